@@ -1,0 +1,31 @@
+"""Cogtable: board games whose rules are written once, to be played, stepped at native speed and taken apart.
+
+    >>> import cogtable
+    >>> match = cogtable.game("splendor").start(seats=3, seed=7)
+    >>> match.waiting
+    (0,)
+"""
+
+from cogtable.engine.choice import Choice
+from cogtable.engine.errors import BadBox, BadOption, BadSave, CogtableError, IllegalAction, UnknownGame
+from cogtable.engine.game import Game
+from cogtable.engine.match import Match
+from cogtable.engine.registry import find as game
+from cogtable.engine.registry import names as games
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadBox",
+    "BadOption",
+    "BadSave",
+    "Choice",
+    "CogtableError",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "UnknownGame",
+    "__version__",
+    "game",
+    "games",
+]

@@ -1,0 +1,196 @@
+"""Boxes: the components of a game, read from a TOML file into one record of tables.
+
+A game declares its tables as a class and says for each field where its numbers stand::
+
+    class SplendorTables(Tables):
+        level: Int8[90] = column("cards", "level", low=1, high=3)
+        cost: Int8[90, 5] = column("cards", "cost", names=COLORS, high=9)
+        gold: Int8 = value("gold", low=1, high=9)
+
+Whatever does not fit is refused with file, entry, field and reason.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cogtable.engine.errors import BadBox
+from cogtable.engine.state import Tables
+
+_ABOUT = {"game": str, "title": str, "designed": bool, "source": str}
+"""What every box file may say of itself, beside its tables."""
+
+
+class Column(NamedTuple):
+    """Where a field's numbers stand: in `field` of each entry of `table`, or under the key `field` where there is no table."""
+
+    table: str
+    field: str
+    low: int
+    high: int
+    names: tuple[str, ...]
+    default: int | None
+
+
+def column(
+    table: str, field: str, *, low: int = 0, high: int = 99, names: tuple[str, ...] = (), default: int | None = None
+) -> Any:
+    """Declares a field that is read from each entry of an array of tables.
+
+    A number from `low` to `high`. With `names` and one number an entry, the entry says a name; with
+    `names` and several, it maps names to numbers (those left out are 0). `default` stands for a missing field.
+    """
+    return Column(table, field, low, high, names, default)
+
+
+def value(field: str, *, low: int = 0, high: int = 99, names: tuple[str, ...] = (), default: int | None = None) -> Any:
+    """Declares a field that is read from a key of the file: a number, a list of numbers, or names mapped to numbers."""
+    return Column("", field, low, high, names, default)
+
+
+class Box(NamedTuple):
+    """A box as read: the tables, the names of entries for people, and a digest of both."""
+
+    tables: Any
+    """An array of one record; rules receive its element."""
+    names: Mapping[str, tuple[str, ...]]
+    """For each array of tables in the file, the `name` of its entries (empty where they have none)."""
+    digest: str
+    source: str
+    designed: bool
+
+    @property
+    def record(self) -> Any:
+        """The tables as rules receive them."""
+        return self.tables[0]
+
+
+class _Reader:
+    """Reads one file, remembering where it is for the sake of its errors."""
+
+    def __init__(self, data: Mapping[str, Any], source: str) -> None:
+        self.data = data
+        self.source = source
+
+    def fail(self, where: str, reason: str) -> BadBox:
+        return BadBox(f"{self.source}: {where}: {reason}")
+
+    def number(self, raw: Any, column: Column, where: str) -> int:
+        if column.names and isinstance(raw, str):
+            if raw not in column.names:
+                raise self.fail(where, f'"{raw}" is not known; expected one of {", ".join(column.names)}')
+            return column.names.index(raw)
+        if isinstance(raw, bool) or not isinstance(raw, int):
+            wanted = f"one of {', '.join(column.names)}" if column.names else "a whole number"
+            raise self.fail(where, f"expected {wanted}; found {raw!r}")
+        if not column.low <= raw <= column.high:
+            raise self.fail(where, f"{raw} is out of range; expected {column.low} to {column.high}")
+        return raw
+
+    def numbers(self, raw: Any, column: Column, shape: tuple[int, ...], where: str) -> Any:
+        """One value of the file as a number or an array of `shape`."""
+        if not shape:
+            return self.number(raw, column, where)
+        if isinstance(raw, dict) and column.names:
+            out = np.zeros(shape, np.int64)
+            counted = column._replace(names=())
+            for name, item in raw.items():
+                if name not in column.names:
+                    raise self.fail(where, f'"{name}" is not known; expected {", ".join(column.names)}')
+                out[column.names.index(name)] = self.numbers(item, counted, shape[1:], f"{where}.{name}")
+            return out
+        if not isinstance(raw, list):
+            wanted = f"a table of {', '.join(column.names)}" if column.names else f"a list of {shape[0]}"
+            raise self.fail(where, f"expected {wanted}; found {raw!r}")
+        if len(raw) != shape[0]:
+            raise self.fail(where, f"expected {shape[0]} values; found {len(raw)}")
+        return [self.numbers(item, column, shape[1:], f"{where}[{i}]") for i, item in enumerate(raw)]
+
+    def entries(self, table: str, count: int) -> list[dict[str, Any]]:
+        found = self.data.get(table)
+        if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
+            raise self.fail(table, f"expected {count} entries, each a table; found {type(found).__name__}")
+        if len(found) != count:
+            raise self.fail(table, f"expected {count} entries; found {len(found)}")
+        return found
+
+    def field(self, holder: Mapping[str, Any], column: Column, shape: tuple[int, ...], where: str) -> Any:
+        if column.field not in holder:
+            if column.default is None:
+                raise self.fail(where, "is missing")
+            return np.full(shape, column.default)
+        return self.numbers(holder[column.field], column, shape, where)
+
+
+def _label(table: str, index: int, entry: Mapping[str, Any]) -> str:
+    """An entry as a person finds it in the file: its number from 1, and its name where it has one."""
+    name = entry.get("name")
+    return f"{table} {index + 1}" + (f' "{name}"' if isinstance(name, str) else "")
+
+
+def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
+    """Reads and checks a box file for a game.
+
+    After the fields the class method `check(b)` of `tables`, if there is one, yields what else is
+    wrong as pairs (where, reason). Raises BadBox with file, entry, field and reason.
+    """
+    source = str(path)
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadBox(f"{source}: cannot be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadBox(f"{source}: is not TOML: {error}") from error
+    reader = _Reader(data, source)
+    for key, kind in _ABOUT.items():
+        if key in data and not isinstance(data[key], kind):
+            raise reader.fail(key, f"expected {kind.__name__}; found {data[key]!r}")
+    if data.get("game") != game:
+        raise reader.fail("game", f'expected "{game}"; found {data.get("game")!r}')
+
+    array = tables.new()
+    columns = {name: item for name, item in vars(tables).items() if isinstance(item, Column)}
+    names = _read_fields(reader, array, columns)
+    _refuse_unknown(reader, columns)
+    check: Callable[[Any], Iterator[tuple[str, str]]] | None = getattr(tables, "check", None)
+    if check:
+        for where, reason in check(array[0]):
+            raise reader.fail(where, reason)
+    digest = hashlib.sha256(array.tobytes() + repr(sorted(names.items())).encode()).hexdigest()[:16]
+    return Box(array, names, digest, source, bool(data.get("designed", False)))
+
+
+def _read_fields(reader: _Reader, array: Any, columns: Mapping[str, Column]) -> dict[str, tuple[str, ...]]:
+    names: dict[str, tuple[str, ...]] = {}
+    for name, item in columns.items():
+        if not item.table:
+            array[name][0] = reader.field(reader.data, item, array.dtype[name].shape, item.field)
+            continue
+        count, *shape = array.dtype[name].shape
+        entries = reader.entries(item.table, count)
+        for i, entry in enumerate(entries):
+            where = f"{_label(item.table, i, entry)}: {item.field}"
+            array[name][0, i] = reader.field(entry, item, tuple(shape), where)
+        names[item.table] = tuple(str(entry.get("name", "")) for entry in entries)
+    return names
+
+
+def _refuse_unknown(reader: _Reader, columns: Mapping[str, Column]) -> None:
+    """A misspelt key would otherwise silently count for nothing."""
+    top = {item.table or item.field for item in columns.values()}
+    for key in reader.data:
+        if key not in top and key not in _ABOUT:
+            raise reader.fail(key, f"is not known; expected {', '.join(sorted(top | set(_ABOUT)))}")
+    for table in {item.table for item in columns.values() if item.table}:
+        fields = {item.field for item in columns.values() if item.table == table} | {"name"}
+        for i, entry in enumerate(reader.data[table]):
+            for key in entry:
+                if key not in fields:
+                    where = f"{_label(table, i, entry)}: {key}"
+                    raise reader.fail(where, f"is not known; expected {', '.join(sorted(fields))}")

@@ -1,0 +1,77 @@
+"""Chance: a seeded generator that lives in the state, the same interpreted and compiled.
+
+xoshiro128** by David Blackman and Sebastiano Vigna, "Scrambled linear pseudorandom number generators" (2018), four
+words of 32 bits. All sums stay below 2**63, so plain Python and compiled integers agree.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.extending import register_jitable
+
+from cogtable.engine.state import Ints
+
+WORD = 0xFFFFFFFF
+
+
+@register_jitable
+def seed(s: Any, number: int) -> None:
+    """Starts the generator of state `s` from a seed of up to 63 bits (words of splitmix32, never all zero)."""
+    low, high = number & WORD, (number >> 32) & WORD
+    x = (low ^ ((high * 0x85EB) & WORD) ^ (high >> 7)) & WORD
+    for i in range(4):
+        x = (x + 0x9E3779B9) & WORD
+        z = (x ^ (high if i & 1 else 0)) & WORD
+        z = _times(z ^ (z >> 16), 0x21F0AAAD)
+        z = _times(z ^ (z >> 15), 0x735A2D97)
+        s.rng[i] = z ^ (z >> 15)
+    if s.rng[0] | s.rng[1] | s.rng[2] | s.rng[3] == 0:
+        s.rng[0] = 1
+
+
+@register_jitable
+def _times(a: int, b: int) -> int:
+    """The low 32 bits of a * b, without passing 2**63."""
+    return (a * (b & 0xFFFF) + ((a * (b >> 16) & 0xFFFF) << 16)) & WORD
+
+
+@register_jitable
+def word(s: Any) -> int:
+    """The next 32 random bits."""
+    r = s.rng
+    r0, r1, r2, r3 = int(r[0]), int(r[1]), int(r[2]), int(r[3])
+    x = (r1 * 5) & WORD
+    out = ((((x << 7) | (x >> 25)) & WORD) * 9) & WORD
+    r2 ^= r0
+    r3 ^= r1
+    r[1] = r1 ^ r2
+    r[0] = r0 ^ r3
+    r[2] = r2 ^ ((r1 << 9) & WORD)
+    r[3] = ((r3 << 11) | (r3 >> 21)) & WORD
+    return out
+
+
+@register_jitable
+def below(s: Any, n: int) -> int:
+    """A number from 0 to n - 1, each equally likely (1 <= n < 2**31).
+
+    Daniel Lemire, "Fast random integer generation in an interval" (2019).
+    """
+    n = int(n)  # an element of a narrow array would not hold the product
+    m = word(s) * n
+    if m & WORD < n:
+        least = (WORD + 1 - n) % n
+        while m & WORD < least:
+            m = word(s) * n
+    return m >> 32
+
+
+@register_jitable
+def shuffle(s: Any, items: Ints, start: int, stop: int) -> None:
+    """Puts items[start:stop] in random order, each order equally likely (Fisher and Yates)."""
+    for i in range(stop - 1, start, -1):
+        j = start + below(s, i - start + 1)
+        held = items[i]
+        items[i] = items[j]
+        items[j] = held

@@ -1,0 +1,27 @@
+"""What can go wrong, said to the person who can put it right."""
+
+from __future__ import annotations
+
+
+class CogtableError(Exception):
+    """Anything that Cogtable refuses; its text says what was expected and what came."""
+
+
+class UnknownGame(CogtableError):
+    """There is no game of that name."""
+
+
+class BadBox(CogtableError):
+    """A box file cannot be used; the text names file, entry, field and reason."""
+
+
+class BadOption(CogtableError):
+    """A number of seats or an option that the game does not have."""
+
+
+class IllegalAction(CogtableError):
+    """An action that the rules do not allow now; nothing was changed."""
+
+
+class BadSave(CogtableError):
+    """A saved match that cannot be loaded: another game, version or box, or a log that does not fit."""

@@ -1,0 +1,164 @@
+"""A game: its name, seats and options, its record and verbs, its box and its table."""
+
+from __future__ import annotations
+
+import importlib
+import secrets
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cogtable.engine import chance, verbs
+from cogtable.engine.box import Box, read_box
+from cogtable.engine.errors import BadOption
+from cogtable.engine.match import Match
+from cogtable.engine.state import MAX_SEATS, Option, State, Tables
+
+MAX_SEED = 2**63 - 1
+
+
+class Game:
+    """A game that can be played, with the box it is played with.
+
+    Made once in a game's `__init__.py`. The folder holds `rules.py` (record and verbs), `box.toml`,
+    `table.py` (how the table looks, loaded when first needed) and `rules.md`.
+
+    Args:
+        package: the name of the game's package, its `__name__`.
+        name: the game's short name, used on the command line and in files.
+        title, tagline, minutes, art: for people who choose a game; `art` is a picture of the client.
+        version: changes when the rules change what a logged action does.
+        seats: fewest and most seats.
+        state, tables: the declared records.
+        actions: the size of the action space.
+        bound: the most actions that a game can take.
+        passing: the action that means "nothing to do", if there is one. A seat with no other is passed over.
+
+    Raises TypeError when the parts do not fit together.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        *,
+        name: str,
+        title: str,
+        tagline: str,
+        minutes: int,
+        art: str,
+        version: str,
+        seats: tuple[int, int],
+        state: type[State],
+        tables: type[Tables],
+        rules: Any,
+        actions: int,
+        bound: int,
+        passing: int | None = None,
+    ) -> None:
+        if not 1 <= seats[0] <= seats[1] <= MAX_SEATS:
+            raise TypeError(f"{name}: seats must lie between 1 and {MAX_SEATS}; found {seats}")
+        self.package = package
+        self.name = name
+        self.title = title
+        self.tagline = tagline
+        self.minutes = minutes
+        self.art = art
+        self.version = version
+        self.min_seats, self.max_seats = seats
+        self.state = state
+        self.tables = tables
+        self.actions = actions
+        self.bound = bound
+        self.passing = passing
+        self.options: dict[str, Option] = state.options()
+        module = importlib.import_module(package)
+        self.folder = Path(str(module.__file__)).parent
+        self.box_file = self.folder / "box.toml"
+        verbs.register(state, rules)
+
+    def __repr__(self) -> str:
+        return f"<game {self.name} {self.version}>"
+
+    @cached_property
+    def box(self) -> Box:
+        """The components; read and checked when first needed."""
+        return read_box(self.box_file, self.name, self.tables)
+
+    @cached_property
+    def table(self) -> Any:
+        """The game's `table.py`: how it looks and what its choices are called."""
+        return importlib.import_module(f"{self.package}.table")
+
+    @cached_property
+    def rules_text(self) -> str:
+        """The rules in words, as Markdown."""
+        return (self.folder / "rules.md").read_text(encoding="utf-8")
+
+    def with_box(self, path: str | Path) -> Game:
+        """The same game with the components of another box file. Raises BadBox when the file does not fit."""
+        other = object.__new__(Game)
+        other.__dict__.update({key: item for key, item in self.__dict__.items() if key != "box"})
+        other.box_file = Path(path)
+        other.box  # noqa: B018 - read now, so that a bad file is refused here
+        return other
+
+    def checked_options(self, options: Mapping[str, Any]) -> dict[str, int]:
+        """All options with their values, defaults filled in; a choice may be given by its word.
+
+        Raises BadOption for an unknown name or a value out of range.
+        """
+        values = {name: item.default for name, item in self.options.items()}
+        for name, given in options.items():
+            if name not in self.options:
+                raise BadOption(f"{self.name} has no option {name!r}; it has {', '.join(self.options)}")
+            values[name] = _option_value(name, self.options[name], given)
+        return values
+
+    def deal(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> Any:
+        """An array of one new game, dealt. Raises BadOption for seats, seed or options that do not fit."""
+        array = self.blank(seats, options or {})
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
+            raise BadOption(f"a seed is a whole number from 0 to {MAX_SEED}; found {seed!r}")
+        chance.seed(array[0], seed)
+        verbs.setup(array[0], self.box.record)
+        return array
+
+    def blank(self, seats: int, options: Mapping[str, Any]) -> Any:
+        """An array of one record with seats and options set, not yet dealt."""
+        if isinstance(seats, bool) or not isinstance(seats, int) or not self.min_seats <= seats <= self.max_seats:
+            raise BadOption(f"{self.name} is for {self.min_seats} to {self.max_seats} seats; found {seats!r}")
+        array = self.state.new()
+        array["seats"] = seats
+        for name, number in self.checked_options(options).items():
+            array[name] = number
+        return array
+
+    def start(self, *, seats: int | None = None, seed: int | None = None, **options: Any) -> Match:
+        """Deals a new match.
+
+        Without `seats` the fewest that the game is for; without a `seed` one is drawn. Options as
+        keywords, by value or by word. Raises BadOption.
+        """
+        seats = self.min_seats if seats is None else seats
+        seed = secrets.randbits(53) if seed is None else seed
+        return Match(self, seats, seed, self.checked_options(options))
+
+    def mask(self) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        """A mask of all the game's actions, all zero."""
+        return np.zeros(self.actions, np.uint8)
+
+
+def _option_value(name: str, item: Option, given: Any) -> int:
+    if isinstance(given, bool):
+        given = int(given)
+    if isinstance(given, str):
+        if given in item.choices:
+            return item.choices.index(given)
+        given = int(given) if given.lstrip("-").isdecimal() else given
+    if isinstance(given, int) and item.low <= given <= item.high:
+        return given
+    wanted = f"one of {', '.join(item.choices)}" if item.choices else f"{item.low} to {item.high}"
+    raise BadOption(f"option {name}: expected {wanted}; found {given!r}")

@@ -1,0 +1,359 @@
+"""A match: box, options, seed and the actions so far. The log is the truth; the state follows from it."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from cogtable.engine import registry, verbs
+from cogtable.engine.choice import Choice
+from cogtable.engine.errors import BadSave, IllegalAction
+from cogtable.engine.notes import Note, collected
+from cogtable.engine.state import Mask
+
+if TYPE_CHECKING:
+    from cogtable.engine.game import Game
+    from cogtable.table.view import Line, View
+
+SPECTATOR = -1
+
+
+class Move(NamedTuple):
+    """One action of the log: who, which, in words, and what it let happen."""
+
+    seat: int
+    action: int
+    text: str
+    notes: tuple[Note, ...]
+
+
+class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A match as a file. `position` is the state after the last action (base64, with the digest of
+    all the rest and the layout of the record), so that loading need not replay; the actions alone are the truth."""
+
+    game: str
+    version: str
+    box: str
+    seats: int
+    seed: int
+    options: dict[str, int]
+    actions: list[tuple[int, int, str]]
+    position: dict[str, str] = {}
+
+
+class Match:
+    """A game being played, interpreted.
+
+    Made by `Game.start` or `Match.load`. Seats are counted from 0.
+    """
+
+    def __init__(self, game: Game, seats: int, seed: int, options: Mapping[str, int]) -> None:
+        self.game = game
+        self.seed = seed
+        self.options = dict(options)
+        with collected() as notes:
+            self._states = [game.deal(seats, seed, options)]
+        self._first = 0
+        self.opening: tuple[Note, ...] = tuple(notes)
+        self.moves: list[Move] = []
+        self._pass_over()
+
+    # --- what is -------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The record of the game in progress: everything, hidden facts too. To be read, not written."""
+        return self._states[-1][0]
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return int(self.state.seats)
+
+    @property
+    def ply(self) -> int:
+        """How many actions were played."""
+        return len(self.moves)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that have a decision to make; none when the game is over."""
+        return _seats_of(self.state.waiting)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state.over)
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The place of each seat as things stand: 1 is best, shared places are equal."""
+        return tuple(int(place) for place in self._standing()[:, 0])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each seat as things stand."""
+        return tuple(int(score) for score in self._standing()[:, 1])
+
+    def _standing(self) -> Any:
+        out = np.zeros((self.seats, 2), np.int32)
+        verbs.rank(self.state, self.game.box.record, out)
+        return out
+
+    def hidden(self, seat: int = SPECTATOR) -> Any:
+        """A copy of the state as `seat` knows it, an array of one record. All that leaves the engine is built from this."""
+        array = self._states[-1].copy()
+        verbs.hide(array[0], self.game.box.record, seat)
+        return array
+
+    def legal(self, seat: int) -> Mask:
+        """The mask of the actions that `seat` may take now; all zero when it has nothing to decide."""
+        mask = self.game.mask()
+        if self.state.waiting >> seat & 1:
+            verbs.legal(self.state, self.game.box.record, seat, mask)
+        return mask
+
+    def choices(self, seat: int) -> list[Choice]:
+        """What `seat` may do now, in words, with the pieces that each touches."""
+        actions = np.flatnonzero(self.legal(seat))
+        state = self.hidden(seat)[0]
+        return [self.game.table.choice(state, self.game.box, seat, int(action)) for action in actions]
+
+    def view(self, seat: int | None = None) -> View:
+        """The table as `seat` may see it; None for a spectator. The log in it is whole."""
+        seat = SPECTATOR if seat is None else seat
+        state = self.hidden(seat)[0]
+        view: View = self.game.table.scene(state, self.game.box, seat)
+        view.waiting = list(self.waiting)
+        view.ply = self.ply
+        if seat in self.waiting:
+            view.choices = self.choices(seat)
+        view.log = self.log(seat)
+        last = self.moves[-1].notes if self.moves else self.opening
+        self.game.table.animate(view, state, self.game.box, [note for note in last if note.reaches(seat)])
+        return view
+
+    def log(self, seat: int | None = None, since: int = 0) -> list[Line]:
+        """What happened from move number `since` on, in words, as `seat` may be told."""
+        seat = SPECTATOR if seat is None else seat
+        state = self.hidden(seat)[0]
+        told = [(0, self.opening)] if since == 0 else []
+        told += [(ply + 1, move.notes) for ply, move in enumerate(self.moves[since:], since)]
+        lines: list[Line] = []
+        for ply, notes in told:
+            reaching = [note for note in notes if note.reaches(seat)]
+            for line in self.game.table.tell(state, self.game.box, reaching):
+                line.ply = ply
+                lines.append(line)
+        return lines
+
+    def why_not(self, seat: int, piece: str) -> str:
+        """Why `seat` cannot choose a piece that it sees, in words; empty when a choice touches it."""
+        if any(piece in choice.pieces for choice in self.choices(seat)):
+            return ""
+        words: str = self.game.table.why_not(self.hidden(seat)[0], self.game.box, seat, piece)
+        return words
+
+    # --- what is done --------------------------------------------------------------------------
+
+    def play(self, seat: int, action: int | str) -> None:
+        """Plays an action, given by its number or by its words.
+
+        Seats that can only pass are then passed over, unless the option `always_ask` is on. Raises
+        IllegalAction and changes nothing when the game is over, the seat has nothing to decide, or the
+        rules do not allow the action.
+        """
+        self._check_turn(seat)
+        number = self._number(seat, action) if isinstance(action, str) else int(action)
+        if not 0 <= number < self.game.actions:
+            raise IllegalAction(f"there is no action {number}; {self.game.name} has 0 to {self.game.actions - 1}")
+        if not self.legal(seat)[number]:
+            raise IllegalAction(f"seat {seat} may not play action {number} now; {self._offer(seat)}")
+        self._apply(seat, number)
+        self._pass_over()
+
+    def _check_turn(self, seat: int) -> None:
+        if self.over:
+            raise IllegalAction("the game is over")
+        if seat not in self.waiting:
+            who = ", ".join(str(other) for other in self.waiting)
+            raise IllegalAction(f"seat {seat} has nothing to decide now; the game waits for seat {who}")
+
+    def _offer(self, seat: int) -> str:
+        texts = [choice.text for choice in self.choices(seat)]
+        shown = "; ".join(texts[:8]) + (f"; and {len(texts) - 8} more" if len(texts) > 8 else "")
+        return f"it may: {shown}"
+
+    def _number(self, seat: int, words: str) -> int:
+        """The action that `words` name: its text, or the one text that begins so."""
+        wanted = _plain(words)
+        texts = {choice.action: _plain(choice.text) for choice in self.choices(seat)}
+        found = [action for action, text in texts.items() if text == wanted]
+        found = found or [action for action, text in texts.items() if text.startswith(wanted)]
+        if len(found) == 1:
+            return found[0]
+        trouble = f'"{words}" could be any of {len(found)} choices' if found else f'"{words}" is not a choice now'
+        raise IllegalAction(f"{trouble} of seat {seat}; {self._offer(seat)}")
+
+    def _apply(self, seat: int, action: int) -> None:
+        text = self.game.table.choice(self.hidden(seat)[0], self.game.box, seat, action).text
+        array = self._states[-1].copy()
+        with collected() as notes, np.errstate(over="raise"):
+            verbs.play(array[0], self.game.box.record, seat, action)
+        self._states.append(array)
+        self.moves.append(Move(seat, action, text, tuple(notes)))
+
+    def _pass_over(self) -> None:
+        """Passes for seats that can do nothing else."""
+        passing = self.game.passing
+        if passing is None or self.state.always_ask:
+            return
+        while not self.over:
+            idle = [seat for seat in self.waiting if self._only(seat, passing)]
+            if not idle:
+                return
+            self._apply(idle[0], passing)
+
+    def _only(self, seat: int, action: int) -> bool:
+        mask = self.legal(seat)
+        return bool(mask[action]) and int(mask.sum()) == 1
+
+    def undo(self) -> None:
+        """Takes the last action back, with the passes that followed it by themselves.
+
+        Raises IllegalAction when nothing was played.
+        """
+        if not any(self._chosen(move) for move in self.moves):
+            raise IllegalAction("nothing was played yet")
+        while not self._chosen(self.moves[-1]):
+            self._take_back()
+        self._take_back()
+
+    def _chosen(self, move: Move) -> bool:
+        return bool(self.options["always_ask"]) or move.action != self.game.passing
+
+    def _take_back(self) -> None:
+        if len(self._states) == 1:
+            self._states = self._replayed()._states[:-1]
+            self._first = 0
+        else:
+            self._states.pop()
+        self.moves.pop()
+
+    def copy(self) -> Match:
+        """The same match, to be played on apart from this one."""
+        twin = copy.copy(self)
+        twin.moves = list(self.moves)
+        twin._states = list(self._states)
+        return twin
+
+    # --- as a file -----------------------------------------------------------------------------
+
+    def save(self) -> str:
+        """The match as JSON that a person can read; `load` takes it back."""
+        saved = Saved(
+            game=self.game.name,
+            version=self.game.version,
+            box=self.game.box.digest,
+            seats=self.seats,
+            seed=self.seed,
+            options=self.options,
+            actions=[(move.seat, move.action, move.text) for move in self.moves],
+        )
+        saved.position = _position(saved, self._states[-1])
+        head = msgspec.to_builtins(saved)
+        lines = ",\n".join(f"    {json.dumps(item)}" for item in head.pop("actions"))
+        position = json.dumps(head.pop("position"))
+        body = json.dumps(head, indent=2).removesuffix("\n}")
+        return f'{body},\n  "actions": [\n{lines}\n  ],\n  "position": {position}\n}}\n'
+
+    @staticmethod
+    def load(data: str | bytes, *, box: Any = None, verify: bool = False) -> Match:
+        """A match from what `save` wrote.
+
+        The position in the file is taken over when it belongs to the log, so the time does not grow
+        with the length of the game; with `verify` the log is replayed. `box` is the box file the
+        match was played with, if not the game's own. Raises BadSave with the reason.
+        """
+        saved = _parsed(data)
+        game = registry.find(saved.game, box)
+        if saved.version != game.version:
+            raise BadSave(f"the match was played with {saved.game} version {saved.version}; this is version {game.version}")
+        if saved.box != game.box.digest:
+            raise BadSave(f"the match was played with the box {saved.box}; {game.box.source} is {game.box.digest}")
+        match = _restored(game, saved) if not verify else None
+        return match or _replay(game, saved)
+
+    def _replayed(self) -> Match:
+        saved = _parsed(self.save())
+        return _replay(self.game, saved)
+
+
+def _restored(game: Game, saved: Saved) -> Match | None:
+    """The match with the position of the file, or None when that does not belong to the log or to these sources."""
+    try:
+        raw = base64.b64decode(saved.position.get("state", ""), validate=True)
+    except ValueError:
+        return None
+    if len(raw) != game.state.dtype.itemsize:
+        return None
+    array = np.frombuffer(bytearray(raw), game.state.dtype)
+    if saved.position != _position(saved, array):
+        return None
+    match = Match.__new__(Match)
+    match.game, match.seed, match.options = game, saved.seed, dict(saved.options)
+    match._states = [array]
+    match._first = len(saved.actions)
+    match.opening = ()
+    match.moves = [Move(seat, action, text, ()) for seat, action, text in saved.actions]
+    return match
+
+
+def _replay(game: Game, saved: Saved) -> Match:
+    match = Match(game, saved.seats, saved.seed, game.checked_options(saved.options))
+    for ply, (seat, action, text) in enumerate(saved.actions):
+        if ply < match.ply:
+            played = match.moves[ply]
+            if (played.seat, played.action) != (seat, action):
+                raise BadSave(f'move {ply + 1} of the file, "{text}", is not the pass that must stand there')
+            continue
+        try:
+            match.play(seat, action)
+        except IllegalAction as error:
+            raise BadSave(f'move {ply + 1} of the file, "{text}", cannot be played: {error}') from error
+    if match.ply != len(saved.actions):
+        raise BadSave(f"the file ends after move {len(saved.actions)}, before a pass that must follow")
+    return match
+
+
+def _parsed(data: str | bytes) -> Saved:
+    try:
+        return msgspec.json.decode(data, type=Saved)
+    except msgspec.DecodeError as error:
+        raise BadSave(f"this is no saved match: {error}") from error
+
+
+def _position(saved: Saved, array: Any) -> dict[str, str]:
+    """The state of a saved match, with a digest that ties it to the log and to the record's layout."""
+    rest = [saved.game, saved.version, saved.box, saved.seats, saved.seed, sorted(saved.options.items())]
+    moves = [(seat, action) for seat, action, _ in saved.actions]
+    layout = hashlib.sha256(repr(array.dtype.descr).encode()).hexdigest()[:16]
+    digest = hashlib.sha256(repr((rest, moves, layout)).encode() + array.tobytes()).hexdigest()[:16]
+    return {"layout": layout, "digest": digest, "state": base64.b64encode(array.tobytes()).decode()}
+
+
+def _seats_of(bits: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(int(bits).bit_length()) if bits >> seat & 1)
+
+
+def _plain(words: str) -> str:
+    return re.sub(r"\s+", " ", words).strip().casefold()

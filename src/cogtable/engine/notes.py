@@ -1,0 +1,56 @@
+"""Notes: what a rule says that people should see. Interpreted they are collected, compiled they are nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple
+
+from numba.extending import overload
+
+ALL = -1
+"""The audience of everybody, spectators too."""
+
+
+class Note(NamedTuple):
+    """Something that happened. `audience` is a bit mask of seats, or `ALL`; the numbers mean what the event says."""
+
+    audience: int
+    event: int
+    a: int
+    b: int
+    c: int
+
+    def reaches(self, seat: int) -> bool:
+        """Whether `seat` (-1 for a spectator) may be told."""
+        return self.audience == ALL or (seat >= 0 and bool(self.audience >> seat & 1))
+
+
+_open: ContextVar[list[Note] | None] = ContextVar("notes", default=None)
+
+
+def note(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Says to `audience` (a bit mask of seats, or `ALL`) that `event` happened."""
+    notes = _open.get()
+    if notes is not None:
+        notes.append(Note(int(audience), int(event), int(a), int(b), int(c)))
+
+
+@overload(note, inline="always")
+def _note(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0) -> Any:
+    def nothing(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+        pass
+
+    return nothing
+
+
+@contextmanager
+def collected() -> Iterator[list[Note]]:
+    """Collects the notes of what is played inside."""
+    notes: list[Note] = []
+    token = _open.set(notes)
+    try:
+        yield notes
+    finally:
+        _open.reset(token)

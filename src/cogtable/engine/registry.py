@@ -1,0 +1,63 @@
+"""Finds games: the folders of `cogtable.games`, and what other packages offer in the entry-point group of that name."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cogtable.engine.errors import UnknownGame
+
+if TYPE_CHECKING:
+    from cogtable.engine.game import Game
+
+GROUP = "cogtable.games"
+
+
+@cache
+def _places() -> dict[str, str]:
+    """Where each game is: its name to the package that holds its `game`."""
+    built_in = find_spec(GROUP)
+    folders = list(built_in.submodule_search_locations or []) if built_in else []
+    places = {module.name: f"{GROUP}.{module.name}" for module in pkgutil.iter_modules(folders) if module.ispkg}
+    for point in entry_points(group=GROUP):
+        places.setdefault(point.name, point.value)
+    return places
+
+
+_added: dict[str, Game] = {}
+
+
+def add(game: Game) -> None:
+    """Makes a game known that is neither a folder here nor an installed entry point."""
+    _added[game.name] = game
+
+
+def names() -> list[str]:
+    """The names of all games, in alphabetical order."""
+    return sorted({*_places(), *_added})
+
+
+@cache
+def _load(place: str) -> Game:
+    package, _, attribute = place.partition(":")
+    found: Game = getattr(importlib.import_module(package), attribute or "game")
+    return found
+
+
+def find(name: str, box: str | Path | None = None) -> Game:
+    """The game of that name, with the components of the file `box` if given.
+
+    Raises UnknownGame, or BadBox.
+    """
+    if name in _added:
+        game = _added[name]
+    elif name in _places():
+        game = _load(_places()[name])
+    else:
+        raise UnknownGame(f'there is no game "{name}"; there are {", ".join(names())}')
+    return game if box is None else game.with_box(box)

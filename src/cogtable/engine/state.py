@@ -1,0 +1,206 @@
+"""Records: a game in progress, and the tables of a box, as flat NumPy records of integers.
+
+A record is declared as a class with annotated integer fields::
+
+    class Splendor(State):
+        bank: Int8[6]
+        tokens: Int8[4, 6]
+        turn: Int8
+
+`Splendor.dtype` is then a structured dtype (aligned as C would). An element of an array of it has the
+fields as attributes, interpreted as well as in code compiled by Numba; a scalar field reads as a plain
+`int` when interpreted. Copying a record is a memcpy, saving it `tobytes()`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import sys
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+Mask = np.ndarray[Any, np.dtype[np.uint8]]
+"""One byte for each action of a game: 1 where it is legal."""
+
+Ints = np.ndarray[Any, np.dtype[Any]]
+"""An array of integers: a field of a record or a buffer."""
+
+MAX_SEATS = 8
+"""The most seats that a game may have."""
+
+
+class Field(NamedTuple):
+    """One field of a record: a NumPy type code and a shape (empty for a scalar)."""
+
+    code: str
+    shape: tuple[int, ...]
+
+
+class Integer:
+    """Base of the field types; `Int8` is one number, `Int8[4, 6]` an array."""
+
+    code: ClassVar[str]
+
+    def __class_getitem__(cls, shape: int | tuple[int, ...]) -> Field:
+        return Field(cls.code, shape if isinstance(shape, tuple) else (shape,))
+
+
+class Int8(Integer):
+    """-128 to 127."""
+
+    code = "i1"
+
+
+class Int16(Integer):
+    """-32,768 to 32,767."""
+
+    code = "i2"
+
+
+class Int32(Integer):
+    """About ±2 thousand million."""
+
+    code = "i4"
+
+
+class UInt32(Integer):
+    """0 to 4,294,967,295."""
+
+    code = "u4"
+
+
+class Option(NamedTuple):
+    """A choice made before the game starts, kept in a field of the state.
+
+    A whole number from `low` to `high`; where there are `choices`, their index.
+    """
+
+    default: int
+    low: int
+    high: int
+    title: str
+    text: str
+    choices: tuple[str, ...]
+
+
+def option(
+    default: int, *, title: str, text: str = "", low: int = 0, high: int = 1, choices: tuple[str, ...] = ()
+) -> Any:
+    """Declares a field of a state as an option of the game: ``target: Int16 = option(15, low=1, high=99, ...)``.
+
+    With `choices` the value is the index of one of them; a switch has the choices "off" and "on".
+    """
+    return Option(default, low, len(choices) - 1 if choices else high, title, text, choices)
+
+
+SWITCH = ("off", "on")
+
+_TAKEN = frozenset(dir(np.record)) | {"marker"}
+
+
+def _fields(cls: type) -> dict[str, Field]:
+    """The fields declared by `cls` and its bases, bases first."""
+    found: dict[str, Field] = {}
+    for base in reversed(cls.__mro__):
+        scope = vars(sys.modules[base.__module__])
+        for name, kind in inspect.get_annotations(base, globals=scope, eval_str=True).items():
+            if isinstance(kind, type) and issubclass(kind, Integer):
+                kind = Field(kind.code, ())
+            if not isinstance(kind, Field):
+                continue
+            if name in _TAKEN or name.startswith("_"):
+                raise TypeError(f"{cls.__name__}.{name}: the name is NumPy's own on a record; choose another")
+            if name in found:
+                raise TypeError(f"{cls.__name__}.{name}: the field is declared twice")
+            found[name] = kind
+    return found
+
+
+def _element(cls: type, fields: dict[str, Field]) -> type[np.void]:
+    """The type of one element: the fields as properties, scalars as plain `int`."""
+    body: dict[str, Any] = {"__slots__": (), "declared": cls}
+    for name, field in fields.items():
+        get = itemgetter(name)
+
+        def put(self: Any, value: Any, name: str = name) -> None:
+            self[name] = value
+
+        body[name] = property(get if field.shape else lambda self, get=get: int(get(self)), put)
+    return type(cls.__name__, (np.void,), body)
+
+
+def _sources(module: str) -> str:
+    """A short digest of the Python files beside the module, so that changed rules are another record type."""
+    file = Path(inspect.getfile(sys.modules[module]))
+    files = sorted(file.parent.glob("*.py")) if (file.parent / "__init__.py").exists() else [file]
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:8]
+
+
+class Record:
+    """Base of the declared records; not to be instantiated: `cls.new()` makes an array of them."""
+
+    dtype: ClassVar[np.dtype[Any]]
+    marker: ClassVar[str]
+    """A one-byte field named after the class and its sources. Numba knows record types by their fields, so it keeps
+    two games with the same fields apart, and a game apart from its own older text."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        fields = _fields(cls)
+        cls.marker = f"is_{cls.__name__}_{_sources(cls.__module__)}"
+        layout = [(name, field.code, field.shape) for name, field in fields.items()]
+        plain = np.dtype([*layout, (cls.marker, "i1")], align=True)
+        cls.dtype = np.dtype((_element(cls, fields), plain))  # type: ignore[call-overload]
+
+    @classmethod
+    def new(cls, count: int = 1) -> Any:
+        """An array of `count` records, all zero."""
+        return np.zeros(count, cls.dtype)
+
+
+class State(Record):
+    """A game in progress. A game's own class adds its fields to this header.
+
+    A state is always complete, also in the middle of a payment or a chain of effects.
+    """
+
+    seats: Int8
+    """How many seats play."""
+    waiting: Int32
+    """Bit p is set when seat p has a decision to make. None is set when the game is over."""
+    over: Int8
+    ply: Int32
+    """Actions played so far."""
+    rng: UInt32[4]
+    """The random generator (see `chance`)."""
+    assists: Int8 = option(
+        1,
+        choices=SWITCH,
+        title="Assists",
+        text="Marks what you can do and what you still lack. Off is competitor mode.",
+    )
+    always_ask: Int8 = option(
+        0,
+        choices=SWITCH,
+        title="Always ask",
+        text="Asks a seat also when it can only pass, so that nobody sees that it has nothing.",
+    )
+
+    @classmethod
+    def options(cls) -> dict[str, Option]:
+        """The options by name, the game's own first."""
+        found = {}
+        for base in cls.__mro__:
+            found.update({name: value for name, value in vars(base).items() if isinstance(value, Option)})
+        return found
+
+
+class Tables(Record):
+    """The components of a game as tables of integers; what is read from a box file (see `box`)."""

@@ -1,0 +1,161 @@
+"""The verbs that a game answers, each a generic function on a state `s` and the tables `b` of a box.
+
+Called from Python a verb finds the game by the class of the record and runs its plain Python function. Called from
+compiled code it is resolved by the type of the record when that code is compiled. So whatever is written over
+the verbs (playouts, batches, search) is written once and knows no game. `seat` is -1 for a spectator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from numba.core import types
+from numba.extending import overload, register_jitable
+
+from cogtable.engine.state import Ints, Mask, State
+
+
+class Rules(Protocol):
+    """What a game's `rules.py` defines. All take the state first and the tables second."""
+
+    def setup(self, s: Any, b: Any) -> None:
+        """Deals a new game; seats, options and the generator are in `s` already, all else is zero."""
+
+    def legal(self, s: Any, b: Any, seat: int, mask: Mask) -> None:
+        """Writes 1 for each legal action of a waiting seat into `mask`, which comes all zero."""
+
+    def play(self, s: Any, b: Any, seat: int, action: int) -> None:
+        """Applies one legal action, through to the next real decision."""
+
+    def hide(self, s: Any, b: Any, seat: int) -> None:
+        """Blanks everything that `seat` may not know. The engine blanks the generator itself."""
+
+    def guess(self, s: Any, b: Any, seat: int) -> None:
+        """Fills a hidden state with one random deal that agrees with what `seat` knows."""
+
+    def rank(self, s: Any, b: Any, out: Ints) -> None:
+        """Writes for each seat the place (1 is best, shared places equal) to out[seat, 0], the score to out[seat, 1]."""
+
+    def estimate(self, s: Any, b: Any, out: Ints) -> None:
+        """Writes a quick guess of each seat's chance, in thousandths that add up to about 1000."""
+
+
+_rules: dict[str, Rules] = {}
+
+
+def register(state: type[State], rules: Any) -> None:
+    """Makes the verbs work on records of `state`.
+
+    Raises TypeError when a verb is missing or names its arguments differently.
+    """
+    for verb in (setup, legal, _play, _hide, guess, rank, estimate):
+        name = verb.__name__.lstrip("_")
+        own = getattr(rules, name, None)
+        if own is None:
+            raise TypeError(f"{rules.__name__}: the verb {name} is missing")
+        wanted, came = _arguments(verb), _arguments(own)
+        if wanted != came:
+            raise TypeError(f"{rules.__name__}.{name} takes ({', '.join(came)}); expected ({', '.join(wanted)})")
+    _rules[state.marker] = rules
+
+
+def _arguments(function: Any) -> tuple[str, ...]:
+    code = function.__code__
+    return tuple(code.co_varnames[: code.co_argcount])
+
+
+def _of(s: Any) -> Rules:
+    return _rules[type(s).declared.marker]
+
+
+def _compiled(s: types.Type, name: str) -> Callable[..., Any] | None:
+    """The game's function for a record type, for Numba; None for what is no state."""
+    for field in getattr(s, "fields", ()):
+        if field in _rules:
+            found: Callable[..., Any] = getattr(_rules[field], name)
+            return found
+    return None
+
+
+def setup(s: Any, b: Any) -> None:
+    """Deals a new game into `s`."""
+    _of(s).setup(s, b)
+
+
+def legal(s: Any, b: Any, seat: int, mask: Mask) -> None:
+    """Writes 1 for each legal action of `seat` into `mask`, which comes all zero. The only definition of legality."""
+    _of(s).legal(s, b, seat, mask)
+
+
+def _play(s: Any, b: Any, seat: int, action: int) -> None:
+    _of(s).play(s, b, seat, action)
+
+
+def _hide(s: Any, b: Any, seat: int) -> None:
+    _of(s).hide(s, b, seat)
+
+
+def guess(s: Any, b: Any, seat: int) -> None:
+    """Fills a hidden state with a random deal that agrees with what `seat` knows; `s` must have been seeded anew."""
+    _of(s).guess(s, b, seat)
+
+
+def rank(s: Any, b: Any, out: Ints) -> None:
+    """Writes places to out[:, 0] (1 is best) and scores to out[:, 1]."""
+    _of(s).rank(s, b, out)
+
+
+def estimate(s: Any, b: Any, out: Ints) -> None:
+    """Writes a quick guess of each seat's chance, in thousandths."""
+    _of(s).estimate(s, b, out)
+
+
+@register_jitable
+def play(s: Any, b: Any, seat: int, action: int) -> None:
+    """Applies one legal action of a waiting seat; an action that is not legal does anything at all."""
+    s.ply += 1
+    _play(s, b, seat, action)
+
+
+@register_jitable
+def hide(s: Any, b: Any, seat: int) -> None:
+    """Blanks everything that `seat` may not know, the generator with it."""
+    for i in range(4):
+        s.rng[i] = 0
+    _hide(s, b, seat)
+
+
+@overload(setup)
+def _setup_native(s: Any, b: Any) -> Any:
+    return _compiled(s, "setup")
+
+
+@overload(legal)
+def _legal_native(s: Any, b: Any, seat: int, mask: Any) -> Any:
+    return _compiled(s, "legal")
+
+
+@overload(_play)
+def _play_native(s: Any, b: Any, seat: int, action: int) -> Any:
+    return _compiled(s, "play")
+
+
+@overload(_hide)
+def _hide_native(s: Any, b: Any, seat: int) -> Any:
+    return _compiled(s, "hide")
+
+
+@overload(guess)
+def _guess_native(s: Any, b: Any, seat: int) -> Any:
+    return _compiled(s, "guess")
+
+
+@overload(rank)
+def _rank_native(s: Any, b: Any, out: Any) -> Any:
+    return _compiled(s, "rank")
+
+
+@overload(estimate)
+def _estimate_native(s: Any, b: Any, out: Any) -> Any:
+    return _compiled(s, "estimate")

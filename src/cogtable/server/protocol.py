@@ -1,0 +1,204 @@
+"""The wire: every message between the client and the server, as structs.
+
+The lobby speaks HTTP with the structs under "Lobby"; a table speaks JSON messages over one WebSocket, told apart by
+their `type`. `PROTOCOL` goes up when a message changes its meaning or loses a field.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from cogtable.table.view import View, Words
+
+PROTOCOL = 1
+
+MAX_MESSAGE = 4096
+"""The most bytes a message from a client may have."""
+
+
+class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):
+    """A message over the WebSocket."""
+
+
+# --- from the client ------------------------------------------------------------------------------
+
+
+class Hello(Message, tag="hello", kw_only=True):
+    """The first message on a connection. Without a secret one watches. `secret` proves a seat."""
+
+    protocol: int
+    secret: str = ""
+
+
+class Act(Message, tag="act", kw_only=True):
+    """Plays an action for the seat of the connection. `ply` is the number of moves that the sender has seen:
+    an action for another position is late and refused. `id` comes back in the answer."""
+
+    id: int
+    ply: int
+    action: int
+
+
+class AskWhy(Message, tag="why", kw_only=True):
+    """Asks why a piece cannot be chosen."""
+
+    id: int
+    ply: int
+    piece: str
+
+
+FromClient = Hello | Act | AskWhy
+
+
+# --- from the server ------------------------------------------------------------------------------
+
+
+class Person(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Who sits in a seat. `open` waits for somebody to join. `here` says whether a person is connected."""
+
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    level: str = ""
+    here: bool = False
+
+
+class Update(Message, tag="update", kw_only=True):
+    """The table after a move (or after hello: then `view.log` holds the whole log). `people` is who sits where;
+    `watching` how many spectators are connected; `started` is False until every seat is taken."""
+
+    view: View
+    people: list[Person]
+    watching: int = 0
+    started: bool = True
+
+
+class Accepted(Message, tag="accepted", kw_only=True):
+    """The action `id` is stored and played; the update comes with its own message."""
+
+    id: int
+    ply: int
+
+
+class Why(Message, tag="reason", kw_only=True):
+    """Why a piece cannot be chosen; empty when it can."""
+
+    id: int
+    piece: str
+    words: Words
+
+
+class Error(Message, tag="error", kw_only=True):
+    """A message was refused and nothing was changed. `id` is that of the refused message, where it had one."""
+
+    code: Literal["malformed", "too-large", "protocol", "secret", "not-seated", "late", "illegal", "waiting", "over", "unknown-table", "busy", "internal"]
+    words: str
+    id: int = -1
+
+
+class Rematch(Message, tag="rematch", kw_only=True):
+    """Somebody set up the same table again; seats keep their secrets there."""
+
+    table: str
+
+
+FromServer = Update | Accepted | Why | Error | Rematch
+
+
+# --- Lobby (HTTP, JSON) ---------------------------------------------------------------------------
+
+
+class OptionInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """An option of a game: a whole number from `low` to `high`, or one of `choices` (its index is the value);
+    a switch has the choices "off" and "on"."""
+
+    name: str
+    title: str
+    text: str
+    default: int
+    low: int
+    high: int
+    choices: list[str] = []
+
+
+class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A game that can be played here. `GET /api/games`."""
+
+    name: str
+    title: str
+    tagline: str
+    minutes: int
+    min_seats: int
+    max_seats: int
+    art: str
+    options: list[OptionInfo]
+
+
+class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Answer to `GET /api/games`: the games, and the bots (name and what to call it) that can sit at a table."""
+
+    games: list[GameInfo]
+    bots: list[tuple[str, str]]
+
+
+class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Who shall sit in a seat of a new table: `me` (at most once), `open` (a friend joins by link), or `bot`."""
+
+    kind: Literal["me", "open", "bot"]
+    bot: str = ""
+
+
+class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones. `seed` is for tests and
+    replays; without it the server draws one."""
+
+    game: str
+    seats: list[NewSeat]
+    name: str = ""
+    options: dict[str, int] = {}
+    listed: bool = False
+    seed: int | None = None
+
+
+class Seated(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Answer to a new table, a join or a rematch: the table, and the seat with its secret (-1 and none if not seated)."""
+
+    table: str
+    seat: int = -1
+    secret: str = ""
+
+
+class Join(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/tables/{table}/join`. Takes the open seat `seat`, or the first open one."""
+
+    name: str
+    seat: int | None = None
+
+
+class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A table in a list. `GET /api/tables` gives the open ones; `POST /api/mine` those whose secrets are sent.
+    `waiting` are the seats that must decide, `seat` the reader's, `words` where it stands ("Round 17")."""
+
+    table: str
+    game: str
+    people: list[Person]
+    created: float
+    started: bool
+    over: bool
+    words: Words = ""
+    waiting: list[int] = []
+    seat: int = -1
+
+
+class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/mine`: the secrets a browser holds, by table."""
+
+    secrets: dict[str, str]
+
+
+class Refused(msgspec.Struct, kw_only=True):
+    """The body of every HTTP answer that is not a success."""
+
+    error: str

@@ -1,0 +1,1 @@
+"""The table as people see it: zones, pieces and words, built from hidden states only."""

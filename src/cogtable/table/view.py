@@ -1,0 +1,410 @@
+"""The vocabulary of table parts: all that a game can put on the screen, and all that the client can draw.
+
+A `View` is what one seat (or a spectator) may see. It is laid out in design units: each `Layout` has
+a size and named areas, and every part names the area it fills. A part or zone whose area a layout
+does not have is left out of that layout. The client scales the layout to the screen.
+
+**Words** are strings with a little markup, wherever a person reads them:
+
+- `[[gem/red/triangle]]` draws an icon (see `Icon`), `[[gem/red/triangle|red]]` draws it before its word;
+- `[[seat:2]]` is the name of seat 2 in its colour ("You" for the reader);
+- `[[rule:SP-R6]]` is a link to that rule's place on the rules page;
+- `**strong**` is strong.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from cogtable.engine.choice import Choice
+
+Words = str
+"""Text with the markup described above."""
+
+Icon = str
+"""A picture drawn by the client, named `family/argument/...`: `gem/<hue>/<cut>`, `token/<hue>/<cut>`,
+`noble/<seed>`, `robot/<seed>`, `card`, `tokens`, `heart`, `crown`, `coin`, `battery`, `gear`, `burst`, `star`,
+`shield`, `lock`, `eye-off`, `dots/<n>`, and others; see `web/src/art`."""
+
+
+class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part"):
+    """Anything drawn that is not a piece. `id` is unique in the view, `area` names its place in the layout."""
+
+    id: str
+    area: str
+
+
+class Panel(Part, tag="panel", kw_only=True):
+    """A framed ground on which other parts lie, with an optional title and a quiet second line.
+
+    `seat` tints its frame for that seat; `active` makes it glow (brass when it is the reader's own).
+    """
+
+    title: Words = ""
+    text: Words = ""
+    tone: Literal["plain", "well", "bare"] = "plain"
+    seat: int | None = None
+    active: bool = False
+
+
+class Spot(msgspec.Struct, array_like=True):
+    """A place in a `hex` or `free` zone: centre in cells (hex: x in 1.5 r, y in √3 r), and its words when empty."""
+
+    x: float
+    y: float
+    words: Words = ""
+
+
+class Zone(Part, tag="zone", kw_only=True):
+    """A place where pieces lie; a piece names its zone and its cell (`Piece.at`, counted from 0, row by row).
+
+    - `row`, `column`: `columns` (or `rows`) cells side by side; more pieces than cells overlap.
+    - `grid`: `columns` x `rows` cells.
+    - `fan`: pieces spread over the width, overlapping as needed.
+    - `stack`: all in one place, the last on top.
+    - `hex`: flat-top hexes at `spots`. `free`: cells at `spots`, `columns` x `rows` being the units across and down.
+
+    `aspect` is width / height of a cell (0: the cell fills its share). `empty` are the words drawn in
+    empty cells as a dashed outline (None draws nothing). `owner` is the seat that owns the zone:
+    pieces that fly to a zone left out of the layout fly to that seat's panel.
+    `files` and `ranks` letter a grid like a chessboard.
+    """
+
+    shape: Literal["row", "column", "grid", "fan", "stack", "hex", "free"]
+    label: str
+    columns: int = 1
+    rows: int = 1
+    aspect: float = 0
+    empty: Words | None = None
+    spots: list[Spot] = []
+    owner: int | None = None
+    board: bool = False
+    """Draws the cells' ground and names columns by letters and rows by numbers from the bottom."""
+
+
+class Counter(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A number with its icon and what it counts. `of` is the most it can be or what is needed; `dim` greys it."""
+
+    icon: Icon = ""
+    value: str
+    label: str
+    of: str = ""
+    dim: bool = False
+    met: bool = False
+
+
+class Seat(Part, tag="seat", kw_only=True):
+    """A player's head: avatar with mark, name, a quiet line, the score in large. `size` says how much room it takes."""
+
+    seat: int
+    text: Words = ""
+    score: str = ""
+    of: Words = ""
+    """What the score is counted towards: "of 15 points"."""
+    stats: list[Counter] = []
+    pill: Words = ""
+    active: bool = False
+    size: Literal["mine", "full", "strip"] = "full"
+
+
+class Counters(Part, tag="counters", kw_only=True):
+    """Numbers side by side (`row`) or below each other (`column`); `stacked` puts each icon above its number."""
+
+    items: list[Counter]
+    direction: Literal["row", "column"] = "row"
+    stacked: bool = False
+
+
+class Text(Part, tag="text", kw_only=True):
+    """A line or two of words; `title` in the heading face above them."""
+
+    title: Words = ""
+    text: Words = ""
+    align: Literal["start", "center", "end"] = "start"
+    quiet: bool = True
+
+
+class Track(Part, tag="track", kw_only=True):
+    """A row of numbered steps from `low` to `high` with a marker, as for hit points, attack or honor.
+
+    `preview` is where the marker would go; the steps between are hatched.
+    """
+
+    label: Words
+    low: int
+    high: int
+    value: int
+    preview: int | None = None
+    direction: Literal["row", "column"] = "row"
+    step: int = 1
+    tone: Literal["good", "bad", "brass"] = "brass"
+
+
+class Term(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One box of a `Sum`: its number and what it is; `join` stands before it (+, ×, =, or a bracket)."""
+
+    value: str
+    label: Words
+    join: str = ""
+    tone: Literal["plain", "brass", "bad"] = "plain"
+
+
+class Sum(Part, tag="sum", kw_only=True):
+    """A calculation that people can follow: boxes joined by signs."""
+
+    title: Words = ""
+    terms: list[Term]
+
+
+class Step(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One step of an order of play."""
+
+    words: Words
+    state: Literal["done", "now", "next"]
+
+
+class Steps(Part, tag="steps", kw_only=True):
+    """An order of play: done, now, to come."""
+
+    title: Words = ""
+    steps: list[Step]
+
+
+class Waiting(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One announced effect on a `Stack`."""
+
+    title: Words
+    text: Words
+    seat: int
+    now: bool = False
+
+
+class Stack(Part, tag="stack", kw_only=True):
+    """Announced effects that wait to resolve, the newest first."""
+
+    title: Words = ""
+    entries: list[Waiting]
+
+
+class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One line of a `Forecast`: an icon, what would happen, and the rule that says so."""
+
+    icon: Icon
+    words: Words
+    rule: str = ""
+
+
+class Forecast(Part, tag="forecast", kw_only=True):
+    """What a choice would do."""
+
+    title: Words = ""
+    outcomes: list[Outcome]
+
+
+class Goal(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One condition to meet: `value` of `of`, drawn as a bar, or as `icons` of which the missing ones (`lack`) are grey."""
+
+    words: Words
+    value: int = 0
+    of: int = 0
+    icons: list[Icon] = []
+    lack: list[int] = []
+    met: bool = False
+
+
+class Goals(Part, tag="goals", kw_only=True):
+    """Conditions that must all be met, each with its progress."""
+
+    title: Words = ""
+    goals: list[Goal]
+
+
+class Prompt(Part, tag="prompt", kw_only=True):
+    """Where the reader's choices stand as buttons (on a narrow screen the client fixes it at the bottom).
+
+    `sentence` says what is asked when nothing is chosen yet, or whom the table waits for.
+    """
+
+    sentence: Words
+
+
+class Log(Part, tag="log", kw_only=True):
+    """Where the log stands (on a narrow screen the client shows it as a sheet)."""
+
+    title: Words = "Log"
+
+
+AnyPart = (
+    Panel
+    | Zone
+    | Seat
+    | Counters
+    | Text
+    | Track
+    | Sum
+    | Steps
+    | Stack
+    | Forecast
+    | Goals
+    | Prompt
+    | Log
+)
+
+
+class Pip(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One item of a cost. `lack` is how many the reader lacks (an assist; 0 when assists are off)."""
+
+    icon: Icon
+    value: int
+    lack: int = 0
+
+
+class Face(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """How a piece looks.
+
+    `kind`: `card` (points, badge, art, cost), `tile` (a wide card: art left, cost right), `back` (a face-down
+    card; `level` gives its dots), `token` (a round chip with `count` beside it), `pile` (a small card standing
+    for many, with `count`), `hex`, `cube`, `machine`, `spot` (a dashed place that can be touched), `label`.
+    `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
+    """
+
+    kind: Literal["card", "tile", "back", "token", "pile", "hex", "cube", "machine", "spot", "label"]
+    hue: str = ""
+    art: Icon = ""
+    corner: str = ""
+    badge: Icon = ""
+    extra: list[Icon] = []
+    """More small icons (tags, a second badge)."""
+    costs: list[Pip] = []
+    cost_at: Literal["bottom", "column"] = "bottom"
+    title: Words = ""
+    words: Words = ""
+    count: int | None = None
+    level: int = 0
+    built: bool = True
+    dim: bool = False
+    cells: list[tuple[int, int, str]] = []
+    """A machine's units: column, row, and `heart` or `weapon`."""
+
+
+class Mark(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What the last move did to a piece: a chip in the seat's colour ("−1"; "new")."""
+
+    seat: int
+    words: Words
+
+
+class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A thing that lies in a zone. Its `id` stays while it moves; a hidden card's id tells nothing of its face.
+
+    `label` names it for a screen reader. `tag` is a word on its edge that makes it glow ("BUY").
+    `note` is what stands between the reader and what the piece is good for, shown when it is touched.
+    `secret` marks a card whose face only the reader sees. `via` is the piece or zone from which
+    it comes when it is new.
+    """
+
+    id: str
+    zone: str
+    at: int = 0
+    face: Face
+    label: str
+    tag: str = ""
+    note: Words = ""
+    secret: bool = False
+    via: str = ""
+    marks: list[Mark] = []
+
+
+class Flight(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Something seen flying from one piece or zone to another and then gone: a token taken, a card into a pile."""
+
+    face: Face
+    source: str
+    target: str
+
+
+class Area(msgspec.Struct, array_like=True):
+    """A rectangle of a layout in design units; `gap` lies between cells of a zone; `style` is a hint to the part:
+    for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`)."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    gap: float = 8
+    style: str = ""
+
+
+class Layout(msgspec.Struct, kw_only=True):
+    """A size in design units (without the client's header) and the areas by name."""
+
+    width: float
+    height: float
+    areas: dict[str, Area]
+
+
+class Tick(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One round, phase or turn of the clock."""
+
+    words: Words
+    state: Literal["done", "now", "next"] = "next"
+    seat: int | None = None
+
+
+class Clock(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """How far the game is: "Round 17 · first to 15", and its rounds or phases where they can be counted."""
+
+    words: Words
+    ticks: list[Tick] = []
+
+
+class Line(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A line of the log. Lines with the same `group` ("Round 16") stand under that heading. `ply` is the move it tells of."""
+
+    words: Words
+    ply: int
+    seat: int | None = None
+    group: str = ""
+
+
+class Standing(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A seat's final place (1 is best; shared places are equal), its score and what decided."""
+
+    seat: int
+    rank: int
+    score: int
+    words: Words = ""
+
+
+class Result(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The end of the game: the places, best first, and why ("Level on 17, with fewer cards · SP-R8")."""
+
+    words: Words
+    standings: list[Standing]
+
+
+class View(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What one seat may see: built from a state that was hidden for that seat, and from nothing else.
+
+    `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make.
+    `log` holds the lines from number `log_from` on. `flights` and the marks on pieces tell of the last move.
+    """
+
+    game: str
+    seat: int
+    ply: int
+    waiting: list[int]
+    over: bool
+    clock: Clock
+    wide: Layout
+    narrow: Layout
+    parts: list[AnyPart]
+    pieces: list[Piece]
+    choices: list[Choice] = []
+    flights: list[Flight] = []
+    log: list[Line] = []
+    log_from: int = 0
+    result: Result | None = None
+    assists: bool = True
