@@ -6,6 +6,7 @@
     (0,)
 """
 
+from cogtable.engine import cache as _cache  # first: it tells Numba where compiled code is kept
 from cogtable.engine.choice import Choice
 from cogtable.engine.errors import BadBox, BadOption, BadSave, CogtableError, IllegalAction, UnknownGame
 from cogtable.engine.game import Game
@@ -14,6 +15,9 @@ from cogtable.engine.registry import find as game
 from cogtable.engine.registry import names as games
 
 __version__ = "0.1.0"
+
+COMPILED = _cache.FOLDER
+"""The folder that holds compiled code."""
 
 __all__ = [
     "BadBox",

@@ -42,6 +42,8 @@ class Rules(Protocol):
 
 
 _rules: dict[str, Rules] = {}
+_jitable: set[Any] = set()
+"""Verbs that compiled code can call; a game may take over another game's."""
 
 
 def register(state: type[State], rules: Any) -> None:
@@ -57,6 +59,8 @@ def register(state: type[State], rules: Any) -> None:
         wanted, came = _arguments(verb), _arguments(own)
         if wanted != came:
             raise TypeError(f"{rules.__name__}.{name} takes ({', '.join(came)}); expected ({', '.join(wanted)})")
+        if own not in _jitable:
+            _jitable.add(register_jitable(own))
     _rules[state.marker] = rules
 
 
@@ -126,36 +130,53 @@ def hide(s: Any, b: Any, seat: int) -> None:
     _hide(s, b, seat)
 
 
-@overload(setup)
+def _native(verb: Callable[..., Any]) -> Callable[[Callable[..., Any]], None]:
+    """Registers how compiled code resolves a verb. Numba compares the signatures whole, so annotations go."""
+
+    def decorate(resolve: Callable[..., Any]) -> None:
+        resolve.__annotations__ = {}
+        overload(verb)(resolve)
+
+    return decorate
+
+
+@_native(setup)
 def _setup_native(s: Any, b: Any) -> Any:
-    return _compiled(s, "setup")
+    own = _compiled(s, "setup")
+    return own and (lambda s, b: own(s, b))
 
 
-@overload(legal)
+@_native(legal)
 def _legal_native(s: Any, b: Any, seat: int, mask: Any) -> Any:
-    return _compiled(s, "legal")
+    own = _compiled(s, "legal")
+    return own and (lambda s, b, seat, mask: own(s, b, seat, mask))
 
 
-@overload(_play)
+@_native(_play)
 def _play_native(s: Any, b: Any, seat: int, action: int) -> Any:
-    return _compiled(s, "play")
+    own = _compiled(s, "play")
+    return own and (lambda s, b, seat, action: own(s, b, seat, action))
 
 
-@overload(_hide)
+@_native(_hide)
 def _hide_native(s: Any, b: Any, seat: int) -> Any:
-    return _compiled(s, "hide")
+    own = _compiled(s, "hide")
+    return own and (lambda s, b, seat: own(s, b, seat))
 
 
-@overload(guess)
+@_native(guess)
 def _guess_native(s: Any, b: Any, seat: int) -> Any:
-    return _compiled(s, "guess")
+    own = _compiled(s, "guess")
+    return own and (lambda s, b, seat: own(s, b, seat))
 
 
-@overload(rank)
+@_native(rank)
 def _rank_native(s: Any, b: Any, out: Any) -> Any:
-    return _compiled(s, "rank")
+    own = _compiled(s, "rank")
+    return own and (lambda s, b, out: own(s, b, out))
 
 
-@overload(estimate)
+@_native(estimate)
 def _estimate_native(s: Any, b: Any, out: Any) -> Any:
-    return _compiled(s, "estimate")
+    own = _compiled(s, "estimate")
+    return own and (lambda s, b, out: own(s, b, out))
