@@ -62,7 +62,7 @@ class Match:
         self.options = dict(options)
         with collected() as notes:
             self._states = [game.deal(seats, seed, options)]
-        self._first = 0
+        self._first = 0  # moves of which only the action is known, see `_fill`
         self.opening: tuple[Note, ...] = tuple(notes)
         self.moves: list[Move] = []
         self._pass_over()
@@ -130,6 +130,7 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """The table as `seat` may see it; None for a spectator. The log in it is whole."""
+        self._fill()
         seat = SPECTATOR if seat is None else seat
         state = self.hidden(seat)[0]
         view: View = self.game.table.scene(state, self.game.box, seat)
@@ -144,6 +145,7 @@ class Match:
 
     def log(self, seat: int | None = None, since: int = 0) -> list[Line]:
         """What happened from move number `since` on, in words, as `seat` may be told."""
+        self._fill()
         seat = SPECTATOR if seat is None else seat
         state = self.hidden(seat)[0]
         told = [(0, self.opening)] if since == 0 else []
@@ -242,11 +244,8 @@ class Match:
         return bool(self.options["always_ask"]) or move.action != self.game.passing
 
     def _take_back(self) -> None:
-        if len(self._states) == 1:
-            self._states = self._replayed()._states[:-1]
-            self._first = 0
-        else:
-            self._states.pop()
+        self._fill()
+        self._states.pop()
         self.moves.pop()
 
     def copy(self) -> Match:
@@ -293,9 +292,11 @@ class Match:
         match = _restored(game, saved) if not verify else None
         return match or _replay(game, saved)
 
-    def _replayed(self) -> Match:
-        saved = _parsed(self.save())
-        return _replay(self.game, saved)
+    def _fill(self) -> None:
+        """Replays what a file did not hold: what happened at its moves, and the states before its last."""
+        if self._first:
+            whole = _replay(self.game, _parsed(self.save()))
+            self.opening, self.moves, self._states, self._first = whole.opening, whole.moves, whole._states, 0
 
 
 def _restored(game: Game, saved: Saved) -> Match | None:

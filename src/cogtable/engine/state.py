@@ -99,7 +99,7 @@ def option(
 
 SWITCH = ("off", "on")
 
-_TAKEN = frozenset(dir(np.record)) | {"marker"}
+_TAKEN = frozenset(dir(np.record)) | {"marker", "filling"}
 
 
 def _fields(cls: type) -> dict[str, Field]:
@@ -118,6 +118,15 @@ def _fields(cls: type) -> dict[str, Field]:
                 raise TypeError(f"{cls.__name__}.{name}: the field is declared twice")
             found[name] = kind
     return found
+
+
+def _without_gaps(fields: dict[str, Field]) -> np.dtype[Any]:
+    """The fields as an aligned dtype without a byte that belongs to none: copies leave such bytes as they were,
+    so equal records would differ. Wide fields come first, and the end is filled up."""
+    ordered = sorted(fields.items(), key=lambda item: -np.dtype(item[1].code).itemsize)
+    layout: list[Any] = [(name, field.code, field.shape) for name, field in ordered]
+    size, used = np.dtype(layout, align=True).itemsize, np.dtype(layout).itemsize
+    return np.dtype([*layout, ("filling", "i1", (size - used,))] if size > used else layout, align=True)
 
 
 def _element(cls: type, fields: dict[str, Field]) -> type[np.void]:
@@ -155,8 +164,7 @@ class Record:
         super().__init_subclass__(**kwargs)
         fields = _fields(cls)
         cls.marker = f"is_{cls.__name__}_{_sources(cls.__module__)}"
-        layout = [(name, field.code, field.shape) for name, field in fields.items()]
-        plain = np.dtype([*layout, (cls.marker, "i1")], align=True)
+        plain = _without_gaps({**fields, cls.marker: Field("i1", ())})
         cls.dtype = np.dtype((_element(cls, fields), plain))  # type: ignore[call-overload]
 
     @classmethod

@@ -155,6 +155,7 @@ OPEN_TAKES = np.array([_open_takes(available) for available in range(1 << GOLD)]
 
 # --- what people see happen (see `table.py`) --------------------------------------------------------
 
+ACTED = 15  # a seat, b round: opens the notes of every action
 DEALT = 0  # a card is turned up: a card, b place
 TOOK = 1  # a seat, b taking action
 RESERVED = 2  # a seat, b card, c place it lay
@@ -316,6 +317,7 @@ def _card_at(s: Splendor, seat: int, place: int) -> int:
 
 def play(s: Splendor, b: SplendorTables, seat: int, action: int) -> None:
     """Applies an action and what follows from it: replace, return, noble, end (SP-Q4)."""
+    note(s, ALL, ACTED, seat, s.rounds)
     if action == PASS:
         s.passes += 1
         note(s, ALL, PASSED, seat)
@@ -501,7 +503,7 @@ def _end_turn(s: Splendor, seat: int) -> None:
     s.phase = ACT
     s.turn = (seat + 1) % s.seats
     s.waiting = 1 << s.turn
-    reached = _reached(s)
+    reached = _reached(s) > 0
     if s.turn == s.start:
         if reached:
             _end(s, 0)
@@ -514,16 +516,17 @@ def _end_turn(s: Splendor, seat: int) -> None:
         _end(s, 1)
         return
     note(s, ALL, TURN, s.turn, s.rounds)
-    if reached:
+    if s.points[seat] >= s.target and _reached(s) == 1:
         note(s, ALL, LAST_ROUND, seat)
 
 
 @register_jitable
-def _reached(s: Splendor) -> bool:
+def _reached(s: Splendor) -> int:
+    """How many seats have the points to end the game."""
+    count = 0
     for seat in range(s.seats):
-        if s.points[seat] >= s.target:
-            return True
-    return False
+        count += s.points[seat] >= s.target
+    return count
 
 
 @register_jitable

@@ -1,0 +1,87 @@
+"""Where things lie on the table of Splendor, on a wide and on a narrow screen, in design units."""
+
+from __future__ import annotations
+
+from cogtable.table.view import Area, Layout
+
+CARD = 112 / 138
+"""Width by height of a card, and of a pile of cards."""
+PILE = 46 / 58
+
+
+def noble_columns(seats: int) -> int:
+    """Places for nobles: one more than seats (SP-R1), and at least four so that they keep their size."""
+    return max(4, seats + 1)
+
+
+def wide(mine: int, rivals: list[int]) -> Layout:
+    """Rivals left, the rows in the middle, bank and log right, my own things below."""
+    areas = {
+        "decks": Area(272, 96, 112, 434, 10),
+        "board": Area(394, 96, 478, 434, 10),
+        "bank.panel": Area(888, 12, 96, 518),
+        "bank": Area(896, 48, 80, 474, 8, "count-right"),
+        "log": Area(1000, 12, 264, 724),
+        "mine": Area(16, 544, 968, 192),
+        "prompt": Area(16, 544, 968, 54),
+        f"seat{mine}": Area(30, 608, 146, 120),
+        f"piles{mine}": Area(186, 610, 332, 58, 10),
+        f"tokens{mine}": Area(186, 680, 400, 40, 10, "count-right"),
+        f"nobles{mine}": Area(528, 614, 62, 50),
+        "cards": Area(596, 622, 72, 40),
+        "total": Area(596, 678, 72, 44),
+        f"hand{mine}": Area(676, 608, 296, 118, 10),
+    }
+    if len(rivals) < 3:
+        areas["nobles.title"] = Area(272, 12, 112, 72)
+        areas["nobles"] = Area(394, 12, 478, 72, 10)
+    else:
+        areas["nobles"] = Area(272, 12, 600, 72, 10)
+    height = (518 - 12 * (len(rivals) - 1)) / len(rivals) if len(rivals) > 1 else 518
+    for i, rival in enumerate(rivals):
+        areas.update(_rival_wide(rival, 12 + i * (height + 12), height))
+    return Layout(width=1280, height=748, areas=areas)
+
+
+def _rival_wide(rival: int, y: float, h: float) -> dict[str, Area]:
+    tight = h < 200
+    head, pile, token = (40, 34, 38) if tight else (48, 44, 46)
+    top = y + (6 if tight else 12)
+    piles = top + head + (4 if tight else 8)
+    tokens = piles + pile + (4 if tight else 6)
+    hand = tokens + token + (4 if tight else 10)
+    return {
+        f"panel{rival}": Area(16, y, 240, h),
+        f"seat{rival}": Area(28, top, 216, head),
+        f"piles{rival}": Area(28, piles, 176, pile, 6),
+        f"nobles{rival}": Area(208, piles, 36, pile),
+        f"tokens{rival}": Area(28, tokens, 216, token, 6, "count-below"),
+        f"hand{rival}": Area(28, hand, 216, y + h - hand - (6 if tight else 12), 12),
+    }
+
+
+def narrow(mine: int, rivals: list[int]) -> Layout:
+    """One column: rivals in a strip, nobles, the rows, the bank, my own things."""
+    strip = 80 if len(rivals) == 3 else 67
+    y = 6 + strip + 5
+    areas = {
+        "nobles": Area(8, y, 344, 48, 4),
+        "decks": Area(8, y + 54, 26, 314, 4),
+        "board": Area(38, y + 54, 314, 314, 4),
+        "bank.row.panel": Area(8, y + 374, 344, 62),
+        "bank": Area(14, y + 378, 332, 54, 4, "count-badge"),
+        "mine": Area(8, y + 442, 344, 112),
+        f"seat{mine}": Area(14, y + 448, 60, 100),
+        f"piles{mine}": Area(76, y + 450, 112, 34, 4),
+        f"nobles{mine}": Area(176, y + 450, 26, 34),
+        f"tokens{mine}": Area(76, y + 490, 134, 56, 4, "count-below"),
+        f"hand{mine}": Area(212, y + 448, 134, 98, 4),
+        "prompt": Area(0, y + 560, 360, 58),
+    }
+    width = (344 - 8 * (len(rivals) - 1)) / len(rivals)
+    for i, rival in enumerate(rivals):
+        x = 8 + i * (width + 8)
+        areas[f"strip{rival}"] = Area(x, 6, width, strip)
+        areas[f"strip.seat{rival}"] = Area(x + 6, 8, width - 12, 34)
+        areas[f"strip.stock{rival}"] = Area(x + 4, 42, width - 8, strip - 38)
+    return Layout(width=360, height=y + 622, areas=areas)
