@@ -1,0 +1,55 @@
+# One command a task. Each does its own set-up first, and set-up that is done costs nothing.
+
+ARGS ?=
+BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest -q
+CHROMIUM = COGTABLE_CHROMIUM="$$(tools/chromium.sh)"
+
+.NOTPARALLEL:
+.PHONY: help setup play client test test-fast check bench constraints clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+
+setup: .venv/.installed-dev client ## install everything that playing, testing and changing Cogtable takes
+	@$(CHROMIUM) && echo "Chromium for the browser tests: $$(tools/chromium.sh)"
+
+play: .venv/.installed-play client ## open the table in the browser; ARGS="--port 9000" for options
+	@$(BIN)/cogtable $(ARGS)
+
+test: check ## every check and every test
+	@echo "Testing ..."
+	@$(PYTEST) -n 2 -m "not browser and not native and not slow"
+	@echo "Testing what takes longer ..."
+	@$(PYTEST) -n 2 --dist loadfile -m "not browser and (native or slow)"
+	@echo "Testing in the browser ..."
+	@$(CHROMIUM) $(PYTEST) -m browser
+
+test-fast: .venv/.installed-dev client ## the quick tests only; ARGS="-k splendor" to choose
+	@$(PYTEST) -n 2 -m "not browser and not native and not slow" $(ARGS)
+
+check: .venv/.installed-dev client ## style, types, and the client's own checks and tests
+	@echo "Checking the Python code ..."
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@echo "Checking the client ..."
+	@$(BIN)/python tools/client.py check
+	@$(BIN)/python tools/client.py test
+
+bench: .venv/.installed-play ## measure the figures that the README quotes
+	@$(BIN)/cogtable bench $(ARGS)
+
+client: .venv/.installed-play
+	@$(BIN)/python tools/client.py build
+
+constraints: ## write constraints.txt anew, with today's versions
+	@tools/constraints.sh
+
+clean: ## remove everything that make has made
+	rm -rf .venv .cache build dist web/node_modules src/cogtable/server/static
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests tools bench -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/.installed-%: pyproject.toml constraints.txt tools/setup.sh
+	@tools/setup.sh $*

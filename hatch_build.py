@@ -1,0 +1,30 @@
+"""Puts the browser client into the wheel, building it first where it is missing or older than its sources."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+import client
+
+
+class ClientHook(BuildHookInterface):
+    """An editable install builds nothing: there the Makefile keeps the bundle up to date."""
+
+    def dependencies(self) -> list[str]:
+        return [client.NODE_FROM_PYPI] if client.is_stale() and not client.node_folder() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        if client.is_stale():
+            node = client.node_folder()
+            if node is None:
+                raise client.ClientError(
+                    "the wheel holds the browser client, and building that takes Node.js 20.19, 22.12 or newer, "
+                    f"or the package {client.NODE_FROM_PYPI} from PyPI"
+                )
+            client.build(node)
+        build_data["artifacts"] += ["/src/cogtable/server/static/*", f"!{client.BUILT_FROM.name}"]

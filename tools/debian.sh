@@ -1,0 +1,41 @@
+# Packages from Debian, for root and for ordinary users. The scripts beside this one read it in.
+
+say() { echo "$*" >&2; }
+
+die() {
+    echo "error: $*" >&2
+    exit 1
+}
+
+# debian_install PACKAGE ...: for the whole machine. Fails where this user may not do that.
+debian_install() {
+    local as_root=()
+    command -v apt-get >/dev/null || return 1
+    if [ "$(id -u)" -ne 0 ]; then
+        sudo -n true 2>/dev/null || return 1
+        as_root=(sudo -n)
+    fi
+    say "Installing from Debian: $* ..."
+    "${as_root[@]}" apt-get update -qq >&2 || say "(apt-get update failed; going on with the package lists there are)"
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends "$@" >&2
+}
+
+# debian_unpack FOLDER PACKAGE ...: into a folder, with all they need that this machine lacks. Asks for no rights:
+# apt keeps its lists and downloads under .cache/apt.
+debian_unpack() {
+    local folder=$1 state=$PWD/.cache/apt missing archive
+    shift
+    command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null || return 1
+    mkdir -p "$state/lists/partial" "$state/cache/archives/partial" "$state/debs" "$folder"
+    local apt=(apt-get -qq -o "Dir::State::lists=$state/lists" -o "Dir::Cache=$state/cache")
+    say "Unpacking from Debian into $folder: $* ..."
+    "${apt[@]}" update >&2 || say "(apt-get update failed; going on with the package lists there are)"
+    missing=$("${apt[@]}" install --simulate --no-install-recommends "$@" | awk '$1 == "Inst" { print $2 }') || return 1
+    # shellcheck disable=SC2086  # one word a package
+    (cd "$state/debs" && rm -f ./*.deb && "${apt[@]}" download $missing >&2) || return 1
+    for archive in "$state"/debs/*.deb; do
+        dpkg-deb --extract "$archive" "$folder" || return 1
+    done
+    rm -rf "$state/debs"
+}

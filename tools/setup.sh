@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Makes .venv and installs Cogtable into it: `tools/setup.sh play`, or `tools/setup.sh dev` with what the tests take.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. tools/debian.sh
+
+what=${1:?usage: tools/setup.sh play | dev}
+
+find_python() {
+    local python
+    for python in ${PYTHON:-} python3 python3.14 python3.13 python3.12 python3.11; do
+        if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            command -v "$python"
+            return
+        fi
+    done
+    die "Cogtable takes Python 3.11 or newer; name one with PYTHON=/path/to/python3"
+}
+
+# Debian's Python comes without ensurepip: the parts that put pip into a new environment are a package of their own.
+make_environment() {
+    local python=$1 version pip_wheel
+    version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+    rm -rf .venv
+    say "Making .venv with Python $version ..."
+    if "$python" -c 'import ensurepip' 2>/dev/null || debian_install "python$version-venv"; then
+        "$python" -m venv .venv && return
+    fi
+    "$python" -m venv --without-pip .venv || die "this Python lacks the module venv: apt-get install python3-venv"
+    if "$python" -m pip --version >/dev/null 2>&1; then
+        "$python" -m pip --python .venv/bin/python install --quiet pip && return
+    fi
+    if command -v virtualenv >/dev/null; then
+        virtualenv --quiet --clear --python "$python" .venv && return
+    fi
+    if debian_unpack .cache/pip python3-pip-whl; then
+        pip_wheel=$(echo .cache/pip/usr/share/python-wheels/pip-*.whl)
+        .venv/bin/python "$pip_wheel/pip" install --quiet pip && return
+    fi
+    rm -rf .venv
+    die "this Python cannot make an environment with pip; please have this installed: apt-get install python3-venv"
+}
+
+.venv/bin/python -m pip --version >/dev/null 2>&1 || make_environment "$(find_python)"
+
+case $what in
+    play) package=. ;;
+    dev) package='.[dev]' ;;
+    *) die "usage: tools/setup.sh play | dev" ;;
+esac
+say "Installing Python packages (once) ..."
+.venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable "$package"
+touch .venv/.installed-play ".venv/.installed-$what"
