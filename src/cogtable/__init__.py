@@ -1,9 +1,9 @@
 """Cogtable: board games whose rules are written once, to be played, stepped at native speed and taken apart.
 
-    >>> import cogtable
-    >>> match = cogtable.game("splendor").start(seats=3, seed=7)
-    >>> match.waiting
-    (0,)
+>>> import cogtable
+>>> match = cogtable.game("splendor").start(seats=3, seed=7)
+>>> match.waiting
+(0,)
 """
 
 from cogtable.engine import cache as _cache  # first: it tells Numba where compiled code is kept

@@ -28,7 +28,7 @@ _ABOUT = {"game": str, "title": str, "designed": bool, "source": str}
 
 
 class Column(NamedTuple):
-    """Where a field's numbers stand: in `field` of each entry of `table`, or under the key `field` where there is no table."""
+    """Where a field's numbers stand: in `field` of each entry of `table`, or under that key where there is no table."""
 
     table: str
     field: str

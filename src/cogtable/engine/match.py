@@ -8,7 +8,6 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -38,7 +37,8 @@ class Move(NamedTuple):
 
 class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A match as a file. `position` is the state after the last action (base64, with the digest of
-    all the rest and the layout of the record), so that loading need not replay; the actions alone are the truth."""
+    all the rest and the layout of the record), so that loading need not replay; the actions alone are the truth.
+    """
 
     game: str
     version: str
@@ -110,7 +110,7 @@ class Match:
         return out
 
     def hidden(self, seat: int = SPECTATOR) -> Any:
-        """A copy of the state as `seat` knows it, an array of one record. All that leaves the engine is built from this."""
+        """A copy of the state as `seat` knows it, an array of one record. All that leaves the engine is built of it."""
         array = self._states[-1].copy()
         verbs.hide(array[0], self.game.box.record, seat)
         return array
@@ -286,7 +286,9 @@ class Match:
         saved = _parsed(data)
         game = registry.find(saved.game, box)
         if saved.version != game.version:
-            raise BadSave(f"the match was played with {saved.game} version {saved.version}; this is version {game.version}")
+            raise BadSave(
+                f"the match was played with {saved.game} version {saved.version}; this is version {game.version}"
+            )
         if saved.box != game.box.digest:
             raise BadSave(f"the match was played with the box {saved.box}; {game.box.source} is {game.box.digest}")
         match = _restored(game, saved) if not verify else None

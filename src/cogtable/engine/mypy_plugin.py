@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mypy.plugin import AnalyzeTypeContext, Plugin
-from mypy.types import Type
+from mypy.types import AnyType, Type, TypeOfAny
 
 INTEGERS = frozenset(f"cogtable.engine.state.{name}" for name in ("Int8", "Int16", "Int32", "UInt32"))
 
 
 def _field(context: AnalyzeTypeContext) -> Type:
-    named = context.api.named_type
-    return named("cogtable.engine.state.Ints" if context.type.args else "builtins.int", [])
+    if not context.type.args:
+        return context.api.named_type("builtins.int", [])
+    anything = AnyType(TypeOfAny.explicit)
+    return context.api.named_type("numpy.ndarray", [anything, anything])
 
 
 class RecordPlugin(Plugin):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from os import cpu_count
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numba import njit
@@ -22,6 +22,14 @@ from cogtable.engine.chance import below, seed
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.game import MAX_SEED, Game
 from cogtable.engine.state import Ints, Mask
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def kernel(function: F) -> F:
+    """Compiles a function that Python calls: kept on disk, and run without the interpreter's lock."""
+    return cast(F, njit(cache=True, nogil=True)(function))
+
 
 # --- for compiled code ------------------------------------------------------------------------------
 
@@ -79,7 +87,7 @@ def some_action(s: Any, mask: Mask) -> int:
 # --- kernels ----------------------------------------------------------------------------------------
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _play_out(states: Any, boxes: Any, mask: Mask, limit: int) -> int:
     """Plays each state to its end with random actions, at most `limit` of them each; returns how many were played."""
     b = boxes[0]
@@ -96,7 +104,7 @@ def _play_out(states: Any, boxes: Any, mask: Mask, limit: int) -> int:
     return moves
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _deal(states: Any, boxes: Any, blank: Any, seeds: Ints, start: int, stop: int) -> None:
     for i in range(start, stop):
         states[i] = blank[0]
@@ -104,7 +112,7 @@ def _deal(states: Any, boxes: Any, blank: Any, seeds: Ints, start: int, stop: in
         verbs.setup(states[i], boxes[0])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _look(states: Any, boxes: Any, masks: Any, acting: Ints, waiting: Ints, ranks: Any, start: int, stop: int) -> None:
     for i in range(start, stop):
         _show(states[i], boxes[0], i, masks, acting, waiting, ranks)
@@ -123,7 +131,7 @@ def _show(s: Any, b: Any, i: int, masks: Any, acting: Ints, waiting: Ints, ranks
         fill_mask(s, b, acting[i], masks[i])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _first_illegal(masks: Any, actions: Ints, acting: Ints) -> int:
     for i in range(actions.size):
         action = actions[i]
@@ -132,7 +140,7 @@ def _first_illegal(masks: Any, actions: Ints, acting: Ints) -> int:
     return -1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _step(
     states: Any, boxes: Any, actions: Ints, masks: Any, acting: Ints, waiting: Ints, ranks: Any, start: int, stop: int
 ) -> None:
@@ -142,7 +150,7 @@ def _step(
             _show(states[i], boxes[0], i, masks, acting, waiting, ranks)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _sample(generator: Any, masks: Any, acting: Ints, actions: Ints, start: int, stop: int) -> None:
     for i in range(start, stop):
         actions[i] = some_action(generator[0], masks[i]) if acting[i] >= 0 else -1
@@ -151,11 +159,12 @@ def _sample(generator: Any, masks: Any, acting: Ints, actions: Ints, start: int,
 # --- first use --------------------------------------------------------------------------------------
 
 
-def announced(kernel: str, game: Game, run: Callable[[], Any]) -> Any:
-    """Runs `run`; if that compiles `kernel` for `game` for the first time, says so on the terminal before."""
-    done = FOLDER / f"{kernel}.{game.state.marker}"
+def announced(name: str, game: Game, run: Callable[[], Any]) -> Any:
+    """Runs `run`; if that compiles what is called `name` for the first time, says so on the terminal before."""
+    done = FOLDER / f"{name}.{game.state.marker}"
     if not done.exists():
-        print(f"Compiling {kernel} of {game.name} for this machine (once, some seconds) ...", file=sys.stderr, flush=True)
+        sys.stderr.write(f"Compiling {name} of {game.name} for this machine (once, some seconds) ...\n")
+        sys.stderr.flush()
     result = run()
     if FOLDER.exists():
         done.touch()
@@ -217,13 +226,13 @@ class Batch:
     def _pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self.threads, thread_name_prefix="batch")
 
-    def _spread(self, kernel: str, run: Callable[[int, int, int], Any]) -> list[Any]:
+    def _spread(self, name: str, run: Callable[[int, int, int], Any]) -> list[Any]:
         """Runs `run(part, start, stop)` for each thread's share of the tables."""
         bounds = np.linspace(0, self.count, self.threads + 1).astype(int).tolist()
         shares = list(zip(range(self.threads), bounds, bounds[1:], strict=False))
         if self.threads == 1:
-            return [announced(kernel, self.game, lambda: run(*shares[0]))]
-        announced(kernel, self.game, lambda: run(0, 0, 0))
+            return [announced(name, self.game, lambda: run(*shares[0]))]
+        announced(name, self.game, lambda: run(0, 0, 0))
         return list(self._pool.map(lambda share: run(*share), shares))
 
     def reset(self, seed: int = 0) -> None:
@@ -239,7 +248,7 @@ class Batch:
         self._spread("look", lambda _, i, j: _look(self.states, self._boxes, *self._buffers, i, j))
 
     @property
-    def _buffers(self) -> tuple[Any, ...]:
+    def _buffers(self) -> tuple[Any, Any, Any, Any]:
         return self._masks, self._acting, self._waiting, self._ranks
 
     @property
@@ -286,7 +295,7 @@ class Batch:
         return int(sum(moves))
 
 
-@njit(cache=True)
+@kernel
 def _seed_one(states: Any, number: int) -> None:
     seed(states[0], number)
 

@@ -90,7 +90,9 @@ class Option(NamedTuple):
 def option(
     default: int, *, title: str, text: str = "", low: int = 0, high: int = 1, choices: tuple[str, ...] = ()
 ) -> Any:
-    """Declares a field of a state as an option of the game: ``target: Int16 = option(15, low=1, high=99, ...)``.
+    """Declares a field of a state as an option of the game.
+
+    As in ``target: Int16 = option(15, low=1, high=99, title="Points to reach")``.
 
     With `choices` the value is the index of one of them; a switch has the choices "off" and "on".
     """
@@ -120,9 +122,27 @@ def _fields(cls: type) -> dict[str, Field]:
     return found
 
 
+def _array_property(name: str) -> property:
+    def put(self: Any, values: Any) -> None:
+        self[name] = values
+
+    return property(itemgetter(name), put)
+
+
+def _scalar_property(name: str) -> property:
+    def get(self: Any) -> int:
+        return int(self[name])
+
+    def put(self: Any, number: Any) -> None:
+        self[name] = number
+
+    return property(get, put)
+
+
 def _without_gaps(fields: dict[str, Field]) -> np.dtype[Any]:
     """The fields as an aligned dtype without a byte that belongs to none: copies leave such bytes as they were,
-    so equal records would differ. Wide fields come first, and the end is filled up."""
+    so equal records would differ. Wide fields come first, and the end is filled up.
+    """
     ordered = sorted(fields.items(), key=lambda item: -np.dtype(item[1].code).itemsize)
     layout: list[Any] = [(name, field.code, field.shape) for name, field in ordered]
     size, used = np.dtype(layout, align=True).itemsize, np.dtype(layout).itemsize
@@ -133,12 +153,7 @@ def _element(cls: type, fields: dict[str, Field]) -> type[np.void]:
     """The type of one element: the fields as properties, scalars as plain `int`."""
     body: dict[str, Any] = {"__slots__": (), "declared": cls}
     for name, field in fields.items():
-        get = itemgetter(name)
-
-        def put(self: Any, value: Any, name: str = name) -> None:
-            self[name] = value
-
-        body[name] = property(get if field.shape else lambda self, get=get: int(get(self)), put)
+        body[name] = _array_property(name) if field.shape else _scalar_property(name)
     return type(cls.__name__, (np.void,), body)
 
 
@@ -165,7 +180,7 @@ class Record:
         fields = _fields(cls)
         cls.marker = f"is_{cls.__name__}_{_sources(cls.__module__)}"
         plain = _without_gaps({**fields, cls.marker: Field("i1", ())})
-        cls.dtype = np.dtype((_element(cls, fields), plain))  # type: ignore[call-overload]
+        cls.dtype = np.dtype((_element(cls, fields), plain))
 
     @classmethod
     def new(cls, count: int = 1) -> Any:

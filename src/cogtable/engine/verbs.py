@@ -35,7 +35,7 @@ class Rules(Protocol):
         """Fills a hidden state with one random deal that agrees with what `seat` knows."""
 
     def rank(self, s: Any, b: Any, out: Ints) -> None:
-        """Writes for each seat the place (1 is best, shared places equal) to out[seat, 0], the score to out[seat, 1]."""
+        """Writes each seat's place (1 is best, shared places equal) to out[seat, 0], its score to out[seat, 1]."""
 
     def estimate(self, s: Any, b: Any, out: Ints) -> None:
         """Writes a quick guess of each seat's chance, in thousandths that add up to about 1000."""

@@ -34,7 +34,8 @@ class Hello(Message, tag="hello", kw_only=True):
 
 class Act(Message, tag="act", kw_only=True):
     """Plays an action for the seat of the connection. `ply` is the number of moves that the sender has seen:
-    an action for another position is late and refused. `id` comes back in the answer."""
+    an action for another position is late and refused. `id` comes back in the answer.
+    """
 
     id: int
     ply: int
@@ -67,7 +68,8 @@ class Person(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class Update(Message, tag="update", kw_only=True):
     """The table after a move (or after hello: then `view.log` holds the whole log). `people` is who sits where;
-    `watching` how many spectators are connected; `started` is False until every seat is taken."""
+    `watching` how many spectators are connected; `started` is False until every seat is taken.
+    """
 
     view: View
     people: list[Person]
@@ -93,7 +95,20 @@ class Why(Message, tag="reason", kw_only=True):
 class Error(Message, tag="error", kw_only=True):
     """A message was refused and nothing was changed. `id` is that of the refused message, where it had one."""
 
-    code: Literal["malformed", "too-large", "protocol", "secret", "not-seated", "late", "illegal", "waiting", "over", "unknown-table", "busy", "internal"]
+    code: Literal[
+        "malformed",
+        "too-large",
+        "protocol",
+        "secret",
+        "not-seated",
+        "late",
+        "illegal",
+        "waiting",
+        "over",
+        "unknown-table",
+        "busy",
+        "internal",
+    ]
     words: str
     id: int = -1
 
@@ -112,7 +127,8 @@ FromServer = Update | Accepted | Why | Error | Rematch
 
 class OptionInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """An option of a game: a whole number from `low` to `high`, or one of `choices` (its index is the value);
-    a switch has the choices "off" and "on"."""
+    a switch has the choices "off" and "on".
+    """
 
     name: str
     title: str
@@ -152,7 +168,8 @@ class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones. `seed` is for tests and
-    replays; without it the server draws one."""
+    replays; without it the server draws one.
+    """
 
     game: str
     seats: list[NewSeat]
@@ -179,7 +196,8 @@ class Join(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fiel
 
 class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A table in a list. `GET /api/tables` gives the open ones; `POST /api/mine` those whose secrets are sent.
-    `waiting` are the seats that must decide, `seat` the reader's, `words` where it stands ("Round 17")."""
+    `waiting` are the seats that must decide, `seat` the reader's, `words` where it stands ("Round 17").
+    """
 
     table: str
     game: str

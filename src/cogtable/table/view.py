@@ -204,7 +204,7 @@ class Forecast(Part, tag="forecast", kw_only=True):
 
 
 class Goal(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One condition to meet: `value` of `of`, drawn as a bar, or as `icons` of which the missing ones (`lack`) are grey."""
+    """One condition to meet: `value` of `of` as a bar, or `icons` of which the missing ones (`lack`) are grey."""
 
     words: Words
     value: int = 0
@@ -236,21 +236,7 @@ class Log(Part, tag="log", kw_only=True):
     title: Words = "Log"
 
 
-AnyPart = (
-    Panel
-    | Zone
-    | Seat
-    | Counters
-    | Text
-    | Track
-    | Sum
-    | Steps
-    | Stack
-    | Forecast
-    | Goals
-    | Prompt
-    | Log
-)
+AnyPart = Panel | Zone | Seat | Counters | Text | Track | Sum | Steps | Stack | Forecast | Goals | Prompt | Log
 
 
 class Pip(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -327,7 +313,8 @@ class Flight(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class Area(msgspec.Struct, array_like=True):
     """A rectangle of a layout in design units; `gap` lies between cells of a zone; `style` is a hint to the part:
-    for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`)."""
+    for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`).
+    """
 
     x: float
     y: float
@@ -361,7 +348,7 @@ class Clock(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Line(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A line of the log. Lines with the same `group` ("Round 16") stand under that heading. `ply` is the move it tells of."""
+    """A line of the log, told of move `ply`. Lines with the same `group` ("Round 16") stand under that heading."""
 
     words: Words
     ply: int

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numba.extending import register_jitable
 
+from cogtable.engine.box import column, value
 from cogtable.engine.chance import below, shuffle
 from cogtable.engine.notes import ALL, note
-from cogtable.engine.state import SWITCH, Int8, Int16, Ints, Mask, State, Tables, option
-from cogtable.engine.box import column, value
+from cogtable.engine.state import Int8, Int16, Ints, Mask, State, Tables, option
 
 COLORS = ("white", "blue", "green", "red", "black")
 GOLD = 5
@@ -78,7 +78,7 @@ class Splendor(State):
         AUTOMATIC,
         choices=("automatic", "free"),
         title="Paying with gold",
-        text="Automatic spends as little gold as possible; free lets you choose what gold pays. Without assists it is free.",
+        text="Automatic spends as little gold as possible; free lets you choose. Without assists it is free.",
     )
     first: Int8 = option(0, choices=("seat 1", "random"), title="Who starts")
     limit: Int16 = option(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+
+import numpy as np
 
 from cogtable.engine.box import Box
 from cogtable.engine.choice import Choice
@@ -71,7 +72,11 @@ def _and(words: list[str]) -> str:
 
 def _counted(counts: Iterable[tuple[int, int]], icons: bool = False) -> list[str]:
     """(kind, count) pairs in words: "2 white"; with icons for people who look."""
-    return [f"{count} [[{GEMS[kind]}|{KINDS[kind]}]]" if icons else f"{count} {KINDS[kind]}" for kind, count in counts if count]
+    return [
+        f"{count} [[{GEMS[kind]}|{KINDS[kind]}]]" if icons else f"{count} {KINDS[kind]}"
+        for kind, count in counts
+        if count
+    ]
 
 
 def _gem(kind: int) -> Words:
@@ -184,7 +189,11 @@ def _choice_reserve(s: Splendor, box: Box, seat: int, action: int) -> Choice:
         text, label, piece = f"reserve the {_card_text(box, card)}", f"Reserve it{gold}", f"c{card}"
     else:
         level = action - RESERVE_BLIND + 1
-        text, label, piece = f"reserve the top card of level {level}", f"Reserve unseen, level {level}{gold}", f"deck{level}"
+        text, label, piece = (
+            f"reserve the top card of level {level}",
+            f"Reserve unseen, level {level}{gold}",
+            f"deck{level}",
+        )
     return Choice(action=action, text=text, label=label, group="Reserving", pieces=(piece, room))
 
 
@@ -256,15 +265,12 @@ def _acts(s: Splendor, seat: int) -> bool:
 def _rival_parts(s: Splendor, rival: int, rivals: int) -> Iterator[AnyPart]:
     active, score, name = _acts(s, rival), str(s.points[rival]), f"[[seat:{rival}]]"
     yield Panel(id=f"panel{rival}", area=f"panel{rival}", seat=rival, active=active)
-    yield Seat(
-        id=f"seat{rival}", area=f"seat{rival}", seat=rival, text=_holdings(s, rival), score=score, active=active
-    )
+    yield Seat(id=f"seat{rival}", area=f"seat{rival}", seat=rival, text=_holdings(s, rival), score=score, active=active)
     yield from _holding_zones(rival, name)
-    shape = "column" if rivals == 1 else "row"
     yield Zone(
         id=f"hand{rival}",
         area=f"hand{rival}",
-        shape=shape,
+        shape="column" if rivals == 1 else "row",
         label=f"{name}: reserved",
         columns=HAND,
         rows=HAND,
@@ -481,12 +487,11 @@ def _noble_piece(s: Splendor, box: Box, noble: int, zone: str, at: int, seat: in
 
 
 def _result(s: Splendor, box: Box) -> Result:
-    out = [[0, 0] for _ in range(s.seats)]
-    ranks = _Table(out)
-    rules.rank(s, box.record, ranks)
+    out = np.zeros((s.seats, 2), np.int32)
+    rules.rank(s, box.record, out)
     standings = [
         Standing(seat=seat, rank=place, score=score, words=f"{int(s.bought[seat])} cards")
-        for seat, (place, score) in enumerate(out)
+        for seat, (place, score) in enumerate(out.tolist())
     ]
     standings.sort(key=lambda standing: standing.rank)
     first = [standing for standing in standings if standing.rank == 1]
@@ -496,18 +501,8 @@ def _result(s: Splendor, box: Box) -> Result:
     elif len(level) > 1:
         words = f"Level on {first[0].score}, with fewer cards · [[rule:SP-R8]]"
     else:
-        words = f"Most points · [[rule:SP-R8]]"
+        words = "Most points · [[rule:SP-R8]]"
     return Result(words=words, standings=standings)
-
-
-class _Table:
-    """Lets a verb write to nested lists as to an array."""
-
-    def __init__(self, rows: list[list[int]]) -> None:
-        self.rows = rows
-
-    def __setitem__(self, at: tuple[int, int], number: Any) -> None:
-        self.rows[at[0]][at[1]] = int(number)
 
 
 # --- what happened ----------------------------------------------------------------------------------
@@ -517,12 +512,11 @@ def tell(s: Splendor, box: Box, notes: list[Note]) -> list[Line]:
     """The notes of one move as lines of the log."""
     acted = next((note for note in notes if note.event == rules.ACTED), None)
     group = f"Round {acted.b}" if acted else "Start"
-    lines = [
+    return [
         Line(words=words, ply=0, seat=note.a if note.event not in _NOBODYS else None, group=group)
         for note in notes
         if (words := _told(box, note, notes))
     ]
-    return lines
 
 
 _NOBODYS = (rules.ENDED, rules.DEALT)
