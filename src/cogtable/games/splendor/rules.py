@@ -268,14 +268,14 @@ def _legal_acts(s: Splendor, b: SplendorTables, seat: int, mask: Mask) -> None:
     if room:
         for level in range(LEVELS):
             mask[RESERVE_BLIND + level] = s.deck_left[level] > 0
-    if not room and available == 0:
+    if available == 0:
         _legal_pass(mask)
 
 
 @register_jitable
 def _legal_pass(mask: Mask) -> None:
-    """Passing is legal only when nothing else is (SP-Q8); without tokens or room to reserve only buying could be."""
-    for action in range(BUY, GIVE_BACK):
+    """Passing is legal only when nothing else is (SP-Q8): no card can be reserved or bought, and no token taken."""
+    for action in range(RESERVE, GIVE_BACK):
         if mask[action]:
             return
     mask[PASS] = 1
