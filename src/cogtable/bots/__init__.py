@@ -1,0 +1,48 @@
+"""Bots: players that need no person. They know no game: all they do goes through the verbs.
+
+>>> from cogtable import bots
+>>> bots.choose("greedy", match, seat=1, seed=7)        # an action of `match` for seat 1
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cogtable.bots import greedy, random
+from cogtable.bots.bot import Bot, UnknownBot
+from cogtable.engine.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from cogtable.engine.match import Match
+
+__all__ = ["Bot", "UnknownBot", "choose", "find", "names"]
+
+_BOTS = {bot.name: bot for bot in (random.BOT, greedy.BOT)}
+
+
+def names() -> list[tuple[str, str]]:
+    """Name and title of each bot, the weakest first."""
+    return [(bot.name, bot.title) for bot in _BOTS.values()]
+
+
+def find(name: str) -> Bot:
+    """The bot of that name. Raises UnknownBot."""
+    if name not in _BOTS:
+        raise UnknownBot(f'there is no bot "{name}"; there are {", ".join(_BOTS)}')
+    return _BOTS[name]
+
+
+def choose(name: str, match: Match, seat: int, seed: int) -> int:
+    """The action that the bot takes for a waiting seat, from what that seat knows alone.
+
+    The same seed gives the same action; one seed (0 to 2**63 - 1) serves a whole game. Compiles on first use, and then
+    thinks without holding the interpreter's lock. Raises UnknownBot, and IllegalAction when the seat does not wait.
+    """
+    bot = find(name)
+    if seat not in match.waiting:
+        raise IllegalAction(f"seat {seat} has nothing to decide now")
+    action = np.full(1, -1, np.int64)
+    bot.decide(match.game, match.hidden(seat), np.array([seat], np.int8), np.array([seed], np.int64), action)
+    return int(action[0])

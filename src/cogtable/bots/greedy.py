@@ -1,0 +1,92 @@
+"""The bot `greedy`: looks one move ahead and takes what the game's `estimate` likes best.
+
+What it cannot see it deals at random a few times, the same deals for every action, so that luck favours none.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba.extending import register_jitable
+
+from cogtable.bots.bot import Bot, start_thinking
+from cogtable.engine import verbs
+from cogtable.engine.chance import below
+from cogtable.engine.game import Game
+from cogtable.engine.native import announced, fill_mask, kernel
+from cogtable.engine.state import MAX_SEATS, Ints, Mask
+
+DEALS = 4
+"""Deals that are imagined for each decision."""
+
+
+@register_jitable
+def _weigh(s: Any, b: Any, seat: int, mask: Mask, dealt: Any, tried: Any, chances: Ints, worth: Ints) -> None:
+    """Adds up in `worth` each legal action's chances over the deals, in thousandths.
+
+    `dealt` and `tried` are arrays of one record to work on.
+    """
+    worth[:] = 0
+    for _ in range(DEALS):
+        dealt[0] = s
+        start_thinking(dealt[0], seat, below(s, 1 << 30))
+        verbs.guess(dealt[0], b, seat)
+        for action in range(mask.size):
+            if mask[action]:
+                tried[0] = dealt[0]
+                verbs.play(tried[0], b, seat, action)
+                verbs.estimate(tried[0], b, chances)
+                worth[action] += chances[seat]
+
+
+@register_jitable
+def _best(s: Any, mask: Mask, worth: Ints) -> int:
+    """The legal action of the highest worth; of equal ones any."""
+    best = -1
+    equal = 0
+    for action in range(mask.size):
+        if mask[action]:
+            if best < 0 or worth[action] > worth[best]:
+                best = action
+                equal = 1
+            elif worth[action] == worth[best]:
+                equal += 1
+                if below(s, equal) == 0:
+                    best = action
+    return best
+
+
+@kernel
+def _decide(
+    hidden: Any,
+    boxes: Any,
+    seats: Ints,
+    seeds: Ints,
+    mask: Mask,
+    dealt: Any,
+    tried: Any,
+    chances: Ints,
+    worth: Ints,
+    actions: Ints,
+) -> None:
+    for i in range(hidden.size):
+        s, b, seat = hidden[i], boxes[0], seats[i]
+        start_thinking(s, seat, seeds[i])
+        fill_mask(s, b, seat, mask)
+        count = 0
+        for action in range(mask.size):
+            count += mask[action]
+        if count > 1:
+            _weigh(s, b, seat, mask, dealt, tried, chances, worth)
+        actions[i] = _best(s, mask, worth)
+
+
+def decide(game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> None:
+    """See `bot.Decide`."""
+    chances, worth = np.zeros(MAX_SEATS, np.int64), np.zeros(game.actions, np.int64)
+    work = (game.mask(), game.state.new(), game.state.new(), chances, worth)
+    announced("bot greedy", game, lambda: _decide(hidden, game.box.tables, seats, seeds, *work, actions))
+
+
+BOT = Bot("greedy", "Takes what looks best one move ahead", decide)

@@ -1,0 +1,26 @@
+"""The bot `random`: any legal action, each equally likely."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cogtable.bots.bot import Bot, start_thinking
+from cogtable.engine.game import Game
+from cogtable.engine.native import announced, fill_mask, kernel, some_action
+from cogtable.engine.state import Ints, Mask
+
+
+@kernel
+def _decide(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, mask: Mask, actions: Ints) -> None:
+    for i in range(hidden.size):
+        start_thinking(hidden[i], seats[i], seeds[i])
+        fill_mask(hidden[i], boxes[0], seats[i], mask)
+        actions[i] = some_action(hidden[i], mask)
+
+
+def decide(game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> None:
+    """See `bot.Decide`."""
+    announced("bot random", game, lambda: _decide(hidden, game.box.tables, seats, seeds, game.mask(), actions))
+
+
+BOT = Bot("random", "Plays anything that is allowed", decide)
