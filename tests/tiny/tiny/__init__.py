@@ -1,0 +1,20 @@
+"""Tiny: a game of another package, with hidden cards and choices made at the same time."""
+
+from cogtable.engine.game import Game
+from tiny import rules
+
+game = Game(
+    __name__,
+    name="tiny",
+    title="Tiny",
+    tagline="All play a card at once, the highest takes the trick",
+    minutes=1,
+    art="cards",
+    version="1",
+    seats=(2, 3),
+    state=rules.Tiny,
+    tables=rules.TinyTables,
+    rules=rules,
+    actions=rules.HAND,
+    bound=3 * rules.ROUNDS,
+)
