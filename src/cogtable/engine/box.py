@@ -137,8 +137,9 @@ def _label(table: str, index: int, entry: Mapping[str, Any]) -> str:
 def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
     """Reads and checks a box file for a game.
 
-    After the fields the class method `check(b)` of `tables`, if there is one, yields what else is
-    wrong as pairs (where, reason). Raises BadBox with file, entry, field and reason.
+    After the fields the static method `check(b)` of `tables`, if there is one, yields what else is wrong as
+    pairs (where, reason), and `derive(b)` fills fields that are computed from the others. Raises BadBox
+    with file, entry, field and reason.
     """
     source = str(path)
     try:
@@ -162,6 +163,9 @@ def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
     if check:
         for where, reason in check(array[0]):
             raise reader.fail(where, reason)
+    derive: Callable[[Any], None] | None = getattr(tables, "derive", None)
+    if derive:
+        derive(array[0])
     digest = hashlib.sha256(array.tobytes() + repr(sorted(names.items())).encode()).hexdigest()[:16]
     return Box(array, names, digest, source, bool(data.get("designed", False)))
 

@@ -15,7 +15,7 @@ from cogtable.engine import chance, verbs
 from cogtable.engine.box import Box, read_box
 from cogtable.engine.errors import BadOption
 from cogtable.engine.match import Match
-from cogtable.engine.state import MAX_SEATS, Option, State, Tables
+from cogtable.engine.state import MAX_SEATS, Mask, Option, State, Tables
 
 MAX_SEED = 2**63 - 1
 
@@ -146,7 +146,7 @@ class Game:
         seed = secrets.randbits(53) if seed is None else seed
         return Match(self, seats, seed, self.checked_options(options))
 
-    def mask(self) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    def mask(self) -> Mask:
         """A mask of all the game's actions, all zero."""
         return np.zeros(self.actions, np.uint8)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from mypy.plugin import AnalyzeTypeContext, Plugin
 from mypy.types import AnyType, Type, TypeOfAny
 
-INTEGERS = frozenset(f"cogtable.engine.state.{name}" for name in ("Int8", "Int16", "Int32", "UInt32"))
+INTEGERS = frozenset(f"cogtable.engine.state.{name}" for name in ("Int8", "Int16", "Int32", "Int64", "UInt32"))
 
 
 def _field(context: AnalyzeTypeContext) -> Type:

@@ -67,21 +67,38 @@ def fill_mask(s: Any, b: Any, seat: int, mask: Mask) -> None:
     verbs.legal(s, b, seat, mask)
 
 
+EACH = 0x0101010101010101
+"""Times this, the top byte of a word is the sum of its bytes, and each byte the sum of those up to it."""
+HIGH = -0x7F7F7F7F7F7F7F80
+"""The top bit of each byte of a word."""
+
+
 @register_jitable
 def some_action(s: Any, mask: Mask) -> int:
-    """A random action of those that the mask holds, each equally likely; -1 if it holds none."""
+    """A random action of those that the mask holds, each equally likely; -1 if it holds none.
+
+    The mask must be padded with zeros to a multiple of 8 bytes (see `padded`). It is read by words and without branches
+    on what it holds, for those could not be predicted.
+    """
+    words = mask.view(np.int64)
     count = 0
-    for action in range(mask.size):
-        count += mask[action]
+    for i in range(words.size):
+        count += (words[i] * EACH) >> 56
     if count == 0:
         return -1
     skip = below(s, count)
-    action = 0
-    while True:
-        skip -= mask[action]
-        if skip < 0:
-            return action
-        action += 1
+    passed, before, at = 0, 0, 0
+    for i in range(words.size):
+        passed += (words[i] * EACH) >> 56
+        if passed <= skip:
+            before, at = passed, i + 1
+    above = (words[at] * EACH | HIGH) - (skip - before + 1) * EACH
+    return 8 * at + 8 - ((((above >> 7) & EACH) * EACH) >> 56)
+
+
+def padded(game: Game, count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """`count` masks of a game, each padded to a multiple of 8 bytes, all zero."""
+    return np.zeros((count, (game.actions + 7) // 8 * 8), np.uint8)
 
 
 # --- kernels ----------------------------------------------------------------------------------------
@@ -213,12 +230,12 @@ class Batch:
         self._boxes = game.box.tables
         self._blank = game.blank(seats, options)
         self.states = game.state.new(count)
-        self._masks = np.zeros((count, game.actions), np.uint8)
+        self._masks = padded(game, count)
         self._acting = np.full(count, -1, np.int8)
         self._waiting = np.zeros(count, np.int32)
         self._ranks = np.zeros((count, seats, 2), np.int32)
         self._generators = game.state.new(self.threads)
-        self.masks, self.acting = _read_only(self._masks), _read_only(self._acting)
+        self.masks, self.acting = _read_only(self._masks[:, : game.actions]), _read_only(self._acting)
         self.waiting, self.ranks = _read_only(self._waiting), _read_only(self._ranks)
         self.reset(seed)
 
@@ -286,7 +303,7 @@ class Batch:
 
     def play_out(self) -> int:
         """Plays all tables to their ends with random actions; returns how many were played."""
-        masks = np.zeros((self.threads, self.game.actions), np.uint8)
+        masks = padded(self.game, self.threads)
         moves = self._spread(
             "play out",
             lambda part, i, j: _play_out(self.states[i:j], self._boxes, masks[part], self.game.bound),

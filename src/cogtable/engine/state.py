@@ -67,6 +67,12 @@ class Int32(Integer):
     code = "i4"
 
 
+class Int64(Integer):
+    """About ±9 * 10**18."""
+
+    code = "i8"
+
+
 class UInt32(Integer):
     """0 to 4,294,967,295."""
 

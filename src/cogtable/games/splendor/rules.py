@@ -11,7 +11,7 @@ from numba.extending import register_jitable
 from cogtable.engine.box import column, value
 from cogtable.engine.chance import below, shuffle
 from cogtable.engine.notes import ALL, note
-from cogtable.engine.state import Int8, Int16, Ints, Mask, State, Tables, option
+from cogtable.engine.state import Int8, Int16, Int64, Ints, Mask, State, Tables, option
 
 COLORS = ("white", "blue", "green", "red", "black")
 GOLD = 5
@@ -55,6 +55,9 @@ class SplendorTables(Tables):
     cost: Int8[CARDS, GOLD] = column("cards", "cost", names=COLORS, high=20)
     noble_points: Int8[NOBLES] = column("nobles", "points", high=20)
     noble_needs: Int8[NOBLES, GOLD] = column("nobles", "needs", names=COLORS, high=20)
+    packed_cost: Int64[CARDS]
+    """Cost and needs as one number each, a byte for each colour (see `_lacking`)."""
+    packed_needs: Int64[NOBLES]
     gems: Int8[5] = value("gems", high=20)
     """Tokens of each colour with that many seats."""
     gold: Int8 = value("gold", high=20)
@@ -68,6 +71,14 @@ class SplendorTables(Tables):
         for level in range(1, LEVELS + 1):
             if levels.count(level) < ROW:
                 yield "cards", f"expected at least {ROW} of level {level}; found {levels.count(level)}"
+
+    @staticmethod
+    def derive(b: Any) -> None:
+        """Packs costs and needs."""
+        for card in range(CARDS):
+            b.packed_cost[card] = _packed(b.cost[card])
+        for noble in range(NOBLES):
+            b.packed_needs[noble] = _packed(b.noble_needs[noble])
 
 
 class Splendor(State):
@@ -254,17 +265,18 @@ def _legal_acts(s: Splendor, b: SplendorTables, seat: int, mask: Mask) -> None:
     for i in range(TAKE_SAME):
         mask[TAKE + i] = OPEN_TAKES[available, i]
     room = False
+    power, gold = _power(s, seat), s.tokens[seat, GOLD]
     for i in range(HAND):
         card = s.reserved[seat, i]
         if card == EMPTY:
             room = True
-        elif _affordable(s, b, seat, card):
-            mask[BUY_RESERVED + i] = 1
+        else:
+            mask[BUY_RESERVED + i] = _lacking(b.packed_cost[card], power) <= gold
     for place in range(LEVELS * ROW):
         card = s.board[place]
         if card != EMPTY:
             mask[RESERVE + place] = room
-            mask[BUY + place] = _affordable(s, b, seat, card)
+            mask[BUY + place] = _lacking(b.packed_cost[card], power) <= gold
     if room:
         for level in range(LEVELS):
             mask[RESERVE_BLIND + level] = s.deck_left[level] > 0
@@ -289,22 +301,45 @@ def _price(s: Splendor, b: SplendorTables, seat: int, card: int, color: int) -> 
 
 @register_jitable
 def _affordable(s: Splendor, b: SplendorTables, seat: int, card: int) -> bool:
-    lack = 0
+    return _lacking(b.packed_cost[card], _power(s, seat)) <= s.tokens[seat, GOLD]
+
+
+# Whether a card can be paid is asked fifteen times a move, so five colours are compared at once: a byte each of one
+# number, all below 128, the top bits catching what a subtraction borrows.
+
+TOP_BITS = 0x8080808080
+ONES = 0x0101010101
+
+
+@register_jitable
+def _packed(counts: Ints) -> int:
+    """Five counts as one number."""
+    packed = 0
     for color in range(GOLD):
-        lack += max(0, b.cost[card, color] - s.bonus[seat, color] - s.tokens[seat, color])
-    return lack <= s.tokens[seat, GOLD]
+        packed |= int(counts[color]) << (8 * color)
+    return packed
+
+
+@register_jitable
+def _power(s: Splendor, seat: int) -> int:
+    """What a seat can pay of each colour by bonuses and tokens, packed."""
+    return _packed(s.bonus[seat]) + _packed(s.tokens[seat])
+
+
+@register_jitable
+def _lacking(cost: int, power: int) -> int:
+    """How many tokens of all colours together a packed power falls short of a packed cost."""
+    left = (int(cost) | TOP_BITS) - power
+    short = left & TOP_BITS
+    left &= short - (short >> 7)
+    return ((left * ONES) >> 32) & 0xFF
 
 
 @register_jitable
 def _visits(s: Splendor, b: SplendorTables, seat: int, i: int) -> bool:
     """Whether noble number i on the table would visit (SP-R7)."""
     noble = s.nobles[i]
-    if noble == EMPTY or s.noble_owner[i] != EMPTY:
-        return False
-    for color in range(GOLD):
-        if s.bonus[seat, color] < b.noble_needs[noble, color]:
-            return False
-    return True
+    return noble != EMPTY and s.noble_owner[i] == EMPTY and _lacking(b.packed_needs[noble], _packed(s.bonus[seat])) == 0
 
 
 @register_jitable
