@@ -3,7 +3,9 @@
 ARGS ?=
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -q
-CHROMIUM = COGTABLE_CHROMIUM="$$(tools/chromium.sh)"
+# Playwright brings a Node.js of its own, which does not start on a small Debian: it gets the one that builds the client.
+BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
+    COGTABLE_CHROMIUM="$$(tools/chromium.sh)" && PLAYWRIGHT_NODEJS_PATH="$$($(BIN)/python tools/client.py node)"
 
 .NOTPARALLEL:
 .PHONY: help setup play client test test-fast check bench constraints clean
@@ -12,7 +14,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup: .venv/.installed-dev client ## install everything that playing, testing and changing Cogtable takes
-	@$(CHROMIUM) && echo "Chromium for the browser tests: $$(tools/chromium.sh)"
+	@$(BROWSER) && echo "Chromium for the browser tests: $$COGTABLE_CHROMIUM"
 
 play: .venv/.installed-play client ## open the table in the browser; ARGS="--port 9000" for options
 	@$(BIN)/cogtable $(ARGS)
@@ -23,7 +25,7 @@ test: check ## every check and every test
 	@echo "Testing what takes longer ..."
 	@$(PYTEST) -n 2 --dist loadfile -m "not browser and (native or slow)"
 	@echo "Testing in the browser ..."
-	@$(CHROMIUM) $(PYTEST) -m browser
+	@$(BROWSER) && $(PYTEST) -m browser
 
 test-fast: .venv/.installed-dev client ## the quick tests only; ARGS="-k splendor" to choose
 	@$(PYTEST) -n 2 -m "not browser and not native and not slow" $(ARGS)
@@ -34,8 +36,8 @@ check: .venv/.installed-dev client ## style, types, and the client's own checks 
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@echo "Checking the client ..."
-	@$(BIN)/python tools/client.py check
-	@$(BIN)/python tools/client.py test
+	@$(BIN)/python tools/client.py run check
+	@$(BIN)/python tools/client.py run test
 
 bench: .venv/.installed-play ## measure the figures that the README quotes
 	@$(BIN)/cogtable bench $(ARGS)

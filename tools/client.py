@@ -1,6 +1,6 @@
 """The browser client: find Node.js, then build or check what lies in web/.
 
-Used by the Makefile (`python tools/client.py build`) and by hatch_build.py, which makes the wheel. Standard library only.
+Used by the Makefile (`python tools/client.py build`) and by hatch_build.py, which makes the wheel.
 """
 
 import hashlib
@@ -25,16 +25,19 @@ class ClientError(Exception):
 
 
 def main(arguments: list[str]) -> None:
-    """Carry out one command of the Makefile: build, or a script of web/package.json."""
-    if not arguments or arguments[0].startswith("-"):
-        raise ClientError("usage: python tools/client.py build | SCRIPT-OF-PACKAGE.JSON [ARGUMENT ...]")
-    if arguments[0] == "build":
-        if is_stale():
-            build(node_folder() or install_node())
-        return
-    node = node_folder() or install_node()
-    install_packages(node)
-    npm(node, "run", *arguments)
+    """Carry out one command of the Makefile."""
+    match arguments:
+        case ["build"]:
+            if is_stale():
+                build(node_folder() or install_node())
+        case ["node"]:
+            print(program(node_folder() or install_node()), end="")
+        case ["run", script]:
+            node = node_folder() or install_node()
+            install_packages(node)
+            npm(node, "run", "--silent", script)
+        case _:
+            raise ClientError("usage: python tools/client.py build | node | run SCRIPT-OF-PACKAGE.JSON")
 
 
 def build(node: Path) -> None:
@@ -44,7 +47,7 @@ def build(node: Path) -> None:
     sources = digest(source_files())
     install_packages(node)
     say("Building the browser client ...")
-    npm(node, "run", "build")
+    npm(node, "run", "--silent", "build")
     if not (BUNDLE / "index.html").is_file():
         raise ClientError(f"the build of the browser client left no index.html in {BUNDLE}")
     BUILT_FROM.write_text(sources)
@@ -115,6 +118,11 @@ def new_enough(folder: str) -> bool:
     answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
     version = tuple(int(part) for part in re.findall(r"\d+", answer)[:2])
     return (20, 19) <= version < (21,) or version >= (22, 12)
+
+
+def program(node: Path) -> str:
+    """The path of Node.js itself; what lies in the folder may be a script that starts it."""
+    return subprocess.run([node / "node", "-p", "process.execPath"], capture_output=True, text=True, check=True).stdout
 
 
 def install_node() -> Path:

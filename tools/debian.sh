@@ -22,20 +22,21 @@ debian_install() {
 }
 
 # debian_unpack FOLDER PACKAGE ...: into a folder, with all they need that this machine lacks. Asks for no rights:
-# apt keeps its lists and downloads under .cache/apt.
+# apt's lists and downloads lie under .cache/apt meanwhile.
 debian_unpack() {
     local folder=$1 state=$PWD/.cache/apt missing archive
     shift
     command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null || return 1
+    rm -rf "$state"
     mkdir -p "$state/lists/partial" "$state/cache/archives/partial" "$state/debs" "$folder"
     local apt=(apt-get -qq -o "Dir::State::lists=$state/lists" -o "Dir::Cache=$state/cache")
     say "Unpacking from Debian into $folder: $* ..."
     "${apt[@]}" update >&2 || say "(apt-get update failed; going on with the package lists there are)"
     missing=$("${apt[@]}" install --simulate --no-install-recommends "$@" | awk '$1 == "Inst" { print $2 }') || return 1
     # shellcheck disable=SC2086  # one word a package
-    (cd "$state/debs" && rm -f ./*.deb && "${apt[@]}" download $missing >&2) || return 1
+    (cd "$state/debs" && "${apt[@]}" download $missing >&2) || return 1
     for archive in "$state"/debs/*.deb; do
         dpkg-deb --extract "$archive" "$folder" || return 1
     done
-    rm -rf "$state/debs"
+    rm -rf "$state"
 }
