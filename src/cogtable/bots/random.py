@@ -6,7 +6,7 @@ from typing import Any
 
 from cogtable.bots.bot import Bot, start_thinking
 from cogtable.engine.game import Game
-from cogtable.engine.native import announced, fill_mask, kernel, some_action
+from cogtable.engine.native import announced, fill_mask, kernel, padded, some_action
 from cogtable.engine.state import Ints, Mask
 
 
@@ -20,7 +20,7 @@ def _decide(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, mask: Mask, actio
 
 def decide(game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> None:
     """See `bot.Decide`."""
-    announced("bot random", game, lambda: _decide(hidden, game.box.tables, seats, seeds, game.mask(), actions))
+    announced("bot random", game, lambda: _decide(hidden, game.box.tables, seats, seeds, padded(game, 1)[0], actions))
 
 
 BOT = Bot("random", "Plays anything that is allowed", decide)
