@@ -1,0 +1,54 @@
+// Grounds of cards and the backs of face-down ones.
+
+import { HUES, hueOf, mix, seeded } from './color'
+import { cog, path, circle, type Point } from './shapes'
+
+/** A ground of facets, a little lighter towards the top. */
+export function ground(hue: string, variant: string): string {
+  const h = hueOf(hue)
+  const random = seeded(hue + variant)
+  const [columns, rows, w, h2] = [4, 5, 112, 138]
+  const points: Point[][] = []
+  for (let r = 0; r <= rows; r++)
+    points.push(
+      Array.from({ length: columns + 1 }, (_, c): Point => {
+        const jitter = () => (random() - 0.5) * 0.75
+        const x = c === 0 || c === columns ? c : c + jitter()
+        const y = r === 0 || r === rows ? r : r + jitter()
+        return [(x / columns) * w, (y / rows) * h2]
+      }),
+    )
+  const shades: string[] = Array(6).fill('')
+  for (let r = 0; r < rows; r++)
+    for (let c = 0; c < columns; c++) {
+      const [a, b, d, e] = [points[r]![c]!, points[r]![c + 1]!, points[r + 1]![c + 1]!, points[r + 1]![c]!]
+      const halves = random() < 0.5 ? [[a, b, d], [a, d, e]] : [[a, b, e], [b, d, e]]
+      for (const half of halves) {
+        const level = Math.floor(random() * 4 + (1 - r / rows) * 2)
+        shades[Math.min(5, level)] += path(half)
+      }
+    }
+  const low = mix(h.card, hue === 'white' ? '#5d6a80' : h.dark, 0.55)
+  const high = mix(h.card, h.light, 0.2)
+  return (
+    `<path d="M0 0H112V138H0Z" fill="${h.card}"/>` +
+    shades
+      .map((d, i) => d && `<path d="${d}" fill="${i < 3 ? mix(low, h.card, i / 3) : mix(h.card, high, (i - 2) / 3)}"/>`)
+      .join('')
+  )
+}
+
+const BACKS = ['#2e3947', '#26303f', '#28282f', '#33291f']
+
+/** The ground of a back: `level` 1 to 3 goes from cool to warm, as its dots go from one to three. */
+export function back(level: number): string {
+  const base = BACKS[Math.min(3, Math.max(0, level))]!
+  const line = mix(base, HUES['brass']!.mid, 0.45)
+  const wheel = mix(base, HUES['brass']!.mid, 0.22)
+  return (
+    `<path d="M0 0H112V138H0Z" fill="${base}"/>` +
+    `<path d="M96 138a30 30 0 0 1 16-30v30Z" fill="${wheel}" opacity=".5"/>` +
+    `<path d="M8 8H104V130H8Z" fill="none" stroke="${line}" stroke-width="1.2"/>` +
+    `<path fill-rule="evenodd" d="${path(cog(14, 46, 38), 1, 56, 62)}${circle(56, 62, 17)}" fill="${wheel}"/>`
+  )
+}

@@ -1,0 +1,67 @@
+// Colours of things on the table: the same in both themes, since they are objects and not words.
+
+export interface Hue {
+  light: string
+  mid: string
+  dark: string
+  edge: string
+  /** Ground of a card of this hue. */
+  card: string
+}
+
+const hue = (light: string, mid: string, dark: string, edge: string, card: string): Hue => ({ light, mid, dark, edge, card })
+
+export const HUES: Record<string, Hue> = {
+  white: hue('#ffffff', '#e3e9f0', '#a3b0c1', '#7d8a9c', '#8f9cb1'),
+  blue: hue('#8fc0ff', '#3f86e4', '#1e52ab', '#12326e', '#2459b4'),
+  green: hue('#84dfac', '#2fa868', '#156f42', '#0b4526', '#1f7a48'),
+  red: hue('#ff9d8f', '#dc473d', '#97201c', '#5e100f', '#b03a33'),
+  black: hue('#7c8698', '#3b414e', '#1e222a', '#a3acbd', '#353b48'),
+  gold: hue('#ffe6ad', '#e6b450', '#a5731b', '#6b450a', '#8f6a22'),
+  yellow: hue('#fff2a6', '#f4cd36', '#b38a12', '#6f5206', '#a78a1c'),
+  orange: hue('#ffc993', '#ee8636', '#a94e17', '#6b2e0a', '#b0622a'),
+  purple: hue('#d0acff', '#9a60e2', '#5d309f', '#381a66', '#6a3fa8'),
+  gray: hue('#e2e7ed', '#a6b0bf', '#687384', '#434c5a', '#596473'),
+  teal: hue('#93e4e0', '#35aaa6', '#176b6c', '#0b3f41', '#1d7476'),
+  pink: hue('#ffb9d6', '#e2719f', '#9c3b66', '#611c3c', '#a84a75'),
+  brown: hue('#e0b48a', '#a8723f', '#693f1b', '#3d220b', '#7a5128'),
+  brass: hue('#ffe3a3', '#d9a441', '#8f661c', '#5a3d0a', '#4a3818'),
+}
+
+export function hueOf(name: string): Hue {
+  return HUES[name] ?? HUES['gray']!
+}
+
+function channels(hex: string): [number, number, number] {
+  const n = parseInt(hex.slice(1), 16)
+  return [n >> 16, (n >> 8) & 255, n & 255]
+}
+
+/** A colour between two, `part` of the way to the second. */
+export function mix(from: string, to: string, part: number): string {
+  const [a, b] = [channels(from), channels(to)]
+  const c = a.map((value, i) => Math.round(value + (b[i]! - value) * part))
+  return '#' + c.map((value) => value.toString(16).padStart(2, '0')).join('')
+}
+
+/** From dark to light over the hue, `level` from 0 to 1. */
+export function shade(h: { light: string; mid: string; dark: string }, level: number): string {
+  const at = Math.min(1, Math.max(0, level))
+  return at < 0.5 ? mix(h.dark, h.mid, at * 2) : mix(h.mid, h.light, at * 2 - 1)
+}
+
+/** Steady pseudo-random numbers from a word, so that the same data draws the same picture. */
+export function seeded(seed: string): () => number {
+  let h = 2166136261
+  for (let i = 0; i < seed.length; i++) h = Math.imul(h ^ seed.charCodeAt(i), 16777619)
+  return () => {
+    h = Math.imul(h ^ (h >>> 15), 2246822507)
+    h = Math.imul(h ^ (h >>> 13), 3266489909)
+    h ^= h >>> 16
+    return (h >>> 0) / 4294967296
+  }
+}
+
+export function pick<T>(random: () => number, list: readonly T[]): T {
+  return list[Math.floor(random() * list.length)]!
+}

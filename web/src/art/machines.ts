@@ -1,0 +1,56 @@
+// Machines from their cells: a plate a unit, bridges between neighbours, hearts and weapons on top.
+
+import { hueOf, mix } from './color'
+import { CUTS, path, starOutline } from './shapes'
+
+export type Unit = readonly [number, number, string]
+
+export interface MachineArt {
+  width: number
+  height: number
+  body: string
+}
+
+const CELL = 54
+
+/** One drawing in units of 54. `foe` cuts the corners and squares the rivets, so that owners differ by form. */
+export function machine(cells: readonly Unit[], hue: string, foe: boolean): MachineArt {
+  const h = hueOf(hue || 'gray')
+  const width = (Math.max(...cells.map((c) => c[0]), 0) + 1) * CELL
+  const height = (Math.max(...cells.map((c) => c[1]), 0) + 1) * CELL
+  const at = new Set(cells.map((c) => `${c[0]},${c[1]}`))
+  const plate = mix(h.mid, '#2a3442', 0.45)
+  let under = ''
+  let over = ''
+  for (const [x, y, kind] of cells) {
+    const [left, top] = [x * CELL, y * CELL]
+    const [cx, cy] = [left + CELL / 2, top + CELL / 2]
+    for (const [dx, dy] of [[1, 0], [0, 1]] as const)
+      if (at.has(`${x + dx},${y + dy}`))
+        under += `<rect x="${dx ? cx + 18 : cx - 11}" y="${dy ? cy + 18 : cy - 11}" width="${dx ? 18 : 22}" height="${dy ? 18 : 22}" fill="${mix(plate, '#000000', 0.25)}" stroke="${h.light}" stroke-width="2.5"/>`
+    if (kind === 'weapon')
+      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const)
+        if (!at.has(`${x + dx},${y + dy}`))
+          for (const s of [-11, 0, 11]) {
+            const [ex, ey] = [cx + dx * 24 + (dy ? s : 0), cy + dy * 24 + (dx ? s : 0)]
+            under += `<path d="M${ex + dy * 4} ${ey + dx * 4}L${ex + dx * 4.5} ${ey + dy * 4.5}L${ex - dy * 4} ${ey - dx * 4}Z" fill="${h.light}"/>`
+          }
+    const r = 24
+    const shape = foe
+      ? `M${cx - r + 8} ${cy - r}h${2 * r - 16}l8 8v${2 * r - 16}l-8 8h${16 - 2 * r}l-8-8v${16 - 2 * r}Z`
+      : `M${cx - r + 8} ${cy - r}h${2 * r - 16}q8 0 8 8v${2 * r - 16}q0 8-8 8h${16 - 2 * r}q-8 0-8-8v${16 - 2 * r}q0-8 8-8Z`
+    over += `<path d="${shape}" fill="${plate}" stroke="${h.light}" stroke-width="2.5"/>`
+    for (const [sx, sy] of [[-1, -1], [1, -1], [-1, 1], [1, 1]] as const)
+      over += foe
+        ? `<rect x="${cx + sx * 17 - 2}" y="${cy + sy * 17 - 2}" width="4" height="4" fill="${mix(plate, '#ffffff', 0.45)}"/>`
+        : `<circle cx="${cx + sx * 17}" cy="${cy + sy * 17}" r="2.2" fill="${mix(plate, '#ffffff', 0.45)}"/>`
+    if (kind === 'heart')
+      over +=
+        (foe
+          ? `<path d="${path(CUTS['hexagon']!, 15, cx, cy)}" fill="#10141b" stroke="${h.light}" stroke-width="2"/>`
+          : `<circle cx="${cx}" cy="${cy}" r="14" fill="#10141b" stroke="${h.light}" stroke-width="2"/>`) +
+        `<path d="${path(CUTS['heart']!, 8.5, cx, cy + 1)}" fill="${h.light}"/>`
+    else over += `<path d="${path(starOutline(8, 0.52), 14, cx, cy)}" fill="#f2f4f7" stroke="#10141b" stroke-width="1.5"/>`
+  }
+  return { width, height, body: under + over }
+}

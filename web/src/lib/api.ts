@@ -1,0 +1,44 @@
+// The lobby's HTTP calls. Whatever goes wrong is an Error whose message can be shown to a person.
+
+import type { Games, Join, NewTable, Refused, Seated, TableInfo } from './types'
+
+async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (secret) headers['Authorization'] = `Bearer ${secret}`
+  let answer: Response
+  try {
+    answer = await fetch(`/api${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch {
+    throw new Error('The server does not answer. Is it running?')
+  }
+  const text = await answer.text()
+  if (answer.ok) return (answer.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text) as T
+  let words = `The server refused (${answer.status}).`
+  try {
+    words = (JSON.parse(text) as Refused).error || words
+  } catch {
+    // Not our server's own refusal: a proxy's page, say.
+  }
+  throw new Error(words)
+}
+
+const at = encodeURIComponent
+
+export const api = {
+  games: () => call<Games>('/games'),
+  tables: () => call<TableInfo[]>('/tables'),
+  mine: (secrets: Record<string, string>) => call<TableInfo[]>('/mine', { secrets }),
+  create: (table: NewTable) => call<Seated>('/tables', table),
+  join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
+  rematch: (table: string, secret: string) => call<Seated>(`/tables/${at(table)}/rematch`, {}, secret),
+  rules: (game: string) => call<string>(`/rules/${at(game)}`),
+}
+
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,195 @@
+// Where pieces lie. Zones give only geometry: everything here is a pure function of numbers.
+
+import type { Area, Face, Zone } from './types'
+
+export interface Rect {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+export interface Lying {
+  id: string
+  at?: number
+  face?: Face
+}
+
+export interface ZonePlan {
+  /** Each piece's place, and its height in the pile. */
+  places: Map<string, Rect & { z: number }>
+  /** Every cell of the zone, in order. */
+  cells: Rect[]
+  /** Indexes of cells in which nothing lies. */
+  empty: number[]
+  /** The ground of a lettered board. */
+  board: Rect | null
+}
+
+/** Room for the letters and numbers of a board. */
+export const LETTERS = 18
+
+export function rectOf(area: Area): Rect {
+  return { x: area[0], y: area[1], w: area[2], h: area[3] }
+}
+
+export function gapOf(area: Area): number {
+  return area[4] ?? 8
+}
+
+export function styleOf(area: Area): string {
+  return area[5] ?? ''
+}
+
+/** The largest rectangle of the aspect in the middle of another; aspect 0 fills it. */
+export function fit(rect: Rect, aspect: number): Rect {
+  if (!(aspect > 0)) return rect
+  const w = Math.min(rect.w, rect.h * aspect)
+  const h = w / aspect
+  return { x: rect.x + (rect.w - w) / 2, y: rect.y + (rect.h - h) / 2, w, h }
+}
+
+/** Starts of `count` cells of `size` along a length: side by side while they fit, else overlapping. */
+function line(start: number, length: number, size: number, step: number, count: number): number[] {
+  const room = count > 1 ? Math.min(step, (length - size) / (count - 1)) : 0
+  return Array.from({ length: count }, (_, index) => start + index * room)
+}
+
+function lattice(rect: Rect, columns: number, rows: number, gap: number, aspect: number, count: number): Rect[] {
+  const w = (rect.w - gap * (columns - 1)) / columns
+  const h = (rect.h - gap * (rows - 1)) / rows
+  const wide = rows === 1 ? Math.max(columns, count) : columns
+  const tall = Math.max(rows, Math.ceil(count / wide))
+  const xs = line(rect.x, rect.w, w, w + gap, wide)
+  const ys = line(rect.y, rect.h, h, h + gap, tall)
+  const cells: Rect[] = []
+  for (const y of ys) for (const x of xs) cells.push(fit({ x, y, w, h }, aspect))
+  return cells
+}
+
+function fan(rect: Rect, gap: number, aspect: number, count: number): Rect[] {
+  const cell = fit(rect, aspect || 0.72)
+  const step = count > 1 ? Math.min(cell.w + gap, (rect.w - cell.w) / (count - 1)) : 0
+  const start = rect.x + (rect.w - cell.w - step * (count - 1)) / 2
+  return Array.from({ length: count }, (_, index) => ({ ...cell, x: start + index * step }))
+}
+
+function hexes(zone: Zone, rect: Rect, gap: number): Rect[] {
+  const spots = zone.spots ?? []
+  if (spots.length === 0) return []
+  const xs = spots.map((spot) => spot[0])
+  const ys = spots.map((spot) => spot[1])
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  const root = Math.sqrt(3)
+  const r = Math.min(rect.w / ((right - left) * 1.5 + 2), rect.h / ((bottom - top + 1) * root))
+  const cx = rect.x + rect.w / 2 - ((left + right) / 2) * 1.5 * r
+  const cy = rect.y + rect.h / 2 - ((top + bottom) / 2) * root * r
+  const inner = Math.max(r / 2, r - gap / 2)
+  return spots.map((spot) => ({
+    x: cx + spot[0] * 1.5 * r - inner,
+    y: cy + spot[1] * root * r - (inner * root) / 2,
+    w: inner * 2,
+    h: inner * root,
+  }))
+}
+
+function free(zone: Zone, rect: Rect, gap: number): Rect[] {
+  const w = rect.w / (zone.columns ?? 1)
+  const h = rect.h / (zone.rows ?? 1)
+  return (zone.spots ?? []).map((spot) =>
+    fit(
+      {
+        x: rect.x + spot[0] * w - (w - gap) / 2,
+        y: rect.y + spot[1] * h - (h - gap) / 2,
+        w: w - gap,
+        h: h - gap,
+      },
+      zone.aspect ?? 0,
+    ),
+  )
+}
+
+/** A machine on a board covers as many cells as it has units across and down. */
+function spread(cell: Rect, face: Face | undefined, zone: Zone, gap: number): Rect {
+  if (!zone.board || face?.kind !== 'machine' || !face.cells?.length) return cell
+  const across = Math.max(...face.cells.map((unit) => unit[0])) + 1
+  const down = Math.max(...face.cells.map((unit) => unit[1])) + 1
+  return { x: cell.x, y: cell.y, w: across * (cell.w + gap) - gap, h: down * (cell.h + gap) - gap }
+}
+
+export function plan(zone: Zone, area: Area, pieces: readonly Lying[]): ZonePlan {
+  const gap = gapOf(area)
+  const aspect = zone.aspect ?? 0
+  const columns = Math.max(1, zone.columns ?? 1)
+  const rows = Math.max(1, zone.rows ?? 1)
+  const count = pieces.reduce((most, piece) => Math.max(most, (piece.at ?? 0) + 1), 0)
+  let rect = rectOf(area)
+  let board: Rect | null = null
+  if (zone.board && styleOf(area) !== 'bare' && rect.w >= 400) {
+    rect = { x: rect.x + LETTERS, y: rect.y, w: rect.w - LETTERS, h: rect.h - LETTERS }
+  }
+  if (zone.board) board = rect = fit(rect, aspect > 0 ? (aspect * columns) / rows : 0)
+
+  let cells: Rect[]
+  if (zone.shape === 'row') cells = lattice(rect, columns, 1, gap, aspect, count)
+  else if (zone.shape === 'column') cells = lattice(rect, 1, rows, gap, aspect, count)
+  else if (zone.shape === 'grid') cells = lattice(rect, columns, rows, gap, aspect, count)
+  else if (zone.shape === 'fan') cells = fan(rect, gap, aspect, count)
+  else if (zone.shape === 'hex') cells = hexes(zone, rect, gap)
+  else if (zone.shape === 'free') cells = free(zone, rect, gap)
+  else cells = [fit(rect, aspect)]
+
+  const places = new Map<string, Rect & { z: number }>()
+  const taken = new Set<number>()
+  for (const piece of pieces) {
+    const at = zone.shape === 'stack' ? 0 : (piece.at ?? 0)
+    const cell = cells[at] ?? cells[cells.length - 1] ?? rect
+    taken.add(at)
+    places.set(piece.id, { ...spread(cell, piece.face, zone, gap), z: piece.at ?? 0 })
+  }
+  const empty = cells.map((_, index) => index).filter((index) => !taken.has(index))
+  return { places, cells, empty, board }
+}
+
+export function middle(rect: Rect): { x: number; y: number } {
+  return { x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 }
+}
+
+/** A rectangle of a given size in the middle of another, never larger than it was. */
+export function centred(rect: Rect, size: { w: number; h: number }): Rect {
+  const { x, y } = middle(rect)
+  return { x: x - size.w / 2, y: y - size.h / 2, w: size.w, h: size.h }
+}
+
+export type Direction = 'left' | 'right' | 'up' | 'down'
+
+/** The nearest place in a direction: mostly that way, then close by. */
+export function neighbour(
+  from: Rect,
+  others: Iterable<readonly [string, Rect]>,
+  direction: Direction,
+): string | null {
+  const a = middle(from)
+  let best: string | null = null
+  let least = Infinity
+  for (const [id, rect] of others) {
+    const b = middle(rect)
+    const [dx, dy] = [b.x - a.x, b.y - a.y]
+    const along = direction === 'left' ? -dx : direction === 'right' ? dx : direction === 'up' ? -dy : dy
+    const across = Math.abs(direction === 'left' || direction === 'right' ? dy : dx)
+    if (along <= 1 || across > along * 2.5) continue
+    const far = along + across * 2
+    if (far < least) [best, least] = [id, far]
+  }
+  return best
+}
+
+/** How much a scene is enlarged: wide scenes fit the window, narrow ones its width. */
+export function sceneScale(
+  layout: { width: number; height: number },
+  room: { w: number; h: number },
+  wide: boolean,
+): number {
+  const across = room.w / layout.width
+  return wide ? Math.min(across, room.h / layout.height) : Math.min(across, 1.75)
+}

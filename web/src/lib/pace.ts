@@ -1,0 +1,72 @@
+// How fast the moves of others are shown: slow enough to follow, faster when many wait.
+
+export type Pace = 'slow' | 'normal' | 'fast'
+
+const HOLD: Record<Pace, number> = { slow: 1600, normal: 900, fast: 350 }
+
+/** Milliseconds for which a shown move stays before the next one, while `waiting` more wait behind it. */
+export function hold(pace: Pace, waiting: number): number {
+  const full = HOLD[pace]
+  return waiting <= 3 ? full : Math.max(120, Math.round((full * 3) / waiting))
+}
+
+/** Shows updates one after another. The newest replaces all when nobody can see the page. */
+export class Queue<T> {
+  private waiting: T[] = []
+  private timer: ReturnType<typeof setTimeout> | null = null
+  private shownAt = -Infinity
+
+  constructor(
+    private readonly show: (item: T, more: number) => void,
+    private readonly pace: () => Pace,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  get length(): number {
+    return this.waiting.length
+  }
+
+  /** `urgent` items (one's own move, a fresh connection) do not wait their turn on the clock. */
+  push(item: T, urgent = false): void {
+    this.waiting.push(item)
+    this.schedule(urgent)
+  }
+
+  /** Forgets what waits and shows the item now. */
+  replace(item: T): void {
+    this.stop()
+    this.waiting = []
+    this.shownAt = this.now()
+    this.show(item, 0)
+  }
+
+  /** Takes what waits, unshown. */
+  take(): T[] {
+    this.stop()
+    return this.waiting.splice(0)
+  }
+
+  stop(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+  }
+
+  private schedule(urgent: boolean): void {
+    if (this.timer !== null) {
+      if (!urgent || this.waiting.length > 1) return
+      this.stop()
+    }
+    const due = this.shownAt + hold(this.pace(), this.waiting.length) - this.now()
+    if (urgent && this.waiting.length === 1) this.next()
+    else this.timer = setTimeout(() => this.next(), Math.max(0, due))
+  }
+
+  private next(): void {
+    this.timer = null
+    const item = this.waiting.shift()
+    if (item === undefined) return
+    this.shownAt = this.now()
+    this.show(item, this.waiting.length)
+    if (this.waiting.length > 0) this.schedule(false)
+  }
+}

@@ -1,0 +1,80 @@
+// What this person likes and holds, kept in this browser only.
+
+import type { Pace } from './pace'
+
+export type Theme = 'system' | 'dark' | 'light'
+
+interface Stored {
+  name: string
+  theme: Theme
+  atOnce: boolean
+  pace: Pace
+  sound: boolean
+}
+
+const KEY = 'cogtable'
+const SECRETS = 'cogtable-seats'
+
+function read<T extends object>(key: string, fallback: T): T {
+  try {
+    return { ...fallback, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<T>) }
+  } catch {
+    return fallback
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Without storage (a private window) everything lasts as long as the page.
+  }
+}
+
+export const prefs = $state(
+  read<Stored>(KEY, { name: '', theme: 'system', atOnce: false, pace: 'normal', sound: false }),
+)
+
+export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void {
+  prefs[key] = value as (typeof prefs)[K]
+  write(KEY, $state.snapshot(prefs))
+  if (key === 'theme') applyTheme()
+}
+
+const light = matchMedia('(prefers-color-scheme: light)')
+
+/** What is seen now: the theme after asking the system. */
+export const look = $state({ theme: 'dark' as 'dark' | 'light' })
+
+export function applyTheme(): void {
+  look.theme = prefs.theme === 'system' ? (light.matches ? 'light' : 'dark') : prefs.theme
+  document.documentElement.dataset['theme'] = look.theme
+}
+
+light.addEventListener('change', applyTheme)
+
+const still = matchMedia('(prefers-reduced-motion: reduce)')
+
+export function reducedMotion(): boolean {
+  return still.matches
+}
+
+// A seat's secret proves that it is ours: one for each table.
+
+export function secrets(): Record<string, string> {
+  return read<Record<string, string>>(SECRETS, {})
+}
+
+export function secretOf(table: string): string {
+  return secrets()[table] ?? ''
+}
+
+export function keepSecret(table: string, secret: string): void {
+  write(SECRETS, { ...secrets(), [table]: secret })
+}
+
+export function dropSecret(table: string): void {
+  const all = secrets()
+  delete all[table]
+  write(SECRETS, all)
+}

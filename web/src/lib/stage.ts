@@ -1,0 +1,147 @@
+// Everything of a view that is drawn in one layout: parts with their areas, pieces with their places, and where what is
+// new comes from. A pure function of the view, the layout and what was drawn before.
+
+import { plan, rectOf, styleOf, type Rect, type ZonePlan } from './geometry'
+import type { AnyPart, Area, Face, Layout, Piece, View, Zone } from './types'
+
+export interface Placed {
+  piece: Piece
+  rect: Rect
+  z: number
+  /** The hint of the area to the faces in it. */
+  hint: string
+  /** Where a new piece starts. */
+  from: Rect | null
+  /** Milliseconds before it sets off. */
+  delay: number
+}
+
+export interface Ghost {
+  key: string
+  face: Face
+  from: Rect
+  to: Rect
+  delay: number
+}
+
+export interface Stage {
+  parts: { part: Exclude<AnyPart, Zone>; area: Area }[]
+  zones: { zone: Zone; plan: ZonePlan; pieces: string[] }[]
+  /** In the order of first appearing, which never changes: elements that move in the document lose focus. */
+  pieces: Placed[]
+  places: Map<string, Rect>
+  anchors: Map<string, Rect>
+  ghosts: Ghost[]
+  ply: number
+}
+
+const STEP = 40
+const LONGEST = 600
+const FLIGHT = 260
+
+function same(a: Rect, b: Rect): boolean {
+  return Math.abs(a.x - b.x) + Math.abs(a.y - b.y) + Math.abs(a.w - b.w) + Math.abs(a.h - b.h) < 1
+}
+
+/** A token beside its number flies as a round thing, not as the whole cell. */
+function compact(rect: Rect, face: Face, hint: string): Rect {
+  if (face.kind !== 'token' && face.kind !== 'cube') return rect
+  const d = Math.min(rect.w, rect.h)
+  const x = hint.includes('right') ? rect.x : rect.x + (rect.w - d) / 2
+  return { x, y: rect.y + (hint.includes('below') ? 0 : (rect.h - d) / 2), w: d, h: d }
+}
+
+export function stage(view: View, layout: Layout, last: Stage | null): Stage {
+  const parts: Stage['parts'] = []
+  const zones: Stage['zones'] = []
+  const anchors = new Map<string, Rect>()
+  const seats = new Map<number, Rect>()
+  const owners = new Map<string, number>()
+  const found = new Map<string, Omit<Placed, 'from' | 'delay'>>()
+  const lying = new Map<string, Piece[]>()
+  for (const piece of view.pieces) {
+    const list = lying.get(piece.zone)
+    if (list) list.push(piece)
+    else lying.set(piece.zone, [piece])
+  }
+  for (const part of view.parts) {
+    if (part.part === 'zone' && part.owner != null) owners.set(part.id, part.owner)
+    const area = layout.areas[part.area]
+    if (!area) continue
+    anchors.set(part.id, rectOf(area))
+    if (part.part === 'seat') seats.set(part.seat, rectOf(area))
+    if (part.part !== 'zone') {
+      parts.push({ part, area })
+      continue
+    }
+    const pieces = lying.get(part.id) ?? []
+    const made = plan(part, area, pieces)
+    zones.push({ zone: part, plan: made, pieces: pieces.map((piece) => piece.id) })
+    pieces.forEach((piece, order) => {
+      const place = made.places.get(piece.id)!
+      const { x, y, w, h } = place
+      found.set(piece.id, { piece, rect: { x, y, w, h }, z: place.z * 8 + order, hint: styleOf(area) })
+    })
+  }
+  // A zone without a place of its own stands where its owner sits.
+  for (const [zone, owner] of owners) {
+    const rect = seats.get(owner)
+    if (rect && !anchors.has(zone)) anchors.set(zone, rect)
+  }
+
+  const order = [
+    ...(last?.pieces ?? []).map((placed) => placed.piece.id).filter((id) => found.has(id)),
+    ...view.pieces.map((piece) => piece.id).filter((id) => found.has(id) && !last?.places.has(id)),
+  ]
+  const hints = new Map((last?.pieces ?? []).map((placed) => [placed.piece.id, placed.hint]))
+  const where = (id: string, before: boolean): Rect | null =>
+    (before ? (last?.places.get(id) ?? last?.anchors.get(id)) : null) ?? found.get(id)?.rect ?? anchors.get(id) ?? null
+
+  const fresh = !!last && last.ply !== view.ply
+  const pieces: Placed[] = order.map((id) => {
+    const placed = found.get(id)!
+    const isNew = !!last && !last.places.has(id)
+    const via = isNew && placed.piece.via ? where(placed.piece.via, true) : null
+    return { ...placed, from: via, delay: 0 }
+  })
+  const ghosts: Ghost[] = []
+  if (fresh)
+    (view.flights ?? []).forEach((flight, i) => {
+      const from = where(flight.source, true)
+      const to = where(flight.target, false)
+      if (!from || !to) return
+      const face = { ...flight.face, count: null }
+      const source = compact(from, face, hints.get(flight.source) ?? found.get(flight.source)?.hint ?? '')
+      const goal = compact(to, face, found.get(flight.target)?.hint ?? '')
+      const scale = Math.min(1, goal.w / source.w, goal.h / source.h)
+      const [w, h] = [source.w * scale, source.h * scale]
+      ghosts.push({
+        key: `${view.ply}-${i}`,
+        face,
+        from: source,
+        to: { x: goal.x + (goal.w - w) / 2, y: goal.y + (goal.h - h) / 2, w, h },
+        delay: 0,
+      })
+    })
+
+  // One after another, but a move is never longer than it is pleasant to wait.
+  const moving: { delay: number }[] = [
+    ...ghosts,
+    ...pieces.filter((placed) => {
+      const old = last?.places.get(placed.piece.id)
+      return placed.from || (old && !same(old, placed.rect))
+    }),
+  ]
+  const step = moving.length > 1 ? Math.min(STEP, (LONGEST - FLIGHT) / (moving.length - 1)) : 0
+  moving.forEach((each, i) => (each.delay = Math.round(i * step)))
+
+  return {
+    parts,
+    zones,
+    pieces,
+    places: new Map(pieces.map((placed) => [placed.piece.id, placed.rect])),
+    anchors,
+    ghosts,
+    ply: view.ply,
+  }
+}

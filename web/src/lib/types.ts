@@ -1,0 +1,454 @@
+// Generated from the Python structs of the view and the protocol: do not edit by hand.
+// A field that holds its default is not sent, so it is optional here.
+
+export type Words = string
+
+export type Icon = string
+
+export interface Choice {
+  action: number
+  text: string
+  label?: string
+  group?: string
+  pieces?: string[]
+}
+
+export interface Panel {
+  part: 'panel'
+  id: string
+  area: string
+  title?: Words
+  text?: Words
+  tone?: 'plain' | 'well' | 'bare'
+  seat?: number | null
+  active?: boolean
+}
+
+export type Spot = [x: number, y: number, words?: Words]
+
+export interface Zone {
+  part: 'zone'
+  id: string
+  area: string
+  shape: 'row' | 'column' | 'grid' | 'fan' | 'stack' | 'hex' | 'free'
+  label: string
+  columns?: number
+  rows?: number
+  aspect?: number
+  empty?: Words | null
+  spots?: Spot[]
+  owner?: number | null
+  board?: boolean
+}
+
+export interface Counter {
+  icon?: Icon
+  value: string
+  label: string
+  of?: string
+  dim?: boolean
+  met?: boolean
+}
+
+export interface Seat {
+  part: 'seat'
+  id: string
+  area: string
+  seat: number
+  text?: Words
+  score?: string
+  of?: Words
+  stats?: Counter[]
+  pill?: Words
+  active?: boolean
+  size?: 'mine' | 'full' | 'strip'
+}
+
+export interface Counters {
+  part: 'counters'
+  id: string
+  area: string
+  items: Counter[]
+  direction?: 'row' | 'column'
+  stacked?: boolean
+}
+
+export interface Text {
+  part: 'text'
+  id: string
+  area: string
+  title?: Words
+  text?: Words
+  align?: 'start' | 'center' | 'end'
+  quiet?: boolean
+}
+
+export interface Track {
+  part: 'track'
+  id: string
+  area: string
+  label: Words
+  low: number
+  high: number
+  value: number
+  preview?: number | null
+  direction?: 'row' | 'column'
+  step?: number
+  tone?: 'good' | 'bad' | 'brass'
+}
+
+export interface Term {
+  value: string
+  label: Words
+  join?: string
+  tone?: 'plain' | 'brass' | 'bad'
+}
+
+export interface Sum {
+  part: 'sum'
+  id: string
+  area: string
+  title?: Words
+  terms: Term[]
+}
+
+export interface Step {
+  words: Words
+  state: 'done' | 'now' | 'next'
+}
+
+export interface Steps {
+  part: 'steps'
+  id: string
+  area: string
+  title?: Words
+  steps: Step[]
+}
+
+export interface Waiting {
+  title: Words
+  text: Words
+  seat: number
+  now?: boolean
+}
+
+export interface Stack {
+  part: 'stack'
+  id: string
+  area: string
+  title?: Words
+  entries: Waiting[]
+}
+
+export interface Outcome {
+  icon: Icon
+  words: Words
+  rule?: string
+}
+
+export interface Forecast {
+  part: 'forecast'
+  id: string
+  area: string
+  title?: Words
+  outcomes: Outcome[]
+}
+
+export interface Goal {
+  words: Words
+  value?: number
+  of?: number
+  icons?: Icon[]
+  lack?: number[]
+  met?: boolean
+}
+
+export interface Goals {
+  part: 'goals'
+  id: string
+  area: string
+  title?: Words
+  goals: Goal[]
+}
+
+export interface Prompt {
+  part: 'prompt'
+  id: string
+  area: string
+  sentence: Words
+}
+
+export interface Log {
+  part: 'log'
+  id: string
+  area: string
+  title?: Words
+}
+
+export type AnyPart =
+  | Panel
+  | Zone
+  | Seat
+  | Counters
+  | Text
+  | Track
+  | Sum
+  | Steps
+  | Stack
+  | Forecast
+  | Goals
+  | Prompt
+  | Log
+
+export interface Pip {
+  icon: Icon
+  value: number
+  lack?: number
+}
+
+export interface Face {
+  kind: 'card' | 'tile' | 'back' | 'token' | 'pile' | 'hex' | 'cube' | 'machine' | 'spot' | 'label'
+  hue?: string
+  art?: Icon
+  corner?: string
+  badge?: Icon
+  extra?: Icon[]
+  costs?: Pip[]
+  cost_at?: 'bottom' | 'column'
+  title?: Words
+  words?: Words
+  count?: number | null
+  level?: number
+  built?: boolean
+  dim?: boolean
+  cells?: [number, number, string][]
+}
+
+export interface Mark {
+  seat: number
+  words: Words
+}
+
+export interface Piece {
+  id: string
+  zone: string
+  at?: number
+  face: Face
+  label: string
+  tag?: string
+  note?: Words
+  secret?: boolean
+  via?: string
+  marks?: Mark[]
+}
+
+export interface Flight {
+  face: Face
+  source: string
+  target: string
+}
+
+export type Area = [x: number, y: number, w: number, h: number, gap?: number, style?: string]
+
+export interface Layout {
+  width: number
+  height: number
+  areas: Record<string, Area>
+}
+
+export interface Tick {
+  words: Words
+  state?: 'done' | 'now' | 'next'
+  seat?: number | null
+}
+
+export interface Clock {
+  words: Words
+  ticks?: Tick[]
+}
+
+export interface Line {
+  words: Words
+  ply: number
+  seat?: number | null
+  group?: string
+}
+
+export interface Standing {
+  seat: number
+  rank: number
+  score: number
+  words?: Words
+}
+
+export interface Result {
+  words: Words
+  standings: Standing[]
+}
+
+export interface View {
+  game: string
+  seat: number
+  ply: number
+  waiting: number[]
+  over: boolean
+  clock: Clock
+  wide: Layout
+  narrow: Layout
+  parts: AnyPart[]
+  pieces: Piece[]
+  choices?: Choice[]
+  flights?: Flight[]
+  log?: Line[]
+  log_from?: number
+  result?: Result | null
+  assists?: boolean
+}
+
+export interface Hello {
+  type: 'hello'
+  protocol: number
+  secret?: string
+}
+
+export interface Act {
+  type: 'act'
+  id: number
+  ply: number
+  action: number
+}
+
+export interface AskWhy {
+  type: 'why'
+  id: number
+  ply: number
+  piece: string
+}
+
+export type FromClient = Hello | Act | AskWhy
+
+export interface Person {
+  seat: number
+  kind: 'person' | 'bot' | 'open'
+  name: string
+  level?: string
+  here?: boolean
+}
+
+export interface Update {
+  type: 'update'
+  view: View
+  people: Person[]
+  watching?: number
+  started?: boolean
+}
+
+export interface Accepted {
+  type: 'accepted'
+  id: number
+  ply: number
+}
+
+export interface Why {
+  type: 'reason'
+  id: number
+  piece: string
+  words: Words
+}
+
+export interface Error {
+  type: 'error'
+  code:
+    | 'malformed'
+    | 'too-large'
+    | 'protocol'
+    | 'secret'
+    | 'not-seated'
+    | 'late'
+    | 'illegal'
+    | 'waiting'
+    | 'over'
+    | 'unknown-table'
+    | 'busy'
+    | 'internal'
+  words: string
+  id?: number
+}
+
+export interface Rematch {
+  type: 'rematch'
+  table: string
+}
+
+export type FromServer = Update | Accepted | Why | Error | Rematch
+
+export interface OptionInfo {
+  name: string
+  title: string
+  text: string
+  default: number
+  low: number
+  high: number
+  choices?: string[]
+}
+
+export interface GameInfo {
+  name: string
+  title: string
+  tagline: string
+  minutes: number
+  min_seats: number
+  max_seats: number
+  art: string
+  options: OptionInfo[]
+}
+
+export interface Games {
+  games: GameInfo[]
+  bots: [string, string][]
+}
+
+export interface NewSeat {
+  kind: 'me' | 'open' | 'bot'
+  bot?: string
+}
+
+export interface NewTable {
+  game: string
+  seats: NewSeat[]
+  name?: string
+  options?: Record<string, number>
+  listed?: boolean
+  seed?: number | null
+}
+
+export interface Seated {
+  table: string
+  seat?: number
+  secret?: string
+}
+
+export interface Join {
+  name: string
+  seat?: number | null
+}
+
+export interface TableInfo {
+  table: string
+  game: string
+  people: Person[]
+  created: number
+  started: boolean
+  over: boolean
+  words?: Words
+  waiting?: number[]
+  seat?: number
+}
+
+export interface Mine {
+  secrets: Record<string, string>
+}
+
+export interface Refused {
+  error: string
+}

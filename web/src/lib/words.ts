@@ -1,0 +1,62 @@
+// The small markup of words: [[icon]], [[icon|word]], [[seat:n]], [[rule:ID]] and **strong**.
+
+import type { Person } from './types'
+
+export type Token =
+  | { kind: 'text'; text: string; strong: boolean }
+  | { kind: 'icon'; icon: string; word: string; strong: boolean }
+  | { kind: 'seat'; seat: number; strong: boolean }
+  | { kind: 'rule'; rule: string }
+
+const MARK = /\*\*|\[\[([^\][|]+)(?:\|([^\][]*))?\]\]/g
+
+const cache = new Map<string, Token[]>()
+
+export function parse(words: string): Token[] {
+  const known = cache.get(words)
+  if (known) return known
+  const tokens: Token[] = []
+  let strong = false
+  let at = 0
+  const text = (until: number) => {
+    if (until > at) tokens.push({ kind: 'text', text: words.slice(at, until), strong })
+  }
+  for (const match of words.matchAll(MARK)) {
+    text(match.index)
+    at = match.index + match[0].length
+    const name = match[1]
+    if (name === undefined) strong = !strong
+    else if (/^seat:\d+$/.test(name)) tokens.push({ kind: 'seat', seat: Number(name.slice(5)), strong })
+    else if (name.startsWith('rule:')) tokens.push({ kind: 'rule', rule: name.slice(5) })
+    else tokens.push({ kind: 'icon', icon: name, word: match[2] ?? '', strong })
+  }
+  text(words.length)
+  if (cache.size > 2000) cache.clear()
+  cache.set(words, tokens)
+  return tokens
+}
+
+/** What an icon is called when it stands without a word. */
+export function iconWord(icon: string): string {
+  const [family = '', hue = ''] = icon.split('/')
+  return (family === 'gem' || family === 'token' || family === 'cube' ? hue : family).replace('-', ' ')
+}
+
+/** A seat's name for a reader in seat `me` (-1 for a spectator). */
+export function seatName(seat: number, people: readonly Person[], me: number): string {
+  if (seat === me) return 'You'
+  const person = people.find((each) => each.seat === seat)
+  return person?.name || `Seat ${seat + 1}`
+}
+
+/** The words without markup, for screen readers and titles. */
+export function plain(words: string, people: readonly Person[], me: number): string {
+  return parse(words)
+    .map((token) => {
+      if (token.kind === 'text') return token.text
+      if (token.kind === 'icon') return token.word || iconWord(token.icon)
+      if (token.kind === 'seat') return seatName(token.seat, people, me)
+      return token.rule
+    })
+    .join('')
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { complete, continuing, foremost, grouped, needed, remaining, touch, touchable } from '../src/lib/choose'
+import type { Choice } from '../src/lib/types'
+
+let action = 0
+const choice = (text: string, ...pieces: string[]): Choice => ({ action: action++, text, pieces, group: 'g' })
+
+const three = choice('take white, blue, red', 'w', 'b', 'r')
+const other = choice('take white, blue, green', 'w', 'b', 'g')
+const two = choice('take two white', 'w', 'w')
+const buy = choice('buy', 'card')
+const pay = choice('buy with gold', 'card', 'gold')
+const all = [three, other, two, buy, pay]
+
+describe('what remains', () => {
+  it('is every choice that contains the selection, each piece as often', () => {
+    expect(remaining(all, [])).toEqual(all)
+    expect(remaining(all, ['w'])).toEqual([three, other, two])
+    expect(remaining(all, ['w', 'w'])).toEqual([two])
+    expect(remaining(all, ['b', 'b'])).toEqual([])
+  })
+  it('is complete when nothing more is needed', () => {
+    expect(complete(all, ['w', 'w'])).toEqual([two])
+    expect(complete(all, ['card'])).toEqual([buy])
+    expect(complete(all, ['w'])).toEqual([])
+  })
+  it('tells which pieces go on', () => {
+    expect(continuing(all, ['w'])).toEqual(new Set(['b', 'r', 'g', 'w']))
+    expect(continuing(all, ['w', 'w'])).toEqual(new Set())
+    expect(touchable(all)).toEqual(new Set(['w', 'b', 'r', 'g', 'card', 'gold']))
+  })
+  it('tells how many are needed where all agree', () => {
+    expect(needed(all, ['b'])).toBe(3)
+    expect(needed(all, ['w'])).toBe(null)
+    expect(needed([], [])).toBe(null)
+  })
+})
+
+describe('touching a piece', () => {
+  it('adds it while some choice needs one more', () => {
+    expect(touch(all, ['w'], 'w')).toEqual({ kind: 'select', selection: ['w', 'w'] })
+    expect(touch(all, ['w'], 'b')).toEqual({ kind: 'select', selection: ['w', 'b'] })
+  })
+  it('plays the complete choice when its piece is touched again', () => {
+    expect(touch(all, ['w', 'w'], 'w')).toEqual({ kind: 'play', choice: two })
+    expect(touch(all, ['card'], 'card')).toEqual({ kind: 'play', choice: buy })
+  })
+  it('takes a selected piece out otherwise, the last one first', () => {
+    expect(touch(all, ['w', 'b'], 'w')).toEqual({ kind: 'select', selection: ['b'] })
+    expect(touch([choice('x', 'a', 'a', 'b', 'c')], ['a', 'b', 'a'], 'a')).toEqual({
+      kind: 'select',
+      selection: ['a', 'b'],
+    })
+  })
+  it('starts anew with a piece that does not go with the selection', () => {
+    expect(touch(all, ['w', 'b'], 'card')).toEqual({ kind: 'select', selection: ['card'] })
+  })
+  it('asks why when no choice touches it', () => {
+    expect(touch(all, ['w'], 'noble')).toEqual({ kind: 'why' })
+    expect(touch([], [], 'w')).toEqual({ kind: 'why' })
+  })
+  it('plays at once only what is alone and complete', () => {
+    expect(touch(all, ['w'], 'w', true)).toEqual({ kind: 'play', choice: two })
+    expect(touch(all, [], 'card', true)).toEqual({ kind: 'select', selection: ['card'] })
+    expect(touch([three], [], 'w', true)).toEqual({ kind: 'select', selection: ['w'] })
+  })
+})
+
+describe('the primary button', () => {
+  it('is the complete choice, else the only one left, else what the pointer would complete', () => {
+    expect(foremost(all, [], null)).toBe(null)
+    expect(foremost(all, ['card'], null)).toBe(buy)
+    expect(foremost(all, ['r'], null)).toBe(three)
+    expect(foremost(all, ['w', 'b'], null)).toBe(null)
+    expect(foremost(all, ['w', 'b'], 'g')).toBe(other)
+  })
+})
+
+it('groups in the order of coming', () => {
+  const list = [{ ...buy, group: 'b' }, { ...two, group: 'a' }, { ...pay, group: 'b' }]
+  expect(grouped(list).map((group) => [group.name, group.choices.length])).toEqual([['b', 2], ['a', 1]])
+})

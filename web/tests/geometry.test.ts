@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { fit, neighbour, plan, sceneScale } from '../src/lib/geometry'
+import type { Zone } from '../src/lib/types'
+
+const zone = (more: Partial<Zone>): Zone => ({ part: 'zone', id: 'z', area: 'z', shape: 'row', label: 'Z', ...more })
+const lying = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `p${at}`, at }))
+const at = (rect: { x: number; y: number; w: number; h: number }) => [rect.x, rect.y, rect.w, rect.h].map((n) => Math.round(n * 100) / 100)
+
+it('fits an aspect into the middle', () => {
+  expect(fit({ x: 0, y: 0, w: 100, h: 50 }, 1)).toEqual({ x: 25, y: 0, w: 50, h: 50 })
+  expect(fit({ x: 0, y: 0, w: 100, h: 50 }, 0)).toEqual({ x: 0, y: 0, w: 100, h: 50 })
+})
+
+describe('row and column', () => {
+  it('share the length with gaps', () => {
+    const { places, empty } = plan(zone({ columns: 4 }), [10, 20, 430, 138, 10], lying(2))
+    expect(at(places.get('p1')!)).toEqual([120, 20, 100, 138])
+    expect(empty).toEqual([2, 3])
+  })
+  it('overlap what is too much, inside of the area', () => {
+    const { places } = plan(zone({ columns: 2 }), [0, 0, 210, 50, 10], lying(5))
+    expect(at(places.get('p4')!)).toEqual([110, 0, 100, 50])
+    expect(at(places.get('p1')!)[0]).toBe(27.5)
+  })
+  it('run down', () => {
+    const { places } = plan(zone({ shape: 'column', rows: 3 }), [0, 0, 50, 170, 10], lying(3))
+    expect(at(places.get('p2')!)).toEqual([0, 120, 50, 50])
+  })
+  it('takes the default gap where none is sent', () => {
+    const { cells } = plan(zone({ columns: 2 }), [0, 0, 108, 50], [])
+    expect(at(cells[1]!)).toEqual([58, 0, 50, 50])
+  })
+})
+
+it('a grid counts row by row', () => {
+  const { places } = plan(zone({ shape: 'grid', columns: 3, rows: 2 }), [0, 0, 300, 200, 0], lying(6))
+  expect(at(places.get('p4')!)).toEqual([100, 100, 100, 100])
+})
+
+it('a board keeps room for letters and machines cover their cells', () => {
+  const piece = { id: 'm', at: 10, face: { kind: 'machine' as const, cells: [[0, 0, 'heart'], [1, 0, 'weapon'], [1, 1, 'weapon']] as [number, number, string][] } }
+  const { board, places } = plan(zone({ shape: 'grid', columns: 9, rows: 9, aspect: 1, board: true }), [0, 0, 558, 558, 0], [piece])
+  expect(at(board!)).toEqual([18, 0, 540, 540])
+  expect(at(places.get('m')!)).toEqual([78, 60, 120, 120])
+})
+
+it('a fan stays in the middle and overlaps as needed', () => {
+  const few = plan(zone({ shape: 'fan', aspect: 0.5 }), [0, 0, 300, 100, 10], lying(2))
+  expect(at(few.places.get('p0')!)).toEqual([95, 0, 50, 100])
+  const many = plan(zone({ shape: 'fan', aspect: 0.5 }), [0, 0, 300, 100, 10], lying(11))
+  expect(at(many.places.get('p10')!)).toEqual([250, 0, 50, 100])
+})
+
+it('a stack puts the last on top', () => {
+  const { places } = plan(zone({ shape: 'stack' }), [5, 5, 50, 70], lying(3))
+  expect(places.get('p2')!.z).toBe(2)
+  expect(at(places.get('p0')!)).toEqual([5, 5, 50, 70])
+})
+
+it('hexes fill their area and touch each other', () => {
+  const { cells } = plan(zone({ shape: 'hex', spots: [[0, 0], [1, 0.5], [0, 1]] }), [0, 0, 350, 1000, 0], [])
+  expect(cells[0]!.w).toBeCloseTo(200)
+  expect(cells[1]!.x - cells[0]!.x).toBeCloseTo(150)
+  expect(cells[2]!.y - cells[0]!.y).toBeCloseTo(cells[0]!.h)
+})
+
+it('free spots are centres in units', () => {
+  const { cells } = plan(zone({ shape: 'free', columns: 4, rows: 2, spots: [[0.5, 0.5], [3.5, 1.5]] }), [0, 0, 400, 200, 0], [])
+  expect(at(cells[1]!)).toEqual([300, 100, 100, 100])
+})
+
+it('finds neighbours by geometry', () => {
+  const r = (x: number, y: number) => ({ x, y, w: 10, h: 10 })
+  const all = [['b', r(20, 0)], ['c', r(40, 0)], ['d', r(0, 30)]] as const
+  expect(neighbour(r(0, 0), all, 'right')).toBe('b')
+  expect(neighbour(r(0, 0), all, 'down')).toBe('d')
+  expect(neighbour(r(0, 0), all, 'left')).toBe(null)
+})
+
+it('scales a scene', () => {
+  expect(sceneScale({ width: 1280, height: 748 }, { w: 1920, h: 1028 }, true)).toBeCloseTo(1.374, 2)
+  expect(sceneScale({ width: 360, height: 700 }, { w: 360, h: 500 }, false)).toBe(1)
+})
