@@ -1,0 +1,36 @@
+"""Every card of Splendor is in one place, every token counted, every total what its parts make."""
+
+from cogtable.games.splendor.rules import CARDS, COLORS, EMPTY, IN_SIGHT, UNSEEN
+
+
+def census(s, b):
+    seats = range(s.seats)
+    decks = [int(card) for card in s.deck if card != EMPTY]
+    open_cards = [int(card) for card in [*s.board, *s.reserved.flat] if card != EMPTY]
+    bought = {seat: [card for card in range(CARDS) if s.owner[card] == seat] for seat in seats}
+    assert all(s.owner[card] == UNSEEN for card in decks)
+    assert all(s.owner[card] == IN_SIGHT for card in open_cards)
+    for level in (1, 2, 3):
+        own = [card for card in decks if b.level[card] == level]
+        first, left = s.deck_first[level - 1], s.deck_left[level - 1]
+        assert sorted(s.deck[first : first + left]) == sorted(own)
+        assert all(card == EMPTY or b.level[card] == level for card in s.board[4 * level - 4 : 4 * level])
+    for seat in seats:
+        visited = [int(s.nobles[i]) for i in range(5) if s.nobles[i] != EMPTY and s.noble_owner[i] == seat]
+        points = sum(int(b.points[card]) for card in bought[seat]) + sum(int(b.noble_points[n]) for n in visited)
+        assert s.points[seat] == points
+        assert s.bought[seat] == len(bought[seat])
+        for color in range(len(COLORS)):
+            assert s.bonus[seat, color] == sum(b.bonus[card] == color for card in bought[seat])
+        held = int(s.tokens[seat].sum())
+        assert s.tokens[seat].min() >= 0
+        assert held <= (13 if s.turn == seat else 10)
+        for i in range(3):
+            card, level = s.reserved[seat, i], s.blind[seat, i]
+            assert level == 0 or b.level[card] == level
+    assert s.bank.min() >= 0
+    assert (s.board < CARDS).all()
+    nobles = sorted(int(noble) for noble in s.nobles if noble != EMPTY)
+    assert len(set(nobles)) == s.seats + 1
+    tokens = [int(s.bank[kind] + s.tokens[:, kind].sum()) for kind in range(6)]
+    return sorted(decks + open_cards + sum(bought.values(), [])), tokens, nobles

@@ -1,0 +1,61 @@
+"""The shipped components against the published game's check sums."""
+
+from collections import Counter
+
+import pytest
+
+import cogtable
+from cogtable.games.splendor.rules import COLORS
+
+
+@pytest.fixture(scope="module")
+def b():
+    return cogtable.game("splendor").box.record
+
+
+def cards(b, level):
+    return [card for card in range(90) if b.level[card] == level]
+
+
+@pytest.mark.parametrize(("level", "count", "each", "points", "cost"), [
+    (1, 40, 8, 5, 33),
+    (2, 30, 6, 55, 41),
+    (3, 20, 4, 80, 43),
+])  # fmt: skip
+def test_sums_of_a_level(b, level, count, each, points, cost):
+    own = cards(b, level)
+    assert len(own) == count
+    assert Counter(COLORS[b.bonus[card]] for card in own) == dict.fromkeys(COLORS, each)
+    assert sum(int(b.points[card]) for card in own) == points
+    assert [sum(int(b.cost[card, color]) for card in own) for color in range(5)] == [cost] * 5
+
+
+def test_no_card_is_there_twice(b):
+    assert len({(b.level[i], b.bonus[i], b.points[i], *b.cost[i]) for i in range(90)}) == 90
+
+
+def test_cards_of_a_colour_are_alike(b):
+    """Each colour has the same costs and points as any other, with the colours of the costs exchanged."""
+    for level in (1, 2, 3):
+        kinds = {
+            color: Counter((int(b.points[i]), *sorted(map(int, b.cost[i]))) for i in cards(b, level) if b.bonus[i] == color)
+            for color in range(5)
+        }
+        assert all(kinds[color] == kinds[0] for color in range(5)), level
+
+
+def test_ten_nobles_of_three_points(b):
+    assert b.noble_points.tolist() == [3] * 10
+    shapes = Counter(tuple(sorted(needs)) for needs in b.noble_needs.tolist())
+    assert shapes == {(0, 0, 0, 4, 4): 5, (0, 0, 3, 3, 3): 5}
+    assert b.noble_needs.sum(axis=0).tolist() == [17] * 5
+    assert len({tuple(needs) for needs in b.noble_needs.tolist()}) == 10
+
+
+def test_tokens(b):
+    assert b.gems.tolist()[2:] == [4, 5, 7]
+    assert b.gold == 5
+
+
+def test_the_box_is_not_called_designed():
+    assert not cogtable.game("splendor").box.designed
