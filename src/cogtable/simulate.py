@@ -1,0 +1,270 @@
+"""Many whole games between bots, compiled and spread over the cores.
+
+Tables are played in chunks. In each chunk a bot decides for all the tables that wait for it in one call, from states
+hidden for the seat, and the decisions are then played; so each bot is compiled once and no kernel knows which bots
+there are. Table i is dealt from `seed + i` and its bots think from that seed too: the result does not depend on the
+number of threads.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from cogtable import bots as all_bots
+from cogtable.bots import Bot
+from cogtable.engine import chance, verbs
+from cogtable.engine.errors import BadOption, IllegalAction
+from cogtable.engine.game import MAX_SEED, Game
+from cogtable.engine.native import announced, fill_mask, kernel, next_seat
+from cogtable.engine.state import Ints, Mask
+
+MOST_TABLES = 1024
+"""The most tables of a chunk: enough that the calls between bots and tables cost nothing."""
+
+
+class Interval(msgspec.Struct, frozen=True, kw_only=True):
+    """How often a seat won: the share of games, with the bounds of a 95 % interval."""
+
+    bot: str
+    seat: int
+    rate: float
+    low: float
+    high: float
+
+
+class Length(msgspec.Struct, frozen=True, kw_only=True):
+    """How long the games were, in actions played: mean, median, and the 5th and 95th percentile."""
+
+    mean: float
+    median: float
+    p5: float
+    p95: float
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """What came out of `simulate`.
+
+    `moves` and `length` count actions. `wins` has a share of a win for each seat: 1 for the first place, 1/k where k
+    seats share it. `seconds` is the time spent playing, compilation not counted. `scores` is each seat's mean score.
+    """
+
+    game: str
+    version: str
+    box: str
+    options: dict[str, int]
+    seats: int
+    bots: list[str]
+    seed: int
+    games: int
+    finished: int
+    moves: int
+    threads: int
+    seconds: float
+    moves_per_s: float
+    games_per_s: float
+    wins: list[float]
+    win_rate: list[Interval]
+    scores: list[float]
+    length: Length
+
+
+# --- kernels ----------------------------------------------------------------------------------------
+
+
+@kernel
+def _deal(states: Any, boxes: Any, blank: Any, first: int, acting: Ints) -> None:
+    for i in range(states.size):
+        states[i] = blank[0]
+        chance.seed(states[i], first + i)
+        verbs.setup(states[i], boxes[0])
+        acting[i] = next_seat(states[i], -1)
+
+
+@kernel
+def _gather(
+    states: Any, boxes: Any, first: int, acting: Ints, plays: Ints, hidden: Any, tables: Ints, seats: Ints, seeds: Ints
+) -> int:
+    """Copies, hidden, each state in which a seat with `plays[seat]` acts; returns how many."""
+    count: int = 0
+    for i in range(states.size):
+        seat = acting[i]
+        if seat >= 0 and plays[seat]:
+            hidden[count] = states[i]
+            verbs.hide(hidden[count], boxes[0], seat)
+            tables[count] = i
+            seats[count] = seat
+            seeds[count] = first + i
+            count += 1
+    return count
+
+
+@kernel
+def _play(states: Any, boxes: Any, tables: Ints, actions: Ints, mask: Mask, limit: int, acting: Ints) -> int:
+    """Plays the decisions; returns the first table where one was not legal, or -1."""
+    for k in range(tables.size):
+        i = int(tables[k])
+        seat, action = acting[i], actions[k]
+        fill_mask(states[i], boxes[0], seat, mask)
+        if action < 0 or action >= mask.size or not mask[action]:
+            return i
+        verbs.play(states[i], boxes[0], seat, action)
+        acting[i] = -1 if states[i].ply >= limit else next_seat(states[i], seat)
+    return -1
+
+
+@kernel
+def _rank(states: Any, boxes: Any, ranks: Any) -> None:
+    for i in range(states.size):
+        verbs.rank(states[i], boxes[0], ranks[i])
+
+
+# --- the Python face --------------------------------------------------------------------------------
+
+
+class Played(NamedTuple):
+    """The end of each table of a chunk: places and scores (n, seats, 2), moves (n,), and whether it is over (n,)."""
+
+    ranks: Ints
+    plies: Ints
+    over: Ints
+
+
+def simulate(
+    game: Game,
+    *,
+    seats: int | None = None,
+    bots: Sequence[str] = ("random",),
+    games: int = 1000,
+    seed: int = 0,
+    threads: int = 0,
+    options: Mapping[str, Any] | None = None,
+    progress: Callable[[int], object] = lambda games: None,
+) -> Result:
+    """Plays `games` games between bots.
+
+    `seats` are the fewest that the game is for, if not given. `bots` is one name for all seats, or one for each seat in
+    order. Game i is dealt, and its bots think, from `seed + i`. `threads` says how many cores to use, all if 0; the
+    result is the same. `progress` is called, from several threads, with the number of games that have just been played.
+    Raises BadOption for seats, games, seed, or a number of bots that do not fit, and UnknownBot.
+    """
+    seats = game.min_seats if seats is None else seats
+    blank = game.blank(seats, options or {})
+    if not 1 <= games <= 1 << 40:
+        raise BadOption(f"expected 1 game or more; found {games}")
+    if not 0 <= seed <= MAX_SEED - games:
+        raise BadOption(f"expected a seed from 0 to {MAX_SEED - games}; found {seed}")
+    players = _players(bots, seats)
+    threads = max(1, min(threads or os.cpu_count() or 1, games))
+    chunk = max(1, min(MOST_TABLES, games // (8 * threads)))
+    announced("simulate", game, lambda: _play_chunk(game, blank, players, seed, 0))
+
+    def play(start: int) -> Played:
+        count = min(chunk, games - start)
+        played = _play_chunk(game, blank, players, seed + start, count)
+        progress(count)
+        return played
+
+    began = time.perf_counter()
+    with ThreadPoolExecutor(threads, thread_name_prefix="simulate") as pool:
+        chunks = list(pool.map(play, range(0, games, chunk)))
+    seconds = time.perf_counter() - began
+    return _result(game, players, options or {}, seed, threads, seconds, chunks)
+
+
+def _players(bots: Sequence[str], seats: int) -> list[Bot]:
+    """The bot of each seat."""
+    if len(bots) not in (1, seats):
+        raise BadOption(f"expected one bot, or {seats} for {seats} seats; found {len(bots)}: {', '.join(bots)}")
+    return [all_bots.find(name) for name in (bots if len(bots) == seats else [*bots] * seats)]
+
+
+def _play_chunk(game: Game, blank: Any, players: list[Bot], first: int, count: int) -> Played:
+    """Plays `count` tables, dealt from the seeds `first` on, to their ends. Without tables it only compiles."""
+    boxes = game.box.tables
+    states, hidden = game.state.new(count), game.state.new(count)
+    acting, deciding = np.full(count, -1, np.int8), np.zeros(count, np.int8)
+    tables, seeds, actions = np.zeros((3, count), np.int64)
+    ranks = np.zeros((count, len(players), 2), np.int32)
+    mask = game.mask()
+    parties = [(bot, np.array([player is bot for player in players], np.uint8)) for bot in dict.fromkeys(players)]
+
+    _deal(states, boxes, blank, first, acting)
+    while True:
+        for bot, plays in parties:
+            n = _gather(states, boxes, first, acting, plays, hidden, tables, deciding, seeds)
+            bot.decide(game, hidden[:n], deciding[:n], seeds[:n], actions[:n])
+            wrong = _play(states, boxes, tables[:n], actions[:n], mask, game.bound, acting)
+            if wrong >= 0:
+                raise IllegalAction(f"the bot {bot.name} chose an action that is not legal (seed {first + wrong})")
+        if not (acting >= 0).any():
+            break
+    _rank(states, boxes, ranks)
+    return Played(ranks, states["ply"].copy(), states["over"].copy())
+
+
+def _result(
+    game: Game,
+    players: list[Bot],
+    options: Mapping[str, Any],
+    seed: int,
+    threads: int,
+    seconds: float,
+    chunks: list[Played],
+) -> Result:
+    ranks, plies, over = (np.concatenate(column) for column in zip(*chunks, strict=True))
+    finished = int(np.count_nonzero(over))
+    first = (ranks[:, :, 0] == 1) & (over != 0)[:, None]
+    wins = (first / np.maximum(1, first.sum(axis=1))[:, None]).sum(axis=0)
+    moves = int(plies.sum())
+    return Result(
+        game=game.name,
+        version=game.version,
+        box=game.box.digest,
+        options=game.checked_options(options),
+        seats=len(players),
+        bots=[bot.name for bot in players],
+        seed=seed,
+        games=len(plies),
+        finished=finished,
+        moves=moves,
+        threads=threads,
+        seconds=seconds,
+        moves_per_s=moves / seconds,
+        games_per_s=len(plies) / seconds,
+        wins=[float(share) for share in wins],
+        win_rate=[
+            Interval(bot=bot.name, seat=seat, rate=rate, low=low, high=high)
+            for seat, bot in enumerate(players)
+            for rate, low, high in [interval(float(wins[seat]), finished)]
+        ],
+        scores=[float(score) for score in ranks[:, :, 1].mean(axis=0)],
+        length=Length(
+            mean=float(plies.mean()),
+            median=float(np.median(plies)),
+            p5=float(np.percentile(plies, 5)),
+            p95=float(np.percentile(plies, 95)),
+        ),
+    )
+
+
+def interval(wins: float, games: int) -> tuple[float, float, float]:
+    """The share of wins, and the lower and upper bound of its 95 % score interval; 0 to 1 where there are no games.
+
+    E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
+    """
+    if games == 0:
+        return 0.0, 0.0, 1.0
+    z = 1.959963984540054
+    rate = wins / games
+    weight = 1 / (1 + z * z / games)
+    centre = weight * (rate + z * z / (2 * games))
+    spread = weight * z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
+    return rate, max(0.0, centre - spread), min(1.0, centre + spread)
