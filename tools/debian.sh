@@ -18,7 +18,7 @@ debian_install() {
     say "Installing from Debian: $* ..."
     "${as_root[@]}" apt-get update -qq >&2 || say "(apt-get update failed; going on with the package lists there are)"
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends "$@" >&2
+        apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
 # debian_unpack FOLDER PACKAGE ...: into a folder, with all they need that this machine lacks. Asks for no rights:

@@ -41,13 +41,15 @@ make_environment() {
     die "this Python cannot make an environment with pip; please have this installed: apt-get install python3-venv"
 }
 
-.venv/bin/python -m pip --version >/dev/null 2>&1 || make_environment "$(find_python)"
-
 case $what in
     play) package=. ;;
     dev) package='.[dev]' ;;
     *) die "usage: tools/setup.sh play | dev" ;;
 esac
+if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
+    python=$(find_python)
+    make_environment "$python"
+fi
 say "Installing Python packages (once) ..."
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable "$package"
 touch .venv/.installed-play ".venv/.installed-$what"
