@@ -61,7 +61,7 @@ class Zone(Part, tag="zone", kw_only=True):
     """A place where pieces lie; a piece names its zone and its cell (`Piece.at`, counted from 0, row by row).
 
     - `row`, `column`: `columns` (or `rows`) cells side by side; more pieces than cells overlap.
-    - `grid`: `columns` x `rows` cells.
+    - `grid`: `columns` x `rows` cells. A grid of one line runs along the longer side of its area.
     - `fan`: pieces spread over the width, overlapping as needed.
     - `stack`: all in one place, the last on top.
     - `hex`: flat-top hexes at `spots`. `free`: cells at `spots`, `columns` x `rows` being the units across and down.

@@ -240,7 +240,7 @@ def scene(s: Splendor, box: Box, seat: int) -> View:
 
 
 def _parts(s: Splendor, mine: int, rivals: list[int], seat: int) -> Iterator[AnyPart]:
-    yield Text(id="nobles.title", area="nobles.title", title="Nobles", text="visit whoever owns the cards they ask for")
+    yield Text(id="nobles.title", area="nobles.title", title="Nobles", text="3 points each, for cards you own")
     yield Zone(id="nobles", area="nobles", shape="row", label="Nobles", columns=layout.noble_columns(s.seats))
     yield Zone(id="decks", area="decks", shape="column", label="Decks", rows=LEVELS)
     yield Zone(id="board", area="board", shape="grid", label="Cards to buy", columns=ROW, rows=LEVELS, empty="")
@@ -480,7 +480,7 @@ def _noble_piece(s: Splendor, box: Box, noble: int, zone: str, at: int, seat: in
             hue="noble",
             art=f"noble/{noble}",
             corner=str(b.noble_points[noble]),
-            costs=[Pip(icon=f"card/{COLORS[c]}/{CUTS[c]}", value=need, lack=lack[c]) for c, need in needs],
+            costs=[Pip(icon=GEMS[c], value=need, lack=lack[c]) for c, need in needs],
         ),
         label=f"noble, {_points(int(b.noble_points[noble]))}, asks for {_and(_counted(needs))} cards",
     )
