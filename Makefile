@@ -8,7 +8,7 @@ BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
     COGTABLE_CHROMIUM="$$(tools/chromium.sh)" && PLAYWRIGHT_NODEJS_PATH="$$($(BIN)/python tools/client.py node)"
 
 .NOTPARALLEL:
-.PHONY: help setup play client test test-fast check bench constraints clean
+.PHONY: help setup play client test test-fast check bench wheel constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -44,6 +44,9 @@ bench: .venv/.installed-play ## measure the figures that the README quotes
 
 client: .venv/.installed-play
 	@$(BIN)/python tools/client.py build
+
+wheel: .venv/.installed-dev client ## build the package, with the client in it, into dist
+	@$(BIN)/python -m build --wheel
 
 constraints: ## write constraints.txt anew, with today's versions
 	@tools/constraints.sh
