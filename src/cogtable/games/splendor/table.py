@@ -240,7 +240,7 @@ def scene(s: Splendor, box: Box, seat: int) -> View:
 
 
 def _parts(s: Splendor, mine: int, rivals: list[int], seat: int) -> Iterator[AnyPart]:
-    yield Text(id="nobles.title", area="nobles.title", title="Nobles", text="3 points each, for cards you own")
+    yield Text(id="nobles.title", area="nobles.title", title="Nobles", text="come for the cards you own")
     yield Zone(id="nobles", area="nobles", shape="row", label="Nobles", columns=layout.noble_columns(s.seats))
     yield Zone(id="decks", area="decks", shape="column", label="Decks", rows=LEVELS)
     yield Zone(id="board", area="board", shape="grid", label="Cards to buy", columns=ROW, rows=LEVELS, empty="")
