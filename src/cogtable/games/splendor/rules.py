@@ -442,10 +442,15 @@ def _reserve(s: Splendor, seat: int, action: int) -> None:
 def _start_paying(s: Splendor, b: SplendorTables, seat: int, place: int) -> None:
     """Gold pays what tokens cannot; what else it pays is the buyer's choice where the option says so (SP-Q9)."""
     s.pending = place
-    card = _card_at(s, seat, place)
+    _lay_gold(s, b, seat, _card_at(s, seat, place))
+    _go_on_paying(s, b, seat)
+
+
+@register_jitable
+def _lay_gold(s: Splendor, b: SplendorTables, seat: int, card: int) -> None:
+    """Lays aside the gold without which a price cannot be paid."""
     for color in range(GOLD):
         s.gold_for[color] = max(0, _price(s, b, seat, card, color) - s.tokens[seat, color])
-    _go_on_paying(s, b, seat)
 
 
 @register_jitable
@@ -572,7 +577,9 @@ def _end(s: Splendor, reason: int) -> None:
 
 
 def hide(s: Splendor, b: SplendorTables, seat: int) -> None:
-    """Decks are unknown to all; a card reserved unseen is known to its owner only (SP-Q16)."""
+    """Decks are unknown to all; a card reserved unseen is known to its owner only, with its price (SP-Q16)."""
+    if _pays_unseen(s, seat):
+        s.gold_for[:] = 0
     for card in range(CARDS):
         if s.deck[card] != EMPTY:
             s.deck[card] = UNKNOWN
@@ -584,8 +591,17 @@ def hide(s: Splendor, b: SplendorTables, seat: int) -> None:
                     s.reserved[other, i] = UNKNOWN
 
 
+@register_jitable
+def _pays_unseen(s: Splendor, seat: int) -> bool:
+    """Whether somebody is paying for a card that `seat` may not see."""
+    return s.turn != seat and s.pending >= LEVELS * ROW and s.blind[s.turn, s.pending - LEVELS * ROW] > 0
+
+
 def guess(s: Splendor, b: SplendorTables, seat: int) -> None:
-    """Shuffles the unseen cards of each level into its deck and the hands where one lies unseen."""
+    """Shuffles the unseen cards of each level into its deck and the hands where one lies unseen.
+
+    A card that is being paid must be one that its owner can pay with gold to spare, or the rules would not ask.
+    """
     card = 0
     for level in range(LEVELS):
         start = s.deck_first[level]
@@ -596,13 +612,46 @@ def guess(s: Splendor, b: SplendorTables, seat: int) -> None:
                 stop += 1
             card += 1
         shuffle(s, s.deck, start, stop)
+        if _pays_unseen(s, seat) and s.blind[s.turn, s.pending - LEVELS * ROW] == level + 1:
+            _guess_paid(s, b, start, stop)
+            stop -= 1
         for other in range(s.seats):
             for i in range(HAND):
                 if s.reserved[other, i] == UNKNOWN and s.blind[other, i] == level + 1:
                     stop -= 1
-                    s.reserved[other, i] = s.deck[stop]
-                    s.owner[s.deck[stop]] = IN_SIGHT
-                    s.deck[stop] = EMPTY
+                    _guess_hand(s, other, i, stop)
+
+
+@register_jitable
+def _guess_hand(s: Splendor, seat: int, i: int, at: int) -> None:
+    """Moves the card at a place of the decks to a hand."""
+    card = s.deck[at]
+    s.deck[at] = EMPTY
+    s.reserved[seat, i] = card
+    s.owner[card] = IN_SIGHT
+
+
+@register_jitable
+def _guess_paid(s: Splendor, b: SplendorTables, start: int, stop: int) -> None:
+    """Takes the card that is being paid from the end of deck[start:stop], where a fitting one is put first."""
+    seat, last = s.turn, stop - 1
+    for at in range(start, stop):
+        card = s.deck[at]
+        if _asks_for_gold(s, b, seat, card):
+            s.deck[at] = s.deck[last]
+            s.deck[last] = card
+            break
+    card = s.deck[last]
+    _guess_hand(s, seat, s.pending - LEVELS * ROW, last)
+    _lay_gold(s, b, seat, card)
+
+
+@register_jitable
+def _asks_for_gold(s: Splendor, b: SplendorTables, seat: int, card: int) -> bool:
+    """Whether a seat that buys a card has a choice of what its gold pays."""
+    price = _lacking(b.packed_cost[card], _packed(s.bonus[seat]))
+    lack = _lacking(b.packed_cost[card], _power(s, seat))
+    return lack < s.tokens[seat, GOLD] and lack < price
 
 
 def rank(s: Splendor, b: SplendorTables, out: Ints) -> None:
@@ -642,29 +691,29 @@ def _estimate_end(s: Splendor, b: SplendorTables, out: Ints) -> None:
     """Who won shares the whole chance."""
     best = 0
     for seat in range(s.seats):
-        best = max(best, s.points[seat] * 100 - s.bought[seat])
+        best = max(best, int(s.points[seat]) * 100 - s.bought[seat])
     winners = 0
     for seat in range(s.seats):
-        winners += s.points[seat] * 100 - s.bought[seat] == best
+        winners += int(s.points[seat]) * 100 - s.bought[seat] == best
     for seat in range(s.seats):
-        won = s.points[seat] * 100 - s.bought[seat] == best
+        won = int(s.points[seat]) * 100 - s.bought[seat] == best
         out[seat] = 1000 // winners if won else 0
 
 
 @register_jitable
 def _worth(s: Splendor, b: SplendorTables, seat: int) -> int:
     """What a seat has: points, bonuses, tokens, the best cards within reach, and nobles in sight."""
-    worth = 100 + 50 * s.points[seat]
+    worth = 100 + 50 * int(s.points[seat])
     for color in range(GOLD):
-        worth += 44 * min(5, s.bonus[seat, color]) + 2 * min(3, s.tokens[seat, color])
-    worth += 5 * s.tokens[seat, GOLD]
-    power, gold = _power(s, seat), s.tokens[seat, GOLD]
+        worth += 44 * min(5, int(s.bonus[seat, color])) + 2 * min(3, int(s.tokens[seat, color]))
+    power, gold = _power(s, seat), int(s.tokens[seat, GOLD])
+    worth += 5 * gold
     best, second = 0, 0
     for place in range(LEVELS * ROW + HAND):
         card = _card_at(s, seat, place)
         if card >= 0:
             near = max(0, 8 - max(0, _lacking(b.packed_cost[card], power) - gold))
-            reach = near * (4 + 5 * b.points[card]) // 8
+            reach = near * (4 + 5 * int(b.points[card])) // 8
             if reach > best:
                 best, second = reach, best
             elif reach > second:

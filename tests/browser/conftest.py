@@ -1,0 +1,88 @@
+"""A real Chromium against a real server: how the browser tests start both, and how they look at what they show."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from .house import House
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SCREENS = Path(__file__).parents[2] / "build" / "screenshots"
+"""Where tests leave pictures for people to look at."""
+
+PREFERENCES = '{"name": "Ada", "pace": "fast", "theme": "%s"}'
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All that lies beside this file drives a browser."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One Chromium for the session."""
+    path = os.environ.get("COGTABLE_CHROMIUM") or shutil.which("chromium")
+    if not path:
+        pytest.fail("the browser tests take Chromium: run them with `make test`, which finds or installs one")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A running server with a database of its own."""
+    with House(tmp_path / "cogtable.db") as house:
+        yield house
+
+
+@pytest.fixture
+def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens a page as a person of its own (own storage), with its size, theme and settings."""
+    contexts = []
+
+    def open_page(
+        width: int = 1280, height: int = 800, theme: str = "dark", motion: str = "reduce", name: str = "Ada"
+    ) -> Page:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            reduced_motion=motion,  # type: ignore[arg-type]
+            has_touch=width < 500,
+        )
+        stored = (PREFERENCES % theme).replace("Ada", name)
+        context.add_init_script(f"localStorage.getItem('cogtable') ?? localStorage.setItem('cogtable', '{stored}')")
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def picture() -> Callable[[Page, str], None]:
+    """Leaves a screenshot where a person can look at it."""
+
+    def picture(page: Page, name: str) -> None:
+        SCREENS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENS / f"{name}.png")
+
+    return picture

@@ -1,0 +1,76 @@
+"""A Cogtable server in a process of its own, that can be killed and started again on the same database and port."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+
+class House:
+    """The server; use as a context manager."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process:
+            self.process.terminate()
+            self.process.wait(10)
+            assert self.process.stdout
+            self.process.stdout.close()
+
+    @property
+    def url(self) -> str:
+        """Where the lobby is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Starts the server and waits until it says where it is."""
+        command = [sys.executable, "-m", "cogtable", "serve", "--no-open", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [*command, "--database", str(self.database)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self.process.stdout
+        said = []
+        for line in self.process.stdout:
+            said.append(line)
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)", line):
+                self.port = int(found[1])
+                return
+        raise AssertionError(f"the server did not start: {''.join(said)}")
+
+    def kill(self) -> None:
+        """Kills the server as a power cut would."""
+        assert self.process
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        """Sends JSON, and returns the JSON of the answer."""
+        request = urllib.request.Request(
+            self.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}, method="POST"
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            result: dict[str, Any] = json.load(answer)
+            return result
+
+    def table(self, *seats: str, game: str = "splendor", seed: int = 1, **options: int) -> dict[str, Any]:
+        """A new table; `seats` are "me", "open" or the name of a bot. Returns the table with the seat's secret."""
+        kinds = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
+        body = {"game": game, "seats": kinds, "name": "Ada", "seed": seed, "options": options}
+        return self.post("/api/tables", body)

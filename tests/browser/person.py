@@ -1,0 +1,91 @@
+"""A person at a table in the browser: looks at the view that came over the wire, and touches what is on the screen."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, WebSocket
+
+View = dict[str, Any]
+Choice = dict[str, Any]
+
+PATIENCE = 30
+"""Seconds after which a test gives up waiting."""
+
+
+class Person:
+    """One page at one table. `heard` holds every message that the server sent to it, as text."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.heard: list[str] = []
+        self.view: View = {}
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, payload: str | bytes) -> None:
+        text = payload if isinstance(payload, str) else payload.decode()
+        self.heard.append(text)
+        message = json.loads(text)
+        if message["type"] == "update":
+            self.view = message["view"]
+
+    def sit(self, url: str, table: dict[str, Any]) -> None:
+        """Opens a table, with the seat's secret if there is one."""
+        secret = f"#{table['secret']}" if table.get("secret") else ""
+        self.page.goto(f"{url}/t/{table['table']}{secret}")
+        self.until(lambda: bool(self.view))
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Waits until something is true, letting the page go on."""
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, f"nothing came of it; the last view: {json.dumps(self.view)[:600]}"
+            self.page.wait_for_timeout(20)
+
+    @property
+    def seat(self) -> int:
+        return int(self.view["seat"])
+
+    @property
+    def over(self) -> bool:
+        return bool(self.view["over"])
+
+    def await_turn(self) -> bool:
+        """Waits until it is this person's turn and the page offers it; False when the game is over instead."""
+        self.until(lambda: self.over or self.seat in self.view["waiting"])
+        if self.over:
+            return False
+        self.page.get_by_text("Your turn").first.wait_for()
+        self.until(lambda: self.page.locator("[data-piece].open").count() > 0 or self.page.locator(".buttons .primary").count() > 0)
+        return True
+
+    def touch(self, piece: str) -> None:
+        """Clicks a piece."""
+        self.page.locator(f'[data-piece="{piece}"]').click()
+
+    def play(self, choice: Choice) -> None:
+        """Plays a choice by touching its pieces, the last once more to confirm."""
+        ply = self.view["ply"]
+        for piece in choice["pieces"]:
+            self.touch(piece)
+        self.touch(choice["pieces"][-1])
+        self.until(lambda: self.view["ply"] > ply)
+
+
+def sensible(view: View) -> Choice:
+    """A choice that leads to an end: buy what brings most, else take many gems, else what there is."""
+
+    def worth(choice: Choice) -> tuple[int, int]:
+        text = choice["text"]
+        buys = text.startswith("buy")
+        points = int(text.split(" point")[0].split()[-1]) if buys and " point" in text else 0
+        order = ["pass", "reserve", "return", "pay", "welcome", "take", "buy"]
+        return order.index(text.split()[0]), points if buys else len(choice["pieces"])
+
+    return max(view["choices"], key=worth)

@@ -1,0 +1,180 @@
+"""Splendor at a table: whole games in a real browser, played by touch, by keyboard, and through a crash."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .house import House
+from .person import Choice, Person, sensible
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
+
+
+def play_to_the_end(person: Person) -> None:
+    while person.await_turn():
+        person.play(sensible(person.view))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_game_by_touching_pieces(house: House, open_page: OpenPage, picture: Picture, size: str) -> None:
+    width, height = SIZES[size]
+    page = open_page(width, height)
+    person = Person(page)
+    page.goto(house.url)
+    picture(page, f"lobby-{size}")
+    page.get_by_role("button", name="Open the table").click()
+    person.until(lambda: bool(person.view))
+
+    turns = 0
+    while person.await_turn():
+        turns += 1
+        if turns == 12:
+            picture(page, f"splendor-{size}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+        person.play(sensible(person.view))
+
+    assert turns > 10
+    expect(page.get_by_role("button", name="Play again").first).to_be_visible()
+    picture(page, f"splendor-over-{size}")
+
+
+def test_a_whole_game_by_keyboard(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    person = Person(page)
+    page.goto(house.url)
+    page.get_by_role("button", name="Open the table").wait_for()
+    tab_to(page, "Open the table")
+    page.keyboard.press("Enter")
+    person.until(lambda: bool(person.view))
+
+    turns = 0
+    while person.await_turn():
+        turns += 1
+        ply = person.view["ply"]
+        if turns % 2:
+            by_list(page, person, sensible(person.view))
+        else:
+            by_arrows(page, sensible(person.view))
+        person.until(lambda ply=ply: person.view["ply"] > ply)
+    assert turns > 10
+
+
+def tab_to(page: Page, words: str) -> None:
+    """Presses Tab until what has the focus says `words`."""
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.innerText.replace(/\\s+/g, ' ').trim()") == words:
+            return
+    raise AssertionError(f"Tab never reached {words!r}")
+
+
+def by_list(page: Page, person: Person, choice: Choice) -> None:
+    """Opens the list of all moves, and goes down it to the choice."""
+    page.keyboard.press("m")
+    page.get_by_role("dialog").wait_for()
+    for _ in range(200):
+        if page.evaluate("document.activeElement.dataset.action") == str(choice["action"]):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never reached {choice['text']!r}")
+
+
+def by_arrows(page: Page, choice: Choice) -> None:
+    """Goes from piece to piece with the arrow keys, and touches those of the choice."""
+    for piece in [*choice["pieces"], choice["pieces"][-1]]:
+        for _ in range(60):
+            here = page.evaluate("document.activeElement.dataset.piece ?? ''")
+            if here == piece:
+                break
+            page.keyboard.press(towards(page, here, piece) if here else "Tab")
+        else:
+            raise AssertionError(f"the arrow keys never reached {piece}")
+        page.keyboard.press("Enter")
+
+
+def towards(page: Page, here: str, there: str) -> str:
+    """The arrow key that leads from one piece to another, the longer way first."""
+    a, b = (page.locator(f'[data-piece="{piece}"]').bounding_box() for piece in (here, there))
+    assert a
+    assert b
+    dx = b["x"] + b["width"] / 2 - a["x"] - a["width"] / 2
+    dy = b["y"] + b["height"] / 2 - a["y"] - a["height"] / 2
+    if abs(dx) > abs(dy):
+        return "ArrowRight" if dx > 0 else "ArrowLeft"
+    return "ArrowDown" if dy > 0 else "ArrowUp"
+
+
+def test_the_game_goes_on_after_the_server_was_killed(house: House, open_page: OpenPage) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "greedy"))
+    for _ in range(6):
+        assert person.await_turn()
+        person.play(sensible(person.view))
+    assert person.await_turn()
+    before = person.view
+
+    house.kill()
+    expect(person.page.get_by_role("status").first).to_contain_text("connection")
+    person.view = {}
+    house.start()
+    person.until(lambda: bool(person.view))
+
+    after = person.view
+    for field in ("ply", "waiting", "pieces", "choices"):
+        without_marks(after), without_marks(before)
+        assert after[field] == before[field], field
+    play_to_the_end(person)
+
+
+def without_marks(view: dict[str, object]) -> None:
+    """What the last move did is told once; what lies where must be the same."""
+    for piece in view["pieces"]:  # type: ignore[attr-defined]
+        piece.pop("marks", None)
+        piece.pop("via", None)
+
+
+def test_two_browsers_and_a_spectator(house: House, open_page: OpenPage, picture: Picture) -> None:
+    table = house.table("me", "open", seed=3)
+    ada, ben, eve = Person(open_page(name="Ada")), Person(open_page(name="Ben")), Person(open_page(name="Eve"))
+    ada.sit(house.url, table)
+    ben.page.goto(f"{house.url}/t/{table['table']}")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Join").click()
+    ben.until(lambda: bool(ben.view) and ben.seat == 1)
+    eve.sit(house.url, {"table": table["table"]})
+    ada.until(lambda: "Ben" in ada.heard[-1])
+
+    secrets = reserve_unseen(ada), reserve_unseen(ben)
+    for _ in range(3):
+        for person in (ada, ben):
+            assert person.await_turn()
+            person.play(next(choice for choice in person.view["choices"] if choice["text"].startswith("take")))
+    assert eve.seat == -1
+    assert "choices" not in eve.view
+    picture(eve.page, "splendor-spectator")
+
+    for owner, others, (piece, label) in ((ada, (ben, eve), secrets[0]), (ben, (ada, eve), secrets[1])):
+        assert any(json.dumps(piece) in text for text in owner.heard)
+        for other in others:
+            for text in other.heard:
+                assert json.dumps(piece) not in text
+                assert label not in text
+    for text in [*ben.heard, *eve.heard]:
+        assert table["secret"] not in text
+
+
+def reserve_unseen(person: Person) -> tuple[str, str]:
+    """Reserves the top card of a deck, and returns what its owner then sees of it."""
+    assert person.await_turn()
+    person.play(next(choice for choice in person.view["choices"] if "top card of level 1" in choice["text"]))
+    hand = f"hand{person.seat}"
+    card = next(piece for piece in person.view["pieces"] if piece["zone"] == hand and piece.get("secret"))
+    return card["id"], card["label"]

@@ -1,0 +1,174 @@
+"""What a person meets at a table beside the moves: reasons, rules, settings, coming back, playing again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .house import House
+from .person import Person, sensible
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+
+def lacking(person: Person) -> str:
+    """A card on the table that the person cannot pay for yet."""
+    return next(piece["id"] for piece in person.view["pieces"] if piece["zone"] == "board" and piece.get("note"))
+
+
+def test_a_card_out_of_reach_says_what_is_lacking_with_the_rule(
+    house: House, open_page: OpenPage, picture: Picture
+) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "greedy"))
+    assert person.await_turn()
+    person.touch(lacking(person))
+    bubble = person.page.locator(".bubble")
+    expect(bubble).to_contain_text("You lack")
+    expect(bubble).to_contain_text("Reserve it")
+    picture(person.page, "splendor-lack")
+    bubble.get_by_text("SP-R6").click()
+    rules = person.page.get_by_role("dialog")
+    expect(rules.locator("#SP-R6")).to_be_visible()
+    picture(person.page, "rules")
+
+
+def test_a_piece_that_cannot_be_chosen_says_why(house: House, open_page: OpenPage) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "greedy"))
+    assert person.await_turn()
+    person.touch("bank.5")
+    expect(person.page.locator(".bubble")).to_contain_text("Gold comes only with a card that you reserve")
+
+
+def test_competitor_mode_shows_no_assists(house: House, open_page: OpenPage, picture: Picture) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "greedy", assists=0))
+    for _ in range(8):
+        assert person.await_turn()
+        assert not any(piece.get("tag") or piece.get("note") for piece in person.view["pieces"])
+        expect(person.page.get_by_text("BUY", exact=True)).to_have_count(0)
+        person.play(sensible(person.view))
+    picture(person.page, "splendor-competitor")
+
+
+def test_coming_back_after_closing_the_tab(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    person = Person(page)
+    table = house.table("me", "greedy")
+    person.sit(house.url, table)
+    assert person.await_turn()
+    person.play(sensible(person.view))
+    context = page.context
+    page.close()
+
+    again = Person(context.new_page())
+    again.page.goto(house.url)
+    again.page.get_by_role("heading", name="Continue").wait_for()
+    again.page.locator(f'a[href="/t/{table["table"]}"]').first.click()
+    again.until(lambda: bool(again.view))
+    assert again.seat == 0
+    assert again.await_turn()
+
+
+def test_playing_again_keeps_the_seats(house: House, open_page: OpenPage) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "random", target=3))
+    while person.await_turn():
+        person.play(sensible(person.view))
+    first = person.page.url
+    person.view = {}
+    person.page.get_by_role("button", name="Play again").first.click()
+    person.page.wait_for_url(lambda url: url != first)
+    person.until(lambda: bool(person.view))
+    assert person.seat == 0
+    assert person.view["ply"] <= 1
+
+
+def test_touching_once_is_enough_for_who_prefers_it(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    page.add_init_script(
+        "const kept = JSON.parse(localStorage.getItem('cogtable') ?? '{}');"
+        "localStorage.setItem('cogtable', JSON.stringify({...kept, atOnce: true}))"
+    )
+    person = Person(page)
+    person.sit(house.url, house.table("me", "greedy"))
+    assert person.await_turn()
+    for piece in ("bank.0", "bank.1", "bank.2"):
+        person.touch(piece)
+    person.until(lambda: person.view["ply"] > 0)
+
+
+def test_gold_pays_what_the_buyer_says(house: House, open_page: OpenPage, picture: Picture) -> None:
+    """SP-Q9 at the table: with free payment, gold is laid on colours by touching them."""
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "random", payment=1, seed=5))
+    paying = 0
+    while paying < 1 and person.await_turn():
+        choices = person.view["choices"]
+        gold = [choice for choice in choices if choice["text"].startswith("pay gold")]
+        if gold:
+            paying += 1
+            picture(person.page, "splendor-paying")
+            person.play(gold[0])
+            continue
+        reserve = [choice for choice in choices if choice["text"].startswith("reserve")]
+        buy = [choice for choice in choices if choice["text"].startswith("buy")]
+        person.play(buy[0] if buy else reserve[0] if reserve else sensible(person.view))
+    assert paying
+
+
+def test_returning_tokens_down_to_ten(house: House, open_page: OpenPage, picture: Picture) -> None:
+    person = Person(open_page(360, 740))
+    person.sit(house.url, house.table("me", "random", "random", "random", seed=2))
+    while person.await_turn():
+        choices = person.view["choices"]
+        if choices[0]["text"].startswith("return"):
+            picture(person.page, "splendor-returning-phone")
+            expect(person.page.get_by_text(re.compile("Return [123]")).first).to_be_visible()
+            person.play(choices[0])
+            return
+        takes = [choice for choice in choices if choice["text"].startswith("take")]
+        person.play(takes[0] if takes else choices[0])
+    pytest.fail("nobody ever held more than ten tokens")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_looks(
+    house: House, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int, seats: int
+) -> None:
+    """Pictures of a game in the middle; nothing on the page may lie outside of it or be cut off sideways."""
+    person = Person(open_page(width, height, theme=theme))
+    person.sit(house.url, house.table("me", *["greedy"] * (seats - 1), seed=4))
+    for _ in range(9):
+        assert person.await_turn()
+        person.play(sensible(person.view))
+    assert person.await_turn()
+    picture(person.page, f"splendor-{seats}-seats-{width}-{theme}")
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    pieces = person.page.locator("[data-piece]")
+    assert pieces.count() > 40
+    boxes = [pieces.nth(i).bounding_box() for i in range(pieces.count())]
+    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+
+
+def test_motion_moves_pieces_and_leaves_focus_alone(house: House, open_page: OpenPage) -> None:
+    person = Person(open_page(motion="no-preference"))
+    person.sit(house.url, house.table("me", "greedy"))
+    assert person.await_turn()
+    card = next(piece["id"] for piece in person.view["pieces"] if piece["zone"] == "board")
+    choice = next(c for c in person.view["choices"] if c["text"].startswith("reserve") and card in c["pieces"])
+    person.page.locator(f'[data-piece="{card}"]').focus()
+    before = person.page.locator(f'[data-piece="{card}"]').bounding_box()
+    person.play(choice)
+    person.page.wait_for_timeout(900)
+    after = person.page.locator(f'[data-piece="{card}"]').bounding_box()
+    assert before
+    assert after
+    assert abs(before["y"] - after["y"]) > 50
