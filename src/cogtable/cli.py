@@ -1,0 +1,412 @@
+"""The command line. What a person can get wrong is answered with one line on stderr and exit status 2."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+from typer.exceptions import TyperException
+
+if TYPE_CHECKING:
+    from cogtable.engine.game import Game
+    from cogtable.engine.match import Match
+    from cogtable.simulate import Result
+
+# Each command imports what it needs: help and mistakes should not wait for it.
+
+app = typer.Typer(
+    name="cogtable",
+    help="Board games whose rules are written once: played in a browser, stepped at native speed, taken apart. "
+    "Without a command it opens the table in the browser.",
+    rich_markup_mode=None,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+MISTAKE = 2
+"""Exit status when a person can put it right."""
+INTERRUPTED = 130
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; see `cogtable games`.")]
+BoxFile = Annotated[Path | None, typer.Option("--box", help="A box file to play with instead of the game's own.")]
+Seats = Annotated[int | None, typer.Option("--seats", help="How many seats; without it the fewest.")]
+Options = Annotated[
+    list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="An option of the game.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")]
+Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")]
+Database = Annotated[str | None, typer.Option(help="A file or a database URL that keeps the tables.")]
+Open = Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")]
+
+
+class Mistake(Exception):
+    """Something that a person can put right."""
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Runs the command line and exits: 0 when all went well, 2 after a mistake that is said in one line."""
+    from cogtable.engine.errors import CogtableError
+
+    try:
+        code = app(args=arguments, prog_name="cogtable", standalone_mode=False)
+    except TyperException as error:
+        code = _refuse(error.format_message())
+    except (CogtableError, Mistake) as error:
+        code = _refuse(str(error))
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output has gone
+        code = MISTAKE
+    except OSError as error:
+        code = _refuse(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        sys.stderr.write("\n")
+        code = INTERRUPTED
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(reason: str) -> int:
+    sys.stderr.write(f"error: {' '.join(reason.split())}\n")
+    return MISTAKE
+
+
+# --- arguments ----------------------------------------------------------------------------------------
+
+
+def _game(name: str, box: Path | None = None) -> Game:
+    import cogtable
+
+    known = cogtable.games()
+    if name not in known:
+        close = get_close_matches(name.casefold(), known, n=1)
+        meant = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
+        raise Mistake(f'there is no game "{name}"; {meant}')
+    return cogtable.game(name, box)
+
+
+def _options(given: Sequence[str] | None) -> dict[str, str]:
+    values = {}
+    for item in given or ():
+        name, sign, value = item.partition("=")
+        if not sign:
+            raise Mistake(f'an option is written NAME=VALUE; found "{item}"')
+        values[name.strip().replace("-", "_")] = value.strip()
+    return values
+
+
+def _bots(given: str, count: int) -> list[str]:
+    """One bot for each of `count` seats."""
+    names = [name.strip() for name in given.split(",")]
+    if len(names) not in (1, count):
+        raise Mistake(f"expected one bot, or {count} separated by commas; found {len(names)}: {', '.join(names)}")
+    return names if len(names) == count else names * count
+
+
+def _match(file: Path, box: Path | None, verify: bool = False) -> Match:
+    """The match that a file holds."""
+    from cogtable.engine.errors import BadSave
+    from cogtable.engine.match import Match
+
+    try:
+        return Match.load(file.read_bytes(), box=box, verify=verify)
+    except OSError as error:
+        raise Mistake(f"{file}: cannot be read: {error.strerror}") from error
+    except BadSave as error:
+        raise Mistake(f"{file}: {error}") from error
+
+
+def _print_json(value: Any) -> None:
+    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+# --- the table ----------------------------------------------------------------------------------------
+
+
+@app.callback(invoke_without_command=True)
+def table(context: typer.Context) -> None:
+    """Without a command: opens the table in the browser."""
+    if context.invoked_subcommand is None:
+        serve()
+
+
+@app.command()
+def serve(host: Host = "127.0.0.1", port: Port = 8000, database: Database = None, open_browser: Open = True) -> None:
+    """Serves tables to browsers."""
+    _check_free(host, port)
+    from cogtable.server.serve import serve as run
+
+    run(host, port, database, open_browser)
+
+
+def _check_free(host: str, port: int) -> None:
+    """Refuses a port that is taken, before anything is started."""
+    import socket
+
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except OSError as error:
+        raise Mistake(f"cannot listen on {host} port {port}: {error.strerror}; choose another with --port") from error
+
+
+@app.command()
+def play(
+    name: GameName,
+    seats: Seats = None,
+    seat: Annotated[int, typer.Option("--seat", min=1, help="The seat you take, from 1.")] = 1,
+    bot: Annotated[
+        str, typer.Option("--bot", help="The bot in the other seats, or one for each, by commas.")
+    ] = "greedy",
+    seed: Annotated[int | None, typer.Option("--seed", help="Deals the same game again.")] = None,
+    option: Options = None,
+    box: BoxFile = None,
+    resume: Annotated[Path | None, typer.Option("--resume", help="A file that `save` wrote, to go on with.")] = None,
+) -> None:
+    """Plays a game in the terminal."""
+    from cogtable.terminal_play import TerminalTable
+
+    game = _game(name, box)
+    if resume:
+        match = _match(resume, box)
+        if match.game.name != name:
+            raise Mistake(f"{resume} is a match of {match.game.name}, not of {name}")
+    else:
+        match = game.start(seats=seats, seed=seed, **_options(option))
+    if seat > match.seats:
+        raise Mistake(f"there is no seat {seat}; this game has {match.seats}")
+    players = _bots(bot, match.seats - 1)
+    players.insert(seat - 1, "")
+    TerminalTable(match, seat - 1, players, match.seed).run()
+
+
+@app.command()
+def replay(file: Path, box: BoxFile = None, as_json: Json = False) -> None:
+    """Replays a saved match, checking every move, and prints its log and how it stands."""
+    from cogtable import terminal
+
+    match = _match(file, box, verify=True)
+    lines = match.log()
+    if as_json:
+        _print_json(_replayed(match, list(terminal.log(lines))))
+        return
+    print(f"{match.game.title}, {match.seats} seats, seed {match.seed}")
+    for line in terminal.log(lines):
+        print(line)
+    print()
+    if match.over:
+        for line in terminal.standings(match.view()):
+            print(line)
+    else:
+        waiting = ", ".join(terminal.seat_name(seat) for seat in match.waiting)
+        print(f"The game is not over: after {match.ply} moves it waits for {waiting}.")
+        for seat, score in enumerate(match.scores):
+            print(f"{terminal.seat_name(seat)}: {score}")
+
+
+def _replayed(match: Match, log: list[str]) -> dict[str, Any]:
+    return {
+        "game": match.game.name,
+        "version": match.game.version,
+        "box": match.game.box.digest,
+        "seats": match.seats,
+        "seed": match.seed,
+        "options": match.options,
+        "moves": match.ply,
+        "over": match.over,
+        "waiting": list(match.waiting),
+        "ranks": list(match.ranks),
+        "scores": list(match.scores),
+        "log": log,
+    }
+
+
+# --- what there is ------------------------------------------------------------------------------------
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """Lists the games and their options."""
+    import cogtable
+
+    found = [cogtable.game(name) for name in cogtable.games()]
+    if as_json:
+        _print_json({"games": [_described(game) for game in found]})
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    grid = Table("game", "title", "seats", "minutes", "options (default first)", box=None, pad_edge=False)
+    for game in found:
+        grid.add_row(
+            game.name,
+            f"{game.title}: {game.tagline}",
+            f"{game.min_seats}-{game.max_seats}",
+            str(game.minutes),
+            "\n".join(_option_words(name, item) for name, item in game.options.items()),
+        )
+    Console().print(grid, markup=False)
+
+
+def _option_words(name: str, item: Any) -> str:
+    if item.choices:
+        words = [item.choices[item.default], *(word for i, word in enumerate(item.choices) if i != item.default)]
+        return f"{name} = {' | '.join(words)}"
+    return f"{name} = {item.default} ({item.low} to {item.high})"
+
+
+def _described(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "tagline": game.tagline,
+        "version": game.version,
+        "minutes": game.minutes,
+        "seats": [game.min_seats, game.max_seats],
+        "options": {name: item._asdict() for name, item in game.options.items()},
+    }
+
+
+@app.command()
+def rules(name: GameName) -> None:
+    """Prints a game's rules."""
+    text = _game(name).rules_text
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console().print(Markdown(text))
+
+
+# --- at native speed ----------------------------------------------------------------------------------
+
+
+@app.command()
+def simulate(
+    name: GameName,
+    seats: Seats = None,
+    bot: Annotated[str, typer.Option("--bot", help="One bot for all seats, or one for each, by commas.")] = "random",
+    count: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Game number i is dealt from seed + i.")] = 0,
+    threads: Annotated[int, typer.Option("--threads", min=0, help="Cores to use; all if 0.")] = 0,
+    option: Options = None,
+    box: BoxFile = None,
+    as_json: Json = False,
+) -> None:
+    """Plays many games between bots and says who wins how often."""
+    from cogtable.simulate import simulate as run
+
+    game = _game(name, box)
+    seats = game.min_seats if seats is None else seats
+    settings: dict[str, Any] = {"seats": seats, "games": count, "seed": seed, "threads": threads}
+    settings |= {"bots": _bots(bot, seats), "options": _options(option)}
+    if as_json:
+        import msgspec
+
+        _print_json(msgspec.to_builtins(run(game, **settings)))
+        return
+    with _progress("playing") as progress:
+        bar = progress.add_task("", total=count)
+        result = run(game, **settings, progress=lambda games: progress.advance(bar, games))
+    _print_result(game, result)
+
+
+def _progress(words: str) -> Any:
+    """A progress bar on stderr."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn(words + " {task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def _print_result(game: Game, result: Result) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    grid = Table("seat", "bot", box=None, pad_edge=False)
+    for title in ("wins", "rate", "95 % interval", "mean score"):
+        grid.add_column(title, justify="right")
+    for row, wins, score in zip(result.win_rate, result.wins, result.scores, strict=True):
+        bounds = f"{row.low:.1%} to {row.high:.1%}"
+        grid.add_row(str(row.seat + 1), row.bot, f"{wins:,.1f}", f"{row.rate:.1%}", bounds, f"{score:.1f}")
+    length = result.length
+    out = Console()
+    out.print(
+        f"{game.title}: {result.games:,} games of {result.seats} seats, {result.finished:,} finished", markup=False
+    )
+    out.print(grid)
+    out.print(
+        f"{length.median:.0f} moves a game (5 % below {length.p5:.0f}, 5 % above {length.p95:.0f}); "
+        f"{result.moves:,} moves in {result.seconds:.2f} s, {result.moves_per_s:,.0f} moves/s, "
+        f"{result.games_per_s:,.0f} games/s, {result.threads} threads",
+        highlight=False,
+    )
+
+
+@app.command()
+def warm() -> None:
+    """Compiles everything for all games, so that nothing has to be compiled later."""
+    import time
+
+    import cogtable
+
+    done = []
+    steps = [(game, what, run) for game in map(cogtable.game, cogtable.games()) for what, run in _warm_steps(game)]
+    with _progress("compiling") as progress:
+        bar = progress.add_task("", total=len(steps))
+        for game, what, run in steps:
+            progress.update(bar, description=f"{game.name}: {what}")
+            kept, began = _compiled(), time.perf_counter()
+            run()
+            seconds = time.perf_counter() - began
+            done.append(
+                (game.name, what, f"compiled in {seconds:.1f} s" if _compiled() - kept else "was there already")
+            )
+            progress.advance(bar)
+    for name, what, outcome in done:
+        print(f"{name}: {what}: {outcome}")
+    print(f"Compiled code is kept in {cogtable.COMPILED}")
+
+
+def _warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
+    from cogtable import bots
+    from cogtable.engine import native
+    from cogtable.simulate import simulate as run
+
+    steps = [("playouts and batches", partial(native.warm, game))]
+    return [*steps, *((f"bot {name}", partial(run, game, bots=[name], games=1)) for name, _ in bots.names())]
+
+
+def _compiled() -> set[str]:
+    """The files of compiled code that there are."""
+    import cogtable
+
+    return {path.name for path in cogtable.COMPILED.rglob("*.nbc")}
+
+
+@app.command()
+def bench(
+    as_json: Json = False,
+    only: Annotated[list[str] | None, typer.Option("--only", help="Only this figure; see the files in bench/.")] = None,
+) -> None:
+    """Measures the figures that the README quotes (from a checkout)."""
+    import cogtable
+
+    checkout = Path(cogtable.__file__).parents[2]
+    if not (checkout / "bench" / "__main__.py").is_file():
+        raise Mistake("the benches are part of a checkout, not of the installed package; run `make bench` in one")
+    arguments = ["--json"] * as_json + [f"--only={name}" for name in only or ()]
+    code = subprocess.run([sys.executable, "-m", "bench", *arguments], cwd=checkout, check=False).returncode
+    raise typer.Exit(code)
+
+
+if __name__ == "__main__":
+    main()

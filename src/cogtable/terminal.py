@@ -1,0 +1,117 @@
+"""A table in plain words, for the terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from cogtable.table import view as table
+from cogtable.table.view import Line, Piece, View, Words
+
+_MARKUP = re.compile(r"\[\[([^\]|]*)(?:\|([^\]]*))?\]\]")
+
+Name = Callable[[int], str]
+"""What a seat is called."""
+
+
+def seat_name(seat: int) -> str:
+    """A seat where nobody is known to sit in it."""
+    return f"seat {seat + 1}"
+
+
+def plain(words: Words, name: Name = seat_name) -> str:
+    """Words without their markup: icons by their name, seats by theirs, rules by their numbers."""
+
+    def word(found: re.Match[str]) -> str:
+        what, said = found.group(1), found.group(2)
+        if what.startswith("seat:"):
+            return name(int(what.removeprefix("seat:")))
+        if what.startswith("rule:"):
+            return what.removeprefix("rule:")
+        return said or " ".join(what.split("/")[:2])
+
+    return _MARKUP.sub(word, words).replace("**", "")
+
+
+def scene(view: View, name: Name = seat_name) -> Iterator[str]:
+    """The lines that say how a table stands: the clock, then seats and zones with their pieces in order."""
+    yield plain(view.clock.words, name)
+    shown = view.wide.areas
+    for part in view.parts:
+        if part.area not in shown:
+            continue
+        if isinstance(part, table.Zone):
+            yield from _zone(part, [piece for piece in view.pieces if piece.zone == part.id], name)
+        else:
+            yield from (plain(line, name) for line in _part(part, name) if line)
+
+
+def _part(part: table.AnyPart, name: Name) -> Iterator[Words]:
+    """A part that holds no pieces, in a line or a few."""
+    match part:
+        case table.Seat():
+            score = f"{part.score} {part.of}".strip()
+            stats = [_counter(item) for item in part.stats]
+            yield ""
+            yield f"**{name(part.seat)}**: " + " · ".join(filter(None, [score, part.text, part.pill, *stats]))
+        case table.Counters():
+            yield ", ".join(_counter(item) for item in part.items)
+        case table.Text():
+            yield " · ".join(filter(None, [part.title, part.text]))
+        case table.Track():
+            yield f"{part.label}: {part.value} ({part.low} to {part.high})"
+        case table.Sum():
+            yield part.title + ": " + "".join(f" {term.join} {term.value} ({term.label})" for term in part.terms)
+        case table.Steps():
+            yield f"{part.title}: " + ", ".join(
+                f"**>{step.words}<**" if step.state == "now" else step.words for step in part.steps
+            )
+        case table.Stack():
+            yield from (f"{entry.title}: {entry.text} ({name(entry.seat)})" for entry in part.entries)
+        case table.Forecast():
+            yield part.title
+            yield from (f"  {outcome.words} {outcome.rule}" for outcome in part.outcomes)
+        case table.Goals():
+            yield part.title
+            yield from (f"  {goal.words}{f': {goal.value} of {goal.of}' * bool(goal.of)}" for goal in part.goals)
+
+
+def _counter(item: table.Counter) -> str:
+    return f"{item.label} {item.value}" + (f"/{item.of}" if item.of else "")
+
+
+_SMALL = ("token", "pile", "cube")
+"""Faces of pieces that stand side by side on one line, those of which there are none left out."""
+
+
+def _zone(zone: table.Zone, pieces: list[Piece], name: Name) -> Iterator[str]:
+    pieces = sorted(pieces, key=lambda piece: piece.at)
+    small = [plain(piece.label, name) for piece in pieces if piece.face.kind in _SMALL and not piece.face.dim]
+    large = [piece for piece in pieces if piece.face.kind not in _SMALL]
+    if small:
+        yield f"  {plain(zone.label, name)}: {'; '.join(small)}"
+    elif large:
+        yield f"  {plain(zone.label, name)}"
+    for piece in large:
+        marks = [piece.tag, piece.note, "only you see it" if piece.secret else ""]
+        note = "; ".join(plain(mark, name) for mark in marks if mark)
+        yield f"    {piece.id:<7} {plain(piece.label, name)}" + (f"  [{note}]" if note else "")
+
+
+def log(lines: list[Line], name: Name = seat_name) -> Iterator[str]:
+    """The lines of a log, each group under its heading."""
+    group = ""
+    for line in lines:
+        if line.group != group:
+            group = line.group
+            yield plain(group, name)
+        yield f"  {plain(line.words, name)}"
+
+
+def standings(view: View, name: Name = seat_name) -> Iterator[str]:
+    """The end of a game: the places, best first, and what decided."""
+    if view.result:
+        for standing in view.result.standings:
+            words = f" ({plain(standing.words, name)})" if standing.words else ""
+            yield f"{standing.rank}. {name(standing.seat)}: {standing.score}{words}"
+        yield plain(view.result.words, name)

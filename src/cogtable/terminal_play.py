@@ -1,0 +1,162 @@
+"""A game played in the terminal: one person, and bots in the other seats."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from cogtable import bots, terminal
+from cogtable.engine.errors import CogtableError
+from cogtable.engine.match import Match
+
+HELP = """Type the number of a choice, or its words (the first ones are enough), or
+  look         see the table again        why PIECE    why you cannot choose a piece
+  log          what happened so far       undo         take back your last decision
+  save FILE    keep the game in a file    quit         leave the table"""
+
+
+class TerminalTable:
+    """A match with a person in `seat` and a bot in each other seat (`players`, by seat; the person's is not read).
+
+    Reads lines from standard input and writes to standard output, both replaceable as usual.
+    """
+
+    def __init__(self, match: Match, seat: int, players: Sequence[str], seed: int) -> None:
+        for other, player in enumerate(players):
+            if other != seat:
+                bots.find(player)
+        self.match = match
+        self.seat = seat
+        self.players = players
+        self.seed = seed
+        self.told = match.ply
+        self.offered = -1
+        """The ply of the decision that was offered last."""
+
+    def name(self, seat: int) -> str:
+        """What a seat is called at this table."""
+        return "you" if seat == self.seat else f"{self.players[seat]} {seat + 1}"
+
+    def say(self, *lines: str) -> None:
+        """Writes lines, each beginning with a capital letter or a blank."""
+        for line in lines:
+            sys.stdout.write(line[:1].upper() + line[1:] + "\n")
+        sys.stdout.flush()
+
+    def run(self) -> None:
+        """Plays until the game is over, the person quits, or the input ends."""
+        self.look()
+        self.say(*HELP.splitlines(), "")
+        while not self.match.over:
+            self.let_bots_play()
+            self.tell()
+            if self.match.over:
+                break
+            self.offer()
+            try:
+                line = input("> ").strip()
+            except EOFError:
+                self.say("")
+                return
+            if line.casefold() in ("quit", "exit", "q"):
+                return
+            if line:
+                self.obey(line)
+        self.say("", "The game is over.", *terminal.standings(self.match.view(self.seat), self.name))
+
+    def let_bots_play(self) -> None:
+        """Lets the bots decide until the game waits for the person."""
+        while not self.match.over and self.seat not in self.match.waiting:
+            seat = self.match.waiting[0]
+            self.match.play(seat, bots.choose(self.players[seat], self.match, seat, self.seed))
+
+    def tell(self) -> None:
+        """Says what happened since it was last said."""
+        if self.match.ply > self.told:
+            lines = self.match.log(self.seat, self.told)
+            self.say("", *(f"  {terminal.plain(line.words, self.name)}" for line in lines), "")
+        self.told = self.match.ply
+
+    def look(self) -> None:
+        """Shows the table as the person sees it, and the choices again."""
+        self.offered = -1
+        self.say("", *terminal.scene(self.match.view(self.seat), self.name), "")
+
+    def offer(self) -> None:
+        """Shows the choices of a decision, once, numbered from 1."""
+        if self.offered == self.match.ply:
+            return
+        self.offered = self.match.ply
+        for number, choice in enumerate(self.match.choices(self.seat), 1):
+            self.say(f"{number:>4}  {terminal.plain(choice.text, self.name)}")
+
+    def obey(self, line: str) -> None:
+        """Does what a line asks; says why where that is not possible."""
+        command, _, rest = line.partition(" ")
+        match command.casefold(), rest.strip():
+            case (("help" | "?"), ""):
+                self.say(HELP)
+            case "look", "":
+                self.look()
+            case "log", "":
+                self.say(*terminal.log(self.match.log(self.seat), self.name))
+            case "undo", "":
+                self.undo()
+            case "save", file if file:
+                self.save(Path(file))
+            case "why", piece if piece:
+                self.why(piece)
+            case _:
+                self.play(line)
+
+    def play(self, line: str) -> None:
+        """Plays the choice that a line names, by number or words."""
+        choices = self.match.choices(self.seat)
+        try:
+            if line.isdecimal():
+                if not 1 <= int(line) <= len(choices):
+                    self.say(f"There is no choice {line}; there are 1 to {len(choices)}")
+                    return
+                self.match.play(self.seat, choices[int(line) - 1].action)
+            else:
+                self.match.play(self.seat, line)
+        except CogtableError as error:
+            self.say(f"{error}. Type help for help")
+
+    def undo(self) -> None:
+        """Takes back the person's last decision, with all that was played since."""
+        before = self.decided()
+        if not before:
+            self.say("You have not decided anything yet")
+            return
+        while self.decided() == before or self.seat not in self.match.waiting:
+            self.match.undo()
+        self.told = self.match.ply
+        self.look()
+
+    def decided(self) -> int:
+        """How many of the moves so far were the person's decisions, not passes that the match made by itself."""
+        passing = None if self.match.options["always_ask"] else self.match.game.passing
+        return sum(move.seat == self.seat and move.action != passing for move in self.match.moves)
+
+    def save(self, file: Path) -> None:
+        """Keeps the game in a file."""
+        try:
+            file.write_text(self.match.save(), encoding="utf-8")
+        except OSError as error:
+            self.say(f"{file}: cannot be written: {error.strerror}")
+        else:
+            self.say(f"Saved in {file}; go on with: cogtable play {self.match.game.name} --resume {file}")
+
+    def why(self, words: str) -> None:
+        """Says why a piece, named by its short name or the first words of its label, cannot be chosen, or what it can."""
+        pieces = self.match.view(self.seat).pieces
+        found = [piece.id for piece in pieces if piece.id == words]
+        found = found or [piece.id for piece in pieces if terminal.plain(piece.label, self.name).startswith(words)]
+        if not found:
+            self.say(f'You see no piece called "{words}"; type look to see their names')
+            return
+        reason = self.match.why_not(self.seat, found[0])
+        touching = [choice.text for choice in self.match.choices(self.seat) if found[0] in choice.pieces]
+        self.say(terminal.plain(reason, self.name) if reason else f"You can: {'; '.join(touching)}")
