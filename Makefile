@@ -54,7 +54,7 @@ constraints: ## write constraints.txt anew, with today's versions
 clean: ## remove everything that make has made
 	rm -rf .venv .cache build dist web/node_modules src/cogtable/server/static
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find src tests tools bench -name __pycache__ -prune -exec rm -rf {} +
+	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/.installed-%: pyproject.toml constraints.txt tools/setup.sh
 	@tools/setup.sh $*
