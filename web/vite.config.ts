@@ -8,6 +8,7 @@ export default defineConfig({
     outDir: '../src/cogtable/server/static',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     target: 'es2022',
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },

@@ -37,6 +37,12 @@ it('a grid counts row by row', () => {
   expect(at(places.get('p4')!)).toEqual([100, 100, 100, 100])
 })
 
+it('a grid of one line runs along the longer side of its area', () => {
+  const line = zone({ shape: 'grid', columns: 1, rows: 3 })
+  expect(at(plan(line, [0, 0, 30, 90, 0], lying(3)).places.get('p2')!)).toEqual([0, 60, 30, 30])
+  expect(at(plan(line, [0, 0, 90, 30, 0], lying(3)).places.get('p2')!)).toEqual([60, 0, 30, 30])
+})
+
 it('a board keeps room for letters and machines cover their cells', () => {
   const piece = { id: 'm', at: 10, face: { kind: 'machine' as const, cells: [[0, 0, 'heart'], [1, 0, 'weapon'], [1, 1, 'weapon']] as [number, number, string][] } }
   const { board, places } = plan(zone({ shape: 'grid', columns: 9, rows: 9, aspect: 1, board: true }), [0, 0, 558, 558, 0], [piece])

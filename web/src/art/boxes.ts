@@ -7,6 +7,7 @@ import { gem, jewel } from './gems'
 import { machine } from './machines'
 import { figure } from './robots'
 import { SOLID } from './icons'
+import { bring } from './sprite'
 import { CUTS, cog, path, polygon, rounded, circle } from './shapes'
 
 const put = (body: string, x: number, y: number, scale: number, turn = 0) =>
@@ -44,7 +45,7 @@ function gems(): string {
 function robots(): string {
   return (
     sky('#4a2a86', '#38206b') + `<path d="${circle(119, 76, 62)}" fill="#fff" opacity=".12"/>` +
-    put(figure('kite'), 40, 40, 0.62) + put(figure('lime'), 150, 40, 0.62) + put(figure('hero'), 84, 22, 0.74) +
+    put(figure('dot'), 30, 38, 0.68) + put(figure('tock'), 142, 38, 0.68) + put(figure('oz'), 75, 12, 0.88) +
     put(gem('green', 'star'), 14, 12, 0.26, 10) + put(SOLID['yashichi']!, 196, 14, 1.3)
   )
 }
@@ -60,7 +61,7 @@ function heart(): string {
     ring(56, '#2a1710', '#e8762f') + `<path d="${circle(119, 64, 40)}" fill="#6d3413"/><path d="${circle(119, 64, 31)}" fill="#9c4a18"/>` +
     `<path d="${path(CUTS['heart']!, 27, 119, 66)}" fill="#2b2b30" stroke="#0d0d0f" stroke-width="3"/>` +
     `<path d="M119 46l-9 12 10 8-7 9 6 12M110 58l-10-4M120 66l12-3M132 63l4 8" fill="none" stroke="#ff8a3a" stroke-width="4" stroke-linejoin="round"/>` +
-    put(figure('ash'), 8, 50, 0.56) + put(figure('cinder'), 176, 50, 0.56)
+    put(figure('jet'), 4, 44, 0.63) + put(figure('sam'), 172, 44, 0.63)
   )
 }
 
@@ -87,13 +88,15 @@ function batteries(): string {
     return `<path d="M${x + 9} ${y}v-6h10v6" fill="#dfe6ea" stroke="#0b1a12" stroke-width="2"/><rect x="${x}" y="${y}" width="28" height="60" rx="6" fill="#122018" stroke="#dfe6ea" stroke-width="3"/>${bars}`
   }
   return (
-    sky('#1b5236', '#15432c') + battery(26, 52, 4, '#6fdc95') + battery(64, 52, 2, '#ffd75e') + put(figure('volt'), 102, 24, 0.78) +
+    sky('#1b5236', '#15432c') + battery(26, 52, 4, '#6fdc95') + battery(64, 52, 2, '#ffd75e') + put(figure('cam'), 99, 18, 0.82) +
     battery(190, 52, 1, '#f0745f') + put(SOLID['crown']!, 26, 8, 1.35) + put(SOLID['bolt']!, 186, 4, 1.6)
   )
 }
 
 const BOXES: Record<string, () => string> = { gems, robots, heart, machines, batteries }
 
-export function box(art: string): string {
-  return (BOXES[art] ?? (() => sky('#2b3442', '#222a36') + put(SOLID['gear']!, 83, 28, 3)))()
-}
+bring('box', (art) => ({
+  width: 238,
+  height: 128,
+  body: (BOXES[art] ?? (() => sky('#2b3442', '#222a36') + put(SOLID['gear']!, 83, 28, 3)))(),
+}))

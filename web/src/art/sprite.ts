@@ -2,7 +2,6 @@
 // <use> references to it. Names are those of icons in the view.
 
 import { back, ground } from './cards'
-import { box } from './boxes'
 import { hueOf, HUES, mix } from './color'
 import { gem, jewel } from './gems'
 import { LINE, SEAT_MARKS, SOLID } from './icons'
@@ -34,7 +33,7 @@ function token(hue: string, cut: string): Drawing {
     100,
     100,
     `<circle cx="50" cy="50" r="49" fill="${mix(rim, '#000000', 0.55)}"/><circle cx="50" cy="50" r="47" fill="${rim}"/>` +
-      `<circle cx="50" cy="50" r="40" fill="#10151d"/><circle cx="50" cy="50" r="38" fill="${mix('#1b2230', h.mid, 0.2)}"/>` +
+      `<circle cx="50" cy="50" r="40" fill="${mix(rim, '#000000', 0.62)}"/><circle class="token-ground" cx="50" cy="50" r="38"/>` +
       `<g transform="translate(23 23) scale(.54)">${gem(hue, cut)}</g>`,
   )
 }
@@ -65,8 +64,17 @@ function logo(): Drawing {
   )
 }
 
+/** Families that a page brings along, so that the others need not load them. */
+const guests = new Map<string, (name: string) => Drawing>()
+
+export function bring(family: string, draw: (name: string) => Drawing): void {
+  guests.set(family, draw)
+}
+
 function draw(name: string): Drawing {
   const [family = '', a = '', b = '', c = ''] = name.split('/')
+  const guest = guests.get(family)
+  if (guest) return guest(a)
   switch (family) {
     case 'gem':
       return drawing(100, 100, gem(a, b || 'round'))
@@ -83,15 +91,21 @@ function draw(name: string): Drawing {
     case 'robot':
       return drawing(100, 104, bust(a))
     case 'head':
-      return drawing(100, 82, face(a))
+      return drawing(84, 84, `<g transform="translate(-8 0)">${face(a)}</g>`)
     case 'figure':
       return drawing(100, 130, figure(a))
     case 'cube':
       return cube(a, b, c)
     case 'dots':
       return dots(Number(a) || 0)
-    case 'box':
-      return drawing(238, 128, box(a))
+    case 'card':
+      if (a)
+        return drawing(
+          88,
+          100,
+          `<rect x="8" y="1" width="72" height="98" rx="10" fill="${hueOf(a).card}" stroke="${hueOf(a).light}" stroke-width="5"/><g transform="translate(16 22) scale(.56)">${gem(a, b || 'round')}</g>`,
+        )
+      break
     case 'machine': {
       // machine/<hue>/<form>/<column.row.kind-...>
       const cells = c.split('-').map((unit): [number, number, string] => {

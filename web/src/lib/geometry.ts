@@ -120,8 +120,13 @@ function spread(cell: Rect, face: Face | undefined, zone: Zone, gap: number): Re
 export function plan(zone: Zone, area: Area, pieces: readonly Lying[]): ZonePlan {
   const gap = gapOf(area)
   const aspect = zone.aspect ?? 0
-  const columns = Math.max(1, zone.columns ?? 1)
-  const rows = Math.max(1, zone.rows ?? 1)
+  let columns = Math.max(1, zone.columns ?? 1)
+  let rows = Math.max(1, zone.rows ?? 1)
+  // A grid of a single line runs along the longer side of its area: down a wide screen, across a narrow one.
+  if (zone.shape === 'grid' && !zone.board && (columns === 1 || rows === 1)) {
+    const many = Math.max(columns, rows)
+    ;[columns, rows] = area[2] > area[3] ? [many, 1] : [1, many]
+  }
   const count = pieces.reduce((most, piece) => Math.max(most, (piece.at ?? 0) + 1), 0)
   let rect = rectOf(area)
   let board: Rect | null = null
