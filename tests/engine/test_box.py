@@ -1,0 +1,168 @@
+"""Box files: whatever does not fit is refused with file, entry, field and reason."""
+
+import re
+import tomllib
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import cogtable
+from cogtable import BadBox
+from cogtable.engine.box import read_box
+
+SPLENDOR = cogtable.game("splendor")
+TEXT = SPLENDOR.box_file.read_text(encoding="utf-8")
+FIRST = '{level = 1, bonus = "white", points = 0, cost = {red = 2, black = 1}}'
+
+
+def refusal(tmp_path, text):
+    """What a box file is refused with, without the file's name, which must come first."""
+    path = tmp_path / "mine.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(BadBox) as caught:
+        SPLENDOR.with_box(path)
+    message = str(caught.value)
+    assert message.startswith(f"{path}: ")
+    return message.removeprefix(f"{path}: ")
+
+
+def card(**changed):
+    """The file with the first card changed; a field that is None is left out."""
+    fields = {"level": "1", "bonus": '"white"', "points": "0", "cost": "{red = 2, black = 1}", **changed}
+    entry = ", ".join(f"{name} = {value}" for name, value in fields.items() if value is not None)
+    return TEXT.replace(FIRST, "{" + entry + "}")
+
+
+def top(line, instead):
+    """The file with one line changed."""
+    changed = re.sub(rf"^{line}.*$", instead, TEXT, count=1, flags=re.MULTILINE)
+    assert changed != TEXT
+    return changed
+
+
+@pytest.mark.parametrize(("text", "reason"), [
+    (card(level="4"), "cards 1: level: 4 is out of range; expected 1 to 3"),
+    (card(level="0"), "cards 1: level: 0 is out of range; expected 1 to 3"),
+    (card(level='"one"'), "cards 1: level: expected a whole number; found 'one'"),
+    (card(level="1.0"), "cards 1: level: expected a whole number; found 1.0"),
+    (card(level="true"), "cards 1: level: expected a whole number; found True"),
+    (card(level=None), "cards 1: level: is missing"),
+    (card(bonus='"pink"'), 'cards 1: bonus: "pink" is not known; expected one of white, blue, green, red, black'),
+    (card(bonus="1.5"), "cards 1: bonus: expected one of white, blue, green, red, black; found 1.5"),
+    (card(points="-1"), "cards 1: points: -1 is out of range; expected 0 to 20"),
+    (card(points="99999999999999999999"), "cards 1: points: 99999999999999999999 is out of range; expected 0 to 20"),
+    (card(cost="3"), "cards 1: cost: expected a table of white, blue, green, red, black; found 3"),
+    (card(cost="{pink = 1}"), 'cards 1: cost: "pink" is not known; expected white, blue, green, red, black'),
+    (card(cost="{red = 21}"), "cards 1: cost.red: 21 is out of range; expected 0 to 20"),
+    (card(cost="{red = {}}"), "cards 1: cost.red: expected a whole number; found {}"),
+    (card(cost="[1, 2]"), "cards 1: cost: expected 5 values; found 2"),
+    (card(cost="[1, 2, 3, 4, 21]"), "cards 1: cost[4]: 21 is out of range; expected 0 to 20"),
+    (card(name='"Mine"', level="9"), 'cards 1 "Mine": level: 9 is out of range; expected 1 to 3'),
+    (card(colour="1"), "cards 1: colour: is not known; expected bonus, cost, level, name, points"),
+    (TEXT.replace(f"  {FIRST},\n", ""), "cards: expected 90 entries; found 89"),
+    (card(level="2"), "cards: expected all of level 1 first, then level 2, then level 3; found another order"),
+    (TEXT.replace("level = 3", "level = 2"), "cards: expected at least 4 of level 3; found 0"),
+    (top("gold", ""), "gold: is missing"),
+    (top("gold", "gold = 5\nsilver = 1"), "silver: is not known; expected cards, designed, game, gems, gold, nobles,"),
+    (top("gems", "gems = [4, 5, 7]"), "gems: expected 5 values; found 3"),
+    (top("gems", "gems = 4"), "gems: expected a list of 5; found 4"),
+    (top("game", 'game = "chess"'), "game: expected \"splendor\"; found 'chess'"),
+    (top("game", ""), 'game: expected "splendor"; found None'),
+    (top("title", "title = 3"), "title: expected str; found 3"),
+    (top("designed", 'designed = "no"'), "designed: expected bool; found 'no'"),
+    (top("gold", "gold = = 5"), "is not TOML: Invalid value (at line"),
+    (b'game = "\xff"', "is not TOML: 'utf-8' codec can't decode"),
+    ("cards = 3\n" + re.sub(r"(?s)cards = \[.*?\n\]\n", "", TEXT), "cards: expected 90 entries, each a table; found int"),
+])  # fmt: skip
+def test_what_does_not_fit_is_refused(tmp_path, text, reason):
+    assert refusal(tmp_path, text).startswith(reason)
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(BadBox, match=r"none\.toml: cannot be read: No such file or directory"):
+        SPLENDOR.with_box(tmp_path / "none.toml")
+
+
+def test_a_box_of_ones_own(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(card(cost="{white = 9}").replace("designed = false", "designed = true"))
+    mine = cogtable.game("splendor", path)
+    assert mine.box.record.cost[0].tolist() == [9, 0, 0, 0, 0]
+    assert mine.box.designed
+    assert mine.box.digest != SPLENDOR.box.digest
+    assert SPLENDOR.box.record.cost[0].tolist() == [0, 0, 0, 2, 1]
+
+
+def test_names_of_entries_are_kept():
+    assert cogtable.game("tiny").box.names["cards"][:2] == ("ant", "bee")
+
+
+def test_the_digest_is_of_the_facts_not_of_the_text(tmp_path):
+    path = tmp_path / "same.toml"
+    path.write_text("# a remark\n" + card(cost="[0, 0, 0, 2, 1]"))
+    assert SPLENDOR.with_box(path).box.digest == SPLENDOR.box.digest
+
+
+# --- any mutation is taken or refused -------------------------------------------------------------------
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=5) | st.just("red"), inner, max_size=3),
+    max_leaves=5,
+)  # fmt: skip
+
+
+def toml(value):
+    """A value as TOML (None as an empty list)."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{quoted(key)} = {toml(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(toml(item) for item in value) + "]"
+    if isinstance(value, str):
+        return quoted(value)
+    return {None: "[]", True: "true", False: "false"}.get(value) if value in (None, True, False) else repr(value)
+
+
+def quoted(text):
+    return '"' + "".join(f"\\U{ord(char) if not 0xD800 <= ord(char) < 0xE000 else 63:08x}" for char in text) + '"'
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_mutated_value_is_taken_or_refused(tmp_path, data):
+    box = tomllib.loads(TEXT)
+    place = box
+    while True:
+        key = data.draw(st.sampled_from(sorted(place)) if isinstance(place, dict) else st.integers(0, len(place) - 1))
+        if isinstance(place[key], (dict, list)) and place[key] and data.draw(st.integers(0, 3)):
+            place = place[key]
+        else:
+            break
+    if data.draw(st.booleans()):
+        place[key] = data.draw(junk)
+    elif isinstance(place, dict) and data.draw(st.booleans()):
+        place[data.draw(st.text(max_size=5))] = data.draw(junk)
+    else:
+        del place[key]
+    text = "\n".join(f"{quoted(name)} = {toml(value)}" for name, value in box.items())
+    takes_or_refuses(tmp_path, text.encode())
+
+
+@given(st.integers(0, len(TEXT)), st.integers(0, 40), st.binary(max_size=12))
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_mutated_text_is_taken_or_refused(tmp_path, start, cut, put):
+    takes_or_refuses(tmp_path, TEXT.encode()[:start] + put + TEXT.encode()[start + cut :])
+
+
+def takes_or_refuses(tmp_path, text):
+    path = tmp_path / "mutated.toml"
+    path.write_bytes(text)
+    try:
+        box = read_box(path, "splendor", SPLENDOR.tables)
+    except BadBox as refused:
+        assert str(refused).startswith(f"{path}: ")
+        assert len(str(refused)) > len(f"{path}: ") + 5
+    else:
+        assert 1 <= box.record.level.min() <= box.record.level.max() <= 3
+        assert 0 <= box.record.cost.min() <= box.record.cost.max() <= 20

@@ -1,0 +1,376 @@
+"""The conformance suite finds what it is for: a fault is planted in Tiny, and the point that must find it does."""
+
+import re
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from tiny import rules, table
+
+import cogtable
+from cogtable.engine import conformance, verbs
+from cogtable.engine.chance import below
+from cogtable.engine.choice import Choice
+from cogtable.engine.conformance import Nonconformity, Plan
+from cogtable.engine.game import Game
+from cogtable.engine.notes import ALL, note
+from cogtable.engine.state import Int8, State, option
+from cogtable.table.view import Zone
+
+tiny = cogtable.game("tiny")
+numbers = count()
+VERBS = ("setup", "legal", "play", "hide", "guess", "rank", "estimate")
+
+
+def census(s, b):
+    held = [*s.deck, *s.hand.flat, *s.chosen]
+    return sorted([int(card) for card in held if card >= 0] + [card for card in range(12) if s.seen[card]])
+
+
+def faulty(bound=9, **changed):
+    """Tiny with some verbs, or some functions of its table, changed."""
+    fields = {
+        name: Int8[tiny.state.dtype[name].shape] if tiny.state.dtype[name].shape else Int8
+        for name in rules.Tiny.__annotations__
+    }
+    body = {"__annotations__": fields, "__module__": __name__, "length": option(3, low=1, high=3, title="Rounds")}
+    state = type(f"Faulty{next(numbers)}", (State,), body)
+    functions = {name: changed.pop(name, getattr(rules, name)) for name in VERBS}
+    game = Game(
+        "tiny", name="tiny", title="", tagline="", minutes=1, art="", version="1", seats=(2, 3), state=state,
+        tables=tiny.tables, rules=SimpleNamespace(__name__="faulty", **functions), actions=2, bound=bound,
+    )  # fmt: skip
+    names = ("choice", "scene", "tell", "animate", "why_not")
+    game.__dict__["table"] = SimpleNamespace(**{name: changed.pop(name, getattr(table, name)) for name in names})
+    game.__dict__["rules_text"] = changed.pop("rules_text", tiny.rules_text)
+    assert not changed
+    return game
+
+
+def found(point, game, **plan):
+    """What the point says of the game, without game, seats, seed and options."""
+    with pytest.raises(Nonconformity) as caught:
+        point(game, Plan(**{"census": census, "golden": Path("tests/golden"), "games": 6, **plan}))
+    words = str(caught.value)
+    if "seats=" in words:
+        assert re.match(r"tiny, seats=[23], seed=\d+(, \w+=\d+)*, ply \d+: ", words)
+    return words.split(": ", 1)[1]
+
+
+def test_without_a_fault_nothing_is_found():
+    game = faulty()
+    for point in conformance.POINTS[1:4] + conformance.POINTS[5:7]:
+        point(game, Plan(census=census, golden=Path()))
+
+
+# --- 1 ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.native
+def test_a_sum_that_leaves_its_field():
+    def estimate(s, b, out):
+        for seat in range(s.seats):
+            out[seat] = (s.hand[seat, 0] + 1) * 100
+
+    assert "estimate, interpreted: overflow" in found(conformance.native_is_the_same, faulty(estimate=estimate))
+
+
+@pytest.mark.native
+def test_a_rule_that_compiled_code_reads_otherwise():
+    """NumPy shifts one narrow number within its eight bits; compiled code widens it."""
+
+    def estimate(s, b, out):
+        for seat in range(s.seats):
+            out[seat] = s.hand[seat, 0] << 7
+
+    told = found(conformance.native_is_the_same, faulty(estimate=estimate))
+    assert re.search(r"estimate, seat -1: chances \[.*\] interpreted, \[.*\] native", told)
+
+
+# --- 2 ------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_ever_hidden():
+    def hide(s, b, seat):
+        pass
+
+    game = faulty(hide=hide, guess=hide)
+    assert "hide never hid anything" in found(conformance.secrets_are_kept, game)
+    conformance.secrets_are_kept(game, Plan(census=census, golden=Path(), open_information=True))
+
+
+def test_a_guess_that_changes_what_is_known():
+    def guess(s, b, seat):
+        rules.guess(s, b, seat)
+        s.points[0] += 1
+
+    assert "knows what guess changed: points[0] is 0 hidden, 1" in found(
+        conformance.secrets_are_kept, faulty(guess=guess)
+    )
+
+
+def test_a_guess_that_guesses_nothing():
+    truth = {}
+
+    def hide(s, b, seat):
+        if not (s.hand == rules.UNKNOWN).any():
+            truth["hand"], truth["chosen"], truth["deck"] = s.hand.copy(), s.chosen.copy(), s.deck.copy()
+        rules.hide(s, b, seat)
+
+    def guess(s, b, seat):
+        s.hand[:], s.chosen[:], s.deck[:] = truth["hand"], truth["chosen"], truth["deck"]
+
+    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=guess))
+    assert "guess never differed from the truth in" in told
+
+
+def test_hiding_twice_is_not_hiding_once():
+    def hide(s, b, seat):
+        rules.hide(s, b, seat)
+        s.rounds += 1
+
+    assert "is not idempotent: rounds is 1 hidden once, 2 hidden twice" in found(
+        conformance.secrets_are_kept, faulty(hide=hide)
+    )
+
+
+def test_a_mask_that_tells_of_other_hands():
+    def legal(s, b, seat, mask):
+        rules.legal(s, b, seat, mask)
+        if s.hand[1 - min(seat, 1), 0] > 5 and mask[1]:
+            mask[0] = 0
+
+    assert "tells what it cannot know" in found(conformance.secrets_are_kept, faulty(legal=legal))
+
+
+def test_a_view_that_tells_of_other_hands():
+    """The table of a game is given hidden states only; this one looks behind them."""
+
+    def scene(s, box, seat):
+        view = table.scene(s, box, seat)
+        view.clock.words = str(seen[-1].state.hand.tolist())
+        return view
+
+    game = faulty(scene=scene)
+    seen = []
+    own = conformance._told
+
+    def told(match, seat):
+        seen.append(match)
+        return own(match, seat)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(conformance, "_told", told)
+        assert "the view of seat -1 tells what it cannot know" in found(conformance.secrets_are_kept, game)
+
+
+def test_a_note_to_all_that_tells_a_hidden_card():
+    def play(s, b, seat, action):
+        note(s, ALL, rules.SAW, seat, s.hand[seat, action])
+        rules.play(s, b, seat, action)
+
+    assert "notes tell seat" in found(conformance.secrets_are_kept, faulty(play=play))
+
+
+def test_a_bot_that_cheats():
+    def cheat(game, hidden, seat, seed):
+        return next(throws) % 2
+
+    throws = count()
+    told = found(conformance.secrets_are_kept, faulty(), bots={"cheat": cheat})
+    assert "bot cheat in seat" in told
+
+
+# --- 3 ------------------------------------------------------------------------------------------------
+
+
+def test_a_card_that_gets_lost():
+    def play(s, b, seat, action):
+        rules.play(s, b, seat, action)
+        if s.rounds == 1:
+            s.deck[0] = rules.EMPTY
+
+    assert "the census was [0, 1, 2" in found(conformance.nothing_gets_lost, faulty(play=play))
+
+
+def test_a_card_that_is_guessed_twice():
+    def guess(s, b, seat):
+        rules.guess(s, b, seat)
+        s.deck[0] = s.hand[0, 0]
+
+    assert "as guessed for seat" in found(conformance.nothing_gets_lost, faulty(guess=guess))
+
+
+# --- 4 ------------------------------------------------------------------------------------------------
+
+
+def test_a_waiting_seat_without_an_action():
+    def legal(s, b, seat, mask):
+        if s.rounds < 1:
+            rules.legal(s, b, seat, mask)
+
+    assert "is waiting, but its mask is empty" in found(conformance.only_legal_actions_count, faulty(legal=legal))
+
+
+def test_nobody_waits_but_the_game_goes_on():
+    def play(s, b, seat, action):
+        rules.play(s, b, seat, action)
+        if s.rounds == 1:
+            s.waiting = 0
+
+    assert "no seat is waiting, but the game is not over" in found(conformance.only_legal_actions_count, faulty(play=play))
+
+
+def test_a_mask_that_holds_more_than_ones():
+    def legal(s, b, seat, mask):
+        rules.legal(s, b, seat, mask)
+        mask[:] *= 2
+
+    assert "holds 2; expected 0 and 1" in found(conformance.only_legal_actions_count, faulty(legal=legal))
+
+
+# --- 5 ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.native
+def test_a_game_longer_than_its_bound():
+    assert "actions; its bound is 4" in found(conformance.games_end, faulty(bound=4))
+
+
+# --- 6 ------------------------------------------------------------------------------------------------
+
+
+def test_chance_that_is_not_in_the_state():
+    dealt = count()
+
+    def setup(s, b):
+        for _ in range(next(dealt)):
+            below(s, 2)
+        rules.setup(s, b)
+
+    assert "after loading" in found(conformance.matches_come_back, faulty(setup=setup))
+
+
+def test_a_rule_that_remembers_what_is_not_in_the_state():
+    plays = count()
+
+    def play(s, b, seat, action):
+        rules.play(s, b, seat, action)
+        s.points[0] = next(plays) % 50
+
+    assert "points[0] is" in found(conformance.matches_come_back, faulty(play=play))
+
+
+# --- 7 ------------------------------------------------------------------------------------------------
+
+
+def changed_choice(**fields):
+    def choice(s, box, seat, action):
+        own = table.choice(s, box, seat, action)
+        return Choice(**{"action": own.action, "text": own.text, "pieces": own.pieces, **fields})
+
+    return choice
+
+
+def changed_scene(change):
+    def scene(s, box, seat):
+        view = table.scene(s, box, seat)
+        change(view)
+        return view
+
+    return scene
+
+
+def first_piece(**fields):
+    def change(view):
+        for name, value in fields.items():
+            setattr(view.pieces[0], name, value)
+
+    return change
+
+
+def double_piece(view):
+    view.pieces.append(view.pieces[0])
+
+
+def double_part(view):
+    view.parts.append(view.parts[0])
+
+
+def lost_part(view):
+    view.parts.append(Zone(id="lost", area="nowhere", shape="row", label=""))
+
+
+def wide_area(view):
+    view.wide.areas["log"].w = 101
+
+
+def no_result(view):
+    view.result = None
+
+
+def hidden_hand(view):
+    view.pieces = [piece for piece in view.pieces if not piece.id.startswith("card")]
+
+
+@pytest.mark.parametrize(("changed", "told"), [
+    ({"choice": changed_choice(text="Play it")}, 'several choices of seat 0 are called "play it"'),
+    ({"choice": changed_choice(text="")}, 'several choices of seat 0 are called ""'),
+    ({"choice": changed_choice(pieces=("card-99",))}, "touch pieces that it does not see: ['card-99']"),
+    ({"scene": changed_scene(hidden_hand)}, "touch pieces that it does not see: ['card-"),
+    ({"why_not": lambda *_: ""}, "but is not told why"),
+    ({"why_not": lambda *_: "See [[rule:TN-R77]]"}, "words link to rules that rules.md does not have: TN-R77"),
+    ({"why_not": lambda *_: "Ask [[seat:7]]"}, "words name a seat that does not play"),
+    ({"scene": changed_scene(double_piece)}, "two pieces are called"),
+    ({"scene": changed_scene(double_part)}, "two parts are called log"),
+    ({"scene": changed_scene(first_piece(zone="nowhere"))}, "lies in zone nowhere, which is not there"),
+    ({"scene": changed_scene(first_piece(at=-1))}, "lies in cell -1 of hand-0"),
+    ({"scene": changed_scene(first_piece(zone="chosen-0", at=1))}, "lies in cell 1 of chosen-0, which has 1"),
+    ({"scene": changed_scene(lost_part)}, "part lost lies in area nowhere, which no layout has"),
+    ({"scene": changed_scene(wide_area)}, "area log reaches beyond the layout of 100 x 100"),
+    ({"scene": changed_scene(no_result)}, "the game is over, but there is no result"),
+    ({"rules_text": "- **TN-R1** Alone."}, "words link to rules that rules.md does not have: TN-R"),
+])  # fmt: skip
+def test_words_and_pieces(changed, told):
+    assert told in found(conformance.words_and_pieces_agree, faulty(**changed))
+
+
+# --- 8 ------------------------------------------------------------------------------------------------
+
+
+def test_without_a_golden_file(tmp_path):
+    told = found(conformance.golden_games_replay, tiny, golden=tmp_path)
+    assert f"there is no golden file {tmp_path}/tiny.txt; write it with: python -m cogtable.engine.conformance" in told
+
+
+def test_a_golden_file_is_written_and_replays(tmp_path, capsys):
+    conformance.main(["--golden", "tiny", str(tmp_path)])
+    assert capsys.readouterr().out == f"{tmp_path}/tiny.txt\n"
+    conformance.golden_games_replay(tiny, Plan(census=census, golden=tmp_path))
+
+
+def test_another_game_is_not_the_golden_one(tmp_path):
+    def rank(s, b, out):
+        rules.rank(s, b, out)
+        out[0, 1] += 1
+
+    conformance.main(["--golden", "tiny", str(tmp_path)])
+    assert "places (1, 2), scores (2, 1)\"; now it is \"places (1, 2), scores (3, 1)\". If that is meant" in found(conformance.golden_games_replay, faulty(rank=rank), golden=tmp_path)
+
+
+def test_a_digest_does_not_depend_on_the_sources():
+    one, other = tiny.deal(2, 1), faulty().deal(2, 1)
+    assert one.dtype.names != other.dtype.names
+    assert conformance.digest(one) == conformance.digest(other)
+    other["points"][0, 0] = 1
+    assert conformance.digest(one) != conformance.digest(other)
+
+
+def test_check_runs_all_points(monkeypatch):
+    called = []
+    points = tuple(lambda game, plan, i=i: called.append(i) for i in range(3))
+    monkeypatch.setattr(conformance, "POINTS", points)
+    conformance.check(tiny, Plan(census=census, golden=Path()))
+    assert called == [0, 1, 2]
+    assert verbs._rules[tiny.state.marker] is rules

@@ -1,0 +1,329 @@
+"""Matches: played by number and by words, taken back, copied, kept in files."""
+
+import base64
+import json
+
+import msgspec
+import numpy as np
+import pytest
+
+import cogtable
+from cogtable import BadSave, CogtableError, IllegalAction, Match, UnknownGame
+from cogtable.engine import verbs
+from cogtable.games.splendor.rules import PASS
+
+
+def splendor(**options):
+    return cogtable.game("splendor").start(**{"seats": 2, "seed": 7, **options})
+
+
+def some_moves(match, count):
+    """Plays the first choice again and again."""
+    for _ in range(count):
+        seat = match.waiting[0]
+        match.play(seat, match.choices(seat)[0].action)
+    return match
+
+
+def only_pass(match, *seats):
+    """Leaves one white gem in the bank, and these seats no room for another card."""
+    s = match.state
+    s.bank[:] = [1, 0, 0, 0, 0, 0]
+    for i, seat in enumerate(seats):
+        s.reserved[seat] = [70 + 3 * i, 71 + 3 * i, 72 + 3 * i]
+    return match
+
+
+# --- playing ------------------------------------------------------------------------------------------
+
+
+def test_by_number_and_by_words():
+    by_words, by_number = splendor(), splendor()
+    action = next(c.action for c in by_number.choices(0) if c.text == "take white, blue, green")
+    by_words.play(0, "take white, blue, green")
+    by_number.play(0, action)
+    assert by_words.save() == by_number.save()
+    assert by_words.moves[0].text == "take white, blue, green"
+
+
+@pytest.mark.parametrize("words", ["TAKE White,  blue,\tgreen ", "take white, blue, g", "Take white, blue, gr"])
+def test_words_in_any_case_and_by_their_beginning(words):
+    match = splendor()
+    match.play(0, words)
+    assert match.moves[0].text == "take white, blue, green"
+
+
+def test_words_that_are_a_choice_and_the_beginning_of_others():
+    match = splendor()
+    match.state.bank[:] = [4, 0, 0, 0, 0, 5]
+    match.play(0, "take white")
+    assert match.state.tokens[0, 0] == 1
+
+
+def test_ambiguous_words():
+    match = splendor()
+    with pytest.raises(IllegalAction, match=r'^"take white" could be any of 6 choices of seat 0; it may: take white, bl'):
+        match.play(0, "take white")
+    assert match.ply == 0
+
+
+@pytest.mark.parametrize(("seat", "action", "reason"), [
+    (0, "sing", r'"sing" is not a choice now of seat 0; it may: take white, blue, green; .*; and \d+ more'),
+    (0, PASS, r"seat 0 may not play action \d+ now; it may: take white"),
+    (0, 10**6, r"there is no action 1000000; splendor has 0 to \d+"),
+    (0, -1, r"there is no action -1; splendor has 0 to \d+"),
+    (1, 0, r"seat 1 has nothing to decide now; the game waits for seat 0"),
+    (7, 0, r"seat 7 has nothing to decide now; the game waits for seat 0"),
+])  # fmt: skip
+def test_an_illegal_action_says_why(seat, action, reason):
+    match = splendor()
+    before = match.save()
+    with pytest.raises(IllegalAction, match=reason):
+        match.play(seat, action)
+    assert match.save() == before
+
+
+def test_after_the_end():
+    match = some_moves(splendor(limit=1), 2)
+    assert (match.over, match.waiting) == (True, ())
+    with pytest.raises(IllegalAction, match="the game is over"):
+        match.play(0, 0)
+
+
+def test_one_seat_plays_after_another_or_any_of_those_waiting():
+    match = cogtable.game("tiny").start(seats=3, seed=1)
+    match.play(2, 0)
+    match.play(0, 1)
+    assert match.waiting == (1,)
+    match.play(1, 0)
+    assert match.waiting == (0, 1, 2)
+
+
+# --- passing over -------------------------------------------------------------------------------------
+
+
+def test_who_can_only_pass_is_passed_over_and_undone_together():
+    match = only_pass(splendor(seats=3, limit=3), 1)
+    before = match.state.tobytes()
+    match.play(0, "take white")
+    assert [(move.seat, move.text) for move in match.moves] == [(0, "take white"), (1, "pass")]
+    assert match.waiting == (2,)
+    match.undo()
+    assert (match.ply, match.waiting, match.state.tobytes()) == (0, (0,), before)
+
+
+def test_always_ask_passes_nobody_over():
+    match = only_pass(splendor(seats=3, always_ask="on"), 1)
+    match.play(0, "take white")
+    assert match.waiting == (1,)
+    match.play(1, "pass")
+    match.undo()
+    assert (match.ply, match.waiting) == (1, (1,))
+
+
+# --- undo and copy ------------------------------------------------------------------------------------
+
+
+def test_undo_to_the_beginning():
+    match = some_moves(splendor(), 12)
+    while match.ply:
+        match.undo()
+    assert match.save() == splendor().save()
+    with pytest.raises(IllegalAction, match="nothing was played yet"):
+        match.undo()
+
+
+def test_undo_after_the_end_of_the_game():
+    match = some_moves(splendor(limit=1), 2)
+    match.undo()
+    assert (match.over, match.waiting) == (False, (1,))
+
+
+def test_undo_of_a_loaded_match():
+    match = some_moves(splendor(), 9)
+    loaded = Match.load(match.save())
+    for _ in range(4):
+        match.undo()
+        loaded.undo()
+    assert loaded.save() == match.save()
+    assert loaded.log(0) == match.log(0)
+
+
+def test_a_copy_goes_its_own_way():
+    match = some_moves(splendor(), 5)
+    before = match.save()
+    twin = match.copy()
+    some_moves(twin, 3)
+    assert (match.ply, twin.ply, match.save()) == (5, 8, before)
+    some_moves(match, 3)
+    assert match.save() == twin.save()
+
+
+# --- files --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("plies", [0, 1, 9])
+@pytest.mark.parametrize("verify", [False, True])
+def test_save_and_load(plies, verify):
+    match = some_moves(splendor(seats=3, payment="free"), plies)
+    loaded = Match.load(match.save(), verify=verify)
+    assert loaded.save() == match.save()
+    assert loaded.options == match.options
+    for seat in (0, 1, 2, None):
+        assert msgspec.json.encode(loaded.view(seat)) == msgspec.json.encode(match.view(seat))
+
+
+def test_a_file_is_for_people_too():
+    text = some_moves(splendor(), 2).save()
+    saved = json.loads(text)
+    assert (saved["game"], saved["seats"], saved["seed"]) == ("splendor", 2, 7)
+    assert [0, 0, "take white, blue, green"] in saved["actions"]
+    assert '\n    [0, 0, "take white, blue, green"],\n' in text
+
+
+def test_loading_does_not_play(monkeypatch):
+    """Its time does not grow with the game: the position is taken over."""
+    data = some_moves(splendor(), 40).save()
+    played = []
+    monkeypatch.setattr(verbs, "play", lambda *args: played.append(args))
+    loaded = Match.load(data)
+    assert (loaded.ply, loaded.waiting, len(loaded.choices(0)) > 0, played) == (40, (0,), True, [])
+
+
+def changed(match, **fields):
+    return json.dumps({**json.loads(match.save()), **fields})
+
+
+def with_state(match, array):
+    """The file with another position, its digest left as it was."""
+    saved = json.loads(match.save())
+    saved["position"]["state"] = base64.b64encode(array.tobytes()).decode()
+    return json.dumps(saved)
+
+
+def test_a_forged_position_is_not_believed():
+    match = some_moves(splendor(), 6)
+    array = match._states[-1].copy()
+    array["points"][0, 0] = 14
+    loaded = Match.load(with_state(match, array))
+    assert loaded.scores == match.scores
+    assert loaded.save() == match.save()
+
+
+@pytest.mark.parametrize("position", [
+    {},
+    {"state": "???"},
+    {"state": ""},
+    {"state": "AAAA", "digest": "0", "layout": "0"},
+    {"nothing": "known"},
+])  # fmt: skip
+def test_without_a_position_the_log_is_replayed(position):
+    match = some_moves(splendor(), 6)
+    assert Match.load(changed(match, position=position)).save() == match.save()
+
+
+def test_a_position_of_another_log_is_not_believed():
+    match, longer = some_moves(splendor(), 6), some_moves(splendor(), 8)
+    position = json.loads(longer.save())["position"]
+    assert Match.load(changed(match, position=position)).save() == match.save()
+
+
+@pytest.mark.parametrize(("fields", "reason"), [
+    ({"version": "0"}, "the match was played with splendor version 0; this is version 1"),
+    ({"box": "1234"}, r"the match was played with the box 1234; .*box\.toml is [0-9a-f]{16}"),
+    ({"actions": [[0, 999, "fly"]]}, 'move 1 of the file, "fly", cannot be played: there is no action 999'),
+    ({"actions": [[1, 0, "take"]]}, 'move 1 of the file, "take", cannot be played: seat 1 has nothing to decide now'),
+    ({"actions": [[-1, 0, "take"]]}, 'move 1 of the file, "take", cannot be played'),
+    ({"actions": [[0, "x", "take"]]}, "this is no saved match: Expected `int`, got `str`"),
+    ({"more": 1}, "this is no saved match: Object contains unknown field `more`"),
+    ({"seats": "two"}, "this is no saved match: Expected `int`, got `str`"),
+    ({"seats": 9}, "seats"),
+    ({"seed": -1}, "seed"),
+    ({"options": {"colour": 1}}, "colour"),
+    ({"options": {"target": 99}}, "target"),
+])  # fmt: skip
+def test_a_file_that_does_not_fit_is_refused(fields, reason):
+    with pytest.raises(BadSave, match=reason):
+        Match.load(changed(some_moves(splendor(), 2), **fields))
+
+
+@pytest.mark.parametrize("data", ["", "{}", "[]", "not json", b"\xff\xfe", '{"game": "splendor"}'])
+def test_what_is_no_file_at_all_is_refused(data):
+    with pytest.raises(BadSave, match="this is no saved match: "):
+        Match.load(data)
+
+
+def test_a_file_of_a_game_that_is_not_here():
+    with pytest.raises(UnknownGame, match='there is no game "chess"; there are '):
+        Match.load(changed(splendor(), game="chess"))
+
+
+def test_a_match_with_a_box_of_ones_own(tmp_path):
+    game = cogtable.game("splendor")
+    path = tmp_path / "mine.toml"
+    path.write_text(game.box_file.read_text().replace("gold = 5", "gold = 6"))
+    match = some_moves(game.with_box(path).start(seats=2, seed=1), 3)
+    assert match.state.bank[5] == 6
+    assert Match.load(match.save(), box=path).save() == match.save()
+    with pytest.raises(BadSave, match="the match was played with the box"):
+        Match.load(match.save())
+
+
+def test_a_pass_that_must_stand_in_the_file():
+    game = cogtable.game("splendor")
+    match = game.start(seats=2, seed=1)
+    saved = json.loads(some_moves(match, 2).save())
+    saved.update(actions=[[0, 0, "take white, blue, green"], [1, PASS, "pass"]], position={})
+    with pytest.raises(BadSave, match='move 2 of the file, "pass", cannot be played'):
+        Match.load(json.dumps(saved))
+
+
+# --- what is seen -------------------------------------------------------------------------------------
+
+
+def test_the_mask_of_a_seat_that_does_not_wait_is_empty():
+    match = splendor()
+    assert match.legal(0).any()
+    assert not match.legal(1).any()
+    assert match.choices(1) == []
+
+
+def test_a_hidden_state_holds_neither_decks_nor_generator():
+    hidden = splendor().hidden(0)[0]
+    assert not hidden.rng.any()
+    assert (hidden.deck < 0).all()
+
+
+def test_hiding_leaves_the_match_alone():
+    match = splendor()
+    before = match.state.tobytes()
+    for seat in (-1, 0, 1):
+        match.hidden(seat)
+        match.view(None if seat < 0 else seat)
+        match.log(seat)
+    assert match.state.tobytes() == before
+
+
+def test_the_log_from_a_move_on():
+    match = some_moves(splendor(), 6)
+    assert match.log(0, since=4) == [line for line in match.log(0) if line.ply > 4]
+    assert {line.ply for line in match.log(0)} == {0, 1, 2, 3, 4, 5, 6}
+
+
+def test_why_not():
+    match = splendor()
+    assert match.why_not(0, "bank.0") == ""
+    assert "SP-R5" in match.why_not(0, "bank.5")
+    assert "not your turn" in match.why_not(1, "bank.0")
+
+
+def test_overflowing_rules_are_an_error_not_a_wrap():
+    match = splendor()
+    match.state.bank[0] = -128
+    with pytest.raises(FloatingPointError), np.errstate(over="raise"):
+        match.state.bank[0] -= np.int8(1)
+
+
+def test_errors_have_one_base():
+    assert issubclass(IllegalAction, CogtableError)
+    assert issubclass(BadSave, CogtableError)

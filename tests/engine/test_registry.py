@@ -1,0 +1,67 @@
+"""Games are found as folders, through entry points, or added by hand; all are treated alike."""
+
+import subprocess
+import sys
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import cogtable
+from cogtable import UnknownGame
+from cogtable.engine import registry
+
+SRC = Path(cogtable.__file__).parents[1]
+
+
+def python(code, *paths):
+    """Runs code in a Python of its own that finds Cogtable and these folders; returns what it prints."""
+    paths = f"import sys; sys.path[:0] = {[str(path) for path in (SRC, *paths)]}\n"
+    done = subprocess.run([sys.executable, "-I", "-c", paths + code], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_games_by_name():
+    assert {"splendor", "tiny"} <= set(cogtable.games())
+    assert cogtable.games() == sorted(cogtable.games())
+    assert cogtable.game("splendor").title == "Splendor"
+
+
+def test_a_game_can_be_named_after_it_was_loaded():
+    """The package's folder `games` must not take the place of the function `games`."""
+    code = "import cogtable; cogtable.game('splendor'); import cogtable.games.splendor; print(cogtable.games())"
+    assert "'splendor'" in python(code)
+
+
+def test_an_unknown_game():
+    with pytest.raises(UnknownGame, match=r'there is no game "ches"; there are .*splendor'):
+        cogtable.game("ches")
+
+
+def test_a_game_of_another_package_comes_by_its_entry_point():
+    (point,) = entry_points(group="cogtable.games", name="tiny")
+    assert point.dist.name == "tiny"
+    assert point.load() is cogtable.game("tiny")
+    assert find_spec("cogtable.games.tiny") is None
+
+
+def test_without_that_package_the_game_is_not_there():
+    tiny = Path(cogtable.game("tiny").folder).parent
+    assert "tiny" not in python("import cogtable; print(cogtable.games())")
+    assert "tiny" in python("import cogtable; print(cogtable.games())", tiny)
+
+
+def test_asking_for_names_loads_no_game():
+    code = "import cogtable, sys; cogtable.games(); print([m for m in sys.modules if 'splendor' in m])"
+    assert python(code) == "[]"
+
+
+def test_a_game_added_by_hand(monkeypatch):
+    monkeypatch.setattr(registry, "_added", {})
+    other = cogtable.game("tiny").with_box(cogtable.game("tiny").box_file)
+    other.name = "other"
+    registry.add(other)
+    assert cogtable.game("other") is other
+    assert "other" in cogtable.games()

@@ -1,0 +1,84 @@
+"""Records: what they accept, and what they are."""
+
+import numpy as np
+import pytest
+
+from cogtable.engine.state import Int8, Int16, Int32, Int64, State, Tables, UInt32, option
+
+
+def test_fields_read_and_write_by_name():
+    class Some(State):
+        board: Int8[2, 3]
+        turn: Int16
+
+    array = Some.new()
+    array[0].board[1, 2] = 5
+    array[0].turn = -300
+    assert type(array[0].turn) is int
+    assert (array[0].turn, array["board"][0, 1, 2]) == (-300, 5)
+
+
+def test_every_byte_belongs_to_a_field():
+    class Odd(State):
+        a: Int8
+        b: Int64
+        c: UInt32[3]
+        d: Int16
+        e: Int32
+
+    dtype = Odd.dtype
+    assert sum(dtype[name].itemsize for name in dtype.names) == dtype.itemsize
+    assert dtype.itemsize % 8 == 0
+
+
+def test_the_header_comes_with_every_state():
+    class Empty(State):
+        pass
+
+    assert {"seats", "waiting", "over", "ply", "rng", "assists", "always_ask"} <= set(Empty.dtype.names)
+
+
+@pytest.mark.parametrize("name", ["base", "data", "size", "shape", "item", "max", "copy", "marker", "filling", "_own"])
+def test_a_name_that_numpy_uses_is_refused(name):
+    with pytest.raises(TypeError, match=rf"Bad\.{name}: the name is NumPy's own on a record; choose another"):
+        type("Bad", (State,), {"__annotations__": {name: Int8}, "__module__": __name__})
+
+
+def test_a_field_of_the_header_cannot_be_declared_again():
+    with pytest.raises(TypeError, match=r"Bad\.ply: the field is declared twice"):
+        type("Bad", (State,), {"__annotations__": {"ply": Int8}, "__module__": __name__})
+
+
+def test_two_games_with_the_same_fields_are_two_types():
+    class One(State):
+        x: Int8
+
+    class Other(State):
+        x: Int8
+
+    assert One.marker != Other.marker
+    assert One.dtype != Other.dtype
+
+
+def test_an_option_keeps_its_field_and_its_words():
+    class Chosen(State):
+        length: Int8 = option(3, low=1, high=5, title="Length")
+        mode: Int8 = option(1, choices=("short", "long", "endless"), title="Mode")
+
+    options = Chosen.options()
+    assert list(options)[:2] == ["length", "mode"]
+    assert (options["length"].low, options["length"].high) == (1, 5)
+    assert (options["mode"].low, options["mode"].high) == (0, 2)
+    assert "length" in Chosen.dtype.names
+
+
+def test_copies_are_equal_byte_for_byte():
+    class Copied(Tables):
+        wide: Int64[2]
+        narrow: Int8[3]
+
+    array = Copied.new()
+    array["narrow"] = 7
+    dirty = np.frombuffer(bytearray(b"\xff" * array.nbytes), array.dtype)
+    dirty[0] = array[0]
+    assert dirty.tobytes() == array.tobytes()

@@ -1,0 +1,58 @@
+"""Verbs: a game that does not answer them all is refused when it is declared."""
+
+from types import SimpleNamespace
+
+import pytest
+
+import cogtable
+from cogtable.engine import verbs
+from cogtable.engine.game import Game
+from cogtable.engine.state import Int8, State
+
+tiny = cogtable.game("tiny")
+VERBS = ("setup", "legal", "play", "hide", "guess", "rank", "estimate")
+
+
+class Unheard(State):
+    x: Int8
+
+
+def rules(**changed):
+    """The rules of Tiny with some functions changed; None leaves one out."""
+    own = verbs._rules[tiny.state.marker]
+    functions = {name: getattr(own, name) for name in VERBS}
+    functions.update(changed)
+    return SimpleNamespace(__name__="mine", **{name: f for name, f in functions.items() if f})
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_missing_verb(verb):
+    with pytest.raises(TypeError, match=f"mine: the verb {verb} is missing"):
+        verbs.register(Unheard, rules(**{verb: None}))
+    assert Unheard.marker not in verbs._rules
+
+
+def test_a_verb_with_other_arguments():
+    def play(s, b, player, move):
+        pass
+
+    with pytest.raises(TypeError, match=r"mine\.play takes \(s, b, player, move\); expected \(s, b, seat, action\)"):
+        verbs.register(Unheard, rules(play=play))
+
+
+@pytest.mark.parametrize("seats", [(0, 2), (3, 2), (2, 9)])
+def test_seats_that_no_game_has(seats):
+    with pytest.raises(TypeError, match=r"odd: seats must lie between 1 and 8; found"):
+        Game(
+            "tiny", name="odd", title="", tagline="", minutes=1, art="", version="1", seats=seats,
+            state=tiny.state, tables=tiny.tables, rules=rules(), actions=2, bound=9,
+        )  # fmt: skip
+
+
+def test_play_counts_and_hide_blanks_the_generator():
+    array = tiny.deal(2, 1)
+    verbs.play(array[0], tiny.box.record, 0, 0)
+    assert array[0].ply == 1
+    assert array[0].rng.any()
+    verbs.hide(array[0], tiny.box.record, 0)
+    assert not array[0].rng.any()
