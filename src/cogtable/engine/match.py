@@ -62,7 +62,7 @@ class Match:
         self.options = dict(options)
         with collected() as notes:
             self._states = [game.deal(seats, seed, options)]
-        self._first = 0  # moves of which only the action is known, see `_fill`
+        self._bare = False  # whether only the actions and the last state are known, see `_fill`
         self.opening: tuple[Note, ...] = tuple(notes)
         self.moves: list[Move] = []
         self._pass_over()
@@ -296,9 +296,9 @@ class Match:
 
     def _fill(self) -> None:
         """Replays what a file did not hold: what happened at its moves, and the states before its last."""
-        if self._first:
+        if self._bare:
             whole = _replay(self.game, _parsed(self.save()))
-            self.opening, self.moves, self._states, self._first = whole.opening, whole.moves, whole._states, 0
+            self.opening, self.moves, self._states, self._bare = whole.opening, whole.moves, whole._states, False
 
 
 def _restored(game: Game, saved: Saved) -> Match | None:
@@ -315,7 +315,7 @@ def _restored(game: Game, saved: Saved) -> Match | None:
     match = Match.__new__(Match)
     match.game, match.seed, match.options = game, saved.seed, dict(saved.options)
     match._states = [array]
-    match._first = len(saved.actions)
+    match._bare = True
     match.opening = ()
     match.moves = [Move(seat, action, text, ()) for seat, action, text in saved.actions]
     return match

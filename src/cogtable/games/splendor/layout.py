@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogtable.games.splendor.rules import ROW
 from cogtable.table.view import Area, Layout
 
 CARD = 112 / 138
@@ -11,7 +12,7 @@ PILE = 46 / 58
 
 def noble_columns(seats: int) -> int:
     """Places for nobles: one more than seats (SP-R1), and at least four so that they keep their size."""
-    return max(4, seats + 1)
+    return max(ROW, seats + 1)
 
 
 def wide(mine: int, rivals: list[int]) -> Layout:
@@ -32,7 +33,7 @@ def wide(mine: int, rivals: list[int]) -> Layout:
         "total": Area(596, 678, 72, 44),
         f"hand{mine}": Area(676, 608, 296, 118, 10),
     }
-    if len(rivals) < 3:
+    if noble_columns(len(rivals) + 1) <= ROW:
         areas["nobles.title"] = Area(272, 12, 112, 72)
         areas["nobles"] = Area(394, 12, 478, 72, 10)
     else:
@@ -68,7 +69,7 @@ def narrow(mine: int, rivals: list[int]) -> Layout:
         "nobles": Area(8, y, 344, 48, 4),
         "decks": Area(8, y + 54, 26, 314, 4),
         "board": Area(38, y + 54, 314, 314, 4),
-        "bank.row.panel": Area(8, y + 374, 344, 62),
+        "bank.ground": Area(8, y + 374, 344, 62),
         "bank": Area(14, y + 378, 332, 54, 4, "count-badge"),
         "mine": Area(8, y + 442, 344, 112),
         f"seat{mine}": Area(14, y + 448, 60, 100),

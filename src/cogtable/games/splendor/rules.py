@@ -586,7 +586,7 @@ def hide(s: Splendor, b: SplendorTables, seat: int) -> None:
     for other in range(s.seats):
         if other != seat:
             for i in range(HAND):
-                if s.blind[other, i]:
+                if s.blind[other, i] and s.reserved[other, i] != UNKNOWN:
                     s.owner[s.reserved[other, i]] = UNSEEN
                     s.reserved[other, i] = UNKNOWN
 
@@ -683,21 +683,23 @@ def estimate(s: Splendor, b: SplendorTables, out: Ints) -> None:
         out[seat] = weight
         total += weight
     for seat in range(s.seats):
-        out[seat] = out[seat] * 1000 // max(1, total)
+        out[seat] = int(out[seat]) * 1000 // max(1, total)
 
 
 @register_jitable
 def _estimate_end(s: Splendor, b: SplendorTables, out: Ints) -> None:
     """Who won shares the whole chance."""
     best = 0
-    for seat in range(s.seats):
-        best = max(best, int(s.points[seat]) * 100 - s.bought[seat])
     winners = 0
     for seat in range(s.seats):
-        winners += int(s.points[seat]) * 100 - s.bought[seat] == best
+        score = int(s.points[seat]) * (CARDS + 1) + CARDS - int(s.bought[seat])
+        out[seat] = score
+        if score > best:
+            best = score
+            winners = 0
+        winners += score == best
     for seat in range(s.seats):
-        won = int(s.points[seat]) * 100 - s.bought[seat] == best
-        out[seat] = 1000 // winners if won else 0
+        out[seat] = 1000 // winners if out[seat] == best else 0
 
 
 @register_jitable

@@ -240,13 +240,14 @@ def scene(s: Splendor, box: Box, seat: int) -> View:
 
 
 def _parts(s: Splendor, mine: int, rivals: list[int], seat: int) -> Iterator[AnyPart]:
-    yield Text(id="nobles.title", area="nobles.title", title="Nobles", text="come for the cards you own")
+    if layout.noble_columns(s.seats) <= ROW:
+        yield Text(id="nobles.title", area="nobles.title", title="Nobles", text="come for the cards you own")
     yield Zone(id="nobles", area="nobles", shape="row", label="Nobles", columns=layout.noble_columns(s.seats))
     yield Zone(id="decks", area="decks", shape="column", label="Decks", rows=LEVELS)
     yield Zone(id="board", area="board", shape="grid", label="Cards to buy", columns=ROW, rows=LEVELS, empty="")
     yield Panel(id="bank.panel", area="bank.panel", title="Bank")
+    yield Panel(id="bank.ground", area="bank.ground")
     yield Zone(id="bank", area="bank", shape="grid", label="Bank", columns=1, rows=6)
-    yield Zone(id="bank.row", area="bank.row", shape="row", label="Bank", columns=6)
     for rival in rivals:
         yield from _rival_parts(s, rival, len(rivals))
     yield from _own_parts(s, mine, seat)
