@@ -33,8 +33,11 @@ class Hello(Message, tag="hello", kw_only=True):
 
 
 class Act(Message, tag="act", kw_only=True):
-    """Plays an action for the seat of the connection. `ply` is the number of moves that the sender has seen:
-    an action for another position is late and refused. `id` comes back in the answer.
+    """Plays an action for the seat of the connection. `ply` is the number of moves that the sender has seen.
+
+    It is late, and refused, when the seat has acted since or its choices have changed. So where players take turns
+    `ply` must be that of the last update, and where all choose at the same time another's choice makes nobody late.
+    `id` comes back in the answer.
     """
 
     id: int
@@ -67,14 +70,18 @@ class Person(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Update(Message, tag="update", kw_only=True):
-    """The table after a move (or after hello: then `view.log` holds the whole log). `people` is who sits where;
-    `watching` how many spectators are connected; `started` is False until every seat is taken.
+    """The table after a move, or after somebody came or went.
+
+    Right after hello `view.log` holds the whole log, later the lines that are new since the update before. `people`
+    is who sits where; `watching` how many spectators are connected; `started` is False until every seat is taken.
+    `notice` is what everybody should know of this table beside the game.
     """
 
     view: View
     people: list[Person]
     watching: int = 0
     started: bool = True
+    notice: Words = ""
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
@@ -92,23 +99,43 @@ class Why(Message, tag="reason", kw_only=True):
     words: Words
 
 
+Code = Literal[
+    "malformed",
+    "too-large",
+    "protocol",
+    "secret",
+    "not-seated",
+    "late",
+    "illegal",
+    "waiting",
+    "over",
+    "unknown-table",
+    "busy",
+    "internal",
+]
+"""Why a message was refused:
+
+- `malformed`: it is no message of this protocol, or names something that is not there;
+- `too-large`: it has more than 4096 bytes;
+- `protocol`: the client speaks another version, or did not begin with hello;
+- `secret`: the secret belongs to no seat of the table;
+- `not-seated`: the connection only watches;
+- `late`: the decision it is about is past;
+- `illegal`: the rules do not allow the action;
+- `waiting`: the seat has nothing to decide now, or the game has not begun;
+- `over`: the game has ended;
+- `unknown-table`: there is no such table here, or it cannot go on here;
+- `busy`: too many messages or connections; try again later;
+- `internal`: the server failed; its log says how.
+
+After `protocol`, `secret`, `unknown-table`, and `busy` in answer to hello, the connection is closed.
+"""
+
+
 class Error(Message, tag="error", kw_only=True):
     """A message was refused and nothing was changed. `id` is that of the refused message, where it had one."""
 
-    code: Literal[
-        "malformed",
-        "too-large",
-        "protocol",
-        "secret",
-        "not-seated",
-        "late",
-        "illegal",
-        "waiting",
-        "over",
-        "unknown-table",
-        "busy",
-        "internal",
-    ]
+    code: Code
     words: str
     id: int = -1
 
@@ -180,7 +207,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
 
 
 class Seated(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Answer to a new table, a join or a rematch: the table, and the seat with its secret (-1 and none if not seated)."""
+    """Answer to a new table, a join or a rematch: the table, and the seat with its secret (-1, none)."""
 
     table: str
     seat: int = -1

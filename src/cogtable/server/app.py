@@ -1,0 +1,67 @@
+"""The application: which address leads where."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from cogtable.server import answers, lobby, pages
+from cogtable.server.refusal import Refusal
+from cogtable.server.rooms import Rooms
+from cogtable.server.security import Security
+from cogtable.server.settings import Settings
+from cogtable.server.store import Store
+from cogtable.server.wire import table_socket
+
+API = [
+    Route("/games", lobby.games),
+    Route("/tables", lobby.open_tables),
+    Route("/tables", lobby.new_table, methods=["POST"]),
+    Route("/tables/{table}", lobby.table),
+    Route("/tables/{table}/join", lobby.join, methods=["POST"]),
+    Route("/tables/{table}/rematch", lobby.rematch, methods=["POST"]),
+    WebSocketRoute("/tables/{table}/ws", table_socket),
+    Route("/mine", lobby.mine, methods=["POST"]),
+    Route("/rules/{game}", pages.rules),
+    Route("/health", lobby.health),
+]
+
+
+def create_app(settings: Settings | None = None) -> Starlette:
+    """The server as an ASGI application. Its database is opened when it starts."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        store = Store(settings.database_url())
+        app.state.settings = settings
+        app.state.rooms = Rooms(store, settings)
+        try:
+            yield
+        finally:
+            app.state.rooms.close()
+            store.close()
+
+    return Starlette(
+        routes=[
+            Route("/", pages.page),
+            Route("/t/{table}", pages.page),
+            Route("/rules/{game}", pages.page),
+            Mount("/api", routes=API),
+            Mount("/", pages.ClientFiles(settings.static)),
+        ],
+        middleware=[Middleware(Security, origins=settings.origins), Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={
+            HTTPException: answers.on_http_error,
+            Refusal: answers.on_refusal,
+            Exception: answers.on_failure,
+        },
+        lifespan=life,
+        max_body_size=answers.MAX_BODY,
+    )

@@ -1,0 +1,119 @@
+"""Bot seats: plays for the bots of a room, in threads, so that a bot that thinks holds up nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from cogtable import bots
+from cogtable.engine.errors import CogtableError
+from cogtable.engine.match import Match
+from cogtable.server.settings import Settings
+from cogtable.server.store import SeatRow
+
+if TYPE_CHECKING:
+    from cogtable.server.rooms import Room
+
+log = logging.getLogger("cogtable.server")
+
+NAMES = ("Bolt", "Rivet", "Sprocket", "Piston", "Gizmo", "Spark", "Tinker", "Flywheel")
+"""What bots are called at the table, one for each seat."""
+
+FALLBACK = "random"
+"""The bot that plays on where another has failed."""
+
+
+def title(bot: str) -> str:
+    """What to call a bot's strength."""
+    return dict(bots.names()).get(bot, bot)
+
+
+class Pool:
+    """The threads in which bots think."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="bot")
+
+    async def choose(self, bot: str, match: Match, seat: int, seed: int) -> int:
+        """The action that a bot takes."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, bots.choose, bot, match, seat, seed)
+
+    def close(self) -> None:
+        """Lets go of the threads; what is being thought is thought to its end and forgotten."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class BotSeats:
+    """The bots of one room. They play as long as one of them must decide, one move after the other."""
+
+    def __init__(self, room: Room, settings: Settings, pool: Pool) -> None:
+        self._room = room
+        self._pace_s = settings.pace_s
+        self._pool = pool
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot thinks or plays."""
+        return self._task is not None and not self._task.done()
+
+    def wake(self) -> None:
+        """Lets the bots play, if it is for one of them."""
+        if not self.busy and self._next() is not None:
+            self._task = asyncio.create_task(self._run())
+
+    def stop(self) -> None:
+        """Stops playing."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def _next(self) -> SeatRow | None:
+        """The seat of the bot to move. Bots among themselves play only while somebody watches."""
+        room = self._room
+        if not room.started or (self._alone and not room.watched):
+            return None
+        return next((room.row.seats[seat] for seat in room.match.waiting if room.row.seats[seat].kind == "bot"), None)
+
+    @property
+    def _alone(self) -> bool:
+        return all(seat.kind == "bot" for seat in self._room.row.seats)
+
+    async def _run(self) -> None:
+        failures = 0
+        while (seat := self._next()) is not None:
+            match = self._room.match
+            try:
+                if self._alone:
+                    await asyncio.sleep(self._pace_s)
+                await self._room.play_for_bot(seat.seat, match, await self._choose(seat, match))
+                failures = 0
+            except Exception:
+                log.exception(
+                    "table %s, move %d: the bot in seat %d cannot play", self._room.row.id, match.ply, seat.seat
+                )
+                failures += 1
+                if not self._room.watched:
+                    return
+                await asyncio.sleep(min(30, 2**failures))
+
+    async def _choose(self, seat: SeatRow, match: Match) -> int:
+        table = self._room.row.id
+        seed = _seed(table, self._room.row.seed, seat.seat, match.ply)
+        try:
+            return await self._pool.choose(seat.bot, match, seat.seat, seed)
+        except Exception as error:
+            log.exception("table %s, move %d: bot %r in seat %d failed", table, match.ply, seat.bot, seat.seat)
+            kind = "" if not isinstance(error, CogtableError) else f" ({error})"
+            self._room.trouble = f"The bot {title(seat.bot)!r} failed{kind}; where it does, moves are random."
+            return await self._pool.choose(FALLBACK, match, seat.seat, seed)
+
+
+def _seed(table: str, seed: int, seat: int, ply: int) -> int:
+    """A bot's seed for one decision: the same after a restart, and of no use for telling the deal."""
+    text = f"{table} {seed} {seat} {ply}".encode()
+    return int.from_bytes(hashlib.sha256(text).digest()[:8], "big") >> 1

@@ -1,0 +1,76 @@
+"""A connection: one open tab. What is sent to it waits in a short queue, so that a slow one holds up nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+QUEUE = 32
+"""How many messages may wait for a slow reader before it is cut off; it gets the whole view when it comes back."""
+
+RATE = 30.0
+"""How many messages a second a connection may send for long."""
+
+BURST = 60.0
+"""How many it may send at once."""
+
+
+class Connection:
+    """An open WebSocket with what waits to be sent. `seat` is -1 for a spectator."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.seat = -1
+        self._socket = socket
+        self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
+        self._overflow = asyncio.Event()
+        self._allowance = BURST
+        self._counted = time.monotonic()
+
+    def send(self, text: str) -> None:
+        """Queues a message. A connection that does not keep up is given up."""
+        try:
+            self._queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self._overflow.set()
+
+    async def pump(self) -> None:
+        """Sends what is queued until the connection breaks or is given up."""
+        sending = asyncio.create_task(self._send_all())
+        overflow = asyncio.create_task(self._overflow.wait())
+        try:
+            await asyncio.wait({sending, overflow}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sending.cancel()
+            overflow.cancel()
+            await asyncio.gather(sending, overflow, return_exceptions=True)
+
+    async def _send_all(self) -> None:
+        try:
+            while True:
+                await self._socket.send_text(await self._queue.get())
+        except (WebSocketDisconnect, RuntimeError):
+            return  # it is gone; the reader sees it too
+
+    async def say(self, text: str) -> None:
+        """Sends a last message after all that is queued, as far as the other side still takes it."""
+        try:
+            async with asyncio.timeout(2):
+                while not self._queue.empty():
+                    await self._socket.send_text(self._queue.get_nowait())
+                if text:
+                    await self._socket.send_text(text)
+                await self._socket.close(1008 if text else 1013)
+        except (WebSocketDisconnect, RuntimeError, TimeoutError):
+            return
+
+    def too_fast(self) -> bool:
+        """Counts one message that came in; whether there are more a second than a connection may send."""
+        now = time.monotonic()
+        self._allowance = min(BURST, self._allowance + (now - self._counted) * RATE)
+        self._counted = now
+        if self._allowance < 1:
+            return True
+        self._allowance -= 1
+        return False

@@ -1,0 +1,27 @@
+"""Ids that cannot be guessed, and secrets of which only a hash is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+
+def new_id() -> str:
+    """The id of a new table: short enough for a link, too long to guess."""
+    return secrets.token_urlsafe(9)
+
+
+def new_secret() -> str:
+    """The secret of a seat. It is sent once, to whoever takes the seat, and kept nowhere."""
+    return secrets.token_urlsafe(24)
+
+
+def digest(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def matches(secret: str, kept: str) -> bool:
+    """Whether `kept` is the digest of `secret`."""
+    return bool(kept) and hmac.compare_digest(digest(secret), kept)

@@ -1,0 +1,15 @@
+"""A refusal: what the server says when it does not do what it was asked."""
+
+from __future__ import annotations
+
+from cogtable.engine.errors import CogtableError
+from cogtable.server.protocol import Code
+
+
+class Refusal(CogtableError):
+    """Something asked for was refused, and nothing was changed. `id` is that of the message, where it has one."""
+
+    def __init__(self, code: Code, words: str, id: int = -1) -> None:  # noqa: A002 - the message's own word
+        super().__init__(words)
+        self.code: Code = code
+        self.id = id

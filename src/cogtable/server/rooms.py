@@ -1,0 +1,379 @@
+"""Rooms: the tables in memory. A room has a match, seats and connections; every move passes through it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+
+from cogtable.engine.errors import CogtableError, IllegalAction
+from cogtable.engine.match import Match, Saved
+from cogtable.server import protocol
+from cogtable.server.botseats import BotSeats, Pool, title
+from cogtable.server.connection import Connection
+from cogtable.server.keys import digest, matches
+from cogtable.server.refusal import Refusal
+from cogtable.server.settings import Settings
+from cogtable.server.store import ActionRow, Conflict, SeatRow, Standing, Store, StoreError, TableRow
+from cogtable.table.view import View
+
+log = logging.getLogger("cogtable.server")
+
+SPECTATOR = -1
+
+MAX_CONNECTIONS = 100
+"""How many connections a table takes."""
+
+
+def encode(message: protocol.FromServer) -> str:
+    """A message as it is sent."""
+    return msgspec.json.encode(message).decode()
+
+
+def standing_of(match: Match, words: str = "") -> Standing:
+    """What lists say of a match; the words are those that a spectator sees."""
+    words = words or match.view(None).clock.words
+    return Standing(over=match.over, waiting=sum(1 << seat for seat in match.waiting), words=words)
+
+
+def people(row: TableRow, here: frozenset[int] = frozenset()) -> list[protocol.Person]:
+    """Who sits where. `here` are the seats with a connection."""
+    return [_person(seat, seat.seat in here) for seat in row.seats]
+
+
+def _person(seat: SeatRow, here: bool) -> protocol.Person:
+    kind = seat.kind if seat.kind in ("bot", "open") else "person"
+    level = title(seat.bot) if seat.kind == "bot" else ""
+    return protocol.Person(seat=seat.seat, kind=kind, name=seat.name, level=level, here=here)  # type: ignore[arg-type]
+
+
+def seat_of(row: TableRow, secret: str) -> int:
+    """The seat that `secret` proves, -1 if none."""
+    return next((seat.seat for seat in row.seats if matches(secret, seat.secret)), SPECTATOR)
+
+
+class Room:
+    """One table in memory.
+
+    `match` is replaced, never changed: a move is played on a copy, stored, and then the copy takes its place. So
+    what fails half-way leaves no trace, and whoever holds a match may go on reading it.
+    """
+
+    def __init__(self, row: TableRow, match: Match, store: Store, settings: Settings, pool: Pool) -> None:
+        self.row = row
+        self.match = match
+        self.users = 0
+        self.trouble = ""
+        """What everybody at the table should know of the server's own failings."""
+        self._store = store
+        self._connections: set[Connection] = set()
+        self._lock = asyncio.Lock()
+        self._doubtful = False  # whether the database may hold more than we know
+        self._decides_since = [match.ply] * match.seats
+        self._views: dict[int, View] = {}
+        self._told: dict[int, int] = {}
+        self._work: set[asyncio.Task[Any]] = set()
+        self.bots = BotSeats(self, settings, pool)
+
+    # --- who is there ----------------------------------------------------------------------------
+
+    @property
+    def started(self) -> bool:
+        """Whether every seat is taken."""
+        return self.row.started
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The seats with a connection."""
+        return frozenset(connection.seat for connection in self._connections if connection.seat != SPECTATOR)
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody is connected."""
+        return bool(self._connections)
+
+    def enter(self, connection: Connection, secret: str) -> None:
+        """Takes a connection in, for the seat that the secret proves or as a spectator, and shows it the table."""
+        connection.seat = seat_of(self.row, secret) if secret else SPECTATOR
+        if secret and connection.seat == SPECTATOR:
+            raise Refusal("secret", "this secret belongs to no seat of the table; without one you can watch")
+        if len(self._connections) >= MAX_CONNECTIONS:
+            raise Refusal("busy", f"this table has {MAX_CONNECTIONS} connections already; try again later")
+        self._connections.add(connection)
+        connection.send(self._update(connection.seat, whole=True))
+        self._tell(without=connection)
+        self.bots.wake()
+
+    def leave(self, connection: Connection) -> None:
+        """Forgets a connection."""
+        if connection in self._connections:
+            self._connections.discard(connection)
+            self._tell()
+
+    async def join(self, wanted: int | None, name: str, secret: str) -> int:
+        """Seats a person who holds `secret`; returns the seat. Raises Refusal when no such seat is open."""
+        async with self._lock:
+            taken = self._open_seat(wanted)
+            seat = SeatRow(seat=taken, kind="person", name=name, secret=digest(secret))
+            seats = tuple(seat if other.seat == taken else other for other in self.row.seats)
+            started = not any(other.kind == "open" for other in seats)
+            try:
+                await self._store.sit(self.row.id, seat, started)
+            except Conflict as error:
+                await self._reread()
+                raise Refusal("busy", f"seat {taken} was taken by somebody else just now") from error
+            self.row = msgspec.structs.replace(self.row, seats=seats, started=started)
+        log.info("table %s: %s joins in seat %d%s", self.row.id, name, taken, "; the game begins" if started else "")
+        self._tell()
+        self.bots.wake()
+        return taken
+
+    def _open_seat(self, wanted: int | None) -> int:
+        opened = [seat.seat for seat in self.row.seats if seat.kind == "open"]
+        if not opened:
+            raise Refusal("busy", "every seat of this table is taken; you can watch")
+        if wanted is not None and wanted not in opened:
+            seats = ", ".join(str(seat) for seat in opened)
+            raise Refusal("busy", f"seat {wanted} is not open; open is seat {seats}")
+        return opened[0] if wanted is None else wanted
+
+    # --- what is done ----------------------------------------------------------------------------
+
+    async def act(self, seat: int, message: protocol.Act, accepted: Callable[[int], None]) -> None:
+        """Plays an action of a seat. Raises Refusal, with nothing changed.
+
+        The move is stored before `accepted` is called with the new number of moves; then everybody is shown it.
+        Once begun it is carried through, even if the connection it came from is lost.
+        """
+        await self._carry_through(self._act(seat, message.ply, message.action, accepted))
+
+    async def _act(self, seat: int, ply: int, action: int, accepted: Callable[[int], None]) -> None:
+        async with self._lock:
+            if self._doubtful:
+                await self._reread()
+            self.check_turn(seat, ply)
+            after = self.match.copy()
+            try:
+                after.play(seat, action)
+            except IllegalAction as error:
+                raise Refusal("illegal", str(error)) from error
+            await self._commit(after)
+            accepted(after.ply)
+            self._tell(moved=True)
+        self.bots.wake()
+
+    async def play_for_bot(self, seat: int, seen: Match, action: int) -> None:
+        """Plays what a bot has chosen at the match `seen`, unless its decision is another by now."""
+        await self._carry_through(self._play_for_bot(seat, seen, action))
+
+    async def _play_for_bot(self, seat: int, seen: Match, action: int) -> None:
+        async with self._lock:
+            if self._doubtful:
+                await self._reread()
+            if seat not in self.match.waiting or seen.ply < self._decides_since[seat]:
+                return
+            after = self.match.copy()
+            after.play(seat, action)
+            await self._commit(after)
+            self._tell(moved=True)
+
+    async def _carry_through(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+        await asyncio.shield(task)
+
+    def check_turn(self, seat: int, ply: int) -> None:
+        """Raises Refusal unless `seat` has a decision to make, and had the same one after `ply` moves."""
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", "you are watching; to play, join with a seat's secret")
+        if not self.started:
+            raise Refusal("waiting", "the game has not begun; it begins when every seat is taken")
+        if ply > self.match.ply or ply < self._decides_since[seat]:
+            raise Refusal(
+                "late", f"your message is about the table after move {ply}; it is at move {self.match.ply} now"
+            )
+        if self.match.over:
+            raise Refusal("over", "the game is over")
+        if seat not in self.match.waiting:
+            who = ", ".join(str(other) for other in self.match.waiting)
+            raise Refusal("waiting", f"seat {seat} has nothing to decide now; the game waits for seat {who}")
+
+    def why_not(self, seat: int, ply: int, piece: str) -> str:
+        """Why a seat cannot choose a piece that it sees. Raises Refusal."""
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", "you are watching; only who plays can choose a piece")
+        if ply > self.match.ply:
+            raise Refusal("late", f"your message is about the table after move {ply}; it is at move {self.match.ply}")
+        if not any(piece == seen.id for seen in self.view(seat).pieces):
+            raise Refusal("malformed", f"there is no piece {piece[:40]!r} on the table")
+        return self.match.why_not(seat, piece)
+
+    async def _commit(self, after: Match) -> None:
+        """Stores what `after` has beyond the match, and puts it in the match's place."""
+        before = self.match
+        moves = after.moves[before.ply :]
+        actions = [
+            ActionRow(ply=ply, seat=m.seat, action=m.action, words=m.text) for ply, m in enumerate(moves, before.ply)
+        ]
+        spectator = after.view(None)
+        standing = standing_of(after, spectator.clock.words)
+        try:
+            await self._store.append(self.row.id, actions, standing)
+        except Conflict as error:
+            await self._reread()
+            raise Refusal("late", f"the table was played on elsewhere; it is at move {self.match.ply} now") from error
+        except StoreError:
+            self._doubtful = True
+            raise
+        self._decides_since = _decides_since(before, after, self._decides_since)
+        self.match = after
+        self.row = msgspec.structs.replace(self.row, standing=standing)
+        self._views = {SPECTATOR: spectator}
+        if after.over:
+            ranks = ", ".join(f"seat {seat} is {rank}." for seat, rank in enumerate(after.ranks))
+            log.info("table %s: over after %d moves; %s", self.row.id, after.ply, ranks)
+
+    async def _reread(self) -> None:
+        """Takes over what the database holds, where it may be ahead of us."""
+        self.row, self.match = await stored(self._store, self.row.id)
+        self._doubtful = False
+        self._decides_since = [self.match.ply] * self.match.seats
+        self._views = {}
+        for connection in self._connections:
+            connection.send(self._update(connection.seat, whole=True))
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    def view(self, seat: int) -> View:
+        """The table as a seat sees it now, with the whole log."""
+        if seat not in self._views:
+            self._views[seat] = self.match.view(None if seat == SPECTATOR else seat)
+        return self._views[seat]
+
+    def _tell(self, *, moved: bool = False, without: Connection | None = None) -> None:
+        """Sends everybody what has changed: one update a seat, however many connections it has."""
+        texts: dict[int, str] = {}
+        for connection in self._connections:
+            if connection is without:
+                continue
+            if connection.seat not in texts:
+                texts[connection.seat] = self._update(connection.seat, moved=moved)
+            connection.send(texts[connection.seat])
+
+    def _update(self, seat: int, *, moved: bool = False, whole: bool = False) -> str:
+        """The update for a seat: with the lines of the log that its connections do not have yet, or with all."""
+        view = self.view(seat)
+        told = 0 if whole else self._told.get(seat, 0)
+        self._told[seat] = len(view.log)
+        shown = msgspec.structs.replace(view, log=view.log[told:], log_from=told, flights=view.flights if moved else [])
+        watching = sum(connection.seat == SPECTATOR for connection in self._connections)
+        update = protocol.Update(
+            view=shown, people=people(self.row, self.here), watching=watching, started=self.started, notice=self._notice
+        )
+        return encode(update)
+
+    @property
+    def _notice(self) -> str:
+        chosen = "The deal of this table follows a seed that its maker chose." if self.row.chosen_seed else ""
+        return " ".join(part for part in (chosen, self.trouble) if part)
+
+    def say(self, message: protocol.FromServer) -> None:
+        """Sends a message to everybody at the table."""
+        text = encode(message)
+        for connection in self._connections:
+            connection.send(text)
+
+
+def _decides_since(before: Match, after: Match, since: list[int]) -> list[int]:
+    """From which number of moves on each seat has had the decision that it has after `after`.
+
+    A seat that others left alone, as where all choose at the same time, keeps the decision it had.
+    """
+    acted = {move.seat for move in after.moves[before.ply :]}
+
+    def same(seat: int) -> bool:
+        waits = seat in before.waiting and seat in after.waiting and seat not in acted
+        return waits and before.choices(seat) == after.choices(seat)
+
+    return [since[seat] if same(seat) else after.ply for seat in range(after.seats)]
+
+
+async def stored(store: Store, table: str) -> tuple[TableRow, Match]:
+    """A table and its match from the database. Raises Refusal when it is not there or cannot be played here."""
+    row = await store.table(table)
+    if row is None:
+        raise Refusal("unknown-table", f"there is no table {table[:24]!r} here")
+    actions = await store.actions(table)
+    saved = Saved(
+        game=row.game,
+        version=row.version,
+        box=row.box,
+        seats=len(row.seats),
+        seed=row.seed,
+        options=row.options,
+        actions=[(action.seat, action.action, action.words) for action in actions],
+    )
+    try:
+        return row, await asyncio.to_thread(Match.load, msgspec.json.encode(saved))
+    except CogtableError as error:
+        log.warning("table %s cannot go on: %s", table, error)
+        raise Refusal("unknown-table", f"this table cannot go on here: {error}") from error
+
+
+class Rooms:
+    """The tables in memory: loaded when somebody needs them, dropped when nobody has for a while."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self._settings = settings
+        self._pool = Pool()
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+
+    def close(self) -> None:
+        """Stops the bots."""
+        for room in self._rooms.values():
+            room.bots.stop()
+        self._pool.close()
+
+    def here(self, table: str) -> frozenset[int]:
+        """The seats of a table with a connection."""
+        room = self._rooms.get(table)
+        return room.here if room else frozenset()
+
+    @asynccontextmanager
+    async def use(self, table: str) -> AsyncIterator[Room]:
+        """The room of a table, kept in memory as long as somebody uses it. Raises Refusal."""
+        room = self._rooms.get(table) or await self._loaded(table)
+        room.users += 1
+        try:
+            yield room
+        finally:
+            room.users -= 1
+            if not room.users:
+                asyncio.get_running_loop().call_later(self._settings.idle_s, self._drop, room)
+
+    async def _loaded(self, table: str) -> Room:
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = self._loading[table] = asyncio.create_task(self._load(table))
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> Room:
+        row, match = await stored(self.store, table)
+        room = self._rooms[table] = Room(row, match, self.store, self._settings, self._pool)
+        if match.ply:
+            log.info("table %s goes on at move %d", table, match.ply)
+        return room
+
+    def _drop(self, room: Room) -> None:
+        if not room.users and not room.bots.busy:
+            room.bots.stop()
+            if self._rooms.get(room.row.id) is room:
+                del self._rooms[room.row.id]

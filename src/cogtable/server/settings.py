@@ -1,0 +1,42 @@
+"""What a server can be told when it starts."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+STATIC = Path(__file__).parent / "static"
+"""Where the built client lies."""
+
+
+class Settings(NamedTuple):
+    """The settings of one server.
+
+    `database` is a file, or a URL as SQLAlchemy understands it; None is the user's own file. `origins` are further
+    places from which pages may speak to this server ("https://play.example.org"); its own is always allowed.
+    """
+
+    database: str | Path | None = None
+    origins: tuple[str, ...] = ()
+    static: Path = STATIC
+    hello_s: float = 10
+    """How long a new connection may keep silent."""
+    idle_s: float = 60
+    """How long a table that nobody looks at stays in memory."""
+    pace_s: float = 1
+    """How long bots that play among themselves wait between two moves, so that people can watch."""
+
+    def database_url(self) -> str:
+        """The URL of the database; makes the folder of a file that is not there yet."""
+        place = str(self.database or _own_file())
+        if "://" in place:
+            return place
+        file = Path(place).expanduser().resolve()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return f"sqlite:///{file}"
+
+
+def _own_file() -> Path:
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "cogtable" / "cogtable.db"

@@ -1,0 +1,308 @@
+"""The store: tables, seats and actions in a database. What it has accepted survives a crash.
+
+One thread does all the work, one transaction after the other, so that the server never waits for a disk; awaiting
+a method means waiting until its transaction is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from cogtable.engine.errors import CogtableError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+_meta = sa.MetaData()
+
+_tables = sa.Table(
+    "tables",
+    _meta,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(64)),
+    sa.Column("version", sa.String(32)),
+    sa.Column("box", sa.String(64)),
+    sa.Column("options", sa.Text),
+    sa.Column("seed", sa.BigInteger),
+    sa.Column("chosen_seed", sa.Boolean),
+    sa.Column("listed", sa.Boolean),
+    sa.Column("created", sa.Float),
+    sa.Column("rematch", sa.String(24)),
+    sa.Column("started", sa.Boolean),
+    sa.Column("over", sa.Boolean),
+    sa.Column("waiting", sa.Integer),
+    sa.Column("words", sa.Text),
+)
+_seats = sa.Table(
+    "seats",
+    _meta,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(8)),
+    sa.Column("name", sa.String(64)),
+    sa.Column("bot", sa.String(64)),
+    sa.Column("secret", sa.String(64)),
+)
+_actions = sa.Table(
+    "actions",
+    _meta,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("ply", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer),
+    sa.Column("action", sa.Integer),
+    sa.Column("words", sa.Text),
+    sa.Column("at", sa.Float),
+)
+
+
+class StoreError(CogtableError):
+    """The database could not be used; nothing was stored."""
+
+
+class Conflict(StoreError):
+    """Somebody else, perhaps another server on the same database, was first."""
+
+
+class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
+    """Who sits in a seat. `secret` is the digest of the seat's secret, empty where there is none."""
+
+    seat: int
+    kind: str
+    name: str = ""
+    bot: str = ""
+    secret: str = ""
+
+
+class Standing(msgspec.Struct, kw_only=True, frozen=True):
+    """Where a table stands, for lists: all that anybody may know. `waiting` has a bit for each seat."""
+
+    over: bool
+    waiting: int
+    words: str
+
+
+class TableRow(msgspec.Struct, kw_only=True, frozen=True):
+    """A table as stored, without its actions."""
+
+    id: str
+    game: str
+    version: str
+    box: str
+    options: dict[str, int]
+    seed: int
+    chosen_seed: bool
+    listed: bool
+    created: float
+    started: bool
+    standing: Standing
+    seats: tuple[SeatRow, ...]
+    rematch: str | None = None
+
+
+class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
+    """One action: the move number `ply`, from 0, of `seat`, and what it was called when it was played."""
+
+    ply: int
+    seat: int
+    action: int
+    words: str
+
+
+Answer = TypeVar("Answer")
+
+
+class Store:
+    """The tables of one database.
+
+    Raises StoreError, from the constructor too, when the database cannot be used.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        try:
+            self._engine = _connect(url)
+            self._thread.submit(_migrate, self._engine).result()
+        except (sa.exc.SQLAlchemyError, ImportError, OSError) as error:
+            self._thread.shutdown()
+            raise StoreError(f"the database {_shown(url)} cannot be used: {_reason(error)}") from error
+
+    def close(self) -> None:
+        """Finishes what was begun and lets go of the database."""
+        self._thread.submit(self._engine.dispose).result()
+        self._thread.shutdown()
+
+    async def _do(self, work: Callable[[sa.Connection], Answer]) -> Answer:
+        """Does `work` in one transaction. What is begun is finished, even if nobody waits for it any more."""
+
+        def transaction() -> Answer:
+            try:
+                with self._engine.begin() as connection:
+                    return work(connection)
+            except sa.exc.IntegrityError as error:
+                raise Conflict(f"the database has that already: {_reason(error)}") from error
+            except sa.exc.SQLAlchemyError as error:
+                raise StoreError(f"the database failed: {_reason(error)}") from error
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+
+    async def add(self, row: TableRow, after: str | None = None) -> str:
+        """Stores a new table, as the rematch of the table `after` if given.
+
+        Returns its id, or that of the rematch which `after` had already.
+        """
+
+        def work(connection: sa.Connection) -> str:
+            if after is not None:
+                first = _tables.update().where(_tables.c.id == after, _tables.c.rematch.is_(None))
+                if not connection.execute(first.values(rematch=row.id)).rowcount:
+                    return str(connection.scalar(sa.select(_tables.c.rematch).where(_tables.c.id == after)))
+            values = msgspec.structs.asdict(row)
+            seats: tuple[SeatRow, ...] = values.pop("seats")
+            values |= msgspec.structs.asdict(values.pop("standing"))
+            values["options"] = msgspec.json.encode(row.options).decode()
+            connection.execute(_tables.insert().values(**values))
+            connection.execute(
+                _seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats]
+            )
+            return row.id
+
+        return await self._do(work)
+
+    async def append(self, table: str, actions: Sequence[ActionRow], standing: Standing) -> None:
+        """Stores moves that follow those stored so far. Raises Conflict when a move of that number is there."""
+
+        def work(connection: sa.Connection) -> None:
+            now = time.time()
+            connection.execute(
+                _actions.insert(),
+                [{"table_id": table, "at": now, **msgspec.structs.asdict(action)} for action in actions],
+            )
+            _put_standing(connection, table, standing)
+
+        await self._do(work)
+
+    async def sit(self, table: str, seat: SeatRow, started: bool) -> None:
+        """Puts somebody in an open seat. Raises Conflict when it is open no longer."""
+
+        def work(connection: sa.Connection) -> None:
+            opened = (_seats.c.table_id == table, _seats.c.seat == seat.seat, _seats.c.kind == "open")
+            if not connection.execute(_seats.update().where(*opened).values(**msgspec.structs.asdict(seat))).rowcount:
+                raise Conflict(f"seat {seat.seat} is taken")
+            if started:
+                connection.execute(_tables.update().where(_tables.c.id == table).values(started=True))
+
+        await self._do(work)
+
+    async def table(self, table: str) -> TableRow | None:
+        """The table of that id."""
+        return next(iter(await self.tables([table])), None)
+
+    async def tables(self, ids: Sequence[str]) -> list[TableRow]:
+        """The tables of those ids, the newest first."""
+        return await self._do(lambda connection: _read(connection, _tables.c.id.in_(ids), len(ids)))
+
+    async def open_tables(self, since: float, most: int) -> list[TableRow]:
+        """The listed tables made after `since` that still have an open seat, the newest first."""
+        wanted = sa.and_(_tables.c.listed, sa.not_(_tables.c.started), _tables.c.created >= since)
+        return await self._do(lambda connection: _read(connection, wanted, most))
+
+    async def actions(self, table: str) -> list[ActionRow]:
+        """All actions of a table, in order."""
+
+        def work(connection: sa.Connection) -> list[ActionRow]:
+            columns = (_actions.c.ply, _actions.c.seat, _actions.c.action, _actions.c.words)
+            found = connection.execute(sa.select(*columns).where(_actions.c.table_id == table).order_by(_actions.c.ply))
+            return [ActionRow(ply=row.ply, seat=row.seat, action=row.action, words=row.words) for row in found]
+
+        return await self._do(work)
+
+    async def check(self) -> None:
+        """Raises StoreError when the database does not answer."""
+        await self._do(lambda connection: connection.execute(sa.select(1)))
+
+
+def _put_standing(connection: sa.Connection, table: str, standing: Standing) -> None:
+    connection.execute(_tables.update().where(_tables.c.id == table).values(**msgspec.structs.asdict(standing)))
+
+
+def _read(connection: sa.Connection, wanted: Any, most: int) -> list[TableRow]:
+    found = connection.execute(
+        sa.select(_tables).where(wanted).order_by(_tables.c.created.desc(), _tables.c.id).limit(most)
+    ).all()
+    seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
+    for row in connection.execute(sa.select(_seats).where(_seats.c.table_id.in_(seats)).order_by(_seats.c.seat)):
+        values = row._asdict()
+        seats[values.pop("table_id")].append(SeatRow(**values))
+    return [_row(row._asdict(), seats[row.id]) for row in found]
+
+
+def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
+    standing = Standing(over=values.pop("over"), waiting=values.pop("waiting"), words=values.pop("words"))
+    values["options"] = msgspec.json.decode(values["options"], type=dict[str, int])
+    return TableRow(standing=standing, seats=tuple(seats), **values)
+
+
+# --- the database itself ----------------------------------------------------------------------------
+
+
+def _connect(url: str) -> sa.Engine:
+    engine = sa.create_engine(url)
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    """Readers do not wait for the writer (WAL), and a commit is on the disk before it returns (synchronous=FULL)."""
+    for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def newest_revision() -> str:
+    """The revision that this version of Cogtable works with: the number of the last migration."""
+    return max(file.name for file in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
+
+
+def _migrate(engine: sa.Engine) -> None:
+    """Brings the database to the newest revision. Alembic is loaded only when there is something to do."""
+    newest = newest_revision()
+    if _revision(engine) == newest:
+        return
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # two servers may start at once
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _revision(engine: sa.Engine) -> str | None:
+    with engine.connect() as connection:
+        if not sa.inspect(connection).has_table("alembic_version"):
+            return None
+        found: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+        return found
+
+
+def _shown(url: str) -> str:
+    try:
+        return sa.make_url(url).render_as_string(hide_password=True)
+    except sa.exc.SQLAlchemyError:
+        return "given"
+
+
+def _reason(error: BaseException) -> str:
+    """The database's own words, in one line, without the statement and its values."""
+    cause = getattr(error, "orig", None) or error
+    return str(cause).splitlines()[0] if str(cause) else type(cause).__name__

@@ -1,0 +1,153 @@
+"""A table's WebSocket: hello, then actions and questions, each answered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from cogtable.server import protocol
+from cogtable.server.connection import RATE, Connection
+from cogtable.server.refusal import Refusal
+from cogtable.server.rooms import Room, Rooms, encode
+from cogtable.server.settings import Settings
+
+log = logging.getLogger("cogtable.server")
+
+_messages = msgspec.json.Decoder(protocol.FromClient)
+
+
+class _Numbered(msgspec.Struct):
+    """What may still be read of a message that is wrong otherwise."""
+
+    id: int = -1
+
+
+_numbered = msgspec.json.Decoder(_Numbered)
+
+
+def read(text: str | None) -> protocol.FromClient:
+    """The message that came, None for binary data. Raises Refusal."""
+    if text is None:
+        raise Refusal("malformed", "expected JSON as text; found binary data")
+    data = text.encode(errors="replace")
+    if len(data) > protocol.MAX_MESSAGE:
+        raise Refusal("too-large", f"a message has at most {protocol.MAX_MESSAGE} bytes; this has {len(data)}")
+    try:
+        message: protocol.FromClient = _messages.decode(data)
+    except msgspec.DecodeError as error:
+        raise Refusal("malformed", f"this is no message of protocol {protocol.PROTOCOL}: {error}", _id(data)) from error
+    return message
+
+
+def _id(data: bytes) -> int:
+    try:
+        return _numbered.decode(data).id
+    except msgspec.DecodeError:
+        return -1
+
+
+async def table_socket(websocket: WebSocket) -> None:
+    """Serves one connection to a table, from its hello until it is gone."""
+    rooms: Rooms = websocket.app.state.rooms
+    settings: Settings = websocket.app.state.settings
+    table = websocket.path_params["table"]
+    await websocket.accept()
+    connection = Connection(websocket)
+    try:
+        async with rooms.use(table) as room:
+            secret = await _hello(websocket, settings.hello_s)
+            room.enter(connection, secret)
+            try:
+                await _serve(websocket, connection, room)
+            finally:
+                room.leave(connection)
+        await connection.say("")
+    except Refusal as refusal:
+        log.info("table %s: connection refused: %s: %s", table[:24], refusal.code, refusal)
+        await connection.say(encode(_error(refusal)))
+    except WebSocketDisconnect:
+        return
+    except Exception:
+        log.exception("table %s: a connection failed", table[:24])
+        await connection.say(encode(protocol.Error(code="internal", words="the server failed; its log says how")))
+
+
+async def _receive(websocket: WebSocket) -> str | None:
+    """The text of the next message, None for binary data."""
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code") or 1005)
+    text: str | None = message.get("text")
+    return text
+
+
+async def _hello(websocket: WebSocket, patience_s: float) -> str:
+    """Waits for the hello; returns its secret. Raises Refusal."""
+    try:
+        async with asyncio.timeout(patience_s):
+            message = read(await _receive(websocket))
+    except TimeoutError:
+        raise Refusal("protocol", f"expected hello within {patience_s:g} s; nothing came") from None
+    if not isinstance(message, protocol.Hello):
+        raise Refusal("protocol", f"expected hello first; found {message.__struct_config__.tag}", message.id)
+    if message.protocol != protocol.PROTOCOL:
+        spoken = f"this server speaks protocol {protocol.PROTOCOL}; the message is of {message.protocol}"
+        raise Refusal("protocol", f"{spoken}. Load the page again")
+    return message.secret
+
+
+async def _serve(websocket: WebSocket, connection: Connection, room: Room) -> None:
+    """Reads and sends until the connection is gone or does not keep up."""
+    reading = asyncio.create_task(_read_all(websocket, connection, room))
+    pumping = asyncio.create_task(connection.pump())
+    try:
+        await asyncio.wait({reading, pumping}, return_when=asyncio.FIRST_COMPLETED)
+        if reading.done():
+            reading.result()
+        else:
+            log.info("table %s: a connection of seat %d did not keep up", room.row.id, connection.seat)
+    finally:
+        reading.cancel()
+        pumping.cancel()
+        await asyncio.gather(reading, pumping, return_exceptions=True)
+
+
+async def _read_all(websocket: WebSocket, connection: Connection, room: Room) -> None:
+    while True:
+        text = await _receive(websocket)
+        try:
+            message = read(text)
+            if connection.too_fast():
+                raise Refusal("busy", f"at most {RATE:g} messages a second are taken", getattr(message, "id", -1))
+            await _answer(message, connection, room)
+        except Refusal as refusal:
+            log.info("table %s, seat %d: refused: %s: %s", room.row.id, connection.seat, refusal.code, refusal)
+            connection.send(encode(_error(refusal)))
+
+
+async def _answer(message: protocol.FromClient, connection: Connection, room: Room) -> None:
+    if isinstance(message, protocol.Hello):
+        raise Refusal("malformed", "hello was said already; expected act or why")
+    number = message.id
+    try:
+        if isinstance(message, protocol.Act):
+
+            def accepted(ply: int) -> None:
+                connection.send(encode(protocol.Accepted(id=number, ply=ply)))
+
+            await room.act(connection.seat, message, accepted)
+        else:
+            words = room.why_not(connection.seat, message.ply, message.piece)
+            connection.send(encode(protocol.Why(id=number, piece=message.piece, words=words)))
+    except Refusal as refusal:
+        raise Refusal(refusal.code, str(refusal), number) from refusal
+    except Exception as error:
+        log.exception("table %s, move %d: a message of seat %d failed", room.row.id, room.match.ply, connection.seat)
+        raise Refusal("internal", "the server failed; its log says how. Nothing was changed", number) from error
+
+
+def _error(refusal: Refusal) -> protocol.Error:
+    return protocol.Error(code=refusal.code, words=str(refusal), id=refusal.id)
