@@ -81,14 +81,14 @@ def _refuse(reason: str) -> int:
 
 
 def _game(name: str, box: Path | None = None) -> Game:
-    import cogtable
+    from cogtable.engine import registry
 
-    known = cogtable.games()
+    known = registry.names()
     if name not in known:
         close = get_close_matches(name.casefold(), known, n=1)
         meant = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
         raise Mistake(f'there is no game "{name}"; {meant}')
-    return cogtable.game(name, box)
+    return registry.find(name, box)
 
 
 def _options(given: Sequence[str] | None) -> dict[str, str]:
@@ -234,9 +234,9 @@ def _replayed(match: Match, log: list[str]) -> dict[str, Any]:
 @app.command()
 def games(as_json: Json = False) -> None:
     """Lists the games and their options."""
-    import cogtable
+    from cogtable.engine import registry
 
-    found = [cogtable.game(name) for name in cogtable.games()]
+    found = [registry.find(name) for name in registry.names()]
     if as_json:
         _print_json({"games": [_described(game) for game in found]})
         return
@@ -357,9 +357,10 @@ def warm() -> None:
     import time
 
     import cogtable
+    from cogtable.engine import registry
 
     done = []
-    steps = [(game, what, run) for game in map(cogtable.game, cogtable.games()) for what, run in _warm_steps(game)]
+    steps = [(game, *step) for game in map(registry.find, registry.names()) for step in _warm_steps(game)]
     with _progress("compiling") as progress:
         bar = progress.add_task("", total=len(steps))
         for game, what, run in steps:

@@ -150,7 +150,7 @@ class TerminalTable:
             self.say(f"Saved in {file}; go on with: cogtable play {self.match.game.name} --resume {file}")
 
     def why(self, words: str) -> None:
-        """Says why a piece, named by its short name or the first words of its label, cannot be chosen, or what it can."""
+        """Says why a piece, named by its short name or first words, cannot be chosen, or which choices touch it."""
         pieces = self.match.view(self.seat).pieces
         found = [piece.id for piece in pieces if piece.id == words]
         found = found or [piece.id for piece in pieces if terminal.plain(piece.label, self.name).startswith(words)]

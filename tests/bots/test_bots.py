@@ -1,0 +1,111 @@
+"""Bots play legally, repeat themselves for a seed, and know no more than their seat."""
+
+import numpy as np
+import pytest
+
+import cogtable
+from cogtable import bots
+from cogtable.engine import chance, verbs
+
+pytestmark = pytest.mark.native
+EVERY = [name for name, _ in bots.names()]
+
+
+def play_on(match, name, moves, seed=0):
+    """Lets a bot play for all seats."""
+    while not match.over and match.ply < moves:
+        for seat in match.waiting:
+            match.play(seat, bots.choose(name, match, seat, seed + seat))
+    return match
+
+
+def dealt_anew(match, seat, seed):
+    """The same match as far as `seat` can tell, everything else dealt again."""
+    twin = match.copy()
+    array = match.hidden(seat)
+    chance.seed(array[0], seed)
+    verbs.guess(array[0], match.game.box.record, seat)
+    twin._states = [*match._states[:-1], array]
+    return twin
+
+
+def test_names_and_titles():
+    assert EVERY[:2] == ["random", "greedy"]
+    assert all(title for _, title in bots.names())
+
+
+def test_an_unknown_bot_is_refused_with_the_names():
+    match = cogtable.game("splendor").start(seats=2, seed=1)
+    with pytest.raises(bots.UnknownBot, match='no bot "grandmaster"; there are random, greedy'):
+        bots.choose("grandmaster", match, 0, 1)
+    assert issubclass(bots.UnknownBot, cogtable.CogtableError)
+
+
+def test_a_seat_that_does_not_wait_gets_no_move():
+    match = cogtable.game("splendor").start(seats=2, seed=1)
+    with pytest.raises(cogtable.IllegalAction, match="seat 1 has nothing to decide"):
+        bots.choose("random", match, 1, 1)
+
+
+@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize(("game", "seats"), [("splendor", 2), ("splendor", 4), ("tiny", 3)])
+def test_whole_games_are_legal_and_repeat(name, game, seats):
+    # Match.play refuses what is not legal
+    first, again = (play_on(cogtable.game(game).start(seats=seats, seed=5), name, 10_000, seed=9) for _ in range(2))
+    assert first.over
+    assert [move[:2] for move in first.moves] == [move[:2] for move in again.moves]
+
+
+def test_another_seed_is_another_game():
+    games = [play_on(cogtable.game("splendor").start(seats=2, seed=5), "random", 40, seed) for seed in (0, 100)]
+    assert games[0].moves != games[1].moves
+
+
+@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize(("game", "seats"), [("splendor", 3), ("tiny", 3)])
+def test_what_a_seat_cannot_see_does_not_change_its_move(name, game, seats):
+    checked = differed = 0
+    for seed in range(16):
+        match = play_on(cogtable.game(game).start(seats=seats, seed=seed), "random", seed % 8 * (seats + 1) // 4, seed)
+        for seat in match.waiting:
+            other = dealt_anew(match, seat, 1000 + seed)
+            differed += match.state.tobytes() != other.state.tobytes()
+            moves = {bots.choose(name, table, seat, 77) for table in (match, other)}
+            assert len(moves) == 1
+            checked += 1
+    assert checked > 10
+    assert differed > 5
+
+
+def test_the_bots_generator_is_not_that_of_the_deal():
+    """Otherwise a bot seeded like its match would guess the true deal."""
+    from cogtable.bots.bot import start_thinking
+
+    game = cogtable.game("splendor")
+    for seed in (0, 1, 2**62):
+        for seat in range(4):
+            deal, think = game.blank(4, {}), game.blank(4, {})
+            chance.seed(deal[0], seed)
+            start_thinking(think[0], seat, seed)
+            assert not np.array_equal(deal[0].rng, think[0].rng)
+
+
+@pytest.mark.parametrize("payment", ["automatic", "free"])
+def test_greedy_beats_random(payment):
+    from cogtable.simulate import simulate
+
+    game = cogtable.game("splendor")
+    for order in (["greedy", "random"], ["random", "greedy"]):
+        result = simulate(game, seats=2, bots=order, games=300, seed=3, options={"payment": payment})
+        greedy = result.win_rate[order.index("greedy")]
+        assert greedy.low > 0.95
+        assert result.length.median < 100
+
+
+def test_greedy_against_itself_plays_sensibly():
+    """People take 25 to 35 turns each."""
+    from cogtable.simulate import simulate
+
+    result = simulate(cogtable.game("splendor"), seats=2, bots=["greedy"], games=200)
+    assert 45 < result.length.median < 75
+    assert result.length.p95 < 100

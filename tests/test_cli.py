@@ -1,0 +1,252 @@
+"""The command line: what it prints, and how it refuses."""
+
+import io
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+from typer.testing import CliRunner
+
+import cogtable
+from cogtable import cli
+
+WANTED = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate length"
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """Runs a command line as the script would: (exit status, stdout, stderr)."""
+
+    def run(*arguments, typed=""):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        with pytest.raises(SystemExit) as left:
+            cli.main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return left.value.code, out, err
+
+    return run
+
+
+def start(*arguments, **how):
+    how = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **how}
+    return subprocess.Popen([sys.executable, "-m", "cogtable.cli", *arguments], **how)
+
+
+def test_help_names_every_command():
+    result = CliRunner().invoke(cli.app, ["--help"])
+    assert result.exit_code == 0
+    for command in ["serve", "play", "replay", "games", "rules", "simulate", "warm", "bench"]:
+        assert f"\n  {command} " in result.output
+
+
+def test_help_loads_nothing_heavy():
+    code = "import sys, cogtable.cli as c\ntry: c.main(['--help'])\nexcept SystemExit: pass\n"
+    code += (
+        "print([m for m in ('rich', 'starlette', 'sqlalchemy', 'uvicorn', 'cogtable.simulate') if m in sys.modules])"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out.splitlines()[-1] == "[]"
+
+
+def test_games(run):
+    code, out, err = run("games", "--json")
+    assert (code, err) == (0, "")
+    found = {game["name"]: game for game in json.loads(out)["games"]}
+    assert found["splendor"]["seats"] == [2, 4]
+    assert found["splendor"]["options"]["target"]["default"] == 15
+    code, out, _ = run("games")
+    assert code == 0
+    assert "splendor" in out
+    assert "target = 15 (1 to 50)" in out
+
+
+def test_rules(run):
+    code, out, _ = run("rules", "splendor")
+    assert code == 0
+    assert "SP-R4" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["play", "splendr"], 'there is no game "splendr"; did you mean splendor?'),
+        (["rules", "qqqq"], 'there is no game "qqqq"; there are '),
+        (["play", "splendor", "--seats", "9"], "splendor is for 2 to 4 seats; found 9"),
+        (["play", "splendor", "--seat", "4", "--seats", "2"], "there is no seat 4; this game has 2"),
+        (["play", "splendor", "--bot", "gredy"], 'there is no bot "gredy"; there are random, greedy'),
+        (["play", "splendor", "-o", "target"], 'an option is written NAME=VALUE; found "target"'),
+        (["play", "splendor", "-o", "target=99"], "option target: expected 1 to 50; found 99"),
+        (["play", "splendor", "-o", "speed=9"], "splendor has no option 'speed'; it has target"),
+        (["play", "splendor", "--box", "none.toml"], "none.toml: cannot be read: No such file or directory"),
+        (["play", "splendor", "--resume", "none.json"], "none.json: cannot be read: No such file or directory"),
+        (
+            ["simulate", "splendor", "--bot", "random,random,random"],
+            "expected one bot, or 2 separated by commas; found 3",
+        ),
+        (["simulate", "splendor", "--games", "0"], "Invalid value for '--games'"),
+        (["simulate", "splendor", "--json", "--seats", "1"], "splendor is for 2 to 4 seats; found 1"),
+        (["replay", "none.json"], "none.json: cannot be read: No such file or directory"),
+        (["simulat"], "No such command 'simulat'"),
+        (["games", "--jsn"], "No such option: --jsn"),
+        (["play"], "Missing argument 'GAME'"),
+    ],
+)
+def test_mistakes_are_one_line_and_status_2(run, arguments, line):
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("error: ")
+    assert line in err
+    assert err.count("\n") == 1
+
+
+def test_a_broken_box_is_named_with_entry_and_reason(run, tmp_path):
+    box = tmp_path / "mine.toml"
+    text = cogtable.game("splendor").box_file.read_text()
+    box.write_text(text.replace("gold = 5", "gold = -5", 1))
+    code, _, err = run("simulate", "splendor", "--box", box)
+    assert code == 2
+    assert err == f"error: {box}: gold: -5 is out of range; expected 0 to 20\n"
+    box.write_text("game = [")
+    code, _, err = run("play", "splendor", "--box", box)
+    assert code == 2
+    assert f"error: {box}: is not TOML: " in err
+
+
+def test_a_file_that_is_no_match_is_refused(run, tmp_path):
+    file = tmp_path / "match.json"
+    file.write_text("{}")
+    code, _, err = run("replay", file)
+    assert code == 2
+    assert err.startswith(f"error: {file}: this is no saved match: ")
+
+
+def test_a_busy_port_is_refused(run):
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+        code, _, err = run("serve", "--port", port, "--no-open")
+    assert code == 2
+    assert err == (
+        f"error: cannot listen on 127.0.0.1 port {port}: Address already in use; choose another with --port\n"
+    )
+
+
+def test_a_saved_match_is_replayed(run, tmp_path):
+    match = cogtable.game("splendor").start(seats=3, seed=7)
+    match.play(0, "take white, blue, green")
+    file = tmp_path / "match.json"
+    file.write_text(match.save())
+    code, out, err = run("replay", file)
+    assert (code, err) == (0, "")
+    assert "seat 1 took white, blue and green" in out
+    assert "waits for seat 2" in out
+    code, out, err = run("replay", file, "--json")
+    assert (code, err) == (0, "")
+    replayed = json.loads(out)
+    assert replayed["moves"] == 1
+    assert replayed["waiting"] == [1]
+    assert "  seat 1 took white, blue and green" in replayed["log"]
+    file.write_text(match.save().replace('[0, 0, "take', '[0, 77, "take'))
+    code, _, err = run("replay", file)
+    assert code == 2
+    assert f"error: {file}: move 1 of the file" in err
+
+
+@pytest.mark.native
+def test_a_whole_game_in_the_terminal(run, tmp_path):
+    file = tmp_path / "match.json"
+    board = ["look", "why bank.5", "why gold", "why nothing", "log", "99999", "nonsense", "", "help", "save"]
+    typed = ["take white, blue, green", *board, "undo", "undo", "1", f"save {file}", *["1"] * 3000]
+    settings = ["--seed", 11, "--bot", "greedy", "--option", "target=5"]
+    code, out, _ = run("play", "splendor", *settings, typed="\n".join(typed))
+    assert code == 0
+    assert "Gold comes only with a card that you reserve · SP-R5" in out
+    assert 'You see no piece called "nothing"' in out
+    assert "There is no choice 99999; there are 1 to " in out
+    assert '"nonsense" is not a choice now' in out
+    assert "You have not decided anything yet" in out
+    assert "The game is over." in out
+    assert "\n1. " in out
+    assert "[[" not in out
+    assert "**" not in out
+
+    code, out, _ = run("play", "splendor", "--resume", file, typed="log\nquit\n")
+    assert code == 0
+    assert "you took" in out
+
+
+@pytest.mark.native
+def test_the_other_seats_may_have_bots_of_their_own(run):
+    code, out, _ = run("play", "tiny", "--seats", 3, "--seat", 2, "--bot", "greedy,random", typed="1\n1\n1\n1\n")
+    assert code == 0
+    assert "The game is over." in out
+    assert "greedy 1" in out
+    assert "random 3" in out
+
+
+@pytest.mark.native
+def test_the_end_of_the_input_leaves_the_table(run):
+    code, _, err = run("play", "tiny", "--bot", "random", typed="")
+    assert code == 0
+    assert "Traceback" not in err
+
+
+@pytest.mark.native
+def test_simulate_prints_one_json_object_and_nothing_else():
+    command = "simulate splendor --seats 4 --bot greedy,random,random,random --games 20 --seed 1 --json"
+    process = start(*command.split())
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    assert out.count("\n") == 1
+    result = json.loads(out)
+    assert set(WANTED.split()) <= set(result)
+    assert sum(result["wins"]) == pytest.approx(20)
+    assert set(result["win_rate"][0]) == {"bot", "seat", "rate", "low", "high"}
+    assert set(result["length"]) == {"mean", "median", "p5", "p95"}
+
+
+@pytest.mark.native
+def test_simulate_for_people(run):
+    code, out, _ = run("simulate", "splendor", "--bot", "greedy,random", "--games", 50, "-o", "target=10")
+    assert code == 0
+    assert "Splendor: 50 games of 2 seats, 50 finished" in out
+    assert "greedy" in out
+    assert "moves/s" in out
+
+
+@pytest.mark.native
+def test_warm_says_what_was_there_already(run):
+    run("warm")
+    code, out, _ = run("warm")
+    assert code == 0
+    assert "splendor: bot greedy: was there already" in out
+    assert "compiled in" not in out
+
+
+@pytest.mark.native
+def test_ctrl_c_ends_quietly():
+    process = start("play", "splendor", "--seed", "1", stdin=subprocess.PIPE)
+    line = ""
+    while "take white, blue, green" not in line:
+        line = process.stdout.readline()
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert err.strip() == ""
+
+
+def test_a_reader_that_goes_away_is_no_crash():
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = start("games", "--json", stdout=writer)
+    os.close(writer)
+    _, err = process.communicate(timeout=30)
+    assert "Traceback" not in err
+    assert "Exception" not in err

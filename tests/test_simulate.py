@@ -1,0 +1,103 @@
+"""Many games between bots: sums, intervals, and the same result however many threads."""
+
+import msgspec
+import pytest
+
+import cogtable
+from cogtable.simulate import interval, simulate
+
+SAME = ("finished", "moves", "wins", "win_rate", "scores", "length")
+PEOPLE = {"seats": 4, "bots": ["greedy", "random", "random", "random"]}
+
+
+@pytest.fixture(scope="module")
+def splendor():
+    return cogtable.game("splendor")
+
+
+@pytest.mark.native
+def test_the_sums_fit(splendor):
+    result = simulate(splendor, games=203, seed=5, threads=2, **PEOPLE)
+    assert result.finished == result.games == 203
+    assert sum(result.wins) == pytest.approx(203)
+    assert [row.rate * 203 for row in result.win_rate] == pytest.approx(result.wins)
+    assert [row.bot for row in result.win_rate] == PEOPLE["bots"]
+    assert result.length.mean * 203 == pytest.approx(result.moves)
+    assert result.length.p5 <= result.length.median <= result.length.p95
+    assert result.moves_per_s == pytest.approx(result.moves / result.seconds)
+    assert all(row.low <= row.rate <= row.high for row in result.win_rate)
+
+
+@pytest.mark.native
+def test_threads_do_not_change_the_result(splendor):
+    one, two, many = (simulate(splendor, games=100, seed=8, threads=threads, **PEOPLE) for threads in (1, 2, 5))
+    for field in SAME:
+        assert getattr(one, field) == getattr(two, field) == getattr(many, field)
+
+
+@pytest.mark.native
+def test_more_games_begin_with_the_same_games(splendor):
+    """Game i depends on seed + i alone."""
+    parts = [simulate(splendor, games=30, seed=seed) for seed in (100, 130)]
+    whole = simulate(splendor, games=60, seed=100)
+    assert [sum(pair) for pair in zip(*(part.wins for part in parts), strict=True)] == pytest.approx(whole.wins)
+    assert sum(part.moves for part in parts) == whole.moves
+
+
+@pytest.mark.native
+def test_a_simulated_game_is_a_match(splendor):
+    """The same seed and bots at a table give the same game, move for move."""
+    from cogtable import bots
+
+    match = splendor.start(seats=2, seed=41, always_ask="on")  # a match passes by itself, and says so in its log
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(seat, bots.choose("greedy", match, seat, 41))
+    result = simulate(splendor, seats=2, bots=["greedy"], games=1, seed=41, options={"always_ask": "on"})
+    assert result.moves == match.ply
+    assert result.scores == list(match.scores)
+
+
+@pytest.mark.native
+def test_a_shared_first_place_is_a_share_of_a_win():
+    result = simulate(cogtable.game("tiny"), seats=3, games=300, seed=1)
+    assert sum(result.wins) == pytest.approx(300)
+    assert any(share % 1 for share in result.wins)
+
+
+@pytest.mark.native
+def test_progress_adds_up_and_compiling_is_not_counted(splendor):
+    told = []
+    result = simulate(splendor, games=77, threads=2, progress=told.append)
+    assert sum(told) == 77
+    assert result.seconds < 2
+
+
+@pytest.mark.native
+def test_what_does_not_fit_is_refused(splendor):
+    with pytest.raises(cogtable.BadOption, match="expected one bot, or 2 for 2 seats; found 3"):
+        simulate(splendor, seats=2, bots=["random"] * 3)
+    with pytest.raises(cogtable.BadOption, match="1 game or more; found 0"):
+        simulate(splendor, games=0)
+    with pytest.raises(cogtable.BadOption, match="for 2 to 4 seats; found 7"):
+        simulate(splendor, seats=7)
+    with pytest.raises(cogtable.BadOption, match="expected a seed from 0"):
+        simulate(splendor, seed=-1)
+    with pytest.raises(cogtable.CogtableError, match="there is no bot"):
+        simulate(splendor, bots=["nobody"])
+    with pytest.raises(cogtable.BadOption, match="has no option 'speed'"):
+        simulate(splendor, options={"speed": 1})
+
+
+def test_the_result_is_one_json_object(splendor):
+    fields = {field.name for field in msgspec.structs.fields(cogtable.simulate.Result)}
+    wanted = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate length"
+    assert set(wanted.split()) <= fields
+
+
+def test_intervals():
+    # Published values: Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method 3
+    for wins, games, low, high in ((81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611)):
+        assert interval(wins, games) == pytest.approx((wins / games, low, high), abs=5e-5)
+    assert interval(29, 29) == pytest.approx((1, 0.8830, 1), abs=5e-5)
+    assert interval(0, 0) == (0, 0, 1)
