@@ -125,16 +125,48 @@ def test_a_file_that_is_no_match_is_refused(run, tmp_path):
     assert err.startswith(f"error: {file}: this is no saved match: ")
 
 
-def test_a_busy_port_is_refused(run):
+@pytest.fixture
+def server(tmp_path):
+    """Starts `cogtable serve` with arguments; gives the process and the lines it printed until it was ready."""
+    started = []
+
+    def serve(*arguments):
+        process = start("serve", "--no-open", "--database", str(tmp_path / "tables.db"), *arguments)
+        started.append(process)
+        lines = []
+        while not lines or (lines[-1] and "Cogtable is at" not in lines[-1]):
+            lines.append(process.stdout.readline())
+        return process, lines
+
+    yield serve
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def test_a_busy_port_is_said_and_the_next_one_taken(server):
     with socket.socket() as busy:
         busy.bind(("127.0.0.1", 0))
         busy.listen()
         port = busy.getsockname()[1]
-        code, _, err = run("serve", "--port", port, "--no-open")
+        _, lines = server("--port", str(port))
+    assert lines[0].startswith(f"Port {port} is taken; using ")
+
+
+def test_serve_ends_quietly(server):
+    process, lines = server("--port", "0")
+    assert "http://127.0.0.1:" in lines[-1]
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert "Traceback" not in err
+    assert process.returncode in (0, 130)
+
+
+def test_an_address_that_is_not_ours_is_refused(run):
+    code, _, err = run("serve", "--host", "192.0.2.1", "--no-open")
     assert code == 2
-    assert err == (
-        f"error: cannot listen on 127.0.0.1 port {port}: Address already in use; choose another with --port\n"
-    )
+    assert err.startswith("error: cannot listen at 192.0.2.1 port 8000: ")
+    assert err.count("\n") == 1
 
 
 def test_a_saved_match_is_replayed(run, tmp_path):

@@ -42,7 +42,7 @@ Options = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")]
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")]
-Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; the next free one if taken.")]
 Database = Annotated[str | None, typer.Option(help="A file or a database URL that keeps the tables.")]
 Open = Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")]
 
@@ -139,22 +139,9 @@ def table(context: typer.Context) -> None:
 @app.command()
 def serve(host: Host = "127.0.0.1", port: Port = 8000, database: Database = None, open_browser: Open = True) -> None:
     """Serves tables to browsers."""
-    _check_free(host, port)
     from cogtable.server.serve import serve as run
 
     run(host, port, database, open_browser)
-
-
-def _check_free(host: str, port: int) -> None:
-    """Refuses a port that is taken, before anything is started."""
-    import socket
-
-    try:
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind((host, port))
-    except OSError as error:
-        raise Mistake(f"cannot listen on {host} port {port}: {error.strerror}; choose another with --port") from error
 
 
 @app.command()
