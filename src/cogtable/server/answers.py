@@ -36,11 +36,20 @@ async def body(request: Request, kind: type[Body]) -> Body:
     if sort != "application/json":
         raise HTTPException(415, f"expected a body of type application/json; found {sort[:40] or 'none'}")
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
+        return msgspec.json.decode(await _read(request), type=kind)
     except msgspec.ValidationError as error:
         raise HTTPException(422, f"expected {kind.__name__}: {error}") from error
     except msgspec.DecodeError as error:
         raise HTTPException(400, f"the body is not JSON: {error}") from error
+
+
+async def _read(request: Request) -> bytes:
+    data = b""
+    async for part in request.stream():
+        data += part
+        if len(data) > MAX_BODY:
+            raise HTTPException(413, f"a body has at most {MAX_BODY} bytes; this has more")
+    return data
 
 
 def bearer(request: Request) -> str:
@@ -57,8 +66,6 @@ async def on_http_error(request: Request, error: Exception) -> Response:
         words = f"there is nothing at {request.url.path[:80]}"
     if error.status_code == 405:
         words = f"{request.url.path[:80]} does not take {request.method}"
-    if error.status_code == 413:
-        words = f"a body has at most {MAX_BODY} bytes"
     found = refused(error.status_code, words)
     found.headers.update(error.headers or {})
     return found

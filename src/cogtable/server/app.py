@@ -19,7 +19,7 @@ from cogtable.server.settings import Settings
 from cogtable.server.store import Store
 from cogtable.server.wire import table_socket
 
-API = [
+API: list[Route | WebSocketRoute] = [
     Route("/games", lobby.games),
     Route("/tables", lobby.open_tables),
     Route("/tables", lobby.new_table, methods=["POST"]),
@@ -63,5 +63,4 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Exception: answers.on_failure,
         },
         lifespan=life,
-        max_body_size=answers.MAX_BODY,
     )

@@ -44,7 +44,7 @@ def _store(request: Request) -> Store:
 
 
 async def games(request: Request) -> Response:
-    """The games and the bots."""
+    """The games and the bots: `Games`."""
     return answer(protocol.Games(games=_games(), bots=bots.names()))
 
 
@@ -97,7 +97,7 @@ def checked_name(name: str) -> str:
 
 
 async def new_table(request: Request) -> Response:
-    """Makes a table."""
+    """Makes a table, from a `NewTable`: `Seated`."""
     wanted = await body(request, protocol.NewTable)
     secret = new_secret()
     seats = _new_seats(wanted, secret)
@@ -151,13 +151,13 @@ def _new_row(match: Match, seats: tuple[SeatRow, ...], *, listed: bool, chosen_s
 
 
 async def open_tables(request: Request) -> Response:
-    """The listed tables that still have an open seat, the newest first."""
+    """The listed tables that still have an open seat, the newest first: a list of `TableInfo`."""
     rows = await _store(request).open_tables(time.time() - LISTED_S, MAX_LISTED)
     return answer([_info(request, row) for row in rows])
 
 
 async def table(request: Request) -> Response:
-    """One table, as a visitor may see it."""
+    """One table, as a visitor may see it: `TableInfo`."""
     row = await _known(request)
     return answer(_info(request, row, seat_of(row, bearer(request)) if bearer(request) else -1))
 
@@ -185,7 +185,7 @@ def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.TableInfo
 
 
 async def mine(request: Request) -> Response:
-    """The tables at which the reader holds a seat, the newest first."""
+    """The tables at which the reader holds a seat, from a `Mine`, the newest first: a list of `TableInfo`."""
     wanted = (await body(request, protocol.Mine)).secrets
     if len(wanted) > MAX_MINE:
         raise HTTPException(422, f"expected at most {MAX_MINE} tables; found {len(wanted)}")
@@ -195,7 +195,7 @@ async def mine(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """Takes an open seat."""
+    """Takes an open seat, from a `Join`: `Seated`."""
     wanted = await body(request, protocol.Join)
     name = checked_name(wanted.name)
     secret = new_secret()
@@ -205,7 +205,10 @@ async def join(request: Request) -> Response:
 
 
 async def rematch(request: Request) -> Response:
-    """Sets the same table up again once it is over; who asks second gets the same new table."""
+    """Sets the same table up again once it is over: `Seated`. Who asks second gets the same new table.
+
+    It takes a seat's secret (`Authorization: Bearer ...`); seats keep their secrets.
+    """
     async with _rooms(request).use(request.path_params["table"]) as room:
         secret = bearer(request)
         seat = seat_of(room.row, secret)

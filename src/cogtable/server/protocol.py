@@ -1,7 +1,14 @@
 """The wire: every message between the client and the server, as structs.
 
-The lobby speaks HTTP with the structs under "Lobby"; a table speaks JSON messages over one WebSocket, told apart by
-their `type`. `PROTOCOL` goes up when a message changes its meaning or loses a field.
+The lobby speaks HTTP with JSON bodies; a table speaks JSON messages over one WebSocket, told apart by their `type`.
+The version goes up when a message changes its meaning or loses a field.
+
+A connection begins with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
+Then each `Act` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and an `Update` comes whenever
+the table has changed. What is accepted is on the server's disk. A connection that breaks, or that the server gives up
+because it does not keep up, is made anew with another `Hello`; nothing is lost with it.
+
+A seat belongs to whoever holds its secret. Nobody else can act for it, and what only it may see is sent to nobody else.
 """
 
 from __future__ import annotations

@@ -1,10 +1,6 @@
 // Generated from the Python structs of the view and the protocol: do not edit by hand.
 // A field that holds its default is not sent, so it is optional here.
 
-export type Words = string
-
-export type Icon = string
-
 export interface Choice {
   action: number
   text: string
@@ -12,6 +8,10 @@ export interface Choice {
   group?: string
   pieces?: string[]
 }
+
+export type Words = string
+
+export type Icon = string
 
 export interface Panel {
   part: 'panel'
@@ -305,6 +305,10 @@ export interface View {
   assists?: boolean
 }
 
+export const PROTOCOL = 1
+
+export const MAX_MESSAGE = 4096
+
 export interface Hello {
   type: 'hello'
   protocol: number
@@ -341,6 +345,7 @@ export interface Update {
   people: Person[]
   watching?: number
   started?: boolean
+  notice?: Words
 }
 
 export interface Accepted {
@@ -356,21 +361,23 @@ export interface Why {
   words: Words
 }
 
+export type Code =
+  | 'malformed'
+  | 'too-large'
+  | 'protocol'
+  | 'secret'
+  | 'not-seated'
+  | 'late'
+  | 'illegal'
+  | 'waiting'
+  | 'over'
+  | 'unknown-table'
+  | 'busy'
+  | 'internal'
+
 export interface Error {
   type: 'error'
-  code:
-    | 'malformed'
-    | 'too-large'
-    | 'protocol'
-    | 'secret'
-    | 'not-seated'
-    | 'late'
-    | 'illegal'
-    | 'waiting'
-    | 'over'
-    | 'unknown-table'
-    | 'busy'
-    | 'internal'
+  code: Code
   words: string
   id?: number
 }
