@@ -87,18 +87,10 @@ function settle(choices: readonly Choice[], selection: Selection, atOnce: boolea
 }
 
 /** The choice to put forward as the primary button, if one stands out. */
-export function foremost(
-  choices: readonly Choice[],
-  selection: Selection,
-  pointed: string | null,
-): Choice | null {
+export function foremost(choices: readonly Choice[], selection: Selection): Choice | null {
   if (selection.length === 0) return null
   const [done] = complete(choices, selection)
   const left = remaining(choices, selection)
-  if (pointed !== null && !done) {
-    const [would] = complete(choices, [...selection, pointed])
-    if (would) return would
-  }
   return done ?? (left.length === 1 ? left[0]! : null)
 }
 

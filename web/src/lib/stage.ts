@@ -46,7 +46,7 @@ function same(a: Rect, b: Rect): boolean {
 /** A token beside its number flies as a round thing, not as the whole cell. */
 function compact(rect: Rect, face: Face, hint: string): Rect {
   if (face.kind !== 'token' && face.kind !== 'cube') return rect
-  const d = Math.min(rect.w, rect.h)
+  const d = hint.includes('right') ? Math.min(rect.h, rect.w * 0.62) : Math.min(rect.w, hint.includes('below') ? rect.h * 0.66 : rect.h)
   const x = hint.includes('right') ? rect.x : rect.x + (rect.w - d) / 2
   return { x, y: rect.y + (hint.includes('below') ? 0 : (rect.h - d) / 2), w: d, h: d }
 }

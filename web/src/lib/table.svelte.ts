@@ -51,7 +51,7 @@ export class Table {
   next: Set<string> = $derived(continuing(this.choices, this.selection))
   open: Set<string> = $derived(touchable(this.choices))
   need: number | null = $derived(needed(this.choices, this.selection))
-  first: Choice | null = $derived(foremost(this.choices, this.selection, this.pointed))
+  first: Choice | null = $derived(foremost(this.choices, this.selection))
 
   private readonly socket: Socket
   private readonly queue: Queue<Update>
