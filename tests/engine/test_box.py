@@ -13,6 +13,7 @@ from cogtable.engine.box import read_box
 
 SPLENDOR = cogtable.game("splendor")
 TEXT = SPLENDOR.box_file.read_text(encoding="utf-8")
+WITHOUT_CARDS = re.sub(r"(?s)cards = \[.*?\n\]\n", "", TEXT)
 FIRST = '{level = 1, bonus = "white", points = 0, cost = {red = 2, black = 1}}'
 
 
@@ -73,7 +74,8 @@ def top(line, instead):
     (top("designed", 'designed = "no"'), "designed: expected bool; found 'no'"),
     (top("gold", "gold = = 5"), "is not TOML: Invalid value (at line"),
     (b'game = "\xff"', "is not TOML: 'utf-8' codec can't decode"),
-    ("cards = 3\n" + re.sub(r"(?s)cards = \[.*?\n\]\n", "", TEXT), "cards: expected 90 entries, each a table; found int"),
+    ("cards = 3\n" + WITHOUT_CARDS, "cards: expected 90 entries, each a table; found int"),
+    (WITHOUT_CARDS, "cards: expected 90 entries, each a table; found NoneType"),
 ])  # fmt: skip
 def test_what_does_not_fit_is_refused(tmp_path, text, reason):
     assert refusal(tmp_path, text).startswith(reason)
@@ -106,11 +108,12 @@ def test_the_digest_is_of_the_facts_not_of_the_text(tmp_path):
 
 # --- any mutation is taken or refused -------------------------------------------------------------------
 
+keys = st.text(max_size=5) | st.just("red")
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=5) | st.just("red"), inner, max_size=3),
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(keys, inner, max_size=3),
     max_leaves=5,
-)  # fmt: skip
+)
 
 
 def toml(value):
@@ -158,11 +161,13 @@ def test_any_mutated_text_is_taken_or_refused(tmp_path, start, cut, put):
 def takes_or_refuses(tmp_path, text):
     path = tmp_path / "mutated.toml"
     path.write_bytes(text)
+    refused = ""
     try:
         box = read_box(path, "splendor", SPLENDOR.tables)
-    except BadBox as refused:
-        assert str(refused).startswith(f"{path}: ")
-        assert len(str(refused)) > len(f"{path}: ") + 5
+    except BadBox as error:
+        refused = str(error)
+    if refused:
+        assert re.fullmatch(rf"{re.escape(str(path))}: .+: .+", refused, re.DOTALL)
     else:
         assert 1 <= box.record.level.min() <= box.record.level.max() <= 3
         assert 0 <= box.record.cost.min() <= box.record.cost.max() <= 20

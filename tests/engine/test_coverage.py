@@ -39,12 +39,12 @@ def test_a_helper_does_not_count(tmp_path):
 
 
 def test_one_is_unknown(tmp_path):
-    with pytest.raises(Uncovered, match="xx: tests name rules that rules.md does not have: XX-R7"):
+    with pytest.raises(Uncovered, match=r"xx: tests name rules that rules.md does not have: XX-R7"):
         against(tmp_path, marked("XX-R1", "XX-R2", "XX-Q12b", "XX-R7"))
 
 
 def test_one_is_there_twice(tmp_path):
-    with pytest.raises(Uncovered, match="xx: rules.md gives a number twice: XX-R1"):
+    with pytest.raises(Uncovered, match=r"xx: rules.md gives a number twice: XX-R1"):
         against(tmp_path, marked("XX-R1"), "- **XX-R1** a\n- **XX-R1** b\n")
 
 

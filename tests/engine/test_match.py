@@ -62,7 +62,9 @@ def test_words_that_are_a_choice_and_the_beginning_of_others():
 
 def test_ambiguous_words():
     match = splendor()
-    with pytest.raises(IllegalAction, match=r'^"take white" could be any of 6 choices of seat 0; it may: take white, bl'):
+    with pytest.raises(
+        IllegalAction, match=r'^"take white" could be any of 6 choices of seat 0; it may: take white, bl'
+    ):
         match.play(0, "take white")
     assert match.ply == 0
 

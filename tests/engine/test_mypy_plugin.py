@@ -7,7 +7,7 @@ from mypy import api
 
 import cogtable
 
-SAMPLE = '''
+SAMPLE = """
 from cogtable.engine.state import Int8, Int64, State
 
 class Game(State):
@@ -23,7 +23,7 @@ def look(s: Game) -> None:
     s.bank[2] += 1
     s.turn = "now"
     s.bank.colour
-'''
+"""
 
 
 @pytest.mark.slow
@@ -43,6 +43,8 @@ def test_types_of_fields(tmp_path):
     assert said[0] == 'note: Revealed type is "int"'
     assert "ndarray[Any, Any]" in said[1]
     assert "ndarray[Any, Any]" in said[2]
-    assert said[3].startswith('error: Incompatible types in assignment (expression has type "str", variable has type "int")')
+    assert said[3].startswith(
+        'error: Incompatible types in assignment (expression has type "str", variable has type "int")'
+    )
     assert 'has no attribute "colour"' in said[4]
     assert len(said) == 5

@@ -1,11 +1,13 @@
 """Every game passes the whole conformance suite, also the one from another package."""
 
 import runpy
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import cogtable
+from cogtable import bots
 from cogtable.engine import conformance, coverage, registry
 
 HERE = Path(__file__).parent
@@ -13,7 +15,8 @@ HERE = Path(__file__).parent
 
 def plan(name: str) -> conformance.Plan:
     census = runpy.run_path(str(HERE / name / "census.py"))["census"]
-    return conformance.Plan(census=census, golden=HERE.parent / "golden")
+    players = {bot: partial(bots.choose, bot) for bot, _ in bots.names()}
+    return conformance.Plan(census=census, golden=HERE.parent / "golden", bots=players)
 
 
 @pytest.mark.native

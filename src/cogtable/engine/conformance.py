@@ -33,7 +33,6 @@ from unittest.mock import patch
 
 import msgspec
 import numpy as np
-from numba import njit
 from numba.extending import register_jitable
 
 from cogtable.engine import chance, coverage, registry, verbs
@@ -47,8 +46,8 @@ from cogtable.engine.state import Mask, State
 Census = Callable[[Any, Any], object]
 """Counts what a state holds (every card, every token): must give the same from the first to the last move."""
 
-Bot = Callable[[Game, Any, int, int], int]
-"""bot(game, hidden, seat, seed): the action it plays on an array of one hidden state."""
+Bot = Callable[[Match, int, int], int]
+"""bot(match, seat, seed): the action that it takes for a waiting seat, always the same for a seed."""
 
 
 class Nonconformity(AssertionError):
@@ -58,8 +57,9 @@ class Nonconformity(AssertionError):
 class Plan(NamedTuple):
     """How a game is held against the suite.
 
-    `census` counts its components. `golden` is the folder of its golden file. `bots` are played by name for the
-    point on secrets. `open_information` says that a game hides nothing but chance. `games` are played for each number of seats.
+    `census` counts its components. `golden` is the folder of its golden file. `bots` are asked by name for the
+    point on secrets. `open_information` says that a game hides nothing but chance. `games` are played for each
+    number of seats.
     """
 
     census: Census
@@ -136,7 +136,7 @@ class Trial(NamedTuple):
 def trials(game: Game, plan: Plan) -> list[Trial]:
     """The games to play: for each number of seats one with the default options, then others with options drawn."""
     dice = Dice(plan.seed)
-    found = []
+    found: list[Trial] = []
     for number in range(plan.games):
         for seats in range(game.min_seats, game.max_seats + 1):
             options = _drawn_options(game, dice) if number else {}
@@ -271,8 +271,8 @@ class _Both:
         chance.seed(blank[0], trial.seed)
         self.plain, self.native = blank, blank.copy()
 
-    def call(self, verb: int, seat: int = SPECTATOR, action: int = -1) -> Mask:
-        """Calls one verb both ways; returns the mask."""
+    def call(self, verb: int, seat: int = SPECTATOR, action: int = -1) -> None:
+        """Calls one verb both ways."""
         ply = self.plain[0].ply
         own, compiled = self._out(), self._out()
         with self.trial.interpreted(ply, _VERBS[verb]):
@@ -286,7 +286,6 @@ class _Both:
         for name, a, b in zip(("the mask", "places", "chances"), own, compiled, strict=True):
             if a.tobytes() != b.tobytes():
                 raise self.trial.fail(ply, f"{called}: {name} {a.tolist()} interpreted, {b.tolist()} native")
-        return own[0]
 
     def _out(self) -> tuple[Any, Any, Any]:
         game, seats = self.trial.game, self.trial.seats
@@ -345,8 +344,8 @@ def _look_both_ways(both: _Both, dice: Dice) -> None:
 def secrets_are_kept(game: Game, plan: Plan) -> None:
     """2. What a seat cannot see changes nothing of what it gets, at any move, for any seat or spectator.
 
-    Hidden facts are guessed anew: view, mask, choices, log, message and the bots' moves must stay the same; a note
-    may reach a seat only if it tells what that seat can know. A guess must differ from the truth at times, or nothing is proven.
+    Hidden facts are guessed anew: view, mask, choices, log and the bots' moves must stay the same; a note may reach a
+    seat only if it tells what that seat can know. A guess must differ from the truth at times, or nothing is proven.
     """
     hidden, changed = Counter[str](), Counter[str]()
     for trial in trials(game, plan):
@@ -386,7 +385,7 @@ def _keeps_secrets(
             )
     for name, bot in plan.bots.items():
         if seat in match.waiting:
-            moves = [bot(trial.game, other.hidden(seat), seat, match.ply) for other in (match, twin)]
+            moves = [bot(other, seat, trial.seed) for other in (match, twin)]
             if moves[0] != moves[1]:
                 raise trial.fail(match.ply, f"bot {name} in seat {seat} plays by what it cannot know: {moves}")
     _notes_keep_secrets(trial, match, twin, seat, dice)
@@ -560,7 +559,7 @@ def _extreme_action(mask: Mask, last: bool) -> int:
     return -1
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@kernel
 def _play_extremes(states: Any, boxes: Any, mask: Mask, limit: int) -> None:
     """Plays each state with random, or always the first, or always the last of the legal actions."""
     b = boxes[0]
@@ -623,7 +622,7 @@ def _check_places(trial: Trial, array: Any) -> None:
 
 
 def matches_come_back(game: Game, plan: Plan) -> None:
-    """6. Saved and loaded, undone and played again, or copied, a match is the same at any move; loading plays nothing."""
+    """6. Saved and loaded, undone and replayed, or copied, a match is the same at any move; loading plays nothing."""
     for trial in trials(game, plan):
         dice = Dice(trial.seed + 4)
         for match in _matches(trial, 14):
@@ -777,7 +776,8 @@ def _cells(zone: Any) -> int:
     """How many cells a zone has; a fan or a stack takes any number."""
     if zone.shape in ("hex", "free"):
         return len(zone.spots)
-    return {"row": zone.columns, "column": zone.rows, "grid": zone.columns * zone.rows}.get(zone.shape, 1 << 30)
+    cells: int = {"row": zone.columns, "column": zone.rows, "grid": zone.columns * zone.rows}.get(zone.shape, 1 << 30)
+    return cells
 
 
 def _check_words(trial: Trial, match: Match, said: str, rules: set[str]) -> None:
@@ -797,8 +797,7 @@ def golden_text(game: Game) -> str:
     for trial in trials(game, plan):
         options = "".join(f", {name}={value}" for name, value in trial.options.items())
         lines += ["", f"{trial.seats} seats, seed {trial.seed}{options}"]
-        for match in _matches(trial, 1):
-            pass
+        *_, match = _matches(trial, 1)
         states = match._states
         lines.append(f"{digest(states[0])}  deal")
         lines += [

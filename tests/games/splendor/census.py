@@ -1,5 +1,7 @@
 """Every card of Splendor is in one place, every token counted, every total what its parts make."""
 
+from itertools import chain
+
 from cogtable.games.splendor.rules import CARDS, COLORS, EMPTY, IN_SIGHT, UNSEEN
 
 
@@ -33,4 +35,4 @@ def census(s, b):
     nobles = sorted(int(noble) for noble in s.nobles if noble != EMPTY)
     assert len(set(nobles)) == s.seats + 1
     tokens = [int(s.bank[kind] + s.tokens[:, kind].sum()) for kind in range(6)]
-    return sorted(decks + open_cards + sum(bought.values(), [])), tokens, nobles
+    return sorted([*decks, *open_cards, *chain(*bought.values())]), tokens, nobles

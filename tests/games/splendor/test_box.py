@@ -38,7 +38,9 @@ def test_cards_of_a_colour_are_alike(b):
     """Each colour has the same costs and points as any other, with the colours of the costs exchanged."""
     for level in (1, 2, 3):
         kinds = {
-            color: Counter((int(b.points[i]), *sorted(map(int, b.cost[i]))) for i in cards(b, level) if b.bonus[i] == color)
+            color: Counter(
+                (int(b.points[i]), *sorted(map(int, b.cost[i]))) for i in cards(b, level) if b.bonus[i] == color
+            )
             for color in range(5)
         }
         assert all(kinds[color] == kinds[0] for color in range(5)), level

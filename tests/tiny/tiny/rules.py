@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from numba.extending import register_jitable
+
 from cogtable.engine.box import column
 from cogtable.engine.chance import shuffle
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Int8, Ints, Mask, State, Tables, option
-from numba.extending import register_jitable
 
 CARDS = 12
 SEATS = 3

@@ -6,7 +6,6 @@ from typing import Any
 
 from cogtable.engine.choice import Choice
 from cogtable.table.view import Area, Clock, Face, Layout, Line, Log, Piece, Prompt, Result, Standing, View, Zone
-
 from tiny import rules
 
 
@@ -56,7 +55,9 @@ def _piece(box: Any, card: int, zone: str, i: int) -> Piece:
 
 def _result(s: Any) -> Result:
     points = [int(s.points[seat]) for seat in range(s.seats)]
-    standings = [Standing(seat=seat, rank=1 + sum(p > own for p in points), score=own) for seat, own in enumerate(points)]
+    standings = [
+        Standing(seat=seat, rank=1 + sum(p > own for p in points), score=own) for seat, own in enumerate(points)
+    ]
     return Result(words="The end [[rule:TN-R5]]", standings=sorted(standings, key=lambda standing: standing.rank))
 
 
