@@ -104,7 +104,9 @@ export class Table {
     if (result.kind === 'play') return this.act(result.choice)
     if (result.kind === 'why') {
       if (this.busy || this.waitingUpdates > 0) return
-      return this.ask(id)
+      if (this.me >= 0) return this.ask(id)
+      this.bubble = { piece: id, words: 'You are watching: only those who play can choose.', choices: [] }
+      return
     }
     play('touch')
     this.selection = result.selection

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { stage } from '../src/lib/stage'
+import type { Layout, Piece, View } from '../src/lib/types'
+
+const layout: Layout = { width: 400, height: 200, areas: { row: [0, 0, 400, 100, 0], seat: [0, 100, 100, 100] } }
+
+function view(ply: number, pieces: Piece[], more: Partial<View> = {}): View {
+  return {
+    game: 'x', seat: 0, ply, waiting: [], over: false, clock: { words: '' }, wide: layout, narrow: layout, pieces,
+    parts: [
+      { part: 'zone', id: 'row', area: 'row', shape: 'row', label: 'Row', columns: 4 },
+      { part: 'zone', id: 'hand', area: 'hand', shape: 'row', label: 'Hand', columns: 3, owner: 1 },
+      { part: 'seat', id: 'him', area: 'seat', seat: 1 },
+    ],
+    ...more,
+  }
+}
+const piece = (id: string, at: number, more: Partial<Piece> = {}): Piece => ({ id, zone: 'row', at, label: id, face: { kind: 'card' }, ...more })
+
+it('keeps the order of first appearing, so that no element moves in the document', () => {
+  const first = stage(view(0, [piece('a', 0), piece('b', 1)]), layout, null)
+  const second = stage(view(1, [piece('c', 0), piece('b', 2), piece('a', 1)]), layout, first)
+  expect(second.pieces.map((placed) => placed.piece.id)).toEqual(['a', 'b', 'c'])
+})
+
+it('starts a new piece where it comes from, and nothing on the first view', () => {
+  const first = stage(view(0, [piece('deck', 0), piece('old', 1, { via: 'deck' })]), layout, null)
+  expect(first.pieces.every((placed) => placed.from === null)).toBe(true)
+  const second = stage(view(1, [piece('deck', 0), piece('new', 3, { via: 'deck' })]), layout, first)
+  expect(second.pieces.find((placed) => placed.piece.id === 'new')!.from).toMatchObject({ x: 0, w: 100 })
+})
+
+it('leaves out what has no place in the layout', () => {
+  const made = stage(view(0, [piece('h', 0, { zone: 'hand' })]), layout, null)
+  expect(made.pieces).toEqual([])
+  expect(made.zones.map(({ zone }) => zone.id)).toEqual(['row'])
+})
+
+it('flies to the seat that owns a zone without a place, and from where a gone piece last lay', () => {
+  const first = stage(view(0, [piece('a', 2)]), layout, null)
+  const flights = [{ face: { kind: 'card' as const }, source: 'a', target: 'hand' }]
+  const second = stage(view(1, [], { flights }), layout, first)
+  expect(second.ghosts[0]!.from).toMatchObject({ x: 200, y: 0 })
+  expect(second.ghosts[0]!.to.y).toBeGreaterThanOrEqual(100)
+  expect(stage(view(1, [], { flights }), layout, second).ghosts).toEqual([])
+})
+
+it('sets pieces off one after another, but a move stays short', () => {
+  const many = (shift: number) => Array.from({ length: 30 }, (_, i) => piece(`p${i}`, (i + shift) % 30))
+  const made = stage(view(1, many(1)), layout, stage(view(0, many(0)), layout, null))
+  const delays = made.pieces.map((placed) => placed.delay)
+  expect(Math.max(...delays)).toBeLessThanOrEqual(340)
+  expect(new Set(delays).size).toBeGreaterThan(20)
+})
