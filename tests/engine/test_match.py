@@ -4,7 +4,6 @@ import base64
 import json
 
 import msgspec
-import numpy as np
 import pytest
 
 import cogtable
@@ -319,11 +318,19 @@ def test_why_not():
     assert "not your turn" in match.why_not(1, "bank.0")
 
 
+def test_a_spectator_has_nothing_to_choose_and_is_told_so():
+    match = splendor()
+    assert not match.legal(-1).any()
+    assert match.choices(-1) == []
+    assert "watching" in match.why_not(-1, "bank.0")
+
+
 def test_overflowing_rules_are_an_error_not_a_wrap():
     match = splendor()
-    match.state.bank[0] = -128
-    with pytest.raises(FloatingPointError), np.errstate(over="raise"):
-        match.state.bank[0] -= np.int8(1)
+    match.state.tokens[0, 0] = 127
+    with pytest.raises(FloatingPointError, match="overflow"):
+        match.play(0, "take 2 white")
+    assert match.ply == 0
 
 
 def test_errors_have_one_base():

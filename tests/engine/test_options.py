@@ -1,7 +1,7 @@
 """Seats, seeds and options: taken by value or by word, or refused with what was expected."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cogtable
@@ -69,6 +69,8 @@ words = st.text(max_size=8) | st.sampled_from(
 values = words | st.integers() | st.booleans() | st.none() | st.floats() | st.binary(max_size=3) | st.lists(st.none())
 
 
+@example({"target": "--0"})
+@example({"target": "9" * 5000})
 @given(st.dictionaries(st.sampled_from(["target", "payment", "assists", "limit", "x"]), values, max_size=3))
 def test_any_options_are_taken_or_refused(options):
     game = cogtable.game("splendor")

@@ -3,7 +3,9 @@
 import pytest
 
 from cogtable import IllegalAction
+from cogtable.engine import chance, verbs
 from cogtable.engine.coverage import rule
+from cogtable.games.splendor.rules import PAY_REST
 
 COLORS = ("white", "blue", "green", "red", "black")
 FULL = dict.fromkeys(COLORS, 4)
@@ -325,8 +327,8 @@ def test_an_unseen_card_is_known_to_its_owner_only(table):
         hidden = game.match.hidden(-1 if seat is None else seat)[0]
         assert card not in hidden.reserved
         assert (hidden.owner[card], set(hidden.deck)) == (-1, {-1, -2})
-        assert "green" not in "".join(line.words for line in game.match.log(seat))
-    assert any("red" in line.words for line in game.match.log(0))
+        assert "gem/red" not in "".join(line.words for line in game.match.log(seat))
+    assert any("gem/red" in line.words for line in game.match.log(0))
 
 
 @rule("SP-Q16")
@@ -352,6 +354,22 @@ def test_an_unseen_card_stays_secret_while_it_is_paid(table):
     game.play("pay the rest")
     assert game.held(0) == {"green": 1, "gold": 1}
     assert not game.hand(0)
+
+
+@rule("SP-Q16")
+def test_others_take_an_unseen_card_for_any_that_could_be_paid_like_that(table):
+    game = table(payment="free")
+    game.reserved(0, game.card(3, "red", green=7), blind=True).tokens(0, green=5, red=3, gold=4)
+    game.play("buy the level 3 red card", "pay gold for green")
+    known, guessed = game.match.hidden(1), set()
+    for seed in range(40):
+        world = known.copy()
+        chance.seed(world[0], seed)
+        verbs.guess(world[0], game.box, 1)
+        guessed.add(int(world[0].reserved[0, 0]))
+        verbs.play(world[0], game.box, 0, PAY_REST)
+        assert world[0].tokens.min() >= 0
+    assert guessed == {game.card(3, "red", green=7), game.card(3, "red", green=7, red=3)} - set(game.row(3))
 
 
 @rule("SP-Q3")
@@ -481,6 +499,15 @@ def test_gold_that_must_pay_is_not_asked_for(table):
 
 
 @rule("SP-Q9")
+def test_nothing_is_asked_where_nothing_is_to_pay(table):
+    game = table(payment="free")
+    game.face_up(0, game.card(1, "green", red=3)).bonus(0, red=3).tokens(0, gold=2)
+    game.play("buy the level 1 green card, cost 3 red")
+    assert game.to_move == 1
+    assert game.held(0) == {"gold": 2}
+
+
+@rule("SP-Q9")
 def test_automatic_payment_keeps_gold(table):
     game = table(payment="automatic")
     game.face_up(0, game.card(1, "green", red=3)).tokens(0, red=3, gold=1)
@@ -573,6 +600,14 @@ def test_fourteen_points_end_nothing(table):
     game = about_to_score(table(), 0, 10)
     game.play("buy the level 3 white card, 4 points", "take white, blue, green")
     assert not game.match.over
+    assert not [line for line in game.match.log() if "SP-R8" in line.words]
+
+
+@rule("SP-R8")
+def test_the_last_round_is_announced_once(table):
+    game = about_to_score(table(seats=3), 0, 11)
+    game.play("buy the level 3 white card, 4 points", "take blue, green, red")
+    assert [line.seat for line in game.match.log() if "SP-R8" in line.words] == [0]
 
 
 @rule("SP-R8")

@@ -1,0 +1,36 @@
+"""What is dealt and guessed is as likely as it should be. Seeds are fixed; bounds lie far above what chance gives."""
+
+from collections import Counter
+
+from cogtable.engine import chance, verbs
+
+
+def chi_square(counts, faces):
+    share = sum(counts.values()) / len(faces)
+    assert set(counts) <= set(faces)
+    return sum((counts[face] - share) ** 2 / share for face in faces)
+
+
+def test_every_noble_is_equally_likely(table):
+    counts = Counter(int(noble) for seed in range(300) for noble in table(4, seed).state.nobles)
+    assert chi_square(counts, range(10)) < 40
+
+
+def test_every_card_of_a_level_is_equally_likely_to_lie_open(table):
+    counts = Counter(card for seed in range(300) for card in table(2, seed).row(3))
+    assert chi_square(counts, range(70, 90)) < 55
+
+
+def test_an_unseen_card_is_guessed_as_any_that_was_not_seen(table):
+    game = table(seats=3).play("reserve the top card of level 3", "reserve the top card of level 3")
+    known = game.match.hidden(0)
+    counts, together = Counter(), set()
+    for seed in range(1200):
+        world = known.copy()
+        chance.seed(world[0], seed)
+        verbs.guess(world[0], game.box, 0)
+        counts[int(world[0].reserved[1, 0])] += 1
+        together.add(int(world[0].deck[89 - 4 - 2]))
+    unseen = set(range(70, 90)) - set(game.row(3)) - set(game.hand(0))
+    assert chi_square(counts, sorted(unseen)) < 45
+    assert together == unseen
