@@ -189,12 +189,12 @@ export function neighbour(
   return best
 }
 
-/** How much a scene is enlarged: wide scenes fit the window, narrow ones its width. */
+/** How much a scene is enlarged: wide scenes fit the window; narrow ones its width, but not so that they must be scrolled. */
 export function sceneScale(
   layout: { width: number; height: number },
   room: { w: number; h: number },
   wide: boolean,
 ): number {
   const across = room.w / layout.width
-  return wide ? Math.min(across, room.h / layout.height) : Math.min(across, 1.75)
+  return wide ? Math.min(across, room.h / layout.height) : Math.min(across, Math.max(1, room.h / layout.height))
 }
