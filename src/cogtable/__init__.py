@@ -12,7 +12,7 @@ from cogtable.engine.errors import BadBox, BadOption, BadSave, CogtableError, Il
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
 from cogtable.engine.registry import find as game
-from cogtable.engine.registry import names as games
+from cogtable.engine.registry import names as game_names
 
 __version__ = "0.1.0"
 
@@ -31,5 +31,5 @@ __all__ = [
     "UnknownGame",
     "__version__",
     "game",
-    "games",
+    "game_names",
 ]

@@ -24,14 +24,14 @@ def python(code, *paths):
 
 
 def test_games_by_name():
-    assert {"splendor", "tiny"} <= set(cogtable.games())
-    assert cogtable.games() == sorted(cogtable.games())
+    assert {"splendor", "tiny"} <= set(cogtable.game_names())
+    assert cogtable.game_names() == sorted(cogtable.game_names())
     assert cogtable.game("splendor").title == "Splendor"
 
 
 def test_a_game_can_be_named_after_it_was_loaded():
     """The package's folder `games` must not take the place of the function `games`."""
-    code = "import cogtable; cogtable.game('splendor'); import cogtable.games.splendor; print(cogtable.games())"
+    code = "import cogtable; cogtable.game('splendor'); import cogtable.games.splendor; print(cogtable.game_names())"
     assert "'splendor'" in python(code)
 
 
@@ -49,12 +49,12 @@ def test_a_game_of_another_package_comes_by_its_entry_point():
 
 def test_without_that_package_the_game_is_not_there():
     tiny = Path(cogtable.game("tiny").folder).parent
-    assert "tiny" not in python("import cogtable; print(cogtable.games())")
-    assert "tiny" in python("import cogtable; print(cogtable.games())", tiny)
+    assert "tiny" not in python("import cogtable; print(cogtable.game_names())")
+    assert "tiny" in python("import cogtable; print(cogtable.game_names())", tiny)
 
 
 def test_asking_for_names_loads_no_game():
-    code = "import cogtable, sys; cogtable.games(); print([m for m in sys.modules if 'splendor' in m])"
+    code = "import cogtable, sys; cogtable.game_names(); print([m for m in sys.modules if 'splendor' in m])"
     assert python(code) == "[]"
 
 
@@ -64,4 +64,4 @@ def test_a_game_added_by_hand(monkeypatch):
     other.name = "other"
     registry.add(other)
     assert cogtable.game("other") is other
-    assert "other" in cogtable.games()
+    assert "other" in cogtable.game_names()

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 import cogtable
 from cogtable import bots
-from cogtable.engine.errors import BadOption, CogtableError, UnknownGame
+from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
 from cogtable.server import protocol
@@ -51,7 +51,7 @@ async def games(request: Request) -> Response:
 @cache
 def _games() -> list[protocol.GameInfo]:
     found = []
-    for name in cogtable.games():
+    for name in cogtable.game_names():
         try:
             game = cogtable.game(name)
             game.box  # noqa: B018 - a game whose box cannot be read is not offered
@@ -104,10 +104,10 @@ async def new_table(request: Request) -> Response:
     seed = secrets.randbits(53) if wanted.seed is None else wanted.seed
     try:
         game = cogtable.game(wanted.game)
-        match = game.start(seats=len(seats), seed=seed, **wanted.options)
+        match = Match(game, len(seats), seed, game.checked_options(wanted.options))
     except UnknownGame as error:
         raise HTTPException(404, str(error)) from error
-    except (BadOption, CogtableError) as error:
+    except CogtableError as error:
         raise HTTPException(422, str(error)) from error
     row = _new_row(match, seats, listed=wanted.listed, chosen_seed=wanted.seed is not None)
     await _store(request).add(row)
@@ -217,7 +217,7 @@ async def rematch(request: Request) -> Response:
         if not room.match.over:
             raise HTTPException(409, "this game is not over yet; a rematch follows a finished game")
         old = room.match
-        match = old.game.start(seats=old.seats, seed=secrets.randbits(53), **old.options)
+        match = Match(old.game, old.seats, secrets.randbits(53), old.options)
         row = _new_row(match, room.row.seats, listed=False, chosen_seed=False)
         again = await _store(request).add(row, after=room.row.id)
         if again == row.id:
