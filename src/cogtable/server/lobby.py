@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 import cogtable
 from cogtable import bots
+from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
@@ -51,9 +52,9 @@ async def games(request: Request) -> Response:
 @cache
 def _games() -> list[protocol.GameInfo]:
     found = []
-    for name in cogtable.game_names():
+    for name in registry.names():
         try:
-            game = cogtable.game(name)
+            game = registry.find(name)
             game.box  # noqa: B018 - a game whose box cannot be read is not offered
             found.append(_game_info(game))
         except Exception:
@@ -103,7 +104,7 @@ async def new_table(request: Request) -> Response:
     seats = _new_seats(wanted, secret)
     seed = secrets.randbits(53) if wanted.seed is None else wanted.seed
     try:
-        game = cogtable.game(wanted.game)
+        game = registry.find(wanted.game)
         match = Match(game, len(seats), seed, game.checked_options(wanted.options))
     except UnknownGame as error:
         raise HTTPException(404, str(error)) from error

@@ -57,8 +57,8 @@ async def table_socket(websocket: WebSocket) -> None:
     await websocket.accept()
     connection = Connection(websocket)
     try:
+        secret = await _hello(websocket, settings.hello_s)
         async with rooms.use(table) as room:
-            secret = await _hello(websocket, settings.hello_s)
             room.enter(connection, secret)
             try:
                 await _serve(websocket, connection, room)
@@ -126,6 +126,7 @@ async def _read_all(websocket: WebSocket, connection: Connection, room: Room) ->
         except Refusal as refusal:
             log.info("table %s, seat %d: refused: %s: %s", room.row.id, connection.seat, refusal.code, refusal)
             connection.send(encode(_error(refusal)))
+        await asyncio.sleep(0)  # whoever sends without a pause must not keep the others from their turn
 
 
 async def _answer(message: protocol.FromClient, connection: Connection, room: Room) -> None:

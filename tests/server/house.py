@@ -1,0 +1,167 @@
+"""A real server on a free port with a database file of its own, and people who speak to it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from cogtable.server.protocol import PROTOCOL
+from cogtable.server.serve import config, listen
+from cogtable.server.settings import Settings
+
+PATIENCE = 10
+
+
+class House:
+    """The server, in a thread. Leaving the `with` block stops it; a second house may open on the same database."""
+
+    def __init__(self, database: Path, **settings: Any) -> None:
+        self.database = database
+        self._settings = Settings(database=database, **settings)
+        self._stack = ExitStack()
+
+    def __enter__(self) -> House:
+        self._socket = listen("127.0.0.1", 0)
+        self._config = config(self._settings)
+        self._server = uvicorn.Server(self._config)
+        self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
+        self._thread.start()
+        while not self._server.started and self._thread.is_alive():
+            self._thread.join(0.005)
+        self.address = f"127.0.0.1:{self._socket.getsockname()[1]}"
+        self.http = self._stack.enter_context(httpx.Client(base_url=f"http://{self.address}/api", timeout=PATIENCE))
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+        self._server.should_exit = True
+        self._thread.join()
+        self._socket.close()
+
+    @property
+    def app(self) -> Any:
+        return self._config.loaded_app.app if hasattr(self._config.loaded_app, "app") else self._config.loaded_app
+
+    # --- the lobby ---
+
+    def post(self, path: str, body: Any, secret: str = "") -> httpx.Response:
+        headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+        return self.http.post(path, json=body, headers=headers)
+
+    def new(self, game: str = "tiny", *seats: str, **more: Any) -> dict[str, Any]:
+        """Makes a table; seats are "me", "open" or the name of a bot. Returns the maker's seat."""
+        wanted = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
+        answer = self.post("/tables", {"game": game, "name": "Ada", "seats": wanted} | more)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def join(self, table: str, name: str = "Ben", seat: int | None = None) -> dict[str, Any]:
+        answer = self.post(f"/tables/{table}/join", {"name": name} | ({} if seat is None else {"seat": seat}))
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def full(self, game: str = "tiny", seats: int = 2, **more: Any) -> tuple[str, list[str]]:
+        """A table with persons in all seats: its id and their secrets."""
+        mine = self.new(game, "me", *["open"] * (seats - 1), **more)
+        others = [self.join(mine["table"], f"Friend {seat}") for seat in range(1, seats)]
+        return mine["table"], [mine["secret"], *(other["secret"] for other in others)]
+
+    # --- the table ---
+
+    def raw(self, table: str, **more: Any) -> ClientConnection:
+        """A connection that has not said hello."""
+        return self._stack.enter_context(connect(f"ws://{self.address}/api/tables/{table}/ws", **more))
+
+    def sit(self, table: str, secret: str = "", **more: Any) -> Person:
+        """Somebody who has said hello and has seen the table."""
+        person = Person(self.raw(table, **more))
+        person.send(type="hello", protocol=PROTOCOL, **({"secret": secret} if secret else {}))
+        person.next("update")
+        return person
+
+    # --- the database ---
+
+    def stored(self) -> list[str]:
+        """All that the database holds."""
+        with closing(sqlite3.connect(self.database)) as connection:
+            return list(connection.iterdump())
+
+    def execute(self, statement: str) -> list[Any]:
+        with closing(sqlite3.connect(self.database, isolation_level=None)) as connection:
+            return connection.execute(statement).fetchall()
+
+
+class Person:
+    """Somebody at a table: what they sent, and all that came."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[str] = []
+        self.update: dict[str, Any] = {}
+        self.log: list[dict[str, Any]] = []
+        self._sent = 0
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return self.update["view"]
+
+    @property
+    def ply(self) -> int:
+        return int(self.view["ply"])
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self) -> dict[str, Any]:
+        """The next message; updates are taken in."""
+        text = self.socket.recv(timeout=PATIENCE)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "update":
+            self.update = message
+            first = message["view"].get("log_from", 0)
+            assert first <= len(self.log), "a line of the log is missing"
+            self.log[first:] = message["view"].get("log", [])
+        return message
+
+    def next(self, *types: str) -> dict[str, Any]:
+        """The next message of one of these types."""
+        while (message := self.hear())["type"] not in types:
+            pass
+        return message
+
+    def until(self, ply: int) -> Person:
+        """Listens until the table is at that move."""
+        while self.ply < ply:
+            self.hear()
+        return self
+
+    def actions(self) -> list[int]:
+        return [choice["action"] for choice in self.view.get("choices", [])]
+
+    def act(self, action: int | None = None, ply: int | None = None) -> dict[str, Any]:
+        """Plays, the first choice if nothing else is said; returns the answer."""
+        self._sent += 1
+        action = self.actions()[0] if action is None else action
+        self.send(type="act", id=self._sent, ply=self.ply if ply is None else ply, action=action)
+        answer = self.next("accepted", "error")
+        assert answer["id"] == self._sent
+        return answer
+
+    def play(self, action: int | None = None) -> Person:
+        """Plays and sees it."""
+        answer = self.act(action)
+        assert answer["type"] == "accepted", answer
+        return self.until(answer["ply"])
+
+    def leave(self) -> None:
+        self.socket.close()

@@ -1,0 +1,192 @@
+"""The lobby: making, finding and joining tables."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from .house import House
+
+
+def error(answer: Any, status: int) -> str:
+    assert answer.status_code == status, answer.text
+    assert list(answer.json()) == ["error"]
+    return str(answer.json()["error"])
+
+
+def test_the_games_and_the_bots(house: House) -> None:
+    answer = house.http.get("/games").json()
+    games = {game["name"]: game for game in answer["games"]}
+    assert {"splendor", "tiny"} <= set(games)
+    assert games["splendor"]["max_seats"] == 4
+    assert {"name", "title", "text", "default", "low", "high", "choices"} == set(games["splendor"]["options"][1])
+    assert "random" in dict(answer["bots"])
+
+
+def test_a_game_that_cannot_be_read_is_left_out(monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
+    from cogtable.server import lobby
+
+    monkeypatch.setattr(lobby.registry, "names", lambda: ["tiny", "broken"])
+    assert [game.name for game in lobby._games.__wrapped__()] == ["tiny"]
+    assert "broken" in caplog.text
+
+
+def test_a_table_is_made_and_joined_by_its_link(house: House) -> None:
+    mine = house.new("tiny", "me", "open")
+    assert mine["seat"] == 0
+    assert len(mine["secret"]) >= 32
+    seen = house.http.get(f"/tables/{mine['table']}").json()
+    assert [(person["kind"], person["name"]) for person in seen["people"]] == [("person", "Ada"), ("open", "")]
+    assert (seen["started"], seen["over"], seen["game"]) == (False, False, "tiny")
+    yours = house.join(mine["table"], "  Ben \t Bo ")
+    assert yours["seat"] == 1
+    assert yours["secret"] != mine["secret"]
+    seen = house.http.get(f"/tables/{mine['table']}").json()
+    assert seen["started"] is True
+    assert seen["people"][1]["name"] == "Ben Bo"
+
+
+def test_a_table_with_a_free_choice_of_seats(house: House) -> None:
+    mine = house.new("tiny", "open", "me", "open")
+    assert mine["seat"] == 1
+    assert house.join(mine["table"], "Ben", seat=2)["seat"] == 2
+    taken = house.post(f"/tables/{mine['table']}/join", {"name": "Cy", "seat": 2})
+    assert error(taken, 409) == "seat 2 is not open; open is seat 0"
+    assert house.join(mine["table"], "Cy")["seat"] == 0
+    assert "taken" in error(house.post(f"/tables/{mine['table']}/join", {"name": "Di"}), 409)
+
+
+def test_the_list_shows_listed_tables_with_an_open_seat(house: House) -> None:
+    house.new("tiny", "me", "open")
+    house.new("tiny", "me", "random", listed=True)
+    first = house.new("tiny", "me", "open", listed=True)["table"]
+    second = house.new("tiny", "me", "open", listed=True)["table"]
+    assert [found["table"] for found in house.http.get("/tables").json()] == [second, first]
+    house.join(second)
+    assert [found["table"] for found in house.http.get("/tables").json()] == [first]
+
+
+def test_mine_lists_the_tables_whose_secrets_are_right(house: House) -> None:
+    table, secrets = house.full("splendor")
+    other, _ = house.full("tiny")
+    answer = house.post("/mine", {"secrets": {table: secrets[1], other: "wrong", "gone": "x"}}).json()
+    assert [(found["table"], found["seat"], found["waiting"]) for found in answer] == [(table, 1, [0])]
+    assert answer[0]["words"]
+    house.sit(table, secrets[0]).play()
+    assert house.post("/mine", {"secrets": {table: secrets[1]}}).json()[0]["waiting"] == [1]
+
+
+def test_a_visitor_with_a_secret_sees_its_seat(house: House) -> None:
+    table, secrets = house.full("tiny")
+    for secret, seat in ((secrets[1], 1), ("wrong", None)):
+        found = house.http.get(f"/tables/{table}", headers={"Authorization": f"Bearer {secret}"}).json()
+        assert found.get("seat") == seat
+
+
+def test_a_chosen_seed_is_told_to_everybody(house: House) -> None:
+    assert "seed" in house.sit(house.new("tiny", "me", "open", seed=7)["table"]).update["notice"]
+    assert "notice" not in house.sit(house.new("tiny", "me", "open")["table"]).update
+
+
+def test_a_rematch(house: House) -> None:
+    table, secrets = house.full("tiny", options={"length": 1}, seed=7)
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    path = f"/tables/{table}/rematch"
+    assert "not over" in error(house.post(path, {}, secrets[0]), 409)
+    ada.play()
+    ben.until(1).play()
+    assert "secret" in error(house.post(path, {}), 401)
+    assert "secret" in error(house.post(path, {}, "wrong"), 401)
+    answer = house.post(path, {}, secrets[0])
+    assert answer.status_code == 201
+    again = answer.json()
+    assert (again["seat"], again["secret"]) == (0, secrets[0])
+    assert ada.next("rematch")["table"] == ben.next("rematch")["table"] == again["table"]
+    second = house.post(path, {}, secrets[1])
+    assert second.status_code == 200
+    assert (second.json()["table"], second.json()["seat"]) == (again["table"], 1)
+    new = house.sit(again["table"], secrets[1])
+    assert new.view["seat"] == 1
+    assert new.ply == 0
+    seeds = house.execute("SELECT seed, options FROM tables ORDER BY created")
+    assert seeds[0][0] == 7
+    assert seeds[1][0] != 7
+    assert seeds[0][1] == seeds[1][1]
+    assert house.execute("SELECT count(*) FROM tables") == [(2,)]
+
+
+def test_secrets_are_kept_as_hashes_only(house: House) -> None:
+    table, secrets = house.full("tiny")
+    house.sit(table, secrets[0]).play()
+    everything = "".join(house.stored())
+    assert not any(secret in everything for secret in secrets)
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "words"),
+    [
+        ({"game": "chess"}, 404, 'no game "chess"'),
+        ({"seats": []}, 422, "tiny is for 2 to 3 seats; found 0"),
+        ({"seats": [{"kind": "me"}] * 2}, 422, "at most"),
+        ({"seats": [{"kind": "open"}] * 4}, 422, "found 4"),
+        ({"seats": [{"kind": "open"}] * 4000}, 422, "seats"),
+        ({"seats": [{"kind": "bot", "bot": "deep"}, {"kind": "me"}]}, 422, "no bot 'deep'"),
+        ({"seats": [{"kind": "cat"}, {"kind": "me"}]}, 422, "cat"),
+        ({"options": {"speed": 1}}, 422, "no option 'speed'"),
+        ({"options": {"length": 99}}, 422, "expected 1 to 3; found 99"),
+        ({"options": {"length": "1"}}, 422, "$.options"),
+        ({"options": {"seats": 3}}, 422, "no option 'seats'"),
+        ({"options": {"seed": 3}}, 422, "no option 'seed'"),
+        ({"options": {"self": 3}}, 422, "no option 'self'"),
+        ({"seed": -1}, 422, "seed"),
+        ({"seed": 2**63}, 422, "seed"),
+        ({"name": ""}, 422, "1 to 24 characters; found 0"),
+        ({"name": "x" * 25}, 422, "found 25"),
+        ({"name": "A\x07da"}, 422, "control"),
+        ({"name": "A\u202eda"}, 422, "invisible"),
+        ({"color": "red"}, 422, "color"),
+    ],
+)
+def test_a_table_that_cannot_be(house: House, change: dict[str, Any], status: int, words: str) -> None:
+    wanted = {"game": "tiny", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    assert words in error(house.post("/tables", wanted | change), status)
+    assert house.execute("SELECT count(*) FROM tables") == [(0,)]
+
+
+def test_bodies_that_are_none(house: House) -> None:
+    as_json = {"Content-Type": "application/json"}
+    assert "not JSON" in error(house.http.post("/tables", content=b"{", headers=as_json), 400)
+    assert "not JSON" in error(house.http.post("/tables", content=b"\xff", headers=as_json), 400)
+    assert "NewTable" in error(house.http.post("/tables", content=b"[]", headers=as_json), 422)
+    assert "at most" in error(house.http.post("/tables", content=b" " * 70_000, headers=as_json), 413)
+    plain = house.http.post("/tables", content=json.dumps({}), headers={"Content-Type": "text/plain"})
+    assert "application/json" in error(plain, 415)
+
+
+def test_what_is_not_there(house: House) -> None:
+    assert "nosuch" in error(house.http.get("/tables/nosuch"), 404)
+    assert "nosuch" in error(house.post("/tables/nosuch/join", {"name": "Ada"}), 404)
+    assert "nosuch" in error(house.post("/tables/nosuch/rematch", {}), 404)
+    assert "/api/elsewhere" in error(house.http.get("/elsewhere"), 404)
+    assert "does not take GET" in error(house.http.get("/mine"), 405)
+
+
+def test_pages_of_other_sites_cannot_make_tables(house: House) -> None:
+    body = {"game": "tiny", "seats": [{"kind": "open"}] * 2}
+    foreign = house.http.post("/tables", json=body, headers={"Origin": "https://evil.example"})
+    assert "evil.example" in error(foreign, 403)
+    own = house.http.post("/tables", json=body, headers={"Origin": f"http://{house.address}"})
+    assert own.status_code == 201
+
+
+def test_health(house: House) -> None:
+    assert house.http.get("/health").json()["status"] == "ok"
+
+
+def test_a_failure_of_the_server_is_said_without_details(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    house.execute("DROP TABLE actions")
+    table = house.new("tiny", "me", "open")["table"]
+    assert error(house.post(f"/tables/{table}/join", {"name": "Ben"}), 500) == "the server failed; its log says how"
+    assert "no such table: actions" in caplog.text

@@ -1,0 +1,91 @@
+"""Pages: the client's files, the rules, and what every answer says to the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from cogtable.server.rulespage import rules_html
+
+from .house import House
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[httpx.Client]:
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<!doctype html><title>Cogtable</title>")
+    (static / "icon.svg").write_text("<svg/>")
+    (static / "assets" / "index-abc.js").write_text("1;" * 2000)
+    (tmp_path / "secret.txt").write_text("not for you")
+    with (
+        House(tmp_path / "db", static=static) as house,
+        httpx.Client(base_url=f"http://{house.address}") as client,
+    ):
+        yield client
+
+
+def test_every_page_is_the_client(client: httpx.Client) -> None:
+    for path in ("/", "/t/abc", "/rules/splendor"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert "<title>Cogtable</title>" in answer.text
+        assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_files_with_a_digest_in_their_name_are_kept(client: httpx.Client) -> None:
+    answer = client.get("/assets/index-abc.js")
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["content-encoding"] == "gzip"
+    assert client.get("/icon.svg").headers["cache-control"] == "no-cache"
+
+
+def test_nothing_else_is_served(client: httpx.Client) -> None:
+    for path in ("/nothing", "/assets/nothing.js", "/../secret.txt", "/%2e%2e/secret.txt", "/assets", "/assets/"):
+        answer = client.get(path)
+        assert answer.status_code == 404, path
+        assert "error" in answer.json()
+        assert "immutable" not in answer.headers["cache-control"]
+
+
+def test_browsers_are_told_what_a_page_may_do(client: httpx.Client) -> None:
+    for path in ("/", "/api/games", "/nothing", "/assets/index-abc.js"):
+        headers = client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self';" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_a_client_that_was_not_built_says_how(tmp_path: Path) -> None:
+    with House(tmp_path / "db", static=tmp_path / "none") as house:
+        answer = httpx.get(f"http://{house.address}/")
+        assert answer.status_code == 503
+        assert "make client" in answer.text
+        assert httpx.get(f"http://{house.address}/assets/x.js").status_code == 404
+
+
+def test_the_rules_of_a_game(client: httpx.Client) -> None:
+    answer = client.get("/api/rules/splendor")
+    assert answer.headers["content-type"].startswith("text/html")
+    assert 'id="SP-R6"' in answer.text
+    assert client.get("/api/rules/chess").status_code == 404
+
+
+def test_numbers_of_rules_can_be_linked_to() -> None:
+    html = rules_html("# Rules\n\n- **SP-R1** first\n- second **SP-R2**\n\n**SP-R3** third\n\n- **SP-R1** again\n")
+    assert '<li id="SP-R1">' in html
+    assert '<p id="SP-R3">' in html
+    assert html.count("id=") == 2
+
+
+def test_rules_cannot_bring_scripts() -> None:
+    html = rules_html('<script>alert(1)</script>\n\n**<b>x** [x](javascript:alert(1)) <img src=x onerror="x">')
+    assert "<script" not in html
+    assert "<img" not in html
+    assert 'href="javascript' not in html

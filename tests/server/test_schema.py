@@ -1,0 +1,41 @@
+"""The schema: what is written down is what the structs say."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from cogtable.server import schema
+
+
+def test_protocol_md_and_the_client_s_types_are_as_generated() -> None:
+    assert schema.main(["--check"]) == 0, "run python -m cogtable.server.schema"
+
+
+def test_a_stale_file_is_noticed_and_written_anew(tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(schema, "DOCS", tmp_path / "protocol.md")
+    monkeypatch.setattr(schema, "TYPES", tmp_path / "types.ts")
+    assert schema.main(["--check"]) == 1
+    assert "is stale" in capsys.readouterr().err
+    assert schema.main([]) == 0
+    assert schema.main(["--check"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("written", "typescript"),
+    [
+        ("list[int | None]", "(number | null)[]"),
+        ("tuple[str, ...]", "string[]"),
+        ("list[tuple[int, str]]", "[number, string][]"),
+        ("dict[str, Area]", "Record<string, Area>"),
+        ("Literal['a', 'b'] | None", "'a' | 'b' | null"),
+    ],
+)
+def test_types_in_typescript(written: str, typescript: str) -> None:
+    assert schema._ts(ast.parse(written, mode="eval").body) == typescript
+
+
+def test_a_type_that_typescript_has_not_is_refused() -> None:
+    with pytest.raises(TypeError, match="set"):
+        schema._ts(ast.parse("set[int]", mode="eval").body)

@@ -1,0 +1,78 @@
+"""What only one may know is sent to nobody else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+import cogtable
+
+from .house import House, Person
+
+
+def seen(view: Any) -> Any:
+    """A view as JSON, without what depends on when one came."""
+    plain = json.loads(msgspec.json.encode(view))
+    return {key: item for key, item in plain.items() if key not in ("log", "log_from", "flights")}
+
+
+def test_a_card_reserved_unseen_is_seen_by_its_owner_only(house: House) -> None:
+    table, secrets = house.full("splendor", seats=2, seed=11)
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    watcher = house.sit(table)
+    replica = cogtable.game("splendor").start(seats=2, seed=11)
+    people: list[tuple[Person, int | None]] = [(ada, 0), (ben, 1), (watcher, None)]
+    labels: dict[int, set[str]] = {0: set(), 1: set()}
+
+    for _ in range(14):
+        (seat,) = replica.waiting
+        person = people[seat][0].until(replica.ply)
+        choices = replica.choices(seat)
+        action = next((choice.action for choice in choices if "top card" in choice.text), choices[0].action)
+        person.play(action)
+        replica.play(seat, action)
+        for other, who in people:
+            other.until(replica.ply)
+            # What is sent is the view of that seat, made from a state that was hidden for it, and nothing else.
+            assert seen(other.view) == seen(replica.view(who))
+        for mine in (0, 1):
+            own = [piece for piece in people[mine][0].view["pieces"] if piece.get("secret")]
+            labels[mine] |= {json.dumps(piece["label"]) for piece in own}
+
+    assert labels[0]
+    assert labels[1]
+    for mine, others in ((0, (ben, watcher)), (1, (ada, watcher))):
+        for other in others:
+            assert not any(label in text for label in labels[mine] for text in other.heard)
+    for other, _ in people:
+        everything = "".join(other.heard)
+        assert '"seed"' not in everything
+        assert not any(secret in everything for secret in secrets)
+
+
+def test_a_card_chosen_in_secret_is_shown_when_all_have_chosen(house: House) -> None:
+    table, secrets = house.full("tiny", seats=2, seed=5)
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    watcher = house.sit(table)
+    before = {id(person): len(person.heard) for person in (ben, watcher)}
+    hands = ada.view["choices"]
+    assert len(hands) == 2
+    ada.play(hands[1]["action"])
+    for person in (ben, watcher):
+        person.until(1)
+        told = "".join(person.heard[before[id(person)] :])
+        assert hands[1]["text"] not in told or hands[1]["text"] == hands[0]["text"]
+    replica = cogtable.game("tiny").start(seats=2, seed=5)
+    replica.play(0, hands[1]["action"])
+    assert seen(ben.view) == seen(replica.view(1))
+    assert seen(watcher.view) == seen(replica.view())
+
+
+def test_lists_and_visitors_are_told_what_spectators_know(house: House) -> None:
+    table, secrets = house.full("splendor", seed=11)
+    info = house.http.get(f"/tables/{table}").json()
+    assert info["words"] == house.sit(table).view["clock"]["words"]
+    assert set(info) <= {"table", "game", "people", "created", "started", "over", "words", "waiting"}
+    assert not any(secret in json.dumps(info) for secret in secrets)

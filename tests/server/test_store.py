@@ -1,0 +1,182 @@
+"""The store: what it has accepted is on the disk, once."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+from cogtable.server.keys import digest, matches, new_id, new_secret
+from cogtable.server.settings import Settings
+from cogtable.server.store import (
+    MIGRATIONS,
+    ActionRow,
+    Conflict,
+    SeatRow,
+    Standing,
+    Store,
+    StoreError,
+    TableRow,
+    newest_revision,
+)
+
+ROW = TableRow(
+    id="one",
+    game="tiny",
+    version="1",
+    box="b",
+    options={"length": 2},
+    seed=2**62,
+    chosen_seed=False,
+    listed=True,
+    created=5.0,
+    started=False,
+    standing=Standing(over=False, waiting=3, words="Round 1"),
+    seats=(SeatRow(seat=0, kind="person", name="Ada", secret="s"), SeatRow(seat=1, kind="open")),
+)
+LATER = Standing(over=True, waiting=0, words="The end")
+MOVES = [ActionRow(ply=0, seat=0, action=4, words="four"), ActionRow(ply=1, seat=1, action=5, words="five")]
+
+
+@pytest.fixture
+def store(tmp_path: Path):
+    store = Store(f"sqlite:///{tmp_path / 'db'}")
+    yield store
+    store.close()
+
+
+def test_a_table_comes_back_as_it_was(store: Store) -> None:
+    async def work() -> None:
+        assert await store.table("one") is None
+        assert await store.add(ROW) == "one"
+        assert await store.table("one") == ROW
+        assert await store.open_tables(since=5.0, most=9) == [ROW]
+        assert await store.open_tables(since=5.1, most=9) == []
+
+    asyncio.run(work())
+
+
+def test_moves_come_back_in_order_with_the_standing(store: Store) -> None:
+    async def work() -> None:
+        await store.add(ROW)
+        await store.append("one", MOVES, LATER)
+        assert await store.actions("one") == MOVES
+        found = await store.table("one")
+        assert found is not None
+        assert found.standing == LATER
+
+    asyncio.run(work())
+
+
+def test_a_move_is_stored_once_and_a_transaction_whole(store: Store) -> None:
+    async def work() -> None:
+        await store.add(ROW)
+        await store.append("one", MOVES[:1], ROW.standing)
+        with pytest.raises(Conflict):
+            await store.append("one", MOVES[:1], LATER)
+        both = [MOVES[1], MOVES[0]]
+        with pytest.raises(Conflict):
+            await store.append("one", both, LATER)
+        assert await store.actions("one") == MOVES[:1]
+        found = await store.table("one")
+        assert found is not None
+        assert found.standing == ROW.standing
+
+    asyncio.run(work())
+
+
+def test_a_seat_is_taken_once(store: Store) -> None:
+    async def work() -> None:
+        await store.add(ROW)
+        ben = SeatRow(seat=1, kind="person", name="Ben", secret="t")
+        await store.sit("one", ben, started=True)
+        with pytest.raises(Conflict):
+            await store.sit("one", SeatRow(seat=1, kind="person", name="Cy", secret="u"), started=True)
+        found = await store.table("one")
+        assert found is not None
+        assert found.started
+        assert found.seats[1] == ben
+
+    asyncio.run(work())
+
+
+def test_a_table_has_one_rematch(store: Store) -> None:
+    from msgspec.structs import replace
+
+    async def work() -> None:
+        await store.add(ROW)
+        assert await store.add(replace(ROW, id="two"), after="one") == "two"
+        assert await store.add(replace(ROW, id="three"), after="one") == "two"
+        assert await store.table("three") is None
+
+    asyncio.run(work())
+
+
+def test_a_move_of_no_table_is_refused(store: Store) -> None:
+    with pytest.raises(Conflict):
+        asyncio.run(store.append("none", MOVES, LATER))
+
+
+def test_a_commit_waits_for_the_disk(store: Store) -> None:
+    with store._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_another_process_sees_a_stored_move_at_once(store: Store, tmp_path: Path) -> None:
+    asyncio.run(store.add(ROW))
+    asyncio.run(store.append("one", MOVES, LATER))
+    with closing(sqlite3.connect(tmp_path / "db")) as connection:
+        assert connection.execute("SELECT ply, action FROM actions").fetchall() == [(0, 4), (1, 5)]
+
+
+def test_the_database_is_brought_to_the_newest_revision(store: Store, tmp_path: Path) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_heads() == [newest_revision()]
+    with closing(sqlite3.connect(tmp_path / "db")) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(newest_revision(),)]
+
+
+def test_the_migrations_make_what_the_store_declares(store: Store) -> None:
+    import sqlalchemy as sa
+
+    from cogtable.server.store import _meta
+
+    inspector = sa.inspect(store._engine)
+    for name, table in _meta.tables.items():
+        assert [column["name"] for column in inspector.get_columns(name)] == list(table.columns.keys())
+        assert inspector.get_pk_constraint(name)["constrained_columns"] == [column.name for column in table.primary_key]
+
+
+def test_a_database_that_cannot_be_used_says_why(tmp_path: Path) -> None:
+    (tmp_path / "no.db").write_text("this is no database, however long one looks at it")
+    with pytest.raises(StoreError, match=r"no\.db cannot be used: file is not a database"):
+        Store(f"sqlite:///{tmp_path / 'no.db'}")
+    with pytest.raises(StoreError, match="unable to open"):
+        Store(f"sqlite:///{tmp_path / 'nowhere' / 'db'}")
+    with pytest.raises(StoreError, match=r"\*\*\*"):
+        Store("nosuch://me:password@there/db")
+
+
+def test_the_database_lies_where_the_settings_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert Settings().database_url() == f"sqlite:///{tmp_path}/cogtable/cogtable.db"
+    assert (tmp_path / "cogtable").is_dir()
+    assert Settings(database="postgresql://db/cogtable").database_url() == "postgresql://db/cogtable"
+    assert Settings(database=tmp_path / "deep" / "x.db").database_url() == f"sqlite:///{tmp_path}/deep/x.db"
+
+
+def test_keys() -> None:
+    assert len({new_id() for _ in range(100)} | {new_secret() for _ in range(100)}) == 200
+    secret = new_secret()
+    assert matches(secret, digest(secret))
+    assert not matches(secret + "x", digest(secret))
+    assert not matches("", "")
+    assert secret not in digest(secret)

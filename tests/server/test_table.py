@@ -1,0 +1,423 @@
+"""At the table: seeing, playing, leaving and coming back."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from cogtable.server.protocol import MAX_MESSAGE, PROTOCOL
+
+from .house import House, Person
+
+
+def finish(*people: Person) -> None:
+    """Everybody plays first choices to the end of the game."""
+    while not people[0].view["over"]:
+        seat = people[0].view["waiting"][0]
+        for person in people:
+            person.until(people[0].ply)
+        people[seat].play()
+        people[0].until(people[seat].ply)
+
+
+def test_a_game_from_the_first_to_the_last_move(house: House) -> None:
+    table, secrets = house.full("tiny")
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    finish(ada, ben)
+    assert ada.view["result"]["standings"]
+    assert ada.view["waiting"] == []
+    assert house.http.get(f"/tables/{table}").json()["over"] is True
+
+
+def test_whoever_comes_sees_the_whole_log_and_then_only_new_lines(house: House) -> None:
+    table, secrets = house.full("tiny")
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    for _ in range(2):
+        ada.play()
+        ben.until(ada.ply).play()
+        ada.until(ben.ply)
+    late = house.sit(table, secrets[0])
+    assert late.update["view"].get("log_from", 0) == 0
+    assert late.log == ada.log
+    assert json.loads(ada.heard[-1])["view"]["log_from"] > 0
+
+
+def test_nobody_plays_before_every_seat_is_taken(house: House) -> None:
+    mine = house.new("tiny", "me", "open")
+    ada = house.sit(mine["table"], mine["secret"])
+    assert ada.update["started"] is False
+    assert ada.act(ada.actions()[0])["code"] == "waiting"
+    house.join(mine["table"], "Ben")
+    ada.next("update")
+    assert "started" not in ada.update
+    assert [person["name"] for person in ada.update["people"]] == ["Ada", "Ben"]
+    ada.play()
+
+
+def test_people_see_who_is_there(house: House) -> None:
+    table, secrets = house.full("tiny")
+    ada = house.sit(table, secrets[0])
+    assert [person.get("here", False) for person in ada.update["people"]] == [True, False]
+    ben = house.sit(table, secrets[1])
+    watcher = house.sit(table)
+    ada.next("update")
+    ada.next("update")
+    assert [person.get("here", False) for person in ada.update["people"]] == [True, True]
+    assert ada.update["watching"] == 1
+    watcher.leave()
+    ben.leave()
+    ada.next("update")
+    ada.next("update")
+    assert [person.get("here", False) for person in ada.update["people"]] == [True, False]
+    assert "watching" not in ada.update
+
+
+def test_coming_back_after_closing_the_tab(house: House) -> None:
+    table, secrets = house.full("tiny")
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    ada.play()
+    ben.until(1).leave()
+    again = house.sit(table, secrets[1])
+    assert again.view["seat"] == 1
+    assert again.view["ply"] == 1
+    again.play()
+    ada.until(2)
+
+
+def test_coming_back_after_the_server_was_stopped(house: House) -> None:
+    table, secrets = house.full("tiny")
+    ada = house.sit(table, secrets[0])
+    ada.play()
+    with House(house.database) as other:
+        again = other.sit(table, secrets[0])
+        assert _plain(again) == _plain(ada)
+
+
+def _plain(person: Person) -> dict[str, Any]:
+    """What a person sees of the table, with all of the log and without what flies."""
+    return {key: item for key, item in person.view.items() if key not in ("log", "log_from", "flights")} | {
+        "log": person.log
+    }
+
+
+def test_a_table_that_nobody_needs_is_dropped_and_comes_back(tmp_path: Any) -> None:
+    with House(tmp_path / "db", idle_s=0.05) as house:
+        table, secrets = house.full("tiny")
+        ada = house.sit(table, secrets[0])
+        ada.play()
+        rooms = house.app.state.rooms
+        ada.leave()
+        for _ in range(200):
+            if not rooms._rooms:
+                break
+            threading.Event().wait(0.01)
+        assert not rooms._rooms
+        assert house.sit(table, secrets[0]).ply == 1
+
+
+# --- what is refused, and changes nothing -------------------------------------------------------------
+
+
+@pytest.fixture
+def unchanged(house: House) -> Any:
+    """A table in the middle of a game; in the end it must stand as it stood."""
+    table, secrets = house.full("splendor", seed=7)
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    ada.play()
+    ben.until(ada.ply).play()
+    ada.until(ben.ply)
+    before = house.stored()
+    yield table, secrets, ada, ben
+    assert house.stored() == before
+    for person, secret in ((ada, secrets[0]), (ben, secrets[1])):
+        again = house.sit(table, secret)
+        assert _plain(again) == _plain(person)
+    ada.play()  # and the game goes on
+
+
+def code(person: Person, message: str | bytes) -> str:
+    person.socket.send(message)
+    answer = person.next("error")
+    assert answer["words"]
+    return str(answer["code"])
+
+
+def test_refused_illegal(unchanged: Any) -> None:
+    *_, ada, _ben = unchanged
+    illegal = next(action for action in range(60) if action not in ada.actions())
+    answer = ada.act(illegal)
+    assert answer["code"] == "illegal"
+    assert "it may:" in answer["words"]
+    for action in (-1, 10**6, 2**70):
+        assert ada.act(action)["code"] == "illegal"
+
+
+def test_refused_late_and_repeated(unchanged: Any) -> None:
+    *_, ada, ben = unchanged
+    for ply in (0, 1, -1, 3, 2**70):
+        assert ada.act(ply=ply)["code"] == "late"
+    assert ben.act(0, ply=1)["code"] == "late"  # what Ben has played already
+
+
+def test_refused_out_of_turn(unchanged: Any) -> None:
+    *_, ben = unchanged
+    assert ben.act(0)["code"] == "waiting"
+
+
+def test_refused_to_spectators(house: House, unchanged: Any) -> None:
+    table, _secrets, ada, _ben = unchanged
+    watcher = house.sit(table)
+    assert "choices" not in watcher.view
+    assert watcher.act(ada.actions()[0])["code"] == "not-seated"
+    watcher.send(type="why", id=4, ply=2, piece="x")
+    assert watcher.next("error")["code"] == "not-seated"
+    watcher.leave()
+
+
+MALFORMED = [
+    "",
+    "hello",
+    "{",
+    "[]",
+    "null",
+    "1",
+    '{"type": "act"}',
+    '{"type": "dance", "id": 1}',
+    '{"type": "act", "id": 1, "ply": "2", "action": 0}',
+    '{"type": "act", "id": 1, "ply": 2, "action": 0.5}',
+    '{"type": "act", "id": 1, "ply": 2, "action": true}',
+    '{"type": "act", "id": 1, "ply": 2, "action": null}',
+    '{"type": "act", "id": 1, "ply": 2, "action": 0, "seat": 1}',
+    '{"type": "act", "id": 1, "ply": 2, "action": 0} {}',
+    '{"type": "hello", "protocol": 1}',
+    '{"type": "accepted", "id": 1, "ply": 3}',
+    '{"type": "why", "id": 1, "ply": 2, "piece": "no such piece"}',
+    '{"type": "why", "id": 1, "ply": 2, "piece": 3}',
+    "\x00\x00",
+    "[" * 2000,
+    b'{"type": "act", "id": 1, "ply": 2, "action": 0}',
+    b"\xff\xfe",
+]
+
+
+def test_refused_malformed(unchanged: Any) -> None:
+    *_, ada, _ben = unchanged
+    assert {message: code(ada, message) for message in MALFORMED} == dict.fromkeys(MALFORMED, "malformed")
+
+
+def test_the_answer_to_a_malformed_message_has_its_number(unchanged: Any) -> None:
+    *_, ada, _ben = unchanged
+    ada.send(type="act", id=77, action="take white")
+    answer = ada.next("error")
+    assert (answer["code"], answer["id"]) == ("malformed", 77)
+    assert "expected" in answer["words"].lower()
+
+
+def test_refused_oversized(unchanged: Any) -> None:
+    *_, ada, _ben = unchanged
+    start = f'{{"type": "act", "id": 1, "ply": 2, "action": {ada.actions()[0]}'
+    for size in (MAX_MESSAGE + 1, 100_000, 1_000_000):
+        assert code(ada, start + " " * (size - len(start) - 1) + "}") == "too-large"
+
+
+def test_the_largest_message_is_taken(house: House) -> None:
+    table, secrets = house.full("tiny")
+    ada = house.sit(table, secrets[0])
+    ada.socket.send('{"type": "act", "id": 1, "ply": 0, "action": 0}'.ljust(MAX_MESSAGE))
+    assert ada.next("accepted", "error")["type"] == "accepted"
+
+
+def test_what_no_server_reads_only_breaks_the_connection(house: House, unchanged: Any) -> None:
+    table, secrets, _ada, _ben = unchanged
+    rude = house.sit(table, secrets[0])
+    rude.socket.send(" " * 2_000_000)
+    with pytest.raises(ConnectionClosed):
+        rude.next("never")
+
+
+def test_refused_when_the_game_is_over(house: House) -> None:
+    table, secrets = house.full("tiny")
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    finish(ada, ben)
+    before = house.stored()
+    assert ada.act(0)["code"] == "over"
+    assert house.stored() == before
+
+
+def test_refused_too_many_messages(unchanged: Any) -> None:
+    *_, ada, _ben = unchanged
+    for number in range(100):
+        ada.send(type="why", id=number, ply=2, piece="x")
+    answers = [ada.next("error") for _ in range(100)]
+    codes = [answer["code"] for answer in answers]
+    assert set(codes) == {"malformed", "busy"}
+    assert codes.index("busy") >= 30
+    assert [answer["id"] for answer in answers] == list(range(100))
+    threading.Event().wait(0.2)
+
+
+# --- hello --------------------------------------------------------------------------------------------
+
+
+def first_answer(house: House, table: str, message: str | bytes) -> tuple[str, int]:
+    """The code with which a first message is refused, and how the connection is closed then."""
+    socket = house.raw(table)
+    socket.send(message)
+    answer = json.loads(socket.recv(timeout=10))
+    with pytest.raises(ConnectionClosed) as closed:
+        socket.recv(timeout=10)
+    assert closed.value.rcvd
+    return answer["code"], closed.value.rcvd.code
+
+
+def hello(**more: Any) -> str:
+    return json.dumps({"type": "hello", "protocol": PROTOCOL} | more)
+
+
+def test_hello_is_checked(house: House) -> None:
+    table, secrets = house.full("tiny")
+    assert first_answer(house, table, hello(protocol=PROTOCOL + 1)) == ("protocol", 1008)
+    assert first_answer(house, table, hello(secret="wrong")) == ("secret", 1008)
+    assert first_answer(house, table, hello(secret=secrets[0] + "x")) == ("secret", 1008)
+    assert first_answer(house, table, '{"type": "act", "id": 1, "ply": 0, "action": 0}') == ("protocol", 1008)
+    assert first_answer(house, table, "hello") == ("malformed", 1008)
+    assert first_answer(house, table, b"\x00") == ("malformed", 1008)
+    assert first_answer(house, table, " " * 5000) == ("too-large", 1008)
+    assert first_answer(house, "nosuchtable", hello()) == ("unknown-table", 1008)
+
+
+def test_a_secret_is_good_at_its_own_table_only(house: House) -> None:
+    table, _ = house.full("tiny")
+    _, secrets = house.full("tiny")
+    assert first_answer(house, table, hello(secret=secrets[0])) == ("secret", 1008)
+
+
+def test_the_hash_of_a_secret_is_no_secret(house: House) -> None:
+    table, _ = house.full("tiny")
+    ((kept,), *_) = house.execute("SELECT secret FROM seats WHERE seat = 0")
+    assert first_answer(house, table, hello(secret=kept)) == ("secret", 1008)
+
+
+def test_silence_is_no_hello(tmp_path: Any) -> None:
+    with House(tmp_path / "db", hello_s=0.1) as house:
+        table, _ = house.full("tiny")
+        socket = house.raw(table)
+        assert json.loads(socket.recv(timeout=5))["code"] == "protocol"
+
+
+def test_a_page_of_another_site_cannot_connect(house: House) -> None:
+    from websockets.exceptions import InvalidStatus
+
+    table, secrets = house.full("tiny")
+    with pytest.raises(InvalidStatus) as refused:
+        house.raw(table, origin="https://evil.example")
+    assert refused.value.response.status_code == 403
+    house.sit(table, secrets[0], origin=f"http://{house.address}")
+
+
+# --- several at once ----------------------------------------------------------------------------------
+
+
+def test_of_two_who_act_at_once_for_a_seat_one_is_accepted(house: House) -> None:
+    table, secrets = house.full("splendor", seed=7)
+    people = [house.sit(table, secrets[0]) for _ in range(4)]
+    together = threading.Barrier(4)
+    answers: list[dict[str, Any]] = []
+
+    def act(person: Person) -> None:
+        together.wait()
+        answers.append(person.act(ply=0))
+
+    threads = [threading.Thread(target=act, args=[person]) for person in people]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answer.get("code", "accepted") for answer in answers) == ["accepted", "late", "late", "late"]
+    assert house.execute("SELECT count(*) FROM actions") == [(1,)]
+
+
+def test_who_chooses_at_the_same_time_as_others_is_not_late(house: House) -> None:
+    table, secrets = house.full("tiny", seats=3)
+    people = [house.sit(table, secret) for secret in secrets]
+    for person in people:  # each knows only the table before anybody chose
+        assert person.act(ply=0)["type"] == "accepted"
+    assert [ply for (ply,) in house.execute("SELECT ply FROM actions ORDER BY ply")] == [0, 1, 2]
+    for person in people:  # and each decision is made once
+        assert person.act(0, ply=0)["code"] == "late"
+        assert person.act(0, ply=1)["code"] == "late"
+
+
+def test_a_broken_connection_disturbs_nobody(house: House) -> None:
+    table, secrets = house.full("tiny")
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    watcher = house.sit(table)
+    watcher.socket.socket.close()  # no goodbye
+    ada.play()
+    ben.until(ada.ply).play()
+    ada.until(ben.ply)
+
+
+def test_an_action_whose_sender_is_gone_is_still_played(house: House) -> None:
+    table, secrets = house.full("tiny")
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    ada.send(type="act", id=1, ply=0, action=ada.actions()[0])
+    ada.socket.socket.close()
+    ben.until(1)
+    assert house.execute("SELECT count(*) FROM actions") == [(1,)]
+
+
+def test_when_the_store_fails_nothing_has_changed(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    table, secrets = house.full("tiny")
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    house.execute("ALTER TABLE actions RENAME TO gone")
+    assert ada.act()["code"] == "internal"
+    assert f"table {table}, move 0" in caplog.text
+    assert secrets[0] not in caplog.text
+    house.execute("ALTER TABLE gone RENAME TO actions")
+    assert house.sit(table, secrets[0]).ply == 0
+    ada.play()
+    ben.until(1).play()
+
+
+def test_two_servers_on_one_database_agree(house: House) -> None:
+    table, secrets = house.full("splendor", seed=7)
+    with House(house.database) as other:
+        here, there = house.sit(table, secrets[0]), other.sit(table, secrets[0])
+        here.play()
+        assert there.act()["code"] == "late"
+        assert there.until(1).ply == 1
+        ben = other.sit(table, secrets[1])
+        ben.play()
+    assert here.act(0)["code"] == "waiting"
+
+
+def test_a_table_of_another_version_is_refused_and_others_go_on(house: House) -> None:
+    old, _ = house.full("tiny")
+    table, secrets = house.full("tiny")
+    house.execute(f"UPDATE tables SET version = '0' WHERE id = '{old}'")
+    with House(house.database) as other:
+        assert first_answer(other, old, hello()) == ("unknown-table", 1008)
+        assert other.http.get(f"/tables/{old}").status_code == 200
+        other.sit(table, secrets[0]).play()
+
+
+def test_why_not(house: House) -> None:
+    table, secrets = house.full("splendor", seed=7)
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    touched = {piece for choice in ada.view["choices"] for piece in choice["pieces"]}
+    dear = next(piece["id"] for piece in ada.view["pieces"] if piece["id"] not in touched)
+    ada.send(type="why", id=5, ply=0, piece=dear)
+    answer = ada.next("reason")
+    assert (answer["id"], answer["piece"]) == (5, dear)
+    assert answer["words"]
+    ada.send(type="why", id=6, ply=0, piece=next(iter(touched)))
+    assert ada.next("reason")["words"] == ""
+    ben.send(type="why", id=7, ply=0, piece=dear)
+    assert ben.next("reason")["words"]
+    ada.send(type="why", id=8, ply=9, piece=dear)
+    assert ada.next("error")["code"] == "late"
