@@ -700,7 +700,7 @@ def words_and_pieces_agree(game: Game, plan: Plan) -> None:
     """7. Words name one action each; pieces lie where they can be seen; and what cannot be chosen says why."""
     rules = set(coverage.numbers(game.rules_text))
     for trial in trials(game, plan):
-        for match in _matches(trial, 5):
+        for match in _matches(trial, 8):
             for seat in range(SPECTATOR, trial.seats):
                 view = match.view(None if seat == SPECTATOR else seat)
                 _check_view(trial, match, view)
