@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 from types import TracebackType
@@ -19,7 +20,8 @@ class House:
     def __init__(self, database: Path) -> None:
         self.database = database
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
+        self.log = database.with_suffix(".log")
+        self.process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
         self.start()
@@ -31,8 +33,6 @@ class House:
         if self.process:
             self.process.terminate()
             self.process.wait(10)
-            assert self.process.stdout
-            self.process.stdout.close()
 
     @property
     def url(self) -> str:
@@ -42,17 +42,15 @@ class House:
     def start(self) -> None:
         """Starts the server and waits until it says where it is."""
         command = [sys.executable, "-m", "cogtable", "serve", "--no-open", "--port", str(self.port)]
-        self.process = subprocess.Popen(
-            [*command, "--database", str(self.database)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        assert self.process.stdout
-        said = []
-        for line in self.process.stdout:
-            said.append(line)
-            if found := re.search(r"http://127\.0\.0\.1:(\d+)", line):
-                self.port = int(found[1])
-                return
-        raise AssertionError(f"the server did not start: {''.join(said)}")
+        said = self.log.stat().st_size if self.log.exists() else 0
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen([*command, "--database", str(self.database)], stdout=log, stderr=log)
+        end = time.monotonic() + 30
+        while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", self.log.read_text()[said:])):
+            assert self.process.poll() is None, f"the server did not start: {self.log.read_text()}"
+            assert time.monotonic() < end, f"the server does not say where it is: {self.log.read_text()}"
+            time.sleep(0.05)
+        self.port = int(found[1])
 
     def kill(self) -> None:
         """Kills the server as a power cut would."""
