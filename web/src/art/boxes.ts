@@ -95,7 +95,7 @@ function batteries(): string {
 
 const BOXES: Record<string, () => string> = { gems, robots, heart, machines, batteries }
 
-bring('box', (art) => ({
+bring('box', (art = '') => ({
   width: 238,
   height: 128,
   body: (BOXES[art] ?? (() => sky('#2b3442', '#222a36') + put(SOLID['gear']!, 83, 28, 3)))(),

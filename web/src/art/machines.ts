@@ -2,6 +2,7 @@
 
 import { hueOf, mix } from './color'
 import { CUTS, path, starOutline } from './shapes'
+import { bring } from './sprite'
 
 export type Unit = readonly [number, number, string]
 
@@ -54,3 +55,15 @@ export function machine(cells: readonly Unit[], hue: string, foe: boolean): Mach
   }
   return { width, height, body: under + over }
 }
+
+/** As an icon: machine/<hue>/<form>/<column.row.kind-...>. */
+bring('machine', (hue = '', form = '', units = '') =>
+  machine(
+    units.split('-').map((unit) => {
+      const [x, y, kind] = unit.split('.')
+      return [Number(x) || 0, Number(y) || 0, kind === 'h' ? 'heart' : 'weapon'] as const
+    }),
+    hue,
+    form === 'cut',
+  ),
+)

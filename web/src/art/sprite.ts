@@ -5,7 +5,6 @@ import { back, ground } from './cards'
 import { hueOf, HUES, mix } from './color'
 import { gem, jewel } from './gems'
 import { LINE, SEAT_MARKS, SOLID } from './icons'
-import { machine } from './machines'
 import { noble } from './people'
 import { bust, face, figure } from './robots'
 import { CUTS, circle, cog, path } from './shapes'
@@ -65,16 +64,16 @@ function logo(): Drawing {
 }
 
 /** Families that a page brings along, so that the others need not load them. */
-const guests = new Map<string, (name: string) => Drawing>()
+const guests = new Map<string, (...words: string[]) => Drawing>()
 
-export function bring(family: string, draw: (name: string) => Drawing): void {
+export function bring(family: string, draw: (...words: string[]) => Drawing): void {
   guests.set(family, draw)
 }
 
 function draw(name: string): Drawing {
   const [family = '', a = '', b = '', c = ''] = name.split('/')
   const guest = guests.get(family)
-  if (guest) return guest(a)
+  if (guest) return guest(a, b, c)
   switch (family) {
     case 'gem':
       return drawing(100, 100, gem(a, b || 'round'))
@@ -106,14 +105,6 @@ function draw(name: string): Drawing {
           `<rect x="8" y="1" width="72" height="98" rx="10" fill="${hueOf(a).card}" stroke="${hueOf(a).light}" stroke-width="5"/><g transform="translate(16 22) scale(.56)">${gem(a, b || 'round')}</g>`,
         )
       break
-    case 'machine': {
-      // machine/<hue>/<form>/<column.row.kind-...>
-      const cells = c.split('-').map((unit): [number, number, string] => {
-        const [x, y, kind] = unit.split('.')
-        return [Number(x) || 0, Number(y) || 0, kind === 'h' ? 'heart' : 'weapon']
-      })
-      return machine(cells, a, b === 'cut')
-    }
     case 'mark':
       return drawing(24, 24, `<path d="${SEAT_MARKS[Number(a)] ?? SEAT_MARKS[0]!}" fill="currentColor"/>`)
     case 'logo':
