@@ -9,7 +9,7 @@ from bench.figure import Figure
 from bench.native import moves_per_s
 from cogtable.engine.native import Batch
 
-TABLES = 1000
+TABLES = 4000
 
 
 def measure() -> Iterator[Figure]:
