@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import secrets
 from collections.abc import Mapping
 from functools import cached_property
@@ -157,7 +158,7 @@ def _option_value(name: str, item: Option, given: Any) -> int:
     if isinstance(given, str):
         if given in item.choices:
             return item.choices.index(given)
-        given = int(given) if given.lstrip("-").isdecimal() else given
+        given = int(given) if re.fullmatch(r"-?[0-9]{1,18}", given) else given
     if isinstance(given, int) and item.low <= given <= item.high:
         return given
     wanted = f"one of {', '.join(item.choices)}" if item.choices else f"{item.low} to {item.high}"

@@ -15,7 +15,7 @@ import numpy as np
 
 from cogtable.engine import registry, verbs
 from cogtable.engine.choice import Choice
-from cogtable.engine.errors import BadSave, IllegalAction
+from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.notes import Note, collected
 from cogtable.engine.state import Mask
 
@@ -109,16 +109,25 @@ class Match:
         verbs.rank(self.state, self.game.box.record, out)
         return out
 
+    def _check_seat(self, seat: int) -> None:
+        if not SPECTATOR <= seat < self.seats:
+            raise IllegalAction(f"there is no seat {seat}; there are 0 to {self.seats - 1}, and -1 for a spectator")
+
     def hidden(self, seat: int = SPECTATOR) -> Any:
-        """A copy of the state as `seat` knows it, an array of one record. All that leaves the engine is built of it."""
+        """A copy of the state as `seat` knows it, an array of one record. All that leaves the engine is built of it.
+
+        Raises IllegalAction when there is no such seat, as do `view`, `log`, `legal` and `choices`.
+        """
+        self._check_seat(seat)
         array = self._states[-1].copy()
         verbs.hide(array[0], self.game.box.record, seat)
         return array
 
     def legal(self, seat: int) -> Mask:
         """The mask of the actions that `seat` may take now; all zero when it has nothing to decide."""
+        self._check_seat(seat)
         mask = self.game.mask()
-        if self.state.waiting >> seat & 1:
+        if seat in self.waiting:
             verbs.legal(self.state, self.game.box.record, seat, mask)
         return mask
 
@@ -184,6 +193,7 @@ class Match:
         self._pass_over()
 
     def _check_turn(self, seat: int) -> None:
+        self._check_seat(seat)
         if self.over:
             raise IllegalAction("the game is over")
         if seat not in self.waiting:
@@ -322,7 +332,10 @@ def _restored(game: Game, saved: Saved) -> Match | None:
 
 
 def _replay(game: Game, saved: Saved) -> Match:
-    match = Match(game, saved.seats, saved.seed, game.checked_options(saved.options))
+    try:
+        match = Match(game, saved.seats, saved.seed, game.checked_options(saved.options))
+    except BadOption as error:
+        raise BadSave(f"the match cannot be dealt: {error}") from error
     for ply, (seat, action, text) in enumerate(saved.actions):
         if ply < match.ply:
             played = match.moves[ply]
