@@ -26,8 +26,8 @@ from cogtable.engine.game import MAX_SEED, Game
 from cogtable.engine.native import announced, fill_mask, kernel, next_seat
 from cogtable.engine.state import Ints, Mask
 
-MOST_TABLES = 1024
-"""The most tables of a chunk: enough that the calls between bots and tables cost nothing."""
+MOST_TABLES = 256
+"""The most tables of a chunk: enough that calls between bots and tables cost little, few enough to stop soon."""
 
 
 class Interval(msgspec.Struct, frozen=True, kw_only=True):
