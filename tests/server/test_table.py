@@ -199,6 +199,10 @@ MALFORMED = [
     '{"type": "why", "id": 1, "ply": 2, "piece": 3}',
     "\x00\x00",
     "[" * 2000,
+    '{"id": 1, "x": ' + "[" * 4000,
+    '{"type": "act", "id": 1, "x": ' + '{"a":' * 800,
+    '{"type": "act", "id": ' + "9" * 4000,
+    '{"type": "\\ud800", "id": 1}',
     b'{"type": "act", "id": 1, "ply": 2, "action": 0}',
     b"\xff\xfe",
 ]
@@ -207,6 +211,16 @@ MALFORMED = [
 def test_refused_malformed(unchanged: Any) -> None:
     *_, ada, _ben = unchanged
     assert {message: code(ada, message) for message in MALFORMED} == dict.fromkeys(MALFORMED, "malformed")
+
+
+def test_what_comes_cannot_write_lines_of_the_log(unchanged: Any, caplog: pytest.LogCaptureFixture) -> None:
+    *_, ada, _ben = unchanged
+    caplog.set_level("INFO")
+    ada.send(type="act", id=1, ply=2, action=0, **{"x\n2026-01-01 ERROR all is lost": 1})
+    assert ada.next("error")["code"] == "malformed"
+    refused = [record.getMessage() for record in caplog.records if "refused" in record.getMessage()]
+    assert refused
+    assert not any("\n" in line for line in refused)
 
 
 def test_the_answer_to_a_malformed_message_has_its_number(unchanged: Any) -> None:

@@ -240,6 +240,7 @@ class Room:
 
     async def _reread(self) -> None:
         """Takes over what the database holds, where it may be ahead of us."""
+        self._doubtful = True
         self.row, self.match = await stored(self._store, self.row.id)
         self._doubtful = False
         self._decides_since = [self.match.ply] * self.match.seats
@@ -355,8 +356,7 @@ class Rooms:
             yield room
         finally:
             room.users -= 1
-            if not room.users:
-                asyncio.get_running_loop().call_later(self._settings.idle_s, self._drop, room)
+            self._drop_later(room)
 
     async def _loaded(self, table: str) -> Room:
         loading = self._loading.get(table)
@@ -372,8 +372,12 @@ class Rooms:
             log.info("table %s goes on at move %d", table, match.ply)
         return room
 
+    def _drop_later(self, room: Room) -> None:
+        if not room.users:
+            asyncio.get_running_loop().call_later(self._settings.idle_s, self._drop, room)
+
     def _drop(self, room: Room) -> None:
-        if not room.users and not room.bots.busy:
-            room.bots.stop()
-            if self._rooms.get(room.row.id) is room:
-                del self._rooms[room.row.id]
+        if room.bots.busy:
+            self._drop_later(room)
+        elif not room.users and self._rooms.get(room.row.id) is room:
+            del self._rooms[room.row.id]

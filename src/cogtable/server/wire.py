@@ -37,7 +37,7 @@ def read(text: str | None) -> protocol.FromClient:
         raise Refusal("too-large", f"a message has at most {protocol.MAX_MESSAGE} bytes; this has {len(data)}")
     try:
         message: protocol.FromClient = _messages.decode(data)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise Refusal("malformed", f"this is no message of protocol {protocol.PROTOCOL}: {error}", _id(data)) from error
     return message
 
@@ -45,7 +45,7 @@ def read(text: str | None) -> protocol.FromClient:
 def _id(data: bytes) -> int:
     try:
         return _numbered.decode(data).id
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return -1
 
 
@@ -66,12 +66,12 @@ async def table_socket(websocket: WebSocket) -> None:
                 room.leave(connection)
         await connection.say("")
     except Refusal as refusal:
-        log.info("table %s: connection refused: %s: %s", table[:24], refusal.code, refusal)
+        log.info("table %r: connection refused: %s: %s", table[:24], refusal.code, refusal)
         await connection.say(encode(_error(refusal)))
     except WebSocketDisconnect:
         return
     except Exception:
-        log.exception("table %s: a connection failed", table[:24])
+        log.exception("table %r: a connection failed", table[:24])
         await connection.say(encode(protocol.Error(code="internal", words="the server failed; its log says how")))
 
 
