@@ -34,6 +34,8 @@ def measured(names: list[str]) -> Iterator[Figure]:
         try:
             for figure in importlib.import_module(f"bench.{name}").measure():
                 yield figure if isinstance(figure, Figure) else Figure(**figure)
+        except ModuleNotFoundError as error:
+            say(f"{name}: left out, it takes {error.name}, which `make setup` installs")
         except LookupError as error:
             say(f"{name}: left out, {error}")
 
