@@ -117,8 +117,13 @@ def test_gold_pays_what_the_buyer_says(house: House, open_page: OpenPage, pictur
             person.play(gold[0])
             continue
         reserve = [choice for choice in choices if choice["text"].startswith("reserve")]
-        buy = [choice for choice in choices if choice["text"].startswith("buy")]
-        person.play(buy[0] if buy else reserve[0] if reserve else sensible(person.view))
+        with_gold_to_spare = [
+            choice
+            for choice in choices
+            if choice["text"].startswith("buy") and "gold" not in choice["label"] and "free" not in choice["label"]
+        ]
+        takes = [choice for choice in choices if choice["text"].startswith(("take", "return"))]
+        person.play([*(reserve or with_gold_to_spare or takes), *choices][0])
     assert paying
 
 
@@ -153,7 +158,7 @@ def test_looks(
     picture(person.page, f"splendor-{seats}-seats-{width}-{theme}")
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     pieces = person.page.locator("[data-piece]")
-    assert pieces.count() > 40
+    assert pieces.count() > 30
     boxes = [pieces.nth(i).bounding_box() for i in range(pieces.count())]
     assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
 

@@ -176,15 +176,23 @@ def _sample(generator: Any, masks: Any, acting: Ints, actions: Ints, start: int,
 # --- first use --------------------------------------------------------------------------------------
 
 
+_ready: set[str] = set()
+"""What this process has run already, so that nothing is looked up on disk at every step of a batch."""
+
+
 def announced(name: str, game: Game, run: Callable[[], Any]) -> Any:
     """Runs `run`; if that compiles what is called `name` for the first time, says so on the terminal before."""
-    done = FOLDER / f"{name}.{game.state.marker}"
+    mark = f"{name}.{game.state.marker}"
+    if mark in _ready:
+        return run()
+    done = FOLDER / mark
     if not done.exists():
         sys.stderr.write(f"Compiling {name} of {game.name} for this machine (once, some seconds) ...\n")
         sys.stderr.flush()
     result = run()
     if FOLDER.exists():
         done.touch()
+    _ready.add(mark)
     return result
 
 

@@ -341,7 +341,10 @@ class Tick(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Clock(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """How far the game is: "Round 17 · first to 15", and its rounds or phases where they can be counted."""
+    """How far the game is: "Round 17 · first to 15", and its rounds or phases where they can be counted.
+
+    What follows the first " · " is left out where room is short.
+    """
 
     words: Words
     ticks: list[Tick] = []

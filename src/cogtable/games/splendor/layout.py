@@ -28,7 +28,7 @@ def wide(mine: int, rivals: list[int]) -> Layout:
         f"seat{mine}": Area(30, 608, 146, 120),
         f"piles{mine}": Area(186, 610, 332, 58, 10),
         f"tokens{mine}": Area(186, 680, 400, 40, 10, "count-right"),
-        f"nobles{mine}": Area(528, 614, 62, 50),
+        f"nobles{mine}": Area(524, 614, 66, 50),
         "cards": Area(596, 622, 72, 40),
         "total": Area(596, 678, 72, 44),
         f"hand{mine}": Area(676, 608, 296, 118, 10),
@@ -46,18 +46,17 @@ def wide(mine: int, rivals: list[int]) -> Layout:
 
 def _rival_wide(rival: int, y: float, h: float) -> dict[str, Area]:
     tight = h < 200
-    head, pile, token = (40, 34, 38) if tight else (48, 44, 46)
-    top = y + (6 if tight else 12)
-    piles = top + head + (4 if tight else 8)
-    tokens = piles + pile + (4 if tight else 6)
-    hand = tokens + token + (4 if tight else 10)
+    head, pile, token, gap, rim = (36, 30, 34, 3, 6) if tight else (48, 44, 46, 8, 12)
+    piles = y + rim + head + gap
+    tokens = piles + pile + gap
+    hand = tokens + token + gap
     return {
         f"panel{rival}": Area(16, y, 240, h),
-        f"seat{rival}": Area(28, top, 216, head),
-        f"piles{rival}": Area(28, piles, 176, pile, 6),
-        f"nobles{rival}": Area(208, piles, 36, pile),
+        f"seat{rival}": Area(28, y + rim, 216, head),
+        f"piles{rival}": Area(28, piles, 179, pile, 6),
+        f"nobles{rival}": Area(210, piles, 38, pile),
         f"tokens{rival}": Area(28, tokens, 216, token, 6, "count-below"),
-        f"hand{rival}": Area(28, hand, 216, y + h - hand - (6 if tight else 12), 12),
+        f"hand{rival}": Area(28, hand, 216, y + h - hand - rim, 12),
     }
 
 
@@ -72,11 +71,11 @@ def narrow(mine: int, rivals: list[int]) -> Layout:
         "bank.ground": Area(8, y + 374, 344, 62),
         "bank": Area(14, y + 378, 332, 54, 4, "count-badge"),
         "mine": Area(8, y + 442, 344, 112),
-        f"seat{mine}": Area(14, y + 448, 60, 100),
-        f"piles{mine}": Area(76, y + 450, 112, 34, 4),
-        f"nobles{mine}": Area(176, y + 450, 26, 34),
-        f"tokens{mine}": Area(76, y + 490, 134, 56, 4, "count-below"),
-        f"hand{mine}": Area(212, y + 448, 134, 98, 4),
+        f"seat{mine}": Area(14, y + 448, 44, 100),
+        f"piles{mine}": Area(60, y + 450, 124, 34, 4),
+        f"nobles{mine}": Area(184, y + 452, 24, 30),
+        f"tokens{mine}": Area(60, y + 490, 149, 56, 4, "count-below"),
+        f"hand{mine}": Area(212, y + 448, 136, 98, 4),
         "prompt": Area(0, y + 560, 360, 58),
     }
     width = (344 - 8 * (len(rivals) - 1)) / len(rivals)

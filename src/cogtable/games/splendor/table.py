@@ -315,7 +315,7 @@ def _holding_zones(seat: int, name: Words) -> Iterator[AnyPart]:
         area=f"piles{seat}",
         shape="row",
         label=f"{name}: cards",
-        columns=GOLD + 1,
+        columns=GOLD,
         aspect=layout.PILE,
         owner=seat,
     )
