@@ -1,18 +1,47 @@
-"""The size of the browser client as it travels: scripts and styles, each gzipped."""
+"""The size of the browser client as it travels: scripts and styles, each gzipped.
+
+A page loads its own part and what all pages share; dialogs, and the drawings that only some games use, come when first
+wanted.
+"""
 
 import gzip
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import cogtable
 from bench.figure import Figure
 
-ASSETS = Path(cogtable.__file__).parent / "server" / "static" / "assets"
+STATIC = Path(cogtable.__file__).parent / "server" / "static"
+MANIFEST = STATIC / ".vite" / "manifest.json"
+PAGES = {"a table": "src/pages/Table.svelte", "the lobby": "src/pages/Lobby.svelte"}
+
+
+def files_of(manifest: dict[str, dict[str, list[str] | str]], *parts: str) -> set[str]:
+    """The scripts and styles that parts of the client load at once."""
+    files, seen, left = set(), set(), list(parts)
+    while left:
+        part = left.pop()
+        if part not in seen:
+            seen.add(part)
+            entry = manifest[part]
+            files |= {str(entry["file"]), *entry.get("css", [])}
+            left += entry.get("imports", [])
+    return files
+
+
+def kilobytes(files: set[str]) -> float:
+    sent = (file for file in files if file.endswith((".js", ".css")))
+    return sum(len(gzip.compress((STATIC / file).read_bytes(), 9)) for file in sent) / 1000
 
 
 def measure() -> Iterator[Figure]:
-    files = [file for file in ASSETS.glob("*") if file.suffix in (".js", ".css")]
-    if not files:
+    if not MANIFEST.exists():
         raise LookupError("the browser client is not built; run `make play` once")
-    total = sum(len(gzip.compress(file.read_bytes(), 9)) for file in files)
-    yield Figure("browser client, gzipped", total / 1000, "kB", "scripts and styles")
+    manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    for page, part in PAGES.items():
+        size = kilobytes(files_of(manifest, "index.html", part))
+        yield Figure(f"browser client for {page}, gzipped", size, "kB", "scripts and styles; aim 60 kB")
+    yield Figure(
+        "browser client, all of it, gzipped", kilobytes(files_of(manifest, *manifest)), "kB", "scripts, styles"
+    )
