@@ -18,6 +18,11 @@ def test_a_port_that_is_taken_means_the_next_free_one() -> None:
             assert port < second.getsockname()[1] < port + serve.TRIES
 
 
+def test_small_messages_are_sent_at_once() -> None:
+    with closing(listen("127.0.0.1", 0)) as found:
+        assert found.proto == socket.IPPROTO_TCP  # asyncio sets TCP_NODELAY for no other
+
+
 def test_an_address_that_is_not_ours_is_refused() -> None:
     with pytest.raises(CannotServe, match=r"cannot listen at 192\.0\.2\.1 port 0"):
         listen("192.0.2.1", 0)

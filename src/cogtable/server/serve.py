@@ -43,7 +43,8 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket that listens at `port`, or at the next free one; 0 is any. Raises CannotServe."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for tried in range(port, min(port + TRIES, 65536) if port else 1):
-        found = socket.socket(family, socket.SOCK_STREAM)
+        # With the protocol named, asyncio sends small messages at once (TCP_NODELAY): else each may wait for 40 ms.
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((host, tried))
