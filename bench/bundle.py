@@ -42,6 +42,4 @@ def measure() -> Iterator[Figure]:
     for page, part in PAGES.items():
         size = kilobytes(files_of(manifest, "index.html", part))
         yield Figure(f"browser client for {page}, gzipped", size, "kB", "scripts and styles; aim 60 kB")
-    yield Figure(
-        "browser client, all of it, gzipped", kilobytes(files_of(manifest, *manifest)), "kB", "scripts, styles"
-    )
+    yield Figure("browser client, all of it, gzipped", kilobytes(files_of(manifest, *manifest)), "kB")

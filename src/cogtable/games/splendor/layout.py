@@ -46,7 +46,7 @@ def wide(mine: int, rivals: list[int]) -> Layout:
 
 def _rival_wide(rival: int, y: float, h: float) -> dict[str, Area]:
     tight = h < 200
-    head, pile, token, gap, rim = (36, 30, 34, 3, 6) if tight else (48, 44, 46, 8, 12)
+    head, pile, token, gap, rim = (44, 28, 32, 2, 6) if tight else (48, 44, 46, 8, 12)
     piles = y + rim + head + gap
     tokens = piles + pile + gap
     hand = tokens + token + gap
