@@ -1,6 +1,7 @@
 """How long a move takes to be acknowledged, on the disk by then, with many tables in play at once."""
 
 import asyncio
+import gc
 import statistics
 import subprocess
 import sys
@@ -43,11 +44,13 @@ class Message(msgspec.Struct):
 
 
 _read = msgspec.json.Decoder(Message)
+_random = Random(1)
 
 
 def measure(tables: int = 50) -> Iterator[Figure]:
     """Two people at each table, who move once a second on average; all see each move."""
     with tempfile.TemporaryDirectory() as folder, _server(Path(folder) / "bench.db") as address:
+        gc.freeze()  # this process is not to be measured
         times = asyncio.run(_play(address, tables))
     what = f"{tables} tables of Splendor, a move a second at each; {len(times)} moves"
     yield Figure("a move acknowledged, median", statistics.median(times) * 1000, "ms", what)
@@ -71,8 +74,8 @@ async def _play(address: str, tables: int) -> list[float]:
     times: list[float] = []
     async with httpx.AsyncClient(base_url=f"http://{address}/api") as http:
         secrets = [await _new_table(http) for _ in range(tables)]
-    end = time.perf_counter() + SECONDS
-    await asyncio.gather(*(_table(address, *both, end, times) for both in secrets))
+    seated = asyncio.Barrier(tables)
+    await asyncio.gather(*(_table(address, *both, seated, times) for both in secrets))
     return times
 
 
@@ -83,18 +86,22 @@ async def _new_table(http: httpx.AsyncClient) -> tuple[str, str, str]:
     return mine["table"], mine["secret"], yours["secret"]
 
 
-async def _table(address: str, table: str, first: str, second: str, end: float, times: list[float]) -> None:
-    """Both people of one table, from hello until the time is up."""
+async def _table(
+    address: str, table: str, first: str, second: str, seated: asyncio.Barrier, times: list[float]
+) -> None:
+    """Both people of one table, who begin when all others are seated, until the time is up."""
     url = f"ws://{address}/api/tables/{table}/ws"
     async with connect(url) as one, connect(url) as two:
         for socket, secret in ((one, first), (two, second)):
             await socket.send(msgspec.json.encode({"type": "hello", "protocol": PROTOCOL, "secret": secret}), text=True)
+            await socket.recv()
+        await seated.wait()
+        end = time.perf_counter() + SECONDS
         await asyncio.gather(*(_person(socket, seat, end, times) for seat, socket in enumerate((one, two))))
 
 
 async def _person(socket: ClientConnection, seat: int, end: float, times: list[float]) -> None:
     """Plays a random choice after a while, whenever it is for this seat."""
-    random = Random(seat)
     done = -1
     while (left := end - time.perf_counter()) > 0:
         try:
@@ -105,8 +112,8 @@ async def _person(socket: ClientConnection, seat: int, end: float, times: list[f
         if view is None or seat not in view.waiting or view.ply == done:
             continue
         done = view.ply
-        await asyncio.sleep(random.uniform(0, 2 * PAUSE_S))
-        act = {"type": "act", "id": done, "ply": done, "action": random.choice(view.choices).action}
+        await asyncio.sleep(_random.uniform(0, 2 * PAUSE_S))
+        act = {"type": "act", "id": done, "ply": done, "action": _random.choice(view.choices).action}
         began = time.perf_counter()
         await socket.send(msgspec.json.encode(act), text=True)
         while (answer := _read.decode(await socket.recv())).type != "accepted":

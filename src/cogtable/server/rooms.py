@@ -161,9 +161,7 @@ class Room:
                 after.play(seat, action)
             except IllegalAction as error:
                 raise Refusal("illegal", str(error)) from error
-            await self._commit(after)
-            accepted(after.ply)
-            self._tell(moved=True)
+            await self._commit(after, accepted)
         self.bots.wake()
 
     async def play_for_bot(self, seat: int, seen: Match, action: int) -> None:
@@ -179,7 +177,6 @@ class Room:
             after = self.match.copy()
             after.play(seat, action)
             await self._commit(after)
-            self._tell(moved=True)
 
     async def _carry_through(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -213,8 +210,8 @@ class Room:
             raise Refusal("malformed", f"there is no piece {piece[:40]!r} on the table")
         return self.match.why_not(seat, piece)
 
-    async def _commit(self, after: Match) -> None:
-        """Stores what `after` has beyond the match, and puts it in the match's place."""
+    async def _commit(self, after: Match, accepted: Callable[[int], None] | None = None) -> None:
+        """Stores what `after` has beyond the match, acknowledges it, puts it in the match's place and shows it."""
         before = self.match
         moves = after.moves[before.ply :]
         actions = [
@@ -230,6 +227,9 @@ class Room:
         except StoreError:
             self._doubtful = True
             raise
+        if accepted:
+            accepted(after.ply)
+            await asyncio.sleep(0)  # it is on its way before the views are made
         self._decides_since = _decides_since(before, after, self._decides_since)
         self.match = after
         self.row = msgspec.structs.replace(self.row, standing=standing)
@@ -237,6 +237,7 @@ class Room:
         if after.over:
             ranks = ", ".join(f"seat {seat} is {rank}." for seat, rank in enumerate(after.ranks))
             log.info("table %s: over after %d moves; %s", self.row.id, after.ply, ranks)
+        self._tell(moved=True)
 
     async def _reread(self) -> None:
         """Takes over what the database holds, where it may be ahead of us."""
