@@ -17,6 +17,7 @@ setup: .venv/.installed-dev client ## install everything that playing, testing a
 	@$(BROWSER) && echo "Chromium for the browser tests: $$COGTABLE_CHROMIUM"
 
 play: .venv/.installed-play client ## open the table in the browser; ARGS="--port 9000" for options
+	@$(BIN)/cogtable warm >/dev/null # so that no bot has to compile before its first move
 	@$(BIN)/cogtable $(ARGS)
 
 test: check ## every check and every test
@@ -25,7 +26,7 @@ test: check ## every check and every test
 	@echo "Testing what takes longer ..."
 	@$(PYTEST) -n 2 --dist loadfile -m "not browser and (native or slow)"
 	@echo "Testing in the browser ..."
-	@$(BROWSER) && $(PYTEST) -m browser
+	@$(BROWSER) && $(PYTEST) -n 2 -m browser
 
 test-fast: .venv/.installed-dev client ## the quick tests only; ARGS="-k splendor" to choose
 	@$(PYTEST) -n 2 -m "not browser and not native and not slow" $(ARGS)

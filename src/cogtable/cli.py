@@ -130,10 +130,16 @@ def _print_json(value: Any) -> None:
 
 
 @app.callback(invoke_without_command=True)
-def table(context: typer.Context) -> None:
+def table(
+    context: typer.Context,
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    database: Database = None,
+    open_browser: Open = True,
+) -> None:
     """Without a command: opens the table in the browser."""
     if context.invoked_subcommand is None:
-        serve()
+        serve(host, port, database, open_browser)
 
 
 @app.command()

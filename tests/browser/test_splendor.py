@@ -90,26 +90,31 @@ def by_list(page: Page, person: Person, choice: Choice) -> None:
 def by_arrows(page: Page, choice: Choice) -> None:
     """Goes from piece to piece with the arrow keys, and touches those of the choice."""
     for piece in [*choice["pieces"], choice["pieces"][-1]]:
-        for _ in range(60):
+        tried: set[tuple[str, str]] = set()
+        for _ in range(120):
             here = page.evaluate("document.activeElement.dataset.piece ?? ''")
             if here == piece:
                 break
-            page.keyboard.press(towards(page, here, piece) if here else "Tab")
+            keys = towards(page, here, piece) if here else ["Tab"]
+            key = next((key for key in keys if (here, key) not in tried), keys[0])
+            tried.add((here, key))
+            page.keyboard.press(key)
         else:
             raise AssertionError(f"the arrow keys never reached {piece}")
         page.keyboard.press("Enter")
 
 
-def towards(page: Page, here: str, there: str) -> str:
-    """The arrow key that leads from one piece to another, the longer way first."""
+def towards(page: Page, here: str, there: str) -> list[str]:
+    """The arrow keys, those first that lead from one piece to another, the longer way before the shorter."""
     a, b = (page.locator(f'[data-piece="{piece}"]').bounding_box() for piece in (here, there))
     assert a
     assert b
     dx = b["x"] + b["width"] / 2 - a["x"] - a["width"] / 2
     dy = b["y"] + b["height"] / 2 - a["y"] - a["height"] / 2
-    if abs(dx) > abs(dy):
-        return "ArrowRight" if dx > 0 else "ArrowLeft"
-    return "ArrowDown" if dy > 0 else "ArrowUp"
+    across = ["ArrowRight", "ArrowLeft"] if dx > 0 else ["ArrowLeft", "ArrowRight"]
+    down = ["ArrowDown", "ArrowUp"] if dy > 0 else ["ArrowUp", "ArrowDown"]
+    first, second = (across, down) if abs(dx) > abs(dy) else (down, across)
+    return [first[0], second[0], second[1], first[1]]
 
 
 def test_the_game_goes_on_after_the_server_was_killed(house: House, open_page: OpenPage) -> None:

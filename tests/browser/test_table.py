@@ -177,3 +177,9 @@ def test_motion_moves_pieces_and_leaves_focus_alone(house: House, open_page: Ope
     assert before
     assert after
     assert abs(before["y"] - after["y"]) > 50
+
+
+def test_a_deal_from_a_chosen_seed_is_no_secret(house: House, open_page: OpenPage) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "greedy", seed=7))
+    expect(person.page.get_by_role("alert")).to_contain_text("seed")

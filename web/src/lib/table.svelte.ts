@@ -235,6 +235,7 @@ export class Table {
     const wasMine = this.mine
     this.before = old
     this.learn(update)
+    if (update.notice && update.notice !== this.update?.notice) this.say(update.notice)
     this.update = update
     this.waitingUpdates = more
     this.busy = false
