@@ -183,3 +183,12 @@ def test_a_deal_from_a_chosen_seed_is_no_secret(house: House, open_page: OpenPag
     person = Person(open_page())
     person.sit(house.url, house.table("me", "greedy", seed=7))
     expect(person.page.get_by_role("alert")).to_contain_text("seed")
+
+
+def test_zones_and_pieces_have_names_for_who_hears_the_table(house: House, open_page: OpenPage) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "greedy"))
+    assert person.await_turn()
+    names = person.page.locator("[aria-label]").evaluate_all("all => all.map(each => each.ariaLabel)")
+    assert any("You: reserved" in name for name in names)
+    assert not any("[[" in name or "undefined" in name for name in names)

@@ -73,7 +73,7 @@ class Zone(Part, tag="zone", kw_only=True):
     """
 
     shape: Literal["row", "column", "grid", "fan", "stack", "hex", "free"]
-    label: str
+    label: Words
     columns: int = 1
     rows: int = 1
     aspect: float = 0

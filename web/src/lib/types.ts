@@ -31,7 +31,7 @@ export interface Zone {
   id: string
   area: string
   shape: 'row' | 'column' | 'grid' | 'fan' | 'stack' | 'hex' | 'free'
-  label: string
+  label: Words
   columns?: number
   rows?: number
   aspect?: number
