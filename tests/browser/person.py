@@ -23,6 +23,7 @@ class Person:
         self.page = page
         self.heard: list[str] = []
         self.view: View = {}
+        self.notice = ""
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -34,12 +35,15 @@ class Person:
         message = json.loads(text)
         if message["type"] == "update":
             self.view = message["view"]
+            self.notice = message.get("notice", "")
 
     def sit(self, url: str, table: dict[str, Any]) -> None:
         """Opens a table, with the seat's secret if there is one."""
         secret = f"#{table['secret']}" if table.get("secret") else ""
         self.page.goto(f"{url}/t/{table['table']}{secret}")
         self.until(lambda: bool(self.view))
+        if self.notice:
+            self.page.get_by_role("button", name="Good to know").click()
 
     def until(self, done: Callable[[], bool]) -> None:
         """Waits until something is true, letting the page go on."""

@@ -181,8 +181,11 @@ def test_motion_moves_pieces_and_leaves_focus_alone(house: House, open_page: Ope
 
 def test_a_deal_from_a_chosen_seed_is_no_secret(house: House, open_page: OpenPage) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "greedy", seed=7))
-    expect(person.page.get_by_role("alert")).to_contain_text("seed")
+    table = house.table("me", "greedy", seed=7)
+    person.page.goto(f"{house.url}/t/{table['table']}#{table['secret']}")
+    expect(person.page.get_by_role("status")).to_contain_text("seed")
+    person.page.get_by_role("button", name="Good to know").click()
+    expect(person.page.get_by_role("status")).to_have_count(0)
 
 
 def test_zones_and_pieces_have_names_for_who_hears_the_table(house: House, open_page: OpenPage) -> None:

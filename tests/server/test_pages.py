@@ -51,6 +51,12 @@ def test_nothing_else_is_served(client: httpx.Client) -> None:
         assert "immutable" not in answer.headers["cache-control"]
 
 
+def test_a_person_who_is_lost_is_led_back(client: httpx.Client) -> None:
+    lost = client.get("/nowhere/at/all", headers={"Accept": "text/html"})
+    assert lost.status_code == 404
+    assert '<a href="/">' in lost.text
+
+
 def test_browsers_are_told_what_a_page_may_do(client: httpx.Client) -> None:
     for path in ("/", "/api/games", "/nothing", "/assets/index-abc.js"):
         headers = client.get(path).headers

@@ -37,6 +37,15 @@ describe('what remains', () => {
 })
 
 describe('touching a piece', () => {
+  it('confirms on the last one touched only, and gives an earlier one back', () => {
+    expect(touch(all, ['w', 'b', 'r'], 'r')).toEqual({ kind: 'play', choice: three })
+    expect(touch(all, ['w', 'b', 'r'], 'b')).toEqual({ kind: 'select', selection: ['w', 'r'] })
+  })
+  it('gives up as little as it can of what does not go with it', () => {
+    expect(touch(all, ['w', 'b', 'r'], 'g')).toEqual({ kind: 'select', selection: ['w', 'b', 'g'] })
+    expect(touch(all, ['w', 'w'], 'b')).toEqual({ kind: 'select', selection: ['w', 'b'] })
+    expect(touch(all, ['w', 'b'], 'card')).toEqual({ kind: 'select', selection: ['card'] })
+  })
   it('adds it while some choice needs one more', () => {
     expect(touch(all, ['w'], 'w')).toEqual({ kind: 'select', selection: ['w', 'w'] })
     expect(touch(all, ['w'], 'b')).toEqual({ kind: 'select', selection: ['w', 'b'] })

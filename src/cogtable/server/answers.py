@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from cogtable.server.protocol import Refused
 from cogtable.server.refusal import Refusal
@@ -58,10 +58,25 @@ def bearer(request: Request) -> str:
     return secret.strip() if scheme.lower() == "bearer" else ""
 
 
+NOWHERE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>Cogtable</title>
+<h1>There is nothing here</h1>
+<p>The address may be cut short. <a href="/">To the lobby</a></p>
+</html>
+"""
+"""What a person sees at an address where there is nothing."""
+
+
 async def on_http_error(request: Request, error: Exception) -> Response:
     """A refusal of the framework or of ours, in the same form."""
     assert isinstance(error, HTTPException)
     words = error.detail
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return HTMLResponse(NOWHERE, 404)
     if error.status_code == 404 and words == "Not Found":
         words = f"there is nothing at {request.url.path[:80]}"
     if error.status_code == 405:

@@ -417,7 +417,7 @@ def test_what_one_cannot_pay_one_cannot_buy(table):
     game = table()
     game.face_up(0, game.card(1, "green", red=3)).tokens(0, red=2, white=8).reserved(0, 70, 71, 72)
     assert game.choices_to("buy the level 1 green card, cost 3 red") == []
-    assert "lack 1 [[gem/red" in game.match.why_not(0, f"c{game.row(1)[0]}")
+    assert "lack 1\u00a0[[gem/red" in game.match.why_not(0, f"c{game.row(1)[0]}")
 
 
 @rule("SP-R6")

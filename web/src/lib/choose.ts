@@ -69,11 +69,15 @@ export function touch(
   if (continuing(choices, selection).has(piece)) return settle(choices, [...selection, piece], atOnce)
   if (selection.includes(piece)) {
     const [done] = complete(choices, selection)
-    if (done) return { kind: 'play', choice: done }
+    if (done && selection[selection.length - 1] === piece) return { kind: 'play', choice: done }
     const last = selection.lastIndexOf(piece)
     return { kind: 'select', selection: selection.filter((_, index) => index !== last) }
   }
-  if (touchable(choices).has(piece)) return settle(choices, [piece], atOnce)
+  // What does not go with all that is chosen takes the place of as little as possible of it, the last first.
+  for (let kept = selection.length - 1; kept >= 0; kept--) {
+    const before = selection.slice(0, kept)
+    if (continuing(choices, before).has(piece)) return settle(choices, [...before, piece], atOnce)
+  }
   return { kind: 'why' }
 }
 

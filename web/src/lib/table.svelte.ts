@@ -17,6 +17,8 @@ export interface Bubble {
   choices: Choice[]
 }
 
+const NOTICED = 'cogtable-noticed'
+
 export class Table {
   update = $state.raw<Update | null>(null)
   log = $state.raw<Line[]>([])
@@ -27,6 +29,9 @@ export class Table {
   pointed = $state<string | null>(null)
   bubble = $state.raw<Bubble | null>(null)
   toast = $state('')
+  /** What everybody at the table should know, until it is put away. */
+  notice = $state('')
+  noticed = $state(sessionStorage.getItem(NOTICED) ?? '')
   missing = $state(false)
   rematch = $state('')
   secret = $state('')
@@ -143,6 +148,12 @@ export class Table {
     this.socket.send({ type: 'why', id, ply: this.view!.ply, piece })
   }
 
+  /** Puts the notice away, also for other tables that say the same. */
+  putAway(): void {
+    this.noticed = this.notice
+    sessionStorage.setItem(NOTICED, this.notice)
+  }
+
   say(words: string): void {
     this.toast = words
     if (this.toastTimer !== null) clearTimeout(this.toastTimer)
@@ -210,7 +221,9 @@ export class Table {
     if (code === 'unknown-table') {
       this.missing = true
       this.socket.close()
-    } else if (code === 'secret') {
+      return
+    }
+     if (code === 'secret') {
       // A seat that is not ours any more: watch instead of asking forever.
       dropSecret(this.id)
       this.secret = ''
@@ -235,7 +248,7 @@ export class Table {
     const wasMine = this.mine
     this.before = old
     this.learn(update)
-    if (update.notice && update.notice !== this.update?.notice) this.say(update.notice)
+    this.notice = update.notice ?? ''
     this.update = update
     this.waitingUpdates = more
     this.busy = false

@@ -8,6 +8,8 @@ from cogtable.table.view import Area, Layout
 CARD = 112 / 138
 """Width by height of a card, and of a pile of cards."""
 PILE = 46 / 58
+LOW_CARD = 3 / 2
+"""A reserved card where three rivals share the height."""
 
 
 def noble_columns(seats: int) -> int:
@@ -62,7 +64,7 @@ def _rival_wide(rival: int, y: float, h: float) -> dict[str, Area]:
 
 def narrow(mine: int, rivals: list[int]) -> Layout:
     """One column: rivals in a strip, nobles, the rows, the bank, my own things."""
-    strip = 80 if len(rivals) == 3 else 67
+    strip = 72 if len(rivals) == 3 else 67
     y = 6 + strip + 5
     areas = {
         "nobles": Area(8, y, 344, 48, 4),
@@ -84,4 +86,4 @@ def narrow(mine: int, rivals: list[int]) -> Layout:
         areas[f"strip{rival}"] = Area(x, 6, width, strip)
         areas[f"strip.seat{rival}"] = Area(x + 6, 8, width - 12, 34)
         areas[f"strip.stock{rival}"] = Area(x + 4, 42, width - 8, strip - 38)
-    return Layout(width=360, height=y + 622, areas=areas)
+    return Layout(width=360, height=y + 558, areas=areas)

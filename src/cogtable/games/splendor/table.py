@@ -73,7 +73,7 @@ def _and(words: list[str]) -> str:
 def _counted(counts: Iterable[tuple[int, int]], icons: bool = False) -> list[str]:
     """(kind, count) pairs in words: "2 white"; with icons for people who look."""
     return [
-        f"{count} [[{GEMS[kind]}|{KINDS[kind]}]]" if icons else f"{count} {KINDS[kind]}"
+        f"{count}\u00a0[[{GEMS[kind]}|{KINDS[kind]}]]" if icons else f"{count} {KINDS[kind]}"
         for kind, count in counts
         if count
     ]
@@ -275,7 +275,7 @@ def _rival_parts(s: Splendor, rival: int, rivals: int) -> Iterator[AnyPart]:
         label=f"{name}: reserved",
         columns=HAND,
         rows=HAND,
-        aspect=layout.CARD,
+        aspect=layout.LOW_CARD if rivals == 3 else layout.CARD,
         empty="",
         owner=rival,
     )
@@ -360,7 +360,8 @@ def _sentence(s: Splendor, seat: int) -> Words:
     if s.over:
         return "The game is over"
     if seat != s.turn:
-        return f"[[seat:{s.turn}]]: {('choosing', 'paying', 'returning tokens', 'choosing a noble')[s.phase]}"
+        watching = "You are watching · " if seat < 0 else ""
+        return f"{watching}[[seat:{s.turn}]]: {('choosing', 'paying', 'returning tokens', 'choosing a noble')[s.phase]}"
     if s.phase == PAY:
         return "What shall gold pay? Touch a colour of yours, or pay the rest"
     if s.phase == RETURN:
