@@ -8,7 +8,7 @@ from cogtable.table.view import Area, Layout
 CARD = 112 / 138
 """Width by height of a card, and of a pile of cards."""
 PILE = 46 / 58
-LOW_CARD = 3 / 2
+LOW_CARD = 8 / 5
 """A reserved card where three rivals share the height."""
 
 
@@ -58,7 +58,7 @@ def _rival_wide(rival: int, y: float, h: float) -> dict[str, Area]:
         f"piles{rival}": Area(28, piles, 179, pile, 6),
         f"nobles{rival}": Area(210, piles, 38, pile),
         f"tokens{rival}": Area(28, tokens, 216, token, 6, "count-below"),
-        f"hand{rival}": Area(28, hand, 216, y + h - hand - rim, 12),
+        f"hand{rival}": Area(28, hand, 216, y + h - hand - rim, 6 if tight else 12),
     }
 
 
