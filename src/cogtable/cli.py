@@ -167,6 +167,8 @@ def play(
     from cogtable.terminal_play import TerminalTable
 
     game = _game(name, box)
+    if resume and (seats is not None or seed is not None or option):
+        raise Mistake("--resume takes seats, seed and options from the file; leave them out")
     if resume:
         match = _match(resume, box)
         if match.game.name != name:
@@ -229,7 +231,7 @@ def games(as_json: Json = False) -> None:
     """Lists the games and their options."""
     from cogtable.engine import registry
 
-    found = [registry.find(name) for name in registry.names()]
+    found = registry.usable()
     if as_json:
         _print_json({"games": [_described(game) for game in found]})
         return
@@ -353,7 +355,7 @@ def warm() -> None:
     from cogtable.engine import registry
 
     done = []
-    steps = [(game, *step) for game in map(registry.find, registry.names()) for step in _warm_steps(game)]
+    steps = [(game, *step) for game in registry.usable() for step in _warm_steps(game)]
     with _progress("compiling") as progress:
         bar = progress.add_task("", total=len(steps))
         for game, what, run in steps:

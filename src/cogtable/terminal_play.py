@@ -143,7 +143,9 @@ class TerminalTable:
     def save(self, file: Path) -> None:
         """Keeps the game in a file."""
         try:
-            file.write_text(self.match.save(), encoding="utf-8")
+            new = file.with_name(file.name + ".new")  # so that an earlier file is whole until this one is
+            new.write_text(self.match.save(), encoding="utf-8")
+            new.replace(file)
         except OSError as error:
             self.say(f"{file}: cannot be written: {error.strerror}")
         else:

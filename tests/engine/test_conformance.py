@@ -357,7 +357,7 @@ def test_another_game_is_not_the_golden_one(tmp_path):
         out[0, 1] += 1
 
     conformance.main(["--golden", "tiny", str(tmp_path)])
-    assert 'places (1, 2), scores (2, 1)"; now it is "places (1, 2), scores (3, 1)". If that is meant' in found(
+    assert 'places (1, 2), scores (3, 0)"; now it is "places (1, 2), scores (4, 0)". If that is meant' in found(
         conformance.golden_games_replay, faulty(rank=rank), golden=tmp_path
     )
 

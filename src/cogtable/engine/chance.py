@@ -17,17 +17,22 @@ WORD = 0xFFFFFFFF
 
 @register_jitable
 def seed(s: Any, number: int) -> None:
-    """Starts the generator of state `s` from a seed of up to 63 bits (words of splitmix32, never all zero)."""
+    """Starts the generator of state `s` from a seed of up to 63 bits: each word of both halves, never all zero."""
     low, high = number & WORD, (number >> 32) & WORD
-    x = (low ^ ((high * 0x85EB) & WORD) ^ (high >> 7)) & WORD
     for i in range(4):
-        x = (x + 0x9E3779B9) & WORD
-        z = (x ^ (high if i & 1 else 0)) & WORD
-        z = _times(z ^ (z >> 16), 0x21F0AAAD)
-        z = _times(z ^ (z >> 15), 0x735A2D97)
-        s.rng[i] = z ^ (z >> 15)
+        low = (low + 0x9E3779B9) & WORD
+        high = (high + 0x85EBCA6B) & WORD
+        s.rng[i] = _mixed(_mixed(low) ^ high)
     if s.rng[0] | s.rng[1] | s.rng[2] | s.rng[3] == 0:
         s.rng[0] = 1
+
+
+@register_jitable
+def _mixed(z: int) -> int:
+    """Scrambles a word (the finisher of splitmix32)."""
+    z = _times(z ^ (z >> 16), 0x21F0AAAD)
+    z = _times(z ^ (z >> 15), 0x735A2D97)
+    return z ^ (z >> 15)
 
 
 @register_jitable

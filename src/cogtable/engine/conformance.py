@@ -427,6 +427,7 @@ def _told(match: Match, seat: int) -> dict[str, bytes]:
         "list of choices": msgspec.json.encode(choices),
         "log": msgspec.json.encode(log),
         "view": msgspec.json.encode(view),
+        "list of reasons": msgspec.json.encode([match.why_not(seat, piece.id) for piece in view.pieces]),
     }
 
 

@@ -11,6 +11,10 @@ class UnknownGame(CogtableError):
     """There is no game of that name."""
 
 
+class BrokenGame(CogtableError):
+    """A game that is installed but cannot be loaded."""
+
+
 class BadBox(CogtableError):
     """A box file cannot be used; the text names file, entry, field and reason."""
 

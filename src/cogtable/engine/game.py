@@ -144,7 +144,7 @@ class Game:
         keywords, by value or by word. Raises BadOption.
         """
         seats = self.min_seats if seats is None else seats
-        seed = secrets.randbits(53) if seed is None else seed
+        seed = secrets.randbits(63) if seed is None else seed
         return Match(self, seats, seed, self.checked_options(options))
 
     def mask(self) -> Mask:

@@ -6,6 +6,7 @@ import base64
 import copy
 import hashlib
 import json
+import operator
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -148,9 +149,16 @@ class Match:
         if seat in self.waiting:
             view.choices = self.choices(seat)
         view.log = self.log(seat)
-        last = self.moves[-1].notes if self.moves else self.opening
-        self.game.table.animate(view, state, self.game.box, [note for note in last if note.reaches(seat)])
+        last = [note for note in self._last_notes() if note.reaches(seat)]
+        self.game.table.animate(view, state, self.game.box, last)
         return view
+
+    def _last_notes(self) -> list[Note]:
+        """What the last action that was chosen let happen, and the passes after it; before any, what the deal did."""
+        first = next((ply for ply in range(self.ply - 1, -1, -1) if self._chosen(self.moves[ply])), None)
+        if first is None:
+            return [*self.opening, *(note for move in self.moves for note in move.notes)]
+        return [note for move in self.moves[first:] for note in move.notes]
 
     def log(self, seat: int | None = None, since: int = 0) -> list[Line]:
         """What happened from move number `since` on, in words, as `seat` may be told."""
@@ -184,7 +192,7 @@ class Match:
         rules do not allow the action.
         """
         self._check_turn(seat)
-        number = self._number(seat, action) if isinstance(action, str) else int(action)
+        number = self._number(seat, action) if isinstance(action, str) else operator.index(action)
         if not 0 <= number < self.game.actions:
             raise IllegalAction(f"there is no action {number}; {self.game.name} has 0 to {self.game.actions - 1}")
         if not self.legal(seat)[number]:
@@ -210,7 +218,7 @@ class Match:
         wanted = _plain(words)
         texts = {choice.action: _plain(choice.text) for choice in self.choices(seat)}
         found = [action for action, text in texts.items() if text == wanted]
-        found = found or [action for action, text in texts.items() if text.startswith(wanted)]
+        found = found or [action for action, text in texts.items() if wanted and text.startswith(wanted)]
         if len(found) == 1:
             return found[0]
         trouble = f'"{words}" could be any of {len(found)} choices' if found else f'"{words}" is not a choice now'
@@ -289,9 +297,11 @@ class Match:
     def load(data: str | bytes, *, box: Any = None, verify: bool = False) -> Match:
         """A match from what `save` wrote.
 
-        The position in the file is taken over when it belongs to the log, so the time does not grow
-        with the length of the game; with `verify` the log is replayed. `box` is the box file the
-        match was played with, if not the game's own. Raises BadSave with the reason.
+        The position in the file is taken over when it belongs to the log, so the time does not grow with the
+        length of the game; with `verify` the log is replayed. The log in words and earlier positions are replayed
+        when first asked for (`view`, `log`, `undo`), which can then raise BadSave too. The position is not signed:
+        verify a file from somebody you do not trust. `box` is the box file the match was played with, if not the
+        game's own. Raises BadSave with the reason.
         """
         saved = _parsed(data)
         game = registry.find(saved.game, box)

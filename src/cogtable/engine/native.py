@@ -216,6 +216,10 @@ class Playouts:
         self.moves = moves
 
 
+NOT_A_DEAL = 0x5851F42D4C957F2D
+"""Keeps the generators that draw actions apart from those that deal."""
+
+
 class Batch:
     """`count` tables of a game, stepped together on NumPy buffers.
 
@@ -268,7 +272,7 @@ class Batch:
         self._ranks[:] = 0
         self._acting[:] = -1
         for part in range(self.threads):
-            _seed_one(self._generators[part : part + 1], seed + part)
+            _seed_one(self._generators[part : part + 1], (seed + part) ^ NOT_A_DEAL)
         self._spread("deal", lambda _, i, j: _deal(self.states, self._boxes, self._blank, seeds, i, j))
         self._spread("look", lambda _, i, j: _look(self.states, self._boxes, *self._buffers, i, j))
 

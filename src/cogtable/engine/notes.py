@@ -21,6 +21,7 @@ class Note(NamedTuple):
     a: int
     b: int
     c: int
+    d: int = 0
 
     def reaches(self, seat: int) -> bool:
         """Whether `seat` (-1 for a spectator) may be told."""
@@ -30,16 +31,16 @@ class Note(NamedTuple):
 _open: ContextVar[list[Note] | None] = ContextVar("notes", default=None)
 
 
-def note(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+def note(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
     """Says to `audience` (a bit mask of seats, or `ALL`) that `event` happened."""
     notes = _open.get()
     if notes is not None:
-        notes.append(Note(int(audience), int(event), int(a), int(b), int(c)))
+        notes.append(Note(int(audience), int(event), int(a), int(b), int(c), int(d)))
 
 
 @overload(note, inline="always")
-def _note(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0) -> Any:
-    def nothing(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+def _note(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> Any:
+    def nothing(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         pass
 
     return nothing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import logging
 import pkgutil
 from functools import cache
 from importlib.metadata import entry_points
@@ -10,10 +11,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogtable.engine.errors import UnknownGame
+from cogtable.engine.errors import BrokenGame, CogtableError, UnknownGame
 
 if TYPE_CHECKING:
     from cogtable.engine.game import Game
+
+log = logging.getLogger("cogtable")
 
 GROUP = "cogtable.games"
 
@@ -45,14 +48,30 @@ def names() -> list[str]:
 @cache
 def _load(place: str) -> Game:
     package, _, attribute = place.partition(":")
-    found: Game = getattr(importlib.import_module(package), attribute or "game")
+    try:
+        found: Game = getattr(importlib.import_module(package), attribute or "game")
+    except Exception as error:
+        raise BrokenGame(f"the game at {place} cannot be loaded: {type(error).__name__}: {error}") from error
+    return found
+
+
+def usable() -> list[Game]:
+    """All games that can be loaded and whose boxes can be read; what is wrong with the others goes to the log."""
+    found = []
+    for name in names():
+        try:
+            game = find(name)
+            game.box  # noqa: B018 - read now
+            found.append(game)
+        except CogtableError as error:
+            log.error("the game %s cannot be used: %s", name, error)
     return found
 
 
 def find(name: str, box: str | Path | None = None) -> Game:
     """The game of that name, with the components of the file `box` if given.
 
-    Raises UnknownGame, or BadBox.
+    Raises UnknownGame, BrokenGame, or BadBox.
     """
     if name in _added:
         game = _added[name]

@@ -75,7 +75,8 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     """A refusal of the framework or of ours, in the same form."""
     assert isinstance(error, HTTPException)
     words = error.detail
-    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+    of_a_page = not request.url.path.startswith("/api/")
+    if error.status_code == 404 and of_a_page and "text/html" in request.headers.get("accept", ""):
         return HTMLResponse(NOWHERE, 404)
     if error.status_code == 404 and words == "Not Found":
         words = f"there is nothing at {request.url.path[:80]}"

@@ -51,15 +51,7 @@ async def games(request: Request) -> Response:
 
 @cache
 def _games() -> list[protocol.GameInfo]:
-    found = []
-    for name in registry.names():
-        try:
-            game = registry.find(name)
-            game.box  # noqa: B018 - a game whose box cannot be read is not offered
-            found.append(_game_info(game))
-        except Exception:
-            log.exception("the game %s cannot be used", name)
-    return found
+    return [_game_info(game) for game in registry.usable()]
 
 
 def _game_info(game: Game) -> protocol.GameInfo:
@@ -102,7 +94,7 @@ async def new_table(request: Request) -> Response:
     wanted = await body(request, protocol.NewTable)
     secret = new_secret()
     seats = _new_seats(wanted, secret)
-    seed = secrets.randbits(53) if wanted.seed is None else wanted.seed
+    seed = secrets.randbits(63) if wanted.seed is None else wanted.seed
     try:
         game = registry.find(wanted.game)
         match = Match(game, len(seats), seed, game.checked_options(wanted.options))
@@ -218,7 +210,7 @@ async def rematch(request: Request) -> Response:
         if not room.match.over:
             raise HTTPException(409, "this game is not over yet; a rematch follows a finished game")
         old = room.match
-        match = Match(old.game, old.seats, secrets.randbits(53), old.options)
+        match = Match(old.game, old.seats, secrets.randbits(63), old.options)
         row = _new_row(match, room.row.seats, listed=False, chosen_seed=False)
         again = await _store(request).add(row, after=room.row.id)
         if again == row.id:

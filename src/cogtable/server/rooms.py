@@ -25,8 +25,11 @@ log = logging.getLogger("cogtable.server")
 
 SPECTATOR = -1
 
-MAX_CONNECTIONS = 100
-"""How many connections a table takes."""
+MAX_WATCHERS = 100
+"""How many spectators a table takes."""
+
+MAX_PER_SEAT = 10
+"""How many connections a seat takes: tabs and devices of one person."""
 
 
 def encode(message: protocol.FromServer) -> str:
@@ -101,8 +104,9 @@ class Room:
         connection.seat = seat_of(self.row, secret) if secret else SPECTATOR
         if secret and connection.seat == SPECTATOR:
             raise Refusal("secret", "this secret belongs to no seat of the table; without one you can watch")
-        if len(self._connections) >= MAX_CONNECTIONS:
-            raise Refusal("busy", f"this table has {MAX_CONNECTIONS} connections already; try again later")
+        most = MAX_WATCHERS if connection.seat == SPECTATOR else MAX_PER_SEAT
+        if sum(other.seat == connection.seat for other in self._connections) >= most:
+            raise Refusal("busy", f"there are {most} such connections to this table already; try again later")
         self._connections.add(connection)
         connection.send(self._update(connection.seat, whole=True))
         self._tell(without=connection)
@@ -224,9 +228,11 @@ class Room:
         except Conflict as error:
             await self._reread()
             raise Refusal("late", f"the table was played on elsewhere; it is at move {self.match.ply} now") from error
-        except StoreError:
+        except StoreError as error:
             self._doubtful = True
-            raise
+            log.error("table %s, move %d: %s", self.row.id, before.ply, error)
+            words = "the database failed, and it is not known whether your move was stored; the table will show it"
+            raise Refusal("internal", words) from error
         if accepted:
             accepted(after.ply)
             await asyncio.sleep(0)  # it is on its way before the views are made
@@ -264,8 +270,17 @@ class Room:
             if connection is without:
                 continue
             if connection.seat not in texts:
-                texts[connection.seat] = self._update(connection.seat, moved=moved)
-            connection.send(texts[connection.seat])
+                texts[connection.seat] = self._update_or_nothing(connection.seat, moved)
+            if texts[connection.seat]:
+                connection.send(texts[connection.seat])
+
+    def _update_or_nothing(self, seat: int, moved: bool) -> str:
+        """The update for a seat; where it cannot be made the move still stands, and the others are told."""
+        try:
+            return self._update(seat, moved=moved)
+        except Exception:
+            log.exception("table %s, move %d: seat %d cannot be shown the table", self.row.id, self.match.ply, seat)
+            return ""
 
     def _update(self, seat: int, *, moved: bool = False, whole: bool = False) -> str:
         """The update for a seat: with the lines of the log that its connections do not have yet, or with all."""

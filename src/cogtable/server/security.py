@@ -73,4 +73,7 @@ class Security:
         origin = headers.get("origin")
         if origin is None or origin in self._origins:
             return False  # no browser, or a page that is known
-        return urlsplit(origin).netloc != headers.get("host")
+        try:
+            return urlsplit(origin).netloc != headers.get("host")
+        except ValueError:
+            return True  # no address at all

@@ -272,9 +272,11 @@ def newest_revision() -> str:
 
 def _migrate(engine: sa.Engine) -> None:
     """Brings the database to the newest revision. Alembic is loaded only when there is something to do."""
-    newest = newest_revision()
-    if _revision(engine) == newest:
+    newest, found = newest_revision(), _revision(engine)
+    if found == newest:
         return
+    if found is not None and found > newest:
+        raise OSError(f"it was made by a newer Cogtable (revision {found}; this one knows up to {newest})")
     from alembic import command
     from alembic.config import Config
 

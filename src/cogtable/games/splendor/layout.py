@@ -63,7 +63,7 @@ def _rival_wide(rival: int, y: float, h: float) -> dict[str, Area]:
 
 
 def narrow(mine: int, rivals: list[int]) -> Layout:
-    """One column: rivals in a strip, nobles, the rows, the bank, my own things."""
+    """One column: rivals in a strip, nobles, the rows, the bank, my own things; the client fixes the choices below."""
     strip = 72 if len(rivals) == 3 else 67
     y = 6 + strip + 5
     areas = {
@@ -78,7 +78,6 @@ def narrow(mine: int, rivals: list[int]) -> Layout:
         f"nobles{mine}": Area(184, y + 452, 24, 30),
         f"tokens{mine}": Area(60, y + 490, 149, 56, 4, "count-below"),
         f"hand{mine}": Area(212, y + 448, 136, 98, 4),
-        "prompt": Area(0, y + 560, 360, 58),
     }
     width = (344 - 8 * (len(rivals) - 1)) / len(rivals)
     for i, rival in enumerate(rivals):

@@ -68,6 +68,13 @@ class SplendorTables(Tables):
         levels = [int(level) for level in b.level]
         if levels != sorted(levels):
             yield "cards", "expected all of level 1 first, then level 2, then level 3; found another order"
+        seen: dict[tuple[int, ...], int] = {}
+        for card in range(CARDS):
+            same = seen.setdefault(
+                (levels[card], int(b.bonus[card]), int(b.points[card]), *map(int, b.cost[card])), card
+            )
+            if same != card:
+                yield f"cards {card + 1}", f"is the same as card {same + 1}; each must be another"
         for level in range(1, LEVELS + 1):
             if levels.count(level) < ROW:
                 yield "cards", f"expected at least {ROW} of level {level}; found {levels.count(level)}"
@@ -173,6 +180,7 @@ RESERVED = 2  # a seat, b card, c place it lay
 RESERVED_BLIND = 3  # a seat, b level; c hand place
 SAW = 4  # a seat, b card: what the blind card is, for its owner
 TOOK_GOLD = 5  # a seat
+SHOWED = 16  # a seat, b hand place: the card just bought had lain there unseen
 BOUGHT = 6  # a seat, b card, c place
 PAID = 7  # a seat, b kind, c count
 GAVE_BACK = 8  # a seat, b kind
@@ -474,6 +482,8 @@ def _buy(s: Splendor, b: SplendorTables, seat: int) -> None:
     place = s.pending
     card = _card_at(s, seat, place)
     note(s, ALL, BOUGHT, seat, card, place)
+    if place >= LEVELS * ROW and s.blind[seat, place - LEVELS * ROW]:
+        note(s, ALL, SHOWED, seat, place - LEVELS * ROW)
     for color in range(GOLD):
         gold = s.gold_for[color]
         paid = _price(s, b, seat, card, color) - gold

@@ -17,6 +17,7 @@ from cogtable.games.splendor.rules import (
     CHOOSE_NOBLE,
     COLORS,
     EMPTY,
+    FREE,
     GIVE_BACK,
     GOLD,
     GOLD_FOR,
@@ -205,6 +206,8 @@ def _choice_buy(s: Splendor, box: Box, seat: int, action: int) -> Choice:
     paid = [(color, count - lack.get(color, 0)) for color, count in price] + [(GOLD, sum(lack.values()))]
     words = _counted(paid, icons=True)
     label = f"Buy for {_and(words)}" if words else "Buy it, free"
+    if s.payment == FREE and rules._asks_for_gold(s, box.record, seat, card):
+        label = f"Buy it, choosing what {_gem(GOLD)} pays"
     hand = " in your hand" if action >= BUY_RESERVED else ""
     text = f"buy the {_card_text(box, card)}{hand}"
     return Choice(action=action, text=text, label=label, group="Buying", pieces=(f"c{card}",))
@@ -562,6 +565,7 @@ def _told(box: Box, note: Note, notes: list[Note]) -> Words:
 def animate(view: View, s: Splendor, box: Box, notes: list[Note]) -> None:
     """Adds to a view what the last move did: flights, marks, and where new pieces come from."""
     pieces = {piece.id: piece for piece in view.pieces}
+    unseen = next((note for note in notes if note.event == rules.SHOWED), None)
     for note in notes:
         match note.event:
             case rules.DEALT:
@@ -587,9 +591,8 @@ def animate(view: View, s: Splendor, box: Box, notes: list[Note]) -> None:
                 _comes(pieces, f"c{note.b}", f"deck{box.record.level[note.b]}")
             case rules.BOUGHT:
                 color = int(box.record.bonus[note.b])
-                view.flights.append(
-                    Flight(face=_card_face(box, note.b), source=f"c{note.b}", target=f"p{note.a}.{color}")
-                )
+                source = f"h{note.a}.{unseen.b}" if unseen and view.seat != note.a else f"c{note.b}"
+                view.flights.append(Flight(face=_card_face(box, note.b), source=source, target=f"p{note.a}.{color}"))
                 _mark(pieces, f"p{note.a}.{color}", note.a, "+1")
             case rules.VISITED:
                 _mark(pieces, f"noble{note.c}", note.a, "visits")
