@@ -100,6 +100,15 @@ def test_one_seat_plays_after_another_or_any_of_those_waiting():
     assert match.waiting == (0, 1, 2)
 
 
+def test_what_is_neither_a_number_nor_words_is_no_move():
+    match = splendor()
+    with pytest.raises(TypeError):
+        match.play(0, 3.7)
+    with pytest.raises(IllegalAction):
+        match.play(0, " ")
+    assert match.ply == 0
+
+
 # --- passing over -------------------------------------------------------------------------------------
 
 
@@ -111,6 +120,13 @@ def test_who_can_only_pass_is_passed_over_and_undone_together():
     assert match.waiting == (2,)
     match.undo()
     assert (match.ply, match.waiting, match.state.tobytes()) == (0, (0,), before)
+
+
+def test_the_move_before_a_pass_is_still_seen_to_happen():
+    match = only_pass(splendor(seats=3, limit=3), 1)
+    match.play(0, "take white")
+    assert match.moves[-1].text == "pass"
+    assert [(flight.source, flight.target) for flight in match.view().flights] == [("bank.0", "t0.0")]
 
 
 def test_always_ask_passes_nobody_over():

@@ -68,6 +68,10 @@ def test_browsers_are_told_what_a_page_may_do(client: httpx.Client) -> None:
         assert headers["referrer-policy"] == "no-referrer"
 
 
+def test_an_origin_that_is_no_address_is_foreign(client: httpx.Client) -> None:
+    assert client.post("/api/tables", json={}, headers={"Origin": "http://["}).status_code == 403
+
+
 def test_a_client_that_was_not_built_says_how(tmp_path: Path) -> None:
     with House(tmp_path / "db", static=tmp_path / "none") as house:
         answer = httpx.get(f"http://{house.address}/")

@@ -180,3 +180,11 @@ def test_keys() -> None:
     assert not matches(secret + "x", digest(secret))
     assert not matches("", "")
     assert secret not in digest(secret)
+
+
+def test_a_database_of_a_newer_cogtable_is_refused(tmp_path: Path) -> None:
+    Store(f"sqlite:///{tmp_path / 'db'}").close()
+    with closing(sqlite3.connect(tmp_path / "db")) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreError, match="newer Cogtable"):
+        Store(f"sqlite:///{tmp_path / 'db'}")

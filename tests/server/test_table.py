@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cogtable.server.protocol import MAX_MESSAGE, PROTOCOL
+from cogtable.server.rooms import Room
 
 from .house import House, Person
 
@@ -435,3 +436,33 @@ def test_why_not(house: House) -> None:
     assert ben.next("reason")["words"]
     ada.send(type="why", id=8, ply=9, piece=dear)
     assert ada.next("error")["code"] == "late"
+
+
+def test_a_table_full_of_watchers_lets_its_players_in(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogtable.server.rooms.MAX_WATCHERS", 2)
+    table, secrets = house.full("tiny")
+    for _ in range(2):
+        house.sit(table)
+    third = Person(house.raw(table))
+    third.send(type="hello", protocol=PROTOCOL)
+    assert third.next("error")["code"] == "busy"
+    assert house.sit(table, secrets[0]).view["seat"] == 0
+
+
+def test_a_move_stands_though_one_seat_cannot_be_shown_it(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, secrets = house.full("tiny")
+    ada, _ben = (house.sit(table, secret) for secret in secrets)
+    watcher = house.sit(table)
+    whole = Room._update
+
+    def broken(room: Room, seat: int, **more: Any) -> str:
+        if seat == 1:
+            raise ValueError("no picture of this")
+        return whole(room, seat, **more)
+
+    monkeypatch.setattr(Room, "_update", broken)
+    ada.play()
+    watcher.until(1)
+    assert "seat 1 cannot be shown the table" in caplog.text

@@ -61,3 +61,14 @@ def test_tokens(b):
 
 def test_the_box_is_not_called_designed():
     assert not cogtable.game("splendor").box.designed
+
+
+def test_two_cards_that_are_the_same_are_refused(tmp_path):
+    """Words must tell cards apart."""
+    game = cogtable.game("splendor")
+    lines = game.box_file.read_text(encoding="utf-8").splitlines()
+    first = next(i for i, line in enumerate(lines) if line.startswith("  {level"))
+    lines[first + 1] = lines[first]
+    (tmp_path / "box.toml").write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(cogtable.BadBox, match="cards 2: is the same as card 1"):
+        game.with_box(tmp_path / "box.toml")
