@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 import cogtable
 from cogtable import BadBox
-from cogtable.engine.box import read_box
+from cogtable.engine.box import column, read_box
+from cogtable.engine.state import Int8, Tables
 
 SPLENDOR = cogtable.game("splendor")
 TEXT = SPLENDOR.box_file.read_text(encoding="utf-8")
@@ -171,3 +172,35 @@ def takes_or_refuses(tmp_path, text):
     else:
         assert 1 <= box.record.level.min() <= box.record.level.max() <= 3
         assert 0 <= box.record.cost.min() <= box.record.cost.max() <= 20
+
+
+DOES = ("draw", "pay")
+
+
+def operations(words):
+    """A card's operations as numbers: "draw 2, pay 1" is 0 2 1 1."""
+    for part in words.split(", "):
+        name, count = part.split()
+        if name not in DOES:
+            raise ValueError(f'"{name}" is no operation; expected {", ".join(DOES)}')
+        yield from (DOES.index(name), int(count))
+
+
+class Deeds(Tables):
+    does: Int8[2, 4] = column("cards", "does", parse=operations)
+
+
+def deeds(tmp_path, first):
+    path = tmp_path / "deeds.toml"
+    path.write_text(f'game = "deeds"\ncards = [{{does = "{first}"}}, {{does = "pay 3"}}]\n')
+    return read_box(path, "deeds", Deeds)
+
+
+def test_a_game_reads_its_own_words_into_numbers(tmp_path):
+    assert deeds(tmp_path, "draw 2, pay 1").record.does.tolist() == [[0, 2, 1, 1], [1, 3, -1, -1]]
+    for words, reason in (
+        ("fly 1", 'cards 1: does: "fly" is no operation; expected draw, pay'),
+        ("draw 1, draw 1, draw 1", "cards 1: does: there is room for 4 numbers; it takes 6"),
+    ):
+        with pytest.raises(BadBox, match=re.escape(reason)):
+            deeds(tmp_path, words)

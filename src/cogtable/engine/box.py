@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,17 +36,32 @@ class Column(NamedTuple):
     high: int
     names: tuple[str, ...]
     default: int | None
+    parse: Callable[[Any], Iterable[int]] | None = None
+
+
+PAD = -1
+"""Fills what a parsed field leaves of its place."""
 
 
 def column(
-    table: str, field: str, *, low: int = 0, high: int = 99, names: tuple[str, ...] = (), default: int | None = None
+    table: str,
+    field: str,
+    *,
+    low: int = 0,
+    high: int = 99,
+    names: tuple[str, ...] = (),
+    default: int | None = None,
+    parse: Callable[[Any], Iterable[int]] | None = None,
 ) -> Any:
     """Declares a field that is read from each entry of an array of tables.
 
     A number from `low` to `high`. With `names` and one number an entry, the entry says a name; with
     `names` and several, it maps names to numbers (those left out are 0). `default` stands for a missing field.
+
+    What takes more, such as a card's list of operations, is read by `parse`: it gives the numbers in a row, at most
+    as many as the field has room for (the rest is `PAD`), or raises ValueError with the reason.
     """
-    return Column(table, field, low, high, names, default)
+    return Column(table, field, low, high, names, default, parse)
 
 
 def value(field: str, *, low: int = 0, high: int = 99, names: tuple[str, ...] = (), default: int | None = None) -> Any:
@@ -120,12 +135,26 @@ class _Reader:
             raise self.fail(table, f"expected {count} entries; found {len(found)}")
         return found
 
+    def parsed(self, raw: Any, column: Column, shape: tuple[int, ...], where: str) -> Any:
+        """What the column's own reader makes of a value, filled up to an array of `shape`."""
+        assert column.parse
+        try:
+            found = list(column.parse(raw))
+        except ValueError as error:
+            raise self.fail(where, str(error)) from error
+        out = np.full(shape, PAD)
+        if len(found) > out.size:
+            raise self.fail(where, f"there is room for {out.size} numbers; it takes {len(found)}")
+        out.flat[: len(found)] = found
+        return out
+
     def field(self, holder: Mapping[str, Any], column: Column, shape: tuple[int, ...], where: str) -> Any:
         if column.field not in holder:
             if column.default is None:
                 raise self.fail(where, "is missing")
             return np.full(shape, column.default)
-        return self.numbers(holder[column.field], column, shape, where)
+        read = self.parsed if column.parse else self.numbers
+        return read(holder[column.field], column, shape, where)
 
 
 def _label(table: str, index: int, entry: Mapping[str, Any]) -> str:
