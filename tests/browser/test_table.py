@@ -116,14 +116,10 @@ def test_gold_pays_what_the_buyer_says(house: House, open_page: OpenPage, pictur
             picture(person.page, "splendor-paying")
             person.play(gold[0])
             continue
+        free = [choice for choice in choices if "choosing what" in choice.get("label", "")]
         reserve = [choice for choice in choices if choice["text"].startswith("reserve")]
-        with_gold_to_spare = [
-            choice
-            for choice in choices
-            if choice["text"].startswith("buy") and "gold" not in choice["label"] and "free" not in choice["label"]
-        ]
         takes = [choice for choice in choices if choice["text"].startswith(("take", "return"))]
-        person.play([*(reserve or with_gold_to_spare or takes), *choices][0])
+        person.play([*free, *reserve, *takes, *choices][0])
     assert paying
 
 
