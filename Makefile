@@ -40,7 +40,7 @@ check: .venv/.installed-dev client ## style, types, and the client's own checks 
 	@$(BIN)/python tools/client.py run check
 	@$(BIN)/python tools/client.py run test
 
-bench: .venv/.installed-play ## measure the figures that the README quotes
+bench: .venv/.installed-play ## measure the figures of docs/performance.md
 	@$(BIN)/cogtable bench $(ARGS)
 
 client: .venv/.installed-play

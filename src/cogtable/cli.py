@@ -393,7 +393,7 @@ def bench(
     as_json: Json = False,
     only: Annotated[list[str] | None, typer.Option("--only", help="Only this figure; see the files in bench/.")] = None,
 ) -> None:
-    """Measures the figures that the README quotes (from a checkout)."""
+    """Measures the figures of docs/performance.md (from a checkout)."""
     import cogtable
 
     checkout = Path(cogtable.__file__).parents[2]

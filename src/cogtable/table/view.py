@@ -69,7 +69,6 @@ class Zone(Part, tag="zone", kw_only=True):
     `aspect` is width / height of a cell (0: the cell fills its share). `empty` are the words drawn in
     empty cells as a dashed outline (None draws nothing). `owner` is the seat that owns the zone:
     pieces that fly to a zone left out of the layout fly to that seat's panel.
-    `files` and `ranks` letter a grid like a chessboard.
     """
 
     shape: Literal["row", "column", "grid", "fan", "stack", "hex", "free"]
