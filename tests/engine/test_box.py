@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cogtable
 from cogtable import BadBox
-from cogtable.engine.box import column, read_box
+from cogtable.engine.box import column, read_box, text
 from cogtable.engine.state import Int8, Tables
 
 SPLENDOR = cogtable.game("splendor")
@@ -204,3 +204,32 @@ def test_a_game_reads_its_own_words_into_numbers(tmp_path):
     ):
         with pytest.raises(BadBox, match=re.escape(reason)):
             deeds(tmp_path, words)
+
+
+class MoreDeeds(Deeds):
+    """Another game's tables with one column and some words more."""
+
+    price: Int8[2] = column("cards", "price", high=9)
+    motto = text("cards", "motto", default="-")
+
+
+def more_deeds(tmp_path, first):
+    path = tmp_path / "more.toml"
+    path.write_text(f'game = "more"\ncards = [{{does = "draw 1", {first}}}, {{does = "pay 3", price = 2}}]\n')
+    return read_box(path, "more", MoreDeeds)
+
+
+def test_tables_that_extend_others_have_their_columns_too(tmp_path):
+    b = more_deeds(tmp_path, "price = 1").record
+    assert b.price.tolist() == [1, 2]
+    assert b.does[:, 0].tolist() == [0, 1]
+
+
+def test_words_for_people_are_read_beside_the_numbers(tmp_path):
+    box = more_deeds(tmp_path, 'price = 1, motto = "Ever on"')
+    assert box.texts == {"motto": ("Ever on", "-")}
+    assert box.digest != more_deeds(tmp_path, "price = 1").digest
+    with pytest.raises(BadBox, match="cards 1: motto: expected words; found 3"):
+        more_deeds(tmp_path, "price = 1, motto = 3")
+    with pytest.raises(BadBox, match="cards 1: moto: is not known; expected does, motto, name, price"):
+        more_deeds(tmp_path, 'price = 1, moto = "Ever on"')

@@ -14,14 +14,16 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from cogtable.engine.errors import BadBox
 from cogtable.engine.state import Tables
+
+_Kind = TypeVar("_Kind")
 
 _ABOUT = {"game": str, "title": str, "designed": bool, "source": str}
 """What every box file may say of itself, beside its tables."""
@@ -37,6 +39,21 @@ class Column(NamedTuple):
     names: tuple[str, ...]
     default: int | None
     parse: Callable[[Any], Iterable[int]] | None = None
+
+
+class Count(NamedTuple):
+    """How many entries a table has: from `low` to as many as its columns have room for."""
+
+    table: str
+    low: int
+
+
+class Text(NamedTuple):
+    """Words for people in `field` of each entry of `table`; without a `default` every entry must have some."""
+
+    table: str
+    field: str
+    default: str | None
 
 
 PAD = -1
@@ -69,13 +86,32 @@ def value(field: str, *, low: int = 0, high: int = 99, names: tuple[str, ...] = 
     return Column("", field, low, high, names, default)
 
 
+def count(table: str, *, low: int = 0) -> Any:
+    """Declares a field that takes the number of entries of a table.
+
+    A table without such a field must have as many entries as its columns have room for; with one it may have fewer,
+    from `low` on.
+    """
+    return Count(table, low)
+
+
+def text(table: str, field: str, *, default: str | None = None) -> Any:
+    """Declares words that entries bear beside their `name`, such as a flavour line; they stand in `Box.texts`.
+
+    Written without an annotation: ``flavour = text("robots", "flavour", default="")``.
+    """
+    return Text(table, field, default)
+
+
 class Box(NamedTuple):
-    """A box as read: the tables, the names of entries for people, and a digest of both."""
+    """A box as read: the tables, names and texts of entries for people, and a digest of all."""
 
     tables: Any
     """An array of one record; rules receive its element."""
     names: Mapping[str, tuple[str, ...]]
     """For each array of tables in the file, the `name` of its entries (empty where they have none)."""
+    texts: Mapping[str, tuple[str, ...]]
+    """The words declared by `text`, for each entry."""
     digest: str
     source: str
     designed: bool
@@ -127,12 +163,13 @@ class _Reader:
             raise self.fail(where, f"expected {shape[0]} values; found {len(raw)}")
         return [self.numbers(item, column, shape[1:], f"{where}[{i}]") for i, item in enumerate(raw)]
 
-    def entries(self, table: str, count: int) -> list[dict[str, Any]]:
+    def entries(self, table: str, least: int, most: int) -> list[dict[str, Any]]:
         found = self.data.get(table)
+        wanted = f"{most} entries" if least == most else f"{least} to {most} entries"
         if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
-            raise self.fail(table, f"expected {count} entries, each a table; found {type(found).__name__}")
-        if len(found) != count:
-            raise self.fail(table, f"expected {count} entries; found {len(found)}")
+            raise self.fail(table, f"expected {wanted}, each a table; found {type(found).__name__}")
+        if not least <= len(found) <= most:
+            raise self.fail(table, f"expected {wanted}; found {len(found)}")
         return found
 
     def parsed(self, raw: Any, column: Column, shape: tuple[int, ...], where: str) -> Any:
@@ -147,6 +184,17 @@ class _Reader:
             raise self.fail(where, f"there is room for {out.size} numbers; it takes {len(found)}")
         out.flat[: len(found)] = found
         return out
+
+    def texts(self, column: Text) -> tuple[str, ...]:
+        """The words of one kind of all entries of a table, which has been read already."""
+        found = []
+        for i, entry in enumerate(self.data[column.table]):
+            words = entry.get(column.field, column.default)
+            if not isinstance(words, str):
+                where = f"{_label(column.table, i, entry)}: {column.field}"
+                raise self.fail(where, "is missing" if words is None else f"expected words; found {words!r}")
+            found.append(words)
+        return tuple(found)
 
     def field(self, holder: Mapping[str, Any], column: Column, shape: tuple[int, ...], where: str) -> Any:
         if column.field not in holder:
@@ -185,9 +233,14 @@ def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
         raise reader.fail("game", f'expected "{game}"; found {data.get("game")!r}')
 
     array = tables.new()
-    columns = {name: item for name, item in vars(tables).items() if isinstance(item, Column)}
-    names = _read_fields(reader, array, columns)
-    _refuse_unknown(reader, columns)
+    columns = _declared(tables, Column)
+    counts = _declared(tables, Count)
+    words = _declared(tables, Text)
+    names = _read_fields(reader, array, columns, {item.table: item.low for item in counts.values()})
+    for name, item in counts.items():
+        array[name][0] = len(names[item.table])
+    texts = {name: reader.texts(item) for name, item in words.items()}
+    _refuse_unknown(reader, [*columns.values(), *words.values()])
     check: Callable[[Any], Iterator[tuple[str, str]]] | None = getattr(tables, "check", None)
     if check:
         for where, reason in check(array[0]):
@@ -195,18 +248,30 @@ def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
     derive: Callable[[Any], None] | None = getattr(tables, "derive", None)
     if derive:
         derive(array[0])
-    digest = hashlib.sha256(array.tobytes() + repr(sorted(names.items())).encode()).hexdigest()[:16]
-    return Box(array, names, digest, source, bool(data.get("designed", False)))
+    said = repr(sorted(names.items())) + (repr(sorted(texts.items())) if texts else "")
+    digest = hashlib.sha256(array.tobytes() + said.encode()).hexdigest()[:16]
+    return Box(array, names, texts, digest, source, bool(data.get("designed", False)))
 
 
-def _read_fields(reader: _Reader, array: Any, columns: Mapping[str, Column]) -> dict[str, tuple[str, ...]]:
+def _declared(tables: type[Tables], kind: type[_Kind]) -> dict[str, _Kind]:
+    """What the class and its bases declare of a kind, bases first."""
+    scopes = [vars(base) for base in reversed(tables.__mro__)]
+    return {name: item for scope in scopes for name, item in scope.items() if isinstance(item, kind)}
+
+
+def _read_fields(
+    reader: _Reader, array: Any, columns: Mapping[str, Column], least: Mapping[str, int]
+) -> dict[str, tuple[str, ...]]:
+    """Fills the columns; `least` are the fewest entries of the tables that may have fewer than there is room for."""
     names: dict[str, tuple[str, ...]] = {}
     for name, item in columns.items():
         if not item.table:
             array[name][0] = reader.field(reader.data, item, array.dtype[name].shape, item.field)
             continue
-        count, *shape = array.dtype[name].shape
-        entries = reader.entries(item.table, count)
+        room, *shape = array.dtype[name].shape
+        entries = reader.entries(item.table, least.get(item.table, room), room)
+        if item.parse:
+            array[name][0] = PAD
         for i, entry in enumerate(entries):
             where = f"{_label(item.table, i, entry)}: {item.field}"
             array[name][0, i] = reader.field(entry, item, tuple(shape), where)
@@ -214,14 +279,14 @@ def _read_fields(reader: _Reader, array: Any, columns: Mapping[str, Column]) -> 
     return names
 
 
-def _refuse_unknown(reader: _Reader, columns: Mapping[str, Column]) -> None:
+def _refuse_unknown(reader: _Reader, declared: Collection[Column | Text]) -> None:
     """A misspelt key would otherwise silently count for nothing."""
-    top = {item.table or item.field for item in columns.values()}
+    top = {item.table or item.field for item in declared}
     for key in reader.data:
         if key not in top and key not in _ABOUT:
             raise reader.fail(key, f"is not known; expected {', '.join(sorted(top | set(_ABOUT)))}")
-    for table in {item.table for item in columns.values() if item.table}:
-        fields = {item.field for item in columns.values() if item.table == table} | {"name"}
+    for table in {item.table for item in declared if item.table}:
+        fields = {item.field for item in declared if item.table == table} | {"name"}
         for i, entry in enumerate(reader.data[table]):
             for key in entry:
                 if key not in fields:

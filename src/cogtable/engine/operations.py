@@ -1,0 +1,167 @@
+"""Abilities as data: small operations that a box file names, rules carry out and tables put into words.
+
+A game declares its vocabulary once::
+
+    ABILITIES = Vocabulary(
+        Operation("draw", (range(1, 6),), "draw {0:card}"),
+        Operation("gain", (range(1, 21), ("coin", "crown")), "gain {0:{1}}"),
+        Operation("if-batteries", (range(1, 21),), "if you have {0:battery/batteries}", guard=True),
+    )
+    DRAW = ABILITIES["draw"]
+
+A card's ability stands in the box file as lines of such operations; a guard stands before others, with a colon,
+and decides whether the rest of its line is carried out::
+
+    does = ["draw 2", "if-batteries 5: gain 3 coin; draw 1"]
+
+`column("robots", "does", parse=ABILITIES.parse)` reads them into an array of rows `Int8[60, 4, 4]`: for each
+entry up to 4 rows, each the operation's number, its arguments, and last how many rows a guard guards. What is not
+filled is `PAD` (-1), so rules stop at the first row whose operation is below 0. From the same rows
+`ABILITIES.words(rows)` makes the sentences on the card: what it says is what it does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from cogtable.engine.box import PAD
+
+
+class Operation(NamedTuple):
+    """One operation: its name in the file, what follows it there, and its words.
+
+    An argument is a whole number out of a `range` or one of some names (kept as its index). In `words`, `{0}` is
+    the first argument, and `{0:card}` a count of cards ("1 card", "2 cards"; `{0:battery/batteries}` where the
+    plural is another). A `guard` decides whether the rest of its line is carried out.
+    """
+
+    name: str
+    arguments: tuple[range | tuple[str, ...], ...]
+    words: str
+    guard: bool = False
+
+
+class Row(NamedTuple):
+    """One operation as read: its number in the vocabulary, its arguments, and how many rows a guard guards."""
+
+    operation: int
+    arguments: tuple[int, ...]
+    guards: int = 0
+
+
+class Vocabulary:
+    """The operations of a game; `vocabulary["draw"]` is the number by which rules know one.
+
+    Rows are `width` numbers: the operation, its arguments, 0 for those it does not have, and the rows it guards.
+    """
+
+    def __init__(self, *operations: Operation) -> None:
+        self.operations = operations
+        self._numbers = {operation.name: number for number, operation in enumerate(operations)}
+        if len(self._numbers) < len(operations):
+            raise TypeError("two operations bear the same name")
+        self.width = 2 + max((len(operation.arguments) for operation in operations), default=0)
+
+    def __getitem__(self, name: str) -> int:
+        return self._numbers[name]
+
+    def parse(self, raw: Any) -> list[int]:
+        """The rows of an ability, one after the other, for `column(parse=...)`.
+
+        Raises ValueError that says which line is wrong and what was expected.
+        """
+        if not isinstance(raw, list) or not all(isinstance(line, str) for line in raw):
+            raise ValueError(f'expected a list of lines like ["{self._example()}"]; found {raw!r}')
+        return [number for line in raw for row in self._line(line) for number in self._numbers_of(row)]
+
+    def _numbers_of(self, row: Row) -> list[int]:
+        blank = self.width - 2 - len(row.arguments)
+        return [row.operation, *row.arguments, *[0] * blank, row.guards]
+
+    def _line(self, line: str) -> list[Row]:
+        *guards, rest = line.split(":")
+        steps = [self._step(step, line, guard=False) for step in rest.split(";")]
+        for guard in reversed(guards):
+            steps.insert(0, self._step(guard, line, guard=True)._replace(guards=len(steps)))
+        return steps
+
+    def _step(self, step: str, line: str, *, guard: bool) -> Row:
+        name, *given = step.split() or [""]
+        known = [operation.name for operation in self.operations if operation.guard == guard]
+        if name not in known:
+            kind = "condition before a colon" if guard else "operation"
+            raise ValueError(f'"{line}": "{name}" is no {kind}; expected one of {", ".join(known)}')
+        operation = self.operations[self[name]]
+        if len(given) != len(operation.arguments):
+            wanted = " ".join([name, *map(_expected, operation.arguments)])
+            raise ValueError(f'"{line}": expected "{wanted}"; found "{step.strip()}"')
+        pairs = zip(given, operation.arguments, strict=True)
+        return Row(self[name], tuple(_argument(text, kind, line) for text, kind in pairs))
+
+    def _example(self) -> str:
+        first = self.operations[0]
+        return " ".join([first.name, *(str(kind[0]) for kind in first.arguments)])
+
+    def rows(self, numbers: Iterable[int]) -> Iterator[Row]:
+        """The rows of an ability as it stands in a table, without what pads it."""
+        flat = [int(number) for number in numbers]
+        for start in range(0, len(flat), self.width):
+            operation, *arguments, guards = flat[start : start + self.width]
+            if operation == PAD:
+                return
+            yield Row(operation, tuple(arguments[: len(self.operations[operation].arguments)]), guards)
+
+    def words(self, numbers: Iterable[int]) -> list[str]:
+        """An ability in words: a sentence for each guarded line of the file, and for each other operation.
+
+        Takes the numbers of the table (`b.does[card].flat`).
+        """
+        rows = list(self.rows(numbers))
+        sentences = []
+        at = 0
+        while at < len(rows):
+            stop = at
+            guards = []
+            while rows[stop].guards:
+                guards.append(self.say(rows[stop]))
+                stop += 1
+            # Guards of one line end together, so the last of them says how far the line goes.
+            end = stop + (rows[stop - 1].guards if guards else 1)
+            said = ", ".join(guards) + (": " if guards else "") + _and([self.say(row) for row in rows[stop:end]])
+            sentences.append(said[:1].upper() + said[1:] + ".")
+            at = end
+        return sentences
+
+    def say(self, row: Row) -> str:
+        """One operation in words, with no capital and no full stop."""
+        operation = self.operations[row.operation]
+        named = [
+            str(number) if isinstance(kind, range) else kind[number]
+            for number, kind in zip(row.arguments, operation.arguments, strict=True)
+        ]
+        words = re.sub(r"\{(\d)\}", lambda found: named[int(found[1])], operation.words)
+        return re.sub(r"\{(\d):([^{}]*)\}", lambda found: _count(named[int(found[1])], found[2]), words)
+
+
+def _argument(text: str, kind: range | tuple[str, ...], line: str) -> int:
+    if isinstance(kind, range):
+        if re.fullmatch(r"-?\d{1,6}", text) and int(text) in kind:
+            return int(text)
+    elif text in kind:
+        return kind.index(text)
+    raise ValueError(f'"{line}": expected {_expected(kind)}; found "{text}"')
+
+
+def _expected(kind: range | tuple[str, ...]) -> str:
+    return f"<{kind[0]} to {kind[-1]}>" if isinstance(kind, range) else f"<{'|'.join(kind)}>"
+
+
+def _count(number: str, noun: str) -> str:
+    one, _, many = noun.partition("/")
+    return f"{number} {one if number == '1' else many or one + 's'}"
+
+
+def _and(said: list[str]) -> str:
+    return said[0] if len(said) == 1 else ", ".join(said[:-1]) + " and " + said[-1]

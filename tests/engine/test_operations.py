@@ -1,0 +1,97 @@
+"""Abilities as data: lines of a file become rows of numbers, and the same rows become words."""
+
+import re
+
+import pytest
+
+from cogtable import BadBox
+from cogtable.engine.box import column, count, read_box
+from cogtable.engine.operations import Operation, Row, Vocabulary
+from cogtable.engine.state import Int8, Tables
+
+ABILITIES = Vocabulary(
+    Operation("draw", (range(1, 6),), "draw {0:card}"),
+    Operation("gain", (range(1, 21), ("coin", "crown")), "gain {0:{1}}"),
+    Operation("rest", (), "rest"),
+    Operation("if-batteries", (range(1, 21),), "if you have {0:battery/batteries}", guard=True),
+    Operation("may-pay", (range(1, 10),), "you may pay ${0}", guard=True),
+)
+
+
+class Cards(Tables):
+    cards: Int8 = count("cards", low=1)
+    does: Int8[3, 4, ABILITIES.width] = column("cards", "does", parse=ABILITIES.parse)
+    price: Int8[3] = column("cards", "price", high=9)
+
+
+def box_of(tmp_path, *abilities):
+    path = tmp_path / "cards.toml"
+    entries = ", ".join(f"{{price = 1, does = {list(lines)!r}}}" for lines in abilities)
+    path.write_text(f'game = "cards"\ncards = [{entries}]\n')
+    return read_box(path, "cards", Cards).record
+
+
+def sentences(*lines):
+    return ABILITIES.words(ABILITIES.parse(list(lines)))
+
+
+def test_lines_become_rows_of_numbers(tmp_path):
+    b = box_of(tmp_path, ["draw 2", "if-batteries 5: gain 3 crown; rest"])
+    assert b.does[0].tolist() == [[0, 2, 0, 0], [3, 5, 0, 2], [1, 3, 1, 0], [2, 0, 0, 0]]
+    assert list(ABILITIES.rows(b.does[0].flat))[2] == Row(ABILITIES["gain"], (3, 1))
+
+
+def test_a_table_may_have_fewer_entries_than_there_is_room_for(tmp_path):
+    b = box_of(tmp_path, ["rest"], ["draw 1"])
+    assert b.cards == 2
+    assert (b.does[2] == -1).all()
+    with pytest.raises(BadBox, match="cards: expected 1 to 3 entries; found 4"):
+        box_of(tmp_path, *[["rest"]] * 4)
+    with pytest.raises(BadBox, match="cards: expected 1 to 3 entries; found 0"):
+        box_of(tmp_path)
+
+
+def test_words_say_what_the_rows_do():
+    assert sentences("draw 1", "gain 2 coin") == ["Draw 1 card.", "Gain 2 coins."]
+    assert sentences("if-batteries 1: draw 2; rest; gain 1 crown", "rest") == [
+        "If you have 1 battery: draw 2 cards, rest and gain 1 crown.",
+        "Rest.",
+    ]
+    assert sentences("may-pay 3: if-batteries 5: draw 1") == ["You may pay $3, if you have 5 batteries: draw 1 card."]
+
+
+def test_guards_of_a_line_end_with_it():
+    rows = list(ABILITIES.rows(ABILITIES.parse(["may-pay 3: if-batteries 5: draw 1; rest", "rest"])))
+    assert [row.guards for row in rows] == [3, 2, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("fly", '"fly": "fly" is no operation; expected one of draw, gain, rest'),
+        ("", '"": "" is no operation; expected one of draw, gain, rest'),
+        ("if-batteries 2", '"if-batteries 2": "if-batteries" is no operation; expected one of draw, gain, rest'),
+        (
+            "rest: draw 1",
+            '"rest: draw 1": "rest" is no condition before a colon; expected one of if-batteries, may-pay',
+        ),
+        ("draw", '"draw": expected "draw <1 to 5>"; found "draw"'),
+        ("draw 1 2", '"draw 1 2": expected "draw <1 to 5>"; found "draw 1 2"'),
+        ("draw 6", '"draw 6": expected <1 to 5>; found "6"'),
+        ("draw two", '"draw two": expected <1 to 5>; found "two"'),
+        ("gain 1 gold", '"gain 1 gold": expected <coin|crown>; found "gold"'),
+    ],
+)
+def test_what_is_no_ability_is_refused_with_the_line_and_what_was_expected(tmp_path, line, reason):
+    with pytest.raises(BadBox, match=re.escape(f"cards 1: does: {reason}")):
+        box_of(tmp_path, [line])
+
+
+def test_what_is_no_list_of_lines_is_refused():
+    with pytest.raises(ValueError, match=re.escape('expected a list of lines like ["draw 1"]; found 7')):
+        ABILITIES.parse(7)
+
+
+def test_two_operations_cannot_share_a_name():
+    with pytest.raises(TypeError, match="same name"):
+        Vocabulary(Operation("rest", (), "rest"), Operation("rest", (), "sleep"))
