@@ -253,6 +253,17 @@ def test_simulate_for_people(run):
 
 
 @pytest.mark.native
+def test_simulate_tells_how_those_fared_who_used_each_card(run):
+    code, out, _ = run("simulate", "tiny", "--games", 50, "--tallies")
+    assert code == 0
+    assert "users' wins" in out
+    assert out.index("lynx") < out.index("cat")
+    code, _, err = run("simulate", "splendor", "--games", 2, "--tallies")
+    assert code == 2
+    assert "splendor has nothing to tally" in err
+
+
+@pytest.mark.native
 def test_warm_says_what_was_there_already(run):
     run("warm")
     code, out, _ = run("warm")

@@ -101,3 +101,24 @@ def test_intervals():
         assert interval(wins, games) == pytest.approx((wins / games, low, high), abs=5e-5)
     assert interval(29, 29) == pytest.approx((1, 0.8830, 1), abs=5e-5)
     assert interval(0, 0) == (0, 0, 1)
+
+
+@pytest.mark.native
+def test_what_seats_used_is_counted_with_how_they_fared(tmp_path):
+    tiny = cogtable.game("tiny")
+    text = tiny.box_file.read_text(encoding="utf-8").replace('"bee"', '"ant"')
+    (tmp_path / "ants.toml").write_text(text, encoding="utf-8")
+    result = simulate(tiny.with_box(tmp_path / "ants.toml"), seats=2, games=300, seed=3, threads=2)
+    rows = {(row.kind, row.name): row for row in result.tallies}
+    assert [name for kind, name in rows if kind == "card"][:3] == ["ant", "cat", "dog"]  # two ants count as one
+    assert sum(row.users for (kind, _), row in rows.items() if kind == "points") == 600
+    none, some = rows["points", "none"], rows["points", "some"]
+    wins = none.rate * none.users + some.rate * some.users
+    assert wins == pytest.approx(300)
+    assert none.rate < 0.5 < some.rate
+    assert rows["card", "lynx"].rate > rows["card", "cat"].rate
+    assert 0 < rows["card", "lynx"].games <= 1
+    assert rows["card", "ant"].games > rows["card", "cat"].games
+    assert all(row.low <= row.rate <= row.high for row in result.tallies)
+    again = simulate(tiny.with_box(tmp_path / "ants.toml"), seats=2, games=300, seed=3, threads=5)
+    assert again.tallies == result.tallies

@@ -292,12 +292,17 @@ def simulate(
     threads: Annotated[int, typer.Option("--threads", min=0, help="Cores to use; all if 0.")] = 0,
     option: Options = None,
     box: BoxFile = None,
+    tallies: Annotated[
+        bool, typer.Option("--tallies", help="Also print how those fared who used each card (JSON always has it).")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Plays many games between bots and says who wins how often."""
     from cogtable.simulate import simulate as run
 
     game = _game(name, box)
+    if tallies and not game.tallies:
+        raise Mistake(f"{game.name} has nothing to tally")
     seats = game.min_seats if seats is None else seats
     settings: dict[str, Any] = {"seats": seats, "games": count, "seed": seed, "threads": threads}
     settings |= {"bots": _bots(bot, seats), "options": _options(option)}
@@ -310,6 +315,8 @@ def simulate(
         bar = progress.add_task("", total=count)
         result = run(game, **settings, progress=lambda games: progress.advance(bar, games))
     _print_result(game, result)
+    if tallies:
+        _print_tallies(result)
 
 
 def _progress(words: str) -> Any:
@@ -344,6 +351,19 @@ def _print_result(game: Game, result: Result) -> None:
         f"{result.games_per_s:,.0f} games/s, {result.threads} threads",
         highlight=False,
     )
+
+
+def _print_tallies(result: Result) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    grid = Table("", "", box=None, pad_edge=False)
+    for title in ("games", "users", "users' wins", "95 % interval"):
+        grid.add_column(title, justify="right")
+    for row in sorted(result.tallies, key=lambda row: (row.kind, -row.rate)):
+        bounds = f"{row.low:.1%} to {row.high:.1%}"
+        grid.add_row(row.kind, row.name, f"{row.games:.1%}", f"{row.users:,}", f"{row.rate:.1%}", bounds)
+    Console().print(grid)
 
 
 @app.command()

@@ -49,11 +49,29 @@ class Length(msgspec.Struct, frozen=True, kw_only=True):
     p95: float
 
 
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of those who used an item, such as played a card.
+
+    `games` is the share of the finished games in which some seat used it, `users` how many seats of all games did.
+    `rate` is the share of these that won, with the bounds of a 95 % interval; an item that neither helps nor
+    hurts has 1 / seats.
+    """
+
+    kind: str
+    name: str
+    games: float
+    users: int
+    rate: float
+    low: float
+    high: float
+
+
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """What came out of `simulate`.
 
     `moves` and `length` count actions. `wins` has a share of a win for each seat: 1 for the first place, 1/k where k
     seats share it. `seconds` is the time spent playing, compilation not counted. `scores` is each seat's mean score.
+    `tallies` has a row for each item that the game counts (see `Game.tallies`); items of one name count as one.
     """
 
     game: str
@@ -74,6 +92,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     win_rate: list[Interval]
     scores: list[float]
     length: Length
+    tallies: list[Tally] = []
 
 
 # --- kernels ----------------------------------------------------------------------------------------
@@ -126,15 +145,26 @@ def _rank(states: Any, boxes: Any, ranks: Any) -> None:
         verbs.rank(states[i], boxes[0], ranks[i])
 
 
+@kernel
+def _tally(states: Any, boxes: Any, used: Any) -> None:
+    for i in range(states.size):
+        if states[i].over:
+            verbs.tally(states[i], boxes[0], used[i])
+
+
 # --- the Python face --------------------------------------------------------------------------------
 
 
 class Played(NamedTuple):
-    """The end of each table of a chunk: places and scores (n, seats, 2), moves (n,), and whether it is over (n,)."""
+    """The end of each table of a chunk: places and scores (n, seats, 2), moves (n,), and whether it is over (n,).
+
+    `tallies` is the sum over its tables, for each name that the game counts: games, users and their wins, (names, 3).
+    """
 
     ranks: Ints
     plies: Ints
     over: Ints
+    tallies: Any
 
 
 def simulate(
@@ -207,7 +237,33 @@ def _play_chunk(game: Game, blank: Any, players: list[Bot], first: int, count: i
         if not (acting >= 0).any():
             break
     _rank(states, boxes, ranks)
-    return Played(ranks, states["ply"].copy(), states["over"].copy())
+    over = states["over"].copy()
+    return Played(ranks, states["ply"].copy(), over, _tallies(game, states, shares(ranks, over)))
+
+
+def shares(ranks: Ints, over: Ints) -> Any:
+    """Each seat's share of the win of each table, (n, seats): 1/k where k seats are first, 0 if it is not over."""
+    first = (ranks[:, :, 0] == 1) & (over != 0)[:, None]
+    return first / np.maximum(1, first.sum(axis=1))[:, None]
+
+
+def _tallied(game: Game) -> list[tuple[str, str]]:
+    """The kinds and names that the game counts, each once."""
+    return list(dict.fromkeys(game.tallied))
+
+
+def _tallies(game: Game, states: Any, won: Any) -> Any:
+    """Games, users and wins of users for each name that the game counts, (names, 3)."""
+    items, names = game.tallied, _tallied(game)
+    sums = np.zeros((len(names), 3))
+    if not names:
+        return sums
+    used = np.zeros((*won.shape, len(items)), np.uint8)
+    _tally(states, game.box.tables, used)
+    for row, name in enumerate(names):
+        users = np.logical_or.reduce([used[:, :, i] != 0 for i, item in enumerate(items) if item == name])
+        sums[row] = users.any(axis=1).sum(), users.sum(), won[users].sum()
+    return sums
 
 
 def _result(
@@ -219,10 +275,10 @@ def _result(
     seconds: float,
     chunks: list[Played],
 ) -> Result:
-    ranks, plies, over = (np.concatenate(column) for column in zip(*chunks, strict=True))
+    *columns, sums = zip(*chunks, strict=True)
+    ranks, plies, over = (np.concatenate(column) for column in columns)
     finished = int(np.count_nonzero(over))
-    first = (ranks[:, :, 0] == 1) & (over != 0)[:, None]
-    wins = (first / np.maximum(1, first.sum(axis=1))[:, None]).sum(axis=0)
+    wins = shares(ranks, over).sum(axis=0)
     moves = int(plies.sum())
     return Result(
         game=game.name,
@@ -252,6 +308,11 @@ def _result(
             p5=float(np.percentile(plies, 5)),
             p95=float(np.percentile(plies, 95)),
         ),
+        tallies=[
+            Tally(kind=kind, name=name, games=games / max(1, finished), users=int(users), rate=rate, low=low, high=high)
+            for (kind, name), (games, users, won) in zip(_tallied(game), sum(sums), strict=True)
+            for rate, low, high in [interval(round(float(won), 6), int(users))]
+        ],
     )
 
 

@@ -37,6 +37,8 @@ class Game:
         actions: the size of the action space.
         bound: the most actions that a game can take.
         passing: the action that means "nothing to do", if there is one. A seat with no other is passed over.
+        tallies: what `simulate` counts by the verb `tally`, in the order of its items: for each kind of item the
+            name of the table of the box whose entries they are, or their names.
 
     Raises TypeError when the parts do not fit together.
     """
@@ -58,6 +60,7 @@ class Game:
         actions: int,
         bound: int,
         passing: int | None = None,
+        tallies: Mapping[str, str | tuple[str, ...]] | None = None,
     ) -> None:
         if not 1 <= seats[0] <= seats[1] <= MAX_SEATS:
             raise TypeError(f"{name}: seats must lie between 1 and {MAX_SEATS}; found {seats}")
@@ -74,6 +77,9 @@ class Game:
         self.actions = actions
         self.bound = bound
         self.passing = passing
+        self.tallies = dict(tallies or {})
+        if bool(self.tallies) != hasattr(rules, "tally"):
+            raise TypeError(f"{name}: tallies and the verb tally belong together; found only one of them")
         self.options: dict[str, Option] = state.options()
         module = importlib.import_module(package)
         self.folder = Path(str(module.__file__)).parent
@@ -87,6 +93,12 @@ class Game:
     def box(self) -> Box:
         """The components; read and checked when first needed."""
         return read_box(self.box_file, self.name, self.tables)
+
+    @property
+    def tallied(self) -> list[tuple[str, str]]:
+        """The items of the verb `tally` in order: what kind each is, and its name."""
+        names = {kind: self.box.names[of] if isinstance(of, str) else of for kind, of in self.tallies.items()}
+        return [(kind, name) for kind, items in names.items() for name in items]
 
     @cached_property
     def table(self) -> Any:

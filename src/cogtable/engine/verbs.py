@@ -41,6 +41,13 @@ class Rules(Protocol):
         """Writes a quick guess of each seat's chance, in thousandths that add up to about 1000."""
 
 
+class Tallies(Protocol):
+    """What `rules.py` may define besides."""
+
+    def tally(self, s: Any, b: Any, out: Ints) -> None:
+        """Writes 1 to out[seat, i] for each item i that a seat used in a game that is over (see `Game.tallies`)."""
+
+
 _rules: dict[str, Rules] = {}
 _jitable: set[Any] = set()
 """Verbs that compiled code can call; a game may take over another game's."""
@@ -51,9 +58,11 @@ def register(state: type[State], rules: Any) -> None:
 
     Raises TypeError when a verb is missing or names its arguments differently.
     """
-    for verb in (setup, legal, _play, _hide, guess, rank, estimate):
+    for verb in (setup, legal, _play, _hide, guess, rank, estimate, tally):
         name = verb.__name__.lstrip("_")
         own = getattr(rules, name, None)
+        if own is None and verb is tally:
+            continue
         if own is None:
             raise TypeError(f"{rules.__name__}: the verb {name} is missing")
         wanted, came = _arguments(verb), _arguments(own)
@@ -113,6 +122,11 @@ def rank(s: Any, b: Any, out: Ints) -> None:
 def estimate(s: Any, b: Any, out: Ints) -> None:
     """Writes a quick guess of each seat's chance, in thousandths."""
     _of(s).estimate(s, b, out)
+
+
+def tally(s: Any, b: Any, out: Ints) -> None:
+    """Writes 1 to out[seat, i] for each item i that a seat used. Only for games that have tallies."""
+    _of(s).tally(s, b, out)  # type: ignore[attr-defined]
 
 
 @register_jitable
@@ -179,4 +193,10 @@ def _rank_native(s: Any, b: Any, out: Any) -> Any:
 @_native(estimate)
 def _estimate_native(s: Any, b: Any, out: Any) -> Any:
     own = _compiled(s, "estimate")
+    return own and (lambda s, b, out: own(s, b, out))
+
+
+@_native(tally)
+def _tally_native(s: Any, b: Any, out: Any) -> Any:
+    own = _compiled(s, "tally")
     return own and (lambda s, b, out: own(s, b, out))

@@ -17,4 +17,5 @@ game = Game(
     rules=rules,
     actions=rules.HAND,
     bound=3 * rules.ROUNDS,
+    tallies={"card": "cards", "points": ("some", "none")},
 )

@@ -34,6 +34,7 @@ class Tiny(State):
     deck: Int8[CARDS]
     left: Int8
     seen: Int8[CARDS]
+    """Who played each card: a seat's number plus 1."""
 
 
 DREW = 0  # a seat
@@ -87,7 +88,7 @@ def _reveal(s: Tiny, b: TinyTables) -> None:
     for seat in range(s.seats):
         card = s.chosen[seat]
         note(s, ALL, PLAYED, seat, card)
-        s.seen[card] = 1
+        s.seen[card] = seat + 1
         s.played[seat] = card
         s.chosen[seat] = EMPTY
         value = b.value[card]
@@ -164,3 +165,11 @@ def estimate(s: Tiny, b: TinyTables, out: Ints) -> None:
         total += int(s.points[seat])
     for seat in range(s.seats):
         out[seat] = (int(s.points[seat]) + 1) * 1000 // total
+
+
+def tally(s: Tiny, b: TinyTables, out: Ints) -> None:
+    for card in range(CARDS):
+        if s.seen[card]:
+            out[s.seen[card] - 1, card] = 1
+    for seat in range(s.seats):
+        out[seat, CARDS + (s.points[seat] == 0)] = 1
