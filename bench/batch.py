@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import cogtable
 from bench.figure import Figure
-from bench.native import moves_per_s
+from bench.native import splendor
 from cogtable.engine.native import Batch
 
 TABLES = 4000
@@ -14,7 +14,7 @@ TABLES = 4000
 
 def measure() -> Iterator[Figure]:
     step()
-    pairs = [(step(), moves_per_s(2, 20_000, 1)) for _ in range(5)]  # in turn, for a machine's speed changes
+    pairs = [(step(), splendor()) for _ in range(5)]  # in turn, for a machine's speed changes
     stepped = statistics.median(pair[0] for pair in pairs)
     yield Figure("batch stepped from Python, 2 seats, one core", stepped, "moves/s", "actions sampled too")
     ratio = statistics.median(native / stepped for stepped, native in pairs)

@@ -5,25 +5,32 @@ from collections.abc import Iterator
 
 import numpy as np
 
-import cogtable
 from bench.figure import Figure, rate
 from cogtable.engine import verbs
+from cogtable.engine.game import Game
+from cogtable.engine.registry import usable
+
+MOVES = 1000
+"""The fewest moves that one run plays."""
 
 
 def measure() -> Iterator[Figure]:
-    yield Figure("interpreted random games, 2 seats", rate(play), "moves/s", "aim: 2,000")
+    for game in usable():
+        speed = rate(lambda: play(game))  # noqa: B023
+        yield Figure(f"{game.name}, interpreted random games, {game.min_seats} seats", speed, "moves/s", "aim: 2,000")
 
 
-def play(games: int = 10) -> int:
-    game = cogtable.game("splendor")
+def play(game: Game) -> int:
+    """Whole games; returns how many moves they took."""
     rng = random.Random(1)
-    moves = 0
-    for seed in range(games):
-        s, b = game.deal(2, seed)[0], game.box.record
+    moves, seed = 0, 0
+    while moves < MOVES:
+        s, b = game.deal(game.min_seats, seed)[0], game.box.record
         while not s.over:
             mask = game.mask()
             seat = s.waiting.bit_length() - 1
             verbs.legal(s, b, seat, mask)
             verbs.play(s, b, seat, rng.choice(np.flatnonzero(mask).tolist()))
         moves += s.ply
+        seed += 1
     return moves

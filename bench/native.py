@@ -1,28 +1,47 @@
-"""Random games at native speed, the legal mask filled at every move."""
+"""Random games at native speed, the legal mask filled at every move: a row for each game, seats and cores."""
 
 import time
 from collections.abc import Iterator
 
 import cogtable
 from bench.figure import Figure, median
+from cogtable.engine.game import Game
 from cogtable.engine.native import Batch
+from cogtable.engine.registry import usable
 
-GAMES = {2: 20_000, 4: 10_000}
-AIMS = {(2, 1): "aim: 9,000,000"}
+AIMS = {"splendor": 9, "megaman": 7, "recharge": 4, "coalheart": 3, "smashgear": 1}
+"""Million moves a second on one core, with the fewest seats."""
+
+MOVES = 1_500_000
+"""About how many moves one run plays."""
 
 
 def measure() -> Iterator[Figure]:
-    for seats, games in GAMES.items():
-        for threads in (1, 2):
-            cores = "one core" if threads == 1 else f"{threads} cores"
-            speed = median(lambda: moves_per_s(seats, games, threads))  # noqa: B023
-            yield Figure(
-                f"native random games, {seats} seats, {cores}", speed, "moves/s", AIMS.get((seats, threads), "")
-            )
+    for game in usable():
+        for seats in sorted({game.min_seats, game.max_seats}):
+            games = games_for(game, seats)
+            for threads in (1, 2):
+                cores = "one core" if threads == 1 else f"{threads} cores"
+                speed = median(lambda: moves_per_s(game, seats, games, threads))  # noqa: B023
+                aimed = game.name in AIMS and (seats, threads) == (game.min_seats, 1)
+                aim = f"aim: {AIMS[game.name]},000,000" if aimed else ""
+                yield Figure(f"{game.name}, native random games, {seats} seats, {cores}", speed, "moves/s", aim)
 
 
-def moves_per_s(seats: int, games: int, threads: int) -> float:
-    batch = Batch(cogtable.game("splendor"), games, seats=seats, seed=1, threads=threads)
+def games_for(game: Game, seats: int) -> int:
+    """How many games make a run of some length."""
+    batch = Batch(game, 100, seats=seats, seed=0, threads=1)
+    return max(2, 100 * MOVES // batch.play_out())
+
+
+def moves_per_s(game: Game, seats: int, games: int, threads: int) -> float:
+    """The speed of one run; dealing is not counted."""
+    batch = Batch(game, games, seats=seats, seed=1, threads=threads)
     began = time.perf_counter()
     moves = batch.play_out()
     return moves / (time.perf_counter() - began)
+
+
+def splendor() -> float:
+    """The speed that other figures are held against: Splendor, two seats, one core."""
+    return moves_per_s(cogtable.game("splendor"), 2, 20_000, 1)
