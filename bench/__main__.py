@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bench.figure import Figure
 
-FIGURES = ["native", "interpreted", "batch", "start", "greedy", "server_ack", "first_page", "bundle", "gpu"]
+FIGURES = ["native", "interpreted", "batch", "start", "greedy", "search", "server_ack", "first_page", "bundle", "gpu"]
 
 
 def machine() -> str:

@@ -398,7 +398,8 @@ def _warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
     from cogtable.simulate import simulate as run
 
     steps = [("playouts and batches", partial(native.warm, game))]
-    return [*steps, *((f"bot {name}", partial(run, game, bots=[name], games=1)) for name, _ in bots.names())]
+    kinds = {bot.kind: bot.name for bot in map(bots.find, (name for name, _ in reversed(bots.names())))}
+    return [*steps, *((f"bot {kind}", partial(run, game, bots=[name], games=1)) for kind, name in kinds.items())]
 
 
 def _compiled() -> set[str]:

@@ -8,7 +8,8 @@ from cogtable import bots
 from cogtable.engine import chance, verbs
 
 pytestmark = pytest.mark.native
-EVERY = [name for name, _ in bots.names()]
+EVERY = ["random", "greedy", "easy", "medium"]
+"""One of each kind, and one that thinks for longer."""
 
 
 def play_on(match, name, moves, seed=0):
@@ -30,13 +31,16 @@ def dealt_anew(match, seat, seed):
 
 
 def test_names_and_titles():
-    assert EVERY[:2] == ["random", "greedy"]
+    assert [name for name, _ in bots.names()] == ["random", "greedy", "easy", "medium", "hard", "expert"]
+    assert [name for name, _ in bots.levels()] == ["easy", "medium", "hard", "expert"]
     assert all(title for _, title in bots.names())
 
 
 def test_an_unknown_bot_is_refused_with_the_names():
     match = cogtable.game("splendor").start(seats=2, seed=1)
-    with pytest.raises(bots.UnknownBot, match='no bot "grandmaster"; there are random, greedy'):
+    with pytest.raises(
+        bots.UnknownBot, match='no bot "grandmaster"; there are random, greedy, easy, medium, hard, expert'
+    ):
         bots.choose("grandmaster", match, 0, 1)
     assert issubclass(bots.UnknownBot, cogtable.CogtableError)
 

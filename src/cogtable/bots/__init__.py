@@ -6,25 +6,43 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cogtable.bots import greedy, random
+from cogtable.bots import greedy, random, search
 from cogtable.bots.bot import Bot, UnknownBot
 from cogtable.engine.errors import IllegalAction
 
 if TYPE_CHECKING:
     from cogtable.engine.match import Match
 
-__all__ = ["Bot", "UnknownBot", "choose", "find", "names"]
+__all__ = ["Bot", "UnknownBot", "choose", "find", "levels", "names"]
 
-_BOTS = {bot.name: bot for bot in (random.BOT, greedy.BOT)}
+
+def _level(name: str, title: str, simulations: int) -> Bot:
+    return Bot(name, title, partial(search.decide, search.Settings(simulations)), "search")
+
+
+_LEVELS = (
+    _level("easy", "Plays on a hunch", 2),
+    _level("medium", "Thinks a little", 25),
+    _level("hard", "Thinks many moves through", 250),
+    _level("expert", "Thinks as long as it takes", 2500),
+)
+
+_BOTS = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS)}
 
 
 def names() -> list[tuple[str, str]]:
-    """Name and title of each bot, the weakest first."""
+    """Name and title of each bot."""
     return [(bot.name, bot.title) for bot in _BOTS.values()]
+
+
+def levels() -> list[tuple[str, str]]:
+    """Name and title of the bots that people play against, the weakest first."""
+    return [(bot.name, bot.title) for bot in _LEVELS]
 
 
 def find(name: str) -> Bot:

@@ -39,11 +39,15 @@ class UnknownBot(CogtableError):
 
 
 class Bot(NamedTuple):
-    """A player that needs no person. `title` says in a few words how it plays."""
+    """A player that needs no person. `title` says in a few words how it plays.
+
+    Bots of one `kind` run the same compiled code.
+    """
 
     name: str
     title: str
     decide: Decide
+    kind: str
 
 
 @register_jitable

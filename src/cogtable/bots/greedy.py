@@ -89,4 +89,4 @@ def decide(game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> 
     announced("bot greedy", game, lambda: _decide(hidden, game.box.tables, seats, seeds, *work, actions))
 
 
-BOT = Bot("greedy", "Takes what looks best one move ahead", decide)
+BOT = Bot("greedy", "Takes what looks best one move ahead", decide, "greedy")

@@ -23,4 +23,4 @@ def decide(game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> 
     announced("bot random", game, lambda: _decide(hidden, game.box.tables, seats, seeds, padded(game, 1)[0], actions))
 
 
-BOT = Bot("random", "Plays anything that is allowed", decide)
+BOT = Bot("random", "Plays anything that is allowed", decide, "random")

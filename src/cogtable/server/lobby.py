@@ -46,7 +46,7 @@ def _store(request: Request) -> Store:
 
 async def games(request: Request) -> Response:
     """The games and the bots: `Games`."""
-    return answer(protocol.Games(games=_games(), bots=bots.names()))
+    return answer(protocol.Games(games=_games(), bots=bots.levels()))
 
 
 @cache

@@ -1,0 +1,343 @@
+"""Tree search over the verbs, for any game: information-set Monte Carlo tree search.
+
+Each simulation deals anew what the seat cannot see (`guess`) and walks down one tree that all deals share; an action
+counts as offered only in the deals in which it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte
+Carlo Tree Search", 2012, single observer). At each node the seat to move takes what is best for itself by upper
+confidence bounds (L. Kocsis, C. Szepesvári, 2006; for several seats max^n, N. Sturtevant, 2008).
+
+With `prior` a node opens all its actions at once: each is tried on the spot and worth what `estimate` says of it, as
+if it had been visited that often already (S. Gelly, D. Silver, "Combining online and offline knowledge in UCT", 2007).
+Without, one action is added in each simulation, at random, which is the plain method. From where the tree ends, `cut`
+random moves are played before `estimate` is asked.
+"""
+
+from __future__ import annotations
+
+import math
+from concurrent.futures import ThreadPoolExecutor
+from threading import Timer
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.extending import register_jitable
+
+from cogtable.bots.bot import start_thinking
+from cogtable.engine import verbs
+from cogtable.engine.chance import below
+from cogtable.engine.game import MAX_SEED, Game
+from cogtable.engine.native import announced, fill_mask, kernel, next_seat, padded, some_action, some_seat
+from cogtable.engine.state import MAX_SEATS, Ints, Mask
+
+DEEPEST = 512
+"""The longest way down a tree."""
+
+BRANCHES = 40
+"""About how many actions a node opens, for the size of a tree; a tree that is full grows no more."""
+
+MOST_NODES = 1 << 22
+
+
+class Settings(NamedTuple):
+    """How a search thinks; `explore` is the weight of the confidence bound."""
+
+    simulations: int
+    cut: int = 15
+    prior: int = 4
+    explore: float = 0.25
+
+
+PLAIN = Settings(simulations=1000, cut=30, prior=0, explore=1.0)
+"""The method without what `estimate` says of each action: what others are measured against."""
+
+NODE = np.dtype(
+    [
+        ("child", np.int32),
+        ("sibling", np.int32),
+        ("action", np.int32),
+        ("mover", np.int32),
+        ("visits", np.int32),
+        ("offered", np.int32),
+        ("value", np.float64),
+    ],
+    align=True,
+)
+"""A node is what one action led to: its first child and next sibling (0 for none), who took the action, how often it
+was visited and offered, and the sum of what came of it for the mover (0 to 1 each time). Node 0 is the root."""
+
+
+class Desk(NamedTuple):
+    """What a search works on."""
+
+    nodes: Any
+    dealt: Any
+    """An array of one state: the deal that a simulation plays on."""
+    tried: Any
+    """An array of one state in which an action is tried."""
+    mask: Any
+    path: Any
+    """The nodes that a simulation went through."""
+    places: Any
+    chances: Any
+    stop: Any
+    """An array of one number: the search ends when it is not 0, but not before one simulation was made."""
+
+
+def desk(game: Game, settings: Settings) -> Desk:
+    """A desk for a search of a game."""
+    room = settings.simulations * (BRANCHES if settings.prior else 1) + 1000
+    return Desk(
+        nodes=np.zeros(min(room, MOST_NODES), NODE),
+        dealt=game.state.new(),
+        tried=game.state.new(),
+        mask=padded(game, 1)[0],
+        path=np.zeros(DEEPEST, np.int32),
+        places=np.zeros((MAX_SEATS, 2), np.int64),
+        chances=np.zeros(MAX_SEATS, np.int64),
+        stop=np.zeros(1, np.int8),
+    )
+
+
+# --- the tree ---------------------------------------------------------------------------------------
+
+
+@register_jitable
+def _grow(hidden: Any, b: Any, seat: int, seed: int, settings: Settings, desk: Desk) -> int:
+    """Grows a tree from a hidden state; returns how many simulations were made."""
+    start_thinking(hidden, seat, seed)
+    desk.nodes[0].child = 0
+    size: int = 1
+    done: int = 0
+    while done < settings.simulations and not (done and desk.stop[0]):
+        desk.dealt[0] = hidden
+        s = desk.dealt[0]
+        start_thinking(s, seat, below(hidden, 1 << 30))
+        verbs.guess(s, b, seat)
+        size = _simulate(s, b, seat, settings, desk, size)
+        done += 1
+    return done
+
+
+@register_jitable
+def _simulate(s: Any, b: Any, seat: int, settings: Settings, desk: Desk, size: int) -> int:
+    """Plays a deal down the tree and on from its end, and counts what came of it; returns the new size of the tree."""
+    nodes = desk.nodes
+    node, depth, mover = 0, 0, seat
+    inside = True
+    while inside and not s.over and depth < desk.path.size:
+        fill_mask(s, b, mover, desk.mask)
+        if settings.prior:
+            inside = nodes[node].child > 0 or node == 0
+            size = _open(s, b, mover, settings.prior, desk, node, size)
+            child = _select(nodes, node, mover, desk.mask, settings.explore)
+        else:
+            child = _select(nodes, node, mover, desk.mask, settings.explore)
+            action = some_action(s, desk.mask)
+            if action >= 0 and size < nodes.size:
+                child = size
+                size = _add(nodes, size, node, action, mover)
+                inside = False
+        if child == 0:
+            break
+        desk.path[depth] = child
+        depth += 1
+        verbs.play(s, b, mover, nodes[child].action)
+        mover = mover if s.waiting >> mover & 1 else next_seat(s, mover)
+        node = child
+    _roll(s, b, settings.cut, desk.mask)
+    judge(s, b, desk.places, desk.chances)
+    for i in range(depth):
+        visited = nodes[desk.path[i]]
+        visited.visits += 1
+        visited.value += desk.chances[visited.mover] / 1000.0
+    return size
+
+
+@register_jitable
+def _select(nodes: Any, parent: int, mover: int, mask: Mask, explore: float) -> int:
+    """The child of the highest bound among those that the mask offers, 0 if none; takes them all out of the mask."""
+    best, most = 0, -1.0
+    child = nodes[parent].child
+    while child:
+        node = nodes[child]
+        if node.mover == mover and mask[node.action]:
+            mask[node.action] = 0
+            node.offered += 1
+            bound = node.value / node.visits + explore * math.sqrt(math.log(node.offered) / node.visits)
+            if bound > most:
+                best, most = child, bound
+        child = node.sibling
+    return best
+
+
+@register_jitable
+def _add(nodes: Any, size: int, parent: int, action: int, mover: int) -> int:
+    """Adds a child at the end of the tree; returns the new size."""
+    node = nodes[size]
+    node.child = 0
+    node.sibling = nodes[parent].child
+    node.action = action
+    node.mover = mover
+    node.visits = 0
+    node.offered = 0
+    node.value = 0.0
+    nodes[parent].child = size
+    return size + 1
+
+
+@register_jitable
+def _open(s: Any, b: Any, mover: int, prior: int, desk: Desk, parent: int, size: int) -> int:
+    """Adds a child for each action offered that has none yet, worth what it leads to; returns the new size."""
+    nodes, mask = desk.nodes, desk.mask
+    child = nodes[parent].child
+    while child:  # marked, so that what is left is new
+        if nodes[child].mover == mover and mask[nodes[child].action]:
+            mask[nodes[child].action] = 2
+        child = nodes[child].sibling
+    for action in range(mask.size):
+        if mask[action] == 1 and size < nodes.size:
+            desk.tried[0] = s
+            tried = desk.tried[0]
+            verbs.play(tried, b, mover, action)
+            judge(tried, b, desk.places, desk.chances)
+            size = _add(nodes, size, parent, action, mover)
+            nodes[size - 1].visits = prior
+            nodes[size - 1].offered = prior
+            nodes[size - 1].value = prior * desk.chances[mover] / 1000.0
+    return size
+
+
+@register_jitable
+def _roll(s: Any, b: Any, moves: int, mask: Mask) -> None:
+    """Plays random moves."""
+    while moves > 0 and not s.over:
+        seat = some_seat(s)
+        fill_mask(s, b, seat, mask)
+        verbs.play(s, b, seat, some_action(s, mask))
+        moves -= 1
+
+
+@register_jitable
+def judge(s: Any, b: Any, places: Ints, chances: Ints) -> None:
+    """Writes each seat's chance in thousandths: by `estimate`, or who has won where the game is over."""
+    if not s.over:
+        verbs.estimate(s, b, chances)
+        return
+    verbs.rank(s, b, places)
+    first = 0
+    for seat in range(s.seats):
+        first += places[seat, 0] == 1
+    for seat in range(s.seats):
+        chances[seat] = 1000 // first if places[seat, 0] == 1 else 0
+
+
+# --- kernels ----------------------------------------------------------------------------------------
+
+
+@kernel
+def _search(hidden: Any, boxes: Any, seat: int, seed: int, settings: Settings, desk: Desk) -> int:
+    return _grow(hidden[0], boxes[0], seat, seed, settings, desk)
+
+
+@kernel
+def _decide(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, settings: Settings, desk: Desk, actions: Ints) -> None:
+    for i in range(hidden.size):
+        fill_mask(hidden[i], boxes[0], seats[i], desk.mask)
+        actions[i] = _only(desk.mask)
+        if actions[i] < 0:
+            _grow(hidden[i], boxes[0], seats[i], seeds[i], settings, desk)
+            actions[i] = _most_visited(desk.nodes)
+
+
+@register_jitable
+def _only(mask: Mask) -> int:
+    """The one legal action; -1 if there are several, or none."""
+    found = -1
+    for action in range(mask.size):
+        if mask[action]:
+            if found >= 0:
+                return -1
+            found = action
+    return found
+
+
+@register_jitable
+def _most_visited(nodes: Any) -> int:
+    """The action of the root that was visited most; of equal ones the better."""
+    best = nodes[0].child
+    child = nodes[best].sibling
+    while child:
+        more = nodes[child].visits - nodes[best].visits
+        if more > 0 or (more == 0 and nodes[child].value > nodes[best].value):
+            best = child
+        child = nodes[child].sibling
+    return int(nodes[best].action)
+
+
+# --- the Python face --------------------------------------------------------------------------------
+
+
+def decide(settings: Settings, game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> None:
+    """See `bot.Decide`."""
+    work = desk(game, settings)
+    announced("bot search", game, lambda: _decide(hidden, game.box.tables, seats, seeds, settings, work, actions))
+
+
+class Thought(NamedTuple):
+    """What a search came to, for each action that it tried: how often, and the mean chance of the seat after it."""
+
+    actions: Ints
+    visits: Ints
+    chances: np.ndarray[Any, np.dtype[np.float64]]
+    simulations: int
+
+    @property
+    def best(self) -> int:
+        """The most visited action."""
+        return int(self.actions[np.argmax(self.visits)])
+
+
+def think(
+    game: Game, hidden: Any, seat: int, seed: int, settings: Settings, *, trees: int = 1, seconds: float | None = None
+) -> Thought:
+    """Searches from an array of one state hidden for `seat`, which must have a decision to make.
+
+    Grows `trees` trees, each with its share of the simulations and in a thread of its own, and adds up what they
+    found (T. Cazenave, N. Jouandeau, "On the parallelization of UCT", 2007): the same for a seed and a number of
+    trees, however many cores there are. With `seconds` it stops then, if it is not done before.
+    """
+    settings = settings._replace(simulations=max(1, settings.simulations // trees))
+    desks = [desk(game, settings) for _ in range(trees)]
+
+    def grow(tree: int) -> int:
+        own = (seed + tree) & MAX_SEED
+        return int(_search(hidden.copy(), game.box.tables, seat, own, settings, desks[tree]))
+
+    def stop() -> None:
+        for one in desks:
+            one.stop[0] = 1
+
+    nothing = settings._replace(simulations=0)
+    announced("search", game, lambda: _search(hidden.copy(), game.box.tables, seat, 0, nothing, desks[0]))
+    clock = Timer(math.inf if seconds is None else seconds, stop)
+    with ThreadPoolExecutor(trees, thread_name_prefix="search") as pool:
+        if seconds is not None:
+            clock.start()
+        done = sum(pool.map(grow, range(trees)))
+    clock.cancel()
+    return _summed([one.nodes for one in desks], done)
+
+
+def _summed(trees: list[Any], done: int) -> Thought:
+    """What several trees found at their roots."""
+    found: dict[int, tuple[int, float]] = {}
+    for nodes in trees:
+        child = nodes[0]["child"]
+        while child:
+            node = nodes[child]
+            visits, value = found.get(int(node["action"]), (0, 0.0))
+            found[int(node["action"])] = visits + int(node["visits"]), value + float(node["value"])
+            child = node["sibling"]
+    actions = sorted(found)
+    counts = np.array([found[action][0] for action in actions])
+    sums = np.array([found[action][1] for action in actions])
+    return Thought(np.array(actions), counts, sums / np.maximum(1, counts), done)

@@ -1,0 +1,76 @@
+"""The search finds what wins, thinks no longer than it may, and repeats itself."""
+
+import time
+
+import pytest
+
+import cogtable
+from cogtable.bots.search import PLAIN, Settings, think
+from cogtable.games.splendor.rules import BUY
+from cogtable.simulate import simulate
+
+pytestmark = pytest.mark.native
+
+
+@pytest.fixture
+def splendor():
+    return cogtable.game("splendor")
+
+
+def at_the_end(game):
+    """Seat 1 has 14 points, is the last of the round, and can pay for a card that is worth a point."""
+    match = game.start(seats=2, seed=3)
+    match.play(0, match.choices(0)[0].action)
+    s, b = match.state, game.box.record
+    s.points[:2] = (13, 14)
+    place = next(place for place in range(12) if b.points[s.board[place]] == 1)
+    s.tokens[1, :5] = b.cost[s.board[place]]
+    return match, place
+
+
+@pytest.mark.parametrize("settings", [Settings(100), PLAIN], ids=["with priors", "plain"])
+def test_it_takes_the_win(splendor, settings):
+    match, place = at_the_end(splendor)
+    thought = think(splendor, match.hidden(1), 1, 7, settings)
+    assert thought.best == BUY + place
+    assert thought.chances[list(thought.actions).index(BUY + place)] == pytest.approx(1)
+    assert thought.simulations == settings.simulations
+    assert set(thought.actions) == {choice.action for choice in match.choices(1)}
+
+
+def test_a_thought_repeats_itself_for_a_seed_and_a_number_of_trees(splendor):
+    match = splendor.start(seats=3, seed=1)
+    first, again, other = (think(splendor, match.hidden(0), 0, seed, Settings(300), trees=2) for seed in (5, 5, 6))
+    assert (first.visits == again.visits).all()
+    assert (first.chances == again.chances).all()
+    assert (first.chances != other.chances).any()
+    assert first.simulations == 300
+
+
+def test_it_stops_in_time(splendor):
+    match = splendor.start(seats=2, seed=1)
+    think(splendor, match.hidden(0), 0, 1, Settings(1))
+    began = time.monotonic()
+    thought = think(splendor, match.hidden(0), 0, 1, Settings(100_000_000), seconds=0.2)
+    assert time.monotonic() - began < 5
+    assert 0 < thought.simulations < 100_000_000
+    assert think(splendor, match.hidden(0), 0, 1, Settings(100), seconds=0).simulations >= 1
+    assert thought.best in {choice.action for choice in match.choices(0)}
+
+
+def test_a_full_tree_grows_no_more_and_goes_on_thinking(splendor, monkeypatch):
+    monkeypatch.setattr("cogtable.bots.search.MOST_NODES", 60)
+    match = splendor.start(seats=2, seed=1)
+    for settings in (Settings(400), PLAIN._replace(simulations=400)):
+        thought = think(splendor, match.hidden(0), 0, 1, settings)
+        assert thought.simulations == 400
+        assert len(thought.actions) == len(match.choices(0))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("better", "worse"), [("medium", "easy"), ("hard", "greedy")])
+def test_who_thinks_longer_wins_more(splendor, better, worse):
+    won = 0.0
+    for order in ([better, worse], [worse, better]):
+        won += simulate(splendor, seats=2, bots=order, games=40, seed=1).wins[order.index(better)]
+    assert won >= 48  # of 80
