@@ -24,7 +24,7 @@ test: check ## every check and every test
 	@echo "Testing ..."
 	@$(PYTEST) -n 2 -m "not browser and not native and not slow"
 	@echo "Testing what takes longer ..."
-	@$(PYTEST) -n 2 --dist loadfile -m "not browser and (native or slow)"
+	@$(PYTEST) -n 2 --dist loadgroup -m "not browser and (native or slow)"
 	@echo "Testing in the browser ..."
 	@$(BROWSER) && $(PYTEST) -n 2 -m browser
 

@@ -3,9 +3,17 @@
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 sys.path.append(str(Path(__file__).parent / "tiny"))
 
 settings.register_profile("cogtable", derandomize=True, deadline=None)  # the same cases on every run, on any machine
 settings.load_profile("cogtable")
+
+
+def pytest_collection_modifyitems(items):
+    """What compiles the same code runs in one process (`--dist loadgroup`): the tests of a file, or of one game."""
+    for item in items:
+        if item.get_closest_marker("native") and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))

@@ -15,13 +15,16 @@ HERE = Path(__file__).parent
 
 def plan(name: str) -> conformance.Plan:
     census = runpy.run_path(str(HERE / name / "census.py"))["census"]
-    players = {bot: partial(bots.choose, bot) for bot in ("random", "greedy", "easy")}
+    players = {bot: partial(bots.choose, bot) for bot in ("random", "greedy")}
     return conformance.Plan(census=census, golden=HERE.parent / "golden", bots=players)
+
+
+GAMES = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in registry.names()]
 
 
 @pytest.mark.native
 @pytest.mark.parametrize("point", conformance.POINTS, ids=lambda point: point.__name__)
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", GAMES)
 def test_conformance(name, point):
     point(cogtable.game(name), plan(name))
 
