@@ -40,7 +40,7 @@ def start(*arguments, **how):
 def test_help_names_every_command():
     result = CliRunner().invoke(cli.app, ["--help"])
     assert result.exit_code == 0
-    for command in ["serve", "play", "replay", "games", "rules", "simulate", "warm", "bench"]:
+    for command in ["serve", "play", "replay", "games", "rules", "simulate", "ladder", "warm", "bench"]:
         assert f"\n  {command} " in result.output
 
 
@@ -261,6 +261,25 @@ def test_simulate_tells_how_those_fared_who_used_each_card(run):
     code, _, err = run("simulate", "splendor", "--games", 2, "--tallies")
     assert code == 2
     assert "splendor has nothing to tally" in err
+
+
+@pytest.mark.native
+def test_a_ladder_is_kept_in_its_file_and_goes_on(run, tmp_path):
+    command = ["ladder", "tiny", "--bot", "random,greedy", "--file", tmp_path / "kept.json"]
+    code, out, _ = run(*command, "--games", 6)
+    assert code == 0
+    assert "Tiny: 6 games of 2 seats" in out
+    code, out, _ = run(*command, "--games", 8, "--json")
+    assert code == 0
+    result = json.loads(out)
+    assert result["games"] == 8
+    assert {standing["bot"] for standing in result["standings"]} == {"random", "greedy"}
+    code, _, err = run(*command, "--seed", 3)
+    assert code == 2
+    assert "has seed 0, not 3; name another file" in err
+    code, _, err = run("ladder", "tiny", "--bot", "random,grandmaster")
+    assert code == 2
+    assert 'there is no bot "grandmaster"' in err
 
 
 @pytest.mark.native

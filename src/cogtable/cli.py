@@ -17,6 +17,7 @@ from typer.exceptions import TyperException
 if TYPE_CHECKING:
     from cogtable.engine.game import Game
     from cogtable.engine.match import Match
+    from cogtable.ladder import Ladder, Standing
     from cogtable.simulate import Result
 
 # Each command imports what it needs: help and mistakes should not wait for it.
@@ -364,6 +365,71 @@ def _print_tallies(result: Result) -> None:
         bounds = f"{row.low:.1%} to {row.high:.1%}"
         grid.add_row(row.kind, row.name, f"{row.games:.1%}", f"{row.users:,}", f"{row.rate:.1%}", bounds)
     Console().print(grid)
+
+
+@app.command()
+def ladder(
+    name: GameName,
+    seats: Seats = None,
+    bot: Annotated[str, typer.Option("--bot", help="The bots to rate, by commas.")] = "greedy,easy,medium,hard",
+    count: Annotated[int, typer.Option("--games", min=1, help="How many games in all.")] = 240,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Deals and bots depend on it.")] = 0,
+    threads: Annotated[int, typer.Option("--threads", min=0, help="Cores to use; all if 0.")] = 0,
+    option: Options = None,
+    box: BoxFile = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", help="Keeps the games there; run again, it goes on where it stopped.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Lets bots play each other in all seatings and rates them."""
+    from cogtable import ladder as ladders
+
+    game = _game(name, box)
+    found = ladders.begin(game, bot.split(","), seats=seats, seed=seed, options=_options(option))
+    if file:
+        found = ladders.load(file, found)
+    with _progress("playing") as progress:
+        bar = progress.add_task("", total=count, completed=len(found.games))
+
+        def played(ladder: ladders.Ladder) -> None:
+            progress.update(bar, completed=len(ladder.games))
+            if file:
+                ladders.save(file, ladder)
+
+        ladders.play(found, game, count, threads=threads, played=played)
+    standings = ladders.standings(found)
+    if as_json:
+        import msgspec
+
+        _print_json(
+            {"game": game.name, "seats": found.seats, "games": len(found.games)}
+            | {"standings": [msgspec.to_builtins(standing) for standing in standings]}
+        )
+        return
+    _print_ladder(game, found, standings)
+
+
+def _print_ladder(game: Game, ladder: Ladder, standings: list[Standing]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    grid = Table("", "bot", box=None, pad_edge=False)
+    for title in ("rating", "95 % interval", "seats", "wins", "95 % interval"):
+        grid.add_column(title, justify="right")
+    for place, row in enumerate(standings, 1):
+        grid.add_row(
+            str(place),
+            row.bot,
+            f"{row.rating:.1f}",
+            f"{row.low:.1f} to {row.high:.1f}",
+            str(row.games),
+            f"{row.wins:.1%}",
+            f"{row.wins_low:.1%} to {row.wins_high:.1%}",
+        )
+    out = Console()
+    out.print(f"{game.title}: {len(ladder.games):,} games of {ladder.seats} seats", markup=False, highlight=False)
+    out.print(grid)
 
 
 @app.command()

@@ -191,14 +191,14 @@ def simulate(
         raise BadOption(f"expected 1 game or more; found {games}")
     if not 0 <= seed <= MAX_SEED - games:
         raise BadOption(f"expected a seed from 0 to {MAX_SEED - games}; found {seed}")
-    players = _players(bots, seats)
+    players = players_of(bots, seats)
     threads = max(1, min(threads or os.cpu_count() or 1, games))
     chunk = max(1, min(MOST_TABLES, games // (8 * threads)))
-    announced("simulate", game, lambda: _play_chunk(game, blank, players, seed, 0))
+    announced("simulate", game, lambda: play_tables(game, blank, players, seed, 0))
 
     def play(start: int) -> Played:
         count = min(chunk, games - start)
-        played = _play_chunk(game, blank, players, seed + start, count)
+        played = play_tables(game, blank, players, seed + start, count)
         progress(count)
         return played
 
@@ -209,14 +209,14 @@ def simulate(
     return _result(game, players, options or {}, seed, threads, seconds, chunks)
 
 
-def _players(bots: Sequence[str], seats: int) -> list[Bot]:
-    """The bot of each seat."""
+def players_of(bots: Sequence[str], seats: int) -> list[Bot]:
+    """The bot of each seat, from one name for all or one for each. Raises BadOption and UnknownBot."""
     if len(bots) not in (1, seats):
         raise BadOption(f"expected one bot, or {seats} for {seats} seats; found {len(bots)}: {', '.join(bots)}")
     return [all_bots.find(name) for name in (bots if len(bots) == seats else [*bots] * seats)]
 
 
-def _play_chunk(game: Game, blank: Any, players: list[Bot], first: int, count: int) -> Played:
+def play_tables(game: Game, blank: Any, players: list[Bot], first: int, count: int) -> Played:
     """Plays `count` tables, dealt from the seeds `first` on, to their ends. Without tables it only compiles."""
     boxes = game.box.tables
     states, hidden = game.state.new(count), game.state.new(count)
