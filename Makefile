@@ -17,7 +17,6 @@ setup: .venv/.installed-dev client ## install everything that playing, testing a
 	@$(BROWSER) && echo "Chromium for the browser tests: $$COGTABLE_CHROMIUM"
 
 play: .venv/.installed-play client ## open the table in the browser; ARGS="--port 9000" for options
-	@$(BIN)/cogtable warm >/dev/null # so that no bot has to compile before its first move
 	@$(BIN)/cogtable $(ARGS)
 
 test: check ## every check and every test

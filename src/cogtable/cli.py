@@ -433,15 +433,21 @@ def _print_ladder(game: Game, ladder: Ladder, standings: list[Standing]) -> None
 
 
 @app.command()
-def warm() -> None:
-    """Compiles everything for all games, so that nothing has to be compiled later."""
+def warm(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="The games; all if none.")] = None,
+    only_bots: Annotated[
+        bool, typer.Option("--bots", help="Only the bots, as a table in the browser uses them.")
+    ] = False,
+) -> None:
+    """Compiles everything for games, so that nothing has to be compiled later."""
     import time
 
     import cogtable
     from cogtable.engine import registry
 
     done = []
-    steps = [(game, *step) for game in registry.usable() for step in _warm_steps(game)]
+    games = [_game(name) for name in names] if names else registry.usable()
+    steps = [(game, *step) for game in games for step in (_bot_steps(game) if only_bots else _warm_steps(game))]
     with _progress("compiling") as progress:
         bar = progress.add_task("", total=len(steps))
         for game, what, run in steps:
@@ -459,13 +465,17 @@ def warm() -> None:
 
 
 def _warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
-    from cogtable import bots
     from cogtable.engine import native
     from cogtable.simulate import simulate as run
 
     steps = [("playouts and batches", partial(native.warm, game))]
-    kinds = {bot.kind: bot.name for bot in map(bots.find, (name for name, _ in reversed(bots.names())))}
-    return [*steps, *((f"bot {kind}", partial(run, game, bots=[name], games=1)) for kind, name in kinds.items())]
+    return [*steps, *_bot_steps(game), ("simulate", partial(run, game, games=1))]
+
+
+def _bot_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
+    from cogtable import bots
+
+    return [(f"bot {bot.kind}", partial(bots.compile_bot, bot, game)) for bot in bots.kinds()]
 
 
 def _compiled() -> set[str]:

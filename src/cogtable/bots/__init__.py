@@ -16,9 +16,10 @@ from cogtable.bots.bot import Bot, UnknownBot
 from cogtable.engine.errors import IllegalAction
 
 if TYPE_CHECKING:
+    from cogtable.engine.game import Game
     from cogtable.engine.match import Match
 
-__all__ = ["Bot", "UnknownBot", "choose", "find", "levels", "names"]
+__all__ = ["Bot", "UnknownBot", "choose", "compile_bot", "find", "kinds", "levels", "names"]
 
 
 def _level(name: str, title: str, simulations: int) -> Bot:
@@ -43,6 +44,17 @@ def names() -> list[tuple[str, str]]:
 def levels() -> list[tuple[str, str]]:
     """Name and title of the bots that people play against, the weakest first."""
     return [(bot.name, bot.title) for bot in _LEVELS]
+
+
+def kinds() -> list[Bot]:
+    """One bot of each kind: the others run the same compiled code."""
+    return list({bot.kind: bot for bot in reversed(_BOTS.values())}.values())
+
+
+def compile_bot(bot: Bot, game: Game) -> None:
+    """Compiles what a bot runs for a game, without letting it think."""
+    nothing = np.zeros(0, np.int64)
+    bot.decide(game, game.state.new(0), np.zeros(0, np.int8), nothing, nothing)
 
 
 def find(name: str) -> Bot:

@@ -45,7 +45,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         try:
             yield
         finally:
-            app.state.rooms.close()
+            await app.state.rooms.close()
             store.close()
 
     return Starlette(

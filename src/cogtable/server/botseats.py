@@ -10,10 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from cogtable import bots
+from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError
+from cogtable.engine.game import Game
 from cogtable.engine.match import Match
 from cogtable.server.settings import Settings
 from cogtable.server.store import SeatRow
+from cogtable.server.warmup import Warmup
 
 if TYPE_CHECKING:
     from cogtable.server.rooms import Room
@@ -36,19 +39,26 @@ def title(bot: str) -> str:
 
 
 class Pool:
-    """The threads in which bots think."""
+    """The threads in which bots think; with `warm`, bots are made ready ahead (see `warmup`)."""
 
-    def __init__(self) -> None:
+    def __init__(self, warm: bool) -> None:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
+        self._warmup = Warmup(registry.names() if warm else [])
+
+    def pending(self, game: Game) -> bool:
+        """Whether the bots of a game must still be made ready."""
+        return self._warmup.pending(game)
 
     async def choose(self, bot: str, match: Match, seat: int, seed: int) -> int:
         """The action that a bot takes."""
+        await self._warmup.ready(match.game)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, bots.choose, bot, match, seat, seed)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Lets go of the threads; what is being thought is thought to its end and forgotten."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+        await self._warmup.close()
 
 
 class BotSeats:
@@ -119,8 +129,12 @@ class BotSeats:
     async def _choose(self, seat: SeatRow, match: Match) -> int:
         table = self._room.row.id
         seed = _seed(table, self._room.row.seed, seat.seat, match.ply)
+        if self._pool.pending(match.game):
+            self._room.tell_of(f"The bots of {match.game.title} are being made ready, once on this machine.")
         try:
-            return await self._pool.choose(seat.bot, match, seat.seat, seed)
+            action = await self._pool.choose(seat.bot, match, seat.seat, seed)
+            self._room.tell_of("")
+            return action
         except Exception as error:
             log.exception("table %s, move %d: bot %r in seat %d failed", table, match.ply, seat.bot, seat.seat)
             kind = "" if not isinstance(error, CogtableError) else f" ({error})"

@@ -72,6 +72,7 @@ class Room:
         self.users = 0
         self.trouble = ""
         """What everybody at the table should know of the server's own failings."""
+        self._news = ""
         self._store = store
         self._connections: set[Connection] = set()
         self._lock = asyncio.Lock()
@@ -297,7 +298,13 @@ class Room:
     @property
     def _notice(self) -> str:
         chosen = "The deal of this table follows a seed that its maker chose." if self.row.chosen_seed else ""
-        return " ".join(part for part in (chosen, self.trouble) if part)
+        return " ".join(part for part in (chosen, self.trouble, self._news) if part)
+
+    def tell_of(self, news: str) -> None:
+        """Says at the table what goes on in the server, as long as it does."""
+        if news != self._news:
+            self._news = news
+            self._tell()
 
     def say(self, message: protocol.FromServer) -> None:
         """Sends a message to everybody at the table."""
@@ -348,15 +355,15 @@ class Rooms:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self._settings = settings
-        self._pool = Pool()
+        self._pool = Pool(settings.warm)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stops the bots."""
         for room in self._rooms.values():
             room.bots.stop()
-        self._pool.close()
+        await self._pool.close()
 
     def here(self, table: str) -> frozenset[int]:
         """The seats of a table with a connection."""

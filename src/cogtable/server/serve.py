@@ -92,7 +92,7 @@ def serve(
     A port that is taken, or 0, means the next free one. Raises CogtableError when it cannot start.
     """
     _log_to_stderr()
-    settings = Settings(database=database, origins=origins)
+    settings = Settings(database=database, origins=origins, warm=True)
     listening = listen(host, port)
     actual = listening.getsockname()[1]
     if port not in (0, actual):

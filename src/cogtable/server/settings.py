@@ -26,6 +26,8 @@ class Settings(NamedTuple):
     """How long a table that nobody looks at stays in memory."""
     pace_s: float = 1
     """How long bots that play among themselves wait between two moves, so that people can watch."""
+    warm: bool = False
+    """Whether bots are compiled ahead, in a process of its own."""
 
     def database_url(self) -> str:
         """The URL of the database; makes the folder of a file that is not there yet."""

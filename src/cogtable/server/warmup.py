@@ -1,0 +1,85 @@
+"""Makes bots ready: compiles them, in a process of its own, so that nobody at a table waits for the compiler.
+
+Once compiled they are ready for good, until the sources change.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Iterable
+
+from cogtable import COMPILED, bots
+from cogtable.engine import registry
+from cogtable.engine.errors import CogtableError
+from cogtable.engine.game import Game
+
+log = logging.getLogger("cogtable.server")
+
+COMMAND = ("-m", "cogtable", "warm", "--bots")
+"""What Python is told to do for a game."""
+
+
+def is_ready(game: Game) -> bool:
+    """Whether the bots of a game have been compiled on this machine."""
+    return all((COMPILED / f"bot {bots.find(name).kind}.{game.state.marker}").exists() for name, _ in bots.names())
+
+
+class Warmup:
+    """Compiles the bots of one game after the other; the one that somebody waits for comes first."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._waiting = list(names)
+        self._done = {name: asyncio.Event() for name in self._waiting}
+        self._process: asyncio.subprocess.Process | None = None
+        self._task = asyncio.create_task(self._run())
+
+    def pending(self, game: Game) -> bool:
+        """Whether the bots of a game are not ready yet, but will be."""
+        return game.name in self._done and not self._done[game.name].is_set() and not is_ready(game)
+
+    async def ready(self, game: Game) -> None:
+        """Waits until the bots of a game can think at once, or it is known that they must be compiled by themselves."""
+        if self.pending(game):
+            if game.name in self._waiting:
+                self._waiting.remove(game.name)
+                self._waiting.insert(0, game.name)
+            await self._done[game.name].wait()
+
+    async def close(self) -> None:
+        """Stops compiling."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        if self._process and self._process.returncode is None:
+            self._process.kill()
+            await self._process.wait()
+
+    async def _run(self) -> None:
+        while self._waiting:
+            name = self._waiting.pop(0)
+            try:
+                if not is_ready(await asyncio.to_thread(registry.find, name)):
+                    log.info("making the bots of %s ready, once on this machine ...", name)
+                    await self._compile(name)
+            except CogtableError as error:
+                log.warning("the bots of %s cannot be made ready: %s", name, error)
+            finally:
+                self._done[name].set()
+
+    async def _compile(self, name: str) -> None:
+        """Runs `cogtable warm`, with low priority."""
+        quiet = asyncio.subprocess.DEVNULL
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *COMMAND,
+            name,
+            stdin=quiet,
+            stdout=quiet,
+            stderr=asyncio.subprocess.PIPE,
+            preexec_fn=lambda: os.nice(10),
+        )
+        _, said = await self._process.communicate()
+        if self._process.returncode:
+            log.warning("the bots of %s could not be made ready ahead: %s", name, said.decode(errors="replace").strip())
