@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.games.splendor.rules import ROW
+from cogtable.games.splendor.components import ROW
 from cogtable.table.view import Area, Layout
 
 CARD = 112 / 138

@@ -9,35 +9,40 @@ import numpy as np
 from cogtable.engine.box import Box
 from cogtable.engine.choice import Choice
 from cogtable.engine.notes import Note
-from cogtable.games.splendor import layout, rules
-from cogtable.games.splendor.rules import (
-    ACT,
+from cogtable.games.splendor import events, layout
+from cogtable.games.splendor.actions import (
     BUY,
     BUY_RESERVED,
     CHOOSE_NOBLE,
-    COLORS,
-    EMPTY,
-    FREE,
     GIVE_BACK,
-    GOLD,
     GOLD_FOR,
-    HAND,
-    HOLD,
-    KINDS,
-    LEVELS,
-    NOBLE,
     PASS,
-    PAY,
     PAY_REST,
     RESERVE,
     RESERVE_BLIND,
-    RETURN,
-    ROW,
     TAKE_SAME,
     TOKENS_TAKEN,
-    UNKNOWN,
-    Splendor,
 )
+from cogtable.games.splendor.components import (
+    ACT,
+    COLOR_COUNT,
+    EMPTY,
+    FREE,
+    GOLD,
+    HAND,
+    HOLD,
+    LEVELS,
+    NOBLE,
+    PAY,
+    RETURN,
+    ROW,
+    UNKNOWN,
+    affordable,
+    card_at,
+    price,
+)
+from cogtable.games.splendor.rules import COLORS, KINDS, Splendor, rank
+from cogtable.games.splendor.unseen import asks_for_gold
 from cogtable.table.view import (
     AnyPart,
     Clock,
@@ -85,11 +90,11 @@ def _gem(kind: int) -> Words:
 
 
 def _taken(action: int) -> list[tuple[int, int]]:
-    return [(color, int(TOKENS_TAKEN[action, color])) for color in range(GOLD) if TOKENS_TAKEN[action, color]]
+    return [(color, int(TOKENS_TAKEN[action, color])) for color in range(COLOR_COUNT) if TOKENS_TAKEN[action, color]]
 
 
 def _cost(box: Box, card: int) -> list[tuple[int, int]]:
-    return [(color, int(box.record.cost[card, color])) for color in range(GOLD) if box.record.cost[card, color]]
+    return [(color, int(box.record.cost[card, color])) for color in range(COLOR_COUNT) if box.record.cost[card, color]]
 
 
 def _card_text(box: Box, card: int) -> str:
@@ -112,13 +117,13 @@ def _points(points: int) -> str:
 
 def _lack(s: Splendor, box: Box, seat: int, card: int) -> list[tuple[int, int]]:
     """Tokens of each colour that a seat lacks for a card, its gold not counted."""
-    lack = [(color, rules._price(s, box.record, seat, card, color) - s.tokens[seat, color]) for color in range(GOLD)]
+    lack = [(color, price(s, box.record, seat, card, color) - s.tokens[seat, color]) for color in range(COLOR_COUNT)]
     return [(color, int(count)) for color, count in lack if count > 0]
 
 
 def _lack_words(s: Splendor, box: Box, seat: int, card: int) -> Words:
     """What keeps a seat from buying a card; empty when nothing does."""
-    if rules._affordable(s, box.record, seat, card):
+    if affordable(s, box.record, seat, card):
         return ""
     gold = int(s.tokens[seat, GOLD])
     beside = f" beside your {gold} gold" if gold else ""
@@ -200,13 +205,13 @@ def _choice_reserve(s: Splendor, box: Box, seat: int, action: int) -> Choice:
 
 def _choice_buy(s: Splendor, box: Box, seat: int, action: int) -> Choice:
     place = action - BUY if action < BUY_RESERVED else action - BUY_RESERVED + LEVELS * ROW
-    card = int(rules._card_at(s, seat, place))
-    price = [(color, int(rules._price(s, box.record, seat, card, color))) for color in range(GOLD)]
+    card = int(card_at(s, seat, place))
+    owed = [(color, int(price(s, box.record, seat, card, color))) for color in range(COLOR_COUNT)]
     lack = dict(_lack(s, box, seat, card))
-    paid = [(color, count - lack.get(color, 0)) for color, count in price] + [(GOLD, sum(lack.values()))]
+    paid = [(color, count - lack.get(color, 0)) for color, count in owed] + [(GOLD, sum(lack.values()))]
     words = _counted(paid, icons=True)
     label = f"Buy for {_and(words)}" if words else "Buy it, free"
-    if s.payment == FREE and rules._asks_for_gold(s, box.record, seat, card):
+    if s.payment == FREE and asks_for_gold(s, box.record, seat, card):
         label = f"Buy it, choosing what {_gem(GOLD)} pays"
     hand = " in your hand" if action >= BUY_RESERVED else ""
     text = f"buy the {_card_text(box, card)}{hand}"
@@ -215,7 +220,7 @@ def _choice_buy(s: Splendor, box: Box, seat: int, action: int) -> Choice:
 
 def _piece_at(s: Splendor, seat: int, place: int) -> str:
     """The piece that lies at a place in the rows or in a seat's hand."""
-    card = int(rules._card_at(s, seat, place))
+    card = int(card_at(s, seat, place))
     return f"c{card}" if card != UNKNOWN else f"h{seat}.{place - LEVELS * ROW}"
 
 
@@ -307,7 +312,7 @@ def _rival_parts(s: Splendor, rival: int, rivals: int) -> Iterator[AnyPart]:
                 label=f"{COLORS[color]}: cards + tokens",
                 dim=not s.bonus[rival, color] and not s.tokens[rival, color],
             )
-            for color in range(GOLD)
+            for color in range(COLOR_COUNT)
         ],
     )
 
@@ -318,12 +323,12 @@ def _holding_zones(seat: int, name: Words) -> Iterator[AnyPart]:
         area=f"piles{seat}",
         shape="row",
         label=f"{name}: cards",
-        columns=GOLD,
+        columns=COLOR_COUNT,
         aspect=layout.PILE,
         owner=seat,
     )
     yield Zone(
-        id=f"tokens{seat}", area=f"tokens{seat}", shape="row", label=f"{name}: tokens", columns=GOLD + 1, owner=seat
+        id=f"tokens{seat}", area=f"tokens{seat}", shape="row", label=f"{name}: tokens", columns=len(KINDS), owner=seat
     )
     yield Zone(id=f"nobles{seat}", area=f"nobles{seat}", shape="fan", label=f"{name}: nobles", owner=seat)
 
@@ -394,7 +399,7 @@ def _pieces(s: Splendor, box: Box, mine: int, rivals: list[int], seat: int) -> I
         if card != EMPTY:
             row, column = LEVELS - 1 - place // ROW, place % ROW
             yield _card_piece(s, box, int(card), "board", row * ROW + column, seat)
-    for kind in range(GOLD + 1):
+    for kind in range(len(KINDS)):
         count = int(s.bank[kind])
         yield _token(f"bank.{kind}", "bank", kind, count, f"{KINDS[kind]} in the bank: {count}")
     for other in [mine, *rivals]:
@@ -402,7 +407,7 @@ def _pieces(s: Splendor, box: Box, mine: int, rivals: list[int], seat: int) -> I
 
 
 def _held_pieces(s: Splendor, box: Box, owner: int, seat: int) -> Iterator[Piece]:
-    for color in range(GOLD):
+    for color in range(COLOR_COUNT):
         count = int(s.bonus[owner, color])
         yield Piece(
             id=f"p{owner}.{color}",
@@ -411,7 +416,7 @@ def _held_pieces(s: Splendor, box: Box, owner: int, seat: int) -> Iterator[Piece
             face=Face(kind="pile", hue=COLORS[color], art=GEMS[color], count=count, dim=not count),
             label=f"{COLORS[color]} cards: {count}",
         )
-    for kind in range(GOLD + 1):
+    for kind in range(len(KINDS)):
         count = int(s.tokens[owner, kind])
         yield _token(f"t{owner}.{kind}", f"tokens{owner}", kind, count, f"{KINDS[kind]} tokens: {count}")
     for i, card in enumerate(s.reserved[owner]):
@@ -473,7 +478,7 @@ def _card_piece(s: Splendor, box: Box, card: int, zone: str, at: int, seat: int)
 
 def _noble_piece(s: Splendor, box: Box, noble: int, zone: str, at: int, seat: int) -> Piece:
     b = box.record
-    needs = [(color, int(b.noble_needs[noble, color])) for color in range(GOLD) if b.noble_needs[noble, color]]
+    needs = [(color, int(b.noble_needs[noble, color])) for color in range(COLOR_COUNT) if b.noble_needs[noble, color]]
     show_lack = seat >= 0 and zone == "nobles" and s.assists
     lack = {color: max(0, need - int(s.bonus[seat, color])) if show_lack else 0 for color, need in needs}
     return Piece(
@@ -493,7 +498,7 @@ def _noble_piece(s: Splendor, box: Box, noble: int, zone: str, at: int, seat: in
 
 def _result(s: Splendor, box: Box) -> Result:
     out = np.zeros((s.seats, 2), np.int32)
-    rules.rank(s, box.record, out)
+    rank(s, box.record, out)
     standings = [
         Standing(seat=seat, rank=place, score=score, words=f"{int(s.bought[seat])} cards")
         for seat, (place, score) in enumerate(out.tolist())
@@ -515,7 +520,7 @@ def _result(s: Splendor, box: Box) -> Result:
 
 def tell(s: Splendor, box: Box, notes: list[Note]) -> list[Line]:
     """The notes of one move as lines of the log."""
-    acted = next((note for note in notes if note.event == rules.ACTED), None)
+    acted = next((note for note in notes if note.event == events.ACTED), None)
     group = f"Round {acted.b}" if acted else "Start"
     return [
         Line(words=words, ply=0, seat=note.a if note.event not in _NOBODYS else None, group=group)
@@ -524,40 +529,40 @@ def tell(s: Splendor, box: Box, notes: list[Note]) -> list[Line]:
     ]
 
 
-_NOBODYS = (rules.ENDED, rules.DEALT)
+_NOBODYS = (events.ENDED, events.DEALT)
 
 
 def _told(box: Box, note: Note, notes: list[Note]) -> Words:
     """One note in words, with those that belong to it; empty for one that tells nothing by itself."""
     who = f"[[seat:{note.a}]]"
-    gold = f" and took {_gem(GOLD)}" if any(other.event == rules.TOOK_GOLD for other in notes) else ""
+    gold = f" and took {_gem(GOLD)}" if any(other.event == events.TOOK_GOLD for other in notes) else ""
     match note.event:
-        case rules.STARTED:
+        case events.STARTED:
             return f"{who} began"
-        case rules.TOOK:
+        case events.TOOK:
             taken = _taken(note.b)
             same = note.b >= TAKE_SAME
             return f"{who} took {_and([f'2 {_gem(taken[0][0])}'] if same else [_gem(color) for color, _ in taken])}"
-        case rules.RESERVED:
+        case events.RESERVED:
             return f"{who} reserved a {_card_words(box, note.b)}{gold}"
-        case rules.RESERVED_BLIND:
-            saw = next((other.b for other in notes if other.event == rules.SAW), None)
+        case events.RESERVED_BLIND:
+            saw = next((other.b for other in notes if other.event == events.SAW), None)
             card = f" (a {_card_words(box, saw)})" if saw is not None else ""
             return f"{who} reserved an unseen card of level {note.b}{card}{gold}"
-        case rules.BOUGHT:
-            paid = [(other.b, other.c) for other in notes if other.event == rules.PAID]
+        case events.BOUGHT:
+            paid = [(other.b, other.c) for other in notes if other.event == events.PAID]
             total = {kind: sum(count for k, count in paid if k == kind) for kind, _ in sorted(paid)}
-            price = f"for {_and(_counted(total.items(), icons=True))}" if paid else "without paying"
-            return f"{who} bought a {_card_words(box, note.b)} {price}"
-        case rules.GAVE_BACK:
+            spent = f"for {_and(_counted(total.items(), icons=True))}" if paid else "without paying"
+            return f"{who} bought a {_card_words(box, note.b)} {spent}"
+        case events.GAVE_BACK:
             return f"{who} returned {_gem(note.b)}"
-        case rules.VISITED:
+        case events.VISITED:
             return f"A noble visited {who}: {_points(int(box.record.noble_points[note.c]))}"
-        case rules.PASSED:
+        case events.PASSED:
             return f"{who} passed: nothing was possible"
-        case rules.LAST_ROUND:
+        case events.LAST_ROUND:
             return f"{who} reached the target: this round is the last · [[rule:SP-R8]]"
-        case rules.ENDED:
+        case events.ENDED:
             return ("The game is over", "All passed: the game is over", "That was the last round allowed")[note.a]
     return ""
 
@@ -565,36 +570,36 @@ def _told(box: Box, note: Note, notes: list[Note]) -> Words:
 def animate(view: View, s: Splendor, box: Box, notes: list[Note]) -> None:
     """Adds to a view what the last move did: flights, marks, and where new pieces come from."""
     pieces = {piece.id: piece for piece in view.pieces}
-    unseen = next((note for note in notes if note.event == rules.SHOWED), None)
+    unseen = next((note for note in notes if note.event == events.SHOWED), None)
     for note in notes:
         match note.event:
-            case rules.DEALT:
+            case events.DEALT:
                 _comes(pieces, f"c{note.a}", f"deck{box.record.level[note.a]}")
-            case rules.TOOK:
+            case events.TOOK:
                 for color, count in _taken(note.b):
                     _fly_token(view, color, f"bank.{color}", f"t{note.a}.{color}", count)
                     _mark(pieces, f"bank.{color}", note.a, f"−{count}")
-            case rules.TOOK_GOLD:
+            case events.TOOK_GOLD:
                 _fly_token(view, GOLD, f"bank.{GOLD}", f"t{note.a}.{GOLD}", 1)
                 _mark(pieces, f"bank.{GOLD}", note.a, "−1")
-            case rules.GAVE_BACK:
+            case events.GAVE_BACK:
                 _fly_token(view, note.b, f"t{note.a}.{note.b}", f"bank.{note.b}", 1)
                 _mark(pieces, f"bank.{note.b}", note.a, "+1")
-            case rules.PAID:
+            case events.PAID:
                 _fly_token(view, note.b, f"t{note.a}.{note.b}", f"bank.{note.b}", note.c)
-            case rules.RESERVED:
+            case events.RESERVED:
                 _mark(pieces, f"c{note.b}", note.a, "reserved")
-            case rules.RESERVED_BLIND:
+            case events.RESERVED_BLIND:
                 _comes(pieces, f"h{note.a}.{note.c}", f"deck{note.b}")
                 _mark(pieces, f"h{note.a}.{note.c}", note.a, "reserved")
-            case rules.SAW:
+            case events.SAW:
                 _comes(pieces, f"c{note.b}", f"deck{box.record.level[note.b]}")
-            case rules.BOUGHT:
+            case events.BOUGHT:
                 color = int(box.record.bonus[note.b])
                 source = f"h{note.a}.{unseen.b}" if unseen and view.seat != note.a else f"c{note.b}"
                 view.flights.append(Flight(face=_card_face(box, note.b), source=source, target=f"p{note.a}.{color}"))
                 _mark(pieces, f"p{note.a}.{color}", note.a, "+1")
-            case rules.VISITED:
+            case events.VISITED:
                 _mark(pieces, f"noble{note.c}", note.a, "visits")
 
 
