@@ -169,6 +169,10 @@ class SplendorTable:
         cost = ", ".join(self.tokens(self.cost(box, card)))
         return f"level {b.level[card]} {self.kinds[b.bonus[card]]} card{points}, cost {cost}"
 
+    def the_card(self, box: Box, card: int) -> str:
+        """The same in a sentence."""
+        return f"the {self.card_text(box, card)}"
+
     def card_words(self, box: Box, card: int) -> Words:
         """A card in a sentence of the log."""
         b = box.record
@@ -250,7 +254,7 @@ class SplendorTable:
         gold = f", take {self.gem(GOLD)}" if s.bank[GOLD] else ""
         if action < RESERVE_BLIND:
             card = int(s.board[action - RESERVE])
-            text, label, piece = f"reserve the {self.card_text(box, card)}", f"Reserve it{gold}", f"c{card}"
+            text, label, piece = f"reserve {self.the_card(box, card)}", f"Reserve it{gold}", f"c{card}"
         else:
             level = action - RESERVE_BLIND + 1
             text, label, piece = (
@@ -272,7 +276,7 @@ class SplendorTable:
         if s.payment == FREE and asks_for_gold(s, box.record, seat, card):
             label = f"{buy} it, choosing what {self.gem(GOLD)} pays"
         hand = " in your hand" if action >= BUY_RESERVED else ""
-        text = f"{self.buy} the {self.card_text(box, card)}{hand}"
+        text = f"{self.buy} {self.the_card(box, card)}{hand}"
         return Choice(action=action, text=text, label=label, group=f"{buy}ing", pieces=(f"c{card}",))
 
     # --- the scene ----------------------------------------------------------------------------------
@@ -299,7 +303,9 @@ class SplendorTable:
     def _parts(self, s: GemState, mine: int, rivals: list[int], seat: int) -> Iterator[AnyPart]:
         yield from self.noble_parts(s)
         yield Zone(id="decks", area="decks", shape="column", label="Decks", rows=LEVELS)
-        yield Zone(id="board", area="board", shape="grid", label="Cards to buy", columns=ROW, rows=LEVELS, empty="")
+        yield Zone(
+            id="board", area="board", shape="grid", label=f"Cards to {self.buy}", columns=ROW, rows=LEVELS, empty=""
+        )
         yield Panel(id="bank.panel", area="bank.panel", title="Bank")
         yield Panel(id="bank.ground", area="bank.ground")
         yield Zone(id="bank", area="bank", shape="grid", label="Bank", columns=1, rows=len(self.kinds))
@@ -334,6 +340,7 @@ class SplendorTable:
             seat=rival,
             text=self.holdings(s, rival),
             score=score,
+            badge=self.badge(s, rival),
             active=active,
         )
         yield from self._holding_zones(rival, name)
@@ -355,6 +362,7 @@ class SplendorTable:
             area=f"strip.seat{rival}",
             seat=rival,
             score=score,
+            badge=self.badge(s, rival),
             active=active,
             size="strip",
             stats=[
@@ -366,16 +374,24 @@ class SplendorTable:
             id=f"strip.stock{rival}",
             area=f"strip.stock{rival}",
             stacked=True,
-            items=[
-                Counter(
-                    icon=self.gems[color],
-                    value=f"{s.bonus[rival, color]}+{s.tokens[rival, color]}",
-                    label=f"{self.kinds[color]}: cards + tokens",
-                    dim=not s.bonus[rival, color] and not s.tokens[rival, color],
-                )
-                for color in range(COLOR_COUNT)
-            ],
+            items=self.strip_stock(s, rival, rivals),
         )
+
+    def badge(self, s: GemState, seat: int) -> Words:
+        """What nobody must miss of a player."""
+        return ""
+
+    def strip_stock(self, s: GemState, rival: int, rivals: int) -> list[Counter]:
+        """A rival's cards and tokens of each colour."""
+        return [
+            Counter(
+                icon=self.gems[color],
+                value=f"{s.bonus[rival, color]}+{s.tokens[rival, color]}",
+                label=f"{self.kinds[color]}: cards + tokens",
+                dim=not s.bonus[rival, color] and not s.tokens[rival, color],
+            )
+            for color in range(COLOR_COUNT)
+        ]
 
     def _holding_zones(self, seat: int, name: Words) -> Iterator[AnyPart]:
         yield Zone(
@@ -425,6 +441,7 @@ class SplendorTable:
             seat=mine,
             score=str(s.points[mine]),
             of=f"of {s.target} points",
+            badge=self.badge(s, mine),
             active=active,
             size="mine",
         )
@@ -710,6 +727,10 @@ class SplendorTable:
             return f"It is not your turn: [[seat:{s.turn}]] plays · {self.rule('turn')}"
         if s.phase != ACT:
             return self.why_not_now(s, seat, piece)
+        return self.why_not_piece(s, box, seat, piece)
+
+    def why_not_piece(self, s: GemState, box: Box, seat: int, piece: str) -> Words:
+        """Why a piece cannot be chosen on one's own turn."""
         name, _, rest = piece.partition(".")
         if name == "bank":
             return self.why_not_bank(s, int(rest))
