@@ -7,7 +7,7 @@ from typing import Any
 
 from numba.extending import register_jitable
 
-from cogtable.engine.box import column, value
+from cogtable.engine.box import column, named, value
 from cogtable.engine.chance import below, shuffle
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Int8, Int64, Ints, option
@@ -69,6 +69,8 @@ FELL_BACK = STARTED + 3  # a seat: with the tile it lost, it has lost the points
 class MegamanTables(GemTables):
     """The components. The nobles of the shared rules are the Helpers here, their gold is gray."""
 
+    robots = named("cards")
+    names_of_helpers = named("helpers")
     bonus = column("cards", "bonus", names=COLORS)
     cost = column("cards", "cost", names=COLORS, high=20)
     tags: Int8[CARDS] = column("cards", "tags", high=9, default=0)
