@@ -70,7 +70,7 @@ def test_the_box_says_that_names_were_given_out_here(box):
 
 
 @pytest.mark.parametrize(("old", "new", "reason"), [
-    ("green = [0, 0, 2, 3, 4]", "green = [0, 0, 2, 2, 4]", r"green\[3\]: expected at least 3, one for each seat; found 2"),
+    ("green = [0, 0, 2, 3, 4]", "green = [0, 0, 2, 2, 4]", r"green\[3\]: expected at least 3, .* found 2"),
     ("Oil Man", "Magic Man", 'cards 40 "Magic Man": name: .* 26'),
     ('name = "Roll", ', "", "helpers 2: name: is missing"),
     ('"Jewel Man", level = 1', '"Jewel Man", level = 3', "cards: expected all of level 1 first"),

@@ -70,7 +70,7 @@ class MegamanTables(GemTables):
     """The components. The nobles of the shared rules are the Helpers here, their gold is gray."""
 
     robots = named("cards")
-    names_of_helpers = named("helpers")
+    helpers = named("helpers")
     bonus = column("cards", "bonus", names=COLORS)
     cost = column("cards", "cost", names=COLORS, high=20)
     tags: Int8[CARDS] = column("cards", "tags", high=9, default=0)
