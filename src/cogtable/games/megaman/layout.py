@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.games.splendor.layout import SplendorLayout
+from cogtable.games.splendor.layout import CARD, SplendorLayout
 from cogtable.table.view import Area
 
 PLACES = 5
@@ -41,7 +41,7 @@ class MegamanLayout(SplendorLayout):
     def rival_wide(self, rival: int, y: float, h: float) -> dict[str, Area]:
         """A rival's panel from y on, h high."""
         tight = h < 200
-        head, goals, pile, token, gap, rim = (42, 20, 26, 26, 2, 4) if tight else (48, 24, 42, 42, 8, 10)
+        head, goals, pile, token, gap, rim = (40, 19, 26, 32, 2, 4) if tight else (48, 24, 42, 42, 8, 10)
         conditions = y + rim + head + gap
         piles = conditions + goals + gap + 1
         tokens = piles + pile + gap
@@ -55,6 +55,10 @@ class MegamanLayout(SplendorLayout):
             f"hand{rival}": Area(28, hand, 216, y + h - hand - rim, 6 if tight else 12),
         }
 
+    def held_aspect(self, rivals: int) -> float:
+        """Width by height of the cards that rivals hold in reserve."""
+        return {1: CARD, 2: 1.5, 3: 2.2}[rivals]
+
     def strip_height(self, rivals: int) -> int:
         """How high a rival's part of the strip is."""
         return 84
@@ -63,14 +67,15 @@ class MegamanLayout(SplendorLayout):
         """A rival's part of the strip."""
         return {
             f"strip.seat{rival}": Area(x + 6, 8, width - 12, 28),
-            f"strip.goals{rival}": Area(x + 4, 38, width - 8, 18),
+            f"strip.goals{rival}": Area(x + 3, 38, width - 6, 18),
             f"strip.stock{rival}": Area(x + 4, 59, width - 8, height - 55),
         }
 
     def own_narrow(self, mine: int, y: float) -> dict[str, Area]:
         """What is the reader's own, in its panel from y on."""
         return {
-            f"goals{mine}.row": Area(14, y + 6, 332, 21),
+            f"goals{mine}.row": Area(14, y + 6, 244, 21),
+            f"stock{mine}": Area(266, y + 6, 80, 21),
             f"seat{mine}": Area(12, y + 31, 44, 82),
             f"piles{mine}": Area(58, y + 32, 113, 32, 4),
             f"nobles{mine}": Area(176, y + 33, 40, 30, 2),

@@ -14,6 +14,7 @@ from cogtable.games.splendor.table import SplendorTable, counted, gem_icons, joi
 from cogtable.table.view import (
     AnyPart,
     Counter,
+    Counters,
     Face,
     Flight,
     Goal,
@@ -40,8 +41,8 @@ class MegamanTable(SplendorTable):
     gems = gem_icons(KINDS, ("round", "square", "hexagon", "triangle", "drop", "heart", "star"))
     noble = "Helper"
     buy, bought = "recruit", "recruited"
-    taking = "Taking Gearstones"
-    ask = "Touch Gearstones to take them, or a robot to recruit or reserve it"
+    taking = "Taking gearstones"
+    ask = "Touch gearstones to take them, or a robot to recruit or reserve it"
     last_round = "met all three conditions: this round is the last"
     numbers: Mapping[str, str] = {
         "turn": "MM-R4",
@@ -87,10 +88,13 @@ class MegamanTable(SplendorTable):
 
     # --- the scene ----------------------------------------------------------------------------------
 
+    def goal(self, s: Any) -> Words:
+        """What ends the game, in few words."""
+        return f"{s.target} points, five colours, the star"
+
     def noble_parts(self, s: Any) -> Iterator[AnyPart]:
         """The row of the Yashichi tile and the Helpers, with a title where there is room."""
-        words = "come for the robots you own; the tile goes to the most tags"
-        yield Text(id="nobles.title", area="nobles.title", title="Helpers", text=words)
+        yield Text(id="nobles.title", area="nobles.title", title="Helpers", text="come for the robots you own")
         yield Zone(
             id="nobles", area="nobles", shape="row", label="The Yashichi tile and the Helpers", columns=layout.PLACES
         )
@@ -128,7 +132,7 @@ class MegamanTable(SplendorTable):
                 met=not lack,
             ),
             Goal(
-                words="green star" if star else "no green star",
+                words="green star" if star else "no star",
                 icons=[self.gems[GREEN]],
                 lack=[] if star else [0],
                 met=star,
@@ -160,6 +164,7 @@ class MegamanTable(SplendorTable):
     def own_head(self, s: Any, mine: int, active: bool) -> Seat:
         """The reader's name and score."""
         head = super().own_head(s, mine, active)
+        head.of = "points"
         head.text = f"{int(s.tokens[mine].sum())} of {HOLD} tokens · {self._tags(s, mine)}"
         return head
 
@@ -168,6 +173,11 @@ class MegamanTable(SplendorTable):
         goals = self.goals(s, mine)
         yield Goals(id=f"goals{mine}", area=f"goals{mine}", direction="column", goals=goals)
         yield Goals(id=f"goals{mine}.row", area=f"goals{mine}.row", goals=goals)
+        stock = [
+            Counter(icon="tokens", value=str(s.tokens[mine].sum()), of=str(HOLD), label="tokens"),
+            Counter(icon=TILE, value=str(s.tags[mine]), label="tags"),
+        ]
+        yield Counters(id=f"stock{mine}", area=f"stock{mine}", items=stock)
 
     def noble_pieces(self, s: Any, box: Box, seat: int) -> Iterator[Piece]:
         """The Yashichi tile, and the Helpers in their row or with whom they visited."""
@@ -198,20 +208,16 @@ class MegamanTable(SplendorTable):
     def _tile(self, s: Megaman, box: Box) -> Piece:
         """The Yashichi tile says itself who holds it."""
         b = box.record
-        held = s.yashichi != EMPTY
-        words = (
-            f"[[seat:{s.yashichi}]] · {counted(int(s.tags[s.yashichi]), 'tag')}" if held else f"{b.yashichi_tags} tags"
-        )
-        return Piece(
-            id=TILE,
-            zone="nobles",
-            face=self._tile_face(box, words),
-            label=f"Yashichi tile, {counted(int(b.yashichi_points), 'point')}, "
-            + (f"held by {words}" if held else f"for the first with {words}"),
-        )
+        tags = counted(int(b.yashichi_tags if s.yashichi == EMPTY else s.tags[s.yashichi]), "tag")
+        face, label = self._tile_face(box), f"Yashichi tile, {counted(int(b.yashichi_points), 'point')}"
+        if s.yashichi == EMPTY:
+            face.words = f"for {tags}"
+            return Piece(id=TILE, zone="nobles", face=face, label=f"{label}, for the first with {tags}")
+        face.title, face.words = f"[[seat:{s.yashichi}]]", tags
+        return Piece(id=TILE, zone="nobles", face=face, label=f"{label}, held by {face.title} with {tags}")
 
-    def _tile_face(self, box: Box, words: Words) -> Face:
-        return Face(kind="tile", hue="red", art=TILE, corner=str(box.record.yashichi_points), title=words)
+    def _tile_face(self, box: Box) -> Face:
+        return Face(kind="tile", hue="red", art=TILE, corner=str(box.record.yashichi_points))
 
     def card_face(self, box: Box, card: int, lack: dict[int, int]) -> Face:
         """How a robot looks."""
@@ -287,7 +293,7 @@ class MegamanTable(SplendorTable):
                 mark(pieces, f"bank.{GREEN}", note.a, "−1")
             case rules.TOOK_TILE:
                 source = TILE if note.b == EMPTY else f"nobles{note.b}"
-                view.flights.append(Flight(face=self._tile_face(box, ""), source=source, target=f"nobles{note.a}"))
+                view.flights.append(Flight(face=self._tile_face(box), source=source, target=f"nobles{note.a}"))
                 mark(pieces, TILE, note.a, "takes it")
         super().show(view, pieces, box, note, notes)
 

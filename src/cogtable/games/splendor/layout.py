@@ -101,6 +101,10 @@ class SplendorLayout:
             areas |= self.strip(rival, x, width, strip)
         return Layout(width=360, height=own + self.own_height + 4, areas=areas)
 
+    def held_aspect(self, rivals: int) -> float:
+        """Width by height of the cards that rivals hold in reserve."""
+        return LOW_CARD if rivals == 3 else CARD
+
     def strip_height(self, rivals: int) -> int:
         """How high a rival's part of the strip is."""
         return 72 if rivals == 3 else 67

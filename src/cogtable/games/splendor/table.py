@@ -291,7 +291,7 @@ class SplendorTable:
             ply=s.ply,
             waiting=[],
             over=bool(s.over),
-            clock=Clock(words=f"Round {s.rounds} · first to {s.target}"),
+            clock=Clock(words=f"Round {s.rounds} · {self.goal(s)}"),
             wide=self.layout.wide(mine, rivals),
             narrow=self.layout.narrow(mine, rivals),
             parts=list(self._parts(s, mine, rivals, seat)),
@@ -299,6 +299,10 @@ class SplendorTable:
             result=self._result(s, box) if s.over else None,
             assists=bool(s.assists),
         )
+
+    def goal(self, s: GemState) -> Words:
+        """What ends the game, in few words."""
+        return f"first to {s.target}"
 
     def _parts(self, s: GemState, mine: int, rivals: list[int], seat: int) -> Iterator[AnyPart]:
         yield from self.noble_parts(s)
@@ -351,7 +355,7 @@ class SplendorTable:
             label=f"{name}: reserved",
             columns=HAND,
             rows=HAND,
-            aspect=layout.LOW_CARD if rivals == 3 else layout.CARD,
+            aspect=self.layout.held_aspect(rivals),
             empty="",
             owner=rival,
         )
