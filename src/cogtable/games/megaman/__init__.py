@@ -18,4 +18,5 @@ game = Game(
     actions=rules.ACTIONS,
     bound=500 * 4 * 7,
     passing=rules.PASS,
+    tallies={"robot": "cards", "helper": "helpers"},
 )

@@ -46,6 +46,7 @@ __all__ = [
     "play",
     "rank",
     "setup",
+    "tally",
 ]
 
 COLORS = ("yellow", "blue", "orange", "red", "purple")
@@ -249,3 +250,13 @@ def _worth(s: Megaman, b: MegamanTables, seat: int) -> int:
         if s.nobles[i] != EMPTY and s.noble_owner[i] == EMPTY:
             worth += 5 * max(0, 8 - lacking(b.packed_needs[s.nobles[i]], bonuses))
     return worth
+
+
+def tally(s: Megaman, b: MegamanTables, out: Ints) -> None:
+    """The robots that each seat recruited, then the sides of Helper tiles that joined it."""
+    for card in range(CARDS):
+        if s.owner[card] >= 0:
+            out[s.owner[card], card] = 1
+    for i in range(HELPERS):
+        if s.nobles[i] != EMPTY and s.noble_owner[i] != EMPTY:
+            out[s.noble_owner[i], CARDS + s.nobles[i]] = 1
