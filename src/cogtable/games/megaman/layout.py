@@ -12,6 +12,7 @@ PLACES = 5
 class MegamanLayout(SplendorLayout):
     """Seven kinds of tokens, and the three conditions of the end beside the name of everybody."""
 
+    noble_aspect = 112 / 72
     nobles_height = 40
     bank_height = 50
     own_height = 118
@@ -74,8 +75,8 @@ class MegamanLayout(SplendorLayout):
     def own_narrow(self, mine: int, y: float) -> dict[str, Area]:
         """What is the reader's own, in its panel from y on."""
         return {
-            f"goals{mine}.row": Area(14, y + 6, 244, 21),
-            f"stock{mine}": Area(266, y + 6, 80, 21),
+            f"goals{mine}.row": Area(14, y + 6, 230, 21),
+            f"stock{mine}": Area(250, y + 6, 98, 21),
             f"seat{mine}": Area(12, y + 31, 44, 82),
             f"piles{mine}": Area(58, y + 32, 113, 32, 4),
             f"nobles{mine}": Area(176, y + 33, 40, 30, 2),

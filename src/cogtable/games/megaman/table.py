@@ -83,6 +83,10 @@ class MegamanTable(SplendorTable):
         tags = f" with {b.tags[card]}\u00a0[[{TILE}]]" if b.tags[card] else ""
         return f"{self._name(box, card)}, a level {b.level[card]} {self.gem(int(b.bonus[card]))} robot{worth}{tags}"
 
+    def noble_words(self, box: Box, noble: int) -> Words:
+        """A Helper at the beginning of a sentence."""
+        return f"{box.names['helpers'][noble]}, a Helper,"
+
     def _name(self, box: Box, card: int) -> str:
         return box.names["cards"][card]
 
@@ -90,7 +94,7 @@ class MegamanTable(SplendorTable):
 
     def goal(self, s: Any) -> Words:
         """What ends the game, in few words."""
-        return f"{s.target} points, five colours, the star"
+        return "three conditions to win"
 
     def noble_parts(self, s: Any) -> Iterator[AnyPart]:
         """The row of the Yashichi tile and the Helpers, with a title where there is room."""
@@ -145,15 +149,18 @@ class MegamanTable(SplendorTable):
         for where in ("goals", "strip.goals"):
             yield Goals(id=f"{where}{rival}", area=f"{where}{rival}", compact=True, goals=self.goals(s, rival))
 
+    def strip_stats(self, s: Any, rival: int) -> list[Counter]:
+        """What else a rival holds, beside its name; gray stands with the colours."""
+        return super().strip_stats(s, rival)[1:]
+
     def strip_stock(self, s: Any, rival: int, rivals: int) -> list[Counter]:
         """A rival's cards and, where there is room, tokens of each colour; gray and tags."""
-        if rivals < 3:
-            stock = super().strip_stock(s, rival, rivals)
-        else:
-            stock = [
-                Counter(icon=self.gems[color], value=str(bonus), label=f"{self.kinds[color]} cards", dim=not bonus)
-                for color, bonus in enumerate(s.bonus[rival])
-            ]
+        stock = super().strip_stock(s, rival, rivals)
+        if rivals > 1:
+            for color, item in enumerate(stock):
+                item.value = str(s.bonus[rival, color])
+                item.label = f"{self.kinds[color]} cards"
+                item.dim = not s.bonus[rival, color]
         gray, tags = s.tokens[rival, GRAY], s.tags[rival]
         return [
             *stock,

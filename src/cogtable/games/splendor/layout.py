@@ -15,9 +15,11 @@ LOW_CARD = 8 / 5
 class SplendorLayout:
     """The layouts for both screens; a game that is laid out alike overrides what it places otherwise.
 
-    Attributes: heights on a narrow screen of the nobles' row, of the bank and of what is the reader's own.
+    Attributes: width by height of a noble who has come (0 as the client likes it); heights on a narrow screen of the
+    nobles' row, of the bank and of what is the reader's own.
     """
 
+    noble_aspect: float = 0
     nobles_height = 48
     bank_height = 62
     own_height = 112

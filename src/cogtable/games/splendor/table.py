@@ -179,6 +179,10 @@ class SplendorTable:
         worth = f" worth {b.points[card]}" if b.points[card] else ""
         return f"a level {b.level[card]} {self.gem(int(b.bonus[card]))} card{worth}"
 
+    def noble_words(self, box: Box, noble: int) -> Words:
+        """A noble at the beginning of a sentence."""
+        return f"A {self.noble}"
+
     def _lack(self, s: GemState, box: Box, seat: int, card: int) -> list[tuple[int, int]]:
         """Tokens of each colour that a seat lacks for a card, its gold not counted."""
         prices = [price(s, box.record, seat, card, color) for color in range(COLOR_COUNT)]
@@ -359,7 +363,6 @@ class SplendorTable:
             empty="",
             owner=rival,
         )
-        held = int((s.reserved[rival] != EMPTY).sum())
         yield Panel(id=f"strip.panel{rival}", area=f"strip{rival}", seat=rival, active=active)
         yield Seat(
             id=f"strip{rival}",
@@ -369,10 +372,7 @@ class SplendorTable:
             badge=self.badge(s, rival),
             active=active,
             size="strip",
-            stats=[
-                Counter(icon=self.gems[GOLD], value=str(s.tokens[rival, GOLD]), label=self.kinds[GOLD]),
-                Counter(icon="card", value=str(held), label="reserved"),
-            ],
+            stats=self.strip_stats(s, rival),
         )
         yield Counters(
             id=f"strip.stock{rival}",
@@ -384,6 +384,14 @@ class SplendorTable:
     def badge(self, s: GemState, seat: int) -> Words:
         """What nobody must miss of a player."""
         return ""
+
+    def strip_stats(self, s: GemState, rival: int) -> list[Counter]:
+        """What else a rival holds, beside its name."""
+        held = int((s.reserved[rival] != EMPTY).sum())
+        return [
+            Counter(icon=self.gems[GOLD], value=str(s.tokens[rival, GOLD]), label=self.kinds[GOLD]),
+            Counter(icon="card", value=str(held), label="reserved"),
+        ]
 
     def strip_stock(self, s: GemState, rival: int, rivals: int) -> list[Counter]:
         """A rival's cards and tokens of each colour."""
@@ -415,7 +423,14 @@ class SplendorTable:
             columns=len(self.kinds),
             owner=seat,
         )
-        yield Zone(id=f"nobles{seat}", area=f"nobles{seat}", shape="fan", label=f"{name}: {self.noble}s", owner=seat)
+        yield Zone(
+            id=f"nobles{seat}",
+            area=f"nobles{seat}",
+            shape="fan",
+            label=f"{name}: {self.noble}s",
+            aspect=self.layout.noble_aspect,
+            owner=seat,
+        )
 
     def _own_parts(self, s: GemState, mine: int, seat: int) -> Iterator[AnyPart]:
         name = f"[[seat:{mine}]]"
@@ -665,7 +680,8 @@ class SplendorTable:
             case events.GAVE_BACK:
                 return f"{who} returned {self.gem(note.b)}"
             case events.VISITED:
-                return f"A {self.noble} visited {who}: {counted(int(box.record.noble_points[note.c]), 'point')}"
+                points = counted(int(box.record.noble_points[note.c]), "point")
+                return f"{self.noble_words(box, note.c)} visited {who}: {points}"
             case events.PASSED:
                 return f"{who} passed: nothing was possible"
             case events.LAST_ROUND:
