@@ -172,7 +172,7 @@ class MegamanTable(SplendorTable):
         """The reader's name and score."""
         head = super().own_head(s, mine, active)
         head.of = "points"
-        head.text = f"{int(s.tokens[mine].sum())} of {HOLD} tokens · {self._tags(s, mine)}"
+        head.text = f"{int(s.tokens[mine].sum())}/{HOLD} tokens · {self._tags(s, mine)}"
         return head
 
     def own_totals(self, s: Any, mine: int) -> Iterator[AnyPart]:
