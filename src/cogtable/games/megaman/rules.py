@@ -22,11 +22,9 @@ from cogtable.games.splendor.components import (
     GemState,
     GemTables,
     card_at,
-    lacking,
-    packed,
 )
 from cogtable.games.splendor.events import ACTED, LAST_ROUND, STARTED
-from cogtable.games.splendor.standing import in_reach, share_among_best, share_by_worth, write_places
+from cogtable.games.splendor.standing import in_reach, nobles_near, share_among_best, share_by_worth, write_places
 from cogtable.games.splendor.turn import begin, carry_out, clear_place, end_turn, lay_out, must_decide, receive
 from cogtable.games.splendor.unseen import guess, hide
 
@@ -246,12 +244,8 @@ def _worth(s: Megaman, b: MegamanTables, seat: int) -> int:
     for color in range(COLOR_COUNT):
         bonus = int(s.bonus[seat, color])
         worth += 40 * (bonus > 0) + 17 * min(5, bonus) + 5 * min(3, int(s.tokens[seat, color]))
-    worth += 2 * int(s.tokens[seat, GRAY]) + 8 * int(s.tags[seat]) + in_reach(s, b, seat)
-    bonuses = packed(s.bonus[seat])
-    for i in range(HELPERS):
-        if s.nobles[i] != EMPTY and s.noble_owner[i] == EMPTY:
-            worth += 20 * max(0, 8 - lacking(b.packed_needs[s.nobles[i]], bonuses))
-    return worth
+    worth += 2 * int(s.tokens[seat, GRAY]) + 8 * int(s.tags[seat])
+    return worth + in_reach(s, b, seat) + 20 * nobles_near(s, b, seat)
 
 
 def tally(s: Megaman, b: MegamanTables, out: Ints) -> None:

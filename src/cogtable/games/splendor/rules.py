@@ -22,11 +22,9 @@ from cogtable.games.splendor.components import (
     UNSEEN,
     GemState,
     GemTables,
-    lacking,
-    packed,
 )
 from cogtable.games.splendor.events import ACTED, LAST_ROUND
-from cogtable.games.splendor.standing import in_reach, share_among_best, share_by_worth, write_places
+from cogtable.games.splendor.standing import in_reach, nobles_near, share_among_best, share_by_worth, write_places
 from cogtable.games.splendor.turn import begin, carry_out, clear_place, end_turn, lay_out, must_decide, receive
 from cogtable.games.splendor.unseen import guess, hide
 
@@ -181,9 +179,4 @@ def _worth(s: Splendor, b: SplendorTables, seat: int) -> int:
     worth = 100 + 50 * int(s.points[seat])
     for color in range(COLOR_COUNT):
         worth += 44 * min(5, int(s.bonus[seat, color])) + 2 * min(3, int(s.tokens[seat, color]))
-    worth += 5 * int(s.tokens[seat, GOLD]) + in_reach(s, b, seat)
-    bonuses = packed(s.bonus[seat])
-    for i in range(SHOWN_NOBLES):
-        if s.nobles[i] != EMPTY and s.noble_owner[i] == EMPTY:
-            worth += 5 * max(0, 8 - lacking(b.packed_needs[s.nobles[i]], bonuses))
-    return worth
+    return worth + 5 * int(s.tokens[seat, GOLD]) + in_reach(s, b, seat) + 5 * nobles_near(s, b, seat)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from numba.extending import register_jitable
 
 from cogtable.engine.state import Ints
-from cogtable.games.splendor.components import GOLD, HAND, PLACES, GemState, GemTables, card_at, lacking, power
+from cogtable.games.splendor.components import (
+    EMPTY,
+    GOLD,
+    HAND,
+    PLACES,
+    GemState,
+    GemTables,
+    card_at,
+    lacking,
+    packed,
+    power,
+)
 
 
 @register_jitable
@@ -60,3 +71,14 @@ def in_reach(s: GemState, b: GemTables, seat: int) -> int:
             elif reach > second:
                 second = reach
     return 2 * best + second
+
+
+@register_jitable
+def nobles_near(s: GemState, b: GemTables, seat: int) -> int:
+    """How near the nobles on the table are to a seat, all together: each 8 less the cards that it still asks for."""
+    bonuses = packed(s.bonus[seat])
+    near = 0
+    for i in range(len(s.nobles)):
+        if s.nobles[i] != EMPTY and s.noble_owner[i] == EMPTY:
+            near += max(0, 8 - lacking(b.packed_needs[s.nobles[i]], bonuses))
+    return near
