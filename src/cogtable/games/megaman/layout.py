@@ -15,7 +15,7 @@ class MegamanLayout(SplendorLayout):
     noble_aspect = 112 / 72
     nobles_height = 40
     bank_height = 50
-    own_height = 118
+    own_height = 116
 
     def noble_columns(self, seats: int) -> int:
         """The tile and as many Helpers as there are seats (MM-R2)."""
@@ -62,7 +62,7 @@ class MegamanLayout(SplendorLayout):
 
     def strip_height(self, rivals: int) -> int:
         """How high a rival's part of the strip is."""
-        return 84
+        return 82
 
     def strip(self, rival: int, x: float, width: float, height: float) -> dict[str, Area]:
         """A rival's part of the strip."""
@@ -77,9 +77,9 @@ class MegamanLayout(SplendorLayout):
         return {
             f"goals{mine}.row": Area(14, y + 6, 230, 21),
             f"stock{mine}": Area(250, y + 6, 98, 21),
-            f"seat{mine}": Area(12, y + 31, 44, 82),
+            f"seat{mine}": Area(12, y + 31, 44, 80),
             f"piles{mine}": Area(58, y + 32, 113, 32, 4),
             f"nobles{mine}": Area(176, y + 33, 40, 30, 2),
-            f"tokens{mine}": Area(58, y + 68, 160, 47, 3, "count-below"),
-            f"hand{mine}": Area(222, y + 30, 126, 84, 4),
+            f"tokens{mine}": Area(58, y + 67, 160, 46, 3, "count-below"),
+            f"hand{mine}": Area(222, y + 30, 126, 82, 4),
         }

@@ -22,10 +22,8 @@ from cogtable.table.view import (
     Piece,
     Seat,
     Standing,
-    Text,
     View,
     Words,
-    Zone,
 )
 
 TILE = "yashichi"
@@ -39,7 +37,7 @@ class MegamanTable(SplendorTable):
     layout = layout.MegamanLayout()
     kinds = KINDS
     gems = gem_icons(KINDS, ("round", "square", "hexagon", "triangle", "drop", "heart", "star"))
-    noble = "Helper"
+    noble, noble_row, come = "Helper", "The Yashichi tile and the Helpers", "come for the robots you own"
     buy, bought = "recruit", "recruited"
     taking = "Taking gearstones"
     ask = "Touch gearstones to take them, or a robot to recruit or reserve it"
@@ -95,13 +93,6 @@ class MegamanTable(SplendorTable):
     def goal(self, s: Any) -> Words:
         """What ends the game, in few words."""
         return "three conditions to win"
-
-    def noble_parts(self, s: Any) -> Iterator[AnyPart]:
-        """The row of the Yashichi tile and the Helpers, with a title where there is room."""
-        yield Text(id="nobles.title", area="nobles.title", title="Helpers", text="come for the robots you own")
-        yield Zone(
-            id="nobles", area="nobles", shape="row", label="The Yashichi tile and the Helpers", columns=layout.PLACES
-        )
 
     def _tags(self, s: Megaman, seat: int) -> Words:
         return f"{s.tags[seat]}\u00a0[[{TILE}|{'tag' if s.tags[seat] == 1 else 'tags'}]]"

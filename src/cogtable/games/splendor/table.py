@@ -120,7 +120,7 @@ class SplendorTable:
     layout = layout.SplendorLayout()
     kinds: tuple[str, ...] = rules.KINDS
     gems = gem_icons(rules.KINDS, ("round", "square", "hexagon", "triangle", "drop", "star"))
-    noble = "noble"
+    noble, noble_row, come = "noble", "Nobles", "come for the cards you own"
     buy, bought = "buy", "bought"
     taking = "Taking gems"
     ask = "Touch gems to take them, or a card to buy or reserve it"
@@ -309,7 +309,7 @@ class SplendorTable:
         return f"first to {s.target}"
 
     def _parts(self, s: GemState, mine: int, rivals: list[int], seat: int) -> Iterator[AnyPart]:
-        yield from self.noble_parts(s)
+        yield from self._noble_parts(s)
         yield Zone(id="decks", area="decks", shape="column", label="Decks", rows=LEVELS)
         yield Zone(
             id="board", area="board", shape="grid", label=f"Cards to {self.buy}", columns=ROW, rows=LEVELS, empty=""
@@ -322,17 +322,13 @@ class SplendorTable:
         yield from self._own_parts(s, mine, seat)
         yield Log(id="log", area="log")
 
-    def noble_parts(self, s: GemState) -> Iterator[AnyPart]:
+    def _noble_parts(self, s: GemState) -> Iterator[AnyPart]:
         """The row of nobles, with its title where there is room."""
+        title = f"{self.noble.capitalize()}s"
+        if "nobles.title" in self.layout.nobles_wide(s.seats):
+            yield Text(id="nobles.title", area="nobles.title", title=title, text=self.come)
         columns = self.layout.noble_columns(s.seats)
-        if columns <= ROW:
-            yield Text(
-                id="nobles.title",
-                area="nobles.title",
-                title=f"{self.noble.capitalize()}s",
-                text="come for the cards you own",
-            )
-        yield Zone(id="nobles", area="nobles", shape="row", label=f"{self.noble.capitalize()}s", columns=columns)
+        yield Zone(id="nobles", area="nobles", shape="row", label=self.noble_row, columns=columns)
 
     def holdings(self, s: GemState, seat: int) -> Words:
         """What a rival holds, in a line."""
