@@ -68,8 +68,8 @@ class MegamanLayout(SplendorLayout):
         """A rival's part of the strip."""
         return {
             f"strip.seat{rival}": Area(x + 6, 8, width - 12, 28),
-            f"strip.goals{rival}": Area(x + 3, 38, width - 6, 18),
-            f"strip.stock{rival}": Area(x + 4, 59, width - 8, height - 55),
+            f"strip.goals{rival}": Area(x + 3, 37, width - 6, 18),
+            f"strip.stock{rival}": Area(x + 4, 57, width - 8, height - 53),
         }
 
     def own_narrow(self, mine: int, y: float) -> dict[str, Area]:
