@@ -53,7 +53,8 @@ def _part(part: table.AnyPart, name: Name) -> Iterator[Words]:
             score = f"{part.score} {part.of}".strip()
             stats = [_counter(item) for item in part.stats]
             yield ""
-            yield f"**{name(part.seat)}**: " + " · ".join(filter(None, [score, part.text, part.pill, *stats]))
+            said = [score, part.badge, part.text, part.pill, *stats]
+            yield f"**{name(part.seat)}**: " + " · ".join(filter(None, said))
         case table.Counters():
             yield ", ".join(_counter(item) for item in part.items)
         case table.Text():
@@ -73,7 +74,7 @@ def _part(part: table.AnyPart, name: Name) -> Iterator[Words]:
             yield from (f"  {outcome.words} {outcome.rule}" for outcome in part.outcomes)
         case table.Goals():
             yield part.title
-            yield from (f"  {goal.words}{f': {goal.value} of {goal.of}' * bool(goal.of)}" for goal in part.goals)
+            yield from (f"  {goal.words}" + ", met" * goal.met for goal in part.goals)
 
 
 def _counter(item: table.Counter) -> str:

@@ -87,9 +87,9 @@ def sensible(view: View) -> Choice:
 
     def worth(choice: Choice) -> tuple[int, int]:
         text = choice["text"]
-        buys = text.startswith("buy")
+        buys = text.startswith(("buy", "recruit"))
         points = int(text.split(" point")[0].split()[-1]) if buys and " point" in text else 0
-        order = ["pass", "reserve", "return", "pay", "welcome", "take", "buy"]
+        order = ["pass", "reserve", "return", "pay", "welcome", "take", "buy", "recruit"]
         return order.index(text.split()[0]), points if buys else len(choice["pieces"])
 
     return max(view["choices"], key=worth)

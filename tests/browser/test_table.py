@@ -159,6 +159,27 @@ def test_looks(
     assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
 
 
+def test_touching_a_rival_on_a_small_screen_shows_all_that_the_rival_has(
+    house: House, open_page: OpenPage, picture: Picture
+) -> None:
+    person = Person(open_page(360, 740))
+    person.sit(house.url, house.table("me", "random", "random", "random", seed=2))
+    while not any(piece["zone"] == "hand2" for piece in person.view["pieces"]):
+        assert person.await_turn()
+        person.play(sensible(person.view))
+    assert person.await_turn()
+    reserved = next(piece["label"] for piece in person.view["pieces"] if piece["zone"] == "hand2")
+    expect(person.page.get_by_label(reserved)).to_have_count(0)
+    name = person.page.locator(".head.seat-2 .name").inner_text()
+    person.page.get_by_role("button", name=re.compile(f"All that {name}")).click()
+    panel = person.page.get_by_role("dialog", name=name)
+    expect(panel.get_by_label(reserved).first).to_be_visible()
+    expect(panel.get_by_label(re.compile("gold tokens: "))).to_be_visible()
+    picture(person.page, "splendor-rival-phone")
+    panel.get_by_role("button", name="Close").click()
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_motion_moves_pieces_and_leaves_focus_alone(house: House, open_page: OpenPage) -> None:
     person = Person(open_page(motion="no-preference"))
     person.sit(house.url, house.table("me", "greedy"))

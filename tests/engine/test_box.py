@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cogtable
 from cogtable import BadBox
-from cogtable.engine.box import column, read_box, text
+from cogtable.engine.box import column, named, read_box, text
 from cogtable.engine.state import Int8, Tables
 
 SPLENDOR = cogtable.game("splendor")
@@ -233,3 +233,28 @@ def test_words_for_people_are_read_beside_the_numbers(tmp_path):
         more_deeds(tmp_path, "price = 1, motto = 3")
     with pytest.raises(BadBox, match="cards 1: moto: is not known; expected does, motto, name, price"):
         more_deeds(tmp_path, 'price = 1, moto = "Ever on"')
+
+
+class NamedDeeds(Deeds):
+    """Tables whose entries people know by name."""
+
+    deeds = named("cards")
+
+
+@pytest.mark.parametrize(("names", "reason"), [
+    (("Leap", "Leap"), 'cards 2 "Leap": name: cards 1 has it already; each must have its own'),
+    (("Leap", ""), 'cards 2 "": name: expected words; found \'\''),
+    (("Leap", 3), "cards 2: name: expected words; found 3"),
+    (("Leap", None), "cards 2: name: is missing"),
+])  # fmt: skip
+def test_entries_that_people_know_by_name_have_one_each(tmp_path, names, reason):
+    def read(*names):
+        said = [f"name = {name!r}, " if name is not None else "" for name in names]
+        cards = ", ".join(f'{{{name}does = "draw {i}"}}' for i, name in enumerate(said))
+        path = tmp_path / "named.toml"
+        path.write_text(f'game = "named"\ncards = [{cards}]\n')
+        return read_box(path, "named", NamedDeeds)
+
+    assert read("Leap", "Run").names["cards"] == ("Leap", "Run")
+    with pytest.raises(BadBox, match=re.escape(reason)):
+        read(*names)

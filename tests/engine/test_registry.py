@@ -72,7 +72,9 @@ def test_a_game_that_cannot_be_loaded_is_left_out_and_said(tmp_path):
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 0\n")
     (info / "entry_points.txt").write_text("[cogtable.games]\nbroken = there_is_no_such_module\n")
-    usable = "from cogtable.engine import registry; print([game.name for game in registry.usable()])"
-    assert python(usable, tmp_path) == "['splendor']"
+    usable = "from cogtable.engine import registry; print(*[game.name for game in registry.usable()])"
+    names = python(usable, tmp_path).split()
+    assert "splendor" in names
+    assert "broken" not in names
     code = "import cogtable\ntry: cogtable.game('broken')\nexcept cogtable.CogtableError as error: print(error)"
     assert "there_is_no_such_module" in python(code, tmp_path)

@@ -56,6 +56,12 @@ class Text(NamedTuple):
     default: str | None
 
 
+class Named(NamedTuple):
+    """A table whose entries each have a name of their own."""
+
+    table: str
+
+
 PAD = -1
 """Fills what a parsed field leaves of its place."""
 
@@ -101,6 +107,14 @@ def text(table: str, field: str, *, default: str | None = None) -> Any:
     Written without an annotation: ``flavour = text("robots", "flavour", default="")``.
     """
     return Text(table, field, default)
+
+
+def named(table: str) -> Any:
+    """Declares that each entry of a table has a `name`, and no two the same, because words for people go by it.
+
+    Written without an annotation: ``robots = named("cards")``.
+    """
+    return Named(table)
 
 
 class Box(NamedTuple):
@@ -196,6 +210,16 @@ class _Reader:
             found.append(words)
         return tuple(found)
 
+    def check_names(self, item: Named) -> None:
+        """Entries of a table, which has been read already, must have names of their own."""
+        seen: dict[str, int] = {}
+        for i, entry in enumerate(self.data[item.table]):
+            name, where = entry.get("name"), f"{_label(item.table, i, entry)}: name"
+            if not isinstance(name, str) or not name:
+                raise self.fail(where, "is missing" if name is None else f"expected words; found {name!r}")
+            if (first := seen.setdefault(name, i)) != i:
+                raise self.fail(where, f"{item.table} {first + 1} has it already; each must have its own")
+
     def field(self, holder: Mapping[str, Any], column: Column, shape: tuple[int, ...], where: str) -> Any:
         if column.field not in holder:
             if column.default is None:
@@ -240,6 +264,8 @@ def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
     for name, item in counts.items():
         array[name][0] = len(names[item.table])
     texts = {name: reader.texts(item) for name, item in words.items()}
+    for own in _declared(tables, Named).values():
+        reader.check_names(own)
     _refuse_unknown(reader, [*columns.values(), *words.values()])
     check: Callable[[Any], Iterator[tuple[str, str]]] | None = getattr(tables, "check", None)
     if check:

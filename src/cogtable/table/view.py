@@ -25,8 +25,8 @@ Words = str
 
 Icon = str
 """A picture drawn by the client, named `family/argument/...`: `gem/<hue>/<cut>`, `token/<hue>/<cut>`,
-`noble/<seed>`, `robot/<seed>`, `card`, `tokens`, `heart`, `crown`, `coin`, `battery`, `gear`, `burst`, `star`,
-`shield`, `lock`, `eye-off`, `dots/<n>`, and others; see `web/src/art`."""
+`noble/<seed>`, `robot/<seed>/<hue>` (of some hue where none is named), `card`, `tokens`, `heart`, `crown`, `coin`,
+`battery`, `gear`, `burst`, `star`, `shield`, `lock`, `eye-off`, `dots/<n>`, and others; see `web/src/art`."""
 
 
 class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part"):
@@ -104,6 +104,8 @@ class Seat(Part, tag="seat", kw_only=True):
     """What the score is counted towards: "of 15 points"."""
     stats: list[Counter] = []
     pill: Words = ""
+    badge: Words = ""
+    """What the player holds that others must not miss: an icon or two beside the name."""
     active: bool = False
     size: Literal["mine", "full", "strip"] = "full"
 
@@ -203,9 +205,13 @@ class Forecast(Part, tag="forecast", kw_only=True):
 
 
 class Goal(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One condition to meet: `value` of `of` as a bar, or `icons` of which the missing ones (`lack`) are grey."""
+    """One condition to meet: `value` of `of` as a bar, or `icons` of which the missing ones (`lack`) are grey.
+
+    `short` is what is seen of the words where all is compact; nothing where the icons say it.
+    """
 
     words: Words
+    short: Words = ""
     value: int = 0
     of: int = 0
     icons: list[Icon] = []
@@ -214,10 +220,12 @@ class Goal(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Goals(Part, tag="goals", kw_only=True):
-    """Conditions that must all be met, each with its progress."""
+    """Conditions that must all be met, each with its progress; `compact` for those of others."""
 
     title: Words = ""
     goals: list[Goal]
+    direction: Literal["row", "column"] = "row"
+    compact: bool = False
 
 
 class Prompt(Part, tag="prompt", kw_only=True):
@@ -261,7 +269,9 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True):
     corner: str = ""
     badge: Icon = ""
     extra: list[Icon] = []
-    """More small icons (tags, a second badge)."""
+    """More small icons beside the badge."""
+    foot: list[Icon] = []
+    """Small icons to be counted, on a plate at the bottom."""
     costs: list[Pip] = []
     cost_at: Literal["bottom", "column"] = "bottom"
     title: Words = ""
@@ -284,7 +294,7 @@ class Mark(msgspec.Struct, kw_only=True, omit_defaults=True):
 class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A thing that lies in a zone. Its `id` stays while it moves; a hidden card's id tells nothing of its face.
 
-    `label` names it for a screen reader. `tag` is a word on its edge that makes it glow ("BUY").
+    `label` are the words that name it for a screen reader. `tag` is a word on its edge that makes it glow ("BUY").
     `note` is what stands between the reader and what the piece is good for, shown when it is touched.
     `secret` marks a card whose face only the reader sees. `via` is the piece or zone from which
     it comes when it is new.
@@ -294,7 +304,7 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
     zone: str
     at: int = 0
     face: Face
-    label: str
+    label: Words
     tag: str = ""
     note: Words = ""
     secret: bool = False

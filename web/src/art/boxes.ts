@@ -45,7 +45,7 @@ function gems(): string {
 function robots(): string {
   return (
     sky('#4a2a86', '#38206b') + `<path d="${circle(119, 76, 62)}" fill="#fff" opacity=".12"/>` +
-    put(figure('dot'), 30, 38, 0.68) + put(figure('tock'), 142, 38, 0.68) + put(figure('oz'), 75, 12, 0.88) +
+    put(figure('dot', 'yellow'), 30, 38, 0.68) + put(figure('tock', 'red'), 142, 38, 0.68) + put(figure('oz', 'blue'), 75, 12, 0.88) +
     put(gem('green', 'star'), 14, 12, 0.26, 10) + put(SOLID['yashichi']!, 196, 14, 1.3)
   )
 }

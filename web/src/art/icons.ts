@@ -71,7 +71,7 @@ export const SOLID: Record<string, string> = {
   destroyed: `<path d="${circle(12, 12, 10)}" fill="#2a1214" stroke="#f08e7d" stroke-width="2"/><path d="M8 8l8 8M16 8l-8 8" stroke="#f08e7d" stroke-width="2.5"/>`,
   removed: `<path d="${circle(12, 12, 10)}" fill="#2a1214" stroke="#f08e7d" stroke-width="2"/><path d="M7 12h10" stroke="#f08e7d" stroke-width="2.5"/>`,
   'cut-off': `<path d="${circle(12, 12, 10)}" fill="#2a1214" stroke="#f08e7d" stroke-width="2"/><path d="M12 6v11M8 13l4 4 4-4" fill="none" stroke="#f08e7d" stroke-width="2.5"/>`,
-  yashichi: `<path d="M12 12Q10 5 4 3q-1 6 8 9 7-2 9-8-6-1-9 8 2 7 8 9 1-6-8-9-7 2-9 8 6 1 9-8Z" fill="#f2f4f7" stroke="#9b241f" stroke-width="1.4"/><circle cx="12" cy="12" r="3" fill="#dc473d"/>`,
+  yashichi: [0, 90, 180, 270].map((turn) => `<path transform="rotate(${turn} 12 12)" d="M12 12Q5.500 10 3 2.500Q11.500 2.500 13.500 9Z" fill="#e2473b" stroke="#fff" stroke-width="1.500" stroke-linejoin="round"/>`).join('') + `<circle cx="12" cy="12" r="3" fill="#fff"/><circle cx="12" cy="12" r="1.600" fill="#e2473b"/>`,
   drill: solid('M3 8l7-3 11 7-11 7-7-3Z', '#35aaa6', '#0b3f41') + '<path d="M11 6v12M15 8.500v7" stroke="#0b3f41" stroke-width="1.2"/>',
 }
 

@@ -88,11 +88,11 @@ function draw(name: string): Drawing {
     case 'noble':
       return drawing(100, 100, noble(a))
     case 'robot':
-      return drawing(100, 104, bust(a))
+      return drawing(100, 104, bust(a, b))
     case 'head':
       return drawing(84, 84, `<g transform="translate(-8 0)">${face(a)}</g>`)
     case 'figure':
-      return drawing(100, 130, figure(a))
+      return drawing(100, 130, figure(a, b))
     case 'cube':
       return cube(a, b, c)
     case 'dots':

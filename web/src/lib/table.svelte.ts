@@ -37,7 +37,9 @@ export class Table {
   secret = $state('')
   /** The anchor at which the rules are open; empty is their beginning, null closed. */
   rules = $state<string | null>(null)
-  sheet = $state<'' | 'log' | 'moves' | 'menu' | 'help' | 'result'>('')
+  sheet = $state<'' | 'log' | 'moves' | 'menu' | 'help' | 'result' | 'seat'>('')
+  /** The seat whose panel the sheet shows. */
+  peek = $state(0)
   /** Grows with each move shown, for those who act once a move. */
   moves = $state(0)
   /** The view before the one shown: where things came from. */

@@ -60,6 +60,7 @@ export interface Seat {
   of?: Words
   stats?: Counter[]
   pill?: Words
+  badge?: Words
   active?: boolean
   size?: 'mine' | 'full' | 'strip'
 }
@@ -156,6 +157,7 @@ export interface Forecast {
 
 export interface Goal {
   words: Words
+  short?: Words
   value?: number
   of?: number
   icons?: Icon[]
@@ -169,6 +171,8 @@ export interface Goals {
   area: string
   title?: Words
   goals: Goal[]
+  direction?: 'row' | 'column'
+  compact?: boolean
 }
 
 export interface Prompt {
@@ -213,6 +217,7 @@ export interface Face {
   corner?: string
   badge?: Icon
   extra?: Icon[]
+  foot?: Icon[]
   costs?: Pip[]
   cost_at?: 'bottom' | 'column'
   title?: Words
@@ -234,7 +239,7 @@ export interface Piece {
   zone: string
   at?: number
   face: Face
-  label: string
+  label: Words
   tag?: string
   note?: Words
   secret?: boolean

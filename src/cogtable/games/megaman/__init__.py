@@ -1,0 +1,22 @@
+"""Splendor: Mega Man: robots recruited with gearstones, by two to four."""
+
+from cogtable.engine.game import Game
+from cogtable.games.megaman import rules
+
+game = Game(
+    __name__,
+    name="megaman",
+    title="Splendor: Mega Man",
+    tagline="Recruit robots, complete the Master Gearstone",
+    minutes=30,
+    art="robots",
+    version="1",
+    seats=(2, 4),
+    state=rules.Megaman,
+    tables=rules.MegamanTables,
+    rules=rules,
+    actions=rules.ACTIONS,
+    bound=500 * 4 * 7,
+    passing=rules.PASS,
+    tallies={"robot": "cards", "helper": "helpers"},
+)

@@ -1,0 +1,159 @@
+"""Mega Man at a table: whole games in a real browser, the three conditions, the tile that goes from hand to hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .house import House
+from .person import Choice, Person, View, sensible
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+NAMES = ["You", "Rivet", "Sprocket", "Piston"]
+"""Who sits where, as the first seat reads it."""
+
+
+def conditions(person: Person) -> list[list[str]]:
+    """Every set of the three conditions on the screen, in words."""
+    sets = person.page.locator(".goals:visible")
+    return [sets.nth(i).locator("li").all_inner_texts() for i in range(sets.count())]
+
+
+def tile(view: View) -> dict[str, str]:
+    """The face of the Yashichi tile."""
+    face: dict[str, str] = next(piece["face"] for piece in view["pieces"] if piece["id"] == "yashichi")
+    return face
+
+
+def holder(view: View) -> int | None:
+    """The seat that the tile says holds it."""
+    found = re.search(r"seat:(\d)", tile(view).get("title", ""))
+    return int(found[1]) if found else None
+
+
+def expect_tile_with(person: Person, seat: int | None) -> None:
+    """The tile names its holder and the tags, and beside one name, the holder's, stands its mark."""
+    piece = person.page.locator('[data-piece="yashichi"]')
+    expect(piece).to_contain_text(tile(person.view)["words"])
+    marks = person.page.locator(".head .badge:visible")
+    if seat is None:
+        expect(marks).to_have_count(0)
+        return
+    name = "You" if seat == person.seat else person.page.locator(f".head.seat-{seat} .name").first.inner_text()
+    expect(piece).to_contain_text(name)
+    expect(marks).to_have_count(1)
+    expect(person.page.locator(f".head.seat-{seat}:has(.badge)")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("seats", "width", "height"), [(2, 1280, 800), (4, 360, 740)])
+def test_a_whole_game_by_touching_pieces(
+    house: House, open_page: OpenPage, picture: Picture, seats: int, width: int, height: int
+) -> None:
+    person = Person(open_page(width, height))
+    person.sit(house.url, house.table("me", *["greedy"] * (seats - 1), game="megaman", seed=5))
+    turns = 0
+    while person.await_turn():
+        turns += 1
+        if turns == 18:
+            picture(person.page, f"megaman-{seats}-seats-{width}")
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+        sets = conditions(person)
+        assert len(sets) == seats
+        assert all(len(each) == 3 for each in sets)
+        expect_tile_with(person, holder(person.view))
+        person.play(sensible(person.view))
+    assert turns > 10
+    over = person.page.get_by_role("dialog")
+    expect(over).to_contain_text("met all three conditions")
+    expect(over.get_by_text(re.compile("^MM-R1[56]$"))).to_be_visible()
+    expect(over.locator("li").first).to_contain_text("all three conditions")
+    picture(person.page, f"megaman-over-{seats}-seats-{width}")
+
+
+def hungry(view: View) -> Choice:
+    """A choice of who wants tags above all."""
+
+    def worth(choice: Choice) -> tuple[int, int]:
+        tags = re.search(r"(\d) tag", choice["text"])
+        if choice["text"].startswith("recruit"):
+            return 2 + 2 * int(tags[1] if tags else 0), 0
+        return int(choice["text"].startswith("take")), len(choice["pieces"])
+
+    return max(view["choices"], key=worth)
+
+
+def test_the_tile_changes_hands_for_all_to_see(house: House, open_page: OpenPage, picture: Picture) -> None:
+    table = house.table("me", "open", game="megaman", seed=34, first=0)
+    ada, ben = Person(open_page(name="Ada")), Person(open_page(360, 740, name="Ben"))
+    ada.sit(house.url, table)
+    ben.page.goto(f"{house.url}/t/{table['table']}")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Join").click()
+    ben.until(lambda: bool(ben.view) and ben.seat == 1)
+    ada.until(lambda: "Ben" in ada.heard[-1])
+
+    held: list[int | None] = [None]
+    while len(held) < 3:
+        for person in (ada, ben):
+            assert person.await_turn(), "the game ended before the tile changed hands"
+            person.play(hungry(person.view))
+            if holder(person.view) != held[-1]:
+                held.append(holder(person.view))
+                ply = person.view["ply"]
+                for each in (ada, ben):
+                    each.until(lambda each=each, ply=ply: each.view["ply"] >= ply)
+                    expect_tile_with(each, held[-1])
+                    picture(each.page, f"megaman-tile-{len(held) - 1}-{each.page.viewport_size['width']}")  # type: ignore[index]
+    assert sorted(held[1:]) == [0, 1]
+    said = ada.page.locator(".log .line", has_text="Yashichi tile over from")
+    expect(said).to_have_count(1)
+    expect(said).to_contain_text(re.compile(r"\d tags to \d"))
+
+
+def bubble_at(person: Person, piece: str) -> Locator:
+    person.page.keyboard.press("Escape")
+    person.touch(piece)
+    return person.page.locator(".bubble")
+
+
+def test_what_cannot_be_chosen_says_why_with_the_rule(house: House, open_page: OpenPage) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "greedy", game="megaman", first=0))
+    assert person.await_turn()
+    expect(bubble_at(person, "bank.5")).to_contain_text("Gray comes only with a card that you reserve · MM-R7")
+    expect(bubble_at(person, "bank.6")).to_contain_text("with your first robot of level 3 · MM-R13")
+    helper = next(piece["id"] for piece in person.view["pieces"] if piece["id"].startswith("noble"))
+    expect(bubble_at(person, helper)).to_contain_text("Helpers come by themselves at the end of a turn · MM-R12")
+    bubble = bubble_at(person, "yashichi")
+    expect(bubble).to_contain_text("most tags · MM-R14")
+    bubble.get_by_text("MM-R14").click()
+    expect(person.page.get_by_role("dialog").locator("#MM-R14")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("seats", "width", "height", "theme"), [(3, 1280, 800, "dark"), (4, 1280, 800, "light"), (3, 360, 740, "dark")]
+)
+def test_looks(
+    house: House, open_page: OpenPage, picture: Picture, seats: int, width: int, height: int, theme: str
+) -> None:
+    """Nothing lies outside the page, and no condition, cost or name of a robot is cut off."""
+    person = Person(open_page(width, height, theme=theme))
+    person.sit(house.url, house.table("me", *["greedy"] * (seats - 1), game="megaman", seed=4))
+    for _ in range(10):
+        assert person.await_turn()
+        person.play(sensible(person.view))
+    assert person.await_turn()
+    picture(person.page, f"megaman-{seats}-seats-{width}-{theme}")
+    pieces = person.page.locator("[data-piece]")
+    boxes = [pieces.nth(i).bounding_box() for i in range(pieces.count())]
+    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+    cut = person.page.evaluate(
+        """() => [...document.querySelectorAll('.goals .inside, .card .costs, .card .title')]
+            .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.innerText)"""
+    )
+    assert cut == []

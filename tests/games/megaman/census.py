@@ -1,0 +1,52 @@
+"""Every robot is in one place, every token counted, every total what its parts make, the tile where the tags say."""
+
+from itertools import chain
+
+from cogtable.games.megaman.rules import COLORS, GREEN, KINDS
+from cogtable.games.splendor.components import CARDS, EMPTY, IN_SIGHT, UNSEEN
+
+
+def census(s, b):
+    seats = range(s.seats)
+    decks = [int(card) for card in s.deck if card != EMPTY]
+    open_cards = [int(card) for card in [*s.board, *s.reserved.flat] if card != EMPTY]
+    recruited = {seat: [card for card in range(CARDS) if s.owner[card] == seat] for seat in seats}
+    assert all(s.owner[card] == UNSEEN for card in decks)
+    assert all(s.owner[card] == IN_SIGHT for card in open_cards)
+    for level in (1, 2, 3):
+        own = [card for card in decks if b.level[card] == level]
+        first, left = s.deck_first[level - 1], s.deck_left[level - 1]
+        assert sorted(s.deck[first : first + left]) == sorted(own)
+        assert all(card == EMPTY or b.level[card] == level for card in s.board[4 * level - 4 : 4 * level])
+    for seat in seats:
+        _check_seat(s, b, seat, recruited[seat])
+    _check_tile(s, b)
+    assert s.bank.min() >= 0
+    sides = sorted(int(side) for side in s.nobles if side != EMPTY)
+    assert len({side // 2 for side in sides}) == len(sides) == s.seats
+    tokens = [int(s.bank[kind] + s.tokens[:, kind].sum()) for kind in range(len(KINDS))]
+    return sorted([*decks, *open_cards, *chain(*recruited.values())]), tokens, sides
+
+
+def _check_seat(s, b, seat, own):
+    helpers = [
+        int(side) for side, owner in zip(s.nobles, s.noble_owner, strict=True) if side != EMPTY and owner == seat
+    ]
+    points = sum(int(b.points[card]) for card in own) + sum(int(b.noble_points[side]) for side in helpers)
+    assert s.points[seat] == points + int(b.yashichi_points) * (s.yashichi == seat)
+    assert s.bought[seat] == len(own)
+    assert s.tags[seat] == sum(int(b.tags[card]) for card in own)
+    for color in range(len(COLORS)):
+        assert s.bonus[seat, color] == sum(b.bonus[card] == color for card in own)
+    assert s.tokens[seat, GREEN] == any(b.level[card] == 3 for card in own)
+    assert s.tokens[seat].min() >= 0
+    assert int(s.tokens[seat].sum()) <= (13 if s.turn == seat else 10)
+    for card, level in zip(s.reserved[seat], s.blind[seat], strict=True):
+        assert level == 0 or b.level[card] == level
+
+
+def _check_tile(s, b):
+    """Whoever has it has enough tags and no fewer than anybody; nobody has it while nobody has enough."""
+    most = max(int(tags) for tags in s.tags)
+    assert (s.yashichi == EMPTY) == (most < b.yashichi_tags)
+    assert s.yashichi == EMPTY or s.tags[s.yashichi] == most

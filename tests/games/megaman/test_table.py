@@ -1,0 +1,126 @@
+"""What the table says of the tile, the conditions and the end."""
+
+import pytest
+
+from cogtable.games.splendor.components import EMPTY
+
+
+def said(game, seat=None):
+    """The log, as that seat reads it."""
+    return [line.words for line in game.match.view(seat).log]
+
+
+def piece(game, name, seat=0):
+    return next(piece for piece in game.match.view(seat).pieces if piece.id == name)
+
+
+def goals(game, of, seat=0):
+    """The three conditions of a seat, as another sees them, with what is met."""
+    part = next(part for part in game.match.view(seat).parts if part.id == f"goals{of}")
+    return [(goal.words, goal.met) for goal in part.goals]
+
+
+def about_to_tag(game, seat, name):
+    return game.reserved(seat, name).can_pay(seat, name)
+
+
+# --- the tile -----------------------------------------------------------------------------------------
+
+
+def test_the_tile_says_who_holds_it(table):
+    game = about_to_tag(about_to_tag(table(), 0, "Jewel"), 1, "Mega").tags(0, 2).tags(1, 2)
+    assert (piece(game, "yashichi").face.title, piece(game, "yashichi").face.words) == ("", "for 3 tags")
+    game.recruit("Jewel")
+    assert (piece(game, "yashichi").face.title, piece(game, "yashichi").face.words) == ("[[seat:0]]", "3 tags")
+    game.recruit("Mega")
+    assert (piece(game, "yashichi").face.title, piece(game, "yashichi").face.words) == ("[[seat:1]]", "4 tags")
+    assert said(game)[-1] == "[[seat:1]] took the [[yashichi|Yashichi tile]] over from [[seat:0]], 4 tags to 3"
+    assert "[[seat:0]] took the [[yashichi|Yashichi tile]] with 3 tags: 3 points" in said(game)
+
+
+@pytest.mark.parametrize("holder", [0, 1])
+def test_a_mark_stands_beside_its_holder(table, holder):
+    view = table().tags(holder, 3, tile=True).match.view(0)
+    marked = {part.seat for part in view.parts if type(part).__name__ == "Seat" and part.badge}
+    assert marked == {holder}
+
+
+def test_losing_the_end_with_the_tile_is_told(table):
+    game = table(seats=3).complete(0, 16).tags(0, 3, tile=True).tags(1, 3).turn(1)
+    about_to_tag(game, 1, "Jewel").recruit("Jewel")
+    assert said(game)[-1] == "[[seat:0]] lost the tile, and with it enough points to end the game · [[rule:MM-R17]]"
+
+
+def test_the_star_is_told(table):
+    game = table().face_up("Shade").can_pay(0, "Shade").recruit("Shade")
+    assert said(game)[-1] == "[[seat:0]] took the [[gem/green/star|green]] star"
+
+
+# --- Helpers and conditions ---------------------------------------------------------------------------
+
+
+def test_the_place_of_a_helper_says_who_has_it(table):
+    game = table().helpers("Roll").bonus(0, blue=4, red=4).wait()
+    assert piece(game, "gone0").face.words == "Roll with [[seat:0]]"
+    assert said(game)[-1] == "Roll, a Helper, visited [[seat:0]]: 3 points"
+
+
+def test_everybody_sees_the_conditions_of_everybody(table):
+    game = table(seats=3).complete(1, 12).bonus(2, yellow=2, red=1).points(2, 16)
+    assert goals(game, 0) == [("0 of 16 points", False), ("0 of 5 colours", False), ("no star", False)]
+    assert goals(game, 1) == [("12 of 16 points", False), ("5 of 5 colours", True), ("green star", True)]
+    assert goals(game, 2) == [("16 of 16 points", True), ("2 of 5 colours", False), ("no star", False)]
+
+
+# --- why not ------------------------------------------------------------------------------------------
+
+
+def test_the_star_is_not_given_back(table):
+    game = table().tokens(0, yellow=9, green=1).wait()
+    assert game.match.why_not(0, "t0.6") == "The green star is never given back · [[rule:MM-R11]]"
+    assert "return some of yours first" in game.match.why_not(0, "bank.0")
+
+
+def test_nobody_gets_a_second_star(table):
+    assert "comes with your first robot of level 3" in table().match.why_not(0, "bank.6")
+    assert "nobody gets a second" in table().tokens(0, green=1).match.why_not(0, "bank.6")
+
+
+# --- the end ------------------------------------------------------------------------------------------
+
+
+def of_two(table, points, robots=(5, 5), tile=EMPTY):
+    """A game that ends with two who meet the conditions."""
+    game = table().complete(0, points[0], robots[0]).complete(1, points[1], robots[1]).turn(1)
+    game.state.yashichi = tile
+    return game.wait()
+
+
+@pytest.mark.parametrize(
+    ("points", "robots", "tile", "words"),
+    [
+        ((17, 16), (5, 5), EMPTY, "most points"),
+        ((16, 16), (7, 5), 0, "level on 16, the Yashichi tile decides"),
+        ((16, 16), (4, 5), EMPTY, "level on 16, fewest cards"),
+        ((16, 16), (5, 5), EMPTY, "level on 16 and on cards, the victory is shared"),
+    ],
+)
+def test_of_several_the_end_names_what_decided(table, points, robots, tile, words):
+    result = of_two(table, points, robots, tile).match.view(None).result
+    assert result.words == f"[[seat:0]] and [[seat:1]] met all three conditions: {words} · [[rule:MM-R16]]"
+
+
+def test_the_end_names_the_only_one_who_qualified_and_what_others_lack(table):
+    game = table().complete(0, 16).bonus(1, yellow=3).points(1, 20).turn(1).wait()
+    result = game.match.view(None).result
+    assert result.words == "Only one met all three conditions: [[seat:0]] · [[rule:MM-R15]]"
+    assert [standing.seat for standing in result.standings] == [0, 1]
+    assert result.standings[0].words == "all three conditions · 5 cards"
+    lacks = [f"[[gem/{icon}]]" for icon in ("blue/square|blue", "orange/hexagon|orange", "red/triangle|red")]
+    wanted = f"without {', '.join(lacks)}, [[gem/purple/drop|purple]] and the [[gem/green/star|green]] star · 3 cards"
+    assert result.standings[1].words == wanted
+
+
+def test_where_nobody_qualified_the_end_says_so(table):
+    game = table(limit=1).points(0, 9).wait().wait()
+    assert game.match.view(None).result.words == "Nobody met all three conditions: most points · [[rule:MM-Q25]]"

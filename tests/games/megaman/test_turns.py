@@ -1,0 +1,468 @@
+"""Setting up, and turns: taking, reserving, recruiting. A table is set, somebody acts, we look."""
+
+import pytest
+
+from cogtable.engine import chance, verbs
+from cogtable.engine.coverage import rule
+from cogtable.games.megaman.rules import COLORS
+from cogtable.games.splendor import events
+from cogtable.games.splendor.actions import PAY_REST
+
+FULL = dict.fromkeys(COLORS, 4)
+
+# --- setting up ---------------------------------------------------------------------------------------
+
+
+@rule("MM-R1")
+def test_what_is_in_the_box(table):
+    game = table(seats=4)
+    assert [list(game.box.level).count(level) for level in (1, 2, 3)] == [40, 30, 20]
+    assert [game.in_bank(color) for color in COLORS] == [7] * 5
+    assert (game.in_bank("gray"), game.in_bank("green")) == (5, 4)
+    assert len(game.box.noble_needs) == 2 * 4
+    assert game.tile is None
+
+
+@rule("MM-R2")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_four_robots_of_each_level_lie_face_up(table, seats):
+    game = table(seats)
+    for level, left in ((1, 36), (2, 26), (3, 16)):
+        assert len(set(game.row(level))) == 4
+        assert {int(game.box.level[game.robot(name)]) for name in game.row(level)} == {level}
+        assert game.state.deck_left[level - 1] == left
+
+
+@rule("MM-R2")
+def test_each_deck_is_shuffled(table):
+    games = [table(seed=seed) for seed in range(8)]
+    for level in (1, 2, 3):
+        assert len({tuple(game.row(level)) for game in games}) == 8
+
+
+@rule("MM-R2", "MM-Q19")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_as_many_helpers_as_players(table, seats):
+    tiles = [[side // 2 for side in table(seats, seed).state.nobles if side >= 0] for seed in range(20)]
+    assert all(len(set(drawn)) == len(drawn) == seats for drawn in tiles)
+    assert {tile for drawn in tiles for tile in drawn} == {0, 1, 2, 3}
+
+
+@rule("MM-R2")
+def test_a_random_side_of_each_helper_is_up(table):
+    assert {side for seed in range(40) for side in table(4, seed).state.nobles} == set(range(8))
+
+
+@rule("MM-R3")
+@pytest.mark.parametrize(("seats", "gems", "stars"), [(2, 4, 2), (3, 5, 3), (4, 7, 4)])
+def test_fewer_tokens_with_fewer_players(table, seats, gems, stars):
+    game = table(seats)
+    assert [game.in_bank(color) for color in COLORS] == [gems] * 5
+    assert (game.in_bank("gray"), game.in_bank("green")) == (5, stars)
+
+
+@rule("MM-Q22", "MM-X2")
+def test_chance_says_who_begins(table):
+    assert {table(4, seed, first="random").to_move for seed in range(40)} == {0, 1, 2, 3}
+    assert {table(4, seed).to_move for seed in range(10)} == {0}
+    assert table().game.options["first"].default == 1
+
+
+# --- the turn -----------------------------------------------------------------------------------------
+
+
+@rule("MM-R4")
+def test_one_of_four_actions(table):
+    game = table().face_up("Magic").tokens(0, blue=4)
+    sets, twos = game.takes
+    rows, decks = game.to_reserve
+    assert (len(sets), len(twos), len(rows), len(decks)) == (10, 5, 12, 3)
+    assert "Magic" in game.to_recruit
+    assert not game.may_pass
+    game.take("yellow", "blue", "red")
+    assert game.held(0) == {"yellow": 1, "blue": 5, "red": 1}
+    assert [game.in_bank(color) for color in COLORS] == [3, 3, 4, 3, 4]
+
+
+@rule("MM-R4")
+def test_play_goes_clockwise(table):
+    game, order = table(seats=3), []
+    for _ in range(6):
+        order.append(game.to_move)
+        game.reserve_top(1)
+    assert order == [0, 1, 2, 0, 1, 2]
+
+
+@rule("MM-R5", "MM-Q11")
+def test_with_three_colours_left_exactly_three_are_taken(table):
+    assert table().bank(yellow=1, orange=3, purple=2, gray=5, green=2).takes[0] == [{"yellow", "orange", "purple"}]
+
+
+@rule("MM-R5", "MM-Q11")
+def test_with_two_colours_left_one_of_each(table):
+    game = table().bank(blue=1, red=3, gray=5, green=2)
+    assert game.takes == ([{"blue", "red"}], [])
+    assert game.take("blue", "red").held(0) == {"blue": 1, "red": 1}
+
+
+@rule("MM-R5", "MM-Q11")
+def test_with_one_colour_left_one_gearstone(table):
+    game = table().bank(red=3, gray=5, green=2)
+    assert game.takes == ([{"red"}], [])
+    assert game.take("red").held(0) == {"red": 1}
+
+
+@rule("MM-R5", "MM-R6")
+def test_hearts_and_stars_are_never_taken(table):
+    game = table(always_ask="on").bank(gray=5, green=4).no_cards()
+    assert game.may_pass
+
+
+@rule("MM-R6")
+def test_two_of_a_colour_only_from_four(table):
+    game = table().bank(yellow=4, blue=3, orange=2, red=1)
+    assert game.takes[1] == ["yellow"]
+    game.take_two("yellow")
+    assert game.held(0) == {"yellow": 2}
+    assert game.in_bank("yellow") == 2
+    assert game.takes[1] == []
+
+
+# --- passing ------------------------------------------------------------------------------------------
+
+
+def blocked(game, *seats):
+    """These seats hold three robots that they cannot pay, and the bank and the rows are empty."""
+    dear = ["Solar", "Blizzard", "Hard", "Punk", "Bass", "Shade"]
+    for seat in seats:
+        game.reserved(seat, *[dear.pop(0) for _ in range(3)])
+    return game.bank(gray=5, green=2).no_cards()
+
+
+@rule("MM-Q13")
+def test_pass_only_when_nothing_else(table):
+    game = blocked(table(always_ask="on"), 0)
+    assert game.may_pass
+    game.state.bank[0] = 1
+    assert game.takes[0] == [{"yellow"}]
+    assert not game.may_pass
+
+
+@rule("MM-Q13")
+def test_no_pass_while_a_robot_can_be_recruited(table):
+    game = blocked(table(always_ask="on"), 0).tokens(0, blue=7, purple=3)
+    assert game.to_recruit == ["Solar"]
+    assert not game.may_pass
+
+
+@rule("MM-Q13")
+def test_no_pass_while_the_top_of_a_deck_can_be_reserved(table):
+    game = table(always_ask="on").bank(gray=5).no_cards(decks=False)
+    assert game.to_reserve == ([], [1, 2, 3])
+    assert not game.may_pass
+
+
+@rule("MM-Q13")
+def test_who_can_only_pass_is_passed_over(table):
+    game = blocked(table(seats=3), 1).turn(0)
+    game.state.bank[0] = 1
+    game.take("yellow")
+    assert [move.seat for move in game.match.moves][:2] == [0, 1]
+    assert (events.PASSED, 1) in [(note.event, note.a) for note in game.match.moves[1].notes]
+
+
+@rule("MM-Q25")
+def test_the_game_ends_when_all_have_passed_in_a_row(table):
+    game = blocked(table(always_ask="on"), 0, 1).points(0, 3).points(1, 5).pass_on()
+    assert not game.match.over
+    assert game.pass_on().match.over
+    assert game.match.ranks == (2, 1)
+
+
+@rule("MM-Q25")
+def test_an_action_between_breaks_the_row_of_passes(table):
+    game = blocked(table(always_ask="on"), 0, 1).tokens(1, blue=3, purple=7).pass_on().recruit("Punk")
+    game.bank(gray=5, green=1).pass_on()
+    assert not game.match.over
+    assert game.pass_on().match.over
+
+
+@rule("MM-Q25")
+def test_a_helper_joins_after_a_pass(table):
+    game = blocked(table(always_ask="on"), 0).helpers("Roll")
+    game.state.bonus[0] = [0, 4, 0, 4, 0]
+    game.pass_on()
+    assert (game.joined(0), game.score(0), game.to_move) == (["Roll"], 3, 1)
+
+
+@rule("MM-Q25")
+def test_the_game_may_end_after_a_pass(table):
+    game = blocked(table(always_ask="on"), 1).complete(0, 16).turn(1).pass_on()
+    assert game.match.over
+    assert game.match.ranks == (1, 2)
+
+
+@rule("MM-Q25")
+def test_when_all_have_passed_nobody_counts_as_complete(table):
+    """The first seat of a round is the last to pass, and a Helper makes it complete just then: points decide."""
+    game = blocked(table(always_ask="on"), 0, 1).points(0, 20).complete(1, 13, robots=9).started_by(1).turn(0)
+    game.pass_on().helpers("Roll").state.bonus[1] = [1, 4, 1, 4, 1]
+    game.pass_on()
+    assert (game.joined(1), game.is_complete(1), game.match.over) == (["Roll"], True, True)
+    assert game.match.scores == (20, 16)
+    assert game.match.ranks == (1, 2)
+
+
+# --- ten tokens ---------------------------------------------------------------------------------------
+
+
+@rule("MM-R11")
+def test_tokens_beyond_ten_go_back(table):
+    game = table().bank(**FULL).tokens(0, yellow=4, gray=5).take("blue", "orange", "red")
+    assert game.to_move == 0
+    assert game.to_give_back == ["yellow", "blue", "orange", "red", "gray"]
+    game.give_back("blue", "gray")
+    assert game.to_move == 1
+    assert game.held(0) == {"yellow": 4, "orange": 1, "red": 1, "gray": 4}
+    assert (game.in_bank("blue"), game.in_bank("orange"), game.in_bank("gray")) == (4, 3, 1)
+
+
+@rule("MM-R11")
+def test_ten_tokens_may_be_kept(table):
+    game = table().bank(**FULL).tokens(0, yellow=6, green=1).take("blue", "orange", "red")
+    assert sum(game.held(0).values()) == 10
+    assert game.to_move == 1
+
+
+@rule("MM-R11", "MM-Q8")
+def test_the_star_counts_but_never_goes_back(table):
+    game = table().bank(**FULL).tokens(0, yellow=7, green=1).take("blue", "orange", "red")
+    assert game.to_give_back == ["yellow", "blue", "orange", "red"]
+    assert game.give_back("yellow").held(0) == {"yellow": 6, "blue": 1, "orange": 1, "red": 1, "green": 1}
+    assert game.to_move == 1
+
+
+@rule("MM-R11")
+def test_everybody_sees_tokens(table):
+    game = table(seats=3).tokens(0, yellow=4, gray=3, green=1)
+    assert all((game.match.hidden(seat)["tokens"] == game.state.tokens).all() for seat in (-1, 1, 2))
+
+
+@rule("MM-Q8")
+def test_the_star_as_eleventh_token_makes_another_go_back(table):
+    """A robot that costs nothing any more, ten tokens in hand: with the star they are eleven."""
+    game = table().face_up("Shade").bonus(0, orange=7).tokens(0, yellow=9, gray=1).recruit("Shade")
+    assert game.has_star(0)
+    assert (game.to_move, game.to_give_back) == (0, ["yellow", "gray"])
+    game.give_back("gray")
+    assert game.held(0) == {"yellow": 9, "green": 1}
+    assert game.to_move == 1
+
+
+@rule("MM-Q12")
+def test_tokens_just_taken_may_go_back(table):
+    game = table().tokens(0, yellow=6, blue=4).reserve_top(2)
+    assert game.to_give_back == ["yellow", "blue", "gray"]
+    assert game.give_back("gray").held(0) == {"yellow": 6, "blue": 4}
+    assert game.in_bank("gray") == 5
+
+
+# --- reserving ----------------------------------------------------------------------------------------
+
+
+@rule("MM-R7")
+def test_reserve_a_face_up_robot(table):
+    game = table().face_up("Heat").reserve("Heat")
+    assert game.hand(0) == ["Heat"]
+    assert game.held(0) == {"gray": 1}
+    assert game.in_bank("gray") == 4
+
+
+@rule("MM-R7")
+def test_reserve_the_top_card_of_a_deck(table):
+    game = table().on_top("Mega").reserve_top(3)
+    assert game.hand(0) == ["Mega"]
+    assert game.state.deck_left[2] == 15
+    assert None not in game.row(3)
+
+
+@rule("MM-R7", "MM-Q14")
+def test_three_cards_in_hand_at_most(table):
+    game = table().reserved(0, "Solar", "Hard").reserve_top(1).reserve_top(1)
+    assert len(game.hand(0)) == 3
+    assert game.to_reserve == ([], [])
+    assert game.takes[0]
+
+
+@rule("MM-R7")
+def test_cards_in_hand_cost_nothing_at_the_end(table):
+    game = table(limit=1).reserved(0, "Solar", "Hard", "Bass").points(0, 5).points(1, 4)
+    game.take("yellow", "blue", "red").take("yellow", "blue", "red")
+    assert game.match.over
+    assert game.match.scores == (5, 4)
+
+
+@rule("MM-Q15")
+def test_without_hearts_one_reserves_all_the_same(table):
+    game = table().bank(yellow=4).reserve_top(1)
+    assert len(game.hand(0)) == 1
+    assert game.held(0) == {}
+
+
+@rule("MM-Q20")
+def test_an_unseen_card_is_known_to_its_owner_only(table):
+    game = table(seats=3).on_top("Mega").reserve_top(3)
+    card = game.robot("Mega")
+    assert card in game.match.hidden(0)[0].reserved[0]
+    for seat in (1, 2, -1):
+        hidden = game.match.hidden(seat)[0]
+        assert card not in hidden.reserved
+        assert hidden.blind[0, 0] == 3
+        assert (hidden.owner[card], set(hidden.deck)) == (-1, {-1, -2})
+        assert not [note for note in game.match.moves[-1].notes if note.event == events.SAW and note.reaches(seat)]
+
+
+@rule("MM-Q20")
+def test_a_robot_reserved_face_up_stays_known(table):
+    game = table(seats=3).face_up("Heat").reserve("Heat")
+    assert all(game.match.hidden(seat)[0].reserved[0, 0] == game.robot("Heat") for seat in (-1, 0, 1, 2))
+
+
+@rule("MM-Q20")
+def test_an_unseen_card_stays_secret_while_it_is_paid(table):
+    """What hearts were laid aside for says nothing; others take it for any that could be paid like that."""
+    game = table(payment="free").reserved(0, "Shade", blind=True).tokens(0, orange=5, yellow=3, gray=4)
+    game.recruit("Shade").gray_for("orange")
+    known, guessed = game.match.hidden(1), set()
+    assert not known[0].gold_for.any()
+    for seed in range(40):
+        world = known.copy()
+        chance.seed(world[0], seed)
+        verbs.guess(world[0], game.box, 1)
+        guessed.add(game.name(int(world[0].reserved[0, 0])))
+        verbs.play(world[0], game.box, 0, PAY_REST)
+        assert world[0].tokens.min() >= 0
+    assert guessed == {"Shade", "Bass"} - set(game.row(3))
+    assert game.pay_the_rest().held(0) == {"orange": 1, "yellow": 3, "gray": 1, "green": 1}
+
+
+@rule("MM-Q21")
+def test_from_an_empty_deck_nothing_can_be_reserved(table):
+    rows, decks = table().no_cards(rows=False).to_reserve
+    assert (len(rows), decks) == (12, [])
+
+
+@rule("MM-R9")
+@pytest.mark.parametrize("how", ["reserve", "recruit"])
+def test_a_gap_is_filled_at_once(table, how):
+    game = table().face_up("Torch").on_top("Oil").tokens(0, orange=3)
+    place = game.row(1).index("Torch")
+    getattr(game, how)("Torch")
+    assert game.row(1)[place] == "Oil"
+    assert game.state.deck_left[0] == 35
+
+
+@rule("MM-R9")
+@pytest.mark.parametrize("how", ["reserve", "recruit"])
+def test_a_gap_stays_when_the_deck_is_empty(table, how):
+    game = table().face_up("Torch").no_cards(rows=False).tokens(0, orange=3)
+    place = game.row(1).index("Torch")
+    getattr(game, how)("Torch")
+    assert game.row(1)[place] is None
+    assert len(game.to_reserve[0]) == 11
+
+
+# --- recruiting ---------------------------------------------------------------------------------------
+
+
+@rule("MM-R8")
+def test_the_rulebooks_example(table):
+    """Two yellow, four blue and a purple gearstone recruit a robot with a red bonus and two points."""
+    game = table().face_up("Heat").tokens(0, yellow=2, blue=4, purple=1, red=3).recruit("Heat")
+    assert game.held(0) == {"red": 3}
+    assert (game.score(0), game.bonuses(0)) == (2, {"red": 1})
+    assert (game.in_bank("yellow"), game.in_bank("blue"), game.in_bank("purple")) == (6, 8, 5)
+
+
+@rule("MM-R8")
+def test_hearts_stand_for_what_is_lacking(table):
+    game = table().face_up("Heat").tokens(0, yellow=2, blue=3, gray=3).recruit("Heat")
+    assert game.held(0) == {"gray": 1}
+    assert game.in_bank("gray") == 7
+
+
+@rule("MM-R8")
+def test_what_one_cannot_pay_one_cannot_recruit(table):
+    game = table().face_up("Heat").tokens(0, yellow=2, blue=3, gray=1, red=4)
+    assert "Heat" not in game.to_recruit
+
+
+@rule("MM-R8")
+def test_a_reserved_robot_is_recruited_on_a_later_turn(table):
+    game = table().face_up("Torch").tokens(0, orange=3).reserve("Torch")
+    assert game.to_move == 1
+    assert "Torch" not in game.to_recruit
+    game.reserve_top(1).recruit("Torch")
+    assert (game.hand(0), game.bonuses(0), game.held(0)) == ([], {"red": 1}, {"gray": 1})
+
+
+@rule("MM-R10")
+def test_robots_owned_make_others_cheaper(table):
+    game = table().face_up("Heat").bonus(0, yellow=1, blue=3).tokens(0, yellow=1, blue=1, purple=1).recruit("Heat")
+    assert game.held(0) == {}
+    assert game.bonuses(0) == {"yellow": 1, "blue": 3, "red": 1}
+
+
+@rule("MM-R10")
+def test_a_robot_may_be_free(table):
+    game = table().face_up("Torch").bonus(0, orange=4).tokens(0, orange=2).recruit("Torch")
+    assert game.held(0) == {"orange": 2}
+
+
+@rule("MM-R10")
+def test_the_star_never_pays(table):
+    game = table().face_up("Torch").tokens(0, orange=2, green=1)
+    assert "Torch" not in game.to_recruit
+    game.tokens(0, orange=3, green=1).recruit("Torch")
+    assert game.held(0) == {"green": 1}
+
+
+@rule("MM-Q16")
+def test_free_payment_lets_hearts_pay_what_gearstones_could(table):
+    game = table(payment="free").face_up("Oil").tokens(0, orange=2, red=1, gray=2).recruit("Oil")
+    assert game.gray_may_pay == ["orange", "red"]
+    game.gray_for("red")
+    assert game.gray_may_pay == ["orange"]
+    game.gray_for("orange")
+    assert game.held(0) == {"orange": 1, "red": 1}
+    assert game.to_move == 1
+
+
+@rule("MM-Q16")
+def test_free_payment_needs_no_heart(table):
+    game = table(payment="free").face_up("Oil").tokens(0, orange=2, red=1, gray=2).recruit("Oil").pay_the_rest()
+    assert game.held(0) == {"gray": 2}
+
+
+@rule("MM-Q16")
+def test_automatic_payment_keeps_hearts(table):
+    game = table(payment="automatic").face_up("Oil").tokens(0, orange=2, red=1, gray=2).recruit("Oil")
+    assert (game.held(0), game.to_move) == ({"gray": 2}, 1)
+
+
+@rule("MM-Q17", "MM-Q24")
+def test_exactly_the_price_is_paid(table):
+    """A heart pays for one gearstone, so no price is ever open for more hearts than it has gearstones."""
+    game = table(payment="free").face_up("Torch").tokens(0, orange=1, gray=5).recruit("Torch")
+    assert game.gray_may_pay == ["orange"]
+    game.gray_for("orange")
+    assert game.held(0) == {"orange": 1, "gray": 2}
+    assert game.to_move == 1
+    assert (game.in_bank("orange"), game.in_bank("gray")) == (4, 8)
+
+
+@rule("MM-X3")
+def test_competitor_mode_never_spends_hearts_by_itself(table):
+    game = table(assists="off", payment="automatic").face_up("Torch").tokens(0, orange=3, gray=1).recruit("Torch")
+    assert game.gray_may_pay == ["orange"]
+    assert game.to_move == 0
