@@ -197,6 +197,7 @@ class CoalheartTables(Tables):
     part_confidence: Int8[PARTS] = column("parts", "known", names=CONFIDENCE, default=CONFIDENCE.index("sure"))
     start: Int8[ROBOTS, CUBES] = column("robots", "start", names=COLORS, high=5)
     demo: Int8[ROBOTS, BODY] = column("robots", "demo", names=SLOTS, high=1)
+    short = text("robots", "short")
     hue = text("robots", "hue")
     gear_count: Int8[GEARS] = column("gear", "count", high=8)
     gear_deluxe: Int8[GEARS] = column("gear", "deluxe", high=1, default=0)

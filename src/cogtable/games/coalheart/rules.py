@@ -158,7 +158,7 @@ class Coalheart(State):
     laid: Int8[CUBES]
     """Cubes laid aside for it."""
     spared: Int8
-    """Colours of the price that were saved or exchanged for, a bit each: no three of them stand for another (CH-Q81)."""
+    """Colours of which a cube was saved or exchanged for, a bit each: no three of these stand for another (CH-Q81)."""
     given: Int8
     """Colours of which three stand for another cube, a bit each."""
     bartering: Int8

@@ -23,22 +23,21 @@ CLOSING = 4
 ASK_ROBOT = 0  # ROBOT
 ASK_DRAFT = 1  # DRAFT
 ASK_HEX = 2  # HEX; USE_GEAR before it
-ASK_TURN = 3  # the whole turn: COLOR (Mine, Scavenge), TARGET, BUILD, GEAR, HEART, USE_PART, USE_GEAR, PASS ends it
+ASK_TURN = 3  # the whole turn: COLOR (Mine, Scavenge), TARGET, BUILD, TAKE_GEAR, USE_HEART, USE_PART, USE_GEAR; PASS
 ASK_BEFORE = 4  # step 2 of an attack: USE_GEAR or PASS
 ASK_ABILITIES = 5  # step 3: USE_PART in any order; PASS when only "may" ones are left
 ASK_DEFEND = 6  # step 4, the defender: USE_GEAR or PASS
 ASK_AFTER = 7  # step 6: USE_GEAR or PASS
 ASK_COLOR = 8  # COLOR: the cube that the operation on top of the stack is about
-ASK_GEAR = 9  # GEAR: the card that the operation on top of the stack is about
-ASK_PERK = 10  # COLOR: the second cube of the Mine perk
-ASK_LAST = 11  # COLOR or PASS: what is left in the Quarry (a "may" part at the end of a Mine phase)
-ASK_STRIKE = 12  # TARGET: who gets the damage for this phase's resources
-ASK_AT_END = 13  # USE_PART or PASS: a "may" part after the Upgrade phase
-ASK_WELD = 14  # BUILD: the part that is built for nothing
-ASK_BARTER = 15  # USE_PART (any cubes of the same number) or PASS (the printed price)
-ASK_SPARE = 16  # SPARE: a cube that is not paid (CH-R22); PASS keeps the discount for another part
-ASK_EXCHANGE = 17  # EXCHANGE: three of a colour for one cube; PASS pays the rest in its own colours
-ASK_BARTERED = 18  # COLOR: the next cube of a bartered price
+ASK_GEAR = 9  # TAKE_GEAR: the card that the operation on top of the stack is about
+ASK_STRIKE = 10  # TARGET: who gets the damage for this phase's resources
+ASK_WELD = 11  # BUILD: the part that is built for nothing
+ASK_PERK = 12  # COLOR: the second cube of the Mine perk
+ASK_AT_END = 13  # USE_PART or PASS: a "may" part at the end of the phase
+ASK_SPARE = 14  # SPARE: a cube that is not paid (CH-R22); PASS keeps the discount for another part
+ASK_BARTER = 15  # USE_PART (as many cubes of any colours) or PASS (the printed price)
+ASK_BARTERED = 16  # COLOR: the next cube of a bartered price
+ASK_EXCHANGE = 17  # EXCHANGE: three cubes of a colour for one of another; PASS pays the rest in its own colours
 
 # --- the action space -------------------------------------------------------------------------------------
 
@@ -58,15 +57,15 @@ TAKE_GEAR = USE_GEAR + GEARS
 """+ kind: take (or discard) such a card, as is asked."""
 USE_HEART = TAKE_GEAR + GEARS
 """+ ability: take the Coal Heart (NOW), or use one of its two others."""
-SPARE = USE_HEART + HEART
+PASS = USE_HEART + HEART
+"""No, no more, or the end of the turn: see the questions."""
+SPARE = PASS + 1
 """+ colour: a cube of the price that is not paid."""
 EXCHANGE = SPARE + CUBES
 """+ 4 * given + wanted: three cubes of one colour stand for one of another."""
 ROBOT = EXCHANGE + CUBES * CUBES
 """+ robot: choose it."""
-PASS = ROBOT + ROBOTS
-"""No, no more, or the end of the turn: see the questions."""
-DRAFT = PASS + 1
+DRAFT = ROBOT + ROBOTS
 """+ part: draft it."""
 ACTIONS = DRAFT + PARTS
 
@@ -76,10 +75,11 @@ FRAME = 6
 TASK, OWNER, SOURCE, ROW, OTHER, COUNT = range(FRAME)
 DEPTH = 24
 
-RUN = 0  # an ability is carried out: source, next row, the other player it is about (NOBODY), how often so far
-TRIGGER = 1  # parts of the owner that will act: source is the set of slots, other as above
-FIGHTING = 2  # an attack: row is its step, 2 to 6
-PAYING = 3  # a part is being paid: source is the slot, row the step (see `paying.py`)
+RUN = 0  # an ability: source, row to come (PRICE: what it asks for first), the player it is about (NOBODY), times done
+TRIGGER = 1  # parts of the owner that are to act: source is the set of their slots, other as above
+FIGHTING = 2  # an attack: source is the part that allows it (EMPTY: the Fight hex), row its step, 2 to 6
+PAYING = 3  # a part is being paid: source is its slot, row the step (see `paying.py`)
+PRICE = -1
 
 # --- what people see happen (see `table.py`) ----------------------------------------------------------------
 
@@ -90,8 +90,8 @@ DRAFTED = 3  # a seat, b part
 ROUND = 4  # a seat with the First Player card, b round
 SELECTED_HEX = 5  # a seat, b hex
 TURN = 6  # a seat, b hex
-QUARRIED = 7  # a seat, b colour: from the Quarry; c 1: by the perk, 2: by a part (d part)
-DREW = 8  # a seat, b colour, c part: from the Supply at random
+QUARRIED = 7  # a seat, b colour, c 0: by the action, 1: by the perk, 2: by a part: from the Quarry
+DREW = 8  # a seat, b colour, c source: from the Supply at random
 CHOSE = 9  # a seat, b colour, c source (part, Gear, EMPTY: Scavenge): from the Supply by choice
 FILLED = 10  # a colour: a cube came from the Supply to the Quarry
 GOT = 11  # a seat, b colour, c seat that lost it, d source
