@@ -6,7 +6,19 @@ out in `effects.py`, attacks in `attack.py`, payments in `paying.py`.
 
 from __future__ import annotations
 
-from cogtable.engine.state import Int8, Int16, State, option
+from numba.extending import register_jitable
+
+from cogtable.engine.chance import shuffle
+from cogtable.engine.notes import ALL, note
+from cogtable.engine.state import Int8, Int16, Ints, Mask, State, option
+from cogtable.games.coalheart import deal as deals
+from cogtable.games.coalheart.attack import (
+    fighting_options,
+    go_on_fighting,
+    pass_step,
+    use_attack_gear,
+    use_attack_part,
+)
 from cogtable.games.coalheart.components import (
     BODY,
     CUBES,
@@ -14,13 +26,84 @@ from cogtable.games.coalheart.components import (
     GEARS,
     HEXES,
     PARTS,
+    ROBOTS,
     SEATS,
     TRIGGERS,
+    CoalheartTables,
 )
-from cogtable.games.coalheart.terms import DEPTH, FRAME
-
-STANDARD, DRAFT_MODE, DEMO = range(3)
-DEALT_OUT, CHOSEN = range(2)
+from cogtable.games.coalheart.deeds import colors, others, quarry_cube
+from cogtable.games.coalheart.effects import (
+    answer_color,
+    answer_gear,
+    answer_strike,
+    answer_weld,
+    color_options,
+    gear_options,
+    go_on_running,
+    go_on_triggering,
+    spend_gear,
+)
+from cogtable.games.coalheart.paying import (
+    barter,
+    exchange,
+    exchange_options,
+    go_on_paying,
+    lay_bartered,
+    pass_paying,
+    paying_options,
+    spare,
+)
+from cogtable.games.coalheart.stack import top
+from cogtable.games.coalheart.terms import (
+    ACTED,
+    ASK_ABILITIES,
+    ASK_AT_END,
+    ASK_BARTER,
+    ASK_BARTERED,
+    ASK_COLOR,
+    ASK_DRAFT,
+    ASK_EXCHANGE,
+    ASK_GEAR,
+    ASK_HEX,
+    ASK_PERK,
+    ASK_ROBOT,
+    ASK_SPARE,
+    ASK_STRIKE,
+    ASK_TURN,
+    ASK_WELD,
+    BUILD,
+    COLOR,
+    DEALT_OUT,
+    DEPTH,
+    DRAFT,
+    DRAFTING,
+    EXCHANGE,
+    FIGHTING,
+    FRAME,
+    HEX,
+    NOBODY,
+    PASS,
+    ROBOT,
+    RUN,
+    SPARE,
+    STANDARD,
+    TAKE_GEAR,
+    TARGET,
+    TASK,
+    TRIGGER,
+    UNKNOWN,
+    USE_GEAR,
+    USE_PART,
+)
+from cogtable.games.coalheart.turns import (
+    advance,
+    at_end_options,
+    hex_options,
+    play_at_end,
+    play_turn,
+    select,
+    turn_options,
+)
 
 
 class Coalheart(State):
@@ -168,3 +251,207 @@ class Coalheart(State):
     victory: Int8
     winners: Int8
     """Bit p is set when seat p has won."""
+
+
+# --- the verbs --------------------------------------------------------------------------------------------------
+
+
+def setup(s: Coalheart, b: CoalheartTables) -> None:
+    """CH-R4 to CH-R10, CH-R49, CH-R53."""
+    deals.deal(s, b)
+    _go_on(s, b)
+
+
+def legal(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
+    """Whatever is asked of the seat."""
+    if s.ask == ASK_ROBOT:
+        robots = deals.free_robots(s)
+        for robot in range(ROBOTS):
+            mask[ROBOT + robot] = robots >> robot & 1
+    elif s.ask == ASK_DRAFT:
+        for part in range(PARTS):
+            mask[DRAFT + part] = deals.may_draft(s, seat, part)
+    else:
+        bits = _options(s, b, seat)
+        for action in range(SPARE + CUBES):
+            mask[action] = bits >> action & 1
+        if s.ask == ASK_EXCHANGE:
+            pairs = exchange_options(s, seat)
+            for pair in range(CUBES * CUBES):
+                mask[EXCHANGE + pair] = pairs >> pair & 1
+
+
+@register_jitable
+def _options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """The legal actions of a waiting seat below EXCHANGE, a bit each."""
+    ask = s.ask
+    if ask == ASK_TURN:
+        return turn_options(s, b, seat)
+    if ask == ASK_HEX:
+        return hex_options(s, b, seat)
+    if ask == ASK_COLOR:
+        return color_options(s, b) << COLOR
+    if ask == ASK_PERK:
+        return colors(s.quarry) << COLOR
+    if ask == ASK_GEAR:
+        return gear_options(s, b) << TAKE_GEAR
+    if ask == ASK_STRIKE:
+        return others(s, seat) << TARGET
+    if ask == ASK_WELD:
+        return (~int(s.built[seat]) & ((1 << BODY) - 1)) << BUILD
+    if ask == ASK_AT_END:
+        return at_end_options(s, b, seat)
+    if ask >= ASK_SPARE:
+        return paying_options(s, b, seat)
+    return fighting_options(s, b)
+
+
+def play(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
+    """Applies an action, and all that follows from it without a choice."""
+    note(s, ALL, ACTED, seat, s.rounds, s.phase + 1)
+    _answer(s, b, seat, action)
+    _go_on(s, b)
+
+
+@register_jitable
+def _go_on(s: Coalheart, b: CoalheartTables) -> None:
+    """Carries on until somebody has a real choice: where only one thing can be done it is done at once."""
+    while not s.over:
+        if not s.waiting:
+            _step(s, b)
+        elif s.ask in (ASK_ROBOT, ASK_DRAFT, ASK_EXCHANGE) or s.waiting & (s.waiting - 1):
+            return
+        else:
+            seat = 0
+            while not s.waiting >> seat & 1:
+                seat += 1
+            bits = _options(s, b, seat)
+            if bits & (bits - 1):
+                return
+            action = 0
+            while not bits >> action & 1:
+                action += 1
+            _answer(s, b, seat, action)
+
+
+@register_jitable
+def _step(s: Coalheart, b: CoalheartTables) -> None:
+    """One step of what lies on top of the stack; of the turn or the phase if nothing does."""
+    if s.depth > 0:
+        task = top(s, TASK)
+        if task == RUN:
+            go_on_running(s, b)
+        elif task == TRIGGER:
+            go_on_triggering(s, b)
+        elif task == FIGHTING:
+            go_on_fighting(s, b)
+        else:
+            go_on_paying(s, b)
+    elif s.stage <= DRAFTING:
+        deals.ask_before_game(s)
+    else:
+        advance(s, b)
+
+
+@register_jitable
+def _answer(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
+    """Does what a seat has chosen; nobody waits until somebody is asked again."""
+    ask = s.ask
+    s.waiting = 0
+    if ask == ASK_TURN:
+        play_turn(s, b, seat, action)
+    elif ask == ASK_HEX:
+        if action < COLOR:
+            select(s, b, action - HEX)
+        else:
+            spend_gear(s, b, seat, action - USE_GEAR, NOBODY)
+    elif ask == ASK_COLOR:
+        answer_color(s, b, action - COLOR)
+    elif ask == ASK_PERK:
+        quarry_cube(s, seat, action - COLOR, 1)
+    elif ask == ASK_GEAR:
+        answer_gear(s, b, action - TAKE_GEAR)
+    elif ask == ASK_STRIKE:
+        answer_strike(s, b, action - TARGET)
+    elif ask == ASK_WELD:
+        answer_weld(s, b, action - BUILD)
+    elif ask == ASK_AT_END:
+        play_at_end(s, b, seat, action)
+    elif ask == ASK_ROBOT:
+        deals.choose_robot(s, b, seat, action - ROBOT)
+    elif ask == ASK_DRAFT:
+        deals.draft(s, b, seat, action - DRAFT)
+    elif ask >= ASK_SPARE:
+        _answer_payment(s, b, seat, action)
+    elif action == PASS:
+        pass_step(s, seat)
+    elif ask == ASK_ABILITIES:
+        use_attack_part(s, b, seat, action - USE_PART)
+    else:
+        use_attack_gear(s, b, seat, action - USE_GEAR)
+
+
+@register_jitable
+def _answer_payment(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
+    if action == PASS:
+        pass_paying(s)
+    elif s.ask == ASK_SPARE:
+        spare(s, seat, action - SPARE)
+    elif s.ask == ASK_BARTER:
+        barter(s, b, seat)
+    elif s.ask == ASK_BARTERED:
+        lay_bartered(s, action - COLOR)
+    else:
+        exchange(s, seat, action - EXCHANGE)
+
+
+def hide(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    """Only the order of the Gear deck is hidden (CH-Q49)."""
+    for i in range(s.deck_left):
+        s.deck[i] = UNKNOWN
+
+
+def guess(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    """Shuffles the cards that lie nowhere else into the deck."""
+    left = 0
+    for kind in range(GEARS):
+        for _ in range(_unseen(s, b, kind)):
+            s.deck[left] = kind
+            left += 1
+    shuffle(s, s.deck, 0, left)
+
+
+@register_jitable
+def _unseen(s: Coalheart, b: CoalheartTables, kind: int) -> int:
+    """How many cards of a kind lie in the deck."""
+    if s.stage <= DRAFTING:
+        return 0
+    count = int(b.gear_count[kind]) - s.discard[kind]
+    for place in range(s.seats + 2):
+        count -= s.row[place] == kind
+    for seat in range(s.seats):
+        count -= s.gear[seat, kind]
+    return count
+
+
+def rank(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
+    """Who has won is first; the others, and all while the game goes on, stand by parts, then HP."""
+    for seat in range(s.seats):
+        place = 1
+        for other in range(s.seats):
+            place += _standing(s, other) > _standing(s, seat)
+        out[seat, 0] = place
+        out[seat, 1] = s.parts[seat]
+
+
+@register_jitable
+def _standing(s: Coalheart, seat: int) -> int:
+    if s.winners >> seat & 1:
+        return 1 << 20
+    return 64 * int(s.parts[seat]) + int(s.hp[seat])
+
+
+def estimate(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
+    """Chances in proportion to a power of what each seat has."""
+    for seat in range(s.seats):
+        out[seat] = 1000 // s.seats

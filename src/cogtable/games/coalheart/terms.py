@@ -8,6 +8,11 @@ NOBODY = -1
 EMPTY = -1
 UNKNOWN = -2
 
+# --- options ------------------------------------------------------------------------------------------
+
+STANDARD, DRAFT_MODE, DEMO = range(3)
+DEALT_OUT, CHOSEN = range(2)
+
 # --- the stage of the game (`Coalheart.stage`) --------------------------------------------------------
 
 CHOOSE_ROBOTS = 0
