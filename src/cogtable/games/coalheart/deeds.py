@@ -107,7 +107,7 @@ def _from_supply(s: Coalheart, seat: int, color: int) -> None:
     s.supply[color] -= 1
     s.cubes[seat, color] += 1
     s.gained[seat] += 1
-    trigger(s, seat, s.listens[seat, FROM_SUPPLY], NOBODY)
+    trigger(s, seat, int(s.listens[seat, FROM_SUPPLY]), NOBODY)
 
 
 @register_jitable
@@ -126,7 +126,7 @@ def take_cube(s: Coalheart, seat: int, color: int, loser: int, source: int) -> N
     s.cubes[loser, color] -= 1
     s.cubes[seat, color] += 1
     s.gained[seat] += 1
-    trigger(s, seat, s.listens[seat, FROM_PLAYER], loser)
+    trigger(s, seat, int(s.listens[seat, FROM_PLAYER]), loser)
 
 
 @register_jitable
@@ -210,7 +210,7 @@ def gain_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int
     if before > 0:
         s.hp[seat] = min(b.hp, before + count)
     note(s, ALL, GAINED, seat, s.hp[seat] - before, source, s.hp[seat])
-    trigger(s, seat, s.listens[seat, GAINING], NOBODY)
+    trigger(s, seat, int(s.listens[seat, GAINING]), NOBODY)
 
 
 @register_jitable
@@ -317,7 +317,7 @@ def build(s: Coalheart, b: CoalheartTables, seat: int, slot: int, free: int) -> 
     if s.parts[seat] == BODY:
         end(s, FINISHED, 1 << seat)
     else:
-        trigger(s, seat, s.listens[seat, BUILDING] & ~s.fresh[seat], NOBODY)
+        trigger(s, seat, int(s.listens[seat, BUILDING]) & ~int(s.fresh[seat]), NOBODY)
 
 
 # --- the end ----------------------------------------------------------------------------------------------

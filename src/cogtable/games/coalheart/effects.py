@@ -147,15 +147,15 @@ def may_build(s: Coalheart, seat: int) -> bool:
 @register_jitable
 def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) -> bool:
     """Whether an ability that need not be used would do something, and can be paid."""
-    asks, count = b.asks[source], b.asks_count[source]
+    asks, count = int(b.asks[source]), int(b.asks_count[source])
     if asks == PAY_HP and (s.hp[seat] < count or (s.hp[seat] == count and s.fresh[seat] != 0)):  # CH-R47, CH-Q79
         return False
     if asks == PAY_CUBE and total(s.cubes[seat]) == 0:
         return False
     if asks == PAY_GEAR and _held(s, seat) == 0:
         return False
-    operation = b.program[source, 0, 0]
-    if operation in (TAKE, CHOOSE):
+    operation = int(b.program[source, 0, 0])
+    if TAKE <= operation <= CHOOSE:
         return total(s.supply) > 0
     if operation == QUARRY:
         return total(s.quarry) > 0
@@ -177,7 +177,7 @@ def working_parts(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> in
     """Those of some slots whose part would do something if it were used, a bit each."""
     bits = 0
     for slot in range(BODY):
-        if slots >> slot & 1 and works(s, b, seat, int(s.body[seat, slot]), s.target):
+        if slots >> slot & 1 and works(s, b, seat, int(s.body[seat, slot]), int(s.target)):
             bits |= 1 << slot
     return bits
 
@@ -260,9 +260,9 @@ def _question(s: Coalheart, b: CoalheartTables) -> int:
         asks = b.asks[top(s, SOURCE)]
         return -1 if asks == PAY_HP else ASK_COLOR if asks == PAY_CUBE else ASK_GEAR
     operation = _operation(s, b)
-    if operation in (CHOOSE, QUARRY, RECEIVE, PUNCH):
+    if CHOOSE <= operation <= PUNCH:
         return ASK_COLOR
-    if operation in (FETCH, TAKE_GEAR):
+    if FETCH <= operation <= TAKE_GEAR:
         return ASK_GEAR
     if operation == STRIKE:
         return ASK_STRIKE

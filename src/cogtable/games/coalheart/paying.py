@@ -53,7 +53,7 @@ def buildable(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The slots whose part a seat can build and pay now, a bit each (CH-R21, CH-R46)."""
     bits = 0
     if may_build(s, seat):
-        held, discounts = total(s.cubes[seat]), s.discounts[seat]
+        held, discounts = total(s.cubes[seat]), int(s.discounts[seat])
         for slot in range(BODY):
             if not s.built[seat] >> slot & 1:
                 part = int(s.body[seat, slot])
@@ -74,7 +74,9 @@ def _payable(s: Coalheart, b: CoalheartTables, seat: int, slot: int, part: int) 
             exchanges += left // 3
     if short <= s.discounts[seat] + exchanges:
         return True
-    return barter_slot(s, b, seat, slot) >= 0 and _can_barter(s, b, seat, part, b.price[part], s.discounts[seat])
+    return barter_slot(s, b, seat, slot) >= 0 and _can_barter(
+        s, b, seat, part, int(b.price[part]), int(s.discounts[seat])
+    )
 
 
 @register_jitable
@@ -304,7 +306,7 @@ def _settle(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     slot = top(s, SOURCE)
     pop(s)
     for color in range(CUBES):
-        pay_cubes(s, seat, color, s.owed[color] + s.laid[color])
+        pay_cubes(s, seat, color, int(s.owed[color]) + int(s.laid[color]))
     s.owed[:] = 0
     s.laid[:] = 0
     s.spared = 0

@@ -53,7 +53,7 @@ from cogtable.games.coalheart.paying import (
     paying_options,
     spare,
 )
-from cogtable.games.coalheart.stack import top
+from cogtable.games.coalheart.stack import lowest, top
 from cogtable.games.coalheart.terms import (
     ACTED,
     ASK_ABILITIES,
@@ -253,17 +253,25 @@ class Coalheart(State):
     """Bit p is set when seat p has won."""
 
 
+UNDECIDED = -1
+
+
 # --- the verbs --------------------------------------------------------------------------------------------------
 
 
 def setup(s: Coalheart, b: CoalheartTables) -> None:
     """CH-R4 to CH-R10, CH-R49, CH-R53."""
     deals.deal(s, b)
-    _go_on(s, b)
+    _go_on(s, b, _forced(s, b))
 
 
 def legal(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
     """Whatever is asked of the seat."""
+    _write_options(s, b, int(seat), mask)
+
+
+@register_jitable
+def _write_options(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
     if s.ask == ASK_ROBOT:
         robots = deals.free_robots(s)
         for robot in range(ROBOTS):
@@ -309,29 +317,29 @@ def _options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 def play(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     """Applies an action, and all that follows from it without a choice."""
     note(s, ALL, ACTED, seat, s.rounds, s.phase + 1)
-    _answer(s, b, seat, action)
-    _go_on(s, b)
+    s.waiting = 1 << int(seat)
+    _go_on(s, b, int(action))
 
 
 @register_jitable
-def _go_on(s: Coalheart, b: CoalheartTables) -> None:
-    """Carries on until somebody has a real choice: where only one thing can be done it is done at once."""
-    while not s.over:
-        if not s.waiting:
-            _step(s, b)
-        elif s.ask in (ASK_ROBOT, ASK_DRAFT, ASK_EXCHANGE) or s.waiting & (s.waiting - 1):
-            return
-        else:
-            seat = 0
-            while not s.waiting >> seat & 1:
-                seat += 1
-            bits = _options(s, b, seat)
-            if bits & (bits - 1):
-                return
-            action = 0
-            while not bits >> action & 1:
-                action += 1
-            _answer(s, b, seat, action)
+def _go_on(s: Coalheart, b: CoalheartTables, action: int) -> None:
+    """Plays an action of the one waiting seat, and what must follow until somebody has a real choice."""
+    while action != UNDECIDED:
+        seat = lowest(s.waiting)
+        s.waiting = 0
+        _answer(s, b, seat, action)
+        action = _forced(s, b)
+
+
+@register_jitable
+def _forced(s: Coalheart, b: CoalheartTables) -> int:
+    """Goes on to the next question; the answer to it if there is only one, UNDECIDED if somebody can choose."""
+    while not s.waiting and not s.over:
+        _step(s, b)
+    if s.over or s.ask == ASK_ROBOT or s.ask == ASK_DRAFT or s.ask == ASK_EXCHANGE or s.waiting & (s.waiting - 1):
+        return UNDECIDED
+    bits = _options(s, b, lowest(s.waiting))
+    return UNDECIDED if bits & (bits - 1) else lowest(bits)
 
 
 @register_jitable
@@ -355,9 +363,8 @@ def _step(s: Coalheart, b: CoalheartTables) -> None:
 
 @register_jitable
 def _answer(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
-    """Does what a seat has chosen; nobody waits until somebody is asked again."""
+    """Does what a seat has chosen."""
     ask = s.ask
-    s.waiting = 0
     if ask == ASK_TURN:
         play_turn(s, b, seat, action)
     elif ask == ASK_HEX:
@@ -426,11 +433,11 @@ def _unseen(s: Coalheart, b: CoalheartTables, kind: int) -> int:
     """How many cards of a kind lie in the deck."""
     if s.stage <= DRAFTING:
         return 0
-    count = int(b.gear_count[kind]) - s.discard[kind]
+    count = int(b.gear_count[kind]) - int(s.discard[kind])
     for place in range(s.seats + 2):
         count -= s.row[place] == kind
     for seat in range(s.seats):
-        count -= s.gear[seat, kind]
+        count -= int(s.gear[seat, kind])
     return count
 
 

@@ -138,7 +138,7 @@ def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
             _open_turn(s, b, (s.lead + i) % s.seats)
     else:
         s.step = 1
-        _open_turn(s, b, s.lead)
+        _open_turn(s, b, int(s.lead))
 
 
 @register_jitable
@@ -348,7 +348,7 @@ def _advance_closing(s: Coalheart, b: CoalheartTables) -> None:
             _see_parts(s, b, MINE_END)
         elif s.step == 2:
             s.step = 3
-            trigger(s, s.lead, int(s.listens[s.lead, SELECT_MINE_END]), NOBODY)
+            trigger(s, int(s.lead), int(s.listens[s.lead, SELECT_MINE_END]), NOBODY)
         else:
             fill_quarry(s)
             _end_phase(s)
