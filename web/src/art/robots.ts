@@ -90,7 +90,12 @@ interface Parts {
   torso: number
 }
 
+/** A seed like "p1h2e3a0r1m4" says palette, head, eyes, antenna, ears and mouth by their numbers. */
+const SAID = /^p(\d)h(\d)e(\d)a(\d)r(\d)m(\d)$/
+
 function parts(seed: string): Parts {
+  const said = SAID.exec(seed)
+  if (said) return built(...(said.slice(1).map(Number) as [number, number, number, number, number, number]))
   const random = seeded('robot' + seed)
   for (let i = 0; i < 3; i++) random()
   const p = pick(random, PAINTS)
@@ -109,6 +114,17 @@ function parts(seed: string): Parts {
     legs: Math.floor(random() * 4),
     torso: Math.floor(random() * 4),
   }
+}
+
+function built(palette: number, shell: number, eyes: number, antenna: number, ears: number, mouth: number): Parts {
+  const of = <T>(list: readonly T[], number: number): T => list[number % list.length]!
+  const p = of(PAINTS, palette)
+  const head =
+    of(ANTENNAS, antenna)(p) + of(EARS, ears)(p) +
+    `<path d="${of(HEADS, shell)}" fill="${p.mid}" stroke="${p.ink}" stroke-width="3"/>` +
+    `<path d="M30 31q4-5 12-5" fill="none" stroke="${p.light}" stroke-width="4" stroke-linecap="round"/>` +
+    of(EYES, eyes)(p) + of(MOUTHS, mouth)(p)
+  return { p, head, chest: (y) => of(CHESTS, ears)(p, y), hands: mouth % 4, legs: eyes % 4, torso: shell % 4 }
 }
 
 /** Head and shoulders, 100 by 100. */
