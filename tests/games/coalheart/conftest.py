@@ -242,10 +242,11 @@ class Table:
 
     def end_phase(self, prefer=("pass",)):
         """Plays on until the next phase begins."""
-        s = self.state
+        s, notes = self.state, []
         before = (s.rounds, s.phase)
         while (s.rounds, s.phase) == before and not s.over:
-            self.go_on(prefer)
+            notes += self.go_on(prefer).notes
+        self.notes = notes
         return self
 
     def to_turn_of(self, seat, prefer=("pass",)):

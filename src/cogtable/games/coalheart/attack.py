@@ -18,7 +18,7 @@ from cogtable.games.coalheart.components import (
 )
 from cogtable.games.coalheart.deeds import MOST_DAMAGE, damage
 from cogtable.games.coalheart.effects import run_part, spend_gear, working_gear, working_parts
-from cogtable.games.coalheart.stack import pop, push, set_top, top
+from cogtable.games.coalheart.stack import pop, push, set_top, top, whole
 from cogtable.games.coalheart.terms import (
     ASK_ABILITIES,
     ASK_AFTER,
@@ -73,7 +73,7 @@ def go_on_fighting(s: Coalheart, b: CoalheartTables) -> None:
     elif step == ABILITIES:
         _ask(s, seat, ASK_ABILITIES)
     elif step == DEFENCE:
-        _ask(s, int(s.target), ASK_DEFEND)
+        _ask(s, whole(s.target), ASK_DEFEND)
     else:
         _ask(s, seat, ASK_AFTER)
 
@@ -91,9 +91,9 @@ def fighting_options(s: Coalheart, b: CoalheartTables) -> int:
     if step == ABILITIES:
         return _ability_options(s, b, seat)
     if step == DEFENCE:
-        kinds = working_gear(s, b, int(s.target), UNDER_ATTACK, seat)
+        kinds = working_gear(s, b, whole(s.target), UNDER_ATTACK, seat)
     else:
-        kinds = working_gear(s, b, seat, BEFORE_ATTACK if step == BEFORE else AFTER_ATTACK, int(s.target))
+        kinds = working_gear(s, b, seat, BEFORE_ATTACK if step == BEFORE else AFTER_ATTACK, whole(s.target))
     return kinds << USE_GEAR | 1 << PASS if kinds else 0
 
 
@@ -104,7 +104,7 @@ def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     for slot in range(BODY):
         if s.waiting_parts >> slot & 1 and b.asks[s.body[seat, slot]] == MUST:
             must |= 1 << slot
-    may = working_parts(s, b, seat, int(s.waiting_parts) & ~must)
+    may = working_parts(s, b, seat, whole(s.waiting_parts) & ~must)
     slots = (must | may) << USE_PART
     return slots | 1 << PASS if may and not must else slots
 
@@ -113,7 +113,7 @@ def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 def use_attack_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
     """Each part acts once in an attack (CH-Q70)."""
     s.waiting_parts &= ~(1 << slot)
-    run_part(s, b, seat, slot, int(s.target))
+    run_part(s, b, seat, slot, whole(s.target))
 
 
 @register_jitable
@@ -122,7 +122,7 @@ def use_attack_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int) -> N
     step = top(s, ROW)
     if step != BEFORE:
         set_top(s, ROW, step + 1)
-    spend_gear(s, b, seat, kind, int(s.target) if seat == top(s, OWNER) else top(s, OWNER))
+    spend_gear(s, b, seat, kind, whole(s.target) if seat == top(s, OWNER) else top(s, OWNER))
 
 
 @register_jitable
@@ -135,7 +135,7 @@ def pass_step(s: Coalheart, seat: int) -> None:
 @register_jitable
 def attack_damage(s: Coalheart, seat: int) -> int:
     """What the attack deals as things stand: all is added up, then doubled (CH-R43); Force Field is not yet counted."""
-    count = int(s.power[seat]) + s.added
+    count = whole(s.power[seat]) + s.added
     for _ in range(s.doubled):
         count = min(MOST_DAMAGE, 2 * count)
     return count

@@ -10,6 +10,7 @@ from cogtable.engine.chance import below, shuffle
 from cogtable.engine.notes import ALL, note
 from cogtable.games.coalheart.components import BODY, CUBES, GEARS, ROBOTS
 from cogtable.games.coalheart.deeds import fill_quarry, fill_row, put_up
+from cogtable.games.coalheart.stack import whole
 from cogtable.games.coalheart.terms import (
     ASK_DRAFT,
     ASK_ROBOT,
@@ -69,7 +70,7 @@ def deal(s: Coalheart, b: CoalheartTables) -> None:
 def _equip(s: Coalheart, seat: int) -> None:
     """The eleven parts of a robot for its player (CH-R4)."""
     for slot in range(BODY):
-        part = BODY * int(s.robot[seat]) + slot
+        part = BODY * whole(s.robot[seat]) + slot
         s.body[seat, slot] = part
         s.owner[part] = seat
 
@@ -114,7 +115,7 @@ def free_robots(s: Coalheart) -> int:
     bits = (1 << ROBOTS) - 1
     for seat in range(s.seats):
         if s.robot[seat] != EMPTY:
-            bits &= ~(1 << int(s.robot[seat]))
+            bits &= ~(1 << whole(s.robot[seat]))
     return bits
 
 

@@ -20,7 +20,7 @@ from cogtable.games.coalheart.components import (
     GAINING,
     GEARS,
 )
-from cogtable.games.coalheart.stack import trigger
+from cogtable.games.coalheart.stack import trigger, whole
 from cogtable.games.coalheart.terms import (
     ALL_BROKEN,
     BROKE,
@@ -61,7 +61,7 @@ def total(cubes: Ints) -> int:
     """How many cubes of all colours."""
     count = 0
     for color in range(CUBES):
-        count += int(cubes[color])
+        count += whole(cubes[color])
     return count
 
 
@@ -81,7 +81,7 @@ def drawn_color(s: Coalheart) -> int:
     skip = below(s, total(s.supply))
     color = 0
     while skip >= s.supply[color]:
-        skip -= int(s.supply[color])
+        skip -= whole(s.supply[color])
         color += 1
     return color
 
@@ -107,7 +107,7 @@ def _from_supply(s: Coalheart, seat: int, color: int) -> None:
     s.supply[color] -= 1
     s.cubes[seat, color] += 1
     s.gained[seat] += 1
-    trigger(s, seat, int(s.listens[seat, FROM_SUPPLY]), NOBODY)
+    trigger(s, seat, whole(s.listens[seat, FROM_SUPPLY]), NOBODY)
 
 
 @register_jitable
@@ -126,7 +126,7 @@ def take_cube(s: Coalheart, seat: int, color: int, loser: int, source: int) -> N
     s.cubes[loser, color] -= 1
     s.cubes[seat, color] += 1
     s.gained[seat] += 1
-    trigger(s, seat, int(s.listens[seat, FROM_PLAYER]), loser)
+    trigger(s, seat, whole(s.listens[seat, FROM_PLAYER]), loser)
 
 
 @register_jitable
@@ -162,7 +162,7 @@ def fill_row(s: Coalheart) -> None:
                 _shuffle_discard(s)
             if s.deck_left > 0:
                 s.deck_left -= 1
-                kind = int(s.deck[s.deck_left])
+                kind = whole(s.deck[s.deck_left])
                 s.deck[s.deck_left] = EMPTY
                 s.row[place] = kind
                 note(s, ALL, LAID_OUT, kind, place)
@@ -196,7 +196,7 @@ def kinds_in_row(s: Coalheart) -> int:
     bits = 0
     for place in range(s.seats + 2):
         if s.row[place] != EMPTY:
-            bits |= 1 << int(s.row[place])
+            bits |= 1 << whole(s.row[place])
     return bits
 
 
@@ -206,11 +206,11 @@ def kinds_in_row(s: Coalheart) -> int:
 @register_jitable
 def gain_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int) -> None:
     """HP up to the limit; who is broken gets none, but what gaining sets off happens all the same (CH-R46, CH-Q37)."""
-    before = int(s.hp[seat])
+    before = whole(s.hp[seat])
     if before > 0:
         s.hp[seat] = min(b.hp, before + count)
     note(s, ALL, GAINED, seat, s.hp[seat] - before, source, s.hp[seat])
-    trigger(s, seat, int(s.listens[seat, GAINING]), NOBODY)
+    trigger(s, seat, whole(s.listens[seat, GAINING]), NOBODY)
 
 
 @register_jitable
@@ -256,12 +256,12 @@ def others(s: Coalheart, seat: int) -> int:
 def _hurt(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count: int) -> bool:
     """Deals damage to one player, cut for a broken dealer (CH-R46, CH-Q63); whether that breaks the robot."""
     if s.hp[dealer] == 0:
-        allowed = max(0, b.cap - int(s.dealt[dealer, seat]))
+        allowed = max(0, b.cap - whole(s.dealt[dealer, seat]))
         if count > allowed:
             note(s, ALL, CAPPED, dealer, seat, count, allowed)
             count = allowed
-    s.dealt[dealer, seat] = min(MOST_DAMAGE, int(s.dealt[dealer, seat]) + count)
-    before = int(s.hp[seat])
+    s.dealt[dealer, seat] = min(MOST_DAMAGE, whole(s.dealt[dealer, seat]) + count)
+    before = whole(s.hp[seat])
     s.hp[seat] = max(0, before - count)
     note(s, ALL, DAMAGED, dealer, seat, count, s.hp[seat])
     breaks = before > 0 and s.hp[seat] == 0
@@ -275,7 +275,7 @@ def _dealt_in_turn(s: Coalheart, dealer: int) -> int:
     """All damage that a player has dealt in this turn (CH-Q34)."""
     count = 0
     for seat in range(s.seats):
-        count += int(s.dealt[dealer, seat])
+        count += whole(s.dealt[dealer, seat])
     return count
 
 
@@ -297,7 +297,7 @@ def _see_threshold(s: Coalheart, b: CoalheartTables, seat: int, before: int, aft
 @register_jitable
 def put_up(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
     """A part stands from now on."""
-    part = int(s.body[seat, slot])
+    part = whole(s.body[seat, slot])
     s.built[seat] |= 1 << slot
     s.parts[seat] += 1
     s.power[seat] += b.power[part]
@@ -317,7 +317,7 @@ def build(s: Coalheart, b: CoalheartTables, seat: int, slot: int, free: int) -> 
     if s.parts[seat] == BODY:
         end(s, FINISHED, 1 << seat)
     else:
-        trigger(s, seat, int(s.listens[seat, BUILDING]) & ~int(s.fresh[seat]), NOBODY)
+        trigger(s, seat, whole(s.listens[seat, BUILDING]) & ~whole(s.fresh[seat]), NOBODY)
 
 
 # --- the end ----------------------------------------------------------------------------------------------

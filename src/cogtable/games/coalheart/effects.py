@@ -61,7 +61,7 @@ from cogtable.games.coalheart.deeds import (
     take_cube,
     total,
 )
-from cogtable.games.coalheart.stack import lowest, pop, push, set_top, top, trigger
+from cogtable.games.coalheart.stack import lowest, pop, push, set_top, top, trigger, whole
 from cogtable.games.coalheart.terms import (
     ACTED_PART,
     ASK_COLOR,
@@ -99,7 +99,7 @@ if TYPE_CHECKING:
 @register_jitable
 def run_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, other: int) -> None:
     """The part in a slot acts; `other` is the player it is about."""
-    part = int(s.body[seat, slot])
+    part = whole(s.body[seat, slot])
     note(s, ALL, ACTED_PART, seat, slot, part)
     push(s, RUN, seat, part, PRICE if PAY_HP <= b.asks[part] <= PAY_GEAR else 0, other)
 
@@ -110,7 +110,7 @@ def spend_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int, other: in
     s.gear[seat, kind] -= 1
     s.discard[kind] += 1
     note(s, ALL, SPENT_GEAR, seat, kind)
-    trigger(s, seat, int(s.listens[seat, SPENDING]), NOBODY)
+    trigger(s, seat, whole(s.listens[seat, SPENDING]), NOBODY)
     push(s, RUN, seat, GEAR_ABILITY + kind, 0, other)
 
 
@@ -147,14 +147,14 @@ def may_build(s: Coalheart, seat: int) -> bool:
 @register_jitable
 def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) -> bool:
     """Whether an ability that need not be used would do something, and can be paid."""
-    asks, count = int(b.asks[source]), int(b.asks_count[source])
+    asks, count = whole(b.asks[source]), whole(b.asks_count[source])
     if asks == PAY_HP and (s.hp[seat] < count or (s.hp[seat] == count and s.fresh[seat] != 0)):  # CH-R47, CH-Q79
         return False
     if asks == PAY_CUBE and total(s.cubes[seat]) == 0:
         return False
     if asks == PAY_GEAR and _held(s, seat) == 0:
         return False
-    operation = int(b.program[source, 0, 0])
+    operation = whole(b.program[source, 0, 0])
     if TAKE <= operation <= CHOOSE:
         return total(s.supply) > 0
     if operation == QUARRY:
@@ -177,7 +177,7 @@ def working_parts(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> in
     """Those of some slots whose part would do something if it were used, a bit each."""
     bits = 0
     for slot in range(BODY):
-        if slots >> slot & 1 and works(s, b, seat, int(s.body[seat, slot]), int(s.target)):
+        if slots >> slot & 1 and works(s, b, seat, whole(s.body[seat, slot]), whole(s.target)):
             bits |= 1 << slot
     return bits
 
@@ -208,7 +208,7 @@ def _fetched(s: Coalheart, b: CoalheartTables, source: int, row: int) -> int:
     """The kinds that a `fetch` finds in the discard pile, a bit each."""
     bits = 0
     for i in range(1, 3):
-        kind = int(b.program[source, row, i])
+        kind = whole(b.program[source, row, i])
         if s.discard[kind] > 0:
             bits |= 1 << kind
     return bits
@@ -239,7 +239,7 @@ def go_on_running(s: Coalheart, b: CoalheartTables) -> None:
     elif top(s, ROW) == PRICE:
         seat, source = top(s, OWNER), top(s, SOURCE)
         set_top(s, ROW, 0)
-        pay_hp(s, b, seat, int(b.asks_count[source]), source)
+        pay_hp(s, b, seat, whole(b.asks_count[source]), source)
     elif _operation(s, b) < 0:
         pop(s)
     else:
@@ -250,7 +250,7 @@ def go_on_running(s: Coalheart, b: CoalheartTables) -> None:
 def _operation(s: Coalheart, b: CoalheartTables) -> int:
     """The operation that the ability on top has come to; below 0 if it is done."""
     row = top(s, ROW)
-    return int(b.program[top(s, SOURCE), row, 0]) if row < ROWS else -1
+    return whole(b.program[top(s, SOURCE), row, 0]) if row < ROWS else -1
 
 
 @register_jitable
@@ -279,7 +279,7 @@ def _ask(s: Coalheart, b: CoalheartTables, question: int) -> None:
     elif question == ASK_GEAR:
         options = gear_options(s, b)
     elif question == ASK_STRIKE:
-        options = int(s.gained[top(s, OWNER)])
+        options = whole(s.gained[top(s, OWNER)])
     else:
         options = 1
     if options == 0:
@@ -357,7 +357,7 @@ def answer_gear(s: Coalheart, b: CoalheartTables, kind: int) -> None:
 def answer_strike(s: Coalheart, b: CoalheartTables, target: int) -> None:
     """CH-Q16."""
     seat = top(s, OWNER)
-    count = int(s.gained[seat]) * int(b.program[top(s, SOURCE), top(s, ROW), 1])
+    count = whole(s.gained[seat]) * whole(b.program[top(s, SOURCE), top(s, ROW), 1])
     _next_row(s)
     damage(s, b, seat, 1 << target, count)
 
@@ -375,7 +375,7 @@ def answer_weld(s: Coalheart, b: CoalheartTables, slot: int) -> None:
 def _do(s: Coalheart, b: CoalheartTables) -> None:
     """Carries out a row that asks nobody; the frame is moved on first, for what it sets off goes on top."""
     seat, source, other, row = top(s, OWNER), top(s, SOURCE), top(s, OTHER), top(s, ROW)
-    operation, count = _operation(s, b), int(b.program[source, row, 1])
+    operation, count = _operation(s, b), whole(b.program[source, row, 1])
     if operation == TAKE and top(s, COUNT) + 1 < count:
         set_top(s, COUNT, top(s, COUNT) + 1)
     else:

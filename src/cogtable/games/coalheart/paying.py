@@ -16,7 +16,7 @@ from cogtable.engine.notes import ALL, note
 from cogtable.games.coalheart.components import BARTER, BODY, CUBES, SHOULDERS_AND_LEGS
 from cogtable.games.coalheart.deeds import build, pay_cubes, total
 from cogtable.games.coalheart.effects import may_build
-from cogtable.games.coalheart.stack import pop, push, set_top, top
+from cogtable.games.coalheart.stack import lowest, pop, push, set_top, top, whole
 from cogtable.games.coalheart.terms import (
     ASK_BARTER,
     ASK_BARTERED,
@@ -53,10 +53,10 @@ def buildable(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The slots whose part a seat can build and pay now, a bit each (CH-R21, CH-R46)."""
     bits = 0
     if may_build(s, seat):
-        held, discounts = total(s.cubes[seat]), int(s.discounts[seat])
+        held, discounts = total(s.cubes[seat]), whole(s.discounts[seat])
         for slot in range(BODY):
             if not s.built[seat] >> slot & 1:
-                part = int(s.body[seat, slot])
+                part = whole(s.body[seat, slot])
                 if b.price[part] <= held + discounts and _payable(s, b, seat, slot, part):
                     bits |= 1 << slot
     return bits
@@ -75,7 +75,7 @@ def _payable(s: Coalheart, b: CoalheartTables, seat: int, slot: int, part: int) 
     if short <= s.discounts[seat] + exchanges:
         return True
     return barter_slot(s, b, seat, slot) >= 0 and _can_barter(
-        s, b, seat, part, int(b.price[part]), int(s.discounts[seat])
+        s, b, seat, part, whole(b.price[part]), whole(s.discounts[seat])
     )
 
 
@@ -111,7 +111,7 @@ def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
     """
     short, exchanges = 0, 0
     for color in range(CUBES):
-        left = int(s.cubes[seat, color]) - s.laid[color] - s.owed[color]
+        left = whole(s.cubes[seat, color]) - s.laid[color] - s.owed[color]
         left += color == less
         left -= 3 * (color == lay)
         if left < 0:
@@ -122,12 +122,12 @@ def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
 
 
 @register_jitable
-def _is_short(s: Coalheart, seat: int) -> bool:
-    """Whether the rest of the price cannot be paid in its own colours."""
+def _first_short(s: Coalheart, seat: int) -> int:
+    """The first colour in which the rest of the price cannot be paid as it is; NO_COLOR if there is none."""
     for color in range(CUBES):
         if s.cubes[seat, color] - s.laid[color] < s.owed[color]:
-            return True
-    return False
+            return color
+    return NO_COLOR
 
 
 # --- the steps ----------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def _ask(s: Coalheart, seat: int, question: int) -> None:
 @register_jitable
 def _see_barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     slot = top(s, SOURCE)
-    part = int(s.body[seat, slot])
+    part = whole(s.body[seat, slot])
     can = barter_slot(s, b, seat, slot) >= 0 and _can_barter(s, b, seat, part, total(s.owed), 0)
     if not can:
         set_top(s, ROW, EXCHANGING)
@@ -190,11 +190,8 @@ def _see_exchange(s: Coalheart, seat: int) -> None:
     pairs = exchange_options(s, seat)
     if pairs == 0:
         set_top(s, ROW, PAID_UP)
-    elif pairs & (pairs - 1) == 0 and _is_short(s, seat):
-        pair = 0
-        while not pairs >> pair & 1:
-            pair += 1
-        exchange(s, seat, pair)
+    elif pairs & (pairs - 1) == 0 and _first_short(s, seat) != NO_COLOR:
+        exchange(s, seat, lowest(pairs))
     else:
         _ask(s, seat, ASK_EXCHANGE)
 
@@ -208,14 +205,14 @@ def paying_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
         return 1 << (USE_PART + barter_slot(s, b, seat, top(s, SOURCE))) | 1 << PASS
     if s.ask == ASK_BARTERED:
         return _bartered_options(s, b, seat) << COLOR
-    return 0 if _is_short(s, seat) else 1 << PASS
+    return 1 << PASS if _first_short(s, seat) == NO_COLOR else 0
 
 
 @register_jitable
 def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """A cube that a discount saves, or none (CH-R22, CH-Q78)."""
     slot = top(s, SOURCE)
-    part, count, discounts = int(s.body[seat, slot]), total(s.owed), int(s.discounts[seat])
+    part, count, discounts = whole(s.body[seat, slot]), total(s.owed), whole(s.discounts[seat])
     barters = barter_slot(s, b, seat, slot) >= 0
     bits = 0
     if _missing(s, seat, NO_COLOR, NO_COLOR) <= 0 or (barters and _can_barter(s, b, seat, part, count, 0)):
@@ -230,7 +227,7 @@ def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 @register_jitable
 def _bartered_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """Colours of the next cube, so that in the end the payment is none that the printed price allows (CH-Q81)."""
-    part = int(s.body[seat, top(s, SOURCE)])
+    part = whole(s.body[seat, top(s, SOURCE)])
     left = s.bartering - 1
     bits = 0
     for color in range(CUBES):
@@ -244,14 +241,15 @@ def _bartered_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @register_jitable
 def exchange_options(s: Coalheart, seat: int) -> int:
-    """Pairs 4 * given + wanted of colours that can be exchanged (CH-F5), a bit each."""
+    """Pairs 4 * given + wanted of colours that can be exchanged (CH-F5), a bit each; what is short comes first."""
+    short = _first_short(s, seat)
     bits = 0
     for given in range(CUBES):
-        spare = s.cubes[seat, given] - s.laid[given] - s.owed[given]
-        if spare >= 3 and not s.spared >> given & 1:
+        over = s.cubes[seat, given] - s.laid[given] - s.owed[given]
+        if over >= 3 and not s.spared >> given & 1:
             for wanted in range(CUBES):
-                fits = wanted != given and s.owed[wanted] > 0 and not s.given >> wanted & 1
-                if fits and _missing(s, seat, wanted, given) <= 0:
+                asked = s.owed[wanted] > 0 if short == NO_COLOR else wanted == short
+                if asked and wanted != given and not s.given >> wanted & 1 and _missing(s, seat, wanted, given) <= 0:
                     bits |= 1 << (CUBES * given + wanted)
     return bits
 
@@ -306,7 +304,7 @@ def _settle(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     slot = top(s, SOURCE)
     pop(s)
     for color in range(CUBES):
-        pay_cubes(s, seat, color, int(s.owed[color]) + int(s.laid[color]))
+        pay_cubes(s, seat, color, whole(s.owed[color]) + whole(s.laid[color]))
     s.owed[:] = 0
     s.laid[:] = 0
     s.spared = 0

@@ -53,7 +53,7 @@ from cogtable.games.coalheart.paying import (
     paying_options,
     spare,
 )
-from cogtable.games.coalheart.stack import lowest, top
+from cogtable.games.coalheart.stack import lowest, top, whole
 from cogtable.games.coalheart.terms import (
     ACTED,
     ASK_ABILITIES,
@@ -267,7 +267,7 @@ def setup(s: Coalheart, b: CoalheartTables) -> None:
 
 def legal(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
     """Whatever is asked of the seat."""
-    _write_options(s, b, int(seat), mask)
+    _write_options(s, b, whole(seat), mask)
 
 
 @register_jitable
@@ -306,7 +306,7 @@ def _options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     if ask == ASK_STRIKE:
         return others(s, seat) << TARGET
     if ask == ASK_WELD:
-        return (~int(s.built[seat]) & ((1 << BODY) - 1)) << BUILD
+        return (~whole(s.built[seat]) & ((1 << BODY) - 1)) << BUILD
     if ask == ASK_AT_END:
         return at_end_options(s, b, seat)
     if ask >= ASK_SPARE:
@@ -317,15 +317,15 @@ def _options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 def play(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     """Applies an action, and all that follows from it without a choice."""
     note(s, ALL, ACTED, seat, s.rounds, s.phase + 1)
-    s.waiting = 1 << int(seat)
-    _go_on(s, b, int(action))
+    s.waiting = 1 << whole(seat)
+    _go_on(s, b, whole(action))
 
 
 @register_jitable
 def _go_on(s: Coalheart, b: CoalheartTables, action: int) -> None:
     """Plays an action of the one waiting seat, and what must follow until somebody has a real choice."""
     while action != UNDECIDED:
-        seat = lowest(s.waiting)
+        seat = lowest(whole(s.waiting))
         s.waiting = 0
         _answer(s, b, seat, action)
         action = _forced(s, b)
@@ -338,7 +338,7 @@ def _forced(s: Coalheart, b: CoalheartTables) -> int:
         _step(s, b)
     if s.over or s.ask == ASK_ROBOT or s.ask == ASK_DRAFT or s.ask == ASK_EXCHANGE or s.waiting & (s.waiting - 1):
         return UNDECIDED
-    bits = _options(s, b, lowest(s.waiting))
+    bits = _options(s, b, lowest(whole(s.waiting)))
     return UNDECIDED if bits & (bits - 1) else lowest(bits)
 
 
@@ -433,11 +433,11 @@ def _unseen(s: Coalheart, b: CoalheartTables, kind: int) -> int:
     """How many cards of a kind lie in the deck."""
     if s.stage <= DRAFTING:
         return 0
-    count = int(b.gear_count[kind]) - int(s.discard[kind])
+    count = whole(b.gear_count[kind]) - whole(s.discard[kind])
     for place in range(s.seats + 2):
         count -= s.row[place] == kind
     for seat in range(s.seats):
-        count -= int(s.gear[seat, kind])
+        count -= whole(s.gear[seat, kind])
     return count
 
 
@@ -455,7 +455,7 @@ def rank(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
 def _standing(s: Coalheart, seat: int) -> int:
     if s.winners >> seat & 1:
         return 1 << 20
-    return 64 * int(s.parts[seat]) + int(s.hp[seat])
+    return 64 * whole(s.parts[seat]) + whole(s.hp[seat])
 
 
 def estimate(s: Coalheart, b: CoalheartTables, out: Ints) -> None:

@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 
 @register_jitable
+def whole(number: int) -> int:
+    """An element of a narrow field as a plain integer: sums do not wrap, and one compiled form of a function serves."""
+    return int(number) + 0
+
+
+@register_jitable
 def push(s: Coalheart, task: int, owner: int, source: int, row: int, other: int) -> None:
     """Starts something: it goes on top."""
     frame = s.stack[s.depth]
@@ -41,7 +47,7 @@ def pop(s: Coalheart) -> None:
 @register_jitable
 def top(s: Coalheart, item: int) -> int:
     """A number of the frame on top."""
-    return int(s.stack[s.depth - 1, item])
+    return whole(s.stack[s.depth - 1, item])
 
 
 @register_jitable

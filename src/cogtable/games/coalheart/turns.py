@@ -55,7 +55,7 @@ from cogtable.games.coalheart.effects import (
     working_parts,
 )
 from cogtable.games.coalheart.paying import buildable, start_paying
-from cogtable.games.coalheart.stack import lowest, trigger
+from cogtable.games.coalheart.stack import lowest, trigger, whole
 from cogtable.games.coalheart.terms import (
     ASK_AT_END,
     ASK_HEX,
@@ -138,7 +138,7 @@ def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
             _open_turn(s, b, (s.lead + i) % s.seats)
     else:
         s.step = 1
-        _open_turn(s, b, int(s.lead))
+        _open_turn(s, b, whole(s.lead))
 
 
 @register_jitable
@@ -148,11 +148,11 @@ def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     note(s, ALL, TURN, seat, s.hex)
     slots = 0
     if s.hex == MINE:
-        slots = int(s.listens[seat, ON_MINE])
+        slots = whole(s.listens[seat, ON_MINE])
     elif s.hex == UPGRADE:
-        slots = int(s.listens[seat, ON_UPGRADE])
+        slots = whole(s.listens[seat, ON_UPGRADE])
     elif s.hex == GEAR:
-        slots = int(s.listens[seat, ON_GEAR])
+        slots = whole(s.listens[seat, ON_GEAR])
     if seat == s.lead:
         slots |= _select_parts(s, b, seat)
         s.discounts[seat] += s.hex == UPGRADE  # CH-R21
@@ -167,11 +167,11 @@ def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 @register_jitable
 def _select_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The parts that act because their owner selected the hex; attacks are kept for later (CH-R37, CH-Q69)."""
-    slots = int(s.listens[seat, SELECTED + s.hex])
+    slots = whole(s.listens[seat, SELECTED + s.hex])
     for slot in range(BODY):
         if slots >> slot & 1 and b.program[s.body[seat, slot], 0, 0] == ATTACK:
             s.chances[seat] |= 1 << slot
-    return slots & ~int(s.chances[seat])
+    return slots & ~whole(s.chances[seat])
 
 
 @register_jitable
@@ -258,7 +258,7 @@ def turn_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 @register_jitable
 def _usable_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """Parts to be used in this turn, a bit each; barter has its place in the payment."""
-    slots = int(s.usable[seat])
+    slots = whole(s.usable[seat])
     for slot in range(BODY):
         if slots >> slot & 1 and b.asks[s.body[seat, slot]] == IN_PAYING:
             slots &= ~(1 << slot)
@@ -319,9 +319,9 @@ def _begin_attack(s: Coalheart, b: CoalheartTables, seat: int, target: int) -> N
         s.acted |= 1 << seat
         attack(s, b, seat, target, EMPTY)
     else:
-        slot = lowest(int(s.chances[seat]))
+        slot = lowest(whole(s.chances[seat]))
         s.chances[seat] &= ~(1 << slot)
-        attack(s, b, seat, target, int(s.body[seat, slot]))
+        attack(s, b, seat, target, whole(s.body[seat, slot]))
 
 
 @register_jitable
@@ -348,7 +348,7 @@ def _advance_closing(s: Coalheart, b: CoalheartTables) -> None:
             _see_parts(s, b, MINE_END)
         elif s.step == 2:
             s.step = 3
-            trigger(s, int(s.lead), int(s.listens[s.lead, SELECT_MINE_END]), NOBODY)
+            trigger(s, whole(s.lead), whole(s.listens[s.lead, SELECT_MINE_END]), NOBODY)
         else:
             fill_quarry(s)
             _end_phase(s)
@@ -365,7 +365,7 @@ def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
     """Seat after seat from the Active Player, parts act at the end of the phase (CH-Q48); then comes the next step."""
     if s.closing >= 0:
         seat = (s.lead + s.closing) % s.seats
-        if working_parts(s, b, seat, int(s.usable[seat])):
+        if working_parts(s, b, seat, whole(s.usable[seat])):
             s.ask = ASK_AT_END
             s.waiting = 1 << seat
             return
@@ -374,9 +374,9 @@ def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
         s.step += 1
         return
     seat = (s.lead + s.closing) % s.seats
-    slots = int(s.listens[seat, when])
+    slots = whole(s.listens[seat, when])
     if when == UPGRADE_END:
-        slots &= ~int(s.fresh[seat])  # CH-R24
+        slots &= ~whole(s.fresh[seat])  # CH-R24
     must = _those_that_must(s, b, seat, slots)
     s.usable[seat] = slots & ~must
     trigger(s, seat, must, NOBODY)
@@ -385,7 +385,7 @@ def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
 @register_jitable
 def at_end_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What a seat may use at the end of the phase, as bits of actions."""
-    return working_parts(s, b, seat, int(s.usable[seat])) << USE_PART | 1 << PASS
+    return working_parts(s, b, seat, whole(s.usable[seat])) << USE_PART | 1 << PASS
 
 
 @register_jitable
@@ -420,7 +420,7 @@ def _end_by_limit(s: Coalheart) -> None:
     winners = 0
     for seat in range(s.seats):
         if s.hp[seat] > 0:
-            worth = 64 * int(s.parts[seat]) + int(s.hp[seat])
+            worth = 64 * whole(s.parts[seat]) + whole(s.hp[seat])
             if worth > best:
                 best, winners = worth, 0
             if worth == best:
