@@ -66,7 +66,7 @@ export const SOLID: Record<string, string> = {
   ember: solid(path(CUTS['heart']!, 10.5, 12, 12), '#2a2622', '#e8762f') + '<path d="M12 6l-3 4.500 3 2.500-2.500 3 2.500 4M9 10.500L5.5 9M12 13l4.500-1M16.500 12l2 2.500" fill="none" stroke="#ff8a3a" stroke-width="1.5" stroke-linejoin="round"/>',
   bag: flat('M8 3h8l-2 4q6 3 6 9t-5 5H9q-5 0-5-5t6-9Z'),
   quill: stroke('M4 20l4-1L20 7l-3-3L5 16ZM14.500 6.500l3 3', 2),
-  first: flat('M9 4h5v16h-3.500V8L7 9.500V6Z'),
+  first: `<circle cx="12" cy="12" r="10.5" fill="${gold.mid}"/><path d="M10 6.500h4v11h-3V10l-2 .8V8Z" fill="#1a1206"/>`,
   claw: stroke('M12 3v8M12 11c-5 0-7 4-5 9M12 11c5 0 7 4 5 9M12 11v6', 2.4),
   fist: flat('M5 9q0-2 2-2h2V6q3-2 5 0 3-1 4 1 3 0 3 3v4q0 6-7 6H11q-6 0-6-5Z'),
   boot: flat('M7 3h8v10l6 3v5H5l2-8Z'),
