@@ -244,7 +244,7 @@ def attack_steps(s: Coalheart, box: Box, attacker: int, target: int, at: int) ->
     words = (
         f"Target: [[seat:{target}]]",
         f"Gear: {', '.join(loaded)}" if loaded else "Gear before it" if at <= BEFORE else "No Gear added",
-        f"Parts: {', '.join(used)}" if used else "Parts that act",
+        f"Parts: {', '.join(used)}" if used else "Parts that act" if at <= ABILITY_STEP else "Parts add nothing",
         "Force Field: half of it" if s.halved else "Force Field?" if at <= DEFENCE else "No Force Field",
         "Damage is dealt",
         "Rocket Punch?",
@@ -262,6 +262,10 @@ def after_hit(hp: int, damage: int) -> str:
         return "broken already"
     left = max(0, hp - damage)
     return f"HP {hp} → {left}" if left else "breaks"
+
+
+def _left(hp: int) -> str:
+    return f"{hp} HP" if hp else "broken"
 
 
 def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> Now:
@@ -286,7 +290,7 @@ def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]
         moment.preview = max(0, hp - whole)
         if s.ask == ASK_DEFEND and seat == target:
             half = max(0, hp - dealt_to(s, box, attacker, target, total >> 1))
-            moment.vitals = f"· {half} with Force Field, {moment.preview or 'broken'} without"
+            moment.vitals = f"**{_left(half)}** with Force Field, **{_left(moment.preview)}** without"
     if whole != total:
         moment.text += f" · broken: at most {whole} · [[rule:CH-R46]]"
     return moment
@@ -454,7 +458,10 @@ def _heading(s: Coalheart, seat: int, mine: bool) -> tuple[Words, Words]:
     acting = [p for p in range(s.seats) if s.waiting >> p & 1]
     who = "Your" if mine else f"[[seat:{acting[0]}]]:" if len(acting) == 1 else "All:"
     if s.hex == EMPTY:
-        return ("You lead this phase" if mine else f"[[seat:{s.lead}]] leads", "An Action Hex is selected")
+        return (
+            "You lead this phase" if mine else f"[[seat:{s.lead}]] leads",
+            "Each hex can be selected once a round · [[rule:CH-R13]]",
+        )
     perk = (
         "Perk: a second cube in the end",
         "Perk: one part costs 1 less, you choose which cube",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from cogtable.games.coalheart.components import BODY
 from cogtable.table.view import Area, Layout
@@ -60,34 +60,36 @@ def _large_wide(seat: int) -> Areas:
         f"cubes.title{seat}": Area(386, 248, 78, 16),
         f"cubes{seat}": Area(388, 270, 76, 170, 6, "count-right"),
         f"hp{seat}": Area(20, 488, 444, 46),
+        f"vitals{seat}": Area(150, 484, 314, 24),
         f"hand{seat}": Area(20, 542, 444, 190, 8),
     }
 
 
 def _small_wide(seat: int, i: int, rivals: int) -> Areas:
     """A narrow card: the body left, everything else in rows beside it."""
-    h = {2: 180, 3: 166, 4: 134, 5: 116}[rivals]
+    h = {2: 180, 3: 166, 4: 132, 5: 110}[rivals]
     tight = rivals > 3
-    y = 8 + i * (h + (6 if tight else 8))
+    y = 8 + i * (h + (5 if tight else 8))
     body = Area(1020, y + 7, 104, h - 14, 1) if tight else Area(1020, y + 48, 112, h - 54, 1)
     left = 1130 if tight else 1140
-    head = 28 if tight else 34
+    head = 26 if tight else 34
     robot = Area(left, y + 8, head, head) if tight else Area(1024, y + 8, head, head)
     name = robot.x + head + 8
-    row = y + head + (13 if tight else 16)
+    row = y + (36 if rivals == 5 else head + 16)
     room = 1264 - left
     return {
         f"panel{seat}": Area(1014, y, 256, h),
         f"robot{seat}": robot,
-        f"seat{seat}": Area(name, y + 6, 1264 - name - 26, 38),
-        f"heart{seat}": Area(1238, y + 6, 28, 26),
+        f"seat{seat}": Area(name, y + 4, 1264 - name - (0 if tight else 30), 38),
+        f"heart{seat}": Area(1020, y + 5, 28, 26) if tight else Area(1234, y + 6, 30, 28),
         f"parts{seat}": NOWHERE,
         f"body{seat}": body,
         f"attack{seat}": NOWHERE,
         f"cubes.title{seat}": NOWHERE,
-        f"hp{seat}": Area(left, row, room, 30),
-        f"cubes{seat}": Area(left, row + 35, room, 18, 4, "count-right"),
-        f"hand{seat}": Area(left, row + 57, room, min(24, y + h - row - 59), 4),
+        f"hp{seat}": Area(left, row, room, 28),
+        f"vitals{seat}": NOWHERE,
+        f"cubes{seat}": Area(left, row + 31, room, 17, 4, "count-right"),
+        f"hand{seat}": Area(left, row + 51, room, min(24, y + h - row - 54), 4),
     }
 
 
@@ -103,8 +105,9 @@ def _middle(six: bool) -> Areas:
         "heart": heart,
         "supply.title": Area(890, 16, 102, 34),
         "supply": Area(926, 58, 66, 140, 4, "count-right"),
-        "deck": Area(952, 214, 42, 58),
-        "used": Area(906, 214, 42, 58),
+        "deck": Area(956, 206, 36, 50),
+        "used": Area(914, 206, 36, 50),
+        "deck.title": Area(880, 260, 114, 24),
         "shop": Area(484, 298, 520, 104),
         "row": Area(494, 306, 500, 88, 7),
         "act": Area(484, 410, 520, 330),
@@ -113,7 +116,7 @@ def _middle(six: bool) -> Areas:
         "steps": Area(498, 536, 492, 104),
         "list": Area(498, 470, 492, 168),
         "offer": Area(498, 540, 492, 100, 8),
-        "price": Area(498, 540, 492, 46, 8),
+        "price": Area(498, 472, 492, 48, 8),
         "prompt": Area(488, 640, 512, 96),
     }
 
@@ -129,13 +132,15 @@ def narrow(mine: int, rivals: list[int]) -> Layout:
     areas = {
         "hexes": Area(8, 98, 344, 66, 3, "line"),
         "common": Area(8, 168, 344, 118),
-        "quarry": Area(64, 172, 220, 26, 4, "each"),
-        "quarry.title": Area(16, 172, 46, 26),
-        "heart": Area(310, 169, 36, 32),
-        "supply.title": Area(16, 201, 46, 24),
-        "supply": Area(64, 201, 220, 24, 4, "count-right"),
+        "quarry": Area(72, 173, 230, 24, 4, "each"),
+        "quarry.title": Area(16, 175, 50, 20),
+        "heart": Area(308, 170, 38, 33),
+        "supply.title": Area(16, 203, 50, 20),
+        "supply": Area(66, 201, 236, 24, 4, "count-right"),
         "row": Area(14, 229, 332, 53, 4),
+        "deck.title": NOWHERE,
         "act": NOWHERE,
+        "vitals": NOWHERE,
         "act.title": NOWHERE,
         "sum": NOWHERE,
         "offer": NOWHERE,
@@ -154,8 +159,9 @@ def show_action(layout: Layout) -> None:
         layout.areas[name] = NOWHERE
     layout.areas |= {
         "act": Area(8, 168, 344, 118),
-        "act.title": Area(16, 172, 328, 34),
-        "sum": Area(12, 206, 336, 52),
+        "act.title": Area(16, 170, 328, 38),
+        "sum": Area(12, 209, 336, 50),
+        "vitals": Area(16, 259, 328, 24),
         "offer": Area(14, 208, 332, 70, 6),
         "price": Area(14, 214, 332, 40, 6),
     }
@@ -167,7 +173,8 @@ def _large_narrow(seat: int) -> Areas:
         f"panel{seat}": Area(8, y, 344, 312),
         f"robot{seat}": Area(14, y + 6, 32, 32),
         f"seat{seat}": Area(52, y + 5, 88, 36),
-        f"hp{seat}": Area(14, y + 42, 78, 28),
+        f"hp{seat}": Area(14, y + 42, 72, 28),
+        f"vitals{seat}": NOWHERE,
         f"parts{seat}": Area(240, y + 4, 106, 40),
         f"heart{seat}": Area(304, y + 46, 40, 36),
         f"body{seat}": Area(28, y + 10, 304, 296, 2),
@@ -193,7 +200,8 @@ def _small_narrow(seat: int, i: int, rivals: int) -> Areas:
         f"body{seat}": NOWHERE,
         f"attack{seat}": NOWHERE,
         f"cubes.title{seat}": NOWHERE,
-        f"hp{seat}": Area(x + 5, 47 if beside else 55, w - 10, 34),
+        f"hp{seat}": Area(x + 5, 50, w - 10, 34) if beside else Area(x + 5, 54, w - 9, 36),
+        f"vitals{seat}": NOWHERE,
         f"cubes{seat}": NOWHERE,
         f"hand{seat}": NOWHERE,
     }
@@ -202,7 +210,7 @@ def _small_narrow(seat: int, i: int, rivals: int) -> Areas:
 # --- before the game ------------------------------------------------------------------------------------
 
 
-def gathering(mine: int, rivals: list[int], chosen: Iterator[int] | None = None) -> tuple[Layout, Layout]:
+def gathering(mine: int, rivals: list[int]) -> tuple[Layout, Layout]:
     """Drafting, or choosing robots: all parts by their slots, and what each seat has."""
     return _gathering_wide(mine, rivals), _gathering_narrow(mine, rivals)
 
@@ -231,28 +239,30 @@ def _gathering_wide(mine: int, rivals: list[int]) -> Layout:
 def _gathering_narrow(mine: int, rivals: list[int]) -> Layout:
     areas: Areas = {}
     for i, rival in enumerate(rivals):
-        areas |= _small_narrow(rival, i, len(rivals))
-        areas[f"hp{rival}"] = NOWHERE
-        areas[f"body{rival}"] = NOWHERE
-    y = 100.0
-    own = _own_gathering(mine, y)
-    areas |= own
-    areas["mats"] = Area(8, y + 160, 344, 84, 4)
-    y += 252
+        areas |= _small_gathering(rival, i, len(rivals))
+    areas |= _own_gathering(mine)
+    areas["mats"] = Area(8, 226, 344, 74, 4)
+    y = 308.0
     for slot in range(BODY):
         areas[f"slot.title{slot}"] = Area(8, y, 344, 18)
-        areas[f"slot{slot}"] = Area(8, y + 20, 344, 88, 4)
-        y += 116
-    small: Place = lambda seat, i: {**_small_narrow(seat, i, len(rivals)), f"hp{seat}": NOWHERE, f"body{seat}": NOWHERE}  # noqa: E731
-    pages = _pages(mine, rivals, lambda seat: _own_gathering(seat, 100), small)
+        areas[f"slot{slot}"] = Area(8, y + 20, 344, 72, 4)
+        y += 100
+    pages = _pages(mine, rivals, _own_gathering, lambda seat, i: _small_gathering(seat, i, len(rivals)))
     return Layout(width=360, height=y, areas=areas, pages=pages)
 
 
-def _own_gathering(seat: int, y: float) -> Areas:
+def _small_gathering(seat: int, i: int, rivals: int) -> Areas:
+    areas = _small_narrow(seat, i, rivals)
+    panel = areas[f"panel{seat}"]
+    areas[f"panel{seat}"] = Area(panel.x, panel.y, panel.w, 52)
+    return areas
+
+
+def _own_gathering(seat: int) -> Areas:
     return {
-        f"panel{seat}": Area(8, y, 344, 154),
-        f"robot{seat}": Area(16, y + 8, 40, 40),
-        f"seat{seat}": Area(64, y + 6, 110, 44),
-        f"cubes{seat}": Area(16, y + 56, 150, 26, 4, "count-right"),
-        f"body{seat}": Area(176, y + 4, 170, 146, 1),
+        f"panel{seat}": Area(8, 64, 344, 154),
+        f"robot{seat}": Area(16, 72, 40, 40),
+        f"seat{seat}": Area(64, 70, 110, 44),
+        f"cubes{seat}": Area(16, 120, 150, 26, 4, "count-right"),
+        f"body{seat}": Area(176, 68, 170, 146, 1),
     }

@@ -86,7 +86,7 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
     wide, narrow = _layouts(s, moment, mine, rivals)
     gathering = s.stage <= DRAFTING
     parts = _gathering_parts(s, box, mine, rivals, moment) if gathering else _table_parts(s, box, mine, rivals, moment)
-    pieces = _gathering_pieces(s, box) if gathering else _common_pieces(s, box, seat, moment)
+    pieces = _gathering_pieces(s, box, seat) if gathering else _common_pieces(s, box, seat, moment)
     return View(
         game="coalheart",
         seat=seat,
@@ -179,7 +179,9 @@ def _common_parts(s: Coalheart, moment: Now) -> Iterator[AnyPart]:
     )
     yield Zone(id="supply", area="supply", shape="grid", label="Supply", columns=1, rows=COLORS)
     yield Zone(id="deck", area="deck", shape="stack", label="Gear deck")
-    yield Zone(id="used", area="used", shape="stack", label="Used Gear", empty="used")
+    yield Zone(id="used", area="used", shape="stack", label="Used Gear", empty="")
+    counts = f"deck **{int(s.deck_left)}** · used **{int(s.discard.sum())}**"
+    yield Text(id="deck.title", area="deck.title", text=counts, align="end")
     yield Panel(id="shop", area="shop")
     yield Zone(id="row", area="row", shape="row", label="Gear to take", columns=max(5, len(_kinds(s.row))))
     yield from _action_parts(moment)
@@ -200,7 +202,7 @@ def _action_parts(moment: Now) -> Iterator[AnyPart]:
 
 
 def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, moment: Now) -> Iterator[AnyPart]:
-    name, active = f"[[seat:{seat}]]", bool(s.waiting >> seat & 1)
+    active = bool(s.waiting >> seat & 1)
     broken = s.hp[seat] == 0
     edge: Literal["", "danger", "broken"] = (
         "broken" if broken else "danger" if moment.attacker == seat and moment.danger else ""
@@ -217,17 +219,20 @@ def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, moment: Now) -> It
         text="[[first|First player]]" if seat == s.first else f"all {BODY} built wins",
         align="end",
     )
-    yield from robot_zones(s, box, seat, name)
+    yield from robot_zones(s, seat, own)
     yield Track(
         id=f"hp{seat}",
         area=f"hp{seat}",
-        label=_vitals(s, seat, own, moment),
+        label=_vitals(s, seat),
         low=0,
         high=int(box.record.hp),
         value=int(s.hp[seat]),
         preview=moment.preview if seat == moment.target else None,
         tone="good",
     )
+    if moment.vitals and own:
+        yield Text(id=f"vitals{seat}", area=f"vitals{seat}", text=moment.vitals, align="end", quiet=False)
+        yield Text(id="vitals", area="vitals", text=f"[[heart]] {moment.vitals}", align="center", quiet=False)
     power = int(s.power[seat])
     yield Track(
         id=f"attack{seat}",
@@ -242,11 +247,14 @@ def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, moment: Now) -> It
     yield Text(id=f"cubes.title{seat}", area=f"cubes.title{seat}", text="**Cubes**", align="end")
 
 
-def robot_zones(s: Coalheart, box: Box, seat: int, name: str) -> Iterator[Zone]:
+def robot_zones(s: Coalheart, seat: int, own: bool) -> Iterator[Zone]:
     """Where the things of a seat lie."""
+    name = f"[[seat:{seat}]]"
     yield Zone(id=f"robot{seat}", area=f"robot{seat}", shape="stack", label=name, owner=seat)
     spots = [Spot(x, y) for x, y in layout.BODY_SPOTS]
-    yield Zone(id=f"body{seat}", area=f"body{seat}", shape="hex", label=f"{name}: parts", spots=spots, owner=seat)
+    yield Zone(
+        id=f"body{seat}", area=f"body{seat}", shape="hex", label=f"{name}: parts", spots=spots, empty="", owner=seat
+    )
     yield Zone(
         id=f"heart{seat}", area=f"heart{seat}", shape="stack", label=f"{name}: Coal Heart", aspect=1.15, owner=seat
     )
@@ -261,6 +269,7 @@ def robot_zones(s: Coalheart, box: Box, seat: int, name: str) -> Iterator[Zone]:
         label=f"{name}: Gear",
         columns=max(layout.CARD, held),
         rows=1,
+        empty="Gear" if own else None,
         owner=seat,
     )
 
@@ -281,12 +290,10 @@ def _standing(s: Coalheart, box: Box, seat: int) -> Words:
     return f"{robot}{first}"
 
 
-def _vitals(s: Coalheart, seat: int, own: bool, moment: Now) -> Words:
+def _vitals(s: Coalheart, seat: int) -> Words:
     hp, power, built = int(s.hp[seat]), int(s.power[seat]), int(s.parts[seat])
-    heart = f"[[heart]] **{hp}**" if hp else "[[destroyed|**broken**]]"
-    if own and moment.vitals:
-        return f"{heart} {moment.vitals}"
-    return f"{heart} [[burst]] **{power}** {built}/{BODY}"
+    heart = f"[[heart]]\u00a0**{hp}**" if hp else "[[destroyed|broken]]"
+    return f"{heart}\u2002[[burst]]\u00a0**{power}**\u2002{built}/{BODY}"
 
 
 # --- the pieces of a robot --------------------------------------------------------------------------------
@@ -309,7 +316,8 @@ def _robot_pieces(s: Coalheart, box: Box, seat: int, viewer: int) -> Iterator[Pi
             page=f"seat{seat}",
         )
         for color in range(COLORS):
-            yield cube_piece(f"cube{seat}.{color}", f"cubes{seat}", color, color, int(s.cubes[seat, color]))
+            count = int(s.cubes[seat, color] if s.stage > DRAFTING else box.record.start[robot, color])
+            yield cube_piece(f"cube{seat}.{color}", f"cubes{seat}", color, color, count)
     for slot, part in enumerate(s.body[seat].tolist()):
         if part != EMPTY:
             yield _part_piece(s, box, seat, slot, part, viewer)
@@ -412,10 +420,10 @@ def _common_pieces(s: Coalheart, box: Box, seat: int, moment: Now) -> Iterator[P
     heart = Face(kind="hex", hue="red", art="ember")
     yield Piece(id="heart", zone=zone, face=heart, label="the Coal Heart")
     left, used = int(s.deck_left), int(s.discard.sum())
-    back = Face(kind="back", count=left, words="deck", dim=not left)
+    back = Face(kind="back", level=0, dim=not left)
     yield Piece(id="deck", zone="deck", face=back, label=f"Gear deck, {left} left")
     if used:
-        pile = Face(kind="back", count=used, words="used", dim=True)
+        pile = Face(kind="back", dim=True)
         yield Piece(id="discard", zone="used", face=pile, label=f"{used} used Gear cards")
     for at, (kind, count) in enumerate(_kinds(s.row)):
         yield _gear_piece(box, f"row.{kind}", "row", at, kind, count)
@@ -475,12 +483,12 @@ def _gathering_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], momen
             id=f"slot{slot}", area=f"slot{slot}", shape="grid", label=SLOT_NAMES[slot], columns=1, rows=ROBOTS, empty=""
         )
     for seat in (mine, *rivals):
-        name, active = f"[[seat:{seat}]]", bool(s.waiting >> seat & 1)
+        active = bool(s.waiting >> seat & 1)
         yield Panel(id=f"panel{seat}", area=f"panel{seat}", seat=seat, active=active, page=f"seat{seat}")
         yield Seat(
             id=f"seat{seat}", area=f"seat{seat}", seat=seat, text=_standing(s, box, seat), active=active, size="line"
         )
-        for zone in robot_zones(s, box, seat, name):
+        for zone in robot_zones(s, seat, seat == mine):
             if not zone.id.startswith(("heart", "hand")):
                 yield zone
     yield Panel(id="act", area="act", active=moment.mine)
@@ -488,15 +496,17 @@ def _gathering_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], momen
     yield Log(id="log", area="log")
 
 
-def _gathering_pieces(s: Coalheart, box: Box) -> Iterator[Piece]:
+def _gathering_pieces(s: Coalheart, box: Box, seat: int) -> Iterator[Piece]:
     taken = set(s.robot[: s.seats].tolist())
     for robot in range(ROBOTS):
         if s.stage == DRAFTING or robot not in taken:
             yield _mat_piece(box, robot, s.stage == DRAFTING)
-    owned = {part for seat in range(s.seats) for part in s.body[seat].tolist()}
     for part in range(PARTS):
-        if part not in owned:
-            yield _choice_piece(box, part)
+        if s.owner[part] == NOBODY:
+            piece = _choice_piece(box, part)
+            has = seat >= 0 and s.stage == DRAFTING and s.body[seat, part % BODY] != EMPTY
+            piece.face.dim = bool(has and s.assists)
+            yield piece
 
 
 def _mat_piece(box: Box, robot: int, label_only: bool) -> Piece:

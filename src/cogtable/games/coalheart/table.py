@@ -158,7 +158,7 @@ def _pass_words(s: Coalheart, box: Box, seat: int) -> tuple[str, Words]:
         case t if t == ASK_AT_END:
             return "use no part", "Use no part"
         case t if t == ASK_SPARE:
-            return "keep the discount", "Keep the discount for another part"
+            return "keep the discount", "Keep the discount"
         case t if t == ASK_BARTER:
             return "pay as printed", "Pay as printed"
         case t if t == ASK_TURN:

@@ -129,7 +129,7 @@ def plural(count: int, noun: str) -> str:
 
 # --- abilities in few words -----------------------------------------------------------------------------
 
-_GEAR_WORDS = tuple(name.replace("-", " ").title() for name in GEAR_NAMES)
+_GEAR_WORDS = tuple(name.split("-")[-1].title() for name in GEAR_NAMES)
 
 _SHORT: Mapping[str, str] = {
     "mine": "Mine",
@@ -155,10 +155,10 @@ _SHORT: Mapping[str, str] = {
     "barter": "shoulder or leg for any cubes",
     "attack": "attack",
     "shield": "no attacks on you",
-    "take": "take {0}",
+    "take": "take\u00a0{0}",
     "choose": "take 1 you choose",
     "quarry": "take the last",
-    "gain": "+{0} HP",
+    "gain": "+{0}\u00a0HP",
     "damage-each": "all lose {0}",
     "damage-them": "they lose {0}",
     "strike": "{0} damage for each cube got",
@@ -203,7 +203,7 @@ _BRIEF: Mapping[str, str] = {
     "take": "+{0}",
     "choose": "+1",
     "quarry": "last",
-    "gain": "+{0} HP",
+    "gain": "+{0}\u00a0HP",
     "damage-each": "hit all",
     "damage-them": "hit {0}",
     "strike": "strike",
