@@ -56,12 +56,12 @@ def deal(s: Coalheart, b: CoalheartTables) -> None:
         s.robot[robot] = robot
     shuffle(s, s.robot, 0, ROBOTS)
     s.robot[s.seats :] = EMPTY
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         note(s, ALL, DEALT_ROBOT, seat, s.robot[seat])
     if s.mode == DRAFT_MODE:
         s.stage = DRAFTING
     else:
-        for seat in range(s.seats):
+        for seat in range(whole(s.seats)):
             _equip(s, seat)
         begin_game(s, b)
 
@@ -79,7 +79,7 @@ def _equip(s: Coalheart, seat: int) -> None:
 def begin_game(s: Coalheart, b: CoalheartTables) -> None:
     """Starting resources, Quarry, Gear row (CH-R4 to CH-R8, CH-Q82); nothing of it sets anything off (CH-Q73)."""
     s.supply[:] = b.cubes
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         s.hp[seat] = b.demo_hp if s.mode == DEMO else b.hp
         robot = s.robot[seat]
         for color in range(CUBES):
@@ -113,7 +113,7 @@ def ask_before_game(s: Coalheart) -> None:
 def free_robots(s: Coalheart) -> int:
     """The robots that nobody has chosen, a bit each."""
     bits = (1 << ROBOTS) - 1
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         if s.robot[seat] != EMPTY:
             bits &= ~(1 << whole(s.robot[seat]))
     return bits

@@ -236,7 +236,7 @@ def damage(s: Coalheart, b: CoalheartTables, dealer: int, targets: int, count: i
     """The damage of one instruction to each of the targets (bits), then what it sets off (CH-Q64)."""
     before = _dealt_in_turn(s, dealer)
     broken = 0
-    for i in range(1, s.seats + 1):
+    for i in range(1, whole(s.seats) + 1):
         seat = (dealer + i) % s.seats
         if targets >> seat & 1 and _hurt(s, b, dealer, seat, count):
             broken |= 1 << seat
@@ -274,7 +274,7 @@ def _hurt(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count: int) 
 def _dealt_in_turn(s: Coalheart, dealer: int) -> int:
     """All damage that a player has dealt in this turn (CH-Q34)."""
     count = 0
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         count += whole(s.dealt[dealer, seat])
     return count
 
@@ -338,7 +338,7 @@ def _see_who_stands(s: Coalheart, broken: int) -> None:
     """After one event broke robots: the only one left wins (CH-Q4), or one of those broken (CH-R48, CH-Q5)."""
     standing = 0
     last = 0
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         if s.hp[seat] > 0:
             standing += 1
             last = seat
@@ -352,11 +352,11 @@ def _see_who_stands(s: Coalheart, broken: int) -> None:
 def _most_parts(s: Coalheart, seats: int) -> int:
     """Of some seats the one with most parts, the first from whose turn it is if several have (CH-Q5, CH-Q58)."""
     start = s.lead
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         if s.turns == 1 << seat:
             start = seat
     best = -1
-    for i in range(s.seats):
+    for i in range(whole(s.seats)):
         seat = (start + i) % s.seats
         if seats >> seat & 1 and (best < 0 or s.parts[seat] > s.parts[best]):
             best = seat

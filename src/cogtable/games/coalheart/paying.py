@@ -150,10 +150,12 @@ def go_on_paying(s: Coalheart, b: CoalheartTables) -> None:
     """The next step: somebody is asked, or there is nothing to choose."""
     seat, step = top(s, OWNER), top(s, ROW)
     if step == SPARING:
-        if s.discounts[seat] > 0 and total(s.owed) > 0:
-            _ask(s, seat, ASK_SPARE)
-        else:
+        if s.discounts[seat] == 0 or total(s.owed) == 0:
             set_top(s, ROW, BARTERING)
+        elif (color := _must_spare(s, b, seat)) != NO_COLOR:
+            spare(s, seat, color)
+        else:
+            _ask(s, seat, ASK_SPARE)
     elif step == BARTERING:
         _see_barter(s, b, seat)
     elif step == PAID_UP:
@@ -209,6 +211,17 @@ def paying_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 
 @register_jitable
+def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """A colour of which a cube can only be spared: neither paid nor exchanged for; NO_COLOR if there is none."""
+    if barter_slot(s, b, seat, top(s, SOURCE)) >= 0:
+        return NO_COLOR
+    for color in range(CUBES):
+        if s.cubes[seat, color] - s.owed[color] >= 3 and not s.spared >> color & 1:
+            return NO_COLOR
+    return _first_short(s, seat)
+
+
+@register_jitable
 def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """A cube that a discount saves, or none (CH-R22, CH-Q78)."""
     slot = top(s, SOURCE)
@@ -221,6 +234,7 @@ def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     for color in range(CUBES):
         if s.owed[color] > 0 and (bartered or _missing(s, seat, color, NO_COLOR) < discounts):
             bits |= 1 << (SPARE + color)
+            bartered = False  # for a bartered price it does not matter which colour
     return bits
 
 

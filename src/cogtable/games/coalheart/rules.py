@@ -436,14 +436,14 @@ def _unseen(s: Coalheart, b: CoalheartTables, kind: int) -> int:
     count = whole(b.gear_count[kind]) - whole(s.discard[kind])
     for place in range(s.seats + 2):
         count -= s.row[place] == kind
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         count -= whole(s.gear[seat, kind])
     return count
 
 
 def rank(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
     """Who has won is first; the others, and all while the game goes on, stand by parts, then HP."""
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         place = 1
         for other in range(s.seats):
             place += _standing(s, other) > _standing(s, seat)
@@ -460,5 +460,5 @@ def _standing(s: Coalheart, seat: int) -> int:
 
 def estimate(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
     """Chances in proportion to a power of what each seat has."""
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         out[seat] = 1000 // s.seats

@@ -134,7 +134,7 @@ def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
     note(s, ALL, SELECTED_HEX, s.lead, kind)
     if kind == UPGRADE and s.together:
         s.step = s.seats
-        for i in range(s.seats - 1, -1, -1):
+        for i in range(whole(s.seats) - 1, -1, -1):
             _open_turn(s, b, (s.lead + i) % s.seats)
     else:
         s.step = 1
@@ -200,7 +200,7 @@ def advance(s: Coalheart, b: CoalheartTables) -> None:
 
 @register_jitable
 def _advance_turns(s: Coalheart, b: CoalheartTables) -> None:
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         if s.turns >> seat & 1 and turn_options(s, b, seat) == 1 << PASS:
             s.turns &= ~(1 << seat)
     if s.turns:
@@ -418,7 +418,7 @@ def _end_by_limit(s: Coalheart) -> None:
     """Of the robots that are not broken the one with most parts, then most HP; if level, shared (CH-Q83)."""
     best = 0
     winners = 0
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         if s.hp[seat] > 0:
             worth = 64 * whole(s.parts[seat]) + whole(s.hp[seat])
             if worth > best:
