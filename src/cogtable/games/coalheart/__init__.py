@@ -17,4 +17,5 @@ game = Game(
     rules=rules,
     actions=terms.ACTIONS,
     bound=99 * 36 * 12,
+    tallies={"robots": "robots", "victories": terms.VICTORIES, "parts": "parts"},
 )

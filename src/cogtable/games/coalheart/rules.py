@@ -81,6 +81,7 @@ from cogtable.games.coalheart.terms import (
     FIGHTING,
     FRAME,
     HEX,
+    LAST_ROUND,
     NOBODY,
     PASS,
     ROBOT,
@@ -104,6 +105,7 @@ from cogtable.games.coalheart.turns import (
     select,
     turn_options,
 )
+from cogtable.games.coalheart.worth import worth
 
 
 class Coalheart(State):
@@ -459,6 +461,28 @@ def _standing(s: Coalheart, seat: int) -> int:
 
 
 def estimate(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
-    """Chances in proportion to a power of what each seat has."""
+    """Chances in proportion to the fourth power of what each seat has; who has won shares the whole chance."""
+    total = 0
     for seat in range(whole(s.seats)):
-        out[seat] = 1000 // s.seats
+        if s.over:
+            out[seat] = s.winners >> seat & 1
+        elif s.stage <= DRAFTING:
+            out[seat] = 1
+        else:
+            weight = worth(s, b, seat)
+            weight = weight * weight // 64
+            out[seat] = weight * weight // 64
+        total += whole(out[seat])
+    for seat in range(whole(s.seats)):
+        out[seat] = whole(out[seat]) * 1000 // max(1, total)
+
+
+def tally(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
+    """The robot of each seat, the kind of victory of those that won, and the parts that each has built."""
+    for seat in range(whole(s.seats)):
+        out[seat, s.robot[seat]] = 1
+        if s.winners >> seat & 1:
+            out[seat, ROBOTS + s.victory - 1] = 1
+        for slot in range(BODY):
+            if s.built[seat] >> slot & 1:
+                out[seat, ROBOTS + LAST_ROUND + s.body[seat, slot]] = 1

@@ -139,3 +139,5 @@ ALL_BROKEN = 3
 """All broken at once: the most parts of those that just broke (CH-R48)."""
 LAST_ROUND = 4
 """The limit of rounds (CH-Q83)."""
+VICTORIES = ("the last that works", "all eleven parts", "most parts when all break", "the round limit")
+"""The same in words, from LAST_STANDING on."""
