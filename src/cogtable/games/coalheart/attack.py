@@ -30,7 +30,6 @@ from cogtable.games.coalheart.terms import (
     NOBODY,
     OWNER,
     PASS,
-    PASSED,
     ROW,
     USE_GEAR,
     USE_PART,
@@ -126,9 +125,8 @@ def use_attack_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int) -> N
 
 
 @register_jitable
-def pass_step(s: Coalheart, seat: int) -> None:
+def pass_step(s: Coalheart) -> None:
     """No more in this step."""
-    note(s, ALL, PASSED, seat, s.ask)
     set_top(s, ROW, top(s, ROW) + 1)
 
 

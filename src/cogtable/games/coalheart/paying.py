@@ -150,12 +150,7 @@ def go_on_paying(s: Coalheart, b: CoalheartTables) -> None:
     """The next step: somebody is asked, or there is nothing to choose."""
     seat, step = top(s, OWNER), top(s, ROW)
     if step == SPARING:
-        if s.discounts[seat] == 0 or total(s.owed) == 0:
-            set_top(s, ROW, BARTERING)
-        elif (color := _must_spare(s, b, seat)) != NO_COLOR:
-            spare(s, seat, color)
-        else:
-            _ask(s, seat, ASK_SPARE)
+        _see_discounts(s, b, seat)
     elif step == BARTERING:
         _see_barter(s, b, seat)
     elif step == PAID_UP:
@@ -172,6 +167,18 @@ def go_on_paying(s: Coalheart, b: CoalheartTables) -> None:
 def _ask(s: Coalheart, seat: int, question: int) -> None:
     s.ask = question
     s.waiting = 1 << seat
+
+
+@register_jitable
+def _see_discounts(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    if s.discounts[seat] == 0 or total(s.owed) == 0:
+        set_top(s, ROW, BARTERING)
+        return
+    color = _must_spare(s, b, seat)
+    if color == NO_COLOR:
+        _ask(s, seat, ASK_SPARE)
+    else:
+        spare(s, seat, color)
 
 
 @register_jitable

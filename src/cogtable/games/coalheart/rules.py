@@ -84,6 +84,7 @@ from cogtable.games.coalheart.terms import (
     LAST_ROUND,
     NOBODY,
     PASS,
+    PASSED,
     ROBOT,
     RUN,
     SPARE,
@@ -319,6 +320,8 @@ def _options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 def play(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     """Applies an action, and all that follows from it without a choice."""
     note(s, ALL, ACTED, seat, s.rounds, s.phase + 1)
+    if action == PASS and s.ask < ASK_SPARE:
+        note(s, ALL, PASSED, seat, s.ask)
     s.waiting = 1 << whole(seat)
     _go_on(s, b, whole(action))
 
@@ -393,7 +396,7 @@ def _answer(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     elif ask >= ASK_SPARE:
         _answer_payment(s, b, seat, action)
     elif action == PASS:
-        pass_step(s, seat)
+        pass_step(s)
     elif ask == ASK_ABILITIES:
         use_attack_part(s, b, seat, action - USE_PART)
     else:

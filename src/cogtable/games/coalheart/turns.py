@@ -69,7 +69,6 @@ from cogtable.games.coalheart.terms import (
     LAST_ROUND,
     NOBODY,
     PASS,
-    PASSED,
     ROUND,
     SELECTED_HEX,
     SELECTING,
@@ -200,9 +199,8 @@ def advance(s: Coalheart, b: CoalheartTables) -> None:
 
 @register_jitable
 def _advance_turns(s: Coalheart, b: CoalheartTables) -> None:
-    for seat in range(whole(s.seats)):
-        if s.turns >> seat & 1 and turn_options(s, b, seat) == 1 << PASS:
-            s.turns &= ~(1 << seat)
+    if s.turns & (s.turns - 1):
+        _end_idle_turns(s, b)
     if s.turns:
         s.ask = ASK_TURN
         s.waiting = s.turns
@@ -217,6 +215,14 @@ def _advance_turns(s: Coalheart, b: CoalheartTables) -> None:
         s.closing = EMPTY
         s.dealt[:] = 0  # CH-Q58
         s.usable[:] = 0
+
+
+@register_jitable
+def _end_idle_turns(s: Coalheart, b: CoalheartTables) -> None:
+    """Of several that have their turns together, those that can do nothing more are done (CH-R23)."""
+    for seat in range(whole(s.seats)):
+        if s.turns >> seat & 1 and turn_options(s, b, seat) == 1 << PASS:
+            s.turns &= ~(1 << seat)
 
 
 @register_jitable
@@ -288,7 +294,6 @@ def _heart_options(s: Coalheart) -> int:
 def play_turn(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     """What a seat does in its turn."""
     if action == PASS:
-        note(s, ALL, PASSED, seat, s.ask)
         s.turns &= ~(1 << seat)
     elif action < TARGET:
         s.acted |= 1 << seat
@@ -392,7 +397,6 @@ def at_end_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 def play_at_end(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     """A seat uses a part at the end of the phase, or none."""
     if action == PASS:
-        note(s, ALL, PASSED, seat, s.ask)
         s.usable[seat] = 0
     else:
         use_part(s, b, seat, action - USE_PART)
