@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cogtable.engine.box import Box
 from cogtable.games.coalheart.attack import ABILITIES as ABILITY_STEP
-from cogtable.games.coalheart.attack import BEFORE, DEFENCE, HIT, attack_damage
+from cogtable.games.coalheart.attack import AFTER, BEFORE, DEFENCE, HIT, attack_damage
 from cogtable.games.coalheart.components import (
     ATTACKING,
     BODY,
@@ -247,9 +247,9 @@ def attack_steps(s: Coalheart, box: Box, attacker: int, target: int, at: int) ->
         f"Parts: {', '.join(used)}" if used else "Parts that act" if at <= ABILITY_STEP else "Parts add nothing",
         "Force Field: half of it" if s.halved else "Force Field?" if at <= DEFENCE else "No Force Field",
         "Damage is dealt",
-        "Rocket Punch?",
+        "Rocket Punch?" if at <= AFTER else "It is over",
     )
-    places = (BEFORE - 1, BEFORE, ABILITY_STEP, DEFENCE, HIT, HIT + 1)
+    places = (BEFORE - 1, BEFORE, ABILITY_STEP, DEFENCE, HIT, AFTER)
     return [
         Step(words=text, state="done" if place < at else "now" if place == at else "next")
         for text, place in zip(words, places, strict=True)
@@ -448,13 +448,16 @@ def _moment(s: Coalheart, box: Box, seat: int, sentence: Words) -> Now:
     if payment and not s.over:
         return _payment(s, box, seat, sentence, payment)
     mine = bool(seat >= 0 and s.waiting >> seat & 1)
-    title, text = _heading(s, seat, mine)
+    title, text = _heading(s, box, seat, mine)
     return Now(sentence=sentence, title=title, text=text, mine=mine, lines=list(_lines(s, box, seat, mine)))
 
 
-def _heading(s: Coalheart, seat: int, mine: bool) -> tuple[Words, Words]:
+def _heading(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Words]:
     if s.over:
         return "The game is over", ""
+    frame = running(s)
+    if frame:
+        return f"[[seat:{frame[OWNER]}]]: {source_name(box, frame[SOURCE])}", abilities(box).full[frame[SOURCE]]
     acting = [p for p in range(s.seats) if s.waiting >> p & 1]
     who = "Your" if mine else f"[[seat:{acting[0]}]]:" if len(acting) == 1 else "All:"
     if s.hex == EMPTY:
@@ -465,7 +468,7 @@ def _heading(s: Coalheart, seat: int, mine: bool) -> tuple[Words, Words]:
     perk = (
         "Perk: a second cube in the end",
         "Perk: one part costs 1 less, you choose which cube",
-        f"Perk: [[seat:{s.lead}]] attacks with more",
+        f"Perk: +{int(box.record.perk)} attack for [[seat:{s.lead}]]",
         "Perk: deluxe Gear",
         "The others do nothing",
         "The others do nothing",
@@ -528,7 +531,8 @@ def _build_lines(s: Coalheart, box: Box, seat: int) -> Iterator[Outcome]:
     for missing, slot, part, lack in sorted(waiting)[:6]:
         price = counted(b.cost[part].tolist())
         if s.assists:
-            state = "can be built" if can >> slot & 1 or not missing else f"lacks {counted(lack)}"
+            enough = "can be built" if can >> slot & 1 else "" if missing else "enough cubes"
+            state = enough or f"lacks {counted(lack)}"
         else:
             state = ""
         words = f"**{slot_title(part)}** {price} {f'· {state}' if state else ''}"

@@ -9,7 +9,7 @@ import numpy as np
 
 from cogtable.engine import verbs
 from cogtable.engine.box import Box
-from cogtable.games.coalheart import happening, layout
+from cogtable.games.coalheart import layout
 from cogtable.games.coalheart.components import (
     BODY,
     GEAR_ABILITY,
@@ -286,14 +286,14 @@ def _standing(s: Coalheart, box: Box, seat: int) -> Words:
         return f"{robot} · leads{first}"
     if s.stage == TURNS and not s.turns >> seat & 1:
         place = (seat - s.lead) % s.seats
-        return f"{robot} · turn {place + 1} of {s.seats}{first}"
+        return f"{robot} · turn {place + 1}/{s.seats}{first}"
     return f"{robot}{first}"
 
 
 def _vitals(s: Coalheart, seat: int) -> Words:
     hp, power, built = int(s.hp[seat]), int(s.power[seat]), int(s.parts[seat])
     heart = f"[[heart]]\u00a0**{hp}**" if hp else "[[destroyed|broken]]"
-    return f"{heart}\u2002[[burst]]\u00a0**{power}**\u2002{built}/{BODY}"
+    return f"{heart} [[burst]]\u00a0**{power}** {built}/{BODY}"
 
 
 # --- the pieces of a robot --------------------------------------------------------------------------------
@@ -384,10 +384,7 @@ def _part_piece(s: Coalheart, box: Box, seat: int, slot: int, part: int, viewer:
         lack = [max(0, int(cost) - int(held)) for cost, held in zip(box.record.cost[part], s.cubes[seat], strict=True)]
     known = built or s.stage <= DRAFTING
     face = part_face(box, part, known, lack)
-    piece = Piece(id=f"part{part}", zone=f"body{seat}", at=slot, face=face, label=part_label(box, part))
-    if seat == viewer and s.assists and s.waiting >> seat & 1 and happening.can_build(s, box, seat) >> slot & 1:
-        piece.tag = "BUILD"
-    return piece
+    return Piece(id=f"part{part}", zone=f"body{seat}", at=slot, face=face, label=part_label(box, part))
 
 
 def _gear_piece(box: Box, name: str, zone: str, at: int, kind: int, count: int, held: bool = False) -> Piece:

@@ -184,9 +184,26 @@ def animate(view: View, s: Coalheart, box: Box, notes: list[Note]) -> None:
     pieces = {piece.id: piece for piece in view.pieces}
     for note in notes:
         _move(view, box, pieces, note)
+    if view.assists:
+        _mark_choices(view, pieces)
     hit = _hit(s, box, notes)
     if hit is not None and not s.over:
         _show_attack(view, s, box, hit)
+
+
+_TAGS = ((terms.USE_HEART, "TAKE"), (terms.USE_GEAR, "USE"), (terms.USE_PART, "USE"), (terms.BUILD, "BUILD"))
+"""What stands on pieces that can be chosen, by the first action of a kind."""
+
+
+def _mark_choices(view: View, pieces: dict[str, Piece]) -> None:
+    """Marks the pieces of the reader that can be used, and the robots that can be attacked."""
+    for choice in view.choices:
+        if choice.action < terms.PASS and len(choice.pieces) == 1:
+            piece = pieces[choice.pieces[0]]
+            if choice.action >= terms.USE_HEART or piece.id.startswith(("part", "gear")):
+                piece.tag = next(tag for start, tag in _TAGS if choice.action >= start)
+            elif piece.id.startswith("robot"):
+                piece.tag = "ATTACK"
 
 
 def _move(view: View, box: Box, pieces: dict[str, Piece], note: Note) -> None:
