@@ -73,10 +73,10 @@ def test_a_standard_game_to_its_last_round(house: House, open_page: OpenPage, pi
     turns = 0
     while person.await_turn():
         turns += 1
-        if turns == 8:
+        if turns == 5:
             picture(person.page, f"coalheart-{size}")
         person.play(fierce(person.view))
-    assert turns > 8
+    assert turns > 4
     expect(person.page.get_by_role("dialog")).to_contain_text("The last round is over")
     picture(person.page, f"coalheart-over-{size}")
 
@@ -158,9 +158,8 @@ def test_a_part_that_cannot_be_built_says_why(house: House, open_page: OpenPage)
     expect(bubble).to_contain_text("CH-R21")
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
 @pytest.mark.parametrize("seats", [3, 6])
+@pytest.mark.parametrize(("width", "height", "theme"), [(360, 740, "light"), (1280, 800, "dark")])
 def test_looks(
     house: House, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int, seats: int
 ) -> None:
@@ -172,5 +171,5 @@ def test_looks(
     boxes = person.page.locator("[data-piece]").evaluate_all(
         "all => all.map(each => each.getBoundingClientRect().toJSON())"
     )
-    assert len(boxes) > 40
+    assert len(boxes) > 30
     assert all(box["left"] >= 0 and box["right"] <= width for box in boxes)

@@ -338,7 +338,7 @@ def why_not(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
 
 def _about(s: Coalheart, box: Box, name: str) -> Words:
     """What a part is, whatever is done with it."""
-    return f"{part_words(box, int(name[4:]))} ·" if name.startswith("part") else ""
+    return part_words(box, int(name[4:])) if name.startswith("part") else ""
 
 
 def _reason(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
