@@ -122,3 +122,4 @@ def test_what_seats_used_is_counted_with_how_they_fared(tmp_path):
     assert all(row.low <= row.rate <= row.high for row in result.tallies)
     again = simulate(tiny.with_box(tmp_path / "ants.toml"), seats=2, games=300, seed=3, threads=5)
     assert again.tallies == result.tallies
+    assert msgspec.to_builtins(result)["tallies"][0]["name"] == "ant"

@@ -310,8 +310,8 @@ def _result(
         ),
         tallies=[
             Tally(kind=kind, name=name, games=games / max(1, finished), users=int(users), rate=rate, low=low, high=high)
-            for (kind, name), (games, users, won) in zip(_tallied(game), sum(sums), strict=True)
-            for rate, low, high in [interval(round(float(won), 6), int(users))]
+            for (kind, name), (games, users, won) in zip(_tallied(game), sum(sums).tolist(), strict=True)
+            for rate, low, high in [interval(round(won, 6), int(users))]
         ],
     )
 
