@@ -65,6 +65,7 @@ export const SOLID: Record<string, string> = {
   torch: flat('M3 18l8-8 3 3-8 8H3ZM12 9l3-3 3 3-3 3Z') + stroke('M18 2v3M22 6h-3M20.5 3.500l-2 2', 1.8),
   ember: solid(path(CUTS['heart']!, 10.5, 12, 12), '#2a2622', '#e8762f') + '<path d="M12 6l-3 4.500 3 2.500-2.500 3 2.500 4M9 10.500L5.5 9M12 13l4.500-1M16.500 12l2 2.500" fill="none" stroke="#ff8a3a" stroke-width="1.5" stroke-linejoin="round"/>',
   bag: flat('M8 3h8l-2 4q6 3 6 9t-5 5H9q-5 0-5-5t6-9Z'),
+  cell: flat('M7 3.500h10l5.500 8.500L17 20.500H7L1.500 12Z'),
   quill: stroke('M4 20l4-1L20 7l-3-3L5 16ZM14.500 6.500l3 3', 2),
   first: `<circle cx="12" cy="12" r="10.5" fill="${gold.mid}"/><path d="M10 6.500h4v11h-3V10l-2 .8V8Z" fill="#1a1206"/>`,
   claw: stroke('M12 3v8M12 11c-5 0-7 4-5 9M12 11c5 0 7 4 5 9M12 11v6', 2.4),

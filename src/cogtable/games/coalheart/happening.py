@@ -125,6 +125,7 @@ class Now:
     vitals: Words = ""
     terms: list[Term] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    heading: Words = ""
     lines: list[Outcome] = field(default_factory=list)
     offer_gear: list[tuple[int, int]] = field(default_factory=list)
     offer_cubes: list[tuple[int, int]] = field(default_factory=list)
@@ -300,7 +301,7 @@ def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]
 
 
 def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> Now:
-    owner, slot, at = frame[OWNER], frame[SOURCE], frame[ROW]
+    owner, slot, at = frame[OWNER], frame[SOURCE], BARTERING if s.bartering else frame[ROW]
     part = int(s.body[owner, slot])
     owed = [(color, count) for color, count in enumerate(s.owed.tolist()) if count]
     laid = counted(s.laid.tolist())
@@ -315,7 +316,7 @@ def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int
         steps=[
             Step(words=text, state="done" if place < at else "now" if place == at else "next")
             for place, text in enumerate(words)
-            if place != BARTERING or at == BARTERING or s.bartering
+            if place != BARTERING or at == BARTERING
         ],
     )
 
@@ -449,7 +450,8 @@ def _moment(s: Coalheart, box: Box, seat: int, sentence: Words) -> Now:
         return _payment(s, box, seat, sentence, payment)
     mine = bool(seat >= 0 and s.waiting >> seat & 1)
     title, text = _heading(s, box, seat, mine)
-    return Now(sentence=sentence, title=title, text=text, mine=mine, lines=list(_lines(s, box, seat, mine)))
+    heading, lines = _lines(s, box, seat, mine)
+    return Now(sentence=sentence, title=title, text=text, mine=mine, heading=heading, lines=list(lines))
 
 
 def _heading(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Words]:
@@ -476,18 +478,19 @@ def _heading(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Word
     return f"{who} {HEXES[s.hex].title()}", perk if s.lead in acting else f"[[seat:{s.lead}]] leads this phase"
 
 
-def _lines(s: Coalheart, box: Box, seat: int, mine: bool) -> Iterator[Outcome]:
-    """What the viewer may want to know for the decision."""
+def _lines(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Iterator[Outcome]]:
+    """What the viewer may want to know for the decision, with a heading where it is about something else."""
     if s.over or seat < 0:
-        return
+        return "", iter(())
     if mine and s.ask == ASK_HEX:
-        yield from _hex_lines(s, box)
-    elif mine and s.ask == ASK_TURN and (s.chances[seat] or (s.hex == FIGHT and not s.acted >> seat & 1)):
-        yield from _target_lines(s, box, seat)
-    elif mine and s.hex == CAPTURE and s.ask == ASK_TURN:
-        yield from _heart_lines(s, box)
-    else:
-        yield from _build_lines(s, box, seat)
+        return "", _hex_lines(s, box)
+    if mine and s.ask == ASK_TURN and (s.chances[seat] or (s.hex == FIGHT and not s.acted >> seat & 1)):
+        return "", _target_lines(s, box, seat)
+    if mine and s.hex == CAPTURE and s.ask == ASK_TURN:
+        return "", _heart_lines(s, box)
+    if mine and s.hex == UPGRADE and s.ask == ASK_TURN:
+        return "", _build_lines(s, box, seat, 6)
+    return "Your next parts", _build_lines(s, box, seat, 5)
 
 
 def _hex_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
@@ -518,7 +521,7 @@ def _heart_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
         yield Outcome(icon="ember", words=words[GEAR_ABILITY + GEARS + side])
 
 
-def _build_lines(s: Coalheart, box: Box, seat: int) -> Iterator[Outcome]:
+def _build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outcome]:
     """The parts nearest to being built."""
     b = box.record
     waiting = []
@@ -528,7 +531,7 @@ def _build_lines(s: Coalheart, box: Box, seat: int) -> Iterator[Outcome]:
             lack = [max(0, int(b.cost[part, c]) - int(s.cubes[seat, c])) for c in range(COLORS)]
             waiting.append((sum(lack), slot, part, lack))
     can = can_build(s, box, seat)
-    for missing, slot, part, lack in sorted(waiting)[:6]:
+    for missing, slot, part, lack in sorted(waiting)[:most]:
         price = counted(b.cost[part].tolist())
         if s.assists:
             enough = "can be built" if can >> slot & 1 else "" if missing else "enough cubes"

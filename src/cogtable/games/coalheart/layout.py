@@ -195,7 +195,7 @@ def _small_narrow(seat: int, i: int, rivals: int) -> Areas:
         f"panel{seat}": Area(x, 6, w, 88),
         f"robot{seat}": Area(x + 5, 11, head, head),
         f"seat{seat}": Area(x + 38, 9, w - 42, 36) if beside else Area(x + 4, 37, w - 8, 17),
-        f"heart{seat}": Area(x + w - 30, 10, 26, 24),
+        f"heart{seat}": Area(x + 1, 27, 24, 21) if beside else Area(x + w - 30, 10, 26, 24),
         f"parts{seat}": NOWHERE,
         f"body{seat}": NOWHERE,
         f"attack{seat}": NOWHERE,

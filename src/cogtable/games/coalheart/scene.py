@@ -191,14 +191,14 @@ def _common_parts(s: Coalheart, moment: Now) -> Iterator[AnyPart]:
 def _action_parts(moment: Now) -> Iterator[AnyPart]:
     yield Panel(id="act", area="act", edge="danger" if moment.danger else "", active=moment.mine)
     yield Text(id="act.title", area="act.title", title=moment.title, text=moment.text)
-    yield Zone(id="offer", area="offer", shape="row", label="To choose from", columns=max(4, len(moment.offer)))
-    yield Zone(id="price", area="price", shape="row", label="What is left to pay", columns=6)
+    yield Zone(id="offer", area="offer", shape="row", label="To choose from", columns=max(4, len(moment.offer_gear)))
+    yield Zone(id="price", area="price", shape="row", label="Cubes it is about", columns=6)
     if moment.terms:
         yield Sum(id="sum", area="sum", terms=moment.terms)
     if moment.steps:
         yield Steps(id="steps", area="steps", steps=moment.steps)
     if moment.lines:
-        yield Forecast(id="list", area="list", outcomes=moment.lines)
+        yield Forecast(id="list", area="list", title=moment.heading, outcomes=moment.lines)
 
 
 def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, moment: Now) -> Iterator[AnyPart]:
@@ -293,7 +293,7 @@ def _standing(s: Coalheart, box: Box, seat: int) -> Words:
 def _vitals(s: Coalheart, seat: int) -> Words:
     hp, power, built = int(s.hp[seat]), int(s.power[seat]), int(s.parts[seat])
     heart = f"[[heart]]\u00a0**{hp}**" if hp else "[[destroyed|broken]]"
-    return f"{heart} [[burst]]\u00a0**{power}** {built}/{BODY}"
+    return f"{heart} [[burst]]\u00a0**{power}** [[cell]]\u00a0{built}/{BODY}"
 
 
 # --- the pieces of a robot --------------------------------------------------------------------------------
@@ -427,7 +427,7 @@ def _common_pieces(s: Coalheart, box: Box, seat: int, moment: Now) -> Iterator[P
     for at, (kind, count) in enumerate(moment.offer_gear):
         yield _gear_piece(box, f"offer.{kind}", "offer", at, kind, count)
     for at, (color, count) in enumerate(moment.offer_cubes):
-        yield cube_piece(f"give.{color}", "offer", at, color, count)
+        yield cube_piece(f"give.{color}", "price", at, color, count)
     for at, (color, count) in enumerate(moment.owed):
         yield cube_piece(f"owed.{color}", "price", at, color, count)
 

@@ -190,9 +190,9 @@ def _you(s: Coalheart, seat: int, damage: int) -> str:
 
 def _heart(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
     side = action - USE_HEART
-    words = abilities(box).full[HEART_ABILITY + side].rstrip(".")
+    words = abilities(box).short[HEART_ABILITY + side]
     text = ("take the Coal Heart", "use the Coal Heart to strike", "use the Coal Heart to mend")[side]
-    label = f"Take the Coal Heart: {words[:1].lower()}{words[1:]}" if side == 0 else words
+    label = f"Take the Coal Heart: {words}" if side == 0 else words
     return Choice(action=action, text=text, label=label, group="Coal Heart", pieces=("heart",))
 
 
