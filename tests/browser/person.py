@@ -74,12 +74,24 @@ class Person:
         self.page.locator(f'[data-piece="{piece}"]').click()
 
     def play(self, choice: Choice) -> None:
-        """Plays a choice by touching its pieces, the last once more to confirm."""
+        """Plays a choice by touching its pieces, the last once more to confirm; by its button if it has none."""
         ply = self.view["ply"]
-        for piece in choice["pieces"]:
-            self.touch(piece)
-        self.touch(choice["pieces"][-1])
+        pieces = choice.get("pieces", [])
+        alike = [other for other in self.view["choices"] if sorted(other.get("pieces", [])) == sorted(pieces)]
+        if not pieces or len(alike) > 1 or not all(self.page.locator(f'[data-piece="{p}"]').count() for p in pieces):
+            self.press(choice)
+        else:
+            for piece in pieces:
+                self.touch(piece)
+            self.touch(pieces[-1])
         self.until(lambda: self.view["ply"] > ply)
+
+    def press(self, choice: Choice) -> None:
+        """Plays a choice by its button, in the list of all moves if it does not stand below the table."""
+        button = f'[data-action="{choice["action"]}"]'
+        if not self.page.locator(f".bar {button}").count():
+            self.page.locator(".bar .all").click()
+        self.page.locator(button).first.click()
 
 
 def sensible(view: View) -> Choice:

@@ -15,7 +15,7 @@ from cogtable.engine.conformance import Nonconformity, Plan
 from cogtable.engine.game import Game
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Int8, State, option
-from cogtable.table.view import Zone
+from cogtable.table.view import Area, Zone
 from tiny import rules, table
 
 tiny = cogtable.game("tiny")
@@ -307,6 +307,10 @@ def wide_area(view):
     view.wide.areas["log"].w = 101
 
 
+def wide_page(view):
+    view.wide.pages["closer"] = {"log": Area(0, 0, 100, 101)}
+
+
 def no_result(view):
     view.result = None
 
@@ -330,6 +334,7 @@ def hidden_hand(view):
     ({"scene": changed_scene(first_piece(zone="chosen-0", at=1))}, "lies in cell 1 of chosen-0, which has 1"),
     ({"scene": changed_scene(lost_part)}, "part lost lies in area nowhere, which no layout has"),
     ({"scene": changed_scene(wide_area)}, "area log reaches beyond the layout of 100 x 100"),
+    ({"scene": changed_scene(wide_page)}, "area log reaches beyond the layout of 100 x 100"),
     ({"scene": changed_scene(no_result)}, "the game is over, but there is no result"),
     ({"rules_text": "- **TN-R1** Alone."}, "words link to rules that rules.md does not have: TN-R"),
 ])  # fmt: skip

@@ -11,6 +11,13 @@ it('fits an aspect into the middle', () => {
   expect(fit({ x: 0, y: 0, w: 100, h: 50 }, 0)).toEqual({ x: 0, y: 0, w: 100, h: 50 })
 })
 
+it('lays hexes in a line with room for their names, whatever their spots', () => {
+  const spots: [number, number][] = [[0, 0], [1, 0.5], [0, 1]]
+  const { cells } = plan(zone({ shape: 'hex', spots }), [0, 0, 200, 66, 4, 'line'], lying(3))
+  expect(cells.map((cell) => Math.round(cell.x))).toEqual([0, 71, 141])
+  expect(cells.every((cell) => cell.y + cell.h <= 66 - 15)).toBe(true)
+})
+
 describe('row and column', () => {
   it('share the length with gaps', () => {
     const { places, empty } = plan(zone({ columns: 4 }), [10, 20, 430, 138, 10], lying(2))

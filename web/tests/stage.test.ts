@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stage } from '../src/lib/stage'
+import { paged, stage } from '../src/lib/stage'
 import type { Layout, Piece, View } from '../src/lib/types'
 
 const layout: Layout = { width: 400, height: 200, areas: { row: [0, 0, 400, 100, 0], seat: [0, 100, 100, 100] } }
@@ -34,6 +34,14 @@ it('leaves out what has no place in the layout', () => {
   const made = stage(view(0, [piece('h', 0, { zone: 'hand' })]), layout, null)
   expect(made.pieces).toEqual([])
   expect(made.zones.map(({ zone }) => zone.id)).toEqual(['row'])
+})
+
+it('lays a page over the layout: things take other places, and an area without width hides them', () => {
+  const paging = { ...layout, pages: { closer: { row: [0, 0, 200, 100, 0], seat: [0, 0, 0, 0] } } } satisfies Layout
+  const closer = stage(view(0, [piece('a', 0)]), paged(paging, 'closer'), null)
+  expect(closer.places.get('a')).toMatchObject({ w: 50 })
+  expect(closer.parts).toEqual([])
+  expect(paged(paging, '')).toBe(paging)
 })
 
 it('flies to the seat that owns a zone without a place, and from where a gone piece last lay', () => {

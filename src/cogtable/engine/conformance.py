@@ -759,7 +759,8 @@ def _check_view(trial: Trial, match: Match, view: Any) -> None:
         if part.area not in view.wide.areas and part.area not in view.narrow.areas:
             raise fail(f"part {part.id} lies in area {part.area}, which no layout has")
     for layout in (view.wide, view.narrow):
-        for name, area in layout.areas.items():
+        placed = [layout.areas, *layout.pages.values()]
+        for name, area in [item for areas in placed for item in areas.items()]:
             within = 0 <= area.x <= area.x + area.w <= layout.width and 0 <= area.y <= area.y + area.h <= layout.height
             if not within:
                 raise fail(f"area {name} reaches beyond the layout of {layout.width} x {layout.height}")

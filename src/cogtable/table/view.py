@@ -40,6 +40,7 @@ class Panel(Part, tag="panel", kw_only=True):
     """A framed ground on which other parts lie, with an optional title and a quiet second line.
 
     `seat` tints its frame for that seat; `active` makes it glow (brass when it is the reader's own).
+    `edge` warns: `danger` in red, `broken` in dashed red. Touching the panel shows `page` (see `Layout`).
     """
 
     title: Words = ""
@@ -47,6 +48,8 @@ class Panel(Part, tag="panel", kw_only=True):
     tone: Literal["plain", "well", "bare"] = "plain"
     seat: int | None = None
     active: bool = False
+    edge: Literal["", "danger", "broken"] = ""
+    page: str = ""
 
 
 class Spot(msgspec.Struct, array_like=True):
@@ -95,7 +98,9 @@ class Counter(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Seat(Part, tag="seat", kw_only=True):
-    """A player's head: avatar with mark, name, a quiet line, the score in large. `size` says how much room it takes."""
+    """A player's head: avatar with mark, name, a quiet line, the score in large. `size` says how much room it takes;
+    a `line` is the mark, the name and the words alone, beside a piece that stands for the player.
+    """
 
     seat: int
     text: Words = ""
@@ -107,7 +112,7 @@ class Seat(Part, tag="seat", kw_only=True):
     badge: Words = ""
     """What the player holds that others must not miss: an icon or two beside the name."""
     active: bool = False
-    size: Literal["mine", "full", "strip"] = "full"
+    size: Literal["mine", "full", "strip", "line"] = "full"
 
 
 class Counters(Part, tag="counters", kw_only=True):
@@ -259,11 +264,16 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     `kind`: `card` (points, badge, art, cost), `tile` (a wide card: art left, cost right), `back` (a face-down
     card; `level` gives its dots), `token` (a round chip with `count` beside it), `pile` (a small card standing
-    for many, with `count`), `hex`, `cube`, `machine`, `spot` (a dashed place that can be touched), `label`.
+    for many, with `count`), `hex`, `cube`, `machine`, `spot` (a dashed place that can be touched), `label`,
+    `item` (a thing with its picture, name, words and number, of which a small one shows the picture alone),
+    `portrait` (`art` in a frame, `badge` at its corner).
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
+    `short` are the words where there is no room for `words`.
     """
 
-    kind: Literal["card", "tile", "back", "token", "pile", "hex", "cube", "machine", "spot", "label"]
+    kind: Literal[
+        "card", "tile", "back", "token", "pile", "hex", "cube", "machine", "spot", "label", "item", "portrait"
+    ]
     hue: str = ""
     art: Icon = ""
     corner: str = ""
@@ -276,6 +286,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True):
     cost_at: Literal["bottom", "column"] = "bottom"
     title: Words = ""
     words: Words = ""
+    short: Words = ""
     count: int | None = None
     level: int = 0
     built: bool = True
@@ -297,7 +308,7 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
     `label` are the words that name it for a screen reader. `tag` is a word on its edge that makes it glow ("BUY").
     `note` is what stands between the reader and what the piece is good for, shown when it is touched.
     `secret` marks a card whose face only the reader sees. `via` is the piece or zone from which
-    it comes when it is new.
+    it comes when it is new. Touching a piece that no choice touches shows `page` (see `Layout`), if it has one.
     """
 
     id: str
@@ -309,6 +320,7 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
     note: Words = ""
     secret: bool = False
     via: str = ""
+    page: str = ""
     marks: list[Mark] = []
 
 
@@ -322,7 +334,8 @@ class Flight(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class Area(msgspec.Struct, array_like=True):
     """A rectangle of a layout in design units; `gap` lies between cells of a zone; `style` is a hint to the part:
-    for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`).
+    for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`), for cubes that each is
+    drawn (`each`), for hexes that they lie in a line (`line`). What fills an area without width is left out.
     """
 
     x: float
@@ -334,19 +347,30 @@ class Area(msgspec.Struct, array_like=True):
 
 
 class Layout(msgspec.Struct, kw_only=True):
-    """A size in design units (without the client's header) and the areas by name."""
+    """A size in design units (without the client's header) and the areas by name.
+
+    `pages` are areas that take the place of others while the reader looks at something closely, such as a rival's
+    board in the place of the own one. Touching a panel or piece with that `page` shows it, touching it again, or
+    one's turn, goes back.
+    """
 
     width: float
     height: float
     areas: dict[str, Area]
+    pages: dict[str, dict[str, Area]] = {}
 
 
 class Tick(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One round, phase or turn of the clock."""
+    """One round, phase or turn of the clock: its words, what it is (`icon`), whose it is.
+
+    `turns` are the steps within it, drawn small.
+    """
 
     words: Words
     state: Literal["done", "now", "next"] = "next"
     seat: int | None = None
+    icon: Icon = ""
+    turns: list[Tick] = []
 
 
 class Clock(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -25,6 +25,8 @@ export const HUES: Record<string, Hue> = {
   teal: hue('#93e4e0', '#35aaa6', '#176b6c', '#0b3f41', '#1d7476'),
   pink: hue('#ffb9d6', '#e2719f', '#9c3b66', '#611c3c', '#a84a75'),
   brown: hue('#e0b48a', '#a8723f', '#693f1b', '#3d220b', '#7a5128'),
+  slate: hue('#93a3ba', '#56657b', '#2c3645', '#1c2430', '#2d394a'),
+  lit: hue('#ffe9b8', '#f0c878', '#b98428', '#6b450a', '#dcaa4c'),
   brass: hue('#ffe3a3', '#d9a441', '#8f661c', '#5a3d0a', '#4a3818'),
 }
 
@@ -48,6 +50,12 @@ export function mix(from: string, to: string, part: number): string {
 export function shade(h: { light: string; mid: string; dark: string }, level: number): string {
   const at = Math.min(1, Math.max(0, level))
   return at < 0.5 ? mix(h.dark, h.mid, at * 2) : mix(h.mid, h.light, at * 2 - 1)
+}
+
+/** Whether dark words are read better on a colour than white ones. */
+export function isLight(hex: string): boolean {
+  const [r, g, b] = channels(hex).map((value) => (value / 255) ** 2.2) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2
 }
 
 /** Steady pseudo-random numbers from a word, so that the same data draws the same picture. */

@@ -165,14 +165,19 @@ interface Parts {
   random: () => number
 }
 
+/** A seed like "p1h2e3a0r1m4" says palette, head, eyes, antenna, ears and mouth by their numbers. */
+const SAID = /^p(\d)h(\d)e(\d)a(\d)r(\d)m(\d)$/
+
 /** The head, and the numbers from which the rest follows. */
 function parts(seed: string, hue: string): Parts {
   const random = seeded('robot' + seed)
   for (let i = 0; i < 3; i++) random()
-  const p = paintOf(random, hue)
-  const shell = pick(random, HEADS)
-  const antenna = pick(random, ANTENNAS)(p)
-  const ears = pick(random, EARS)(p)
+  const said = SAID.exec(seed)
+  const choose = <T>(list: readonly T[], which: number): T => (said ? list[Number(said[which]) % list.length]! : pick(random, list))
+  const p = said ? choose(PAINTS, 1) : paintOf(random, hue)
+  const shell = choose(HEADS, 2)
+  const antenna = choose(ANTENNAS, 4)(p)
+  const ears = choose(EARS, 5)(p)
   const helmet = pick(random, HELMETS)(p)
   const clip = `robot-${[...seed + hue].map((letter) => letter.charCodeAt(0).toString(36)).join('')}`
   const head =
@@ -181,7 +186,7 @@ function parts(seed: string, hue: string): Parts {
     `<g clip-path="url(#${clip})">${helmet}<path d="M10 62q40 16 80 0v18H10Z" fill="#000" opacity=".13"/></g>` +
     `<path d="${shell}" fill="none" stroke="${p.ink}" stroke-width="3" stroke-linejoin="round"/>` +
     `<path d="M28 33q4-6 13-7" fill="none" stroke="#fff" stroke-opacity=".65" stroke-width="3.500" stroke-linecap="round"/>` +
-    pick(random, EYES)(p) + pick(random, MOUTHS)(p)
+    choose(EYES, 3)(p) + choose(MOUTHS, 6)(p)
   return { p, head, random }
 }
 
@@ -197,8 +202,8 @@ export function bust(seed: string, hue = ''): string {
 }
 
 /** The head alone, for small round avatars. */
-export function face(seed: string): string {
-  return `<g transform="translate(0 4)">${parts(seed, '').head}</g>`
+export function face(seed: string, hue = ''): string {
+  return `<g transform="translate(0 4)">${parts(seed, hue).head}</g>`
 }
 
 /** The whole robot, 100 by 130. */

@@ -29,6 +29,9 @@ export interface ZonePlan {
 /** Room for the letters and numbers of a board. */
 export const LETTERS = 18
 
+/** Room for the names below hexes that lie in a line. */
+const NAMES = 15
+
 export function rectOf(area: Area): Rect {
   return { x: area[0], y: area[1], w: area[2], h: area[3] }
 }
@@ -74,9 +77,18 @@ function fan(rect: Rect, gap: number, aspect: number, count: number): Rect[] {
   return Array.from({ length: count }, (_, index) => ({ ...cell, x: start + index * step }))
 }
 
-function hexes(zone: Zone, rect: Rect, gap: number): Rect[] {
+/** Hexes side by side in a line, with room for their names below. */
+function hexLine(count: number, rect: Rect, gap: number): Rect[] {
+  const w = Math.min((rect.w - gap * (count - 1)) / count, (rect.h - NAMES) / (Math.sqrt(3) / 2))
+  const h = (w * Math.sqrt(3)) / 2
+  const step = count > 1 ? (rect.w - w) / (count - 1) : 0
+  return Array.from({ length: count }, (_, i) => ({ x: rect.x + i * step, y: rect.y + (rect.h - NAMES - h) / 2, w, h }))
+}
+
+function hexes(zone: Zone, rect: Rect, gap: number, style: string): Rect[] {
   const spots = zone.spots ?? []
   if (spots.length === 0) return []
+  if (style.includes('line')) return hexLine(spots.length, rect, gap)
   const xs = spots.map((spot) => spot[0])
   const ys = spots.map((spot) => spot[1])
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
@@ -140,7 +152,7 @@ export function plan(zone: Zone, area: Area, pieces: readonly Lying[]): ZonePlan
   else if (zone.shape === 'column') cells = lattice(rect, 1, rows, gap, aspect, count)
   else if (zone.shape === 'grid') cells = lattice(rect, columns, rows, gap, aspect, count)
   else if (zone.shape === 'fan') cells = fan(rect, gap, aspect, count)
-  else if (zone.shape === 'hex') cells = hexes(zone, rect, gap)
+  else if (zone.shape === 'hex') cells = hexes(zone, rect, gap, styleOf(area))
   else if (zone.shape === 'free') cells = free(zone, rect, gap)
   else cells = [fit(rect, aspect)]
 

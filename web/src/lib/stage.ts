@@ -51,6 +51,12 @@ function compact(rect: Rect, face: Face, hint: string): Rect {
   return { x, y: rect.y + (hint.includes('below') ? 0 : (rect.h - d) / 2), w: d, h: d }
 }
 
+/** The layout with a page of it laid over: what it names takes other places. */
+export function paged(layout: Layout, page: string): Layout {
+  const areas = layout.pages?.[page]
+  return areas ? { ...layout, areas: { ...layout.areas, ...areas } } : layout
+}
+
 export function stage(view: View, layout: Layout, last: Stage | null): Stage {
   const parts: Stage['parts'] = []
   const zones: Stage['zones'] = []
@@ -67,7 +73,7 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
   for (const part of view.parts) {
     if (part.part === 'zone' && part.owner != null) owners.set(part.id, part.owner)
     const area = layout.areas[part.area]
-    if (!area) continue
+    if (!area || area[2] <= 0) continue
     anchors.set(part.id, rectOf(area))
     if (part.part === 'seat') seats.set(part.seat, rectOf(area))
     if (part.part !== 'zone') {

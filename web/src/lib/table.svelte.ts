@@ -40,6 +40,8 @@ export class Table {
   sheet = $state<'' | 'log' | 'moves' | 'menu' | 'help' | 'result' | 'seat'>('')
   /** The seat whose panel the sheet shows. */
   peek = $state(0)
+  /** The page of the layout that is looked at closely; empty for the table as it is. */
+  page = $state('')
   /** Grows with each move shown, for those who act once a move. */
   moves = $state(0)
   /** The view before the one shown: where things came from. */
@@ -110,6 +112,8 @@ export class Table {
     const result = touch(this.choices, this.selection, id, prefs.atOnce)
     if (result.kind === 'play') return this.act(result.choice)
     if (result.kind === 'why') {
+      const page = this.piece(id)?.page
+      if (page) return this.turnTo(page)
       if (this.busy || this.waitingUpdates > 0) return
       if (this.me >= 0) return this.ask(id)
       this.bubble = { piece: id, words: 'You are watching: only those who play can choose.', choices: [] }
@@ -123,6 +127,12 @@ export class Table {
       piece?.note && result.selection.length === 1 && result.selection[0] === id
         ? { piece: id, words: piece.note, choices: others }
         : null
+  }
+
+  /** Shows a page of the layout, or goes back from it. */
+  turnTo(page: string): void {
+    this.page = this.page === page ? '' : page
+    this.bubble = null
   }
 
   clear(): void {
@@ -258,6 +268,7 @@ export class Table {
       this.selection = []
       this.bubble = null
       this.pointed = null
+      if ((this.mine && !wasMine) || old?.seat !== update.view.seat) this.page = ''
       this.moves++
       if (update.view.over && !old?.over) {
         this.sheet = 'result'

@@ -22,6 +22,8 @@ export interface Panel {
   tone?: 'plain' | 'well' | 'bare'
   seat?: number | null
   active?: boolean
+  edge?: '' | 'danger' | 'broken'
+  page?: string
 }
 
 export type Spot = [x: number, y: number, words?: Words]
@@ -62,7 +64,7 @@ export interface Seat {
   pill?: Words
   badge?: Words
   active?: boolean
-  size?: 'mine' | 'full' | 'strip'
+  size?: 'mine' | 'full' | 'strip' | 'line'
 }
 
 export interface Counters {
@@ -211,7 +213,19 @@ export interface Pip {
 }
 
 export interface Face {
-  kind: 'card' | 'tile' | 'back' | 'token' | 'pile' | 'hex' | 'cube' | 'machine' | 'spot' | 'label'
+  kind:
+    | 'card'
+    | 'tile'
+    | 'back'
+    | 'token'
+    | 'pile'
+    | 'hex'
+    | 'cube'
+    | 'machine'
+    | 'spot'
+    | 'label'
+    | 'item'
+    | 'portrait'
   hue?: string
   art?: Icon
   corner?: string
@@ -222,6 +236,7 @@ export interface Face {
   cost_at?: 'bottom' | 'column'
   title?: Words
   words?: Words
+  short?: Words
   count?: number | null
   level?: number
   built?: boolean
@@ -244,6 +259,7 @@ export interface Piece {
   note?: Words
   secret?: boolean
   via?: string
+  page?: string
   marks?: Mark[]
 }
 
@@ -259,12 +275,15 @@ export interface Layout {
   width: number
   height: number
   areas: Record<string, Area>
+  pages?: Record<string, Record<string, Area>>
 }
 
 export interface Tick {
   words: Words
   state?: 'done' | 'now' | 'next'
   seat?: number | null
+  icon?: Icon
+  turns?: Tick[]
 }
 
 export interface Clock {

@@ -1,0 +1,151 @@
+"""An attack in its six steps (CH-R43): a frame FIGHTING on the stack, its row the step it has come to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from numba.extending import register_jitable
+
+from cogtable.engine.notes import ALL, note
+from cogtable.games.coalheart.components import (
+    AFTER_ATTACK,
+    ATTACKING,
+    BEFORE_ATTACK,
+    BODY,
+    FIGHT,
+    MUST,
+    UNDER_ATTACK,
+)
+from cogtable.games.coalheart.deeds import MOST_DAMAGE, damage
+from cogtable.games.coalheart.effects import run_part, spend_gear, working_gear, working_parts
+from cogtable.games.coalheart.stack import pop, push, set_top, top, whole
+from cogtable.games.coalheart.terms import (
+    ASK_ABILITIES,
+    ASK_AFTER,
+    ASK_BEFORE,
+    ASK_DEFEND,
+    ATTACKED,
+    FIGHTING,
+    HALVED,
+    NOBODY,
+    OWNER,
+    PASS,
+    ROW,
+    USE_GEAR,
+    USE_PART,
+)
+
+if TYPE_CHECKING:
+    from cogtable.games.coalheart.components import CoalheartTables
+    from cogtable.games.coalheart.rules import Coalheart
+
+BEFORE, ABILITIES, DEFENCE, HIT, AFTER, DONE = range(2, 8)
+"""The steps after the target has been chosen."""
+
+
+@register_jitable
+def attack(s: Coalheart, b: CoalheartTables, seat: int, target: int, part: int) -> None:
+    """Begins an attack, allowed by a part or (EMPTY) by the Fight hex, whose perk counts for all of its leader's."""
+    s.target = target
+    s.added = b.perk if s.hex == FIGHT and seat == s.lead else 0  # CH-R26, CH-Q30, CH-Q31
+    s.doubled = 0
+    s.halved = 0
+    s.waiting_parts = s.listens[seat, ATTACKING]
+    note(s, ALL, ATTACKED, seat, target, s.power[seat] + s.added, part)
+    push(s, FIGHTING, seat, part, BEFORE, target)
+
+
+@register_jitable
+def go_on_fighting(s: Coalheart, b: CoalheartTables) -> None:
+    """The next step: somebody is asked who has something to choose, or it is passed over."""
+    seat, step = top(s, OWNER), top(s, ROW)
+    if step == HIT:
+        _hit(s, b, seat)
+    elif step == DONE:
+        s.target = NOBODY
+        s.waiting_parts = 0
+        pop(s)
+    elif fighting_options(s, b) == 0:
+        set_top(s, ROW, step + 1)
+    elif step == BEFORE:
+        _ask(s, seat, ASK_BEFORE)
+    elif step == ABILITIES:
+        _ask(s, seat, ASK_ABILITIES)
+    elif step == DEFENCE:
+        _ask(s, whole(s.target), ASK_DEFEND)
+    else:
+        _ask(s, seat, ASK_AFTER)
+
+
+@register_jitable
+def _ask(s: Coalheart, seat: int, question: int) -> None:
+    s.ask = question
+    s.waiting = 1 << seat
+
+
+@register_jitable
+def fighting_options(s: Coalheart, b: CoalheartTables) -> int:
+    """What the step of the attack on top offers, as bits of actions; 0 when there is nothing to do but pass."""
+    seat, step = top(s, OWNER), top(s, ROW)
+    if step == ABILITIES:
+        return _ability_options(s, b, seat)
+    if step == DEFENCE:
+        kinds = working_gear(s, b, whole(s.target), UNDER_ATTACK, seat)
+    else:
+        kinds = working_gear(s, b, seat, BEFORE_ATTACK if step == BEFORE else AFTER_ATTACK, whole(s.target))
+    return kinds << USE_GEAR | 1 << PASS if kinds else 0
+
+
+@register_jitable
+def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """Parts that act on an attack, in any order; those that must act before those that may are declined (CH-Q68)."""
+    must = 0
+    for slot in range(BODY):
+        if s.waiting_parts >> slot & 1 and b.asks[s.body[seat, slot]] == MUST:
+            must |= 1 << slot
+    may = working_parts(s, b, seat, whole(s.waiting_parts) & ~must)
+    slots = (must | may) << USE_PART
+    return slots | 1 << PASS if may and not must else slots
+
+
+@register_jitable
+def use_attack_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
+    """Each part acts once in an attack (CH-Q70)."""
+    s.waiting_parts &= ~(1 << slot)
+    run_part(s, b, seat, slot, whole(s.target))
+
+
+@register_jitable
+def use_attack_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int) -> None:
+    """Any number before an attack, one Force Field, one Rocket Punch (CH-Q26)."""
+    step = top(s, ROW)
+    if step != BEFORE:
+        set_top(s, ROW, step + 1)
+    spend_gear(s, b, seat, kind, whole(s.target) if seat == top(s, OWNER) else top(s, OWNER))
+
+
+@register_jitable
+def pass_step(s: Coalheart) -> None:
+    """No more in this step."""
+    set_top(s, ROW, top(s, ROW) + 1)
+
+
+@register_jitable
+def attack_damage(s: Coalheart, seat: int) -> int:
+    """What the attack deals as things stand: all is added up, then doubled (CH-R43); Force Field is not yet counted."""
+    count = whole(s.power[seat]) + s.added
+    for _ in range(s.doubled):
+        count = min(MOST_DAMAGE, 2 * count)
+    return count
+
+
+@register_jitable
+def _hit(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    """Step 5: half of it is prevented, rounded up (CH-Q27), and then the cap of a broken robot holds (CH-Q28)."""
+    count = attack_damage(s, seat)
+    if s.halved:
+        left = count >> s.halved
+        note(s, ALL, HALVED, s.target, count, left)
+        count = left
+    set_top(s, ROW, AFTER)
+    damage(s, b, seat, 1 << s.target, count)

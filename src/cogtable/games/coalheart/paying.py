@@ -1,0 +1,333 @@
+"""Paying for a part: a frame PAYING on the stack, its row the step it has come to.
+
+First cubes are spared by discounts, then the price may be bartered, then three cubes of a colour may stand for one of
+another, then the rest is paid. Only what is a choice is asked, and no payment that another one undercuts (CH-Q81). That
+is so exactly when no colour of which three are given has itself a cube that was spared or exchanged for: `spared` and
+`given` keep the two apart.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from numba.extending import register_jitable
+
+from cogtable.engine.notes import ALL, note
+from cogtable.games.coalheart.components import BARTER, BODY, CUBES, SHOULDERS_AND_LEGS
+from cogtable.games.coalheart.deeds import build, pay_cubes, total
+from cogtable.games.coalheart.effects import may_build
+from cogtable.games.coalheart.stack import lowest, pop, push, set_top, top, whole
+from cogtable.games.coalheart.terms import (
+    ASK_BARTER,
+    ASK_BARTERED,
+    ASK_EXCHANGE,
+    ASK_SPARE,
+    BARTERED,
+    COLOR,
+    EXCHANGED,
+    NOBODY,
+    OWNER,
+    PASS,
+    PAYING,
+    ROW,
+    SAVED,
+    SOURCE,
+    SPARE,
+    USE_PART,
+)
+
+if TYPE_CHECKING:
+    from cogtable.games.coalheart.components import CoalheartTables
+    from cogtable.games.coalheart.rules import Coalheart
+
+SPARING, BARTERING, EXCHANGING, PAID_UP = range(4)
+
+NO_COLOR = -1
+
+
+# --- what can be paid ---------------------------------------------------------------------------------------
+
+
+@register_jitable
+def buildable(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """The slots whose part a seat can build and pay now, a bit each (CH-R21, CH-R46)."""
+    bits = 0
+    if may_build(s, seat):
+        held, discounts = total(s.cubes[seat]), whole(s.discounts[seat])
+        for slot in range(BODY):
+            if not s.built[seat] >> slot & 1:
+                part = whole(s.body[seat, slot])
+                if b.price[part] <= held + discounts and _payable(s, b, seat, slot, part):
+                    bits |= 1 << slot
+    return bits
+
+
+@register_jitable
+def _payable(s: Coalheart, b: CoalheartTables, seat: int, slot: int, part: int) -> bool:
+    """Whether the printed price can be paid with discounts and exchanges, or by barter."""
+    short, exchanges = 0, 0
+    for color in range(CUBES):
+        left = s.cubes[seat, color] - b.cost[part, color]
+        if left < 0:
+            short -= left
+        else:
+            exchanges += left // 3
+    if short <= s.discounts[seat] + exchanges:
+        return True
+    return barter_slot(s, b, seat, slot) >= 0 and _can_barter(
+        s, b, seat, part, whole(b.price[part]), whole(s.discounts[seat])
+    )
+
+
+@register_jitable
+def barter_slot(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> int:
+    """Where the part stands with which a seat may still barter for what belongs in `slot`; -1 if there is none."""
+    if s.usable[seat] and SHOULDERS_AND_LEGS >> slot & 1:
+        for i in range(BODY):
+            if s.usable[seat] >> i & 1 and b.program[s.body[seat, i], 0, 0] == BARTER:
+                return i
+    return -1
+
+
+@register_jitable
+def _can_barter(s: Coalheart, b: CoalheartTables, seat: int, part: int, count: int, discounts: int) -> bool:
+    """Whether `count` cubes, less what discounts spare, can be paid otherwise than as printed (CH-Q81)."""
+    held = total(s.cubes[seat])
+    paid = min(count, held)
+    if paid < count - discounts:
+        return False
+    for color in range(CUBES):
+        if s.cubes[seat, color] > b.cost[part, color] and paid > b.cost[part, color]:
+            return True
+    return False
+
+
+@register_jitable
+def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
+    """How many cubes of the price could not be paid, whatever is exchanged: below 1 is enough.
+
+    As things stand (NO_COLOR twice), or if one cube of colour `less` were owed no more, or if three of `lay` were laid
+    for it besides.
+    """
+    short, exchanges = 0, 0
+    for color in range(CUBES):
+        left = whole(s.cubes[seat, color]) - s.laid[color] - s.owed[color]
+        left += color == less
+        left -= 3 * (color == lay)
+        if left < 0:
+            short -= left
+        elif color != less and not s.spared >> color & 1:
+            exchanges += left // 3
+    return short - exchanges
+
+
+@register_jitable
+def _first_short(s: Coalheart, seat: int) -> int:
+    """The first colour in which the rest of the price cannot be paid as it is; NO_COLOR if there is none."""
+    for color in range(CUBES):
+        if s.cubes[seat, color] - s.laid[color] < s.owed[color]:
+            return color
+    return NO_COLOR
+
+
+# --- the steps ----------------------------------------------------------------------------------------------
+
+
+@register_jitable
+def start_paying(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
+    """Begins to pay for the part of a slot."""
+    for color in range(CUBES):
+        s.owed[color] = b.cost[s.body[seat, slot], color]
+        s.laid[color] = 0
+    s.spared = 0
+    s.given = 0
+    s.bartering = 0
+    push(s, PAYING, seat, slot, SPARING, NOBODY)
+
+
+@register_jitable
+def go_on_paying(s: Coalheart, b: CoalheartTables) -> None:
+    """The next step: somebody is asked, or there is nothing to choose."""
+    seat, step = top(s, OWNER), top(s, ROW)
+    if step == SPARING:
+        _see_discounts(s, b, seat)
+    elif step == BARTERING:
+        _see_barter(s, b, seat)
+    elif step == PAID_UP:
+        _settle(s, b, seat)
+    elif s.bartering > 0:
+        _ask(s, seat, ASK_BARTERED)
+    elif total(s.laid) > 0 and total(s.owed) == 0:
+        set_top(s, ROW, PAID_UP)
+    else:
+        _see_exchange(s, seat)
+
+
+@register_jitable
+def _ask(s: Coalheart, seat: int, question: int) -> None:
+    s.ask = question
+    s.waiting = 1 << seat
+
+
+@register_jitable
+def _see_discounts(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    if s.discounts[seat] == 0 or total(s.owed) == 0:
+        set_top(s, ROW, BARTERING)
+        return
+    color = _must_spare(s, b, seat)
+    if color == NO_COLOR:
+        _ask(s, seat, ASK_SPARE)
+    else:
+        spare(s, seat, color)
+
+
+@register_jitable
+def _see_barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    slot = top(s, SOURCE)
+    part = whole(s.body[seat, slot])
+    can = barter_slot(s, b, seat, slot) >= 0 and _can_barter(s, b, seat, part, total(s.owed), 0)
+    if not can:
+        set_top(s, ROW, EXCHANGING)
+    elif _missing(s, seat, NO_COLOR, NO_COLOR) > 0:
+        barter(s, b, seat)
+    else:
+        _ask(s, seat, ASK_BARTER)
+
+
+@register_jitable
+def _see_exchange(s: Coalheart, seat: int) -> None:
+    pairs = exchange_options(s, seat)
+    if pairs == 0:
+        set_top(s, ROW, PAID_UP)
+    elif pairs & (pairs - 1) == 0 and _first_short(s, seat) != NO_COLOR:
+        exchange(s, seat, lowest(pairs))
+    else:
+        _ask(s, seat, ASK_EXCHANGE)
+
+
+@register_jitable
+def paying_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """What the seat that pays may do, as bits of actions; for ASK_EXCHANGE see `exchange_options`."""
+    if s.ask == ASK_SPARE:
+        return _spare_options(s, b, seat)
+    if s.ask == ASK_BARTER:
+        return 1 << (USE_PART + barter_slot(s, b, seat, top(s, SOURCE))) | 1 << PASS
+    if s.ask == ASK_BARTERED:
+        return _bartered_options(s, b, seat) << COLOR
+    return 1 << PASS if _first_short(s, seat) == NO_COLOR else 0
+
+
+@register_jitable
+def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """A colour of which a cube can only be spared: neither paid nor exchanged for; NO_COLOR if there is none."""
+    if barter_slot(s, b, seat, top(s, SOURCE)) >= 0:
+        return NO_COLOR
+    for color in range(CUBES):
+        if s.cubes[seat, color] - s.owed[color] >= 3 and not s.spared >> color & 1:
+            return NO_COLOR
+    return _first_short(s, seat)
+
+
+@register_jitable
+def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """A cube that a discount saves, or none (CH-R22, CH-Q78)."""
+    slot = top(s, SOURCE)
+    part, count, discounts = whole(s.body[seat, slot]), total(s.owed), whole(s.discounts[seat])
+    barters = barter_slot(s, b, seat, slot) >= 0
+    bits = 0
+    if _missing(s, seat, NO_COLOR, NO_COLOR) <= 0 or (barters and _can_barter(s, b, seat, part, count, 0)):
+        bits |= 1 << PASS
+    bartered = barters and _can_barter(s, b, seat, part, count - 1, discounts - 1)
+    for color in range(CUBES):
+        if s.owed[color] > 0 and (bartered or _missing(s, seat, color, NO_COLOR) < discounts):
+            bits |= 1 << (SPARE + color)
+            bartered = False  # for a bartered price it does not matter which colour
+    return bits
+
+
+@register_jitable
+def _bartered_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """Colours of the next cube, so that in the end the payment is none that the printed price allows (CH-Q81)."""
+    part = whole(s.body[seat, top(s, SOURCE)])
+    left = s.bartering - 1
+    bits = 0
+    for color in range(CUBES):
+        if s.cubes[seat, color] > s.laid[color]:
+            for other in range(CUBES):
+                laid = s.laid[other] + (other == color)
+                if laid + min(left, s.cubes[seat, other] - laid) > b.cost[part, other]:
+                    bits |= 1 << color
+    return bits
+
+
+@register_jitable
+def exchange_options(s: Coalheart, seat: int) -> int:
+    """Pairs 4 * given + wanted of colours that can be exchanged (CH-F5), a bit each; what is short comes first."""
+    short = _first_short(s, seat)
+    bits = 0
+    for given in range(CUBES):
+        over = s.cubes[seat, given] - s.laid[given] - s.owed[given]
+        if over >= 3 and not s.spared >> given & 1:
+            for wanted in range(CUBES):
+                asked = s.owed[wanted] > 0 if short == NO_COLOR else wanted == short
+                if asked and wanted != given and not s.given >> wanted & 1 and _missing(s, seat, wanted, given) <= 0:
+                    bits |= 1 << (CUBES * given + wanted)
+    return bits
+
+
+@register_jitable
+def spare(s: Coalheart, seat: int, color: int) -> None:
+    """A discount saves a cube."""
+    s.discounts[seat] -= 1
+    s.owed[color] -= 1
+    s.spared |= 1 << color
+    note(s, ALL, SAVED, seat, color)
+
+
+@register_jitable
+def barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    """As many cubes of any colours stand for the price, once a turn (CH-F33)."""
+    slot = barter_slot(s, b, seat, top(s, SOURCE))
+    s.usable[seat] &= ~(1 << slot)
+    s.bartering = total(s.owed)
+    s.owed[:] = 0
+    set_top(s, ROW, EXCHANGING)
+    note(s, ALL, BARTERED, seat, s.body[seat, slot])
+
+
+@register_jitable
+def lay_bartered(s: Coalheart, color: int) -> None:
+    """The next cube of a bartered price."""
+    s.laid[color] += 1
+    s.bartering -= 1
+
+
+@register_jitable
+def exchange(s: Coalheart, seat: int, pair: int) -> None:
+    """Three cubes of a colour for one of another."""
+    given, wanted = pair // CUBES, pair % CUBES
+    s.laid[given] += 3
+    s.owed[wanted] -= 1
+    s.given |= 1 << given
+    s.spared |= 1 << wanted
+    note(s, ALL, EXCHANGED, seat, given, wanted)
+
+
+@register_jitable
+def pass_paying(s: Coalheart) -> None:
+    """No discount, no barter, no exchange: on to the next step."""
+    set_top(s, ROW, top(s, ROW) + 1)
+
+
+@register_jitable
+def _settle(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    """All cubes go to the Supply, and the part stands."""
+    slot = top(s, SOURCE)
+    pop(s)
+    for color in range(CUBES):
+        pay_cubes(s, seat, color, whole(s.owed[color]) + whole(s.laid[color]))
+    s.owed[:] = 0
+    s.laid[:] = 0
+    s.spared = 0
+    s.given = 0
+    build(s, b, seat, slot, 0)

@@ -1,0 +1,289 @@
+"""What happened on the table of Coal Heart: the lines of the log, and what people see move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cogtable.engine.box import Box
+from cogtable.engine.notes import Note
+from cogtable.games.coalheart import happening, layout, terms
+from cogtable.games.coalheart.attack import DONE, attack_damage
+from cogtable.games.coalheart.components import HEART_MEND, HEART_NOW, HEXES
+from cogtable.games.coalheart.rules import Coalheart
+from cogtable.games.coalheart.terms import EMPTY, FIGHTING, NOBODY
+from cogtable.games.coalheart.wording import (
+    CUBES,
+    GEAR_ICONS,
+    cube,
+    gear_name,
+    listed,
+    robot_name,
+    slot_title,
+    source_name,
+)
+from cogtable.table.view import Face, Flight, Forecast, Line, Mark, Piece, Steps, Sum, Text, View, Words
+
+# --- the log ----------------------------------------------------------------------------------------------
+
+
+def tell(s: Coalheart, box: Box, notes: list[Note]) -> list[Line]:
+    """The notes of one move as lines of the log."""
+    acted = next((note for note in notes if note.event == terms.ACTED), None)
+    group = f"Round {acted.b}" if acted and acted.b else "Before the game"
+    lines = []
+    for at, note in enumerate(notes):
+        if note.event == terms.ROUND:
+            group = f"Round {note.b}"
+        if words := _told(box, note, notes[:at]):
+            seat = note.a if note.event not in _NOBODYS else None
+            lines.append(Line(words=words, ply=0, seat=seat, group=group))
+    return lines
+
+
+_NOBODYS = (terms.RESHUFFLED, terms.ENDED, terms.FILLED)
+
+
+def _by(box: Box, source: int) -> Words:
+    """Because of what: " (Left Leg)"; nothing for the action itself."""
+    return f" ({source_name(box, source)})" if source != EMPTY else ""
+
+
+def _told(box: Box, note: Note, before: list[Note]) -> Words:
+    """One note in words; empty for one that tells nothing by itself."""
+    words = _TOLD.get(note.event)
+    return words(box, note, before) if words else ""
+
+
+def _who(seat: int) -> Words:
+    return f"[[seat:{seat}]]"
+
+
+def _dealt_robot(box: Box, note: Note, before: list[Note]) -> Words:
+    return f"{_who(note.a)} plays {robot_name(box, note.b)}"
+
+
+def _built(box: Box, note: Note, before: list[Note]) -> Words:
+    paid: list[Note] = []
+    for other in reversed(before):
+        if other.event != terms.PAID:
+            break
+        paid.insert(0, other)
+    price = listed([f"{other.c}\u00a0{cube(other.b)}" for other in paid])
+    how = "for nothing (Welder's Kit)" if note.d else f"for {price}" if price else "without paying"
+    return f"{_who(note.a)} built **{slot_title(note.c)}** {how}"
+
+
+def _quarried(box: Box, note: Note, before: list[Note]) -> Words:
+    how = ("", ", the perk", ", what was left")[note.c]
+    return f"{_who(note.a)} took {cube(note.b)} from the Quarry{how}"
+
+
+def _gained(box: Box, note: Note, before: list[Note]) -> Words:
+    if not note.b:
+        why = "it has the most" if note.d else "it is broken · [[rule:CH-R46]]"
+        return f"{_who(note.a)} gained no HP{_by(box, note.c)}: {why}"
+    return f"{_who(note.a)} gained {note.b} HP{_by(box, note.c)}: now {note.d}"
+
+
+def _damaged(box: Box, note: Note, before: list[Note]) -> Words:
+    if not note.c:
+        return f"{_who(note.b)} took no damage from {_who(note.a)}"
+    old = note.d + note.c if note.d else None
+    hp = f"HP {old} → {note.d}" if old is not None else "HP 0"
+    return f"{_who(note.b)} took {note.c} damage from {_who(note.a)}: {hp}"
+
+
+def _attacked(box: Box, note: Note, before: list[Note]) -> Words:
+    how = f" ({slot_title(note.d)})" if note.d != EMPTY else ""
+    return f"{_who(note.a)} attacks {_who(note.b)} with {note.c}{how}"
+
+
+def _boosted(box: Box, note: Note, before: list[Note]) -> Words:
+    return f"{source_name(box, note.c)}: +{note.b} damage for {_who(note.a)}"
+
+
+def _took_heart(box: Box, note: Note, before: list[Note]) -> Words:
+    origin = f" from {_who(note.b)}" if note.b not in (NOBODY, note.a) else ""
+    return f"{_who(note.a)} took the Coal Heart{origin}"
+
+
+def _used_heart(box: Box, note: Note, before: list[Note]) -> Words:
+    if note.b == HEART_NOW:
+        return ""
+    return f"{_who(note.a)} used the Coal Heart" + (" to mend" if note.b == HEART_MEND else "")
+
+
+def _got_gear(box: Box, note: Note, before: list[Note]) -> Words:
+    origin = " from the used cards" if note.c == EMPTY else ""
+    return f"{_who(note.a)} took **{gear_name(box, note.b)}**{origin}{_by(box, note.d)}"
+
+
+def _drafted(box: Box, note: Note, before: list[Note]) -> Words:
+    return f"{_who(note.a)} drafted {box.names['parts'][note.b]}"
+
+
+def _passed(box: Box, note: Note, before: list[Note]) -> Words:
+    if note.b == terms.ASK_DEFEND:
+        return f"{_who(note.a)} kept the Force Field"
+    return ""
+
+
+_ENDED = (
+    "",
+    "Only one robot is not broken: the game is over",
+    "A robot has all its parts: the game is over",
+    "All robots are broken: the game is over",
+    "The last round is over",
+)
+
+_Told = Callable[[Box, Note, list[Note]], Words]
+
+_TOLD: dict[int, _Told] = {
+    terms.STARTED: lambda box, note, before: f"{_who(note.a)} begins",
+    terms.DEALT_ROBOT: _dealt_robot,
+    terms.DRAFTED: _drafted,
+    terms.SELECTED_HEX: lambda box, note, before: f"{_who(note.a)} selected **{HEXES[note.b].title()}**",
+    terms.QUARRIED: _quarried,
+    terms.DREW: lambda box, note, before: f"{_who(note.a)} drew {cube(note.b)}{_by(box, note.c)}",
+    terms.CHOSE: lambda box, note, before: f"{_who(note.a)} took {cube(note.b)} from the Supply{_by(box, note.c)}",
+    terms.GOT: lambda box, note, before: f"{_who(note.a)} took {cube(note.b)} of {_who(note.c)}{_by(box, note.d)}",
+    terms.BUILT: _built,
+    terms.SAVED: lambda box, note, before: f"{_who(note.a)} saved {cube(note.b)}",
+    terms.EXCHANGED: lambda box, note, before: f"{_who(note.a)}: 3 {cube(note.b)} stand for {cube(note.c)}",
+    terms.BARTERED: lambda box, note, before: f"{_who(note.a)} pays with any cubes ({slot_title(note.b)})",
+    terms.GAINED: _gained,
+    terms.PAID_HP: lambda box, note, before: f"{_who(note.a)} paid {note.b} HP{_by(box, note.c)}: now {note.d}",
+    terms.DAMAGED: _damaged,
+    terms.BROKE: lambda box, note, before: f"[[destroyed]] {_who(note.a)} is **broken** · [[rule:CH-R46]]",
+    terms.MENDED: lambda box, note, before: f"{_who(note.a)} is mended: {note.b} HP",
+    terms.TOOK_HEART: _took_heart,
+    terms.USED_HEART: _used_heart,
+    terms.GOT_GEAR: _got_gear,
+    terms.SPENT_GEAR: lambda box, note, before: f"{_who(note.a)} used **{gear_name(box, note.b)}**",
+    terms.DISCARDED: lambda box, note, before: f"{_who(note.a)} discarded {gear_name(box, note.b)}{_by(box, note.c)}",
+    terms.RESHUFFLED: lambda box, note, before: f"The used Gear is shuffled: {note.a} cards",
+    terms.ATTACKED: _attacked,
+    terms.BOOSTED: _boosted,
+    terms.DOUBLED: lambda box, note, before: f"The damage of {_who(note.a)} is doubled",
+    terms.HALVED: lambda box, note, before: f"{_who(note.a)} prevents half: {note.b} → {note.c}",
+    terms.SHIELDED: lambda box, note, before: f"Nobody may attack {_who(note.a)} in this phase",
+    terms.DISCOUNTED: lambda box, note, before: f"{_who(note.a)}: a part costs {note.b} less{_by(box, note.c)}",
+    terms.CAPPED: lambda box, note, before: (
+        f"{_who(note.a)} is broken: {note.d} instead of {note.c} damage · [[rule:CH-R46]]"
+    ),
+    terms.PASSED: _passed,
+    terms.ENDED: lambda box, note, before: _ENDED[note.a],
+}
+
+
+# --- what moves -------------------------------------------------------------------------------------------
+
+
+def animate(view: View, s: Coalheart, box: Box, notes: list[Note]) -> None:
+    """Adds to a view what the last move did: flights, marks, and an attack that is over already."""
+    pieces = {piece.id: piece for piece in view.pieces}
+    for note in notes:
+        _move(view, box, pieces, note)
+    if view.assists:
+        _mark_choices(view, pieces)
+    hit = _hit(s, box, notes)
+    if hit is not None and not s.over:
+        _show_attack(view, s, box, hit)
+
+
+_TAGS = ((terms.USE_HEART, "TAKE"), (terms.USE_GEAR, "USE"), (terms.USE_PART, "USE"), (terms.BUILD, "BUILD"))
+"""What stands on pieces that can be chosen, by the first action of a kind."""
+
+
+def _mark_choices(view: View, pieces: dict[str, Piece]) -> None:
+    """Marks the pieces of the reader that can be used, and the robots that can be attacked."""
+    for choice in view.choices:
+        if choice.action < terms.PASS and len(choice.pieces) == 1:
+            piece = pieces[choice.pieces[0]]
+            if choice.action >= terms.USE_HEART or piece.id.startswith(("part", "gear")):
+                piece.tag = next(tag for start, tag in _TAGS if choice.action >= start)
+            elif piece.id.startswith("robot"):
+                piece.tag = "ATTACK"
+
+
+def _move(view: View, box: Box, pieces: dict[str, Piece], note: Note) -> None:
+    a, b = note.a, note.b
+    match note.event:
+        case terms.QUARRIED:
+            _fly(view, b, f"quarry.{b}", f"cube{a}.{b}")
+            _mark(pieces, f"quarry.{b}", a, "−1")
+        case terms.DREW | terms.CHOSE:
+            _fly(view, b, f"supply.{b}", f"cube{a}.{b}")
+            _mark(pieces, f"cube{a}.{b}", a, "+1")
+        case terms.FILLED:
+            _fly(view, a, f"supply.{a}", f"quarry.{a}")
+        case terms.GOT:
+            _fly(view, b, f"cube{note.c}.{b}", f"cube{a}.{b}")
+            _mark(pieces, f"cube{a}.{b}", a, "+1")
+        case terms.PAID:
+            for _ in range(note.c):
+                _fly(view, b, f"cube{a}.{b}", f"supply.{b}")
+        case terms.BUILT:
+            _mark(pieces, f"part{note.c}", a, "built")
+        case terms.DRAFTED:
+            _mark(pieces, f"part{b}", a, "drafted")
+        case terms.GOT_GEAR:
+            _fly_gear(view, box, b, f"row.{b}" if note.c != EMPTY else "discard", f"gear{a}.{b}")
+            _mark(pieces, f"gear{a}.{b}", a, "new")
+        case terms.SPENT_GEAR | terms.DISCARDED:
+            _fly_gear(view, box, b, f"gear{a}.{b}", "discard")
+            _mark(pieces, "discard", a, "used")
+        case terms.LAID_OUT:
+            if f"row.{a}" in pieces:
+                pieces[f"row.{a}"].via = "deck"
+        case terms.DAMAGED:
+            _mark(pieces, f"robot{b}", a, f"−{note.c}")
+        case terms.GAINED if b:
+            _mark(pieces, f"robot{a}", a, f"+{b} HP")
+        case terms.TOOK_HEART:
+            _mark(pieces, "heart", a, "took")
+
+
+def _fly(view: View, color: int, source: str, target: str) -> None:
+    view.flights.append(Flight(face=Face(kind="cube", art=CUBES[color]), source=source, target=target))
+
+
+def _fly_gear(view: View, box: Box, kind: int, source: str, target: str) -> None:
+    hue = "brass" if box.record.gear_deluxe[kind] else ""
+    face = Face(kind="item", hue=hue, art=GEAR_ICONS[kind], title=gear_name(box, kind))
+    view.flights.append(Flight(face=face, source=source, target=target))
+
+
+def _mark(pieces: dict[str, Piece], piece: str, seat: int, words: str) -> None:
+    if piece in pieces:
+        pieces[piece].marks = [*pieces[piece].marks, Mark(seat=seat, words=words)]
+
+
+def _hit(s: Coalheart, box: Box, notes: list[Note]) -> Note | None:
+    """The damage of an attack that is over, if the last move held one."""
+    if happening.frame_of(s, FIGHTING):
+        return None
+    attacked = next((note for note in notes if note.event == terms.ATTACKED), None)
+    for note in notes:
+        if note.event == terms.DAMAGED and (attacked is None or (note.a, note.b) == (attacked.a, attacked.b)):
+            whole = attack_damage(s, note.a) >> int(s.halved)
+            capped = any(other.event == terms.CAPPED and other.d == note.c for other in notes)
+            answered = attacked or any(other.event in (terms.HALVED, terms.PASSED, terms.BOOSTED) for other in notes)
+            if answered and (note.c == whole or capped):
+                return note
+    return None
+
+
+def _show_attack(view: View, s: Coalheart, box: Box, hit: Note) -> None:
+    """What the last attack came to, in the place where attacks are shown."""
+    attacker, target, damage, hp = hit.a, hit.b, hit.c, hit.d
+    terms_ = happening.sum_terms(s, box, attacker, bool(s.halved))
+    steps = happening.attack_steps(s, box, attacker, target, DONE)
+    view.parts = [part for part in view.parts if not isinstance(part, Sum | Steps | Forecast)]
+    for part in view.parts:
+        if isinstance(part, Text) and part.id == "act.title":
+            part.title = f"[[seat:{attacker}]] → [[seat:{target}]]: {damage} damage"
+            part.text = f"{'HP 0: broken' if hp == 0 else f'now {hp} HP'}"
+    view.parts += [Sum(id="sum", area="sum", terms=terms_), Steps(id="steps", area="steps", steps=steps)]
+    if view.seat < 0 or not s.waiting >> view.seat & 1:
+        layout.show_action(view.narrow)

@@ -1,0 +1,175 @@
+"""Coal Heart at a table: whole games in a real browser, and looking at the robots of others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import cogtable
+from cogtable import bots
+
+from .house import House
+from .person import Choice, Person, View
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
+
+ORDER = (
+    "build",
+    "attack",
+    "strike",
+    "use chainsaw",
+    "use twin",
+    "use rocket",
+    "use the",
+    "use force",
+    "select upgrade",
+    "select fight",
+    "select mine",
+    "draft",
+    "choose",
+    "take",
+)
+"""What a fighter who wants the game to end does first."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def bots_are_compiled() -> None:
+    """The server loads from the cache what is compiled here: no move waits for it."""
+    match = cogtable.game("coalheart").start(seats=3, seed=1)
+    bots.choose("random", match, match.waiting[0], 1)
+
+
+def fierce(view: View) -> Choice:
+    """A choice that leads to an end: build, attack, and take what helps to do so."""
+
+    def worth(choice: Choice) -> int:
+        text = choice["text"].lower()
+        return next((len(ORDER) - i for i, start in enumerate(ORDER) if text.startswith(start)), 0)
+
+    best: Choice = max(view["choices"], key=worth)
+    return best
+
+
+def play_to_the_end(person: Person) -> int:
+    """Plays on until the game is over; returns how many decisions that took."""
+    turns = 0
+    while person.await_turn():
+        turns += 1
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+        person.play(fierce(person.view))
+    return turns
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_standard_game_to_its_last_round(house: House, open_page: OpenPage, picture: Picture, size: str) -> None:
+    person = Person(open_page(*SIZES[size]))
+    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=3, limit=2))
+    turns = 0
+    while person.await_turn():
+        turns += 1
+        if turns == 5:
+            picture(person.page, f"coalheart-{size}")
+        person.play(fierce(person.view))
+    assert turns > 4
+    expect(person.page.get_by_role("dialog")).to_contain_text("The last round is over")
+    picture(person.page, f"coalheart-over-{size}")
+
+
+def test_a_game_that_ends_by_building_or_breaking(house: House, open_page: OpenPage) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=5, mode=2))
+    assert play_to_the_end(person) > 8
+    dialog = person.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(re.compile("not broken|parts are built|broken at once"))
+    expect(dialog).not_to_contain_text("last round")
+
+
+def test_a_drafted_game(house: House, open_page: OpenPage, picture: Picture) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=2, mode=1, limit=1))
+    drafted = 0
+    while person.await_turn() and person.view["choices"][0]["text"].startswith("draft"):
+        if drafted == 4:
+            picture(person.page, "coalheart-draft")
+        drafted += 1
+        part = fierce(person.view)["pieces"][0]
+        person.play(fierce(person.view))
+        mine = [piece["id"] for piece in person.view["pieces"] if piece["zone"] == f"body{person.seat}"]
+        assert part in mine
+        assert len(mine) == drafted
+    assert drafted == 11
+    assert play_to_the_end(person) > 2
+    expect(person.page.get_by_role("dialog")).to_contain_text("The last round is over")
+
+
+def test_choosing_a_robot(house: House, open_page: OpenPage) -> None:
+    person = Person(open_page(360, 740))
+    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=4, robots=1))
+    assert person.await_turn()
+    choice = person.view["choices"][-1]
+    person.play(choice)
+    name = choice["text"].removeprefix("choose ")
+    person.until(lambda: any(f"plays {name}" in line["words"] for line in person.view["log"]) or bool(person.heard))
+    assert any(piece["id"] == f"robot{person.seat}" and name in piece["label"] for piece in person.view["pieces"])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_rival_is_looked_at_closely(house: House, open_page: OpenPage, picture: Picture, size: str) -> None:
+    person = Person(open_page(*SIZES[size]))
+    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=3))
+    assert person.await_turn()
+    page = person.page
+    theirs = next(piece["id"] for piece in person.view["pieces"] if piece["zone"] == "body1")
+    own = next(piece["id"] for piece in person.view["pieces"] if piece["zone"] == "body0")
+
+    def width(piece: str) -> float:
+        box = (
+            page.locator(f'[data-piece="{piece}"]').bounding_box()
+            if page.locator(f'[data-piece="{piece}"]').count()
+            else None
+        )
+        return box["width"] if box else 0
+
+    large = width(own)
+    assert width(theirs) < large / 2
+    page.get_by_role("button", name=re.compile("Look at")).nth(1).dispatch_event("click")
+    page.wait_for_timeout(300)
+    assert width(theirs) == pytest.approx(large, abs=1)
+    assert width(own) < large / 2
+    picture(page, f"coalheart-rival-{size}")
+    person.touch("robot1")
+    page.wait_for_timeout(300)
+    assert width(own) == pytest.approx(large, abs=1)
+
+
+def test_a_part_that_cannot_be_built_says_why(house: House, open_page: OpenPage) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=3))
+    assert person.await_turn()
+    person.touch(next(piece["id"] for piece in person.view["pieces"] if piece["zone"] == "body0"))
+    bubble = person.page.locator(".bubble")
+    expect(bubble).to_contain_text("Head")
+    expect(bubble).to_contain_text("CH-R21")
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+@pytest.mark.parametrize(("width", "height", "theme"), [(360, 740, "light"), (1280, 800, "dark")])
+def test_looks(
+    house: House, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int, seats: int
+) -> None:
+    """Pictures of a game; no piece lies outside of the page."""
+    person = Person(open_page(width, height, theme=theme))
+    person.sit(house.url, house.table("me", *["random"] * (seats - 1), game="coalheart", seed=4, mode=2))
+    assert person.await_turn()
+    picture(person.page, f"coalheart-{seats}-seats-{width}-{theme}")
+    boxes = person.page.locator("[data-piece]").evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect().toJSON())"
+    )
+    assert len(boxes) > 30
+    assert all(box["left"] >= 0 and box["right"] <= width for box in boxes)

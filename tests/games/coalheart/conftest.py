@@ -1,0 +1,319 @@
+"""A table of Coal Heart, set for a scenario in a few words."""
+
+import numpy as np
+import pytest
+
+import cogtable
+from cogtable import IllegalAction
+from cogtable.engine import verbs
+from cogtable.engine.notes import collected
+from cogtable.games.coalheart import terms
+from cogtable.games.coalheart.components import COLORS, HEXES, SLOTS
+from cogtable.games.coalheart.deeds import put_up
+from cogtable.games.coalheart.terms import EMPTY, NOBODY, SELECTING
+
+ROBOTS = ("reforge", "esquire", "syphon", "executioner", "guru", "constructor")
+GEAR = (
+    "chainsaw",
+    "force field",
+    "sticky hands",
+    "welder's kit",
+    "twin blasters",
+    "repair kit",
+    "rocket punch",
+    "shovel",
+)
+
+
+def _actions():
+    """Each action by the words that tests use."""
+    named = {"pass": terms.PASS}
+    named |= {f"select {name}": terms.HEX + i for i, name in enumerate(HEXES)}
+    named |= {f"take {name}": terms.COLOR + i for i, name in enumerate(COLORS)}
+    named |= {f"attack {i}": terms.TARGET + i for i in range(6)}
+    named |= {f"build {name}": terms.BUILD + i for i, name in enumerate(SLOTS)}
+    named |= {f"use {name}": terms.USE_PART + i for i, name in enumerate(SLOTS)}
+    named |= {f"spend {name}": terms.USE_GEAR + i for i, name in enumerate(GEAR)}
+    named |= {f"get {name}": terms.TAKE_GEAR + i for i, name in enumerate(GEAR)}
+    named |= {f"heart {name}": terms.USE_HEART + i for i, name in enumerate(("now", "strike", "mend"))}
+    named |= {f"spare {name}": terms.SPARE + i for i, name in enumerate(COLORS)}
+    named |= {
+        f"3 {given} for {wanted}": terms.EXCHANGE + 4 * i + j
+        for i, given in enumerate(COLORS)
+        for j, wanted in enumerate(COLORS)
+    }
+    named |= {f"robot {name}": terms.ROBOT + i for i, name in enumerate(ROBOTS)}
+    named |= {f"draft {i}": terms.DRAFT + i for i in range(66)}
+    return named
+
+
+ACTIONS = _actions()
+WORDS = {number: words for words, number in ACTIONS.items()}
+
+
+def part(robot, slot):
+    """The number of a part."""
+    return 11 * ROBOTS.index(robot) + SLOTS.index(slot)
+
+
+class Table:
+    """A game whose facts can be set: ``table(4).robot(0, "executioner").built(0, "head").hp(1, 3)``.
+
+    Seat 0 leads first; nobody holds cubes or Gear; the Quarry holds one Gold and of each other colour what fills it.
+    """
+
+    def __init__(self, seats=4, seed=1, *, box=None, **options):
+        self.game = cogtable.game("coalheart")
+        if box:
+            self.game = self.game.with_box(box)
+        self.box = self.game.box.record
+        self.notes = []
+        with collected() as opening:
+            self.array = self.game.deal(seats, seed, options)
+        self.opening = opening
+        if self.state.stage == SELECTING:
+            self._clear()
+
+    @property
+    def state(self):
+        return self.array[0]
+
+    def _clear(self):
+        s = self.state
+        self.led_by(0)
+        for seat, robot in enumerate(ROBOTS[: s.seats]):
+            self.robot(seat, robot)
+        for seat in range(s.seats):
+            self.cubes(seat)
+        missing = s.seats + 2
+        self.quarry(steel=missing - missing // 2 - 1, coal=missing // 2, gold=1)
+
+    # --- setting it ---
+
+    def led_by(self, seat):
+        s = self.state
+        s.first = s.lead = seat
+        s.turns = s.waiting = 1 << seat
+        return self
+
+    def robot(self, seat, name):
+        """The seat plays that robot, with nothing built; whoever had it gets the seat's old one."""
+        s = self.state
+        number = ROBOTS.index(name)
+        old = int(s.robot[seat])
+        for other in range(s.seats):
+            if s.robot[other] == number and other != seat:
+                self._put_robot(other, old)
+                old = EMPTY
+        if old not in (EMPTY, number):
+            s.owner[11 * old : 11 * old + 11] = NOBODY
+        self._put_robot(seat, number)
+        return self
+
+    def _put_robot(self, seat, robot):
+        s = self.state
+        s.robot[seat] = robot
+        s.built[seat] = s.parts[seat] = s.power[seat] = 0
+        s.listens[seat] = 0
+        s.deluxe &= ~(1 << seat)
+        s.body[seat] = range(11 * robot, 11 * robot + 11)
+        s.owner[11 * robot : 11 * robot + 11] = seat
+
+    def built(self, seat, *slots):
+        """These parts stand already."""
+        for slot in slots:
+            put_up(self.state, self.box, seat, SLOTS.index(slot))
+        return self
+
+    def strange(self, seat, robot, *slots):
+        """Parts of another robot stand in this one's places, as after a draft."""
+        s = self.state
+        for slot in slots:
+            i, number = SLOTS.index(slot), part(robot, slot)
+            own = int(s.body[seat, i])
+            holder = int(s.owner[number])
+            if holder != NOBODY:
+                s.body[holder, i] = own
+            s.owner[own] = holder
+            s.owner[number] = seat
+            s.body[seat, i] = number
+        return self.built(seat, *slots)
+
+    def hp(self, seat, hp):
+        self.state.hp[seat] = hp
+        return self
+
+    def cubes(self, seat, **counts):
+        """Exactly these cubes; the rest is in the Supply."""
+        self._swap(self.state.cubes[seat], counts)
+        return self
+
+    def quarry(self, **counts):
+        self._swap(self.state.quarry, counts)
+        return self
+
+    def _swap(self, place, counts):
+        for i, color in enumerate(COLORS):
+            self.state.supply[i] += place[i] - counts.get(color, 0)
+            place[i] = counts.get(color, 0)
+
+    def supply(self, **counts):
+        """Only these cubes are left in the Supply; the others are out of the game."""
+        self.state.supply[:] = [counts.get(color, 0) for color in COLORS]
+        return self
+
+    def gear(self, seat, *names):
+        """Cards of these names besides those that the seat has."""
+        for name in names:
+            self._draw(GEAR.index(name))
+            self.state.gear[seat, GEAR.index(name)] += 1
+        return self
+
+    def row(self, *names):
+        """These cards lie face up, and no others."""
+        s = self.state
+        for place in range(s.seats + 2):
+            if s.row[place] != EMPTY:
+                self._to_bottom(int(s.row[place]))
+                s.row[place] = EMPTY
+        for place, name in enumerate(names):
+            self._draw(GEAR.index(name))
+            s.row[place] = GEAR.index(name)
+        return self
+
+    def discarded(self, *names):
+        for name in names:
+            self._draw(GEAR.index(name))
+            self.state.discard[GEAR.index(name)] += 1
+        return self
+
+    def no_deck(self):
+        """The cards of the deck are out of the game."""
+        self.state.deck[:] = EMPTY
+        self.state.deck_left = 0
+        return self
+
+    def _draw(self, kind):
+        """Takes a card of a kind out of the deck, or out of the row, which gets one of the deck."""
+        s = self.state
+        deck = [int(card) for card in s.deck[: s.deck_left]]
+        if kind not in deck:
+            place = [int(card) for card in s.row].index(kind)
+            s.row[place] = deck[0]
+            kind = deck[0]
+        deck.remove(kind)
+        s.deck_left = len(deck)
+        s.deck[:] = EMPTY
+        s.deck[: len(deck)] = deck
+
+    def _to_bottom(self, kind):
+        s = self.state
+        s.deck[1 : s.deck_left + 1] = s.deck[: s.deck_left].copy()
+        s.deck[0] = kind
+        s.deck_left += 1
+
+    def heart(self, seat):
+        self.state.heart = seat
+        return self
+
+    def rounds(self, number):
+        self.state.rounds = number
+        return self
+
+    # --- acting ---
+
+    def play(self, *words, by=None):
+        """The waiting seat (or `by`) does these things, one after the other."""
+        self.notes = []
+        for action in words:
+            seat = self.to_move if by is None else by
+            if action not in self.options(seat):
+                raise IllegalAction(f"seat {seat} cannot {action}; it can {', '.join(self.options(seat))}")
+            with collected() as notes, np.errstate(over="raise"):
+                verbs.play(self.state, self.box, seat, ACTIONS[action])
+            self.notes += notes
+        return self
+
+    def go_on(self, prefer=("pass",)):
+        """Whoever waits does the first of `prefer` that it can, or else the first thing it can; once."""
+        seat = self.waiting[0]
+        can = self.options(seat)
+        return self.play(next((words for words in prefer if words in can), can[0]), by=seat)
+
+    def end_phase(self, prefer=("pass",)):
+        """Plays on until the next phase begins."""
+        s, notes = self.state, []
+        before = (s.rounds, s.phase)
+        while (s.rounds, s.phase) == before and not s.over:
+            notes += self.go_on(prefer).notes
+        self.notes = notes
+        return self
+
+    def to_turn_of(self, seat, prefer=("pass",)):
+        """Plays on until the seat is to move."""
+        while self.to_move != seat:
+            self.go_on(prefer)
+        return self
+
+    # --- looking ---
+
+    @property
+    def waiting(self):
+        return [seat for seat in range(self.state.seats) if self.state.waiting >> seat & 1]
+
+    @property
+    def to_move(self):
+        (seat,) = self.waiting
+        return seat
+
+    def options(self, seat=None):
+        """What the waiting seat can do, in words."""
+        seat = self.to_move if seat is None else seat
+        mask = self.game.mask()
+        if self.state.waiting >> seat & 1:
+            verbs.legal(self.state, self.box, seat, mask)
+        return [WORDS[int(action)] for action in np.flatnonzero(mask)]
+
+    def offered(self, word, seat=None):
+        """What follows a word in what can be done: ``offered("build")``."""
+        return [words.removeprefix(f"{word} ") for words in self.options(seat) if words.startswith(f"{word} ")]
+
+    def held(self, seat):
+        """The cubes of a seat, without zeros."""
+        counts = zip(COLORS, self.state.cubes[seat], strict=True)
+        return {color: int(count) for color, count in counts if count}
+
+    def count(self, seat):
+        """How many cubes a seat has."""
+        return int(self.state.cubes[seat].sum())
+
+    def in_quarry(self):
+        return {color: int(count) for color, count in zip(COLORS, self.state.quarry, strict=True) if count}
+
+    def cards(self, seat):
+        """The Gear of a seat, without zeros."""
+        return {name: int(count) for name, count in zip(GEAR, self.state.gear[seat], strict=True) if count}
+
+    def face_up(self):
+        return sorted(GEAR[kind] for kind in self.state.row if kind != EMPTY)
+
+    def hps(self):
+        return [int(hp) for hp in self.state.hp[: self.state.seats]]
+
+    def stands(self, seat):
+        """The slots of a seat whose part is built."""
+        return [name for i, name in enumerate(SLOTS) if self.state.built[seat] >> i & 1]
+
+    def told(self, event):
+        """The notes of an event in the last actions, as tuples without audience and number."""
+        return [(note.a, note.b, note.c, note.d) for note in self.notes if note.event == event]
+
+    @property
+    def winners(self):
+        return [seat for seat in range(self.state.seats) if self.state.winners >> seat & 1]
+
+
+@pytest.fixture
+def table():
+    """Sets a table: ``table(seats=3)``."""
+    return Table

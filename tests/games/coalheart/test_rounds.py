@@ -1,0 +1,174 @@
+"""Rounds, phases and turns, and what a turn offers."""
+
+from cogtable.engine.coverage import rule
+from cogtable.games.coalheart import terms
+from cogtable.games.coalheart.components import HEXES
+
+
+def turns_of(game):
+    """Who has a turn in the phase that is played on to its end, in order."""
+    s, order = game.state, []
+    before = (s.rounds, s.phase)
+    while (s.rounds, s.phase) == before:
+        game.go_on()
+        order += [seat for seat, _, _, _ in game.told(terms.TURN)]
+    return order
+
+
+@rule("CH-R11", "CH-R12", "CH-R15")
+def test_a_round_has_a_phase_for_each_and_a_phase_a_turn_for_each(table):
+    game = table(4).led_by(2)
+    leads = []
+    for kind in ("mine", "fight", "gear", "upgrade"):
+        leads.append(game.to_move)
+        game.play(f"select {kind}")
+        order = [seat for seat, _, _, _ in game.told(terms.TURN)] + turns_of(game)
+        assert order == [(leads[-1] + i) % 4 for i in range(4)]
+    assert leads == [2, 3, 0, 1]
+    assert game.state.rounds == 2
+
+
+@rule("CH-R13", "CH-R14", "CH-Q9", "CH-Q56")
+def test_hexes_are_turned_down_and_the_first_player_card_goes_left(table):
+    for seats in (3, 6):
+        game = table(seats).led_by(seats - 1)
+        for kind in HEXES[:seats]:
+            assert kind in game.offered("select")
+            game.play(f"select {kind}").end_phase()
+            if game.state.rounds == 1:
+                assert kind not in game.offered("select")
+        assert game.state.first == 0
+        assert game.to_move == 0
+        assert game.offered("select") == list(HEXES)
+
+
+@rule("CH-Q10")
+def test_some_hex_must_be_selected(table):
+    assert "pass" not in table().options()
+
+
+@rule("CH-R11", "CH-R14", "CH-R15", "CH-R17")
+def test_the_round_of_three_players_from_the_rulebook(table):
+    """Reforge selects Mine: Reforge, Esquire, Syphon take, Reforge takes the second; then the next two lead."""
+    game = table(3).quarry(steel=2, coal=2, gold=1)
+    game.play("select mine", "take steel")
+    assert game.to_move == 1
+    game.play("take coal")
+    assert game.to_move == 2
+    game.play("take gold")
+    assert game.to_move == 0
+    game.play("take coal")
+    assert [game.held(seat) for seat in range(3)] == [{"steel": 1, "coal": 1}, {"coal": 1}, {"gold": 1}]
+    assert game.in_quarry().get("steel", 0) >= 1
+    assert game.state.quarry.sum() == 5
+    assert (game.state.phase, game.to_move) == (1, 1)
+    game.play("select scavenge", "take gold")
+    assert (game.state.phase, game.to_move) == (2, 2)
+    game.play("select fight").end_phase()
+    assert (game.state.rounds, game.state.first, game.to_move) == (2, 1, 1)
+
+
+@rule("CH-R16")
+def test_the_perk_is_for_the_active_player_alone(table):
+    game = table(3).led_by(1).cubes(0, steel=1).cubes(1, steel=1).cubes(2, steel=1)
+    game.play("select upgrade")
+    assert game.state.discounts[:3].tolist() == [0, 1, 0]
+    game.end_phase()
+    game.play("select fight", "attack 0")
+    assert game.told(terms.ATTACKED)[0][2] == 2
+    game.play("attack 2")
+    assert game.told(terms.ATTACKED)[0][2] == 0
+
+
+@rule("CH-R12", "CH-R31", "CH-R35")
+def test_only_the_active_player_captures_and_scavenges(table):
+    game = table(3)
+    game.play("select scavenge", "take coal")
+    assert [game.count(seat) for seat in range(3)] == [1, 0, 0]
+    assert game.to_move == 1  # the next phase: nobody else had anything to do
+    game.play("select capture")
+    assert game.state.heart == 1
+    assert game.to_move == 2
+
+
+@rule("CH-R33", "CH-Q43")
+def test_gear_for_your_turn_can_be_used_on_an_empty_turn(table):
+    game = table(3).gear(1, "repair kit").gear(2, "twin blasters").hp(1, 10)
+    game.play("select scavenge", "take coal")
+    assert game.to_move == 1
+    assert game.options() == ["spend repair kit", "pass"]
+    game.play("spend repair kit")
+    assert game.hps()[1] == 12
+    assert game.state.phase == 1  # Twin Blasters are not for an empty turn
+
+
+@rule("CH-Q43", "CH-Q67")
+def test_the_active_player_uses_gear_before_selecting_a_hex(table):
+    game = table(3).gear(0, "shovel", "repair kit").gear(1, "shovel").hp(0, 10)
+    game.play("spend repair kit", "spend shovel", "take gold")
+    assert game.hps()[0] == 12
+    assert game.held(0) == {"gold": 1}
+    assert game.to_move == 0
+    assert not game.offered("spend", seat=1)
+
+
+@rule("CH-Q43")
+def test_gear_can_be_used_after_the_action_of_the_turn(table):
+    game = table(3).gear(0, "shovel")
+    game.play("select mine", "take steel")
+    assert game.options() == ["spend shovel", "pass"]
+    game.play("pass")
+    assert game.to_move == 1
+
+
+@rule("CH-Q43")
+def test_gear_is_not_used_inside_something_else(table):
+    game = table(3).built(0, "left shoulder").gear(0, "repair kit", "twin blasters").discarded("shovel")
+    game.play("select fight", "attack 1")
+    assert game.options() == ["spend twin blasters", "pass"]
+    game.play("pass")
+    assert game.options() == ["use left shoulder", "pass"]
+
+
+@rule("CH-Q67", "CH-Q63")
+def test_damage_before_the_hex_belongs_to_the_turn(table):
+    """A broken robot uses Sticky Hands (1 damage), then attacks: 2 more are left."""
+    game = table(3).gear(0, "sticky hands").hp(0, 0).built(0, "left arm", "right arm")
+    game.play("spend sticky hands")
+    assert game.hps() == [0, 19, 19]
+    game.play("select fight", "attack 1")
+    assert game.hps() == [0, 17, 19]
+
+
+@rule("CH-Q11", "CH-Q65")
+def test_what_must_be_taken_and_what_may_be_left(table):
+    game = table(3).cubes(0, steel=5, coal=5)
+    assert "pass" not in game.play("select mine").options()
+    game.end_phase()
+    assert "pass" not in game.play("select gear").options()
+    game.end_phase()
+    assert "pass" in game.play("select fight").options()
+    game.end_phase()
+    game.led_by(0)
+    assert "pass" in game.play("select upgrade").options()
+    game.end_phase()
+    assert "pass" not in game.play("select scavenge").options()
+
+
+@rule("CH-Q65", "CH-R35")
+def test_scavenge_with_an_empty_supply_does_nothing(table):
+    game = table(3).supply()
+    game.play("select scavenge")
+    assert game.count(0) == 0
+    assert game.to_move == 1
+
+
+@rule("CH-Q65", "CH-R31", "CH-R39")
+def test_capture_must_be_done_and_its_now_cannot_be_saved(table):
+    game = table(3).gear(0, "repair kit").hp(0, 10)
+    game.play("select capture")
+    assert game.options() == ["spend repair kit", "heart now"]
+    game.play("heart now")
+    assert game.state.heart == 0
+    assert game.hps() == [12, 19, 19]
+    assert game.options() == ["spend repair kit", "pass"]

@@ -1,0 +1,262 @@
+"""What is in the box, how the table is set, and how the game ends."""
+
+import pytest
+
+import cogtable
+from cogtable.engine.coverage import rule
+from cogtable.games.coalheart import terms
+from cogtable.games.coalheart.components import COLORS, HEXES, SLOTS
+
+
+@rule("CH-R1", "CH-R2")
+def test_what_is_in_the_box(table):
+    game = table(6)
+    s, b = game.state, game.box
+    assert COLORS == ("steel", "plastic", "coal", "gold")
+    assert [int(s.supply[c] + s.quarry[c] + s.cubes[:, c].sum()) for c in range(4)] == [15] * 4
+    assert b.gear_count.sum() == 32
+    assert s.deck_left + len(game.face_up()) == 32
+    assert sorted(int(part) for part in s.body.flat) == list(range(66))
+    assert s.face_up.sum() == 7
+
+
+@rule("CH-Q7")
+def test_three_to_six_play(table):
+    assert (table().game.min_seats, table().game.max_seats) == (3, 6)
+
+
+@rule("CH-R9", "CH-Q60")
+def test_chance_decides_who_begins(table):
+    first = {table(4, seed).opening[0].a for seed in range(30)}
+    assert first == {0, 1, 2, 3}
+    assert all(table(4, seed).opening[0].event == terms.STARTED for seed in range(5))
+
+
+@rule("CH-Q60", "CH-R4")
+def test_robots_are_dealt_at_random(table):
+    deals = {tuple(note.b for note in table(4, seed).opening if note.event == terms.DEALT_ROBOT) for seed in range(20)}
+    assert len(deals) > 15
+    assert all(len(set(deal)) == 4 for deal in deals)
+
+
+@rule("CH-Q8", "CH-Q60")
+def test_players_choose_robots_from_the_first_player_on(table):
+    game = table(4, seed=3, robots=1)
+    first = game.state.first
+    order = []
+    for robot in ("guru", "syphon", "reforge"):
+        order.append(game.to_move)
+        game.play(f"robot {robot}")
+        assert robot not in game.offered("robot")
+    order.append(game.to_move)
+    game.play("robot constructor")
+    assert order == [(first + i) % 4 for i in range(4)]
+    assert game.state.stage == terms.SELECTING
+    assert game.to_move == first
+    assert game.state.robot[first] == 4
+    assert game.held(first) == {"plastic": 1, "gold": 1}
+
+
+@rule("CH-R4", "CH-F1")
+@pytest.mark.parametrize(("robot", "start"), [*enumerate(["SC", "CG", "PC", "SP", "PG", "SG"])])
+def test_starting_cubes_are_those_of_the_playmat(table, robot, start):
+    counts = [start.count(letter) for letter in "SPCG"]
+    assert table().box.start[robot].tolist() == counts
+
+
+@rule("CH-R4", "CH-R5")
+def test_nothing_is_built_at_the_start(table):
+    game = table(5)
+    s = game.state
+    for seat in range(5):
+        assert (s.parts[seat], s.power[seat], s.hp[seat]) == (0, 0, 20)
+        assert sorted(int(part) // 11 for part in s.body[seat]) == [s.robot[seat]] * 11
+
+
+@rule("CH-R6")
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_six_hexes(table, seats):
+    game = table(seats)
+    assert game.offered("select") == list(HEXES)
+    assert game.state.face_up.tolist() == [1] * 6
+
+
+@rule("CH-R10")
+def test_six_players_have_a_second_scavenge(table):
+    game = table(6)
+    assert game.state.face_up.tolist() == [1, 1, 1, 1, 1, 2]
+    game.play("select scavenge").end_phase()
+    assert "select scavenge" in game.options()
+    game.play("select scavenge").end_phase()
+    assert "select scavenge" not in game.options()
+
+
+@rule("CH-R7", "CH-R8")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_quarry_and_row_hold_players_plus_two(seats, table):
+    s = cogtable.game("coalheart").deal(seats, 5)[0]
+    assert s.quarry.sum() == seats + 2
+    assert (s.row[: seats + 2] >= 0).all()
+    assert s.supply.sum() == 60 - 2 * seats - (seats + 2)
+    assert s.deck_left == 32 - (seats + 2)
+    assert not s.discard.any()
+
+
+@rule("CH-R8", "CH-Q74")
+def test_used_gear_becomes_the_new_deck_when_a_card_is_needed(table):
+    game = table(3).row("shovel").discarded("chainsaw", "repair kit", "repair kit").no_deck()
+    game.play("select scavenge", "take coal").end_phase()
+    assert game.state.discard.sum() == 3  # the deck is empty, but nobody has drawn
+    game.play("select gear").end_phase()
+    assert game.face_up() == ["chainsaw", "repair kit", "repair kit"]
+    assert game.state.discard.sum() == 0
+    assert game.told(terms.RESHUFFLED) == [(3, 0, 0, 0)]
+
+
+@rule("CH-Q55")
+def test_with_no_gear_left_the_row_stays_short(table):
+    game = table(3).row("shovel", "shovel").no_deck()  # one for each of two; nothing for the third
+    game.play("select gear").end_phase()
+    assert game.face_up() == []
+
+
+@rule("CH-Q73")
+def test_setting_up_sets_nothing_off(table):
+    """Reforge's Head stands in the demo before the starting cubes come; nobody is hurt."""
+    for seed in range(6):
+        game = table(6, seed, mode=2)
+        assert not [note for note in game.opening if note.event in (terms.DAMAGED, terms.DREW, terms.CHOSE)]
+
+
+@rule("CH-R42", "CH-Q12")
+def test_spent_cubes_go_back_to_the_supply(table):
+    game = table().cubes(0, steel=1)
+    game.state.supply[0] = 7
+    game.play("select upgrade", "build right foot", "pass")
+    assert game.state.supply[0] == 8
+    assert game.held(0) == {}
+
+
+@rule("CH-R41")
+def test_the_supply_gives_at_random(table):
+    drawn = set()
+    for seed in range(40):
+        game = table(seed=seed).robot(0, "executioner").built(0, "left leg")
+        game.play("select mine")
+        drawn |= {b for _, b, _, _ in game.told(terms.DREW)}
+    assert drawn == {0, 1, 2, 3}
+
+
+@rule("CH-R41")
+def test_a_colour_is_drawn_as_often_as_it_lies_there(table):
+    counts = [0, 0, 0, 0]
+    for seed in range(300):
+        game = table(seed=seed).robot(0, "executioner").built(0, "left leg").supply(steel=3, gold=1)
+        game.play("select mine")
+        counts[game.told(terms.DREW)[0][1]] += 1
+    assert counts[1] == counts[2] == 0
+    assert 190 < counts[0] < 260
+
+
+@rule("CH-Q13")
+def test_an_empty_supply_gives_nothing_and_sets_nothing_off(table):
+    game = table().built(0, "head").strange(0, "executioner", "left leg").supply()
+    game.play("select mine")
+    assert game.count(0) == 0
+    assert game.hps() == [20] * 4
+
+
+@rule("CH-Q13", "CH-R35")
+def test_only_a_colour_that_is_there_can_be_chosen(table):
+    game = table().supply(coal=2, gold=1).gear(0, "shovel", "shovel")
+    game.play("spend shovel")
+    assert game.offered("take") == ["coal", "gold"]
+    game.play("take gold", "spend shovel")  # one colour is left: no question
+    assert game.held(0) == {"coal": 1, "gold": 1}
+    game.play("select scavenge")
+    assert game.held(0) == {"coal": 2, "gold": 1}
+
+
+@rule("CH-Q13", "CH-R19")
+def test_the_quarry_is_filled_as_far_as_the_supply_goes(table):
+    game = table(3).supply(gold=2)
+    game.play("select mine").end_phase()
+    assert game.state.quarry.sum() == 3  # one was left, two came
+    assert game.state.supply.sum() == 0
+
+
+# --- the end ------------------------------------------------------------------------------------------
+
+
+@rule("CH-R3", "CH-Q57")
+def test_eleven_parts_win_on_the_spot(table):
+    game = table().cubes(0, steel=1)
+    game.built(0, *(slot for slot in SLOTS if slot != "right foot"))
+    game.play("select upgrade", "build right foot", "pass")
+    assert game.state.over
+    assert game.winners == [0]
+    assert game.state.victory == terms.FINISHED
+    assert game.waiting == []
+
+
+@rule("CH-Q57", "CH-R47")
+def test_a_broken_robot_can_be_finished_and_win(table):
+    game = table().cubes(0, steel=1).hp(0, 0)
+    game.built(0, *(slot for slot in SLOTS if slot != "right foot"))
+    game.play("select upgrade", "build right foot", "pass")
+    assert game.winners == [0]
+
+
+@rule("CH-R3", "CH-Q4")
+def test_the_only_robot_that_is_not_broken_wins_whoever_broke_the_others(table):
+    game = table(3).hp(0, 0).hp(1, 1).built(0, "left arm")
+    game.play("select fight", "attack 1")
+    assert game.state.over
+    assert game.winners == [2]
+    assert game.state.victory == terms.LAST_STANDING
+
+
+@rule("CH-R48", "CH-Q5", "CH-Q6", "CH-Q64")
+def test_all_broken_at_once_the_most_parts_of_those_just_broken_win(table):
+    game = table(4).hp(0, 0).hp(1, 1).hp(2, 1).hp(3, 0).heart(0)
+    game.built(0, "head", "core", "chest").built(1, "head").built(2, "head", "core").built(3, "head", "core", "chest")
+    game.play("select capture", "heart strike")
+    assert game.state.victory == terms.ALL_BROKEN
+    assert game.winners == [2]
+
+
+@rule("CH-Q5")
+def test_level_on_parts_the_first_from_the_player_whose_turn_it_is(table):
+    game = table(4).led_by(2).hp(0, 1).hp(1, 1).hp(2, 0).hp(3, 1).heart(2)
+    game.play("select capture", "heart strike")
+    assert game.winners == [3]
+
+
+@rule("CH-Q64")
+def test_one_event_is_the_damage_of_one_instruction(table):
+    """NOW hits all at once; a part that hits again later would be another event."""
+    game = table(3).hp(0, 0).hp(1, 1).hp(2, 2).built(1, "head", "core")
+    game.play("select capture")
+    assert game.winners == [2]
+
+
+@rule("CH-Q83")
+def test_after_the_last_round_most_parts_then_most_hp(table):
+    game = table(3, limit=2).rounds(2).built(0, "core").built(1, "core").hp(0, 9).hp(1, 10)
+    for _ in range(3):
+        game.end_phase()
+    assert game.state.victory == terms.LAST_ROUND
+    assert game.winners == [1]
+
+
+@rule("CH-Q83")
+def test_after_the_last_round_the_broken_do_not_win_and_the_level_share(table):
+    game = table(3, limit=2).rounds(2).built(0, "core", "left arm").hp(0, 0).hp(1, 10).hp(2, 10)
+    for _ in range(3):
+        game.end_phase(("select scavenge", "take steel", "pass"))
+    assert game.winners == [1, 2]
+
+
+@rule("CH-Q83")
+def test_sixty_rounds_unless_agreed_otherwise(table):
+    assert table().state.limit == 60

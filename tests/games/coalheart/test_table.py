@@ -1,0 +1,151 @@
+"""What people read on the table: an attack as a sum, buttons that say their result, and reasons."""
+
+import numpy as np
+import pytest
+
+from cogtable.engine import verbs
+from cogtable.games.coalheart.table import animate, choice, scene, tell, why_not
+
+HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
+
+
+def seen(game, seat):
+    """The view of a seat, with its choices and what the last actions did."""
+    array = game.array.copy()
+    verbs.hide(array[0], game.box, seat)
+    view = scene(array[0], game.game.box, seat)
+    if game.state.waiting >> seat & 1:
+        mask = game.game.mask()
+        verbs.legal(game.state, game.box, seat, mask)
+        view.choices = [choice(array[0], game.game.box, seat, int(action)) for action in np.flatnonzero(mask)]
+    animate(view, array[0], game.game.box, game.notes)
+    return view
+
+
+def part(view, name):
+    return next(part for part in view.parts if part.id == name)
+
+
+def piece(view, name):
+    return next(piece for piece in view.pieces if piece.id == name)
+
+
+def labels(view):
+    return [each.label for each in view.choices]
+
+
+def spoken(terms):
+    """A sum on one line."""
+    return " ".join(f"{term.join} {term.value} {term.label}".strip() for term in terms)
+
+
+@pytest.fixture
+def under_attack(table):
+    """The rulebook's example: attack 2, Twin Blasters, a part's +3, all doubled, against a Force Field."""
+    game = table(4).led_by(3).robot(1, "esquire").built(1, "left arm", "left foot", "left leg", "right leg")
+    game.gear(1, "twin blasters", "chainsaw").gear(0, "force field").hp(0, 13)
+    game.to_turn_of(3).play("select fight", "pass")
+    game.to_turn_of(1)
+    return game.play("attack 0", "spend twin blasters", "spend chainsaw", "use right leg")
+
+
+def test_an_attack_is_a_sum_of_what_made_it(under_attack):
+    game = under_attack
+    while game.to_move == 1:
+        game.go_on(())
+    sum_ = part(seen(game, 2), "sum")
+    assert spoken(sum_.terms) == "( 2 attack + 2 Twin Blasters + 3 Right Leg ) ×2 Chainsaw = 14 damage"
+    steps = [(step.words, step.state) for step in part(seen(game, 0), "steps").steps]
+    assert steps[2] == ("Parts: Right Leg +3", "done")
+    assert steps[3] == ("Force Field?", "now")
+    assert steps[4] == ("Damage is dealt", "next")
+
+
+def test_the_attacked_sees_both_results_before_choosing(under_attack):
+    game = under_attack
+    while game.to_move == 1:
+        game.go_on(())
+    view = seen(game, 0)
+    assert labels(view) == ["Force Field: take 7 · HP 13 → 6", "Take 14 · you break"]
+    assert part(view, "hp0").preview == 0
+    assert part(view, "vitals").text.endswith("**6 HP** with Force Field, **broken** without")
+    assert part(view, "panel1").edge == "danger"
+    assert not any(each.id == "vitals" for each in seen(game, 2).parts)
+
+
+def test_a_force_field_is_the_last_term_of_the_sum(under_attack):
+    game = under_attack
+    while game.to_move == 1:
+        game.go_on(())
+    game.play("spend force field")
+    view = seen(game, 2)
+    assert spoken(part(view, "sum").terms).endswith("= 14 damage ½ 7 Force Field")
+    words = [line.words for line in tell(game.state, game.game.box, game.notes)]
+    assert "[[seat:0]] prevents half: 14 → 7" in words
+    assert "[[seat:0]] took 7 damage from [[seat:1]]: HP 13 → 6" in words
+
+
+def test_an_attack_without_questions_is_shown_when_it_is_over(table):
+    game = table(3).built(0, "left arm").play("select fight", "attack 1")
+    view = seen(game, 1)
+    assert spoken(part(view, "sum").terms) == "1 attack + 2 Fight perk = 3 damage"
+    assert part(view, "act.title").title == "[[seat:0]] → [[seat:1]]: 3 damage"
+    assert {step.state for step in part(view, "steps").steps} == {"done"}
+
+
+def test_a_broken_attacker_is_said_to_deal_no_more_than_three(table):
+    game = table(3).led_by(1).built(0, *HANDS_AND_FEET).hp(0, 0)
+    game.play("select fight", "pass").to_turn_of(0)
+    assert "Attack [[seat:1]]: 3 · HP 20 → 17" in labels(seen(game, 0))
+
+
+def test_broken_robots_cannot_be_overlooked(table):
+    view = seen(table(3).hp(1, 0), 0)
+    assert part(view, "panel1").edge == "broken"
+    assert "broken" in part(view, "seat1").text
+    assert "broken" in part(view, "hp1").label
+    assert piece(view, "robot1").face.dim
+
+
+def test_a_payment_is_a_few_small_steps(table):
+    game = table(3).robot(0, "executioner").cubes(0, steel=4, plastic=1)
+    game.play("select upgrade", "build head")
+    view = seen(game, 0)
+    owed = [(each.id, each.face.count) for each in view.pieces if each.zone == "price"]
+    assert part(view, "act.title").title == "[[seat:0]] build Head"
+    assert all(name.startswith("owed.") for name, _ in owed)
+    assert any(each.pieces for each in view.choices)
+
+
+def test_what_can_be_built_is_marked_only_with_assists(table):
+    for assists in (0, 1):
+        game = table(3, assists=assists).robot(0, "executioner").cubes(0, steel=1, plastic=1)
+        game.play("select upgrade")
+        view = seen(game, 0)
+        marked = [each.id for each in view.pieces if each.tag == "BUILD"]
+        lacking = [pip for each in view.pieces for pip in each.face.costs if pip.lack]
+        assert bool(marked) == bool(lacking) == bool(assists)
+
+
+def test_designed_abilities_bear_a_mark(table):
+    view = seen(table(3).robot(0, "guru"), 0)
+    marked = [each.id for each in view.pieces if each.zone == "body0" and each.face.extra]
+    assert len(marked) == 5
+    assert all("Designed here" in piece(view, name).label for name in marked)
+
+
+def test_used_hexes_lie_face_down_with_the_mark_of_who_chose_them(table):
+    game = table(6).play("select scavenge", "take gold")
+    game.end_phase() if game.state.hex >= 0 else None
+    view = seen(game, 1)
+    assert piece(view, "hex5").face.badge == "mark/0"
+    assert piece(view, "hex6").face.badge == ""
+    assert why_not(game.state, game.game.box, 1, "hex5").startswith("[[seat:0]] selected it")
+
+
+def test_every_part_tells_what_it_does_when_it_cannot_be_chosen(table):
+    game = table(3).robot(1, "esquire")
+    words = why_not(game.state, game.game.box, 0, "part19")
+    assert "Esquire's Right Leg" in words
+    assert "deal 3 more damage" in words
+    assert "[[seat:1]]'s" in words
