@@ -1,0 +1,1 @@
+"""Recharge: twelve rounds of robots that run on batteries, for two to four."""
