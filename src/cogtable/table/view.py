@@ -94,6 +94,14 @@ class Counter(msgspec.Struct, kw_only=True, omit_defaults=True):
     met: bool = False
 
 
+class Pill(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A few words in a rounded frame, such as how far a seat is; the icon tells what the tone tells."""
+
+    words: Words
+    icon: Icon = ""
+    tone: Literal["plain", "good", "brass"] = "plain"
+
+
 class Seat(Part, tag="seat", kw_only=True):
     """A player's head: avatar with mark, name, a quiet line, the score in large. `size` says how much room it takes."""
 
@@ -104,6 +112,8 @@ class Seat(Part, tag="seat", kw_only=True):
     """What the score is counted towards: "of 15 points"."""
     stats: list[Counter] = []
     pill: Words = ""
+    pills: list[Pill] = []
+    """How far the seat is, beside its name."""
     active: bool = False
     size: Literal["mine", "full", "strip"] = "full"
 
@@ -117,12 +127,16 @@ class Counters(Part, tag="counters", kw_only=True):
 
 
 class Text(Part, tag="text", kw_only=True):
-    """A line or two of words; `title` in the heading face above them."""
+    """A line or two of words; `title` in the heading face above them.
+
+    As a `caption` both stand on one line over what they belong to, the title in small capitals, the text at the end.
+    """
 
     title: Words = ""
     text: Words = ""
     align: Literal["start", "center", "end"] = "start"
     quiet: bool = True
+    caption: bool = False
 
 
 class Track(Part, tag="track", kw_only=True):
@@ -158,10 +172,12 @@ class Sum(Part, tag="sum", kw_only=True):
 
 
 class Step(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One step of an order of play."""
+    """One step of an order of play, with a quiet second line, and a bar of one segment for each part of it."""
 
     words: Words
     state: Literal["done", "now", "next"]
+    text: Words = ""
+    bar: list[Literal["done", "now", "next", "none"]] = []
 
 
 class Steps(Part, tag="steps", kw_only=True):
@@ -229,13 +245,17 @@ class Prompt(Part, tag="prompt", kw_only=True):
     sentence: Words
 
 
+class Rounds(Part, tag="rounds", kw_only=True):
+    """The ticks of the clock, for a layout in whose header there is no room for them."""
+
+
 class Log(Part, tag="log", kw_only=True):
     """Where the log stands (on a narrow screen the client shows it as a sheet)."""
 
     title: Words = "Log"
 
 
-AnyPart = Panel | Zone | Seat | Counters | Text | Track | Sum | Steps | Stack | Forecast | Goals | Prompt | Log
+AnyPart = Panel | Zone | Seat | Counters | Text | Track | Sum | Steps | Stack | Forecast | Goals | Prompt | Rounds | Log
 
 
 class Pip(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -251,14 +271,20 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     `kind`: `card` (points, badge, art, cost), `tile` (a wide card: art left, cost right), `back` (a face-down
     card; `level` gives its dots), `token` (a round chip with `count` beside it), `pile` (a small card standing
-    for many, with `count`), `hex`, `cube`, `machine`, `spot` (a dashed place that can be touched), `label`.
+    for many, with `count`), `hex`, `cube`, `machine`, `spot` (a dashed place that can be touched), `label`,
+    `portrait` (a card to be read, at any size: art with `disc` and badge on it, title, words, and at its foot what
+    it holds and its `status`), `deed` (something to do: an icon over a title and words).
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
     """
 
-    kind: Literal["card", "tile", "back", "token", "pile", "hex", "cube", "machine", "spot", "label"]
+    kind: Literal[
+        "card", "tile", "back", "token", "pile", "hex", "cube", "machine", "spot", "label", "portrait", "deed"
+    ]
     hue: str = ""
     art: Icon = ""
     corner: str = ""
+    disc: Literal["", "coin", "order", "next", "done", "none"] = ""
+    """What the corner of a `portrait` is: a price, a place in an order, the next in it, a tick, an empty disc."""
     badge: Icon = ""
     extra: list[Icon] = []
     """More small icons (tags, a second badge)."""
@@ -266,6 +292,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True):
     cost_at: Literal["bottom", "column"] = "bottom"
     title: Words = ""
     words: Words = ""
+    status: Words = ""
+    """How a `portrait` stands: "to do", "no battery"."""
     count: int | None = None
     level: int = 0
     built: bool = True
@@ -287,7 +315,8 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
     `label` names it for a screen reader. `tag` is a word on its edge that makes it glow ("BUY").
     `note` is what stands between the reader and what the piece is good for, shown when it is touched.
     `secret` marks a card whose face only the reader sees. `via` is the piece or zone from which
-    it comes when it is new.
+    it comes when it is new. `under` are the faces of what lies under it in an open pile, the top first: touching it
+    shows them all.
     """
 
     id: str
@@ -299,6 +328,7 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
     note: Words = ""
     secret: bool = False
     via: str = ""
+    under: list[Face] = []
     marks: list[Mark] = []
 
 

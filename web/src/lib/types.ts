@@ -50,6 +50,12 @@ export interface Counter {
   met?: boolean
 }
 
+export interface Pill {
+  words: Words
+  icon?: Icon
+  tone?: 'plain' | 'good' | 'brass'
+}
+
 export interface Seat {
   part: 'seat'
   id: string
@@ -60,6 +66,7 @@ export interface Seat {
   of?: Words
   stats?: Counter[]
   pill?: Words
+  pills?: Pill[]
   active?: boolean
   size?: 'mine' | 'full' | 'strip'
 }
@@ -81,6 +88,7 @@ export interface Text {
   text?: Words
   align?: 'start' | 'center' | 'end'
   quiet?: boolean
+  caption?: boolean
 }
 
 export interface Track {
@@ -115,6 +123,8 @@ export interface Sum {
 export interface Step {
   words: Words
   state: 'done' | 'now' | 'next'
+  text?: Words
+  bar?: ('done' | 'now' | 'next' | 'none')[]
 }
 
 export interface Steps {
@@ -178,6 +188,12 @@ export interface Prompt {
   sentence: Words
 }
 
+export interface Rounds {
+  part: 'rounds'
+  id: string
+  area: string
+}
+
 export interface Log {
   part: 'log'
   id: string
@@ -198,6 +214,7 @@ export type AnyPart =
   | Forecast
   | Goals
   | Prompt
+  | Rounds
   | Log
 
 export interface Pip {
@@ -207,16 +224,30 @@ export interface Pip {
 }
 
 export interface Face {
-  kind: 'card' | 'tile' | 'back' | 'token' | 'pile' | 'hex' | 'cube' | 'machine' | 'spot' | 'label'
+  kind:
+    | 'card'
+    | 'tile'
+    | 'back'
+    | 'token'
+    | 'pile'
+    | 'hex'
+    | 'cube'
+    | 'machine'
+    | 'spot'
+    | 'label'
+    | 'portrait'
+    | 'deed'
   hue?: string
   art?: Icon
   corner?: string
+  disc?: '' | 'coin' | 'order' | 'next' | 'done' | 'none'
   badge?: Icon
   extra?: Icon[]
   costs?: Pip[]
   cost_at?: 'bottom' | 'column'
   title?: Words
   words?: Words
+  status?: Words
   count?: number | null
   level?: number
   built?: boolean
@@ -239,6 +270,7 @@ export interface Piece {
   note?: Words
   secret?: boolean
   via?: string
+  under?: Face[]
   marks?: Mark[]
 }
 
