@@ -81,6 +81,9 @@ const CHESTS: ((p: Paint, y: number) => string)[] = [
   (p, y) => `<path d="M50 ${y - 7}l7 7-7 7-7-7Z" fill="${p.trim}" stroke="${p.ink}" stroke-width="2.5"/>`,
 ]
 
+/** The paints by the hues of cards, for robots whose colour says something. */
+const PAINTED: Record<string, number> = { blue: 0, red: 1, green: 2, purple: 3, gold: 4, brass: 4, gray: 5, teal: 6, orange: 7 }
+
 interface Parts {
   p: Paint
   head: string
@@ -90,10 +93,11 @@ interface Parts {
   torso: number
 }
 
-function parts(seed: string): Parts {
+function parts(seed: string, hue: string): Parts {
   const random = seeded('robot' + seed)
   for (let i = 0; i < 3; i++) random()
-  const p = pick(random, PAINTS)
+  const any = pick(random, PAINTS)
+  const p = PAINTS[PAINTED[hue] ?? -1] ?? any
   const shell = pick(random, HEADS)
   const head =
     pick(random, ANTENNAS)(p) + pick(random, EARS)(p) +
@@ -112,8 +116,8 @@ function parts(seed: string): Parts {
 }
 
 /** Head and shoulders, 100 by 100. */
-export function bust(seed: string): string {
-  const { p, head, chest } = parts(seed)
+export function bust(seed: string, hue = ''): string {
+  const { p, head, chest } = parts(seed, hue)
   return (
     `<path d="M42 68h16v14H42Z" fill="${p.dark}" stroke="${p.ink}" stroke-width="2.5"/>` +
     `<path d="M14 108q-2-28 22-28h28q24 0 22 28Z" fill="${p.mid}" stroke="${p.ink}" stroke-width="3"/>` +
@@ -122,15 +126,15 @@ export function bust(seed: string): string {
 }
 
 /** The head alone, for small round avatars. */
-export function face(seed: string): string {
-  return `<g transform="translate(0 4)">${parts(seed).head}</g>`
+export function face(seed: string, hue = ''): string {
+  return `<g transform="translate(0 4)">${parts(seed, hue).head}</g>`
 }
 
 const TORSOS = ['M32 70h36q4 0 4 4v18q0 6-6 6H34q-6 0-6-6V74q0-4 4-4Z', 'M50 68a22 16 0 1 1 0 32 22 16 0 1 1 0-32Z', 'M28 70h44l-8 30H36Z', 'M36 70h28l8 28H28Z']
 
 /** The whole robot, 100 by 130. */
-export function figure(seed: string): string {
-  const { p, head, chest, hands, legs, torso } = parts(seed)
+export function figure(seed: string, hue = ''): string {
+  const { p, head, chest, hands, legs, torso } = parts(seed, hue)
   const arm = `<path d="M30 78q-14 2-15 14M70 78q14 2 15 14" fill="none" stroke="${p.ink}" stroke-width="10" stroke-linecap="round"/><path d="M30 78q-14 2-15 14M70 78q14 2 15 14" fill="none" stroke="${p.dark}" stroke-width="5" stroke-linecap="round"/>`
   const hand = [
     (x: number) => `<circle cx="${x}" cy="96" r="7.5" fill="${p.trim}" stroke="${p.ink}" stroke-width="2.5"/>`,
@@ -147,5 +151,17 @@ export function figure(seed: string): string {
   return (
     leg + arm + hand(15) + hand(85) +
     `<path d="${TORSOS[torso]!}" fill="${p.mid}" stroke="${p.ink}" stroke-width="3"/>` + chest(84) + head
+  )
+}
+
+/** Three robots before a wheel: what happens to everybody. 100 by 100. */
+export function crowd(seed: string): string {
+  const random = seeded('crowd' + seed)
+  const [left, right, front] = [0, 1, 2].map((i) => face(`${seed} ${i}`, pick(random, Object.keys(PAINTED))))
+  const put = (body: string, x: number, y: number, turn: number, scale: number) =>
+    `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${body}</g>`
+  return (
+    `<path fill-rule="evenodd" d="${path(cog(12, 49, 40), 1, 50, 50)}" fill="#4a3818"/>` +
+    put(left!, 4, 32, -9, 0.44) + put(right!, 52, 18, 9, 0.44) + put(front!, 27, 48, 0, 0.46)
   )
 }
