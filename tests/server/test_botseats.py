@@ -56,6 +56,44 @@ def test_bots_play_on_after_a_restart(house: House, asked: Any) -> None:
         other.sit(mine["table"], mine["secret"]).play().until(2)
 
 
+def test_bots_think_at_the_same_time_and_hold_up_nobody(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Tiny all choose at once: both bots think together, and a person moves while they still do."""
+    together, go_on = threading.Barrier(2), threading.Event()
+
+    def choose(name: str, match: Match, seat: int, seed: int) -> int:
+        if not match.ply:
+            together.wait(10)
+        assert go_on.wait(10)
+        return match.choices(seat)[0].action
+
+    monkeypatch.setattr(bots, "choose", choose)
+    mine = house.new("tiny", "me", "random", "random")
+    ada = house.sit(mine["table"], mine["secret"])
+    ada.play()
+    assert ada.ply == 1
+    assert ada.view["waiting"] == [1, 2]
+    go_on.set()
+    ada.until(3)
+    assert 0 in ada.view["waiting"]
+
+
+def test_a_quick_bot_does_not_wait_for_a_slow_one(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+
+    def choose(name: str, match: Match, seat: int, seed: int) -> int:
+        assert name == "random" or go_on.wait(10)
+        return match.choices(seat)[0].action
+
+    monkeypatch.setattr(bots, "choose", choose)
+    mine = house.new("tiny", "me", "greedy", "random")
+    ada = house.sit(mine["table"], mine["secret"]).until(1)
+    assert ada.view["waiting"] == [0, 1]
+    ada.play()
+    assert ada.view["waiting"] == [1]
+    go_on.set()
+    ada.until(3)
+
+
 def test_bots_among_themselves_play_while_somebody_watches(tmp_path: Path, asked: Any) -> None:
     with House(tmp_path / "db", pace_s=0.02) as house:
         table = house.new("tiny", "random", "random")["table"]

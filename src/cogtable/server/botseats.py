@@ -23,6 +23,9 @@ log = logging.getLogger("cogtable.server")
 NAMES = ("Bolt", "Rivet", "Sprocket", "Piston", "Gizmo", "Spark", "Tinker", "Flywheel")
 """What bots are called at the table, one for each seat."""
 
+THREADS = max(4, os.cpu_count() or 1)
+"""How many bots think at the same time. Some may think long, and the others should not wait for them."""
+
 FALLBACK = "random"
 """The bot that plays on where another has failed."""
 
@@ -36,7 +39,7 @@ class Pool:
     """The threads in which bots think."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="bot")
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
 
     async def choose(self, bot: str, match: Match, seat: int, seed: int) -> int:
         """The action that a bot takes."""
@@ -49,48 +52,49 @@ class Pool:
 
 
 class BotSeats:
-    """The bots of one room. They play as long as one of them must decide, one move after the other."""
+    """The bots of one room. Each plays as long as it must decide; where several must, none waits for another."""
 
     def __init__(self, room: Room, settings: Settings, pool: Pool) -> None:
         self._room = room
         self._pace_s = settings.pace_s
         self._pool = pool
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._turns = asyncio.Lock()
 
     @property
     def busy(self) -> bool:
         """Whether a bot thinks or plays."""
-        return self._task is not None and not self._task.done()
+        return any(not task.done() for task in self._tasks.values())
 
     def wake(self) -> None:
-        """Lets the bots play, if it is for one of them."""
-        if not self.busy and self._next() is not None:
-            self._task = asyncio.create_task(self._run())
+        """Lets the bots play, if it is for any of them."""
+        for seat in self._room.row.seats:
+            task = self._tasks.get(seat.seat)
+            if self._decides(seat) and (task is None or task.done()):
+                self._tasks[seat.seat] = asyncio.create_task(self._run(seat))
 
     def stop(self) -> None:
         """Stops playing."""
-        if self._task is not None:
-            self._task.cancel()
+        for task in self._tasks.values():
+            task.cancel()
 
-    def _next(self) -> SeatRow | None:
-        """The seat of the bot to move. Bots among themselves play only while somebody watches."""
+    def _decides(self, seat: SeatRow) -> bool:
+        """Whether a bot must move there. Bots among themselves play only while somebody watches."""
         room = self._room
-        if not room.started or (self._alone and not room.watched):
-            return None
-        return next((room.row.seats[seat] for seat in room.match.waiting if room.row.seats[seat].kind == "bot"), None)
+        if seat.kind != "bot" or not room.started or (self._alone and not room.watched):
+            return False
+        return seat.seat in room.match.waiting
 
     @property
     def _alone(self) -> bool:
         return all(seat.kind == "bot" for seat in self._room.row.seats)
 
-    async def _run(self) -> None:
+    async def _run(self, seat: SeatRow) -> None:
         failures = 0
-        while (seat := self._next()) is not None:
+        while self._decides(seat):
             match = self._room.match
             try:
-                if self._alone:
-                    await asyncio.sleep(self._pace_s)
-                await self._room.play_for_bot(seat.seat, match, await self._choose(seat, match))
+                await self._play(seat, match, await self._choose(seat, match))
                 failures = 0
             except Exception:
                 log.exception(
@@ -100,6 +104,17 @@ class BotSeats:
                 if not self._room.watched:
                     return
                 await asyncio.sleep(min(30, 2**failures))
+            self.wake()
+
+    async def _play(self, seat: SeatRow, match: Match, action: int) -> None:
+        """Plays what was chosen: among themselves bots move one after the other, so that people can follow."""
+        if not self._alone:
+            await self._room.play_for_bot(seat.seat, match, action)
+            return
+        async with self._turns:
+            await asyncio.sleep(self._pace_s)
+            if self._decides(seat):
+                await self._room.play_for_bot(seat.seat, match, action)
 
     async def _choose(self, seat: SeatRow, match: Match) -> int:
         table = self._room.row.id
