@@ -1,15 +1,13 @@
-"""What robots and Events can do: the vocabulary of the box, and the tables that are read with it."""
+"""What robots and Events can do: the vocabulary of the box, its words, and what cannot be said with it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from cogtable.engine.box import PAD, column, text, value
 from cogtable.engine.operations import Operation, Row, Vocabulary
-from cogtable.engine.state import Int8, Int16, Ints, Tables
-from cogtable.games.recharge.acts import ACTIONS_OF_A_TURN, EVENTS, LOOK, ROBOTS, SEATS
+from cogtable.engine.state import Ints
+from cogtable.games.recharge.acts import ACTIONS_OF_A_TURN, LOOK
 
 MEASURES = ("batteries", "robots", "cards", "coins", "crowns", "idle", "here")
 """What is counted: batteries on all own robots, own robots, cards in hand, coins, crown tokens, own robots without a
@@ -67,7 +65,7 @@ ABILITIES = Vocabulary(
     Operation("may-lose", (FEW,), "you may lose {0:crown}", guard=True),
     Operation("may-discard", (FEW,), "you may discard {0:card}", guard=True),
     Operation("may-drain", (FEW,), "you may remove {0:battery/batteries} from your robots", guard=True),
-    Operation("may-drain-this", (FEW,), "you may remove {0:battery/batteries} from this robot", guard=True),
+    Operation("may-drain-this", (MANY,), "you may remove {0:battery/batteries} from this robot", guard=True),
     Operation("may-discard-event", (), "you may discard 1 Event", guard=True),
     Operation("if-have", (MANY, COMPARED), "if you have at least {0} {1}", guard=True),
     Operation("if-under", (MANY, COMPARED), "if you have fewer than {0} {1}", guard=True),
@@ -87,8 +85,37 @@ ABILITIES = Vocabulary(
     Operation("at-end", (), "at the end of the round", guard=True),
 )
 WIDTH = ABILITIES.width
-ROWS = 6
-"""The most operations of a robot or an Event."""
+
+FOR_THE_ROUND = frozenset(
+    ("research-more", "stockpile-more", "recharge-more", "construct-more", "close", "cheaper", "dearer", "tireless")
+)
+ONLY_EVENTS = FOR_THE_ROUND | {"choosing", "at-end"}
+ONLY_ROBOTS = frozenset(
+    ("charge-this", "charge-each", "gather", "copy", "copy-rival", "scrap", "may-drain-this", "if-here", "per-here")
+)
+COPYING = frozenset(("copy", "copy-rival"))
+ASKING = frozenset(
+    (
+        "discard",
+        "look",
+        "salvage",
+        "charge",
+        "drain",
+        "move",
+        "play",
+        "play-cheaper",
+        "play-free",
+        "discard-event",
+        "others-discard",
+        "may",
+        "may-pay",
+        "may-lose",
+        "may-discard",
+        "may-drain",
+        "may-discard-event",
+    )
+)
+"""What may ask a player something."""
 
 
 def instructions(rows: Ints) -> list[str]:
@@ -96,22 +123,56 @@ def instructions(rows: Ints) -> list[str]:
     return [re.sub(r"each (\$?)1 ", lambda found: "each " + found[1], said) for said in ABILITIES.words(rows.flat)]
 
 
-class RechargeTables(Tables):
-    """The components."""
+def names_of(rows: Iterable[Row]) -> list[str]:
+    """The names of the operations of some rows."""
+    return [ABILITIES.operations[row.operation].name for row in rows]
 
-    cost: Int8[ROBOTS] = column("robots", "cost", high=12)
-    crowns: Int8[ROBOTS] = column("robots", "crowns", low=-1, high=8)
-    starts: Int8[ROBOTS] = column("robots", "batteries", low=1, high=5)
-    """Batteries that come with a robot."""
-    does: Int8[ROBOTS, ROWS, WIDTH] = column("robots", "does", parse=ABILITIES.parse)
-    binds: Int8[EVENTS, ROWS, WIDTH] = column("events", "does", parse=ABILITIES.parse)
-    flavour = text("robots", "flavour")
-    event_flavour = text("events", "flavour")
 
-    hand: Int8 = value("hand", low=0, high=10)
-    coins: Int8 = value("coins", high=99)
-    deal: Int8[SEATS + 1] = value("deal", high=8)
-    """Events dealt to each seat, by the number of seats."""
-    research: Int8 = value("research", high=10)
-    stockpile: Int8 = value("stockpile", high=99)
-    recharge: Int8 = value("recharge", high=10)
+def _guarded(rows: list[Row]) -> list[list[str]]:
+    """For each row the names of the guards that it stands behind."""
+    names = names_of(rows)
+    return [[names[g] for g in range(at) if g + rows[g].guards >= at] for at in range(len(rows))]
+
+
+def _wrong_row(rows: list[Row]) -> Iterator[str]:
+    """What neither a robot nor an Event can have."""
+    for at, (name, row) in enumerate(zip(names_of(rows), rows, strict=True)):
+        if name.startswith("per-") and rows[at + 1].guards:
+            yield f'"{name}" must be the last condition of its line'
+        if name == "look" and row.arguments[0] <= row.arguments[1]:
+            yield '"look" must keep fewer cards than it looks at'
+
+
+def wrong_robot(rows: list[Row]) -> Iterator[str]:
+    """What is wrong with the instruction of a robot."""
+    names = names_of(rows)
+    if not rows:
+        yield "is empty"
+    yield from _wrong_row(rows)
+    for at, name in enumerate(names):
+        if name in ONLY_EVENTS:
+            yield f'"{name}" is for Events only'
+        if name in COPYING and at < len(rows) - 1:
+            yield f'"{name}" must stand last'
+
+
+def wrong_event(rows: list[Row]) -> Iterator[str]:
+    """What is wrong with an Event."""
+    if not rows:
+        yield "is empty"
+    yield from _wrong_row(rows)
+    names = names_of(rows)
+    for name, guards in zip(names, _guarded(rows), strict=True):
+        if name in ONLY_ROBOTS:
+            yield f'"{name}" is for robots only'
+        if name in FOR_THE_ROUND and guards:
+            yield f'"{name}" cannot depend on a condition'
+        if name in ("choosing", "at-end") and guards:
+            yield f'"{name}" must be the first condition of its line'
+        if "at-end" in guards and name in ASKING:
+            yield f'"{name}" asks the players; nobody is asked at the end of a round'
+    once = [(row.operation, row.arguments) for row in rows if names_of([row])[0] in ("choosing", "at-end", "close")]
+    if len(set(once)) < len(once):
+        yield "says the same of an Action, or of the end of the round, twice"
+    if names.count("close") == len(ACTIONS_OF_A_TURN):
+        yield "closes all four Actions"

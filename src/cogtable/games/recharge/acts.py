@@ -10,7 +10,7 @@ LOOK = 6
 """The most cards that are looked at together."""
 
 RESEARCH, STOCKPILE, RECHARGE, CONSTRUCT = range(4)
-ACTIONS_OF_A_TURN = ("research", "stockpile", "recharge", "construct")
+ACTIONS_OF_A_TURN = ("Research", "Stockpile", "Recharge", "Construct")
 
 # What stands where a card or a seat could be.
 EMPTY = -1
