@@ -95,26 +95,8 @@ ONLY_ROBOTS = frozenset(
 )
 COPYING = frozenset(("copy", "copy-rival"))
 ASKING = frozenset(
-    (
-        "discard",
-        "look",
-        "salvage",
-        "charge",
-        "drain",
-        "move",
-        "play",
-        "play-cheaper",
-        "play-free",
-        "discard-event",
-        "others-discard",
-        "may",
-        "may-pay",
-        "may-lose",
-        "may-discard",
-        "may-drain",
-        "may-discard-event",
-    )
-)
+    ("discard", "look", "salvage", "charge", "drain", "move", "play", "play-cheaper", "play-free", "discard-event")
+).union(("others-discard", "may", "may-pay", "may-lose", "may-discard", "may-drain", "may-discard-event"))
 """What may ask a player something."""
 
 

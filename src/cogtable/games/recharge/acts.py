@@ -48,6 +48,9 @@ REWARDED = 5
 RESOLVING = 6
 """Resolves its robots."""
 DONE = 7
+CLOSING = 8
+"""Carries out what the Event says of the end of the round."""
+CLOSED = 9
 
 # What a seat is asked (`Recharge.asks`). The card, Event or answer that an action names is the answer to it.
 NOTHING = 0

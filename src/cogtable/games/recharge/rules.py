@@ -17,6 +17,8 @@ from cogtable.games.recharge.acts import (
     CHARGE,
     CHOOSING,
     CHOSE,
+    CLOSED,
+    CLOSING,
     COPY,
     COPY_RIVAL,
     DECLINED,
@@ -211,7 +213,7 @@ def setup(s: Recharge, b: RechargeTables) -> None:
     s.chose[:] = EMPTY
     s.place[:] = IN_DECK
     s.owner[:] = EVENT_DECK
-    s.event = EMPTY
+    s.rounds = 1
     s.deck_left = ROBOTS
     for card in range(ROBOTS):
         s.deck[card] = card
@@ -225,7 +227,7 @@ def setup(s: Recharge, b: RechargeTables) -> None:
         for _ in range(b.deal[s.seats]):
             draw_event(s, seat)
     _begin_round(s, b)
-    _follow_up(s, b)
+    _go_on(s, b)
 
 
 # --- what may be answered -----------------------------------------------------------------------------
@@ -247,8 +249,8 @@ def legal(s: Recharge, b: RechargeTables, seat: int, mask: Mask) -> None:
             mask[EVENT + event] = s.owner[event] == seat
         mask[NO] = question == DROP_EVENT and s.optional[seat]
     elif question == MAY:
-        step = b.code[s.script[seat], s.row[seat] - 1]
-        if can_accept(s, seat, step[0], step[1]):
+        script, row = s.script[seat], s.row[seat] - 1
+        if can_accept(s, seat, b.code[script, row, 0], b.code[script, row, 1]):
             mask[YES] = 1
             mask[NO] = 1
         else:
@@ -320,14 +322,13 @@ def can_resolve(s: Recharge, card: int) -> bool:
 
 
 def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
-    """Applies an answer, goes on for the seat up to its next question, and with the round where all are ready."""
+    """Applies an answer, and goes on up to the next question of the seat, and with the round where all are ready."""
     note(s, ALL, ACTED, seat, s.rounds)
     if s.owes[seat] > 0:
         _pay_debt(s, seat, action - CARD)
     else:
         _answer(s, b, seat, action)
-        _go_on(s, b, seat)
-    _follow_up(s, b)
+    _go_on(s, b)
 
 
 @register_jitable
@@ -439,31 +440,67 @@ def _act(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
         offer_play(s, b, seat, 1 + more, 0, EMPTY)
 
 
-@register_jitable
-def _go_on(s: Recharge, b: RechargeTables, seat: int) -> None:
-    """Takes a seat up to its next question, or to where it must wait for all others."""
-    run(s, b, seat)
-    while s.asks[seat] == NOTHING:
-        stage = s.stage[seat]
-        if stage == FOLLOWING:
-            s.stage[seat] = READY
-            return
-        if stage == ACTING:
-            s.stage[seat] = REWARDED
-            row = int(b.reward[s.event, s.chose[seat]]) if s.event != EMPTY else PAD
-            if row != PAD:
-                _guarded(s, b, seat, row)
-        elif stage in (REWARDED, RESOLVING):
-            s.stage[seat] = RESOLVING
-            if not _next_robot(s, b, seat):
-                return
-        else:
-            return
-        run(s, b, seat)
+# --- the round ----------------------------------------------------------------------------------------
 
 
 @register_jitable
-def _guarded(s: Recharge, b: RechargeTables, seat: int, row: int) -> None:
+def _go_on(s: Recharge, b: RechargeTables) -> None:
+    """Takes every seat that is not asked as far as it gets, and the round as far as nobody is needed."""
+    on = True
+    while on and not s.over:
+        for i in range(s.seats):
+            seat = (s.charge + i) % s.seats
+            if s.asks[seat] == PARKED:
+                s.asks[seat] = NOTHING
+            while s.asks[seat] == NOTHING and s.stage[seat] >= FOLLOWING:
+                run(s, b, seat)
+                if s.asks[seat] != NOTHING or not _next_stage(s, b, seat):
+                    break
+        on = _next_step(s, b)
+    s.waiting = 0
+    for seat in range(s.seats):
+        asked = s.asks[seat] != NOTHING and s.asks[seat] != PARKED
+        if asked or s.owes[seat] > 0:
+            s.waiting |= 1 << seat
+
+
+@register_jitable
+def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> bool:
+    """What follows for a seat whose script has ended; returns whether something does."""
+    stage = s.stage[seat]
+    if stage == FOLLOWING:
+        s.stage[seat] = READY
+    elif stage == CLOSING:
+        s.stage[seat] = CLOSED
+    elif stage == ACTING:
+        s.stage[seat] = REWARDED
+        row = int(b.reward[s.event, s.chose[seat]]) if s.event != EMPTY else PAD
+        if row != PAD:
+            _start_guarded(s, b, seat, row)
+        return True
+    elif stage in (REWARDED, RESOLVING):
+        s.stage[seat] = RESOLVING
+        return _next_robot(s, b, seat)
+    return False
+
+
+@register_jitable
+def _next_step(s: Recharge, b: RechargeTables) -> bool:
+    """What follows when all seats are ready for it; returns whether something does."""
+    if _all_are(s, READY):
+        _begin_turns(s)
+        return False
+    if _all_are(s, DONE) and not _debts(s):
+        _close_round(s, b)
+        return True
+    if _all_are(s, CLOSED):
+        _end_round(s, b)
+        return True
+    return False
+
+
+@register_jitable
+def _start_guarded(s: Recharge, b: RechargeTables, seat: int, row: int) -> None:
     """Starts the rows of the Event that stand behind a condition."""
     script = ROBOTS + s.event
     start(s, seat, script, EMPTY, row + 1, row + 1 + b.code[script, row, WIDTH - 1])
@@ -501,9 +538,6 @@ def _resolve(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     start(s, seat, card, card, 0, b.rows[card])
 
 
-# --- the round ----------------------------------------------------------------------------------------
-
-
 @register_jitable
 def _begin_round(s: Recharge, b: RechargeTables) -> None:
     """The player in charge has an Event to choose, if any (RC-R7, RC-Q21)."""
@@ -534,36 +568,6 @@ def _reveal(s: Recharge, b: RechargeTables, event: int) -> None:
     for seat in range(s.seats):
         s.stage[seat] = FOLLOWING
         start(s, seat, ROBOTS + event, EMPTY, 0, b.rows[ROBOTS + event])
-    for i in range(s.seats):
-        _go_on(s, b, (s.charge + i) % s.seats)
-
-
-@register_jitable
-def _follow_up(s: Recharge, b: RechargeTables) -> None:
-    """Goes on with the round as far as nobody is needed, and says who is."""
-    _unpark(s, b)
-    while not s.over:
-        if _all_are(s, READY):
-            _begin_turns(s)
-        elif _all_are(s, DONE) and not _debts(s):
-            _end_round(s, b)
-        else:
-            break
-    s.waiting = 0
-    for seat in range(s.seats):
-        asked = s.asks[seat] != NOTHING and s.asks[seat] != PARKED
-        if asked or s.owes[seat] > 0:
-            s.waiting |= 1 << seat
-
-
-@register_jitable
-def _unpark(s: Recharge, b: RechargeTables) -> None:
-    """Lets those go on who waited for seats before them to draw."""
-    for i in range(s.seats):
-        seat = (s.charge + i) % s.seats
-        if s.asks[seat] == PARKED:
-            s.asks[seat] = NOTHING
-            _go_on(s, b, seat)
 
 
 @register_jitable
@@ -592,14 +596,19 @@ def _begin_turns(s: Recharge) -> None:
 
 
 @register_jitable
-def _end_round(s: Recharge, b: RechargeTables) -> None:
-    """What the Event does last; then the next player is in charge, or the game is over (RC-R11, RC-Q29)."""
+def _close_round(s: Recharge, b: RechargeTables) -> None:
+    """All turns are done; what the Event does last comes now."""
     note(s, ALL, ROUND_OVER, s.rounds)
-    if s.event != EMPTY and b.finale[s.event] != PAD:
-        for i in range(s.seats):
-            seat = (s.charge + i) % s.seats
-            _guarded(s, b, seat, b.finale[s.event])
-            run(s, b, seat)
+    row = int(b.finale[s.event]) if s.event != EMPTY else PAD
+    for seat in range(s.seats):
+        s.stage[seat] = CLOSING
+        if row != PAD:
+            _start_guarded(s, b, seat, row)
+
+
+@register_jitable
+def _end_round(s: Recharge, b: RechargeTables) -> None:
+    """The next player is in charge, or the game is over (RC-R11, RC-Q29)."""
     s.acted[:] = 0
     if s.rounds == ROUNDS:
         s.over = 1

@@ -251,24 +251,26 @@ def finish(s: Any, seat: int) -> None:
 def run(s: Any, b: Any, seat: int) -> None:
     """Carries out the script of a seat until it ends or asks something."""
     while s.asks[seat] == NOTHING and s.row[seat] < s.stop[seat]:
-        row = s.row[seat]
+        script, row = int(s.script[seat]), int(s.row[seat])
         if row >= s.until[seat]:
             s.times[seat] = 1
             s.until[seat] = s.stop[seat]
-        step = b.code[s.script[seat], row]
-        if s.stage[seat] == FOLLOWING and _wants_order(step[0]) and not _is_first(s, seat):
+        operation = int(b.code[script, row, 0])
+        if s.stage[seat] == FOLLOWING and _wants_order(operation) and not _is_first(s, seat):
             s.asks[seat] = PARKED
             return
         s.row[seat] = row + 1
-        s.skip[seat] = step[WIDTH - 1]
-        if step[0] >= GUARDS:
-            _guard(s, b, seat, step[0], step[1], step[2])
-        elif step[0] >= TAKE:
-            _touch_others(s, seat, step[0], int(step[1]) * int(s.times[seat]))
-        elif step[0] <= SALVAGES or step[0] == DRAW_EVENT or step[0] == DISCARD_EVENT:
-            _move_cards(s, seat, step[0], int(step[1]) * int(s.times[seat]), step[2])
+        s.skip[seat] = b.code[script, row, WIDTH - 1]
+        first, second = int(b.code[script, row, 1]), int(b.code[script, row, 2])
+        count = first * int(s.times[seat])
+        if operation >= GUARDS:
+            _guard(s, b, seat, operation, first, second)
+        elif operation >= TAKE:
+            _touch_others(s, seat, operation, count)
+        elif operation <= SALVAGES or operation in (DRAW_EVENT, DISCARD_EVENT):
+            _move_cards(s, seat, operation, count, second)
         else:
-            _do(s, b, seat, step[0], int(step[1]) * int(s.times[seat]))
+            _do(s, b, seat, operation, count)
     if s.asks[seat] == NOTHING:
         finish(s, seat)
 
@@ -367,13 +369,14 @@ def can_accept(s: Any, seat: int, operation: int, count: int) -> bool:
 @register_jitable
 def accept(s: Any, b: Any, seat: int) -> None:
     """Pays for what it was offered."""
-    step = b.code[s.script[seat], s.row[seat] - 1]
-    if step[0] == MAY_PAY:
-        gain(s, seat, -int(step[1]))
-    elif step[0] == MAY_LOSE:
-        crown(s, seat, -int(step[1]))
-    elif step[0] == MAY_DRAIN_THIS:
-        charge(s, seat, s.actor[seat], -int(step[1]))
+    script, row = int(s.script[seat]), int(s.row[seat]) - 1
+    operation, count = b.code[script, row, 0], int(b.code[script, row, 1])
+    if operation == MAY_PAY:
+        gain(s, seat, -count)
+    elif operation == MAY_LOSE:
+        crown(s, seat, -count)
+    elif operation == MAY_DRAIN_THIS:
+        charge(s, seat, int(s.actor[seat]), -count)
 
 
 @register_jitable
