@@ -24,6 +24,8 @@ class Person:
         self.heard: list[str] = []
         self.view: View = {}
         self.notice = ""
+        self.accepted = -1
+        """The number of moves after this person's last."""
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -36,6 +38,8 @@ class Person:
         if message["type"] == "update":
             self.view = message["view"]
             self.notice = message.get("notice", "")
+        elif message["type"] == "accepted":
+            self.accepted = message["ply"]
 
     def sit(self, url: str, table: dict[str, Any]) -> None:
         """Opens a table, with the seat's secret if there is one."""
@@ -74,12 +78,22 @@ class Person:
         self.page.locator(f'[data-piece="{piece}"]').click()
 
     def play(self, choice: Choice) -> None:
-        """Plays a choice by touching its pieces, the last once more to confirm."""
-        ply = self.view["ply"]
-        for piece in choice["pieces"]:
-            self.touch(piece)
-        self.touch(choice["pieces"][-1])
-        self.until(lambda: self.view["ply"] > ply)
+        """Plays a choice by touching its pieces, the last once more to confirm, or by its button if it has none."""
+        accepted = self.accepted
+        if choice.get("pieces"):
+            for piece in choice["pieces"]:
+                self.touch(piece)
+            self.touch(choice["pieces"][-1])
+        else:
+            self.press(choice)
+        self.until(lambda: self.accepted > accepted and self.view["ply"] >= self.accepted)
+
+    def press(self, choice: Choice) -> None:
+        """Presses the button of a choice: beside the sentence, or in the list of all moves."""
+        beside = self.page.locator(f'.buttons [data-action="{choice["action"]}"]')
+        if not beside.count():
+            self.page.locator(".buttons .all").click()
+        self.page.locator(f'[data-action="{choice["action"]}"]').first.click()
 
 
 def sensible(view: View) -> Choice:

@@ -342,7 +342,8 @@ class Flight(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class Area(msgspec.Struct, array_like=True):
     """A rectangle of a layout in design units; `gap` lies between cells of a zone; `style` is a hint to the part:
-    for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`).
+    for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`); `columns-<n>` lays a
+    zone's pieces out in so many columns here, in as many rows as they need.
     """
 
     x: float
