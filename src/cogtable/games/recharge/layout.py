@@ -16,6 +16,8 @@ class Counts(NamedTuple):
     hand: int
     fleets: list[int]
     """Robots of each seat."""
+    events: list[int]
+    """Events of each seat."""
     picks: int
     """Cards that are looked at or picked from the discard pile."""
     choosing: bool
@@ -58,28 +60,37 @@ def wide(mine: int, rivals: list[int], counts: Counts) -> Layout:
         "turn": Area(934, 316, RIGHT, 424),
         f"seat{mine}": Area(948, 324, 308, 46),
         f"stock{mine}": Area(948, 374, 308, 26),
-        f"events{mine}": Area(948, 406, 308, 26, 6),
+        f"events{mine}": _grid(948, 406, 308, 26, max(2, counts.events[mine]), 6),
         "steps": Area(948, 442, 308, 124),
         "prompt": Area(935, 570, RIGHT - 2, 168),
     }
-    if counts.choosing:
-        areas["choose"] = Area(433, 186, 837, 122, GAP)
-        for covered in ("event", "stock", "stock.panel", "log"):
-            del areas[covered]
     areas.update(_own_wide(mine, counts))
-    width = (1260 - 10 * (len(rivals) - 1)) / len(rivals)
+    whole = 1260.0
+    if len(rivals) == 1:
+        # Room beside a single rival: the log stands there, and what it leaves is divided anew.
+        whole = LEFT
+        areas["log"] = Area(934, 8, RIGHT, 300)
+        areas["event"] = Area(433, 186, 313, 122)
+        areas["stock"] = Area(762, 194, 156, 106, 10)
+        areas["stock.panel"] = Area(756, 186, 168, 122)
+    if counts.choosing:
+        areas["choose"] = _grid(10, 186, whole, 122, max(2, counts.events[mine]), 10)
+        covered = ["actions.panel", "actions.title", "actions", "event", "stock", "stock.panel", "log"]
+        for name in covered if len(rivals) > 1 else covered[:-1]:
+            del areas[name]
+    width = (whole - 10 * (len(rivals) - 1)) / len(rivals)
     for i, rival in enumerate(rivals):
-        areas.update(_rival_wide(rival, 10 + i * (width + 10), width, counts.fleets[rival]))
+        areas.update(_rival_wide(rival, 10 + i * (width + 10), width, counts))
     return Layout(width=1280, height=748, areas=areas)
 
 
 def _own_wide(mine: int, counts: Counts) -> dict[str, Area]:
     """The lines of cards in my area; what I must pick from takes its room from the others."""
     lines = [(f"fleet{mine}", counts.fleets[mine], 140.0), ("hand", counts.hand, 166.0)]
-    heights = [172.0, 172.0]
+    heights = _shared([-(-count // _most(ideal)) for _, count, ideal in lines])
     if counts.picks:
         lines.insert(0, ("pick", counts.picks, 150.0))
-        heights = [136.0, 94.0, 94.0]
+        heights = [184.0, 66.0, 66.0]
     areas = {}
     y = 320.0
     for (name, count, ideal), height in zip(lines, heights, strict=True):
@@ -90,14 +101,26 @@ def _own_wide(mine: int, counts: Counts) -> dict[str, Area]:
     return areas
 
 
-def _rival_wide(rival: int, x: float, w: float, robots: int) -> dict[str, Area]:
+def _most(ideal: float) -> int:
+    """How many cards of nearly that width stand on one line of my area."""
+    return int((LEFT - 24) // (ideal * 0.75))
+
+
+def _shared(rows: list[int]) -> list[float]:
+    """The heights of my robots and my hand: each line of cards gets the same, up to three lines for each."""
+    robots, hand = (min(3, max(1, count)) for count in rows)
+    one = (344.0 - GAP * (robots + hand - 2)) / (robots + hand)
+    return [robots * one + GAP * (robots - 1), hand * one + GAP * (hand - 1)]
+
+
+def _rival_wide(rival: int, x: float, w: float, counts: Counts) -> dict[str, Area]:
     fleet_w, fleet_h = w - 92, 92
-    columns = _lines(robots, fleet_w, fleet_h, 58 if w < 600 else 146, 48 if w < 600 else 92)
+    columns = _lines(counts.fleets[rival], fleet_w, fleet_h, 58 if w < 600 else 146, 48 if w < 600 else 92)
     return {
         f"panel{rival}": Area(x, 8, w, 170),
         f"seat{rival}": Area(x + 10, 12, w - 20, 44),
         f"stock{rival}": Area(x + 14, 62, 60, 112),
-        f"events{rival}": _grid(x + 80, 56, min(fleet_w, 420), 20, 3, 5),
+        f"events{rival}": _grid(x + 80, 56, min(fleet_w, 420), 20, max(2, counts.events[rival]), 5),
         f"fleet{rival}": _grid(x + 80, 80, fleet_w, fleet_h, columns, 6),
     }
 
@@ -113,19 +136,20 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
         areas.update(_rival_narrow(rival, 8 + i * (width + 6), width, counts.fleets[rival]))
     y = 36 + 96 + 6
     if counts.choosing:
-        areas["choose"] = Area(8, y, 344, 150, 6)
-        y += 156
+        rows = max(2, counts.events[mine])
+        areas["choose"] = _grid(8, y, 344, 84 * rows - 6, 1, 6)
+        y += 84 * rows
     else:
-        areas["event"] = Area(8, y, 286, 72)
-        areas["stock"] = Area(298, y, 54, 72, 4, "columns-1")
-        y += 78
+        areas["event"] = Area(8, y, 286, 88)
+        areas["stock"] = Area(298, y, 54, 88, 4, "columns-1")
+        y += 94
     if not counts.acting:
         areas["actions"] = Area(8, y, 344, 54, 6)
         y += 60
-    areas[f"seat{mine}"] = Area(8, y, 150, 28)
-    areas[f"stock{mine}"] = Area(162, y, 190, 28)
+    areas[f"strip{mine}"] = Area(8, y, 180, 28)
+    areas[f"stock{mine}"] = Area(190, y, 162, 28)
     y += 32
-    areas[f"events{mine}"] = Area(8, y, 344, 24, 4)
+    areas[f"events{mine}"] = _grid(8, y, 344, 24, max(2, counts.events[mine]), 4)
     y += 28
     lines = [
         (f"fleet{mine}", counts.fleets[mine], 3 if counts.fleets[mine] <= 6 else 4, 100),

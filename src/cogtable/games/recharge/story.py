@@ -72,9 +72,8 @@ class _Story:
 
     def told(self) -> list[Line]:
         """The lines that say something."""
-        return [
-            Line(words=words, ply=0, seat=tale.seat, group=tale.group) for tale in self._tales if (words := tale.words())
-        ]
+        lines = [Line(words=tale.words(), ply=0, seat=tale.seat, group=tale.group) for tale in self._tales]
+        return [line for line in lines if line.words]
 
 
 def tell(s: Recharge, box: Box, notes: list[Note]) -> list[Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import numpy as np
 
@@ -24,11 +25,9 @@ from cogtable.games.recharge.acts import (
     DRAIN,
     DROP_EVENT,
     EMPTY,
-    EVENTS,
     FOLLOWING,
     IDLE,
     IN_PILE,
-    IN_PLAY,
     KEEP,
     MAY,
     MOVE_FROM,
@@ -47,19 +46,17 @@ from cogtable.games.recharge.acts import (
     ROUNDS,
     SALVAGE,
     STOCKPILE,
-    WHICH_ACTION,
     WHICH_EVENT,
     YES,
 )
 from cogtable.games.recharge.reasons import why_not
 from cogtable.games.recharge.rules import Recharge, can_resolve, score
-from cogtable.games.recharge.scripts import price
+from cogtable.games.recharge.scripts import can_play, price
 from cogtable.games.recharge.story import animate, tell
 from cogtable.games.recharge.words import (
     ACTION_ICONS,
     Cards,
     cards_of,
-    cause,
     counted,
     offer,
     question,
@@ -91,10 +88,14 @@ from cogtable.table.view import (
     Zone,
 )
 
+Segment = Literal["done", "now", "next", "none"]
+
 __all__ = ["animate", "choice", "scene", "tell", "why_not"]
 
 PICTURED = 4
-"""Up to so many batteries are drawn one by one."""
+"""Up to so many batteries are drawn one by one; fewer where many robots share the room."""
+MANY = 6
+"""Robots that have the room to themselves."""
 
 # --- choices ----------------------------------------------------------------------------------------
 
@@ -148,7 +149,10 @@ _NAMING = {
 def _choice_card(s: Recharge, box: Box, seat: int, asks: int, action: int) -> Choice:
     card = action - CARD
     text, label, group = _NAMING.get(asks, ("resolve {}", "Resolve {}", "Resolving robots"))
-    name = cards_of(box).names[card]
+    cards = cards_of(box)
+    name = cards.names[card]
+    if asks not in (CHARGE, DRAIN, MOVE_FROM, MOVE_TO):
+        group = f"{name}: {cards.words[card]}"
     paid = ""
     if asks == PLAY:
         cost = int(price(s, box.record, seat, card))
@@ -197,6 +201,7 @@ def _counts(s: Recharge, mine: int, seat: int) -> layout.Counts:
     return layout.Counts(
         hand=int(s.held[mine]),
         fleets=[int(s.robots[other]) for other in range(s.seats)],
+        events=[int(events) for events in s.events],
         picks=_picks(s, seat),
         choosing=_chooses_event(s, seat),
         acting=seat >= 0 and s.chose[mine] != EMPTY,
@@ -268,11 +273,16 @@ def _pills(s: Recharge, seat: int) -> list[Pill]:
     return pills if s.over else [*pills, _progress(s, seat)]
 
 
+def _own_pills(s: Recharge, seat: int) -> list[Pill]:
+    """For the reader: how far it is says what it is asked."""
+    return [pill for pill in _pills(s, seat) if pill.tone != "plain" or not _acts(s, seat)]
+
+
 def _progress(s: Recharge, seat: int) -> Pill:
     """How far a seat is in the round."""
     stage, asks = s.stage[seat], s.asks[seat]
     if s.owes[seat]:
-        return Pill(words="must discard", icon="dots")
+        return Pill(words="must discard", icon="ellipsis")
     if stage == DONE:
         return Pill(words="done", icon="check", tone="good")
     if asks == PARKED:
@@ -280,16 +290,16 @@ def _progress(s: Recharge, seat: int) -> Pill:
     if stage == READY:
         return Pill(words="ready", icon="check", tone="good")
     if asks == WHICH_EVENT:
-        return Pill(words="choosing the Event", icon="dots")
+        return Pill(words="choosing the Event", icon="ellipsis")
     if stage == CHOOSING:
-        return Pill(words="choosing an Action", icon="dots")
+        return Pill(words="choosing an Action", icon="ellipsis")
     if stage == FOLLOWING:
-        return Pill(words="following the Event", icon="dots")
+        return Pill(words="following the Event", icon="ellipsis")
     if stage in (ACTING, REWARDED) and s.chose[seat] != EMPTY:
-        return Pill(words=ACTIONS_OF_A_TURN[s.chose[seat]], icon="dots")
+        return Pill(words=ACTIONS_OF_A_TURN[s.chose[seat]], icon="ellipsis")
     if stage == RESOLVING:
         done, left, _ = _resolved(s, seat)
-        return Pill(words=f"robots {done} of {done + left}", icon="dots")
+        return Pill(words=f"robots {done} of {done + left}", icon="ellipsis")
     return Pill(words="waiting", icon="clock")
 
 
@@ -320,14 +330,16 @@ def _rival_parts(s: Recharge, rival: int) -> Iterator[AnyPart]:
     yield Seat(id=f"seat{rival}", area=f"seat{rival}", seat=rival, pills=progress, active=active)
     yield Counters(id=f"stock{rival}", area=f"stock{rival}", direction="column", items=_stock(s, rival))
     yield from _fleet_zones(rival, name)
-    words = progress[-1].words.replace("choosing ", "… ") if progress else ""
+    words = progress[-1].words.replace("choosing an ", "… ").replace("following the ", "… ") if progress else ""
     yield Seat(id=f"strip{rival}", area=f"strip{rival}", seat=rival, text=words, active=active, size="strip")
     yield Counters(id=f"strip.stock{rival}", area=f"strip.stock{rival}", items=_stock(s, rival)[:3])
 
 
 def _fleet_zones(seat: int, name: Words) -> Iterator[AnyPart]:
     yield Zone(id=f"events{seat}", area=f"events{seat}", shape="row", label=f"{name}: Events", columns=3, owner=seat)
-    yield Zone(id=f"fleet{seat}", area=f"fleet{seat}", shape="row", label=f"{name}: robots in play", columns=6, owner=seat)
+    yield Zone(
+        id=f"fleet{seat}", area=f"fleet{seat}", shape="row", label=f"{name}: robots in play", columns=6, owner=seat
+    )
 
 
 def _own_parts(s: Recharge, box: Box, mine: int, seat: int) -> Iterator[AnyPart]:
@@ -338,7 +350,7 @@ def _own_parts(s: Recharge, box: Box, mine: int, seat: int) -> Iterator[AnyPart]
     yield Text(
         id=f"fleet{mine}.title",
         area=f"fleet{mine}.title",
-        title="Your robots in play" if own else "Robots in play",
+        title="Your robots" if own else "Robots in play",
         text=_fleet_words(s, mine),
         caption=True,
     )
@@ -350,7 +362,10 @@ def _own_parts(s: Recharge, box: Box, mine: int, seat: int) -> Iterator[AnyPart]
     yield Text(id="hand.title", area="hand.title", title="Your hand" if own else "Hand", text=hand, caption=True)
     yield Zone(id="hand", area="hand", shape="row", label=f"{name}: hand", columns=5, owner=mine)
     yield Panel(id="turn", area="turn", seat=mine, active=active)
-    yield Seat(id=f"seat{mine}", area=f"seat{mine}", seat=mine, pills=_pills(s, mine), active=active)
+    yield Seat(id=f"seat{mine}", area=f"seat{mine}", seat=mine, pills=_own_pills(s, mine), active=active)
+    yield Seat(
+        id=f"strip{mine}", area=f"strip{mine}", seat=mine, pills=_own_pills(s, mine)[-1:], active=active, size="strip"
+    )
     yield Counters(id=f"stock{mine}", area=f"stock{mine}", items=_stock(s, mine))
     yield from _fleet_zones(mine, name)
     yield Steps(id="steps", area="steps", steps=_steps(s, box, mine))
@@ -360,14 +375,14 @@ def _own_parts(s: Recharge, box: Box, mine: int, seat: int) -> Iterator[AnyPart]
 def _fleet_words(s: Recharge, seat: int) -> Words:
     if not s.robots[seat]:
         return "none yet: Construct plays one from your hand"
-    return f"each loses 1 [[battery|battery]] and acts, in any order · {counted(int(s.robots[seat]), 'robot')}"
+    return "each loses 1 [[battery|battery]] and acts"
 
 
 def _hand_words(s: Recharge, seat: int) -> Words:
     cards = counted(int(s.held[seat]), "card")
     chose = s.chose[seat]
     if chose not in (EMPTY, CONSTRUCT) and s.stage[seat] != DONE:
-        return f"{ACTIONS_OF_A_TURN[chose]}: none is played by your Action · {cards}"
+        return f"{cards} · {ACTIONS_OF_A_TURN[chose]} plays none"
     return cards
 
 
@@ -379,7 +394,8 @@ def _steps(s: Recharge, box: Box, seat: int) -> list[Step]:
     named = f": {cards_of(box).events[event]}" if event != EMPTY else ""
     following = {IDLE: "being chosen", FOLLOWING: "you follow it", READY: "the others follow it"}
     action = "" if chose == EMPTY else f": {ACTIONS_OF_A_TURN[chose]}"
-    parts = [f"{done} done"] * (done > 0) + [f"{left} to do"] * (left > 0) + [f"{without} without battery"] * (without > 0)
+    counts = ((done, "done"), (left, "to do"), (without, "without battery"))
+    parts = [f"{count} {words}" for count, words in counts if count]
     return [
         Step(
             words=f"Event{named}",
@@ -396,13 +412,19 @@ def _steps(s: Recharge, box: Box, seat: int) -> list[Step]:
     ]
 
 
-def _state(stage: int, first: int, last: int) -> str:  # type: ignore[return]
+def _state(stage: int, first: int, last: int) -> Literal["done", "now", "next"]:
+    """How a step of the round stands that lasts from one stage to another."""
     return "next" if stage < first else "now" if stage <= last else "done"
 
 
-def _bar(s: Recharge, seat: int, done: int, left: int, without: int) -> list[str]:
+def _bar(s: Recharge, seat: int, done: int, left: int, without: int) -> list[Segment]:
+    """One segment for each robot."""
     now = 1 if left and s.stage[seat] == RESOLVING else 0
-    return ["done"] * done + ["now"] * now + ["next"] * (left - now) + ["none"] * without
+    bar: list[Segment] = []
+    counts: tuple[tuple[Segment, int], ...] = (("done", done), ("now", now), ("next", left - now), ("none", without))
+    for state, count in counts:
+        bar += [state] * count
+    return bar
 
 
 def _sentence(s: Recharge, box: Box, seat: int) -> Words:
@@ -490,7 +512,7 @@ def _event_of_the_round(s: Recharge, cards: Cards) -> Piece:
             art=art,
             title=name,
             words=words,
-            status=f"Event of the round · {in_charge} in charge",
+            status=f"Event · {in_charge} in charge",
         ),
         label=f"Event of the round: {name}. {words}",
     )
@@ -546,9 +568,9 @@ def _event_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
         )
 
 
-def _holds(batteries: int) -> tuple[list[Icon], list[Pip]]:
+def _holds(batteries: int, pictured: int = PICTURED) -> tuple[list[Icon], list[Pip]]:
     """Batteries as a few pictures or as a number."""
-    if batteries <= PICTURED:
+    if batteries <= pictured:
         return ["battery"] * batteries or ["battery-spent"], []
     return [], [Pip(icon="battery", value=batteries)]
 
@@ -579,11 +601,12 @@ def _label(cards: Cards, card: int) -> str:
 def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[Piece]:
     order = 0
     acting = _acting(s, owner)
+    pictured = PICTURED if s.robots[owner] <= MANY - (owner != seat) else 2 if owner == seat else 1
     for at in range(s.robots[owner]):
         card = int(s.fleet[owner, at])
         batteries = int(s.batteries[card])
         face = _printed(cards, card)
-        face.extra, face.costs = _holds(batteries)
+        face.extra, face.costs = _holds(batteries, pictured)
         face.corner, face.disc = "", ""
         if card == acting:
             face.disc, face.status, face.corner = "next", "acts now", "▸"
@@ -595,15 +618,15 @@ def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
             order += 1
             first = order == 1 and acting == EMPTY and s.stage[owner] == RESOLVING
             face.corner, face.disc, face.status = str(order), "next" if first else "order", "next" if first else "to do"
-        if owner != seat and face.disc != "done":
-            face.disc = ""
-        holds = counted(batteries, "battery", "batteries")
+        label = f"{cards.names[card]}, {counted(batteries, 'battery', 'batteries')}, {face.status}: {cards.words[card]}"
+        if owner != seat:
+            face.disc, face.status = "done" if face.disc == "done" else "", ""
         yield Piece(
             id=f"r{card}",
             zone=f"fleet{owner}",
             at=at,
             face=face,
-            label=f"{cards.names[card]}, {holds}, {face.status}: {cards.words[card]}",
+            label=label,
         )
 
 
@@ -613,20 +636,16 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
     for at in range(s.held[seat]):
         card = int(s.hand[seat, at])
         face = _printed(cards, card)
-        note = ""
+        face.status = "known to all" if s.open[card] else ""
+        tag = ""
         if playing:
             cost = int(price(s, box.record, seat, card))
-            if cost >= 0:
-                face.corner = str(cost)
-        yield Piece(
-            id=f"r{card}",
-            zone="hand",
-            at=at,
-            face=face,
-            label=_label(cards, card),
-            note=note,
-            secret=not s.open[card],
-        )
+            face.corner = str(cost) if cost >= 0 else face.corner
+            if s.assists:
+                fits = can_play(s, box.record, seat, card)
+                tag = "PLAY" if fits and s.held[seat] <= MANY else ""
+                face.dim = not fits
+        yield Piece(id=f"r{card}", zone="hand", at=at, face=face, label=_label(cards, card), tag=tag)
     asks = _asked(s, seat)
     if asks == KEEP:
         picks = [int(s.sight[seat, i]) for i in range(s.looking[seat])]
@@ -635,9 +654,7 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
     else:
         picks = []
     for at, card in enumerate(picks):
-        yield Piece(
-            id=f"r{card}", zone="pick", at=at, face=_printed(cards, card), label=_label(cards, card), secret=asks == KEEP
-        )
+        yield Piece(id=f"r{card}", zone="pick", at=at, face=_printed(cards, card), label=_label(cards, card))
 
 
 def _result(s: Recharge) -> Result:

@@ -98,12 +98,12 @@ def listed(words: list[str]) -> str:
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
-    """ "1 card", "2 cards"."""
+    """A count with its noun: 1 card, 2 cards."""
     return f"{count} {noun if count == 1 else plural or noun + 's'}"
 
 
 def signed(count: int) -> str:
-    """ "+2", "−1", with a sign that is as wide as the plus."""
+    """A gain or a loss, with a minus that is as wide as the plus."""
     return f"+{count}" if count >= 0 else f"−{-count}"
 
 
