@@ -181,6 +181,11 @@ def scene(s: Recharge, box: Box, seat: int) -> View:
     mine = max(seat, 0)
     rivals = [(mine + i) % s.seats for i in range(1, s.seats)]
     counts = _counts(s, mine, seat)
+    wide, narrow = layout.wide(mine, rivals, counts), layout.narrow(mine, rivals, counts)
+    parts = [
+        part for part in _parts(s, box, mine, rivals, seat) if part.area in wide.areas or part.area in narrow.areas
+    ]
+    zones = {part.id for part in parts if isinstance(part, Zone)}
     return View(
         game="recharge",
         seat=seat,
@@ -188,10 +193,10 @@ def scene(s: Recharge, box: Box, seat: int) -> View:
         waiting=[],
         over=bool(s.over),
         clock=_clock(s),
-        wide=layout.wide(mine, rivals, counts),
-        narrow=layout.narrow(mine, rivals, counts),
-        parts=list(_parts(s, box, mine, rivals, seat)),
-        pieces=list(_pieces(s, box, mine, rivals, seat)),
+        wide=wide,
+        narrow=narrow,
+        parts=parts,
+        pieces=[piece for piece in _pieces(s, box, mine, rivals, seat) if piece.zone in zones],
         result=_result(s) if s.over else None,
         assists=bool(s.assists),
     )
@@ -240,7 +245,7 @@ def _parts(s: Recharge, box: Box, mine: int, rivals: list[int], seat: int) -> It
     yield Text(id="actions.title", area="actions.title", title="Actions", text=_bound(s, box), caption=True)
     yield Zone(id="actions", area="actions", shape="row", label="Actions", columns=4)
     yield Zone(id="event", area="event", shape="stack", label="Event of the round")
-    yield Zone(id="choose", area="choose", shape="row", label="Your Events", columns=3)
+    yield Zone(id="choose", area="choose", shape="row", label="Your Events", columns=EVENTS)
     yield Panel(id="stock.panel", area="stock.panel")
     yield Zone(id="stock", area="stock", shape="row", label="Deck and discard pile", columns=2)
     yield Log(id="log", area="log")
@@ -336,9 +341,11 @@ def _rival_parts(s: Recharge, rival: int) -> Iterator[AnyPart]:
 
 
 def _fleet_zones(seat: int, name: Words) -> Iterator[AnyPart]:
-    yield Zone(id=f"events{seat}", area=f"events{seat}", shape="row", label=f"{name}: Events", columns=3, owner=seat)
     yield Zone(
-        id=f"fleet{seat}", area=f"fleet{seat}", shape="row", label=f"{name}: robots in play", columns=6, owner=seat
+        id=f"events{seat}", area=f"events{seat}", shape="row", label=f"{name}: Events", columns=EVENTS, owner=seat
+    )
+    yield Zone(
+        id=f"fleet{seat}", area=f"fleet{seat}", shape="row", label=f"{name}: robots in play", columns=ROBOTS, owner=seat
     )
 
 
@@ -357,10 +364,10 @@ def _own_parts(s: Recharge, box: Box, mine: int, seat: int) -> Iterator[AnyPart]
     if _picks(s, seat):
         title = "Cards you look at" if s.asks[seat] == KEEP else "Discard pile"
         yield Text(id="pick.title", area="pick.title", title=title, text=question(s, box, seat), caption=True)
-        yield Zone(id="pick", area="pick", shape="row", label=title, columns=6)
+        yield Zone(id="pick", area="pick", shape="row", label=title, columns=ROBOTS)
     hand = _hand_words(s, mine) if own else f"{counted(int(s.held[mine]), 'card')}, hidden"
     yield Text(id="hand.title", area="hand.title", title="Your hand" if own else "Hand", text=hand, caption=True)
-    yield Zone(id="hand", area="hand", shape="row", label=f"{name}: hand", columns=5, owner=mine)
+    yield Zone(id="hand", area="hand", shape="row", label=f"{name}: hand", columns=ROBOTS, owner=mine)
     yield Panel(id="turn", area="turn", seat=mine, active=active)
     yield Seat(id=f"seat{mine}", area=f"seat{mine}", seat=mine, pills=_own_pills(s, mine), active=active)
     yield Seat(
