@@ -25,6 +25,7 @@ from cogtable.games.recharge.acts import (
     DRAIN,
     DROP_EVENT,
     EMPTY,
+    EVENTS,
     FOLLOWING,
     IDLE,
     IN_PILE,
