@@ -10,7 +10,7 @@ from cogtable.engine.operations import Row
 from cogtable.engine.state import Int8, Int16, Tables
 from cogtable.games.recharge.abilities import ABILITIES, COPYING, WIDTH, names_of, wrong_event, wrong_robot
 from cogtable.games.recharge.acts import ACTIONS_OF_A_TURN, EVENTS, ROBOTS, SEATS
-from cogtable.games.recharge.yields import GAINS, yields_of
+from cogtable.games.recharge.yields import GAINS, NEEDS, needs_of, yields_of
 
 ROWS = 6
 """The most operations of a robot or an Event."""
@@ -54,7 +54,9 @@ class RechargeTables(Tables):
     finale: Int8[EVENTS]
     """The row of "at the end of the round"; PAD if there is none."""
     yields: Int16[ROBOTS, len(GAINS)]
-    """About what acting once brings, in hundredths (see `worth`)."""
+    """About what acting once brings, in hundredths (see `yields`)."""
+    needs: Int16[ROBOTS, len(NEEDS)]
+    """What a seat must have each time for that."""
 
     @staticmethod
     def check(b: Any) -> Iterator[tuple[str, str]]:
@@ -83,6 +85,7 @@ class RechargeTables(Tables):
             found = list(ABILITIES.rows(b.does[card].flat))
             b.copies[card] = any(name in COPYING for name in names_of(found))
             b.yields[card] = yields_of(found)
+            b.needs[card] = needs_of(found)
         b.reward[:] = PAD
         b.finale[:] = PAD
         for event in range(EVENTS):

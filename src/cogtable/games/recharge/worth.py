@@ -62,30 +62,41 @@ def _left(s: Any, seat: int) -> int:
 
 @register_jitable
 def coin_worth(left: int) -> int:
-    """What a coin is worth with so many rounds to go."""
-    return min(24, 4 + 4 * left) if left > 0 else 0
+    """What a coin is worth with so many rounds to go, while there is something to buy."""
+    return min(30, 6 * left) if left > 0 else 0
+
+
+@register_jitable
+def coins_worth(coins: int, left: int) -> int:
+    """Coins are worth less when there are more than one can spend in the rounds to go."""
+    spent = min(coins, 4 * left + 2)
+    return spent * coin_worth(left) + (coins - spent) * coin_worth(left) // 4
 
 
 @register_jitable
 def card_worth(left: int) -> int:
-    """What any card in hand is worth."""
-    return min(40, 8 * left)
+    """What a card in hand is worth of which nothing is known."""
+    return min(45, 9 * left)
 
 
 @register_jitable
-def acting_worth(b: Any, card: int, left: int) -> int:
-    """What it is worth that a robot acts once."""
-    gains = b.yields[card]
-    coins = int(gains[0]) * coin_worth(left - 1) + int(gains[1]) * card_worth(left - 1)
-    return (coins + int(gains[2]) * CROWN + int(gains[3]) * min(45, 12 * (left - 1))) // 100
+def battery_worth(left: int) -> int:
+    """What a battery is worth that may go to any robot."""
+    return min(50, 14 * left)
 
 
 @register_jitable
-def robot_worth(b: Any, card: int, batteries: int, left: int) -> int:
-    """What is to come of a robot in play with so many batteries and rounds to act in."""
-    acts = min(batteries, left)
-    spare = min(batteries - acts, 4)
-    return acts * acting_worth(b, card, (left * 3 + 3) // 4) + 2 * spare
+def robot_worth(s: Any, b: Any, seat: int, card: int, batteries: int, left: int) -> int:
+    """What is to come of a robot with so many batteries and rounds to act in, as far as its seat can feed it."""
+    acts = max(0, min(batteries, left))
+    if b.needs[card, 0] > 0:
+        acts = min(acts, (int(s.coins[seat]) + 2) // int(b.needs[card, 0]))
+    if b.needs[card, 1] > 0:
+        acts = min(acts, int(s.held[seat]) // int(b.needs[card, 1]))
+    later = left - (acts + 1) // 2
+    coins = int(b.yields[card, 0]) * coin_worth(later) + int(b.yields[card, 1]) * card_worth(later)
+    crowns = int(b.yields[card, 2]) * CROWN + int(b.yields[card, 3]) * battery_worth(later)
+    return acts * (coins + crowns) // 100 + min(batteries - acts, 4)
 
 
 @register_jitable
@@ -95,32 +106,37 @@ def _worth(s: Any, b: Any, seat: int) -> int:
     if s.over:
         return worth
     left = _left(s, seat)
-    worth += int(s.coins[seat]) * coin_worth(left)
+    worth += coins_worth(int(s.coins[seat]), left)
     charged = 0
     for i in range(s.robots[seat]):
-        card = s.fleet[seat, i]
+        card = int(s.fleet[seat, i])
         rounds = left - s.acted[card] if s.stage[seat] != DONE else left
         batteries = int(s.batteries[card])
-        worth += robot_worth(b, card, batteries, rounds)
+        coming = robot_worth(s, b, seat, card, batteries, rounds)
+        worth += coming
         if s.asks[seat] == CHARGE:
-            more = robot_worth(b, card, batteries + 1, rounds) - robot_worth(b, card, batteries, rounds)
-            charged = max(charged, more)
-    worth += charged * int(s.remaining[seat]) if s.asks[seat] == CHARGE else 0
+            charged = max(charged, robot_worth(s, b, seat, card, batteries + 1, rounds) - coming)
+    if s.asks[seat] == CHARGE:
+        worth += charged * int(s.remaining[seat])
     return worth + _hand_worth(s, b, seat, left)
 
 
 @register_jitable
 def _hand_worth(s: Any, b: Any, seat: int, left: int) -> int:
-    """Cards in hand: something for each, more for those that would be good to play; all of it for one that can be."""
+    """Cards in hand: more for those that are good to play, little for more than can be played.
+
+    When a card is to be played now, all that the best of them brings.
+    """
     best = 0
     worth = 0
     playing = s.asks[seat] == PLAY
     for i in range(s.held[seat]):
-        card = s.hand[seat, i]
-        value = CROWN * int(b.crowns[card]) + robot_worth(b, card, b.starts[card], left)
+        card = int(s.hand[seat, i])
+        value = CROWN * int(b.crowns[card]) + robot_worth(s, b, seat, card, int(b.starts[card]), left)
         cost = price(s, b, seat, card) if playing else int(b.cost[card])
         good = max(0, value - cost * coin_worth(left))
-        worth += min(card_worth(left), 10 + good // 6)
+        kept = min(card_worth(left), 6 + good // 4)
+        worth += kept if i < left + 1 else kept // 4
         if playing and 0 <= cost <= s.coins[seat]:
-            best = max(best, good)
+            best = max(best, good - kept)
     return worth + best

@@ -73,6 +73,25 @@ def yields_of(rows: list[Row]) -> list[int]:
     return [round(100 * gain) for gain in total]
 
 
+NEEDS = ("coins", "cards")
+
+# What an operation takes for each 1 of its first argument, and whatever that is: coins, cards.
+TAKES = {"may-pay": (1, 0), "lose": (1, 0), "may-discard": (0, 1), "discard": (0, 1)}
+TAKES_FLAT = {"play": (3, 1), "play-cheaper": (2, 1), "play-free": (0, 1)}
+
+
+def needs_of(rows: list[Row]) -> list[int]:
+    """How many coins and cards a seat must have each time for the instruction to bring what it can."""
+    coins, cards = 0, 0
+    for row in rows:
+        name = ABILITIES.operations[row.operation].name
+        count = row.arguments[0] if row.arguments else 0
+        each, flat = TAKES.get(name, (0, 0)), TAKES_FLAT.get(name, (0, 0))
+        coins += count * each[0] + flat[0]
+        cards += count * each[1] + flat[1]
+    return [coins, cards]
+
+
 def _line(rows: list[Row], guards: int) -> list[float]:
     """The gains of a line whose first `guards` rows are conditions; an offer that does not pay is not taken."""
     gains = [0.0] * len(GAINS)
