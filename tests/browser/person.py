@@ -24,6 +24,8 @@ class Person:
         self.heard: list[str] = []
         self.view: View = {}
         self.notice = ""
+        self.accepted = -1
+        """The number of moves after this person's last."""
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -36,6 +38,8 @@ class Person:
         if message["type"] == "update":
             self.view = message["view"]
             self.notice = message.get("notice", "")
+        elif message["type"] == "accepted":
+            self.accepted = message["ply"]
 
     def sit(self, url: str, table: dict[str, Any]) -> None:
         """Opens a table, with the seat's secret if there is one."""
@@ -75,7 +79,7 @@ class Person:
 
     def play(self, choice: Choice) -> None:
         """Plays a choice by touching its pieces, the last once more to confirm; by its button if it has none."""
-        ply = self.view["ply"]
+        accepted = self.accepted
         pieces = choice.get("pieces", [])
         alike = [other for other in self.view["choices"] if sorted(other.get("pieces", [])) == sorted(pieces)]
         if not pieces or len(alike) > 1 or not all(self.page.locator(f'[data-piece="{p}"]').count() for p in pieces):
@@ -84,7 +88,7 @@ class Person:
             for piece in pieces:
                 self.touch(piece)
             self.touch(pieces[-1])
-        self.until(lambda: self.view["ply"] > ply)
+        self.until(lambda: self.accepted > accepted and self.view["ply"] >= self.accepted)
 
     def press(self, choice: Choice) -> None:
         """Plays a choice by its button, in the list of all moves if it does not stand below the table."""

@@ -44,6 +44,12 @@ it('a grid counts row by row', () => {
   expect(at(places.get('p4')!)).toEqual([100, 100, 100, 100])
 })
 
+it('an area can say how many columns a zone has there', () => {
+  const { places } = plan(zone({ shape: 'row', columns: 9 }), [0, 0, 200, 110, 10, 'columns-2'], lying(3))
+  expect(at(places.get('p1')!)).toEqual([105, 0, 95, 50])
+  expect(at(places.get('p2')!)).toEqual([0, 60, 95, 50])
+})
+
 it('a grid of one line runs along the longer side of its area', () => {
   const line = zone({ shape: 'grid', columns: 1, rows: 3 })
   expect(at(plan(line, [0, 0, 30, 90, 0], lying(3)).places.get('p2')!)).toEqual([0, 60, 30, 30])

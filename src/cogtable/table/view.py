@@ -97,6 +97,14 @@ class Counter(msgspec.Struct, kw_only=True, omit_defaults=True):
     met: bool = False
 
 
+class Pill(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A few words in a rounded frame, such as how far a seat is; the icon tells what the tone tells."""
+
+    words: Words
+    icon: Icon = ""
+    tone: Literal["plain", "good", "brass"] = "plain"
+
+
 class Seat(Part, tag="seat", kw_only=True):
     """A player's head: avatar with mark, name, a quiet line, the score in large. `size` says how much room it takes;
     a `line` is the mark, the name and the words alone, beside a piece that stands for the player.
@@ -111,6 +119,8 @@ class Seat(Part, tag="seat", kw_only=True):
     pill: Words = ""
     badge: Words = ""
     """What the player holds that others must not miss: an icon or two beside the name."""
+    pills: list[Pill] = []
+    """How far the seat is, beside its name."""
     active: bool = False
     size: Literal["mine", "full", "strip", "line"] = "full"
 
@@ -124,12 +134,16 @@ class Counters(Part, tag="counters", kw_only=True):
 
 
 class Text(Part, tag="text", kw_only=True):
-    """A line or two of words; `title` in the heading face above them."""
+    """A line or two of words; `title` in the heading face above them.
+
+    As a `caption` both stand on one line over what they belong to, the title in small capitals, the text at the end.
+    """
 
     title: Words = ""
     text: Words = ""
     align: Literal["start", "center", "end"] = "start"
     quiet: bool = True
+    caption: bool = False
 
 
 class Track(Part, tag="track", kw_only=True):
@@ -165,10 +179,12 @@ class Sum(Part, tag="sum", kw_only=True):
 
 
 class Step(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One step of an order of play."""
+    """One step of an order of play, with a quiet second line, and a bar of one segment for each part of it."""
 
     words: Words
     state: Literal["done", "now", "next"]
+    text: Words = ""
+    bar: list[Literal["done", "now", "next", "none"]] = []
 
 
 class Steps(Part, tag="steps", kw_only=True):
@@ -242,13 +258,17 @@ class Prompt(Part, tag="prompt", kw_only=True):
     sentence: Words
 
 
+class Rounds(Part, tag="rounds", kw_only=True):
+    """The ticks of the clock, for a layout in whose header there is no room for them."""
+
+
 class Log(Part, tag="log", kw_only=True):
     """Where the log stands (on a narrow screen the client shows it as a sheet)."""
 
     title: Words = "Log"
 
 
-AnyPart = Panel | Zone | Seat | Counters | Text | Track | Sum | Steps | Stack | Forecast | Goals | Prompt | Log
+AnyPart = Panel | Zone | Seat | Counters | Text | Track | Sum | Steps | Stack | Forecast | Goals | Prompt | Rounds | Log
 
 
 class Pip(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -266,17 +286,34 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True):
     card; `level` gives its dots), `token` (a round chip with `count` beside it), `pile` (a small card standing
     for many, with `count`), `hex`, `cube`, `machine`, `spot` (a dashed place that can be touched), `label`,
     `item` (a thing with its picture, name, words and number, of which a small one shows the picture alone),
-    `portrait` (`art` in a frame, `badge` at its corner).
+    `picture` (`art` in a frame, `badge` at its corner), `portrait` (a card to be read, at any size: art with `disc` and
+    badge on it, title, words, and at its foot what it holds and its `status`), `deed` (something to do: an icon over a
+    title and words).
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
     `short` are the words where there is no room for `words`.
     """
 
     kind: Literal[
-        "card", "tile", "back", "token", "pile", "hex", "cube", "machine", "spot", "label", "item", "portrait"
+        "card",
+        "tile",
+        "back",
+        "token",
+        "pile",
+        "hex",
+        "cube",
+        "machine",
+        "spot",
+        "label",
+        "item",
+        "picture",
+        "portrait",
+        "deed",
     ]
     hue: str = ""
     art: Icon = ""
     corner: str = ""
+    disc: Literal["", "coin", "order", "next", "done", "none"] = ""
+    """What the corner of a `portrait` is: a price, a place in an order, the next in it, a tick, an empty disc."""
     badge: Icon = ""
     extra: list[Icon] = []
     """More small icons beside the badge."""
@@ -287,6 +324,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True):
     title: Words = ""
     words: Words = ""
     short: Words = ""
+    status: Words = ""
+    """How a `portrait` stands: "to do", "no battery"."""
     count: int | None = None
     level: int = 0
     built: bool = True
@@ -309,6 +348,7 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
     `note` is what stands between the reader and what the piece is good for, shown when it is touched.
     `secret` marks a card whose face only the reader sees. `via` is the piece or zone from which
     it comes when it is new. Touching a piece that no choice touches shows `page` (see `Layout`), if it has one.
+    `under` are the faces of what lies under it in an open pile, the top first: touching it shows them all.
     """
 
     id: str
@@ -321,6 +361,7 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
     secret: bool = False
     via: str = ""
     page: str = ""
+    under: list[Face] = []
     marks: list[Mark] = []
 
 
@@ -335,7 +376,8 @@ class Flight(msgspec.Struct, kw_only=True, omit_defaults=True):
 class Area(msgspec.Struct, array_like=True):
     """A rectangle of a layout in design units; `gap` lies between cells of a zone; `style` is a hint to the part:
     for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`), for cubes that each is
-    drawn (`each`), for hexes that they lie in a line (`line`). What fills an area without width is left out.
+    drawn (`each`), for hexes that they lie in a line (`line`); `columns-<n>` lays a zone's pieces out in so many
+    columns here, in as many rows as they need. What fills an area without width is left out.
     """
 
     x: float

@@ -46,6 +46,8 @@ export const SOLID: Record<string, string> = {
   crown: solid('M3 18L4.5 7l4.5 4 3-6.500L15 11l4.5-4L21 18Z', gold.mid) + `<path d="M4 20.500h16" stroke="${gold.mid}" stroke-width="2"/>`,
   coin: solid(circle(12, 12, 9.5), gold.mid) + `<path d="${circle(12, 12, 6.5)}" fill="none" stroke="${gold.dark}" stroke-width="1.5"/><path d="M14.5 9.500c-1-1.5-5-1.5-5 .500s5 1.5 5 3.7-4 2-5 .300M12 7.300v9.4" fill="none" stroke="#4a3208" stroke-width="1.5"/>`,
   battery: solid('M9 2.500h6V5h2.500v16.500h-11V5H9Z', '#6fdc95', '#12331f') + '<path d="M13 7.500l-4 6h3l-1 5 4-6.500h-3Z" fill="#12331f"/>',
+  'battery-spent': '<path d="M9 2.500h6V5h2.500v16.500h-11V5H9Z" fill="none" stroke="#8791a0" stroke-width="1.6" stroke-dasharray="2.6 2"/>',
+  ellipsis: '<path d="M5 12h.01M12 12h.01M19 12h.01" fill="none" stroke="currentColor" stroke-width="3.6" stroke-linecap="round"/>',
   gear: `<path fill-rule="evenodd" d="${path(cog(9, 11, 8), 1, 12, 12)}${circle(12, 12, 3.6)}" fill="${gold.mid}"/>`,
   burst: solid(path(starOutline(8, 0.52), 11, 12, 12), '#f08e7d', '#4a120b'),
   star: solid(path(starOutline(5, 0.48), 11, 12, 12.6), gold.mid),

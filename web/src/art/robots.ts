@@ -222,3 +222,14 @@ export function figure(seed: string, hue = ''): string {
     `<path d="${torso}" fill="${p.mid}" stroke="${p.ink}" stroke-width="3" stroke-linejoin="round"/>` + shoulder + chest + head
   )
 }
+/** Three robots before a wheel: what happens to everybody. 100 by 100. */
+export function crowd(seed: string): string {
+  const random = seeded('crowd' + seed)
+  const [left, right, front] = [0, 1, 2].map((i) => face(`${seed} ${i}`, pick(random, ['blue', 'red', 'green', 'purple', 'orange'])))
+  const put = (body: string, x: number, y: number, turn: number, scale: number) =>
+    `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${body}</g>`
+  return (
+    `<path fill-rule="evenodd" d="${path(cog(12, 49, 40), 1, 50, 50)}" fill="#4a3818"/>` +
+    put(left!, 4, 32, -9, 0.44) + put(right!, 52, 18, 9, 0.44) + put(front!, 27, 48, 0, 0.46)
+  )
+}

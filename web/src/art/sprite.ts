@@ -6,7 +6,7 @@ import { hueOf, HUES, mix } from './color'
 import { gem, jewel } from './gems'
 import { LINE, SEAT_MARKS, SOLID } from './icons'
 import { noble } from './people'
-import { bust, face, figure } from './robots'
+import { bust, crowd, face, figure } from './robots'
 import { CUTS, circle, cog, path } from './shapes'
 
 interface Drawing {
@@ -90,9 +90,11 @@ function draw(name: string): Drawing {
     case 'robot':
       return drawing(100, 104, bust(a, b))
     case 'head':
-      return drawing(84, 84, `<g transform="translate(-8 0)">${face(a)}</g>`)
+      return drawing(84, 84, `<g transform="translate(-8 0)">${face(a, b)}</g>`)
     case 'figure':
       return drawing(100, 130, figure(a, b))
+    case 'crowd':
+      return drawing(100, 100, crowd(a))
     case 'cube':
       return cube(a, b, c)
     case 'dots':

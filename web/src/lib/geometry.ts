@@ -147,8 +147,14 @@ export function plan(zone: Zone, area: Area, pieces: readonly Lying[]): ZonePlan
   }
   if (zone.board) board = rect = fit(rect, aspect > 0 ? (aspect * columns) / rows : 0)
 
+  const across = /columns-(\d+)/.exec(styleOf(area))
+  if (across) {
+    columns = Math.max(1, Number(across[1]))
+    rows = Math.max(1, Math.ceil(count / columns))
+  }
   let cells: Rect[]
-  if (zone.shape === 'row') cells = lattice(rect, columns, 1, gap, aspect, count)
+  if (across) cells = lattice(rect, columns, rows, gap, aspect, count)
+  else if (zone.shape === 'row') cells = lattice(rect, columns, 1, gap, aspect, count)
   else if (zone.shape === 'column') cells = lattice(rect, 1, rows, gap, aspect, count)
   else if (zone.shape === 'grid') cells = lattice(rect, columns, rows, gap, aspect, count)
   else if (zone.shape === 'fan') cells = fan(rect, gap, aspect, count)

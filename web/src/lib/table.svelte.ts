@@ -25,6 +25,8 @@ export class Table {
   connected = $state(true)
   busy = $state(false)
   waitingUpdates = $state(0)
+  /** The last view that came, which may not be shown yet. */
+  private newest = $state.raw<View | null>(null)
   selection = $state.raw<Selection>([])
   pointed = $state<string | null>(null)
   bubble = $state.raw<Bubble | null>(null)
@@ -37,9 +39,11 @@ export class Table {
   secret = $state('')
   /** The anchor at which the rules are open; empty is their beginning, null closed. */
   rules = $state<string | null>(null)
-  sheet = $state<'' | 'log' | 'moves' | 'menu' | 'help' | 'result' | 'seat'>('')
+  sheet = $state<'' | 'log' | 'moves' | 'menu' | 'help' | 'result' | 'seat' | 'pile'>('')
   /** The seat whose panel the sheet shows. */
   peek = $state(0)
+  /** The open pile that is looked through. */
+  pile = $state('')
   /** The page of the layout that is looked at closely; empty for the table as it is. */
   page = $state('')
   /** Grows with each move shown, for those who act once a move. */
@@ -53,8 +57,10 @@ export class Table {
   started: boolean = $derived(this.update?.started ?? true)
   watching: number = $derived(this.update?.watching ?? 0)
   mine: boolean = $derived(!!this.view && !this.view.over && this.started && this.view.waiting.includes(this.me))
-  /** What can be chosen now: nothing while older moves are still being shown. */
-  choices: Choice[] = $derived(this.busy || this.waitingUpdates > 0 || !this.mine ? [] : (this.view?.choices ?? []))
+  /** What can be chosen now: nothing while older moves are still being shown, unless they leave the choices as they are. */
+  choices: Choice[] = $derived(
+    this.busy || !this.mine || !sameChoices(this.view, this.newest) ? [] : (this.view?.choices ?? []),
+  )
   left: Choice[] = $derived(remaining(this.choices, this.selection))
   ready: Choice[] = $derived(complete(this.choices, this.selection))
   next: Set<string> = $derived(continuing(this.choices, this.selection))
@@ -67,7 +73,9 @@ export class Table {
   private number = 1
   private asked = new Map<number, string>()
   private fresh = true
+  /** The message of our own move that is on its way, and the number of moves once it is accepted. */
   private acting = -1
+  private acted = -1
   private toastTimer: ReturnType<typeof setTimeout> | null = null
 
   constructor(readonly id: string) {
@@ -83,7 +91,7 @@ export class Table {
         if (!connected) {
           this.fresh = true
           this.busy = false
-          this.acting = -1
+          this.acting = this.acted = -1
         }
       },
     })
@@ -114,7 +122,12 @@ export class Table {
     if (result.kind === 'why') {
       const page = this.piece(id)?.page
       if (page) return this.turnTo(page)
-      if (this.busy || this.waitingUpdates > 0) return
+      if (this.piece(id)?.under) {
+        this.pile = id
+        this.sheet = 'pile'
+        return
+      }
+      if (this.busy || (this.waitingUpdates > 0 && !this.choices.length)) return
       if (this.me >= 0) return this.ask(id)
       this.bubble = { piece: id, words: 'You are watching: only those who play can choose.', choices: [] }
       return
@@ -201,17 +214,23 @@ export class Table {
 
   private receive(message: FromServer): void {
     if (message.type === 'update') {
-      const own = this.acting >= 0
-      this.acting = -1
+      const own = this.acted >= 0 && message.view.ply >= this.acted
+      this.newest = message.view
       if (this.fresh || document.hidden) {
         const resumed = !this.fresh
         this.fresh = false
         if (resumed) this.drain()
         this.queue.replace(message)
+      } else if (own && this.waitingUpdates > 0) {
+        // Our own move is shown at once: what others did at the same time is told by the log.
+        this.drain()
+        this.queue.replace(message)
       } else {
         this.queue.push(message, own || message.view.ply === this.view?.ply)
         this.waitingUpdates = this.queue.length
       }
+    } else if (message.type === 'accepted') {
+      if (message.id === this.acting) this.acted = message.ply
     } else if (message.type === 'reason') {
       const piece = this.asked.get(message.id)
       this.asked.delete(message.id)
@@ -227,7 +246,7 @@ export class Table {
   private refused(code: string, words: string, id: number): void {
     this.asked.delete(id)
     if (id === this.acting) {
-      this.acting = -1
+      this.acting = this.acted = -1
       this.busy = false
     }
     if (code === 'unknown-table') {
@@ -258,16 +277,19 @@ export class Table {
   private show(update: Update, more: number): void {
     const old = this.view
     const wasMine = this.mine
+    const stays = this.mine && sameChoices(old, update.view)
+    const own = this.acted >= 0 && update.view.ply >= this.acted
     this.before = old
     this.learn(update)
     this.notice = update.notice ?? ''
     this.update = update
     this.waitingUpdates = more
-    this.busy = false
+    if (own || this.acting < 0) {
+      this.busy = false
+      this.acting = this.acted = -1
+    }
     if (old?.ply !== update.view.ply || old?.seat !== update.view.seat) {
-      this.selection = []
-      this.bubble = null
-      this.pointed = null
+      if (!stays || own) this.clear()
       if ((this.mine && !wasMine) || old?.seat !== update.view.seat) this.page = ''
       this.moves++
       if (update.view.over && !old?.over) {
@@ -276,6 +298,12 @@ export class Table {
       } else if (old) play(this.mine && !wasMine ? 'turn' : 'move')
     }
   }
+}
+
+/** Whether the reader has the same to choose from in both: where all act at once, others do not change it. */
+function sameChoices(one: View | null, other: View | null): boolean {
+  if (one === other || one?.ply === other?.ply) return true
+  return JSON.stringify([one?.seat, one?.choices ?? []]) === JSON.stringify([other?.seat, other?.choices ?? []])
 }
 
 const KEY = Symbol('table')

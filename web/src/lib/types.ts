@@ -52,6 +52,12 @@ export interface Counter {
   met?: boolean
 }
 
+export interface Pill {
+  words: Words
+  icon?: Icon
+  tone?: 'plain' | 'good' | 'brass'
+}
+
 export interface Seat {
   part: 'seat'
   id: string
@@ -63,6 +69,7 @@ export interface Seat {
   stats?: Counter[]
   pill?: Words
   badge?: Words
+  pills?: Pill[]
   active?: boolean
   size?: 'mine' | 'full' | 'strip' | 'line'
 }
@@ -84,6 +91,7 @@ export interface Text {
   text?: Words
   align?: 'start' | 'center' | 'end'
   quiet?: boolean
+  caption?: boolean
 }
 
 export interface Track {
@@ -118,6 +126,8 @@ export interface Sum {
 export interface Step {
   words: Words
   state: 'done' | 'now' | 'next'
+  text?: Words
+  bar?: ('done' | 'now' | 'next' | 'none')[]
 }
 
 export interface Steps {
@@ -184,6 +194,12 @@ export interface Prompt {
   sentence: Words
 }
 
+export interface Rounds {
+  part: 'rounds'
+  id: string
+  area: string
+}
+
 export interface Log {
   part: 'log'
   id: string
@@ -204,6 +220,7 @@ export type AnyPart =
   | Forecast
   | Goals
   | Prompt
+  | Rounds
   | Log
 
 export interface Pip {
@@ -225,10 +242,13 @@ export interface Face {
     | 'spot'
     | 'label'
     | 'item'
+    | 'picture'
     | 'portrait'
+    | 'deed'
   hue?: string
   art?: Icon
   corner?: string
+  disc?: '' | 'coin' | 'order' | 'next' | 'done' | 'none'
   badge?: Icon
   extra?: Icon[]
   foot?: Icon[]
@@ -237,6 +257,7 @@ export interface Face {
   title?: Words
   words?: Words
   short?: Words
+  status?: Words
   count?: number | null
   level?: number
   built?: boolean
@@ -260,6 +281,7 @@ export interface Piece {
   secret?: boolean
   via?: string
   page?: string
+  under?: Face[]
   marks?: Mark[]
 }
 

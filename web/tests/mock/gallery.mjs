@@ -28,6 +28,16 @@ export const parts = [
   z('free', 'free', { columns: 4, rows: 2, aspect: 1, spots: [[0.5, 0.5], [1.5, 1.5], [2.5, 0.5], [3.5, 1.5]], empty: 'free' }),
   z('labels', 'column', { rows: 3 }),
   z('cubes', 'row', { columns: 6, aspect: 1 }),
+  { part: 'rounds', id: 'rounds', area: 'rounds' },
+  { part: 'text', id: 'caption', area: 'caption', title: 'Your robots', text: 'each loses 1 battery and acts', caption: true },
+  { part: 'seat', id: 'third', area: 'third', seat: 2, pills: [{ words: 'in charge', tone: 'brass' }, { words: 'done', icon: 'check', tone: 'good' }] },
+  { part: 'steps', id: 'turn', area: 'turn', steps: [{ words: 'Action: Recharge', text: '+1 Crown Smith, +1 Dynamo', state: 'done' }, { words: 'Robots', text: '2 done, 2 to do, 1 empty', state: 'now', bar: ['done', 'done', 'now', 'next', 'none'] }] },
+  z('large', 'row', { columns: 3 }),
+  z('low', 'grid', { columns: 2, rows: 2 }),
+  z('small', 'row', { columns: 2 }),
+  z('tiny', 'row', { columns: 3 }),
+  z('banner', 'stack'),
+  z('deeds', 'row', { columns: 2 }),
   { part: 'prompt', id: 'prompt', area: 'prompt', sentence: '**EMP Pulse** would stop Mantis. You may respond.' },
   { part: 'log', id: 'log', area: 'log' },
 ]
@@ -48,6 +58,11 @@ export const pieces = [
   p('l1', 'labels', 1, { kind: 'label', title: 'Scavenge', art: 'claw', words: 'three cubes' }),
   p('l2', 'labels', 2, { kind: 'spot', words: 'touch me' }),
   ...[S, P, C, G].map((art, at) => p(`cube${at}`, 'cubes', at, { kind: 'cube', art, dim: at === 3 })),
+  ...['large', 'low', 'small', 'tiny'].flatMap((zone) => [['next', 'gold'], ['done', 'blue'], ['none', 'gray']].map(([disc, hue], at) =>
+    p(`${zone}${at}`, zone, at, { kind: 'portrait', hue, art: `robot/${robots[at]}/${hue}`, disc, corner: '1', badge: 'crown', count: at - 1, title: robots[at], words: 'Draw 1 card, then discard 1 card', extra: ['battery', 'battery', 'battery-spent'].slice(at), status: ['next', 'drew 1', 'no battery'][at], built: at < 2, dim: at === 1 }))),
+  p('event', 'banner', 0, { kind: 'portrait', hue: 'brass', art: 'crowd/fair', title: 'Scrap Fair', words: 'Everyone may discard 1 card. Whoever does gains $3.', status: 'Event of the round · 2nd time' }),
+  p('d0', 'deeds', 0, { kind: 'deed', art: 'battery', title: 'Recharge', words: '+2 batteries', disc: 'done' }),
+  p('d1', 'deeds', 1, { kind: 'deed', art: 'wrench', title: 'Construct', words: 'play 1 robot', dim: true }, { under: [{ kind: 'portrait', hue: 'red', art: 'robot/x/red', title: 'Under it', words: 'Gain $2' }] }),
   p('pile0', 'cubes', 4, { kind: 'pile', hue: 'teal', badge: 'gem/teal/round', count: 4 }),
 ]
 
@@ -56,10 +71,12 @@ const wide = {
   b: [440, 8, 470, 470], board: [456, 24, 440, 440], goals: [452, 486, 458, 34], sum: [440, 526, 220, 90], steps: [670, 526, 240, 90],
   c: [920, 8, 350, 120], him: [934, 18, 320, 100], stack: [920, 136, 350, 180], forecast: [920, 322, 350, 110], text: [920, 436, 350, 70], log: [920, 560, 350, 180],
   fan: [10, 626, 420, 114], pile: [440, 626, 90, 114], free: [540, 626, 200, 114, 4], labels: [750, 626, 160, 114, 4], cubes: [920, 512, 350, 42, 8], prompt: [10, 572, 420, 50],
+  large: [10, 776, 430, 172], caption: [10, 752, 430, 20], small: [450, 776, 124, 100], tiny: [450, 884, 160, 48, 6], low: [620, 776, 290, 172], banner: [920, 750, 350, 120], deeds: [920, 880, 200, 72], third: [450, 750, 300, 24], turn: [1130, 880, 150, 90],
 }
 const narrow = {
   c: [8, 6, 344, 90], him: [16, 12, 328, 80], a: [8, 100, 344, 380], me: [14, 106, 70, 90], body: [20, 110, 320, 330], hp: [16, 440, 328, 36],
   sum: [8, 486, 344, 84], steps: [8, 576, 344, 80], board: [12, 664, 336, 336], fan: [8, 1010, 344, 110], goals: [8, 1126, 344, 34], stack: [8, 1168, 344, 170], forecast: [8, 1344, 344, 110], cubes: [8, 1460, 344, 40], labels: [8, 1506, 170, 110], free: [184, 1506, 168, 110],
+  rounds: [8, 1640, 344, 26], caption: [8, 1672, 344, 20], large: [8, 1696, 344, 100, 6], tiny: [8, 1802, 160, 48, 4], deeds: [180, 1802, 172, 58], banner: [8, 1866, 344, 90], turn: [8, 1962, 344, 100],
   supply: [290, 330, 50, 100], atk: [14, 250, 40, 170],
 }
 
@@ -69,7 +86,7 @@ export const update = {
   view: {
     game: 'gallery', seat: 0, ply: 1, waiting: [0], over: false,
     clock: { words: 'Round 3 · Fight', ticks: [{ words: 'Mine', state: 'done', seat: 0 }, { words: 'Gear', state: 'done', seat: 1 }, { words: '[[swords]] Fight', state: 'now', seat: 0 }, { words: 'to choose', seat: 1 }] },
-    wide: { width: 1280, height: 748, areas: wide }, narrow: { width: 360, height: 1640, areas: narrow },
+    wide: { width: 1280, height: 960, areas: wide }, narrow: { width: 360, height: 2070, areas: narrow },
     parts, pieces,
     choices: [{ action: 0, text: 'respond with Counter Pulse', label: '[[page]] Respond' }, { action: 1, text: 'let it resolve', label: 'Let it resolve' }, { action: 2, text: 'build the right shoulder', label: 'Build it', pieces: ['part2'], group: 'Building' }, { action: 3, text: 'fight', label: 'Fight', pieces: ['l0'], group: 'Action' }],
     log: [{ words: '[[seat:1]] attacks [[seat:0]]: 3 + 2 = 5', ply: 0, seat: 1, group: 'Round 3' }, { words: '[[seat:0]] gained 1 HP', ply: 1, seat: 0, group: 'Round 3' }],

@@ -306,7 +306,7 @@ def _robot_pieces(s: Coalheart, box: Box, seat: int, viewer: int) -> Iterator[Pi
             id=f"robot{seat}",
             zone=f"robot{seat}",
             face=Face(
-                kind="portrait",
+                kind="picture",
                 hue=hue(box, robot),
                 art=f"robot/{looks(robot)}",
                 badge="destroyed" if s.hp[seat] == 0 and s.stage > DRAFTING else f"mark/{seat}",

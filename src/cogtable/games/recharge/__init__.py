@@ -1,0 +1,24 @@
+"""Recharge: twelve rounds of robots that run on batteries, for two to four."""
+
+from cogtable.engine.game import Game
+from cogtable.games.recharge import rules
+from cogtable.games.recharge.acts import ACTIONS, PASS, ROUNDS
+from cogtable.games.recharge.box import RechargeTables
+
+game = Game(
+    __name__,
+    name="recharge",
+    title="Recharge",
+    tagline="Build robots, mind their batteries",
+    minutes=30,
+    art="robot",
+    version="1",
+    seats=(2, 4),
+    state=rules.Recharge,
+    tables=RechargeTables,
+    rules=rules,
+    actions=ACTIONS,
+    bound=ROUNDS * 10_000,
+    passing=PASS,
+    tallies={"robot": "robots", "event": "events"},
+)

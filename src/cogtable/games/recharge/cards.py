@@ -1,0 +1,353 @@
+"""Cards on their way: deck, hands, discard pile, and what a seat may know of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.extending import register_jitable
+
+from cogtable.engine.chance import below, shuffle
+from cogtable.engine.notes import ALL, note
+from cogtable.engine.state import Ints
+from cogtable.games.recharge.acts import (
+    DISCARDED,
+    DREW,
+    DREW_EVENT,
+    DROPPED_EVENT,
+    EMPTY,
+    EVENT_DECK,
+    EVENT_HIDDEN,
+    EVENT_PILE,
+    EVENTS,
+    HIDDEN,
+    IN_DECK,
+    IN_HAND,
+    IN_PILE,
+    IN_SIGHT,
+    LOOKED,
+    MILLED,
+    ROBOTS,
+    SALVAGED,
+    SAW,
+    SAW_EVENT,
+    SHUFFLED,
+    UNKNOWN,
+)
+
+# --- the deck -----------------------------------------------------------------------------------------
+
+
+@register_jitable
+def _provide(s: Any, count: int) -> None:
+    """Before `count` cards leave the deck: if it is short, the discard pile is shuffled and put under it (RC-R5)."""
+    if s.deck_left >= count or s.piled == 0:
+        return
+    count = int(s.piled)
+    for i in range(s.deck_left - 1, -1, -1):
+        s.deck[i + count] = s.deck[i]
+    s.deck_batch = _free_label(s)
+    at = 0
+    for card in range(ROBOTS):
+        if s.place[card] == IN_PILE:
+            s.place[card] = IN_DECK
+            s.batch[card] = s.deck_batch
+            s.deck[at] = card
+            at += 1
+    shuffle(s, s.deck, 0, count)
+    s.deck_left += count
+    s.piled = 0
+    note(s, ALL, SHUFFLED, count)
+
+
+@register_jitable
+def _free_label(s: Any) -> int:
+    """The lowest label that no hidden card bears."""
+    borne = 0
+    for card in range(ROBOTS):
+        place = s.place[card]
+        in_hand = IN_HAND <= place < IN_HAND + 4 and not s.open[card]
+        if place == IN_DECK or place >= IN_SIGHT or in_hand:
+            borne |= 1 << int(s.batch[card])
+    label = 0
+    while borne >> label & 1:
+        label += 1
+    return label
+
+
+@register_jitable
+def _top(s: Any) -> int:
+    """Takes the top card off the deck, which has one."""
+    s.deck_left -= 1
+    card = s.deck[s.deck_left]
+    s.deck[s.deck_left] = EMPTY
+    return int(card)
+
+
+@register_jitable
+def draw(s: Any, seat: int, count: int) -> None:
+    """Cards from the deck into a hand, as many as there are (RC-R3, RC-R5)."""
+    _provide(s, count)
+    drawn = min(count, int(s.deck_left))
+    if drawn > 0:
+        note(s, ALL, DREW, seat, drawn)
+    for _ in range(drawn):
+        card = _top(s)
+        note(s, 1 << seat, SAW, seat, card)
+        _into_hand(s, seat, card)
+
+
+@register_jitable
+def mill(s: Any, seat: int, count: int) -> None:
+    """Cards from the deck onto the discard pile (RC-Q23)."""
+    _provide(s, count)
+    for _ in range(min(count, int(s.deck_left))):
+        card = _top(s)
+        _onto_pile(s, card)
+        note(s, ALL, MILLED, seat, card)
+
+
+@register_jitable
+def look(s: Any, seat: int, count: int) -> None:
+    """The top cards before the eyes of one seat; they are no part of the deck until kept or discarded."""
+    _provide(s, count)
+    seen = min(count, int(s.deck_left))
+    if seen > 0:
+        note(s, ALL, LOOKED, seat, seen)
+    for i in range(seen):
+        card = _top(s)
+        s.sight[seat, i] = card
+        s.place[card] = IN_SIGHT + seat
+        note(s, 1 << seat, SAW, seat, card)
+    s.looking[seat] = seen
+
+
+# --- hands and the discard pile -------------------------------------------------------------------------
+
+
+@register_jitable
+def _into_hand(s: Any, seat: int, card: int) -> None:
+    s.hand[seat, s.held[seat]] = card
+    s.held[seat] += 1
+    s.place[card] = IN_HAND + seat
+
+
+@register_jitable
+def _onto_pile(s: Any, card: int) -> None:
+    s.place[card] = IN_PILE
+    s.open[card] = 0
+    s.piled += 1
+
+
+@register_jitable
+def out_of(cards: Ints, count: int, card: int) -> None:
+    """Takes a card out of the first `count` of a row of cards; the others close up."""
+    at = 0
+    while cards[at] != card:
+        at += 1
+    for i in range(at, count - 1):
+        cards[i] = cards[i + 1]
+    cards[count - 1] = EMPTY
+
+
+@register_jitable
+def out_of_hand(s: Any, seat: int, card: int) -> None:
+    """A card leaves a hand for a place that all can see."""
+    out_of(s.hand[seat], s.held[seat], card)
+    s.held[seat] -= 1
+    s.open[card] = 0
+
+
+@register_jitable
+def discard(s: Any, seat: int, card: int) -> None:
+    """A card from a hand onto the discard pile."""
+    out_of_hand(s, seat, card)
+    _onto_pile(s, card)
+    note(s, ALL, DISCARDED, seat, card)
+
+
+@register_jitable
+def scrapped(s: Any, card: int) -> None:
+    """A robot that was in play, onto the discard pile."""
+    _onto_pile(s, card)
+
+
+@register_jitable
+def keep(s: Any, seat: int, card: int) -> None:
+    """One of the cards looked at goes into the hand."""
+    out_of(s.sight[seat], s.looking[seat], card)
+    s.looking[seat] -= 1
+    _into_hand(s, seat, card)
+
+
+@register_jitable
+def drop_rest(s: Any, seat: int) -> None:
+    """The other cards looked at are discarded."""
+    for i in range(s.looking[seat]):
+        card = int(s.sight[seat, i])
+        s.sight[seat, i] = EMPTY
+        _onto_pile(s, card)
+        note(s, ALL, DISCARDED, seat, card)
+    s.looking[seat] = 0
+
+
+@register_jitable
+def salvage(s: Any, seat: int, card: int) -> None:
+    """A card from the discard pile into a hand: all know that it is there."""
+    s.piled -= 1
+    _into_hand(s, seat, card)
+    s.open[card] = 1
+    note(s, ALL, SALVAGED, seat, card)
+
+
+# --- Events ---------------------------------------------------------------------------------------------
+
+
+@register_jitable
+def draw_event(s: Any, seat: int) -> None:
+    """An Event of those set aside (RC-Q22), if there is one."""
+    left = 0
+    for event in range(EVENTS):
+        left += s.owner[event] == EVENT_DECK
+    if left == 0:
+        return
+    pick = below(s, left)
+    for event in range(EVENTS):
+        if s.owner[event] == EVENT_DECK:
+            if pick == 0:
+                s.owner[event] = seat
+                note(s, ALL, DREW_EVENT, seat)
+                note(s, 1 << seat, SAW_EVENT, seat, event)
+                break
+            pick -= 1
+    s.events[seat] += 1
+
+
+@register_jitable
+def drop_event(s: Any, seat: int, event: int) -> None:
+    """RC-R6."""
+    s.owner[event] = EVENT_PILE
+    s.events[seat] -= 1
+    s.shown[event] = 1
+    note(s, ALL, DROPPED_EVENT, seat, event)
+
+
+# --- what a seat may know -------------------------------------------------------------------------------
+
+
+@register_jitable
+def hide_cards(s: Any, seat: int) -> None:
+    """The deck, the hands of others but for what all saw go there, and what others look at."""
+    for i in range(s.deck_left):
+        _conceal(s, s.deck, i)
+        s.deck[i] = UNKNOWN
+    for other in range(s.seats):
+        if other != seat:
+            for i in range(s.held[other]):
+                if s.hand[other, i] >= 0 and not s.open[s.hand[other, i]]:
+                    _conceal(s, s.hand[other], i)
+            _order(s.hand[other], s.held[other])
+            for i in range(s.looking[other]):
+                _conceal(s, s.sight[other], i)
+            _order(s.sight[other], s.looking[other])
+
+
+@register_jitable
+def _conceal(s: Any, cards: Ints, i: int) -> None:
+    """Leaves of a card in a row only what everybody knows: with which it was shuffled."""
+    card = cards[i]
+    if card >= 0:
+        s.place[card] = HIDDEN
+        cards[i] = UNKNOWN - s.batch[card]
+
+
+@register_jitable
+def _order(cards: Ints, count: int) -> None:
+    """Sorts, so that the order does not tell when a card was drawn."""
+    for i in range(1, count):
+        card = cards[i]
+        at = i
+        while at > 0 and cards[at - 1] < card:
+            cards[at] = cards[at - 1]
+            at -= 1
+        cards[at] = card
+
+
+@register_jitable
+def hide_events(s: Any, seat: int) -> None:
+    """Events that were never revealed are known to their owners only (RC-Q18)."""
+    for event in range(EVENTS):
+        if not s.shown[event] and s.owner[event] != seat:
+            s.owner[event] = EVENT_HIDDEN
+
+
+@register_jitable
+def guess_cards(s: Any) -> None:
+    """Deals the hidden cards at random: those of a label among the places where a card of that label lies."""
+    hidden = 0
+    for card in range(ROBOTS):
+        hidden += s.place[card] == HIDDEN
+    hidden -= _deal_label(s, s.deck_batch, 0)
+    label = 0
+    while hidden > 0:
+        if label != s.deck_batch:
+            hidden -= _deal_label(s, label, s.deck_left)
+        label += 1
+
+
+@register_jitable
+def _deal_label(s: Any, label: int, start: int) -> int:
+    """Deals the hidden cards of a label to hands and to those looked at; what is left stays in deck[start:].
+
+    The end of `deck` is free for as many cards as lie elsewhere, so that is where they are shuffled.
+    """
+    stop = start
+    for card in range(ROBOTS):
+        if s.place[card] == HIDDEN and s.batch[card] == label:
+            s.place[card] = IN_DECK
+            s.deck[stop] = card
+            stop += 1
+    shuffle(s, s.deck, start, stop)
+    count = stop - start
+    for seat in range(s.seats):
+        for i in range(s.held[seat]):
+            if s.hand[seat, i] == UNKNOWN - label:
+                stop -= 1
+                s.hand[seat, i] = _dealt(s, stop, IN_HAND + seat)
+        for i in range(s.looking[seat]):
+            if s.sight[seat, i] == UNKNOWN - label:
+                stop -= 1
+                s.sight[seat, i] = _dealt(s, stop, IN_SIGHT + seat)
+    return count
+
+
+@register_jitable
+def _dealt(s: Any, at: int, place: int) -> int:
+    """Takes the card deck[at] to another place."""
+    card = s.deck[at]
+    s.deck[at] = EMPTY
+    s.place[card] = place
+    return int(card)
+
+
+@register_jitable
+def guess_events(s: Any) -> None:
+    """Deals the hidden Events at random; those that nobody has are set aside."""
+    hidden = 0
+    for event in range(EVENTS):
+        hidden += s.owner[event] == EVENT_HIDDEN
+    for seat in range(s.seats):
+        known = 0
+        for event in range(EVENTS):
+            known += s.owner[event] == seat
+        for _ in range(s.events[seat] - known):
+            pick = below(s, hidden)
+            hidden -= 1
+            for event in range(EVENTS):
+                if s.owner[event] == EVENT_HIDDEN:
+                    if pick == 0:
+                        s.owner[event] = seat
+                        break
+                    pick -= 1
+    for event in range(EVENTS):
+        if s.owner[event] == EVENT_HIDDEN:
+            s.owner[event] = EVENT_DECK

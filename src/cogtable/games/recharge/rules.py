@@ -1,0 +1,663 @@
+"""The rules of Recharge. Numbers like RC-R4 are those of `rules.md`."""
+
+from __future__ import annotations
+
+from numba.extending import register_jitable
+
+from cogtable.engine.box import PAD
+from cogtable.engine.chance import below, shuffle
+from cogtable.engine.notes import ALL, note
+from cogtable.engine.state import Int8, Int16, Int32, Ints, Mask, State
+from cogtable.games.recharge.abilities import WIDTH
+from cogtable.games.recharge.acts import (
+    ACTED,
+    ACTING,
+    ACTION,
+    CARD,
+    CHARGE,
+    CHOOSING,
+    CHOSE,
+    CLOSED,
+    CLOSING,
+    COPY,
+    COPY_RIVAL,
+    DECLINED,
+    DISCARD,
+    DONE,
+    DRAIN,
+    DROP_EVENT,
+    EMPTY,
+    ENDED,
+    EVENT,
+    EVENT_DECK,
+    EVENTS,
+    FINISHED,
+    FOLLOWING,
+    IDLE,
+    IN_DECK,
+    IN_PILE,
+    KEEP,
+    KEPT,
+    LOOK,
+    MAY,
+    MOVE_FROM,
+    MOVE_TO,
+    NO,
+    NO_EVENT,
+    NOTHING,
+    PARKED,
+    PASS,
+    PASSED,
+    PLAY,
+    READY,
+    RECHARGE,
+    RESEARCH,
+    RESOLVED,
+    RESOLVING,
+    REST,
+    REVEALED,
+    REWARDED,
+    ROBOTS,
+    ROUND,
+    ROUND_OVER,
+    ROUNDS,
+    SALVAGE,
+    SEATS,
+    STARTED,
+    STOCKPILE,
+    TURNS,
+    WHICH_ACTION,
+    WHICH_EVENT,
+    WHICH_ROBOT,
+    YES,
+)
+from cogtable.games.recharge.box import RechargeTables
+from cogtable.games.recharge.cards import (
+    discard,
+    draw,
+    draw_event,
+    drop_event,
+    drop_rest,
+    guess_cards,
+    guess_events,
+    hide_cards,
+    hide_events,
+    keep,
+    salvage,
+)
+from cogtable.games.recharge.scripts import (
+    accept,
+    add_batteries,
+    ask,
+    can_accept,
+    can_copy,
+    can_play,
+    charge,
+    copy,
+    discard_hand,
+    finish,
+    gain,
+    offer_play,
+    play_robot,
+    run,
+    start,
+)
+from cogtable.games.recharge.worth import chances
+
+
+class Recharge(State):
+    """A game in progress.
+
+    What a seat is doing is a small program of its own, so that each goes on at its own pace: `stage` says how far it is
+    in the round, `asks` what it must answer now. While a robot or the Event acts for it, `script` and `row` say which
+    rows of the box are being carried out.
+    """
+
+    charge: Int8
+    """The seat in charge."""
+    rounds: Int8
+    """The number of the present round, from 1."""
+    event: Int8
+    """The Event of the round; EMPTY while it is being chosen, and in a round without one."""
+
+    stage: Int8[SEATS]
+    asks: Int8[SEATS]
+    remaining: Int16[SEATS]
+    """How many cards or robots are still to be named as answers, this one among them."""
+    optional: Int8[SEATS]
+    """Whether the answer may be no."""
+    owes: Int8[SEATS]
+    """Cards that others make a seat discard: to be answered before anything else."""
+    chose: Int8[SEATS]
+    """The Action of this round; EMPTY before it is chosen."""
+    rests: Int8[SEATS]
+    """Whether the robots that are left act in the order in which they lie."""
+
+    script: Int8[SEATS]
+    """Whose rows are carried out: a robot, or 60 plus an Event; EMPTY if none."""
+    actor: Int8[SEATS]
+    """The robot that acts: where it copies, another than that of the script. EMPTY for an Event."""
+    row: Int8[SEATS]
+    """The row that comes next."""
+    stop: Int8[SEATS]
+    """The row before which the script ends."""
+    skip: Int8[SEATS]
+    """Rows that are left out when the answer is no."""
+    times: Int16[SEATS]
+    """What the numbers of the rows before `until` are multiplied by."""
+    until: Int8[SEATS]
+    cut: Int8[SEATS]
+    """How much less a robot costs that is now played."""
+    free: Int8[SEATS]
+    """Up to which printed cost a robot can now be played for nothing; EMPTY when it must be paid."""
+    source: Int8[SEATS]
+    """The robot that a battery is being moved from; EMPTY if none."""
+
+    coins: Int32[SEATS]
+    crowns: Int32[SEATS]
+    """Crown tokens, net of those that count -1 (RC-Q15)."""
+    printed: Int16[SEATS]
+    """Crowns printed on the robots in play."""
+    power: Int32[SEATS]
+    """Batteries on all robots in play (RC-R13)."""
+
+    hand: Int8[SEATS, ROBOTS]
+    """The cards of each hand, the first `held`; EMPTY after them."""
+    held: Int8[SEATS]
+    fleet: Int8[SEATS, ROBOTS]
+    """The robots in play in the order in which they were played, the first `robots`; EMPTY after them."""
+    robots: Int8[SEATS]
+    sight: Int8[SEATS, LOOK]
+    """The cards looked at, the first `looking`; EMPTY after them."""
+    looking: Int8[SEATS]
+    place: Int8[ROBOTS]
+    """Where each robot is (see `acts`)."""
+    batteries: Int16[ROBOTS]
+    acted: Int8[ROBOTS]
+    """Whether a robot in play has lost its battery for this round."""
+    open: Int8[ROBOTS]
+    """Whether everybody knows in whose hand a card is: it came there from the discard pile."""
+    batch: Int8[ROBOTS]
+    """A label for the cards that were last shuffled together. Everybody knows which these were, so of a hidden card
+    in a hand its label is known."""
+    deck: Int8[ROBOTS]
+    """The deck, its top last, then EMPTY."""
+    deck_left: Int8
+    deck_batch: Int8
+    """The label of all cards in the deck."""
+    piled: Int8
+    """Cards in the discard pile."""
+
+    owner: Int8[EVENTS]
+    """Where each Event is (see `acts`)."""
+    events: Int8[SEATS]
+    """How many Events each seat has."""
+    shown: Int8[EVENTS]
+    """Whether an Event has been revealed."""
+
+    played: Int8[ROBOTS]
+    """A bit for each seat that ever played the robot, and for each that ever chose the Event."""
+    picked: Int8[EVENTS]
+
+
+# --- dealing ----------------------------------------------------------------------------------------
+
+
+def setup(s: Recharge, b: RechargeTables) -> None:
+    """RC-R1, RC-R2, RC-Q27, RC-Q28."""
+    s.hand[:] = EMPTY
+    s.fleet[:] = EMPTY
+    s.sight[:] = EMPTY
+    s.source[:] = EMPTY
+    s.free[:] = EMPTY
+    s.chose[:] = EMPTY
+    s.place[:] = IN_DECK
+    s.owner[:] = EVENT_DECK
+    s.rounds = 1
+    s.deck_left = ROBOTS
+    for card in range(ROBOTS):
+        s.deck[card] = card
+    shuffle(s, s.deck, 0, ROBOTS)
+    s.charge = below(s, s.seats)
+    note(s, ALL, STARTED, s.charge)
+    for seat in range(s.seats):
+        s.coins[seat] = b.coins
+        finish(s, seat)
+        draw(s, seat, b.hand)
+        for _ in range(b.deal[s.seats]):
+            draw_event(s, seat)
+    _begin_round(s, b)
+    _go_on(s, b)
+
+
+# --- what may be answered -----------------------------------------------------------------------------
+
+
+def legal(s: Recharge, b: RechargeTables, seat: int, mask: Mask) -> None:
+    """The answers to what a seat is asked; to pass where there is none."""
+    question = s.asks[seat]
+    if s.owes[seat] > 0:
+        _legal_discards(s, seat, mask)
+    elif question == WHICH_ACTION:
+        for action in range(4):
+            mask[ACTION + action] = s.event == EMPTY or not b.closed[s.event, action]
+    elif question == WHICH_ROBOT:
+        mask[REST] = 1
+        _legal_robots(s, seat, question, mask)
+    elif question in (WHICH_EVENT, DROP_EVENT):
+        for event in range(EVENTS):
+            mask[EVENT + event] = s.owner[event] == seat
+        mask[NO] = question == DROP_EVENT and s.optional[seat]
+    elif question == MAY:
+        script, row = s.script[seat], s.row[seat] - 1
+        if can_accept(s, seat, b.code[script, row, 0], b.code[script, row, 1]):
+            mask[YES] = 1
+            mask[NO] = 1
+        else:
+            mask[PASS] = 1
+    else:
+        found = _legal_cards(s, b, seat, question, mask)
+        mask[NO] = found and s.optional[seat]
+        mask[PASS] = not found
+
+
+@register_jitable
+def _legal_discards(s: Recharge, seat: int, mask: Mask) -> bool:
+    for i in range(s.held[seat]):
+        mask[CARD + s.hand[seat, i]] = 1
+    return s.held[seat] > 0
+
+
+@register_jitable
+def _legal_robots(s: Recharge, seat: int, question: int, mask: Mask) -> bool:
+    """Robots of the seat that can be named; returns whether there is one."""
+    found = False
+    for i in range(s.robots[seat]):
+        card = s.fleet[seat, i]
+        if question == WHICH_ROBOT:
+            fits = can_resolve(s, card)
+        elif question == MOVE_TO:
+            fits = card != s.source[seat]
+        else:
+            fits = question == CHARGE or s.batteries[card] > 0
+        mask[CARD + card] = fits
+        found |= fits
+    return found
+
+
+@register_jitable
+def _legal_cards(s: Recharge, b: RechargeTables, seat: int, question: int, mask: Mask) -> bool:
+    """Cards that can be named; returns whether there is one."""
+    if question == DISCARD:
+        return _legal_discards(s, seat, mask)
+    if question == PLAY:
+        found = False
+        for i in range(s.held[seat]):
+            card = s.hand[seat, i]
+            fits = can_play(s, b, seat, card)
+            mask[CARD + card] = fits
+            found |= fits
+        return found
+    if question == KEEP:
+        for i in range(s.looking[seat]):
+            mask[CARD + s.sight[seat, i]] = 1
+        return True
+    if question in (SALVAGE, COPY, COPY_RIVAL):
+        found = False
+        for card in range(ROBOTS):
+            fits = s.place[card] == IN_PILE if question == SALVAGE else can_copy(s, b, seat, question, card)
+            mask[CARD + card] = fits
+            found |= fits
+        return found
+    return _legal_robots(s, seat, question, mask)
+
+
+@register_jitable
+def can_resolve(s: Recharge, card: int) -> bool:
+    """Whether a robot in play acts in this round still, as things stand (RC-R10, RC-Q7, RC-Q8)."""
+    return s.batteries[card] > 0 and not s.acted[card]
+
+
+# --- what an answer does ------------------------------------------------------------------------------
+
+
+def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
+    """Applies an answer, and goes on up to the next question of the seat, and with the round where all are ready."""
+    note(s, ALL, ACTED, seat, s.rounds)
+    if s.owes[seat] > 0:
+        _pay_debt(s, seat, action - CARD)
+    else:
+        _answer(s, b, seat, action)
+    _go_on(s, b)
+
+
+@register_jitable
+def _pay_debt(s: Recharge, seat: int, card: int) -> None:
+    discard(s, seat, card)
+    s.owes[seat] -= 1
+    if s.owes[seat] == s.held[seat]:
+        s.owes[seat] = 0
+        discard_hand(s, seat)
+
+
+@register_jitable
+def _answer(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
+    question = s.asks[seat]
+    if action in (NO, PASS):
+        note(s, ALL, DECLINED if action == NO else PASSED, seat)
+        s.asks[seat] = NOTHING
+        if s.optional[seat]:
+            s.row[seat] += s.skip[seat]
+    elif question == WHICH_EVENT:
+        _reveal(s, b, action - EVENT)
+    elif question == WHICH_ACTION:
+        _act(s, b, seat, action - ACTION)
+    elif question == WHICH_ROBOT:
+        s.rests[seat] = action == REST
+        s.asks[seat] = NOTHING
+        if action != REST:
+            _resolve(s, b, seat, action - CARD)
+    elif question == MAY:
+        s.asks[seat] = NOTHING
+        accept(s, b, seat)
+    elif question == DROP_EVENT:
+        drop_event(s, seat, action - EVENT)
+        _answered(s, seat)
+    else:
+        _name_card(s, b, seat, question, action - CARD)
+
+
+@register_jitable
+def _answered(s: Recharge, seat: int) -> None:
+    """One answer less to give; what was begun must be ended."""
+    s.remaining[seat] -= 1
+    s.optional[seat] = 0
+    if s.remaining[seat] == 0:
+        s.asks[seat] = NOTHING
+
+
+@register_jitable
+def _name_card(s: Recharge, b: RechargeTables, seat: int, question: int, card: int) -> None:
+    if question == PLAY:
+        play_robot(s, b, seat, card)
+        s.asks[seat] = NOTHING
+        if s.remaining[seat] > 1:
+            offer_play(s, b, seat, s.remaining[seat] - 1, s.cut[seat], s.free[seat])
+    elif question == DISCARD:
+        discard(s, seat, card)
+        _answered(s, seat)
+    elif question == CHARGE:
+        charge(s, seat, card, 1)
+        _answered(s, seat)
+    elif question == DRAIN:
+        charge(s, seat, card, -1)
+        _answered(s, seat)
+    elif question == MOVE_FROM:
+        s.source[seat] = card
+        s.asks[seat] = MOVE_TO
+        s.optional[seat] = 0
+    elif question == MOVE_TO:
+        _move_battery(s, seat, card)
+    elif question == KEEP:
+        keep(s, seat, card)
+        note(s, ALL, KEPT, seat)
+        _answered(s, seat)
+        if s.asks[seat] == NOTHING:
+            drop_rest(s, seat)
+    elif question == SALVAGE:
+        salvage(s, seat, card)
+        _answered(s, seat)
+    else:
+        s.asks[seat] = NOTHING
+        copy(s, b, seat, card)
+
+
+@register_jitable
+def _move_battery(s: Recharge, seat: int, card: int) -> None:
+    charge(s, seat, s.source[seat], -1)
+    charge(s, seat, card, 1)
+    s.source[seat] = EMPTY
+    s.asks[seat] = MOVE_FROM
+    _answered(s, seat)
+    s.optional[seat] = 1
+
+
+@register_jitable
+def _act(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
+    """One of the four Actions (RC-R9)."""
+    note(s, ALL, CHOSE, seat, action)
+    more = int(b.more[s.event, action]) if s.event != EMPTY else 0
+    s.chose[seat] = action
+    s.stage[seat] = ACTING
+    s.asks[seat] = NOTHING
+    if action == RESEARCH:
+        draw(s, seat, b.research + more)
+    elif action == STOCKPILE:
+        gain(s, seat, b.stockpile + more)
+    elif action == RECHARGE:
+        add_batteries(s, seat, b.recharge + more)
+    else:
+        offer_play(s, b, seat, 1 + more, 0, EMPTY)
+
+
+# --- the round ----------------------------------------------------------------------------------------
+
+
+@register_jitable
+def _go_on(s: Recharge, b: RechargeTables) -> None:
+    """Takes every seat that is not asked as far as it gets, and the round as far as nobody is needed."""
+    on = True
+    while on and not s.over:
+        for i in range(s.seats):
+            seat = (s.charge + i) % s.seats
+            if s.asks[seat] == PARKED:
+                s.asks[seat] = NOTHING
+            while s.asks[seat] == NOTHING and s.stage[seat] >= FOLLOWING:
+                run(s, b, seat)
+                if s.asks[seat] != NOTHING or not _next_stage(s, b, seat):
+                    break
+        on = _next_step(s, b)
+    s.waiting = 0
+    for seat in range(s.seats):
+        asked = s.asks[seat] != NOTHING and s.asks[seat] != PARKED
+        if asked or s.owes[seat] > 0:
+            s.waiting |= 1 << seat
+
+
+@register_jitable
+def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> bool:
+    """What follows for a seat whose script has ended; returns whether something does."""
+    stage = s.stage[seat]
+    if stage == FOLLOWING:
+        s.stage[seat] = READY
+    elif stage == CLOSING:
+        s.stage[seat] = CLOSED
+    elif stage == ACTING:
+        s.stage[seat] = REWARDED
+        row = int(b.reward[s.event, s.chose[seat]]) if s.event != EMPTY else PAD
+        if row != PAD:
+            _start_guarded(s, b, seat, row)
+        return True
+    elif stage in (REWARDED, RESOLVING):
+        s.stage[seat] = RESOLVING
+        return _next_robot(s, b, seat)
+    return False
+
+
+@register_jitable
+def _next_step(s: Recharge, b: RechargeTables) -> bool:
+    """What follows when all seats are ready for it; returns whether something does."""
+    if _all_are(s, READY):
+        _begin_turns(s)
+        return False
+    if _all_are(s, DONE) and not _debts(s):
+        _close_round(s, b)
+        return True
+    if _all_are(s, CLOSED):
+        _end_round(s, b)
+        return True
+    return False
+
+
+@register_jitable
+def _start_guarded(s: Recharge, b: RechargeTables, seat: int, row: int) -> None:
+    """Starts the rows of the Event that stand behind a condition."""
+    script = ROBOTS + s.event
+    start(s, seat, script, EMPTY, row + 1, row + 1 + b.code[script, row, WIDTH - 1])
+
+
+@register_jitable
+def _next_robot(s: Recharge, b: RechargeTables, seat: int) -> bool:
+    """Starts the next robot, or asks which; returns whether there is one, or else the seat is done (RC-Q6, RC-Q9)."""
+    first = EMPTY
+    count = 0
+    for i in range(s.robots[seat]):
+        card = s.fleet[seat, i]
+        if can_resolve(s, card):
+            if count == 0:
+                first = card
+            count += 1
+    if count == 0:
+        s.stage[seat] = DONE
+        note(s, ALL, FINISHED, seat)
+        return False
+    if count == 1 or s.rests[seat]:
+        _resolve(s, b, seat, first)
+    else:
+        ask(s, seat, WHICH_ROBOT, 1, 0)
+    return True
+
+
+@register_jitable
+def _resolve(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
+    """RC-R10."""
+    spent = 0 if s.event != EMPTY and b.tireless[s.event] else 1
+    s.acted[card] = 1
+    note(s, ALL, RESOLVED, seat, card, spent)
+    charge(s, seat, card, -spent)
+    start(s, seat, card, card, 0, b.rows[card])
+
+
+@register_jitable
+def _begin_round(s: Recharge, b: RechargeTables) -> None:
+    """The player in charge has an Event to choose, if any (RC-R7, RC-Q21)."""
+    s.event = EMPTY
+    s.chose[:] = EMPTY
+    s.rests[:] = 0
+    note(s, ALL, ROUND, s.rounds, s.charge)
+    if s.events[s.charge] > 1:
+        s.stage[:] = IDLE
+        ask(s, s.charge, WHICH_EVENT, 1, 0)
+        return
+    for event in range(EVENTS):
+        if s.owner[event] == s.charge:
+            _reveal(s, b, event)
+            return
+    s.stage[:] = READY
+    note(s, ALL, NO_EVENT, s.charge)
+
+
+@register_jitable
+def _reveal(s: Recharge, b: RechargeTables, event: int) -> None:
+    """Everyone follows the Event (RC-R7, RC-Q20), in seat order from the player in charge (RC-Q4)."""
+    note(s, ALL, REVEALED, s.charge, event, not s.shown[event])
+    s.event = event
+    s.shown[event] = 1
+    s.picked[event] |= 1 << s.charge
+    s.asks[s.charge] = NOTHING
+    for seat in range(s.seats):
+        s.stage[seat] = FOLLOWING
+        start(s, seat, ROBOTS + event, EMPTY, 0, b.rows[ROBOTS + event])
+
+
+@register_jitable
+def _all_are(s: Recharge, stage: int) -> bool:
+    for seat in range(s.seats):
+        if s.stage[seat] != stage:
+            return False
+    return True
+
+
+@register_jitable
+def _debts(s: Recharge) -> bool:
+    for seat in range(s.seats):
+        if s.owes[seat] > 0:
+            return True
+    return False
+
+
+@register_jitable
+def _begin_turns(s: Recharge) -> None:
+    """Everybody at once (RC-R8)."""
+    note(s, ALL, TURNS, s.rounds)
+    for seat in range(s.seats):
+        s.stage[seat] = CHOOSING
+        ask(s, seat, WHICH_ACTION, 1, 0)
+
+
+@register_jitable
+def _close_round(s: Recharge, b: RechargeTables) -> None:
+    """All turns are done; what the Event does last comes now."""
+    note(s, ALL, ROUND_OVER, s.rounds)
+    row = int(b.finale[s.event]) if s.event != EMPTY else PAD
+    for seat in range(s.seats):
+        s.stage[seat] = CLOSING
+        if row != PAD:
+            _start_guarded(s, b, seat, row)
+
+
+@register_jitable
+def _end_round(s: Recharge, b: RechargeTables) -> None:
+    """The next player is in charge, or the game is over (RC-R11, RC-Q29)."""
+    s.acted[:] = 0
+    if s.rounds == ROUNDS:
+        s.over = 1
+        note(s, ALL, ENDED)
+        return
+    s.rounds += 1
+    s.charge = (s.charge + 1) % s.seats
+    _begin_round(s, b)
+
+
+# --- what is known, and how it stands -------------------------------------------------------------------
+
+
+def hide(s: Recharge, b: RechargeTables, seat: int) -> None:
+    """RC-R15, RC-Q18."""
+    hide_cards(s, seat)
+    hide_events(s, seat)
+
+
+def guess(s: Recharge, b: RechargeTables, seat: int) -> None:
+    """Deals the hidden cards and Events."""
+    guess_cards(s)
+    guess_events(s)
+
+
+def rank(s: Recharge, b: RechargeTables, out: Ints) -> None:
+    """Most crowns win, nothing else counts (RC-R18, RC-Q17)."""
+    for seat in range(s.seats):
+        out[seat, 0] = 1
+        out[seat, 1] = score(s, seat)
+        for other in range(s.seats):
+            out[seat, 0] += score(s, other) > score(s, seat)
+
+
+@register_jitable
+def score(s: Recharge, seat: int) -> int:
+    """The crowns of a seat: those printed on its robots and its tokens (RC-R18)."""
+    return int(s.printed[seat]) + int(s.crowns[seat])
+
+
+def estimate(s: Recharge, b: RechargeTables, out: Ints) -> None:
+    """Chances by how much each seat is worth (see `worth`)."""
+    chances(s, b, out)
+
+
+def tally(s: Recharge, b: RechargeTables, out: Ints) -> None:
+    """The robots that a seat played, then the Events that it chose."""
+    for seat in range(s.seats):
+        for card in range(ROBOTS):
+            out[seat, card] = s.played[card] >> seat & 1
+        for event in range(EVENTS):
+            out[seat, ROBOTS + event] = s.picked[event] >> seat & 1

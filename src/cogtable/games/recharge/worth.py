@@ -1,0 +1,142 @@
+"""How a game stands, for bots: what each seat has, in hundredths of a crown, and the chances that follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.extending import register_jitable
+
+from cogtable.engine.state import Ints
+from cogtable.games.recharge.acts import CHARGE, DONE, PLAY, ROUNDS
+from cogtable.games.recharge.scripts import price
+
+CROWN = 100
+
+
+@register_jitable
+def chances(s: Any, b: Any, out: Ints) -> None:
+    """Each seat's chance in thousandths."""
+    best = 0
+    for seat in range(s.seats):
+        out[seat] = _worth(s, b, seat)
+        best = out[seat] if seat == 0 else max(best, out[seat])
+    if s.over:
+        _split(s, best, out)
+        return
+    total = 0
+    for seat in range(s.seats):
+        out[seat] = _weight(int(out[seat]) - best, _left(s, seat))
+        total += out[seat]
+    for seat in range(s.seats):
+        out[seat] = int(out[seat]) * 1000 // total
+
+
+@register_jitable
+def _split(s: Any, best: int, out: Ints) -> None:
+    """Who won shares the whole chance."""
+    winners = 0
+    for seat in range(s.seats):
+        winners += out[seat] == best
+    for seat in range(s.seats):
+        out[seat] = 1000 // winners if out[seat] == best else 0
+
+
+@register_jitable
+def _weight(behind: int, left: int) -> int:
+    """How likely a seat wins compared with the leader, who has 1 << 20: less by half for some crowns behind."""
+    half = 250 + 60 * left
+    weight = 1 << 20
+    while behind <= -half and weight > 64:
+        weight >>= 1
+        behind += half
+    if weight <= 64:
+        return 64
+    return weight + weight * behind // (2 * half)
+
+
+@register_jitable
+def _left(s: Any, seat: int) -> int:
+    """How many rounds a robot of a seat can still act in that has not acted yet."""
+    return ROUNDS - s.rounds + (s.stage[seat] != DONE)
+
+
+@register_jitable
+def coin_worth(left: int) -> int:
+    """What a coin is worth with so many rounds to go, while there is something to buy."""
+    return min(30, 6 * left) if left > 0 else 0
+
+
+@register_jitable
+def coins_worth(coins: int, left: int) -> int:
+    """Coins are worth less when there are more than one can spend in the rounds to go."""
+    spent = min(coins, 4 * left + 2)
+    return spent * coin_worth(left) + (coins - spent) * coin_worth(left) // 4
+
+
+@register_jitable
+def card_worth(left: int) -> int:
+    """What a card in hand is worth of which nothing is known."""
+    return min(45, 9 * left)
+
+
+@register_jitable
+def battery_worth(left: int) -> int:
+    """What a battery is worth that may go to any robot."""
+    return min(50, 14 * left)
+
+
+@register_jitable
+def robot_worth(s: Any, b: Any, seat: int, card: int, batteries: int, left: int) -> int:
+    """What is to come of a robot with so many batteries and rounds to act in, as far as its seat can feed it."""
+    acts = max(0, min(batteries, left))
+    if b.needs[card, 0] > 0:
+        acts = min(acts, (int(s.coins[seat]) + 2) // int(b.needs[card, 0]))
+    if b.needs[card, 1] > 0:
+        acts = min(acts, int(s.held[seat]) // int(b.needs[card, 1]))
+    later = left - (acts + 1) // 2
+    coins = int(b.yields[card, 0]) * coin_worth(later) + int(b.yields[card, 1]) * card_worth(later)
+    crowns = int(b.yields[card, 2]) * CROWN + int(b.yields[card, 3]) * battery_worth(later)
+    return acts * (coins + crowns) // 100 + min(batteries - acts, 4)
+
+
+@register_jitable
+def _worth(s: Any, b: Any, seat: int) -> int:
+    """What a seat has."""
+    worth = CROWN * (int(s.printed[seat]) + int(s.crowns[seat]))
+    if s.over:
+        return worth
+    left = _left(s, seat)
+    worth += coins_worth(int(s.coins[seat]), left)
+    charged = 0
+    for i in range(s.robots[seat]):
+        card = int(s.fleet[seat, i])
+        rounds = left - s.acted[card] if s.stage[seat] != DONE else left
+        batteries = int(s.batteries[card])
+        coming = robot_worth(s, b, seat, card, batteries, rounds)
+        worth += coming
+        if s.asks[seat] == CHARGE:
+            charged = max(charged, robot_worth(s, b, seat, card, batteries + 1, rounds) - coming)
+    if s.asks[seat] == CHARGE:
+        worth += charged * int(s.remaining[seat])
+    return worth + _hand_worth(s, b, seat, left)
+
+
+@register_jitable
+def _hand_worth(s: Any, b: Any, seat: int, left: int) -> int:
+    """Cards in hand: more for those that are good to play, little for more than can be played.
+
+    When a card is to be played now, all that the best of them brings.
+    """
+    best = 0
+    worth = 0
+    playing = s.asks[seat] == PLAY
+    for i in range(s.held[seat]):
+        card = int(s.hand[seat, i])
+        value = CROWN * int(b.crowns[card]) + robot_worth(s, b, seat, card, int(b.starts[card]), left)
+        cost = price(s, b, seat, card) if playing else int(b.cost[card])
+        good = max(0, value - cost * coin_worth(left))
+        kept = min(card_worth(left), 6 + good // 4)
+        worth += kept if i < left + 1 else kept // 4
+        if playing and 0 <= cost <= s.coins[seat]:
+            best = max(best, good - kept)
+    return worth + best

@@ -1,0 +1,50 @@
+"""Every robot and every Event of Recharge is in one place, and every running count is what its parts make."""
+
+from cogtable.games.recharge.acts import (
+    EMPTY,
+    EVENT_DECK,
+    EVENT_PILE,
+    EVENTS,
+    IN_DECK,
+    IN_HAND,
+    IN_PILE,
+    IN_PLAY,
+    IN_SIGHT,
+    NOTHING,
+    PARKED,
+    ROBOTS,
+)
+
+
+def census(s, b):
+    seats = range(s.seats)
+    deck = [int(card) for card in s.deck[: s.deck_left]]
+    hands = {seat: [int(card) for card in s.hand[seat, : s.held[seat]]] for seat in seats}
+    fleets = {seat: [int(card) for card in s.fleet[seat, : s.robots[seat]]] for seat in seats}
+    sights = {seat: [int(card) for card in s.sight[seat, : s.looking[seat]]] for seat in seats}
+    pile = [card for card in range(ROBOTS) if s.place[card] == IN_PILE]
+    assert s.piled == len(pile)
+    assert all(s.place[card] == IN_DECK for card in deck)
+    assert all(s.batch[card] == s.deck_batch for card in deck)
+    for seat in seats:
+        for cards, place in ((hands, IN_HAND), (fleets, IN_PLAY), (sights, IN_SIGHT)):
+            assert all(s.place[card] == place + seat for card in cards[seat])
+        assert (s.hand[seat, s.held[seat] :] == EMPTY).all()
+        assert (s.fleet[seat, s.robots[seat] :] == EMPTY).all()
+        assert (s.sight[seat, s.looking[seat] :] == EMPTY).all()
+        assert s.power[seat] == sum(int(s.batteries[card]) for card in fleets[seat])
+        assert s.printed[seat] == sum(int(b.crowns[card]) for card in fleets[seat])
+        assert s.coins[seat] >= 0
+        assert s.events[seat] == (s.owner == seat).sum()
+        assert 0 <= s.owes[seat] < max(1, s.held[seat])
+        asked = s.asks[seat] not in (NOTHING, PARKED) or s.owes[seat] > 0
+        assert bool(s.waiting >> seat & 1) == (asked and not s.over)
+    assert (s.deck[s.deck_left :] == EMPTY).all()
+    assert (s.batteries >= 0).all()
+    in_play = {card for fleet in fleets.values() for card in fleet}
+    assert all(card in in_play for card in range(ROBOTS) if s.batteries[card] or s.acted[card])
+    assert all(IN_HAND <= s.place[card] < IN_HAND + s.seats for card in range(ROBOTS) if s.open[card])
+    assert all(EVENT_PILE <= owner < s.seats for owner in s.owner)
+    assert all(not s.shown[event] for event in range(EVENTS) if s.owner[event] == EVENT_DECK)
+    everywhere = [deck, pile, *hands.values(), *fleets.values(), *sights.values()]
+    return sorted(card for cards in everywhere for card in cards)

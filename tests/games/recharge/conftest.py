@@ -1,0 +1,293 @@
+"""A table of Recharge, set for a scenario in a few words; its cards have the names and powers that it gives them."""
+
+import json
+import tomllib
+
+import pytest
+
+import cogtable
+from cogtable.engine import chance, verbs
+from cogtable.engine.notes import collected
+from cogtable.games.recharge import rules
+from cogtable.games.recharge.acts import (
+    ACTION,
+    ACTIONS_OF_A_TURN,
+    CARD,
+    EMPTY,
+    EVENT,
+    EVENT_DECK,
+    EVENTS,
+    IN_DECK,
+    IN_HAND,
+    IN_PILE,
+    IN_PLAY,
+    NO,
+    NOTHING,
+    PASS,
+    REST,
+    ROBOTS,
+    YES,
+)
+
+WORDS = {REST: "rest", YES: "yes", NO: "no", PASS: "pass"}
+
+
+def written(data):
+    """A box file as text."""
+    lines = [f"{key} = {json.dumps(value)}" for key, value in data.items() if key not in ("robots", "events")]
+    for key in ("robots", "events"):
+        entries = [", ".join(f"{name} = {json.dumps(value)}" for name, value in entry.items()) for entry in data[key]]
+        lines.append(f"{key} = [\n" + "".join(f"  {{{entry}}},\n" for entry in entries) + "]")
+    return "\n".join(lines)
+
+
+def boxed(folder, robots=None, events=None, **changes):
+    """The game with some robots and Events of a scenario in place of its first ones."""
+    game = cogtable.game("recharge")
+    data = tomllib.loads(game.box_file.read_text(encoding="utf-8"))
+    data.update(changes)
+    for i, (name, facts) in enumerate((robots or {}).items()):
+        if isinstance(facts, str):
+            facts = {"does": facts.split(", ")}
+        data["robots"][i] = {"cost": 1, "crowns": 0, "batteries": 2, **facts, "name": name, "flavour": "-"}
+    for i, (name, does) in enumerate((events or {}).items()):
+        data["events"][i] = {"name": name, "does": does.split(", "), "flavour": "-"}
+    path = folder / "box.toml"
+    path.write_text(written(data), encoding="utf-8")
+    return game.with_box(path)
+
+
+class Table:
+    """A game whose facts can be set. It begins in a round without Event, all seats choosing an Action.
+
+    ``table(robots={"Miner": "gain 3"}).fleet(0, Miner=2)`` puts a robot that gains $3 before seat 0.
+    """
+
+    def __init__(self, game, seats=2, seed=1, **options):
+        self.game = game
+        self.array = game.deal(seats, seed, options)
+        self.s = self.array[0]
+        self.b = game.box.record
+        self.robots = list(game.box.names["robots"])
+        self.events = list(game.box.names["events"])
+        self.notes = []
+        self.round(0)
+
+    # --- setting it ---
+
+    def round(self, charge, *events):
+        """Begins a round: this seat is in charge and has these Events, the others have none."""
+        s = self.s
+        s.charge = charge
+        s.owner[:] = EVENT_DECK
+        s.shown[:] = 0
+        s.events[:] = 0
+        s.asks[:] = NOTHING
+        self.give_events(charge, *events)
+        with collected() as self.notes:
+            rules._begin_round(s, self.b)
+            rules._go_on(s, self.b)
+        return self
+
+    def give_events(self, seat, *names):
+        for name in names:
+            self.s.owner[self.events.index(name)] = seat
+            self.s.events[seat] += 1
+        return self
+
+    def number(self, number):
+        """The number of the round."""
+        self.s.rounds = number
+        return self
+
+    def coins(self, seat, coins):
+        self.s.coins[seat] = coins
+        return self
+
+    def crowns(self, seat, crowns):
+        self.s.crowns[seat] = crowns
+        return self
+
+    def hand(self, seat, *names):
+        """Exactly these cards in a hand; what was in it goes under the deck."""
+        for card in [int(card) for card in self.s.hand[seat, : self.s.held[seat]]]:
+            deck = [int(other) for other in self.s.deck[: self.s.deck_left]]
+            self._into_deck(card)
+            self.s.deck[: len(deck) + 1] = [card, *deck]
+        for name in names:
+            card = self._taken(name)
+            self.s.hand[seat, self.s.held[seat]] = card
+            self.s.held[seat] += 1
+            self.s.place[card] = IN_HAND + seat
+        return self
+
+    def fleet(self, seat, *names, **batteries):
+        """These robots in play before a seat, with so many batteries; none for those that are only named."""
+        s = self.s
+        for name, count in [*((name, 0) for name in names), *batteries.items()]:
+            card = self._taken(name)
+            s.fleet[seat, s.robots[seat]] = card
+            s.robots[seat] += 1
+            s.place[card] = IN_PLAY + seat
+            s.batteries[card] = count
+            s.power[seat] += count
+            s.printed[seat] += self.b.crowns[card]
+        return self
+
+    def deck(self, *names):
+        """Exactly these cards in the deck, the first on top; the rest is nowhere to be seen, in a hand of seat 1."""
+        for card in self.cards_in(IN_DECK):
+            if self.robots[card] not in names:
+                self._taken(self.robots[card])
+                self.s.hand[1, self.s.held[1]] = card
+                self.s.held[1] += 1
+                self.s.place[card] = IN_HAND + 1
+        for i, name in enumerate(reversed(names)):
+            card = self._taken(name)
+            self.s.deck[i] = card
+            self.s.deck_left += 1
+            self.s.place[card] = IN_DECK
+        return self
+
+    def on_top(self, *names):
+        """These cards on top of the deck, the first above the others."""
+        for name in reversed(names):
+            self._into_deck(self._taken(name))
+        return self
+
+    def pile(self, *names):
+        """Exactly these cards in the discard pile."""
+        for card in self.cards_in(IN_PILE):
+            self.s.piled -= 1
+            self._into_deck(card)
+        for name in names:
+            card = self._taken(name)
+            self.s.place[card] = IN_PILE
+            self.s.piled += 1
+        return self
+
+    def cards_in(self, place):
+        return [card for card in range(ROBOTS) if self.s.place[card] == place]
+
+    def _taken(self, name):
+        """Takes a card from the deck or a hand."""
+        card = self.robots.index(name)
+        s = self.s
+        for seat in range(s.seats):
+            cards = [int(other) for other in s.hand[seat, : s.held[seat]]]
+            if card in cards:
+                cards.remove(card)
+                s.held[seat] -= 1
+                s.hand[seat] = [*cards, *[EMPTY] * (ROBOTS - len(cards))]
+        deck = [int(other) for other in s.deck[: s.deck_left] if other != card]
+        s.deck_left = len(deck)
+        s.deck[:] = [*deck, *[EMPTY] * (ROBOTS - len(deck))]
+        return card
+
+    def _into_deck(self, card):
+        """Puts a card on top of the deck."""
+        s = self.s
+        self._taken(self.robots[card])
+        s.deck[s.deck_left] = card
+        s.deck_left += 1
+        s.place[card] = IN_DECK
+
+    # --- acting ---
+
+    def act(self, seat, *answers):
+        """A seat gives these answers, one after the other: an Action, a robot, an Event, yes, no, rest or pass."""
+        for words in answers:
+            assert words in self.may(seat), (words, self.may(seat))
+            with collected() as self.notes:
+                verbs.play(self.s, self.b, seat, self._action(words))
+        return self
+
+    def all_act(self, *answers):
+        """Each seat gives an answer, in order of the seats."""
+        for seat, words in enumerate(answers):
+            self.act(seat, words)
+        return self
+
+    def _action(self, words):
+        spoken = {text: action for action, text in WORDS.items()}
+        if words in ACTIONS_OF_A_TURN:
+            return ACTION + ACTIONS_OF_A_TURN.index(words)
+        if words in self.events:
+            return EVENT + self.events.index(words)
+        return spoken[words] if words in spoken else CARD + self.robots.index(words)
+
+    # --- looking ---
+
+    def may(self, seat):
+        """The answers that are open to a seat."""
+        if not self.s.waiting >> seat & 1:
+            return []
+        mask = self.game.mask()
+        verbs.legal(self.s, self.b, seat, mask)
+        return [self._words(action) for action in range(len(mask)) if mask[action]]
+
+    def _words(self, action):
+        if action < ACTION:
+            return self.events[action - EVENT]
+        if action < CARD:
+            return ACTIONS_OF_A_TURN[action - ACTION]
+        return self.robots[action - CARD] if action < REST else WORDS[action]
+
+    @property
+    def waiting(self):
+        return [seat for seat in range(self.s.seats) if self.s.waiting >> seat & 1]
+
+    def held(self, seat):
+        return [self.robots[card] for card in self.s.hand[seat, : self.s.held[seat]]]
+
+    def batteries(self, seat):
+        """The robots in play before a seat with their batteries."""
+        cards = self.s.fleet[seat, : self.s.robots[seat]]
+        return {self.robots[card]: int(self.s.batteries[card]) for card in cards}
+
+    def discarded(self):
+        return {self.robots[card] for card in self.cards_in(IN_PILE)}
+
+    def score(self, seat):
+        return rules.score(self.s, seat)
+
+    def tokens(self, seat):
+        """Coins and crown tokens."""
+        return int(self.s.coins[seat]), int(self.s.crowns[seat])
+
+    def events_of(self, seat):
+        return [self.events[event] for event in range(EVENTS) if self.s.owner[event] == seat]
+
+    def told(self, event):
+        """What was said of an event by the last action."""
+        return [(note.a, note.b, note.c) for note in self.notes if note.event == event]
+
+    def hidden(self, seat):
+        """The game as a seat knows it."""
+        array = self.array.copy()
+        verbs.hide(array[0], self.b, seat)
+        return array[0]
+
+    def guessed(self, seat, seed):
+        """One world that agrees with what a seat knows."""
+        array = self.array.copy()
+        verbs.hide(array[0], self.b, seat)
+        chance.seed(array[0], seed)
+        verbs.guess(array[0], self.b, seat)
+        return array[0]
+
+
+@pytest.fixture
+def table(tmp_path):
+    """Sets a table: ``table(seats=3, robots={"Miner": "gain 3"}, events={"Fair": "draw 1"})``."""
+
+    def build(seats=2, seed=1, *, robots=None, events=None, options=None, **changes):
+        return Table(boxed(tmp_path, robots, events, **changes), seats, seed, **(options or {}))
+
+    return build
+
+
+@pytest.fixture
+def game_with(tmp_path):
+    """The game with another box."""
+    return lambda **changes: boxed(tmp_path, **changes)

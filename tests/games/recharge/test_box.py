@@ -1,0 +1,103 @@
+"""The shipped box, and what a bad one is told."""
+
+import re
+
+import pytest
+
+import cogtable
+from cogtable.games.recharge.abilities import instructions
+from cogtable.games.recharge.box import GAINS
+
+
+@pytest.fixture(scope="module")
+def box():
+    return cogtable.game("recharge").box
+
+
+def test_costs_crowns_and_batteries_lie_within_their_bounds(box):
+    b = box.record
+    assert (b.cost.min(), b.cost.max()) == (0, 12)
+    assert (b.crowns.min(), b.crowns.max()) == (-1, 8)
+    assert (b.starts.min(), b.starts.max()) == (1, 5)
+
+
+def test_each_robot_has_a_name_of_its_own_and_a_flavour(box):
+    assert len(set(box.names["robots"])) == 60
+    assert len(set(box.texts["flavour"])) == 60
+    assert len(set(box.names["events"])) == 16
+    assert len(set(box.texts["event_flavour"])) == 16
+
+
+def test_robots_do_at_least_forty_different_things(box):
+    assert len({rows.tobytes() for rows in box.record.does}) >= 40
+
+
+def test_some_robots_count_against_their_owner(box):
+    assert (box.record.crowns < 0).sum() >= 3
+
+
+def test_cards_say_what_they_do(box):
+    said = [" ".join(instructions(rows)) for rows in (*box.record.does, *box.record.binds)]
+    assert all(re.fullmatch(r"[A-Z][^{}]*\.", words) for words in said)
+    assert max(len(words) for words in said) <= 140
+
+
+def test_what_a_robot_brings_is_reckoned_for_bots(box):
+    yields = dict(zip(box.names["robots"], box.record.yields.tolist(), strict=True))
+    assert yields["Coin Press"][GAINS.index("coins")] > 0
+    assert yields["Scout Owl"][GAINS.index("cards")] > 0
+    assert yields["Dynamo Dora"][GAINS.index("batteries")] > 0
+    assert yields["Clock Cathedral"][GAINS.index("coins")] < 0
+
+
+@pytest.mark.parametrize(
+    ("robots", "reason"),
+    [
+        ({"It": "fly 1"}, '"fly" is no operation'),
+        ({"It": "draw 9"}, "expected <1 to 6>"),
+        ({"It": "tireless"}, '"tireless" is for Events only'),
+        ({"It": "choosing Research: draw 1"}, '"choosing" is for Events only'),
+        ({"It": "at-end: draw 1"}, '"at-end" is for Events only'),
+        ({"It": "copy, draw 1"}, '"copy" must stand last'),
+        ({"It": "per-robot 1 3: may-pay 2: draw 1"}, '"per-robot" must be the last condition of its line'),
+        ({"It": "look 2 2"}, '"look" must keep fewer cards than it looks at'),
+        ({"It": {"does": []}}, "is empty"),
+        ({"It": {"cost": 13, "does": ["draw 1"]}}, "13 is out of range; expected 0 to 12"),
+        ({"It": {"crowns": -2, "does": ["draw 1"]}}, "-2 is out of range; expected -1 to 8"),
+        ({"It": {"batteries": 0, "does": ["draw 1"]}}, "0 is out of range; expected 1 to 5"),
+        ({"It": "draw 1, draw 2, draw 1, draw 2, draw 1, draw 2, draw 1"}, "there is room for"),
+        ({"It": "draw 1", "That": "draw 1"}, "is the same as robot 1; each must be another"),
+    ],
+)
+def test_a_bad_robot_is_refused(game_with, robots, reason):
+    with pytest.raises(cogtable.BadBox, match=re.escape(reason)):
+        game_with(robots=robots)
+
+
+@pytest.mark.parametrize(
+    ("does", "reason"),
+    [
+        ("scrap", '"scrap" is for robots only'),
+        ("per-here 1 3: draw 1", '"per-here" is for robots only'),
+        ("if-have 2 cards: cheaper 1", '"cheaper" cannot depend on a condition'),
+        ("may: choosing Research: draw 1", '"choosing" must be the first condition of its line'),
+        ("at-end: may-pay 2: crown 1", '"may-pay" asks the players; nobody is asked at the end of a round'),
+        ("at-end: draw 1, at-end: gain 1", "says the same of an Action, or of the end of the round, twice"),
+        ("close Research, close Stockpile, close Recharge, close Construct", "closes all four Actions"),
+        ("close Nothing", "expected <Research|Stockpile|Recharge|Construct>"),
+    ],
+)
+def test_a_bad_event_is_refused(game_with, does, reason):
+    with pytest.raises(cogtable.BadBox, match=re.escape(reason)):
+        game_with(events={"It": does})
+
+
+def test_more_events_than_there_are_cannot_be_dealt(game_with):
+    with pytest.raises(cogtable.BadBox, match="4 seats with 5 Events each need more than the 16 there are"):
+        game_with(deal=[0, 0, 3, 2, 5])
+
+
+@pytest.mark.parametrize(("changes", "coins", "cards"), [({"coins": 20}, 20, 4), ({"hand": 6}, 8, 6)])
+def test_the_start_stands_in_the_box(game_with, changes, coins, cards):
+    s = game_with(**changes).deal(2, 1)[0]
+    assert (s.coins[0], s.held[0]) == (coins, cards)
