@@ -1,0 +1,1 @@
+"""Smash Gear: machines of hearts and weapons that flip over a grid."""
