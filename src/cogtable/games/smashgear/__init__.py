@@ -1,1 +1,21 @@
-"""Smash Gear: machines of hearts and weapons that flip over a grid."""
+"""Smash Gear: machines of hearts and weapons that flip over a grid, for two."""
+
+from cogtable.engine.game import Game
+from cogtable.games.smashgear import rules, state
+
+game = Game(
+    __name__,
+    name="smashgear",
+    title="Smash Gear",
+    tagline="Build machines, flip, smash",
+    minutes=45,
+    art="machines",
+    version="1",
+    seats=(2, 2),
+    state=state.SmashGear,
+    tables=state.SmashGearTables,
+    rules=rules,
+    actions=state.ACTIONS,
+    bound=400 * 400,
+    passing=state.PASS,
+)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
-
-import numpy as np
 
 from cogtable.engine.box import column, text, value
 from cogtable.engine.state import Int8, Int16, Int32, Int64, State, Tables, option
-from cogtable.games.smashgear.cards import ABILITIES, HEARTS, UNITS, parse_shape
+from cogtable.games.smashgear.cards import ABILITIES, HEARTS, UNITS, check, derive, parse_shape
 
 MACHINES = 39
 PROGRAMS = 30
@@ -26,6 +25,8 @@ DEPTH = 12
 SHOWN_MACHINES = 5
 SHOWN = 8
 """Places of the store where cards lie face up: 5 machines, then 3 programs."""
+NEVER, ONCE, PAID = range(3)
+"""How the effect of a machine is used."""
 WIDTH = ABILITIES.width
 ROWS = 6
 """The most rows of operations on a card."""
@@ -42,6 +43,12 @@ HAND = 2
 FIELD = 4  # on the board, or installed
 WAITING = 5  # announced
 LANDFILL = 6
+
+# Bits of `traits`, in the order of the operations of the same names.
+SLIDES, LEAPS, SHARP, HEAVY, SURVIVES = 1, 2, 4, 8, 16
+
+# How a machine goes.
+FLIP, SLIDE, LEAP, QUARTER = range(4)
 
 # What has to be decided now (`phase`).
 PREPARE = 0  # buy a card or pass
@@ -120,6 +127,47 @@ class SmashGearTables(Tables):
     at_row: Int8[MACHINES, 8, UNITS]
     """Rows and columns of units in each of eight poses, seen from unit 0 (see `geometry`)."""
     at_col: Int8[MACHINES, 8, UNITS]
+    beside: Int8[MACHINES, UNITS]
+    """Bit for each unit that lies side by side with a unit."""
+    distinct: Int8[MACHINES, 4 * HEARTS]
+    """1 for each heart and rotation, 4 * heart + quarter turns, that puts units where none before it does."""
+    traits: Int8[MACHINES]
+    armour: Int8[MACHINES]
+    answer: Int8[MACHINES]
+    """How its effect is used: NEVER, ONCE a turn or PAID."""
+    effect_price: Int8[MACHINES]
+    effect_own_turn: Int8[MACHINES]
+    """1 when its effect can be used in its owner's turns only."""
+    effect_row: Int8[MACHINES]
+    """The first row of `does` that using the effect carries out, and how many rows from there; 0 without an effect."""
+    effect_rows: Int8[MACHINES]
+    aim: Int8[MACHINES, 3]
+    """The operation of the effect that takes a target, with its arguments; NONE where there is none."""
+    triggers: Int16[MACHINES]
+    """Bit for each operation that is a trigger on the card."""
+    program_traits: Int8[PROGRAMS]
+    program_armour: Int8[PROGRAMS]
+    program_price_change: Int8[PROGRAMS]
+    """What it adds to the price of its machine's moves."""
+    program_hand: Int8[PROGRAMS]
+    program_bunker: Int8[PROGRAMS]
+    program_cost: Int8[PROGRAMS]
+    """Gears to pay when it is played."""
+    program_own_turn: Int8[PROGRAMS]
+    program_row: Int8[PROGRAMS]
+    program_rows: Int8[PROGRAMS]
+    program_aim: Int8[PROGRAMS, 3]
+    program_triggers: Int16[PROGRAMS]
+
+    @staticmethod
+    def check(b: Any) -> Iterator[tuple[str, str]]:
+        """Shapes must not repeat together with all else, and abilities must be such as the rules can carry out."""
+        yield from check(b)
+
+    @staticmethod
+    def derive(b: Any) -> None:
+        """Poses, neighbours and what abilities come to."""
+        derive(b)
 
 
 class SmashGear(State):
@@ -143,6 +191,8 @@ class SmashGear(State):
     """Passes in a row while preparing."""
     ending: Int8
     """1 once the seat whose turn it is has declared its end."""
+    window: Int8
+    """1 while the other seat may still act although nothing waits: after assembling, building, ending."""
     winner: Int8
     """NONE while undecided, and after a draw."""
     reason: Int8
@@ -187,20 +237,28 @@ class SmashGear(State):
     row: Int8[ALL_SLOTS]
     """Where its unit 0 is, or would be if it were not lost; that may be off the board."""
     col: Int8[ALL_SLOTS]
+    alive: Int8[ALL_SLOTS]
+    """Bit for each unit that it still has."""
     cells: Int8[ALL_SLOTS, UNITS]
     """The cell of each unit; NONE for a lost one, and where there is none."""
     bounds: Int8[ALL_SLOTS, 4]
     """Lowest and highest row, lowest and highest column of its units."""
     unit_at: Int8[CELLS]
     """8 * slot + unit for what lies on a cell; NONE where nothing does."""
+    traits: Int8[ALL_SLOTS]
+    """What it is by its card and its plugins: bits SLIDES to SURVIVES."""
+    move_cost: Int8[ALL_SLOTS]
+    """Gears that a normal move of it costs now, plugins counted."""
     shields: Int8[ALL_SLOTS]
     stunned: Int8[ALL_SLOTS]
     """1 when it makes no normal move till its owner's turn ends, the present one or the next."""
     used: Int8[ALL_SLOTS]
     """Whether its effect was used this turn."""
     moved: Int8[ALL_SLOTS]
-    """Normal moves made this turn, at most 100."""
+    """Normal moves announced this turn, counted up to 100."""
 
+    installed: Int8
+    """How many plugins are installed."""
     host: Int8[PROGRAMS]
     """What a plugin is installed on: a slot, or 16 + the cell of a base; NONE."""
     program_owner: Int8[PROGRAMS]
