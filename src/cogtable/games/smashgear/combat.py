@@ -12,7 +12,9 @@ from cogtable.games.smashgear.cards import KILL, LOST, RAID
 from cogtable.games.smashgear.effects import base_host, give_honor, happens, refresh
 from cogtable.games.smashgear.geometry import (
     UNIT_STEP,
+    WAYS,
     carry,
+    heart_of,
     lay,
     lift,
     locate,
@@ -23,6 +25,7 @@ from cogtable.games.smashgear.state import (
     ALL_SLOTS,
     ASSEMBLED,
     BASE_DESTROYED,
+    CELLS,
     CLASHED,
     DESTROYED,
     FIELD,
@@ -70,8 +73,9 @@ def put_together(s: Any, b: Any, slot: int, card: int, site: int, heart: int, tu
 @register_jitable
 def go(s: Any, b: Any, slot: int, how: int, way: int) -> None:
     """Moves a machine; where it then overlaps others there is combat at once (SG-R15, SG-Q13)."""
-    note(s, ALL, MOVED, slot, s.card[slot], way, how)
+    start = heart_of(s, slot)
     carry(s, b, slot, how, way)
+    note(s, ALL, MOVED, slot, s.card[slot], WAYS * how + way, CELLS * start + heart_of(s, slot))
     if _overlaps(s, slot):
         _fight(s, b, slot)
     if s.card[slot] != NONE:
@@ -156,7 +160,7 @@ def _break_shields(s: Any, slots: int) -> None:
     for slot in range(ALL_SLOTS):
         if slots >> slot & 1:
             s.shields[slot] -= 1
-            note(s, ALL, SHIELD_LOST, slot)
+            note(s, ALL, SHIELD_LOST, slot, s.card[slot])
 
 
 @register_jitable
@@ -188,7 +192,7 @@ def _break_weapons(s: Any, b: Any, slot: int, doomed: int) -> int:
 def lose(s: Any, b: Any, slot: int, unit: int, why: int) -> None:
     """A machine loses a unit; what may hang on it is not looked at (see `fall_apart`)."""
     cell = int(s.cells[slot, unit])
-    note(s, ALL, UNIT_LOST, slot, unit, cell, why)
+    note(s, ALL, UNIT_LOST, slot, UNIT_STEP * int(s.card[slot]) + unit, cell, why)
     s.alive[slot] &= ~(1 << unit)
     s.cells[slot, unit] = NONE
     if s.unit_at[cell] == UNIT_STEP * slot + unit:

@@ -92,14 +92,20 @@ def heading(s: Any, b: Any, slot: int, how: int, way: int) -> Any:
 @register_jitable
 def _quarter(s: Any, b: Any, slot: int, way: int) -> Any:
     """A quarter turn about the first heart, to the right for way 0, to the left for way 1."""
-    heart = 0
-    while s.cells[slot, heart] == NONE:
-        heart += 1
-    cell = int(s.cells[slot, heart])
+    cell = heart_of(s, slot)
     row, col = cell // SIDE, cell % SIDE
     if way == 0:
         return 0, -1, row + col, 1, 0, col - row
     return 0, 1, row - col, -1, 0, col + row
+
+
+@register_jitable
+def heart_of(s: Any, slot: int) -> int:
+    """The cell of a machine's first heart."""
+    heart = 0
+    while s.cells[slot, heart] == NONE:
+        heart += 1
+    return int(s.cells[slot, heart])
 
 
 @register_jitable

@@ -410,7 +410,7 @@ def _announce(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
 def _keep(s: SmashGear, b: SmashGearTables, cell: int) -> None:
     """The owner has said which part of a machine stays (SG-R27, SG-Q19)."""
     slot = s.torn_slot
-    note(s, ALL, KEPT, slot, cell)
+    note(s, ALL, KEPT, slot, cell, s.card[slot])
     s.torn &= ~(1 << slot)
     s.torn_slot = NONE
     keep(s, b, slot, part_of(s, b, slot, int(s.unit_at[cell]) % UNIT_STEP))

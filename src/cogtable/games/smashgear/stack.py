@@ -553,10 +553,10 @@ def _carry_out_aimed(s: Any, b: Any, seat: int, op: int, count: int, a: int, way
         go(s, b, a, how_of(op), way)
     elif op == STUN:
         s.stunned[a] = 1
-        note(s, ALL, STUNNED, a)
+        note(s, ALL, STUNNED, a, s.card[a])
     elif op == SHIELD:
         s.shields[a] += 1
-        note(s, ALL, SHIELDED, a)
+        note(s, ALL, SHIELDED, a, s.card[a])
     elif op == REPAIR:
         _repair(s, b, a, count)
     elif op == RECALL:
@@ -595,7 +595,7 @@ def _repair(s: Any, b: Any, slot: int, count: int) -> None:
         s.alive[slot] |= 1 << unit
         locate(s, b, slot)
         lay(s, slot)
-        note(s, ALL, REPAIRED, slot, unit, int(s.cells[slot, unit]))
+        note(s, ALL, REPAIRED, slot, UNIT_STEP * int(s.card[slot]) + unit, int(s.cells[slot, unit]))
 
 
 @register_jitable
