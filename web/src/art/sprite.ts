@@ -52,6 +52,21 @@ function cube(hue: string, cut: string, letter: string): Drawing {
   )
 }
 
+/** A round button of brass with a line picture on it; `quiet` is one of dark metal. */
+function disc(icon: string, tone: string): Drawing {
+  const brass = HUES['brass']!
+  const quiet = tone === 'quiet'
+  const inside = LINE[icon]
+    ? `<path d="${LINE[icon]}" fill="none" stroke="${quiet ? brass.light : '#1d1406'}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>`
+    : (SOLID[icon] ?? '')
+  return drawing(
+    100,
+    100,
+    `<circle cx="50" cy="50" r="46" fill="${quiet ? '#171c25' : brass.mid}" stroke="${quiet ? brass.mid : '#171208'}" stroke-width="5"/>` +
+      `<g transform="translate(20 20) scale(2.5)" color="${quiet ? brass.light : '#1d1406'}">${inside}</g>`,
+  )
+}
+
 function logo(): Drawing {
   const brass = HUES['brass']!
   return drawing(
@@ -107,6 +122,8 @@ function draw(name: string): Drawing {
       break
     case 'mark':
       return drawing(24, 24, `<path d="${SEAT_MARKS[Number(a)] ?? SEAT_MARKS[0]!}" fill="currentColor"/>`)
+    case 'disc':
+      return disc(a, b)
     case 'logo':
       return logo()
     case 'cog':

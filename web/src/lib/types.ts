@@ -39,6 +39,7 @@ export interface Zone {
   spots?: Spot[]
   owner?: number | null
   board?: boolean
+  level?: number
 }
 
 export interface Counter {
@@ -176,6 +177,17 @@ export interface Prompt {
   id: string
   area: string
   sentence: Words
+  all?: Words
+}
+
+export interface Drawer {
+  part: 'drawer'
+  id: string
+  area: string
+  title: Words
+  icon?: Icon
+  count?: number | null
+  zones: string[]
 }
 
 export interface Log {
@@ -198,6 +210,7 @@ export type AnyPart =
   | Forecast
   | Goals
   | Prompt
+  | Drawer
   | Log
 
 export interface Pip {
@@ -239,7 +252,22 @@ export interface Piece {
   note?: Words
   secret?: boolean
   via?: string
+  handle?: boolean
   marks?: Mark[]
+}
+
+export interface Ghost {
+  zone: string
+  at?: number
+  face: Face
+  solid?: boolean
+}
+
+export interface Preview {
+  action?: number
+  title?: Words
+  ghosts?: Ghost[]
+  outcomes?: Outcome[]
 }
 
 export interface Flight {
@@ -298,6 +326,9 @@ export interface View {
   parts: AnyPart[]
   pieces: Piece[]
   choices?: Choice[]
+  previews?: Preview[]
+  frames?: Preview[]
+  hues?: string[]
   flights?: Flight[]
   log?: Line[]
   log_from?: number
