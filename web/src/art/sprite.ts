@@ -52,18 +52,18 @@ function cube(hue: string, cut: string, letter: string): Drawing {
   )
 }
 
-/** A round button of brass with a line picture on it; `quiet` is one of dark metal. */
-function disc(icon: string, tone: string): Drawing {
-  const brass = HUES['brass']!
-  const quiet = tone === 'quiet'
+/** A round button of brass with a small picture on it; with a hue it is a dark one with a rim of that hue. */
+function disc(icon: string, hue: string): Drawing {
+  const { light, mid } = hueOf(hue || 'brass')
+  const ink = hue ? light : '#1d1406'
   const inside = LINE[icon]
-    ? `<path d="${LINE[icon]}" fill="none" stroke="${quiet ? brass.light : '#1d1406'}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>`
+    ? `<path d="${LINE[icon]}" fill="none" stroke="${ink}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>`
     : (SOLID[icon] ?? '')
   return drawing(
     100,
     100,
-    `<circle cx="50" cy="50" r="46" fill="${quiet ? '#171c25' : brass.mid}" stroke="${quiet ? brass.mid : '#171208'}" stroke-width="5"/>` +
-      `<g transform="translate(20 20) scale(2.5)" color="${quiet ? brass.light : '#1d1406'}">${inside}</g>`,
+    `<circle cx="50" cy="50" r="46" fill="${hue ? '#171c25' : mid}" stroke="${hue ? light : '#171208'}" stroke-width="6"/>` +
+      `<g transform="translate(20 20) scale(2.5)" color="${ink}">${inside}</g>`,
   )
 }
 

@@ -55,9 +55,9 @@ def put_together(s: Any, b: Any, slot: int, card: int, site: int, heart: int, tu
     s.card[slot] = card
     s.machine_at[card] = FIELD
     s.pose[slot] = turns
-    s.row[slot] = site // 9 - int(b.at_row[card, turns, heart])
-    s.col[slot] = site % 9 - int(b.at_col[card, turns, heart])
-    s.alive[slot] = (1 << int(b.units[card])) - 1
+    s.row[slot] = site // 9 - wide(b.at_row[card, turns, heart])
+    s.col[slot] = site % 9 - wide(b.at_col[card, turns, heart])
+    s.alive[slot] = (1 << wide(b.units[card])) - 1
     s.shields[slot] = b.armour[card]
     s.used[slot] = 0
     s.moved[slot] = 0
@@ -129,9 +129,9 @@ def _doomed(s: Any, b: Any, slot: int) -> int:
     doomed = hit & ~saved
     for other in range(ALL_SLOTS):
         if doomed >> other & 1 and other != slot:
-            happens(s, b, slot, int(s.card[slot]), KILL)
+            happens(s, b, slot, wide(s.card[slot]), KILL)
         if doomed >> slot & 1 and hitters >> other & 1:
-            happens(s, b, other, int(s.card[other]), KILL)
+            happens(s, b, other, wide(s.card[other]), KILL)
     return doomed
 
 
@@ -142,7 +142,7 @@ def _hits(s: Any, b: Any, slot: int) -> Any:
     for unit in range(UNITS):
         cell = s.cells[slot, unit]
         if cell != NONE and s.unit_at[cell] != NONE:
-            there = int(s.unit_at[cell])
+            there = wide(s.unit_at[cell])
             what = meeting(s, b, slot, unit, there)
             note(s, ALL, CLASHED, cell, slot, there // UNIT_STEP, what)
             if what in (HEARTS_BOTH, ITS_HEART):
@@ -173,7 +173,7 @@ def _break_weapons(s: Any, b: Any, slot: int, doomed: int) -> int:
         cell = s.cells[slot, unit]
         if cell == NONE or s.unit_at[cell] == NONE:
             continue
-        there = int(s.unit_at[cell])
+        there = wide(s.unit_at[cell])
         other = there // UNIT_STEP
         if doomed >> other & 1:
             continue
@@ -191,8 +191,8 @@ def _break_weapons(s: Any, b: Any, slot: int, doomed: int) -> int:
 @register_jitable
 def lose(s: Any, b: Any, slot: int, unit: int, why: int) -> None:
     """A machine loses a unit; what may hang on it is not looked at (see `fall_apart`)."""
-    cell = int(s.cells[slot, unit])
-    note(s, ALL, UNIT_LOST, slot, UNIT_STEP * int(s.card[slot]) + unit, cell, why)
+    cell = wide(s.cells[slot, unit])
+    note(s, ALL, UNIT_LOST, slot, UNIT_STEP * wide(s.card[slot]) + unit, cell, why)
     s.alive[slot] &= ~(1 << unit)
     s.cells[slot, unit] = NONE
     if s.unit_at[cell] == UNIT_STEP * slot + unit:
@@ -222,12 +222,18 @@ def keep(s: Any, b: Any, slot: int, part: int) -> None:
 @register_jitable
 def destroy(s: Any, b: Any, slot: int, why: int) -> None:
     """A machine leaves the board for its owner's landfill, and the plugins on it for their owners' (SG-R26)."""
-    card, seat = int(s.card[slot]), owner_of(slot)
-    note(s, ALL, DESTROYED, slot, card, seat, why)
+    card, seat = wide(s.card[slot]), owner_of(slot)
+    note(s, ALL, DESTROYED, slot, card, seat, 4 * lying(s, slot) + why)
     if why != DISASSEMBLED:
         happens(s, b, slot, card, LOST)
     clear(s, b, slot)
     s.machine_at[card] = LANDFILL + seat
+
+
+@register_jitable
+def lying(s: Any, slot: int) -> int:
+    """How and where a machine lies, in one number: its pose, its units (bits) and the cell of its first heart."""
+    return wide(s.pose[slot]) + 8 * (wide(s.alive[slot]) + (1 << UNITS) * heart_of(s, slot))
 
 
 @register_jitable
@@ -263,7 +269,7 @@ def lose_plugins(s: Any, host: int) -> None:
 @register_jitable
 def lose_plugin(s: Any, program: int) -> None:
     """A plugin goes to its owner's landfill."""
-    seat = int(s.program_owner[program])
+    seat = wide(s.program_owner[program])
     note(s, ALL, PLUGIN_LOST, seat, program)
     s.program_at[program] = LANDFILL + seat
     s.host[program] = NONE
@@ -274,11 +280,11 @@ def lose_plugin(s: Any, program: int) -> None:
 @register_jitable
 def destroy_base(s: Any, b: Any, slot: int, cell: int) -> None:
     """An attack on a base succeeds: the base goes, honor comes, and the machine goes with it (SG-R21, SG-R24)."""
-    seat, card = owner_of(slot), int(s.card[slot])
+    seat, card = owner_of(slot), wide(s.card[slot])
     _remove_base(s, 1 - seat, cell)
     note(s, ALL, BASE_DESTROYED, 1 - seat, cell, slot)
     s.base_spent[1 - seat] += 1
-    give_honor(s, seat, int(b.base_honor))
+    give_honor(s, seat, wide(b.base_honor))
     happens(s, b, slot, card, RAID)
     if not s.traits[slot] & SURVIVES:
         destroy(s, b, slot, ATTACKING)
