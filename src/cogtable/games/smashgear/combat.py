@@ -39,6 +39,7 @@ from cogtable.games.smashgear.state import (
     SURVIVES,
     UNIT_LOST,
     UNITS,
+    wide,
 )
 
 # Why a unit is lost, and why a machine leaves.

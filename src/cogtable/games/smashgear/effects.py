@@ -29,6 +29,7 @@ from cogtable.games.smashgear.state import (
     PROGRAMS,
     ROWS,
     SLOTS,
+    wide,
 )
 from cogtable.games.smashgear.store import draw
 
@@ -39,7 +40,7 @@ def carry_out(s: Any, b: Any, seat: int, op: int, count: int, which: int) -> Non
     if op == GEARS:
         give_gears(s, seat, count)
     elif op == STEAL:
-        taken = min(count, int(s.gears[1 - seat]))
+        taken = min(count, wide(s.gears[1 - seat]))
         if taken > 0:
             give_gears(s, 1 - seat, -taken)
             give_gears(s, seat, taken)
@@ -74,7 +75,7 @@ def give_honor(s: Any, seat: int, count: int) -> None:
 def carry_out_rows(s: Any, b: Any, seat: int, rows: Any, first: int, count: int) -> None:
     """The operations without a target among some rows, one after the other; conditions in between hold."""
     for i in range(first, first + count):
-        carry_out(s, b, seat, int(rows[i, 0]), int(rows[i, 1]), int(rows[i, 2]))
+        carry_out(s, b, seat, wide(rows[i, 0]), wide(rows[i, 1]), wide(rows[i, 2]))
 
 
 @register_jitable
@@ -82,7 +83,7 @@ def _run_trigger(s: Any, b: Any, seat: int, rows: Any, trigger: int) -> None:
     """Carries out what a card says after a trigger."""
     at = 0
     while at < ROWS and rows[at, 0] >= 0:
-        guarded = int(rows[at, GUARDS])
+        guarded = wide(rows[at, GUARDS])
         if rows[at, 0] == trigger:
             carry_out_rows(s, b, seat, rows, at + 1, guarded)
         at += 1 + guarded
@@ -96,14 +97,14 @@ def happens(s: Any, b: Any, slot: int, card: int, trigger: int) -> None:
     if s.installed > 0:
         for program in range(PROGRAMS):
             if s.host[program] == slot and b.program_triggers[program] >> trigger & 1:
-                _run_trigger(s, b, int(s.program_owner[program]), b.program_does[program], trigger)
+                _run_trigger(s, b, wide(s.program_owner[program]), b.program_does[program], trigger)
 
 
 @register_jitable
 def exploit(s: Any, b: Any, seat: int) -> None:
     """What a seat's cards bring at Exploit (SG-R8)."""
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
-        card = int(s.card[slot])
+        card = wide(s.card[slot])
         if card != NONE and b.triggers[card] >> EXPLOIT & 1:
             _run_trigger(s, b, seat, b.does[card], EXPLOIT)
     if s.installed > 0:
@@ -116,15 +117,15 @@ def exploit(s: Any, b: Any, seat: int) -> None:
 @register_jitable
 def refresh(s: Any, b: Any, slot: int) -> None:
     """Works out what a machine is by its card and the plugins on it."""
-    card = int(s.card[slot])
+    card = wide(s.card[slot])
     traits, cost = 0, 0
     if card != NONE:
-        traits, cost = int(b.traits[card]), int(b.move_price[card])
+        traits, cost = wide(b.traits[card]), wide(b.move_price[card])
         if s.installed > 0:
             for program in range(PROGRAMS):
                 if s.host[program] == slot:
-                    traits |= int(b.program_traits[program])
-                    cost += int(b.program_price_change[program])
+                    traits |= wide(b.program_traits[program])
+                    cost += wide(b.program_price_change[program])
     s.traits[slot] = traits
     s.move_cost[slot] = max(0, cost)
 
@@ -132,11 +133,11 @@ def refresh(s: Any, b: Any, slot: int) -> None:
 @register_jitable
 def hand_limit(s: Any, b: Any, seat: int) -> int:
     """How many cards a seat may keep (SG-R22)."""
-    limit = int(b.hand_limit)
+    limit = wide(b.hand_limit)
     if s.installed > 0:
         for program in range(PROGRAMS):
             if s.host[program] != NONE and s.program_owner[program] == seat:
-                limit += int(b.program_hand[program])
+                limit += wide(b.program_hand[program])
     return limit
 
 

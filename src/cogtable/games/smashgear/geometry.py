@@ -26,6 +26,7 @@ from cogtable.games.smashgear.state import (
     SLOTS,
     UNITS,
     UP,
+    wide,
 )
 
 WAYS = 4
@@ -77,7 +78,7 @@ def flipped(low: int, high: int, forward: bool) -> int:
 def heading(s: Any, b: Any, slot: int, how: int, way: int) -> Any:
     """The map (rr, rc, re, cr, cc, ce) of a move: a flip lays the machine on its mirror image (SG-Q2, SG-Q3)."""
     low, high, left, right = bounds_of(s, slot)
-    row_step, col_step = int(ROW_STEP[way]), int(COL_STEP[way])
+    row_step, col_step = wide(ROW_STEP[way]), wide(COL_STEP[way])
     if how == SLIDE:
         return 1, 0, row_step, 0, 1, col_step
     if how == LEAP:
@@ -105,13 +106,13 @@ def heart_of(s: Any, slot: int) -> int:
     heart = 0
     while s.cells[slot, heart] == NONE:
         heart += 1
-    return int(s.cells[slot, heart])
+    return wide(s.cells[slot, heart])
 
 
 @register_jitable
 def bounds_of(s: Any, slot: int) -> Any:
     """Lowest and highest row, lowest and highest column."""
-    return int(s.bounds[slot, 0]), int(s.bounds[slot, 1]), int(s.bounds[slot, 2]), int(s.bounds[slot, 3])
+    return wide(s.bounds[slot, 0]), wide(s.bounds[slot, 1]), wide(s.bounds[slot, 2]), wide(s.bounds[slot, 3])
 
 
 @register_jitable
@@ -130,10 +131,10 @@ def can_go(s: Any, b: Any, slot: int, how: int, way: int) -> bool:
     if min(row, other_row, col, other_col) < 0 or max(row, other_row, col, other_col) >= SIDE:
         return False
     for unit in range(UNITS):
-        cell = int(s.cells[slot, unit])
+        cell = wide(s.cells[slot, unit])
         if cell != NONE:
             row, col = cell // SIDE, cell % SIDE
-            there = int(s.unit_at[SIDE * (rr * row + rc * col + re) + cr * row + cc * col + ce])
+            there = wide(s.unit_at[SIDE * (rr * row + rc * col + re) + cr * row + cc * col + ce])
             if there != NONE and there // UNIT_STEP != slot and owner_of(there // UNIT_STEP) == owner_of(slot):
                 return False
     return True
@@ -157,7 +158,7 @@ def carry(s: Any, b: Any, slot: int, how: int, way: int) -> None:
     """Takes a machine off the board and to where it goes; it does not lie there yet (see `lay`)."""
     lift(s, slot)
     rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
-    row, col = int(s.row[slot]), int(s.col[slot])
+    row, col = wide(s.row[slot]), wide(s.col[slot])
     s.row[slot] = rr * row + rc * col + re
     s.col[slot] = cr * row + cc * col + ce
     s.pose[slot] = POSE_AFTER[WAYS * how + way, s.pose[slot]]
@@ -167,8 +168,8 @@ def carry(s: Any, b: Any, slot: int, how: int, way: int) -> None:
 @register_jitable
 def place_of(s: Any, b: Any, slot: int, unit: int) -> int:
     """The cell of a unit, also of a lost one; NONE where that is off the board."""
-    row = int(s.row[slot]) + int(b.at_row[s.card[slot], s.pose[slot], unit])
-    col = int(s.col[slot]) + int(b.at_col[s.card[slot], s.pose[slot], unit])
+    row = wide(s.row[slot]) + wide(b.at_row[s.card[slot], s.pose[slot], unit])
+    col = wide(s.col[slot]) + wide(b.at_col[s.card[slot], s.pose[slot], unit])
     if row < 0 or row >= SIDE or col < 0 or col >= SIDE:
         return NONE
     return SIDE * row + col
@@ -209,10 +210,10 @@ def lift(s: Any, slot: int) -> None:
 @register_jitable
 def fits(s: Any, b: Any, card: int, site: int, heart: int, turns: int) -> bool:
     """Whether a machine has room with that heart on a cell: on the board, off all machines (SG-R25, SG-Q28)."""
-    row = site // SIDE - int(b.at_row[card, turns, heart])
-    col = site % SIDE - int(b.at_col[card, turns, heart])
+    row = site // SIDE - wide(b.at_row[card, turns, heart])
+    col = site % SIDE - wide(b.at_col[card, turns, heart])
     for unit in range(b.units[card]):
-        r, c = row + int(b.at_row[card, turns, unit]), col + int(b.at_col[card, turns, unit])
+        r, c = row + wide(b.at_row[card, turns, unit]), col + wide(b.at_col[card, turns, unit])
         if r < 0 or r >= SIDE or c < 0 or c >= SIDE or s.unit_at[SIDE * r + c] != NONE:
             return False
     return True
@@ -233,7 +234,7 @@ def fits_on(s: Any, b: Any, card: int, site: int) -> bool:
 def fits_somewhere(s: Any, b: Any, card: int, seat: int) -> bool:
     """Whether a machine has room on any base of a seat."""
     for i in range(s.bases[seat]):
-        if fits_on(s, b, card, int(s.base_list[seat, i])):
+        if fits_on(s, b, card, wide(s.base_list[seat, i])):
             return True
     return False
 
@@ -251,7 +252,7 @@ def free_slot(s: Any, seat: int) -> int:
 def main_part(s: Any, b: Any, slot: int) -> int:
     """Bits of the units of a machine's main part; 0 when its owner must decide (SG-R27)."""
     best, most, level = 0, -1, False
-    alive = int(s.alive[slot])
+    alive = wide(s.alive[slot])
     for heart in range(b.hearts[s.card[slot]]):
         if alive >> heart & 1:
             part = part_of(s, b, slot, heart)
@@ -268,13 +269,13 @@ def main_part(s: Any, b: Any, slot: int) -> int:
 @register_jitable
 def part_of(s: Any, b: Any, slot: int, unit: int) -> int:
     """Bits of the units that hang together with a unit, side by side (SG-Q18)."""
-    card, alive = s.card[slot], int(s.alive[slot])
+    card, alive = s.card[slot], wide(s.alive[slot])
     part, reached = 0, 1 << unit
     while part != reached:
         part = reached
         for other in range(UNITS):
             if part >> other & 1:
-                reached |= int(b.beside[card, other]) & alive
+                reached |= wide(b.beside[card, other]) & alive
     return part
 
 

@@ -26,7 +26,6 @@ from cogtable.games.smashgear.stack import (
     has_host,
     has_target,
     push,
-    resolve,
     start_aiming,
     target_fits,
     wanted_range,
@@ -90,9 +89,10 @@ from cogtable.games.smashgear.state import (
     WAY,
     SmashGear,
     SmashGearTables,
+    wide,
 )
 from cogtable.games.smashgear.store import buy, from_hand, holds, price_of, show, throw_away
-from cogtable.games.smashgear.turn import ask, declare_end, effect_ready, go_on, next_buyer
+from cogtable.games.smashgear.turn import ask, declare_end, effect_ready, go_on
 from cogtable.games.smashgear.worth import worth
 
 SEATS = 2
@@ -131,7 +131,7 @@ def setup(s: SmashGear, b: SmashGearTables) -> None:
     s.start = 0 if s.chooser else below(s, SEATS)
     s.turn = s.start
     note(s, ALL, STARTED, s.start)
-    ask(s, PREPARE, s.start)
+    ask(s, PREPARE, wide(s.start))
 
 
 # --- what is legal ------------------------------------------------------------------------------------
@@ -139,6 +139,11 @@ def setup(s: SmashGear, b: SmashGearTables) -> None:
 
 def legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     """The actions of the seat that is asked."""
+    _legal(s, b, wide(seat), mask)
+
+
+@register_jitable
+def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     if s.phase == PREPARE:
         _legal_purchases(s, b, seat, mask)
         mask[PASS] = 1
@@ -149,12 +154,12 @@ def legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
         mask[PASS] = 1
     elif s.phase == SITE:
         for i in range(s.bases[seat]):
-            cell = int(s.base_list[seat, i])
-            mask[CELL + cell] = fits_on(s, b, s.pending, cell)
+            cell = wide(s.base_list[seat, i])
+            mask[CELL + cell] = fits_on(s, b, wide(s.pending), cell)
     elif s.phase == PLACE:
         for pose in range(4 * b.hearts[s.pending]):
             if b.distinct[s.pending, pose]:
-                mask[POSE + pose] = fits(s, b, s.pending, s.site, pose // 4, pose % 4)
+                mask[POSE + pose] = fits(s, b, wide(s.pending), wide(s.site), pose // 4, pose % 4)
     elif s.phase == BUILD:
         for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
             _legal_sites(s, b, slot, mask)
@@ -218,9 +223,9 @@ def _legal_answers(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask, acti
                 mask[CARD_PROGRAM + program] = _can_play(s, b, seat, program, acting)
     for i in range(SLOTS):
         slot = seat * SLOTS + i
-        card = int(s.card[slot])
+        card = wide(s.card[slot])
         if card != NONE and effect_ready(s, b, slot):
-            op, x, y = int(b.aim[card, 0]), int(b.aim[card, 1]), int(b.aim[card, 2])
+            op, x, y = wide(b.aim[card, 0]), wide(b.aim[card, 1]), wide(b.aim[card, 2])
             mask[EFFECTS + i] = has_target(s, b, seat, op, x, y, slot)
 
 
@@ -231,7 +236,7 @@ def _can_play(s: SmashGear, b: SmashGearTables, seat: int, program: int, acting:
         return acting and has_host(s, b, program)
     if b.program_cost[program] > s.gears[seat] or (b.program_own_turn[program] and s.turn != seat):
         return False
-    op, x, y = int(b.program_aim[program, 0]), int(b.program_aim[program, 1]), int(b.program_aim[program, 2])
+    op, x, y = wide(b.program_aim[program, 0]), wide(b.program_aim[program, 1]), wide(b.program_aim[program, 2])
     return has_target(s, b, seat, op, x, y, NONE)
 
 
@@ -248,7 +253,7 @@ def _can_build(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
 @register_jitable
 def site_for_base(s: SmashGear, slot: int, heart: int) -> int:
     """The cell of a heart, where a base can be built; NONE if it is lost or stands on a base (SG-Q31, SG-Q32)."""
-    cell = int(s.cells[slot, heart])
+    cell = wide(s.cells[slot, heart])
     return NONE if cell == NONE or s.base_at[cell] != NONE else cell
 
 
@@ -295,7 +300,8 @@ def _target_of(s: SmashGear, action: int) -> int:
 @register_jitable
 def _legal_parts(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
     """The first heart of each part with the most weapons (SG-R27)."""
-    slot, card = s.torn_slot, int(s.card[s.torn_slot])
+    slot = wide(s.torn_slot)
+    card = wide(s.card[slot])
     most = 0
     for heart in range(b.hearts[card]):
         if s.alive[slot] >> heart & 1:
@@ -306,7 +312,7 @@ def _legal_parts(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
             part = part_of(s, b, slot, heart)
             seen |= part
             if weapons_in(b, card, part) == most:
-                mask[CELL + s.cells[slot, heart]] = 1
+                mask[CELL + wide(s.cells[slot, heart])] = 1
 
 
 # --- what actions do ----------------------------------------------------------------------------------
@@ -315,22 +321,30 @@ def _legal_parts(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
 def play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
     """Applies an action and what follows from it, through to the next decision."""
     note(s, ALL, ACTED, seat, s.turns)
-    if s.phase == PREPARE:
-        _prepare(s, b, seat, action)
-    elif _act(s, b, seat, action):
-        go_on(s, b, seat)
+    _play(s, b, wide(seat), wide(action))
 
 
 @register_jitable
-def _prepare(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
-    """SG-R5, SG-Q6."""
+def _play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
+    passed = s.phase == RESPOND and action == PASS
+    on = _prepare(s, b, seat, action) if s.phase == PREPARE else _act(s, b, seat, action)
+    if on:
+        go_on(s, b, seat, passed)
+
+
+@register_jitable
+def _prepare(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
+    """Seats buy in turns; after two passes in a row the Battle begins (SG-R5, SG-Q6)."""
     if action == PASS:
         s.passes += 1
         note(s, ALL, PASSED, seat)
     else:
         s.passes = 0
         buy(s, b, seat, action - BUY)
-    next_buyer(s, b)
+    if s.passes == SEATS:
+        return True
+    ask(s, PREPARE, 1 - seat)
+    return False
 
 
 @register_jitable
@@ -351,8 +365,8 @@ def _act(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
         kind = throw_away(s, seat, card)
         note(s, ALL, DISCARDED, seat, kind, card - MACHINES if kind == PROGRAM_CARD else card)
     elif s.phase == RESPOND and action == PASS:
-        _let(s, b, seat)
-    elif action in (END, PASS):
+        note(s, ALL, LET, seat)
+    elif action >= END:
         declare_end(s)
     elif action < CARD:
         buy(s, b, seat, action - BUY)
@@ -363,16 +377,6 @@ def _act(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
     else:
         _announce(s, b, seat, action)
     return True
-
-
-@register_jitable
-def _let(s: SmashGear, b: SmashGearTables, seat: int) -> None:
-    """No answer: what is on top is resolved, or the turn goes on."""
-    note(s, ALL, LET, seat)
-    if s.depth > 0:
-        resolve(s, b)
-    else:
-        s.window = 0
 
 
 @register_jitable
@@ -392,12 +396,12 @@ def _announce(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
     elif action < EFFECTS:
         slot = seat * SLOTS + (action - MOVES) // 4
         s.gears[seat] -= s.move_cost[slot]
-        s.moved[slot] = min(100, int(s.moved[slot]) + 1)
-        push(s, seat, MOVE, slot, int(s.card[slot]))
+        s.moved[slot] = min(100, wide(s.moved[slot]) + 1)
+        push(s, seat, MOVE, slot, wide(s.card[slot]))
         s.stack_b[s.depth - 1] = (action - MOVES) % 4
     else:
         slot = seat * SLOTS + action - EFFECTS
-        card = int(s.card[slot])
+        card = wide(s.card[slot])
         if b.answer[card] == PAID:
             s.gears[seat] -= b.effect_price[card]
         else:
@@ -409,11 +413,11 @@ def _announce(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
 @register_jitable
 def _keep(s: SmashGear, b: SmashGearTables, cell: int) -> None:
     """The owner has said which part of a machine stays (SG-R27, SG-Q19)."""
-    slot = s.torn_slot
+    slot = wide(s.torn_slot)
     note(s, ALL, KEPT, slot, cell, s.card[slot])
     s.torn &= ~(1 << slot)
     s.torn_slot = NONE
-    keep(s, b, slot, part_of(s, b, slot, int(s.unit_at[cell]) % UNIT_STEP))
+    keep(s, b, slot, part_of(s, b, slot, wide(s.unit_at[cell]) % UNIT_STEP))
 
 
 @register_jitable
@@ -423,7 +427,7 @@ def _start_assembly(s: SmashGear, b: SmashGearTables, seat: int, card: int) -> b
     s.pending = card
     only, count = NONE, 0
     for i in range(s.bases[seat]):
-        cell = int(s.base_list[seat, i])
+        cell = wide(s.base_list[seat, i])
         if fits_on(s, b, card, cell):
             only = cell
             count += 1
@@ -439,18 +443,18 @@ def _choose_site(s: SmashGear, b: SmashGearTables, cell: int) -> bool:
     s.site = cell
     only, count = NONE, 0
     for pose in range(4 * b.hearts[s.pending]):
-        if b.distinct[s.pending, pose] and fits(s, b, s.pending, cell, pose // 4, pose % 4):
+        if b.distinct[s.pending, pose] and fits(s, b, wide(s.pending), cell, pose // 4, pose % 4):
             only = pose
             count += 1
     if count > 1:
-        ask(s, PLACE, s.turn)
+        ask(s, PLACE, wide(s.turn))
         return False
-    return _assemble(s, b, s.turn, only)
+    return _assemble(s, b, wide(s.turn), only)
 
 
 @register_jitable
 def _assemble(s: SmashGear, b: SmashGearTables, seat: int, pose: int) -> bool:
-    card, site = s.pending, s.site
+    card, site = wide(s.pending), wide(s.site)
     s.pending = NONE
     s.site = NONE
     s.assembles -= 1
@@ -487,7 +491,7 @@ def _build(s: SmashGear, seat: int, cell: int) -> bool:
     s.bases[seat] += 1
     s.window = 1
     s.phase = ACT
-    note(s, ALL, BUILT, seat, cell, int(s.unit_at[cell]) // UNIT_STEP)
+    note(s, ALL, BUILT, seat, cell, wide(s.unit_at[cell]) // UNIT_STEP)
     return True
 
 
@@ -497,12 +501,12 @@ def _build(s: SmashGear, seat: int, cell: int) -> bool:
 def hide(s: SmashGear, b: SmashGearTables, seat: int) -> None:
     """The piles, and which machines and programs the other holds; how many it holds is open (SG-Q48)."""
     for card in range(MACHINES):
-        if _is_hidden(int(s.machine_at[card]), seat):
+        if _is_hidden(wide(s.machine_at[card]), seat):
             s.machine_at[card] = UNSEEN
         if card < s.machine_left:
             s.machine_pile[card] = UNKNOWN
     for card in range(PROGRAMS):
-        if _is_hidden(int(s.program_at[card]), seat):
+        if _is_hidden(wide(s.program_at[card]), seat):
             s.program_at[card] = UNSEEN
         if card < s.program_left:
             s.program_pile[card] = UNKNOWN

@@ -92,6 +92,7 @@ from cogtable.games.smashgear.state import (
     WANT_SHOWN,
     WANT_UNIT,
     WANT_WAY,
+    wide,
 )
 from cogtable.games.smashgear.state import FLIP as FLIPPING
 from cogtable.games.smashgear.state import SLIDE as SLIDING
@@ -166,9 +167,9 @@ def machine_fits(s: Any, b: Any, seat: int, op: int, whom: int, slot: int) -> bo
 @register_jitable
 def repairable(s: Any, b: Any, slot: int) -> int:
     """The first lost unit of a machine that can be put back: its cell is free and a unit is beside it; or NONE."""
-    card, alive = int(s.card[slot]), int(s.alive[slot])
+    card, alive = wide(s.card[slot]), wide(s.alive[slot])
     for unit in range(b.units[card]):
-        if not alive >> unit & 1 and int(b.beside[card, unit]) & alive:
+        if not alive >> unit & 1 and wide(b.beside[card, unit]) & alive:
             cell = place_of(s, b, slot, unit)
             if cell != NONE and s.unit_at[cell] == NONE:
                 return unit
@@ -178,7 +179,7 @@ def repairable(s: Any, b: Any, slot: int) -> int:
 @register_jitable
 def shift_to(s: Any, cell: int, way: int) -> int:
     """The cell beside the base of a cell to which it can move; NONE if there is none."""
-    row, col = cell // SIDE + int(ROW_STEP[way]), cell % SIDE + int(COL_STEP[way])
+    row, col = cell // SIDE + wide(ROW_STEP[way]), cell % SIDE + wide(COL_STEP[way])
     if row < 0 or row >= SIDE or col < 0 or col >= SIDE or s.base_at[SIDE * row + col] != NONE:
         return NONE
     return SIDE * row + col
@@ -203,7 +204,7 @@ def fits(s: Any, b: Any, seat: int, op: int, x: int, y: int, first: int, want: i
         how = how_of(op)
         return (how != QUARTER or value < 2) and can_go(s, b, first, how, value)
     if want == WANT_UNIT:
-        there = int(s.unit_at[value])
+        there = wide(s.unit_at[value])
         if there == NONE or owner_of(there // UNIT_STEP) == seat:
             return False
         return there % UNIT_STEP >= b.hearts[s.card[there // UNIT_STEP]]
@@ -270,7 +271,7 @@ def cancels(s: Any, seat: int, what: int) -> bool:
     top = s.depth - 1
     if s.stack_seat[top] == seat or s.stack_void[top]:
         return False
-    kind = int(s.stack_kind[top])
+    kind = wide(s.stack_kind[top])
     return (
         what == 4
         or (what == 0 and kind == SCRIPT)
@@ -301,12 +302,12 @@ def push(s: Any, seat: int, kind: int, what: int, card: int) -> None:
 @register_jitable
 def operation(s: Any, b: Any, top: int) -> Any:
     """The operation of an announcement that takes a target, with its two arguments; NONE if there is none."""
-    what = int(s.stack_what[top])
+    what = wide(s.stack_what[top])
     if s.stack_kind[top] == SCRIPT:
-        return int(b.program_aim[what, 0]), int(b.program_aim[what, 1]), int(b.program_aim[what, 2])
+        return wide(b.program_aim[what, 0]), wide(b.program_aim[what, 1]), wide(b.program_aim[what, 2])
     if s.stack_kind[top] == EFFECT:
-        card = int(s.stack_card[top])
-        return int(b.aim[card, 0]), int(b.aim[card, 1]), int(b.aim[card, 2])
+        card = wide(s.stack_card[top])
+        return wide(b.aim[card, 0]), wide(b.aim[card, 1]), wide(b.aim[card, 2])
     return NONE, NONE, NONE
 
 
@@ -314,7 +315,7 @@ def operation(s: Any, b: Any, top: int) -> Any:
 def start_aiming(s: Any, b: Any) -> None:
     """Asks for the targets of the announcement on top, where it takes some."""
     top = s.depth - 1
-    kind = int(s.stack_kind[top])
+    kind = wide(s.stack_kind[top])
     if kind == PLUGIN:
         s.wanted = WANT_HOST
     elif kind == ATTACK:
@@ -334,13 +335,13 @@ def start_aiming(s: Any, b: Any) -> None:
 def target_fits(s: Any, b: Any, value: int) -> bool:
     """Whether `value` can be the target that the announcement on top wants now."""
     top = s.depth - 1
-    seat, kind = int(s.stack_seat[top]), int(s.stack_kind[top])
+    seat, kind = wide(s.stack_seat[top]), wide(s.stack_kind[top])
     if kind == ATTACK:
         return attackable(s, b, seat, value)
     if kind == PLUGIN:
-        return host_fits(s, b, int(s.stack_what[top]), value)
+        return host_fits(s, b, wide(s.stack_what[top]), value)
     op, x, y = operation(s, b, top)
-    return fits(s, b, seat, op, x, y, int(s.stack_a[top]), s.wanted, value)
+    return fits(s, b, seat, op, x, y, wide(s.stack_a[top]), wide(s.wanted), value)
 
 
 @register_jitable
@@ -348,7 +349,7 @@ def attackable(s: Any, b: Any, seat: int, cell: int) -> bool:
     """Whether a weapon of a seat lies on a base of its opponent (SG-R15)."""
     if s.base_at[cell] != 1 - seat or s.unit_at[cell] == NONE:
         return False
-    there = int(s.unit_at[cell])
+    there = wide(s.unit_at[cell])
     slot = there // UNIT_STEP
     return owner_of(slot) == seat and there % UNIT_STEP >= b.hearts[s.card[slot]]
 
@@ -357,7 +358,7 @@ def attackable(s: Any, b: Any, seat: int, cell: int) -> bool:
 def can_attack(s: Any, b: Any, seat: int) -> bool:
     """Whether a seat could attack any base."""
     for i in range(s.bases[1 - seat]):
-        if attackable(s, b, seat, int(s.base_list[1 - seat, i])):
+        if attackable(s, b, seat, wide(s.base_list[1 - seat, i])):
             return True
     return False
 
@@ -405,14 +406,14 @@ def _name_target(s: Any, b: Any, value: int) -> None:
     want = s.wanted
     card = NONE
     if want == WANT_MACHINE or (want == WANT_HOST and value < ALL_SLOTS):
-        card = int(s.card[value])
-    note(s, ALL, AIMED, int(s.stack_seat[top]), want, value, card)
+        card = wide(s.card[value])
+    note(s, ALL, AIMED, wide(s.stack_seat[top]), want, value, card)
     if want == WANT_WAY:
         s.stack_b[top] = value
     else:
         s.stack_a[top] = value
     if s.stack_kind[top] == ATTACK:
-        slot = int(s.unit_at[value]) // UNIT_STEP
+        slot = wide(s.unit_at[value]) // UNIT_STEP
         s.stack_what[top] = slot
         s.stack_card[top] = s.card[slot]
         s.wanted = WANT_NOTHING
@@ -424,7 +425,7 @@ def _name_target(s: Any, b: Any, value: int) -> None:
 @register_jitable
 def wanted_range(s: Any) -> int:
     """How many numbers could be the target that the announcement on top wants."""
-    return ALL_SLOTS + CELLS if s.wanted == WANT_HOST else candidates(s.wanted)
+    return ALL_SLOTS + CELLS if s.wanted == WANT_HOST else candidates(wide(s.wanted))
 
 
 # --- resolving ----------------------------------------------------------------------------------------
@@ -435,12 +436,12 @@ def resolve(s: Any, b: Any) -> None:
     """Carries out the announcement on top, as far as that is still possible, and takes it off (SG-R12)."""
     top = s.depth - 1
     seat, kind, what, card = (
-        int(s.stack_seat[top]),
-        int(s.stack_kind[top]),
-        int(s.stack_what[top]),
-        int(s.stack_card[top]),
+        wide(s.stack_seat[top]),
+        wide(s.stack_kind[top]),
+        wide(s.stack_what[top]),
+        wide(s.stack_card[top]),
     )
-    a, way, void = int(s.stack_a[top]), int(s.stack_b[top]), int(s.stack_void[top])
+    a, way, void = wide(s.stack_a[top]), wide(s.stack_b[top]), wide(s.stack_void[top])
     op, x, y = operation(s, b, top)
     s.depth = top
     s.stack_kind[top] = 0
@@ -464,12 +465,12 @@ def resolve(s: Any, b: Any) -> None:
     elif kind == EFFECT:
         if s.card[what] == card and still_fits(s, b, seat, op, x, y, a, way):
             note(s, ALL, RESOLVED, seat, kind, what, card)
-            _carry_out_all(s, b, seat, b.does[card], int(b.effect_row[card]), int(b.effect_rows[card]), a, way)
+            _carry_out_all(s, b, seat, b.does[card], wide(b.effect_row[card]), wide(b.effect_rows[card]), a, way)
         else:
             note(s, ALL, FAILED, seat, kind, what, TARGET_GONE)
     elif still_fits(s, b, seat, op, x, y, a, way):
         note(s, ALL, RESOLVED, seat, kind, what, NONE)
-        _carry_out_all(s, b, seat, b.program_does[what], 0, int(b.program_rows[what]), a, way)
+        _carry_out_all(s, b, seat, b.program_does[what], 0, wide(b.program_rows[what]), a, way)
     else:
         note(s, ALL, FAILED, seat, kind, what, TARGET_GONE)
 
@@ -538,7 +539,7 @@ def still_fits(s: Any, b: Any, seat: int, op: int, x: int, y: int, a: int, way: 
 def _carry_out_all(s: Any, b: Any, seat: int, rows: Any, first: int, count: int, a: int, way: int) -> None:
     """The operations of a Script or an effect, one after the other."""
     for i in range(first, first + count):
-        op, x, y = int(rows[i, 0]), int(rows[i, 1]), int(rows[i, 2])
+        op, x, y = wide(rows[i, 0]), wide(rows[i, 1]), wide(rows[i, 2])
         if op >= CANCEL:
             _carry_out_aimed(s, b, seat, op, x, a, way)
         else:
@@ -564,7 +565,7 @@ def _carry_out_aimed(s: Any, b: Any, seat: int, op: int, count: int, a: int, way
     elif op == SCRAP:
         destroy(s, b, a, DISASSEMBLED)
     elif op == SNAP:
-        there = int(s.unit_at[a])
+        there = wide(s.unit_at[a])
         lose(s, b, there // UNIT_STEP, there % UNIT_STEP, BY_EFFECT)
         fall_apart(s, b, there // UNIT_STEP)
     elif op == SHIFT:
@@ -579,7 +580,7 @@ def _carry_out_aimed(s: Any, b: Any, seat: int, op: int, count: int, a: int, way
         note(s, ALL, FETCHED, seat, kind_shown(a), card)
         show(s, a)
     elif op == UNPLUG:
-        host = int(s.host[a - MACHINES])
+        host = wide(s.host[a - MACHINES])
         lose_plugin(s, a - MACHINES)
         if host < ALL_SLOTS:
             refresh(s, b, host)
@@ -595,12 +596,12 @@ def _repair(s: Any, b: Any, slot: int, count: int) -> None:
         s.alive[slot] |= 1 << unit
         locate(s, b, slot)
         lay(s, slot)
-        note(s, ALL, REPAIRED, slot, UNIT_STEP * int(s.card[slot]) + unit, int(s.cells[slot, unit]))
+        note(s, ALL, REPAIRED, slot, UNIT_STEP * wide(s.card[slot]) + unit, wide(s.cells[slot, unit]))
 
 
 @register_jitable
 def _recall(s: Any, b: Any, slot: int) -> None:
-    card, seat = int(s.card[slot]), owner_of(slot)
+    card, seat = wide(s.card[slot]), owner_of(slot)
     clear(s, b, slot)
     to_hand(s, seat, MACHINE_CARD, card)
     note(s, ALL, RECALLED, slot, card, seat)

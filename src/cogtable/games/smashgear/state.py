@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from numba.extending import register_jitable
+
 from cogtable.engine.box import column, text, value
 from cogtable.engine.state import Int8, Int16, Int32, Int64, State, Tables, option
 from cogtable.games.smashgear.cards import ABILITIES, HEARTS, UNITS, check, derive, parse_shape
@@ -92,6 +94,15 @@ MACHINE_CARD, PROGRAM_CARD, BASE_CARD, DESTROY_CARD = range(4)
 
 KINDS = ("script", "plugin")
 PLACES = ("machine", "base", "either")
+
+
+@register_jitable
+def wide(number: Any) -> int:
+    """A number out of a narrow field as a whole one.
+
+    Compiled code knows it as 64 bits then, so that a function is not compiled anew for each width it is called with.
+    """
+    return int(number) + 0
 
 
 class SmashGearTables(Tables):

@@ -24,6 +24,7 @@ from cogtable.games.smashgear.state import (
     SHOWN,
     SHOWN_MACHINES,
     STORE,
+    wide,
 )
 
 
@@ -54,11 +55,11 @@ def _top(s: Any, kind: int) -> int:
     if kind == MACHINE_CARD:
         if s.machine_left > 0:
             s.machine_left -= 1
-            card = int(s.machine_pile[s.machine_left])
+            card = wide(s.machine_pile[s.machine_left])
             s.machine_pile[s.machine_left] = NONE
     elif s.program_left > 0:
         s.program_left -= 1
-        card = int(s.program_pile[s.program_left])
+        card = wide(s.program_pile[s.program_left])
         s.program_pile[s.program_left] = NONE
     return card
 
@@ -98,7 +99,7 @@ def draw(s: Any, seat: int, kind: int) -> None:
 @register_jitable
 def take_shown(s: Any, seat: int, place: int) -> int:
     """A card of the store to hand; the place is filled again. Returns the card."""
-    card = int(s.shown[place])
+    card = wide(s.shown[place])
     to_hand(s, seat, kind_shown(place), card)
     return card
 
@@ -110,10 +111,10 @@ def price_of(s: Any, b: Any, item: int) -> int:
         card = s.shown[item]
         if card == NONE:
             return NONE
-        return int(b.price[card] if item < SHOWN_MACHINES else b.program_price[card])
+        return wide(b.price[card] if item < SHOWN_MACHINES else b.program_price[card])
     if item == SHOWN:
-        return int(b.base_price) if s.base_left > 0 else NONE
-    return int(b.destroy_price) if s.destroy_left > 0 else NONE
+        return wide(b.base_price) if s.base_left > 0 else NONE
+    return wide(b.destroy_price) if s.destroy_left > 0 else NONE
 
 
 @register_jitable
@@ -138,7 +139,9 @@ def buy(s: Any, b: Any, seat: int, item: int) -> None:
 @register_jitable
 def hand_size(s: Any, seat: int) -> int:
     """How many cards of all kinds a seat holds."""
-    return int(s.machine_hand[seat]) + int(s.program_hand[seat]) + int(s.base_hand[seat]) + int(s.destroy_hand[seat])
+    return (
+        wide(s.machine_hand[seat]) + wide(s.program_hand[seat]) + wide(s.base_hand[seat]) + wide(s.destroy_hand[seat])
+    )
 
 
 @register_jitable

@@ -27,12 +27,12 @@ from cogtable.games.smashgear.state import (
     NONE,
     PAID,
     PART,
-    PREPARE,
     RESPOND,
     SLOTS,
     TARGET,
     TURN,
     WANT_NOTHING,
+    wide,
 )
 from cogtable.games.smashgear.store import hand_size
 
@@ -46,38 +46,37 @@ def ask(s: Any, phase: int, seat: int) -> None:
 
 
 @register_jitable
-def go_on(s: Any, b: Any, by: int) -> None:
+def go_on(s: Any, b: Any, by: int, passed: bool) -> None:
     """To the next decision: what waits is resolved, the last first, unless somebody may answer it.
 
-    `by` is the seat whose doing it was, should both have won by it (SG-Q35).
+    `by` is the seat whose doing it was, should both have won by it (SG-Q35); `passed`: it just let what is on top be.
     """
-    while not s.over:
-        if _ends(s, b, by):
-            return
+    while not s.over and not _ends(s, b, by):
         if s.torn:
             _ask_part(s)
             return
         if s.wanted != WANT_NOTHING:
-            ask(s, TARGET, int(s.stack_seat[s.depth - 1]))
+            ask(s, TARGET, wide(s.stack_seat[s.depth - 1]))
             return
         if s.depth > 0:
-            other = 1 - int(s.stack_seat[s.depth - 1])
-            if could_answer(s, b, other):
-                ask(s, RESPOND, other)
+            owner = wide(s.stack_seat[s.depth - 1])
+            if not passed and could_answer(s, b, 1 - owner):
+                ask(s, RESPOND, 1 - owner)
                 return
-            by = 1 - other
             resolve(s, b)
+            by, passed = owner, False
         elif s.window:
-            s.window = 0
-            if could_answer(s, b, 1 - s.turn):
-                s.window = 1
-                ask(s, RESPOND, 1 - s.turn)
+            if not passed and could_answer(s, b, 1 - wide(s.turn)):
+                ask(s, RESPOND, 1 - wide(s.turn))
                 return
+            s.window = 0
+        elif s.turns == 0:
+            _begin_battle(s, b)
         elif not s.ending:
-            ask(s, ACT, s.turn)
+            ask(s, ACT, wide(s.turn))
             return
-        elif hand_size(s, s.turn) > hand_limit(s, b, s.turn):
-            ask(s, DISCARD, s.turn)
+        elif hand_size(s, wide(s.turn)) > hand_limit(s, b, wide(s.turn)):
+            ask(s, DISCARD, wide(s.turn))
             return
         else:
             end_turn(s, b)
@@ -102,7 +101,7 @@ def could_answer(s: Any, b: Any, seat: int) -> bool:
 @register_jitable
 def effect_ready(s: Any, b: Any, slot: int) -> bool:
     """Whether the effect of a machine can be paid for and was not used up, targets aside (SG-Q38)."""
-    card = int(s.card[slot])
+    card = wide(s.card[slot])
     seat = owner_of(slot)
     if b.answer[card] == NEVER or (b.effect_own_turn[card] and s.turn != seat):
         return False
@@ -148,20 +147,16 @@ def end(s: Any, winner: int, reason: int) -> None:
 
 
 @register_jitable
-def next_buyer(s: Any, b: Any) -> None:
-    """The other seat buys or passes; after two passes in a row the Battle begins (SG-Q6)."""
-    if s.passes < 2:
-        ask(s, PREPARE, 1 - s.asked)
-        return
+def _begin_battle(s: Any, b: Any) -> None:
+    """SG-R5."""
     for i in range(2):
-        seat = (s.start + i) % 2
+        seat = (wide(s.start) + i) % 2
         if s.gears[seat] > 0:
-            note(s, ALL, LEFT_GEARS, seat, int(s.gears[seat]))
+            note(s, ALL, LEFT_GEARS, seat, wide(s.gears[seat]))
         s.gears[seat] = 0
     note(s, ALL, BATTLE, s.start)
     s.turn = s.start
     _start_turn(s, b)
-    go_on(s, b, s.turn)
 
 
 # --- turns --------------------------------------------------------------------------------------------
@@ -174,12 +169,12 @@ def _start_turn(s: Any, b: Any) -> None:
     s.ending = 0
     s.assembles = 1
     s.builds = 1
-    seat = s.turn
+    seat = wide(s.turn)
     for slot in range(ALL_SLOTS):
         s.used[slot] = 0
         s.moved[slot] = 0
     note(s, ALL, TURN, seat, s.turns)
-    gears = int(b.base_gears) * int(s.bases[seat])
+    gears = wide(b.base_gears) * wide(s.bases[seat])
     s.gears[seat] += gears
     note(s, ALL, EXPLOITED, seat, gears)
     exploit(s, b, seat)
