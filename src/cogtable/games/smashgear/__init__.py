@@ -18,4 +18,12 @@ game = Game(
     actions=state.ACTIONS,
     bound=400 * 400,
     passing=state.PASS,
+    letting=state.LEAVE,
+    tallies={
+        "machine": "machines",
+        "program": "programs",
+        "ending": ("no base left", "honor", "undecided"),
+        "start": ("first", "second"),
+        "turns a side": ("up to 10", "11 to 20", "21 to 30", "more"),
+    },
 )

@@ -52,6 +52,7 @@ from cogtable.games.smashgear.state import (
     END,
     HAND,
     KEPT,
+    LEAVE,
     LET,
     MACHINE_CARD,
     MACHINES,
@@ -146,12 +147,13 @@ def legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
 def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     if s.phase == PREPARE:
         _legal_purchases(s, b, seat, mask)
-        mask[PASS] = 1
+        _legal_or_pass(mask, END)
     elif s.phase == ACT:
         _legal_acts(s, b, seat, mask)
+        _legal_or_pass(mask, END)
     elif s.phase == RESPOND:
         _legal_answers(s, b, seat, mask, False)
-        mask[PASS] = 1
+        _legal_or_pass(mask, LEAVE)
     elif s.phase == SITE:
         for i in range(s.bases[seat]):
             cell = wide(s.base_list[seat, i])
@@ -181,7 +183,7 @@ def _legal_purchases(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) ->
 
 @register_jitable
 def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
-    """SG-R6, SG-R10; a turn in which nothing can be done ends by a pass (SG-Q42)."""
+    """SG-R6, SG-R10."""
     _legal_purchases(s, b, seat, mask)
     _legal_answers(s, b, seat, mask, True)
     if s.assembles > 0 and s.machine_hand[seat] > 0 and free_slot(s, seat) != NONE:
@@ -198,9 +200,14 @@ def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None
             if s.card[slot] != NONE and _may_move(s, slot):
                 for way in range(4):
                     mask[MOVES + 4 * i + way] = can_go(s, b, slot, gait(s, slot), way)
+
+
+@register_jitable
+def _legal_or_pass(mask: Mask, done: int) -> None:
+    """One may always stop; where nothing else can be done that is a pass, which needs no decision (SG-Q42)."""
     for action in range(END):
         if mask[action]:
-            mask[END] = 1
+            mask[done] = 1
             return
     mask[PASS] = 1
 
@@ -326,7 +333,7 @@ def play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
 
 @register_jitable
 def _play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
-    passed = s.phase == RESPOND and action == PASS
+    passed = s.phase == RESPOND and action >= LEAVE
     on = _prepare(s, b, seat, action) if s.phase == PREPARE else _act(s, b, seat, action)
     if on:
         go_on(s, b, seat, passed)
@@ -335,7 +342,7 @@ def _play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
 @register_jitable
 def _prepare(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
     """Seats buy in turns; after two passes in a row the Battle begins (SG-R5, SG-Q6)."""
-    if action == PASS:
+    if action >= END:
         s.passes += 1
         note(s, ALL, PASSED, seat)
     else:
@@ -364,7 +371,7 @@ def _act(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
         card = action - CARD
         kind = throw_away(s, seat, card)
         note(s, ALL, DISCARDED, seat, kind, card - MACHINES if kind == PROGRAM_CARD else card)
-    elif s.phase == RESPOND and action == PASS:
+    elif s.phase == RESPOND and action >= LEAVE:
         note(s, ALL, LET, seat)
     elif action >= END:
         declare_end(s)
@@ -559,6 +566,20 @@ def rank(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
             behind = s.honor[other] > s.honor[seat] or (level and s.bases[other] > s.bases[seat])
         out[seat, 0] = 2 if behind else 1
         out[seat, 1] = s.honor[seat]
+
+
+def tally(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
+    """Machines assembled, programs played, how the game ended, who began, how long it took."""
+    ways = MACHINES + PROGRAMS
+    turns = (wide(s.turns) + 1) // SEATS
+    for seat in range(SEATS):
+        for card in range(MACHINES):
+            out[seat, card] = s.assembled[seat] >> card & 1
+        for card in range(PROGRAMS):
+            out[seat, MACHINES + card] = s.ran[seat] >> card & 1
+        out[seat, ways + wide(s.reason) - 1] = 1
+        out[seat, ways + 3 + (seat != s.start)] = 1
+        out[seat, ways + 5 + (0 if turns <= 10 else 1 if turns <= 20 else 2 if turns <= 30 else 3)] = 1
 
 
 def estimate(s: SmashGear, b: SmashGearTables, out: Ints) -> None:

@@ -315,8 +315,9 @@ CELL = EFFECTS + SLOTS  # + cell
 SLOT = CELL + CELLS  # + slot (0 to 15)
 WAY = SLOT + ALL_SLOTS  # + way
 POSE = WAY + 4  # + 4 * heart + quarter turns
-END = POSE + 4 * HEARTS
-PASS = END + 1
+END = POSE + 4 * HEARTS  # ends the turn; while preparing: buys no more for now
+LEAVE = END + 1  # lets be what could be answered
+PASS = LEAVE + 1  # the same as END or LEAVE where nothing else can be done
 ACTIONS = PASS + 1
 
 # --- what people see happen (see `table.py`) --------------------------------------------------------
