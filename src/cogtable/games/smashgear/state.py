@@ -172,7 +172,7 @@ class SmashGearTables(Tables):
 
     @staticmethod
     def check(b: Any) -> Iterator[tuple[str, str]]:
-        """Shapes must not repeat together with all else, and abilities must be such as the rules can carry out."""
+        """Abilities must be such as the rules can carry out."""
         yield from check(b)
 
     @staticmethod
