@@ -275,7 +275,7 @@ def title(s: SmashGear, box: Box, place: int) -> str:
         return program_name(box, what)
     if kind == ATTACK:
         return "Destroy Base"
-    return f"{machine_name(box, card)} {'moves' if kind == MOVE else 'acts'}"
+    return f"{machine_name(box, card)}’s {'move' if kind == MOVE else 'effect'}"
 
 
 _ICONS = {MOVE: "arrow-up", SCRIPT: "page", PLUGIN: "plug", EFFECT: "bolt", ATTACK: "burst"}

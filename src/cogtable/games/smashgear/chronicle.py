@@ -245,7 +245,7 @@ def _of_the_stack(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
             yield f"{who} {_announced(box, note)}{_aims(box, notes, at + 1)}"
         case events.AIMED:
             if not earlier and (at == 0 or notes[at - 1].event != events.AIMED):
-                yield f"{who} chose{_aims(box, notes, at).removeprefix(' on')}"
+                yield f"{who} chose {_aims(box, notes, at).removeprefix(' on').lstrip(', ')}"
         case events.RESOLVED:
             if note.b not in (MOVE, ATTACK) and not any(other[2:6] == note[2:6] for other in earlier):
                 yield f"{_name(box, note)} takes effect"
@@ -269,9 +269,10 @@ def _name(box: Box, note: Note) -> Words:
     """What was resolved or failed."""
     if note.b in (SCRIPT, PLUGIN):
         return f"**{program_name(box, note.c)}**"
-    return {MOVE: f"The move of [[seat:{note.a}]]", ATTACK: "The attack", EFFECT: f"The effect of [[seat:{note.a}]]"}[
-        note.b
-    ]
+    what = {MOVE: "the move", ATTACK: "the attack", EFFECT: "the effect"}[note.b]
+    if note.event == events.RESOLVED:
+        return f"{what.capitalize()} of **{machine_name(box, note.d)}**"
+    return f"[[seat:{note.a}]]: {what}"
 
 
 def _aims(box: Box, notes: list[Note], at: int) -> Words:

@@ -84,16 +84,22 @@ def badge_place(cell: int, corner: int) -> int:
     return BADGES * row + col
 
 
-def machine_face(units: Units, seat: int, title: str = "", *, outline: bool = False, dim: bool = False) -> Face:
+def machine_face(units: Units, seat: int, title: str = "", *, dim: bool = False) -> Face:
     """Units of a machine as they lie on the board."""
     _, shape = laid(units)
-    return Face(kind="machine", hue=HUES[seat], art=FORMS[seat], cells=shape, title=title, built=not outline, dim=dim)
+    return Face(kind="machine", hue=HUES[seat], art=FORMS[seat], cells=shape, title=title, dim=dim)
 
 
-def ghost(units: Units, seat: int, *, outline: bool = False, dim: bool = False, solid: bool = False) -> Ghost:
+def ghost(units: Units, seat: int, *, dim: bool = False, solid: bool = False) -> Ghost:
     """A picture of units on the board."""
-    face = machine_face(units, seat, outline=outline, dim=dim)
+    face = machine_face(units, seat, dim=dim)
     return Ghost(zone="board", at=laid(units)[0], face=face, solid=solid)
+
+
+def outline(units: Units, hue: str = "") -> Ghost:
+    """The cells of units: where they would lie, or in a hue of a seat, where they lay."""
+    at, shape = laid(units)
+    return Ghost(zone="board", at=at, face=Face(kind="machine", hue=hue, cells=shape, built=False), solid=True)
 
 
 def mark(cell: int, icon: str, corner: int = TOP_RIGHT) -> Ghost:
@@ -279,7 +285,7 @@ def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NO
         (cell, kind) for cell, kind in units if s.unit_at[cell] != NONE and int(s.unit_at[cell]) // UNIT_STEP != slot
     ]
     clear = [unit for unit in units if unit not in met]
-    ghosts = [ghost(units, seat, outline=True)]
+    ghosts = [outline(units)]
     if clear:
         ghosts.append(ghost(clear, seat))
     ghosts += [
@@ -386,7 +392,7 @@ def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
         return _preview_way(s, box, action)
     elif s.phase == PLACE:
         units = posed(s, box, action - POSE)
-        return Preview(action=action, ghosts=[ghost(units, seat, outline=True), ghost(units, seat)])
+        return Preview(action=action, ghosts=[outline(units), ghost(units, seat)])
     return None
 
 
@@ -438,7 +444,7 @@ def frames(s: SmashGear, box: Box, notes: list[Note]) -> list[Preview]:
 
 
 def _frames(s: SmashGear, box: Box, story: Story, traced: bool) -> Iterator[Preview]:
-    trace = [ghost(units, 0, outline=True) for units in _trace(s, box, story)] if traced else []
+    trace = list(_trace(s, box, story.move, story)) if traced and story.move else []
     title = _title(box, story)
     steps = [LAND, HEARTS, WEAPONS, REST] if story.clashes else [REST]
     for step in steps:
@@ -468,11 +474,10 @@ def _remains(box: Box, story: Story, step: int) -> Iterator[Ghost]:
         yield ghost(units, owner_of(lost.slot), dim=fallen, solid=not fallen)
 
 
-def _trace(s: SmashGear, box: Box, story: Story) -> Iterator[Units]:
-    """The cells that the mover left."""
-    assert story.move
-    slot, card, how = story.move.a, story.move.b, story.move.c // 4
-    way, start, end = story.move.c % 4, story.move.d // SIDE**2, story.move.d % SIDE**2
+def _trace(s: SmashGear, box: Box, moved: Note, story: Story) -> Iterator[Ghost]:
+    """The cells that the mover left, if it can be said where it lies now."""
+    slot, card, how, way = moved.a, moved.b, moved.c // 4, moved.c % 4
+    start, end = divmod(moved.d, SIDE**2)
     gone = next((each.units for each in story.gone if each.slot == slot), None)
     if gone is None and s.card[slot] != card:
         return
@@ -480,7 +485,7 @@ def _trace(s: SmashGear, box: Box, story: Story) -> Iterator[Units]:
     units += [(lost.cell, kind_of(box, card, lost.unit)) for lost in story.lost if lost.slot == slot]
     came = [(_came_from(cell, how, way, start, end), kind) for cell, kind in units]
     if all(0 <= cell < SIDE**2 for cell, _ in came):
-        yield came
+        yield outline(came, HUES[owner_of(slot)])
 
 
 def _came_from(cell: int, how: int, way: int, start: int, end: int) -> int:

@@ -34,7 +34,7 @@ def wide(mine: int, waiting: int, offered: int) -> Layout:
     areas.update(_offer(offered, 340, 618, 572, 122))
     y = _seat(areas, 1 - mine, 8)
     if waiting:
-        height = 40 + 70 * min(waiting, SHOWN_WAITING)
+        height = 42 + 84 * min(waiting, SHOWN_WAITING)
         areas["stack.ground"] = Area(920, y, 350, height)
         areas["stack"] = Area(932, y + 8, 326, height - 14)
         y += height + 8

@@ -65,6 +65,7 @@ from cogtable.games.smashgear.words import (
     machine_name,
     machine_words,
     place,
+    program_art,
     program_name,
     program_words,
     slots_of,
@@ -82,6 +83,7 @@ from cogtable.table.view import (
     Forecast,
     Log,
     Mark,
+    Outcome,
     Panel,
     Piece,
     Prompt,
@@ -145,10 +147,10 @@ def _clock(s: SmashGear, box: Box) -> Clock:
         )
     ending = bool(s.ending)
     return Clock(
-        words=f"Turn {s.turns} · first to {goal} honor",
+        words=f"Turn {s.turns} · {goal} honor wins",
         ticks=[
             Tick(words="Exploit", state="done"),
-            Tick(words="Purchase, move, combat", state="done" if ending else "now"),
+            Tick(words="Buy, build, move", state="done" if ending else "now"),
             Tick(words="Ending", state="now" if ending else "next"),
         ],
     )
@@ -180,16 +182,23 @@ def _parts(s: SmashGear, box: Box, mine: int, seat: int, offered: int) -> Iterat
         yield Panel(id="stack.ground", area="stack.ground")
         yield Stack(id="stack", area="stack", title="Waiting, the last resolves first", entries=waiting(s, box))
     yield Panel(id="forecast.ground", area="forecast.ground")
-    yield Forecast(id="forecast", area="forecast", title="Forecast", outcomes=[])
+    yield Forecast(id="forecast", area="forecast", title="Forecast", outcomes=_hints(s, seat))
     for other in (1 - mine, mine):
         yield from _seat_parts(s, box, other, seat)
     yield Log(id="log", area="log")
 
 
+def _hints(s: SmashGear, seat: int) -> list[Outcome]:
+    """What the forecast says while there is nothing to foretell."""
+    if s.over or seat != s.asked:
+        return []
+    return [Outcome(icon="eye", words="Point at a move, a card or a target to see what it would do")]
+
+
 def _store_parts(s: SmashGear) -> Iterator[AnyPart]:
     yield Panel(id="store", area="store", title="Store")
     yield Zone(id="machines", area="machines", shape="grid", label="Machines for sale", columns=3, rows=2, empty="")
-    yield Text(id="programs.title", area="programs.title", title="Programs", text=f"{s.program_left} in the pile")
+    yield Text(id="programs.title", area="programs.title", text=f"**Programs** · {s.program_left} in the pile")
     yield Zone(id="programs", area="programs", shape="row", label="Programs for sale", columns=3, empty="")
     yield Zone(id="supplies", area="supplies", shape="row", label="Base cards", columns=2)
     zones = ["machines", "programs", "supplies"]
@@ -219,9 +228,7 @@ def _seat_parts(s: SmashGear, box: Box, seat: int, reader: int) -> Iterator[AnyP
     spent += int(s.base_spent[seat]) + int(s.destroy_spent[seat])
     landfill = f"landfill{seat}"
     yield Zone(id=f"{landfill}.zone", area=landfill, shape="fan", label=f"{name}: landfill", owner=seat)
-    yield Drawer(
-        id=landfill, area=landfill, title=f"Landfill of {name}", icon="bin", count=spent, zones=[f"{landfill}.zone"]
-    )
+    yield Drawer(id=landfill, area=landfill, title="Landfill", icon="bin", count=spent, zones=[f"{landfill}.zone"])
     star = Counter(icon="star", value=str(honor), label="honor", of=str(goal))
     yield Seat(id=f"strip{seat}", area=f"strip{seat}", seat=seat, active=active, size="strip", stats=[*stock, star])
 
@@ -290,7 +297,7 @@ def program_card(box: Box, program: int, zone: str, at: int) -> Piece:
         kind="card",
         corner=str(b.program_price[program]),
         badge="page" if script else "plug",
-        art="page" if script else "plug",
+        art=f"disc/{program_art(box, program)}/{'green' if script else 'purple'}",
         title=name,
         words=("Script. " if script else "Plugin. ") + words,
     )
@@ -301,15 +308,15 @@ def program_card(box: Box, program: int, zone: str, at: int) -> Piece:
 def _supply(piece: str, zone: str, at: int, *, base: bool, price: int, count: int) -> Piece:
     """Base or Destroy Base cards, all alike."""
     name = "Base" if base else "Destroy Base"
-    words = "Built on a heart" if base else "Attacks with a weapon on a base"
+    words = "Built on a heart" if base else "A weapon on a base destroys it"
     face = Face(
-        kind="card",
-        corner=str(price),
+        kind="label" if zone == "supplies" else "card",
+        corner=str(price) if zone != "supplies" else "",
         count=count,
-        badge="cards",
+        badge="cards" if zone != "supplies" else "",
         art="home" if base else "burst",
         title=name,
-        words=words,
+        words=words if zone != "supplies" else f"{price}\u00a0[[gear|gears]]",
         dim=not count,
     )
     return Piece(id=piece, zone=zone, at=at, face=face, label=f"{name} cards: {count}, price {price}")

@@ -88,6 +88,42 @@ def program_words(box: Box, program: int) -> str:
     return " ".join(ABILITIES.words(box.record.program_does[program].flat))
 
 
+_ART = {
+    "cancel": "close",
+    "gears": "gear",
+    "steal": "claw",
+    "honor": "star",
+    "draw": "cards",
+    "assemble": "wrench",
+    "build": "home",
+    "flip": "arrow-up",
+    "slide": "arrow-right",
+    "turn": "turn-right",
+    "stun": "lock",
+    "shield": "shield",
+    "armour": "shield",
+    "repair": "repair",
+    "snap": "saw",
+    "shift": "home",
+    "salvage": "again",
+    "fetch": "cards",
+    "sharp": "burst",
+    "slides": "arrow-right",
+    "heavy": "hammer",
+    "survives": "boot",
+    "cheaper": "gear",
+    "dearer": "gear",
+    "bunker": "lock",
+    "hand": "cards",
+}
+
+
+def program_art(box: Box, program: int) -> str:
+    """The picture of a program: that of what it does first."""
+    rows = [row for row in ABILITIES.rows(box.record.program_does[program].flat) if not row.guards]
+    return _ART.get(ABILITIES.operations[rows[0].operation].name, "page")
+
+
 def effect_words(box: Box, card: int) -> str:
     """What using a machine's effect does, with its conditions, without a capital."""
     rows = box.record.does[card]
