@@ -59,10 +59,7 @@ def read(drawing):
     """A drawing as {cell: letters}."""
     lines = [line.split() for line in drawing.strip().splitlines()]
     return {
-        9 * row + col: word
-        for row, line in enumerate(reversed(lines))
-        for col, word in enumerate(line)
-        if word != "."
+        9 * row + col: word for row, line in enumerate(reversed(lines)) for col, word in enumerate(line) if word != "."
     }
 
 

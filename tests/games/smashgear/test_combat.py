@@ -235,11 +235,14 @@ def test_no_cell_stays_doubly_occupied(table):
 
 @rule("SG-X4")
 def test_a_shield_saves_the_heart_breaks_the_weapon_and_is_spent(table):
-    game = table("""
+    game = table(
+        """
         Ah Aw
         aw .
         ah .
-    """, A={"does": ["armour 1"]}).gears(1)
+    """,
+        A={"does": ["armour 1"]},
+    ).gears(1)
     game.move("a", "up")
     assert game.shows("""
         ah .
@@ -252,10 +255,13 @@ def test_a_shield_saves_the_heart_breaks_the_weapon_and_is_spent(table):
 
 @rule("SG-X4")
 def test_a_shielded_attacker_breaks_the_weapon_under_its_heart(table):
-    game = table("""
+    game = table(
+        """
         .  Aw Ah
         aw ah .
-    """, a={"does": ["armour 1"]}).gears(1)
+    """,
+        a={"does": ["armour 1"]},
+    ).gears(1)
     game.move("a", "up")
     assert game.shows("""
         aw ah Ah
@@ -265,11 +271,14 @@ def test_a_shielded_attacker_breaks_the_weapon_under_its_heart(table):
 
 @rule("SG-X4", "SG-R18")
 def test_a_shield_saves_one_of_two_hearts_that_meet(table):
-    game = table("""
+    game = table(
+        """
         .  Aw
         .  Ah
         aw ah
-    """, a={"does": ["armour 1"]}).gears(1)
+    """,
+        a={"does": ["armour 1"]},
+    ).gears(1)
     game.move("a", "up")
     assert game.shows("""
         aw ah
@@ -280,21 +289,28 @@ def test_a_shield_saves_one_of_two_hearts_that_meet(table):
 
 @rule("SG-X4")
 def test_shields_of_hearts_that_meet_break_each_other(table):
-    game = table("""
+    game = table(
+        """
         .  Aw
         .  Ah
         aw ah
-    """, a={"does": ["armour 1"]}, A={"does": ["armour 1"]}).gears(1)
+    """,
+        a={"does": ["armour 1"]},
+        A={"does": ["armour 1"]},
+    ).gears(1)
     game.move("a", "up")
     assert game.shows("")
 
 
 def test_sharp_weapons_stay(table):
-    game = table("""
+    game = table(
+        """
         Aw Ah
         aw .
         ah .
-    """, a={"does": ["sharp"]}).gears(1)
+    """,
+        a={"does": ["sharp"]},
+    ).gears(1)
     game.move("a", "up")
     assert game.shows("""
         ah .
@@ -305,11 +321,14 @@ def test_sharp_weapons_stay(table):
 
 
 def test_sharp_weapons_of_the_defender_stay(table):
-    game = table("""
+    game = table(
+        """
         Aw Ah
         aw .
         ah .
-    """, A={"does": ["sharp"]}).gears(1)
+    """,
+        A={"does": ["sharp"]},
+    ).gears(1)
     game.move("a", "up")
     assert game.shows("""
         ah .
@@ -320,11 +339,15 @@ def test_sharp_weapons_of_the_defender_stay(table):
 
 
 def test_sharp_against_sharp_removes_both(table):
-    game = table("""
+    game = table(
+        """
         Aw Ah
         aw .
         ah .
-    """, a={"does": ["sharp"]}, A={"does": ["sharp"]}).gears(1)
+    """,
+        a={"does": ["sharp"]},
+        A={"does": ["sharp"]},
+    ).gears(1)
     game.move("a", "up")
     assert game.shows("""
         ah .
