@@ -425,7 +425,7 @@ def _sentence_respond(s: SmashGear, box: Box) -> Words:
     if s.depth:
         return f"**{title(s, box, s.depth - 1)}** waits. You may respond before it resolves · [[rule:SG-Q36]]"
     what = "ends the turn" if s.ending else "has changed the board"
-    return f"[[seat:{s.turn}]] {what}. You may act first · [[rule:SG-R12]]"
+    return f"[[seat:{s.turn}]] {what}. You may act first · [[rule:SG-X6]]"
 
 
 def owner_words(slot: int) -> str:

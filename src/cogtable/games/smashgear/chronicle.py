@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cogtable.engine.box import Box
 from cogtable.engine.notes import Note
-from cogtable.games.smashgear import combat, forecast, stack
+from cogtable.games.smashgear import combat, forecast
 from cogtable.games.smashgear import state as events
 from cogtable.games.smashgear.forecast import Story
 from cogtable.games.smashgear.geometry import UNIT_STEP, owner_of
@@ -251,7 +251,10 @@ def _of_the_stack(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
                 yield f"{_name(box, note)} takes effect"
         case events.FAILED:
             why = ("it was cancelled", "its target is not there any more", "the base has a bunker")[note.d]
-            yield f"{_name(box, note)} came to nothing: {why} · [[rule:SG-Q{27 if note.d == stack.BUNKERED else 36}]]"
+            yield f"{_name(box, note)} came to nothing: {why} · [[rule:{_WHY[note.d]}]]"
+
+
+_WHY = ("SG-Q36", "SG-X8", "SG-Q27")
 
 
 def _announced(box: Box, note: Note) -> str:

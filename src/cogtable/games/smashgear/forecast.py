@@ -184,7 +184,7 @@ def outcomes(box: Box, story: Story, step: int = REST) -> Iterator[Outcome]:
 def _of_hearts(box: Box, story: Story) -> Iterator[Outcome]:
     for _, card in story.shields:
         yield Outcome(
-            icon="shield", words=f"A shield of **{machine_name(box, card)}** breaks and saves it", rule="SG-R20"
+            icon="shield", words=f"A shield of **{machine_name(box, card)}** breaks and saves it", rule="SG-X4"
         )
     for gone in story.gone:
         if gone.why == combat.IN_COMBAT:

@@ -56,7 +56,7 @@ def why_not(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
         return _of_program(s, box, seat, int(piece[1:]))
     if piece.startswith("stun"):
         return "A stunned machine makes no normal move till its owner’s turn ends · [[rule:SG-R11]]"
-    return "A shield saves its machine’s heart once · [[rule:SG-R20]]"
+    return "A shield saves its machine from one combat · [[rule:SG-X4]]"
 
 
 _FIRST = {
@@ -132,7 +132,7 @@ def _of_hand_machine(s: SmashGear, box: Box, seat: int, card: int) -> Words:
     if s.assembles <= 0:
         return "You have assembled your machine of this turn · [[rule:SG-R25]]"
     if free_slot(s, seat) == NONE:
-        return "You have eight machines on the board, the most there is room for · [[rule:SG-R25]]"
+        return "You have eight machines on the board, the most that a player has · [[rule:SG-X3]]"
     assert not fits_somewhere(s, box.record, card, seat)
     return "It has no room on any base of yours · [[rule:SG-Q28]]"
 
@@ -153,7 +153,7 @@ def _of_own(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
     elif s.move_cost[slot] > s.gears[seat]:
         move = f"Its move costs {counted(int(s.move_cost[slot]), 'gear')} · [[rule:SG-R11]]"
     elif not s.move_cost[slot] and s.moved[slot]:
-        move = "Its free move of this turn is made · [[rule:SG-R11]]"
+        move = "Its free move of this turn is made · [[rule:SG-X2]]"
     else:
         assert not any(can_go(s, b, slot, gait(s, slot), way) for way in range(4))
         move = "It has no room to move: the board ends, or machines of yours lie there · [[rule:SG-R11]]"
@@ -168,7 +168,7 @@ def _of_effect(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
     if b.effect_own_turn[card] and s.turn != seat:
         return f"The effect of {name} is for your own turns · [[rule:SG-R14]]"
     if s.depth >= DEPTH:
-        return "Too much waits already · [[rule:SG-Q36]]"
+        return "Twelve announcements wait already · [[rule:SG-X5]]"
     if not effect_ready(s, b, slot):
         if b.answer[card] == ONCE:
             return "Its effect was used this turn · [[rule:SG-Q38]]"
@@ -188,7 +188,7 @@ def _of_program(s: SmashGear, box: Box, seat: int, program: int) -> Words:
     if s.phase == PREPARE:
         return "Programs are run in the Battle; now you buy · [[rule:SG-Q8]]"
     if s.depth >= DEPTH:
-        return "Too much waits already · [[rule:SG-Q36]]"
+        return "Twelve announcements wait already · [[rule:SG-X5]]"
     if b.program_kind[program] != 0:
         if s.phase == RESPOND:
             return "Plugins are installed in your own turns only · [[rule:SG-R13]]"
