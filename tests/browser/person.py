@@ -70,16 +70,30 @@ class Person:
         return True
 
     def touch(self, piece: str) -> None:
-        """Clicks a piece."""
-        self.page.locator(f'[data-piece="{piece}"]').click()
+        """Clicks a piece; of a machine one of its units."""
+        found = self.page.locator(f'[data-piece="{piece}"]')
+        units = found.locator(".unit")
+        (units.last if units.count() else found).click()
 
     def play(self, choice: Choice) -> None:
         """Plays a choice by touching its pieces, the last once more to confirm."""
         ply = self.view["ply"]
-        for piece in choice["pieces"]:
+        pieces = choice.get("pieces", [])
+        for piece in pieces:
             self.touch(piece)
-        self.touch(choice["pieces"][-1])
+        if pieces:
+            self.touch(pieces[-1])
+        else:
+            self.press(choice)
         self.until(lambda: self.view["ply"] > ply)
+
+    def press(self, choice: Choice) -> None:
+        """Presses the button of a choice, in the bar or else in the list of all."""
+        button = self.page.locator(f'.bar [data-action="{choice["action"]}"]')
+        if not button.count():
+            self.page.keyboard.press("m")
+            button = self.page.get_by_role("dialog").locator(f'[data-action="{choice["action"]}"]')
+        button.click()
 
 
 def sensible(view: View) -> Choice:

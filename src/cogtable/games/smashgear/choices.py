@@ -357,8 +357,11 @@ def _other_aim_words(s: SmashGear, box: Box, place: int, first: int) -> Words:
     want = stack.first_want(op, NONE)
     if want == WANT_SHOWN:
         return f"Target: **{_shown_name(s, box, first)}**" if s.shown[first] != NONE else "Its target is gone"
-    if want in (WANT_UNIT,) or op == SHIFT:
-        return f"Target: {cell_name(first)}"
+    if op == SHIFT:
+        to = stack.shift_to(s, first, int(s.stack_b[place]))
+        return "It has no room there" if to == NONE else f"The base on {cell_name(first)} goes to {cell_name(to)}"
+    if want == WANT_UNIT:
+        return f"Target: the weapon on {cell_name(first)}"
     return f"Target: **{_hand_name(box, first)}**"
 
 
@@ -423,9 +426,9 @@ _SENTENCES = {
 
 def _sentence_respond(s: SmashGear, box: Box) -> Words:
     if s.depth:
-        return f"**{title(s, box, s.depth - 1)}** waits. You may respond before it resolves · [[rule:SG-Q36]]"
-    what = "ends the turn" if s.ending else "has changed the board"
-    return f"[[seat:{s.turn}]] {what}. You may act first · [[rule:SG-X6]]"
+        return f"**{title(s, box, s.depth - 1)}** waits. Will you respond? · [[rule:SG-Q36]]"
+    what = "ends the turn" if s.ending else "is done"
+    return f"[[seat:{s.turn}]] {what}. Will you act first? · [[rule:SG-X6]]"
 
 
 def owner_words(slot: int) -> str:

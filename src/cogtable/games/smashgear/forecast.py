@@ -12,7 +12,7 @@ from cogtable.engine.box import Box
 from cogtable.engine.choice import Choice
 from cogtable.engine.notes import Note, collected
 from cogtable.games.smashgear import combat, stack
-from cogtable.games.smashgear.cards import FLIP, SLIDE, TURN
+from cogtable.games.smashgear.cards import FLIP, SHIFT, SLIDE, TURN
 from cogtable.games.smashgear.geometry import UNIT_STEP, can_go, gait, owner_of
 from cogtable.games.smashgear.state import (
     ACT,
@@ -349,6 +349,9 @@ def waiting(s: SmashGear, box: Box) -> Preview | None:
     if kind == ATTACK:
         return attack(s, box, a) if s.card[what] == card and stack.attackable(s, box.record, seat, a) else None
     op, x, y = stack.operation(s, box.record, top)
+    if op == SHIFT:
+        to = stack.shift_to(s, a, way) if s.base_at[a] == seat else NONE
+        return Preview(ghosts=[_base_ghost(seat, to)]) if to != NONE else None
     if op not in (FLIP, SLIDE, TURN) or not stack.still_fits(s, box.record, seat, op, x, y, a, way):
         return None
     return move(s, box, a, stack.how_of(op), way) if s.card[a] != NONE else None
@@ -383,9 +386,7 @@ def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
             action=action, title=machine_name(box, card), outcomes=[Outcome(icon="bolt", words=_capital(words))]
         )
     elif s.phase == BUILD:
-        base = Face(kind="machine", hue=HUES[seat], art=FORMS[seat], cells=[(0, 0, "base")])
-        cell = action - CELL
-        return Preview(action=action, ghosts=[Ghost(zone="board", at=place(cell), face=base, solid=True)])
+        return Preview(action=action, ghosts=[_base_ghost(seat, action - CELL)])
     elif s.phase == TARGET and s.wanted == WANT_CELL and s.stack_kind[s.depth - 1] == ATTACK:
         return attack(s, box, action - CELL, action)
     elif s.phase == TARGET and s.wanted == WANT_WAY:
@@ -414,9 +415,13 @@ def _preview_way(s: SmashGear, box: Box, action: int) -> Preview | None:
     first, way = int(s.stack_a[top]), action - WAY
     if op in (FLIP, SLIDE, TURN):
         return move(s, box, first, stack.how_of(op), way, action)
-    seat, to = int(s.stack_seat[top]), stack.shift_to(s, first, way)
-    base = Face(kind="machine", hue=HUES[seat], art=FORMS[seat], cells=[(0, 0, "base")])
-    return Preview(action=action, ghosts=[Ghost(zone="board", at=place(to), face=base, solid=True)])
+    return Preview(action=action, ghosts=[_base_ghost(int(s.stack_seat[top]), stack.shift_to(s, first, way))])
+
+
+def _base_ghost(seat: int, cell: int) -> Ghost:
+    """A base where it would stand."""
+    face = Face(kind="machine", hue=HUES[seat], art=FORMS[seat], cells=[(0, 0, "base")])
+    return Ghost(zone="board", at=place(cell), face=face)
 
 
 def posed(s: SmashGear, box: Box, pose: int) -> Units:

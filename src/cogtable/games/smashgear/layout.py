@@ -48,8 +48,8 @@ def wide(mine: int, waiting: int, offered: int) -> Layout:
 def _seat(areas: dict[str, Area], seat: int, y: float) -> float:
     """The panel of a seat; returns where it ends."""
     areas[f"panel{seat}"] = Area(920, y, 350, 104)
-    areas[f"seat{seat}"] = Area(932, y + 7, 196, 46)
-    areas[f"stock{seat}"] = Area(1128, y + 7, 132, 46)
+    areas[f"seat{seat}"] = Area(932, y + 7, 208, 46)
+    areas[f"stock{seat}"] = Area(1142, y + 7, 118, 46)
     areas[f"honor{seat}"] = Area(932, y + 58, 218, 40)
     areas[f"landfill{seat}"] = Area(1160, y + 62, 100, 34)
     return y + 112

@@ -242,7 +242,7 @@ def _seat_words(s: SmashGear, seat: int) -> Words:
     if seat != s.turn:
         return doing(s) if seat == s.asked else ""
     still = [counted(int(n), noun) for n, noun in ((s.assembles, "assemble"), (s.builds, "build")) if n]
-    return " and ".join(still) + " left" if still else "has assembled and built"
+    return ", ".join(still) + " left" if still else "has assembled and built"
 
 
 def _stock(s: SmashGear, seat: int) -> list[Counter]:
