@@ -46,6 +46,13 @@ def as_toml(item):
     return json.dumps(item)
 
 
+def written(folder, data):
+    """A box file of these tables."""
+    path = folder / "box.toml"
+    path.write_text("\n".join(f"{key} = {as_toml(value)}" for key, value in data.items()), encoding="utf-8")
+    return path
+
+
 def cell(name):
     """The number of a cell like "e1"."""
     return 9 * (int(name[1:]) - 1) + "abcdefghi".index(name[0])
@@ -101,10 +108,7 @@ class Table:
         cards = [dict(entry) for entry in data["programs"]]
         for i, own in enumerate(programs):
             cards[i] = {"name": f"P{i}", "price": 1, "kind": "script", "flavour": "", **own}
-        path = folder / "box.toml"
-        parts = {**data, "machines": entries, "programs": cards}
-        path.write_text("\n".join(f"{key} = {as_toml(value)}" for key, value in parts.items()), encoding="utf-8")
-        return path
+        return written(folder, {**data, "machines": entries, "programs": cards})
 
     def _to_the_battle(self):
         """Nobody has bought anything, and the second turn has begun."""
@@ -320,3 +324,16 @@ class Table:
 def table(tmp_path):
     """Sets a table by a drawing."""
     return lambda *args, **kwargs: Table(tmp_path, *args, **kwargs)
+
+
+@pytest.fixture
+def box_with(tmp_path):
+    """Writes the shipped box with other values, or with other fields of the first entry of a table."""
+
+    def write(**changes):
+        data = dict(shipped())
+        for key, own in changes.items():
+            data[key] = [{**data[key][0], **own}, *data[key][1:]] if isinstance(own, dict) else own
+        return written(tmp_path, data)
+
+    return write

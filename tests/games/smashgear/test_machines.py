@@ -270,7 +270,7 @@ def test_leaping_is_flipping_twice_over_the_same_side(table):
         .  .  .  .  .  .  .
     """)
     twice = table(ALONE).gears(5).move("a", "right").move("a", "right")
-    assert {number: unit for number, unit in twice.board.items()} == game.board
+    assert twice.board == game.board
 
 
 @rule("SG-X7")

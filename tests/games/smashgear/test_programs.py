@@ -123,7 +123,7 @@ def test_the_other_may_act_after_an_assembly_a_base_and_before_the_end(table):
     game.play(st.CARD_BASE)
     assert (game.s.phase, game.s.asked) == (st.RESPOND, 1)
     game.leave()
-    game.play(st.END if game.can(st.END) else st.PASS)
+    game.play(st.PASS)
     assert (game.s.phase, game.s.asked, game.s.turn) == (st.RESPOND, 1, 0)
     game.program(0)
     assert game.s.turn == 1
@@ -327,9 +327,11 @@ def test_a_cancel_cannot_be_played_into_nothing(table):
 
 
 def test_flip_a_machine_of_the_opponent_into_combat(table):
-    game = script(table, "flip theirs", ". Ah Aw\n. aw .\n. ah .")
-    game.program(0).at("down")
-    assert game.shows("Ah Aw\n. .") if game.stands("A") else game.shows(". .\n. aw .\n. ah .")
+    game = script(table, "flip theirs", ". Ah Aw\n. aw .\n. ah .").program(0).at("down")
+    assert game.shows("""
+        .  aw
+        .  ah
+    """)
 
 
 def test_slide_and_turn(table):
@@ -374,13 +376,15 @@ def test_repair_puts_units_back_where_they_belong(table):
 
 
 @rule("SG-Q21")
-def test_repair_leaves_out_what_has_no_room(table):
-    programs = [{"does": ["repair 1 yours"]}, {"does": ["snap"]}, {"does": ["slide yours"]}]
-    game = table("bh bw .\n.  ah aw", programs=programs).holds(1, 1).holds(0, 0, 2).gears(1)
-    game.program(2)
-    game.at("b", "right")
-    game.program(1).at("c1") if game.can(st.CARD_PROGRAM + 1) else game.leave()
-    assert game.s.over == 0
+def test_repair_leaves_out_what_would_lie_beyond_the_board(table):
+    programs = [{"does": ["repair 1 yours"]}, {"does": ["snap"]}]
+    game = table("aw\nah" + "\n." * 7, a={"does": ["slides"]}, programs=programs).holds(1, 1).holds(0, 0).gears(2)
+    game.move("a", "right").program(1).leave()
+    assert game.board == {7 * 9 + 1: "ah"}
+    assert game.can(st.CARD_PROGRAM)
+    game.move("a", "up")
+    assert game.board == {8 * 9 + 1: "ah"}
+    assert not game.can(st.CARD_PROGRAM)
 
 
 def test_recall_takes_the_card_back_to_hand(table):

@@ -118,6 +118,9 @@ def parse_shape(raw: Any) -> list[int]:
                 raise ValueError(f'"{line}": expected H for a heart, W for a weapon, . for nothing; found "{letter}"')
             if letter != ".":
                 units.append((letter != "H", row, col))
+    rows, cols = {row for _, row, _ in units}, {col for _, _, col in units}
+    if len(rows) < len(raw) or len(cols) < max(map(len, raw)):
+        raise ValueError("the drawing has an empty line or column")
     units.sort()
     _check_shape(units)
     return [number for weapon, row, col in units for number in (row, col, 1 - weapon)]
@@ -135,8 +138,6 @@ def _check_shape(units: list[tuple[bool, int, int]]) -> None:
                 reached.append(near)
     if len(reached) < len(cells):
         raise ValueError("the units do not hang together side by side")
-    if min(row for row, _ in cells) or min(col for _, col in cells):
-        raise ValueError("the drawing has an empty line or column at its edge")
 
 
 # --- what a box may hold ------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from numba.extending import register_jitable
 
 from cogtable.engine.notes import ALL, note
 from cogtable.games.smashgear.cards import ASSEMBLED as WHEN_ASSEMBLED
-from cogtable.games.smashgear.cards import KILL, LOST, RAID
+from cogtable.games.smashgear.cards import KILL, LOST, RAID, UNITS
 from cogtable.games.smashgear.effects import base_host, give_honor, happens, refresh
 from cogtable.games.smashgear.geometry import (
     UNIT_STEP,
@@ -38,7 +38,6 @@ from cogtable.games.smashgear.state import (
     SHIELD_LOST,
     SURVIVES,
     UNIT_LOST,
-    UNITS,
     wide,
 )
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numba.extending import register_jitable
 
-from cogtable.games.smashgear.cards import MATRICES
+from cogtable.games.smashgear.cards import MATRICES, UNITS
 from cogtable.games.smashgear.state import (
     DOWN,
     FLIP,
@@ -24,7 +24,6 @@ from cogtable.games.smashgear.state import (
     SLIDE,
     SLIDES,
     SLOTS,
-    UNITS,
     UP,
     wide,
 )

@@ -589,6 +589,6 @@ def estimate(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
             out[seat] = 500 if s.winner == NONE else 1000 * (s.winner == seat)
         return
     lead = worth(s, b, 0) - worth(s, b, 1)
-    share = 500 + 480 * lead // (400 + abs(lead))
+    share = 500 + max(-480, min(480, lead // 2))
     out[0] = share
     out[1] = 1000 - share
