@@ -36,11 +36,14 @@ def of_text(view: View, start: str) -> list[Choice]:
     return [choice for choice in view["choices"] if choice["text"].startswith(start)]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_whole_game_by_touching_pieces(house: House, open_page: OpenPage, picture: Picture, size: str) -> None:
+@pytest.mark.parametrize(("size", "bot"), [("desktop", "greedy"), ("phone", "random")])
+def test_a_whole_game_by_touching_pieces(
+    house: House, open_page: OpenPage, picture: Picture, size: str, bot: str
+) -> None:
     width, height = SIZES[size]
+    house.warm("smashgear", bot)
     person = Person(open_page(width, height))
-    person.sit(house.url, house.table("me", "greedy", game="smashgear", seed=5, **SHORT))
+    person.sit(house.url, house.table("me", bot, game="smashgear", seed=5, **SHORT))
     turns = 0
     while person.await_turn():
         turns += 1
@@ -73,7 +76,7 @@ def by_drawer(person: Person, choice: Choice) -> None:
 
 def test_a_whole_game_by_keyboard(house: House, open_page: OpenPage) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "greedy", game="smashgear", seed=8, cap=4))
+    person.sit(house.url, house.table("me", "random", game="smashgear", seed=8, cap=4))
     turns = 0
     while person.await_turn():
         turns += 1
@@ -142,7 +145,7 @@ def quarrelsome(view: View) -> Choice:
 def test_pointing_at_a_move_shows_where_it_leads(house: House, open_page: OpenPage, picture: Picture) -> None:
     """The ghost of the machine, the cells it lands on in words, and the same by keyboard; nothing when put away."""
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "greedy", game="smashgear", seed=5))
+    person.sit(house.url, house.table("me", "random", game="smashgear", seed=5))
     while True:
         assert person.await_turn()
         moves = of_text(person.view, "flip")
@@ -169,7 +172,7 @@ def test_pointing_at_a_move_shows_where_it_leads(house: House, open_page: OpenPa
 
 def test_landfills_can_be_looked_at(house: House, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "greedy", game="smashgear", seed=5))
+    person.sit(house.url, house.table("me", "random", game="smashgear", seed=5))
     assert person.await_turn()
     person.page.locator('[data-drawer="landfill0"]').click()
     dialog = person.page.get_by_role("dialog")
@@ -182,7 +185,7 @@ def test_landfills_can_be_looked_at(house: House, open_page: OpenPage, picture: 
 def test_looks(house: House, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int) -> None:
     """Pictures of the first turns; nothing on the page may lie outside of it or be cut off sideways."""
     person = Person(open_page(width, height, theme=theme))
-    person.sit(house.url, house.table("me", "greedy", game="smashgear", seed=4, chooser=1))
+    person.sit(house.url, house.table("me", "random", game="smashgear", seed=4, chooser=1))
     assert person.await_turn()
     picture(person.page, f"smashgear-{width}-{theme}")
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

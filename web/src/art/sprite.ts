@@ -7,7 +7,7 @@ import { gem, jewel } from './gems'
 import { LINE, SEAT_MARKS, SOLID } from './icons'
 import { noble } from './people'
 import { bust, face, figure } from './robots'
-import { CUTS, circle, cog, path } from './shapes'
+import { CUTS, circle, cog, path, starOutline } from './shapes'
 
 interface Drawing {
   width: number
@@ -58,7 +58,9 @@ function disc(icon: string, hue: string): Drawing {
   const ink = hue ? light : '#1d1406'
   const inside = LINE[icon]
     ? `<path d="${LINE[icon]}" fill="none" stroke="${ink}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>`
-    : (SOLID[icon] ?? '')
+    : icon === 'heart' || icon === 'burst'
+      ? `<path d="${path(icon === 'heart' ? CUTS['heart']! : starOutline(8, 0.52), 11, 12, 12)}" fill="${ink}"/>`
+      : (SOLID[icon] ?? '')
   return drawing(
     100,
     100,

@@ -120,7 +120,7 @@ def _choice_buy(s: SmashGear, box: Box, action: int) -> Choice:
     item = action - BUY
     name, price = _shown_name(s, box, item), int(price_of(s, box.record, item))
     text = f"buy {name} for {counted(price, 'gear')}"
-    return _made(action, text, "Buying", shown_piece(s, item), label=f"Buy {name} for {price}\u00a0[[gear]]")
+    return _made(action, text, "Buying", shown_piece(s, item), label=f"Buy {name} for {counted(price, 'gear')}")
 
 
 def _choice_card(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
@@ -158,7 +158,7 @@ def _choice_move(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
     name = machine_name(box, card)
     paid = f"for {counted(cost, 'gear')}" if cost else "for nothing"
     text = f"{VERBS[how]} {name} {_heading(s, box, slot, how, way)} {paid}"
-    price = f"for {cost}\u00a0[[gear]]" if cost else "free"
+    price = f"for {counted(cost, 'gear')}" if cost else "free"
     label = f"{VERBS[how].capitalize()} {name} {way_words(how, way)}, {price}"
     return _made(action, text, "Moving", f"m{card}", f"go{card}.{way}", label=label)
 
@@ -173,7 +173,7 @@ def _choice_effect(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
     verb = "respond with" if s.phase == RESPOND else "use"
     text = f"{verb} the effect of {name}: {effect_words(box, card)}"
     cost = int(box.record.effect_price[card])
-    label = f"{verb.capitalize()} {name}’s effect" + (f" for {cost}\u00a0[[gear]]" if cost else "")
+    label = f"{verb.capitalize()} {name}’s effect" + (f" for {counted(cost, 'gear')}" if cost else "")
     return _made(action, text, "Effects", f"m{card}", f"use{card}", label=label)
 
 

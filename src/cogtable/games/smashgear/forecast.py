@@ -205,11 +205,15 @@ def how_destroyed(story: Story, slot: int) -> tuple[str, str]:
 
 
 def _of_weapons(box: Box, story: Story) -> Iterator[Outcome]:
+    broken: dict[tuple[str, ...], list[int]] = {}
     clashed = [lost for lost in story.lost if lost.why == combat.BY_CLASH]
     for cell in dict.fromkeys(lost.cell for lost in clashed):
-        losers = [machine_name(box, lost.card) for lost in clashed if lost.cell == cell]
+        losers = tuple(sorted(machine_name(box, lost.card) for lost in clashed if lost.cell == cell))
+        broken.setdefault(losers, []).append(cell)
+    for losers, cells in broken.items():
         who = "Both lose" if len(losers) > 1 else f"**{losers[0]}** loses"
-        yield Outcome(icon="removed", words=f"{who} the weapon on {cell_name(cell)}", rule="SG-R17")
+        words = f"{who} the weapon{'s' * (len(cells) > 1)} on {cell_names(cells)}"
+        yield Outcome(icon="removed", words=words, rule="SG-R17")
 
 
 def _cut_off(box: Box, story: Story) -> Iterator[Outcome]:

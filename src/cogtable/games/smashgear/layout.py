@@ -7,7 +7,7 @@ from cogtable.table.view import Area, Layout
 
 LETTERS = 18
 """Room that a large board keeps for its letters and numbers."""
-GAP = 2
+GAP = 0
 CARD = 90 / 122
 """Width by height of a card in the hand."""
 OFFER = 6
