@@ -58,6 +58,12 @@ class House:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(10)
 
+    def warm(self, game: str, bot: str) -> None:
+        """Lets a bot of a game be compiled, where that takes longer than a person waits for its first move."""
+        think = f"match = cogtable.game({game!r}).start(seed=1); bots.choose({bot!r}, match, match.waiting[0], 1)"
+        command = [sys.executable, "-c", f"import cogtable; from cogtable import bots; {think}"]
+        subprocess.run(command, check=True, capture_output=True)
+
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """Sends JSON, and returns the JSON of the answer."""
         request = urllib.request.Request(

@@ -74,8 +74,10 @@ class Person:
         return True
 
     def touch(self, piece: str) -> None:
-        """Clicks a piece."""
-        self.page.locator(f'[data-piece="{piece}"]').click()
+        """Clicks a piece; of a machine one of its units."""
+        found = self.page.locator(f'[data-piece="{piece}"]')
+        units = found.locator(".unit")
+        (units.last if units.count() else found).click()
 
     def play(self, choice: Choice) -> None:
         """Plays a choice by touching its pieces, the last once more to confirm; by its button if it has none."""

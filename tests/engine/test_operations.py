@@ -60,6 +60,18 @@ def test_words_say_what_the_rows_do():
     assert sentences("may-pay 3: if-batteries 5: draw 1") == ["You may pay $3, if you have 5 batteries: draw 1 card."]
 
 
+def test_an_argument_out_of_names_can_choose_the_words():
+    cards = Vocabulary(
+        Operation("flip", (("it", "any"),), "flip {0:this one/any machine}"),
+        Operation("heal", (range(1, 4), ("it", "any")), "give {1:this one/any machine} {0:point}"),
+    )
+    assert cards.words(cards.parse(["flip it; flip any", "heal 2 any"])) == [
+        "Flip this one.",
+        "Flip any machine.",
+        "Give any machine 2 points.",
+    ]
+
+
 def test_guards_of_a_line_end_with_it():
     rows = list(ABILITIES.rows(ABILITIES.parse(["may-pay 3: if-batteries 5: draw 1; rest", "rest"])))
     assert [row.guards for row in rows] == [3, 2, 0, 0, 0]

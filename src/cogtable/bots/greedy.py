@@ -1,6 +1,7 @@
 """The bot `greedy`: looks one move ahead and takes what the game's `estimate` likes best.
 
-What it cannot see it deals at random a few times, the same deals for every action, so that luck favours none.
+What it cannot see it deals at random a few times, the same deals for every action, so that luck favours none. An
+announcement is seen through: nobody answers it, and it happens.
 """
 
 from __future__ import annotations
@@ -14,18 +15,48 @@ from cogtable.bots.bot import Bot, start_thinking
 from cogtable.engine import verbs
 from cogtable.engine.chance import below
 from cogtable.engine.game import Game
-from cogtable.engine.native import announced, fill_mask, kernel
+from cogtable.engine.native import announced, fill_mask, kernel, next_seat
 from cogtable.engine.state import MAX_SEATS, Ints, Mask
 
 DEALS = 4
 """Deals that are imagined for each decision."""
+SEEN_THROUGH = 24
+"""The most announcements that are seen through after a move."""
 
 
 @register_jitable
-def _weigh(s: Any, b: Any, seat: int, mask: Mask, dealt: Any, tried: Any, chances: Ints, worth: Ints) -> None:
+def _see_through(s: Any, b: Any, passing: int, letting: int, mask: Mask) -> None:
+    """Plays on while the seat that comes next may let be what was announced, as if it did."""
+    for _ in range(SEEN_THROUGH):
+        seat = next_seat(s, -1)
+        if seat < 0:
+            return
+        fill_mask(s, b, seat, mask)
+        if mask[letting]:
+            verbs.play(s, b, seat, letting)
+        elif mask[passing]:
+            verbs.play(s, b, seat, passing)
+        else:
+            return
+
+
+@register_jitable
+def _weigh(
+    s: Any,
+    b: Any,
+    seat: int,
+    mask: Mask,
+    passing: int,
+    letting: int,
+    answers: Mask,
+    dealt: Any,
+    tried: Any,
+    chances: Ints,
+    worth: Ints,
+) -> None:
     """Adds up in `worth` each legal action's chances over the deals, in thousandths.
 
-    `dealt` and `tried` are arrays of one record to work on.
+    `answers` is another mask, `dealt` and `tried` are arrays of one record, to work on.
     """
     worth[:] = 0
     for _ in range(DEALS):
@@ -36,6 +67,8 @@ def _weigh(s: Any, b: Any, seat: int, mask: Mask, dealt: Any, tried: Any, chance
             if mask[action]:
                 tried[0] = dealt[0]
                 verbs.play(tried[0], b, seat, action)
+                if letting >= 0:
+                    _see_through(tried[0], b, passing, letting, answers)
                 verbs.estimate(tried[0], b, chances)
                 worth[action] += chances[seat]
 
@@ -64,6 +97,9 @@ def _decide(
     seats: Ints,
     seeds: Ints,
     mask: Mask,
+    passing: int,
+    letting: int,
+    answers: Mask,
     dealt: Any,
     tried: Any,
     chances: Ints,
@@ -78,14 +114,15 @@ def _decide(
         for action in range(mask.size):
             count += mask[action]
         if count > 1:
-            _weigh(s, b, seat, mask, dealt, tried, chances, worth)
+            _weigh(s, b, seat, mask, passing, letting, answers, dealt, tried, chances, worth)
         actions[i] = _best(s, mask, worth)
 
 
 def decide(game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> None:
     """See `bot.Decide`."""
     chances, worth = np.zeros(MAX_SEATS, np.int64), np.zeros(game.actions, np.int64)
-    work = (game.mask(), game.state.new(), game.state.new(), chances, worth)
+    passing, letting = (-1 if action is None else action for action in (game.passing, game.letting))
+    work = (game.mask(), passing, letting, game.mask(), game.state.new(), game.state.new(), chances, worth)
     announced("bot greedy", game, lambda: _decide(hidden, game.box.tables, seats, seeds, *work, actions))
 
 

@@ -772,6 +772,22 @@ def _check_view(trial: Trial, match: Match, view: Any) -> None:
             raise fail(
                 f"piece {piece.id} lies in cell {piece.at} of {piece.zone}, which has {_cells(zones[piece.zone])}"
             )
+    if wrong := _check_previews(view, zones):
+        raise fail(wrong)
+
+
+def _check_previews(view: Any, zones: dict[str, Any]) -> str:
+    """What is wrong with the view's previews and frames; empty when nothing is."""
+    actions = [choice.action for choice in view.choices]
+    for preview in view.previews:
+        if preview.action not in actions:
+            return f"it previews action {preview.action}, which is no choice"
+    for ghost in (ghost for preview in [*view.previews, *view.frames] for ghost in preview.ghosts):
+        if ghost.zone not in zones:
+            return f"a ghost lies in zone {ghost.zone}, which is not there"
+        if not 0 <= ghost.at < _cells(zones[ghost.zone]):
+            return f"a ghost lies in cell {ghost.at} of {ghost.zone}, which has {_cells(zones[ghost.zone])}"
+    return ""
 
 
 def _cells(zone: Any) -> int:

@@ -37,6 +37,8 @@ class Game:
         actions: the size of the action space.
         bound: the most actions that a game can take.
         passing: the action that means "nothing to do", if there is one. A seat with no other is passed over.
+        letting: the action by which a seat lets be what another announced, if seats may answer announcements. Who looks
+            ahead from an announcement assumes it, and passes, for then what was announced happens.
         tallies: what `simulate` counts by the verb `tally`, in the order of its items: for each kind of item the
             name of the table of the box whose entries they are, or their names.
 
@@ -60,6 +62,7 @@ class Game:
         actions: int,
         bound: int,
         passing: int | None = None,
+        letting: int | None = None,
         tallies: Mapping[str, str | tuple[str, ...]] | None = None,
     ) -> None:
         if not 1 <= seats[0] <= seats[1] <= MAX_SEATS:
@@ -77,6 +80,7 @@ class Game:
         self.actions = actions
         self.bound = bound
         self.passing = passing
+        self.letting = letting
         self.tallies = dict(tallies or {})
         if bool(self.tallies) != hasattr(rules, "tally"):
             raise TypeError(f"{name}: tallies and the verb tally belong together; found only one of them")

@@ -148,6 +148,8 @@ class Match:
         view.ply = self.ply
         if seat in self.waiting:
             view.choices = self.choices(seat)
+            if previews := getattr(self.game.table, "previews", None):
+                view.previews = previews(state, self.game.box, seat, view.choices)
         view.log = self.log(seat)
         last = [note for note in self._last_notes() if note.reaches(seat)]
         self.game.table.animate(view, state, self.game.box, last)

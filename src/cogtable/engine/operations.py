@@ -34,7 +34,8 @@ class Operation(NamedTuple):
 
     An argument is a whole number out of a `range` or one of some names (kept as its index). In `words`, `{0}` is
     the first argument, and `{0:card}` a count of cards ("1 card", "2 cards"; `{0:battery/batteries}` where the
-    plural is another). A `guard` decides whether the rest of its line is carried out.
+    plural is another); where the argument is one of some names, `{0:this machine/any machine}` has words for each
+    name, in order. A `guard` decides whether the rest of its line is carried out.
     """
 
     name: str
@@ -142,7 +143,14 @@ class Vocabulary:
             for number, kind in zip(row.arguments, operation.arguments, strict=True)
         ]
         words = re.sub(r"\{(\d)\}", lambda found: named[int(found[1])], operation.words)
-        return re.sub(r"\{(\d):([^{}]*)\}", lambda found: _count(named[int(found[1])], found[2]), words)
+
+        def worded(found: re.Match[str]) -> str:
+            number = int(found[1])
+            if isinstance(operation.arguments[number], range):
+                return _count(named[number], found[2])
+            return found[2].split("/")[row.arguments[number]]
+
+        return re.sub(r"\{(\d):([^{}]*)\}", worded, words)
 
 
 def _argument(text: str, kind: range | tuple[str, ...], line: str) -> int:

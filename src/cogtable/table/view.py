@@ -84,6 +84,8 @@ class Zone(Part, tag="zone", kw_only=True):
     owner: int | None = None
     board: bool = False
     """Draws the cells' ground and names columns by letters and rows by numbers from the bottom."""
+    level: int = 0
+    """What lies in a zone of a higher level lies above what lies in lower ones, where their areas overlap."""
 
 
 class Counter(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -219,7 +221,7 @@ class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Forecast(Part, tag="forecast", kw_only=True):
-    """What a choice would do."""
+    """What a choice would do. While something is previewed (see `Preview`), its title and outcomes stand here."""
 
     title: Words = ""
     outcomes: list[Outcome]
@@ -252,10 +254,24 @@ class Goals(Part, tag="goals", kw_only=True):
 class Prompt(Part, tag="prompt", kw_only=True):
     """Where the reader's choices stand as buttons (on a narrow screen the client fixes it at the bottom).
 
-    `sentence` says what is asked when nothing is chosen yet, or whom the table waits for.
+    `sentence` says what is asked when nothing is chosen yet, or whom the table waits for. `all` is what the button
+    that lists all choices says, if something better than "All moves".
     """
 
     sentence: Words
+    all: Words = ""
+
+
+class Drawer(Part, tag="drawer", kw_only=True):
+    """A button behind which zones lie that have no room on the table: it shows their pieces in a sheet.
+
+    In a layout that has the drawer's area its `zones` are not drawn; their pieces can be touched in the sheet.
+    """
+
+    title: Words
+    icon: Icon = ""
+    count: int | None = None
+    zones: list[str]
 
 
 class Rounds(Part, tag="rounds", kw_only=True):
@@ -268,7 +284,23 @@ class Log(Part, tag="log", kw_only=True):
     title: Words = "Log"
 
 
-AnyPart = Panel | Zone | Seat | Counters | Text | Track | Sum | Steps | Stack | Forecast | Goals | Prompt | Rounds | Log
+AnyPart = (
+    Panel
+    | Zone
+    | Seat
+    | Counters
+    | Text
+    | Track
+    | Sum
+    | Steps
+    | Stack
+    | Forecast
+    | Goals
+    | Prompt
+    | Drawer
+    | Rounds
+    | Log
+)
 
 
 class Pip(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -331,7 +363,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True):
     built: bool = True
     dim: bool = False
     cells: list[tuple[int, int, str]] = []
-    """A machine's units: column, row, and `heart` or `weapon`."""
+    """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` stands at the first of them; the
+    `art` `cut` gives it cut corners, so that owners differ by more than colour."""
 
 
 class Mark(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -348,7 +381,8 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
     `note` is what stands between the reader and what the piece is good for, shown when it is touched.
     `secret` marks a card whose face only the reader sees. `via` is the piece or zone from which
     it comes when it is new. Touching a piece that no choice touches shows `page` (see `Layout`), if it has one.
-    `under` are the faces of what lies under it in an open pile, the top first: touching it shows them all.
+    `under` are the faces of what lies under it in an open pile, the top first: touching it shows them all. A `handle`
+    is drawn only while what was touched leads on to it.
     """
 
     id: str
@@ -362,7 +396,31 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
     via: str = ""
     page: str = ""
     under: list[Face] = []
+    handle: bool = False
     marks: list[Mark] = []
+
+
+class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A picture that lies on the table for a while and cannot be touched: a piece where it would lie, a mark on what
+    is hit, an outline of where a piece was. `solid` draws it in full, not faint.
+    """
+
+    zone: str
+    at: int = 0
+    face: Face
+    solid: bool = False
+
+
+class Preview(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What something would do, or did, as ghosts on the table and outcomes in the forecast.
+
+    One for a choice bears its `action`, and shows while that choice is pointed at, has the focus or is chosen.
+    """
+
+    action: int = -1
+    title: Words = ""
+    ghosts: list[Ghost] = []
+    outcomes: list[Outcome] = []
 
 
 class Flight(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -455,6 +513,9 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make.
     `log` holds the lines from number `log_from` on. `flights` and the marks on pieces tell of the last move.
+    `previews` are those of choices. `frames` are shown one after another when the view is new, and the last of them
+    stays while no choice is previewed: what the last move did step by step, or what waits to happen. `hues` are
+    the colours of the palette by which a game knows its seats, where it has its own.
     """
 
     game: str
@@ -468,6 +529,9 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True):
     parts: list[AnyPart]
     pieces: list[Piece]
     choices: list[Choice] = []
+    previews: list[Preview] = []
+    frames: list[Preview] = []
+    hues: list[str] = []
     flights: list[Flight] = []
     log: list[Line] = []
     log_from: int = 0

@@ -1,6 +1,6 @@
 // Machines from their cells: a plate a unit, bridges between neighbours, hearts and weapons on top.
 
-import { hueOf, mix } from './color'
+import { hueOf, mix, type Hue } from './color'
 import { CUTS, path, starOutline } from './shapes'
 import { bring } from './sprite'
 
@@ -13,6 +13,18 @@ export interface MachineArt {
 }
 
 const CELL = 54
+
+/** A base: a low plate with a dashed rim and a house on it. */
+function base(cx: number, cy: number, h: Hue, foe: boolean): string {
+  const r = 23
+  const cut = foe ? 9 : 3
+  const octagon = `M${cx - r + cut} ${cy - r}H${cx + r - cut}L${cx + r} ${cy - r + cut}V${cy + r - cut}L${cx + r - cut} ${cy + r}H${cx - r + cut}L${cx - r} ${cy + r - cut}V${cy - r + cut}Z`
+  return (
+    `<path d="${octagon}" fill="${mix(h.dark, '#10141b', 0.5)}" stroke="${h.light}" stroke-width="2.5" stroke-linejoin="round"/>` +
+    `<rect x="${cx - 17}" y="${cy - 17}" width="34" height="34" rx="3" fill="none" stroke="${h.mid}" stroke-width="1.5" stroke-dasharray="4 3"/>` +
+    `<path transform="translate(${cx - 12} ${cy - 13})" d="M12 3l10 9h-3v9h-5v-6h-4v6H5v-9H2Z" fill="${h.light}"/>`
+  )
+}
 
 /** One drawing in units of 54. `foe` cuts the corners and squares the rivets, so that owners differ by form. */
 export function machine(cells: readonly Unit[], hue: string, foe: boolean): MachineArt {
@@ -29,6 +41,10 @@ export function machine(cells: readonly Unit[], hue: string, foe: boolean): Mach
     for (const [dx, dy] of [[1, 0], [0, 1]] as const)
       if (at.has(`${x + dx},${y + dy}`))
         under += `<rect x="${dx ? cx + 18 : cx - 11}" y="${dy ? cy + 18 : cy - 11}" width="${dx ? 18 : 22}" height="${dy ? 18 : 22}" fill="${mix(plate, '#000000', 0.25)}" stroke="${h.light}" stroke-width="2.5"/>`
+    if (kind === 'base') {
+      over += base(cx, cy, h, foe)
+      continue
+    }
     if (kind === 'weapon')
       for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const)
         if (!at.has(`${x + dx},${y + dy}`))
@@ -61,7 +77,7 @@ bring('machine', (hue = '', form = '', units = '') =>
   machine(
     units.split('-').map((unit) => {
       const [x, y, kind] = unit.split('.')
-      return [Number(x) || 0, Number(y) || 0, kind === 'h' ? 'heart' : 'weapon'] as const
+      return [Number(x) || 0, Number(y) || 0, kind === 'h' ? 'heart' : kind === 'b' ? 'base' : 'weapon'] as const
     }),
     hue,
     form === 'cut',

@@ -7,7 +7,7 @@ import { gem, jewel } from './gems'
 import { LINE, SEAT_MARKS, SOLID } from './icons'
 import { noble } from './people'
 import { bust, crowd, face, figure } from './robots'
-import { CUTS, circle, cog, path } from './shapes'
+import { CUTS, circle, cog, path, starOutline } from './shapes'
 
 interface Drawing {
   width: number
@@ -49,6 +49,23 @@ function cube(hue: string, cut: string, letter: string): Drawing {
     100,
     `<path d="${outline}" fill="${fill}" stroke="${hue === 'black' ? '#a3acbd' : h.dark}" stroke-width="6" stroke-linejoin="round"/>` +
       (letter ? `<text x="50" y="52" fill="${ink}" font-size="46" font-weight="800" text-anchor="middle" dominant-baseline="central">${letter.slice(0, 1).replace(/[<&]/, '')}</text>` : ''),
+  )
+}
+
+/** A round button of brass with a small picture on it; with a hue it is a dark one with a rim of that hue. */
+function disc(icon: string, hue: string): Drawing {
+  const { light, mid } = hueOf(hue || 'brass')
+  const ink = hue ? light : '#1d1406'
+  const inside = LINE[icon]
+    ? `<path d="${LINE[icon]}" fill="none" stroke="${ink}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>`
+    : icon === 'heart' || icon === 'burst'
+      ? `<path d="${path(icon === 'heart' ? CUTS['heart']! : starOutline(8, 0.52), 11, 12, 12)}" fill="${ink}"/>`
+      : (SOLID[icon] ?? '')
+  return drawing(
+    100,
+    100,
+    `<circle cx="50" cy="50" r="46" fill="${hue ? '#171c25' : mid}" stroke="${hue ? light : '#171208'}" stroke-width="6"/>` +
+      `<g transform="translate(20 20) scale(2.5)" color="${ink}">${inside}</g>`,
   )
 }
 
@@ -109,6 +126,8 @@ function draw(name: string): Drawing {
       break
     case 'mark':
       return drawing(24, 24, `<path d="${SEAT_MARKS[Number(a)] ?? SEAT_MARKS[0]!}" fill="currentColor"/>`)
+    case 'disc':
+      return disc(a, b)
     case 'logo':
       return logo()
     case 'cog':

@@ -207,6 +207,12 @@ export function neighbour(
   return best
 }
 
+/** Where one thing lies in a zone. */
+export function placeOf(zone: Zone, area: Area, at: number, face: Face): Rect {
+  const { x, y, w, h } = plan(zone, area, [{ id: '', at, face }]).places.get('')!
+  return { x, y, w, h }
+}
+
 /** How much a scene is enlarged: wide scenes fit the window; narrow ones its width, but not so that they must be scrolled. */
 export function sceneScale(
   layout: { width: number; height: number },

@@ -1,8 +1,8 @@
 // Everything of a view that is drawn in one layout: parts with their areas, pieces with their places, and where what is
 // new comes from. A pure function of the view, the layout and what was drawn before.
 
-import { plan, rectOf, styleOf, type Rect, type ZonePlan } from './geometry'
-import type { AnyPart, Area, Face, Layout, Piece, View, Zone } from './types'
+import { placeOf, plan, rectOf, styleOf, type Rect, type ZonePlan } from './geometry'
+import type { AnyPart, Area, Face, Ghost as Image, Layout, Piece, View, Zone } from './types'
 
 export interface Placed {
   piece: Piece
@@ -35,6 +35,8 @@ export interface Stage {
   ply: number
 }
 
+/** Between the heights of zones of one level and of the next. */
+const LEVEL = 2000
 const STEP = 40
 const LONGEST = 600
 const FLIGHT = 260
@@ -57,6 +59,25 @@ export function paged(layout: Layout, page: string): Layout {
   return areas ? { ...layout, areas: { ...layout.areas, ...areas } } : layout
 }
 
+export interface Shown {
+  face: Face
+  solid: boolean
+  rect: Rect
+  z: number
+}
+
+/** Where the ghosts of a preview lie: over the pieces of their zone's level. */
+export function shown(images: readonly Image[], view: View, layout: Layout): Shown[] {
+  const found: Shown[] = []
+  for (const { zone: id, at = 0, face, solid = false } of images) {
+    const zone = view.parts.find((part) => part.id === id)
+    if (zone?.part !== 'zone') continue
+    const area = layout.areas[zone.area]
+    if (area) found.push({ face, solid, rect: placeOf(zone, area, at, face), z: (zone.level ?? 0) * LEVEL + LEVEL - 100 })
+  }
+  return found
+}
+
 export function stage(view: View, layout: Layout, last: Stage | null): Stage {
   const parts: Stage['parts'] = []
   const zones: Stage['zones'] = []
@@ -70,10 +91,18 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
     if (list) list.push(piece)
     else lying.set(piece.zone, [piece])
   }
+  // What lies in a drawer is not drawn, but what flies there flies to the drawer.
+  const drawers = new Map<string, Area>()
+  for (const part of view.parts) {
+    const area = layout.areas[part.area]
+    if (part.part === 'drawer' && area) for (const zone of part.zones) drawers.set(zone, area)
+  }
   for (const part of view.parts) {
     if (part.part === 'zone' && part.owner != null) owners.set(part.id, part.owner)
+    const drawer = drawers.get(part.id)
+    if (drawer) anchors.set(part.id, rectOf(drawer))
     const area = layout.areas[part.area]
-    if (!area || area[2] <= 0) continue
+    if (!area || area[2] <= 0 || drawer) continue
     anchors.set(part.id, rectOf(area))
     if (part.part === 'seat') seats.set(part.seat, rectOf(area))
     if (part.part !== 'zone') {
@@ -86,7 +115,7 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
     pieces.forEach((piece, order) => {
       const place = made.places.get(piece.id)!
       const { x, y, w, h } = place
-      found.set(piece.id, { piece, rect: { x, y, w, h }, z: place.z * 8 + order, hint: styleOf(area) })
+      found.set(piece.id, { piece, rect: { x, y, w, h }, z: (part.level ?? 0) * LEVEL + place.z * 8 + order, hint: styleOf(area) })
     })
   }
   // A zone without a place of its own stands where its owner sits.

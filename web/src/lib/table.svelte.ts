@@ -3,11 +3,11 @@
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from './api'
 import { complete, continuing, foremost, needed, remaining, touch, touchable, type Selection } from './choose'
-import { Queue } from './pace'
-import { dropSecret, keepSecret, prefs, secretOf } from './prefs.svelte'
+import { hold, Queue } from './pace'
+import { dropSecret, keepSecret, prefs, reducedMotion, secretOf } from './prefs.svelte'
 import { Socket } from './socket'
 import { play } from './sound'
-import type { Choice, FromServer, Line, Person, Piece, Update, View } from './types'
+import type { Choice, FromServer, Line, Person, Piece, Preview, Update, View } from './types'
 import { plain, seatName } from './words'
 
 /** The paper bubble at a piece: why it cannot be chosen, or what it lacks and what is possible instead. */
@@ -29,6 +29,11 @@ export class Table {
   private newest = $state.raw<View | null>(null)
   selection = $state.raw<Selection>([])
   pointed = $state<string | null>(null)
+  /** The piece that has the focus, and the choice whose button is pointed at. */
+  focused = $state<string | null>(null)
+  considered = $state.raw<Choice | null>(null)
+  /** The frame of the view that is being shown. */
+  frame = $state(0)
   bubble = $state.raw<Bubble | null>(null)
   toast = $state('')
   /** What everybody at the table should know, until it is put away. */
@@ -39,11 +44,13 @@ export class Table {
   secret = $state('')
   /** The anchor at which the rules are open; empty is their beginning, null closed. */
   rules = $state<string | null>(null)
-  sheet = $state<'' | 'log' | 'moves' | 'menu' | 'help' | 'result' | 'seat' | 'pile'>('')
+  sheet = $state<'' | 'log' | 'moves' | 'menu' | 'help' | 'result' | 'seat' | 'pile' | 'drawer'>('')
   /** The seat whose panel the sheet shows. */
   peek = $state(0)
   /** The open pile that is looked through. */
   pile = $state('')
+  /** The drawer that the sheet shows. */
+  drawer = $state('')
   /** The page of the layout that is looked at closely; empty for the table as it is. */
   page = $state('')
   /** Grows with each move shown, for those who act once a move. */
@@ -67,6 +74,17 @@ export class Table {
   open: Set<string> = $derived(touchable(this.choices))
   need: number | null = $derived(needed(this.choices, this.selection))
   first: Choice | null = $derived(foremost(this.choices, this.selection))
+  /** What a choice that is pointed at or chosen would do, else what the view itself shows. */
+  preview: Preview | null = $derived.by(() => {
+    const previews = this.view?.previews ?? []
+    const of = (choice: Choice | null) => (choice && this.choices.includes(choice) ? previews.find((each) => each.action === choice.action) : undefined)
+    const touched = (id: string | null) => (id ? this.only(id) : null)
+    const frames = this.view?.frames ?? []
+    return (
+      of(this.considered) ?? of(touched(this.pointed)) ?? of(touched(this.focused)) ?? of(this.first) ??
+      frames[Math.min(this.frame, frames.length - 1)] ?? null
+    )
+  })
 
   private readonly socket: Socket
   private readonly queue: Queue<Update>
@@ -76,6 +94,7 @@ export class Table {
   /** The message of our own move that is on its way, and the number of moves once it is accepted. */
   private acting = -1
   private acted = -1
+  private frameTimer: ReturnType<typeof setInterval> | null = null
   private toastTimer: ReturnType<typeof setTimeout> | null = null
 
   constructor(readonly id: string) {
@@ -97,7 +116,20 @@ export class Table {
     })
   }
 
+  /** Shows the frames of a new view one after another; whoever wants no motion sees the last at once. */
+  private roll(): void {
+    if (this.frameTimer !== null) clearInterval(this.frameTimer)
+    this.frameTimer = null
+    const last = (this.view?.frames?.length ?? 0) - 1
+    this.frame = reducedMotion() || !this.before ? Math.max(0, last) : 0
+    if (this.frame >= last) return
+    this.frameTimer = setInterval(() => {
+      if (++this.frame >= last && this.frameTimer !== null) clearInterval(this.frameTimer)
+    }, hold(prefs.pace, 0))
+  }
+
   close(): void {
+    if (this.frameTimer !== null) clearInterval(this.frameTimer)
     this.queue.stop()
     this.socket.close()
   }
@@ -108,6 +140,20 @@ export class Table {
 
   plain(words: string): string {
     return plain(words, this.people, this.me)
+  }
+
+  /** Whether what was touched leads on to a piece, or it was touched itself. */
+  leadsTo(id: string): boolean {
+    return this.selection.length > 0 && (this.next.has(id) || this.selection.includes(id))
+  }
+
+  /** The one choice that touching a piece would leave, if there is just one. */
+  private only(id: string): Choice | null {
+    const selection = this.next.has(id) ? [...this.selection, id] : null
+    if (!selection) return null
+    const done = complete(this.choices, selection)
+    const left = done.length ? done : remaining(this.choices, selection)
+    return left.length === 1 ? left[0]! : null
   }
 
   piece(id: string): Piece | undefined {
@@ -289,8 +335,13 @@ export class Table {
       this.acting = this.acted = -1
     }
     if (old?.ply !== update.view.ply || old?.seat !== update.view.seat) {
-      if (!stays || own) this.clear()
+      if (!stays || own) {
+        this.clear()
+        this.pointed = null
+      }
       if ((this.mine && !wasMine) || old?.seat !== update.view.seat) this.page = ''
+      this.considered = null
+      this.roll()
       this.moves++
       if (update.view.over && !old?.over) {
         this.sheet = 'result'

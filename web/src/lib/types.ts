@@ -41,6 +41,7 @@ export interface Zone {
   spots?: Spot[]
   owner?: number | null
   board?: boolean
+  level?: number
 }
 
 export interface Counter {
@@ -192,6 +193,17 @@ export interface Prompt {
   id: string
   area: string
   sentence: Words
+  all?: Words
+}
+
+export interface Drawer {
+  part: 'drawer'
+  id: string
+  area: string
+  title: Words
+  icon?: Icon
+  count?: number | null
+  zones: string[]
 }
 
 export interface Rounds {
@@ -220,6 +232,7 @@ export type AnyPart =
   | Forecast
   | Goals
   | Prompt
+  | Drawer
   | Rounds
   | Log
 
@@ -282,7 +295,22 @@ export interface Piece {
   via?: string
   page?: string
   under?: Face[]
+  handle?: boolean
   marks?: Mark[]
+}
+
+export interface Ghost {
+  zone: string
+  at?: number
+  face: Face
+  solid?: boolean
+}
+
+export interface Preview {
+  action?: number
+  title?: Words
+  ghosts?: Ghost[]
+  outcomes?: Outcome[]
 }
 
 export interface Flight {
@@ -344,6 +372,9 @@ export interface View {
   parts: AnyPart[]
   pieces: Piece[]
   choices?: Choice[]
+  previews?: Preview[]
+  frames?: Preview[]
+  hues?: string[]
   flights?: Flight[]
   log?: Line[]
   log_from?: number

@@ -1,0 +1,29 @@
+"""Smash Gear: machines of hearts and weapons that flip over a grid, for two."""
+
+from cogtable.engine.game import Game
+from cogtable.games.smashgear import rules, state
+
+game = Game(
+    __name__,
+    name="smashgear",
+    title="Smash Gear",
+    tagline="Build machines, flip, smash",
+    minutes=45,
+    art="machines",
+    version="1",
+    seats=(2, 2),
+    state=state.SmashGear,
+    tables=state.SmashGearTables,
+    rules=rules,
+    actions=state.ACTIONS,
+    bound=400 * 400,
+    passing=state.PASS,
+    letting=state.LEAVE,
+    tallies={
+        "machine": "machines",
+        "program": "programs",
+        "ending": ("no base left", "honor", "undecided"),
+        "start": ("first", "second"),
+        "turns a side": ("up to 10", "11 to 20", "21 to 30", "more"),
+    },
+)

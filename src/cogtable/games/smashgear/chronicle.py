@@ -1,0 +1,302 @@
+"""What happened in Smash Gear, as lines of the log. Notes alone tell it, for the position has gone on since."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cogtable.engine.box import Box
+from cogtable.engine.notes import Note
+from cogtable.games.smashgear import combat, forecast
+from cogtable.games.smashgear import state as events
+from cogtable.games.smashgear.forecast import Story
+from cogtable.games.smashgear.geometry import UNIT_STEP, owner_of
+from cogtable.games.smashgear.state import (
+    ALL_SLOTS,
+    ATTACK,
+    CAP,
+    EFFECT,
+    HONOR_GOAL,
+    MACHINES,
+    MOVE,
+    NONE,
+    PLUGIN,
+    SCRIPT,
+    SIDE,
+    WANT_CARD,
+    WANT_PLUGIN,
+    WANT_SHOWN,
+    WANT_WAY,
+    SmashGear,
+)
+from cogtable.games.smashgear.words import (
+    VERBS,
+    card_name,
+    cell_name,
+    cell_names,
+    counted,
+    machine_name,
+    move_words,
+    program_name,
+    way_words,
+)
+from cogtable.table.view import Line, Words
+
+CELLS = SIDE * SIDE
+NOBODYS = (events.ENDED, events.SHOWED, events.CLASHED)
+
+
+def tell(s: SmashGear, box: Box, notes: list[Note]) -> list[Line]:
+    """The notes of one move as lines of the log."""
+    lines = []
+    turn = next((note.b for note in notes if note.event == events.ACTED), 0)
+    for at, note in enumerate(notes):
+        if note.event == events.TURN:
+            turn = note.b
+        group = f"Turn {turn}" if turn else "Prepare"
+        lines += [Line(words=words, ply=0, seat=_whose(note), group=group) for words in _told(box, notes, at)]
+    return lines
+
+
+_OF_SLOTS = (
+    events.MOVED,
+    events.UNIT_LOST,
+    events.DESTROYED,
+    events.KEPT,
+    events.SHIELDED,
+    events.SHIELD_LOST,
+    events.STUNNED,
+    events.REPAIRED,
+    events.RECALLED,
+)
+
+
+def _whose(note: Note) -> int | None:
+    if note.event in NOBODYS:
+        return None
+    return owner_of(note.a) if note.event in _OF_SLOTS else note.a
+
+
+def _told(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
+    """One note in words; nothing for one that tells nothing by itself."""
+    note = notes[at]
+    name = _PLAIN.get(note.event)
+    if name:
+        yield name.format(who=f"[[seat:{note.a}]]", b=note.b)
+    elif note.event in _CARDS:
+        yield from _of_cards(box, notes, at)
+    elif note.event in (events.ANNOUNCED, events.AIMED, events.RESOLVED, events.FAILED, events.INSTALLED):
+        yield from _of_the_stack(box, notes, at)
+    elif note.event in (events.CLASHED, events.UNIT_LOST, events.DESTROYED, events.SHIELD_LOST):
+        yield from _of_combat(box, notes, at)
+    else:
+        yield from _of_the_board(box, notes, at)
+
+
+_PLAIN = {
+    events.STARTED: "{who} will go first · [[rule:SG-R4]]",
+    events.PASSED: "{who} passed",
+    events.BATTLE: "The Battle begins: {who} is first · [[rule:SG-R6]]",
+    events.ENDING: "{who} ended the turn",
+}
+
+_CARDS = (
+    events.BOUGHT,
+    events.LEFT_GEARS,
+    events.EXPLOITED,
+    events.HONORED,
+    events.GEARED,
+    events.DREW,
+    events.SAW,
+    events.PLUGIN_LOST,
+    events.DISCARDED,
+    events.SALVAGED,
+    events.FETCHED,
+    events.MAY_MORE,
+    events.RECALLED,
+)
+
+
+def _of_cards(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
+    """Cards and gears that change hands."""
+    note = notes[at]
+    who = f"[[seat:{note.a}]]"
+    match note.event:
+        case events.BOUGHT:
+            yield f"{who} bought **{card_name(box, note.b, note.c)}** for {_gears(note.d)}"
+        case events.LEFT_GEARS:
+            yield f"{who} left {_gears(note.b)} unspent, which are gone · [[rule:SG-R5]]"
+        case events.EXPLOITED:
+            yield f"{who} took {_gears(note.b)} from {counted(note.b // int(box.record.base_gears or 1), 'base')}"
+        case events.HONORED:
+            yield f"{who} gained {note.b} [[star|honor]]"
+        case events.GEARED:
+            yield f"{who} {'took' if note.b > 0 else 'lost'} {_gears(abs(note.b))}"
+        case events.DREW:
+            seen = at + 1 < len(notes) and notes[at + 1].event == events.SAW
+            yield from [] if seen else [f"{who} drew a card from the {('machine', 'program')[note.b]} pile"]
+        case events.SAW:
+            yield f"{who} drew **{card_name(box, note.b, note.c)}**"
+        case events.PLUGIN_LOST:
+            yield f"**{program_name(box, note.b)}** went to the landfill of {who}"
+        case events.DISCARDED:
+            yield f"{who} threw away **{card_name(box, note.b, note.c)}**"
+        case events.SALVAGED:
+            yield f"{who} took **{card_name(box, note.b, note.c)}** from the landfill"
+        case events.FETCHED:
+            yield f"{who} took **{card_name(box, note.b, note.c)}** from the store"
+        case events.MAY_MORE:
+            yield f"{who} may {('assemble', 'build')[note.b]} once more this turn"
+        case events.RECALLED:
+            yield f"**{machine_name(box, note.b)}** went back to the hand of [[seat:{note.c}]]"
+
+
+def _gears(count: int) -> Words:
+    return f"{count}\u00a0[[gear|{'gear' if count == 1 else 'gears'}]]"
+
+
+def _of_the_board(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
+    """Machines and bases that come, move and change."""
+    note = notes[at]
+    match note.event:
+        case events.ASSEMBLED:
+            yield f"[[seat:{note.a}]] assembled **{machine_name(box, note.b)}** on {cell_name(note.d)}"
+        case events.BUILT:
+            yield f"[[seat:{note.a}]] built a base on {cell_name(note.b)}"
+        case events.MOVED:
+            how, way = note.c // 4, note.c % 4
+            moved = f"{_PAST[how]} {move_words(how, way, note.d // CELLS, note.d % CELLS)}"
+            yield f"**{machine_name(box, note.b)}** {moved}"
+        case events.BASE_DESTROYED:
+            yield f"The base of [[seat:{note.a}]] on {cell_name(note.b)} was destroyed · [[rule:SG-R21]]"
+        case events.KEPT:
+            kept = f"keeps the part with the heart on {cell_name(note.b)}"
+            yield f"**{machine_name(box, note.c)}** {kept} · [[rule:SG-R27]]"
+        case events.SHIELDED:
+            yield f"**{machine_name(box, note.b)}** got a [[shield|shield]]"
+        case events.STUNNED:
+            yield f"**{machine_name(box, note.b)}** makes no normal move till its owner’s turn ends"
+        case events.REPAIRED:
+            yield f"**{machine_name(box, note.b // UNIT_STEP)}** got its unit on {cell_name(note.c)} back"
+        case events.SHIFTED:
+            yield f"[[seat:{note.a}]] moved a base from {cell_name(note.b)} to {cell_name(note.c)}"
+        case events.ENDED:
+            yield _ended(note)
+
+
+_PAST = {
+    how: {"flip": "flipped", "slide": "slid", "leap": "leapt", "turn": "turned"}[verb] for how, verb in VERBS.items()
+}
+
+
+def _ended(note: Note) -> Words:
+    if note.a == CAP:
+        return "Nobody has won in all these turns: a draw · [[rule:SG-Q43]]"
+    why = "has the honor" if note.a == HONOR_GOAL else "has left the other without a base"
+    return f"[[seat:{note.b}]] {why} and wins · [[rule:SG-R7]]"
+
+
+# --- combat ---------------------------------------------------------------------------------------------
+
+
+def _of_combat(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
+    """A combat in the order of its steps, told where its first note stands."""
+    story, first = _story_at(box, notes, at)
+    note = notes[at]
+    if not story.clashes:
+        yield from _by_itself(box, note)
+    elif at == first:
+        for outcome in forecast.outcomes(box, story._replace(rest=[])):
+            yield f"{outcome.words} · [[rule:{outcome.rule}]]" if outcome.rule else outcome.words
+
+
+def _story_at(box: Box, notes: list[Note], at: int) -> tuple[Story, int]:
+    """The story in which a note is told, and where its combat begins."""
+    start = max((i for i in range(at + 1) if notes[i].event == events.MOVED), default=0)
+    end = next((i for i in range(at + 1, len(notes)) if notes[i].event == events.MOVED), len(notes))
+    first = next((i for i in range(start, end) if notes[i].event == events.CLASHED), NONE)
+    stories = forecast.stories(box, notes[start:end])
+    return stories[0], first
+
+
+def _by_itself(box: Box, note: Note) -> Iterator[Words]:
+    if note.event == events.UNIT_LOST:
+        lost = "lost" if note.d == combat.BY_EFFECT else "lost, cut off,"
+        yield f"**{machine_name(box, note.b // UNIT_STEP)}** {lost} the unit on {cell_names([note.c])}"
+    elif note.event == events.DESTROYED:
+        why = note.d % 4
+        if why == combat.ATTACKING:
+            yield f"**{machine_name(box, note.b)}** went with the base · [[rule:SG-R21]]"
+        else:
+            yield f"**{machine_name(box, note.b)}** was disassembled · [[rule:SG-R26]]"
+
+
+# --- announcements --------------------------------------------------------------------------------------
+
+
+def _of_the_stack(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
+    note = notes[at]
+    who = f"[[seat:{note.a}]]"
+    earlier = [other for other in notes[:at] if other.event == events.ANNOUNCED]
+    match note.event:
+        case events.ANNOUNCED:
+            later = notes[at + 1 :]
+            if note.b == MOVE and any(other.event == events.MOVED and other.a == note.c for other in later):
+                return
+            yield f"{who} {_announced(box, note)}{_aims(box, notes, at + 1)}"
+        case events.AIMED:
+            if not earlier and (at == 0 or notes[at - 1].event != events.AIMED):
+                yield f"{who} chose {_aims(box, notes, at).removeprefix(' on').lstrip(', ')}"
+        case events.RESOLVED:
+            if note.b not in (MOVE, ATTACK) and not any(other[2:6] == note[2:6] for other in earlier):
+                yield f"{_name(box, note)} takes effect"
+        case events.FAILED:
+            why = ("it was cancelled", "its target is not there any more", "the base has a bunker")[note.d]
+            yield f"{_name(box, note)} came to nothing: {why} · [[rule:{_WHY[note.d]}]]"
+
+
+_WHY = ("SG-Q36", "SG-X8", "SG-Q27")
+
+
+def _announced(box: Box, note: Note) -> str:
+    """What was announced, as something that a seat did."""
+    if note.b == MOVE:
+        return f"is about to move **{machine_name(box, note.d)}**"
+    if note.b == EFFECT:
+        return f"used the effect of **{machine_name(box, note.d)}**"
+    if note.b == ATTACK:
+        return "used Destroy Base"
+    return f"{'ran' if note.b == SCRIPT else 'installed'} **{program_name(box, note.c)}**"
+
+
+def _name(box: Box, note: Note) -> Words:
+    """What was resolved or failed."""
+    if note.b in (SCRIPT, PLUGIN):
+        return f"**{program_name(box, note.c)}**"
+    what = {MOVE: "the move", ATTACK: "the attack", EFFECT: "the effect"}[note.b]
+    if note.event == events.RESOLVED:
+        return f"{what.capitalize()} of **{machine_name(box, note.d)}**"
+    return f"[[seat:{note.a}]]: {what}"
+
+
+def _aims(box: Box, notes: list[Note], at: int) -> Words:
+    """The targets named one after the other from a place in the notes."""
+    words = ""
+    while at < len(notes) and notes[at].event == events.AIMED:
+        words += _aim(box, notes[at])
+        at += 1
+    return words
+
+
+def _aim(box: Box, note: Note) -> Words:
+    want, value, card = note.b, note.c, note.d
+    if card != NONE:
+        return f" on **{machine_name(box, card)}**"
+    if want == WANT_WAY:
+        return f", {way_words(0, value)}"
+    if want == WANT_SHOWN:
+        return ""
+    if want in (WANT_CARD, WANT_PLUGIN):
+        kind = value >= MACHINES
+        return f" on **{card_name(box, int(kind), value - MACHINES if kind else value)}**"
+    cell = value - ALL_SLOTS if want == events.WANT_HOST else value
+    return f" on {cell_name(cell)}"

@@ -1,0 +1,174 @@
+"""Cards outside the board: the store with its piles, hands and landfills."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.extending import register_jitable
+
+from cogtable.engine.notes import ALL, note
+from cogtable.games.smashgear.state import (
+    BASE_CARD,
+    BOUGHT,
+    DESTROY_CARD,
+    DREW,
+    HAND,
+    LANDFILL,
+    MACHINE_CARD,
+    MACHINES,
+    NONE,
+    PROGRAM_CARD,
+    PROGRAMS,
+    SAW,
+    SHOWED,
+    SHOWN,
+    SHOWN_MACHINES,
+    STORE,
+    wide,
+)
+
+
+@register_jitable
+def show(s: Any, place: int) -> None:
+    """Fills a place of the store from its pile; a pile that has run out leaves it empty (SG-R9, SG-Q12)."""
+    kind = kind_shown(place)
+    card = _top(s, kind)
+    s.shown[place] = card
+    if card != NONE:
+        if kind == MACHINE_CARD:
+            s.machine_at[card] = STORE
+        else:
+            s.program_at[card] = STORE
+        note(s, ALL, SHOWED, kind, card, place)
+
+
+@register_jitable
+def kind_shown(place: int) -> int:
+    """The kind of the cards that lie in a place of the store."""
+    return MACHINE_CARD if place < SHOWN_MACHINES else PROGRAM_CARD
+
+
+@register_jitable
+def _top(s: Any, kind: int) -> int:
+    """Takes the top card of a pile; NONE when it has run out."""
+    card = NONE
+    if kind == MACHINE_CARD:
+        if s.machine_left > 0:
+            s.machine_left -= 1
+            card = wide(s.machine_pile[s.machine_left])
+            s.machine_pile[s.machine_left] = NONE
+    elif s.program_left > 0:
+        s.program_left -= 1
+        card = wide(s.program_pile[s.program_left])
+        s.program_pile[s.program_left] = NONE
+    return card
+
+
+@register_jitable
+def to_hand(s: Any, seat: int, kind: int, card: int) -> None:
+    """Puts a machine or a program into a hand."""
+    if kind == MACHINE_CARD:
+        s.machine_at[card] = HAND + seat
+        s.machine_hand[seat] += 1
+    else:
+        s.program_at[card] = HAND + seat
+        s.program_hand[seat] += 1
+
+
+@register_jitable
+def from_hand(s: Any, seat: int, kind: int, card: int, place: int) -> None:
+    """Takes a machine or a program out of a hand to a place."""
+    if kind == MACHINE_CARD:
+        s.machine_at[card] = place
+        s.machine_hand[seat] -= 1
+    else:
+        s.program_at[card] = place
+        s.program_hand[seat] -= 1
+
+
+@register_jitable
+def draw(s: Any, seat: int, kind: int) -> None:
+    """A card from the top of a pile to hand, which the others do not see."""
+    card = _top(s, kind)
+    if card != NONE:
+        to_hand(s, seat, kind, card)
+        note(s, ALL, DREW, seat, kind)
+        note(s, 1 << seat, SAW, seat, kind, card)
+
+
+@register_jitable
+def take_shown(s: Any, seat: int, place: int) -> int:
+    """A card of the store to hand; the place is filled again. Returns the card."""
+    card = wide(s.shown[place])
+    to_hand(s, seat, kind_shown(place), card)
+    return card
+
+
+@register_jitable
+def price_of(s: Any, b: Any, item: int) -> int:
+    """The price of what is for sale: a place of the store, then base, then destroy base; NONE when it is not there."""
+    if item < SHOWN:
+        card = s.shown[item]
+        if card == NONE:
+            return NONE
+        return wide(b.price[card] if item < SHOWN_MACHINES else b.program_price[card])
+    if item == SHOWN:
+        return wide(b.base_price) if s.base_left > 0 else NONE
+    return wide(b.destroy_price) if s.destroy_left > 0 else NONE
+
+
+@register_jitable
+def buy(s: Any, b: Any, seat: int, item: int) -> None:
+    """Pays for a card and takes it to hand (SG-R9, SG-Q11)."""
+    price = price_of(s, b, item)
+    s.gears[seat] -= price
+    if item == SHOWN:
+        s.base_left -= 1
+        s.base_hand[seat] += 1
+        note(s, ALL, BOUGHT, seat, BASE_CARD, 0, price)
+    elif item > SHOWN:
+        s.destroy_left -= 1
+        s.destroy_hand[seat] += 1
+        note(s, ALL, BOUGHT, seat, DESTROY_CARD, 0, price)
+    else:
+        card = take_shown(s, seat, item)
+        note(s, ALL, BOUGHT, seat, kind_shown(item), card, price)
+        show(s, item)
+
+
+@register_jitable
+def hand_size(s: Any, seat: int) -> int:
+    """How many cards of all kinds a seat holds."""
+    return (
+        wide(s.machine_hand[seat]) + wide(s.program_hand[seat]) + wide(s.base_hand[seat]) + wide(s.destroy_hand[seat])
+    )
+
+
+@register_jitable
+def holds(s: Any, seat: int, card: int) -> bool:
+    """Whether a seat has a card in hand, numbered as in the action space: machines, programs, base, destroy base."""
+    if card < MACHINES:
+        return bool(s.machine_at[card] == HAND + seat)
+    if card < MACHINES + PROGRAMS:
+        return bool(s.program_at[card - MACHINES] == HAND + seat)
+    if card == MACHINES + PROGRAMS:
+        return s.base_hand[seat] > 0
+    return s.destroy_hand[seat] > 0
+
+
+@register_jitable
+def throw_away(s: Any, seat: int, card: int) -> int:
+    """Puts a card of a hand, numbered as in the action space, on its owner's landfill; returns its kind."""
+    if card < MACHINES:
+        from_hand(s, seat, MACHINE_CARD, card, LANDFILL + seat)
+        return MACHINE_CARD
+    if card < MACHINES + PROGRAMS:
+        from_hand(s, seat, PROGRAM_CARD, card - MACHINES, LANDFILL + seat)
+        return PROGRAM_CARD
+    if card == MACHINES + PROGRAMS:
+        s.base_hand[seat] -= 1
+        s.base_spent[seat] += 1
+        return BASE_CARD
+    s.destroy_hand[seat] -= 1
+    s.destroy_spent[seat] += 1
+    return DESTROY_CARD

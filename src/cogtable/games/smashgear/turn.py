@@ -1,0 +1,200 @@
+"""How play goes on: preparing, turns, who may answer, and the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.extending import register_jitable
+
+from cogtable.engine.notes import ALL, note
+from cogtable.games.smashgear.effects import exploit, hand_limit
+from cogtable.games.smashgear.geometry import owner_of
+from cogtable.games.smashgear.stack import resolve
+from cogtable.games.smashgear.state import (
+    ACT,
+    ALL_SLOTS,
+    BATTLE,
+    CAP,
+    DEPTH,
+    DISCARD,
+    ENDED,
+    ENDING,
+    EXPLOITED,
+    HONOR_GOAL,
+    LEFT_GEARS,
+    NEVER,
+    NO_BASE,
+    NONE,
+    PAID,
+    PART,
+    RESPOND,
+    SLOTS,
+    TARGET,
+    TURN,
+    WANT_NOTHING,
+    wide,
+)
+from cogtable.games.smashgear.store import hand_size
+
+
+@register_jitable
+def ask(s: Any, phase: int, seat: int) -> None:
+    """The next decision."""
+    s.phase = phase
+    s.asked = seat
+    s.waiting = 1 << seat
+
+
+@register_jitable
+def go_on(s: Any, b: Any, by: int, passed: bool) -> None:
+    """To the next decision: what waits is resolved, the last first, unless somebody may answer it.
+
+    `by` is the seat whose doing it was, should both have won by it (SG-Q35); `passed`: it just let what is on top be.
+    """
+    while not s.over and not _ends(s, b, by):
+        if s.torn:
+            _ask_part(s)
+            return
+        if s.wanted != WANT_NOTHING:
+            ask(s, TARGET, wide(s.stack_seat[s.depth - 1]))
+            return
+        if s.depth > 0:
+            owner = wide(s.stack_seat[s.depth - 1])
+            if not passed and could_answer(s, b, 1 - owner):
+                ask(s, RESPOND, 1 - owner)
+                return
+            resolve(s, b)
+            by, passed = owner, False
+        elif s.window:
+            if not passed and could_answer(s, b, 1 - wide(s.turn)):
+                ask(s, RESPOND, 1 - wide(s.turn))
+                return
+            s.window = 0
+        elif s.turns == 0:
+            _begin_battle(s, b)
+        elif not s.ending:
+            ask(s, ACT, wide(s.turn))
+            return
+        elif hand_size(s, wide(s.turn)) > hand_limit(s, b, wide(s.turn)):
+            ask(s, DISCARD, wide(s.turn))
+            return
+        else:
+            end_turn(s, b)
+
+
+@register_jitable
+def could_answer(s: Any, b: Any, seat: int) -> bool:
+    """Whether a seat might have an answer, for all that anybody can see: a program in hand, or an effect to use.
+
+    What it holds must not decide whether it is asked, or being asked would tell.
+    """
+    if s.depth >= DEPTH:
+        return False
+    if s.program_hand[seat] > 0:
+        return True
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if s.card[slot] != NONE and effect_ready(s, b, slot):
+            return True
+    return False
+
+
+@register_jitable
+def effect_ready(s: Any, b: Any, slot: int) -> bool:
+    """Whether the effect of a machine can be paid for and was not used up, targets aside (SG-Q38)."""
+    card = wide(s.card[slot])
+    seat = owner_of(slot)
+    if b.answer[card] == NEVER or (b.effect_own_turn[card] and s.turn != seat):
+        return False
+    if b.answer[card] == PAID:
+        return s.gears[seat] >= b.effect_price[card]
+    return not s.used[slot]
+
+
+@register_jitable
+def _ask_part(s: Any) -> None:
+    for slot in range(ALL_SLOTS):
+        if s.torn >> slot & 1:
+            s.torn_slot = slot
+            ask(s, PART, owner_of(slot))
+            return
+
+
+@register_jitable
+def _ends(s: Any, b: Any, by: int) -> bool:
+    """Whether a seat has won: no base is left to the other, or it has the honor (SG-R7, SG-Q34)."""
+    for i in range(2):
+        seat = by if i == 0 else 1 - by
+        if s.bases[1 - seat] == 0:
+            end(s, seat, NO_BASE)
+            return True
+        if s.honor[seat] >= b.honor_goal:
+            end(s, seat, HONOR_GOAL)
+            return True
+    return False
+
+
+@register_jitable
+def end(s: Any, winner: int, reason: int) -> None:
+    """The game is over; `winner` is NONE for a draw."""
+    s.over = 1
+    s.waiting = 0
+    s.winner = winner
+    s.reason = reason
+    note(s, ALL, ENDED, reason, winner)
+
+
+# --- preparing ----------------------------------------------------------------------------------------
+
+
+@register_jitable
+def _begin_battle(s: Any, b: Any) -> None:
+    """SG-R5."""
+    for i in range(2):
+        seat = (wide(s.start) + i) % 2
+        if s.gears[seat] > 0:
+            note(s, ALL, LEFT_GEARS, seat, wide(s.gears[seat]))
+        s.gears[seat] = 0
+    note(s, ALL, BATTLE, s.start)
+    s.turn = s.start
+    _start_turn(s, b)
+
+
+# --- turns --------------------------------------------------------------------------------------------
+
+
+@register_jitable
+def _start_turn(s: Any, b: Any) -> None:
+    """Exploit (SG-R8)."""
+    s.turns += 1
+    s.ending = 0
+    s.assembles = 1
+    s.builds = 1
+    seat = wide(s.turn)
+    for slot in range(ALL_SLOTS):
+        s.used[slot] = 0
+        s.moved[slot] = 0
+    note(s, ALL, TURN, seat, s.turns)
+    gears = wide(b.base_gears) * wide(s.bases[seat])
+    s.gears[seat] += gears
+    note(s, ALL, EXPLOITED, seat, gears)
+    exploit(s, b, seat)
+
+
+@register_jitable
+def declare_end(s: Any) -> None:
+    """The seat whose turn it is ends it; the other may act a last time before (SG-Q42)."""
+    s.ending = 1
+    s.window = 1
+    note(s, ALL, ENDING, s.turn)
+
+
+@register_jitable
+def end_turn(s: Any, b: Any) -> None:
+    """The next seat's turn, or the cap (SG-Q43)."""
+    for slot in range(s.turn * SLOTS, (s.turn + 1) * SLOTS):
+        s.stunned[slot] = 0
+    if s.turns >= s.cap:
+        end(s, NONE, CAP)
+        return
+    s.turn = 1 - s.turn
+    _start_turn(s, b)

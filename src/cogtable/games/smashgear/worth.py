@@ -1,0 +1,200 @@
+"""What a seat's position is worth, for bots that look one move ahead. The weights were found by play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.extending import register_jitable
+
+from cogtable.games.smashgear.cards import FLIP, PAD, STUN, TURN
+from cogtable.games.smashgear.geometry import UNIT_STEP, can_go, gait, heading
+from cogtable.games.smashgear.stack import fits, how_of, operation
+from cogtable.games.smashgear.state import (
+    ALL_SLOTS,
+    BUILD,
+    HAND,
+    MACHINES,
+    NONE,
+    PLACE,
+    PROGRAMS,
+    SIDE,
+    SITE,
+    SLOTS,
+    TARGET,
+    UNITS,
+    wide,
+)
+
+KEPT_CARDS = 3
+"""As many cards of a kind are worth holding."""
+
+
+@register_jitable
+def worth(s: Any, b: Any, seat: int) -> int:
+    """The sum of all that a seat has and threatens."""
+    total = _bases(s, seat) + _holdings(s, b, seat) + 14 * wide(s.honor[seat]) + wide(s.honor[seat]) ** 2 // 4
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if s.card[slot] != NONE:
+            total += _machine(s, b, slot)
+    total += _threats(s, b, seat)
+    if s.phase == TARGET and s.asked == seat:
+        total += _hope(s, b, seat)
+    elif s.phase in (SITE, PLACE) and s.asked == seat:
+        total += on_board(b, wide(s.pending)) + 20
+    elif s.phase == BUILD and s.asked == seat:
+        total += 30
+    return total
+
+
+@register_jitable
+def on_board(b: Any, card: int) -> int:
+    """What a whole machine is worth on the board."""
+    return 12 * wide(b.price[card]) + 20
+
+
+@register_jitable
+def _bases(s: Any, seat: int) -> int:
+    """The first bases are worth most; half of what they bring is counted while the other seat moves."""
+    bases = wide(s.bases[seat])
+    income = 4 * bases if s.turn != seat else 0
+    return income + 90 * min(bases, 2) + 45 * min(2, max(0, bases - 2)) + 25 * max(0, bases - 4)
+
+
+@register_jitable
+def _holdings(s: Any, b: Any, seat: int) -> int:
+    """Gears, cards in hand, plugins in place."""
+    gears = wide(s.gears[seat])
+    total = 4 * min(gears, 14) + max(0, gears - 14)
+    total += 26 * min(1, wide(s.base_hand[seat])) + 4 * max(0, wide(s.base_hand[seat]) - 1)
+    total += 30 * min(1, wide(s.destroy_hand[seat])) + 12 * max(0, wide(s.destroy_hand[seat]) - 1)
+    left = KEPT_CARDS
+    for card in range(MACHINES):
+        if s.machine_at[card] == HAND + seat:
+            total += 6 * wide(b.price[card]) + 10 if left > 0 else 4
+            left -= 1
+    left = KEPT_CARDS
+    for program in range(PROGRAMS):
+        price = wide(b.program_price[program])
+        if s.program_at[program] == HAND + seat:
+            total += 5 * price + 8 if left > 0 else 3
+            left -= 1
+        elif s.installed > 0 and s.host[program] != NONE and s.program_owner[program] == seat:
+            host = wide(s.host[program])
+            owner = host // SLOTS if host < ALL_SLOTS else wide(s.base_at[host - ALL_SLOTS])
+            good = (owner == seat) != (b.program_price_change[program] > 0)
+            total += 9 * price + 8 if good else -9 * price
+    return total
+
+
+@register_jitable
+def _machine(s: Any, b: Any, slot: int) -> int:
+    """A machine on the board: what it is, what it has lost, how near it is to the bases of the other seat."""
+    card = wide(s.card[slot])
+    seat = slot // SLOTS
+    total = on_board(b, card) + 14 * min(2, wide(s.shields[slot])) - 6 * wide(s.stunned[slot])
+    for unit in range(b.units[card]):
+        if s.cells[slot, unit] == NONE:
+            total -= 9
+    if weapons_left(s, b, slot) > 0:
+        total += _nearness(s, b, slot, 1 - seat)
+    return total
+
+
+@register_jitable
+def weapons_left(s: Any, b: Any, slot: int) -> int:
+    """How many weapons a machine has."""
+    count = 0
+    for unit in range(b.hearts[s.card[slot]], UNITS):
+        count += s.cells[slot, unit] != NONE
+    return count
+
+
+@register_jitable
+def _nearness(s: Any, b: Any, slot: int, other: int) -> int:
+    """How near the weapons of a machine are to the nearest base of a seat; most where one lies on it."""
+    best = 2 * SIDE
+    for unit in range(b.hearts[s.card[slot]], UNITS):
+        cell = wide(s.cells[slot, unit])
+        if cell != NONE:
+            for i in range(s.bases[other]):
+                base = wide(s.base_list[other, i])
+                best = min(best, abs(cell // SIDE - base // SIDE) + abs(cell % SIDE - base % SIDE))
+    near = 3 * max(0, 14 - best)
+    if best == 0:
+        near += 12 + (45 if s.destroy_hand[1 - other] > 0 else 0)
+    return near
+
+
+@register_jitable
+def _threats(s: Any, b: Any, seat: int) -> int:
+    """What the machines of a seat could hit with one normal move, more so when it moves next."""
+    hit = 0
+    funds = wide(s.gears[seat]) + (0 if s.turn == seat else 2 * wide(s.bases[seat]))
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if s.card[slot] != NONE and not s.stunned[slot] and s.move_cost[slot] <= funds:
+            how = gait(s, slot)
+            for way in range(4):
+                if can_go(s, b, slot, how, way):
+                    hit |= _hits_of(s, b, slot, how, way)
+    total = 0
+    for other in range(ALL_SLOTS):
+        if hit >> other & 1:
+            total += 10 + on_board(b, wide(s.card[other])) // 4
+    if hit >> ALL_SLOTS & 1:
+        total += 24 if s.destroy_hand[seat] > 0 else 8
+    return total if s.turn != seat else total // 3
+
+
+@register_jitable
+def _hits_of(s: Any, b: Any, slot: int, how: int, way: int) -> int:
+    """Bits of the slots whose hearts a move would hit to the good of the mover, and one for a weapon on a base."""
+    rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
+    hearts = wide(b.hearts[s.card[slot]])
+    hit = 0
+    for unit in range(UNITS):
+        cell = wide(s.cells[slot, unit])
+        if cell != NONE:
+            row, col = cell // SIDE, cell % SIDE
+            to = SIDE * (rr * row + rc * col + re) + cr * row + cc * col + ce
+            there = wide(s.unit_at[to])
+            if there != NONE and there // UNIT_STEP != slot:
+                other = there // UNIT_STEP
+                if there % UNIT_STEP < b.hearts[s.card[other]] and s.shields[other] == 0 and unit >= hearts:
+                    hit |= 1 << other
+                elif unit < hearts and s.shields[slot] == 0:
+                    return 0
+            elif unit >= hearts and s.base_at[to] == 1 - slot // SLOTS:
+                hit |= 1 << ALL_SLOTS
+    return hit
+
+
+@register_jitable
+def _hope(s: Any, b: Any, seat: int) -> int:
+    """What an announcement whose target is still to be named may bring."""
+    op, x, y = operation(s, b, wide(s.depth) - 1)
+    if op == PAD:
+        return 24
+    if not FLIP <= op <= TURN:
+        return 12 if op == STUN else 20
+    return 6 + _best_going(s, b, seat, op, x, y)
+
+
+@register_jitable
+def _best_going(s: Any, b: Any, seat: int, op: int, x: int, y: int) -> int:
+    """The most that a machine hits by going, of those that may be named."""
+    best = 0
+    how = how_of(op)
+    mine = wide(s.stack_a[s.depth - 1])
+    for slot in range(ALL_SLOTS):
+        if s.card[slot] != NONE and (mine in (NONE, slot)):
+            for way in range(4):
+                if fits(s, b, seat, op, x, y, slot, 2, way):
+                    hit = _hits_of(s, b, slot, how, way)
+                    gain = 0
+                    for other in range(ALL_SLOTS):
+                        if hit >> other & 1:
+                            gain += on_board(b, wide(s.card[other]))
+                    if hit >> ALL_SLOTS & 1:
+                        gain += 20
+                    best = max(best, gain)
+    return best

@@ -1,0 +1,195 @@
+"""Smash Gear at a table: games by touch and by keyboard, answers across two browsers, and what the board foretells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .house import House
+from .person import Choice, Person, View
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
+SHORT = {"cap": 6}
+"""Turns after which a game is a draw, so that tests stay short."""
+
+ORDER = ("use destroy", "attack", "keep", "lay", "assemble", "build", "install", "run", "flip", "slide", "leap", "buy")
+
+
+def keen(view: View) -> Choice:
+    """A choice of somebody who builds, moves and fights before anything else, and then ends the turn."""
+
+    def worth(choice: Choice) -> int:
+        found = [place for place, start in enumerate(ORDER) if choice["text"].startswith(start)]
+        ends = choice["text"] in ("pass", "end the turn", "let it resolve", "do not answer")
+        return len(ORDER) - found[0] if found else -ends
+
+    return max(view["choices"], key=worth)
+
+
+def of_text(view: View, start: str) -> list[Choice]:
+    return [choice for choice in view["choices"] if choice["text"].startswith(start)]
+
+
+@pytest.mark.parametrize(("size", "bot"), [("desktop", "greedy"), ("phone", "random")])
+def test_a_whole_game_by_touching_pieces(
+    house: House, open_page: OpenPage, picture: Picture, size: str, bot: str
+) -> None:
+    width, height = SIZES[size]
+    house.warm("smashgear", bot)
+    person = Person(open_page(width, height))
+    person.sit(house.url, house.table("me", bot, game="smashgear", seed=5, **SHORT))
+    turns = 0
+    while person.await_turn():
+        turns += 1
+        if turns == 22:
+            picture(person.page, f"smashgear-{size}")
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+        choice = keen(person.view)
+        if size == "phone" and in_the_store(person, choice):
+            by_drawer(person, choice)
+        else:
+            person.play(choice)
+    assert turns > 10
+    expect(person.page.get_by_role("button", name="Play again").first).to_be_visible()
+    picture(person.page, f"smashgear-over-{size}")
+
+
+def in_the_store(person: Person, choice: Choice) -> bool:
+    zones = {piece["id"]: piece["zone"] for piece in person.view["pieces"]}
+    return any(zones[piece] in ("machines", "programs", "supplies") for piece in choice.get("pieces", []))
+
+
+def by_drawer(person: Person, choice: Choice) -> None:
+    """Opens the store, touches the card there, and confirms below."""
+    ply = person.view["ply"]
+    person.page.locator('[data-drawer="store.drawer"]').click()
+    person.page.get_by_role("dialog").locator(f'[data-piece="{choice["pieces"][0]}"]').click()
+    person.press(choice)
+    person.until(lambda: person.view["ply"] > ply)
+
+
+def test_a_whole_game_by_keyboard(house: House, open_page: OpenPage) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "random", game="smashgear", seed=8, cap=4))
+    turns = 0
+    while person.await_turn():
+        turns += 1
+        ply = person.view["ply"]
+        choice = keen(person.view)
+        for piece in choice.get("pieces", []):
+            person.page.locator(f'[data-piece="{piece}"]').focus()
+            person.page.keyboard.press("Enter")
+        person.page.locator(f'.bar [data-action="{choice["action"]}"]').focus()
+        person.page.keyboard.press("Enter")
+        person.until(lambda ply=ply: person.view["ply"] > ply)
+    assert turns > 8
+
+
+def test_two_browsers_answer_each_others_scripts(house: House, open_page: OpenPage, picture: Picture) -> None:
+    """One announces, the other answers, the last announced is resolved first."""
+    table = house.table("me", "open", game="smashgear", seed=3, chooser=1)
+    ada, ben = Person(open_page(name="Ada")), Person(open_page(name="Ben"))
+    ada.sit(house.url, table)
+    ben.page.goto(f"{house.url}/t/{table['table']}")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Join").click()
+    ben.until(lambda: bool(ben.view) and ben.seat == 1)
+    answered = False
+    for _ in range(160):
+        person = ada if 0 in waiting_of(ada, ben) else ben
+        assert person.await_turn()
+        answers = of_text(person.view, "respond with")
+        if answers:
+            stack = next(part for part in person.view["parts"] if part["part"] == "stack")
+            depth = len(stack["entries"])
+            expect(person.page.locator(".stack li")).to_have_count(depth)
+            expect(person.page.get_by_role("button", name=re.compile("let it resolve", re.I))).to_be_visible()
+            picture(person.page, "smashgear-respond")
+            person.play(answers[0])
+            other = ben if person is ada else ada
+            other.until(lambda other=other, ply=person.view["ply"]: other.view["ply"] >= ply)
+            answered = True
+            break
+        person.play(quarrelsome(person.view))
+    assert answered, "nobody could ever answer"
+    told = [line["words"] for line in person.view["log"]]
+    assert told
+    both = [ada.view["ply"], ben.view["ply"]]
+    assert both[0] == both[1]
+
+
+def waiting_of(*people: Person) -> list[int]:
+    newest = max(people, key=lambda person: person.view["ply"])
+    for person in people:
+        person.until(lambda person=person: person.view["ply"] >= newest.view["ply"])
+    return list(newest.view["waiting"])
+
+
+def quarrelsome(view: View) -> Choice:
+    """A choice of somebody who buys Scripts, and runs them."""
+    scripts = {piece["id"] for piece in view["pieces"] if "Script" in piece["label"]}
+    buys = [choice for choice in of_text(view, "buy") if set(choice["pieces"]) & scripts]
+    runs = of_text(view, "run")
+    if view["clock"]["words"].startswith("Prepare"):
+        machines = [choice for choice in of_text(view, "buy") if choice["pieces"][0].startswith("m")]
+        return [*buys, *machines, *of_text(view, "pass")][0]
+    return [*runs, *of_text(view, "assemble"), *of_text(view, "lay"), *buys, keen(view)][0]
+
+
+def test_pointing_at_a_move_shows_where_it_leads(house: House, open_page: OpenPage, picture: Picture) -> None:
+    """The ghost of the machine, the cells it lands on in words, and the same by keyboard; nothing when put away."""
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "random", game="smashgear", seed=5))
+    while True:
+        assert person.await_turn()
+        moves = of_text(person.view, "flip")
+        if moves:
+            break
+        person.play(keen(person.view))
+    machine, handle = moves[0]["pieces"]
+    expect(person.page.locator(f'[data-piece="{handle}"]')).to_be_hidden()
+    person.touch(machine)
+    person.page.locator(f'[data-piece="{handle}"]').hover()
+    expect(person.page.locator(".image").first).to_be_visible()
+    expect(person.page.locator(".forecast")).to_contain_text(re.compile("If .* lands"))
+    picture(person.page, "smashgear-preview")
+    preview = next(each for each in person.view["previews"] if each["action"] == moves[0]["action"])
+    assert preview["outcomes"]
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator(f'[data-piece="{handle}"]')).to_be_hidden()
+
+    person.page.locator(f'[data-piece="{machine}"]').focus()
+    person.page.keyboard.press("Enter")
+    person.page.locator(f'[data-piece="{handle}"]').focus()
+    expect(person.page.locator(".forecast")).to_contain_text(re.compile("If .* lands"))
+
+
+def test_landfills_can_be_looked_at(house: House, open_page: OpenPage, picture: Picture) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "random", game="smashgear", seed=5))
+    assert person.await_turn()
+    person.page.locator('[data-drawer="landfill0"]').click()
+    dialog = person.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Nothing lies here yet")
+    expect(dialog.get_by_role("heading")).to_contain_text("landfill")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800), (1920, 1080)])
+def test_looks(house: House, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int) -> None:
+    """Pictures of the first turns; nothing on the page may lie outside of it or be cut off sideways."""
+    person = Person(open_page(width, height, theme=theme))
+    person.sit(house.url, house.table("me", "random", game="smashgear", seed=4, chooser=1))
+    assert person.await_turn()
+    picture(person.page, f"smashgear-{width}-{theme}")
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    pieces = person.page.locator("[data-piece]:visible")
+    boxes = pieces.evaluate_all("all => all.map(each => each.getBoundingClientRect())")
+    assert len(boxes) > 2
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)

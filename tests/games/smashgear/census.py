@@ -1,0 +1,118 @@
+"""Every card of Smash Gear is in one place, every unit on one cell, every running count what its parts make."""
+
+from collections import Counter
+
+from cogtable.games.smashgear.effects import refresh
+from cogtable.games.smashgear.geometry import part_of, place_of
+from cogtable.games.smashgear.state import (
+    ALL_SLOTS,
+    BASES,
+    CELLS,
+    DEPTH,
+    FIELD,
+    HAND,
+    LANDFILL,
+    MACHINES,
+    NONE,
+    PILE,
+    PLUGIN,
+    PROGRAMS,
+    SCRIPT,
+    STORE,
+    UNITS,
+    WAITING,
+)
+
+
+def census(s, b):
+    return _machines(s), _programs(s), _bases(s), _board(s, b), _plugins(s, b), _stack(s)
+
+
+def _machines(s):
+    places = Counter(int(place) for place in s.machine_at)
+    _piled(s.machine_pile, s.machine_left, s.machine_at, s.shown[:5], places)
+    assert [places[HAND + seat] for seat in (0, 1)] == s.machine_hand.tolist()
+    assert sorted(int(card) for card in s.card if card != NONE) == _lying(s.machine_at, FIELD)
+    assert _lying(s.machine_at, WAITING) == ([s.pending] if s.pending != NONE else [])
+    return sum(places.values())
+
+
+def _programs(s):
+    places = Counter(int(place) for place in s.program_at)
+    _piled(s.program_pile, s.program_left, s.program_at, s.shown[5:], places)
+    assert [places[HAND + seat] for seat in (0, 1)] == s.program_hand.tolist()
+    announced = [int(s.stack_what[i]) for i in range(s.depth) if s.stack_kind[i] in (SCRIPT, PLUGIN)]
+    assert sorted(announced) == _lying(s.program_at, WAITING)
+    return sum(places.values())
+
+
+def _piled(pile, left, where, shown, places):
+    """Pile and store hold the cards that say so, and no card is anywhere that is no place."""
+    assert sorted(int(card) for card in pile[:left]) == _lying(where, PILE)
+    assert all(card == NONE for card in pile[left:])
+    assert sorted(int(card) for card in shown if card != NONE) == _lying(where, STORE)
+    if left > 0:
+        assert NONE not in shown.tolist()
+    assert set(places) <= {PILE, STORE, HAND, HAND + 1, FIELD, WAITING, LANDFILL, LANDFILL + 1}
+
+
+def _lying(where, place):
+    return [card for card in range(len(where)) if where[card] == place]
+
+
+def _bases(s):
+    for seat in (0, 1):
+        cells = [int(cell) for cell in s.base_list[seat, : s.bases[seat]]]
+        assert sorted(cells) == [cell for cell in range(CELLS) if s.base_at[cell] == seat]
+        assert all(cell == NONE for cell in s.base_list[seat, s.bases[seat] :])
+    held = s.base_hand.sum() + s.bases.sum() + s.base_spent.sum()
+    assert min(s.base_left, s.destroy_left, *s.base_hand, *s.destroy_hand, *s.gears, *s.honor) >= 0
+    assert s.base_left + held == BASES
+    assert s.destroy_left + s.destroy_hand.sum() + s.destroy_spent.sum() == BASES
+    return int(s.base_left + held)
+
+
+def _board(s, b):
+    lying = {}
+    for slot in range(ALL_SLOTS):
+        card = int(s.card[slot])
+        if card == NONE:
+            assert not s.alive[slot]
+            assert (s.cells[slot] == NONE).all()
+            continue
+        for unit in range(UNITS):
+            alive = s.alive[slot] >> unit & 1
+            assert s.cells[slot, unit] == (place_of(s, b, slot, unit) if alive else NONE)
+            if alive:
+                assert unit < b.units[card]
+                assert int(s.cells[slot, unit]) not in lying
+                lying[int(s.cells[slot, unit])] = 8 * slot + unit
+        hearts = [unit for unit in range(b.hearts[card]) if s.alive[slot] >> unit & 1]
+        assert hearts
+        if not s.torn >> slot & 1:
+            assert part_of(s, b, slot, hearts[0]) == s.alive[slot]
+        rows, cols = zip(*(divmod(cell, 9) for cell in s.cells[slot].tolist() if cell != NONE), strict=True)
+        assert s.bounds[slot].tolist() == [min(rows), max(rows), min(cols), max(cols)]
+        before = (int(s.traits[slot]), int(s.move_cost[slot]))
+        refresh(s, b, slot)
+        assert before == (s.traits[slot], s.move_cost[slot])
+    assert lying == {cell: int(s.unit_at[cell]) for cell in range(CELLS) if s.unit_at[cell] != NONE}
+    return len(s.card)
+
+
+def _plugins(s, b):
+    installed = [program for program in range(PROGRAMS) if s.host[program] != NONE]
+    assert installed == _lying(s.program_at, FIELD)
+    assert len(installed) == s.installed
+    for program in installed:
+        host = int(s.host[program])
+        assert s.program_owner[program] in (0, 1)
+        assert s.card[host] != NONE if host < ALL_SLOTS else s.base_at[host - ALL_SLOTS] != NONE
+    return MACHINES
+
+
+def _stack(s):
+    assert 0 <= s.depth <= DEPTH
+    for field in (s.stack_kind, s.stack_seat, s.stack_what, s.stack_card, s.stack_a, s.stack_b, s.stack_void):
+        assert not field[s.depth :].any()
+    return DEPTH

@@ -1,0 +1,339 @@
+"""A table of Smash Gear, set for a scenario by a drawing of the board.
+
+    game = table('''
+        . . Aw
+        . . Ah
+        aw ah .
+    ''', a={"does": ["sharp"]})
+
+A drawn cell is a dot, or a machine's letter and h or w for heart or weapon. Small letters are machines of seat 0,
+capitals of seat 1. The lowest line is rank 1, the first cell of a line is file a; what is not drawn is empty.
+The machines of the box are those drawn, so no test depends on the cards that we designed.
+"""
+
+import json
+import tomllib
+from functools import cache
+
+import numpy as np
+import pytest
+
+import cogtable
+from cogtable.engine import verbs
+from cogtable.engine.notes import collected
+from cogtable.games.smashgear import state as st
+from cogtable.games.smashgear.effects import base_host, refresh
+from cogtable.games.smashgear.geometry import lay, locate
+
+PLAIN = {"price": 3, "move": 1, "flavour": "", "does": []}
+WAYS = {"up": st.UP, "down": st.DOWN, "left": st.LEFT, "right": st.RIGHT}
+FIRST_OF_SEAT_1 = 16
+"""The card of machine A; machine a is card 0."""
+
+
+@cache
+def shipped():
+    with cogtable.game("smashgear").box_file.open("rb") as file:
+        return tomllib.load(file)
+
+
+def as_toml(item):
+    """A value as TOML; what JSON writes for a string or number is TOML too."""
+    if isinstance(item, dict):
+        return "{" + ", ".join(f"{key} = {as_toml(value)}" for key, value in item.items()) + "}"
+    if isinstance(item, list):
+        return "[" + ", ".join(map(as_toml, item)) + "]"
+    return json.dumps(item)
+
+
+def written(folder, data):
+    """A box file of these tables."""
+    path = folder / "box.toml"
+    path.write_text("\n".join(f"{key} = {as_toml(value)}" for key, value in data.items()), encoding="utf-8")
+    return path
+
+
+def cell(name):
+    """The number of a cell like "e1"."""
+    return 9 * (int(name[1:]) - 1) + "abcdefghi".index(name[0])
+
+
+def name_of(number):
+    return "abcdefghi"[number % 9] + str(number // 9 + 1)
+
+
+def read(drawing):
+    """A drawing as {cell: letters}."""
+    lines = [line.split() for line in drawing.strip().splitlines()]
+    return {
+        9 * row + col: word for row, line in enumerate(reversed(lines)) for col, word in enumerate(line) if word != "."
+    }
+
+
+def card_of(letter):
+    return ord(letter) - ord("a") if letter.islower() else FIRST_OF_SEAT_1 + ord(letter) - ord("A")
+
+
+class Table:
+    """A game whose facts can be set: it is seat 0's turn in the middle of the Battle, and nobody holds anything."""
+
+    def __init__(self, folder, drawing="", *, programs=(), plain=None, seed=1, setup=False, **machines):
+        drawn = read(drawing)
+        self.game = cogtable.game("smashgear").with_box(self._box(folder, drawn, programs, machines, plain or {}))
+        self.b = self.game.box.record
+        self.array = self.game.deal(2, seed, {"chooser": 1})
+        self.s = self.array[0]
+        self.notes = []
+        if not setup:
+            self._to_the_battle()
+            for letter in sorted({word[0] for word in drawn.values()}):
+                self._put(letter, {at: word for at, word in drawn.items() if word[0] == letter})
+
+    @staticmethod
+    def _box(folder, drawn, programs, machines, plain):
+        """A box whose first machines and programs are those of the scenario."""
+        data = {**shipped(), **plain}
+        entries = [dict(entry) for entry in data["machines"]]
+        letters = sorted({word[0] for word in drawn.values()} | set(machines))
+        for letter in letters:
+            units = {divmod(at, 9): word[1] for at, word in drawn.items() if word[0] == letter}
+            own = {**PLAIN, "name": letter, **machines.get(letter, {})}
+            if units:
+                rows, cols = [row for row, _ in units], [col for _, col in units]
+                own["shape"] = [
+                    "".join(units.get((row, col), ".").upper() for col in range(min(cols), max(cols) + 1))
+                    for row in range(max(rows), min(rows) - 1, -1)
+                ]
+            entries[card_of(letter)] = own
+        cards = [dict(entry) for entry in data["programs"]]
+        for i, own in enumerate(programs):
+            cards[i] = {"name": f"P{i}", "price": 1, "kind": "script", "flavour": "", **own}
+        return written(folder, {**data, "machines": entries, "programs": cards})
+
+    def _to_the_battle(self):
+        """Nobody has bought anything, and the second turn has begun."""
+        for _ in range(2):
+            self.play(st.END)
+        self.s.turns = 2
+        self.s.gears[:] = 0
+
+    def _put(self, letter, units):
+        s, b = self.s, self.b
+        card = card_of(letter)
+        self.take(card)
+        slot = self.free_slot(0 if letter.islower() else 1)
+        low = min(at // 9 for at in units), min(at % 9 for at in units)
+        s.card[slot] = card
+        s.machine_at[card] = st.FIELD
+        s.row[slot], s.col[slot] = low[0] + int(b.unit[card, 0, 0]), low[1] + int(b.unit[card, 0, 1])
+        s.alive[slot] = (1 << int(b.units[card])) - 1
+        s.shields[slot] = b.armour[card]
+        locate(s, b, slot)
+        lay(s, slot)
+        refresh(s, b, slot)
+
+    def free_slot(self, seat):
+        return next(slot for slot in range(8 * seat, 8 * seat + 8) if self.s.card[slot] == st.NONE)
+
+    # --- setting it ---
+
+    def take(self, card):
+        """Takes a machine out of pile or store, where another takes its place."""
+        self._take(self.s.machine_pile, "machine_left", self.s.machine_at, self.s.shown[:5], card)
+
+    def _take(self, pile, left, where, shown, card):
+        count = int(self.s[left]) - 1
+        top = int(pile[count])
+        if card in shown:
+            shown[list(shown).index(card)] = top
+            where[top] = st.STORE
+        else:
+            assert where[card] == st.PILE
+            pile[list(pile).index(card)] = top
+        pile[count] = st.NONE
+        self.s[left] = count
+
+    def holds(self, seat, *cards, base=0, destroy=0):
+        """Gives a seat machines (letters), programs (numbers) and base cards to hold."""
+        s = self.s
+        for card in cards:
+            if isinstance(card, str):
+                self.take(card_of(card))
+                s.machine_at[card_of(card)] = st.HAND + seat
+                s.machine_hand[seat] += 1
+            else:
+                self._take(s.program_pile, "program_left", s.program_at, s.shown[5:], card)
+                s.program_at[card] = st.HAND + seat
+                s.program_hand[seat] += 1
+        s.base_hand[seat] += base
+        s.base_left -= base
+        s.destroy_hand[seat] += destroy
+        s.destroy_left -= destroy
+        return self
+
+    def gears(self, *counts):
+        self.s.gears[: len(counts)] = counts
+        return self
+
+    def honor(self, *counts):
+        self.s.honor[: len(counts)] = counts
+        return self
+
+    def bases(self, seat, *names):
+        """These are the bases of a seat, and no others."""
+        s = self.s
+        s.base_left += s.bases[seat]
+        for i in range(s.bases[seat]):
+            s.base_at[s.base_list[seat, i]] = st.NONE
+        s.base_list[seat, :] = st.NONE
+        for i, name in enumerate(names):
+            s.base_list[seat, i] = cell(name)
+            s.base_at[cell(name)] = seat
+        s.bases[seat] = len(names)
+        s.base_left -= len(names)
+        return self
+
+    def turn(self, seat):
+        self.s.turn = self.s.asked = seat
+        self.s.waiting = 1 << seat
+        return self
+
+    def first_turn(self):
+        self.s.turns = 1
+        return self
+
+    def installed(self, seat, program, host):
+        """A plugin of a seat on a machine (its letter) or a base (its cell)."""
+        s = self.s
+        self.holds(seat, program)
+        s.program_hand[seat] -= 1
+        s.program_at[program] = st.FIELD
+        s.program_owner[program] = seat
+        s.host[program] = self.slot(host) if len(host) == 1 else base_host(cell(host))
+        s.installed += 1
+        if len(host) == 1:
+            s.shields[self.slot(host)] += self.b.program_armour[program]
+            refresh(s, self.b, self.slot(host))
+        return self
+
+    # --- acting ---
+
+    @property
+    def legal(self):
+        """The actions of the seat that is asked."""
+        mask = self.game.mask()
+        if self.s.waiting:
+            verbs.legal(self.s, self.b, self.s.asked, mask)
+        return set(np.flatnonzero(mask).tolist())
+
+    def can(self, action):
+        return action in self.legal
+
+    def play(self, *actions):
+        """The seat that is asked plays these, one after the other."""
+        for action in actions:
+            assert self.can(action), f"{action} is not legal; legal are {sorted(self.legal)}"
+            with collected() as notes, np.errstate(over="raise"):
+                verbs.play(self.s, self.b, self.s.asked, action)
+            self.notes += notes
+        return self
+
+    def move(self, letter, way):
+        return self.play(self.moving(letter, way))
+
+    def moving(self, letter, way):
+        """The action of a normal move."""
+        return st.MOVES + 4 * (self.slot(letter) % 8) + WAYS[way]
+
+    def effect(self, letter):
+        return self.play(self.using(letter))
+
+    def using(self, letter):
+        """The action of using a machine's effect."""
+        return st.EFFECTS + self.slot(letter) % 8
+
+    def program(self, number):
+        return self.play(st.CARD_PROGRAM + number)
+
+    def at(self, *targets):
+        """Names targets: a machine's letter, a cell, or a way."""
+        return self.play(*(self.target(target) for target in targets))
+
+    def target(self, target):
+        if target in WAYS:
+            return st.WAY + WAYS[target]
+        return st.SLOT + self.slot(target) if len(target) == 1 else st.CELL + cell(target)
+
+    def end(self):
+        """Ends the turn, and lets be whatever could be answered."""
+        seat = self.s.turn
+        self.play(st.END if self.can(st.END) else st.PASS)
+        while not self.s.over and self.s.phase == st.RESPOND:
+            self.leave()
+        assert self.s.over or self.s.turn != seat or self.s.phase == st.DISCARD
+        return self
+
+    def leave(self):
+        """Does not answer."""
+        return self.play(st.LEAVE if self.can(st.LEAVE) else st.PASS)
+
+    # --- looking ---
+
+    def slot(self, letter):
+        """The slot of a machine on the board."""
+        return list(self.s.card).index(card_of(letter))
+
+    def stands(self, letter):
+        return card_of(letter) in self.s.card.tolist()
+
+    def place(self, letter):
+        """Where the card of a machine is."""
+        return int(self.s.machine_at[card_of(letter)])
+
+    @property
+    def board(self):
+        """What lies on the board, as `read` gives it."""
+        found = {}
+        for number in range(st.CELLS):
+            there = int(self.s.unit_at[number])
+            if there != st.NONE:
+                card = int(self.s.card[there // 8])
+                start = ("a", 0) if card < FIRST_OF_SEAT_1 else ("A", FIRST_OF_SEAT_1)
+                found[number] = chr(ord(start[0]) + card - start[1]) + "wh"[int(there % 8 < self.b.hearts[card])]
+        return found
+
+    def shows(self, drawing):
+        """Whether the board is as drawn; if not, the failure shows it as it is."""
+        assert self.board == read(drawing), "\n" + self.drawn
+        return True
+
+    @property
+    def drawn(self):
+        board = self.board
+        return "\n".join(" ".join(f"{board.get(9 * row + col, '.'):2}" for col in range(9)) for row in range(8, -1, -1))
+
+    def bases_of(self, seat):
+        return sorted(name_of(int(number)) for number in self.s.base_list[seat, : self.s.bases[seat]])
+
+    def happened(self, event):
+        """The notes of an event so far."""
+        return [note for note in self.notes if note.event == event]
+
+
+@pytest.fixture
+def table(tmp_path):
+    """Sets a table by a drawing."""
+    return lambda *args, **kwargs: Table(tmp_path, *args, **kwargs)
+
+
+@pytest.fixture
+def box_with(tmp_path):
+    """Writes the shipped box with other values, or with other fields of the first entry of a table."""
+
+    def write(**changes):
+        data = dict(shipped())
+        for key, own in changes.items():
+            data[key] = [{**data[key][0], **own}, *data[key][1:]] if isinstance(own, dict) else own
+        return written(tmp_path, data)
+
+    return write

@@ -1,0 +1,115 @@
+"""The cards that we designed, and boxes that are refused."""
+
+import pytest
+
+import cogtable
+from cogtable.games.smashgear.cards import ABILITIES, MATRICES
+
+
+@pytest.fixture(scope="module")
+def box():
+    return cogtable.game("smashgear").box
+
+
+def shape(b, card):
+    """A machine's shape, the same however it is turned or mirrored."""
+    units = [(int(row), int(col), int(heart)) for row, col, heart in b.unit[card] if row >= 0]
+    poses = []
+    for matrix in MATRICES:
+        cells = [(*(matrix @ (row, col)).tolist(), heart) for row, col, heart in units]
+        low = [min(cell[i] for cell in cells) for i in (0, 1)]
+        poses.append(sorted((row - low[0], col - low[1], heart) for row, col, heart in cells))
+    return min(poses)
+
+
+def test_every_machine_has_a_shape_or_an_effect_of_its_own(box):
+    b = box.record
+    assert len({(str(shape(b, card)), b.does[card].tobytes()) for card in range(39)}) == 39
+
+
+def test_machines_are_within_the_frame(box):
+    b = box.record
+    assert all(2 <= units <= 7 for units in b.units)
+    assert all(1 <= hearts <= 3 for hearts in b.hearts)
+    assert all(2 <= price <= 9 for price in b.price)
+    assert all(0 <= price <= 3 for price in b.move_price)
+    assert 24 <= sum(does[0, 0] >= 0 for does in b.does) <= 32
+
+
+def test_twelve_plugins_and_eighteen_scripts_all_different(box):
+    b = box.record
+    assert int(sum(b.program_kind)) == 12
+    assert len({(int(b.program_kind[i]), b.program_does[i].tobytes()) for i in range(30)}) == 30
+
+
+def test_no_name_is_there_twice_and_every_card_has_a_line_of_its_own(box):
+    names = [*box.names["machines"], *box.names["programs"]]
+    assert len(set(names)) == 69
+    lines = [*box.texts["machine_flavour"], *box.texts["program_flavour"]]
+    assert len(set(lines)) == 69
+    assert all(lines)
+
+
+def test_every_operation_is_on_some_card(box):
+    b = box.record
+    used = {row.operation for does in (*b.does, *b.program_does) for row in ABILITIES.rows(does.flat)}
+    unused = [operation.name for i, operation in enumerate(ABILITIES.operations) if i not in used]
+    assert unused == []
+
+
+def test_each_card_says_what_it_does(box):
+    for does in (*box.record.does, *box.record.program_does):
+        for sentence in ABILITIES.words(does.flat):
+            assert sentence[0].isupper()
+            assert "{" not in sentence
+
+
+def refused(path, match):
+    with pytest.raises(cogtable.BadBox, match=match):
+        cogtable.game("smashgear").with_box(path)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "reason"),
+    [
+        (["H"], "expected 2 to 7 units"),
+        (["WWWW", "WWWH"], "expected 2 to 7 units, 1 to 3 of them hearts; found 8 and 1"),
+        (["WW"], "found 2 and 0"),
+        (["HH", "HH"], "found 4 and 4"),
+        (["H.W", "W.W"], "empty line or column"),
+        (["HW..", "..WW"], "do not hang together"),
+        (["HX"], 'found "X"'),
+        (["HW."], "empty line or column"),
+        (["HW", 3], "expected a drawing"),
+    ],
+)
+def test_a_shape_that_is_none(box_with, drawing, reason):
+    refused(box_with(machines={"shape": drawing}), reason)
+
+
+@pytest.mark.parametrize(
+    ("table", "own", "reason"),
+    [
+        ("machines", {"does": ["fly"]}, '"fly" is no operation'),
+        ("machines", {"does": ["gears 2"]}, '"gears" cannot stand there'),
+        ("machines", {"does": ["exploit: slides"]}, '"slides" cannot stand there'),
+        ("machines", {"does": ["exploit: snap"]}, '"snap" cannot stand there'),
+        ("machines", {"does": ["once: gears 1", "pay 1: gears 2"]}, "two effects to use"),
+        ("machines", {"does": ["once: snap; shield it"]}, "two targets"),
+        ("machines", {"does": ["once: assemble 1"]}, "expected own-turn"),
+        ("machines", {"does": ["kill: build 1"]}, '"build" cannot stand there'),
+        ("programs", {"kind": "script", "does": ["slides"]}, "is a Script"),
+        ("programs", {"kind": "script", "does": ["exploit: gears 1"]}, "is a Script"),
+        ("programs", {"kind": "script", "does": ["gears 1", "gears 1"]}, "expected one line"),
+        ("programs", {"kind": "plugin", "does": ["gears 1"]}, '"gears" cannot stand there'),
+        ("programs", {"kind": "plugin", "does": ["once: gears 1"]}, "is a plugin"),
+        ("programs", {"kind": "spell"}, '"spell" is not known'),
+        ("machines", {"price": 30}, "out of range"),
+    ],
+)
+def test_an_ability_that_no_rule_carries_out(box_with, table, own, reason):
+    refused(box_with(**{table: own}), reason)
+
+
+def test_both_seats_on_one_cell(box_with):
+    refused(box_with(starts=[4, 4]), "both seats start on one cell")

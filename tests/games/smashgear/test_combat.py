@@ -1,0 +1,357 @@
+"""Combat: what happens where machines overlap, in two steps, and what is left of them."""
+
+import pytest
+
+from cogtable.engine.coverage import rule
+from cogtable.games.smashgear import state as st
+
+
+@rule("SG-R17", "SG-Q20")
+def test_weapon_against_weapon_removes_both(table):
+    game = table("""
+        Aw Ah
+        aw .
+        ah .
+    """).gears(1)
+    game.move("a", "up")
+    assert game.shows("""
+        ah .
+        .  Ah
+        .  .
+        .  .
+    """)
+
+
+@rule("SG-R17", "SG-R27")
+def test_what_loses_connection_with_the_heart_is_removed(table):
+    game = table("""
+        .  .  .  .  Ah .
+        ah aw aw .  Aw .
+    """).gears(1)
+    game.move("a", "right")
+    assert game.shows("""
+        .  .  .  .  Ah .
+        .  .  .  .  .  ah
+    """)
+    assert [note.d for note in game.happened(st.UNIT_LOST)] == [0, 0, 1]
+
+
+@rule("SG-R18")
+def test_heart_against_heart_destroys_both(table):
+    game = table("""
+        .  .  .  Aw
+        ah aw .  Ah
+    """).gears(1)
+    game.move("a", "right")
+    assert game.shows("")
+    assert (game.place("a"), game.place("A")) == (st.LANDFILL, st.LANDFILL + 1)
+
+
+@rule("SG-R19", "SG-R20")
+def test_a_weapon_destroys_the_machine_whose_heart_it_meets(table):
+    game = table("""
+        .  .  Aw
+        ah aw Ah
+    """).gears(1)
+    game.move("a", "right")
+    assert game.shows(".  .  aw ah")
+    assert game.place("A") == st.LANDFILL + 1
+
+
+@rule("SG-R19", "SG-R16")
+def test_the_attacker_whose_heart_meets_a_weapon_is_destroyed(table):
+    game = table("ah aw . Aw Ah").gears(1)
+    game.move("a", "right")
+    assert game.shows(".  .  . Aw Ah")
+    assert game.place("a") == st.LANDFILL
+
+
+@rule("SG-R16", "SG-Q14")
+def test_hearts_come_first_and_weapons_of_a_destroyed_machine_break_nothing(table):
+    game = table("ah aw aw Ah Aw").gears(1)
+    game.move("a", "right")
+    assert game.shows(".  .  .  aw aw ah")
+
+
+@rule("SG-Q15")
+def test_each_hits_the_heart_of_the_other(table):
+    game = table("aw ah Aw Ah").gears(1)
+    game.move("a", "right")
+    assert game.shows("")
+
+
+@rule("SG-Q17", "SG-R16")
+def test_one_move_fights_all_that_it_overlaps_at_once(table):
+    game = table("""
+        Aw .  Bh
+        Ah .  Bw
+        aw ah aw
+    """).gears(1)
+    game.move("a", "up")
+    assert game.shows("""
+        .  .  Bh
+        aw ah .
+        .  .  .
+    """)
+
+
+@rule("SG-Q17", "SG-Q14")
+def test_an_attacker_that_dies_breaks_no_weapon_of_a_third(table):
+    game = table("""
+        .  Ah Bh
+        .  Aw Bw
+        aw ah aw
+    """).gears(1)
+    game.move("a", "up")
+    assert game.shows("""
+        .  Ah Bh
+        .  Aw Bw
+        .  .  .
+    """)
+
+
+@rule("SG-Q16", "SG-R20")
+def test_a_machine_of_several_hearts_dies_with_one(table):
+    game = table("""
+        .  .  Ah
+        .  .  Aw
+        ah aw Ah
+    """).gears(1)
+    game.move("a", "right")
+    assert game.shows(".  .  aw ah")
+
+
+@rule("SG-R27", "SG-Q19")
+def test_of_parts_with_hearts_the_one_with_most_weapons_stays(table):
+    game = table("""
+        Ah Aw Aw Aw Ah
+        .  aw .  .  .
+        .  ah .  .  .
+    """).gears(1)
+    game.move("a", "up")
+    assert game.shows("""
+        .  ah .  .  .
+        .  .  Aw Aw Ah
+        .  .  .  .  .
+        .  .  .  .  .
+    """)
+    assert game.s.phase == st.ACT
+
+
+@rule("SG-R27", "SG-Q19")
+@pytest.mark.parametrize(("kept", "left"), [("a3", "Ah Aw .  .  ."), ("e3", ".  .  .  Aw Ah")])
+def test_between_level_parts_the_owner_decides(table, kept, left):
+    game = table("""
+        Ah Aw Aw Aw Ah
+        .  .  aw .  .
+        .  .  ah .  .
+    """).gears(1)
+    game.move("a", "up")
+    assert (game.s.phase, game.s.asked) == (st.PART, 1)
+    assert game.legal == {game.target("a3"), game.target("e3")}
+    game.at(kept)
+    assert game.shows(f"""
+        .  .  ah .  .
+        {left}
+        .  .  .  .  .
+        .  .  .  .  .
+    """)
+    assert (game.s.phase, game.s.asked) == (st.ACT, 0)
+
+
+@rule("SG-R27")
+def test_of_three_hearts_two_that_hang_together_are_one_part(table):
+    game = table("""
+        Ah Ah Aw Aw Aw Ah
+        .  .  .  aw .  .
+        .  .  .  ah .  .
+    """).gears(1)
+    game.move("a", "up")
+    assert game.legal == {game.target("a3"), game.target("f3")}
+    game.at("a3")
+    assert game.shows("""
+        .  .  .  ah .  .
+        Ah Ah Aw .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+    """)
+
+
+@rule("SG-R27")
+def test_both_machines_fall_apart_and_each_owner_decides(table):
+    game = table("""
+        ah aw aw .  .
+        .  .  aw .  .
+        .  .  ah .  .
+        .  .  .  .  .
+        .  .  .  .  .
+        .  .  Aw Aw Ah
+        .  .  Aw .  .
+        .  .  Ah .  .
+    """).gears(1)
+    game.move("a", "down")
+    assert (game.s.phase, game.s.asked) == (st.PART, 0)
+    game.at("a3")
+    assert (game.s.phase, game.s.asked) == (st.PART, 1)
+    game.at("c1")
+    assert game.shows("""
+        ah aw .
+        .  .  Aw
+        .  .  Ah
+    """)
+    assert (game.s.phase, game.s.asked) == (st.ACT, 0)
+
+
+@rule("SG-Q18")
+def test_corners_do_not_connect(table):
+    game = table("""
+        .  Aw .  .  .
+        Ah Aw .  ah aw
+        .  .  .  .  .
+    """).gears(1)
+    game.move("a", "left")
+    assert game.shows("""
+        Ah .  ah
+        .  .  .
+    """)
+
+
+@rule("SG-Q13")
+def test_no_cell_stays_doubly_occupied(table):
+    game = table("""
+        Aw Ah
+        aw .
+        ah .
+    """).gears(1)
+    game.move("a", "up")
+    assert game.happened(st.CLASHED)
+    assert game.s.phase == st.ACT
+    cells = [cell for cell in game.s.cells.flat if cell != st.NONE]
+    assert len(cells) == len(set(cells))
+
+
+# --- shields and spikes -------------------------------------------------------------------------------
+
+
+@rule("SG-X4")
+def test_a_shield_saves_the_heart_breaks_the_weapon_and_is_spent(table):
+    game = table(
+        """
+        Ah Aw
+        aw .
+        ah .
+    """,
+        A={"does": ["armour 1"]},
+    ).gears(1)
+    game.move("a", "up")
+    assert game.shows("""
+        ah .
+        Ah Aw
+        .  .
+        .  .
+    """)
+    assert game.s.shields[game.slot("A")] == 0
+
+
+@rule("SG-X4")
+def test_a_shielded_attacker_breaks_the_weapon_under_its_heart(table):
+    game = table(
+        """
+        .  Aw Ah
+        aw ah .
+    """,
+        a={"does": ["armour 1"]},
+    ).gears(1)
+    game.move("a", "up")
+    assert game.shows("""
+        aw ah Ah
+        .  .  .
+    """)
+
+
+@rule("SG-X4", "SG-R18")
+def test_a_shield_saves_one_of_two_hearts_that_meet(table):
+    game = table(
+        """
+        .  Aw
+        .  Ah
+        aw ah
+    """,
+        a={"does": ["armour 1"]},
+    ).gears(1)
+    game.move("a", "up")
+    assert game.shows("""
+        aw ah
+        .  .
+    """)
+    assert game.s.shields[game.slot("a")] == 0
+
+
+@rule("SG-X4")
+def test_shields_of_hearts_that_meet_break_each_other(table):
+    game = table(
+        """
+        .  Aw
+        .  Ah
+        aw ah
+    """,
+        a={"does": ["armour 1"]},
+        A={"does": ["armour 1"]},
+    ).gears(1)
+    game.move("a", "up")
+    assert game.shows("")
+
+
+def test_sharp_weapons_stay(table):
+    game = table(
+        """
+        Aw Ah
+        aw .
+        ah .
+    """,
+        a={"does": ["sharp"]},
+    ).gears(1)
+    game.move("a", "up")
+    assert game.shows("""
+        ah .
+        aw Ah
+        .  .
+        .  .
+    """)
+
+
+def test_sharp_weapons_of_the_defender_stay(table):
+    game = table(
+        """
+        Aw Ah
+        aw .
+        ah .
+    """,
+        A={"does": ["sharp"]},
+    ).gears(1)
+    game.move("a", "up")
+    assert game.shows("""
+        ah .
+        Aw Ah
+        .  .
+        .  .
+    """)
+
+
+def test_sharp_against_sharp_removes_both(table):
+    game = table(
+        """
+        Aw Ah
+        aw .
+        ah .
+    """,
+        a={"does": ["sharp"]},
+        A={"does": ["sharp"]},
+    ).gears(1)
+    game.move("a", "up")
+    assert game.shows("""
+        ah .
+        .  Ah
+        .  .
+        .  .
+    """)

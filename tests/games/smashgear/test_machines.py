@@ -1,0 +1,301 @@
+"""Assembling machines and moving them."""
+
+import pytest
+
+from cogtable.engine.coverage import rule
+from cogtable.games.smashgear import state as st
+
+ALONE = """
+    .  .  .  .  .
+    .  .  .  .  .
+    .  ah aw .  .
+    .  aw .  .  .
+    .  .  .  .  .
+"""
+
+
+@rule("SG-R25", "SG-Q29")
+def test_a_heart_lies_on_the_base_in_any_of_four_rotations(table):
+    boards = []
+    for turns in range(4):
+        game = table(c={"shape": ["WW", "H."]}).bases(0, "c3").holds(0, "c").play(st.CARD + 2)
+        assert game.legal == {st.POSE + other for other in range(4)}
+        game.play(st.POSE + turns)
+        assert game.board[2 * 9 + 2] == "ch"
+        boards.append(frozenset(game.board))
+    assert len(set(boards)) == 4
+
+
+@rule("SG-R25", "SG-Q29")
+def test_a_quarter_turn_to_the_right_while_assembling(table):
+    game = table(c={"shape": ["WW", "H."]}).bases(0, "c3").holds(0, "c").play(st.CARD + 2, st.POSE + 1)
+    assert game.shows("""
+        .  .  ch cw
+        .  .  .  cw
+        .  .  .  .
+    """)
+
+
+@rule("SG-R25")
+def test_the_base_is_chosen_where_there_are_several(table):
+    game = table(c={"shape": ["HW"]}).bases(0, "a1", "i1").holds(0, "c")
+    game.play(st.CARD + 2)
+    assert game.legal == {game.target("a1"), game.target("i1")}
+    game.at("i1")
+    assert game.legal == {st.POSE + 2, st.POSE + 3}
+    game.play(st.POSE + 3)
+    assert set(game.board.values()) == {"ch", "cw"}
+    assert game.board[8] == "ch"
+    assert game.place("c") == st.FIELD
+
+
+@rule("SG-R25")
+def test_which_heart_lies_on_the_base_is_chosen(table):
+    game = table(c={"shape": ["HWHW"]}).bases(0, "e5").holds(0, "c").play(st.CARD + 2)
+    assert game.legal == {st.POSE + pose for pose in range(8)}
+    game.play(st.POSE + 4)
+    assert [number - 36 for number, unit in game.board.items() if unit == "ch"] == [2, 4]
+
+
+@rule("SG-R25", "SG-Q28")
+def test_no_machine_may_be_overlapped(table):
+    game = table("Ah . .\nAw . .", c={"shape": ["HW"]}).bases(0, "b1").holds(0, "c").play(st.CARD + 2)
+    assert game.legal == {st.POSE + 0, st.POSE + 3}
+    game.play(st.POSE)
+    assert game.shows("Ah .  .\nAw ch cw")
+
+
+@rule("SG-Q28")
+@pytest.mark.parametrize("there", ["Aw Ah", "aw ah"])
+def test_a_base_under_a_machine_has_no_room(table, there):
+    game = table(there, c={"shape": ["HW"]}).bases(0, "a1").holds(0, "c")
+    assert not game.can(st.CARD + 2)
+    game.bases(0, "a1", "e5")
+    assert game.can(st.CARD + 2)
+
+
+@rule("SG-Q29")
+def test_rotations_that_come_to_the_same_are_one_choice(table):
+    game = table(c={"shape": ["WHW"]}).bases(0, "e5").holds(0, "c").play(st.CARD + 2)
+    assert game.legal == {st.POSE, st.POSE + 1}
+
+
+@rule("SG-Q30", "SG-R10")
+def test_one_base_serves_turn_after_turn(table):
+    game = table(c={"shape": ["HW"]}, d={"shape": ["HW"]}).bases(0, "a1").holds(0, "c", "d").gears(5)
+    game.play(st.CARD + 2, st.POSE)
+    assert not game.can(st.CARD + 3)
+    game.move("c", "right").end().end()
+    game.play(st.CARD + 3, st.POSE)
+    assert game.shows("dh dw cw ch")
+
+
+@rule("SG-X3")
+def test_eight_machines_at_most(table):
+    drawing = "\n".join(
+        ["ah . ch . eh . gh", "aw . cw . ew . gw", ". . . . . . .", "bh . dh . fh . hh", "bw . dw . fw . hw"]
+    )
+    game = table(drawing, i={"shape": ["HW"]}).bases(0, "i8").holds(0, "i")
+    assert not game.can(st.CARD + 8)
+    game = table(drawing.replace("hh", ".").replace("hw", "."), i={"shape": ["HW"]}).bases(0, "i8").holds(0, "i")
+    assert game.can(st.CARD + 8)
+
+
+@rule("SG-R26", "SG-Q40")
+def test_a_machine_leaves_the_board_for_its_owners_landfill(table):
+    game = table("ah aw", programs=[{"does": ["scrap yours"]}])
+    assert game.legal == {st.PASS}
+    game.holds(0, 0).program(0)
+    assert game.shows("")
+    assert game.place("a") == st.LANDFILL
+
+
+@rule("SG-Q4")
+def test_whose_a_weapon_is_its_machine_says(table):
+    game = table("ah aw . Aw Ah").bases(1, "b1", "d1", "e9").holds(0, destroy=1)
+    assert game.can(st.CARD_DESTROY)
+    game.bases(1, "d1", "e9")
+    assert not game.can(st.CARD_DESTROY)
+
+
+# --- moving -------------------------------------------------------------------------------------------
+
+
+@rule("SG-R11", "SG-Q2", "SG-Q3")
+@pytest.mark.parametrize(
+    ("way", "after"),
+    [
+        ("up", ".  aw .  .  .\n.  ah aw .  .\n.  .  .  .  .\n.  .  .  .  .\n.  .  .  .  ."),
+        ("right", ".  .  .  aw ah\n.  .  .  .  aw\n.  .  .  .  ."),
+    ],
+)
+def test_a_flip_lays_the_machine_on_its_mirror_image_beside_it(table, way, after):
+    game = table(ALONE).gears(5)
+    game.move("a", way)
+    assert game.shows(after)
+    assert game.s.gears[0] == 4
+
+
+@rule("SG-Q2")
+def test_flipping_over_a_side_and_back_is_no_move_at_all(table):
+    game = table(ALONE).gears(5)
+    before = game.board
+    game.move("a", "up").move("a", "right")
+    assert game.board != before
+    game.move("a", "left").move("a", "down")
+    assert game.board == before
+
+
+@rule("SG-Q3")
+def test_the_rectangle_is_that_of_the_units_that_are_left(table):
+    game = table("""
+        .  .  .  Aw Ah
+        .  .  .  aw .
+        .  .  ah aw .
+    """).gears(5)
+    game.move("a", "up")
+    assert game.shows("""
+        .  .  ah aw .
+        .  .  .  .  Ah
+        .  .  .  .  .
+        .  .  .  .  .
+    """)
+    game.move("a", "up")
+    assert game.shows("""
+        .  .  ah aw .
+        .  .  .  .  .
+        .  .  .  .  Ah
+        .  .  .  .  .
+        .  .  .  .  .
+    """)
+
+
+@rule("SG-R11", "SG-Q45")
+def test_no_unit_may_leave_the_board(table):
+    game = table(ALONE).gears(5)
+    legal = {way for way in ("up", "down", "left", "right") if game.can(game.moving("a", way))}
+    assert legal == {"up", "right"}
+
+
+@rule("SG-R11")
+def test_own_machines_are_in_the_way_and_enemy_machines_are_not(table):
+    game = table("""
+        bh bw . Ah
+        .  .  . Aw
+        .  ah aw .
+    """).gears(5)
+    assert not game.can(game.moving("b", "left"))
+    game = table("""
+        bh .  .
+        bw .  .
+        ah aw .
+    """).gears(5)
+    assert not game.can(game.moving("a", "up"))
+    game = table("""
+        .  Ah .
+        .  Aw .
+        ah aw .
+    """).gears(5)
+    assert game.can(game.moving("a", "up"))
+
+
+@rule("SG-R11")
+def test_a_move_must_be_paid(table):
+    game = table(ALONE, a={"move": 2}).gears(3)
+    game.move("a", "up")
+    assert game.s.gears[0] == 1
+    assert not game.can(game.moving("a", "right"))
+
+
+@rule("SG-R4", "SG-Q9")
+def test_no_normal_move_in_the_first_turn_of_all(table):
+    game = table(ALONE, a={"does": ["once: flip it"]}, c={"shape": ["HW"]}, programs=[{"does": ["slide yours"]}]).gears(
+        5
+    )
+    game.holds(0, "c", 0).first_turn()
+    assert not game.legal & set(range(st.MOVES, st.EFFECTS))
+    game.effect("a").at("up").program(0).at("left")
+    assert game.shows("""
+        aw .
+        ah aw
+        .  .
+        .  .
+        .  .
+    """)
+    game.play(st.CARD + 2).play(st.POSE)
+    assert game.stands("c")
+    game.end()
+    assert game.s.turn == 1
+
+
+@rule("SG-Q9")
+def test_the_other_seat_may_move_in_its_first_turn(table):
+    game = table("ah aw . Aw Ah").first_turn().gears(0, 1)
+    game.end()
+    assert game.can(game.moving("A", "up"))
+
+
+@rule("SG-X2")
+def test_a_move_that_costs_nothing_is_made_once_a_turn(table):
+    game = table(ALONE, a={"move": 0})
+    game.move("a", "up")
+    assert not game.can(game.moving("a", "right"))
+    game.end().end()
+    assert game.can(game.moving("a", "right"))
+
+
+@rule("SG-X7")
+def test_sliding_is_one_cell(table):
+    game = table(ALONE, a={"does": ["slides"]}).gears(5)
+    game.move("a", "right")
+    assert game.shows("""
+        .  .  ah aw
+        .  .  aw .
+        .  .  .  .
+    """)
+    game.move("a", "down").move("a", "left").move("a", "left")
+    assert game.shows("""
+        ah aw
+        aw .
+    """)
+
+
+@rule("SG-X7")
+def test_leaping_is_flipping_twice_over_the_same_side(table):
+    game = table(ALONE + "", a={"does": ["leaps"]}).gears(5)
+    game.move("a", "right")
+    assert game.shows("""
+        .  .  .  .  .  ah aw
+        .  .  .  .  .  aw .
+        .  .  .  .  .  .  .
+    """)
+    twice = table(ALONE).gears(5).move("a", "right").move("a", "right")
+    assert twice.board == game.board
+
+
+@rule("SG-X7")
+def test_a_quarter_turn_goes_about_the_first_heart(table):
+    game = table(ALONE, a={"does": ["once: turn it"]})
+    game.effect("a").at("up")
+    assert game.shows("""
+        aw ah .
+        .  aw .
+        .  .  .
+    """)
+    game.end().end()
+    assert game.effect("a").legal == {game.target("up"), game.target("down")}
+    game.at("down")
+    assert game.shows("""
+        .  ah aw
+        .  aw .
+        .  .  .
+    """)
+
+
+@rule("SG-X7")
+def test_an_opponent_cannot_move_what_is_heavy(table):
+    game = table(". . .\nAh Aw .\n. . .\nBh Bw .", A={"does": ["heavy"]}, programs=[{"does": ["slide theirs"]}]).holds(
+        0, 0
+    )
+    game.program(0)
+    assert game.s.stack_a[0] == game.slot("B")

@@ -1,0 +1,136 @@
+"""Components, setting up, preparing, and what is open."""
+
+from collections import Counter
+
+import pytest
+
+import cogtable
+from cogtable.engine import chance, verbs
+from cogtable.engine.coverage import rule
+from cogtable.games.smashgear import state as st
+
+
+@rule("SG-R1", "SG-Q33")
+def test_four_piles(table):
+    s = table(setup=True).s
+    assert len(s.machine_at) == 39
+    assert len(s.program_at) == 30
+    assert s.base_left + s.bases.sum() == 20
+    assert s.destroy_left == 20
+    assert (cogtable.game("smashgear").min_seats, cogtable.game("smashgear").max_seats) == (2, 2)
+
+
+@rule("SG-R2")
+def test_five_machines_and_three_programs_lie_face_up(table):
+    s = table(setup=True).s
+    assert all(s.machine_at[card] == st.STORE for card in s.shown[:5])
+    assert all(s.program_at[card] == st.STORE for card in s.shown[5:])
+    assert (s.machine_left, s.program_left) == (34, 27)
+
+
+@rule("SG-R2")
+def test_the_piles_are_shuffled():
+    game = cogtable.game("smashgear")
+    assert len({tuple(game.deal(2, seed, {})[0].shown) for seed in range(8)}) == 8
+
+
+@rule("SG-R3", "SG-Q1")
+def test_each_starts_with_25_gears_and_a_base_in_the_middle_of_the_back_row(table):
+    game = table(setup=True)
+    assert game.s.gears.tolist() == [25, 25]
+    assert game.bases_of(0) == ["e1"]
+    assert game.bases_of(1) == ["e9"]
+    assert cogtable.game("smashgear").box.designed
+
+
+@rule("SG-R4", "SG-Q44")
+def test_chance_says_who_buys_first_and_moves_first():
+    game = cogtable.game("smashgear")
+    starts = Counter(game.deal(2, seed, {})[0].start for seed in range(40))
+    assert min(starts[0], starts[1]) > 8
+    assert {game.deal(2, seed, {"chooser": 1})[0].start for seed in range(10)} == {0}
+    array = game.deal(2, 3, {})
+    s = array[0]
+    assert s.asked == s.start
+    for _ in range(2):
+        verbs.play(s, game.box.record, s.asked, st.END)
+    assert (s.turn, s.turns) == (s.start, 1)
+
+
+@rule("SG-R5", "SG-Q6")
+def test_buying_in_turns_until_both_stop(table):
+    game = table(setup=True)
+    first, second = int(game.s.shown[0]), int(game.s.shown[1])
+    game.play(st.BUY + 0)
+    assert game.s.machine_at[first] == st.HAND
+    assert game.s.shown[0] not in (first, st.NONE)
+    assert game.s.asked == 1
+    game.play(st.BUY + 1, st.END, st.BUY + 8, st.END)
+    assert (game.s.phase, game.s.asked) == (st.PREPARE, 1)
+    assert game.s.machine_at[second] == st.HAND + 1
+    game.play(st.END)
+    assert (game.s.phase, game.s.turns) == (st.ACT, 1)
+
+
+@rule("SG-R5")
+def test_gears_that_are_left_are_discarded_before_the_battle(table):
+    game = table(setup=True).play(st.END, st.END)
+    assert game.s.gears.tolist() == [2, 0]
+    assert [note.b for note in game.happened(st.LEFT_GEARS)] == [25, 25]
+
+
+@rule("SG-Q7")
+def test_no_hand_limit_before_the_first_ending(table):
+    game = table(setup=True, plain={"base_price": 1})
+    for _ in range(9):
+        game.play(st.BUY + 8, st.END)
+        game.s.passes = 0
+    game.play(st.END, st.END)
+    assert game.s.base_hand[0] == 9
+    game.end()
+    assert game.s.phase == st.DISCARD
+
+
+@rule("SG-Q8")
+def test_nothing_but_buying_while_preparing(table):
+    game = table("ah aw", a={"does": ["once: own-turn: gears 1"]}, setup=True)
+    s = game.s
+    for card in range(6):
+        if s.machine_at[card] == st.PILE:
+            game.take(card)
+            s.machine_at[card] = st.HAND
+            s.machine_hand[0] += 1
+    assert game.legal <= {*range(st.BUY, st.BUY + 10), st.END}
+    assert st.END in game.legal
+
+
+@rule("SG-Q48")
+@pytest.mark.parametrize("seat", [-1, 0, 1])
+def test_hands_and_piles_are_secret_landfills_and_counts_open(table, seat):
+    game = table("ah aw").holds(0, "c", 1, base=2).holds(1, "D", 2, destroy=1)
+    s = game.s
+    s.machine_at[5] = st.LANDFILL
+    array = game.array.copy()
+    verbs.hide(array[0], game.b, seat)
+    hidden = array[0]
+    assert (hidden.machine_at[2] == st.HAND) == (seat == 0)
+    assert (hidden.program_at[2] == st.HAND + 1) == (seat == 1)
+    assert (hidden.machine_pile[: hidden.machine_left] == st.UNKNOWN).all()
+    assert hidden.machine_at[5] == st.LANDFILL
+    assert hidden.machine_hand.tolist() == [1, 1]
+    assert hidden.program_hand.tolist() == [1, 1]
+    assert (hidden.base_hand[0], hidden.destroy_hand[1]) == (2, 1)
+
+
+@rule("SG-Q48")
+def test_a_guess_deals_what_is_not_seen(table):
+    game = table("ah aw").holds(0, "c", 1).holds(1, "D", 2)
+    held = set()
+    for seed in range(12):
+        array = game.array.copy()
+        verbs.hide(array[0], game.b, 0)
+        chance.seed(array[0], seed)
+        verbs.guess(array[0], game.b, 0)
+        assert array[0].machine_at[2] == st.HAND
+        held.add(array[0].machine_at.tolist().index(st.HAND + 1))
+    assert len(held) > 4

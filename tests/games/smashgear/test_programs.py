@@ -1,0 +1,448 @@
+"""Programs and effects: answers, the order in which things are resolved, plugins, and every operation."""
+
+import pytest
+
+from cogtable.engine.coverage import rule
+from cogtable.games.smashgear import state as st
+
+FACING = """
+    .  Aw Ah
+    .  .  .
+    .  .  .
+    ah aw .
+"""
+GEARS, MORE, CANCEL = {"does": ["gears 2"]}, {"does": ["gears 3"]}, {"does": ["cancel anything"]}
+
+
+@rule("SG-R12", "SG-Q47")
+def test_a_script_in_ones_own_turn_and_then_to_the_landfill(table):
+    game = table(FACING, programs=[GEARS]).holds(0, 0).program(0)
+    assert game.s.gears[0] == 2
+    assert game.s.program_at[0] == st.LANDFILL
+
+
+@rule("SG-R12", "SG-Q47", "SG-Q37")
+def test_a_script_in_the_opponents_turn_while_a_move_waits(table):
+    game = table(FACING, programs=[GEARS]).holds(1, 0).gears(1)
+    game.move("a", "up")
+    assert (game.s.phase, game.s.asked) == (st.RESPOND, 1)
+    assert game.legal == {st.CARD_PROGRAM, st.LEAVE}
+    game.program(0)
+    assert game.s.gears.tolist() == [0, 2]
+    assert game.shows("""
+        .  Aw Ah
+        .  .  .
+        ah aw .
+        .  .  .
+    """)
+
+
+@rule("SG-Q36")
+def test_three_deep_the_last_is_resolved_first(table):
+    """A move, an answer that breaks the mover's weapon, and an answer to that which cancels it."""
+    game = table(FACING, programs=[{"does": ["snap"]}, CANCEL]).holds(1, 0).holds(0, 1).gears(1)
+    game.move("a", "right")
+    game.program(0)
+    assert (game.s.depth, game.s.asked) == (2, 0)
+    game.program(1)
+    assert game.s.depth == 0
+    order = [(note.event, note.b) for note in game.notes if note.event in (st.RESOLVED, st.FAILED)]
+    assert order == [(st.RESOLVED, st.SCRIPT), (st.FAILED, st.SCRIPT), (st.RESOLVED, st.MOVE)]
+    assert game.shows("""
+        .  Aw Ah .
+        .  .  .  .
+        .  .  .  .
+        .  .  aw ah
+    """)
+
+
+@rule("SG-Q36")
+def test_four_deep_with_letting_be_in_between(table):
+    programs = [GEARS, MORE, {"does": ["gears 4"]}, {"does": ["gears 5"]}]
+    game = table(FACING, programs=programs).holds(0, 0, 2).holds(1, 1, 3)
+    game.program(0).program(1).program(2).program(3)
+    # The last has been resolved, and its owner may answer what lies below it no more: it holds nothing.
+    assert [note.b for note in game.happened(st.GEARED)] == [5, 4, 3, 2]
+    assert game.s.depth == 0
+
+
+@rule("SG-Q36")
+def test_what_lies_below_can_be_answered_again(table):
+    game = table(FACING, programs=[GEARS, MORE, {"does": ["gears 4"]}]).holds(0, 0).holds(1, 1, 2)
+    game.program(0).program(1)
+    assert (game.s.phase, game.s.asked, game.s.depth) == (st.RESPOND, 1, 1)
+    game.program(2)
+    assert [note.b for note in game.happened(st.GEARED)] == [3, 4, 2]
+
+
+@rule("SG-Q36")
+def test_letting_be_resolves_the_top_only(table):
+    game = table(FACING, programs=[GEARS, MORE, {"does": ["gears 4"]}]).holds(0, 0, 2).holds(1, 1)
+    game.program(0).program(1)
+    assert (game.s.asked, game.s.depth) == (0, 2)
+    game.leave()
+    assert game.s.gears.tolist() == [2, 3]
+    assert (game.s.phase, game.s.asked) == (st.ACT, 0)
+
+
+@rule("SG-Q37")
+def test_buying_cannot_be_answered(table):
+    game = table(FACING, programs=[GEARS]).holds(1, 0).gears(20).play(st.BUY + 8)
+    assert (game.s.phase, game.s.asked) == (st.ACT, 0)
+
+
+@rule("SG-Q37")
+def test_an_answer_comes_before_the_machine_moves(table):
+    """The heart that is about to be hit steps aside."""
+    game = (
+        table(
+            """
+        .  .  Aw
+        ah aw Ah
+    """,
+            programs=[{"does": ["slide yours"]}],
+        )
+        .holds(1, 0)
+        .gears(1)
+    )
+    game.move("a", "right").program(0).at("up")
+    assert game.shows("""
+        .  .  Aw .
+        .  .  Ah .
+        .  .  aw ah
+    """)
+
+
+@rule("SG-X6")
+def test_the_other_may_act_after_an_assembly_a_base_and_before_the_end(table):
+    game = table(FACING, c={"shape": ["HW"]}, programs=[GEARS]).holds(0, "c", base=1).holds(1, 0)
+    game.play(st.CARD + 2, st.POSE)
+    assert (game.s.phase, game.s.asked, game.s.depth) == (st.RESPOND, 1, 0)
+    game.leave()
+    assert (game.s.phase, game.s.asked) == (st.ACT, 0)
+    game.play(st.CARD_BASE)
+    assert (game.s.phase, game.s.asked) == (st.RESPOND, 1)
+    game.leave()
+    game.play(st.PASS)
+    assert (game.s.phase, game.s.asked, game.s.turn) == (st.RESPOND, 1, 0)
+    game.program(0)
+    assert game.s.turn == 1
+    assert game.s.gears[1] == 4
+
+
+@rule("SG-X6")
+def test_who_holds_a_program_is_asked_whatever_it_is(table):
+    """A plugin cannot answer, but being asked must not tell that it is one."""
+    game = table(FACING, programs=[{"kind": "plugin", "does": ["heavy"]}]).holds(1, 0).gears(1)
+    game.move("a", "up")
+    assert (game.s.phase, game.s.asked) == (st.RESPOND, 1)
+    assert game.legal == {st.PASS}
+
+
+@rule("SG-X6")
+def test_who_holds_no_program_and_has_no_effect_is_not_asked(table):
+    game = table(FACING).holds(1, base=2, destroy=1).gears(1)
+    game.move("a", "up")
+    assert game.s.phase == st.ACT
+
+
+@rule("SG-R14", "SG-Q38")
+def test_an_effect_in_both_players_turns_once_in_each(table):
+    game = table(FACING, A={"does": ["once: gears 1"]}).gears(3)
+    game.move("a", "right")
+    assert (game.s.phase, game.s.asked) == (st.RESPOND, 1)
+    game.effect("A")
+    assert game.s.gears[1] == 1
+    game.move("a", "right")
+    assert game.s.phase == st.ACT
+    game.end()
+    game.effect("A")
+    assert not game.can(game.using("A"))
+
+
+@rule("SG-R14")
+def test_an_effect_for_ones_own_turn_is_no_answer(table):
+    game = table(FACING, A={"does": ["once: own-turn: gears 1"]}).gears(1)
+    game.move("a", "right")
+    assert game.s.phase == st.ACT
+    assert game.end().can(game.using("A"))
+
+
+@rule("SG-Q38")
+def test_an_effect_with_a_price_as_often_as_it_is_paid(table):
+    game = table(FACING, a={"does": ["pay 2: honor 1"]}).gears(5)
+    game.effect("a").effect("a")
+    assert (game.s.honor[0], game.s.gears[0]) == (2, 1)
+    assert not game.can(game.using("a"))
+
+
+@rule("SG-X5")
+def test_twelve_announcements_at_most(table):
+    game = table(FACING, a={"does": ["pay 1: honor 1"]}, A={"does": ["pay 1: honor 1"]}).gears(6, 6)
+    for i in range(12):
+        game.effect("aA"[i % 2])
+    assert game.s.phase == st.ACT
+    assert game.s.honor.tolist() == [6, 6]
+
+
+@rule("SG-X8")
+def test_a_target_that_is_gone(table):
+    programs = [{"does": ["snap"]}, {"does": ["scrap yours"]}]
+    game = table(FACING, programs=programs).holds(0, 0).holds(1, 1)
+    game.program(0)
+    game.program(1)
+    assert [note.d for note in game.happened(st.FAILED)] == [1]
+    assert game.s.program_at[0] == st.LANDFILL
+
+
+@rule("SG-X8")
+def test_a_move_that_has_become_impossible_is_paid_for_nothing(table):
+    game = table(FACING, programs=[{"does": ["stun theirs"]}]).holds(1, 0).gears(3)
+    before = game.board
+    game.move("a", "right").program(0)
+    assert game.board == before
+    assert game.s.gears[0] == 2
+
+
+# --- plugins ------------------------------------------------------------------------------------------
+
+HEAVY = {"kind": "plugin", "on": "machine", "does": ["heavy"]}
+DYNAMO = {"kind": "plugin", "on": "base", "does": ["exploit: gears 1"]}
+EITHER = {"kind": "plugin", "does": ["lost: gears 1"]}
+
+
+@rule("SG-R13")
+def test_a_plugin_is_installed_on_what_it_says(table):
+    game = table(FACING, programs=[HEAVY, DYNAMO, EITHER]).holds(0, 0, 1, 2)
+    game.program(0)
+    assert game.legal == {game.target("a"), game.target("A")}
+    game.at("a")
+    assert game.s.host[0] == game.slot("a")
+    game.program(1)
+    assert game.legal == {game.target("e1"), game.target("e9")}
+    game.at("e1").program(2)
+    assert game.legal == {game.target(target) for target in ("a", "A", "e1", "e9")}
+    game.at("e9")
+    assert game.s.installed == 3
+
+
+@rule("SG-R13")
+def test_plugins_in_ones_own_turn_only(table):
+    game = table(FACING, programs=[HEAVY]).holds(1, 0).gears(1).move("a", "up")
+    assert not game.can(st.CARD_PROGRAM)
+    assert game.leave().end().can(st.CARD_PROGRAM)
+
+
+@rule("SG-R13", "SG-Q39")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_plugin_goes_with_its_machine_to_its_own_owners_landfill(table, seat):
+    game = table(". . Aw\nah aw Ah", programs=[HEAVY]).gears(1).installed(seat, 0, "A")
+    game.move("a", "right")
+    assert game.s.program_at[0] == st.LANDFILL + seat
+    assert game.s.host[0] == st.NONE
+
+
+@rule("SG-R13")
+def test_a_plugin_goes_with_its_base(table):
+    game = table("ah aw", programs=[DYNAMO]).bases(1, "b1", "e9").installed(1, 0, "b1").holds(0, destroy=1)
+    game.play(st.CARD_DESTROY)
+    assert game.s.program_at[0] == st.LANDFILL + 1
+
+
+@rule("SG-Q39", "SG-R13")
+def test_unplug_disassembles_anybodys_plugin(table):
+    game = table(FACING, programs=[{"kind": "plugin", "does": ["dearer 2"]}, {"does": ["unplug"]}])
+    game.installed(1, 0, "a").holds(0, 1).gears(3)
+    assert game.s.move_cost[game.slot("a")] == 3
+    game.program(1)
+    assert game.s.program_at[0] == st.LANDFILL + 1
+    assert game.s.move_cost[game.slot("a")] == 1
+
+
+@rule("SG-Q22")
+def test_destroying_a_machine_brings_no_honor_unless_a_card_says_so(table):
+    game = table(". . Aw\nah aw Ah").gears(1).move("a", "right")
+    assert game.s.honor.tolist() == [0, 0]
+    game = table(". . Aw\nah aw Ah", a={"does": ["kill: honor 3"]}).gears(1).move("a", "right")
+    assert game.s.honor.tolist() == [3, 0]
+
+
+def test_a_defender_destroys_too(table):
+    game = table("ah aw . Aw Ah", A={"does": ["kill: honor 2"]}).gears(1).move("a", "right")
+    assert game.s.honor.tolist() == [0, 2]
+
+
+# --- operations ---------------------------------------------------------------------------------------
+
+
+def script(table, does, drawing=FACING, seat=0, **machines):
+    """Seat 0 plays a Script that does this."""
+    return table(drawing, programs=[{"does": [does]}], **machines).holds(seat, 0)
+
+
+def test_steal_takes_what_is_there(table):
+    game = script(table, "steal 4").gears(1, 3).program(0)
+    assert game.s.gears.tolist() == [4, 0]
+
+
+def test_honor(table):
+    assert script(table, "honor 2").program(0).s.honor.tolist() == [2, 0]
+
+
+def test_draw(table):
+    game = script(table, "draw 2 machine")
+    top = game.s.machine_pile[game.s.machine_left - 2 : game.s.machine_left].tolist()
+    game.program(0)
+    assert all(game.s.machine_at[card] == st.HAND for card in top)
+    assert [note.audience for note in game.happened(st.SAW)] == [1, 1]
+    assert game.s.machine_hand[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("what", "other", "can"),
+    [("script", "gears 1", True), ("effect", "gears 1", False), ("anything", "gears 1", True)],
+)
+def test_cancel_what_it_says(table, what, other, can):
+    game = table(FACING, programs=[{"does": [other]}, {"does": [f"cancel {what}"]}]).holds(0, 0).holds(1, 1)
+    game.program(0)
+    assert game.can(st.CARD_PROGRAM + 1) == can
+
+
+def test_cancel_a_move_and_an_effect(table):
+    programs = [{"does": ["cancel move"]}, {"does": ["cancel effect"]}]
+    game = table(FACING, a={"does": ["once: gears 1"]}, programs=programs).holds(1, 0, 1).gears(1)
+    before = game.board
+    game.move("a", "right")
+    assert game.legal == {st.CARD_PROGRAM, st.LEAVE}
+    game.program(0)
+    assert game.board == before
+    game.effect("a")
+    assert game.legal == {st.CARD_PROGRAM + 1, st.LEAVE}
+    game.program(1)
+    assert game.s.gears[0] == 0
+
+
+def test_a_cancel_cannot_be_played_into_nothing(table):
+    assert not script(table, "cancel anything").can(st.CARD_PROGRAM)
+
+
+def test_flip_a_machine_of_the_opponent_into_combat(table):
+    game = script(table, "flip theirs", ". Ah Aw\n. aw .\n. ah .").program(0).at("down")
+    assert game.shows("""
+        .  aw
+        .  ah
+    """)
+
+
+def test_slide_and_turn(table):
+    game = script(table, "slide yours").program(0).at("right")
+    assert game.shows("""
+        .  Aw Ah
+        .  .  .
+        .  .  .
+        .  ah aw
+    """)
+    game = script(table, "turn any", "Ah Aw\n. .\nah aw").program(0)
+    assert game.legal == {game.target("a"), game.target("A")}
+    game.at("A", "up")
+    assert game.shows("""
+        Ah .
+        Aw .
+        ah aw
+    """)
+
+
+def test_stun_till_the_owners_turn_ends(table):
+    game = script(table, "stun theirs").gears(0, 5).program(0).end()
+    assert not game.legal & set(range(st.MOVES, st.EFFECTS))
+    game.end().end()
+    assert game.legal & set(range(st.MOVES, st.EFFECTS))
+
+
+def test_shield(table):
+    game = script(table, "shield yours").program(0)
+    assert game.s.shields[game.slot("a")] == 1
+
+
+@rule("SG-Q21")
+def test_repair_puts_units_back_where_they_belong(table):
+    game = table("Aw Ah .\naw . .\naw . .\nah . .", programs=[{"does": ["repair 3 yours"]}, {"does": ["snap"]}])
+    game.holds(1, 1).holds(0, 0).gears(1)
+    assert not game.can(st.CARD_PROGRAM)
+    game.move("a", "right").program(1).at("a2").leave()
+    assert game.shows("Aw Ah .\n. . .\n. . .\n. ah .")
+    game.program(0)
+    assert game.shows("Aw Ah .\n. aw .\n. aw .\n. ah .")
+
+
+@rule("SG-Q21")
+def test_repair_leaves_out_what_would_lie_beyond_the_board(table):
+    programs = [{"does": ["repair 1 yours"]}, {"does": ["snap"]}]
+    game = table("aw\nah" + "\n." * 7, a={"does": ["slides"]}, programs=programs).holds(1, 1).holds(0, 0).gears(2)
+    game.move("a", "right").program(1).leave()
+    assert game.board == {7 * 9 + 1: "ah"}
+    assert game.can(st.CARD_PROGRAM)
+    game.move("a", "up")
+    assert game.board == {8 * 9 + 1: "ah"}
+    assert not game.can(st.CARD_PROGRAM)
+
+
+def test_recall_takes_the_card_back_to_hand(table):
+    game = script(table, "recall yours").program(0)
+    assert game.place("a") == st.HAND
+    assert game.s.machine_hand[0] == 1
+
+
+def test_snap_breaks_a_weapon_and_what_hangs_on_it(table):
+    game = script(table, "snap", ". Aw Aw Ah\nah aw . .").program(0)
+    assert game.legal == {game.target("b2"), game.target("c2")}
+    game.at("c2")
+    assert game.shows(". . . Ah\nah aw . .")
+
+
+def test_shift_moves_a_base_with_its_plugins(table):
+    game = table(FACING, programs=[{"does": ["shift"]}, DYNAMO]).installed(0, 1, "e1").holds(0, 0)
+    game.program(0).at("up")
+    assert game.bases_of(0) == ["e2"]
+    assert game.s.host[1] == 16 + 9 + 4
+
+
+def test_salvage(table):
+    game = script(table, "salvage machine", c={"shape": ["HW"]})
+    assert not game.can(st.CARD_PROGRAM)
+    game.take(2)
+    game.s.machine_at[2] = st.LANDFILL
+    game.program(0)
+    assert game.place("c") == st.HAND
+
+
+def test_fetch_takes_a_card_of_the_store_for_nothing(table):
+    game = script(table, "fetch machine")
+    card = int(game.s.shown[3])
+    game.program(0)
+    assert game.legal == set(range(st.BUY, st.BUY + 5))
+    game.play(st.BUY + 3)
+    assert game.s.machine_at[card] == st.HAND
+    assert game.s.shown[3] not in (card, st.NONE)
+
+
+def test_the_price_of_moves_and_the_hand_limit(table):
+    programs = [
+        {"kind": "plugin", "does": ["cheaper 2"]},
+        {"kind": "plugin", "does": ["hand 2"]},
+        {"kind": "plugin", "does": ["armour 2"]},
+    ]
+    game = table(FACING, programs=programs).installed(0, 0, "a").installed(0, 1, "e1").holds(0, base=8)
+    assert game.can(game.moving("a", "up"))
+    game.end()
+    assert game.s.turn == 1
+    game = table(FACING, programs=programs).holds(0, 2).program(2).at("a")
+    assert game.s.shields[game.slot("a")] == 2
+
+
+def test_assembled_and_lost_and_exploit(table):
+    does = ["assembled: gears 3", "lost: gears 4", "exploit: gears 1"]
+    game = table(c={"shape": ["HW"], "does": does}).holds(0, "c").play(st.CARD + 2, st.POSE)
+    assert game.s.gears[0] == 3
+    game.end().end()
+    assert game.s.gears[0] == 3 + 2 + 1
