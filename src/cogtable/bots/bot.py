@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 from numba.extending import register_jitable
 
-from cogtable.engine import chance
+from cogtable.engine import chance, verbs
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.game import MAX_SEED
+from cogtable.engine.native import fill_mask, next_seat
 from cogtable.engine.state import Ints
 
 if TYPE_CHECKING:
@@ -57,3 +59,39 @@ def start_thinking(s: Any, seat: int, number: int) -> None:
     Never the one that the game itself would have from that seed.
     """
     chance.seed(s, (number + (s.ply * 8 + seat + 1) * _STEP) & MAX_SEED)
+
+
+MOST_ANNOUNCEMENTS = 24
+"""The most announcements that are seen through after a move."""
+
+
+class Quiet(NamedTuple):
+    """What it takes to see announcements through: the actions that answer none (-1 for no such action), and a mask."""
+
+    passing: int
+    letting: int
+    mask: Any
+
+
+def quiet(game: Game) -> Quiet:
+    """How announcements of a game are let be (see `Game.letting`)."""
+    passing, letting = (-1 if action is None else action for action in (game.passing, game.letting))
+    return Quiet(passing, letting, np.zeros(game.actions, np.uint8))
+
+
+@register_jitable
+def see_through(s: Any, b: Any, quiet: Quiet) -> None:
+    """Plays on while the seat that comes next may let be what was announced, as if it did, so that it happens."""
+    if quiet.letting < 0:
+        return
+    for _ in range(MOST_ANNOUNCEMENTS):
+        seat = next_seat(s, -1)
+        if seat < 0:
+            return
+        fill_mask(s, b, seat, quiet.mask)
+        if quiet.mask[quiet.letting]:
+            verbs.play(s, b, seat, quiet.letting)
+        elif quiet.passing >= 0 and quiet.mask[quiet.passing]:
+            verbs.play(s, b, seat, quiet.passing)
+        else:
+            return

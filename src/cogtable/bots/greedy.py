@@ -11,33 +11,15 @@ from typing import Any
 import numpy as np
 from numba.extending import register_jitable
 
-from cogtable.bots.bot import Bot, start_thinking
+from cogtable.bots.bot import Bot, Quiet, quiet, see_through, start_thinking
 from cogtable.engine import verbs
 from cogtable.engine.chance import below
 from cogtable.engine.game import Game
-from cogtable.engine.native import announced, fill_mask, kernel, next_seat
+from cogtable.engine.native import announced, fill_mask, kernel
 from cogtable.engine.state import MAX_SEATS, Ints, Mask
 
 DEALS = 4
 """Deals that are imagined for each decision."""
-SEEN_THROUGH = 24
-"""The most announcements that are seen through after a move."""
-
-
-@register_jitable
-def _see_through(s: Any, b: Any, passing: int, letting: int, mask: Mask) -> None:
-    """Plays on while the seat that comes next may let be what was announced, as if it did."""
-    for _ in range(SEEN_THROUGH):
-        seat = next_seat(s, -1)
-        if seat < 0:
-            return
-        fill_mask(s, b, seat, mask)
-        if mask[letting]:
-            verbs.play(s, b, seat, letting)
-        elif mask[passing]:
-            verbs.play(s, b, seat, passing)
-        else:
-            return
 
 
 @register_jitable
@@ -46,9 +28,7 @@ def _weigh(
     b: Any,
     seat: int,
     mask: Mask,
-    passing: int,
-    letting: int,
-    answers: Mask,
+    quiet: Quiet,
     dealt: Any,
     tried: Any,
     chances: Ints,
@@ -56,7 +36,7 @@ def _weigh(
 ) -> None:
     """Adds up in `worth` each legal action's chances over the deals, in thousandths.
 
-    `answers` is another mask, `dealt` and `tried` are arrays of one record, to work on.
+    `dealt` and `tried` are arrays of one record to work on.
     """
     worth[:] = 0
     for _ in range(DEALS):
@@ -67,8 +47,7 @@ def _weigh(
             if mask[action]:
                 tried[0] = dealt[0]
                 verbs.play(tried[0], b, seat, action)
-                if letting >= 0:
-                    _see_through(tried[0], b, passing, letting, answers)
+                see_through(tried[0], b, quiet)
                 verbs.estimate(tried[0], b, chances)
                 worth[action] += chances[seat]
 
@@ -97,9 +76,7 @@ def _decide(
     seats: Ints,
     seeds: Ints,
     mask: Mask,
-    passing: int,
-    letting: int,
-    answers: Mask,
+    quiet: Quiet,
     dealt: Any,
     tried: Any,
     chances: Ints,
@@ -114,15 +91,14 @@ def _decide(
         for action in range(mask.size):
             count += mask[action]
         if count > 1:
-            _weigh(s, b, seat, mask, passing, letting, answers, dealt, tried, chances, worth)
+            _weigh(s, b, seat, mask, quiet, dealt, tried, chances, worth)
         actions[i] = _best(s, mask, worth)
 
 
 def decide(game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> None:
     """See `bot.Decide`."""
     chances, worth = np.zeros(MAX_SEATS, np.int64), np.zeros(game.actions, np.int64)
-    passing, letting = (-1 if action is None else action for action in (game.passing, game.letting))
-    work = (game.mask(), passing, letting, game.mask(), game.state.new(), game.state.new(), chances, worth)
+    work = (game.mask(), quiet(game), game.state.new(), game.state.new(), chances, worth)
     announced("bot greedy", game, lambda: _decide(hidden, game.box.tables, seats, seeds, *work, actions))
 
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import register_jitable
 
-from cogtable.bots.bot import start_thinking
+from cogtable.bots.bot import Quiet, quiet, see_through, start_thinking
 from cogtable.engine import verbs
 from cogtable.engine.chance import below
 from cogtable.engine.game import MAX_SEED, Game
@@ -74,6 +74,7 @@ class Desk(NamedTuple):
     tried: Any
     """An array of one state in which an action is tried."""
     mask: Any
+    quiet: Quiet
     path: Any
     """The nodes that a simulation went through."""
     places: Any
@@ -90,6 +91,7 @@ def desk(game: Game, settings: Settings) -> Desk:
         dealt=game.state.new(),
         tried=game.state.new(),
         mask=padded(game, 1)[0],
+        quiet=quiet(game),
         path=np.zeros(DEEPEST, np.int32),
         places=np.zeros((MAX_SEATS, 2), np.int64),
         chances=np.zeros(MAX_SEATS, np.int64),
@@ -198,6 +200,7 @@ def _open(s: Any, b: Any, mover: int, prior: int, desk: Desk, parent: int, size:
             desk.tried[0] = s
             tried = desk.tried[0]
             verbs.play(tried, b, mover, action)
+            see_through(tried, b, desk.quiet)
             judge(tried, b, desk.places, desk.chances)
             size = _add(nodes, size, parent, action, mover)
             nodes[size - 1].visits = prior
