@@ -6,7 +6,7 @@ import pytest
 
 import cogtable
 from cogtable.bots.search import PLAIN, Settings, think
-from cogtable.games.splendor.rules import BUY
+from cogtable.games.splendor.actions import BUY
 from cogtable.simulate import simulate
 
 pytestmark = pytest.mark.native
