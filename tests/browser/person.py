@@ -78,15 +78,25 @@ class Person:
         self.page.locator(f'[data-piece="{piece}"]').click()
 
     def play(self, choice: Choice) -> None:
-        """Plays a choice by touching its pieces, the last once more to confirm, or by its button if it has none."""
-        accepted = self.accepted
-        if choice.get("pieces"):
-            for piece in choice["pieces"]:
+        """Plays a choice by touching its pieces, the last once more to confirm, or by its button if it has none.
+
+        Where all act at the same time, others may change what there is to choose: then nothing is played.
+        """
+        accepted, offered = self.accepted, self.view.get("choices")
+
+        def played() -> bool:
+            return self.accepted > accepted and self.view["ply"] >= self.accepted
+
+        def settled() -> bool:
+            return played() or (self.accepted == accepted and self.view.get("choices") != offered)
+
+        pieces = choice.get("pieces", [])
+        for piece in [*pieces, *pieces[-1:]]:
+            if not settled():
                 self.touch(piece)
-            self.touch(choice["pieces"][-1])
-        else:
+        if not pieces:
             self.press(choice)
-        self.until(lambda: self.accepted > accepted and self.view["ply"] >= self.accepted)
+        self.until(settled)
 
     def press(self, choice: Choice) -> None:
         """Presses the button of a choice: beside the sentence, or in the list of all moves."""
