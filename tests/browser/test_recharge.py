@@ -50,15 +50,13 @@ def choose(person: Person, *texts: str) -> Choice:
 
 
 def sensible(view: View) -> Choice:
-    """Builds and charges where it can, takes what is offered, resolves robots one by one or all the rest."""
-    order = ["play no", "play", "add", "choose Construct", "choose Stockpile", "resolve the rest", "resolve"]
-    if not any(choice["text"].startswith("play no") for choice in view["choices"]):
-        wealthy = int(part(view, f"stock{view['seat']}")["items"][1]["value"]) >= 4
-        order = order if wealthy else ["choose Stockpile", "choose Research", *order]
+    """Keeps cards in hand and batteries on robots, builds when there is money, and takes what is offered."""
+    _, coins, batteries, cards = (int(item["value"]) for item in part(view, f"stock{view['seat']}")["items"])
     playing = [choice for choice in view["choices"] if choice["text"].startswith("play ")]
     if len(playing) > 1:
-        return playing[0]
-    for text in order:
+        return playing[0]  # type: ignore[no-any-return]
+    action = "Research" if cards < 2 else "Stockpile" if coins < 4 else "Recharge" if batteries < 2 else "Construct"
+    for text in (f"choose {action}", "resolve the rest"):
         for choice in view["choices"]:
             if choice["text"].startswith(text):
                 return choice  # type: ignore[no-any-return]

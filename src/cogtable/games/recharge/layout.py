@@ -51,6 +51,7 @@ LEFT, RIGHT = 914, 336
 
 def wide(mine: int, rivals: list[int], counts: Counts) -> Layout:
     """Rivals above, the Event between Actions and log, below my robots and my hand beside my turn."""
+    few = counts.events[mine] <= 2
     areas = {
         "actions.panel": Area(10, 186, 413, 122),
         "actions.title": Area(22, 191, 389, CAPTION),
@@ -63,8 +64,8 @@ def wide(mine: int, rivals: list[int], counts: Counts) -> Layout:
         "turn": Area(934, 316, RIGHT, 424),
         f"seat{mine}": Area(948, 324, 308, 46),
         f"stock{mine}": Area(948, 374, 308, 26),
-        f"events{mine}": _grid(948, 406, 308, 26, max(2, counts.events[mine]), 6),
-        "steps": Area(948, 442, 308, 124),
+        f"events{mine}": _grid(948, 406, 308, 26 if few else 54, 2, 4),
+        "steps": Area(948, 442 if few else 466, 308, 124 if few else 100),
         "prompt": Area(935, 570, RIGHT - 2, 168),
     }
     areas.update(_own_wide(mine, counts))
