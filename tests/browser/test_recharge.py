@@ -55,7 +55,9 @@ def sensible(view: View) -> Choice:
     playing = [choice for choice in view["choices"] if choice["text"].startswith("play ")]
     if len(playing) > 1:
         return playing[0]  # type: ignore[no-any-return]
-    action = "Research" if cards < 2 else "Stockpile" if coins < 4 else "Recharge" if batteries < 2 else "Construct"
+    robots = sum(piece["zone"] == f"fleet{view['seat']}" for piece in view["pieces"])
+    wanted = {"Research": cards < 2, "Stockpile": coins < 4, "Recharge": batteries < robots, "Construct": True}
+    action = next(name for name, wants in wanted.items() if wants)
     for text in (f"choose {action}", "resolve the rest"):
         for choice in view["choices"]:
             if choice["text"].startswith(text):
