@@ -80,17 +80,27 @@ class Person:
         (units.last if units.count() else found).click()
 
     def play(self, choice: Choice) -> None:
-        """Plays a choice by touching its pieces, the last once more to confirm; by its button if it has none."""
-        accepted = self.accepted
+        """Plays a choice by touching its pieces, the last once more to confirm; by its button where that is no way.
+
+        Where all act at the same time, others may change what there is to choose: then nothing is played.
+        """
+        accepted, offered = self.accepted, self.view.get("choices")
+
+        def played() -> bool:
+            return self.accepted > accepted and self.view["ply"] >= self.accepted
+
+        def settled() -> bool:
+            return played() or (self.accepted == accepted and self.view.get("choices") != offered)
+
         pieces = choice.get("pieces", [])
-        alike = [other for other in self.view["choices"] if sorted(other.get("pieces", [])) == sorted(pieces)]
+        alike = [other for other in offered or [] if sorted(other.get("pieces", [])) == sorted(pieces)]
         if not pieces or len(alike) > 1 or not all(self.page.locator(f'[data-piece="{p}"]').count() for p in pieces):
             self.press(choice)
         else:
-            for piece in pieces:
-                self.touch(piece)
-            self.touch(pieces[-1])
-        self.until(lambda: self.accepted > accepted and self.view["ply"] >= self.accepted)
+            for piece in [*pieces, pieces[-1]]:
+                if not settled():
+                    self.touch(piece)
+        self.until(settled)
 
     def press(self, choice: Choice) -> None:
         """Plays a choice by its button, in the list of all moves if it does not stand below the table."""

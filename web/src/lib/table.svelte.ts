@@ -267,8 +267,8 @@ export class Table {
         this.fresh = false
         if (resumed) this.drain()
         this.queue.replace(message)
-      } else if (own && this.waitingUpdates > 0) {
-        // Our own move is shown at once: what others did at the same time is told by the log.
+      } else if ((own && this.waitingUpdates > 0) || this.overtaken(message.view)) {
+        // Our own move, or what changes a decision that we have before us, is shown at once: the log tells the rest.
         this.drain()
         this.queue.replace(message)
       } else {
@@ -308,6 +308,12 @@ export class Table {
       this.socket.restart()
     }
     this.say(words)
+  }
+
+  /** Whether others have changed what we were about to choose from, where all act at the same time. */
+  private overtaken(view: View): boolean {
+    const still = this.mine && this.acting < 0 && view.ply !== this.view?.ply && view.waiting.includes(this.me)
+    return still && !sameChoices(this.view, view)
   }
 
   /** The log of moves that were never shown, while nobody looked. */

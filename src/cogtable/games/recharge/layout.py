@@ -26,13 +26,16 @@ class Counts(NamedTuple):
     """Whether the reader's Action is chosen already."""
 
 
-def _lines(count: int, width: float, height: float, ideal: float, least: float) -> int:
-    """Columns for so many cards: as wide as `ideal` if they fit, in more lines where they would be under `least`."""
+def _lines(count: int, width: float, height: float, ideal: float, least: float, low: float = 38) -> int:
+    """Columns for so many cards: as wide as `ideal` if they fit, in more lines where they would be under `least`.
+
+    No line becomes lower than `low`.
+    """
     most = max(1, int((width + GAP) // (ideal + GAP)))
     if count <= most:
         return most
     rows = 1
-    while rows < 4 and (width + GAP) / -(-count // rows) - GAP < least and height / (rows + 1) > 38:
+    while rows < 4 and (width + GAP) / -(-count // rows) - GAP < least and height / (rows + 1) > low:
         rows += 1
     return max(-(-count // rows), min(most, count))
 
@@ -48,6 +51,7 @@ LEFT, RIGHT = 914, 336
 
 def wide(mine: int, rivals: list[int], counts: Counts) -> Layout:
     """Rivals above, the Event between Actions and log, below my robots and my hand beside my turn."""
+    few = counts.events[mine] <= 2
     areas = {
         "actions.panel": Area(10, 186, 413, 122),
         "actions.title": Area(22, 191, 389, CAPTION),
@@ -60,8 +64,8 @@ def wide(mine: int, rivals: list[int], counts: Counts) -> Layout:
         "turn": Area(934, 316, RIGHT, 424),
         f"seat{mine}": Area(948, 324, 308, 46),
         f"stock{mine}": Area(948, 374, 308, 26),
-        f"events{mine}": _grid(948, 406, 308, 26, max(2, counts.events[mine]), 6),
-        "steps": Area(948, 442, 308, 124),
+        f"events{mine}": _grid(948, 406, 308, 26 if few else 54, 2, 4),
+        "steps": Area(948, 442 if few else 466, 308, 124 if few else 100),
         "prompt": Area(935, 570, RIGHT - 2, 168),
     }
     areas.update(_own_wide(mine, counts))
@@ -74,10 +78,14 @@ def wide(mine: int, rivals: list[int], counts: Counts) -> Layout:
         areas["stock"] = Area(762, 194, 156, 106, 10)
         areas["stock.panel"] = Area(756, 186, 168, 122)
     if counts.choosing:
-        areas["choose"] = _grid(10, 186, whole, 122, max(2, counts.events[mine]), 10)
-        covered = ["actions.panel", "actions.title", "actions", "event", "stock", "stock.panel", "log"]
-        for name in covered if len(rivals) > 1 else covered[:-1]:
-            del areas[name]
+        for covered in ("actions.panel", "actions.title", "actions", "event"):
+            del areas[covered]
+        areas["choose"] = _grid(10, 186, 837, 122, max(2, counts.events[mine]), 10)
+        if len(rivals) == 1:
+            areas["choose"] = _grid(10, 186, whole, 122, max(2, counts.events[mine]), 10)
+            areas["log"] = Area(934, 8, RIGHT, 170)
+            areas["stock"] = Area(1024, 194, 156, 106, 10)
+            areas["stock.panel"] = Area(934, 186, RIGHT, 122)
     width = (whole - 10 * (len(rivals) - 1)) / len(rivals)
     for i, rival in enumerate(rivals):
         areas.update(_rival_wide(rival, 10 + i * (width + 10), width, counts))
@@ -95,7 +103,7 @@ def _own_wide(mine: int, counts: Counts) -> dict[str, Area]:
     y = 320.0
     for (name, count, ideal), height in zip(lines, heights, strict=True):
         areas[f"{name}.title"] = Area(22, y, LEFT - 24, CAPTION)
-        columns = _lines(count, LEFT - 24, height, ideal, 106)
+        columns = _lines(count, LEFT - 24, height, ideal, 106, 64)
         areas[name] = _grid(22, y + CAPTION + 2, LEFT - 24, height, columns)
         y += CAPTION + height + 12
     return areas
@@ -137,13 +145,14 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
     y = 36 + 96 + 6
     if counts.choosing:
         rows = max(2, counts.events[mine])
-        areas["choose"] = _grid(8, y, 344, 84 * rows - 6, 1, 6)
-        y += 84 * rows
+        areas["choose"] = _grid(8, y, 286, 104 * rows - 6, 1, 6)
+        areas["stock"] = Area(298, y, 54, 88, 4, "columns-1")
+        y += 104 * rows
     else:
         areas["event"] = Area(8, y, 286, 88)
         areas["stock"] = Area(298, y, 54, 88, 4, "columns-1")
         y += 94
-    if not counts.acting:
+    if not counts.acting and not counts.choosing:
         areas["actions"] = Area(8, y, 344, 54, 6)
         y += 60
     areas[f"strip{mine}"] = Area(8, y, 180, 28)

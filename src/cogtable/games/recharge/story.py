@@ -188,7 +188,7 @@ def animate(view: View, s: Recharge, box: Box, notes: list[Note]) -> None:
     cards = cards_of(box)
     pieces = {piece.id: piece for piece in view.pieces}
     actor: dict[int, str] = {}
-    for note in notes:
+    for note in _without_costs(notes):
         a, b, c = note.a, note.b, note.c
         match note.event:
             case acts.RESOLVED:
@@ -218,8 +218,6 @@ def animate(view: View, s: Recharge, box: Box, notes: list[Note]) -> None:
                 _mark(pieces, actor[a], a, f"{signed(b)} [[crown]]")
             case acts.REVEALED:
                 _comes(pieces, "event", f"e{b}")
-            case acts.CHOSE if a == view.seat:
-                _mark(pieces, f"a{b}", a, "")
 
 
 _BACK = Face(kind="back")
@@ -240,5 +238,5 @@ def _comes(pieces: dict[str, Piece], piece: str, source: str) -> None:
 
 
 def _mark(pieces: dict[str, Piece], piece: str, seat: int, words: Words) -> None:
-    if words and piece in pieces and not any(mark.words == words for mark in pieces[piece].marks):
+    if piece in pieces and not any(mark.words == words for mark in pieces[piece].marks):
         pieces[piece].marks = [*pieces[piece].marks, Mark(seat=seat, words=words)]

@@ -337,6 +337,7 @@ def _rival_parts(s: Recharge, rival: int) -> Iterator[AnyPart]:
     yield Counters(id=f"stock{rival}", area=f"stock{rival}", direction="column", items=_stock(s, rival))
     yield from _fleet_zones(rival, name)
     words = progress[-1].words.replace("choosing an ", "… ").replace("following the ", "… ") if progress else ""
+    words = words.replace(" of ", "/")
     yield Seat(id=f"strip{rival}", area=f"strip{rival}", seat=rival, text=words, active=active, size="strip")
     yield Counters(id=f"strip.stock{rival}", area=f"strip.stock{rival}", items=_stock(s, rival)[:3])
 

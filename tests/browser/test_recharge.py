@@ -1,0 +1,234 @@
+"""Recharge at a table: everybody acts at the same time, in real browsers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import cogtable
+from cogtable import bots
+
+from .house import House
+from .person import Choice, Person, View
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _thought_once() -> None:
+    """Compiles the bot, so that no test waits for that."""
+    match = cogtable.game("recharge").start(seats=2, seed=1)
+    bots.choose("random", match, match.waiting[0], 1)
+
+
+def part(view: View, name: str) -> View:
+    """A part of the view."""
+    return next(part for part in view["parts"] if part["id"] == name)
+
+
+def asked(person: Person) -> str:
+    """The question that stands at the buttons."""
+    return str(part(person.view, "prompt")["sentence"])
+
+
+def pill(person: Person, seat: int) -> str:
+    """What the table says of how far a seat is."""
+    return str(part(person.view, f"seat{seat}")["pills"][-1]["words"])
+
+
+def choose(person: Person, *texts: str) -> Choice:
+    """The first choice that begins with one of the texts, those named first before the others."""
+    for text in texts:
+        for choice in person.view["choices"]:
+            if choice["text"].startswith(text):
+                return choice  # type: ignore[no-any-return]
+    raise AssertionError(f"none of {texts} among {[choice['text'] for choice in person.view['choices']]}")
+
+
+def sensible(view: View) -> Choice:
+    """Keeps cards in hand and batteries on robots, builds when there is money, and takes what is offered."""
+    _, coins, batteries, cards = (int(item["value"]) for item in part(view, f"stock{view['seat']}")["items"])
+    playing = [choice for choice in view["choices"] if choice["text"].startswith("play ")]
+    if len(playing) > 1:
+        return playing[0]  # type: ignore[no-any-return]
+    robots = sum(piece["zone"] == f"fleet{view['seat']}" for piece in view["pieces"])
+    wanted = {"Research": cards < 2, "Stockpile": coins < 4, "Recharge": batteries < robots, "Construct": True}
+    action = next(name for name, wants in wanted.items() if wants)
+    for text in (f"choose {action}", "resolve the rest"):
+        for choice in view["choices"]:
+            if choice["text"].startswith(text):
+                return choice  # type: ignore[no-any-return]
+    return view["choices"][0]  # type: ignore[no-any-return]
+
+
+def pair(house: House, open_page: OpenPage, seed: int) -> tuple[Person, Person]:
+    """Two people at one table, each in a browser of their own; the first is in charge of the first round."""
+    table = house.table("me", "open", game="recharge", seed=seed)
+    ada, ben = Person(open_page(name="Ada")), Person(open_page(name="Ben"))
+    ada.sit(house.url, table)
+    ben.page.goto(f"{house.url}/t/{table['table']}")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Join").click()
+    ben.until(lambda: bool(ben.view) and ben.view["seat"] == 1)
+    ada.until(lambda: bool(ada.view["waiting"]))
+    return ada, ben
+
+
+def agree(*people: Person) -> None:
+    """Waits until everybody has heard of the same move."""
+    for person in people:
+        person.until(lambda: len({other.view["ply"] for other in people}) == 1)
+
+
+def to_the_actions(*people: Person) -> None:
+    """Goes on until everybody may choose an Action; offers of the Event are declined."""
+    for _ in range(20):
+        for person in people:
+            if asked(person).startswith("Choose one of the four"):
+                continue
+            if person.seat in person.view["waiting"]:
+                assert person.await_turn()
+                person.play(choose(person, "reveal", "decline", "play no", "move no", "pass", ""))
+        agree(*people)
+        if all(asked(person).startswith("Choose one of the four") for person in people):
+            return
+    raise AssertionError("the Actions were never reached")
+
+
+def test_two_people_act_at_the_same_time_in_their_own_order(house: House, open_page: OpenPage) -> None:
+    """RC-R8: neither waits for the other within a round, and both end at the same table whoever is first."""
+    ends = []
+    for first in (0, 1):
+        people = pair(house, open_page, seed=11)
+        to_the_actions(*people)
+        quick, slow = people[first], people[1 - first]
+        before = slow.view["choices"]
+        slow.touch("a1")  # half-way into a choice of one's own
+        finish_turn(quick)
+        agree(quick, slow)
+        assert pill(slow, quick.seat) == "done"
+        assert slow.seat in slow.view["waiting"]
+        assert slow.view["choices"] == before, "what others do leaves the choice as it was"
+        expect(slow.page.locator('[data-piece="a1"]')).to_have_attribute("aria-pressed", "true")
+        finish_turn(slow)
+        agree(*people)
+        assert {person.view["clock"]["words"] for person in people} == {"Round 2 of 12"}
+        ends.append([facts(person.view) for person in people])
+    assert ends[0] == ends[1]
+
+
+def finish_turn(person: Person) -> None:
+    """Stockpile, and all robots in order; draws nothing, so that the order of seats cannot matter."""
+    clock = person.view["clock"]["words"]
+    assert person.await_turn()
+    selected = person.page.locator('[data-piece="a1"][aria-pressed="true"]').count()
+    if selected:
+        accepted = person.accepted
+        person.touch("a1")
+        person.until(lambda: person.accepted > accepted and person.view["ply"] >= person.accepted)
+    else:
+        person.play(choose(person, "choose Stockpile"))
+    while person.seat in person.view["waiting"] and person.view["clock"]["words"] == clock:
+        assert person.await_turn()
+        person.play(choose(person, "resolve the rest", "decline", "pass", ""))
+
+
+def facts(view: View) -> list[tuple[str, str, str]]:
+    """What lies where, and what everybody has."""
+    pieces = [(piece["id"], piece["zone"], piece["label"]) for piece in view["pieces"]]
+    stocks = [
+        (part["id"], "", json.dumps(part["items"]))
+        for part in view["parts"]
+        if part["id"].startswith("stock") and part["part"] == "counters"
+    ]
+    return sorted(pieces + stocks)
+
+
+def test_both_choose_while_the_other_is_in_the_middle_of_something(house: House, open_page: OpenPage) -> None:
+    """Their moves cross: Ada chooses Construct and looks at her hand while Ben plays his whole turn."""
+    ada, ben = pair(house, open_page, seed=5)
+    to_the_actions(ada, ben)
+    assert ada.await_turn()
+    ada.play(choose(ada, "choose Construct"))
+    playing = ada.view["choices"]
+    assert "touch the card" in asked(ada)
+    ben.until(lambda: pill(ben, 0) == "Construct")
+    finish_turn(ben)
+    ada.until(lambda: pill(ada, 1) == "done")
+    assert ada.view["choices"] == playing
+    assert ada.await_turn()
+    ada.play(choose(ada, "play "))
+    assert any(piece["zone"] == "fleet0" for piece in ada.view["pieces"])
+
+
+def test_a_whole_game_of_four_against_bots(house: House, open_page: OpenPage, picture: Picture) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "random", "random", "random", game="recharge", seed=5))
+    rounds = set()
+    while person.await_turn():
+        rounds.add(person.view["clock"]["words"])
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+        assert person.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page scrolls down"
+        if len(rounds) == 7:
+            picture(person.page, "recharge-round-7")
+        person.play(sensible(person.view))
+    assert len(rounds) == 12
+    expect(person.page.get_by_role("button", name="Play again").first).to_be_visible()
+    picture(person.page, "recharge-over")
+
+
+def test_a_round_on_a_phone(house: House, open_page: OpenPage, picture: Picture) -> None:
+    person = Person(open_page(360, 740))
+    person.sit(house.url, house.table("me", "random", "random", game="recharge", seed=2))
+    while person.await_turn() and person.view["clock"]["words"] != "Round 4 of 12":
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+        person.play(sensible(person.view))
+    picture(person.page, "recharge-phone")
+
+
+def test_secrets_stay_with_who_knows_them(house: House, open_page: OpenPage) -> None:
+    """RC-Q18, RC-R15: an Event is named to others when it is revealed, a card when it is played or discarded."""
+    ada, ben = pair(house, open_page, seed=11)
+    mine = [piece for piece in ada.view["pieces"] if piece["zone"] in ("hand", "events0", "choose")]
+    shown = {piece["id"] for piece in ben.view["pieces"]}
+    hidden = [piece for piece in mine if piece["id"] not in shown]
+    assert len(hidden) >= 6
+    for piece in hidden:
+        for text in ben.heard:
+            assert piece["label"] not in text
+            assert f'"{piece["id"]}"' not in text
+    assert sum(piece["label"].startswith("hidden Event") for piece in ben.view["pieces"]) >= 2
+
+
+def test_the_discard_pile_can_be_looked_through(house: House, open_page: OpenPage) -> None:
+    """RC-R4: at any time, also while one has nothing to decide."""
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "random", "random", game="recharge", seed=9))
+    while not part_under(person.view):
+        assert person.await_turn()
+        person.play(person.view["choices"][0])
+    person.await_turn()
+    names = [face["title"] for face in part_under(person.view)]
+    person.touch("pile")
+    sheet = person.page.get_by_role("dialog")
+    for name in names:
+        expect(sheet.get_by_text(name, exact=True).first).to_be_visible()
+
+
+def part_under(view: View) -> list[dict[str, str]]:
+    """The faces of the open pile."""
+    return next(piece for piece in view["pieces"] if piece["id"] == "pile").get("under", [])  # type: ignore[no-any-return]
+
+
+def test_a_robot_that_cannot_be_chosen_says_what_it_does_and_why_not(house: House, open_page: OpenPage) -> None:
+    ada, ben = pair(house, open_page, seed=5)
+    to_the_actions(ada, ben)
+    card = next(piece for piece in ada.view["pieces"] if piece["zone"] == "hand")
+    ada.touch(card["id"])
+    bubble = ada.page.locator(".bubble")
+    expect(bubble).to_contain_text(card["face"]["title"])
+    expect(bubble).to_contain_text("choose Construct")
