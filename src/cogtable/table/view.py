@@ -403,6 +403,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make.
     `log` holds the lines from number `log_from` on. `flights` and the marks on pieces tell of the last move.
+    `pause` is how many times longer than others it stays when more moves follow: 2 for what takes time to read.
     """
 
     game: str
@@ -421,3 +422,4 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True):
     log_from: int = 0
     result: Result | None = None
     assists: bool = True
+    pause: int = 1
