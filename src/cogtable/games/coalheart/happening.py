@@ -437,7 +437,9 @@ def now(s: Coalheart, box: Box, seat: int) -> Now:
             row = s.row.tolist()
             moment.offer_gear = [(kind, row.count(kind)) for kind in range(GEARS) if kind in row]
         if moment.offer:
-            moment.steps, moment.terms, moment.lines = [], [], []
+            moment.terms, moment.lines = [], []
+        if moment.offer_gear:
+            moment.steps = []
     return moment
 
 

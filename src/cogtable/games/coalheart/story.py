@@ -275,7 +275,8 @@ def _hit(s: Coalheart, box: Box, notes: list[Note]) -> Note | None:
 
 
 def _show_attack(view: View, s: Coalheart, box: Box, hit: Note) -> None:
-    """What the last attack came to, in the place where attacks are shown."""
+    """What the last attack came to, in the place where attacks are shown, and for long enough to be read."""
+    view.pause = 2
     attacker, target, damage, hp = hit.a, hit.b, hit.c, hit.d
     terms_ = happening.sum_terms(s, box, attacker, bool(s.halved))
     steps = happening.attack_steps(s, box, attacker, target, DONE)
