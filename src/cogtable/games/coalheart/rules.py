@@ -122,7 +122,7 @@ class Coalheart(State):
         DEALT_OUT,
         choices=("dealt", "chosen"),
         title="Robots",
-        text="Dealt at random, or chosen one after the other from the first player on.",
+        text="Dealt at random, or chosen one after the other from the first player on. In a draft they are dealt.",
     )
     together: Int8 = option(
         0, choices=("in turn", "together"), title="Upgrading", text="Together: nobody waits for the player before."
