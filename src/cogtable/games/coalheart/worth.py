@@ -71,11 +71,11 @@ A_DELUXE_CARD = 24
 THE_HEART = 25
 BEING_BROKEN = 140
 A_BROKEN_RIVAL = 30
-A_POINT_OF_DAMAGE = 5
+A_POINT_OF_DAMAGE = 6
 A_PART_IN_REACH = 40
 AN_ABILITY = 40
 """What a part that acts is worth besides at the beginning; less and less as the robot grows."""
-AN_ACTING_PART = 12
+AN_ACTING_PART = 25
 
 
 @register_jitable
