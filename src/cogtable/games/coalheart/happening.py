@@ -208,8 +208,11 @@ def boosts(s: Coalheart, box: Box, attacker: int) -> tuple[list[tuple[int, int]]
     return [], added
 
 
-def sum_terms(s: Coalheart, box: Box, attacker: int, halved: bool = False) -> list[Term]:
-    """The sum of an attack: ( 2 attack + 2 Twin Blasters + 3 Right Leg ) ×2 Chainsaw = 14."""
+def sum_terms(s: Coalheart, box: Box, attacker: int, reaches: int | None = None) -> list[Term]:
+    """The sum of an attack: ( 2 attack + 2 Twin Blasters + 3 Right Leg ) ×2 Chainsaw = 14.
+
+    `reaches` is what the target gets of it, where the attacker may be broken.
+    """
     terms = [Term(value=str(int(s.power[attacker])), label="attack")]
     if perk := perk_of(s, box, attacker):
         terms.append(Term(value=str(perk), label="Fight perk", join="+"))
@@ -225,8 +228,11 @@ def sum_terms(s: Coalheart, box: Box, attacker: int, halved: bool = False) -> li
         terms.append(Term(value=f"×{1 << int(s.doubled)}", label=label, join=")" if brackets else "", tone="brass"))
     total = attack_damage(s, attacker)
     terms.append(Term(value=str(total), label="damage", join="=", tone="bad"))
-    if halved:
-        terms.append(Term(value=str(total >> int(s.halved)), label="Force Field", join="½", tone="brass"))
+    if s.halved:
+        total >>= int(s.halved)
+        terms.append(Term(value=str(total), label="Force Field", join="½", tone="brass"))
+    if reaches is not None and reaches < total:
+        terms.append(Term(value=str(reaches), label="broken: no more", join="→", tone="brass"))
     return terms
 
 
@@ -284,7 +290,7 @@ def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]
         danger=seat == target,
         attacker=attacker,
         target=target,
-        terms=sum_terms(s, box, attacker, bool(s.halved)),
+        terms=sum_terms(s, box, attacker, whole if at <= DEFENCE else None),
         steps=attack_steps(s, box, attacker, target, at),
     )
     if at <= DEFENCE and hp:
@@ -292,7 +298,7 @@ def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]
         if s.ask == ASK_DEFEND and seat == target:
             half = max(0, hp - dealt_to(s, box, attacker, target, total >> 1))
             moment.vitals = f"**{_left(half)}** with Force Field, **{_left(moment.preview)}** without"
-    if whole != total:
+    if whole != total and at <= DEFENCE:
         moment.text += f" · broken: at most {whole} · [[rule:CH-R46]]"
     return moment
 

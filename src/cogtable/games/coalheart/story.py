@@ -278,7 +278,7 @@ def _show_attack(view: View, s: Coalheart, box: Box, hit: Note) -> None:
     """What the last attack came to, in the place where attacks are shown, and for long enough to be read."""
     view.pause = 2
     attacker, target, damage, hp = hit.a, hit.b, hit.c, hit.d
-    boxes = happening.sum_terms(s, box, attacker, bool(s.halved))
+    boxes = happening.sum_terms(s, box, attacker, damage)
     steps = happening.attack_steps(s, box, attacker, target, DONE)
     view.parts = [part for part in view.parts if not isinstance(part, Sum | Steps | Forecast)]
     for part in view.parts:

@@ -232,6 +232,8 @@ def _use_part(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
         PAY_GEAR: "discard Gear, ",
     }.get(asks, "")
     label = f"{slot_title(part)}: {price}{words[:1].lower()}{words[1:]}"
+    if s.ask == ASK_BARTER:
+        label = f"{int(s.owed.sum())} cubes of any colours"
     return Choice(
         action=action, text=f"use the {SLOTS[slot]}", label=label, group="Using parts", pieces=(f"part{part}",)
     )
