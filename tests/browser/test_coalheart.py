@@ -115,7 +115,6 @@ def test_choosing_a_robot(house: House, open_page: OpenPage) -> None:
     choice = person.view["choices"][-1]
     person.play(choice)
     name = choice["text"].removeprefix("choose ")
-    person.until(lambda: any(f"plays {name}" in line["words"] for line in person.view["log"]) or bool(person.heard))
     assert any(piece["id"] == f"robot{person.seat}" and name in piece["label"] for piece in person.view["pieces"])
 
 
@@ -129,23 +128,17 @@ def test_a_rival_is_looked_at_closely(house: House, open_page: OpenPage, picture
     own = next(piece["id"] for piece in person.view["pieces"] if piece["zone"] == "body0")
 
     def width(piece: str) -> float:
-        box = (
-            page.locator(f'[data-piece="{piece}"]').bounding_box()
-            if page.locator(f'[data-piece="{piece}"]').count()
-            else None
-        )
+        found = page.locator(f'[data-piece="{piece}"]')
+        box = found.bounding_box() if found.count() else None
         return box["width"] if box else 0
 
-    large = width(own)
-    assert width(theirs) < large / 2
+    large, small = width(own), width(theirs)
+    assert small < large / 2
     page.get_by_role("button", name=re.compile("Look at")).nth(1).dispatch_event("click")
-    page.wait_for_timeout(300)
-    assert width(theirs) == pytest.approx(large, abs=1)
-    assert width(own) < large / 2
+    person.until(lambda: abs(width(theirs) - large) < 1 and abs(width(own) - small) < 1)
     picture(page, f"coalheart-rival-{size}")
     person.touch("robot1")
-    page.wait_for_timeout(300)
-    assert width(own) == pytest.approx(large, abs=1)
+    person.until(lambda: abs(width(own) - large) < 1 and abs(width(theirs) - small) < 1)
 
 
 def test_a_part_that_cannot_be_built_says_why(house: House, open_page: OpenPage) -> None:

@@ -43,3 +43,14 @@ it('forgets what waits on a fresh connection', () => {
   vi.advanceTimersByTime(5000)
   expect(shown).toEqual(['a', 'c'])
 })
+
+it('keeps what takes longer to read for longer', () => {
+  queue = new Queue((item) => shown.push(item), () => 'normal', () => Date.now(), (item) => (item === 'attack' ? 2 : 1))
+  queue.push('attack')
+  vi.advanceTimersByTime(0)
+  queue.push('next')
+  vi.advanceTimersByTime(1700)
+  expect(shown).toEqual(['attack'])
+  vi.advanceTimersByTime(100)
+  expect(shown).toEqual(['attack', 'next'])
+})

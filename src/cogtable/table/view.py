@@ -516,6 +516,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True):
     `previews` are those of choices. `frames` are shown one after another when the view is new, and the last of them
     stays while no choice is previewed: what the last move did step by step, or what waits to happen. `hues` are
     the colours of the palette by which a game knows its seats, where it has its own.
+    `pause` is how many times longer than others it stays when more moves follow: 2 for what takes time to read.
     """
 
     game: str
@@ -537,3 +538,4 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True):
     log_from: int = 0
     result: Result | None = None
     assists: bool = True
+    pause: int = 1

@@ -97,6 +97,8 @@ def test_a_broken_attacker_is_said_to_deal_no_more_than_three(table):
     game = table(3).led_by(1).built(0, *HANDS_AND_FEET).hp(0, 0)
     game.play("select fight", "pass").to_turn_of(0)
     assert "Attack [[seat:1]]: 3 · HP 20 → 17" in labels(seen(game, 0))
+    game.play("attack 1")
+    assert spoken(part(seen(game, 2), "sum").terms) == "4 attack = 4 damage → 3 broken: no more"
 
 
 def test_broken_robots_cannot_be_overlooked(table):

@@ -15,11 +15,14 @@ export class Queue<T> {
   private waiting: T[] = []
   private timer: ReturnType<typeof setTimeout> | null = null
   private shownAt = -Infinity
+  private pause = 1
 
   constructor(
     private readonly show: (item: T, more: number) => void,
     private readonly pace: () => Pace,
     private readonly now: () => number = () => performance.now(),
+    /** How many times longer than others an item stays. */
+    private readonly pauseOf: (item: T) => number = () => 1,
   ) {}
 
   get length(): number {
@@ -37,6 +40,7 @@ export class Queue<T> {
     this.stop()
     this.waiting = []
     this.shownAt = this.now()
+    this.pause = this.pauseOf(item)
     this.show(item, 0)
   }
 
@@ -56,7 +60,7 @@ export class Queue<T> {
       if (!urgent || this.waiting.length > 1) return
       this.stop()
     }
-    const due = this.shownAt + hold(this.pace(), this.waiting.length) - this.now()
+    const due = this.shownAt + this.pause * hold(this.pace(), this.waiting.length) - this.now()
     if (urgent && this.waiting.length === 1) this.next()
     else this.timer = setTimeout(() => this.next(), Math.max(0, due))
   }
@@ -66,6 +70,7 @@ export class Queue<T> {
     const item = this.waiting.shift()
     if (item === undefined) return
     this.shownAt = this.now()
+    this.pause = this.pauseOf(item)
     this.show(item, this.waiting.length)
     if (this.waiting.length > 0) this.schedule(false)
   }

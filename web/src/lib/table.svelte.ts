@@ -102,6 +102,8 @@ export class Table {
     this.queue = new Queue(
       (update, more) => this.show(update, more),
       () => prefs.pace,
+      undefined,
+      (update) => update.view.pause ?? 1,
     )
     this.socket = new Socket(id, () => this.secret, {
       message: (message) => this.receive(message),

@@ -380,6 +380,7 @@ export interface View {
   log_from?: number
   result?: Result | null
   assists?: boolean
+  pause?: number
 }
 
 export const PROTOCOL = 1

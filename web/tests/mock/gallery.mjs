@@ -27,7 +27,7 @@ export const parts = [
   z('pile', 'stack', { aspect: 0.72, empty: 'none' }),
   z('free', 'free', { columns: 4, rows: 2, aspect: 1, spots: [[0.5, 0.5], [1.5, 1.5], [2.5, 0.5], [3.5, 1.5]], empty: 'free' }),
   z('labels', 'column', { rows: 3 }),
-  z('cubes', 'row', { columns: 6, aspect: 1 }),
+  z('cubes', 'row', { columns: 7, aspect: 1 }),
   { part: 'rounds', id: 'rounds', area: 'rounds' },
   { part: 'text', id: 'caption', area: 'caption', title: 'Your robots', text: 'each loses 1 battery and acts', caption: true },
   { part: 'seat', id: 'third', area: 'third', seat: 2, pills: [{ words: 'in charge', tone: 'brass' }, { words: 'done', icon: 'check', tone: 'good' }] },
@@ -63,6 +63,8 @@ export const pieces = [
   p('event', 'banner', 0, { kind: 'portrait', hue: 'brass', art: 'crowd/fair', title: 'Scrap Fair', words: 'Everyone may discard 1 card. Whoever does gains $3.', status: 'Event of the round · 2nd time' }),
   p('d0', 'deeds', 0, { kind: 'deed', art: 'battery', title: 'Recharge', words: '+2 batteries', disc: 'done' }),
   p('d1', 'deeds', 1, { kind: 'deed', art: 'wrench', title: 'Construct', words: 'play 1 robot', dim: true }, { under: [{ kind: 'portrait', hue: 'red', art: 'robot/x/red', title: 'Under it', words: 'Gain $2' }] }),
+  p('item0', 'cubes', 5, { kind: 'item', hue: 'brass', art: 'chainsaw', title: 'Chainsaw', words: 'Double the damage', badge: 'star', count: 2 }),
+  p('portrait0', 'cubes', 6, { kind: 'picture', hue: 'green', art: 'robot/p2h0e4a1r1m2', badge: 'mark/1' }, { page: 'closer' }),
   p('pile0', 'cubes', 4, { kind: 'pile', hue: 'teal', badge: 'gem/teal/round', count: 4 }),
 ]
 
@@ -85,8 +87,8 @@ export const update = {
   people: [{ seat: 0, kind: 'person', name: 'Ada', here: true }, { seat: 1, kind: 'bot', name: 'Syphon', level: 'hard' }],
   view: {
     game: 'gallery', seat: 0, ply: 1, waiting: [0], over: false,
-    clock: { words: 'Round 3 · Fight', ticks: [{ words: 'Mine', state: 'done', seat: 0 }, { words: 'Gear', state: 'done', seat: 1 }, { words: '[[swords]] Fight', state: 'now', seat: 0 }, { words: 'to choose', seat: 1 }] },
-    wide: { width: 1280, height: 960, areas: wide }, narrow: { width: 360, height: 2070, areas: narrow },
+    clock: { words: 'Round 3 · Fight', ticks: [{ words: 'Mine', state: 'done', seat: 0 }, { words: 'Gear', state: 'done', seat: 1 }, { words: 'Fight', icon: 'swords', state: 'now', seat: 0, turns: [{ words: '', seat: 0, state: 'done' }, { words: '', seat: 1, state: 'now' }] }, { words: 'to choose', seat: 1 }] },
+    wide: { width: 1280, height: 960, areas: wide, pages: { closer: { board: [456, 24, 220, 220], fan: [690, 24, 210, 220] } } }, narrow: { width: 360, height: 2070, areas: narrow },
     parts, pieces,
     choices: [{ action: 0, text: 'respond with Counter Pulse', label: '[[page]] Respond' }, { action: 1, text: 'let it resolve', label: 'Let it resolve' }, { action: 2, text: 'build the right shoulder', label: 'Build it', pieces: ['part2'], group: 'Building' }, { action: 3, text: 'fight', label: 'Fight', pieces: ['l0'], group: 'Action' }],
     log: [{ words: '[[seat:1]] attacks [[seat:0]]: 3 + 2 = 5', ply: 0, seat: 1, group: 'Round 3' }, { words: '[[seat:0]] gained 1 HP', ply: 1, seat: 0, group: 'Round 3' }],

@@ -208,8 +208,11 @@ def boosts(s: Coalheart, box: Box, attacker: int) -> tuple[list[tuple[int, int]]
     return [], added
 
 
-def sum_terms(s: Coalheart, box: Box, attacker: int, halved: bool = False) -> list[Term]:
-    """The sum of an attack: ( 2 attack + 2 Twin Blasters + 3 Right Leg ) ×2 Chainsaw = 14."""
+def sum_terms(s: Coalheart, box: Box, attacker: int, reaches: int | None = None) -> list[Term]:
+    """The sum of an attack: ( 2 attack + 2 Twin Blasters + 3 Right Leg ) ×2 Chainsaw = 14.
+
+    `reaches` is what the target gets of it, where the attacker may be broken.
+    """
     terms = [Term(value=str(int(s.power[attacker])), label="attack")]
     if perk := perk_of(s, box, attacker):
         terms.append(Term(value=str(perk), label="Fight perk", join="+"))
@@ -225,8 +228,11 @@ def sum_terms(s: Coalheart, box: Box, attacker: int, halved: bool = False) -> li
         terms.append(Term(value=f"×{1 << int(s.doubled)}", label=label, join=")" if brackets else "", tone="brass"))
     total = attack_damage(s, attacker)
     terms.append(Term(value=str(total), label="damage", join="=", tone="bad"))
-    if halved:
-        terms.append(Term(value=str(total >> int(s.halved)), label="Force Field", join="½", tone="brass"))
+    if s.halved:
+        total >>= int(s.halved)
+        terms.append(Term(value=str(total), label="Force Field", join="½", tone="brass"))
+    if reaches is not None and reaches < total:
+        terms.append(Term(value=str(reaches), label="broken: no more", join="→", tone="brass"))
     return terms
 
 
@@ -284,7 +290,7 @@ def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]
         danger=seat == target,
         attacker=attacker,
         target=target,
-        terms=sum_terms(s, box, attacker, bool(s.halved)),
+        terms=sum_terms(s, box, attacker, whole if at <= DEFENCE else None),
         steps=attack_steps(s, box, attacker, target, at),
     )
     if at <= DEFENCE and hp:
@@ -292,7 +298,7 @@ def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]
         if s.ask == ASK_DEFEND and seat == target:
             half = max(0, hp - dealt_to(s, box, attacker, target, total >> 1))
             moment.vitals = f"**{_left(half)}** with Force Field, **{_left(moment.preview)}** without"
-    if whole != total:
+    if whole != total and at <= DEFENCE:
         moment.text += f" · broken: at most {whole} · [[rule:CH-R46]]"
     return moment
 
@@ -324,48 +330,40 @@ def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int
 # --- the sentence -------------------------------------------------------------------------------------------
 
 
+_ASKED: dict[int, Words] = {
+    ASK_ROBOT: "Choose your robot: touch it",
+    ASK_HEX: "You lead: touch the Action Hex you select",
+    ASK_BEFORE: "Load Gear for this attack, or go on",
+    ASK_ABILITIES: "Touch the part that acts next",
+    ASK_DEFEND: "You are attacked: will you prevent half of it?",
+    ASK_AFTER: "After the attack: use Rocket Punch?",
+    ASK_PERK: "Your perk: take a second cube from the Quarry",
+    ASK_AT_END: "The phase ends: use your part?",
+    ASK_WELD: "Touch the part to build for nothing",
+    ASK_SPARE: "Touch the cube that you do not pay, or keep the discount",
+    ASK_BARTER: "Pay as printed, or with as many cubes of any colours?",
+    ASK_EXCHANGE: "Three cubes of one colour may stand for one owed: touch yours, then the owed one",
+}
+"""What the reader is asked, where that is always the same."""
+
+
 def _sentence(s: Coalheart, box: Box, seat: int) -> Words:
     if s.over:
         return "The game is over"
     if seat < 0 or not s.waiting >> seat & 1:
         return _waiting_words(s, seat)
-    match s.ask:
-        case t if t == ASK_ROBOT:
-            return "Choose your robot: touch it"
-        case t if t == ASK_DRAFT:
-            missing = BODY - int((s.body[seat] != EMPTY).sum())
-            return f"Draft a part: touch it. You still need {missing} · [[rule:CH-R51]]"
-        case t if t == ASK_HEX:
-            return "You lead: touch the Action Hex you select"
-        case t if t == ASK_TURN:
-            return _turn_sentence(s, seat)
-        case t if t == ASK_BEFORE:
-            return "Load Gear for this attack, or go on"
-        case t if t == ASK_ABILITIES:
-            return "Touch the part that acts next"
-        case t if t == ASK_DEFEND:
-            return "You are attacked: will you prevent half of it?"
-        case t if t == ASK_AFTER:
-            return "After the attack: use Rocket Punch?"
-        case t if t in (ASK_COLOR, ASK_GEAR):
-            return _choice_sentence(s, box, seat)
-        case t if t == ASK_PERK:
-            return "Your perk: take a second cube from the Quarry"
-        case t if t == ASK_STRIKE:
-            return f"Touch the robot that takes {_strike(s, box)} damage"
-        case t if t == ASK_AT_END:
-            return "The phase ends: use your part?"
-        case t if t == ASK_WELD:
-            return "Touch the part to build for nothing"
-        case t if t == ASK_SPARE:
-            return "Touch the cube that you do not pay, or keep the discount"
-        case t if t == ASK_BARTER:
-            return "Pay as printed, or with as many cubes of any colours?"
-        case t if t == ASK_BARTERED:
-            return f"Touch {plural(int(s.bartering), 'more cube')} of yours to pay with"
-        case t if t == ASK_EXCHANGE:
-            return "Three cubes of one colour may stand for one owed: touch yours, then the owed one"
-    return "Your choice"
+    if s.ask == ASK_DRAFT:
+        missing = BODY - int((s.body[seat] != EMPTY).sum())
+        return f"Draft a part: touch it. You still need {missing} · [[rule:CH-R51]]"
+    if s.ask == ASK_TURN:
+        return _turn_sentence(s, seat)
+    if s.ask in (ASK_COLOR, ASK_GEAR):
+        return _choice_sentence(s, box, seat)
+    if s.ask == ASK_STRIKE:
+        return f"Touch the robot that takes {_strike(s, box)} damage"
+    if s.ask == ASK_BARTERED:
+        return f"Touch {plural(int(s.bartering), 'more cube')} of yours to pay with"
+    return _ASKED[int(s.ask)]
 
 
 def _strike(s: Coalheart, box: Box) -> int:
@@ -382,22 +380,18 @@ def _waiting_words(s: Coalheart, seat: int) -> Words:
 
 
 def _turn_sentence(s: Coalheart, seat: int) -> Words:
-    acted = bool(s.acted >> seat & 1)
     attack = ", or touch a robot to attack it" if s.chances[seat] else ""
-    match s.hex:
-        case t if t == UPGRADE:
-            return f"Build as much as you like: touch parts of yours{attack}"
-        case t if t == FIGHT and not acted:
-            return "Attack: touch the robot you attack, or let it be"
-        case t if t == MINE and not acted:
-            return f"Take a cube: touch it in the Quarry{attack}"
-        case t if t == GEAR and not acted:
-            return f"Take a Gear card: touch it in the row{attack}"
-        case t if t == CAPTURE and not acted:
-            return f"Touch the Coal Heart{attack}"
-        case t if t == SCAVENGE and not acted:
-            return f"Take any cube: touch it in the Supply{attack}"
-    return f"Your turn goes on{attack}: use what you like, or end it"
+    if s.acted >> seat & 1 and s.hex != UPGRADE:
+        return f"Your turn goes on{attack}: use what you like, or end it"
+    asked = {
+        UPGRADE: "Build as much as you like: touch parts of yours",
+        FIGHT: "Attack: touch the robot you attack, or let it be",
+        MINE: "Take a cube: touch it in the Quarry",
+        GEAR: "Take a Gear card: touch it in the row",
+        CAPTURE: "Touch the Coal Heart",
+        SCAVENGE: "Take any cube: touch it in the Supply",
+    }[s.hex]
+    return f"{asked}{attack if s.hex != FIGHT else ''}"
 
 
 def _choice_sentence(s: Coalheart, box: Box, seat: int) -> Words:
@@ -437,7 +431,9 @@ def now(s: Coalheart, box: Box, seat: int) -> Now:
             row = s.row.tolist()
             moment.offer_gear = [(kind, row.count(kind)) for kind in range(GEARS) if kind in row]
         if moment.offer:
-            moment.steps, moment.terms, moment.lines = [], [], []
+            moment.terms, moment.lines = [], []
+        if moment.offer_gear:
+            moment.steps = []
     return moment
 
 

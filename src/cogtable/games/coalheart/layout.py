@@ -173,7 +173,7 @@ def _large_narrow(seat: int) -> Areas:
         f"panel{seat}": Area(8, y, 344, 312),
         f"robot{seat}": Area(14, y + 6, 32, 32),
         f"seat{seat}": Area(52, y + 5, 88, 36),
-        f"hp{seat}": Area(14, y + 42, 82, 26),
+        f"hp{seat}": Area(14, y + 42, 94, 26),
         f"vitals{seat}": NOWHERE,
         f"parts{seat}": Area(240, y + 4, 106, 40),
         f"heart{seat}": Area(304, y + 46, 40, 36),

@@ -99,6 +99,7 @@ from cogtable.games.coalheart.terms import (
 )
 from cogtable.games.coalheart.turns import (
     advance,
+    ask_for_hex,
     at_end_options,
     hex_options,
     play_at_end,
@@ -122,7 +123,7 @@ class Coalheart(State):
         DEALT_OUT,
         choices=("dealt", "chosen"),
         title="Robots",
-        text="Dealt at random, or chosen one after the other from the first player on.",
+        text="Dealt at random, or chosen one after the other from the first player on. In a draft they are dealt.",
     )
     together: Int8 = option(
         0, choices=("in turn", "together"), title="Upgrading", text="Together: nobody waits for the player before."
@@ -265,7 +266,10 @@ UNDECIDED = -1
 def setup(s: Coalheart, b: CoalheartTables) -> None:
     """CH-R4 to CH-R10, CH-R49, CH-R53."""
     deals.deal(s, b)
-    _go_on(s, b, _forced(s, b))
+    if s.stage <= DRAFTING:
+        deals.ask_before_game(s)
+    else:
+        ask_for_hex(s)
 
 
 def legal(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:

@@ -97,7 +97,11 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
         wide=wide,
         narrow=narrow,
         parts=list(parts),
-        pieces=[*pieces, *(piece for p in range(s.seats) for piece in _robot_pieces(s, box, p, seat))],
+        pieces=[
+            *pieces,
+            *(piece for p in range(s.seats) for piece in _robot_pieces(s, box, p, seat)),
+            *([] if gathering else [_heart_piece(s)]),
+        ],
         result=_result(s, box) if s.over else None,
         assists=bool(s.assists),
     )
@@ -292,8 +296,9 @@ def _standing(s: Coalheart, box: Box, seat: int) -> Words:
 
 def _vitals(s: Coalheart, seat: int) -> Words:
     hp, power, built = int(s.hp[seat]), int(s.power[seat]), int(s.parts[seat])
-    heart = f"[[heart]]\u00a0**{hp}**" if hp else "[[destroyed|broken]]"
-    return f"{heart} [[burst]]\u00a0**{power}** [[cell]]\u00a0{built}/{BODY}"
+    if not hp:
+        return f"[[destroyed|broken]] [[burst]]\u00a0**{power}** {built}/{BODY}"
+    return f"[[heart]]\u00a0**{hp}** [[burst]]\u00a0**{power}** [[cell]]\u00a0{built}/{BODY}"
 
 
 # --- the pieces of a robot --------------------------------------------------------------------------------
@@ -413,9 +418,6 @@ def _common_pieces(s: Coalheart, box: Box, seat: int, moment: Now) -> Iterator[P
         yield cube_piece(f"quarry.{color}", "quarry", color, color, int(s.quarry[color]))
     for color in range(COLORS):
         yield cube_piece(f"supply.{color}", "supply", color, color, int(s.supply[color]))
-    zone = f"heart{s.heart}" if s.heart != NOBODY else "heart"
-    heart = Face(kind="hex", hue="red", art="ember")
-    yield Piece(id="heart", zone=zone, face=heart, label="the Coal Heart")
     left, used = int(s.deck_left), int(s.discard.sum())
     back = Face(kind="back", level=0, dim=not left)
     yield Piece(id="deck", zone="deck", face=back, label=f"Gear deck, {left} left")
@@ -430,6 +432,11 @@ def _common_pieces(s: Coalheart, box: Box, seat: int, moment: Now) -> Iterator[P
         yield cube_piece(f"give.{color}", "price", at, color, count)
     for at, (color, count) in enumerate(moment.owed):
         yield cube_piece(f"owed.{color}", "price", at, color, count)
+
+
+def _heart_piece(s: Coalheart) -> Piece:
+    zone = f"heart{s.heart}" if s.heart != NOBODY else "heart"
+    return Piece(id="heart", zone=zone, face=Face(kind="hex", hue="red", art="ember"), label="the Coal Heart")
 
 
 def _kinds(row: np.ndarray) -> list[tuple[int, int]]:

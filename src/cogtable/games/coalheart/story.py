@@ -275,15 +275,16 @@ def _hit(s: Coalheart, box: Box, notes: list[Note]) -> Note | None:
 
 
 def _show_attack(view: View, s: Coalheart, box: Box, hit: Note) -> None:
-    """What the last attack came to, in the place where attacks are shown."""
+    """What the last attack came to, in the place where attacks are shown, and for long enough to be read."""
+    view.pause = 2
     attacker, target, damage, hp = hit.a, hit.b, hit.c, hit.d
-    terms_ = happening.sum_terms(s, box, attacker, bool(s.halved))
+    boxes = happening.sum_terms(s, box, attacker, damage)
     steps = happening.attack_steps(s, box, attacker, target, DONE)
     view.parts = [part for part in view.parts if not isinstance(part, Sum | Steps | Forecast)]
     for part in view.parts:
         if isinstance(part, Text) and part.id == "act.title":
             part.title = f"[[seat:{attacker}]] → [[seat:{target}]]: {damage} damage"
             part.text = f"{'HP 0: broken' if hp == 0 else f'now {hp} HP'}"
-    view.parts += [Sum(id="sum", area="sum", terms=terms_), Steps(id="steps", area="steps", steps=steps)]
+    view.parts += [Sum(id="sum", area="sum", terms=boxes), Steps(id="steps", area="steps", steps=steps)]
     if view.seat < 0 or not s.waiting >> view.seat & 1:
         layout.show_action(view.narrow)

@@ -32,6 +32,7 @@ from cogtable.games.coalheart.rules import Coalheart
 from cogtable.games.coalheart.scene import HEX_PIECES, scene, used_by
 from cogtable.games.coalheart.story import animate, tell
 from cogtable.games.coalheart.terms import (
+    ASK_ABILITIES,
     ASK_AFTER,
     ASK_AT_END,
     ASK_BARTER,
@@ -39,6 +40,7 @@ from cogtable.games.coalheart.terms import (
     ASK_BEFORE,
     ASK_COLOR,
     ASK_DEFEND,
+    ASK_EXCHANGE,
     ASK_GEAR,
     ASK_HEX,
     ASK_PERK,
@@ -58,7 +60,6 @@ from cogtable.games.coalheart.terms import (
     NOBODY,
     OWNER,
     PASS,
-    PAYING,
     PRICE,
     ROBOT,
     SOURCE,
@@ -146,27 +147,27 @@ def _pass(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
     return Choice(action=action, text=text, label=label)
 
 
+_PASSED: dict[int, tuple[str, Words]] = {
+    ASK_ABILITIES: ("use no more parts", "Use no more parts"),
+    ASK_AFTER: ("leave it at that", "Leave it at that"),
+    ASK_AT_END: ("use no part", "Use no part"),
+    ASK_SPARE: ("keep the discount", "Keep the discount"),
+    ASK_BARTER: ("pay as printed", "Pay as printed"),
+}
+
+
 def _pass_words(s: Coalheart, box: Box, seat: int) -> tuple[str, Words]:
-    match s.ask:
-        case t if t == ASK_BEFORE:
-            return "go on with the attack", f"Go on: {attack_damage(s, seat)} damage so far"
-        case t if t == ASK_DEFEND:
-            damage = _incoming(s, box, seat, 0)
-            return "take the damage", f"Take {damage} · {_you(s, seat, damage)}"
-        case t if t == ASK_AFTER:
-            return "leave it at that", "Leave it at that"
-        case t if t == ASK_AT_END:
-            return "use no part", "Use no part"
-        case t if t == ASK_SPARE:
-            return "keep the discount", "Keep the discount"
-        case t if t == ASK_BARTER:
-            return "pay as printed", "Pay as printed"
-        case t if t == ASK_TURN:
-            return _end_words(s, seat)
-    rest = counted([int(owed) + int(laid) for owed, laid in zip(s.owed, s.laid, strict=True)])
-    if frame_of(s, PAYING):
+    if s.ask == ASK_BEFORE:
+        return "go on with the attack", f"Go on: {attack_damage(s, seat)} damage so far"
+    if s.ask == ASK_DEFEND:
+        damage = _incoming(s, box, seat, 0)
+        return "take the damage", f"Take {damage} · {_you(s, seat, damage)}"
+    if s.ask == ASK_TURN:
+        return _end_words(s, seat)
+    if s.ask == ASK_EXCHANGE:
+        rest = counted([int(owed) + int(laid) for owed, laid in zip(s.owed, s.laid, strict=True)])
         return "pay the rest", f"Pay {rest}"
-    return "go on", "Use no more parts"
+    return _PASSED[int(s.ask)]
 
 
 def _end_words(s: Coalheart, seat: int) -> tuple[str, Words]:
@@ -231,6 +232,8 @@ def _use_part(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
         PAY_GEAR: "discard Gear, ",
     }.get(asks, "")
     label = f"{slot_title(part)}: {price}{words[:1].lower()}{words[1:]}"
+    if s.ask == ASK_BARTER:
+        label = f"{int(s.owed.sum())} cubes of any colours"
     return Choice(
         action=action, text=f"use the {SLOTS[slot]}", label=label, group="Using parts", pieces=(f"part{part}",)
     )

@@ -182,6 +182,13 @@ def _those_that_must(s: Coalheart, b: CoalheartTables, seat: int, slots: int) ->
     return must
 
 
+@register_jitable
+def ask_for_hex(s: Coalheart) -> None:
+    """The Active Player must select a hex; there are always several left."""
+    s.ask = ASK_HEX
+    s.waiting = 1 << s.lead
+
+
 # --- a turn ---------------------------------------------------------------------------------------------------
 
 
@@ -189,8 +196,7 @@ def _those_that_must(s: Coalheart, b: CoalheartTables, seat: int, slots: int) ->
 def advance(s: Coalheart, b: CoalheartTables) -> None:
     """Goes on with the game while nothing lies on the stack, up to a question or to something that lies on it."""
     if s.stage == SELECTING:
-        s.ask = ASK_HEX
-        s.waiting = 1 << s.lead
+        ask_for_hex(s)
     elif s.stage == TURNS:
         _advance_turns(s, b)
     else:

@@ -11,21 +11,32 @@ from numba.extending import register_jitable
 
 from cogtable.games.coalheart.attack import HIT, attack_damage
 from cogtable.games.coalheart.components import (
+    ATTACKING,
     BODY,
+    CAPTURE,
     CHOOSE,
     CUBES,
     FETCH,
     FIGHT,
+    FROM_SUPPLY,
+    GAINING,
     GEAR,
     GEARS,
     MINE,
+    MINE_END,
+    ON_GEAR,
+    ON_MINE,
+    ON_UPGRADE,
     PUNCH,
     QUARRY,
     RECEIVE,
     ROWS,
+    SCAVENGE,
+    SELECT_MINE_END,
     STRIKE,
     TAKE_GEAR,
     UPGRADE,
+    UPGRADE_END,
     WELD,
 )
 from cogtable.games.coalheart.deeds import total
@@ -60,8 +71,11 @@ A_DELUXE_CARD = 24
 THE_HEART = 25
 BEING_BROKEN = 140
 A_BROKEN_RIVAL = 30
-A_POINT_OF_DAMAGE = 5
+A_POINT_OF_DAMAGE = 6
 A_PART_IN_REACH = 40
+AN_ABILITY = 40
+"""What a part that acts is worth besides at the beginning; less and less as the robot grows."""
+AN_ACTING_PART = 25
 
 
 @register_jitable
@@ -71,6 +85,7 @@ def worth(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     built = whole(s.built[seat]) | (1 << slot if slot >= 0 else 0)
     count = BASE + _parts(s, b, seat, built) + _cubes(s, b, seat, built) + _hp(s, seat)
     count += A_POINT_OF_ATTACK * whole(s.power[seat])
+    count += AN_ABILITY * _abilities(s, b, seat, built) * (BODY - whole(s.parts[seat])) // BODY
     for kind in range(GEARS):
         count += whole(s.gear[seat, kind]) * (A_DELUXE_CARD if b.gear_deluxe[kind] else A_CARD)
     if s.heart == seat:
@@ -92,6 +107,16 @@ def _parts(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
     for slot in range(BODY):
         if built >> slot & 1:
             count += A_PART + A_CUBE_OF_A_PART * whole(b.price[s.body[seat, slot]])
+    return count
+
+
+@register_jitable
+def _abilities(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
+    """How many of the built parts act at some time."""
+    count = 0
+    for slot in range(BODY):
+        if built >> slot & 1 and b.trigger[s.body[seat, slot]] >= 0:
+            count += 1
     return count
 
 
@@ -139,19 +164,41 @@ def _coming_damage(s: Coalheart) -> int:
 def _promise(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What the rest of this phase will bring to a seat by its hex."""
     perk = seat == s.lead and (s.stage == TURNS or (s.stage == CLOSING and s.ask == ASK_PERK))
-    if s.hex == MINE and not _turn_is_left(s, seat):
-        return A_USEFUL_CUBE * perk
     if not _turn_is_left(s, seat):
-        return 0
+        return A_USEFUL_CUBE * (perk and s.hex == MINE)
+    count = AN_ACTING_PART * _acting_parts(s, seat)
     if s.hex == MINE:
-        return A_USEFUL_CUBE * (1 + perk)
+        return count + A_USEFUL_CUBE * (1 + perk)
     if s.hex == UPGRADE:
-        return A_PART_IN_REACH * _in_reach(s, b, seat)
+        return count + A_PART_IN_REACH * _in_reach(s, b, seat)
     if s.hex == FIGHT:
-        return A_POINT_OF_DAMAGE * (whole(s.power[seat]) + perk * whole(b.perk))
+        return count + A_POINT_OF_DAMAGE * (whole(s.power[seat]) + perk * whole(b.perk))
     if s.hex == GEAR:
-        return A_DELUXE_CARD if perk or s.deluxe >> seat & 1 else A_CARD
-    return 2 * A_USEFUL_CUBE * perk
+        return count + (A_DELUXE_CARD if perk or s.deluxe >> seat & 1 else A_CARD)
+    return (count + 2 * A_USEFUL_CUBE) * perk
+
+
+@register_jitable
+def _acting_parts(s: Coalheart, seat: int) -> int:
+    """How many parts of a seat act in a turn with this hex."""
+    hears = s.listens[seat]
+    slots = 0
+    if s.hex == MINE:
+        slots = hears[ON_MINE] | hears[MINE_END] | (hears[SELECT_MINE_END] if seat == s.lead else 0)
+    elif s.hex == UPGRADE:
+        slots = hears[ON_UPGRADE] | hears[UPGRADE_END]
+    elif s.hex == GEAR:
+        slots = whole(hears[ON_GEAR])
+    elif s.hex == FIGHT or (seat == s.lead and s.chances[seat]):
+        slots = whole(hears[ATTACKING])
+    elif s.hex == CAPTURE:
+        slots = whole(hears[GAINING])
+    elif s.hex == SCAVENGE:
+        slots = whole(hears[FROM_SUPPLY])
+    count = 0
+    for slot in range(BODY):
+        count += slots >> slot & 1
+    return count
 
 
 @register_jitable
