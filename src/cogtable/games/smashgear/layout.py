@@ -85,7 +85,7 @@ def _board(x: float, y: float, side: float, letters: float, handle: float) -> di
     """The board, and what lies over it: badges in the quarters of cells, handles on the corners of these."""
     step = side / (2 * SIDE)
     inside = x + letters
-    badge = min(step, 21)
+    badge = min(step - 4, 21)
     return {
         "board": Area(x, y, side + letters, side + letters, GAP),
         "cells": Area(inside, y, side, side, GAP),
