@@ -47,7 +47,7 @@ def test_a_whole_game_by_touching_pieces(
     turns = 0
     while person.await_turn():
         turns += 1
-        if turns == 22:
+        if turns == 12:
             picture(person.page, f"smashgear-{size}")
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
         choice = keen(person.view)
