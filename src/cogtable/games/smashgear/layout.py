@@ -71,9 +71,9 @@ def narrow(mine: int, waiting: int, offered: int) -> Layout:
     if waiting:
         areas["stack"] = Area(8, y, 344, 92)
         y += 98
-    areas["forecast"] = Area(12, y, 336, 88)
-    areas.update(_offer(offered, 8, y + 92, 344, 104))
-    return Layout(width=360, height=y + 200, areas=areas)
+    areas["forecast"] = Area(12, y, 336, 108)
+    areas.update(_offer(offered, 8, y + 110, 344, 98))
+    return Layout(width=360, height=y + 208, areas=areas)
 
 
 def _strip(areas: dict[str, Area], seat: int, y: float) -> None:
