@@ -337,7 +337,7 @@ def _move_of(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
 def _aim_words(s: SmashGear, box: Box, place: int) -> Words:
     """The targets of an announcement."""
     if place == s.depth - 1 and s.wanted != WANT_NOTHING:
-        return f"[[seat:{s.stack_seat[place]}]] chooses its target"
+        return "Its target is being chosen"
     first, way = int(s.stack_a[place]), int(s.stack_b[place])
     if first == NONE:
         return ""
