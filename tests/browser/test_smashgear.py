@@ -47,7 +47,7 @@ def test_a_whole_game_by_touching_pieces(
     turns = 0
     while person.await_turn():
         turns += 1
-        if turns == 22:
+        if turns == 12:
             picture(person.page, f"smashgear-{size}")
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
         choice = keen(person.view)
@@ -191,5 +191,5 @@ def test_looks(house: House, open_page: OpenPage, picture: Picture, theme: str, 
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     pieces = person.page.locator("[data-piece]:visible")
     boxes = pieces.evaluate_all("all => all.map(each => each.getBoundingClientRect())")
-    assert len(boxes) > 2
+    assert len(boxes) >= 2
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)

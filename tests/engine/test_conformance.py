@@ -5,6 +5,7 @@ from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 import cogtable
@@ -15,7 +16,7 @@ from cogtable.engine.conformance import Nonconformity, Plan
 from cogtable.engine.game import Game
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Int8, State, option
-from cogtable.table.view import Area, Zone
+from cogtable.table.view import Area, Face, Ghost, Preview, Zone
 from tiny import rules, table
 
 tiny = cogtable.game("tiny")
@@ -43,6 +44,8 @@ def faulty(bound=9, **changed):
     )  # fmt: skip
     names = ("choice", "scene", "tell", "animate", "why_not")
     game.__dict__["table"] = SimpleNamespace(**{name: changed.pop(name, getattr(table, name)) for name in names})
+    if "previews" in changed:
+        game.__dict__["table"].previews = changed.pop("previews")
     game.__dict__["rules_text"] = changed.pop("rules_text", tiny.rules_text)
     assert not changed
     return game
@@ -163,6 +166,21 @@ def test_a_view_that_tells_of_other_hands():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conformance, "_told", told)
         assert "the view of seat -1 tells what it cannot know" in found(conformance.secrets_are_kept, game)
+
+
+@pytest.mark.parametrize(
+    ("preview", "wrong"),
+    [
+        (Preview(action=99), "previews action 99, which is no choice"),
+        (Preview(ghosts=[Ghost(zone="attic", face=Face(kind="card"))]), "lies in zone attic, which is not there"),
+        (Preview(ghosts=[Ghost(zone="chosen-0", at=1, face=Face(kind="card"))]), "cell 1 of chosen-0, which has 1"),
+    ],
+)
+def test_a_preview_of_what_cannot_be(preview, wrong):
+    def previews(s, box, seat, choices):
+        return [preview if preview.action >= 0 else msgspec.structs.replace(preview, action=choices[0].action)]
+
+    assert wrong in found(conformance.words_and_pieces_agree, faulty(previews=previews))
 
 
 def test_a_note_to_all_that_tells_a_hidden_card():

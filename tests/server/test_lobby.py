@@ -23,7 +23,7 @@ def test_the_games_and_the_bots(house: House) -> None:
     assert {"splendor", "tiny"} <= set(games)
     assert games["splendor"]["max_seats"] == 4
     assert {"name", "title", "text", "default", "low", "high", "choices"} == set(games["splendor"]["options"][1])
-    assert "random" in dict(answer["bots"])
+    assert [name for name, _ in answer["bots"]] == ["easy", "medium", "hard", "expert"]
 
 
 def test_a_game_that_cannot_be_read_is_left_out(monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paged, stage } from '../src/lib/stage'
+import { paged, shown, stage } from '../src/lib/stage'
 import type { Layout, Piece, View } from '../src/lib/types'
 
 const layout: Layout = { width: 400, height: 200, areas: { row: [0, 0, 400, 100, 0], seat: [0, 100, 100, 100] } }
@@ -59,4 +59,23 @@ it('sets pieces off one after another, but a move stays short', () => {
   const delays = made.pieces.map((placed) => placed.delay)
   expect(Math.max(...delays)).toBeLessThanOrEqual(340)
   expect(new Set(delays).size).toBeGreaterThan(20)
+})
+
+it('draws no zone that lies in a drawer, and lets pieces fly to the drawer', () => {
+  const parts: View['parts'] = [
+    { part: 'zone', id: 'row', area: 'row', shape: 'row', label: 'Row', columns: 4 },
+    { part: 'drawer', id: 'shop', area: 'seat', title: 'Shop', zones: ['row'] },
+  ]
+  const made = stage(view(0, [piece('a', 0)], { parts }), layout, null)
+  expect(made.zones).toEqual([])
+  expect(made.pieces).toEqual([])
+  expect(made.anchors.get('row')).toMatchObject({ x: 0, y: 100 })
+})
+
+it('lays ghosts where pieces of their zone would lie, above these', () => {
+  const now = view(0, [piece('a', 3)])
+  const [image, ...rest] = shown([{ zone: 'row', at: 2, face: { kind: 'card' } }, { zone: 'hand', face: { kind: 'card' } }], now, layout)
+  expect(rest).toEqual([])
+  expect(image!.rect).toMatchObject({ x: 200, w: 100 })
+  expect(image!.z).toBeGreaterThan(stage(now, layout, null).pieces[0]!.z)
 })

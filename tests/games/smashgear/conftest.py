@@ -8,7 +8,7 @@
 
 A drawn cell is a dot, or a machine's letter and h or w for heart or weapon. Small letters are machines of seat 0,
 capitals of seat 1. The lowest line is rank 1, the first cell of a line is file a; what is not drawn is empty.
-The machines of the box are those drawn, so no test depends on the cards that we designed.
+The machines of the box are those drawn, so no test depends on the cards that we designed; bases start on e1 and e9.
 """
 
 import json
@@ -92,7 +92,7 @@ class Table:
     @staticmethod
     def _box(folder, drawn, programs, machines, plain):
         """A box whose first machines and programs are those of the scenario."""
-        data = {**shipped(), **plain}
+        data = {**shipped(), "starts": [cell("e1"), cell("e9")], **plain}
         entries = [dict(entry) for entry in data["machines"]]
         letters = sorted({word[0] for word in drawn.values()} | set(machines))
         for letter in letters:

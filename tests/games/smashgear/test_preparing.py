@@ -35,12 +35,13 @@ def test_the_piles_are_shuffled():
 
 
 @rule("SG-R3", "SG-Q1")
-def test_each_starts_with_25_gears_and_a_base_in_the_middle_of_the_back_row(table):
-    game = table(setup=True)
-    assert game.s.gears.tolist() == [25, 25]
-    assert game.bases_of(0) == ["e1"]
-    assert game.bases_of(1) == ["e9"]
-    assert cogtable.game("smashgear").box.designed
+def test_each_starts_with_25_gears_and_a_base_on_the_starting_point():
+    game = cogtable.game("smashgear")
+    s = game.deal(2, 1, {})[0]
+    assert s.gears.tolist() == [25, 25]
+    assert [cell for cell in range(st.CELLS) if s.base_at[cell] != st.NONE] == [2, 78]  # c1 and g9
+    assert s.base_at[2] == 0
+    assert game.box.designed
 
 
 @rule("SG-R4", "SG-Q44")

@@ -36,7 +36,7 @@ export interface Stage {
 }
 
 /** Between the heights of zones of one level and of the next. */
-const LEVEL = 2000
+const LEVEL = 4000
 const STEP = 40
 const LONGEST = 600
 const FLIGHT = 260

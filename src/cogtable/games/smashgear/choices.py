@@ -23,6 +23,7 @@ from cogtable.games.smashgear.state import (
     EFFECT,
     EFFECTS,
     END,
+    LEAP,
     MACHINES,
     MOVE,
     MOVES,
@@ -49,6 +50,8 @@ from cogtable.games.smashgear.state import (
     WAY,
     SmashGear,
 )
+from cogtable.games.smashgear.state import FLIP as FLIPPING
+from cogtable.games.smashgear.state import SLIDE as SLIDING
 from cogtable.games.smashgear.store import hand_size, kind_shown, price_of
 from cogtable.games.smashgear.words import (
     VERBS,
@@ -158,9 +161,11 @@ def _choice_move(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
     name = machine_name(box, card)
     paid = f"for {counted(cost, 'gear')}" if cost else "for nothing"
     text = f"{VERBS[how]} {name} {_heading(s, box, slot, how, way)} {paid}"
-    price = f"for {counted(cost, 'gear')}" if cost else "free"
-    label = f"{VERBS[how].capitalize()} {name} {way_words(how, way)}, {price}"
-    return _made(action, text, "Moving", f"m{card}", f"go{card}.{way}", label=label)
+    label = f"{way_words(how, way).capitalize()}, {counted(cost, 'gear') if cost else 'free'}"
+    return _made(action, text, _GOING[how], f"m{card}", f"go{card}.{way}", label=label)
+
+
+_GOING = {FLIPPING: "Flipping", SLIDING: "Sliding", LEAP: "Leaping"}
 
 
 def _heading(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
@@ -332,7 +337,7 @@ def _move_of(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
 def _aim_words(s: SmashGear, box: Box, place: int) -> Words:
     """The targets of an announcement."""
     if place == s.depth - 1 and s.wanted != WANT_NOTHING:
-        return f"[[seat:{s.stack_seat[place]}]] chooses its target"
+        return "Its target is being chosen"
     first, way = int(s.stack_a[place]), int(s.stack_b[place])
     if first == NONE:
         return ""
@@ -393,7 +398,7 @@ def sentence(s: SmashGear, box: Box, seat: int) -> Words:
         watching = "You are watching · " if seat < 0 else ""
         return f"{watching}[[seat:{s.asked}]]: {doing(s)}"
     if s.phase == PREPARE:
-        return "Buy a card for the Battle, or pass. Gears left over are lost · [[rule:SG-R5]]"
+        return "Buy a card, or pass. Gears left over are lost · [[rule:SG-R5]]"
     if s.phase == ACT:
         still = " The first turn has no normal moves · [[rule:SG-R4]]" if s.turns == 1 else ""
         return f"Touch a machine, a card of yours or the store.{still}"

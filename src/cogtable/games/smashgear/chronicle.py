@@ -191,8 +191,8 @@ _PAST = {
 def _ended(note: Note) -> Words:
     if note.a == CAP:
         return "Nobody has won in all these turns: a draw · [[rule:SG-Q43]]"
-    why = "has the honor" if note.a == HONOR_GOAL else "has left the other without a base"
-    return f"[[seat:{note.b}]] {why} and wins · [[rule:SG-R7]]"
+    why = "honor enough" if note.a == HONOR_GOAL else "the other has no base left"
+    return f"[[seat:{note.b}]] won: {why} · [[rule:SG-R7]]"
 
 
 # --- combat ---------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ _WHY = ("SG-Q36", "SG-X8", "SG-Q27")
 def _announced(box: Box, note: Note) -> str:
     """What was announced, as something that a seat did."""
     if note.b == MOVE:
-        return f"is about to move **{machine_name(box, note.d)}**"
+        return f"announced a move of **{machine_name(box, note.d)}**"
     if note.b == EFFECT:
         return f"used the effect of **{machine_name(box, note.d)}**"
     if note.b == ATTACK:

@@ -310,7 +310,7 @@ def _torn(s: SmashGear, box: Box, then: SmashGear) -> Iterator[Outcome]:
     """Machines that would fall apart into level parts."""
     for slot in range(len(s.card)):
         if then.torn >> slot & 1:
-            words = f"[[seat:{owner_of(slot)}]] says which part of **{machine_name(box, int(s.card[slot]))}** stays"
+            words = f"Which part of **{machine_name(box, int(s.card[slot]))}** stays is up to [[seat:{owner_of(slot)}]]"
             yield Outcome(icon="cut-off", words=words, rule="SG-R27")
 
 
@@ -335,7 +335,7 @@ def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
     said = list(outcomes(box, story))
     winner = owner_of(slot)
     if not then.bases[1 - winner] or then.honor[winner] >= b.honor_goal:
-        said.append(Outcome(icon="crown", words=f"[[seat:{winner}]] wins the game", rule="SG-R7"))
+        said.append(Outcome(icon="crown", words=f"Victory for [[seat:{winner}]]", rule="SG-R7"))
     return Preview(action=action, title=title, ghosts=[mark(cell, "destroyed"), *_marks(story, REST)], outcomes=said)
 
 

@@ -71,9 +71,9 @@ def narrow(mine: int, waiting: int, offered: int) -> Layout:
     if waiting:
         areas["stack"] = Area(8, y, 344, 92)
         y += 98
-    areas["forecast"] = Area(12, y, 336, 88)
-    areas.update(_offer(offered, 8, y + 92, 344, 104))
-    return Layout(width=360, height=y + 200, areas=areas)
+    areas["forecast"] = Area(12, y, 336, 108)
+    areas.update(_offer(offered, 8, y + 110, 344, 98))
+    return Layout(width=360, height=y + 208, areas=areas)
 
 
 def _strip(areas: dict[str, Area], seat: int, y: float) -> None:
@@ -85,7 +85,7 @@ def _board(x: float, y: float, side: float, letters: float, handle: float) -> di
     """The board, and what lies over it: badges in the quarters of cells, handles on the corners of these."""
     step = side / (2 * SIDE)
     inside = x + letters
-    badge = min(step, 21)
+    badge = min(step - 4, 21)
     return {
         "board": Area(x, y, side + letters, side + letters, GAP),
         "cells": Area(inside, y, side, side, GAP),

@@ -6,7 +6,7 @@ from typing import Any
 
 from numba.extending import register_jitable
 
-from cogtable.games.smashgear.cards import FLIP, PAD, STUN, TURN
+from cogtable.games.smashgear.cards import FLIP, STUN, TURN, UNITS
 from cogtable.games.smashgear.geometry import UNIT_STEP, can_go, gait, heading
 from cogtable.games.smashgear.stack import fits, how_of, operation
 from cogtable.games.smashgear.state import (
@@ -21,9 +21,9 @@ from cogtable.games.smashgear.state import (
     SITE,
     SLOTS,
     TARGET,
-    UNITS,
     wide,
 )
+from cogtable.games.smashgear.store import hand_size
 
 KEPT_CARDS = 3
 """As many cards of a kind are worth holding."""
@@ -32,7 +32,7 @@ KEPT_CARDS = 3
 @register_jitable
 def worth(s: Any, b: Any, seat: int) -> int:
     """The sum of all that a seat has and threatens."""
-    total = _bases(s, seat) + _holdings(s, b, seat) + 14 * wide(s.honor[seat]) + wide(s.honor[seat]) ** 2 // 4
+    total = _bases(s, seat) + _holdings(s, b, seat) + 24 * wide(s.honor[seat]) + 30 * wide(s.honor[seat]) ** 2 // 100
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.card[slot] != NONE:
             total += _machine(s, b, slot)
@@ -49,24 +49,36 @@ def worth(s: Any, b: Any, seat: int) -> int:
 @register_jitable
 def on_board(b: Any, card: int) -> int:
     """What a whole machine is worth on the board."""
-    return 12 * wide(b.price[card]) + 20
+    return 10 * wide(b.price[card]) + 20
 
 
 @register_jitable
 def _bases(s: Any, seat: int) -> int:
-    """The first bases are worth most; half of what they bring is counted while the other seat moves."""
+    """The first bases are worth most, and one that is free while a machine waits in hand is worth a little more."""
     bases = wide(s.bases[seat])
-    income = 4 * bases if s.turn != seat else 0
-    return income + 90 * min(bases, 2) + 45 * min(2, max(0, bases - 2)) + 25 * max(0, bases - 4)
+    total = 90 * min(bases, 2) + 40 * min(2, max(0, bases - 2)) + 10 * max(0, bases - 4)
+    if s.machine_hand[seat] > 0:
+        for i in range(bases):
+            if s.unit_at[s.base_list[seat, i]] == NONE:
+                return total + 14
+    return total
+
+
+@register_jitable
+def _gears(gears: int) -> int:
+    """What a pot is worth: what is more than can be spent soon is worth little."""
+    return 4 * min(gears, 14) + max(0, gears - 14)
 
 
 @register_jitable
 def _holdings(s: Any, b: Any, seat: int) -> int:
     """Gears, cards in hand, plugins in place."""
-    gears = wide(s.gears[seat])
-    total = 4 * min(gears, 14) + max(0, gears - 14)
-    total += 26 * min(1, wide(s.base_hand[seat])) + 4 * max(0, wide(s.base_hand[seat]) - 1)
-    total += 30 * min(1, wide(s.destroy_hand[seat])) + 12 * max(0, wide(s.destroy_hand[seat]) - 1)
+    total = _gears(wide(s.gears[seat]))
+    if s.turn != seat:  # half of what comes next, so that ending a turn is neither good nor bad
+        total = (total + _gears(wide(s.gears[seat]) + 2 * wide(s.bases[seat]))) // 2
+    total += 45 * min(1, wide(s.base_hand[seat])) + 4 * min(1, max(0, wide(s.base_hand[seat]) - 1))
+    total += 42 * min(1, wide(s.destroy_hand[seat])) + 12 * min(1, max(0, wide(s.destroy_hand[seat]) - 1))
+    total -= 15 * max(0, hand_size(s, seat) - wide(b.hand_limit))
     left = KEPT_CARDS
     for card in range(MACHINES):
         if s.machine_at[card] == HAND + seat:
@@ -121,13 +133,13 @@ def _nearness(s: Any, b: Any, slot: int, other: int) -> int:
                 best = min(best, abs(cell // SIDE - base // SIDE) + abs(cell % SIDE - base % SIDE))
     near = 3 * max(0, 14 - best)
     if best == 0:
-        near += 12 + (45 if s.destroy_hand[1 - other] > 0 else 0)
+        near += 8 + (20 if s.destroy_hand[1 - other] > 0 else 0)
     return near
 
 
 @register_jitable
 def _threats(s: Any, b: Any, seat: int) -> int:
-    """What the machines of a seat could hit with one normal move, more so when it moves next."""
+    """What the machines of a seat could hit with one normal move."""
     hit = 0
     funds = wide(s.gears[seat]) + (0 if s.turn == seat else 2 * wide(s.bases[seat]))
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
@@ -139,10 +151,10 @@ def _threats(s: Any, b: Any, seat: int) -> int:
     total = 0
     for other in range(ALL_SLOTS):
         if hit >> other & 1:
-            total += 10 + on_board(b, wide(s.card[other])) // 4
+            total += 10 + 15 * on_board(b, wide(s.card[other])) // 100
     if hit >> ALL_SLOTS & 1:
         total += 24 if s.destroy_hand[seat] > 0 else 8
-    return total if s.turn != seat else total // 3
+    return total
 
 
 @register_jitable
@@ -172,7 +184,7 @@ def _hits_of(s: Any, b: Any, slot: int, how: int, way: int) -> int:
 def _hope(s: Any, b: Any, seat: int) -> int:
     """What an announcement whose target is still to be named may bring."""
     op, x, y = operation(s, b, wide(s.depth) - 1)
-    if op == PAD:
+    if op == NONE:
         return 24
     if not FLIP <= op <= TURN:
         return 12 if op == STUN else 20
