@@ -184,9 +184,11 @@ def _acting_parts(s: Coalheart, seat: int) -> int:
     hears = s.listens[seat]
     slots = 0
     if s.hex == MINE:
-        slots = hears[ON_MINE] | hears[MINE_END] | (hears[SELECT_MINE_END] if seat == s.lead else 0)
+        slots = whole(hears[ON_MINE]) | whole(hears[MINE_END])
+        if seat == s.lead:
+            slots |= whole(hears[SELECT_MINE_END])
     elif s.hex == UPGRADE:
-        slots = hears[ON_UPGRADE] | hears[UPGRADE_END]
+        slots = whole(hears[ON_UPGRADE]) | whole(hears[UPGRADE_END])
     elif s.hex == GEAR:
         slots = whole(hears[ON_GEAR])
     elif s.hex == FIGHT or (seat == s.lead and s.chances[seat]):
