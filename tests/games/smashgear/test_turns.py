@@ -224,5 +224,5 @@ def test_an_undecided_battle_is_a_draw_after_the_last_turn(table):
 @rule("SG-X1")
 def test_the_cap_and_who_begins_are_options(table):
     options = table().game.options
-    assert options["cap"].default == 200
+    assert options["cap"].default == 160
     assert options["chooser"].choices == ("random", "seat 1")

@@ -589,6 +589,8 @@ def estimate(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
             out[seat] = 500 if s.winner == NONE else 1000 * (s.winner == seat)
         return
     lead = worth(s, b, 0) - worth(s, b, 1)
-    share = 500 + max(-480, min(480, lead // 2))
-    out[0] = share
-    out[1] = 1000 - share
+    ahead = 0 if lead > 0 else 1
+    lead = abs(lead)
+    share = 500 + min(lead, 800) // 2 + min(90, max(0, lead - 800) // 10)
+    out[ahead] = share
+    out[1 - ahead] = 1000 - share

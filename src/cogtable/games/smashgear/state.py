@@ -185,7 +185,7 @@ class SmashGear(State):
     """A game in progress."""
 
     cap: Int16 = option(
-        200, low=2, high=400, title="Most turns", text="A Battle that is undecided after so many turns is a draw."
+        160, low=2, high=400, title="Most turns", text="A Battle that is undecided after so many turns is a draw."
     )
     chooser: Int8 = option(0, choices=("random", "seat 1"), title="Who goes first")
 

@@ -32,7 +32,7 @@ KEPT_CARDS = 3
 @register_jitable
 def worth(s: Any, b: Any, seat: int) -> int:
     """The sum of all that a seat has and threatens."""
-    total = _bases(s, seat) + _holdings(s, b, seat) + 24 * wide(s.honor[seat]) + 30 * wide(s.honor[seat]) ** 2 // 100
+    total = _bases(s, seat) + _holdings(s, b, seat) + 30 * wide(s.honor[seat]) + 40 * wide(s.honor[seat]) ** 2 // 100
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.card[slot] != NONE:
             total += _machine(s, b, slot)
@@ -49,14 +49,14 @@ def worth(s: Any, b: Any, seat: int) -> int:
 @register_jitable
 def on_board(b: Any, card: int) -> int:
     """What a whole machine is worth on the board."""
-    return 10 * wide(b.price[card]) + 20
+    return 8 * wide(b.price[card]) + 16
 
 
 @register_jitable
 def _bases(s: Any, seat: int) -> int:
     """The first bases are worth most, and one that is free while a machine waits in hand is worth a little more."""
     bases = wide(s.bases[seat])
-    total = 90 * min(bases, 2) + 40 * min(2, max(0, bases - 2)) + 10 * max(0, bases - 4)
+    total = 90 * min(bases, 2) + 30 * min(2, max(0, bases - 2)) + 5 * max(0, bases - 4)
     if s.machine_hand[seat] > 0:
         for i in range(bases):
             if s.unit_at[s.base_list[seat, i]] == NONE:
@@ -67,7 +67,7 @@ def _bases(s: Any, seat: int) -> int:
 @register_jitable
 def _gears(gears: int) -> int:
     """What a pot is worth: what is more than can be spent soon is worth little."""
-    return 4 * min(gears, 14) + max(0, gears - 14)
+    return 4 * min(gears, 14) + min(10, max(0, gears - 14) // 4)
 
 
 @register_jitable
@@ -76,25 +76,25 @@ def _holdings(s: Any, b: Any, seat: int) -> int:
     total = _gears(wide(s.gears[seat]))
     if s.turn != seat:  # half of what comes next, so that ending a turn is neither good nor bad
         total = (total + _gears(wide(s.gears[seat]) + 2 * wide(s.bases[seat]))) // 2
-    total += 45 * min(1, wide(s.base_hand[seat])) + 4 * min(1, max(0, wide(s.base_hand[seat]) - 1))
+    total += 40 * min(1, wide(s.base_hand[seat])) + 4 * min(1, max(0, wide(s.base_hand[seat]) - 1))
     total += 42 * min(1, wide(s.destroy_hand[seat])) + 12 * min(1, max(0, wide(s.destroy_hand[seat]) - 1))
     total -= 15 * max(0, hand_size(s, seat) - wide(b.hand_limit))
     left = KEPT_CARDS
     for card in range(MACHINES):
         if s.machine_at[card] == HAND + seat:
-            total += 6 * wide(b.price[card]) + 10 if left > 0 else 4
+            total += 5 * wide(b.price[card]) + 8 if left > 0 else 4
             left -= 1
     left = KEPT_CARDS
     for program in range(PROGRAMS):
         price = wide(b.program_price[program])
         if s.program_at[program] == HAND + seat:
-            total += 5 * price + 8 if left > 0 else 3
+            total += 4 * price + 6 if left > 0 else 3
             left -= 1
         elif s.installed > 0 and s.host[program] != NONE and s.program_owner[program] == seat:
             host = wide(s.host[program])
             owner = host // SLOTS if host < ALL_SLOTS else wide(s.base_at[host - ALL_SLOTS])
             good = (owner == seat) != (b.program_price_change[program] > 0)
-            total += 9 * price + 8 if good else -9 * price
+            total += 6 * price + 8 if good else -6 * price
     return total
 
 
@@ -131,9 +131,9 @@ def _nearness(s: Any, b: Any, slot: int, other: int) -> int:
             for i in range(s.bases[other]):
                 base = wide(s.base_list[other, i])
                 best = min(best, abs(cell // SIDE - base // SIDE) + abs(cell % SIDE - base % SIDE))
-    near = 3 * max(0, 14 - best)
+    near = 5 * max(0, 14 - best)
     if best == 0:
-        near += 8 + (20 if s.destroy_hand[1 - other] > 0 else 0)
+        near += 14 + (34 if s.destroy_hand[1 - other] > 0 else 0)
     return near
 
 
@@ -151,9 +151,9 @@ def _threats(s: Any, b: Any, seat: int) -> int:
     total = 0
     for other in range(ALL_SLOTS):
         if hit >> other & 1:
-            total += 10 + 15 * on_board(b, wide(s.card[other])) // 100
+            total += 10 + 20 * on_board(b, wide(s.card[other])) // 100
     if hit >> ALL_SLOTS & 1:
-        total += 24 if s.destroy_hand[seat] > 0 else 8
+        total += 30 if s.destroy_hand[seat] > 0 else 8
     return total
 
 
