@@ -208,7 +208,7 @@ def _matches(trial: Trial, every: int) -> Iterator[Match]:
     looks = 0
     while not match.over:
         if dice.below(every) == 0 or not match.moves:
-            if looks < 12 or (looks < 36 and looks % 3 == 0) or looks % 9 == 0:
+            if looks < 6 or (looks < 18 and looks % 3 == 0) or looks % 12 == 0:
                 yield match
             looks += 1
         seat = dice.one_of(match.waiting)
