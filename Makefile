@@ -8,7 +8,7 @@ BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
     COGTABLE_CHROMIUM="$$(tools/chromium.sh)" && PLAYWRIGHT_NODEJS_PATH="$$($(BIN)/python tools/client.py node)"
 
 .NOTPARALLEL:
-.PHONY: help setup play client test test-fast check bench wheel constraints clean
+.PHONY: help setup play client test test-fast test-large check bench wheel constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -23,9 +23,12 @@ test: check ## every check and every test
 	@echo "Testing ..."
 	@$(PYTEST) -n 2 -m "not browser and not native and not slow"
 	@echo "Testing what takes longer ..."
-	@$(PYTEST) -n 2 --dist loadgroup -m "not browser and (native or slow)"
+	@$(PYTEST) -n 2 --dist loadgroup -m "not browser and not large and (native or slow)"
 	@echo "Testing in the browser ..."
 	@$(BROWSER) && $(PYTEST) -n 2 -m browser
+
+test-large: .venv/.installed-dev ## the whole conformance of the large games, which takes a while
+	@$(PYTEST) -n 2 --dist loadgroup -m large $(ARGS)
 
 test-fast: .venv/.installed-dev client ## the quick tests only; ARGS="-k splendor" to choose
 	@$(PYTEST) -n 2 -m "not browser and not native and not slow" $(ARGS)

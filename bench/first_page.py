@@ -18,7 +18,7 @@ def measure() -> Iterator[Figure]:
 
 def start() -> float:
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "cogtable.cli", "serve", "--no-open", "--port=0"]
+        command = [sys.executable, "-m", "cogtable.cli", "serve", "--no-open", "--no-warm", "--port=0"]
         began = time.perf_counter()
         server = subprocess.Popen(
             [*command, f"--database={folder}/tables.db"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

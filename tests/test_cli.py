@@ -131,7 +131,7 @@ def server(tmp_path):
     started = []
 
     def serve(*arguments):
-        process = start("serve", "--no-open", "--database", str(tmp_path / "tables.db"), *arguments)
+        process = start("serve", "--no-open", "--no-warm", "--database", str(tmp_path / "tables.db"), *arguments)
         started.append(process)
         lines = []
         while not lines or (lines[-1] and "Cogtable is at" not in lines[-1]):

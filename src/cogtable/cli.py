@@ -144,11 +144,17 @@ def table(
 
 
 @app.command()
-def serve(host: Host = "127.0.0.1", port: Port = 8000, database: Database = None, open_browser: Open = True) -> None:
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    database: Database = None,
+    open_browser: Open = True,
+    warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile bots ahead, in the background.")] = True,
+) -> None:
     """Serves tables to browsers."""
     from cogtable.server.serve import serve as run
 
-    run(host, port, database, open_browser)
+    run(host, port, database, open_browser, warm=warm)
 
 
 @app.command()

@@ -41,7 +41,7 @@ class House:
 
     def start(self) -> None:
         """Starts the server and waits until it says where it is."""
-        command = [sys.executable, "-m", "cogtable", "serve", "--no-open", "--port", str(self.port)]
+        command = [sys.executable, "-m", "cogtable", "serve", "--no-open", "--no-warm", "--port", str(self.port)]
         said = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("a") as log:
             self.process = subprocess.Popen([*command, "--database", str(self.database)], stdout=log, stderr=log)

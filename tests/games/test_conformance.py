@@ -19,12 +19,21 @@ def plan(name: str) -> conformance.Plan:
     return conformance.Plan(census=census, golden=HERE.parent / "golden", bots=players)
 
 
-GAMES = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in registry.names()]
+LARGE = {"coalheart", "recharge", "smashgear"}
+"""Games whose whole suite takes minutes: `make test-large` runs it, and `make test` what needs no compiling of it."""
+
+
+def points():
+    for name in registry.names():
+        for point in conformance.POINTS:
+            large = name in LARGE and point is not conformance.golden_games_replay
+            marks = [pytest.mark.xdist_group(name), *([pytest.mark.large] if large else [])]
+            yield pytest.param(name, point, marks=marks, id=f"{name}-{point.__name__}")
 
 
 @pytest.mark.native
-@pytest.mark.parametrize("point", conformance.POINTS, ids=lambda point: point.__name__)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(("name", "point"), points())
 def test_conformance(name, point):
     point(cogtable.game(name), plan(name))
 

@@ -23,7 +23,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         await asyncio.sleep(0.01)
 
     monkeypatch.setattr(Warmup, "_compile", compile_nothing)
-    monkeypatch.setattr(warmup, "is_ready", lambda game: False)
+    monkeypatch.setattr(warmup, "is_ready", lambda game, bot="": False)
     return order
 
 
@@ -89,7 +89,7 @@ def test_they_are_ready_for_good(monkeypatch: pytest.MonkeyPatch, caplog: pytest
 
 
 def test_closing_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warmup, "is_ready", lambda game: False)
+    monkeypatch.setattr(warmup, "is_ready", lambda game, bot="": False)
     monkeypatch.setattr(warmup, "COMMAND", ("-c", "import time; time.sleep(60)"))
 
     async def close() -> None:

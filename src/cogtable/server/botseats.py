@@ -45,13 +45,13 @@ class Pool:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
         self._warmup = Warmup(registry.names() if warm else [])
 
-    def pending(self, game: Game) -> bool:
-        """Whether the bots of a game must still be made ready."""
-        return self._warmup.pending(game)
+    def pending(self, game: Game, bot: str) -> bool:
+        """Whether a bot of a game must still be made ready."""
+        return self._warmup.pending(game, bot)
 
     async def choose(self, bot: str, match: Match, seat: int, seed: int) -> int:
         """The action that a bot takes."""
-        await self._warmup.ready(match.game)
+        await self._warmup.ready(match.game, bot)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, bots.choose, bot, match, seat, seed)
 
@@ -129,7 +129,7 @@ class BotSeats:
     async def _choose(self, seat: SeatRow, match: Match) -> int:
         table = self._room.row.id
         seed = _seed(table, self._room.row.seed, seat.seat, match.ply)
-        if self._pool.pending(match.game):
+        if self._pool.pending(match.game, seat.bot):
             self._room.tell_of(f"The bots of {match.game.title} are being made ready, once on this machine.")
         try:
             action = await self._pool.choose(seat.bot, match, seat.seat, seed)

@@ -86,13 +86,14 @@ def serve(
     database: str | Path | None = None,
     open_browser: bool = False,
     origins: tuple[str, ...] = (),
+    warm: bool = True,
 ) -> None:
     """Serves until it is interrupted. Prints one line with the address when it is ready.
 
-    A port that is taken, or 0, means the next free one. Raises CogtableError when it cannot start.
+    With `warm` bots are compiled in the background. A port that is taken, or 0, means the next free one. Raises CogtableError when it cannot start.
     """
     _log_to_stderr()
-    settings = Settings(database=database, origins=origins, warm=True)
+    settings = Settings(database=database, origins=origins, warm=warm)
     listening = listen(host, port)
     actual = listening.getsockname()[1]
     if port not in (0, actual):

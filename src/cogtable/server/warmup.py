@@ -22,9 +22,10 @@ COMMAND = ("-m", "cogtable", "warm", "--bots")
 """What Python is told to do for a game."""
 
 
-def is_ready(game: Game) -> bool:
-    """Whether the bots of a game have been compiled on this machine."""
-    return all((COMPILED / f"bot {bots.find(name).kind}.{game.state.marker}").exists() for name, _ in bots.names())
+def is_ready(game: Game, bot: str = "") -> bool:
+    """Whether a bot of a game has been compiled on this machine; all of them, if none is named."""
+    kinds = [bots.find(bot)] if bot else bots.kinds()
+    return all((COMPILED / f"bot {one.kind}.{game.state.marker}").exists() for one in kinds)
 
 
 class Warmup:
@@ -36,13 +37,13 @@ class Warmup:
         self._process: asyncio.subprocess.Process | None = None
         self._task = asyncio.create_task(self._run())
 
-    def pending(self, game: Game) -> bool:
-        """Whether the bots of a game are not ready yet, but will be."""
-        return game.name in self._done and not self._done[game.name].is_set() and not is_ready(game)
+    def pending(self, game: Game, bot: str = "") -> bool:
+        """Whether a bot of a game is not ready yet, but will be."""
+        return game.name in self._done and not self._done[game.name].is_set() and not is_ready(game, bot)
 
-    async def ready(self, game: Game) -> None:
-        """Waits until the bots of a game can think at once, or it is known that they must be compiled by themselves."""
-        if self.pending(game):
+    async def ready(self, game: Game, bot: str = "") -> None:
+        """Waits until a bot of a game can think at once, or it is known that it must be compiled by itself."""
+        if self.pending(game, bot):
             if game.name in self._waiting:
                 self._waiting.remove(game.name)
                 self._waiting.insert(0, game.name)
