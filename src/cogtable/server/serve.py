@@ -90,7 +90,8 @@ def serve(
 ) -> None:
     """Serves until it is interrupted. Prints one line with the address when it is ready.
 
-    With `warm` bots are compiled in the background. A port that is taken, or 0, means the next free one. Raises CogtableError when it cannot start.
+    With `warm` bots are compiled in the background. A port that is taken, or 0, means the next free one. Raises
+    CogtableError when it cannot start.
     """
     _log_to_stderr()
     settings = Settings(database=database, origins=origins, warm=warm)
