@@ -33,7 +33,7 @@ def points():
 
 @pytest.mark.native
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(("name", "point"), points())
+@pytest.mark.parametrize(("name", "point"), list(points()))
 def test_conformance(name, point):
     point(cogtable.game(name), plan(name))
 
