@@ -25,10 +25,10 @@ test: check ## every check and every test
 	@echo "Testing what takes longer ..."
 	@$(PYTEST) -n 2 --dist loadgroup -m "not browser and not large and (native or slow)"
 	@echo "Testing in the browser ..."
-	@$(BROWSER) && $(PYTEST) -n 2 -m browser
+	@$(BROWSER) && $(PYTEST) -n 2 -m "browser and not large"
 
-test-large: .venv/.installed-dev ## the whole conformance of the large games, which takes a while
-	@$(PYTEST) -n 2 --dist loadgroup -m large $(ARGS)
+test-large: .venv/.installed-dev client ## the large games' whole conformance and tables, which takes a while
+	@$(BROWSER) && $(PYTEST) -n 2 --dist loadgroup -m large $(ARGS)
 
 test-fast: .venv/.installed-dev client ## the quick tests only; ARGS="-k splendor" to choose
 	@$(PYTEST) -n 2 -m "not browser and not native and not slow" $(ARGS)

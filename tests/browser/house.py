@@ -13,6 +13,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import cogtable
+from cogtable.server.warmup import is_ready
+
 
 class House:
     """The server; use as a context manager."""
@@ -75,6 +78,9 @@ class House:
 
     def table(self, *seats: str, game: str = "splendor", seed: int = 1, **options: int) -> dict[str, Any]:
         """A new table; `seats` are "me", "open" or the name of a bot. Returns the table with the seat's secret."""
+        for bot in {*seats} - {"me", "open"}:
+            if not is_ready(cogtable.game(game), bot):
+                self.warm(game, bot)
         kinds = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
         body = {"game": game, "seats": kinds, "name": "Ada", "seed": seed, "options": options}
         return self.post("/api/tables", body)

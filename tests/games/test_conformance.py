@@ -20,7 +20,7 @@ def plan(name: str) -> conformance.Plan:
 
 
 LARGE = {"coalheart", "recharge", "smashgear"}
-"""Games whose whole suite takes minutes: `make test-large` runs it, and `make test` what needs no compiling of it."""
+"""Of these games `make test` replays the golden games; `make test-large` does the rest, which takes minutes."""
 
 
 def points():
