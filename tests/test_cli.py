@@ -284,10 +284,10 @@ def test_a_ladder_is_kept_in_its_file_and_goes_on(run, tmp_path):
 
 @pytest.mark.native
 def test_warm_says_what_was_there_already(run):
-    run("warm")
-    code, out, _ = run("warm")
+    run("warm", "tiny")
+    code, out, _ = run("warm", "tiny")
     assert code == 0
-    assert "splendor: bot greedy: was there already" in out
+    assert "tiny: bot greedy: was there already" in out
     assert "compiled in" not in out
 
 
