@@ -67,6 +67,11 @@ class House:
         command = [sys.executable, "-c", f"import cogtable; from cogtable import bots; {think}"]
         subprocess.run(command, check=True, capture_output=True)
 
+    def ready(self, game: str, bot: str) -> None:
+        """Lets a bot be compiled if it is not yet."""
+        if not is_ready(cogtable.game(game), bot):
+            self.warm(game, bot)
+
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """Sends JSON, and returns the JSON of the answer."""
         request = urllib.request.Request(
@@ -79,8 +84,7 @@ class House:
     def table(self, *seats: str, game: str = "splendor", seed: int = 1, **options: int) -> dict[str, Any]:
         """A new table; `seats` are "me", "open" or the name of a bot. Returns the table with the seat's secret."""
         for bot in {*seats} - {"me", "open"}:
-            if not is_ready(cogtable.game(game), bot):
-                self.warm(game, bot)
+            self.ready(game, bot)
         kinds = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
         body = {"game": game, "seats": kinds, "name": "Ada", "seed": seed, "options": options}
         return self.post("/api/tables", body)

@@ -17,6 +17,13 @@ Picture = Callable[[Page, str], None]
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 
 
+def enter(house: House, page: Page) -> None:
+    """Goes to the lobby and chooses Splendor there; the bot that is offered can think at once."""
+    house.ready("splendor", "medium")
+    page.goto(house.url)
+    page.get_by_text("Splendor", exact=True).first.click()
+
+
 def play_to_the_end(person: Person) -> None:
     while person.await_turn():
         person.play(sensible(person.view))
@@ -27,7 +34,7 @@ def test_a_whole_game_by_touching_pieces(house: House, open_page: OpenPage, pict
     width, height = SIZES[size]
     page = open_page(width, height)
     person = Person(page)
-    page.goto(house.url)
+    enter(house, page)
     picture(page, f"lobby-{size}")
     page.get_by_role("button", name="Open the table").click()
     person.until(lambda: bool(person.view))
@@ -48,7 +55,7 @@ def test_a_whole_game_by_touching_pieces(house: House, open_page: OpenPage, pict
 def test_a_whole_game_by_keyboard(house: House, open_page: OpenPage) -> None:
     page = open_page()
     person = Person(page)
-    page.goto(house.url)
+    enter(house, page)
     page.get_by_role("button", name="Open the table").wait_for()
     tab_to(page, "Open the table")
     page.keyboard.press("Enter")
