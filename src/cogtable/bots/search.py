@@ -26,7 +26,7 @@ from cogtable.engine import verbs
 from cogtable.engine.chance import below
 from cogtable.engine.game import MAX_SEED, Game
 from cogtable.engine.native import announced, fill_mask, kernel, next_seat, padded, some_action, some_seat
-from cogtable.engine.state import MAX_SEATS, Ints, Mask
+from cogtable.engine.state import MAX_SEATS, Ints, Mask, copied
 
 DEEPEST = 512
 """The longest way down a tree."""
@@ -313,14 +313,14 @@ def think(
 
     def grow(tree: int) -> int:
         own = (seed + tree) & MAX_SEED
-        return int(_search(hidden.copy(), game.box.tables, seat, own, settings, desks[tree]))
+        return int(_search(copied(hidden), game.box.tables, seat, own, settings, desks[tree]))
 
     def stop() -> None:
         for one in desks:
             one.stop[0] = 1
 
     nothing = settings._replace(simulations=0)
-    announced("search", game, lambda: _search(hidden.copy(), game.box.tables, seat, 0, nothing, desks[0]))
+    announced("search", game, lambda: _search(copied(hidden), game.box.tables, seat, 0, nothing, desks[0]))
     clock = Timer(math.inf if seconds is None else seconds, stop)
     with ThreadPoolExecutor(trees, thread_name_prefix="search") as pool:
         if seconds is not None:

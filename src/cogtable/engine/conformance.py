@@ -41,7 +41,7 @@ from cogtable.engine.game import Game
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.engine.native import fill_mask, kernel
 from cogtable.engine.notes import collected
-from cogtable.engine.state import Mask, State
+from cogtable.engine.state import Mask, State, copied
 
 Census = Callable[[Any, Any], object]
 """Counts what a state holds (every card, every token): must give the same from the first to the last move."""
@@ -275,7 +275,7 @@ class _Both:
         self.boxes = trial.game.box.tables
         blank = trial.game.blank(trial.seats, trial.options)
         chance.seed(blank[0], trial.seed)
-        self.plain, self.native = blank, blank.copy()
+        self.plain, self.native = blank, copied(blank)
 
     def call(self, verb: int, seat: int = SPECTATOR, action: int = -1) -> None:
         """Calls one verb both ways."""
@@ -300,7 +300,7 @@ class _Both:
     def apart(self) -> _Both:
         """The same on copies."""
         twin = object.__new__(_Both)
-        twin.__dict__.update(self.__dict__, plain=self.plain.copy(), native=self.native.copy())
+        twin.__dict__.update(self.__dict__, plain=copied(self.plain), native=copied(self.native))
         return twin
 
 
@@ -378,7 +378,7 @@ def _keeps_secrets(
         facts = _facts(other)
         counter.update(name for name, value in _facts(truth).items() if value != facts[name])
 
-    again = world.copy()
+    again = copied(world)
     verbs.hide(again[0], trial.game.box.record, seat)
     if differ := differences(known, again, ("hidden", "guessed and hidden again")):
         raise trial.fail(match.ply, f"seat {seat} knows what guess changed: {differ}")
@@ -401,7 +401,7 @@ def _check_hidden(trial: Trial, known: Any, seat: int) -> None:
     """Hiding twice is hiding once, and the generator is gone."""
     if known["rng"].any():
         raise trial.fail(known[0].ply, f"the state hidden for seat {seat} still holds the generator")
-    twice = known.copy()
+    twice = copied(known)
     verbs.hide(twice[0], trial.game.box.record, seat)
     if differ := differences(known, twice, ("hidden once", "hidden twice")):
         raise trial.fail(known[0].ply, f"hide for seat {seat} is not idempotent: {differ}")
@@ -409,7 +409,7 @@ def _check_hidden(trial: Trial, known: Any, seat: int) -> None:
 
 def _guessed(trial: Trial, known: Any, seat: int, number: int) -> Any:
     """A full state that agrees with what `seat` knows."""
-    world = known.copy()
+    world = copied(known)
     chance.seed(world[0], number)
     with trial.interpreted(known[0].ply, "guess"):
         verbs.guess(world[0], trial.game.box.record, seat)
@@ -455,7 +455,7 @@ def _notes_keep_secrets(trial: Trial, match: Match, twin: Match, seat: int, dice
     action = int(dice.one_of(both))
     knowledge, heard = [], []
     for other in (match, twin):
-        array = other._states[-1].copy()
+        array = copied(other._states[-1])
         array["rng"] = match._states[-1]["rng"]
         with collected() as notes:
             _play(trial, array, actor, action)
@@ -495,7 +495,7 @@ def _counted(trial: Trial, array: Any, plan: Plan, first: object, where: str) ->
 
 def _guess_counts(trial: Trial, array: Any, plan: Plan, first: object, dice: Dice) -> None:
     seat = dice.below(trial.seats + 1) - 1
-    known = array.copy()
+    known = copied(array)
     verbs.hide(known[0], trial.game.box.record, seat)
     world = _guessed(trial, known, seat, dice.below(1 << 30))
     where = f"as guessed for seat {seat}: "

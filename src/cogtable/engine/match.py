@@ -18,7 +18,7 @@ from cogtable.engine import registry, verbs
 from cogtable.engine.choice import Choice
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.notes import Note, collected
-from cogtable.engine.state import Mask
+from cogtable.engine.state import Mask, copied
 
 if TYPE_CHECKING:
     from cogtable.engine.game import Game
@@ -34,6 +34,14 @@ class Move(NamedTuple):
     action: int
     text: str
     notes: tuple[Note, ...]
+
+
+class _Known(NamedTuple):
+    """What each seat may do in a state, once worked out."""
+
+    state: bytes
+    masks: dict[int, Mask]
+    choices: dict[int, list[Choice]]
 
 
 class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -63,6 +71,7 @@ class Match:
         self.options = dict(options)
         with collected() as notes:
             self._states = [game.deal(seats, seed, options)]
+        self._known: _Known = _Known(b"", {}, {})
         self._bare = False  # whether only the actions and the last state are known, see `_fill`
         self.opening: tuple[Note, ...] = tuple(notes)
         self.moves: list[Move] = []
@@ -120,23 +129,35 @@ class Match:
         Raises IllegalAction when there is no such seat, as do `view`, `log`, `legal` and `choices`.
         """
         self._check_seat(seat)
-        array = self._states[-1].copy()
+        array = copied(self._states[-1])
         verbs.hide(array[0], self.game.box.record, seat)
         return array
 
     def legal(self, seat: int) -> Mask:
         """The mask of the actions that `seat` may take now; all zero when it has nothing to decide."""
         self._check_seat(seat)
-        mask = self.game.mask()
-        if seat in self.waiting:
-            verbs.legal(self.state, self.game.box.record, seat, mask)
-        return mask
+        masks = self._now().masks
+        if seat not in masks:
+            masks[seat] = self.game.mask()
+            if seat in self.waiting:
+                verbs.legal(self.state, self.game.box.record, seat, masks[seat])
+        return masks[seat].copy()
 
     def choices(self, seat: int) -> list[Choice]:
         """What `seat` may do now, in words, with the pieces that each touches."""
         actions = np.flatnonzero(self.legal(seat))
-        state = self.hidden(seat)[0]
-        return [self.game.table.choice(state, self.game.box, seat, int(action)) for action in actions]
+        choices = self._now().choices
+        if seat not in choices:
+            state = self.hidden(seat)[0]
+            choices[seat] = [self.game.table.choice(state, self.game.box, seat, int(action)) for action in actions]
+        return list(choices[seat])
+
+    def _now(self) -> _Known:
+        """What was worked out of the present state, as long as that is what it was."""
+        present = self._states[-1].tobytes()
+        if self._known.state != present:
+            self._known = _Known(present, {}, {})
+        return self._known
 
     def view(self, seat: int | None = None) -> View:
         """The table as `seat` may see it; None for a spectator. The log in it is whole."""
@@ -228,7 +249,7 @@ class Match:
 
     def _apply(self, seat: int, action: int) -> None:
         text = self.game.table.choice(self.hidden(seat)[0], self.game.box, seat, action).text
-        array = self._states[-1].copy()
+        array = copied(self._states[-1])
         with collected() as notes, np.errstate(over="raise"):
             verbs.play(array[0], self.game.box.record, seat, action)
         self._states.append(array)
@@ -337,6 +358,7 @@ def _restored(game: Game, saved: Saved) -> Match | None:
     match = Match.__new__(Match)
     match.game, match.seed, match.options = game, saved.seed, dict(saved.options)
     match._states = [array]
+    match._known = _Known(b"", {}, {})
     match._bare = True
     match.opening = ()
     match.moves = [Move(seat, action, text, ()) for seat, action, text in saved.actions]

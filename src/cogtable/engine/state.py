@@ -194,6 +194,11 @@ class Record:
         return np.zeros(count, cls.dtype)
 
 
+def copied(array: Any) -> Any:
+    """A copy of an array of records, byte for byte: NumPy's own goes from field to field, a hundred times slower."""
+    return np.frombuffer(bytearray(array.tobytes()), array.dtype)
+
+
 class State(Record):
     """A game in progress. A game's own class adds its fields to this header.
 
