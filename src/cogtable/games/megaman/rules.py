@@ -37,6 +37,7 @@ __all__ = [
     "PASS",
     "Megaman",
     "MegamanTables",
+    "can_win",
     "estimate",
     "guess",
     "hide",
@@ -211,14 +212,20 @@ def rank(s: Megaman, b: MegamanTables, out: Ints) -> None:
 
 
 @register_jitable
-def _standing(s: Megaman, seat: int) -> int:
-    """Who meets the conditions first; then points, the tile, fewest cards, as one number.
+def can_win(s: Megaman, seat: int) -> bool:
+    """Whether a seat meets the conditions of the end as things stand (MM-R16, MM-Q25).
 
-    Only when all have passed does a game end within a round: then it is as if nobody met the conditions.
+    Only when all have passed does a game end within a round: then it is as if nobody met them.
     """
     within_round = s.over and s.turn != s.start
+    return not within_round and is_complete(s, seat)
+
+
+@register_jitable
+def _standing(s: Megaman, seat: int) -> int:
+    """Who can win first; then points, the tile, fewest cards, as one number."""
     standing = 2 * int(s.points[seat]) + (s.yashichi == seat)
-    if not within_round and is_complete(s, seat):
+    if can_win(s, seat):
         standing += 1 << 10
     return standing * (CARDS + 1) + CARDS - int(s.bought[seat])
 

@@ -8,7 +8,7 @@ from typing import Any
 from cogtable.engine.box import Box
 from cogtable.engine.notes import Note
 from cogtable.games.megaman import layout, rules
-from cogtable.games.megaman.rules import GRAY, GREEN, KINDS, Megaman, is_complete
+from cogtable.games.megaman.rules import GRAY, GREEN, KINDS, Megaman, can_win
 from cogtable.games.splendor.components import COLOR_COUNT, EMPTY, HOLD, LEVELS, RETURN
 from cogtable.games.splendor.table import SplendorTable, counted, gem_icons, joined, mark
 from cogtable.table.view import (
@@ -244,8 +244,7 @@ class MegamanTable(SplendorTable):
 
     def decided(self, s: Any, standings: list[Standing]) -> Words:
         """What decided a game that is over: the conditions, then points, the tile and fewest cards."""
-        within_round = s.turn != s.start
-        qualified = [each for each in standings if is_complete(s, each.seat) and not within_round]
+        qualified = [each for each in standings if can_win(s, each.seat)]
         if len(qualified) == 1:
             return f"Only one met all three conditions: [[seat:{qualified[0].seat}]] · {self.rule('end')}"
         if qualified:
