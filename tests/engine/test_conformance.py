@@ -12,7 +12,8 @@ import cogtable
 from cogtable.engine import conformance, verbs
 from cogtable.engine.chance import below
 from cogtable.engine.choice import Choice
-from cogtable.engine.conformance import Nonconformity, Plan
+from cogtable.engine.conformance import Nonconformity, Plan, secrecy
+from cogtable.engine.conformance.__main__ import main as write_golden
 from cogtable.engine.game import Game
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Int8, State, option
@@ -157,14 +158,14 @@ def test_a_view_that_tells_of_other_hands():
 
     game = faulty(scene=scene)
     seen = []
-    own = conformance._told
+    own = secrecy.told
 
     def told(match, seat):
         seen.append(match)
         return own(match, seat)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(conformance, "_told", told)
+        patch.setattr(secrecy, "told", told)
         assert "the view of seat -1 tells what it cannot know" in found(conformance.secrets_are_kept, game)
 
 
@@ -369,7 +370,7 @@ def test_without_a_golden_file(tmp_path):
 
 
 def test_a_golden_file_is_written_and_replays(tmp_path, capsys):
-    conformance.main(["--golden", "tiny", str(tmp_path)])
+    write_golden(["--golden", "tiny", str(tmp_path)])
     assert capsys.readouterr().out == f"{tmp_path}/tiny.txt\n"
     conformance.golden_games_replay(tiny, Plan(census=census, golden=tmp_path))
 
@@ -379,7 +380,7 @@ def test_another_game_is_not_the_golden_one(tmp_path):
         rules.rank(s, b, out)
         out[0, 1] += 1
 
-    conformance.main(["--golden", "tiny", str(tmp_path)])
+    write_golden(["--golden", "tiny", str(tmp_path)])
     assert 'places (1, 2), scores (3, 0)"; now it is "places (1, 2), scores (4, 0)". If that is meant' in found(
         conformance.golden_games_replay, faulty(rank=rank), golden=tmp_path
     )

@@ -33,7 +33,7 @@ def _digest() -> str:
         digest.update(f"{part} {version(part)}\n".encode())
     digest.update(sys.version.encode())
     package = Path(__file__).parents[1]
-    for path in sorted([*package.glob("engine/*.py"), *package.glob("games/**/*.py"), *package.glob("bots/*.py")]):
+    for path in sorted([*package.glob("engine/**/*.py"), *package.glob("games/**/*.py"), *package.glob("bots/*.py")]):
         digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -1,0 +1,214 @@
+"""The games that the suite plays, and what all its points need to play and compare them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cogtable.engine import chance, verbs
+from cogtable.engine.game import Game
+from cogtable.engine.match import Match
+from cogtable.engine.state import Mask, State, copied
+
+Census = Callable[[Any, Any], object]
+"""Counts what a state holds (every card, every token): must give the same from the first to the last move."""
+
+Bot = Callable[[Match, int, int], int]
+"""bot(match, seat, seed): the action that it takes for a waiting seat, always the same for a seed."""
+
+
+class Nonconformity(AssertionError):
+    """A game that does not do what every game must."""
+
+
+class Plan(NamedTuple):
+    """How a game is held against the suite.
+
+    `census` counts its components. `golden` is the folder of its golden file. `bots` are asked by name for the
+    point on secrets. `open_information` says that a game hides nothing but chance. `games` are played for each
+    number of seats.
+    """
+
+    census: Census
+    golden: Path
+    bots: Mapping[str, Bot] = {}
+    open_information: bool = False
+    games: int = 2
+    seed: int = 0
+
+
+class _Throws(State):
+    """The generator of the suite's own choices."""
+
+
+class Dice:
+    """Random numbers of the suite: always the same for a seed, whatever the version of Python."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = _Throws.new()[0]
+        chance.seed(self._state, seed)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        return chance.below(self._state, n)
+
+    def one_of(self, items: Any) -> Any:
+        """One of several things."""
+        return items[self.below(len(items))]
+
+
+class Trial(NamedTuple):
+    """One game to be played."""
+
+    game: Game
+    seats: int
+    seed: int
+    options: dict[str, int]
+
+    def start(self) -> Match:
+        """The match, dealt."""
+        return Match(self.game, self.seats, self.seed, self.game.checked_options(self.options))
+
+    def deal(self) -> Any:
+        """The first state, an array of one record."""
+        with self.interpreted(0, "setup"):
+            return self.game.deal(self.seats, self.seed, self.options)
+
+    def fail(self, ply: int, what: str) -> Nonconformity:
+        """The error that says where it happened."""
+        options = "".join(f", {name}={value}" for name, value in self.options.items())
+        return Nonconformity(f"{self.game.name}, seats={self.seats}, seed={self.seed}{options}, ply {ply}: {what}")
+
+    @contextmanager
+    def interpreted(self, ply: int, verb: str) -> Iterator[None]:
+        """Around a verb called from Python: a sum that leaves its field is an error, not a wrap or a warning."""
+        try:
+            with np.errstate(over="raise"):
+                yield
+        except (FloatingPointError, OverflowError) as error:
+            raise self.fail(
+                ply, f"{verb}, interpreted: {error}: a sum leaves the integers of its field; widen with int()"
+            ) from error
+
+
+def trials(game: Game, plan: Plan) -> list[Trial]:
+    """The games to play: for each number of seats one with the default options, then others with options drawn."""
+    dice = Dice(plan.seed)
+    found: list[Trial] = []
+    for number in range(plan.games):
+        for seats in range(game.min_seats, game.max_seats + 1):
+            options = _drawn_options(game, dice) if number else {}
+            found.append(Trial(game, seats, plan.seed + len(found), options))
+    return found
+
+
+def _drawn_options(game: Game, dice: Dice) -> dict[str, int]:
+    """Any of its choices for each option; for a number one not above the default, so that games stay short."""
+    drawn = {}
+    for name, item in game.options.items():
+        high = item.high if item.choices else item.default
+        value = item.low + dice.below(high - item.low + 1)
+        if value != item.default and (item.choices or dice.below(3) == 0):
+            drawn[name] = value
+    return drawn
+
+
+def seats_in(waiting: int) -> list[int]:
+    """The seats whose bits are set."""
+    return [seat for seat in range(int(waiting).bit_length()) if waiting >> seat & 1]
+
+
+def mask_of(trial: Trial, array: Any, seat: int, ply: int) -> Mask:
+    """What a seat may do, interpreted."""
+    mask = trial.game.mask()
+    with trial.interpreted(ply, "legal"):
+        verbs.legal(array[0], trial.game.box.record, seat, mask)
+    return mask
+
+
+def some_action(trial: Trial, array: Any, dice: Dice) -> tuple[int, int, Mask]:
+    """A waiting seat, one of its legal actions, and its mask."""
+    ply = array[0].ply
+    seats = seats_in(array[0].waiting)
+    if not seats:
+        raise trial.fail(ply, "no seat is waiting, but the game is not over")
+    seat = dice.one_of(seats)
+    mask = mask_of(trial, array, seat, ply)
+    legal = np.flatnonzero(mask)
+    if not legal.size:
+        raise trial.fail(ply, f"seat {seat} is waiting, but its mask is empty")
+    return seat, int(dice.one_of(legal)), mask
+
+
+def play(trial: Trial, array: Any, seat: int, action: int) -> None:
+    """Plays an action, interpreted."""
+    with trial.interpreted(array[0].ply, f"play {action}"):
+        verbs.play(array[0], trial.game.box.record, seat, action)
+
+
+def walk(trial: Trial) -> Iterator[tuple[Any, int, int]]:
+    """Plays a random game; gives (array, seat, action) before each action, then the last state with -1, -1."""
+    array = trial.deal()
+    dice = Dice(trial.seed)
+    while not array[0].over:
+        if array[0].ply >= trial.game.bound:
+            raise trial.fail(array[0].ply, f"the game goes on after {trial.game.bound} actions, its bound")
+        seat, action, _ = some_action(trial, array, dice)
+        yield array, seat, action
+        play(trial, array, seat, action)
+    yield array, -1, -1
+
+
+def matches(trial: Trial, every: int) -> Iterator[Match]:
+    """Plays a random match; gives it at the start, at the end, and about once in `every` moves between.
+
+    The longer it lasts the less often: what comes late in a long game looks much like what came before.
+    """
+    match = trial.start()
+    dice = Dice(trial.seed)
+    looks = 0
+    while not match.over:
+        if dice.below(every) == 0 or not match.moves:
+            if looks < 6 or (looks < 18 and looks % 3 == 0) or looks % 12 == 0:
+                yield match
+            looks += 1
+        seat = dice.one_of(match.waiting)
+        match.play(seat, int(dice.one_of(np.flatnonzero(match.legal(seat)))))
+    yield match
+
+
+def differences(one: Any, other: Any, names: tuple[str, str]) -> str:
+    """The fields in which two arrays of one record differ, in words; empty when they are equal."""
+    found = []
+    for field in one.dtype.names:
+        a, b = np.atleast_1d(one[field][0]), np.atleast_1d(other[field][0])
+        for place in np.argwhere(a != b)[:3]:
+            where = f"[{', '.join(str(i) for i in place)}]" if one.dtype[field].shape else ""
+            found.append(f"{field}{where} is {a[tuple(place)]} {names[0]}, {b[tuple(place)]} {names[1]}")
+    return "; ".join(found[:6])
+
+
+def facts(array: Any) -> dict[str, bytes]:
+    """The fields of a state without the generator, the marker and filling."""
+    kept = [name for name in array.dtype.names if name not in ("rng", "filling") and not name.startswith("is_")]
+    return {name: array[name].tobytes() for name in kept}
+
+
+def digest(array: Any) -> str:
+    """A short digest of an array of one record: of its fields by name, whatever their order and the game's sources."""
+    whole = {**facts(array), "rng": array["rng"].tobytes()}
+    return hashlib.sha256(repr(sorted(whole.items())).encode()).hexdigest()[:8]
+
+
+def guessed(trial: Trial, known: Any, seat: int, number: int) -> Any:
+    """A full state that agrees with what `seat` knows."""
+    world = copied(known)
+    chance.seed(world[0], number)
+    with trial.interpreted(known[0].ply, "guess"):
+        verbs.guess(world[0], trial.game.box.record, seat)
+    return world
