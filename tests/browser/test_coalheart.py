@@ -69,7 +69,7 @@ def play_to_the_end(person: Person) -> int:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_standard_game_to_its_last_round(house: House, open_page: OpenPage, picture: Picture, size: str) -> None:
     person = Person(open_page(*SIZES[size]))
-    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=3, limit=2))
+    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=3, limit=3))
     turns = 0
     while person.await_turn():
         turns += 1
