@@ -1,4 +1,4 @@
-"""The conformance suite: what every game must pass, also one from another package.
+"""The conformance suite: what every game must pass, also one from another package::
 
     import cogtable
     import pytest
