@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import cogtable
-from cogtable import cli
+from cogtable import bots, cli
 
 WANTED = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate length"
 
@@ -42,6 +42,12 @@ def test_help_names_every_command():
     assert result.exit_code == 0
     for command in ["serve", "play", "replay", "games", "rules", "simulate", "ladder", "warm", "bench"]:
         assert f"\n  {command} " in result.output
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "ladder"])
+def test_help_names_every_bot(command):
+    words = " ".join(CliRunner().invoke(cli.app, [command, "--help"]).output.split())
+    assert ", ".join(name for name, _ in bots.names()) in words
 
 
 def test_help_loads_nothing_heavy():
@@ -166,6 +172,18 @@ def test_an_address_that_is_not_ours_is_refused(run):
     code, _, err = run("serve", "--host", "192.0.2.1", "--no-open")
     assert code == 2
     assert err.startswith("error: cannot listen at 192.0.2.1 port 8000: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("database", "reason"),
+    [("nosql://host/tables", "Can't load plugin"), ("postgresql+nothing://host/tables", "Can't load plugin")],
+)
+def test_a_database_that_cannot_be_used_is_refused(run, database, reason):
+    code, out, err = run("serve", "--no-open", "--database", database)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"error: the database {database} cannot be used: ")
+    assert reason in err
     assert err.count("\n") == 1
 
 

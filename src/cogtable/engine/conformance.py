@@ -1,4 +1,6 @@
-"""The conformance suite: what every game must pass, also one from another package::
+"""The conformance suite: what every game must pass, also one from another package.
+
+In the tests of a game::
 
     import cogtable
     import pytest
