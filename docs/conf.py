@@ -10,7 +10,6 @@ version = release = cogtable.__version__
 copyright = "Cogtable authors, MIT licence. The names of the games belong to their owners"
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-exclude_patterns = ["conf.py"]
 myst_heading_anchors = 3
 default_role = "literal"  # `words` in docstrings
 autodoc_member_order = "bysource"
@@ -20,6 +19,8 @@ suppress_warnings = ["misc.highlighting_failure"]
 
 html_theme = "furo"
 html_title = "Cogtable"
+html_static_path = ["_static"]
+html_css_files = ["wide.css"]
 html_favicon = "../web/public/favicon.svg"
 html_show_sphinx = False
 html_copy_source = False
