@@ -94,7 +94,12 @@ def test_rules(run):
             ["simulate", "splendor", "--bot", "random,random,random"],
             "expected one bot, or 2 separated by commas; found 3",
         ),
-        (["simulate", "splendor", "--games", "0"], "Invalid value for '--games'"),
+        (
+            ["simulate", "splendor", "--games", "0"],
+            "Invalid value for '--games': expected a number greater than or equal to 1; found \"0\"",
+        ),
+        (["play", "splendor", "--seats", "x"], "Invalid value for '--seats': expected a valid integer; found \"x\""),
+        (["serve", "--port", "99999"], 'less than or equal to 65535; found "99999"'),
         (["simulate", "splendor", "--json", "--seats", "1"], "splendor is for 2 to 4 seats; found 1"),
         (["replay", "none.json"], "none.json: cannot be read: No such file or directory"),
         (["simulat"], "No such command 'simulat'"),

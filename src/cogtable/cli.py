@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     try:
         code = app(args=arguments, prog_name="cogtable", standalone_mode=False)
     except TyperException as error:
-        code = _refuse(error.format_message())
+        code = _refuse(_what_came(error))
     except (CogtableError, Mistake) as error:
         code = _refuse(str(error))
     except BrokenPipeError:
@@ -85,6 +85,17 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         sys.stderr.write("\n")
         code = INTERRUPTED
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _what_came(error: TyperException) -> str:
+    """The words of an error, with the value that was no good, which the library leaves out."""
+    words = error.format_message()
+    if wrong := getattr(error.__cause__, "errors", None):
+        wanted = (
+            words.partition(", unable")[0].replace("Input should be", "expected a number").replace("a number a", "a")
+        )
+        words = f'{wanted}; found "{wrong()[0]["input"]}"'
+    return words
 
 
 def _refuse(reason: str) -> int:
