@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -91,10 +92,8 @@ def _what_came(error: TyperException) -> str:
     """The words of an error, with the value that was no good, which the library leaves out."""
     words = error.format_message()
     if wrong := getattr(error.__cause__, "errors", None):
-        wanted = (
-            words.partition(", unable")[0].replace("Input should be", "expected a number").replace("a number a", "a")
-        )
-        words = f'{wanted}; found "{wrong()[0]["input"]}"'
+        wanted = re.sub("Input should be (?!a )", "expected a number ", words.partition(", unable")[0])
+        words = f'{wanted.replace("Input should be", "expected")}; found "{wrong()[0]["input"]}"'
     return words
 
 
