@@ -8,7 +8,7 @@ BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
     COGTABLE_CHROMIUM="$$(tools/chromium.sh)" && PLAYWRIGHT_NODEJS_PATH="$$($(BIN)/python tools/client.py node)"
 
 .NOTPARALLEL:
-.PHONY: help setup play client test test-fast test-large check bench wheel constraints clean
+.PHONY: help setup play client test test-fast test-large check bench docs wheel constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -45,11 +45,15 @@ check: .venv/.installed-dev client ## style, types, and the client's own checks 
 bench: .venv/.installed-play ## measure the figures of docs/performance.md
 	@$(BIN)/cogtable bench $(ARGS)
 
+docs: .venv/.installed-docs ## build the documentation as a site, and say where it lies
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/site
+	@echo "The documentation is at build/site/index.html"
+
 client: .venv/.installed-play
 	@$(BIN)/python tools/client.py build
 
-wheel: .venv/.installed-dev client ## build the package, with the client in it, into dist
-	@$(BIN)/python -m build --wheel
+wheel: .venv/.installed-dev client ## build sdist and wheel, with the client in them, into dist
+	@$(BIN)/python -m build --no-isolation
 
 constraints: ## write constraints.txt anew, with today's versions
 	@tools/constraints.sh

@@ -1,4 +1,8 @@
-"""Puts the browser client into the wheel, building it first where it is missing or older than its sources."""
+"""Puts the browser client into the packages, building it first where it is missing or older than its sources.
+
+The sdist holds the built client too, with the stamp that says what it was built from: so a wheel made from it, as pip
+does where there is none, takes no Node.js.
+"""
 
 import sys
 from pathlib import Path
@@ -23,8 +27,10 @@ class ClientHook(BuildHookInterface):
             node = client.node_folder()
             if node is None:
                 raise client.ClientError(
-                    "the wheel holds the browser client, and building that takes Node.js 20.19, 22.12 or newer, "
+                    "the package holds the browser client, and building that takes Node.js 20.19, 22.12 or newer, "
                     f"or the package {client.NODE_FROM_PYPI} from PyPI"
                 )
             client.build(node)
-        build_data["artifacts"] += ["/src/cogtable/server/static/*", f"!{client.BUILT_FROM.name}"]
+        build_data["artifacts"].append("/src/cogtable/server/static/*")
+        if self.target_name == "wheel":
+            build_data["artifacts"].append(f"!{client.BUILT_FROM.name}")

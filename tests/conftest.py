@@ -1,5 +1,7 @@
 """What all tests share: the game of another package is installed beside Cogtable, as pip would."""
 
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +12,23 @@ sys.path.append(str(Path(__file__).parent / "tiny"))
 
 settings.register_profile("cogtable", derandomize=True, deadline=None)  # the same cases on every run, on any machine
 settings.load_profile("cogtable")
+
+
+@pytest.fixture
+def installed(tmp_path):
+    """Installs a package of a game as `pip install --editable` would, beside this environment and not into it.
+
+    `installed(folder)` gives the PYTHONPATH with which processes find the package, its entry point included.
+    """
+
+    def install(folder):
+        site = tmp_path / "site-packages"
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation"]
+        subprocess.run([*command, "--target", site, folder], check=True, timeout=200)
+        shutil.rmtree(site / folder.name)  # what it offers stays written there; the code comes from the folder
+        return f"{folder}:{site}"
+
+    return install
 
 
 LARGE = {"coalheart", "recharge", "smashgear"}

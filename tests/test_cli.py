@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import cogtable
-from cogtable import cli
+from cogtable import bots, cli
 
 WANTED = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate length"
 
@@ -43,6 +43,12 @@ def test_help_names_every_command():
     assert result.exit_code == 0
     for command in ["serve", "play", "replay", "games", "rules", "simulate", "ladder", "warm", "bench"]:
         assert f"\n  {command} " in result.output
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "ladder"])
+def test_help_names_every_bot(command):
+    words = " ".join(CliRunner().invoke(cli.app, [command, "--help"]).output.split())
+    assert ", ".join(name for name, _ in bots.names()) in words
 
 
 def test_help_loads_nothing_heavy():
@@ -89,7 +95,12 @@ def test_rules(run):
             ["simulate", "splendor", "--bot", "random,random,random"],
             "expected one bot, or 2 separated by commas; found 3",
         ),
-        (["simulate", "splendor", "--games", "0"], "Invalid value for '--games'"),
+        (
+            ["simulate", "splendor", "--games", "0"],
+            "Invalid value for '--games': expected a number greater than or equal to 1; found \"0\"",
+        ),
+        (["play", "splendor", "--seats", "x"], "Invalid value for '--seats': expected a valid integer; found \"x\""),
+        (["serve", "--port", "99999"], 'less than or equal to 65535; found "99999"'),
         (["simulate", "splendor", "--json", "--seats", "1"], "splendor is for 2 to 4 seats; found 1"),
         (["replay", "none.json"], "none.json: cannot be read: No such file or directory"),
         (["simulat"], "No such command 'simulat'"),
@@ -167,6 +178,18 @@ def test_an_address_that_is_not_ours_is_refused(run):
     code, _, err = run("serve", "--host", "192.0.2.1", "--no-open")
     assert code == 2
     assert err.startswith("error: cannot listen at 192.0.2.1 port 8000: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("database", "reason"),
+    [("nosql://host/tables", "Can't load plugin"), ("postgresql+nothing://host/tables", "Can't load plugin")],
+)
+def test_a_database_that_cannot_be_used_is_refused(run, database, reason):
+    code, out, err = run("serve", "--no-open", "--database", database)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"error: the database {database} cannot be used: ")
+    assert reason in err
     assert err.count("\n") == 1
 
 

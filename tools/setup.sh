@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Makes .venv and installs Cogtable into it: `tools/setup.sh play`, or `tools/setup.sh dev` with what the tests take.
+# Makes .venv and installs Cogtable into it: `tools/setup.sh play`, `tools/setup.sh docs` with what builds the documentation,
+# or `tools/setup.sh dev` with that and what the tests take.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/debian.sh
 
-what=${1:?usage: tools/setup.sh play | dev}
+what=${1:?usage: tools/setup.sh play | docs | dev}
 
 find_python() {
     local python
@@ -43,8 +44,9 @@ make_environment() {
 
 case $what in
     play) package=. ;;
-    dev) package='.[dev]' ;;
-    *) die "usage: tools/setup.sh play | dev" ;;
+    docs) package='.[docs]' ;;
+    dev) package='.[dev,docs]' ;;
+    *) die "usage: tools/setup.sh play | docs | dev" ;;
 esac
 if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
     python=$(find_python)
@@ -53,3 +55,4 @@ fi
 say "Installing Python packages (once) ..."
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable "$package"
 touch .venv/.installed-play ".venv/.installed-$what"
+if [ "$what" = dev ]; then touch .venv/.installed-docs; fi

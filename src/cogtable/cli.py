@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -36,15 +37,29 @@ MISTAKE = 2
 INTERRUPTED = 130
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; see `cogtable games`.")]
-BoxFile = Annotated[Path | None, typer.Option("--box", help="A box file to play with instead of the game's own.")]
-Seats = Annotated[int | None, typer.Option("--seats", help="How many seats; without it the fewest.")]
-Options = Annotated[
-    list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="An option of the game.")
+BoxFile = Annotated[
+    Path | None, typer.Option("--box", metavar="FILE", help="A box file to play with instead of the game's own.")
 ]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; without it the fewest.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-o",
+        "--option",
+        metavar="NAME=VALUE",
+        help="An option of the game, as `cogtable games` lists them; may be repeated.",
+    ),
+]
+BOTS = "random, greedy, easy, medium, hard, expert"
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")]
-Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")]
-Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; the next free one if taken.")]
-Database = Annotated[str | None, typer.Option(help="A file or a database URL that keeps the tables.")]
+Host = Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 lets other machines in.")]
+Port = Annotated[
+    int, typer.Option(metavar="PORT", min=0, max=65535, help="The port to listen on; the next free one if taken.")
+]
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="FILE|URL", help="What keeps the tables; without it a file in the user's data folder."),
+]
 Open = Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")]
 
 
@@ -59,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     try:
         code = app(args=arguments, prog_name="cogtable", standalone_mode=False)
     except TyperException as error:
-        code = _refuse(error.format_message())
+        code = _refuse(_what_came(error))
     except (CogtableError, Mistake) as error:
         code = _refuse(str(error))
     except BrokenPipeError:
@@ -71,6 +86,15 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         sys.stderr.write("\n")
         code = INTERRUPTED
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _what_came(error: TyperException) -> str:
+    """The words of an error, with the value that was no good, which the library leaves out."""
+    words = error.format_message()
+    if wrong := getattr(error.__cause__, "errors", None):
+        wanted = re.sub("Input should be (?!a )", "expected a number ", words.partition(", unable")[0])
+        words = f'{wanted.replace("Input should be", "expected")}; found "{wrong()[0]["input"]}"'
+    return words
 
 
 def _refuse(reason: str) -> int:
@@ -161,16 +185,19 @@ def serve(
 def play(
     name: GameName,
     seats: Seats = None,
-    seat: Annotated[int, typer.Option("--seat", min=1, help="The seat you take, from 1.")] = 1,
+    seat: Annotated[int, typer.Option("--seat", metavar="N", min=1, help="The seat you take, from 1.")] = 1,
     bot: Annotated[
-        str, typer.Option("--bot", help="The bot in the other seats, or one for each, by commas.")
+        str,
+        typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for the other seats, or one for each: {BOTS}."),
     ] = "greedy",
-    seed: Annotated[int | None, typer.Option("--seed", help="Deals the same game again.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Deals the same game again.")] = None,
     option: Options = None,
     box: BoxFile = None,
-    resume: Annotated[Path | None, typer.Option("--resume", help="A file that `save` wrote, to go on with.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="A file that `save` wrote, to go on with.")
+    ] = None,
 ) -> None:
-    """Plays a game in the terminal."""
+    """Plays a game in the terminal, you against bots."""
     from cogtable.terminal_play import TerminalTable
 
     game = _game(name, box)
@@ -190,8 +217,15 @@ def play(
 
 
 @app.command()
-def replay(file: Path, box: BoxFile = None, as_json: Json = False) -> None:
-    """Replays a saved match, checking every move, and prints its log and how it stands."""
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match, as `save` in a game writes it.")],
+    box: BoxFile = None,
+    as_json: Json = False,
+) -> None:
+    """Replays a saved match and prints its log.
+
+    Every move is checked, and how the game stands is said at the end.
+    """
     from cogtable import terminal
 
     match = _match(file, box, verify=True)
@@ -293,10 +327,12 @@ def rules(name: GameName) -> None:
 def simulate(
     name: GameName,
     seats: Seats = None,
-    bot: Annotated[str, typer.Option("--bot", help="One bot for all seats, or one for each, by commas.")] = "random",
-    count: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1000,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Game number i is dealt from seed + i.")] = 0,
-    threads: Annotated[int, typer.Option("--threads", min=0, help="Cores to use; all if 0.")] = 0,
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
+    ] = "random",
+    count: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Game number i is dealt from seed + i.")] = 0,
+    threads: Annotated[int, typer.Option("--threads", metavar="N", min=0, help="Cores to use; all if 0.")] = 0,
     option: Options = None,
     box: BoxFile = None,
     tallies: Annotated[
@@ -377,14 +413,17 @@ def _print_tallies(result: Result) -> None:
 def ladder(
     name: GameName,
     seats: Seats = None,
-    bot: Annotated[str, typer.Option("--bot", help="The bots to rate, by commas.")] = "greedy,easy,medium,hard",
-    count: Annotated[int, typer.Option("--games", min=1, help="How many games in all.")] = 240,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Deals and bots depend on it.")] = 0,
-    threads: Annotated[int, typer.Option("--threads", min=0, help="Cores to use; all if 0.")] = 0,
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="BOT,BOT[,BOT]...", help=f"The bots to rate, of {BOTS}.")
+    ] = "greedy,easy,medium,hard",
+    count: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games in all.")] = 240,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deals and bots depend on it.")] = 0,
+    threads: Annotated[int, typer.Option("--threads", metavar="N", min=0, help="Cores to use; all if 0.")] = 0,
     option: Options = None,
     box: BoxFile = None,
     file: Annotated[
-        Path | None, typer.Option("--file", help="Keeps the games there; run again, it goes on where it stopped.")
+        Path | None,
+        typer.Option("--file", metavar="FILE", help="Keeps the games there; run again, it goes on from there."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -445,7 +484,7 @@ def warm(
         bool, typer.Option("--bots", help="Only the bots, as a table in the browser uses them.")
     ] = False,
 ) -> None:
-    """Compiles everything for games, so that nothing has to be compiled later."""
+    """Compiles games ahead, so that nobody waits later."""
     import time
 
     import cogtable
@@ -494,9 +533,14 @@ def _compiled() -> set[str]:
 @app.command()
 def bench(
     as_json: Json = False,
-    only: Annotated[list[str] | None, typer.Option("--only", help="Only this figure; see the files in bench/.")] = None,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="NAME", help="Only this figure; see the files in bench/.")
+    ] = None,
 ) -> None:
-    """Measures the figures of docs/performance.md (from a checkout)."""
+    """Measures how fast all is, in a checkout.
+
+    These are the figures of docs/performance.md.
+    """
     import cogtable
 
     checkout = Path(cogtable.__file__).parents[2]

@@ -88,3 +88,24 @@ def test_each_order_is_equally_likely():
     assert set(counts) == set(permutations(range(4)))
     chi = sum((count - 200) ** 2 / 200 for count in counts.values())
     assert chi < 23 + 3.8 * 46**0.5 + 10
+
+
+def test_fill_deals_a_whole_deck_each_order_equally_likely():
+    s = seeded(3)
+    found = Counter()
+    for _ in range(6000):
+        deck = np.full(3, -1, np.int8)
+        chance.fill(s, deck, -1)
+        found[tuple(deck.tolist())] += 1
+    assert set(found) == set(permutations(range(3)))
+    assert max(found.values()) < 1150
+
+
+def test_fill_leaves_what_is_known():
+    s = seeded(3)
+    found = set()
+    for _ in range(100):
+        deck = np.array([-2, 3, -2, 1, 0], np.int8)
+        chance.fill(s, deck, -2)
+        found.add(tuple(deck.tolist()))
+    assert found == {(2, 3, 4, 1, 0), (4, 3, 2, 1, 0)}

@@ -352,3 +352,10 @@ def test_overflowing_rules_are_an_error_not_a_wrap():
 def test_errors_have_one_base():
     assert issubclass(IllegalAction, CogtableError)
     assert issubclass(BadSave, CogtableError)
+
+
+def test_a_table_need_not_animate(monkeypatch):
+    match = cogtable.game("tiny").start(seed=1)
+    seen = match.view(0)
+    monkeypatch.delattr(match.game.table, "animate")
+    assert match.view(0) == seen

@@ -80,3 +80,25 @@ def shuffle(s: Any, items: Ints, start: int, stop: int) -> None:
         held = items[i]
         items[i] = items[j]
         items[j] = held
+
+
+@register_jitable
+def fill(s: Any, items: Ints, blank: int) -> None:
+    """Deals the numbers from 0 to len(items) - 1 that `items` lacks to the places that hold `blank` (which is below 0),
+    each order equally likely: a deck from nothing, or what nobody may know of one that is known in part.
+    """
+    blanks = 0
+    for i in range(len(items)):
+        blanks += items[i] == blank
+    for number in range(len(items)):
+        missing = True
+        for i in range(len(items)):
+            missing &= items[i] != number
+        if missing:
+            skip = below(s, blanks)
+            place = 0
+            while items[place] != blank or skip > 0:
+                skip -= items[place] == blank
+                place += 1
+            items[place] = number
+            blanks -= 1

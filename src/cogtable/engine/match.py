@@ -173,7 +173,8 @@ class Match:
                 view.previews = previews(state, self.game.box, seat, view.choices)
         view.log = self.log(seat)
         last = [note for note in self._last_notes() if note.reaches(seat)]
-        self.game.table.animate(view, state, self.game.box, last)
+        if animate := getattr(self.game.table, "animate", None):
+            animate(view, state, self.game.box, last)
         return view
 
     def _last_notes(self) -> list[Note]:

@@ -15,6 +15,7 @@ import uvicorn
 from cogtable.engine.errors import CogtableError
 from cogtable.server.app import create_app
 from cogtable.server.settings import Settings
+from cogtable.server.store import Store
 
 TRIES = 50
 """How many ports are tried, from the wanted one on."""
@@ -95,6 +96,7 @@ def serve(
     """
     _log_to_stderr()
     settings = Settings(database=database, origins=origins, warm=warm)
+    Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
     listening = listen(host, port)
     actual = listening.getsockname()[1]
     if port not in (0, actual):

@@ -1,5 +1,7 @@
 """The conformance suite: what every game must pass, also one from another package.
 
+In the tests of a game::
+
     import cogtable
     import pytest
     from cogtable.engine import conformance

@@ -1,0 +1,20 @@
+"""Magpie: boast of your trinkets, and doubt those of your neighbour."""
+
+from cogtable.engine.game import Game
+from magpie import rules
+
+game = Game(
+    __name__,
+    name="magpie",
+    title="Magpie",
+    tagline="Boast of your trinkets, and doubt those of your neighbour",
+    minutes=5,
+    art="magpie",
+    version="1",
+    seats=(2, rules.SEATS),
+    state=rules.Magpie,
+    tables=rules.Trinkets,
+    rules=rules,
+    actions=rules.ACTIONS,
+    bound=2 * rules.SEATS * rules.HAND,
+)

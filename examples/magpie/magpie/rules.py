@@ -1,0 +1,82 @@
+"""The rules of Magpie."""
+
+from cogtable.engine.box import column, named, text
+from cogtable.engine.chance import fill
+from cogtable.engine.notes import ALL, note
+from cogtable.engine.standing import estimate_by, rank_by
+from cogtable.engine.state import Int8, Int16, Ints, Mask, State, Tables
+
+CARDS, SEATS, HAND, WORTHS = 24, 4, 5, 6
+BELIEVE, DOUBT, ACTIONS = range(HAND * WORTHS, HAND * WORTHS + 3)  # before them: which card of the hand, what worth
+HELD, DOWN, UP = range(3)  # places of a card: in hand, laid face down, turned up
+UNKNOWN = -1
+BOASTED, TURNED_UP, SCORED = range(3)  # notes: seat a named the worth b, turned up the card b, scored b
+
+
+class Trinkets(Tables):
+    worth: Int8[CARDS] = column("trinkets", "worth", low=1, high=WORTHS)
+    names = named("trinkets")
+    art = text("trinkets", "art")
+
+
+class Magpie(State):
+    deck: Int8[CARDS]  # as dealt: the hand of seat 0, that of seat 1 and so on, then what stays in the box
+    place: Int8[CARDS]
+    turn: Int8
+    boast: Int8  # the worth named, 0 between boasts
+    laid: Int8  # where in the deck the card lies that was boasted of
+    points: Int16[SEATS]
+
+
+def setup(s: Magpie, b: Trinkets) -> None:
+    s.deck[:] = UNKNOWN
+    fill(s, s.deck, UNKNOWN)
+    s.waiting = 1
+
+
+def legal(s: Magpie, b: Trinkets, seat: int, mask: Mask) -> None:
+    mask[BELIEVE] = mask[DOUBT] = s.boast > 0
+    for action in range(BELIEVE):
+        mask[action] = s.boast == 0 and s.place[seat * HAND + action // WORTHS] == HELD
+
+
+def play(s: Magpie, b: Trinkets, seat: int, action: int) -> None:
+    if action < BELIEVE:
+        s.laid = seat * HAND + action // WORTHS
+        s.boast = action % WORTHS + 1
+        s.place[s.laid] = DOWN
+        s.waiting = 1 << (seat + 1) % s.seats
+        note(s, ALL, BOASTED, seat, s.boast)
+        return
+    winner, gain = s.turn, s.boast
+    if action == DOUBT:
+        card = s.deck[s.laid]
+        s.place[s.laid] = UP
+        note(s, ALL, TURNED_UP, s.turn, card)
+        if b.worth[card] >= s.boast:
+            gain = 2 * s.boast
+        else:
+            winner = seat
+    s.points[winner] += gain
+    note(s, ALL, SCORED, winner, gain)
+    s.boast, s.turn = 0, seat
+    s.over = int(s.place[seat * HAND : (seat + 1) * HAND].min() > HELD)
+    s.waiting = 0 if s.over else 1 << seat
+
+
+def hide(s: Magpie, b: Trinkets, seat: int) -> None:
+    for i in range(CARDS):
+        if i // HAND != seat and s.place[i] != UP:
+            s.deck[i] = UNKNOWN
+
+
+def guess(s: Magpie, b: Trinkets, seat: int) -> None:
+    fill(s, s.deck, UNKNOWN)
+
+
+def rank(s: Magpie, b: Trinkets, out: Ints) -> None:
+    rank_by(s.points, s.seats, out)
+
+
+def estimate(s: Magpie, b: Trinkets, out: Ints) -> None:
+    estimate_by(s.points, s.seats, 2 * HAND, out)

@@ -1,0 +1,89 @@
+"""The rules of Magpie by their numbers."""
+
+import pytest
+
+import cogtable
+from cogtable import IllegalAction
+from cogtable.engine.coverage import rule
+
+
+def start(*first, seats=2):
+    """A match in which these trinkets lie first in the hands of seat 0, seat 1 and so on."""
+    match = cogtable.game("magpie").start(seats=seats, seed=7)
+    names = match.game.box.names["trinkets"]
+    for seat, name in enumerate(first):
+        deck = list(match.state.deck)
+        here, there = seat * 5, deck.index(names.index(name))
+        match.state.deck[[here, there]] = match.state.deck[[there, here]]
+    return match
+
+
+def labels(match, seat, zone):
+    return [piece.label for piece in match.view(seat).pieces if piece.zone == zone]
+
+
+@rule("MP-R1")
+def test_five_each_that_only_the_owner_sees():
+    match = start("ruby", "cork", seats=4)
+    assert "ruby, worth 6" in labels(match, 0, "cards0")
+    for other in (1, 2, 3, None):
+        assert labels(match, other, "cards0") == ["a trinket face down"] * 5
+
+
+@rule("MP-R2")
+def test_any_worth_may_be_named():
+    match = start("cork")
+    calls = [choice.text for choice in match.choices(0) if "cork" in choice.text]
+    assert calls == [f"call the cork {worth}" for worth in range(1, 7)]
+
+
+@rule("MP-R3")
+def test_the_next_seat_answers_and_nobody_else():
+    match = start("cork", seats=3)
+    match.play(0, "call the cork 6")
+    assert [choice.text for choice in match.choices(1)] == ["believe it", "doubt it"]
+    with pytest.raises(IllegalAction, match="the game waits for seat 1"):
+        match.play(2, "doubt it")
+
+
+@rule("MP-R4")
+def test_a_boast_that_is_believed_scores_and_stays_a_secret():
+    match = start("cork")
+    match.play(0, "call the cork 6")
+    match.play(1, "believe it")
+    assert match.scores == (6, 0)
+    assert labels(match, 0, "cards0")[0] == "cork, worth 1, laid"
+    assert labels(match, 1, "cards0")[0] == "a trinket face down, laid"
+
+
+@rule("MP-R5")
+@pytest.mark.parametrize(
+    ("trinket", "named", "scores"), [("opal", 5, (10, 0)), ("opal", 4, (8, 0)), ("opal", 6, (0, 6))]
+)
+def test_a_boast_that_is_doubted(trinket, named, scores):
+    match = start(trinket)
+    match.play(0, f"call the {trinket} {named}")
+    match.play(1, "doubt it")
+    assert match.scores == scores
+    assert labels(match, 1, "cards0")[0] == "opal, worth 5, laid"
+    assert [line.words for line in match.log(1)][-1] == f"[[seat:{scores.index(max(scores))}]] scored {max(scores)}"
+
+
+@rule("MP-R6")
+def test_who_answered_is_next():
+    match = start("cork", seats=3)
+    match.play(0, "call the cork 1")
+    match.play(1, "doubt it")
+    assert match.waiting == (1,)
+
+
+@rule("MP-R7")
+def test_the_most_points_win_when_all_have_laid_their_five():
+    match = start()
+    for ply in range(20):
+        assert not match.over
+        seat = match.waiting[0]
+        match.play(seat, "believe it" if ply % 2 else int(match.choices(seat)[0 if seat else 5].action))
+    assert match.over
+    assert match.scores == (30, 5)
+    assert match.ranks == (1, 2)

@@ -1,0 +1,210 @@
+"""The documentation: every example does what it says, and the site builds without a warning.
+
+Blocks of a page are
+
+- `python` with prompts: run as a doctest, one after the other;
+- `console`: each line after `$` is run in an empty folder, and must print what stands below it;
+- `sh`: what opens windows, installs or takes minutes. It is not run, but targets, commands and options must exist;
+- any block below a line with nothing but a file's name: that file.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import typer
+from markdown_it import MarkdownIt
+from typer.core import TyperGroup
+
+import cogtable
+from cogtable import cli
+from cogtable.engine import coverage
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+BALANCE = sorted((ROOT / "src" / "cogtable" / "games").glob("*/balance.md"))
+LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+ADD_A_GAME = ROOT / "docs" / "add-a-game.md"
+MAGPIE = ROOT / "examples" / "magpie"
+
+
+Install = Callable[[Path], str]
+
+
+class Block(NamedTuple):
+    """A block of code on a page; `file` where a line above it names one."""
+
+    kind: str
+    text: str
+    line: int
+    file: str
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    tokens = MarkdownIt().parse(page.read_text(encoding="utf-8"))
+    above = ""
+    for token, following in pairwise([*tokens, *tokens[-1:]]):
+        if token.type in ("fence", "code_block"):
+            assert token.map
+            yield Block(token.info if token.type == "fence" else "sh", token.content, token.map[0] + 1, above)
+            above = ""
+        elif token.type == "inline":
+            named = re.fullmatch(r"`([\w./-]+)`", token.content)
+            above = named[1] if named and following.type == "paragraph_close" else ""
+
+
+def of_kind(kind: str, pages: list[Path]) -> list[object]:
+    """The blocks of a kind that are no files, page by page."""
+    found = {page: [block for block in blocks(page) if block.kind == kind and not block.file] for page in pages}
+    return [pytest.param(page, some, id=page.name) for page, some in found.items() if some]
+
+
+def test_blocks_are_of_known_kinds() -> None:
+    """A block of another kind would not be tested."""
+    for page in PAGES:
+        for block in blocks(page):
+            known = {"python", "console", "sh", "text", "toml", "json"} if not block.file else {block.kind}
+            assert block.kind in known or block.kind.startswith("{"), f"{page}:{block.line}: {block.kind}"
+
+
+@pytest.mark.native
+@pytest.mark.parametrize(("page", "found"), of_kind("python", PAGES))
+def test_python(page: Path, found: list[Block], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines: list[str] = []
+    for block in found:
+        assert block.text.startswith(">>>"), f"{page}:{block.line}: neither a file's name above it nor a prompt in it"
+        lines += [""] * (block.line - len(lines)) + block.text.splitlines()
+    test = doctest.DocTestParser().get_doctest("\n".join(lines) + "\n", {}, page.name, str(page), 0)
+    assert doctest.DocTestRunner(optionflags=LOOSE).run(test).failed == 0
+
+
+def run(command: str, folder: Path) -> tuple[int, str]:
+    """Exit status and all that a command prints, but for what is said once on a machine.
+
+    It runs in a shell that finds the scripts of this Python.
+    """
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    how: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "timeout": 250}
+    how["env"] = os.environ | {"COLUMNS": "100", "PATH": path}
+    done = subprocess.run(["bash", "-c", command], cwd=folder, check=False, **how)
+    return done.returncode, re.sub(r"^Compiling .* for this machine .*\n", "", done.stdout, flags=re.MULTILINE)
+
+
+def sessions(text: str) -> Iterator[tuple[str, str]]:
+    """The commands of a console block, each with what it prints."""
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        command, _, printed = part.partition("\n")
+        while command.endswith("\\"):
+            more, _, printed = printed.partition("\n")
+            command = f"{command}\n{more}"
+        yield command, printed
+
+
+@pytest.mark.native
+@pytest.mark.parametrize(("page", "found"), of_kind("console", [page for page in PAGES if page != ADD_A_GAME]))
+def test_console(page: Path, found: list[Block], tmp_path: Path) -> None:
+    checked(page, found, tmp_path)
+
+
+def checked(page: Path, found: list[Block], folder: Path) -> None:
+    for block in found:
+        for command, wanted in sessions(block.text):
+            status, printed = run(command, folder)
+            where = f"{page.name}:{block.line}: $ {command}\n{printed}"
+            assert doctest.OutputChecker().check_output(wanted, printed, LOOSE), where
+            assert (status == 0) != wanted.startswith("error: "), where
+
+
+@pytest.mark.parametrize(("page", "found"), of_kind("sh", [*PAGES, *BALANCE]))
+def test_commands_that_are_not_run_exist(page: Path, found: list[Block]) -> None:
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    for command in (line for block in found for line in block.text.replace("\\\n", "").splitlines() if line):
+        program, *arguments = re.sub(r"^(\w+=\S+ )+|\s+#.*", "", command).split()
+        if program == "make":
+            assert arguments[0] in targets, f"{page}: {command}"
+        elif program == "cogtable":
+            understood(arguments)
+        elif program == "python":
+            assert arguments[0] == "-m", f"{page}: {command}"
+            assert find_spec(arguments[1]), f"{page}: {command}"
+        else:
+            assert program == "pip", f"{page}: {command}: the test does not know what that is"
+
+
+def understood(arguments: list[str]) -> None:
+    """The command line takes these arguments; nothing is run."""
+    group = typer.main.get_command(cli.app)
+    assert isinstance(group, TyperGroup)
+    name = arguments[0] if arguments else ""
+    if name in group.commands:
+        group.commands[name].make_context(name, arguments[1:])
+    else:
+        assert not group.make_context("cogtable", list(arguments)).args, f"cogtable has no command {name}"
+
+
+def test_package_docstring() -> None:
+    result = doctest.testmod(cogtable)
+    assert result.attempted > 0
+
+
+# --- a game of one's own ------------------------------------------------------------------------------
+
+
+@pytest.mark.native
+@pytest.mark.timeout(900)
+def test_the_text_leads_to_the_example(tmp_path: Path, installed: Install, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who follows `docs/add-a-game.md` from its first line to its last gets what lies in `examples`, byte for byte."""
+    game = tmp_path / "magpie"
+    for block in blocks(ADD_A_GAME):
+        if block.file:
+            file = game / block.file
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(block.text, encoding="utf-8")
+        elif block.kind == "sh" and block.text.startswith("pip install"):
+            monkeypatch.setenv("PYTHONPATH", installed(game))
+        elif block.kind == "console":
+            checked(ADD_A_GAME, [block], game)
+    assert texts(game) == texts(MAGPIE)
+
+
+def texts(folder: Path) -> dict[str, str]:
+    """The files that a person would put into a package."""
+    made = {"__pycache__", ".pytest_cache", "build", "dist"}
+    files = [path for path in folder.rglob("*") if path.is_file() and not made & {*path.relative_to(folder).parts}]
+    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in files}
+
+
+def test_the_example_is_small() -> None:
+    lines = [line for file in (MAGPIE / "magpie").glob("*.py") for line in file.read_text().splitlines()]
+    assert len(lines) < 200
+
+
+# --- the site -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_site_builds_without_a_warning_and_asks_nothing_of_the_net(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]
+    folders = ["--doctree-dir", tmp_path / "doctrees", ROOT / "docs", tmp_path / "site"]
+    done = subprocess.run([*command, *folders], capture_output=True, text=True, check=False, timeout=250)
+    assert (done.returncode, done.stderr) == (0, "")
+    pages = {page.relative_to(tmp_path / "site").as_posix(): page.read_text() for page in tmp_path.rglob("*.html")}
+    assert {f"{page.stem}.html" for page in PAGES if page.parent == ROOT / "docs"} <= set(pages)
+    for rules in (ROOT / "src" / "cogtable" / "games").glob("*/rules.md"):
+        assert coverage.numbers(rules.read_text())[-1] in pages[f"games/{rules.parent.name}.html"]
+    fetched = re.compile(r"<(?:script|img|iframe)[^>]* src=\"(?:https?:)?//|<link[^>]* href=\"(?:https?:)?//")
+    for name, page in pages.items():
+        assert not fetched.search(page), name
+    for sheet in tmp_path.rglob("*.css"):
+        assert not re.search(r"url\([\"']?(?:https?:)?//|@import", sheet.read_text()), sheet
