@@ -90,13 +90,13 @@ class Person(msgspec.Struct, kw_only=True, omit_defaults=True):
     standin: str = ""
 
 
-class Takeover(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A bot plays for people who hand their seat over, or have had no connection for `after_s` seconds while somebody
     else of the table was there. Who has lost the connection has the seat back by coming back.
     """
 
-    bot: str = "medium"
-    after_s: float = 60
+    bot: str
+    after_s: float
 
 
 class Update(Message, tag="update", kw_only=True):

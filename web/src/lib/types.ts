@@ -425,8 +425,8 @@ export interface Person {
 }
 
 export interface Takeover {
-  bot?: string
-  after_s?: number
+  bot: string
+  after_s: number
 }
 
 export interface Update {
