@@ -14,36 +14,47 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 
-@pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 800), ("phone", 360, 740)])
-def test_a_person_lets_a_bot_play_and_takes_the_seat_back(
+SIZES = pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 800), ("phone", 360, 740)])
+
+
+@SIZES
+def test_the_maker_of_a_table_lets_a_bot_take_over(
     house: House, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
 ) -> None:
-    house.ready("splendor", "medium")
-    ada, ben = Person(open_page(width, height)), Person(open_page(width, height, name="Ben"))
-    ada.page.goto(house.url)
-    ada.page.get_by_text("Splendor", exact=True).first.click()
-    seat = ada.page.get_by_label("Who sits in seat 2")
+    page, friend = open_page(width, height), open_page(width, height, name="Ben")
+    page.goto(house.url)
+    page.get_by_text("Splendor", exact=True).first.click()
+    seat = page.get_by_label("Who sits in seat 2")
     if size == "phone":
         seat.select_option("open")
     else:
         seat.get_by_text("Friend").click()
-    ada.page.get_by_text("A bot takes over").click()
-    ada.page.get_by_label("After how long").select_option("after 5 min")
-    picture(ada.page, f"standin-lobby-{size}")
-    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    ada.page.get_by_role("button", name="Open the table").click()
-    ada.page.wait_for_url("**/t/*")
-    ben.page.goto(ada.page.url)
-    expect(ben.page.get_by_text("a bot (medium) takes over after 5 min")).to_be_visible()
-    picture(ben.page, f"standin-gathering-{size}")
-    ben.page.get_by_role("button", name="Join").click()
+    page.get_by_text("A bot takes over").click()
+    page.get_by_label("After how long").select_option("after 5 min")
+    picture(page, f"standin-lobby-{size}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    friend.goto(page.url)
+    expect(friend.get_by_text("a bot (medium) takes over after 5 min")).to_be_visible()
+    picture(friend, f"standin-gathering-{size}")
 
+
+@SIZES
+def test_a_person_lets_a_bot_play_and_takes_the_seat_back(
+    house: House, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
+) -> None:
+    table = house.table("me", "open", takeover={"bot": "random", "after_s": 60})
+    ada, ben = Person(open_page(width, height)), Person(open_page(width, height, name="Ben"))
+    ben.sit(house.url, house.join(table, "Ben"))
+    ada.sit(house.url, table)
     assert ada.await_turn()
     ada.page.get_by_role("button", name="Menu").click()
     picture(ada.page, f"standin-menu-{size}")
     ada.page.get_by_role("button", name="Let a bot play for me").click()
     expect(ada.page.get_by_text("Bolt plays for you.")).to_be_visible()
     expect(ben.page.get_by_role("status")).to_contain_text("Ada lets Bolt play.")
+    picture(ben.page, f"standin-notice-{size}")
     ben.page.get_by_role("button", name="Good to know").click()
     expect(ben.page.locator(".head.seat-0 .name")).to_have_text("Bolt for Ada")
     assert ben.await_turn()
