@@ -288,6 +288,45 @@ def test_simulate_tells_how_those_fared_who_used_each_card(run):
 
 
 @pytest.mark.native
+def test_simulate_with_a_box_says_what_the_change_did(run, tmp_path):
+    tiny = cogtable.game("tiny").box_file.read_text(encoding="utf-8")
+    box = tmp_path / "mine.toml"
+    box.write_text(tiny.replace('"cat", value = 2', '"cat", value = 9'), encoding="utf-8")
+    command = ["simulate", "tiny", "--games", 200, "--box", box]
+    code, out, err = run(*command)
+    assert (code, err) == (0, "")
+    head, change, games, _, first, *rest = out.splitlines()
+    assert head == f"{box} against the box in the package:"
+    assert change == '  cards 3 "cat": value: 2 -> 9'
+    assert games == "Tiny: 200 games of 2 seats with each box, from the same seeds"
+    assert first.split()[:3] == ["*", "card", "cat"]
+    assert " to +" in first
+    assert any("seat 1 random" in line and "score" in line for line in rest)
+    assert "--tallies prints them too" in out
+    assert "card lynx" in run(*command, "--tallies")[1]
+
+    code, out, err = run(*command, "--json")
+    assert (code, err, out.count("\n")) == (0, "", 1)
+    result = json.loads(out)
+    assert set(WANTED.split()) <= set(result)
+    assert result["comparison"]["changes"] == [
+        {"kind": "changed", "where": 'cards 3 "cat"', "field": "value", "old": 2, "new": 9}
+    ]
+    assert result["comparison"]["rows"][0]["what"] == "cat"
+    assert result["comparison"]["package"]["box"] != result["box"]
+
+
+@pytest.mark.native
+def test_simulate_with_the_box_of_the_package_says_so(run, tmp_path):
+    box = tmp_path / "mine.toml"
+    box.write_text("# Mine\n" + cogtable.game("tiny").box_file.read_text(encoding="utf-8"), encoding="utf-8")
+    code, out, _ = run("simulate", "tiny", "--games", 20, "--box", box)
+    assert code == 0
+    assert out.startswith(f"{box} holds the same as the box in the package: there is nothing to compare.\n")
+    assert "Tiny: 20 games of 2 seats, 20 finished" in out
+
+
+@pytest.mark.native
 def test_a_ladder_is_kept_in_its_file_and_goes_on(run, tmp_path):
     command = ["ladder", "tiny", "--bot", "random,greedy", "--file", tmp_path / "kept.json"]
     code, out, _ = run(*command, "--games", 6)

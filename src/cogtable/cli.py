@@ -16,6 +16,7 @@ import typer
 from typer.exceptions import TyperException
 
 if TYPE_CHECKING:
+    from cogtable.compare import Compared, Row
     from cogtable.engine.game import Game
     from cogtable.engine.match import Match
     from cogtable.ladder import Ladder, Standing
@@ -340,10 +341,15 @@ def simulate(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Plays many games between bots and says who wins how often."""
-    from cogtable.simulate import simulate as run
+    """Plays many games between bots and says who wins how often.
+
+    With --box it plays the same games with the game's own box too, and says what is different.
+    """
+    from cogtable.compare import Compared, compare
+    from cogtable.simulate import simulate as alone
 
     game = _game(name, box)
+    run: Callable[..., Result] = partial(compare, base=_game(name)) if box else alone
     if tallies and not game.tallies:
         raise Mistake(f"{game.name} has nothing to tally")
     seats = game.min_seats if seats is None else seats
@@ -357,6 +363,11 @@ def simulate(
     with _progress("playing") as progress:
         bar = progress.add_task("", total=count)
         result = run(game, **settings, progress=lambda games: progress.advance(bar, games))
+    if isinstance(result, Compared):
+        if not result.comparison.same:
+            _print_comparison(game, result, tallies)
+            return
+        print(f"{game.box.source} holds the same as the box in the package: there is nothing to compare.")
     _print_result(game, result)
     if tallies:
         _print_tallies(result)
@@ -394,6 +405,49 @@ def _print_result(game: Game, result: Result) -> None:
         f"{result.games_per_s:,.0f} games/s, {result.threads} threads",
         highlight=False,
     )
+
+
+MOST_CHANGES = 20
+"""How many differences of a box are listed."""
+
+
+def _print_comparison(game: Game, result: Compared, tallies: bool) -> None:
+    """What a changed box does; of what the game counts only what changed beyond noise, unless asked for all."""
+    from rich.console import Console
+    from rich.table import Table
+
+    changes, rows = result.comparison.changes, result.comparison.rows
+    print(f"{game.box.source} against the box in the package:")
+    for change in changes[:MOST_CHANGES]:
+        print(f"  {change.words}")
+    if len(changes) > MOST_CHANGES:
+        print(f"  and {len(changes) - MOST_CHANGES} more")
+    shown = [row for row in rows if tallies or row.beyond > 1 or row.kind in ("seat", "all")]
+    grid = Table("", "", "", box=None, pad_edge=False)
+    for title in ("package", "file", "difference", "95 % interval"):
+        grid.add_column(title, justify="right")
+    for row in shown:
+        grid.add_row("*" if row.beyond > 1 else "", f"{row.kind} {row.what}", row.measure, *_figures(row))
+    out = Console()
+    print(f"{game.title}: {result.games:,} games of {result.seats} seats with each box, from the same seeds")
+    out.print(grid, markup=False)
+    if len(shown) < len(rows):
+        print(f"{len(rows) - len(shown)} figures more did not change beyond noise; --tallies prints them too.")
+    print(
+        f"* changed beyond noise; of {len(rows)} figures up to {len(rows) / 20:.0f} may seem so by chance. "
+        "Shares differ in percentage points."
+    )
+
+
+def _figures(row: Row) -> list[str]:
+    """A row's figures: shares in per cent, their differences in percentage points."""
+    from cogtable.compare import SHARES
+
+    share = row.measure in SHARES
+    scale, unit, places = (100, "%", 1) if share else (1, "", 2)
+    sides = ["-" if side is None else f"{scale * side:.{places}f}{unit}" for side in (row.package, row.file)]
+    found = [f"{scale * value:+.{places}f}" for value in (row.difference, row.low, row.high) if value is not None]
+    return [*sides, found[0], f"{found[1]} to {found[2]}"] if found else [*sides, "-", "-"]
 
 
 def _print_tallies(result: Result) -> None:

@@ -29,6 +29,9 @@ from cogtable.engine.state import Ints, Mask
 MOST_TABLES = 256
 """The most tables of a chunk: enough that calls between bots and tables cost little, few enough to stop soon."""
 
+Z = 1.959963984540054
+"""A normal deviate lies within so many standard deviations of the mean with a probability of 95 %."""
+
 
 class Interval(msgspec.Struct, frozen=True, kw_only=True):
     """How often a seat won: the share of games, with the bounds of a 95 % interval."""
@@ -158,13 +161,48 @@ def _tally(states: Any, boxes: Any, used: Any) -> None:
 class Played(NamedTuple):
     """The end of each table of a chunk: places and scores (n, seats, 2), moves (n,), and whether it is over (n,).
 
-    `tallies` is the sum over its tables, for each name that the game counts: games, users and their wins, (names, 3).
+    `used` says which seats used what the game counts, (n, seats, names); see `tallied`.
+    """
+
+    ranks: Ints
+    plies: Ints
+    over: Ints
+    used: Any
+
+    @property
+    def won(self) -> Any:
+        """Each seat's share of the win of each table, (n, seats): 1/k where k seats are first, 0 if it is not over."""
+        return shares(self.ranks, self.over)
+
+
+class Chunk(NamedTuple):
+    """What is kept of tables that were played: as in `Played`, and the sum over them of what was used.
+
+    `tallies` has for each name that the game counts the games, users and their wins, (names, 3).
     """
 
     ranks: Ints
     plies: Ints
     over: Ints
     tallies: Any
+
+
+class Plan(NamedTuple):
+    """Games to be played: between whom, from which seed on, and in chunks of how many on how many threads."""
+
+    players: list[Bot]
+    blank: Any
+    options: dict[str, int]
+    seed: int
+    games: int
+    threads: int
+    chunk: int
+
+    def map(self, play: Callable[[int, int], Any]) -> list[Any]:
+        """Calls `play` with the first seed of each chunk and the number of its tables; the answers in order."""
+        starts = range(0, self.games, self.chunk)
+        with ThreadPoolExecutor(self.threads, thread_name_prefix="simulate") as pool:
+            return list(pool.map(lambda at: play(self.seed + at, min(self.chunk, self.games - at)), starts))
 
 
 def simulate(
@@ -185,6 +223,28 @@ def simulate(
     result is the same. `progress` is called, from several threads, with the number of games that have just been played.
     Raises BadOption for seats, games, seed, or a number of bots that do not fit, and UnknownBot.
     """
+    plan = planned(game, seats, bots, games, seed, threads, options)
+
+    def play(first: int, count: int) -> Chunk:
+        played = play_tables(game, plan.blank, plan.players, first, count)
+        progress(count)
+        return summed(played)
+
+    began = time.perf_counter()
+    chunks = plan.map(play)
+    return result(game, plan, time.perf_counter() - began, chunks)
+
+
+def planned(
+    game: Game,
+    seats: int | None,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    threads: int,
+    options: Mapping[str, Any] | None,
+) -> Plan:
+    """The arguments of `simulate`, checked, with what they need compiled. Raises BadOption and UnknownBot."""
     seats = game.min_seats if seats is None else seats
     blank = game.blank(seats, options or {})
     if not 1 <= games <= 1 << 40:
@@ -195,18 +255,7 @@ def simulate(
     threads = max(1, min(threads or os.cpu_count() or 1, games))
     chunk = max(1, min(MOST_TABLES, games // (8 * threads)))
     announced("simulate", game, lambda: play_tables(game, blank, players, seed, 0))
-
-    def play(start: int) -> Played:
-        count = min(chunk, games - start)
-        played = play_tables(game, blank, players, seed + start, count)
-        progress(count)
-        return played
-
-    began = time.perf_counter()
-    with ThreadPoolExecutor(threads, thread_name_prefix="simulate") as pool:
-        chunks = list(pool.map(play, range(0, games, chunk)))
-    seconds = time.perf_counter() - began
-    return _result(game, players, options or {}, seed, threads, seconds, chunks)
+    return Plan(players, blank, game.checked_options(options or {}), seed, games, threads, chunk)
 
 
 def players_of(bots: Sequence[str], seats: int) -> list[Bot]:
@@ -237,8 +286,7 @@ def play_tables(game: Game, blank: Any, players: list[Bot], first: int, count: i
         if not (acting >= 0).any():
             break
     _rank(states, boxes, ranks)
-    over = states["over"].copy()
-    return Played(ranks, states["ply"].copy(), over, _tallies(game, states, shares(ranks, over)))
+    return Played(ranks, states["ply"].copy(), states["over"].copy(), _used(game, states, len(players)))
 
 
 def shares(ranks: Ints, over: Ints) -> Any:
@@ -247,34 +295,35 @@ def shares(ranks: Ints, over: Ints) -> Any:
     return first / np.maximum(1, first.sum(axis=1))[:, None]
 
 
-def _tallied(game: Game) -> list[tuple[str, str]]:
+def tallied(game: Game) -> list[tuple[str, str]]:
     """The kinds and names that the game counts, each once."""
     return list(dict.fromkeys(game.tallied))
 
 
-def _tallies(game: Game, states: Any, won: Any) -> Any:
-    """Games, users and wins of users for each name that the game counts, (names, 3)."""
-    items, names = game.tallied, _tallied(game)
-    sums = np.zeros((len(names), 3))
-    if not names:
-        return sums
-    used = np.zeros((*won.shape, len(items)), np.uint8)
-    _tally(states, game.box.tables, used)
-    for row, name in enumerate(names):
-        users = np.logical_or.reduce([used[:, :, i] != 0 for i, item in enumerate(items) if item == name])
-        sums[row] = users.any(axis=1).sum(), users.sum(), won[users].sum()
-    return sums
+def _used(game: Game, states: Any, seats: int) -> Any:
+    """Which seats used what the game counts, (tables, seats, names); nothing of tables that are not over."""
+    items, names = game.tallied, tallied(game)
+    by_name = np.zeros((states.size, seats, len(names)), np.bool_)
+    if names:
+        used = np.zeros((states.size, seats, len(items)), np.uint8)
+        _tally(states, game.box.tables, used)
+        rows = {name: row for row, name in enumerate(names)}
+        for i, item in enumerate(items):
+            by_name[:, :, rows[item]] |= used[:, :, i] != 0
+    return by_name
 
 
-def _result(
-    game: Game,
-    players: list[Bot],
-    options: Mapping[str, Any],
-    seed: int,
-    threads: int,
-    seconds: float,
-    chunks: list[Played],
-) -> Result:
+def summed(played: Played) -> Chunk:
+    """What is kept of the tables of a chunk."""
+    used = played.used
+    wins = (played.won[:, :, None] * used).sum(axis=(0, 1))
+    tallies = np.stack([used.any(axis=1).sum(axis=0), used.sum(axis=(0, 1)), wins], axis=1)
+    return Chunk(played.ranks, played.plies, played.over, tallies)
+
+
+def result(game: Game, plan: Plan, seconds: float, chunks: list[Chunk]) -> Result:
+    """What came out of the chunks of a plan, which took so many seconds."""
+    players = plan.players
     *columns, sums = zip(*chunks, strict=True)
     ranks, plies, over = (np.concatenate(column) for column in columns)
     finished = int(np.count_nonzero(over))
@@ -284,14 +333,14 @@ def _result(
         game=game.name,
         version=game.version,
         box=game.box.digest,
-        options=game.checked_options(options),
+        options=plan.options,
         seats=len(players),
         bots=[bot.name for bot in players],
-        seed=seed,
+        seed=plan.seed,
         games=len(plies),
         finished=finished,
         moves=moves,
-        threads=threads,
+        threads=plan.threads,
         seconds=seconds,
         moves_per_s=moves / seconds,
         games_per_s=len(plies) / seconds,
@@ -310,7 +359,7 @@ def _result(
         ),
         tallies=[
             Tally(kind=kind, name=name, games=games / max(1, finished), users=int(users), rate=rate, low=low, high=high)
-            for (kind, name), (games, users, won) in zip(_tallied(game), sum(sums).tolist(), strict=True)
+            for (kind, name), (games, users, won) in zip(tallied(game), sum(sums).tolist(), strict=True)
             for rate, low, high in [interval(round(won, 6), int(users))]
         ],
     )
@@ -323,9 +372,8 @@ def interval(wins: float, games: int) -> tuple[float, float, float]:
     """
     if games == 0:
         return 0.0, 0.0, 1.0
-    z = 1.959963984540054
     rate = wins / games
-    weight = 1 / (1 + z * z / games)
-    centre = weight * (rate + z * z / (2 * games))
-    spread = weight * z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
+    weight = 1 / (1 + Z * Z / games)
+    centre = weight * (rate + Z * Z / (2 * games))
+    spread = weight * Z * math.sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games))
     return rate, max(0.0, centre - spread), min(1.0, centre + spread)

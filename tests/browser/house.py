@@ -81,10 +81,21 @@ class House:
             result: dict[str, Any] = json.load(answer)
             return result
 
-    def table(self, *seats: str, game: str = "splendor", seed: int = 1, **options: int) -> dict[str, Any]:
+    def table(
+        self,
+        *seats: str,
+        game: str = "splendor",
+        seed: int = 1,
+        takeover: dict[str, Any] | None = None,
+        **options: int,
+    ) -> dict[str, Any]:
         """A new table; `seats` are "me", "open" or the name of a bot. Returns the table with the seat's secret."""
-        for bot in {*seats} - {"me", "open"}:
+        for bot in {*seats, takeover["bot"] if takeover else "me"} - {"me", "open"}:
             self.ready(game, bot)
         kinds = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
-        body = {"game": game, "seats": kinds, "name": "Ada", "seed": seed, "options": options}
+        body = {"game": game, "seats": kinds, "name": "Ada", "seed": seed, "options": options, "takeover": takeover}
         return self.post("/api/tables", body)
+
+    def join(self, table: dict[str, Any], name: str) -> dict[str, Any]:
+        """Somebody takes an open seat. Returns the table with the seat's secret."""
+        return self.post(f"/api/tables/{table['table']}/join", {"name": name})

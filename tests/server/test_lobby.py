@@ -148,6 +148,12 @@ def test_secrets_are_kept_as_hashes_only(house: House) -> None:
         ({"name": "A\x07da"}, 422, "control"),
         ({"name": "A\u202eda"}, 422, "invisible"),
         ({"color": "red"}, 422, "color"),
+        ({"takeover": {"bot": "deep", "after_s": 60}}, 422, "no bot 'deep'"),
+        ({"takeover": {"bot": "medium", "after_s": 4.9}}, 422, "after 5 to 86400 seconds; found 4.9"),
+        ({"takeover": {"bot": "medium", "after_s": 86401}}, 422, "found 86401"),
+        ({"takeover": {"bot": "medium", "after_s": "soon"}}, 422, "takeover.after_s"),
+        ({"takeover": {"bot": "medium"}}, 422, "after_s"),
+        ({"takeover": {"bot": "medium", "after_s": 60, "seat": 1}}, 422, "seat"),
     ],
 )
 def test_a_table_that_cannot_be(house: House, change: dict[str, Any], status: int, words: str) -> None:

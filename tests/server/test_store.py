@@ -38,6 +38,8 @@ ROW = TableRow(
     started=False,
     standing=Standing(over=False, waiting=3, words="Round 1"),
     seats=(SeatRow(seat=0, kind="person", name="Ada", secret="s"), SeatRow(seat=1, kind="open")),
+    takeover="medium",
+    takeover_s=2.5,
 )
 LATER = Standing(over=True, waiting=0, words="The end")
 MOVES = [ActionRow(ply=0, seat=0, action=4, words="four"), ActionRow(ply=1, seat=1, action=5, words="five")]
@@ -101,6 +103,22 @@ def test_a_seat_is_taken_once(store: Store) -> None:
         assert found is not None
         assert found.started
         assert found.seats[1] == ben
+
+    asyncio.run(work())
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back(store: Store) -> None:
+    async def handed() -> list[bool]:
+        found = await store.table("one")
+        assert found is not None
+        return [seat.handed for seat in found.seats]
+
+    async def work() -> None:
+        await store.add(ROW)
+        await store.hand_over("one", 0, True)
+        assert await handed() == [True, False]
+        await store.hand_over("one", 0, False)
+        assert await handed() == [False, False]
 
     asyncio.run(work())
 
@@ -180,6 +198,28 @@ def test_keys() -> None:
     assert not matches(secret + "x", digest(secret))
     assert not matches("", "")
     assert secret not in digest(secret)
+
+
+def test_a_database_of_the_first_revision_is_opened_and_waits_for_people(tmp_path: Path) -> None:
+    import sqlalchemy as sa
+    from alembic import command
+    from msgspec.structs import replace
+
+    url = f"sqlite:///{tmp_path / 'old.db'}"
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    engine = sa.create_engine(url)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        row = f"'one', 'tiny', '1', 'b', '{{\"length\": 2}}', {2**62}, 0, 1, 5.0, NULL, 0, 0, 3, 'Round 1'"
+        connection.exec_driver_sql(f"INSERT INTO tables VALUES ({row})")
+        for seat in ("0, 'person', 'Ada', '', 's'", "1, 'open', '', '', ''"):
+            connection.exec_driver_sql(f"INSERT INTO seats VALUES ('one', {seat})")
+    engine.dispose()
+    store = Store(url)
+    assert asyncio.run(store.table("one")) == replace(ROW, takeover="", takeover_s=0)
+    store.close()
 
 
 def test_a_database_of_a_newer_cogtable_is_refused(tmp_path: Path) -> None:

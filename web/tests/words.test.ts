@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parse, plain } from '../src/lib/words'
+import { duration, parse, plain, playerName } from '../src/lib/words'
 import type { Person } from '../src/lib/types'
 
 const people: Person[] = [
@@ -29,4 +29,17 @@ it('leaves what is no markup alone', () => {
 it('says names as the reader knows them', () => {
   expect(plain('[[seat:0]] and [[seat:1]] and [[seat:2]]', people, 0)).toBe('You and Bolt and Seat 3')
   expect(plain('[[seat:0]] [[gem/blue/square]]', people, -1)).toBe('Ada blue')
+})
+
+it('says who plays for whom, and keeps to the person in what has happened', () => {
+  const away: Person[] = [{ seat: 0, kind: 'person', name: 'Ada', standin: 'Bolt' }, people[1]!]
+  expect(playerName(0, away, 1)).toBe('Bolt for Ada')
+  expect(playerName(0, away, 0)).toBe('Bolt for you')
+  expect(playerName(1, away, 0)).toBe('Bolt')
+  expect(playerName(0, people, 0)).toBe('You')
+  expect(plain('[[seat:0]] passed', away, 1)).toBe('Ada passed')
+})
+
+it('says times in seconds or whole minutes', () => {
+  expect([15, 60, 90, 900].map(duration)).toEqual(['15 s', '1 min', '90 s', '15 min'])
 })

@@ -25,7 +25,7 @@ from cogtable.engine.state import Tables
 
 _Kind = TypeVar("_Kind")
 
-_ABOUT = {"game": str, "title": str, "designed": bool, "source": str}
+ABOUT = {"game": str, "title": str, "designed": bool, "source": str}
 """What every box file may say of itself, beside its tables."""
 
 
@@ -205,7 +205,7 @@ class _Reader:
         for i, entry in enumerate(self.data[column.table]):
             words = entry.get(column.field, column.default)
             if not isinstance(words, str):
-                where = f"{_label(column.table, i, entry)}: {column.field}"
+                where = f"{entry_label(column.table, i, entry)}: {column.field}"
                 raise self.fail(where, "is missing" if words is None else f"expected words; found {words!r}")
             found.append(words)
         return tuple(found)
@@ -214,7 +214,7 @@ class _Reader:
         """Entries of a table, which has been read already, must have names of their own."""
         seen: dict[str, int] = {}
         for i, entry in enumerate(self.data[item.table]):
-            name, where = entry.get("name"), f"{_label(item.table, i, entry)}: name"
+            name, where = entry.get("name"), f"{entry_label(item.table, i, entry)}: name"
             if not isinstance(name, str) or not name:
                 raise self.fail(where, "is missing" if name is None else f"expected words; found {name!r}")
             if (first := seen.setdefault(name, i)) != i:
@@ -229,10 +229,20 @@ class _Reader:
         return read(holder[column.field], column, shape, where)
 
 
-def _label(table: str, index: int, entry: Mapping[str, Any]) -> str:
+def entry_label(table: str, index: int, entry: Mapping[str, Any]) -> str:
     """An entry as a person finds it in the file: its number from 1, and its name where it has one."""
     name = entry.get("name")
     return f"{table} {index + 1}" + (f' "{name}"' if isinstance(name, str) else "")
+
+
+def raw_box(path: Path) -> dict[str, Any]:
+    """What a box file says, not yet checked. Raises BadBox when it cannot be read or is not TOML."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadBox(f"{path}: cannot be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadBox(f"{path}: is not TOML: {error}") from error
 
 
 def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
@@ -242,15 +252,9 @@ def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
     pairs (where, reason), and `derive(b)` fills fields that are computed from the others. Raises BadBox
     with file, entry, field and reason.
     """
-    source = str(path)
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadBox(f"{source}: cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadBox(f"{source}: is not TOML: {error}") from error
+    source, data = str(path), raw_box(path)
     reader = _Reader(data, source)
-    for key, kind in _ABOUT.items():
+    for key, kind in ABOUT.items():
         if key in data and not isinstance(data[key], kind):
             raise reader.fail(key, f"expected {kind.__name__}; found {data[key]!r}")
     if data.get("game") != game:
@@ -299,7 +303,7 @@ def _read_fields(
         if item.parse:
             array[name][0] = PAD
         for i, entry in enumerate(entries):
-            where = f"{_label(item.table, i, entry)}: {item.field}"
+            where = f"{entry_label(item.table, i, entry)}: {item.field}"
             array[name][0, i] = reader.field(entry, item, tuple(shape), where)
         names[item.table] = tuple(str(entry.get("name", "")) for entry in entries)
     return names
@@ -309,12 +313,12 @@ def _refuse_unknown(reader: _Reader, declared: Collection[Column | Text]) -> Non
     """A misspelt key would otherwise silently count for nothing."""
     top = {item.table or item.field for item in declared}
     for key in reader.data:
-        if key not in top and key not in _ABOUT:
-            raise reader.fail(key, f"is not known; expected {', '.join(sorted(top | set(_ABOUT)))}")
+        if key not in top and key not in ABOUT:
+            raise reader.fail(key, f"is not known; expected {', '.join(sorted(top | set(ABOUT)))}")
     for table in {item.table for item in declared if item.table}:
         fields = {item.field for item in declared if item.table == table} | {"name"}
         for i, entry in enumerate(reader.data[table]):
             for key in entry:
                 if key not in fields:
-                    where = f"{_label(table, i, entry)}: {key}"
+                    where = f"{entry_label(table, i, entry)}: {key}"
                     raise reader.fail(where, f"is not known; expected {', '.join(sorted(fields))}")

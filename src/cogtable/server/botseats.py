@@ -15,7 +15,6 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
 from cogtable.server.settings import Settings
-from cogtable.server.store import SeatRow
 from cogtable.server.warmup import Warmup
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("cogtable.server")
 
 NAMES = ("Bolt", "Rivet", "Sprocket", "Piston", "Gizmo", "Spark", "Tinker", "Flywheel")
-"""What bots are called at the table, one for each seat."""
+"""What bots are called at the table, one for each seat; see `name_of`."""
 
 THREADS = max(4, os.cpu_count() or 1)
 """How many bots think at the same time. Some may think long, and the others should not wait for them."""
@@ -36,6 +35,11 @@ FALLBACK = "random"
 def title(bot: str) -> str:
     """What to call a bot's strength."""
     return dict(bots.names()).get(bot, bot)
+
+
+def name_of(seat: int) -> str:
+    """What the bot of a seat is called, its own or one that stands in for a person."""
+    return NAMES[seat % len(NAMES)]
 
 
 class Pool:
@@ -80,26 +84,32 @@ class BotSeats:
         """Lets the bots play, if it is for any of them."""
         for seat in self._room.row.seats:
             task = self._tasks.get(seat.seat)
-            if self._decides(seat) and (task is None or task.done()):
-                self._tasks[seat.seat] = asyncio.create_task(self._run(seat))
+            if self._decides(seat.seat) and (task is None or task.done()):
+                self._tasks[seat.seat] = asyncio.create_task(self._run(seat.seat))
 
     def stop(self) -> None:
         """Stops playing."""
         for task in self._tasks.values():
             task.cancel()
 
-    def _decides(self, seat: SeatRow) -> bool:
-        """Whether a bot must move there. Bots among themselves play only while somebody watches."""
+    def _decides(self, seat: int) -> bool:
+        """Whether a bot must move there. Bots among themselves play only while somebody watches.
+
+        A bot that stands in for a person plays only while somebody who has a seat is here, watchers not counted:
+        people should not come back to a game that bots have brought to its end without any of them.
+        """
         room = self._room
-        if seat.kind != "bot" or not room.started or (self._alone and not room.watched):
+        if not room.started or not room.bot_of(seat) or seat not in room.match.waiting:
             return False
-        return seat.seat in room.match.waiting
+        if room.standins.bot(seat) and not room.here:
+            return False
+        return room.watched or not self._alone
 
     @property
     def _alone(self) -> bool:
-        return all(seat.kind == "bot" for seat in self._room.row.seats)
+        return all(self._room.bot_of(seat.seat) for seat in self._room.row.seats)
 
-    async def _run(self, seat: SeatRow) -> None:
+    async def _run(self, seat: int) -> None:
         failures = 0
         while self._decides(seat):
             match = self._room.match
@@ -107,39 +117,37 @@ class BotSeats:
                 await self._play(seat, match, await self._choose(seat, match))
                 failures = 0
             except Exception:
-                log.exception(
-                    "table %s, move %d: the bot in seat %d cannot play", self._room.row.id, match.ply, seat.seat
-                )
+                log.exception("table %s, move %d: the bot in seat %d cannot play", self._room.row.id, match.ply, seat)
                 failures += 1
                 if not self._room.watched:
                     return
                 await asyncio.sleep(min(30, 2**failures))
             self.wake()
 
-    async def _play(self, seat: SeatRow, match: Match, action: int) -> None:
+    async def _play(self, seat: int, match: Match, action: int) -> None:
         """Plays what was chosen: among themselves bots move one after the other, so that people can follow."""
         if not self._alone:
-            await self._room.play_for_bot(seat.seat, match, action)
+            await self._room.play_for_bot(seat, match, action)
             return
         async with self._turns:
             await asyncio.sleep(self._pace_s)
             if self._decides(seat):
-                await self._room.play_for_bot(seat.seat, match, action)
+                await self._room.play_for_bot(seat, match, action)
 
-    async def _choose(self, seat: SeatRow, match: Match) -> int:
-        table = self._room.row.id
-        seed = _seed(table, self._room.row.seed, seat.seat, match.ply)
-        if self._pool.pending(match.game, seat.bot):
+    async def _choose(self, seat: int, match: Match) -> int:
+        table, bot = self._room.row.id, self._room.bot_of(seat)
+        seed = _seed(table, self._room.row.seed, seat, match.ply)
+        if self._pool.pending(match.game, bot):
             self._room.tell_of(f"The bots of {match.game.title} are being made ready, once on this machine.")
         try:
-            action = await self._pool.choose(seat.bot, match, seat.seat, seed)
+            action = await self._pool.choose(bot, match, seat, seed)
             self._room.tell_of("")
             return action
         except Exception as error:
-            log.exception("table %s, move %d: bot %r in seat %d failed", table, match.ply, seat.bot, seat.seat)
+            log.exception("table %s, move %d: bot %r in seat %d failed", table, match.ply, bot, seat)
             kind = "" if not isinstance(error, CogtableError) else f" ({error})"
-            self._room.trouble = f"The bot {title(seat.bot)!r} failed{kind}; where it does, moves are random."
-            return await self._pool.choose(FALLBACK, match, seat.seat, seed)
+            self._room.trouble = f"The bot {title(bot)!r} failed{kind}; where it does, moves are random."
+            return await self._pool.choose(FALLBACK, match, seat, seed)
 
 
 def _seed(table: str, seed: int, seat: int, ply: int) -> int:

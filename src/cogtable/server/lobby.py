@@ -8,6 +8,7 @@ import time
 import unicodedata
 from functools import cache
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,10 +21,10 @@ from cogtable.engine.game import Game
 from cogtable.engine.match import Match
 from cogtable.server import protocol
 from cogtable.server.answers import answer, bearer, body
-from cogtable.server.botseats import NAMES
+from cogtable.server.botseats import NAMES, name_of
 from cogtable.server.keys import digest, new_id, new_secret
 from cogtable.server.refusal import Refusal
-from cogtable.server.rooms import Rooms, people, seat_of, standing_of
+from cogtable.server.rooms import Rooms, seat_of, standing_of, takeover_of
 from cogtable.server.store import SeatRow, Store, TableRow
 
 log = logging.getLogger("cogtable.server")
@@ -33,6 +34,8 @@ LISTED_S = 24 * 3600
 """How long a table stands in the list of open ones."""
 MAX_LISTED = 50
 MAX_MINE = 400
+MAX_AWAY_S = 24 * 3600
+"""The longest time without a connection after which a bot takes a seat over."""
 
 
 def _rooms(request: Request) -> Rooms:
@@ -94,6 +97,7 @@ async def new_table(request: Request) -> Response:
     wanted = await body(request, protocol.NewTable)
     secret = new_secret()
     seats = _new_seats(wanted, secret)
+    takeover = _checked_takeover(wanted.takeover, request.app.state.settings.least_away_s)
     seed = secrets.randbits(63) if wanted.seed is None else wanted.seed
     try:
         game = registry.find(wanted.game)
@@ -102,7 +106,7 @@ async def new_table(request: Request) -> Response:
         raise HTTPException(404, str(error)) from error
     except CogtableError as error:
         raise HTTPException(422, str(error)) from error
-    row = _new_row(match, seats, listed=wanted.listed, chosen_seed=wanted.seed is not None)
+    row = _new_row(match, seats, takeover, listed=wanted.listed, chosen_seed=wanted.seed is not None)
     await _store(request).add(row)
     mine = next((seat.seat for seat in seats if seat.secret), -1)
     log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
@@ -112,21 +116,41 @@ async def new_table(request: Request) -> Response:
 def _new_seats(wanted: protocol.NewTable, secret: str) -> tuple[SeatRow, ...]:
     if sum(seat.kind == "me" for seat in wanted.seats) > 1:
         raise HTTPException(422, 'expected "me" in one seat at most; found more')
-    strengths = dict(bots.names())
     seats = []
     for number, seat in enumerate(wanted.seats[: len(NAMES) + 1]):
         if seat.kind == "me":
             seats.append(SeatRow(seat=number, kind="person", name=checked_name(wanted.name), secret=digest(secret)))
         elif seat.kind == "open":
             seats.append(SeatRow(seat=number, kind="open"))
-        elif seat.bot in strengths:
-            seats.append(SeatRow(seat=number, kind="bot", name=NAMES[number % len(NAMES)], bot=seat.bot))
         else:
-            raise HTTPException(422, f"there is no bot {seat.bot[:24]!r}; there are {', '.join(strengths)}")
+            seats.append(SeatRow(seat=number, kind="bot", name=name_of(number), bot=_checked_bot(seat.bot)))
     return tuple(seats)
 
 
-def _new_row(match: Match, seats: tuple[SeatRow, ...], *, listed: bool, chosen_seed: bool) -> TableRow:
+def _checked_bot(name: str) -> str:
+    strengths = dict(bots.names())
+    if name not in strengths:
+        raise HTTPException(422, f"there is no bot {name[:24]!r}; there are {', '.join(strengths)}")
+    return name
+
+
+def _checked_takeover(wanted: protocol.Takeover | None, least_s: float) -> protocol.Takeover | None:
+    if wanted is not None:
+        _checked_bot(wanted.bot)
+        if not least_s <= wanted.after_s <= MAX_AWAY_S:
+            found = f"found {wanted.after_s:g}"
+            raise HTTPException(422, f"a bot takes a seat over after {least_s:g} to {MAX_AWAY_S} seconds; {found}")
+    return wanted
+
+
+def _new_row(
+    match: Match,
+    seats: tuple[SeatRow, ...],
+    takeover: protocol.Takeover | None,
+    *,
+    listed: bool,
+    chosen_seed: bool,
+) -> TableRow:
     return TableRow(
         id=new_id(),
         game=match.game.name,
@@ -140,6 +164,8 @@ def _new_row(match: Match, seats: tuple[SeatRow, ...], *, listed: bool, chosen_s
         started=not any(seat.kind == "open" for seat in seats),
         standing=standing_of(match),
         seats=seats,
+        takeover=takeover.bot if takeover else "",
+        takeover_s=takeover.after_s if takeover else 0,
     )
 
 
@@ -167,7 +193,7 @@ def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.TableInfo
     return protocol.TableInfo(
         table=row.id,
         game=row.game,
-        people=people(row, _rooms(request).here(row.id)),
+        people=_rooms(request).people(row),
         created=row.created,
         started=row.started,
         over=row.standing.over,
@@ -200,7 +226,7 @@ async def join(request: Request) -> Response:
 async def rematch(request: Request) -> Response:
     """Sets the same table up again once it is over: `Seated`. Who asks second gets the same new table.
 
-    It takes a seat's secret (`Authorization: Bearer ...`); seats keep their secrets.
+    It takes a seat's secret (`Authorization: Bearer ...`); seats keep their secrets, and people play for themselves.
     """
     async with _rooms(request).use(request.path_params["table"]) as room:
         secret = bearer(request)
@@ -211,7 +237,8 @@ async def rematch(request: Request) -> Response:
             raise HTTPException(409, "this game is not over yet; a rematch follows a finished game")
         old = room.match
         match = Match(old.game, old.seats, secrets.randbits(63), old.options)
-        row = _new_row(match, room.row.seats, listed=False, chosen_seed=False)
+        seats = tuple(msgspec.structs.replace(each, handed=False) for each in room.row.seats)
+        row = _new_row(match, seats, takeover_of(room.row), listed=False, chosen_seed=False)
         again = await _store(request).add(row, after=room.row.id)
         if again == row.id:
             log.info("table %s: rematch of %s", again, room.row.id)

@@ -4,9 +4,9 @@ The lobby speaks HTTP with JSON bodies; a table speaks JSON messages over one We
 The version goes up when a message changes its meaning or loses a field.
 
 A connection begins with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and an `Update` comes whenever
-the table has changed. What is accepted is on the server's disk. A connection that breaks, or that the server gives up
-because it does not keep up, is made anew with another `Hello`; nothing is lost with it.
+Then each `Act` and `HandOver` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and an `Update`
+comes whenever the table has changed. What is accepted is on the server's disk. A connection that breaks, or that the
+server gives up because it does not keep up, is made anew with another `Hello`; nothing is lost with it.
 
 A seat belongs to whoever holds its secret. Nobody else can act for it, and what only it may see is sent to nobody else.
 """
@@ -60,20 +60,43 @@ class AskWhy(Message, tag="why", kw_only=True):
     piece: str
 
 
-FromClient = Hello | Act | AskWhy
+class HandOver(Message, tag="hand-over", kw_only=True):
+    """Lets a bot play for the seat of the connection (`to_bot`), or takes the seat back. Asking twice does no harm.
+
+    The seat stays its owner's, who takes it back whenever they want. `id` comes back in the answer.
+    """
+
+    id: int
+    to_bot: bool
+
+
+FromClient = Hello | Act | AskWhy | HandOver
 
 
 # --- from the server ------------------------------------------------------------------------------
 
 
 class Person(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Who sits in a seat. `open` waits for somebody to join. `here` says whether a person is connected."""
+    """Who sits in a seat. `open` waits for somebody to join. `here` says whether a person is connected.
+
+    `standin` is the name of the bot that plays for the person now, and `level` then how strong it is.
+    """
 
     seat: int
     kind: Literal["person", "bot", "open"]
     name: str
     level: str = ""
     here: bool = False
+    standin: str = ""
+
+
+class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A bot plays for people who hand their seat over, or have had no connection for `after_s` seconds while somebody
+    else of the table was there. Who has lost the connection has the seat back by coming back.
+    """
+
+    bot: str
+    after_s: float
 
 
 class Update(Message, tag="update", kw_only=True):
@@ -81,7 +104,7 @@ class Update(Message, tag="update", kw_only=True):
 
     Right after hello `view.log` holds the whole log, later the lines that are new since the update before. `people`
     is who sits where; `watching` how many spectators are connected; `started` is False until every seat is taken.
-    `notice` is what everybody should know of this table beside the game.
+    `notice` is what everybody should know of this table beside the game. Without `takeover` no bot plays for people.
     """
 
     view: View
@@ -89,10 +112,11 @@ class Update(Message, tag="update", kw_only=True):
     watching: int = 0
     started: bool = True
     notice: Words = ""
+    takeover: Takeover | None = None
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
-    """The action `id` is stored and played; the update comes with its own message."""
+    """What the message `id` asked for is stored and done, at move `ply`; the update comes with its own message."""
 
     id: int
     ply: int
@@ -116,6 +140,8 @@ Code = Literal[
     "illegal",
     "waiting",
     "over",
+    "stand-in",
+    "no-takeover",
     "unknown-table",
     "busy",
     "internal",
@@ -131,6 +157,8 @@ Code = Literal[
 - `illegal`: the rules do not allow the action;
 - `waiting`: the seat has nothing to decide now, or the game has not begun;
 - `over`: the game has ended;
+- `stand-in`: a bot plays for the seat, which must be taken back first;
+- `no-takeover`: at this table no bot plays for people;
 - `unknown-table`: there is no such table here, or it cannot go on here;
 - `busy`: too many messages or connections; try again later;
 - `internal`: the server failed; its log says how.
@@ -202,7 +230,7 @@ class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones. `seed` is for tests and
-    replays; without it the server draws one.
+    replays; without it the server draws one. Without `takeover` the table waits for whoever leaves it.
     """
 
     game: str
@@ -211,6 +239,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     options: dict[str, int] = {}
     listed: bool = False
     seed: int | None = None
+    takeover: Takeover | None = None
 
 
 class Seated(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -13,11 +13,12 @@ import msgspec
 from cogtable.engine.errors import CogtableError, IllegalAction
 from cogtable.engine.match import Match, Saved
 from cogtable.server import protocol
-from cogtable.server.botseats import BotSeats, Pool, title
+from cogtable.server.botseats import BotSeats, Pool, name_of, title
 from cogtable.server.connection import Connection
 from cogtable.server.keys import digest, matches
 from cogtable.server.refusal import Refusal
 from cogtable.server.settings import Settings
+from cogtable.server.standins import StandIns
 from cogtable.server.store import ActionRow, Conflict, SeatRow, Standing, Store, StoreError, TableRow
 from cogtable.table.view import View
 
@@ -43,15 +44,28 @@ def standing_of(match: Match, words: str = "") -> Standing:
     return Standing(over=match.over, waiting=sum(1 << seat for seat in match.waiting), words=words)
 
 
-def people(row: TableRow, here: frozenset[int] = frozenset()) -> list[protocol.Person]:
-    """Who sits where. `here` are the seats with a connection."""
-    return [_person(seat, seat.seat in here) for seat in row.seats]
+def people(row: TableRow, here: Collection[int] = (), lost: Collection[int] = ()) -> list[protocol.Person]:
+    """Who sits where. `here` are the seats with a connection, `lost` those taken over because they have none."""
+    return [_person(seat, seat.seat in here, row.takeover, seat.seat in lost) for seat in row.seats]
 
 
-def _person(seat: SeatRow, here: bool) -> protocol.Person:
+def _person(seat: SeatRow, here: bool, takeover: str, lost: bool) -> protocol.Person:
     kind = seat.kind if seat.kind in ("bot", "open") else "person"
-    level = title(seat.bot) if seat.kind == "bot" else ""
-    return protocol.Person(seat=seat.seat, kind=kind, name=seat.name, level=level, here=here)  # type: ignore[arg-type]
+    standin = name_of(seat.seat) if seat.handed or lost else ""
+    level = title(seat.bot) if seat.kind == "bot" else title(takeover) if standin else ""
+    return protocol.Person(
+        seat=seat.seat,
+        kind=kind,  # type: ignore[arg-type]
+        name=seat.name,
+        level=level,
+        here=here,
+        standin=standin,
+    )
+
+
+def takeover_of(row: TableRow) -> protocol.Takeover | None:
+    """What a bot does for who leaves the table; None if nothing."""
+    return protocol.Takeover(bot=row.takeover, after_s=row.takeover_s) if row.takeover else None
 
 
 def seat_of(row: TableRow, secret: str) -> int:
@@ -82,6 +96,7 @@ class Room:
         self._told: dict[int, int] = {}
         self._work: set[asyncio.Task[Any]] = set()
         self.bots = BotSeats(self, settings, pool)
+        self.standins = StandIns(self)
 
     # --- who is there ----------------------------------------------------------------------------
 
@@ -94,6 +109,11 @@ class Room:
     def here(self) -> frozenset[int]:
         """The seats with a connection."""
         return frozenset(connection.seat for connection in self._connections if connection.seat != SPECTATOR)
+
+    @property
+    def people(self) -> list[protocol.Person]:
+        """Who sits where, who is here, and for whom a bot plays."""
+        return people(self.row, self.here, self.standins.lost)
 
     @property
     def watched(self) -> bool:
@@ -109,6 +129,7 @@ class Room:
         if sum(other.seat == connection.seat for other in self._connections) >= most:
             raise Refusal("busy", f"there are {most} such connections to this table already; try again later")
         self._connections.add(connection)
+        self.standins.look()
         connection.send(self._update(connection.seat, whole=True))
         self._tell(without=connection)
         self.bots.wake()
@@ -117,6 +138,7 @@ class Room:
         """Forgets a connection."""
         if connection in self._connections:
             self._connections.discard(connection)
+            self.standins.look()
             self._tell()
 
     async def join(self, wanted: int | None, name: str, secret: str) -> int:
@@ -133,8 +155,7 @@ class Room:
                 raise Refusal("busy", f"seat {taken} was taken by somebody else just now") from error
             self.row = msgspec.structs.replace(self.row, seats=seats, started=started)
         log.info("table %s: %s joins in seat %d%s", self.row.id, name, taken, "; the game begins" if started else "")
-        self._tell()
-        self.bots.wake()
+        self.changed()
         return taken
 
     def _open_seat(self, wanted: int | None) -> int:
@@ -145,6 +166,45 @@ class Room:
             seats = ", ".join(str(seat) for seat in opened)
             raise Refusal("busy", f"seat {wanted} is not open; open is seat {seats}")
         return opened[0] if wanted is None else wanted
+
+    def changed(self) -> None:
+        """Shows everybody that somebody else plays a seat, and lets the bots go on."""
+        self.standins.look()
+        self._tell()
+        self.bots.wake()
+
+    def bot_of(self, seat: int) -> str:
+        """The bot that plays a seat, its own or one that stands in; empty where a person does."""
+        return self.row.seats[seat].bot or self.standins.bot(seat)
+
+    async def hand_over(self, seat: int, to_bot: bool, accepted: Callable[[int], None]) -> None:
+        """Lets a bot play for the person in a seat, or no longer. Raises Refusal, with nothing changed.
+
+        It is stored before `accepted` is called with the number of moves.
+        """
+        await self._carry_through(self._hand_over(seat, to_bot, accepted))
+
+    async def _hand_over(self, seat: int, to_bot: bool, accepted: Callable[[int], None]) -> None:
+        async with self._lock:
+            self._check_hand_over(seat)
+            await self._store.hand_over(self.row.id, seat, to_bot)
+            changed = (
+                msgspec.structs.replace(row, handed=to_bot) if row.seat == seat else row for row in self.row.seats
+            )
+            self.row = msgspec.structs.replace(self.row, seats=tuple(changed))
+            accepted(self.match.ply)
+        log.info("table %s: seat %d %s", self.row.id, seat, "lets a bot play" if to_bot else "plays again")
+        self.changed()
+
+    def _check_hand_over(self, seat: int) -> None:
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", "you are watching; only who has a seat can let a bot play")
+        if not self.row.takeover:
+            raise Refusal("no-takeover", "at this table no bot plays for people; so its maker has chosen")
+        if not self.started:
+            raise Refusal("waiting", "the game has not begun; it begins when every seat is taken")
+        if self.match.over:
+            raise Refusal("over", "the game is over")
 
     # --- what is done ----------------------------------------------------------------------------
 
@@ -177,7 +237,7 @@ class Room:
         async with self._lock:
             if self._doubtful:
                 await self._reread()
-            if seat not in self.match.waiting or seen.ply < self._decides_since[seat]:
+            if not self.bot_of(seat) or seat not in self.match.waiting or seen.ply < self._decides_since[seat]:
                 return
             after = self.match.copy()
             after.play(seat, action)
@@ -201,6 +261,8 @@ class Room:
             )
         if self.match.over:
             raise Refusal("over", "the game is over")
+        if self.standins.bot(seat):
+            raise Refusal("stand-in", f"{name_of(seat)} plays for you; take your seat back to play yourself")
         if seat not in self.match.waiting:
             who = ", ".join(str(other) for other in self.match.waiting)
             raise Refusal("waiting", f"seat {seat} has nothing to decide now; the game waits for seat {who}")
@@ -291,14 +353,18 @@ class Room:
         shown = msgspec.structs.replace(view, log=view.log[told:], log_from=told, flights=view.flights if moved else [])
         watching = sum(connection.seat == SPECTATOR for connection in self._connections)
         update = protocol.Update(
-            view=shown, people=people(self.row, self.here), watching=watching, started=self.started, notice=self._notice
+            view=shown,
+            people=self.people,
+            watching=watching,
+            started=self.started,
+            notice=self._notice(seat),
+            takeover=takeover_of(self.row),
         )
         return encode(update)
 
-    @property
-    def _notice(self) -> str:
+    def _notice(self, seat: int) -> str:
         chosen = "The deal of this table follows a seed that its maker chose." if self.row.chosen_seed else ""
-        return " ".join(part for part in (chosen, self.trouble, self._news) if part)
+        return " ".join(part for part in (chosen, self.trouble, self._news, self.standins.words(seat)) if part)
 
     def tell_of(self, news: str) -> None:
         """Says at the table what goes on in the server, as long as it does."""
@@ -362,13 +428,14 @@ class Rooms:
     async def close(self) -> None:
         """Stops the bots."""
         for room in self._rooms.values():
+            room.standins.stop()
             room.bots.stop()
         await self._pool.close()
 
-    def here(self, table: str) -> frozenset[int]:
-        """The seats of a table with a connection."""
-        room = self._rooms.get(table)
-        return room.here if room else frozenset()
+    def people(self, row: TableRow) -> list[protocol.Person]:
+        """Who sits where at a table, and who is here."""
+        room = self._rooms.get(row.id)
+        return people(row, room.here, room.standins.lost) if room else people(row)
 
     @asynccontextmanager
     async def use(self, table: str) -> AsyncIterator[Room]:

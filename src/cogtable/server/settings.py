@@ -26,6 +26,8 @@ class Settings(NamedTuple):
     """How long a table that nobody looks at stays in memory."""
     pace_s: float = 1
     """How long bots that play among themselves wait between two moves, so that people can watch."""
+    least_away_s: float = 5
+    """The shortest time without a connection after which a table may let a bot take a seat over."""
     warm: bool = False
     """Whether bots are compiled ahead, in a process of its own."""
 

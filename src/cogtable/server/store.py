@@ -39,6 +39,8 @@ _tables = sa.Table(
     sa.Column("over", sa.Boolean),
     sa.Column("waiting", sa.Integer),
     sa.Column("words", sa.Text),
+    sa.Column("takeover", sa.String(64)),
+    sa.Column("takeover_s", sa.Float),
 )
 _seats = sa.Table(
     "seats",
@@ -49,6 +51,7 @@ _seats = sa.Table(
     sa.Column("name", sa.String(64)),
     sa.Column("bot", sa.String(64)),
     sa.Column("secret", sa.String(64)),
+    sa.Column("handed", sa.Boolean),
 )
 _actions = sa.Table(
     "actions",
@@ -71,13 +74,16 @@ class Conflict(StoreError):
 
 
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
-    """Who sits in a seat. `secret` is the digest of the seat's secret, empty where there is none."""
+    """Who sits in a seat. `secret` is the digest of the seat's secret, empty where there is none; `handed` says that
+    the person lets a bot play.
+    """
 
     seat: int
     kind: str
     name: str = ""
     bot: str = ""
     secret: str = ""
+    handed: bool = False
 
 
 class Standing(msgspec.Struct, kw_only=True, frozen=True):
@@ -89,7 +95,9 @@ class Standing(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class TableRow(msgspec.Struct, kw_only=True, frozen=True):
-    """A table as stored, without its actions."""
+    """A table as stored, without its actions. `takeover` is the bot that plays for people who leave, after
+    `takeover_s` seconds without a connection; empty where nobody does.
+    """
 
     id: str
     game: str
@@ -104,6 +112,8 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     standing: Standing
     seats: tuple[SeatRow, ...]
     rematch: str | None = None
+    takeover: str = ""
+    takeover_s: float = 0
 
 
 class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -199,6 +209,11 @@ class Store:
                 connection.execute(_tables.update().where(_tables.c.id == table).values(started=True))
 
         await self._do(work)
+
+    async def hand_over(self, table: str, seat: int, handed: bool) -> None:
+        """Keeps whether the person in a seat lets a bot play."""
+        where = (_seats.c.table_id == table, _seats.c.seat == seat)
+        await self._do(lambda connection: connection.execute(_seats.update().where(*where).values(handed=handed)))
 
     async def table(self, table: str) -> TableRow | None:
         """The table of that id."""

@@ -131,15 +131,17 @@ async def _read_all(websocket: WebSocket, connection: Connection, room: Room) ->
 
 async def _answer(message: protocol.FromClient, connection: Connection, room: Room) -> None:
     if isinstance(message, protocol.Hello):
-        raise Refusal("malformed", "hello was said already; expected act or why")
+        raise Refusal("malformed", "hello was said already; expected another message")
     number = message.id
+
+    def accepted(ply: int) -> None:
+        connection.send(encode(protocol.Accepted(id=number, ply=ply)))
+
     try:
         if isinstance(message, protocol.Act):
-
-            def accepted(ply: int) -> None:
-                connection.send(encode(protocol.Accepted(id=number, ply=ply)))
-
             await room.act(connection.seat, message, accepted)
+        elif isinstance(message, protocol.HandOver):
+            await room.hand_over(connection.seat, message.to_bot, accepted)
         else:
             words = room.why_not(connection.seat, message.ply, message.piece)
             connection.send(encode(protocol.Why(id=number, piece=message.piece, words=words)))

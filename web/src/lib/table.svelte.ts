@@ -7,8 +7,8 @@ import { hold, Queue } from './pace'
 import { dropSecret, keepSecret, prefs, reducedMotion, secretOf } from './prefs.svelte'
 import { Socket } from './socket'
 import { play } from './sound'
-import type { Choice, FromServer, Line, Person, Piece, Preview, Update, View } from './types'
-import { plain, seatName } from './words'
+import type { Choice, FromServer, Line, Person, Piece, Preview, Takeover, Update, View } from './types'
+import { plain, playerName, seatName } from './words'
 
 /** The paper bubble at a piece: why it cannot be chosen, or what it lacks and what is possible instead. */
 export interface Bubble {
@@ -63,7 +63,10 @@ export class Table {
   me: number = $derived(this.view?.seat ?? -1)
   started: boolean = $derived(this.update?.started ?? true)
   watching: number = $derived(this.update?.watching ?? 0)
-  mine: boolean = $derived(!!this.view && !this.view.over && this.started && this.view.waiting.includes(this.me))
+  /** The bot that plays for us now. */
+  standin: string = $derived(this.people.find((person) => person.seat === this.me)?.standin ?? '')
+  takeover: Takeover | null = $derived(this.update?.takeover ?? null)
+  mine: boolean = $derived(!!this.view && !this.view.over && this.started && !this.standin && this.view.waiting.includes(this.me))
   /** What can be chosen now: nothing while older moves are still being shown, unless they leave the choices as they are. */
   choices: Choice[] = $derived(
     this.busy || !this.mine || !sameChoices(this.view, this.newest) ? [] : (this.view?.choices ?? []),
@@ -140,6 +143,11 @@ export class Table {
     return seatName(seat, this.people, this.me)
   }
 
+  /** Who plays a seat now: its person, or the bot that stands in. */
+  player(seat: number): string {
+    return playerName(seat, this.people, this.me)
+  }
+
   plain(words: string): string {
     return plain(words, this.people, this.me)
   }
@@ -165,6 +173,10 @@ export class Table {
   /** A piece was touched. */
   touch(id: string): void {
     if (!this.view) return
+    if (this.standin && !this.view.over) {
+      this.bubble = { piece: id, words: `${this.standin} plays for you. “I am back” gives you your seat back.`, choices: [] }
+      return
+    }
     const result = touch(this.choices, this.selection, id, prefs.atOnce)
     if (result.kind === 'play') return this.act(result.choice)
     if (result.kind === 'why') {
@@ -212,6 +224,14 @@ export class Table {
     this.busy = true
     this.bubble = null
     if (this.sheet === 'moves') this.sheet = ''
+  }
+
+  /** Lets a bot play for us, or takes our seat back. */
+  handOver(toBot: boolean): void {
+    this.clear()
+    if (!this.socket.send({ type: 'hand-over', id: this.number++, to_bot: toBot })) {
+      this.say('Not connected just now: try again in a moment.')
+    }
   }
 
   private ask(piece: string): void {

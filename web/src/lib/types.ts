@@ -407,7 +407,13 @@ export interface AskWhy {
   piece: string
 }
 
-export type FromClient = Hello | Act | AskWhy
+export interface HandOver {
+  type: 'hand-over'
+  id: number
+  to_bot: boolean
+}
+
+export type FromClient = Hello | Act | AskWhy | HandOver
 
 export interface Person {
   seat: number
@@ -415,6 +421,12 @@ export interface Person {
   name: string
   level?: string
   here?: boolean
+  standin?: string
+}
+
+export interface Takeover {
+  bot: string
+  after_s: number
 }
 
 export interface Update {
@@ -424,6 +436,7 @@ export interface Update {
   watching?: number
   started?: boolean
   notice?: Words
+  takeover?: Takeover | null
 }
 
 export interface Accepted {
@@ -449,6 +462,8 @@ export type Code =
   | 'illegal'
   | 'waiting'
   | 'over'
+  | 'stand-in'
+  | 'no-takeover'
   | 'unknown-table'
   | 'busy'
   | 'internal'
@@ -505,6 +520,7 @@ export interface NewTable {
   options?: Record<string, number>
   listed?: boolean
   seed?: number | null
+  takeover?: Takeover | null
 }
 
 export interface Seated {

@@ -49,6 +49,18 @@ export function seatName(seat: number, people: readonly Person[], me: number): s
   return person?.name || `Seat ${seat + 1}`
 }
 
+/** Who plays a seat now: a bot may stand in for its person. */
+export function playerName(seat: number, people: readonly Person[], me: number): string {
+  const name = seatName(seat, people, me)
+  const standin = people.find((each) => each.seat === seat)?.standin
+  return standin ? `${standin} for ${seat === me ? 'you' : name}` : name
+}
+
+/** A time in words. */
+export function duration(seconds: number): string {
+  return seconds < 60 || seconds % 60 ? `${seconds} s` : `${seconds / 60} min`
+}
+
 /** The words without markup, for screen readers and titles. */
 export function plain(words: string, people: readonly Person[], me: number): string {
   return parse(words)

@@ -1,0 +1,108 @@
+"""What is different between two boxes of a game, as a person would say it: entries added, removed, changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from cogtable.engine.box import ABOUT, entry_label, raw_box
+
+Entry = Mapping[str, Any]
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """One difference. `where` is an entry of the second box (of the first, if it was removed) or a key of the file.
+
+    Of a changed field, `field` leads to it ("cost.red"), and `old` and `new` are its values; None where it is not
+    there. Of an entry that was added `new` is all of it, of one that was removed `old`. `order` says that the entries
+    of a table stand in another order.
+    """
+
+    kind: Literal["added", "removed", "changed", "order"]
+    where: str
+    field: str = ""
+    old: Any = None
+    new: Any = None
+
+    @property
+    def words(self) -> str:
+        """The difference in one line: `cards 3 "cat": cost.red: 2 -> 3`."""
+        if self.kind == "order":
+            return f"{self.where}: the entries stand in another order"
+        if self.kind == "changed":
+            place = f"{self.where}: {self.field}" if self.where else self.field
+            return f"{place}: {_shown(self.old)} -> {_shown(self.new)}"
+        entry = self.new if self.kind == "added" else self.old
+        fields = ", ".join(f"{name} {_shown(value)}" for name, value in entry.items() if name != "name")
+        return f"{self.where}: {self.kind} ({fields})"
+
+
+def _shown(value: Any) -> str:
+    return "nothing" if value is None else json.dumps(value, ensure_ascii=False, default=str)
+
+
+def differences(old: Path, new: Path) -> list[Change]:
+    """What is different in the second box file, in the order of the files. Raises BadBox.
+
+    What a file says of itself (title, source) counts for nothing.
+    """
+    before, after = raw_box(old), raw_box(new)
+    keys = [key for key in {**before, **after} if key not in ABOUT]
+    return [change for key in keys for change in _compared(key, before.get(key), after.get(key))]
+
+
+def _compared(key: str, old: Any, new: Any) -> Iterator[Change]:
+    if _is_entries(old) and _is_entries(new):
+        yield from _entries(key, old, new)
+    else:
+        yield from _fields("", key, old, new)
+
+
+def _is_entries(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
+
+
+def _entries(table: str, old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[Change]:
+    pairs = dict(_paired(old, new))
+    for i, entry in enumerate(old):
+        if i not in pairs:
+            yield Change(kind="removed", where=entry_label(table, i, entry), old=dict(entry))
+    back = {j: i for i, j in pairs.items()}
+    for j, entry in enumerate(new):
+        where = entry_label(table, j, entry)
+        if j in back:
+            first = old[back[j]]
+            for field in {**first, **entry}:
+                yield from _fields(where, field, first.get(field), entry.get(field))
+        else:
+            yield Change(kind="added", where=where, new=dict(entry))
+    ordered = [j for _, j in sorted(pairs.items())]
+    if ordered != sorted(ordered):
+        yield Change(kind="order", where=table)
+
+
+def _paired(old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[tuple[int, int]]:
+    """Which entries are the same card: those of one name, or at one place; without names, what stands in between."""
+    names = [entry.get("name") for entry in old], [entry.get("name") for entry in new]
+    known = {name: j for j, name in enumerate(names[1]) if name and names[1].count(name) == 1}
+    pairs = {i: known[name] for i, name in enumerate(names[0]) if name in known and names[0].count(name) == 1}
+    yield from pairs.items()
+    rest = [i for i in range(len(old)) if i not in pairs], [j for j in range(len(new)) if j not in pairs.values()]
+    lines = [repr(old[i]) for i in rest[0]], [repr(new[j]) for j in rest[1]]
+    for _, i, i_end, j, j_end in SequenceMatcher(None, *lines, autojunk=False).get_opcodes():
+        for a, b in zip(rest[0][i:i_end], rest[1][j:j_end], strict=False):
+            if a == b or not (names[0][a] or names[1][b]):
+                yield a, b
+
+
+def _fields(where: str, field: str, old: Any, new: Any) -> Iterator[Change]:
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in {**old, **new}:
+            yield from _fields(where, f"{field}.{key}", old.get(key), new.get(key))
+    elif old != new:
+        yield Change(kind="changed", where=where, field=field, old=old, new=new)

@@ -1,0 +1,97 @@
+"""A bot plays for who is away or asks for it, and everybody at the table sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .house import House
+from .person import Person, sensible
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+
+SIZES = pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 800), ("phone", 360, 740)])
+
+
+@SIZES
+def test_the_maker_of_a_table_lets_a_bot_take_over(
+    house: House, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
+) -> None:
+    page, friend = open_page(width, height), open_page(width, height, name="Ben")
+    page.goto(house.url)
+    page.get_by_text("Splendor", exact=True).first.click()
+    seat = page.get_by_label("Who sits in seat 2")
+    if size == "phone":
+        seat.select_option("open")
+    else:
+        seat.get_by_text("Friend").click()
+    page.get_by_text("A bot takes over").click()
+    page.get_by_label("After how long").select_option("after 5 min")
+    picture(page, f"standin-lobby-{size}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    friend.goto(page.url)
+    expect(friend.get_by_text("a bot (medium) takes over after 5 min")).to_be_visible()
+    picture(friend, f"standin-gathering-{size}")
+
+
+@SIZES
+def test_a_person_lets_a_bot_play_and_takes_the_seat_back(
+    house: House, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
+) -> None:
+    table = house.table("me", "open", takeover={"bot": "random", "after_s": 60})
+    ada, ben = Person(open_page(width, height)), Person(open_page(width, height, name="Ben"))
+    ben.sit(house.url, house.join(table, "Ben"))
+    ada.sit(house.url, table)
+    assert ada.await_turn()
+    ada.page.get_by_role("button", name="Menu").click()
+    picture(ada.page, f"standin-menu-{size}")
+    ada.page.get_by_role("button", name="Let a bot play for me").click()
+    expect(ada.page.get_by_text("Bolt plays for you.")).to_be_visible()
+    expect(ben.page.get_by_role("status")).to_contain_text("Ada lets Bolt play.")
+    picture(ben.page, f"standin-notice-{size}")
+    ben.page.get_by_role("button", name="Good to know").click()
+    expect(ben.page.locator(".head.seat-0 .name")).to_have_text("Bolt for Ada")
+    assert ben.await_turn()
+    assert ben.view["ply"] == 1
+    picture(ben.page, f"standin-seen-{size}")
+    ada.until(lambda: ada.view["ply"] == 1)
+    ada.page.locator("[data-piece]").first.click()
+    expect(ada.page.locator(".bubble")).to_contain_text("Bolt plays for you")
+    picture(ada.page, f"standin-mine-{size}")
+
+    ada.page.get_by_role("button", name="I am back").click()
+    expect(ben.page.locator(".head.seat-0 .name")).to_have_text("Ada")
+    ben.play(sensible(ben.view))
+    assert ada.await_turn()
+    ada.play(sensible(ada.view))
+    assert ada.accepted == 3
+
+
+def test_a_bot_takes_over_who_is_away_until_they_are_back(house: House, open_page: OpenPage, picture: Picture) -> None:
+    table = house.table("me", "open", takeover={"bot": "random", "after_s": 5})
+    place = house.join(table, "Ben")
+    ada, ben = Person(open_page()), Person(open_page(name="Ben"))
+    ada.sit(house.url, table)
+    ben.sit(house.url, place)
+    context = ben.page.context
+    ben.page.close()
+    expect(ada.page.get_by_role("status")).to_contain_text("Ben is away: Rivet plays until Ben is back.")
+    picture(ada.page, "standin-away")
+    ada.page.get_by_role("button", name="Good to know").click()
+    assert ada.await_turn()
+    ada.play(sensible(ada.view))
+    ada.until(lambda: ada.view["ply"] == 2)
+
+    ben = Person(context.new_page())
+    ben.sit(house.url, place)
+    expect(ada.page.locator(".head.seat-1 .name")).to_have_text("Ben")
+    assert ada.await_turn()
+    ada.play(sensible(ada.view))
+    assert ben.await_turn()
+    assert ben.view["ply"] == 3

@@ -1,0 +1,366 @@
+"""Bots that play for people who have left, or who let a bot play, and give the seat back."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogtable import bots
+from cogtable.engine.match import Match
+
+from .house import House, Person
+
+SOON = {"bot": "greedy", "after_s": 0.1}
+LATE = {"bot": "greedy", "after_s": 3600}
+
+
+class Thinker:
+    """Stands in for all bots: takes the first choice, as soon as it may go on."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, int, int]] = []
+        self.thinking = threading.Event()
+        self.may_go_on = threading.Event()
+        self.may_go_on.set()
+
+    def __call__(self, name: str, match: Match, seat: int, seed: int) -> int:
+        self.asked.append((name, seat, match.ply))
+        self.thinking.set()
+        assert self.may_go_on.wait(10)
+        return match.choices(seat)[0].action
+
+
+@pytest.fixture
+def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
+    thinker = Thinker()
+    monkeypatch.setattr(bots, "choose", thinker)
+    return thinker
+
+
+@pytest.fixture
+def house(tmp_path: Path, thinker: Thinker) -> Iterator[House]:
+    with House(tmp_path / "cogtable.db", least_away_s=0, pace_s=0.02) as house:
+        yield house
+
+
+def standins(person: Person) -> list[str]:
+    return [each.get("standin", "") for each in person.update["people"]]
+
+
+def until(person: Person, *wanted: str) -> Person:
+    """Listens until those bots stand in for the seats."""
+    while standins(person) != list(wanted):
+        person.next("update")
+    return person
+
+
+def hand_over(person: Person, to_bot: bool = True) -> dict[str, Any]:
+    person.send(type="hand-over", id=50, to_bot=to_bot)
+    answer = person.next("accepted", "error")
+    assert answer["id"] == 50
+    return answer
+
+
+def moves(house: House) -> int:
+    ((count,),) = house.execute("SELECT count(*) FROM actions")
+    return int(count)
+
+
+def a_moment(seconds: float = 0.3) -> None:
+    """Longer than people are waited for, and than bots take for a few moves."""
+    threading.Event().wait(seconds)
+
+
+# --- who has lost the connection ------------------------------------------------------------------------
+
+
+def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(house: House, thinker: Thinker) -> None:
+    table, secrets = house.full("splendor", takeover=SOON)
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    assert ada.update["takeover"] == SOON
+    ben.leave()
+    until(ada, "", "Rivet")
+    assert ada.update["people"][1]["name"] == "Friend 1"
+    assert ada.update["people"][1]["level"] == dict(bots.names())["greedy"]
+    assert ada.update["notice"] == "Friend 1 is away: Rivet plays until Friend 1 is back."
+    assert house.http.get(f"/tables/{table}").json()["people"][1]["standin"] == "Rivet"
+    ada.play().until(2)
+    assert thinker.asked == [("greedy", 1, 1)]
+
+    again = house.sit(table, secrets[1])
+    assert again.view["seat"] == 1
+    assert standins(again) == ["", ""]
+    until(ada, "", "")
+    assert "notice" not in ada.update
+    ada.play()
+    again.until(3).play()
+    ada.until(4)
+    assert len(thinker.asked) == 1
+
+
+def test_who_comes_back_in_time_keeps_the_seat(house: House) -> None:
+    table, secrets = house.full("splendor", takeover={"bot": "greedy", "after_s": 0.7})
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    ada.next("update")
+    ben.leave()
+    assert "here" not in ada.next("update")["people"][1]
+    house.sit(table, secrets[1])
+    a_moment(0.9)
+    assert ada.next("update")["people"][1]["here"] is True
+    ada.play()
+    assert not any('"standin"' in text for text in ada.heard)
+
+
+def test_who_stays_with_another_tab_is_not_away(house: House) -> None:
+    table, secrets = house.full("splendor", takeover=SOON)
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    house.sit(table, secrets[1])
+    ben.leave()
+    a_moment()
+    ada.play()
+    assert standins(ada) == ["", ""]
+
+
+def test_who_has_never_come_is_taken_over_too(house: House) -> None:
+    table, secrets = house.full("splendor", takeover=SOON)
+    until(house.sit(table, secrets[0]), "", "Rivet")
+
+
+def test_a_table_that_waits_waits(house: House, thinker: Thinker) -> None:
+    table, secrets = house.full("splendor")
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    assert "takeover" not in ada.update
+    ben.leave()
+    ada.play()
+    a_moment()
+    assert moves(house) == 1
+    assert standins(house.sit(table)) == ["", ""]
+
+
+def test_nobody_is_taken_over_before_the_game_begins(house: House) -> None:
+    mine = house.new("tiny", "me", "open", "open", takeover=SOON)
+    ada = house.sit(mine["table"], mine["secret"])
+    house.join(mine["table"], "Ben")
+    a_moment()
+    assert standins(house.sit(mine["table"])) == ["", "", ""]
+    house.join(mine["table"], "Cy")
+    until(ada, "", "Rivet", "Sprocket")
+
+
+def test_nobody_is_taken_over_when_the_game_is_over(house: House) -> None:
+    table, secrets = house.full("tiny", takeover={"bot": "greedy", "after_s": 1}, options={"length": 1})
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    ada.play()
+    ben.until(1).play()
+    ben.leave()
+    a_moment(1.2)
+    seen = house.sit(table)
+    assert seen.view["over"] is True
+    assert standins(seen) == ["", ""]
+
+
+def test_while_nobody_of_the_table_is_here_time_stands_still(house: House, thinker: Thinker) -> None:
+    """Nobody waits for those who are missed, and whoever comes back should find the game where it was."""
+    table, secrets = house.full("splendor", takeover={"bot": "greedy", "after_s": 0.5})
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    ada.play()
+    ben.until(1).leave()
+    ada.leave()
+    watcher = house.sit(table)
+    a_moment(0.7)
+    assert moves(house) == 1
+    again = house.sit(table, secrets[0])
+    assert standins(again) == ["", ""]
+    again.until(2)
+    assert standins(again) == ["", "Rivet"]
+    assert watcher.until(2).ply == 2
+
+
+def test_bots_do_not_play_on_for_people_who_have_all_left(house: House) -> None:
+    table, secrets = house.full("splendor", takeover=SOON)
+    ada = until(house.sit(table, secrets[0]), "", "Rivet")
+    hand_over(ada)
+    ada.until(3)
+    watcher = house.sit(table)
+    ada.leave()
+    while any(person.get("here") for person in watcher.update["people"]):
+        watcher.next("update")
+    while house.app.state.rooms._rooms[table].bots.busy:  # what was thought of already is still played
+        a_moment(0.01)
+    stopped = moves(house)
+    a_moment()
+    assert moves(house) == stopped
+    assert not watcher.view["over"]
+    assert house.sit(table, secrets[0]).until(stopped + 2).ply >= stopped + 2
+
+
+# --- who lets a bot play --------------------------------------------------------------------------------
+
+
+def test_a_person_lets_a_bot_play_and_takes_the_seat_back(house: House, thinker: Thinker) -> None:
+    table, secrets = house.full("splendor", takeover=LATE)
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    assert hand_over(ada)["type"] == "accepted"
+    assert until(ben, "Bolt", "").update["notice"] == "Ada lets Bolt play."
+    assert "notice" not in until(ada, "Bolt", "").update
+    ben.until(1).play()
+    ada.until(3)
+    assert thinker.asked == [("greedy", 0, 0), ("greedy", 0, 2)]
+
+    assert hand_over(ada, to_bot=False)["type"] == "accepted"
+    until(ada, "", "")
+    ben.until(3).play()
+    ada.until(4).play()
+    assert len(thinker.asked) == 2
+
+
+def test_a_seat_handed_over_stays_with_the_bot_until_it_is_taken_back(house: House) -> None:
+    table, secrets = house.full("splendor", takeover=SOON)
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    hand_over(ben)
+    ben.leave()
+    again = house.sit(table, secrets[1])
+    assert standins(again) == ["", "Rivet"]
+    ada.play().until(2)
+    hand_over(again, to_bot=False)
+    until(again.until(2), "", "")
+
+
+def test_asking_twice_does_no_harm(house: House) -> None:
+    table, secrets = house.full("splendor", takeover=LATE)
+    ben = house.sit(table, secrets[1])
+    for to_bot, name in ((False, ""), (True, "Rivet"), (True, "Rivet"), (False, ""), (False, "")):
+        assert hand_over(ben, to_bot)["type"] == "accepted"
+        until(ben, "", name)
+
+
+def test_a_bot_that_thinks_drops_its_thought_when_the_person_is_back(house: House, thinker: Thinker) -> None:
+    table, secrets = house.full("splendor", takeover=SOON)
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    thinker.may_go_on.clear()
+    ben.leave()
+    ada.play()
+    assert thinker.thinking.wait(10)
+    again = house.sit(table, secrets[1])
+    thinker.may_go_on.set()
+    a_moment()
+    assert moves(house) == 1
+    first, other, *_ = again.actions()
+    again.play(other)
+    assert house.execute("SELECT action FROM actions WHERE ply = 1") == [(other,)]
+    assert first != other
+
+
+def test_when_bots_play_for_all_they_take_their_time(tmp_path: Path, thinker: Thinker) -> None:
+    """They play like bots among themselves, so that people can follow."""
+    with House(tmp_path / "slow.db", pace_s=30) as house:
+        mine = house.new("splendor", "me", "random", takeover=LATE)
+        ada = house.sit(mine["table"], mine["secret"])
+        hand_over(ada)
+        a_moment()
+        assert moves(house) == 0
+        hand_over(ada, to_bot=False)
+        ada.play()
+
+
+def test_a_rematch_begins_with_the_people_themselves(house: House) -> None:
+    table, secrets = house.full("tiny", takeover=LATE, options={"length": 1})
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    hand_over(ada)
+    ben.until(1).play()
+    again = house.post(f"/tables/{table}/rematch", {}, secrets[1]).json()["table"]
+    seen = house.sit(again, secrets[0])
+    assert standins(seen) == ["", ""]
+    assert seen.update["takeover"] == LATE
+
+
+def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_time(house: House) -> None:
+    table, secrets = house.full("splendor", seats=3, takeover={"bot": "greedy", "after_s": 0.5})
+    ada, ben, cy = (house.sit(table, secret) for secret in secrets)
+    hand_over(ben)
+    cy.leave()
+    until(ada, "", "Rivet", "Sprocket").leave()
+    with House(house.database, pace_s=0.02) as other:
+        again = other.sit(table, secrets[0])
+        assert standins(again) == ["", "Rivet", ""]
+        again.play().until(2)
+        until(again, "", "Rivet", "Sprocket").until(3)
+
+
+# --- what is refused, and changes nothing ---------------------------------------------------------------
+
+
+def refused(house: House, person: Person, to_bot: bool = True) -> str:
+    before = house.stored()
+    answer = hand_over(person, to_bot)
+    assert house.stored() == before
+    assert answer["words"]
+    return str(answer["code"])
+
+
+def test_refused_to_spectators(house: House) -> None:
+    table, _ = house.full("splendor", takeover=LATE)
+    assert refused(house, house.sit(table)) == "not-seated"
+
+
+def test_refused_for_the_seat_of_another(house: House) -> None:
+    """A message is about the seat of its connection; there is no naming another."""
+    table, secrets = house.full("splendor", takeover=LATE)
+    ada = house.sit(table, secrets[0])
+    for more in ({"seat": 1}, {"secret": secrets[0]}, {"bot": "expert"}):
+        ada.send(type="hand-over", id=7, to_bot=True, **more)
+        answer = ada.next("error")
+        assert (answer["code"], answer["id"]) == ("malformed", 7)
+    ada.send(type="hand-over", id=8)
+    assert ada.next("error")["code"] == "malformed"
+    ada.send(type="hand-over", id=9, to_bot="yes")
+    assert ada.next("error")["code"] == "malformed"
+    assert standins(house.sit(table)) == ["", ""]
+
+
+@pytest.mark.parametrize("to_bot", [True, False])
+def test_refused_where_the_table_waits(house: House, to_bot: bool) -> None:
+    table, secrets = house.full("splendor")
+    assert refused(house, house.sit(table, secrets[0]), to_bot) == "no-takeover"
+
+
+def test_refused_before_the_game_begins(house: House) -> None:
+    mine = house.new("splendor", "me", "open", takeover=LATE)
+    assert refused(house, house.sit(mine["table"], mine["secret"])) == "waiting"
+
+
+@pytest.mark.parametrize("to_bot", [True, False])
+def test_refused_when_the_game_is_over(house: House, to_bot: bool) -> None:
+    table, secrets = house.full("tiny", takeover=LATE, options={"length": 1})
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    ada.play()
+    ben.until(1).play()
+    assert refused(house, ada, to_bot) == "over"
+
+
+def test_refused_to_play_while_a_bot_does(house: House, thinker: Thinker) -> None:
+    table, secrets = house.full("splendor", takeover=LATE)
+    ada = house.sit(table, secrets[0])
+    actions = ada.actions()
+    thinker.may_go_on.clear()
+    hand_over(ada)
+    answer = ada.act(actions[0], ply=0)
+    assert answer["code"] == "stand-in"
+    assert "Bolt plays for you" in answer["words"]
+    thinker.may_go_on.set()
+    ada.until(1)
+
+
+def test_when_the_store_fails_the_seat_stays_as_it_was(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    table, secrets = house.full("splendor", takeover=LATE)
+    ada = house.sit(table, secrets[0])
+    house.execute("ALTER TABLE seats RENAME TO gone")
+    assert hand_over(ada)["code"] == "internal"
+    assert "no such table: seats" in caplog.text
+    house.execute("ALTER TABLE gone RENAME TO seats")
+    assert standins(house.sit(table)) == ["", ""]
+    ada.play()
