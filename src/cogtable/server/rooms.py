@@ -13,8 +13,10 @@ import msgspec
 from cogtable.engine.errors import CogtableError, IllegalAction
 from cogtable.engine.match import Match, Saved
 from cogtable.server import protocol
+from cogtable.server.analyses import Analyses
 from cogtable.server.botseats import BotSeats, Pool, title
 from cogtable.server.connection import Connection
+from cogtable.server.hints import Hints
 from cogtable.server.keys import digest, matches
 from cogtable.server.refusal import Refusal
 from cogtable.server.settings import Settings
@@ -66,7 +68,9 @@ class Room:
     what fails half-way leaves no trace, and whoever holds a match may go on reading it.
     """
 
-    def __init__(self, row: TableRow, match: Match, store: Store, settings: Settings, pool: Pool) -> None:
+    def __init__(
+        self, row: TableRow, match: Match, store: Store, settings: Settings, pool: Pool, analyses: Analyses
+    ) -> None:
         self.row = row
         self.match = match
         self.users = 0
@@ -81,7 +85,9 @@ class Room:
         self._views: dict[int, View] = {}
         self._told: dict[int, int] = {}
         self._work: set[asyncio.Task[Any]] = set()
+        self._analyses = analyses
         self.bots = BotSeats(self, settings, pool)
+        self.hints = Hints(self, pool)
 
     # --- who is there ----------------------------------------------------------------------------
 
@@ -115,6 +121,7 @@ class Room:
 
     def leave(self, connection: Connection) -> None:
         """Forgets a connection."""
+        self._analyses.leave(self.row.id, connection)
         if connection in self._connections:
             self._connections.discard(connection)
             self._tell()
@@ -205,6 +212,10 @@ class Room:
             who = ", ".join(str(other) for other in self.match.waiting)
             raise Refusal("waiting", f"seat {seat} has nothing to decide now; the game waits for seat {who}")
 
+    def decides_since(self, seat: int) -> int:
+        """From which number of moves on a seat has had the decision that it has now."""
+        return self._decides_since[seat]
+
     def why_not(self, seat: int, ply: int, piece: str) -> str:
         """Why a seat cannot choose a piece that it sees. Raises Refusal."""
         if seat == SPECTATOR:
@@ -214,6 +225,24 @@ class Room:
         if not any(piece == seen.id for seen in self.view(seat).pieces):
             raise Refusal("malformed", f"there is no piece {piece[:40]!r} on the table")
         return self.match.why_not(seat, piece)
+
+    # --- when it is over -------------------------------------------------------------------------
+
+    def analyse(self, connection: Connection) -> None:
+        """Sends a connection the analysis of the game as it grows. Raises Refusal."""
+        self._check_over()
+        self._analyses.of(self.row.id, self.match).listen(connection, self.tell_of)
+
+    async def look(self, seat: int, ply: int) -> View:
+        """The table as a seat saw it after `ply` moves, without choices and log. Raises Refusal."""
+        self._check_over()
+        if not 0 <= ply <= self.match.ply:
+            raise Refusal("malformed", f"there is no position after move {ply}; there are 0 to {self.match.ply}")
+        return await asyncio.to_thread(_look, self.match, seat, ply)
+
+    def _check_over(self) -> None:
+        if not self.match.over:
+            raise Refusal("playing", f"that can be asked when the game is over; it is at move {self.match.ply}")
 
     async def _commit(self, after: Match, accepted: Callable[[int], None] | None = None) -> None:
         """Stores what `after` has beyond the match, acknowledges it, puts it in the match's place and shows it."""
@@ -313,6 +342,11 @@ class Room:
             connection.send(text)
 
 
+def _look(match: Match, seat: int, ply: int) -> View:
+    view = match.at(ply).view(None if seat == SPECTATOR else seat)
+    return msgspec.structs.replace(view, choices=[], previews=[], log=[])
+
+
 def _decides_since(before: Match, after: Match, since: list[int]) -> list[int]:
     """From which number of moves on each seat has had the decision that it has after `after`.
 
@@ -356,6 +390,7 @@ class Rooms:
         self.store = store
         self._settings = settings
         self._pool = Pool(settings.warm)
+        self._analyses = Analyses(self._pool, settings.effort)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
@@ -363,6 +398,7 @@ class Rooms:
         """Stops the bots."""
         for room in self._rooms.values():
             room.bots.stop()
+        self._analyses.stop()
         await self._pool.close()
 
     def here(self, table: str) -> frozenset[int]:
@@ -390,7 +426,7 @@ class Rooms:
 
     async def _load(self, table: str) -> Room:
         row, match = await stored(self.store, table)
-        room = self._rooms[table] = Room(row, match, self.store, self._settings, self._pool)
+        room = self._rooms[table] = Room(row, match, self.store, self._settings, self._pool, self._analyses)
         if match.ply:
             log.info("table %s goes on at move %d", table, match.ply)
         return room
@@ -400,7 +436,7 @@ class Rooms:
             asyncio.get_running_loop().call_later(self._settings.idle_s, self._drop, room)
 
     def _drop(self, room: Room) -> None:
-        if room.bots.busy:
+        if room.bots.busy or room.hints.busy:
             self._drop_later(room)
         elif not room.users and self._rooms.get(room.row.id) is room:
             del self._rooms[room.row.id]

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from cogtable.analysis import Effort
+
 STATIC = Path(__file__).parent / "static"
 """Where the built client lies."""
 
@@ -28,6 +30,8 @@ class Settings(NamedTuple):
     """How long bots that play among themselves wait between two moves, so that people can watch."""
     warm: bool = False
     """Whether bots are compiled ahead, in a process of its own."""
+    effort: Effort = Effort()
+    """How many simulations the analysis of a finished game makes."""
 
     def database_url(self) -> str:
         """The URL of the database; makes the folder of a file that is not there yet."""
