@@ -231,7 +231,8 @@ def public(match: Match, seat: int, action: int) -> bool:
     """Whether a spectator may know of a choice that `seat` has, and with it everybody.
 
     They may if it is the same in all deals that a spectator can imagine. `IMAGINED` of them are tried, so the one may
-    pass that hardly any deal would have otherwise, and hardly anything can be learned from it.
+    pass that hardly any deal would have otherwise, and hardly anything can be learned from it. Whether it was taken is
+    another question: by the end of a game, it is held, what was chosen in secret among open choices has come out.
     """
     choice = match.choice(seat, action)
     return all(_choice_in(_imagined(match, number), match, seat, action) == choice for number in range(IMAGINED))

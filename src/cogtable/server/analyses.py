@@ -13,11 +13,12 @@ import msgspec
 
 from cogtable import analysis
 from cogtable.analysis import ADVISER, Effort, Judged
-from cogtable.engine.match import Match
+from cogtable.engine.match import SPECTATOR, Match
 from cogtable.server import protocol
 from cogtable.server.botseats import Pool
 from cogtable.server.connection import Connection
 from cogtable.server.refusal import Refusal
+from cogtable.table.view import View
 
 log = logging.getLogger("cogtable.server")
 
@@ -145,14 +146,22 @@ class Analysis:
         return msgspec.json.encode(protocol.Analysis(first=first, total=self.total, moments=moments)).decode()
 
 
+def _look(match: Match, seat: int, ply: int) -> View:
+    view = match.at(ply).view(None if seat == SPECTATOR else seat)
+    return msgspec.structs.replace(view, choices=[], previews=[], log=[])
+
+
 class Analyses:
-    """All analyses of a server. One position is worked at at a time; those that grow take turns."""
+    """All analyses of a server, and the positions of finished games. One position is worked at at a time; analyses that
+    grow take turns.
+    """
 
     def __init__(self, pool: Pool, effort: Effort) -> None:
         self._pool = pool
         self._effort = effort
         self._kept: dict[str, Analysis] = {}
         self._turn = asyncio.Lock()
+        self._looking = asyncio.Lock()
 
     def of(self, table: str, match: Match) -> Analysis:
         """The analysis of a table's match, which must be over. Raises Refusal when too many are being worked at."""
@@ -174,6 +183,11 @@ class Analyses:
         """One position, when it is its turn."""
         async with self._turn:
             return await self._pool.run(match.game, ADVISER, partial(study, match, ply, self._effort), tell_of)
+
+    async def look(self, match: Match, seat: int, ply: int) -> View:
+        """The table as a seat saw it after `ply` moves, without choices and log. One is made at a time."""
+        async with self._looking:
+            return await asyncio.to_thread(_look, match, seat, ply)
 
     def stop(self) -> None:
         """Ends all work."""

@@ -238,7 +238,7 @@ class Room:
         self._check_over()
         if not 0 <= ply <= self.match.ply:
             raise Refusal("malformed", f"there is no position after move {ply}; there are 0 to {self.match.ply}")
-        return await asyncio.to_thread(_look, self.match, seat, ply)
+        return await self._analyses.look(self.match, seat, ply)
 
     def _check_over(self) -> None:
         if not self.match.over:
@@ -340,11 +340,6 @@ class Room:
         text = encode(message)
         for connection in self._connections:
             connection.send(text)
-
-
-def _look(match: Match, seat: int, ply: int) -> View:
-    view = match.at(ply).view(None if seat == SPECTATOR else seat)
-    return msgspec.structs.replace(view, choices=[], previews=[], log=[])
 
 
 def _decides_since(before: Match, after: Match, since: list[int]) -> list[int]:

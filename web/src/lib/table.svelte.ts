@@ -80,6 +80,8 @@ export class Table {
   choices: Choice[] = $derived(
     this.busy || !this.mine || !sameChoices(this.view, this.newest) ? [] : (this.view?.choices ?? []),
   )
+  /** Whether a hint can be asked for. */
+  advisable: boolean = $derived(this.choices.length > 1 && this.view?.assists !== false)
   left: Choice[] = $derived(remaining(this.choices, this.selection))
   ready: Choice[] = $derived(complete(this.choices, this.selection))
   next: Set<string> = $derived(continuing(this.choices, this.selection))
