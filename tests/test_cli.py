@@ -41,7 +41,7 @@ def start(*arguments, **how):
 def test_help_names_every_command():
     result = CliRunner().invoke(cli.app, ["--help"])
     assert result.exit_code == 0
-    for command in ["serve", "play", "replay", "games", "rules", "simulate", "ladder", "warm", "bench"]:
+    for command in ["serve", "play", "replay", "analyse", "games", "rules", "simulate", "ladder", "warm", "bench"]:
         assert f"\n  {command} " in result.output
 
 
@@ -103,6 +103,9 @@ def test_rules(run):
         (["serve", "--port", "99999"], 'less than or equal to 65535; found "99999"'),
         (["simulate", "splendor", "--json", "--seats", "1"], "splendor is for 2 to 4 seats; found 1"),
         (["replay", "none.json"], "none.json: cannot be read: No such file or directory"),
+        (["analyse", "none.json"], "none.json: cannot be read: No such file or directory"),
+        (["analyse"], "Missing argument 'FILE'"),
+        (["analyse", "none.json", "--moves", "-1"], "Invalid value for '--moves'"),
         (["simulat"], "No such command 'simulat'"),
         (["games", "--jsn"], "No such option: --jsn"),
         (["play"], "Missing argument 'GAME'"),
@@ -375,3 +378,32 @@ def test_a_reader_that_goes_away_is_no_crash():
     _, err = process.communicate(timeout=30)
     assert "Traceback" not in err
     assert "Exception" not in err
+
+
+@pytest.mark.native
+def test_a_saved_match_is_analysed(run, tmp_path):
+    match = cogtable.game("tiny").start(seats=2, seed=5)
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(seat, match.choices(seat)[-1].action)
+    file = tmp_path / "match.json"
+    file.write_text(match.save())
+    code, out, _ = run("analyse", file, "--json", "--seed", 3)
+    assert code == 0
+    found = json.loads(out)
+    assert (found["game"], found["moves"], found["over"], found["seed"]) == ("tiny", match.ply, True, 3)
+    assert [moment["ply"] for moment in found["moments"]] == list(range(match.ply + 1))
+    moves = [moment["move"] for moment in found["moments"] if moment["move"]]
+    assert moves
+    for move in moves:
+        assert move["lost"] == move["best_chance"] - move["chance"] >= 0
+    worst = max(moves, key=lambda move: move["lost"])
+    assert worst["lost"] > 0
+
+    code, out, err = run("analyse", file, "--seed", 3, "--moves", 1)
+    assert (code, err) == (0, "")
+    assert f"Tiny, 2 seats, {match.ply} moves" in out
+    assert f"Move {worst['ply'] + 1}, seat {worst['seat'] + 1}: lost {worst['lost']:.0%}" in out
+    assert f"  played {worst['words']} ({worst['chance']:.0%} to win)" in out
+    assert f"  better {worst['best_words']} ({worst['best_chance']:.0%} to win)" in out
+    assert out.count("Move ") == 1

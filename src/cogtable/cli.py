@@ -16,6 +16,7 @@ import typer
 from typer.exceptions import TyperException
 
 if TYPE_CHECKING:
+    from cogtable.analysis import Moment
     from cogtable.compare import Compared, Row
     from cogtable.engine.game import Game
     from cogtable.engine.match import Match
@@ -52,6 +53,7 @@ Options = Annotated[
     ),
 ]
 BOTS = "random, greedy, easy, medium, hard, expert"
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match, as `save` in a game writes it.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")]
 Host = Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 lets other machines in.")]
 Port = Annotated[
@@ -218,11 +220,7 @@ def play(
 
 
 @app.command()
-def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match, as `save` in a game writes it.")],
-    box: BoxFile = None,
-    as_json: Json = False,
-) -> None:
+def replay(file: File, box: BoxFile = None, as_json: Json = False) -> None:
     """Replays a saved match and prints its log.
 
     Every move is checked, and how the game stands is said at the end.
@@ -263,6 +261,84 @@ def _replayed(match: Match, log: list[str]) -> dict[str, Any]:
         "scores": list(match.scores),
         "log": log,
     }
+
+
+@app.command()
+def analyse(
+    file: File,
+    count: Annotated[int, typer.Option("--moves", min=0, help="How many moves to name.")] = 10,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Chances and losses depend on it a little.")] = 0,
+    box: BoxFile = None,
+    as_json: Json = False,
+) -> None:
+    """Says of a saved match which moves lost most, and how the chances of winning went."""
+    from cogtable import analysis
+
+    match = _match(file, box)
+    moments = []
+    with _progress("analysing") as progress:
+        bar = progress.add_task("", total=match.ply + 1)
+        for moment in analysis.analyse(match, seed):
+            moments.append(moment)
+            progress.advance(bar)
+    if as_json:
+        _print_json(_analysed(match, seed, moments))
+        return
+    _print_analysis(match, moments, count)
+
+
+def _analysed(match: Match, seed: int, moments: list[Moment]) -> dict[str, Any]:
+    import msgspec
+
+    from cogtable.analysis import Effort
+
+    plies = []
+    for moment in moments:
+        plies.append(msgspec.to_builtins(moment))
+        if moment.move:
+            plies[-1]["move"]["lost"] = moment.move.lost
+    return {
+        "game": match.game.name,
+        "seats": match.seats,
+        "moves": match.ply,
+        "over": match.over,
+        "seed": seed,
+        "simulations": Effort()._asdict(),
+        "moments": plies,
+    }
+
+
+def _print_analysis(match: Match, moments: list[Moment], count: int) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from cogtable import terminal
+    from cogtable.analysis import losses
+
+    out = Console()
+    out.print(f"{match.game.title}, {match.seats} seats, {match.ply} moves", markup=False, highlight=False)
+    grid = Table("seat", box=None, pad_edge=False)
+    for title in ("decisions", "lost a decision", "lost in all"):
+        grid.add_column(title, justify="right")
+    decisions = losses(moments)
+    for seat in range(match.seats):
+        own = [move.lost for move in decisions if move.seat == seat]
+        mean = f"{sum(own) / len(own):.1%}" if own else "-"
+        grid.add_row(str(seat + 1), str(len(own)), mean, f"{sum(own):.0%}")
+    out.print(grid)
+    worst = sorted((move for move in decisions if move.lost > 0), key=lambda move: -move.lost)[:count]
+    for move in worst:
+        print(f"Move {move.ply + 1}, {terminal.seat_name(move.seat)}: lost {move.lost:.0%}")
+        print(f"  played {_words(move.words, move.chance)}")
+        print(f"  better {_words(move.best_words, move.best_chance)}")
+    if count and not worst:
+        print("No move lost anything.")
+
+
+def _words(words: str, chance: float) -> str:
+    from cogtable import terminal
+
+    return f"{terminal.plain(words)} ({chance:.0%} to win)"
 
 
 # --- what there is ------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 
 from cogtable import bots
 from cogtable.engine.match import Match
-from cogtable.server.botseats import _seed
+from cogtable.server.botseats import seed_of
 
 from .house import House
 
@@ -118,9 +118,9 @@ def test_a_bot_that_fails_is_said_and_stood_in_for(house: House, asked: Any, cap
 
 
 def test_a_bot_seed_tells_nothing_of_the_deal() -> None:
-    assert _seed("table", 7, 0, 3) == _seed("table", 7, 0, 3)
-    assert len({_seed("table", 7, seat, ply) for seat in range(4) for ply in range(50)}) == 200
-    assert 0 <= _seed("table", 7, 0, 3) < 2**63
+    assert seed_of("table", 7, 0, 3) == seed_of("table", 7, 0, 3)
+    assert len({seed_of("table", 7, seat, ply) for seat in range(4) for ply in range(50)}) == 200
+    assert 0 <= seed_of("table", 7, 0, 3) < 2**63
 
 
 @pytest.mark.native

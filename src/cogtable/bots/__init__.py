@@ -23,7 +23,8 @@ __all__ = ["Bot", "UnknownBot", "choose", "compile_bot", "find", "kinds", "level
 
 
 def _level(name: str, title: str, simulations: int) -> Bot:
-    return Bot(name, title, partial(search.decide, search.Settings(simulations)), "search")
+    settings = search.Settings(simulations)
+    return Bot(name, title, partial(search.decide, settings), "search", settings)
 
 
 _LEVELS = (

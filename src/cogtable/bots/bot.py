@@ -43,13 +43,14 @@ class UnknownBot(CogtableError):
 class Bot(NamedTuple):
     """A player that needs no person. `title` says in a few words how it plays.
 
-    Bots of one `kind` run the same compiled code.
+    Bots of one `kind` run the same compiled code. `settings` say how it searches, if it does.
     """
 
     name: str
     title: str
     decide: Decide
     kind: str
+    settings: Any = None
 
 
 @register_jitable

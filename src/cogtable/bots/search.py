@@ -14,6 +14,7 @@ random moves are played before `estimate` is asked.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Timer
 from typing import Any, NamedTuple
@@ -81,21 +82,34 @@ class Desk(NamedTuple):
     chances: Any
     stop: Any
     """An array of one number: the search ends when it is not 0, but not before one simulation was made."""
+    allowed: Any
+    """A mask of the actions that may be taken at the root."""
+    sums: Any
+    """What came of all simulations for each seat, in thousandths."""
+    made: Any
+    """An array of one number: how many simulations were made."""
+    thorough: bool
+    """Whether to search also where a seat has only one action, or where nobody's decision is asked for."""
 
 
-def desk(game: Game, settings: Settings) -> Desk:
+def desk(game: Game, settings: Settings, thorough: bool = False) -> Desk:
     """A desk for a search of a game."""
+    mask = padded(game, 1)[0]
     room = settings.simulations * (BRANCHES if settings.prior else 1) + 1000
     return Desk(
         nodes=np.zeros(min(room, MOST_NODES), NODE),
         dealt=game.state.new(),
         tried=game.state.new(),
-        mask=padded(game, 1)[0],
+        mask=mask,
         quiet=quiet(game),
         path=np.zeros(DEEPEST, np.int32),
         places=np.zeros((MAX_SEATS, 2), np.int64),
         chances=np.zeros(MAX_SEATS, np.int64),
         stop=np.zeros(1, np.int8),
+        allowed=np.ones_like(mask),
+        sums=np.zeros(MAX_SEATS, np.int64),
+        made=np.zeros(1, np.int64),
+        thorough=thorough,
     )
 
 
@@ -103,10 +117,11 @@ def desk(game: Game, settings: Settings) -> Desk:
 
 
 @register_jitable
-def _grow(hidden: Any, b: Any, seat: int, seed: int, settings: Settings, desk: Desk) -> int:
-    """Grows a tree from a hidden state; returns how many simulations were made."""
+def _grow(hidden: Any, b: Any, seat: int, seed: int, settings: Settings, desk: Desk) -> None:
+    """Grows a tree from a hidden state."""
     start_thinking(hidden, seat, seed)
     desk.nodes[0].child = 0
+    desk.sums[:] = 0
     size: int = 1
     done: int = 0
     while done < settings.simulations and not (done and desk.stop[0]):
@@ -116,17 +131,20 @@ def _grow(hidden: Any, b: Any, seat: int, seed: int, settings: Settings, desk: D
         verbs.guess(s, b, seat)
         size = _simulate(s, b, seat, settings, desk, size)
         done += 1
-    return done
+    desk.made[0] = done
 
 
 @register_jitable
 def _simulate(s: Any, b: Any, seat: int, settings: Settings, desk: Desk, size: int) -> int:
     """Plays a deal down the tree and on from its end, and counts what came of it; returns the new size of the tree."""
     nodes = desk.nodes
-    node, depth, mover = 0, 0, seat
+    node, depth, mover = 0, 0, seat if seat >= 0 else next_seat(s, -1)
     inside = True
     while inside and not s.over and depth < desk.path.size:
         fill_mask(s, b, mover, desk.mask)
+        if node == 0:
+            for action in range(desk.mask.size):
+                desk.mask[action] &= desk.allowed[action]
         if settings.prior:
             inside = nodes[node].child > 0 or node == 0
             size = _open(s, b, mover, settings.prior, desk, node, size)
@@ -147,6 +165,8 @@ def _simulate(s: Any, b: Any, seat: int, settings: Settings, desk: Desk, size: i
         node = child
     _roll(s, b, settings.cut, desk.mask)
     judge(s, b, desk.places, desk.chances)
+    for i in range(s.seats):
+        desk.sums[i] += desk.chances[i]
     for i in range(depth):
         visited = nodes[desk.path[i]]
         visited.visits += 1
@@ -237,15 +257,12 @@ def judge(s: Any, b: Any, places: Ints, chances: Ints) -> None:
 
 
 @kernel
-def _search(hidden: Any, boxes: Any, seat: int, seed: int, settings: Settings, desk: Desk) -> int:
-    return _grow(hidden[0], boxes[0], seat, seed, settings, desk)
-
-
-@kernel
 def _decide(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, settings: Settings, desk: Desk, actions: Ints) -> None:
     for i in range(hidden.size):
-        fill_mask(hidden[i], boxes[0], seats[i], desk.mask)
-        actions[i] = _only(desk.mask)
+        actions[i] = -1
+        if not desk.thorough:
+            fill_mask(hidden[i], boxes[0], seats[i], desk.mask)
+            actions[i] = _only(desk.mask)
         if actions[i] < 0:
             _grow(hidden[i], boxes[0], seats[i], seeds[i], settings, desk)
             actions[i] = _most_visited(desk.nodes)
@@ -281,59 +298,84 @@ def _most_visited(nodes: Any) -> int:
 
 def decide(settings: Settings, game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> None:
     """See `bot.Decide`."""
-    work = desk(game, settings)
+    _run(game, hidden, seats, seeds, settings, desk(game, settings), actions)
+
+
+def _run(game: Game, hidden: Any, seats: Ints, seeds: Ints, settings: Settings, work: Desk, actions: Ints) -> None:
     announced("bot search", game, lambda: _decide(hidden, game.box.tables, seats, seeds, settings, work, actions))
 
 
 class Thought(NamedTuple):
-    """What a search came to, for each action that it tried: how often, and the mean chance of the seat after it."""
+    """What a search came to, for each action that it tried: how often, and the mean chance of who takes it after it.
+
+    `seats` is each seat's mean chance over all simulations.
+    """
 
     actions: Ints
     visits: Ints
     chances: np.ndarray[Any, np.dtype[np.float64]]
     simulations: int
+    seats: np.ndarray[Any, np.dtype[np.float64]]
 
     @property
     def best(self) -> int:
-        """The most visited action."""
-        return int(self.actions[np.argmax(self.visits)])
+        """The most visited action; of equal ones the better."""
+        return int(self.actions[np.lexsort((self.chances, self.visits))[-1]])
 
 
 def think(
-    game: Game, hidden: Any, seat: int, seed: int, settings: Settings, *, trees: int = 1, seconds: float | None = None
+    game: Game,
+    hidden: Any,
+    seat: int,
+    seed: int,
+    settings: Settings,
+    *,
+    trees: int = 1,
+    seconds: float | None = None,
+    only: Sequence[int] | None = None,
 ) -> Thought:
     """Searches from an array of one state hidden for `seat`, which must have a decision to make.
+
+    With `only` it takes no other actions than these at first: legal ones. For `seat` -1, a spectator, it begins with
+    the first seat that waits. Simulation number i of two searches with one seed imagines the same deal.
 
     Grows `trees` trees, each with its share of the simulations and in a thread of its own, and adds up what they
     found (T. Cazenave, N. Jouandeau, "On the parallelization of UCT", 2007): the same for a seed and a number of
     trees, however many cores there are. With `seconds` it stops then, if it is not done before.
     """
     settings = settings._replace(simulations=max(1, settings.simulations // trees))
-    desks = [desk(game, settings) for _ in range(trees)]
+    desks = [desk(game, settings, thorough=True) for _ in range(trees)]
+    if only is not None:
+        for one in desks:
+            one.allowed[:] = 0
+            one.allowed[list(only)] = 1
 
-    def grow(tree: int) -> int:
-        own = (seed + tree) & MAX_SEED
-        return int(_search(copied(hidden), game.box.tables, seat, own, settings, desks[tree]))
+    def grow(tree: int) -> None:
+        seats, seeds = np.array([seat], np.int8), np.array([(seed + tree) & MAX_SEED], np.int64)
+        _run(game, copied(hidden), seats, seeds, settings, desks[tree], np.zeros(1, np.int64))
 
     def stop() -> None:
         for one in desks:
             one.stop[0] = 1
 
-    nothing = settings._replace(simulations=0)
-    announced("search", game, lambda: _search(copied(hidden), game.box.tables, seat, 0, nothing, desks[0]))
+    nothing = np.zeros(0, np.int64)
+    none = settings._replace(simulations=0)
+    decide(none, game, game.state.new(0), np.zeros(0, np.int8), nothing, nothing)  # compiled before the clock runs
     clock = Timer(math.inf if seconds is None else seconds, stop)
     with ThreadPoolExecutor(trees, thread_name_prefix="search") as pool:
         if seconds is not None:
             clock.start()
-        done = sum(pool.map(grow, range(trees)))
+        list(pool.map(grow, range(trees)))
     clock.cancel()
-    return _summed([one.nodes for one in desks], done)
+    return _summed(desks, int(hidden[0].seats))
 
 
-def _summed(trees: list[Any], done: int) -> Thought:
+def _summed(desks: list[Desk], seats: int) -> Thought:
     """What several trees found at their roots."""
+    done = sum(int(one.made[0]) for one in desks)
+    means = sum(one.sums[:seats] for one in desks) / (1000.0 * done)
     found: dict[int, tuple[int, float]] = {}
-    for nodes in trees:
+    for nodes in (one.nodes for one in desks):
         child = nodes[0]["child"]
         while child:
             node = nodes[child]
@@ -343,4 +385,4 @@ def _summed(trees: list[Any], done: int) -> Thought:
     actions = sorted(found)
     counts = np.array([found[action][0] for action in actions])
     sums = np.array([found[action][1] for action in actions])
-    return Thought(np.array(actions), counts, sums / np.maximum(1, counts), done)
+    return Thought(np.array(actions, np.int64), counts, sums / np.maximum(1, counts), done, means)

@@ -152,6 +152,11 @@ class Match:
             choices[seat] = [self.game.table.choice(state, self.game.box, seat, int(action)) for action in actions]
         return list(choices[seat])
 
+    def choice(self, seat: int, action: int) -> Choice:
+        """One of the `choices` of a seat: a legal action in words, with the pieces that it touches."""
+        choice: Choice = self.game.table.choice(self.hidden(seat)[0], self.game.box, seat, action)
+        return choice
+
     def _now(self) -> _Known:
         """What was worked out of the present state, as long as that is what it was."""
         present = self._states[-1].tobytes()
@@ -249,7 +254,7 @@ class Match:
         raise IllegalAction(f"{trouble} of seat {seat}; {self._offer(seat)}")
 
     def _apply(self, seat: int, action: int) -> None:
-        text = self.game.table.choice(self.hidden(seat)[0], self.game.box, seat, action).text
+        text = self.choice(seat, action).text
         array = copied(self._states[-1])
         with collected() as notes, np.errstate(over="raise"):
             verbs.play(array[0], self.game.box.record, seat, action)
@@ -295,6 +300,18 @@ class Match:
         twin = copy.copy(self)
         twin.moves = list(self.moves)
         twin._states = list(self._states)
+        return twin
+
+    def at(self, ply: int) -> Match:
+        """The match as it was after `ply` actions, to be played on apart from this one.
+
+        Raises IllegalAction when fewer were played.
+        """
+        if not 0 <= ply <= self.ply:
+            raise IllegalAction(f"there is no position after move {ply}; {self.ply} were played")
+        self._fill()
+        twin = self.copy()
+        del twin.moves[ply:], twin._states[ply + 1 :]
         return twin
 
     # --- as a file -----------------------------------------------------------------------------

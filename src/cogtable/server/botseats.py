@@ -6,8 +6,10 @@ import asyncio
 import hashlib
 import logging
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from cogtable import bots
 from cogtable.engine import registry
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from cogtable.server.rooms import Room
 
 log = logging.getLogger("cogtable.server")
+
+Found = TypeVar("Found")
 
 NAMES = ("Bolt", "Rivet", "Sprocket", "Piston", "Gizmo", "Spark", "Tinker", "Flywheel")
 """What bots are called at the table, one for each seat; see `name_of`."""
@@ -49,15 +53,14 @@ class Pool:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
         self._warmup = Warmup(registry.names() if warm else [])
 
-    def pending(self, game: Game, bot: str) -> bool:
-        """Whether a bot of a game must still be made ready."""
-        return self._warmup.pending(game, bot)
-
-    async def choose(self, bot: str, match: Match, seat: int, seed: int) -> int:
-        """The action that a bot takes."""
-        await self._warmup.ready(match.game, bot)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, bots.choose, bot, match, seat, seed)
+    async def run(self, game: Game, bot: str, work: Callable[[], Found], tell: Callable[[str], None]) -> Found:
+        """What `work` comes to in one of the threads, once a bot of a game is ready; `tell` is told what goes on."""
+        if self._warmup.pending(game, bot):
+            tell(f"The bots of {game.title} are being made ready, once on this machine.")
+            await self._warmup.ready(game, bot)
+        found = await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        tell("")
+        return found
 
     async def close(self) -> None:
         """Lets go of the threads; what is being thought is thought to its end and forgotten."""
@@ -136,21 +139,22 @@ class BotSeats:
 
     async def _choose(self, seat: int, match: Match) -> int:
         table, bot = self._room.row.id, self._room.bot_of(seat)
-        seed = _seed(table, self._room.row.seed, seat, match.ply)
-        if self._pool.pending(match.game, bot):
-            self._room.tell_of(f"The bots of {match.game.title} are being made ready, once on this machine.")
+        seed = seed_of(table, self._room.row.seed, seat, match.ply)
+
+        async def choose(bot: str) -> int:
+            work = partial(bots.choose, bot, match, seat, seed)
+            return await self._pool.run(match.game, bot, work, self._room.tell_of)
+
         try:
-            action = await self._pool.choose(bot, match, seat, seed)
-            self._room.tell_of("")
-            return action
+            return await choose(bot)
         except Exception as error:
             log.exception("table %s, move %d: bot %r in seat %d failed", table, match.ply, bot, seat)
             kind = "" if not isinstance(error, CogtableError) else f" ({error})"
             self._room.trouble = f"The bot {title(bot)!r} failed{kind}; where it does, moves are random."
-            return await self._pool.choose(FALLBACK, match, seat, seed)
+            return await choose(FALLBACK)
 
 
-def _seed(table: str, seed: int, seat: int, ply: int) -> int:
+def seed_of(table: str, seed: int, seat: int, ply: int) -> int:
     """A bot's seed for one decision: the same after a restart, and of no use for telling the deal."""
     text = f"{table} {seed} {seat} {ply}".encode()
     return int.from_bytes(hashlib.sha256(text).digest()[:8], "big") >> 1

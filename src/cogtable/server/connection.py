@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Coroutine
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -27,6 +29,17 @@ class Connection:
         self._overflow = asyncio.Event()
         self._allowance = BURST
         self._counted = time.monotonic()
+        self._answering: asyncio.Task[None] | None = None
+
+    def answer_later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Answers what takes long while other messages are read; it takes the place of what was not answered yet."""
+        self.give_up()
+        self._answering = asyncio.create_task(work)
+
+    def give_up(self) -> None:
+        """Drops what was to be answered later."""
+        if self._answering:
+            self._answering.cancel()
 
     def send(self, text: str) -> None:
         """Queues a message. A connection that does not keep up is given up."""

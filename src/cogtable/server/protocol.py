@@ -4,9 +4,11 @@ The lobby speaks HTTP with JSON bodies; a table speaks JSON messages over one We
 The version goes up when a message changes its meaning or loses a field.
 
 A connection begins with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act` and `HandOver` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and an `Update`
-comes whenever the table has changed. What is accepted is on the server's disk. A connection that breaks, or that the
-server gives up because it does not keep up, is made anew with another `Hello`; nothing is lost with it.
+Then each `Act` and `HandOver` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, each `AskHint`
+by `Hint` or `Error`, and an `Update` comes whenever the table has changed. What is accepted is on the server's disk.
+When the game is over, `Analyse` is answered by `Analysis` messages, which come as the analysis grows, and `Look` by
+`Position`; both otherwise by `Error`. A connection that breaks, or that the server gives up because it does not keep
+up, is made anew with another `Hello`; nothing is lost with it, but an analysis must be asked for again.
 
 A seat belongs to whoever holds its secret. Nobody else can act for it, and what only it may see is sent to nobody else.
 """
@@ -70,7 +72,31 @@ class HandOver(Message, tag="hand-over", kw_only=True):
     to_bot: bool
 
 
-FromClient = Hello | Act | AskWhy | HandOver
+class AskHint(Message, tag="hint", kw_only=True):
+    """Asks what the bot `expert` would do for the seat of the connection, which must have a decision to make.
+
+    The answer takes a moment. It is refused as `late` if the decision has passed then, or if the connection asks again
+    before it comes.
+    """
+
+    id: int
+    ply: int
+
+
+class Analyse(Message, tag="analyse", kw_only=True):
+    """Asks for the analysis of a game that is over, and for what is added to it as it grows."""
+
+    id: int
+
+
+class Look(Message, tag="look", kw_only=True):
+    """Asks for the table after `ply` moves of a game that is over."""
+
+    id: int
+    ply: int
+
+
+FromClient = Hello | Act | AskWhy | HandOver | AskHint | Analyse | Look
 
 
 # --- from the server ------------------------------------------------------------------------------
@@ -130,6 +156,70 @@ class Why(Message, tag="reason", kw_only=True):
     words: Words
 
 
+class Considered(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A move that a hint names, with the seat's chance of winning after it (0 to 1)."""
+
+    action: int
+    words: Words
+    chance: float
+
+
+class Hint(Message, tag="advice", kw_only=True):
+    """What `expert` would do, from what the seat knows: the moves it thought about most, the advised one first.
+
+    `pieces` are those that the advised choice touches; `chances` each seat's chance of winning before the move, 0 to 1.
+    """
+
+    id: int
+    ply: int
+    pieces: list[str]
+    moves: list[Considered]
+    chances: list[float]
+
+
+class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What is said of a move: the seat's chance of winning after it and after the best one (0 to 1), from what the
+    seat knew.
+
+    The words and pieces of either are there as far as the reader may know of it; of the best, if it is another.
+    """
+
+    seat: int
+    chance: float
+    best: float
+    words: Words = ""
+    pieces: list[str] = []
+    better: Words = ""
+    better_pieces: list[str] = []
+
+
+class Moment(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A position of an analysis: each seat's chance of winning (0 to 1) as a spectator knew it, and what is said of
+    the move that was played next, if that was a decision.
+    """
+
+    chances: list[float]
+    move: Verdict | None = None
+
+
+class Analysis(Message, tag="analysis", kw_only=True):
+    """What is new of an analysis: its positions from number `first` on. In all there will be `total` of them, one
+    more than there were moves.
+    """
+
+    first: int
+    total: int
+    moments: list[Moment]
+
+
+class Position(Message, tag="position", kw_only=True):
+    """The table after `ply` moves, as the reader's seat may see it, without choices and log."""
+
+    id: int
+    ply: int
+    view: View
+
+
 Code = Literal[
     "malformed",
     "too-large",
@@ -144,6 +234,8 @@ Code = Literal[
     "no-takeover",
     "unknown-table",
     "busy",
+    "assists",
+    "playing",
     "internal",
 ]
 """Why a message was refused:
@@ -161,6 +253,8 @@ Code = Literal[
 - `no-takeover`: at this table no bot plays for people;
 - `unknown-table`: there is no such table here, or it cannot go on here;
 - `busy`: too many messages or connections; try again later;
+- `assists`: assists are off at this table;
+- `playing`: that can be asked when the game is over, and it is not;
 - `internal`: the server failed; its log says how.
 
 After `protocol`, `secret`, `unknown-table`, and `busy` in answer to hello, the connection is closed.
@@ -181,7 +275,7 @@ class Rematch(Message, tag="rematch", kw_only=True):
     table: str
 
 
-FromServer = Update | Accepted | Why | Error | Rematch
+FromServer = Update | Accepted | Why | Hint | Analysis | Position | Error | Rematch
 
 
 # --- Lobby (HTTP, JSON) ---------------------------------------------------------------------------

@@ -13,8 +13,10 @@ import msgspec
 from cogtable.engine.errors import CogtableError, IllegalAction
 from cogtable.engine.match import Match, Saved
 from cogtable.server import protocol
+from cogtable.server.analyses import Analyses
 from cogtable.server.botseats import BotSeats, Pool, name_of, title
 from cogtable.server.connection import Connection
+from cogtable.server.hints import Hints
 from cogtable.server.keys import digest, matches
 from cogtable.server.refusal import Refusal
 from cogtable.server.settings import Settings
@@ -80,7 +82,9 @@ class Room:
     what fails half-way leaves no trace, and whoever holds a match may go on reading it.
     """
 
-    def __init__(self, row: TableRow, match: Match, store: Store, settings: Settings, pool: Pool) -> None:
+    def __init__(
+        self, row: TableRow, match: Match, store: Store, settings: Settings, pool: Pool, analyses: Analyses
+    ) -> None:
         self.row = row
         self.match = match
         self.users = 0
@@ -95,8 +99,10 @@ class Room:
         self._views: dict[int, View] = {}
         self._told: dict[int, int] = {}
         self._work: set[asyncio.Task[Any]] = set()
+        self._analyses = analyses
         self.bots = BotSeats(self, settings, pool)
         self.standins = StandIns(self)
+        self.hints = Hints(self, pool)
 
     # --- who is there ----------------------------------------------------------------------------
 
@@ -136,6 +142,7 @@ class Room:
 
     def leave(self, connection: Connection) -> None:
         """Forgets a connection."""
+        self._analyses.leave(self.row.id, connection)
         if connection in self._connections:
             self._connections.discard(connection)
             self.standins.look()
@@ -267,6 +274,10 @@ class Room:
             who = ", ".join(str(other) for other in self.match.waiting)
             raise Refusal("waiting", f"seat {seat} has nothing to decide now; the game waits for seat {who}")
 
+    def decides_since(self, seat: int) -> int:
+        """From which number of moves on a seat has had the decision that it has now."""
+        return self._decides_since[seat]
+
     def why_not(self, seat: int, ply: int, piece: str) -> str:
         """Why a seat cannot choose a piece that it sees. Raises Refusal."""
         if seat == SPECTATOR:
@@ -276,6 +287,24 @@ class Room:
         if not any(piece == seen.id for seen in self.view(seat).pieces):
             raise Refusal("malformed", f"there is no piece {piece[:40]!r} on the table")
         return self.match.why_not(seat, piece)
+
+    # --- when it is over -------------------------------------------------------------------------
+
+    def analyse(self, connection: Connection) -> None:
+        """Sends a connection the analysis of the game as it grows. Raises Refusal."""
+        self._check_over()
+        self._analyses.of(self.row.id, self.match).listen(connection, self.tell_of)
+
+    async def look(self, seat: int, ply: int) -> View:
+        """The table as a seat saw it after `ply` moves, without choices and log. Raises Refusal."""
+        self._check_over()
+        if not 0 <= ply <= self.match.ply:
+            raise Refusal("malformed", f"there is no position after move {ply}; there are 0 to {self.match.ply}")
+        return await self._analyses.look(self.match, seat, ply)
+
+    def _check_over(self) -> None:
+        if not self.match.over:
+            raise Refusal("playing", f"that can be asked when the game is over; it is at move {self.match.ply}")
 
     async def _commit(self, after: Match, accepted: Callable[[int], None] | None = None) -> None:
         """Stores what `after` has beyond the match, acknowledges it, puts it in the match's place and shows it."""
@@ -422,6 +451,7 @@ class Rooms:
         self.store = store
         self._settings = settings
         self._pool = Pool(settings.warm)
+        self._analyses = Analyses(self._pool, settings.effort)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
@@ -430,6 +460,7 @@ class Rooms:
         for room in self._rooms.values():
             room.standins.stop()
             room.bots.stop()
+        self._analyses.stop()
         await self._pool.close()
 
     def people(self, row: TableRow) -> list[protocol.Person]:
@@ -457,7 +488,7 @@ class Rooms:
 
     async def _load(self, table: str) -> Room:
         row, match = await stored(self.store, table)
-        room = self._rooms[table] = Room(row, match, self.store, self._settings, self._pool)
+        room = self._rooms[table] = Room(row, match, self.store, self._settings, self._pool, self._analyses)
         if match.ply:
             log.info("table %s goes on at move %d", table, match.ply)
         return room
@@ -467,7 +498,7 @@ class Rooms:
             asyncio.get_running_loop().call_later(self._settings.idle_s, self._drop, room)
 
     def _drop(self, room: Room) -> None:
-        if room.bots.busy:
+        if room.bots.busy or room.hints.busy:
             self._drop_later(room)
         elif not room.users and self._rooms.get(room.row.id) is room:
             del self._rooms[room.row.id]

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from cogtable.analysis import Effort
+
 STATIC = Path(__file__).parent / "static"
 """Where the built client lies."""
 
@@ -30,6 +32,8 @@ class Settings(NamedTuple):
     """The shortest time without a connection after which a table may let a bot take a seat over."""
     warm: bool = False
     """Whether bots are compiled ahead, in a process of its own."""
+    effort: Effort = Effort()
+    """How many simulations the analysis of a finished game makes."""
 
     def database_url(self) -> str:
         """The URL of the database; makes the folder of a file that is not there yet."""

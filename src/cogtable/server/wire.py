@@ -112,6 +112,7 @@ async def _serve(websocket: WebSocket, connection: Connection, room: Room) -> No
     finally:
         reading.cancel()
         pumping.cancel()
+        connection.give_up()
         await asyncio.gather(reading, pumping, return_exceptions=True)
 
 
@@ -122,11 +123,27 @@ async def _read_all(websocket: WebSocket, connection: Connection, room: Room) ->
             message = read(text)
             if connection.too_fast():
                 raise Refusal("busy", f"at most {RATE:g} messages a second are taken", getattr(message, "id", -1))
-            await _answer(message, connection, room)
         except Refusal as refusal:
-            log.info("table %s, seat %d: refused: %s: %s", room.row.id, connection.seat, refusal.code, refusal)
-            connection.send(encode(_error(refusal)))
+            _refuse(refusal, connection, room)
+        else:
+            if isinstance(message, protocol.AskHint):
+                connection.answer_later(_answered(message, connection, room))
+            else:
+                await _answered(message, connection, room)
         await asyncio.sleep(0)  # whoever sends without a pause must not keep the others from their turn
+
+
+async def _answered(message: protocol.FromClient, connection: Connection, room: Room) -> None:
+    """Answers a message, by a refusal if need be."""
+    try:
+        await _answer(message, connection, room)
+    except Refusal as refusal:
+        _refuse(refusal, connection, room)
+
+
+def _refuse(refusal: Refusal, connection: Connection, room: Room) -> None:
+    log.info("table %s, seat %d: refused: %s: %s", room.row.id, connection.seat, refusal.code, refusal)
+    connection.send(encode(_error(refusal)))
 
 
 async def _answer(message: protocol.FromClient, connection: Connection, room: Room) -> None:
@@ -142,6 +159,13 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             await room.act(connection.seat, message, accepted)
         elif isinstance(message, protocol.HandOver):
             await room.hand_over(connection.seat, message.to_bot, accepted)
+        elif isinstance(message, protocol.AskHint):
+            connection.send(encode(await _hint(message, connection, room)))
+        elif isinstance(message, protocol.Analyse):
+            room.analyse(connection)
+        elif isinstance(message, protocol.Look):
+            view = await room.look(connection.seat, message.ply)
+            connection.send(encode(protocol.Position(id=number, ply=message.ply, view=view)))
         else:
             words = room.why_not(connection.seat, message.ply, message.piece)
             connection.send(encode(protocol.Why(id=number, piece=message.piece, words=words)))
@@ -150,6 +174,15 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
     except Exception as error:
         log.exception("table %s, move %d: a message of seat %d failed", room.row.id, room.match.ply, connection.seat)
         raise Refusal("internal", "the server failed; its log says how. Nothing was changed", number) from error
+
+
+async def _hint(message: protocol.AskHint, connection: Connection, room: Room) -> protocol.Hint:
+    try:
+        return await room.hints.give(connection.seat, message)
+    except asyncio.CancelledError:
+        words = "a newer question took the place of yours"
+        connection.send(encode(protocol.Error(code="late", words=words, id=message.id)))
+        raise
 
 
 def _error(refusal: Refusal) -> protocol.Error:

@@ -7,7 +7,7 @@ import { hold, Queue } from './pace'
 import { dropSecret, keepSecret, prefs, reducedMotion, secretOf } from './prefs.svelte'
 import { Socket } from './socket'
 import { play } from './sound'
-import type { Choice, FromServer, Line, Person, Piece, Preview, Takeover, Update, View } from './types'
+import type { Choice, FromClient, FromServer, Line, Person, Piece, Preview, Takeover, Update, View } from './types'
 import { plain, playerName, seatName } from './words'
 
 /** The paper bubble at a piece: why it cannot be chosen, or what it lacks and what is possible instead. */
@@ -18,6 +18,8 @@ export interface Bubble {
 }
 
 const NOTICED = 'cogtable-noticed'
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
 export class Table {
   update = $state.raw<Update | null>(null)
@@ -53,12 +55,20 @@ export class Table {
   drawer = $state('')
   /** The page of the layout that is looked at closely; empty for the table as it is. */
   page = $state('')
+  /** Whether a hint is asked for or shown. */
+  hinting = $state(false)
+  /** The action that a hint advises, -1 for none. */
+  hinted = $state(-1)
+  /** How a game that is over is gone through; empty for the table as it is. */
+  review = $state<'' | 'analysis' | 'replay'>('')
+  /** An earlier position, shown instead of how the table stands. */
+  past = $state.raw<View | null>(null)
   /** Grows with each move shown, for those who act once a move. */
   moves = $state(0)
   /** The view before the one shown: where things came from. */
   before: View | null = null
 
-  view: View | null = $derived(this.update?.view ?? null)
+  view: View | null = $derived(this.past ?? this.update?.view ?? null)
   people: Person[] = $derived(this.update?.people ?? [])
   me: number = $derived(this.view?.seat ?? -1)
   started: boolean = $derived(this.update?.started ?? true)
@@ -66,11 +76,17 @@ export class Table {
   /** The bot that plays for us now. */
   standin: string = $derived(this.people.find((person) => person.seat === this.me)?.standin ?? '')
   takeover: Takeover | null = $derived(this.update?.takeover ?? null)
-  mine: boolean = $derived(!!this.view && !this.view.over && this.started && !this.standin && this.view.waiting.includes(this.me))
+  /** The log, of an earlier position as far as it went then. */
+  lines: Line[] = $derived(this.past ? this.log.filter((line) => line.ply <= this.past!.ply) : this.log)
+  mine: boolean = $derived(
+    !!this.view && !this.past && !this.view.over && this.started && !this.standin && this.view.waiting.includes(this.me),
+  )
   /** What can be chosen now: nothing while older moves are still being shown, unless they leave the choices as they are. */
   choices: Choice[] = $derived(
     this.busy || !this.mine || !sameChoices(this.view, this.newest) ? [] : (this.view?.choices ?? []),
   )
+  /** Whether a hint can be asked for. */
+  advisable: boolean = $derived(this.choices.length > 1 && this.view?.assists !== false)
   left: Choice[] = $derived(remaining(this.choices, this.selection))
   ready: Choice[] = $derived(complete(this.choices, this.selection))
   next: Set<string> = $derived(continuing(this.choices, this.selection))
@@ -93,6 +109,8 @@ export class Table {
   private readonly queue: Queue<Update>
   private number = 1
   private asked = new Map<number, string>()
+  /** Who takes the messages that do not concern the table itself; whoever returns true has taken one. */
+  readonly takers = new Set<(message: FromServer) => boolean>()
   private fresh = true
   /** The message of our own move that is on its way, and the number of moves once it is accepted. */
   private acting = -1
@@ -170,6 +188,12 @@ export class Table {
     return this.view?.pieces.find((piece) => piece.id === id)
   }
 
+  /** Sends a message with a number of its own, which is returned; -1 while not connected. */
+  send(message: DistributiveOmit<Exclude<FromClient, { type: 'hello' }>, 'id'>): number {
+    const id = this.number++
+    return this.socket.send({ ...message, id }) ? id : -1
+  }
+
   /** A piece was touched. */
   touch(id: string): void {
     if (!this.view) return
@@ -187,7 +211,7 @@ export class Table {
         this.sheet = 'pile'
         return
       }
-      if (this.busy || (this.waitingUpdates > 0 && !this.choices.length)) return
+      if (this.past || this.busy || (this.waitingUpdates > 0 && !this.choices.length)) return
       if (this.me >= 0) return this.ask(id)
       this.bubble = { piece: id, words: 'You are watching: only those who play can choose.', choices: [] }
       return
@@ -215,8 +239,8 @@ export class Table {
 
   act(choice: Choice): void {
     if (this.busy || !this.view || !this.choices.includes(choice)) return
-    const id = this.number++
-    if (!this.socket.send({ type: 'act', id, ply: this.view.ply, action: choice.action })) {
+    const id = this.send({ type: 'act', ply: this.view.ply, action: choice.action })
+    if (id < 0) {
       this.say('Not connected just now: try again in a moment.')
       return
     }
@@ -229,16 +253,14 @@ export class Table {
   /** Lets a bot play for us, or takes our seat back. */
   handOver(toBot: boolean): void {
     this.clear()
-    if (!this.socket.send({ type: 'hand-over', id: this.number++, to_bot: toBot })) {
+    if (this.send({ type: 'hand-over', to_bot: toBot }) < 0) {
       this.say('Not connected just now: try again in a moment.')
     }
   }
 
   private ask(piece: string): void {
-    const id = this.number++
-    this.asked.set(id, piece)
     this.bubble = null
-    this.socket.send({ type: 'why', id, ply: this.view!.ply, piece })
+    this.asked.set(this.send({ type: 'why', ply: this.view!.ply, piece }), piece)
   }
 
   /** Puts the notice away, also for other tables that say the same. */
@@ -281,6 +303,7 @@ export class Table {
   }
 
   private receive(message: FromServer): void {
+    for (const take of this.takers) if (take(message)) return
     if (message.type === 'update') {
       const own = this.acted >= 0 && message.view.ply >= this.acted
       this.newest = message.view
@@ -366,6 +389,7 @@ export class Table {
       if (!stays || own) {
         this.clear()
         this.pointed = null
+        this.hinting = false
       }
       if ((this.mine && !wasMine) || old?.seat !== update.view.seat) this.page = ''
       this.considered = null

@@ -413,7 +413,24 @@ export interface HandOver {
   to_bot: boolean
 }
 
-export type FromClient = Hello | Act | AskWhy | HandOver
+export interface AskHint {
+  type: 'hint'
+  id: number
+  ply: number
+}
+
+export interface Analyse {
+  type: 'analyse'
+  id: number
+}
+
+export interface Look {
+  type: 'look'
+  id: number
+  ply: number
+}
+
+export type FromClient = Hello | Act | AskWhy | HandOver | AskHint | Analyse | Look
 
 export interface Person {
   seat: number
@@ -452,6 +469,50 @@ export interface Why {
   words: Words
 }
 
+export interface Considered {
+  action: number
+  words: Words
+  chance: number
+}
+
+export interface Hint {
+  type: 'advice'
+  id: number
+  ply: number
+  pieces: string[]
+  moves: Considered[]
+  chances: number[]
+}
+
+export interface Verdict {
+  seat: number
+  chance: number
+  best: number
+  words?: Words
+  pieces?: string[]
+  better?: Words
+  better_pieces?: string[]
+}
+
+export interface Moment {
+  chances: number[]
+  move?: Verdict | null
+}
+
+export interface Analysis {
+  type: 'analysis'
+  first: number
+  total: number
+  moments: Moment[]
+}
+
+export interface Position {
+  type: 'position'
+  id: number
+  ply: number
+  view: View
+}
+
 export type Code =
   | 'malformed'
   | 'too-large'
@@ -466,6 +527,8 @@ export type Code =
   | 'no-takeover'
   | 'unknown-table'
   | 'busy'
+  | 'assists'
+  | 'playing'
   | 'internal'
 
 export interface Error {
@@ -480,7 +543,7 @@ export interface Rematch {
   table: string
 }
 
-export type FromServer = Update | Accepted | Why | Error | Rematch
+export type FromServer = Update | Accepted | Why | Hint | Analysis | Position | Error | Rematch
 
 export interface OptionInfo {
   name: string

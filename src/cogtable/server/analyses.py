@@ -1,0 +1,195 @@
+"""Analyses of finished games: worked out in the background, once for each table, and told as they grow."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+import msgspec
+
+from cogtable import analysis
+from cogtable.analysis import ADVISER, Effort, Judged
+from cogtable.engine.match import SPECTATOR, Match
+from cogtable.server import protocol
+from cogtable.server.botseats import Pool
+from cogtable.server.connection import Connection
+from cogtable.server.refusal import Refusal
+from cogtable.table.view import View
+
+log = logging.getLogger("cogtable.server")
+
+KEPT = 50
+"""How many analyses stay in memory; the one that was longest not asked for goes first."""
+
+TELL_S = 0.25
+"""How long what is new waits for more before it is sent."""
+
+
+class _Told(NamedTuple):
+    """A choice in words and with its pieces, and whether everybody may know of it."""
+
+    words: str
+    pieces: list[str]
+    public: bool
+
+
+class Studied(NamedTuple):
+    """A position with its chances; of a decision that was taken there also what is said of it."""
+
+    chances: list[float]
+    move: Judged | None
+    played: _Told | None
+    best: _Told | None
+
+    def told(self, reader: int) -> protocol.Moment:
+        """What a seat may know of it, -1 for a spectator."""
+        chances = [round(chance, 4) for chance in self.chances]
+        if not (self.move and self.played and self.best):
+            return protocol.Moment(chances=chances)
+        move = self.move
+        verdict = protocol.Verdict(seat=move.seat, chance=round(move.chance, 4), best=round(move.best_chance, 4))
+        if self.played.public or reader == move.seat:
+            verdict.words, verdict.pieces = self.played.words, self.played.pieces
+        if move.best != move.action and (self.best.public or reader == move.seat):
+            verdict.better, verdict.better_pieces = self.best.words, self.best.pieces
+        return protocol.Moment(chances=chances, move=verdict)
+
+
+def study(match: Match, ply: int, effort: Effort) -> Studied:
+    """One position of a match that is over."""
+    moment = analysis.moment(match, ply, effort=effort)
+    move = moment.move
+    if move is None:
+        return Studied(moment.chances, None, None, None)
+    then = match.at(ply)
+    played = _told(then, move.seat, move.action)
+    best = played if move.best == move.action else _told(then, move.seat, move.best)
+    return Studied(moment.chances, move, played, best)
+
+
+def _told(match: Match, seat: int, action: int) -> _Told:
+    choice = match.choice(seat, action)
+    return _Told(choice.text, list(choice.pieces), analysis.public(match, seat, action))
+
+
+class Analysis:
+    """The analysis of one match, as far as it has come. It grows while somebody listens."""
+
+    def __init__(self, table: str, match: Match, analyses: Analyses) -> None:
+        self._table = table
+        self._match = match
+        self._analyses = analyses
+        self._studied: list[Studied] = []
+        self._listeners: dict[Connection, int] = {}
+        """Who listens, and how much each was sent."""
+        self._tell_of: Callable[[str], None] = lambda news: None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def total(self) -> int:
+        """How many positions there are."""
+        return self._match.ply + 1
+
+    @property
+    def growing(self) -> bool:
+        """Whether it is being worked at."""
+        return self._task is not None and not self._task.done()
+
+    def listen(self, connection: Connection, tell_of: Callable[[str], None]) -> None:
+        """Sends what there is, and from then on what is new. `tell_of` is told what goes on in the server."""
+        self._listeners[connection] = 0
+        self._tell_of = tell_of
+        self._tell()
+        if len(self._studied) < self.total and not self.growing:
+            self._task = asyncio.create_task(self._grow())
+
+    def leave(self, connection: Connection) -> None:
+        """Forgets a listener. When none is left, the work rests."""
+        self._listeners.pop(connection, None)
+
+    def stop(self) -> None:
+        """Ends the work."""
+        if self._task:
+            self._task.cancel()
+
+    async def _grow(self) -> None:
+        told = time.monotonic()
+        try:
+            while self._listeners and len(self._studied) < self.total:
+                self._studied.append(await self._analyses.study(self._match, len(self._studied), self._tell_of))
+                if time.monotonic() - told > TELL_S or len(self._studied) == self.total:
+                    self._tell()
+                    told = time.monotonic()
+        except Exception:
+            log.exception("table %s: the analysis failed at move %d", self._table, len(self._studied))
+            failed = protocol.Error(code="internal", words="the analysis failed; the server's log says how")
+            for connection in self._listeners:
+                connection.send(msgspec.json.encode(failed).decode())
+            self._listeners.clear()
+
+    def _tell(self) -> None:
+        """Sends each listener what it does not have yet."""
+        texts: dict[tuple[int, int], str] = {}
+        for connection, sent in self._listeners.items():
+            key = connection.seat, sent
+            if key not in texts:
+                texts[key] = self._news(*key)
+            connection.send(texts[key])
+            self._listeners[connection] = len(self._studied)
+
+    def _news(self, seat: int, first: int) -> str:
+        moments = [studied.told(seat) for studied in self._studied[first:]]
+        return msgspec.json.encode(protocol.Analysis(first=first, total=self.total, moments=moments)).decode()
+
+
+def _look(match: Match, seat: int, ply: int) -> View:
+    view = match.at(ply).view(None if seat == SPECTATOR else seat)
+    return msgspec.structs.replace(view, choices=[], previews=[], log=[])
+
+
+class Analyses:
+    """All analyses of a server, and the positions of finished games. One position is worked at at a time; analyses that
+    grow take turns.
+    """
+
+    def __init__(self, pool: Pool, effort: Effort) -> None:
+        self._pool = pool
+        self._effort = effort
+        self._kept: dict[str, Analysis] = {}
+        self._turn = asyncio.Lock()
+        self._looking = asyncio.Lock()
+
+    def of(self, table: str, match: Match) -> Analysis:
+        """The analysis of a table's match, which must be over. Raises Refusal when too many are being worked at."""
+        found = self._kept.pop(table, None) or Analysis(table, match, self)
+        while len(self._kept) >= KEPT:
+            idle = next((name for name, kept in self._kept.items() if not kept.growing), None)
+            if idle is None:
+                raise Refusal("busy", f"{KEPT} games are being analysed already; try again later")
+            del self._kept[idle]
+        self._kept[table] = found
+        return found
+
+    def leave(self, table: str, connection: Connection) -> None:
+        """Forgets a connection that is gone."""
+        if table in self._kept:
+            self._kept[table].leave(connection)
+
+    async def study(self, match: Match, ply: int, tell_of: Callable[[str], None]) -> Studied:
+        """One position, when it is its turn."""
+        async with self._turn:
+            return await self._pool.run(match.game, ADVISER, partial(study, match, ply, self._effort), tell_of)
+
+    async def look(self, match: Match, seat: int, ply: int) -> View:
+        """The table as a seat saw it after `ply` moves, without choices and log. One is made at a time."""
+        async with self._looking:
+            return await asyncio.to_thread(_look, match, seat, ply)
+
+    def stop(self) -> None:
+        """Ends all work."""
+        for kept in self._kept.values():
+            kept.stop()

@@ -1,0 +1,182 @@
+"""A hint at the table, and a game gone through again when it is over: the graph, the moves, the positions."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .house import House
+from .person import Person, sensible
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+PATIENT_MS = 120_000
+"""How long a search may take at first, when the machine is busy and its code is loaded."""
+
+SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
+
+
+def at_my_turn(house: House, page: Page, **options: int) -> Person:
+    """Somebody who has a decision to make in a game against a bot; the search is compiled."""
+    house.ready("splendor", "expert")
+    person = Person(page)
+    person.sit(house.url, house.table("me", "random", **options))
+    assert person.await_turn()
+    return person
+
+
+def played_out(house: House, page: Page) -> Person:
+    """Somebody whose short game is over, with the result before them."""
+    person = at_my_turn(house, page, target=2)
+    while person.await_turn():
+        person.play(sensible(person.view))
+    page.get_by_role("dialog", name="The game is over").wait_for()
+    return person
+
+
+def analysed(person: Person) -> Locator:
+    """The analysis, once it is complete."""
+    person.page.get_by_role("button", name="Analysis").click()
+    found = person.page.get_by_role("main", name="Analysis")
+    found.get_by_role("heading", name="Chances of winning").wait_for()
+    expect(found.get_by_text("Analysing…")).to_have_count(0, timeout=PATIENT_MS)
+    return found
+
+
+def scrolls_sideways(page: Page) -> bool:
+    """Whether anything stands over the side of the page."""
+    return bool(page.evaluate("document.scrollingElement.scrollWidth > document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_hint_is_shown_on_the_board_and_can_be_played(
+    house: House, open_page: OpenPage, picture: Picture, size: str
+) -> None:
+    page = open_page(*SIZES[size])
+    person = at_my_turn(house, page)
+    page.get_by_role("button", name="Hint").click()
+    hint = page.get_by_role("status", name="Hint")
+    expect(hint).to_contain_text("Expert would", timeout=PATIENT_MS)
+    expect(hint.get_by_role("listitem")).to_have_text([re.compile(r"You \d+%"), re.compile(r"\w+ \d+%")])
+    words = hint.locator("strong").inner_text()
+    advised = next(choice for choice in person.view["choices"] if choice["text"] == words)
+    for piece in set(advised["pieces"]):
+        expect(page.locator(f'[data-piece="{piece}"]')).to_have_class(re.compile("selected"))
+    picture(page, f"splendor-hint-{size}")
+    page.locator(f'.bar [data-action="{advised["action"]}"]').click()
+    person.until(lambda: person.accepted > 0 and person.view["ply"] >= person.accepted)
+    expect(hint).to_have_count(0)
+
+
+def test_a_hint_by_keyboard_can_be_put_away(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    at_my_turn(house, page)
+    page.keyboard.press("h")
+    hint = page.get_by_role("status", name="Hint")
+    expect(hint).to_contain_text("Expert would", timeout=PATIENT_MS)
+    page.get_by_role("button", name="Close the hint").press("Enter")
+    expect(hint).to_have_count(0)
+
+
+def test_without_assists_there_is_no_hint(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    person = at_my_turn(house, page, assists=0)
+    expect(page.get_by_role("button", name="All moves")).to_be_visible()
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    page.keyboard.press("h")
+    page.wait_for_timeout(200)
+    expect(page.get_by_role("status", name="Hint")).to_have_count(0)
+    assert not any('"advice"' in text or '"error"' in text for text in person.heard)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_graph_leads_to_the_positions(house: House, open_page: OpenPage, picture: Picture, size: str) -> None:
+    page = open_page(*SIZES[size])
+    person = played_out(house, page)
+    last = person.view["ply"]
+    page_of_analysis = analysed(person)
+    graph = page.get_by_role("slider", name="Chances of winning, move by move")
+    position = page.get_by_role("region", name="Position")
+    moves = page.get_by_role("region", name="Moves", exact=True)
+    expect(position.get_by_role("heading")).to_have_text("The end")
+    expect(moves.get_by_role("listitem")).to_have_count(last)
+    expect(graph.locator("path.line")).to_have_count(2)
+    assert not scrolls_sideways(page)
+
+    box = graph.bounding_box()
+    assert box
+    graph.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
+    expect(position.get_by_role("heading")).to_have_text(re.compile(r"^Move \d+, (you|\w+) to play$"))
+    chosen = int(graph.get_attribute("aria-valuenow") or -1)
+    assert 0 < chosen < last - 1
+    expect(moves.locator("[aria-current]")).to_have_accessible_name(re.compile(f"^Move {chosen + 1}, "))
+    graph.press("ArrowRight")
+    expect(graph).to_have_attribute("aria-valuenow", str(chosen + 1))
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(f"^Move {chosen + 2}, "))
+    graph.press("Home")
+    expect(position.get_by_role("heading")).to_have_text(re.compile("^Move 1, "))
+    person.until(lambda: any('"type":"position"' in text and '"ply":0,' in text for text in person.heard))
+    picture(page, f"splendor-analysis-{size}")
+
+    worst = page.get_by_role("region", name="The moves that lost most")
+    for card in worst.get_by_role("button").all():
+        expect(card).to_contain_text(re.compile(r"Played.*Better.*\d+%, could be \d+%", re.DOTALL))
+        card.click()
+        expect(card).to_have_attribute("aria-pressed", "true")
+        number = re.search(r"move (\d+)", card.inner_text())
+        assert number
+        expect(position.get_by_role("heading")).to_have_text(re.compile(f"^Move {number[1]}, "))
+    page_of_analysis.get_by_role("button", name="Back to the table").click()
+    expect(page_of_analysis).to_have_count(0)
+
+
+def test_an_earlier_position_is_shown_on_the_table_until_one_goes_back(
+    house: House, open_page: OpenPage, picture: Picture
+) -> None:
+    page = open_page()
+    person = played_out(house, page)
+    last = person.view["ply"]
+    end = on_the_table(page)
+    analysed(person)
+    page.get_by_role("slider").press("Home")
+    page.get_by_role("button", name="See it on the table").click()
+    bar, header = page.get_by_role("group", name="Replay"), page.get_by_role("banner")
+    expect(header).to_contain_text("After move 0")
+    start = on_the_table(page)
+    assert start != end
+    expect(page.locator(".scene .log .line")).to_have_count(sum(line["ply"] == 0 for line in logged(person)))
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    expect(header).to_contain_text("After move 2")
+    picture(page, "splendor-replay")
+    bar.get_by_role("button", name="One move back").click()
+    expect(header).to_contain_text("After move 1")
+    page.locator('[data-piece="bank.0"]').click()
+    expect(page.locator(".bubble")).to_have_count(0)
+    bar.get_by_role("button", name="Play on").click()
+    expect(bar.get_by_role("slider", name="Move")).to_have_value(str(last), timeout=PATIENT_MS)
+    expect(bar.get_by_role("button", name="Play on")).to_be_visible()
+    bar.get_by_role("button", name="To the beginning").click()
+    bar.get_by_role("button", name="Back to the end").click()
+    expect(bar).to_have_count(0)
+    assert on_the_table(page) == end
+
+
+def on_the_table(page: Page) -> list[str]:
+    """All words that stand on the table, in no order."""
+    return sorted(page.locator(".scene").inner_text().split())
+
+
+def logged(person: Person) -> list[dict[str, int]]:
+    """The lines of the log that came."""
+    lines: list[dict[str, int]] = []
+    for text in person.heard:
+        message = json.loads(text)
+        if message["type"] == "update":
+            lines[message["view"].get("log_from", 0) :] = message["view"].get("log", [])
+    return lines

@@ -1,0 +1,265 @@
+"""Analyses of finished games and their positions. The search is stood in for, except in one test."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cogtable
+from cogtable import analysis, bots
+from cogtable.analysis import Effort, Judged, Moment
+from cogtable.engine.match import Match
+
+from .house import House, Person
+from .test_secrecy import seen
+
+
+class Studies:
+    """Stands in for the search: the first choice is always best, and each other loses a quarter."""
+
+    def __init__(self) -> None:
+        self.plies: list[int] = []
+        self.at_once = 0
+        self.most_at_once = 0
+        self.go_on = threading.Event()
+        self.go_on.set()
+
+    def moment(self, match: Match, ply: int, effort: Effort) -> Moment:
+        self.at_once += 1
+        self.most_at_once = max(self.at_once, self.most_at_once)
+        assert self.go_on.wait(10)
+        time.sleep(0.002)
+        self.plies.append(ply)
+        self.at_once -= 1
+        chances = [1 / match.seats] * match.seats
+        return Moment(ply=ply, chances=chances, move=judged(match, ply) if ply < match.ply else None)
+
+
+def judged(match: Match, ply: int) -> Judged | None:
+    move = match.moves[ply]
+    choices = match.at(ply).choices(move.seat)
+    if len(choices) == 1:
+        return None
+    best = choices[0]
+    return Judged(
+        ply=ply,
+        seat=move.seat,
+        action=move.action,
+        words=move.text,
+        chance=0.75 if move.action == best.action else 0.5,
+        best=best.action,
+        best_words=best.text,
+        best_chance=0.75,
+    )
+
+
+@pytest.fixture
+def studies(monkeypatch: pytest.MonkeyPatch) -> Studies:
+    studies = Studies()
+    monkeypatch.setattr(analysis, "moment", studies.moment)
+    return studies
+
+
+def finished(house: House, game: str = "tiny", **more: Any) -> tuple[str, list[str], Match]:
+    """A table whose game is over, everybody having taken the last choice; its seats' secrets, and the match."""
+    table, secrets = house.full(game, seats=2, **({"seed": 5} | more))
+    people = [house.sit(table, secret) for secret in secrets]
+    match = cogtable.game(game).start(seats=2, seed=5, **more.get("options", {}))
+    while not match.over:
+        seat = match.waiting[0]
+        action = match.choices(seat)[-1].action
+        people[seat].until(match.ply).play(action)
+        match.play(seat, action)
+    for person in people:
+        person.leave()
+    return table, secrets, match
+
+
+def ask(person: Person) -> list[dict[str, Any]]:
+    """The whole analysis, as it comes."""
+    person.send(type="analyse", id=70)
+    moments: list[dict[str, Any]] = []
+    while True:
+        message = person.next("analysis", "error")
+        assert message["type"] == "analysis", message
+        assert message["first"] == len(moments)
+        moments += message["moments"]
+        if len(moments) == message["total"]:
+            return moments
+
+
+def refusal(person: Person, **message: Any) -> dict[str, Any]:
+    person.send(**message, id=71)
+    answer = person.next("analysis", "position", "error")
+    assert (answer["type"], answer["id"]) == ("error", 71)
+    return answer
+
+
+def test_before_the_end_there_is_no_analysis_and_no_going_back(house: House, studies: Studies) -> None:
+    table, secrets = house.full("tiny")
+    ada = house.sit(table, secrets[0]).play()
+    for person in (ada, house.sit(table)):
+        for message in ({"type": "analyse"}, {"type": "look", "ply": 0}):
+            answer = refusal(person, **message)
+            assert answer["code"] == "playing"
+            assert "when the game is over; it is at move 1" in answer["words"]
+    assert not studies.plies
+
+
+def test_an_analysis_is_made_once_for_all_who_ask(house: House, studies: Studies) -> None:
+    table, secrets, match = finished(house)
+    people = [house.sit(table, secret) for secret in (*secrets, "")]
+    for person in people:
+        moments = ask(person)
+        assert len(moments) == match.ply + 1
+        assert all(moment["chances"] == [0.5, 0.5] for moment in moments)
+    assert studies.plies == list(range(match.ply + 1))
+    people[0].leave()
+    assert len(ask(house.sit(table))) == match.ply + 1
+    assert len(studies.plies) == match.ply + 1
+
+
+def test_it_comes_as_it_grows(house: House, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogtable.server.analyses.TELL_S", 0)
+    table, _, match = finished(house)
+    watcher = house.sit(table)
+    watcher.send(type="analyse", id=70)
+    parts = [watcher.next("analysis") for _ in range(match.ply + 2)]
+    assert [len(part["moments"]) for part in parts] == [0] + [1] * (match.ply + 1)
+    assert [part["first"] for part in parts] == [0, *range(match.ply + 1)]
+
+
+def test_one_position_is_worked_at_at_a_time(house: House, studies: Studies) -> None:
+    tables = [finished(house)[0] for _ in range(3)]
+    people = [house.sit(table) for table in tables]
+    for person in people:
+        person.send(type="analyse", id=70)
+    for person in people:
+        while (part := person.next("analysis"))["first"] + len(part["moments"]) < part["total"]:
+            pass
+    assert studies.most_at_once == 1
+
+
+def test_the_work_rests_while_nobody_listens_and_goes_on_from_there(house: House, studies: Studies) -> None:
+    table, _, match = finished(house)
+    studies.go_on.clear()
+    watcher = house.sit(table)
+    watcher.send(type="analyse", id=70)
+    watcher.next("analysis")
+    watcher.leave()
+    other = house.sit(table)  # by now the one that left is forgotten, or will be before a position is done
+    while other.update["watching"] > 1:
+        other.hear()
+    studies.go_on.set()
+    time.sleep(0.2)
+    rested = len(studies.plies)
+    assert rested <= 1
+    assert len(ask(other)) == match.ply + 1
+    assert studies.plies == list(range(match.ply + 1))
+
+
+def test_only_so_many_are_kept_and_worked_at(house: House, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogtable.server.analyses.KEPT", 1)
+    first, second = (finished(house)[0] for _ in range(2))
+    studies.go_on.clear()
+    watcher = house.sit(first)
+    watcher.send(type="analyse", id=70)
+    watcher.next("analysis")
+    answer = refusal(house.sit(second), type="analyse")
+    assert answer["code"] == "busy"
+    assert "1 games are being analysed already" in answer["words"]
+    studies.go_on.set()
+    ask(watcher)
+    assert ask(house.sit(second))
+
+
+def test_a_failure_is_said_and_can_be_tried_again(
+    house: House, studies: Studies, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(match: Match, ply: int, effort: Effort) -> Moment:
+        raise RuntimeError("out of ideas")
+
+    table, _, match = finished(house)
+    watcher = house.sit(table)
+    monkeypatch.setattr(analysis, "moment", fails)
+    watcher.send(type="analyse", id=70)
+    answer = watcher.next("error")
+    assert (answer["code"], "the analysis failed" in answer["words"]) == ("internal", True)
+    assert "out of ideas" in caplog.text
+    monkeypatch.setattr(analysis, "moment", studies.moment)
+    assert len(ask(watcher)) == match.ply + 1
+
+
+# --- what is told, and to whom ---
+
+
+def test_what_was_in_a_hand_is_told_to_its_owner_only(house: House, studies: Studies) -> None:
+    """In Tiny the best move is a card that stays in the hand."""
+    table, secrets, match = finished(house)
+    told = [ask(house.sit(table, secret)) for secret in (*secrets, "")]
+    for ply, move in enumerate(match.moves):
+        better = match.at(ply).choices(move.seat)[0]
+        for reader, moments in enumerate(told):
+            verdict = moments[ply].get("move")
+            if verdict is None:
+                continue
+            assert (verdict["seat"], verdict["chance"], verdict["best"]) == (move.seat, 0.5, 0.75)
+            if reader == move.seat:
+                assert (verdict["words"], verdict["better"]) == (move.text, better.text)
+                assert verdict["better_pieces"] == list(better.pieces)
+            else:
+                assert not {"words", "pieces", "better", "better_pieces"} & set(verdict)
+    assert any(moment.get("move") for moment in told[0])
+
+
+def test_what_lay_open_is_told_to_all(house: House, studies: Studies) -> None:
+    table, _, match = finished(house, "splendor", options={"target": 1})
+    moments = ask(house.sit(table))
+    first = moments[0]["move"]
+    assert first["words"] == match.moves[0].text
+    assert first["better"] == match.at(0).choices(0)[0].text
+    assert first["better_pieces"] == list(match.at(0).choices(0)[0].pieces)
+
+
+def test_a_position_is_what_the_seat_saw_then(house: House, studies: Studies) -> None:
+    table, secrets, match = finished(house)
+    for who, secret in ((0, secrets[0]), (1, secrets[1]), (None, "")):
+        person = house.sit(table, secret)
+        for ply in range(match.ply + 1):
+            person.send(type="look", id=ply, ply=ply)
+            answer = person.next("position", "error")
+            assert (answer["id"], answer["ply"]) == (ply, ply)
+            view = seen(match.at(ply).view(who))
+            view.pop("choices", None)
+            assert seen(answer["view"]) == view
+            assert not {"choices", "log", "previews"} & set(answer["view"])
+            for other in {0, 1} - {who}:
+                hidden = [f"card-{card}" for card in match.at(ply).state.hand[other] if card >= 0]
+                assert not any(f'"{card}"' in json.dumps(answer) for card in hidden)
+
+
+@pytest.mark.parametrize("ply", [-1, 99])
+def test_a_position_that_never_was_is_refused(house: House, studies: Studies, ply: int) -> None:
+    table, _, _ = finished(house)
+    answer = refusal(house.sit(table), type="look", ply=ply)
+    assert answer["code"] == "malformed"
+    assert f"there is no position after move {ply}; there are 0 to 6" in answer["words"]
+
+
+@pytest.mark.native
+def test_a_real_analysis(tmp_path: Path) -> None:
+    bots.compile_bot(bots.find("expert"), cogtable.game("tiny"))
+    effort = Effort(look=20, search=30, compare=30)
+    with House(tmp_path / "db", effort=effort) as house:
+        table, secrets, match = finished(house)
+        moments = ask(house.sit(table, secrets[0]))
+        wanted = list(analysis.analyse(match, effort=effort))
+    assert [moment["chances"] for moment in moments] == [[round(c, 4) for c in moment.chances] for moment in wanted]
+    assert [moment["move"]["best"] for moment in moments if moment.get("move")] == [
+        round(moment.move.best_chance, 4) for moment in wanted if moment.move
+    ]

@@ -1,0 +1,210 @@
+"""Hints: who may ask, what is answered, and that nobody is held up. The search is stood in for, except in one test."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import cogtable
+from cogtable import analysis, bots
+from cogtable.analysis import Advice, Candidate
+from cogtable.engine.game import Game
+from cogtable.engine.match import Match
+from cogtable.server.botseats import seed_of
+from cogtable.server.warmup import Warmup
+
+from .house import House, Person
+
+
+def advice(match: Match, seat: int) -> Advice:
+    """Advises the last choice."""
+    choice = match.choices(seat)[-1]
+    return Advice(
+        seat=seat,
+        action=choice.action,
+        words=choice.text,
+        pieces=choice.pieces,
+        chances=[1 / match.seats] * match.seats,
+        candidates=[Candidate(action=choice.action, words=choice.text, chance=0.5)],
+        simulations=1,
+    )
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Who was thought for, after how many moves."""
+    asked: list[tuple[int, int]] = []
+
+    def advise(match: Match, seat: int, seed: int) -> Advice:
+        assert threading.current_thread().name.startswith("bot")
+        asked.append((seat, match.ply))
+        return advice(match, seat)
+
+    monkeypatch.setattr(analysis, "advise", advise)
+    return asked
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event]:
+    """Thinking that begins, and goes on when it is told to."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def advise(match: Match, seat: int, seed: int) -> Advice:
+        begun.set()
+        assert go_on.wait(10)
+        return advice(match, seat)
+
+    monkeypatch.setattr(analysis, "advise", advise)
+    return begun, go_on
+
+
+def hint(person: Person, number: int = 90, ply: int | None = None) -> dict[str, Any]:
+    person.send(type="hint", id=number, ply=person.ply if ply is None else ply)
+    answer = person.next("advice", "error")
+    assert answer["id"] == number
+    return answer
+
+
+def test_a_hint_names_a_choice_its_pieces_and_the_chances(house: House, asked: Any) -> None:
+    table, secrets = house.full("splendor", seats=3)
+    ada = house.sit(table, secrets[0])
+    answer = hint(ada)
+    last = ada.view["choices"][-1]
+    assert answer["moves"] == [{"action": last["action"], "words": last["text"], "chance": 0.5}]
+    assert answer["pieces"] == last["pieces"]
+    assert answer["chances"] == [0.3333] * 3
+    assert answer["ply"] == 0
+
+
+def test_a_decision_is_thought_about_once(house: House, asked: Any) -> None:
+    table, secrets = house.full("splendor")
+    ada, again = (house.sit(table, secrets[0]) for _ in range(2))
+    for number in range(5):
+        hint(ada, number)
+        hint(again, number)
+    assert asked == [(0, 0)]
+    ada.play()
+    ben = house.sit(table, secrets[1])
+    hint(ben)
+    assert asked == [(0, 0), (1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("scene", "code", "words"),
+    [
+        (lambda table, ada, ben, watcher: hint(watcher), "not-seated", "you are watching"),
+        (lambda table, ada, ben, watcher: hint(ben), "waiting", "seat 1 has nothing to decide now"),
+        (lambda table, ada, ben, watcher: hint(ada, ply=7), "late", "your message is about the table after move 7"),
+        (lambda table, ada, ben, watcher: hint(ben.until(ada.play().ply), ply=0), "late", "it is at move 1 now"),
+    ],
+    ids=["watching", "not my turn", "from the future", "stale"],
+)
+def test_a_hint_is_for_whoever_has_a_decision(
+    house: House, asked: Any, scene: Callable[..., dict[str, Any]], code: str, words: str
+) -> None:
+    table, secrets = house.full("splendor")
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    answer = scene(table, ada, ben, house.sit(table))
+    assert answer["code"] == code
+    assert words in answer["words"]
+    assert not asked
+
+
+def test_without_assists_there_are_no_hints(house: House, asked: Any) -> None:
+    table, secrets = house.full("splendor", options={"assists": 0})
+    answer = hint(house.sit(table, secrets[0]))
+    assert answer["code"] == "assists"
+    assert "assists are off at this table" in answer["words"]
+    assert not asked
+
+
+def test_before_the_game_begins_there_is_nothing_to_advise(house: House, asked: Any) -> None:
+    mine = house.new("tiny", "me", "open")
+    assert hint(house.sit(mine["table"], mine["secret"]))["code"] == "waiting"
+
+
+def test_thinking_holds_up_nobody_and_is_dropped_when_the_decision_has_passed(house: House, slow: Any) -> None:
+    begun, go_on = slow
+    table, secrets = house.full("splendor")
+    ada = house.sit(table, secrets[0])
+    ada.send(type="hint", id=5, ply=0)
+    assert begun.wait(10)
+    ada.play()  # the same connection
+    go_on.set()
+    answer = ada.next("advice", "error")
+    assert (answer["id"], answer["code"]) == (5, "late")
+
+
+def test_a_newer_question_takes_the_place_of_an_older_one(house: House, slow: Any) -> None:
+    begun, go_on = slow
+    table, secrets = house.full("splendor")
+    ada = house.sit(table, secrets[0])
+    ada.send(type="hint", id=5, ply=0)
+    assert begun.wait(10)
+    ada.send(type="hint", id=6, ply=0)
+    answer = ada.next("advice", "error")
+    assert (answer["id"], answer["code"]) == (5, "late")
+    go_on.set()
+    assert ada.next("advice", "error")["id"] == 6
+
+
+def test_where_all_choose_at_once_the_choice_of_another_makes_no_hint_late(house: House, slow: Any) -> None:
+    begun, go_on = slow
+    table, secrets = house.full("tiny")
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    ada.send(type="hint", id=5, ply=0)
+    assert begun.wait(10)
+    ben.play()
+    go_on.set()
+    assert ada.next("advice", "error")["type"] == "advice"
+
+
+def test_while_the_search_is_being_compiled_the_table_says_so(
+    house: House, asked: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ready(self: Warmup, game: Game, bot: str = "") -> None:
+        await asyncio.sleep(0.1)
+
+    monkeypatch.setattr(Warmup, "pending", lambda self, game, bot="": True)
+    monkeypatch.setattr(Warmup, "ready", ready)
+    table, secrets = house.full("tiny")
+    ada = house.sit(table, secrets[0])
+    ada.send(type="hint", id=5, ply=0)
+    while "notice" not in ada.update:
+        ada.hear()
+    assert "The bots of Tiny are being made ready" in ada.update["notice"]
+    while "notice" in ada.update:
+        ada.hear()
+
+
+def test_a_failure_is_said_and_can_be_tried_again(
+    house: House, asked: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    works = analysis.advise
+
+    def fails(match: Match, seat: int, seed: int) -> Advice:
+        raise RuntimeError("out of ideas")
+
+    table, secrets = house.full("tiny")
+    ada = house.sit(table, secrets[0])
+    monkeypatch.setattr(analysis, "advise", fails)
+    assert hint(ada)["code"] == "internal"
+    assert "out of ideas" in caplog.text
+    monkeypatch.setattr(analysis, "advise", works)
+    assert hint(ada)["type"] == "advice"
+
+
+@pytest.mark.native
+def test_a_hint_is_what_expert_would_do_there(house: House) -> None:
+    game = cogtable.game("tiny")
+    bots.compile_bot(bots.find("expert"), game)
+    table, secrets = house.full("tiny", seats=3, seed=4)
+    answer = hint(house.sit(table, secrets[1]))
+    match = game.start(seats=3, seed=4)
+    expert = bots.choose("expert", match, 1, seed_of(table, 4, 1, 0))
+    assert answer["moves"][0]["action"] == expert
+    assert answer["pieces"] == list(match.choice(1, expert).pieces)

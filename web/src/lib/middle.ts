@@ -1,0 +1,43 @@
+// The middle of the table, which all share, as a wide screen has it: for a picture of a position that is small.
+
+import { rectOf, type Rect } from './geometry'
+import type { Area, Layout, View } from './types'
+
+/** The least share of the table that the middle must have to stand for it. */
+const LEAST = 0.12
+
+/** The layout of what lies in zones that nobody owns, by itself; the whole table, without its words, where that is little. */
+export function middle(view: View): Layout {
+  const { wide } = view
+  const drawn = new Set(view.pieces.map((piece) => piece.zone))
+  const away = new Set(view.parts.flatMap((part) => (part.part === 'drawer' ? part.zones : [])))
+  const areas = view.parts.flatMap((part) => {
+    const area = wide.areas[part.area]
+    const shared = part.part === 'zone' && part.owner == null && drawn.has(part.id) && !away.has(part.id)
+    return shared && area && area[2] > 0 ? [rectOf(area)] : []
+  })
+  const box = areas.length ? around(areas) : null
+  if (box && box.w * box.h >= LEAST * wide.width * wide.height) return cut(wide, box)
+  const words = new Set(view.parts.filter((part) => part.part === 'prompt' || part.part === 'log').map((part) => part.area))
+  return { ...wide, areas: Object.fromEntries(Object.entries(wide.areas).filter(([name]) => !words.has(name))) }
+}
+
+/** What round the areas belongs to them: shadows, and marks at the corners of cards. */
+const EDGE = 10
+
+function around(rects: readonly Rect[]): Rect {
+  const x = Math.min(...rects.map((rect) => rect.x)) - EDGE
+  const y = Math.min(...rects.map((rect) => rect.y)) - EDGE
+  const w = Math.max(...rects.map((rect) => rect.x + rect.w)) + EDGE - x
+  const h = Math.max(...rects.map((rect) => rect.y + rect.h)) + EDGE - y
+  return { x, y, w, h }
+}
+
+/** The areas that lie within a box, from its corner on. */
+function cut(layout: Layout, { x, y, w, h }: Rect): Layout {
+  const areas: Record<string, Area> = {}
+  for (const [name, [left, top, width, height, ...rest]] of Object.entries(layout.areas))
+    if (left >= x && top >= y && left + width <= x + w && top + height <= y + h)
+      areas[name] = [left - x, top - y, width, height, ...rest] as Area
+  return { width: w, height: h, areas }
+}
