@@ -509,10 +509,8 @@ def _print_comparison(game: Game, result: Compared, tallies: bool) -> None:
     out.print(grid, markup=False)
     if len(shown) < len(rows):
         print(f"{len(rows) - len(shown)} figures more did not change beyond noise; --tallies prints them too.")
-    print(
-        f"* changed beyond noise; of {len(rows)} figures up to {len(rows) / 20:.0f} may seem so by chance. "
-        "Shares differ in percentage points."
-    )
+    print("* changed beyond noise; by chance alone one figure in twenty would seem so.")
+    print("Differences of shares are in percentage points.")
 
 
 def _figures(row: Row) -> list[str]:

@@ -210,11 +210,9 @@ def difference_interval(sums: Any, *, share: bool) -> tuple[float, float]:
         ratios.append(ratio)
         weights += [sign / of, -sign * ratio / of]
         variance += extra * ((1 - ratio) ** 2 + ratio**2) / of**2
-    line, products = np.array(weights), sums[1:, 1:]
-    spread = float(line @ products @ line)
-    if spread > 1e-12 * float(abs(line) @ abs(products) @ abs(line)):  # less is what rounding leaves of nothing
-        games = float(sums[0, 0])
-        variance += spread if share else spread * games / (games - 1)
+    line, games = np.array(weights), float(sums[0, 0])
+    spread = max(0.0, float(line @ sums[1:, 1:] @ line))
+    variance += spread if share else spread * games / (games - 1)
     middle, half = ratios[1] - ratios[0], Z * sqrt(variance)
     if share:
         return max(-1.0, middle - half), min(1.0, middle + half)
