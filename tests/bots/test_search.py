@@ -67,6 +67,33 @@ def test_a_full_tree_grows_no_more_and_goes_on_thinking(splendor, monkeypatch):
         assert len(thought.actions) == len(match.choices(0))
 
 
+@pytest.mark.parametrize("settings", [Settings(200), PLAIN._replace(simulations=200)], ids=["with priors", "plain"])
+def test_it_takes_only_the_actions_it_is_given(splendor, settings):
+    match, place = at_the_end(splendor)
+    others = [choice.action for choice in match.choices(1) if choice.action != BUY + place][:2]
+    thought = think(splendor, match.hidden(1), 1, 7, settings, only=others)
+    assert set(thought.actions) == set(others)
+    assert thought.simulations == 200
+    assert max(thought.chances) < 1
+    alone = think(splendor, match.hidden(1), 1, 7, settings, only=[BUY + place])
+    assert list(alone.actions) == [BUY + place]
+
+
+def test_it_says_how_each_seat_stands(splendor):
+    match, _ = at_the_end(splendor)
+    seats = think(splendor, match.hidden(1), 1, 7, Settings(400)).seats
+    assert len(seats) == 2
+    assert seats.sum() == pytest.approx(1, abs=0.01)
+    assert seats[1] > 0.9
+
+
+def test_a_spectator_may_think_too(splendor):
+    match = splendor.start(seats=3, seed=1)
+    thought = think(splendor, match.hidden(-1), -1, 1, Settings(200))
+    assert set(thought.actions) == {choice.action for choice in match.choices(0)}
+    assert thought.seats.sum() == pytest.approx(1, abs=0.01)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("better", "worse"), [("medium", "easy"), ("hard", "greedy")])
 def test_who_thinks_longer_wins_more(splendor, better, worse):

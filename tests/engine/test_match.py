@@ -166,6 +166,31 @@ def test_undo_of_a_loaded_match():
     assert loaded.log(0) == match.log(0)
 
 
+@pytest.mark.parametrize("loaded", [False, True])
+def test_an_earlier_position_is_a_match_of_its_own(loaded):
+    match = some_moves(splendor(), 5)
+    if loaded:
+        match = Match.load(match.save())
+    for ply in range(6):
+        then = match.at(ply)
+        assert then.save() == some_moves(splendor(), ply).save()
+        assert then.log() == some_moves(splendor(), ply).log()
+    some_moves(match.at(2), 4)
+    assert match.ply == 5
+
+
+@pytest.mark.parametrize("ply", [-1, 6])
+def test_there_is_no_position_that_was_not_reached(ply):
+    with pytest.raises(IllegalAction, match=f"there is no position after move {ply}; 5 were played"):
+        some_moves(splendor(), 5).at(ply)
+
+
+def test_one_choice_is_as_in_the_list_of_all():
+    match = some_moves(splendor(), 2)
+    seat = match.waiting[0]
+    assert [match.choice(seat, choice.action) for choice in match.choices(seat)] == match.choices(seat)
+
+
 def test_a_copy_goes_its_own_way():
     match = some_moves(splendor(), 5)
     before = match.save()

@@ -3,8 +3,8 @@
 import { rectOf, type Rect } from './geometry'
 import type { Area, Layout, View } from './types'
 
-/** The least share of the table that the middle must have to stand for it. */
-const LEAST = 0.12
+/** The least share of the table's width, and of its height, that the middle must have to stand for it. */
+const LEAST = 0.3
 
 /** The layout of what lies in zones that nobody owns, by itself; the whole table, without its words, where that is little. */
 export function middle(view: View): Layout {
@@ -17,7 +17,7 @@ export function middle(view: View): Layout {
     return shared && area && area[2] > 0 ? [rectOf(area)] : []
   })
   const box = areas.length ? around(areas) : null
-  if (box && box.w * box.h >= LEAST * wide.width * wide.height) return cut(wide, box)
+  if (box && box.w >= LEAST * wide.width && box.h >= LEAST * wide.height) return cut(wide, box)
   const words = new Set(view.parts.filter((part) => part.part === 'prompt' || part.part === 'log').map((part) => part.area))
   return { ...wide, areas: Object.fromEntries(Object.entries(wide.areas).filter(([name]) => !words.has(name))) }
 }
