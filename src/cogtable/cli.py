@@ -495,6 +495,9 @@ def _compiled() -> set[str]:
 def bench(
     as_json: Json = False,
     only: Annotated[list[str] | None, typer.Option("--only", help="Only this figure; see the files in bench/.")] = None,
+    games: Annotated[
+        int | None, typer.Option("--games", min=1, help="Games for each figure of playing strength.")
+    ] = None,
 ) -> None:
     """Measures the figures of docs/performance.md (from a checkout)."""
     import cogtable
@@ -503,6 +506,7 @@ def bench(
     if not (checkout / "bench" / "__main__.py").is_file():
         raise Mistake("the benches are part of a checkout, not of the installed package; run `make bench` in one")
     arguments = ["--json"] * as_json + [f"--only={name}" for name in only or ()]
+    arguments += [f"--games={games}"] * (games is not None)
     code = subprocess.run([sys.executable, "-m", "bench", *arguments], cwd=checkout, check=False).returncode
     raise typer.Exit(code)
 

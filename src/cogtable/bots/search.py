@@ -3,12 +3,15 @@
 Each simulation deals anew what the seat cannot see (`guess`) and walks down one tree that all deals share; an action
 counts as offered only in the deals in which it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte
 Carlo Tree Search", 2012, single observer). At each node the seat to move takes what is best for itself by upper
-confidence bounds (L. Kocsis, C. Szepesvári, 2006; for several seats max^n, N. Sturtevant, 2008).
+confidence bounds (L. Kocsis, C. Szepesvári, 2006; for several seats max^n, N. Sturtevant, 2008). The bounds are as wide
+as what comes of the simulations is spread (P. Auer, N. Cesa-Bianchi, P. Fischer, 2002, UCB1-NORMAL), which differs
+between games, and between their beginning and end.
 
-With `prior` a node opens all its actions at once: each is tried on the spot and worth what `estimate` says of it, as
-if it had been visited that often already (S. Gelly, D. Silver, "Combining online and offline knowledge in UCT", 2007).
-Without, one action is added in each simulation, at random, which is the plain method. From where the tree ends, `cut`
-random moves are played before `estimate` is asked.
+With `prior` a node opens all its actions at once, when it is come to for the second time: each is tried on the spot and
+worth what `estimate` says of it, as if it had been visited that often already (S. Gelly, D. Silver, "Combining online
+and offline knowledge in UCT", 2007). Without, one action is added in each simulation, at random, which is the plain
+method. From where the tree ends, `cut`
+random moves are played before `estimate` is asked. `docs/search.md` says what was tried and how strong it is.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from numba.extending import register_jitable
 from cogtable.bots.bot import Quiet, quiet, see_through, start_thinking
 from cogtable.engine import verbs
 from cogtable.engine.chance import below
-from cogtable.engine.game import MAX_SEED, Game
+from cogtable.engine.game import MAX_SEED, Game, Search
 from cogtable.engine.native import announced, fill_mask, kernel, next_seat, padded, some_action, some_seat
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, copied
 
@@ -36,14 +39,41 @@ BRANCHES = 40
 
 MOST_NODES = 1 << 22
 
+LOGS = np.log(np.maximum(1, np.arange(4096)))
+"""Logarithms of the counts that are usual."""
+
+COUNT, MEAN, SQUARES, DEVIATION = range(4)
+"""What is kept of the results of each seat."""
+
+FIRST_SPREAD = 0.1
+"""The standard deviation of results while none are known."""
+
 
 class Settings(NamedTuple):
-    """How a search thinks; `explore` is the weight of the confidence bound."""
+    """How a search thinks: how many simulations it makes, and the rest as `Search` says; None is as suits the game."""
 
     simulations: int
-    cut: int = 15
-    prior: int = 4
-    explore: float = 0.25
+    cut: int | None = None
+    prior: int | None = None
+    explore: float | None = None
+
+    def fitted(self, game: Game) -> Search:
+        """What the kernels take: the game's own settings where these name none."""
+        cut, prior, explore = (
+            own if given is None else given for own, given in zip(game.search, self[1:], strict=True)
+        )
+        return Search(int(cut), int(prior), float(explore))
+
+
+class Halt:
+    """Ends searches from another thread, at once, but not before each tree has made one simulation; for good."""
+
+    def __init__(self) -> None:
+        self.flag = np.zeros(1, np.int8)
+
+    def now(self) -> None:
+        """Ends them."""
+        self.flag[0] = 1
 
 
 PLAIN = Settings(simulations=1000, cut=30, prior=0, explore=1.0)
@@ -79,13 +109,16 @@ class Desk(NamedTuple):
     """The nodes that a simulation went through."""
     places: Any
     chances: Any
-    stop: Any
-    """An array of one number: the search ends when it is not 0, but not before one simulation was made."""
+    spread: Any
+    """For each seat how many results there were, their mean, the sum of squares of what they are off it, and their
+    standard deviation."""
+    halted: Any
+    """An array of one number: the search ends when it is not 0 (see `Halt`)."""
 
 
-def desk(game: Game, settings: Settings) -> Desk:
+def desk(game: Game, settings: Settings, halt: Halt) -> Desk:
     """A desk for a search of a game."""
-    room = settings.simulations * (BRANCHES if settings.prior else 1) + 1000
+    room = settings.simulations * (BRANCHES if settings.fitted(game).prior else 1) + 1000
     return Desk(
         nodes=np.zeros(min(room, MOST_NODES), NODE),
         dealt=game.state.new(),
@@ -95,7 +128,8 @@ def desk(game: Game, settings: Settings) -> Desk:
         path=np.zeros(DEEPEST, np.int32),
         places=np.zeros((MAX_SEATS, 2), np.int64),
         chances=np.zeros(MAX_SEATS, np.int64),
-        stop=np.zeros(1, np.int8),
+        spread=np.zeros((MAX_SEATS, 4)),
+        halted=halt.flag,
     )
 
 
@@ -103,50 +137,54 @@ def desk(game: Game, settings: Settings) -> Desk:
 
 
 @register_jitable
-def _grow(hidden: Any, b: Any, seat: int, seed: int, settings: Settings, desk: Desk) -> int:
+def _grow(hidden: Any, b: Any, seat: int, seed: int, simulations: int, search: Search, desk: Desk) -> int:
     """Grows a tree from a hidden state; returns how many simulations were made."""
     start_thinking(hidden, seat, seed)
     desk.nodes[0].child = 0
+    _forget(desk.spread)
     size: int = 1
     done: int = 0
-    while done < settings.simulations and not (done and desk.stop[0]):
+    while done < simulations and not (done and desk.halted[0]):
         desk.dealt[0] = hidden
         s = desk.dealt[0]
         start_thinking(s, seat, below(hidden, 1 << 30))
         verbs.guess(s, b, seat)
-        size = _simulate(s, b, seat, settings, desk, size)
+        size = _simulate(s, b, seat, search, desk, size)
         done += 1
     return done
 
 
 @register_jitable
-def _simulate(s: Any, b: Any, seat: int, settings: Settings, desk: Desk, size: int) -> int:
-    """Plays a deal down the tree and on from its end, and counts what came of it; returns the new size of the tree."""
+def _simulate(s: Any, b: Any, seat: int, search: Search, desk: Desk, size: int) -> int:
+    """Plays a deal down the tree and on from the first new node, and counts what came of it.
+
+    Returns the new size of the tree.
+    """
     nodes = desk.nodes
     node, depth, mover = 0, 0, seat
     inside = True
     while inside and not s.over and depth < desk.path.size:
         fill_mask(s, b, mover, desk.mask)
-        if settings.prior:
-            inside = nodes[node].child > 0 or node == 0
-            size = _open(s, b, mover, settings.prior, desk, node, size)
-            child = _select(nodes, node, mover, desk.mask, settings.explore)
-        else:
-            child = _select(nodes, node, mover, desk.mask, settings.explore)
+        if search.prior:
+            size = _open(s, b, mover, search.prior, desk, node, size)
+        child = _select(nodes, node, mover, desk.mask, search.explore * desk.spread[mover, DEVIATION])
+        if not search.prior and size < nodes.size:
             action = some_action(s, desk.mask)
-            if action >= 0 and size < nodes.size:
+            if action >= 0:
                 child = size
                 size = _add(nodes, size, node, action, mover)
-                inside = False
         if child == 0:
             break
         desk.path[depth] = child
         depth += 1
+        inside = nodes[child].visits > search.prior
         verbs.play(s, b, mover, nodes[child].action)
         mover = mover if s.waiting >> mover & 1 else next_seat(s, mover)
         node = child
-    _roll(s, b, settings.cut, desk.mask)
+    _roll(s, b, search.cut, desk.mask)
+    see_through(s, b, desk.quiet)
     judge(s, b, desk.places, desk.chances)
+    _remember(desk.spread, desk.chances, s.seats)
     for i in range(depth):
         visited = nodes[desk.path[i]]
         visited.visits += 1
@@ -155,7 +193,7 @@ def _simulate(s: Any, b: Any, seat: int, settings: Settings, desk: Desk, size: i
 
 
 @register_jitable
-def _select(nodes: Any, parent: int, mover: int, mask: Mask, explore: float) -> int:
+def _select(nodes: Any, parent: int, mover: int, mask: Mask, width: float) -> int:
     """The child of the highest bound among those that the mask offers, 0 if none; takes them all out of the mask."""
     best, most = 0, -1.0
     child = nodes[parent].child
@@ -164,11 +202,38 @@ def _select(nodes: Any, parent: int, mover: int, mask: Mask, explore: float) -> 
         if node.mover == mover and mask[node.action]:
             mask[node.action] = 0
             node.offered += 1
-            bound = node.value / node.visits + explore * math.sqrt(math.log(node.offered) / node.visits)
+            bound = node.value / node.visits + width * math.sqrt(_log(node.offered) / node.visits)
             if bound > most:
                 best, most = child, bound
         child = node.sibling
     return best
+
+
+@register_jitable
+def _log(n: int) -> float:
+    """The natural logarithm of a count."""
+    return float(LOGS[n]) if n < LOGS.size else math.log(n)
+
+
+@register_jitable
+def _forget(spread: Any) -> None:
+    for seat in range(MAX_SEATS):
+        spread[seat, COUNT] = 0.0
+        spread[seat, MEAN] = 0.0
+        spread[seat, SQUARES] = 0.0
+        spread[seat, DEVIATION] = FIRST_SPREAD
+
+
+@register_jitable
+def _remember(spread: Any, chances: Ints, seats: int) -> None:
+    """Takes a result into the spread of results (B. Welford, 1962), which begins as if two had been seen."""
+    for seat in range(seats):
+        own = spread[seat]
+        own[COUNT] += 1.0
+        off = chances[seat] / 1000.0 - own[MEAN]
+        own[MEAN] += off / own[COUNT]
+        own[SQUARES] += off * (chances[seat] / 1000.0 - own[MEAN])
+        own[DEVIATION] = math.sqrt((own[SQUARES] + 2.0 * FIRST_SPREAD * FIRST_SPREAD) / (own[COUNT] + 2.0))
 
 
 @register_jitable
@@ -237,18 +302,29 @@ def judge(s: Any, b: Any, places: Ints, chances: Ints) -> None:
 
 
 @kernel
-def _search(hidden: Any, boxes: Any, seat: int, seed: int, settings: Settings, desk: Desk) -> int:
-    return _grow(hidden[0], boxes[0], seat, seed, settings, desk)
+def _decide(
+    hidden: Any,
+    boxes: Any,
+    seats: Ints,
+    seeds: Ints,
+    simulations: int,
+    search: Search,
+    desk: Desk,
+    always: bool,
+    actions: Ints,
+) -> int:
+    """Decides for each hidden state, where there is one action without a search unless `always`.
 
-
-@kernel
-def _decide(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, settings: Settings, desk: Desk, actions: Ints) -> None:
+    Returns how many simulations were made. The tree of the last search stays on the desk.
+    """
+    done: int = 0
     for i in range(hidden.size):
         fill_mask(hidden[i], boxes[0], seats[i], desk.mask)
         actions[i] = _only(desk.mask)
-        if actions[i] < 0:
-            _grow(hidden[i], boxes[0], seats[i], seeds[i], settings, desk)
+        if always or actions[i] < 0:
+            done += _grow(hidden[i], boxes[0], seats[i], seeds[i], simulations, search, desk)
             actions[i] = _most_visited(desk.nodes)
+    return done
 
 
 @register_jitable
@@ -281,8 +357,15 @@ def _most_visited(nodes: Any) -> int:
 
 def decide(settings: Settings, game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> None:
     """See `bot.Decide`."""
-    work = desk(game, settings)
-    announced("bot search", game, lambda: _decide(hidden, game.box.tables, seats, seeds, settings, work, actions))
+    _run(game, hidden, seats, seeds, settings, desk(game, settings, Halt()), False, actions)
+
+
+def _run(
+    game: Game, hidden: Any, seats: Ints, seeds: Ints, settings: Settings, desk: Desk, always: bool, actions: Ints
+) -> int:
+    """Runs the kernel; says so if it must be compiled."""
+    how = (settings.simulations, settings.fitted(game), desk, always)
+    return int(announced("bot search", game, lambda: _decide(hidden, game.box.tables, seats, seeds, *how, actions)))
 
 
 class Thought(NamedTuple):
@@ -300,28 +383,34 @@ class Thought(NamedTuple):
 
 
 def think(
-    game: Game, hidden: Any, seat: int, seed: int, settings: Settings, *, trees: int = 1, seconds: float | None = None
+    game: Game,
+    hidden: Any,
+    seat: int,
+    seed: int,
+    settings: Settings,
+    *,
+    trees: int = 1,
+    seconds: float | None = None,
+    halt: Halt | None = None,
 ) -> Thought:
     """Searches from an array of one state hidden for `seat`, which must have a decision to make.
 
     Grows `trees` trees, each with its share of the simulations and in a thread of its own, and adds up what they
     found (T. Cazenave, N. Jouandeau, "On the parallelization of UCT", 2007): the same for a seed and a number of
-    trees, however many cores there are. With `seconds` it stops then, if it is not done before.
+    trees, however many cores there are. With `seconds` it stops then, if it is not done before; `halt` lets another
+    thread stop it.
     """
     settings = settings._replace(simulations=max(1, settings.simulations // trees))
-    desks = [desk(game, settings) for _ in range(trees)]
+    halt = halt or Halt()
+    desks = [desk(game, settings, halt) for _ in range(trees)]
+    seats, actions = np.array([seat], np.int8), np.zeros((trees, 1), np.int64)
 
     def grow(tree: int) -> int:
-        own = (seed + tree) & MAX_SEED
-        return int(_search(copied(hidden), game.box.tables, seat, own, settings, desks[tree]))
+        seeds = np.array([(seed + tree) & MAX_SEED])
+        return _run(game, copied(hidden), seats, seeds, settings, desks[tree], True, actions[tree])
 
-    def stop() -> None:
-        for one in desks:
-            one.stop[0] = 1
-
-    nothing = settings._replace(simulations=0)
-    announced("search", game, lambda: _search(copied(hidden), game.box.tables, seat, 0, nothing, desks[0]))
-    clock = Timer(math.inf if seconds is None else seconds, stop)
+    _run(game, hidden[:0], seats[:0], actions[0, :0], settings, desks[0], True, actions[0, :0])  # compiles
+    clock = Timer(math.inf if seconds is None else seconds, halt.now)
     with ThreadPoolExecutor(trees, thread_name_prefix="search") as pool:
         if seconds is not None:
             clock.start()
