@@ -76,7 +76,7 @@ class Halt:
         self.flag[0] = 1
 
 
-PLAIN = Settings(simulations=1000, cut=30, prior=0, explore=1.0)
+PLAIN = Settings(simulations=1000, cut=30, prior=0, explore=2.0)
 """The method without what `estimate` says of each action: what others are measured against."""
 
 NODE = np.dtype(

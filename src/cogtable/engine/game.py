@@ -22,16 +22,16 @@ MAX_SEED = 2**63 - 1
 
 
 class Search(NamedTuple):
-    """What suits a tree search of a game best, found by play; `docs/search.md` says how it is measured.
+    """What suits a tree search of a game; `docs/search.md` says how it was found.
 
     cut: random moves that are played from where the tree ends, before `estimate` is asked.
     prior: how many visits what `estimate` says of an action is worth.
-    explore: the weight of the confidence bound.
+    explore: the width of the confidence bound, in standard deviations of what comes of the simulations.
     """
 
-    cut: int = 15
-    prior: int = 4
-    explore: float = 0.25
+    cut: int = 4
+    prior: int = 10
+    explore: float = 1.0
 
 
 class Game:
