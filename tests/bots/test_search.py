@@ -87,7 +87,7 @@ def test_a_game_says_what_suits_it_and_whoever_asks_may_say_otherwise(splendor):
     assert Settings(1, cut=3, explore=2).fitted(splendor) == splendor.search._replace(cut=3, explore=2.0)
     assert Settings(1, prior=0).fitted(splendor).prior == 0
     other = splendor.with_box(splendor.box_file)
-    other.search = Search(cut=2, prior=9, explore=0.7)
+    other.search = Search(cut=2, prior=9, explore=0.7, widen=1.5)
     hidden = splendor.start(seats=2, seed=1).hidden(0)
     asked = think(splendor, hidden, 0, 1, Settings(100, *other.search))
     suited = think(other, hidden, 0, 1, Settings(100))

@@ -9,9 +9,11 @@ between games, and between their beginning and end.
 
 With `prior` a node opens all its actions at once, when it is come to for the second time: each is tried on the spot and
 worth what `estimate` says of it, as if it had been visited that often already (S. Gelly, D. Silver, "Combining online
-and offline knowledge in UCT", 2007). Without, one action is added in each simulation, at random, which is the plain
-method. From where the tree ends, `cut`
-random moves are played before `estimate` is asked. `docs/search.md` says what was tried and how strong it is.
+and offline knowledge in UCT", 2007). It considers the best of them first, and the more often it is come to, the more of
+them (R. Coulom, "Computing Elo ratings of move patterns", 2007; G. Chaslot and others, "Progressive strategies for
+Monte-Carlo tree search", 2008). Without, one action is added in each simulation, at random, which is the plain method.
+From where the tree ends, `cut` random moves are played before `estimate` is asked. `docs/search.md` says what was tried
+and how strong it is.
 """
 
 from __future__ import annotations
@@ -56,13 +58,14 @@ class Settings(NamedTuple):
     cut: int | None = None
     prior: int | None = None
     explore: float | None = None
+    widen: float | None = None
 
     def fitted(self, game: Game) -> Search:
         """What the kernels take: the game's own settings where these name none."""
-        cut, prior, explore = (
+        cut, prior, explore, widen = (
             own if given is None else given for own, given in zip(game.search, self[1:], strict=True)
         )
-        return Search(int(cut), int(prior), float(explore))
+        return Search(int(cut), int(prior), float(explore), float(widen))
 
 
 class Halt:
@@ -84,7 +87,8 @@ NODE = np.dtype(
         ("child", np.int32),
         ("sibling", np.int32),
         ("action", np.int32),
-        ("mover", np.int32),
+        ("mover", np.int16),
+        ("promise", np.int16),
         ("visits", np.int32),
         ("offered", np.int32),
         ("value", np.float64),
@@ -92,7 +96,8 @@ NODE = np.dtype(
     align=True,
 )
 """A node is what one action led to: its first child and next sibling (0 for none), who took the action, how often it
-was visited and offered, and the sum of what came of it for the mover (0 to 1 each time). Node 0 is the root."""
+was visited and offered, and the sum of what came of it for the mover (0 to 1 each time). `promise` is what `estimate`
+said of it, in thousandths; siblings are in its order, the best first. Node 0 is the root."""
 
 
 class Desk(NamedTuple):
@@ -141,6 +146,7 @@ def _grow(hidden: Any, b: Any, seat: int, seed: int, simulations: int, search: S
     """Grows a tree from a hidden state; returns how many simulations were made."""
     start_thinking(hidden, seat, seed)
     desk.nodes[0].child = 0
+    desk.nodes[0].visits = search.prior
     _forget(desk.spread)
     size: int = 1
     done: int = 0
@@ -167,12 +173,12 @@ def _simulate(s: Any, b: Any, seat: int, search: Search, desk: Desk, size: int) 
         fill_mask(s, b, mover, desk.mask)
         if search.prior:
             size = _open(s, b, mover, search.prior, desk, node, size)
-        child = _select(nodes, node, mover, desk.mask, search.explore * desk.spread[mover, DEVIATION])
+        child = _select(nodes, node, mover, desk.mask, search, search.explore * desk.spread[mover, DEVIATION])
         if not search.prior and size < nodes.size:
             action = some_action(s, desk.mask)
             if action >= 0:
                 child = size
-                size = _add(nodes, size, node, action, mover)
+                size = _add(nodes, size, node, action, mover, 0)
         if child == 0:
             break
         desk.path[depth] = child
@@ -185,6 +191,7 @@ def _simulate(s: Any, b: Any, seat: int, search: Search, desk: Desk, size: int) 
     see_through(s, b, desk.quiet)
     judge(s, b, desk.places, desk.chances)
     _remember(desk.spread, desk.chances, s.seats)
+    nodes[0].visits += 1
     for i in range(depth):
         visited = nodes[desk.path[i]]
         visited.visits += 1
@@ -193,15 +200,22 @@ def _simulate(s: Any, b: Any, seat: int, search: Search, desk: Desk, size: int) 
 
 
 @register_jitable
-def _select(nodes: Any, parent: int, mover: int, mask: Mask, width: float) -> int:
-    """The child of the highest bound among those that the mask offers, 0 if none; takes them all out of the mask."""
+def _select(nodes: Any, parent: int, mover: int, mask: Mask, search: Search, width: float) -> int:
+    """The child of the highest bound among those considered that the mask offers; 0 if none.
+
+    Without priors all are considered, and taken out of the mask.
+    """
     best, most = 0, -1.0
+    left = mask.size
+    if search.prior:
+        left = 2 + int(search.widen * math.sqrt(max(0, nodes[parent].visits - search.prior)))
     child = nodes[parent].child
-    while child:
+    while child and left > 0:
         node = nodes[child]
         if node.mover == mover and mask[node.action]:
             mask[node.action] = 0
             node.offered += 1
+            left -= 1
             bound = node.value / node.visits + width * math.sqrt(_log(node.offered) / node.visits)
             if bound > most:
                 best, most = child, bound
@@ -237,17 +251,24 @@ def _remember(spread: Any, chances: Ints, seats: int) -> None:
 
 
 @register_jitable
-def _add(nodes: Any, size: int, parent: int, action: int, mover: int) -> int:
-    """Adds a child at the end of the tree; returns the new size."""
+def _add(nodes: Any, size: int, parent: int, action: int, mover: int, promise: int) -> int:
+    """Adds a child, among its siblings before those that promise no more; returns the new size of the tree."""
     node = nodes[size]
     node.child = 0
-    node.sibling = nodes[parent].child
     node.action = action
     node.mover = mover
+    node.promise = promise
     node.visits = 0
     node.offered = 0
     node.value = 0.0
-    nodes[parent].child = size
+    before, after = 0, int(nodes[parent].child)
+    while after and nodes[after].promise > promise:
+        before, after = after, int(nodes[after].sibling)
+    node.sibling = after
+    if before:
+        nodes[before].sibling = size
+    else:
+        nodes[parent].child = size
     return size + 1
 
 
@@ -267,7 +288,7 @@ def _open(s: Any, b: Any, mover: int, prior: int, desk: Desk, parent: int, size:
             verbs.play(tried, b, mover, action)
             see_through(tried, b, desk.quiet)
             judge(tried, b, desk.places, desk.chances)
-            size = _add(nodes, size, parent, action, mover)
+            size = _add(nodes, size, parent, action, mover, desk.chances[mover])
             nodes[size - 1].visits = prior
             nodes[size - 1].offered = prior
             nodes[size - 1].value = prior * desk.chances[mover] / 1000.0
