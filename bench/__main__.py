@@ -1,4 +1,4 @@
-"""Measures all figures: `python -m bench`, or as `cogtable bench` does, with `--json` and `--only=FILE`."""
+"""Measures all figures, as `cogtable bench` does: `python -m bench [--json] [--only=FILE] [--games=N]`."""
 
 import argparse
 import importlib
@@ -12,7 +12,21 @@ from pathlib import Path
 
 from bench.figure import Figure
 
-FIGURES = ["native", "interpreted", "batch", "start", "greedy", "search", "server_ack", "first_page", "bundle", "gpu"]
+FIGURES = [
+    "native",
+    "interpreted",
+    "batch",
+    "start",
+    "greedy",
+    "search",
+    "strength",
+    "server_ack",
+    "first_page",
+    "bundle",
+    "gpu",
+]
+GAMES = 40
+"""Games for each figure of `strength`, if nobody asks for more."""
 
 
 def machine() -> str:
@@ -25,14 +39,15 @@ def machine() -> str:
     return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}, {', '.join(parts)}"
 
 
-def measured(names: list[str]) -> Iterator[Figure]:
+def measured(names: list[str], games: int) -> Iterator[Figure]:
     for name in names:
         if not Path(__file__).with_name(f"{name}.py").exists():
             say(f"{name}: left out, there is no bench/{name}.py")
             continue
         say(f"{name} ...")
         try:
-            for figure in importlib.import_module(f"bench.{name}").measure():
+            measure = importlib.import_module(f"bench.{name}").measure
+            for figure in measure(games) if name == "strength" else measure():
                 yield figure if isinstance(figure, Figure) else Figure(**figure)
         except ModuleNotFoundError as error:
             say(f"{name}: left out, it takes {error.name}, which `make setup` installs")
@@ -53,14 +68,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="cogtable bench")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--only", action="append", choices=FIGURES)
+    parser.add_argument("--games", type=int, default=GAMES)
     arguments = parser.parse_args()
+    if arguments.games < 1:
+        parser.error(f"--games: expected 1 or more; found {arguments.games}")
     names = arguments.only or FIGURES
     if arguments.json:
-        rows = [figure._asdict() for figure in measured(names)]
+        rows = [figure._asdict() for figure in measured(names, arguments.games)]
         print(json.dumps({"machine": machine(), "rows": rows}))
     else:
         print(machine())
-        for figure in measured(names):
+        for figure in measured(names, arguments.games):
             show(figure)
 
 

@@ -66,7 +66,9 @@ def test_another_seed_is_another_game():
 
 
 @pytest.mark.parametrize("name", EVERY)
-@pytest.mark.parametrize(("game", "seats"), [("splendor", 3), ("tiny", 3)])
+@pytest.mark.parametrize(
+    ("game", "seats"), [("splendor", 3), ("tiny", 3), pytest.param("recharge", 2, marks=pytest.mark.large)]
+)
 def test_what_a_seat_cannot_see_does_not_change_its_move(name, game, seats):
     checked = differed = 0
     for seed in range(16):

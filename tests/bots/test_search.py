@@ -1,11 +1,15 @@
 """The search finds what wins, thinks no longer than it may, and repeats itself."""
 
+import threading
 import time
 
+import numpy as np
 import pytest
 
 import cogtable
-from cogtable.bots.search import PLAIN, Settings, think
+from cogtable.bots import search
+from cogtable.bots.search import PLAIN, Halt, Settings, think
+from cogtable.engine.game import Search
 from cogtable.games.splendor.actions import BUY
 from cogtable.simulate import simulate
 
@@ -26,6 +30,14 @@ def at_the_end(game):
     place = next(place for place in range(12) if b.points[s.board[place]] == 1)
     s.tokens[1, :5] = b.cost[s.board[place]]
     return match, place
+
+
+def one_choice(game):
+    """In the last round everybody holds one card."""
+    match = game.start(seats=2, seed=1)
+    while len(match.choices(match.waiting[0])) > 1:
+        match.play(match.waiting[0], match.choices(match.waiting[0])[0].action)
+    return match
 
 
 @pytest.mark.parametrize("settings", [Settings(100), PLAIN], ids=["with priors", "plain"])
@@ -56,6 +68,50 @@ def test_it_stops_in_time(splendor):
     assert 0 < thought.simulations < 100_000_000
     assert think(splendor, match.hidden(0), 0, 1, Settings(100), seconds=0).simulations >= 1
     assert thought.best in {choice.action for choice in match.choices(0)}
+
+
+def test_another_thread_stops_it_at_once(splendor):
+    match = splendor.start(seats=2, seed=1)
+    halt = Halt()
+    threading.Timer(0.1, halt.now).start()
+    began = time.monotonic()
+    thought = think(splendor, match.hidden(0), 0, 1, Settings(100_000_000), trees=2, halt=halt)
+    assert time.monotonic() - began < 5
+    assert 2 <= thought.simulations < 100_000_000
+    again = think(splendor, match.hidden(0), 0, 1, Settings(1000), halt=halt)
+    assert again.simulations == 1  # what was halted stays so
+
+
+def test_a_game_says_what_suits_it_and_whoever_asks_may_say_otherwise(splendor):
+    assert Settings(1).fitted(splendor) == splendor.search
+    assert Settings(1, cut=3, explore=2).fitted(splendor) == splendor.search._replace(cut=3, explore=2.0)
+    assert Settings(1, prior=0).fitted(splendor).prior == 0
+    other = splendor.with_box(splendor.box_file)
+    other.search = Search(cut=2, prior=9, explore=0.7, widen=1.5)
+    hidden = splendor.start(seats=2, seed=1).hidden(0)
+    asked = think(splendor, hidden, 0, 1, Settings(100, *other.search))
+    suited = think(other, hidden, 0, 1, Settings(100))
+    assert (asked.chances == suited.chances).all()
+    assert (asked.chances != think(splendor, hidden, 0, 1, Settings(100)).chances).any()
+
+
+def test_it_leaves_the_state_that_it_was_given_alone(splendor):
+    hidden = splendor.start(seats=2, seed=1).hidden(0)
+    before = hidden.tobytes()
+    think(splendor, hidden, 0, 1, Settings(50), trees=2)
+    assert hidden.tobytes() == before
+
+
+def test_where_one_action_is_legal_a_bot_does_not_search_but_a_thought_has_its_chance():
+    game = cogtable.game("tiny")
+    match = one_choice(game)
+    seat = match.waiting[0]
+    action = np.zeros(1, np.int64)
+    search.decide(Settings(1 << 40), game, match.hidden(seat), np.array([seat], np.int8), np.zeros(1, np.int64), action)
+    assert action[0] == match.choices(seat)[0].action
+    thought = think(game, match.hidden(seat), seat, 1, Settings(20))
+    assert thought.actions.tolist() == [match.choices(seat)[0].action]
+    assert thought.simulations == 20
 
 
 def test_a_full_tree_grows_no_more_and_goes_on_thinking(splendor, monkeypatch):

@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 def plan(name: str) -> conformance.Plan:
     census = runpy.run_path(str(HERE / name / "census.py"))["census"]
-    players = {bot: partial(bots.choose, bot) for bot in ("random", "greedy")}
+    players = {bot: partial(bots.choose, bot) for bot in ("random", "greedy", "medium")}
     return conformance.Plan(census=census, golden=HERE.parent / "golden", bots=players)
 
 

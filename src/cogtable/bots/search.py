@@ -3,12 +3,17 @@
 Each simulation deals anew what the seat cannot see (`guess`) and walks down one tree that all deals share; an action
 counts as offered only in the deals in which it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte
 Carlo Tree Search", 2012, single observer). At each node the seat to move takes what is best for itself by upper
-confidence bounds (L. Kocsis, C. Szepesvári, 2006; for several seats max^n, N. Sturtevant, 2008).
+confidence bounds (L. Kocsis, C. Szepesvári, 2006; for several seats max^n, N. Sturtevant, 2008). The bounds are as wide
+as what comes of the simulations is spread (P. Auer, N. Cesa-Bianchi, P. Fischer, 2002, UCB1-NORMAL), which differs
+between games, and between their beginning and end.
 
-With `prior` a node opens all its actions at once: each is tried on the spot and worth what `estimate` says of it, as
-if it had been visited that often already (S. Gelly, D. Silver, "Combining online and offline knowledge in UCT", 2007).
-Without, one action is added in each simulation, at random, which is the plain method. From where the tree ends, `cut`
-random moves are played before `estimate` is asked.
+With `prior` a node opens all its actions at once, when it is come to for the second time: each is tried on the spot and
+worth what `estimate` says of it, as if it had been visited that often already (S. Gelly, D. Silver, "Combining online
+and offline knowledge in UCT", 2007). It considers the best of them first, and the more often it is come to, the more of
+them (R. Coulom, "Computing Elo ratings of move patterns", 2007; G. Chaslot and others, "Progressive strategies for
+Monte-Carlo tree search", 2008). Without, one action is added in each simulation, at random, which is the plain method.
+From where the tree ends, `cut` random moves are played before `estimate` is asked. `docs/search.md` says what was tried
+and how strong it is.
 """
 
 from __future__ import annotations
@@ -25,7 +30,7 @@ from numba.extending import register_jitable
 from cogtable.bots.bot import Quiet, quiet, see_through, start_thinking
 from cogtable.engine import verbs
 from cogtable.engine.chance import below
-from cogtable.engine.game import MAX_SEED, Game
+from cogtable.engine.game import MAX_SEED, Game, Search
 from cogtable.engine.native import announced, fill_mask, kernel, next_seat, padded, some_action, some_seat
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, copied
 
@@ -37,17 +42,45 @@ BRANCHES = 40
 
 MOST_NODES = 1 << 22
 
+LOGS = np.log(np.maximum(1, np.arange(4096)))
+"""Logarithms of the counts that are usual."""
+
+COUNT, MEAN, SQUARES, DEVIATION = range(4)
+"""What is kept of the results of each seat."""
+
+FIRST_SPREAD = 0.1
+"""The standard deviation of results while none are known."""
+
 
 class Settings(NamedTuple):
-    """How a search thinks; `explore` is the weight of the confidence bound."""
+    """How a search thinks: how many simulations it makes, and the rest as `Search` says; None is as suits the game."""
 
     simulations: int
-    cut: int = 15
-    prior: int = 4
-    explore: float = 0.25
+    cut: int | None = None
+    prior: int | None = None
+    explore: float | None = None
+    widen: float | None = None
+
+    def fitted(self, game: Game) -> Search:
+        """What the kernels take: the game's own settings where these name none."""
+        cut, prior, explore, widen = (
+            own if given is None else given for own, given in zip(game.search, self[1:], strict=True)
+        )
+        return Search(int(cut), int(prior), float(explore), float(widen))
 
 
-PLAIN = Settings(simulations=1000, cut=30, prior=0, explore=1.0)
+class Halt:
+    """Ends searches from another thread, at once, but not before each tree has made one simulation; for good."""
+
+    def __init__(self) -> None:
+        self.flag = np.zeros(1, np.int8)
+
+    def now(self) -> None:
+        """Ends them."""
+        self.flag[0] = 1
+
+
+PLAIN = Settings(simulations=1000, cut=30, prior=0, explore=2.0)
 """The method without what `estimate` says of each action: what others are measured against."""
 
 NODE = np.dtype(
@@ -55,7 +88,8 @@ NODE = np.dtype(
         ("child", np.int32),
         ("sibling", np.int32),
         ("action", np.int32),
-        ("mover", np.int32),
+        ("mover", np.int16),
+        ("promise", np.int16),
         ("visits", np.int32),
         ("offered", np.int32),
         ("value", np.float64),
@@ -63,7 +97,8 @@ NODE = np.dtype(
     align=True,
 )
 """A node is what one action led to: its first child and next sibling (0 for none), who took the action, how often it
-was visited and offered, and the sum of what came of it for the mover (0 to 1 each time). Node 0 is the root."""
+was visited and offered, and the sum of what came of it for the mover (0 to 1 each time). `promise` is what `estimate`
+said of it, in thousandths; siblings are in its order, the best first. Node 0 is the root."""
 
 
 class Desk(NamedTuple):
@@ -80,22 +115,21 @@ class Desk(NamedTuple):
     """The nodes that a simulation went through."""
     places: Any
     chances: Any
-    stop: Any
-    """An array of one number: the search ends when it is not 0, but not before one simulation was made."""
+    spread: Any
+    """For each seat how many results there were, their mean, the sum of squares of what they are off it, and their
+    standard deviation."""
+    halted: Any
+    """An array of one number: the search ends when it is not 0 (see `Halt`)."""
     allowed: Any
     """A mask of the actions that may be taken at the root."""
-    sums: Any
-    """What came of all simulations for each seat, in thousandths."""
-    made: Any
-    """An array of one number: how many simulations were made."""
-    thorough: bool
-    """Whether to search also where a seat has only one action, or where nobody's decision is asked for."""
 
 
-def desk(game: Game, settings: Settings, thorough: bool = False) -> Desk:
-    """A desk for a search of a game."""
+def desk(game: Game, settings: Settings, halt: Halt, only: Sequence[int] | None = None) -> Desk:
+    """A desk for a search of a game, which may take `only` these actions at the root."""
     mask = padded(game, 1)[0]
-    room = settings.simulations * (BRANCHES if settings.prior else 1) + 1000
+    allowed = np.ones_like(mask) if only is None else np.zeros_like(mask)
+    allowed[list(only or ())] = 1
+    room = settings.simulations * (BRANCHES if settings.fitted(game).prior else 1) + 1000
     return Desk(
         nodes=np.zeros(min(room, MOST_NODES), NODE),
         dealt=game.state.new(),
@@ -105,11 +139,9 @@ def desk(game: Game, settings: Settings, thorough: bool = False) -> Desk:
         path=np.zeros(DEEPEST, np.int32),
         places=np.zeros((MAX_SEATS, 2), np.int64),
         chances=np.zeros(MAX_SEATS, np.int64),
-        stop=np.zeros(1, np.int8),
-        allowed=np.ones_like(mask),
-        sums=np.zeros(MAX_SEATS, np.int64),
-        made=np.zeros(1, np.int64),
-        thorough=thorough,
+        spread=np.zeros((MAX_SEATS, 4)),
+        halted=halt.flag,
+        allowed=allowed,
     )
 
 
@@ -117,26 +149,30 @@ def desk(game: Game, settings: Settings, thorough: bool = False) -> Desk:
 
 
 @register_jitable
-def _grow(hidden: Any, b: Any, seat: int, seed: int, settings: Settings, desk: Desk) -> None:
-    """Grows a tree from a hidden state."""
+def _grow(hidden: Any, b: Any, seat: int, seed: int, simulations: int, search: Search, desk: Desk) -> int:
+    """Grows a tree from a hidden state; returns how many simulations were made."""
     start_thinking(hidden, seat, seed)
     desk.nodes[0].child = 0
-    desk.sums[:] = 0
+    desk.nodes[0].visits = search.prior
+    _forget(desk.spread)
     size: int = 1
     done: int = 0
-    while done < settings.simulations and not (done and desk.stop[0]):
+    while done < simulations and not (done and desk.halted[0]):
         desk.dealt[0] = hidden
         s = desk.dealt[0]
         start_thinking(s, seat, below(hidden, 1 << 30))
         verbs.guess(s, b, seat)
-        size = _simulate(s, b, seat, settings, desk, size)
+        size = _simulate(s, b, seat, search, desk, size)
         done += 1
-    desk.made[0] = done
+    return done
 
 
 @register_jitable
-def _simulate(s: Any, b: Any, seat: int, settings: Settings, desk: Desk, size: int) -> int:
-    """Plays a deal down the tree and on from its end, and counts what came of it; returns the new size of the tree."""
+def _simulate(s: Any, b: Any, seat: int, search: Search, desk: Desk, size: int) -> int:
+    """Plays a deal down the tree and on from the first new node, and counts what came of it.
+
+    Returns the new size of the tree.
+    """
     nodes = desk.nodes
     node, depth, mover = 0, 0, seat if seat >= 0 else next_seat(s, -1)
     inside = True
@@ -145,28 +181,27 @@ def _simulate(s: Any, b: Any, seat: int, settings: Settings, desk: Desk, size: i
         if node == 0:
             for action in range(desk.mask.size):
                 desk.mask[action] &= desk.allowed[action]
-        if settings.prior:
-            inside = nodes[node].child > 0 or node == 0
-            size = _open(s, b, mover, settings.prior, desk, node, size)
-            child = _select(nodes, node, mover, desk.mask, settings.explore)
-        else:
-            child = _select(nodes, node, mover, desk.mask, settings.explore)
+        if search.prior:
+            size = _open(s, b, mover, search.prior, desk, node, size)
+        child = _select(nodes, node, mover, desk.mask, search, search.explore * desk.spread[mover, DEVIATION])
+        if not search.prior and size < nodes.size:
             action = some_action(s, desk.mask)
-            if action >= 0 and size < nodes.size:
+            if action >= 0:
                 child = size
-                size = _add(nodes, size, node, action, mover)
-                inside = False
+                size = _add(nodes, size, node, action, mover, 0)
         if child == 0:
             break
         desk.path[depth] = child
         depth += 1
+        inside = nodes[child].visits > search.prior
         verbs.play(s, b, mover, nodes[child].action)
         mover = mover if s.waiting >> mover & 1 else next_seat(s, mover)
         node = child
-    _roll(s, b, settings.cut, desk.mask)
+    _roll(s, b, search.cut, desk.mask)
+    see_through(s, b, desk.quiet)
     judge(s, b, desk.places, desk.chances)
-    for i in range(s.seats):
-        desk.sums[i] += desk.chances[i]
+    _remember(desk.spread, desk.chances, s.seats)
+    nodes[0].visits += 1
     for i in range(depth):
         visited = nodes[desk.path[i]]
         visited.visits += 1
@@ -175,16 +210,23 @@ def _simulate(s: Any, b: Any, seat: int, settings: Settings, desk: Desk, size: i
 
 
 @register_jitable
-def _select(nodes: Any, parent: int, mover: int, mask: Mask, explore: float) -> int:
-    """The child of the highest bound among those that the mask offers, 0 if none; takes them all out of the mask."""
+def _select(nodes: Any, parent: int, mover: int, mask: Mask, search: Search, width: float) -> int:
+    """The child of the highest bound among those considered that the mask offers; 0 if none.
+
+    Without priors all are considered, and taken out of the mask.
+    """
     best, most = 0, -1.0
+    left = mask.size
+    if search.prior:
+        left = 2 + int(search.widen * math.sqrt(max(0, nodes[parent].visits - search.prior)))
     child = nodes[parent].child
-    while child:
+    while child and left > 0:
         node = nodes[child]
         if node.mover == mover and mask[node.action]:
             mask[node.action] = 0
             node.offered += 1
-            bound = node.value / node.visits + explore * math.sqrt(math.log(node.offered) / node.visits)
+            left -= 1
+            bound = node.value / node.visits + width * math.sqrt(_log(node.offered) / node.visits)
             if bound > most:
                 best, most = child, bound
         child = node.sibling
@@ -192,17 +234,51 @@ def _select(nodes: Any, parent: int, mover: int, mask: Mask, explore: float) -> 
 
 
 @register_jitable
-def _add(nodes: Any, size: int, parent: int, action: int, mover: int) -> int:
-    """Adds a child at the end of the tree; returns the new size."""
+def _log(n: int) -> float:
+    """The natural logarithm of a count."""
+    return float(LOGS[n]) if n < LOGS.size else math.log(n)
+
+
+@register_jitable
+def _forget(spread: Any) -> None:
+    for seat in range(MAX_SEATS):
+        spread[seat, COUNT] = 0.0
+        spread[seat, MEAN] = 0.0
+        spread[seat, SQUARES] = 0.0
+        spread[seat, DEVIATION] = FIRST_SPREAD
+
+
+@register_jitable
+def _remember(spread: Any, chances: Ints, seats: int) -> None:
+    """Takes a result into the spread of results (B. Welford, 1962), which begins as if two had been seen."""
+    for seat in range(seats):
+        own = spread[seat]
+        own[COUNT] += 1.0
+        off = chances[seat] / 1000.0 - own[MEAN]
+        own[MEAN] += off / own[COUNT]
+        own[SQUARES] += off * (chances[seat] / 1000.0 - own[MEAN])
+        own[DEVIATION] = math.sqrt((own[SQUARES] + 2.0 * FIRST_SPREAD * FIRST_SPREAD) / (own[COUNT] + 2.0))
+
+
+@register_jitable
+def _add(nodes: Any, size: int, parent: int, action: int, mover: int, promise: int) -> int:
+    """Adds a child, among its siblings before those that promise no more; returns the new size of the tree."""
     node = nodes[size]
     node.child = 0
-    node.sibling = nodes[parent].child
     node.action = action
     node.mover = mover
+    node.promise = promise
     node.visits = 0
     node.offered = 0
     node.value = 0.0
-    nodes[parent].child = size
+    before, after = 0, int(nodes[parent].child)
+    while after and nodes[after].promise > promise:
+        before, after = after, int(nodes[after].sibling)
+    node.sibling = after
+    if before:
+        nodes[before].sibling = size
+    else:
+        nodes[parent].child = size
     return size + 1
 
 
@@ -222,7 +298,7 @@ def _open(s: Any, b: Any, mover: int, prior: int, desk: Desk, parent: int, size:
             verbs.play(tried, b, mover, action)
             see_through(tried, b, desk.quiet)
             judge(tried, b, desk.places, desk.chances)
-            size = _add(nodes, size, parent, action, mover)
+            size = _add(nodes, size, parent, action, mover, desk.chances[mover])
             nodes[size - 1].visits = prior
             nodes[size - 1].offered = prior
             nodes[size - 1].value = prior * desk.chances[mover] / 1000.0
@@ -257,15 +333,31 @@ def judge(s: Any, b: Any, places: Ints, chances: Ints) -> None:
 
 
 @kernel
-def _decide(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, settings: Settings, desk: Desk, actions: Ints) -> None:
+def _decide(
+    hidden: Any,
+    boxes: Any,
+    seats: Ints,
+    seeds: Ints,
+    simulations: int,
+    search: Search,
+    desk: Desk,
+    always: bool,
+    actions: Ints,
+) -> int:
+    """Decides for each hidden state, where there is one action without a search unless it shall `always` search.
+
+    Returns how many simulations were made. The tree of the last search stays on the desk.
+    """
+    done: int = 0
     for i in range(hidden.size):
         actions[i] = -1
-        if not desk.thorough:
+        if not always:
             fill_mask(hidden[i], boxes[0], seats[i], desk.mask)
             actions[i] = _only(desk.mask)
         if actions[i] < 0:
-            _grow(hidden[i], boxes[0], seats[i], seeds[i], settings, desk)
+            done += _grow(hidden[i], boxes[0], seats[i], seeds[i], simulations, search, desk)
             actions[i] = _most_visited(desk.nodes)
+    return done
 
 
 @register_jitable
@@ -298,11 +390,15 @@ def _most_visited(nodes: Any) -> int:
 
 def decide(settings: Settings, game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> None:
     """See `bot.Decide`."""
-    _run(game, hidden, seats, seeds, settings, desk(game, settings), actions)
+    _run(game, hidden, seats, seeds, settings, desk(game, settings, Halt()), False, actions)
 
 
-def _run(game: Game, hidden: Any, seats: Ints, seeds: Ints, settings: Settings, work: Desk, actions: Ints) -> None:
-    announced("bot search", game, lambda: _decide(hidden, game.box.tables, seats, seeds, settings, work, actions))
+def _run(
+    game: Game, hidden: Any, seats: Ints, seeds: Ints, settings: Settings, desk: Desk, always: bool, actions: Ints
+) -> int:
+    """Runs the kernel; says so if it must be compiled."""
+    how = (settings.simulations, settings.fitted(game), desk, always)
+    return int(announced("bot search", game, lambda: _decide(hidden, game.box.tables, seats, seeds, *how, actions)))
 
 
 class Thought(NamedTuple):
@@ -332,6 +428,7 @@ def think(
     *,
     trees: int = 1,
     seconds: float | None = None,
+    halt: Halt | None = None,
     only: Sequence[int] | None = None,
 ) -> Thought:
     """Searches from an array of one state hidden for `seat`, which must have a decision to make.
@@ -341,39 +438,32 @@ def think(
 
     Grows `trees` trees, each with its share of the simulations and in a thread of its own, and adds up what they
     found (T. Cazenave, N. Jouandeau, "On the parallelization of UCT", 2007): the same for a seed and a number of
-    trees, however many cores there are. With `seconds` it stops then, if it is not done before.
+    trees, however many cores there are. With `seconds` it stops then, if it is not done before; `halt` lets another
+    thread stop it.
     """
     settings = settings._replace(simulations=max(1, settings.simulations // trees))
-    desks = [desk(game, settings, thorough=True) for _ in range(trees)]
-    if only is not None:
-        for one in desks:
-            one.allowed[:] = 0
-            one.allowed[list(only)] = 1
+    halt = halt or Halt()
+    desks = [desk(game, settings, halt, only) for _ in range(trees)]
+    seats, actions = np.array([seat], np.int8), np.zeros((trees, 1), np.int64)
 
-    def grow(tree: int) -> None:
-        seats, seeds = np.array([seat], np.int8), np.array([(seed + tree) & MAX_SEED], np.int64)
-        _run(game, copied(hidden), seats, seeds, settings, desks[tree], np.zeros(1, np.int64))
+    def grow(tree: int) -> int:
+        seeds = np.array([(seed + tree) & MAX_SEED])
+        return _run(game, copied(hidden), seats, seeds, settings, desks[tree], True, actions[tree])
 
-    def stop() -> None:
-        for one in desks:
-            one.stop[0] = 1
-
-    nothing = np.zeros(0, np.int64)
-    none = settings._replace(simulations=0)
-    decide(none, game, game.state.new(0), np.zeros(0, np.int8), nothing, nothing)  # compiled before the clock runs
-    clock = Timer(math.inf if seconds is None else seconds, stop)
+    _run(game, hidden[:0], seats[:0], actions[0, :0], settings, desks[0], True, actions[0, :0])  # compiles
+    clock = Timer(math.inf if seconds is None else seconds, halt.now)
     with ThreadPoolExecutor(trees, thread_name_prefix="search") as pool:
         if seconds is not None:
             clock.start()
-        list(pool.map(grow, range(trees)))
+        done = sum(pool.map(grow, range(trees)))
     clock.cancel()
-    return _summed(desks, int(hidden[0].seats))
+    return _summed(desks, int(hidden[0].seats), done)
 
 
-def _summed(desks: list[Desk], seats: int) -> Thought:
+def _summed(desks: list[Desk], seats: int, done: int) -> Thought:
     """What several trees found at their roots."""
-    done = sum(int(one.made[0]) for one in desks)
-    means = sum(one.sums[:seats] for one in desks) / (1000.0 * done)
+    spreads = [one.spread[:seats] for one in desks]
+    means = sum(spread[:, COUNT] * spread[:, MEAN] for spread in spreads) / done
     found: dict[int, tuple[int, float]] = {}
     for nodes in (one.nodes for one in desks):
         child = nodes[0]["child"]

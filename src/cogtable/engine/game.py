@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,22 @@ from cogtable.engine.match import Match
 from cogtable.engine.state import MAX_SEATS, Mask, Option, State, Tables
 
 MAX_SEED = 2**63 - 1
+
+
+class Search(NamedTuple):
+    """What suits a tree search of a game; `docs/search.md` says how it was found.
+
+    cut: random moves that are played from where the tree ends, before `estimate` is asked.
+    prior: how many visits what `estimate` says of an action is worth.
+    explore: the width of the confidence bound, in standard deviations of what comes of the simulations.
+    widen: how soon a node considers more than its two best actions by `estimate`: one more each time that the root
+        of its visits has grown by 1 / widen.
+    """
+
+    cut: int = 4
+    prior: int = 10
+    explore: float = 1.0
+    widen: float = 0.5
 
 
 class Game:
@@ -41,6 +57,7 @@ class Game:
             ahead from an announcement assumes it, and passes, for then what was announced happens.
         tallies: what `simulate` counts by the verb `tally`, in the order of its items: for each kind of item the
             name of the table of the box whose entries they are, or their names.
+        search: what suits a tree search of this game.
 
     Raises TypeError when the parts do not fit together.
     """
@@ -64,6 +81,7 @@ class Game:
         passing: int | None = None,
         letting: int | None = None,
         tallies: Mapping[str, str | tuple[str, ...]] | None = None,
+        search: Search = Search(),  # noqa: B008 - a tuple cannot change
     ) -> None:
         if not 1 <= seats[0] <= seats[1] <= MAX_SEATS:
             raise TypeError(f"{name}: seats must lie between 1 and {MAX_SEATS}; found {seats}")
@@ -84,6 +102,7 @@ class Game:
         self.tallies = dict(tallies or {})
         if bool(self.tallies) != hasattr(rules, "tally"):
             raise TypeError(f"{name}: tallies and the verb tally belong together; found only one of them")
+        self.search = search
         self.options: dict[str, Option] = state.options()
         module = importlib.import_module(package)
         self.folder = Path(str(module.__file__)).parent

@@ -1,0 +1,71 @@
+"""Who wins: `hard` against `greedy`, and at equal time the bots' search against the plain method."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+from bench.figure import Figure
+from cogtable.bots.search import PLAIN, Settings, think
+from cogtable.engine.game import Game
+from cogtable.engine.match import Match
+from cogtable.engine.registry import usable
+from cogtable.simulate import interval, simulate
+
+SEATS = {"coalheart": 4}
+"""For how many, where it is not the fewest that a game is for."""
+
+AIMS = dict.fromkeys(("splendor", "megaman", "smashgear", "recharge"), "at least 0.80")
+AIMS["coalheart"] = "at least 0.50, twice the even share"
+
+DUELS = ("splendor", "megaman")
+"""Games in which a match at equal time does not take long."""
+
+SECONDS = 0.02
+"""What each side may think about a move at equal time."""
+
+
+def measure(games: int) -> Iterator[Figure]:
+    """Plays `games` games for each figure."""
+    for game in usable():
+        seats = SEATS.get(game.name, game.min_seats)
+        won, played = one_among(game, seats, "hard", "greedy", games)
+        yield share(f"{game.name}, {seats} seats, one hard among greedy", won, played, AIMS.get(game.name, ""))
+        if game.name in DUELS:
+            won = sum(ThreadPoolExecutor(2).map(lambda number: duel(game, number), range(games)))  # noqa: B023
+            yield share(f"{game.name}, search at equal time against the plain", won, games)
+
+
+def share(name: str, won: float, games: int, aim: str = "") -> Figure:
+    """The row of a share of wins with its 95 % interval."""
+    rate, low, high = interval(won, games)
+    aimed = f"; aim: {aim}" if aim else ""
+    return Figure(name, rate, "of wins", f"{low:.2f} to {high:.2f}{aimed}")
+
+
+def one_among(game: Game, seats: int, one: str, others: str, games: int) -> tuple[float, int]:
+    """Wins of a bot that has each seat in turn, against others of a kind, and how many games that were."""
+    each = -(-games // seats)
+    won = 0.0
+    for seat in range(seats):
+        bots = [one if other == seat else others for other in range(seats)]
+        won += simulate(game, seats=seats, bots=bots, games=each).wins[seat]
+    return won, each * seats
+
+
+def duel(game: Game, number: int) -> float:
+    """One seat thinks as the bots do, the other plainly; what the one won."""
+    match = game.start(seats=2, seed=number // 2)
+    one = number % 2
+    while not match.over:
+        seat = match.waiting[0]
+        settings = Settings(1_000_000) if seat == one else PLAIN._replace(simulations=1_000_000)
+        match.play(seat, chosen(match, seat, settings))
+    first = [seat for seat, place in enumerate(match.ranks) if place == 1]
+    return (one in first) / len(first)
+
+
+def chosen(match: Match, seat: int, settings: Settings) -> int:
+    """What a search makes of some milliseconds."""
+    choices = match.choices(seat)
+    if len(choices) == 1:
+        return choices[0].action
+    return think(match.game, match.hidden(seat), seat, match.ply, settings, seconds=SECONDS).best
