@@ -96,6 +96,7 @@ def test_hidden_facts_change_no_hint(name):
 
 def test_a_blunder_is_seen_and_the_best_move_is_not_charged(splendor):
     match, win = about_to_win(splendor)
+    match.state.points[0], match.state.tokens[0, :5] = 14, 7  # who wins next, and by more, if seat 1 does not now
     blunder = another(match, 1, win)
     judged = analysis.judge(match, 1, blunder, effort=QUICK)
     assert (judged.best, judged.best_words) == (win, match.choice(1, win).text)
