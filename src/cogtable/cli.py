@@ -266,12 +266,17 @@ def _replayed(match: Match, log: list[str]) -> dict[str, Any]:
 @app.command()
 def analyse(
     file: File,
-    count: Annotated[int, typer.Option("--moves", min=0, help="How many moves to name.")] = 10,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Chances and losses depend on it a little.")] = 0,
+    count: Annotated[int, typer.Option("--moves", metavar="N", min=0, help="How many moves to name.")] = 10,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, help="Chances and losses depend on it a little.")
+    ] = 0,
     box: BoxFile = None,
     as_json: Json = False,
 ) -> None:
-    """Says of a saved match which moves lost most, and how the chances of winning went."""
+    """Says which moves of a saved match lost most.
+
+    With --json also how everybody's chances went, move by move.
+    """
     from cogtable import analysis
 
     match = _match(file, box)
