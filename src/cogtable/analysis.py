@@ -10,8 +10,8 @@ the curve, which would blame it for the card turned up. First a search finds the
 of the two is then searched alone, with the same number of simulations and the same deals for both (common random
 numbers: A. Law, "Simulation Modeling and Analysis", section 11.2), and with deals that the first search did not see,
 so that the best move gains nothing from having been lucky there. Where the move played comes out ahead, it is taken to
-be the best, and lost nothing: a loss is never negative. Repeated with other seeds, the losses of `Effort` in Splendor
-vary by one hundredth (standard deviation), and by up to three where the best move is hard to find; chances by less.
+be the best, and lost nothing: a loss is never negative. How far losses vary with the seed stands in
+docs/how-it-works.md.
 
 >>> from cogtable import analysis
 >>> analysis.advise(match, seat=0).words                # "take white, blue, green"
