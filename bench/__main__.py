@@ -12,7 +12,8 @@ from pathlib import Path
 
 from bench.figure import Figure
 
-FIGURES = ["native", "interpreted", "batch", "start", "greedy", "search", "server_ack", "first_page", "bundle", "gpu"]
+FIGURES = ["native", "interpreted", "batch", "start", "greedy", "search", "balance"]
+FIGURES += ["server_ack", "first_page", "bundle", "gpu"]
 
 
 def machine() -> str:
@@ -46,7 +47,7 @@ def say(line: str) -> None:
 
 def show(figure: Figure) -> None:
     value = f"{figure.value:,.0f}" if abs(figure.value) >= 100 else f"{figure.value:.3g}"
-    print(f"{figure.name:<50} {value:>14} {figure.unit:<8} {figure.compared_with}".rstrip(), flush=True)
+    print(f"{figure.name:<52} {value:>14} {figure.unit:<8} {figure.compared_with}".rstrip(), flush=True)
 
 
 def main() -> None:
