@@ -44,8 +44,8 @@ class Aim(NamedTuple):
 
 
 AIMS = (
-    Aim("recharge", 2, 20_000, (Band("robot"), Band("event")), apart=12),
-    Aim("recharge", 4, 20_000, (Band("robot"), Band("event")), apart=12),
+    Aim("recharge", 2, 10_000, (Band("robot"), Band("event")), apart=12),
+    Aim("recharge", 4, 10_000, (Band("robot"), Band("event")), apart=12),
     Aim("smashgear", 2, 1000, (Band("machine"), Band("start", 45, 55))),
     Aim("coalheart", 4, 2000, (Band("robots", 30, 75),)),  # half and twice the even share
 )
