@@ -20,6 +20,7 @@ FIGURES = [
     "greedy",
     "search",
     "strength",
+    "balance",
     "server_ack",
     "first_page",
     "bundle",
@@ -61,7 +62,7 @@ def say(line: str) -> None:
 
 def show(figure: Figure) -> None:
     value = f"{figure.value:,.0f}" if abs(figure.value) >= 100 else f"{figure.value:.3g}"
-    print(f"{figure.name:<50} {value:>14} {figure.unit:<8} {figure.compared_with}".rstrip(), flush=True)
+    print(f"{figure.name:<52} {value:>14} {figure.unit:<8} {figure.compared_with}".rstrip(), flush=True)
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ import pytest
 import cogtable
 from cogtable.simulate import interval, simulate
 
-SAME = ("finished", "moves", "wins", "win_rate", "scores", "length")
+SAME = ("finished", "moves", "wins", "win_rate", "scores", "winning_score", "length")
 PEOPLE = {"seats": 4, "bots": ["greedy", "random", "random", "random"]}
 
 
@@ -24,6 +24,8 @@ def test_the_sums_fit(splendor):
     assert [row.bot for row in result.win_rate] == PEOPLE["bots"]
     assert result.length.mean * 203 == pytest.approx(result.moves)
     assert result.length.p5 <= result.length.median <= result.length.p95
+    assert 15 <= result.winning_score.p5 <= result.winning_score.median <= result.winning_score.p95
+    assert result.winning_score.mean > max(result.scores)
     assert result.moves_per_s == pytest.approx(result.moves / result.seconds)
     assert all(row.low <= row.rate <= row.high for row in result.win_rate)
 
@@ -56,6 +58,7 @@ def test_a_simulated_game_is_a_match(splendor):
     result = simulate(splendor, seats=2, bots=["greedy"], games=1, seed=41, options={"always_ask": "on"})
     assert result.moves == match.ply
     assert result.scores == list(match.scores)
+    assert result.winning_score.median == max(match.scores)
 
 
 @pytest.mark.native
@@ -91,7 +94,7 @@ def test_what_does_not_fit_is_refused(splendor):
 
 def test_the_result_is_one_json_object(splendor):
     fields = {field.name for field in msgspec.structs.fields(cogtable.simulate.Result)}
-    wanted = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate length"
+    wanted = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate winning_score length"
     assert set(wanted.split()) <= fields
 
 

@@ -43,8 +43,8 @@ class Interval(msgspec.Struct, frozen=True, kw_only=True):
     high: float
 
 
-class Length(msgspec.Struct, frozen=True, kw_only=True):
-    """How long the games were, in actions played: mean, median, and the 5th and 95th percentile."""
+class Spread(msgspec.Struct, frozen=True, kw_only=True):
+    """How a number differs between games: mean, median, and the 5th and 95th percentile."""
 
     mean: float
     median: float
@@ -72,9 +72,10 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """What came out of `simulate`.
 
-    `moves` and `length` count actions. `wins` has a share of a win for each seat: 1 for the first place, 1/k where k
-    seats share it. `seconds` is the time spent playing, compilation not counted. `scores` is each seat's mean score.
-    `tallies` has a row for each item that the game counts (see `Game.tallies`); items of one name count as one.
+    `moves` and `length`, that of each game, count actions. `wins` has a share of a win for each seat: 1 for the first
+    place, 1/k where k seats share it. `seconds` is the time spent playing, compilation not counted. `scores` is each
+    seat's mean score, `winning_score` what the first place of each game had. `tallies` has a row for each item that the
+    game counts (see `Game.tallies`); items of one name count as one.
     """
 
     game: str
@@ -94,7 +95,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     wins: list[float]
     win_rate: list[Interval]
     scores: list[float]
-    length: Length
+    length: Spread
+    winning_score: Spread
     tallies: list[Tally] = []
 
 
@@ -351,18 +353,19 @@ def result(game: Game, plan: Plan, seconds: float, chunks: list[Chunk]) -> Resul
             for rate, low, high in [interval(float(wins[seat]), finished)]
         ],
         scores=[float(score) for score in ranks[:, :, 1].mean(axis=0)],
-        length=Length(
-            mean=float(plies.mean()),
-            median=float(np.median(plies)),
-            p5=float(np.percentile(plies, 5)),
-            p95=float(np.percentile(plies, 95)),
-        ),
+        length=_spread(plies),
+        winning_score=_spread(np.where(ranks[:, :, 0] == 1, ranks[:, :, 1], np.iinfo(ranks.dtype).min).max(axis=1)),
         tallies=[
             Tally(kind=kind, name=name, games=games / max(1, finished), users=int(users), rate=rate, low=low, high=high)
             for (kind, name), (games, users, won) in zip(tallied(game), sum(sums).tolist(), strict=True)
             for rate, low, high in [interval(round(won, 6), int(users))]
         ],
     )
+
+
+def _spread(values: Ints) -> Spread:
+    p5, median, p95 = (float(value) for value in np.percentile(values, (5, 50, 95)))
+    return Spread(mean=float(values.mean()), median=median, p5=p5, p95=p95)
 
 
 def interval(wins: float, games: int) -> tuple[float, float, float]:

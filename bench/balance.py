@@ -1,0 +1,112 @@
+"""Whether the games with cards of our own are balanced, in games between greedy bots; docs/balance.md explains it.
+
+`AIMS` is all that is demanded.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import cogtable
+from bench.figure import Figure
+from cogtable.simulate import Result, simulate
+
+
+class Rate(NamedTuple):
+    """How often something wins, with the bounds of a 95 % interval, in percent."""
+
+    name: str
+    rate: float
+    low: float
+    high: float
+
+
+class Band(NamedTuple):
+    """Between which bounds, in percent of `even_scale`, all items of a kind of tallies are to win."""
+
+    kind: str
+    low: float = 38
+    high: float = 62
+
+
+class Aim(NamedTuple):
+    """What is demanded of a game with so many seats, and in how many games it is looked for.
+
+    `points` is how many percent points any seat may win more or less often than its even share. The 5th and the 95th
+    percentile of the winners' scores are to lie `apart` or more; at 0 nothing is demanded of them.
+    """
+
+    game: str
+    seats: int
+    games: int
+    bands: tuple[Band, ...]
+    points: float = 3
+    apart: int = 0
+
+
+AIMS = (
+    Aim("recharge", 2, 10_000, (Band("robot"), Band("event")), apart=12),
+    Aim("recharge", 4, 10_000, (Band("robot"), Band("event")), apart=12),
+    Aim("smashgear", 2, 1000, (Band("machine"), Band("start", 45, 55))),
+    Aim("coalheart", 4, 2000, (Band("robots", 30, 75),)),  # half and twice the even share
+)
+
+
+def measure() -> Iterator[Figure]:
+    for aim in AIMS:
+        yield from judged(aim, simulate(cogtable.game(aim.game), seats=aim.seats, bots=["greedy"], games=aim.games))
+
+
+def judged(aim: Aim, result: Result) -> Iterator[Figure]:
+    """The figures of a game, each with what is demanded of it and whether that holds."""
+    table = f"{aim.game}, {aim.seats} seats"
+    finished = 100 * result.finished / result.games
+    yield Figure(f"{table}: finished", finished, "%", f"of {result.games:,} games, seeds from {result.seed}")
+    for band in aim.bands:
+        yield from _cards(table, band, result)
+    yield _seats(table, aim, result)
+    if aim.apart:
+        low, high = result.winning_score.p5, result.winning_score.p95
+        holds = "holds" if high - low >= aim.apart else "missed"
+        aimed = f"from {low:g} to {high:g}; aim: {aim.apart} or more, {holds}"
+        yield Figure(f"{table}: winners' scores", high - low, "apart", aimed)
+
+
+def even_scale(rate: float, seats: int) -> float:
+    """A share of wins among so many seats, as that share of wins between two that has the same odds against even."""
+    return (seats - 1) * rate / ((seats - 1) * rate + 1 - rate)
+
+
+def _cards(table: str, band: Band, result: Result) -> Iterator[Figure]:
+    tallies = [row for row in result.tallies if row.kind == band.kind]
+    rates = [
+        Rate(row.name, *(100 * even_scale(share, result.seats) for share in (row.rate, row.low, row.high)))
+        for row in tallies
+        if row.users
+    ]
+    weakest, strongest = min(rates, key=lambda row: row.rate), max(rates, key=lambda row: row.rate)
+    low = f"aim: {band.low:g} or more, {_verdict(_beyond(rates, low=band.low))}"
+    high = f"aim: {band.high:g} or less, {_verdict(_beyond(rates, high=band.high))}"
+    yield Figure(f"{table}: weakest {band.kind}, {weakest.name}", weakest.rate, "of 100", low)
+    yield Figure(f"{table}: strongest {band.kind}, {strongest.name}", strongest.rate, "of 100", high)
+    unused = [row.name for row in tallies if not row.users]
+    least = min(tallies, key=lambda row: row.games)
+    used = f"aim: each is used, {_verdict(unused)}"
+    yield Figure(f"{table}: rarest {band.kind}, {least.name}", 100 * least.games, "% games", used)
+
+
+def _seats(table: str, aim: Aim, result: Result) -> Figure:
+    even = 100 / aim.seats
+    rates = [Rate(f"seat {row.seat + 1}", 100 * row.rate, 100 * row.low, 100 * row.high) for row in result.win_rate]
+    furthest = max(rates, key=lambda row: abs(row.rate - even))
+    holds = _verdict(_beyond(rates, low=even - aim.points, high=even + aim.points))
+    aimed = f"even: {even:.3g}; aim: within {aim.points:g} of it, {holds}"
+    return Figure(f"{table}: furthest from even, {furthest.name}", furthest.rate, "% wins", aimed)
+
+
+def _beyond(rates: Iterable[Rate], low: float = 0, high: float = 100) -> list[str]:
+    """Whose whole 95 % interval lies beyond a bound."""
+    return [row.name for row in rates if row.high < low or row.low > high]
+
+
+def _verdict(failing: list[str]) -> str:
+    return f"missed by {', '.join(failing)}" if failing else "holds"

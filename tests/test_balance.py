@@ -1,0 +1,121 @@
+"""The bench of the games' balance: the scale on which 50 is even, and what is said of cards, seats and scores."""
+
+import pytest
+from bench.balance import AIMS, Aim, Band, even_scale, judged
+
+import cogtable
+from cogtable.simulate import Interval, Result, Spread, Tally, interval, simulate
+
+AIM = Aim("tiny", 2, 1000, (Band("card"),), points=3, apart=12)
+
+
+def result(cards, seats=(500, 500), scores=(10, 30)):
+    """A thousand games; `cards` are the users and wins of each card."""
+    games = sum(seats)
+    spread = Spread(mean=20, median=20, p5=scores[0], p95=scores[1])
+    rates = [(name, users, interval(wins, users)) for name, (users, wins) in cards.items()]
+    return Result(
+        game="tiny",
+        version="1",
+        box="",
+        options={},
+        seats=len(seats),
+        bots=["greedy"] * len(seats),
+        seed=0,
+        games=games,
+        finished=games,
+        moves=games,
+        threads=1,
+        seconds=1,
+        moves_per_s=games,
+        games_per_s=games,
+        wins=list(seats),
+        win_rate=[
+            Interval(bot="greedy", seat=seat, rate=rate, low=low, high=high)
+            for seat, wins in enumerate(seats)
+            for rate, low, high in [interval(wins, games)]
+        ],
+        scores=[20.0] * len(seats),
+        length=spread,
+        winning_score=spread,
+        tallies=[
+            Tally(kind="card", name=name, games=users / games, users=users, rate=rate, low=low, high=high)
+            for name, users, (rate, low, high) in rates
+        ],
+    )
+
+
+def lines(aim, found):
+    """What is said of each figure, by the first word after the table's name."""
+    return {
+        row.name.partition(": ")[2].partition(" ")[0]: (row.name, row.value, row.compared_with)
+        for row in judged(aim, found)
+    }
+
+
+@pytest.mark.parametrize(
+    ("rate", "seats", "of_100"),
+    [(0.62, 2, 62), (0.25, 4, 50), (1 / 3, 3, 50), (0.352, 4, 62), (0.1696, 4, 38), (0.125, 4, 30), (0.5, 4, 75)],
+)
+def test_a_rate_among_many_is_compared_with_an_even_share(rate, seats, of_100):
+    assert 100 * even_scale(rate, seats) == pytest.approx(of_100, abs=0.05)
+
+
+def test_who_never_and_who_always_wins_is_at_the_ends_of_the_scale():
+    assert (even_scale(0, 4), even_scale(1, 4)) == (0, 1)
+
+
+def test_a_balanced_game_holds():
+    said = lines(AIM, result({"ant": (600, 270), "bee": (300, 180)}))
+    assert said["weakest"][:2] == ("tiny, 2 seats: weakest card, ant", pytest.approx(45))
+    assert said["strongest"][:2] == ("tiny, 2 seats: strongest card, bee", pytest.approx(60))
+    assert said["rarest"][:2] == ("tiny, 2 seats: rarest card, bee", pytest.approx(30))
+    assert said["winners'"][1] == 20
+    demanded = [words for name, (_, _, words) in said.items() if name != "finished"]
+    assert all(words.endswith(", holds") for words in demanded)
+    assert len(demanded) == 5
+
+
+def test_cards_whose_whole_interval_is_beyond_a_bound_are_named():
+    said = lines(AIM, result({"ant": (900, 600), "bee": (20, 14), "cat": (900, 300), "dog": (20, 6)}))
+    assert said["strongest"] == ("tiny, 2 seats: strongest card, bee", 70, "aim: 62 or less, missed by ant")
+    assert said["weakest"] == ("tiny, 2 seats: weakest card, dog", 30, "aim: 38 or more, missed by cat")
+
+
+def test_a_card_that_nobody_uses_is_named():
+    said = lines(AIM, result({"ant": (600, 300), "bee": (0, 0)}))
+    assert said["rarest"] == ("tiny, 2 seats: rarest card, bee", 0, "aim: each is used, missed by bee")
+    assert said["weakest"][0] == "tiny, 2 seats: weakest card, ant"
+
+
+def test_a_seat_that_wins_too_often_is_named():
+    said = lines(AIM, result({"ant": (600, 300)}, seats=(580, 420)))
+    assert said["furthest"][2] == "even: 50; aim: within 3 of it, missed by seat 1, seat 2"
+    four = lines(AIM._replace(seats=4), result({"ant": (600, 150)}, seats=(270, 240, 245, 245)))
+    assert four["furthest"] == (
+        "tiny, 4 seats: furthest from even, seat 1",
+        pytest.approx(27),
+        "even: 25; aim: within 3 of it, holds",
+    )
+
+
+def test_winners_whose_scores_lie_close_together_are_too_much_alike():
+    said = lines(AIM, result({"ant": (600, 300)}, scores=(15, 20)))
+    assert said["winners'"][1:] == (5, "from 15 to 20; aim: 12 or more, missed")
+    assert "winners'" not in lines(AIM._replace(apart=0), result({"ant": (600, 300)}))
+
+
+@pytest.mark.parametrize("aim", AIMS, ids=lambda aim: f"{aim.game}-{aim.seats}")
+def test_what_is_demanded_speaks_of_what_the_game_counts(aim):
+    game = cogtable.game(aim.game)
+    assert game.min_seats <= aim.seats <= game.max_seats
+    assert {band.kind for band in aim.bands} <= {kind for kind, _ in game.tallied}
+
+
+@pytest.mark.native
+def test_simulated_games_are_judged():
+    found = simulate(cogtable.game("tiny"), seats=3, bots=["greedy"], games=200)
+    said = lines(AIM._replace(seats=3), found)
+    assert said["finished"][1] == 100
+    weakest, strongest = said["weakest"][1], said["strongest"][1]
+    assert 0 <= weakest < strongest <= 100
