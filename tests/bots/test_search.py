@@ -33,10 +33,9 @@ def at_the_end(game):
 
 
 def one_choice(game):
-    """In the last round everybody holds one card."""
+    """Seat 0 holds one card only."""
     match = game.start(seats=2, seed=1)
-    while len(match.choices(match.waiting[0])) > 1:
-        match.play(match.waiting[0], match.choices(match.waiting[0])[0].action)
+    match.state.hand[0, 1] = -1
     return match
 
 
@@ -105,12 +104,11 @@ def test_it_leaves_the_state_that_it_was_given_alone(splendor):
 def test_where_one_action_is_legal_a_bot_does_not_search_but_a_thought_has_its_chance():
     game = cogtable.game("tiny")
     match = one_choice(game)
-    seat = match.waiting[0]
-    action = np.zeros(1, np.int64)
-    search.decide(Settings(1 << 40), game, match.hidden(seat), np.array([seat], np.int8), np.zeros(1, np.int64), action)
-    assert action[0] == match.choices(seat)[0].action
-    thought = think(game, match.hidden(seat), seat, 1, Settings(20))
-    assert thought.actions.tolist() == [match.choices(seat)[0].action]
+    action = np.full(1, -1, np.int64)
+    search.decide(Settings(1 << 40), game, match.hidden(0), np.zeros(1, np.int8), np.zeros(1, np.int64), action)
+    assert action.tolist() == [choice.action for choice in match.choices(0)] == [0]
+    thought = think(game, match.hidden(0), 0, 1, Settings(20))
+    assert thought.actions.tolist() == [0]
     assert thought.simulations == 20
 
 
