@@ -30,7 +30,8 @@ def measure(games: int) -> Iterator[Figure]:
         won, played = one_among(game, seats, "hard", "greedy", games)
         yield share(f"{game.name}, {seats} seats, one hard among greedy", won, played, AIMS.get(game.name, ""))
         if game.name in DUELS:
-            won = sum(ThreadPoolExecutor(2).map(lambda number: duel(game, number), range(games)))  # noqa: B023
+            with ThreadPoolExecutor(2) as pool:
+                won = sum(pool.map(lambda number: duel(game, number), range(games)))  # noqa: B023
             yield share(f"{game.name}, search at equal time against the plain", won, games)
 
 

@@ -23,7 +23,8 @@ from cogtable.bots import Bot
 from cogtable.engine import chance, verbs
 from cogtable.engine.errors import BadOption, IllegalAction
 from cogtable.engine.game import MAX_SEED, Game
-from cogtable.engine.native import announced, fill_mask, kernel, next_seat
+from cogtable.engine.jit import kernel
+from cogtable.engine.native import announced, fill_mask, next_seat
 from cogtable.engine.state import Ints, Mask
 
 MOST_TABLES = 256

@@ -33,14 +33,9 @@ def at_the_end(game):
 
 
 def one_choice(game):
-    """No token is left, and seat 0 holds three cards that it cannot pay for: it can only pass."""
+    """Seat 0 holds one card only."""
     match = game.start(seats=2, seed=1)
-    s = match.state
-    s.bank[:] = 0
-    for place in range(3):
-        s.deck_left[2] -= 1
-        s.reserved[0, place] = s.deck[s.deck_first[2] + s.deck_left[2]]
-    assert len(match.choices(0)) == 1
+    match.state.hand[0, 1] = -1
     return match
 
 
@@ -106,13 +101,14 @@ def test_it_leaves_the_state_that_it_was_given_alone(splendor):
     assert hidden.tobytes() == before
 
 
-def test_where_one_action_is_legal_a_bot_does_not_search_but_a_thought_has_its_chance(splendor):
-    match = one_choice(splendor)
-    seats, seeds, actions = np.zeros(1, np.int8), np.zeros(1, np.int64), np.zeros(1, np.int64)
-    search.decide(Settings(1 << 40), splendor, match.hidden(0), seats, seeds, actions)
-    assert actions[0] == match.choices(0)[0].action
-    thought = think(splendor, match.hidden(0), 0, 1, Settings(20))
-    assert thought.actions.tolist() == [match.choices(0)[0].action]
+def test_where_one_action_is_legal_a_bot_does_not_search_but_a_thought_has_its_chance():
+    game = cogtable.game("tiny")
+    match = one_choice(game)
+    action = np.full(1, -1, np.int64)
+    search.decide(Settings(1 << 40), game, match.hidden(0), np.zeros(1, np.int8), np.zeros(1, np.int64), action)
+    assert action.tolist() == [choice.action for choice in match.choices(0)] == [0]
+    thought = think(game, match.hidden(0), 0, 1, Settings(20))
+    assert thought.actions.tolist() == [0]
     assert thought.simulations == 20
 
 

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 
 from cogtable.engine import chance, verbs
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.game import MAX_SEED
+from cogtable.engine.jit import jitable
 from cogtable.engine.native import fill_mask, next_seat
 from cogtable.engine.state import Ints
 
@@ -53,7 +53,7 @@ class Bot(NamedTuple):
     settings: Any = None
 
 
-@register_jitable
+@jitable
 def start_thinking(s: Any, seat: int, number: int) -> None:
     """Gives a hidden state a generator of its own, from a seed, the seat and the ply.
 
@@ -80,7 +80,7 @@ def quiet(game: Game) -> Quiet:
     return Quiet(passing, letting, np.zeros(game.actions, np.uint8))
 
 
-@register_jitable
+@jitable
 def see_through(s: Any, b: Any, quiet: Quiet) -> None:
     """Plays on while the seat that comes next may let be what was announced, as if it did, so that it happens."""
     if quiet.letting < 0:

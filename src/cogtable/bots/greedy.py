@@ -9,20 +9,20 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
 from cogtable.bots.bot import Bot, Quiet, quiet, see_through, start_thinking
 from cogtable.engine import verbs
 from cogtable.engine.chance import below
 from cogtable.engine.game import Game
-from cogtable.engine.native import announced, fill_mask, kernel
+from cogtable.engine.jit import jitable, kernel
+from cogtable.engine.native import announced, fill_mask
 from cogtable.engine.state import MAX_SEATS, Ints, Mask
 
 DEALS = 4
 """Deals that are imagined for each decision."""
 
 
-@register_jitable
+@jitable
 def _weigh(
     s: Any,
     b: Any,
@@ -52,7 +52,7 @@ def _weigh(
                 worth[action] += chances[seat]
 
 
-@register_jitable
+@jitable
 def _best(s: Any, mask: Mask, worth: Ints) -> int:
     """The legal action of the highest worth; of equal ones any."""
     best = -1

@@ -6,7 +6,8 @@ from typing import Any
 
 from cogtable.bots.bot import Bot, start_thinking
 from cogtable.engine.game import Game
-from cogtable.engine.native import announced, fill_mask, kernel, padded, some_action
+from cogtable.engine.jit import kernel
+from cogtable.engine.native import announced, fill_mask, padded, some_action
 from cogtable.engine.state import Ints, Mask
 
 

@@ -25,13 +25,13 @@ from threading import Timer
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 
 from cogtable.bots.bot import Quiet, quiet, see_through, start_thinking
 from cogtable.engine import verbs
 from cogtable.engine.chance import below
 from cogtable.engine.game import MAX_SEED, Game, Search
-from cogtable.engine.native import announced, fill_mask, kernel, next_seat, padded, some_action, some_seat
+from cogtable.engine.jit import jitable, kernel
+from cogtable.engine.native import announced, fill_mask, next_seat, padded, some_action, some_seat
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, copied
 
 DEEPEST = 512
@@ -148,7 +148,7 @@ def desk(game: Game, settings: Settings, halt: Halt, only: Sequence[int] | None 
 # --- the tree ---------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def _grow(hidden: Any, b: Any, seat: int, seed: int, simulations: int, search: Search, desk: Desk) -> int:
     """Grows a tree from a hidden state; returns how many simulations were made."""
     start_thinking(hidden, seat, seed)
@@ -167,7 +167,7 @@ def _grow(hidden: Any, b: Any, seat: int, seed: int, simulations: int, search: S
     return done
 
 
-@register_jitable
+@jitable
 def _simulate(s: Any, b: Any, seat: int, search: Search, desk: Desk, size: int) -> int:
     """Plays a deal down the tree and on from the first new node, and counts what came of it.
 
@@ -209,7 +209,7 @@ def _simulate(s: Any, b: Any, seat: int, search: Search, desk: Desk, size: int) 
     return size
 
 
-@register_jitable
+@jitable
 def _select(nodes: Any, parent: int, mover: int, mask: Mask, search: Search, width: float) -> int:
     """The child of the highest bound among those considered that the mask offers; 0 if none.
 
@@ -233,13 +233,13 @@ def _select(nodes: Any, parent: int, mover: int, mask: Mask, search: Search, wid
     return best
 
 
-@register_jitable
+@jitable
 def _log(n: int) -> float:
     """The natural logarithm of a count."""
     return float(LOGS[n]) if n < LOGS.size else math.log(n)
 
 
-@register_jitable
+@jitable
 def _forget(spread: Any) -> None:
     for seat in range(MAX_SEATS):
         spread[seat, COUNT] = 0.0
@@ -248,7 +248,7 @@ def _forget(spread: Any) -> None:
         spread[seat, DEVIATION] = FIRST_SPREAD
 
 
-@register_jitable
+@jitable
 def _remember(spread: Any, chances: Ints, seats: int) -> None:
     """Takes a result into the spread of results (B. Welford, 1962), which begins as if two had been seen."""
     for seat in range(seats):
@@ -260,7 +260,7 @@ def _remember(spread: Any, chances: Ints, seats: int) -> None:
         own[DEVIATION] = math.sqrt((own[SQUARES] + 2.0 * FIRST_SPREAD * FIRST_SPREAD) / (own[COUNT] + 2.0))
 
 
-@register_jitable
+@jitable
 def _add(nodes: Any, size: int, parent: int, action: int, mover: int, promise: int) -> int:
     """Adds a child, among its siblings before those that promise no more; returns the new size of the tree."""
     node = nodes[size]
@@ -282,7 +282,7 @@ def _add(nodes: Any, size: int, parent: int, action: int, mover: int, promise: i
     return size + 1
 
 
-@register_jitable
+@jitable
 def _open(s: Any, b: Any, mover: int, prior: int, desk: Desk, parent: int, size: int) -> int:
     """Adds a child for each action offered that has none yet, worth what it leads to; returns the new size."""
     nodes, mask = desk.nodes, desk.mask
@@ -305,7 +305,7 @@ def _open(s: Any, b: Any, mover: int, prior: int, desk: Desk, parent: int, size:
     return size
 
 
-@register_jitable
+@jitable
 def _roll(s: Any, b: Any, moves: int, mask: Mask) -> None:
     """Plays random moves."""
     while moves > 0 and not s.over:
@@ -315,7 +315,7 @@ def _roll(s: Any, b: Any, moves: int, mask: Mask) -> None:
         moves -= 1
 
 
-@register_jitable
+@jitable
 def judge(s: Any, b: Any, places: Ints, chances: Ints) -> None:
     """Writes each seat's chance in thousandths: by `estimate`, or who has won where the game is over."""
     if not s.over:
@@ -360,7 +360,7 @@ def _decide(
     return done
 
 
-@register_jitable
+@jitable
 def _only(mask: Mask) -> int:
     """The one legal action; -1 if there are several, or none."""
     found = -1
@@ -372,7 +372,7 @@ def _only(mask: Mask) -> int:
     return found
 
 
-@register_jitable
+@jitable
 def _most_visited(nodes: Any) -> int:
     """The action of the root that was visited most; of equal ones the better."""
     best = nodes[0].child

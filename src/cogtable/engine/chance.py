@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.state import Ints
 
 WORD = 0xFFFFFFFF
 
 
-@register_jitable
+@jitable
 def seed(s: Any, number: int) -> None:
     """Starts the generator of state `s` from a seed of up to 63 bits: each word of both halves, never all zero."""
     low, high = number & WORD, (number >> 32) & WORD
@@ -27,7 +26,7 @@ def seed(s: Any, number: int) -> None:
         s.rng[0] = 1
 
 
-@register_jitable
+@jitable
 def _mixed(z: int) -> int:
     """Scrambles a word (the finisher of splitmix32)."""
     z = _times(z ^ (z >> 16), 0x21F0AAAD)
@@ -35,13 +34,13 @@ def _mixed(z: int) -> int:
     return z ^ (z >> 15)
 
 
-@register_jitable
+@jitable
 def _times(a: int, b: int) -> int:
     """The low 32 bits of a * b, without passing 2**63."""
     return (a * (b & 0xFFFF) + ((a * (b >> 16) & 0xFFFF) << 16)) & WORD
 
 
-@register_jitable
+@jitable
 def word(s: Any) -> int:
     """The next 32 random bits."""
     r = s.rng
@@ -57,7 +56,7 @@ def word(s: Any) -> int:
     return out
 
 
-@register_jitable
+@jitable
 def below(s: Any, n: int) -> int:
     """A number from 0 to n - 1, each equally likely (1 <= n < 2**31).
 
@@ -72,7 +71,7 @@ def below(s: Any, n: int) -> int:
     return m >> 32
 
 
-@register_jitable
+@jitable
 def shuffle(s: Any, items: Ints, start: int, stop: int) -> None:
     """Puts items[start:stop] in random order, each order equally likely (Fisher and Yates)."""
     for i in range(stop - 1, start, -1):
@@ -82,7 +81,7 @@ def shuffle(s: Any, items: Ints, start: int, stop: int) -> None:
         items[j] = held
 
 
-@register_jitable
+@jitable
 def fill(s: Any, items: Ints, blank: int) -> None:
     """Deals the numbers from 0 to len(items) - 1 that `items` lacks to the places that hold `blank` (which is below 0),
     each order equally likely: a deck from nothing, or what nobody may know of one that is known in part.

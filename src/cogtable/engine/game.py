@@ -27,11 +27,10 @@ class Search(NamedTuple):
     cut: random moves that are played from where the tree ends, before `estimate` is asked.
     prior: how many visits what `estimate` says of an action is worth.
     explore: the width of the confidence bound, in standard deviations of what comes of the simulations.
-    widen: how soon a node considers more than its two best actions by `estimate`: one more each time that the root
-        of its visits has grown by 1 / widen.
+    widen: a node that was visited n times considers its 2 + widen * sqrt(n) best actions by `estimate`.
     """
 
-    cut: int = 4
+    cut: int = 12
     prior: int = 10
     explore: float = 1.0
     widen: float = 0.5

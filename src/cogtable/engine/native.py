@@ -10,31 +10,22 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from os import cpu_count
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import numpy as np
-from numba import njit
-from numba.extending import register_jitable
 
 from cogtable.engine import verbs
 from cogtable.engine.cache import FOLDER
 from cogtable.engine.chance import below, seed
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.game import MAX_SEED, Game
+from cogtable.engine.jit import jitable, kernel
 from cogtable.engine.state import Ints, Mask
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def kernel(function: F) -> F:
-    """Compiles a function that Python calls: kept on disk, and run without the interpreter's lock."""
-    return cast(F, njit(cache=True, nogil=True)(function))
-
 
 # --- for compiled code ------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def some_seat(s: Any) -> int:
     """A waiting seat; where several wait, a random one."""
     count = 0
@@ -49,7 +40,7 @@ def some_seat(s: Any) -> int:
     return -1
 
 
-@register_jitable
+@jitable
 def next_seat(s: Any, after: int) -> int:
     """The first waiting seat after `after`, going round; -1 if none waits."""
     for i in range(1, s.seats + 1):
@@ -59,7 +50,7 @@ def next_seat(s: Any, after: int) -> int:
     return -1
 
 
-@register_jitable
+@jitable
 def fill_mask(s: Any, b: Any, seat: int, mask: Mask) -> None:
     """The legal mask of `seat`."""
     for action in range(mask.size):
@@ -73,7 +64,7 @@ HIGH = -0x7F7F7F7F7F7F7F80
 """The top bit of each byte of a word."""
 
 
-@register_jitable
+@jitable
 def some_action(s: Any, mask: Mask) -> int:
     """A random action of those that the mask holds, each equally likely; -1 if it holds none.
 
@@ -135,7 +126,7 @@ def _look(states: Any, boxes: Any, masks: Any, acting: Ints, waiting: Ints, rank
         _show(states[i], boxes[0], i, masks, acting, waiting, ranks)
 
 
-@register_jitable
+@jitable
 def _show(s: Any, b: Any, i: int, masks: Any, acting: Ints, waiting: Ints, ranks: Any) -> None:
     """Writes what table i waits for, and its final places once it is over."""
     waiting[i] = s.waiting

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.state import Ints
 
 
-@register_jitable
+@jitable
 def rank_by(points: Ints, seats: int, out: Ints) -> None:
     """Writes places to out[:, 0] and points to out[:, 1]: the most points are best, and level ones share a place."""
     for seat in range(seats):
@@ -17,7 +16,7 @@ def rank_by(points: Ints, seats: int, out: Ints) -> None:
             out[seat, 0] += points[other] > points[seat]
 
 
-@register_jitable
+@jitable
 def estimate_by(points: Ints, seats: int, still: int, out: Ints) -> None:
     """Writes chances in thousandths, in proportion to the points (0 or more) that each seat has beside `still`
     (1 or more): about what a seat may still score.

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from numba.core import types
-from numba.extending import overload, register_jitable
+from numba.extending import overload
 
+from cogtable.engine.jit import OPTIONS, jitable
 from cogtable.engine.state import Ints, Mask, State
 
 
@@ -69,7 +70,7 @@ def register(state: type[State], rules: Any) -> None:
         if wanted != came:
             raise TypeError(f"{rules.__name__}.{name} takes ({', '.join(came)}); expected ({', '.join(wanted)})")
         if own not in _jitable:
-            _jitable.add(register_jitable(own))
+            _jitable.add(jitable(own))
     _rules[state.marker] = rules
 
 
@@ -129,14 +130,14 @@ def tally(s: Any, b: Any, out: Ints) -> None:
     _of(s).tally(s, b, out)  # type: ignore[attr-defined]
 
 
-@register_jitable
+@jitable
 def play(s: Any, b: Any, seat: int, action: int) -> None:
     """Applies one legal action of a waiting seat; an action that is not legal does anything at all."""
     s.ply += 1
     _play(s, b, seat, action)
 
 
-@register_jitable
+@jitable
 def hide(s: Any, b: Any, seat: int) -> None:
     """Blanks everything that `seat` may not know, the generator with it."""
     for i in range(4):
@@ -149,7 +150,7 @@ def _native(verb: Callable[..., Any]) -> Callable[[Callable[..., Any]], None]:
 
     def decorate(resolve: Callable[..., Any]) -> None:
         resolve.__annotations__ = {}
-        overload(verb)(resolve)
+        overload(verb, jit_options=OPTIONS)(resolve)
 
     return decorate
 

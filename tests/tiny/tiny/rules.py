@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from numba.extending import register_jitable
-
 from cogtable.engine.box import column
 from cogtable.engine.chance import shuffle
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Int8, Ints, Mask, State, Tables, option
 
@@ -58,7 +57,7 @@ def setup(s: Tiny, b: TinyTables) -> None:
     s.waiting = (1 << s.seats) - 1
 
 
-@register_jitable
+@jitable
 def _draw(s: Tiny, seat: int, i: int) -> None:
     s.left -= 1
     s.hand[seat, i] = s.deck[s.left]
@@ -81,7 +80,7 @@ def play(s: Tiny, b: TinyTables, seat: int, action: int) -> None:
         _reveal(s, b)
 
 
-@register_jitable
+@jitable
 def _reveal(s: Tiny, b: TinyTables) -> None:
     best = 0
     winner = EMPTY
@@ -141,7 +140,7 @@ def guess(s: Tiny, b: TinyTables, seat: int) -> None:
             s.deck[unseen] = EMPTY
 
 
-@register_jitable
+@jitable
 def _holds(s: Tiny, seat: int, card: int) -> bool:
     if seat < 0:
         return False

@@ -9,8 +9,8 @@ import numpy as np
 from cogtable.engine import chance, verbs
 from cogtable.engine.conformance.trials import Dice, Plan, Trial, differences, seats_in, some_action, trials
 from cogtable.engine.game import Game
+from cogtable.engine.jit import kernel
 from cogtable.engine.match import SPECTATOR
-from cogtable.engine.native import kernel
 from cogtable.engine.state import Mask, copied
 
 _VERBS = ("setup", "legal", "play", "hide", "guess", "rank", "estimate")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
 from cogtable.engine import chance, verbs
 from cogtable.engine.conformance.trials import Plan, Trial, trials
 from cogtable.engine.game import Game
-from cogtable.engine.native import fill_mask, kernel
+from cogtable.engine.jit import jitable, kernel
+from cogtable.engine.native import fill_mask
 from cogtable.engine.state import Mask
 
 
-@register_jitable
+@jitable
 def _extreme_action(mask: Mask, last: bool) -> int:
     for i in range(mask.size):
         action = mask.size - 1 - i if last else i

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.games.coalheart.components import (
     AFTER_ATTACK,
@@ -43,7 +42,7 @@ BEFORE, ABILITIES, DEFENCE, HIT, AFTER, DONE = range(2, 8)
 """The steps after the target has been chosen."""
 
 
-@register_jitable
+@jitable
 def attack(s: Coalheart, b: CoalheartTables, seat: int, target: int, part: int) -> None:
     """Begins an attack, allowed by a part or (EMPTY) by the Fight hex, whose perk counts for all of its leader's."""
     s.target = target
@@ -55,7 +54,7 @@ def attack(s: Coalheart, b: CoalheartTables, seat: int, target: int, part: int) 
     push(s, FIGHTING, seat, part, BEFORE, target)
 
 
-@register_jitable
+@jitable
 def go_on_fighting(s: Coalheart, b: CoalheartTables) -> None:
     """The next step: somebody is asked who has something to choose, or it is passed over."""
     seat, step = top(s, OWNER), top(s, ROW)
@@ -77,13 +76,13 @@ def go_on_fighting(s: Coalheart, b: CoalheartTables) -> None:
         _ask(s, seat, ASK_AFTER)
 
 
-@register_jitable
+@jitable
 def _ask(s: Coalheart, seat: int, question: int) -> None:
     s.ask = question
     s.waiting = 1 << seat
 
 
-@register_jitable
+@jitable
 def fighting_options(s: Coalheart, b: CoalheartTables) -> int:
     """What the step of the attack on top offers, as bits of actions; 0 when there is nothing to do but pass."""
     seat, step = top(s, OWNER), top(s, ROW)
@@ -96,7 +95,7 @@ def fighting_options(s: Coalheart, b: CoalheartTables) -> int:
     return kinds << USE_GEAR | 1 << PASS if kinds else 0
 
 
-@register_jitable
+@jitable
 def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """Parts that act on an attack, in any order; those that must act before those that may are declined (CH-Q68)."""
     must = 0
@@ -108,14 +107,14 @@ def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return slots | 1 << PASS if may and not must else slots
 
 
-@register_jitable
+@jitable
 def use_attack_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
     """Each part acts once in an attack (CH-Q70)."""
     s.waiting_parts &= ~(1 << slot)
     run_part(s, b, seat, slot, whole(s.target))
 
 
-@register_jitable
+@jitable
 def use_attack_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int) -> None:
     """Any number before an attack, one Force Field, one Rocket Punch (CH-Q26)."""
     step = top(s, ROW)
@@ -124,13 +123,13 @@ def use_attack_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int) -> N
     spend_gear(s, b, seat, kind, whole(s.target) if seat == top(s, OWNER) else top(s, OWNER))
 
 
-@register_jitable
+@jitable
 def pass_step(s: Coalheart) -> None:
     """No more in this step."""
     set_top(s, ROW, top(s, ROW) + 1)
 
 
-@register_jitable
+@jitable
 def attack_damage(s: Coalheart, seat: int) -> int:
     """What the attack deals as things stand: all is added up, then doubled (CH-R43); Force Field is not yet counted."""
     count = whole(s.power[seat]) + s.added
@@ -139,7 +138,7 @@ def attack_damage(s: Coalheart, seat: int) -> int:
     return count
 
 
-@register_jitable
+@jitable
 def _hit(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     """Step 5: half of it is prevented, rounded up (CH-Q27), and then the cap of a broken robot holds (CH-Q28)."""
     count = attack_damage(s, seat)

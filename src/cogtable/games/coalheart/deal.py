@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba.extending import register_jitable
-
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.games.coalheart.components import BODY, CUBES, GEARS, ROBOTS
 from cogtable.games.coalheart.deeds import fill_quarry, fill_row, put_up
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from cogtable.games.coalheart.rules import Coalheart
 
 
-@register_jitable
+@jitable
 def deal(s: Coalheart, b: CoalheartTables) -> None:
     """The first player is drawn first (CH-Q60); then robots are dealt, unless players are to choose or to draft."""
     s.first = below(s, s.seats)
@@ -66,7 +65,7 @@ def deal(s: Coalheart, b: CoalheartTables) -> None:
         begin_game(s, b)
 
 
-@register_jitable
+@jitable
 def _equip(s: Coalheart, seat: int) -> None:
     """The eleven parts of a robot for its player (CH-R4)."""
     for slot in range(BODY):
@@ -75,7 +74,7 @@ def _equip(s: Coalheart, seat: int) -> None:
         s.owner[part] = seat
 
 
-@register_jitable
+@jitable
 def begin_game(s: Coalheart, b: CoalheartTables) -> None:
     """Starting resources, Quarry, Gear row (CH-R4 to CH-R8, CH-Q82); nothing of it sets anything off (CH-Q73)."""
     s.supply[:] = b.cubes
@@ -102,14 +101,14 @@ def begin_game(s: Coalheart, b: CoalheartTables) -> None:
 # --- choosing robots --------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def ask_before_game(s: Coalheart) -> None:
     """Whose turn it is to choose a robot or to draft a part."""
     s.ask = ASK_ROBOT if s.stage == CHOOSE_ROBOTS else ASK_DRAFT
     s.waiting = 1 << s.lead
 
 
-@register_jitable
+@jitable
 def free_robots(s: Coalheart) -> int:
     """The robots that nobody has chosen, a bit each."""
     bits = (1 << ROBOTS) - 1
@@ -119,7 +118,7 @@ def free_robots(s: Coalheart) -> int:
     return bits
 
 
-@register_jitable
+@jitable
 def choose_robot(s: Coalheart, b: CoalheartTables, seat: int, robot: int) -> None:
     """From the first player on (CH-Q60)."""
     s.robot[seat] = robot
@@ -133,13 +132,13 @@ def choose_robot(s: Coalheart, b: CoalheartTables, seat: int, robot: int) -> Non
 # --- the draft --------------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def may_draft(s: Coalheart, seat: int, part: int) -> bool:
     """Nobody's part, of a kind that the seat has not got (CH-R51)."""
     return s.owner[part] == NOBODY and s.body[seat, part % BODY] == EMPTY
 
 
-@register_jitable
+@jitable
 def draft(s: Coalheart, b: CoalheartTables, seat: int, part: int) -> None:
     """The First Player card passes on after each round of the draft, eleven times in all (CH-R50, CH-R52, CH-Q82)."""
     s.owner[part] = seat

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba.extending import register_jitable
-
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Ints
 from cogtable.games.coalheart.components import (
@@ -56,7 +55,7 @@ MOST_DAMAGE = 9999
 # --- cubes ------------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def total(cubes: Ints) -> int:
     """How many cubes of all colours."""
     count = 0
@@ -65,7 +64,7 @@ def total(cubes: Ints) -> int:
     return count
 
 
-@register_jitable
+@jitable
 def colors(cubes: Ints) -> int:
     """The colours of which there is a cube, a bit each."""
     bits = 0
@@ -75,7 +74,7 @@ def colors(cubes: Ints) -> int:
     return bits
 
 
-@register_jitable
+@jitable
 def drawn_color(s: Coalheart) -> int:
     """The colour of a random cube of the Supply, which holds some (CH-R41)."""
     skip = below(s, total(s.supply))
@@ -86,7 +85,7 @@ def drawn_color(s: Coalheart) -> int:
     return color
 
 
-@register_jitable
+@jitable
 def draw_cube(s: Coalheart, seat: int, source: int) -> None:
     """A random cube of the Supply; nothing, and nothing is set off, when that is empty (CH-Q13)."""
     if total(s.supply) > 0:
@@ -95,14 +94,14 @@ def draw_cube(s: Coalheart, seat: int, source: int) -> None:
         _from_supply(s, seat, color)
 
 
-@register_jitable
+@jitable
 def choose_cube(s: Coalheart, seat: int, color: int, source: int) -> None:
     """A cube of the Supply by choice."""
     note(s, ALL, CHOSE, seat, color, source)
     _from_supply(s, seat, color)
 
 
-@register_jitable
+@jitable
 def _from_supply(s: Coalheart, seat: int, color: int) -> None:
     s.supply[color] -= 1
     s.cubes[seat, color] += 1
@@ -110,7 +109,7 @@ def _from_supply(s: Coalheart, seat: int, color: int) -> None:
     trigger(s, seat, whole(s.listens[seat, FROM_SUPPLY]), NOBODY)
 
 
-@register_jitable
+@jitable
 def quarry_cube(s: Coalheart, seat: int, color: int, how: int) -> None:
     """A cube of the Quarry, which sets nothing off."""
     note(s, ALL, QUARRIED, seat, color, how)
@@ -119,7 +118,7 @@ def quarry_cube(s: Coalheart, seat: int, color: int, how: int) -> None:
     s.gained[seat] += 1
 
 
-@register_jitable
+@jitable
 def take_cube(s: Coalheart, seat: int, color: int, loser: int, source: int) -> None:
     """A cube of another player."""
     note(s, ALL, GOT, seat, color, loser, source)
@@ -129,7 +128,7 @@ def take_cube(s: Coalheart, seat: int, color: int, loser: int, source: int) -> N
     trigger(s, seat, whole(s.listens[seat, FROM_PLAYER]), loser)
 
 
-@register_jitable
+@jitable
 def pay_cubes(s: Coalheart, seat: int, color: int, count: int) -> None:
     """Cubes that are spent go back to the Supply at once (CH-Q12)."""
     if count > 0:
@@ -138,7 +137,7 @@ def pay_cubes(s: Coalheart, seat: int, color: int, count: int) -> None:
         s.supply[color] += count
 
 
-@register_jitable
+@jitable
 def fill_quarry(s: Coalheart) -> None:
     """Up to players + 2 cubes, as far as the Supply goes (CH-R19, CH-Q13)."""
     missing = s.seats + 2 - total(s.quarry)
@@ -153,7 +152,7 @@ def fill_quarry(s: Coalheart) -> None:
 # --- Gear cards -------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def fill_row(s: Coalheart) -> None:
     """Up to players + 2 cards face up (CH-R8, CH-Q45, CH-Q55)."""
     for place in range(s.seats + 2):
@@ -168,7 +167,7 @@ def fill_row(s: Coalheart) -> None:
                 note(s, ALL, LAID_OUT, kind, place)
 
 
-@register_jitable
+@jitable
 def _shuffle_discard(s: Coalheart) -> None:
     """The used cards become the deck, when a card is needed and there is none (CH-Q74)."""
     for kind in range(GEARS):
@@ -181,7 +180,7 @@ def _shuffle_discard(s: Coalheart) -> None:
         note(s, ALL, RESHUFFLED, s.deck_left)
 
 
-@register_jitable
+@jitable
 def place_in_row(s: Coalheart, kind: int) -> int:
     """Where the first card of a kind lies face up; EMPTY if none does."""
     for place in range(s.seats + 2):
@@ -190,7 +189,7 @@ def place_in_row(s: Coalheart, kind: int) -> int:
     return EMPTY
 
 
-@register_jitable
+@jitable
 def kinds_in_row(s: Coalheart) -> int:
     """The kinds of Gear that lie face up, a bit each."""
     bits = 0
@@ -203,7 +202,7 @@ def kinds_in_row(s: Coalheart) -> int:
 # --- HP ---------------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def gain_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int) -> None:
     """HP up to the limit; who is broken gets none, but what gaining sets off happens all the same (CH-R46, CH-Q37)."""
     before = whole(s.hp[seat])
@@ -213,7 +212,7 @@ def gain_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int
     trigger(s, seat, whole(s.listens[seat, GAINING]), NOBODY)
 
 
-@register_jitable
+@jitable
 def pay_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int) -> None:
     """CH-Q20."""
     s.hp[seat] -= count
@@ -223,7 +222,7 @@ def pay_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int)
         _see_who_stands(s, 1 << seat)
 
 
-@register_jitable
+@jitable
 def mend(s: Coalheart, seat: int, count: int) -> None:
     """A broken robot works again; this is no gain of HP (CH-Q72)."""
     if s.hp[seat] == 0:
@@ -231,7 +230,7 @@ def mend(s: Coalheart, seat: int, count: int) -> None:
         note(s, ALL, MENDED, seat, count)
 
 
-@register_jitable
+@jitable
 def damage(s: Coalheart, b: CoalheartTables, dealer: int, targets: int, count: int) -> None:
     """The damage of one instruction to each of the targets (bits), then what it sets off (CH-Q64)."""
     before = _dealt_in_turn(s, dealer)
@@ -246,13 +245,13 @@ def damage(s: Coalheart, b: CoalheartTables, dealer: int, targets: int, count: i
         _see_threshold(s, b, dealer, before, _dealt_in_turn(s, dealer))
 
 
-@register_jitable
+@jitable
 def others(s: Coalheart, seat: int) -> int:
     """All seats but one, a bit each."""
     return ((1 << s.seats) - 1) & ~(1 << seat)
 
 
-@register_jitable
+@jitable
 def _hurt(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count: int) -> bool:
     """Deals damage to one player, cut for a broken dealer (CH-R46, CH-Q63); whether that breaks the robot."""
     if s.hp[dealer] == 0:
@@ -270,7 +269,7 @@ def _hurt(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count: int) 
     return breaks
 
 
-@register_jitable
+@jitable
 def _dealt_in_turn(s: Coalheart, dealer: int) -> int:
     """All damage that a player has dealt in this turn (CH-Q34)."""
     count = 0
@@ -279,7 +278,7 @@ def _dealt_in_turn(s: Coalheart, dealer: int) -> int:
     return count
 
 
-@register_jitable
+@jitable
 def _see_threshold(s: Coalheart, b: CoalheartTables, seat: int, before: int, after: int) -> None:
     """Parts act whose sum of damage has just been reached (CH-Q34, CH-Q71)."""
     slots = 0
@@ -294,7 +293,7 @@ def _see_threshold(s: Coalheart, b: CoalheartTables, seat: int, before: int, aft
 # --- parts ------------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def put_up(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
     """A part stands from now on."""
     part = whole(s.body[seat, slot])
@@ -307,7 +306,7 @@ def put_up(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
         s.deluxe |= 1 << seat
 
 
-@register_jitable
+@jitable
 def build(s: Coalheart, b: CoalheartTables, seat: int, slot: int, free: int) -> None:
     """A part is built in an Upgrade Phase: eleven win at once (CH-Q57), then what building sets off (CH-Q80)."""
     put_up(s, b, seat, slot)
@@ -323,7 +322,7 @@ def build(s: Coalheart, b: CoalheartTables, seat: int, slot: int, free: int) -> 
 # --- the end ----------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def end(s: Coalheart, victory: int, winners: int) -> None:
     """The game is over."""
     s.over = 1
@@ -333,7 +332,7 @@ def end(s: Coalheart, victory: int, winners: int) -> None:
     note(s, ALL, ENDED, victory)
 
 
-@register_jitable
+@jitable
 def _see_who_stands(s: Coalheart, broken: int) -> None:
     """After one event broke robots: the only one left wins (CH-Q4), or one of those broken (CH-R48, CH-Q5)."""
     standing = 0
@@ -348,7 +347,7 @@ def _see_who_stands(s: Coalheart, broken: int) -> None:
         end(s, ALL_BROKEN, 1 << _most_parts(s, broken))
 
 
-@register_jitable
+@jitable
 def _most_parts(s: Coalheart, seats: int) -> int:
     """Of some seats the one with most parts, the first from whose turn it is if several have (CH-Q5, CH-Q58)."""
     start = s.lead

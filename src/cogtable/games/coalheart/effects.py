@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.games.coalheart.components import (
     BODY,
@@ -96,7 +95,7 @@ if TYPE_CHECKING:
 # --- starting ---------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def run_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, other: int) -> None:
     """The part in a slot acts; `other` is the player it is about."""
     part = whole(s.body[seat, slot])
@@ -104,7 +103,7 @@ def run_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, other: int)
     push(s, RUN, seat, part, PRICE if PAY_HP <= b.asks[part] <= PAY_GEAR else 0, other)
 
 
-@register_jitable
+@jitable
 def spend_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int, other: int) -> None:
     """A card is used and discarded; what spending sets off follows its effect (CH-R30, CH-Q77)."""
     s.gear[seat, kind] -= 1
@@ -114,7 +113,7 @@ def spend_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int, other: in
     push(s, RUN, seat, GEAR_ABILITY + kind, 0, other)
 
 
-@register_jitable
+@jitable
 def use_heart(s: Coalheart, seat: int, side: int) -> None:
     """An ability of the Coal Heart; NOW belongs to taking it (CH-R31, CH-R32, CH-R39)."""
     if side == HEART_NOW:
@@ -124,7 +123,7 @@ def use_heart(s: Coalheart, seat: int, side: int) -> None:
     push(s, RUN, seat, HEART_ABILITY + side, 0, NOBODY)
 
 
-@register_jitable
+@jitable
 def take_from_row(s: Coalheart, seat: int, kind: int, part: int) -> None:
     """A face-up Gear card goes to a seat; the gap is filled at once outside a Gear Phase (CH-Q45, CH-Q75)."""
     place = place_in_row(s, kind)
@@ -138,13 +137,13 @@ def take_from_row(s: Coalheart, seat: int, kind: int, part: int) -> None:
 # --- what can be used ---------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def may_build(s: Coalheart, seat: int) -> bool:
     """Whether a seat may still build in this Upgrade Phase (CH-R46; Welder's Kit: CH-F37)."""
     return not s.welded >> seat & 1 and (s.hp[seat] > 0 or s.fresh[seat] == 0)
 
 
-@register_jitable
+@jitable
 def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) -> bool:
     """Whether an ability that need not be used would do something, and can be paid."""
     asks, count = whole(b.asks[source]), whole(b.asks_count[source])
@@ -172,7 +171,7 @@ def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) 
     return True
 
 
-@register_jitable
+@jitable
 def working_parts(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> int:
     """Those of some slots whose part would do something if it were used, a bit each."""
     bits = 0
@@ -182,7 +181,7 @@ def working_parts(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> in
     return bits
 
 
-@register_jitable
+@jitable
 def working_gear(s: Coalheart, b: CoalheartTables, seat: int, moment: int, other: int) -> int:
     """The kinds of Gear that a seat can spend at this moment, a bit each."""
     bits = 0
@@ -193,7 +192,7 @@ def working_gear(s: Coalheart, b: CoalheartTables, seat: int, moment: int, other
     return bits
 
 
-@register_jitable
+@jitable
 def _held(s: Coalheart, seat: int) -> int:
     """The kinds of Gear that a seat holds, a bit each."""
     bits = 0
@@ -203,7 +202,7 @@ def _held(s: Coalheart, seat: int) -> int:
     return bits
 
 
-@register_jitable
+@jitable
 def _fetched(s: Coalheart, b: CoalheartTables, source: int, row: int) -> int:
     """The kinds that a `fetch` finds in the discard pile, a bit each."""
     bits = 0
@@ -217,7 +216,7 @@ def _fetched(s: Coalheart, b: CoalheartTables, source: int, row: int) -> int:
 # --- going on -----------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def go_on_triggering(s: Coalheart, b: CoalheartTables) -> None:
     """The next of the parts on top acts, in body order (CH-Q68)."""
     seat, slots, other = top(s, OWNER), top(s, SOURCE), top(s, OTHER)
@@ -230,7 +229,7 @@ def go_on_triggering(s: Coalheart, b: CoalheartTables) -> None:
     run_part(s, b, seat, slot, other)
 
 
-@register_jitable
+@jitable
 def go_on_running(s: Coalheart, b: CoalheartTables) -> None:
     """The ability on top goes on with its next row, or is done."""
     question = _question(s, b)
@@ -246,14 +245,14 @@ def go_on_running(s: Coalheart, b: CoalheartTables) -> None:
         _do(s, b)
 
 
-@register_jitable
+@jitable
 def _operation(s: Coalheart, b: CoalheartTables) -> int:
     """The operation that the ability on top has come to; below 0 if it is done."""
     row = top(s, ROW)
     return whole(b.program[top(s, SOURCE), row, 0]) if row < ROWS else -1
 
 
-@register_jitable
+@jitable
 def _question(s: Coalheart, b: CoalheartTables) -> int:
     """What must be asked before the ability on top goes on; -1 if nothing."""
     if top(s, ROW) == PRICE:
@@ -271,7 +270,7 @@ def _question(s: Coalheart, b: CoalheartTables) -> int:
     return -1
 
 
-@register_jitable
+@jitable
 def _ask(s: Coalheart, b: CoalheartTables, question: int) -> None:
     """Asks whoever has the choice, the giver where a player gives; with nothing to choose, the row is over (CH-Q36)."""
     if question == ASK_COLOR:
@@ -290,13 +289,13 @@ def _ask(s: Coalheart, b: CoalheartTables, question: int) -> None:
     s.waiting = 1 << (top(s, OTHER) if giver else top(s, OWNER))
 
 
-@register_jitable
+@jitable
 def _next_row(s: Coalheart) -> None:
     set_top(s, ROW, top(s, ROW) + 1)
     set_top(s, COUNT, 0)
 
 
-@register_jitable
+@jitable
 def color_options(s: Coalheart, b: CoalheartTables) -> int:
     """The colours that ASK_COLOR is about, a bit each."""
     if top(s, ROW) == PRICE:
@@ -309,7 +308,7 @@ def color_options(s: Coalheart, b: CoalheartTables) -> int:
     return colors(s.cubes[top(s, OTHER)])
 
 
-@register_jitable
+@jitable
 def gear_options(s: Coalheart, b: CoalheartTables) -> int:
     """The kinds of Gear that ASK_GEAR is about, a bit each."""
     if top(s, ROW) == PRICE:
@@ -319,7 +318,7 @@ def gear_options(s: Coalheart, b: CoalheartTables) -> int:
     return kinds_in_row(s)
 
 
-@register_jitable
+@jitable
 def answer_color(s: Coalheart, b: CoalheartTables, color: int) -> None:
     """The cube that the ability on top was about."""
     seat, source, other, row = top(s, OWNER), top(s, SOURCE), top(s, OTHER), top(s, ROW)
@@ -335,7 +334,7 @@ def answer_color(s: Coalheart, b: CoalheartTables, color: int) -> None:
         take_cube(s, seat, color, other, source)
 
 
-@register_jitable
+@jitable
 def answer_gear(s: Coalheart, b: CoalheartTables, kind: int) -> None:
     """The card that the ability on top was about."""
     seat, source, row = top(s, OWNER), top(s, SOURCE), top(s, ROW)
@@ -353,7 +352,7 @@ def answer_gear(s: Coalheart, b: CoalheartTables, kind: int) -> None:
         take_from_row(s, seat, kind, source)
 
 
-@register_jitable
+@jitable
 def answer_strike(s: Coalheart, b: CoalheartTables, target: int) -> None:
     """CH-Q16."""
     seat = top(s, OWNER)
@@ -362,7 +361,7 @@ def answer_strike(s: Coalheart, b: CoalheartTables, target: int) -> None:
     damage(s, b, seat, 1 << target, count)
 
 
-@register_jitable
+@jitable
 def answer_weld(s: Coalheart, b: CoalheartTables, slot: int) -> None:
     """CH-F37."""
     seat = top(s, OWNER)
@@ -371,7 +370,7 @@ def answer_weld(s: Coalheart, b: CoalheartTables, slot: int) -> None:
     build(s, b, seat, slot, 1)
 
 
-@register_jitable
+@jitable
 def _do(s: Coalheart, b: CoalheartTables) -> None:
     """Carries out a row that asks nobody; the frame is moved on first, for what it sets off goes on top."""
     seat, source, other, row = top(s, OWNER), top(s, SOURCE), top(s, OTHER), top(s, ROW)

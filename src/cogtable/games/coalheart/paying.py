@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.games.coalheart.components import BARTER, BODY, CUBES, SHOULDERS_AND_LEGS
 from cogtable.games.coalheart.deeds import build, pay_cubes, total
@@ -48,7 +47,7 @@ NO_COLOR = -1
 # --- what can be paid ---------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def buildable(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The slots whose part a seat can build and pay now, a bit each (CH-R21, CH-R46)."""
     bits = 0
@@ -62,7 +61,7 @@ def buildable(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return bits
 
 
-@register_jitable
+@jitable
 def _payable(s: Coalheart, b: CoalheartTables, seat: int, slot: int, part: int) -> bool:
     """Whether the printed price can be paid with discounts and exchanges, or by barter."""
     short, exchanges = 0, 0
@@ -79,7 +78,7 @@ def _payable(s: Coalheart, b: CoalheartTables, seat: int, slot: int, part: int) 
     )
 
 
-@register_jitable
+@jitable
 def barter_slot(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> int:
     """Where the part stands with which a seat may still barter for what belongs in `slot`; -1 if there is none."""
     if s.usable[seat] and SHOULDERS_AND_LEGS >> slot & 1:
@@ -89,7 +88,7 @@ def barter_slot(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> int:
     return -1
 
 
-@register_jitable
+@jitable
 def _can_barter(s: Coalheart, b: CoalheartTables, seat: int, part: int, count: int, discounts: int) -> bool:
     """Whether `count` cubes, less what discounts spare, can be paid otherwise than as printed (CH-Q81)."""
     held = total(s.cubes[seat])
@@ -102,7 +101,7 @@ def _can_barter(s: Coalheart, b: CoalheartTables, seat: int, part: int, count: i
     return False
 
 
-@register_jitable
+@jitable
 def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
     """How many cubes of the price could not be paid, whatever is exchanged: below 1 is enough.
 
@@ -121,7 +120,7 @@ def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
     return short - exchanges
 
 
-@register_jitable
+@jitable
 def _first_short(s: Coalheart, seat: int) -> int:
     """The first colour in which the rest of the price cannot be paid as it is; NO_COLOR if there is none."""
     for color in range(CUBES):
@@ -133,7 +132,7 @@ def _first_short(s: Coalheart, seat: int) -> int:
 # --- the steps ----------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def start_paying(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
     """Begins to pay for the part of a slot."""
     for color in range(CUBES):
@@ -145,7 +144,7 @@ def start_paying(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None
     push(s, PAYING, seat, slot, SPARING, NOBODY)
 
 
-@register_jitable
+@jitable
 def go_on_paying(s: Coalheart, b: CoalheartTables) -> None:
     """The next step: somebody is asked, or there is nothing to choose."""
     seat, step = top(s, OWNER), top(s, ROW)
@@ -163,13 +162,13 @@ def go_on_paying(s: Coalheart, b: CoalheartTables) -> None:
         _see_exchange(s, seat)
 
 
-@register_jitable
+@jitable
 def _ask(s: Coalheart, seat: int, question: int) -> None:
     s.ask = question
     s.waiting = 1 << seat
 
 
-@register_jitable
+@jitable
 def _see_discounts(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     if s.discounts[seat] == 0 or total(s.owed) == 0:
         set_top(s, ROW, BARTERING)
@@ -181,7 +180,7 @@ def _see_discounts(s: Coalheart, b: CoalheartTables, seat: int) -> None:
         spare(s, seat, color)
 
 
-@register_jitable
+@jitable
 def _see_barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     slot = top(s, SOURCE)
     part = whole(s.body[seat, slot])
@@ -194,7 +193,7 @@ def _see_barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
         _ask(s, seat, ASK_BARTER)
 
 
-@register_jitable
+@jitable
 def _see_exchange(s: Coalheart, seat: int) -> None:
     pairs = exchange_options(s, seat)
     if pairs == 0:
@@ -205,7 +204,7 @@ def _see_exchange(s: Coalheart, seat: int) -> None:
         _ask(s, seat, ASK_EXCHANGE)
 
 
-@register_jitable
+@jitable
 def paying_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What the seat that pays may do, as bits of actions; for ASK_EXCHANGE see `exchange_options`."""
     if s.ask == ASK_SPARE:
@@ -217,7 +216,7 @@ def paying_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return 1 << PASS if _first_short(s, seat) == NO_COLOR else 0
 
 
-@register_jitable
+@jitable
 def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """A colour of which a cube can only be spared: neither paid nor exchanged for; NO_COLOR if there is none."""
     if barter_slot(s, b, seat, top(s, SOURCE)) >= 0:
@@ -228,7 +227,7 @@ def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return _first_short(s, seat)
 
 
-@register_jitable
+@jitable
 def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """A cube that a discount saves, or none (CH-R22, CH-Q78)."""
     slot = top(s, SOURCE)
@@ -245,7 +244,7 @@ def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return bits
 
 
-@register_jitable
+@jitable
 def _bartered_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """Colours of the next cube, so that in the end the payment is none that the printed price allows (CH-Q81)."""
     part = whole(s.body[seat, top(s, SOURCE)])
@@ -260,7 +259,7 @@ def _bartered_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return bits
 
 
-@register_jitable
+@jitable
 def exchange_options(s: Coalheart, seat: int) -> int:
     """Pairs 4 * given + wanted of colours that can be exchanged (CH-F5), a bit each; what is short comes first."""
     short = _first_short(s, seat)
@@ -275,7 +274,7 @@ def exchange_options(s: Coalheart, seat: int) -> int:
     return bits
 
 
-@register_jitable
+@jitable
 def spare(s: Coalheart, seat: int, color: int) -> None:
     """A discount saves a cube."""
     s.discounts[seat] -= 1
@@ -284,7 +283,7 @@ def spare(s: Coalheart, seat: int, color: int) -> None:
     note(s, ALL, SAVED, seat, color)
 
 
-@register_jitable
+@jitable
 def barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     """As many cubes of any colours stand for the price, once a turn (CH-F33)."""
     slot = barter_slot(s, b, seat, top(s, SOURCE))
@@ -295,14 +294,14 @@ def barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     note(s, ALL, BARTERED, seat, s.body[seat, slot])
 
 
-@register_jitable
+@jitable
 def lay_bartered(s: Coalheart, color: int) -> None:
     """The next cube of a bartered price."""
     s.laid[color] += 1
     s.bartering -= 1
 
 
-@register_jitable
+@jitable
 def exchange(s: Coalheart, seat: int, pair: int) -> None:
     """Three cubes of a colour for one of another."""
     given, wanted = pair // CUBES, pair % CUBES
@@ -313,13 +312,13 @@ def exchange(s: Coalheart, seat: int, pair: int) -> None:
     note(s, ALL, EXCHANGED, seat, given, wanted)
 
 
-@register_jitable
+@jitable
 def pass_paying(s: Coalheart) -> None:
     """No discount, no barter, no exchange: on to the next step."""
     set_top(s, ROW, top(s, ROW) + 1)
 
 
-@register_jitable
+@jitable
 def _settle(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     """All cubes go to the Supply, and the part stands."""
     slot = top(s, SOURCE)

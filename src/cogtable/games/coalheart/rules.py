@@ -6,9 +6,8 @@ out in `effects.py`, attacks in `attack.py`, payments in `paying.py`.
 
 from __future__ import annotations
 
-from numba.extending import register_jitable
-
 from cogtable.engine.chance import shuffle
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Int8, Int16, Ints, Mask, State, option
 from cogtable.games.coalheart import deal as deals
@@ -277,7 +276,7 @@ def legal(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
     _write_options(s, b, whole(seat), mask)
 
 
-@register_jitable
+@jitable
 def _write_options(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
     if s.ask == ASK_ROBOT:
         robots = deals.free_robots(s)
@@ -296,7 +295,7 @@ def _write_options(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> N
                 mask[EXCHANGE + pair] = pairs >> pair & 1
 
 
-@register_jitable
+@jitable
 def _options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The legal actions of a waiting seat below EXCHANGE, a bit each."""
     ask = s.ask
@@ -330,7 +329,7 @@ def play(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     _go_on(s, b, whole(action))
 
 
-@register_jitable
+@jitable
 def _go_on(s: Coalheart, b: CoalheartTables, action: int) -> None:
     """Plays an action of the one waiting seat, and what must follow until somebody has a real choice."""
     while action != UNDECIDED:
@@ -340,7 +339,7 @@ def _go_on(s: Coalheart, b: CoalheartTables, action: int) -> None:
         action = _forced(s, b)
 
 
-@register_jitable
+@jitable
 def _forced(s: Coalheart, b: CoalheartTables) -> int:
     """Goes on to the next question; the answer to it if there is only one, UNDECIDED if somebody can choose."""
     while not s.waiting and not s.over:
@@ -351,7 +350,7 @@ def _forced(s: Coalheart, b: CoalheartTables) -> int:
     return UNDECIDED if bits & (bits - 1) else lowest(bits)
 
 
-@register_jitable
+@jitable
 def _step(s: Coalheart, b: CoalheartTables) -> None:
     """One step of what lies on top of the stack; of the turn or the phase if nothing does."""
     if s.depth > 0:
@@ -370,7 +369,7 @@ def _step(s: Coalheart, b: CoalheartTables) -> None:
         advance(s, b)
 
 
-@register_jitable
+@jitable
 def _answer(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     """Does what a seat has chosen."""
     ask = s.ask
@@ -407,7 +406,7 @@ def _answer(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
         use_attack_gear(s, b, seat, action - USE_GEAR)
 
 
-@register_jitable
+@jitable
 def _answer_payment(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     if action == PASS:
         pass_paying(s)
@@ -437,7 +436,7 @@ def guess(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     shuffle(s, s.deck, 0, left)
 
 
-@register_jitable
+@jitable
 def _unseen(s: Coalheart, b: CoalheartTables, kind: int) -> int:
     """How many cards of a kind lie in the deck."""
     if s.stage <= DRAFTING:
@@ -460,7 +459,7 @@ def rank(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
         out[seat, 1] = s.parts[seat]
 
 
-@register_jitable
+@jitable
 def _standing(s: Coalheart, seat: int) -> int:
     if s.winners >> seat & 1:
         return 1 << 20

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.games.coalheart.terms import COUNT, OTHER, OWNER, ROW, RUN, SOURCE, TASK, TRIGGER
 
 if TYPE_CHECKING:
@@ -18,13 +17,13 @@ if TYPE_CHECKING:
     from cogtable.games.coalheart.rules import Coalheart
 
 
-@register_jitable
+@jitable
 def whole(number: int) -> int:
     """An element of a narrow field as a plain integer: sums do not wrap, and one compiled form of a function serves."""
     return int(number) + 0
 
 
-@register_jitable
+@jitable
 def push(s: Coalheart, task: int, owner: int, source: int, row: int, other: int) -> None:
     """Starts something: it goes on top."""
     frame = s.stack[s.depth]
@@ -37,39 +36,39 @@ def push(s: Coalheart, task: int, owner: int, source: int, row: int, other: int)
     s.depth += 1
 
 
-@register_jitable
+@jitable
 def pop(s: Coalheart) -> None:
     """What lies on top is done."""
     s.depth -= 1
     s.stack[s.depth] = 0
 
 
-@register_jitable
+@jitable
 def top(s: Coalheart, item: int) -> int:
     """A number of the frame on top."""
     return whole(s.stack[s.depth - 1, item])
 
 
-@register_jitable
+@jitable
 def set_top(s: Coalheart, item: int, number: int) -> None:
     """Changes a number of the frame on top."""
     s.stack[s.depth - 1, item] = number
 
 
-@register_jitable
+@jitable
 def trigger(s: Coalheart, owner: int, slots: int, other: int) -> None:
     """The parts in these slots are to act, in body order; `other` is the player it is about."""
     if slots:
         push(s, TRIGGER, owner, slots, 0, other)
 
 
-@register_jitable
+@jitable
 def run_ability(s: Coalheart, b: CoalheartTables, owner: int, source: int, row: int, other: int) -> None:
     """An ability is to be carried out from a row on."""
     push(s, RUN, owner, source, row, other)
 
 
-@register_jitable
+@jitable
 def lowest(bits: int) -> int:
     """The number of the lowest bit that is set."""
     n = 0

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.games.coalheart.attack import attack
 from cogtable.games.coalheart.components import (
@@ -89,7 +88,7 @@ if TYPE_CHECKING:
 # --- rounds and phases ----------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def begin_round(s: Coalheart) -> None:
     """All hexes are face up (CH-R14); six players have a second Scavenge (CH-R10)."""
     s.rounds += 1
@@ -103,7 +102,7 @@ def begin_round(s: Coalheart) -> None:
     _begin_phase(s)
 
 
-@register_jitable
+@jitable
 def _begin_phase(s: Coalheart) -> None:
     """The Active Player's turn begins before it selects a hex (CH-Q67)."""
     s.stage = SELECTING
@@ -122,7 +121,7 @@ def _begin_phase(s: Coalheart) -> None:
     s.turns = 1 << s.lead
 
 
-@register_jitable
+@jitable
 def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
     """The Active Player selects a hex and its turn goes on; or everyone's begins, where all upgrade together."""
     s.face_up[kind] -= 1
@@ -140,7 +139,7 @@ def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
         _open_turn(s, b, whole(s.lead))
 
 
-@register_jitable
+@jitable
 def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     """What a hex does at the beginning of a turn: parts that must act do, in body order; others can be used later."""
     s.turns |= 1 << seat
@@ -163,7 +162,7 @@ def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     trigger(s, seat, must, NOBODY)
 
 
-@register_jitable
+@jitable
 def _select_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The parts that act because their owner selected the hex; attacks are kept for later (CH-R37, CH-Q69)."""
     slots = whole(s.listens[seat, SELECTED + s.hex])
@@ -173,7 +172,7 @@ def _select_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return slots & ~whole(s.chances[seat])
 
 
-@register_jitable
+@jitable
 def _those_that_must(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> int:
     must = 0
     for slot in range(BODY):
@@ -182,7 +181,7 @@ def _those_that_must(s: Coalheart, b: CoalheartTables, seat: int, slots: int) ->
     return must
 
 
-@register_jitable
+@jitable
 def ask_for_hex(s: Coalheart) -> None:
     """The Active Player must select a hex; there are always several left."""
     s.ask = ASK_HEX
@@ -192,7 +191,7 @@ def ask_for_hex(s: Coalheart) -> None:
 # --- a turn ---------------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def advance(s: Coalheart, b: CoalheartTables) -> None:
     """Goes on with the game while nothing lies on the stack, up to a question or to something that lies on it."""
     if s.stage == SELECTING:
@@ -203,7 +202,7 @@ def advance(s: Coalheart, b: CoalheartTables) -> None:
         _advance_closing(s, b)
 
 
-@register_jitable
+@jitable
 def _advance_turns(s: Coalheart, b: CoalheartTables) -> None:
     if s.turns & (s.turns - 1):
         _end_idle_turns(s, b)
@@ -223,7 +222,7 @@ def _advance_turns(s: Coalheart, b: CoalheartTables) -> None:
         s.usable[:] = 0
 
 
-@register_jitable
+@jitable
 def _end_idle_turns(s: Coalheart, b: CoalheartTables) -> None:
     """Of several that have their turns together, those that can do nothing more are done (CH-R23)."""
     for seat in range(whole(s.seats)):
@@ -231,7 +230,7 @@ def _end_idle_turns(s: Coalheart, b: CoalheartTables) -> None:
             s.turns &= ~(1 << seat)
 
 
-@register_jitable
+@jitable
 def hex_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What the Active Player may do before its turn goes on with a hex, as bits of actions (CH-Q10, CH-Q43)."""
     bits = working_gear(s, b, seat, OWN_TURN, NOBODY) << USE_GEAR
@@ -241,7 +240,7 @@ def hex_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return bits
 
 
-@register_jitable
+@jitable
 def turn_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What a seat may do in its turn, as bits of actions."""
     bits = 0
@@ -267,7 +266,7 @@ def turn_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return bits | working_gear(s, b, seat, OWN_TURN, NOBODY) << USE_GEAR
 
 
-@register_jitable
+@jitable
 def _usable_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """Parts to be used in this turn, a bit each; barter has its place in the payment."""
     slots = whole(s.usable[seat])
@@ -277,7 +276,7 @@ def _usable_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return working_parts(s, b, seat, slots)
 
 
-@register_jitable
+@jitable
 def _gear_for(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """Kinds of Gear that a seat may take from the row, a bit each (CH-R29, CH-Q46, CH-Q47)."""
     kinds = kinds_in_row(s)
@@ -288,7 +287,7 @@ def _gear_for(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return kinds
 
 
-@register_jitable
+@jitable
 def _heart_options(s: Coalheart) -> int:
     """The abilities of the Coal Heart that Capture offers to the Active Player, a bit each (CH-Q40, CH-Q59)."""
     if not s.had_heart:
@@ -296,7 +295,7 @@ def _heart_options(s: Coalheart) -> int:
     return 1 << HEART_STRIKE | (1 << HEART_MEND if s.hp[s.lead] == 0 else 0)
 
 
-@register_jitable
+@jitable
 def play_turn(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     """What a seat does in its turn."""
     if action == PASS:
@@ -323,7 +322,7 @@ def play_turn(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
         use_heart(s, seat, action - USE_HEART)
 
 
-@register_jitable
+@jitable
 def _begin_attack(s: Coalheart, b: CoalheartTables, seat: int, target: int) -> None:
     """The attack of the Fight hex, or else one that a part allows (CH-Q30)."""
     if s.hex == FIGHT and not s.acted >> seat & 1:
@@ -335,7 +334,7 @@ def _begin_attack(s: Coalheart, b: CoalheartTables, seat: int, target: int) -> N
         attack(s, b, seat, target, whole(s.body[seat, slot]))
 
 
-@register_jitable
+@jitable
 def use_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
     """A part that need not be used is used: once a turn, unless it discards Gear (CH-F31, CH-Q19)."""
     if b.asks[s.body[seat, slot]] != PAY_GEAR:
@@ -346,7 +345,7 @@ def use_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
 # --- the end of a phase -----------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def _advance_closing(s: Coalheart, b: CoalheartTables) -> None:
     """The steps at the end of a phase; those of Mine in the order of CH-Q58."""
     if s.hex == MINE:
@@ -371,7 +370,7 @@ def _advance_closing(s: Coalheart, b: CoalheartTables) -> None:
         _end_phase(s)
 
 
-@register_jitable
+@jitable
 def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
     """Seat after seat from the Active Player, parts act at the end of the phase (CH-Q48); then comes the next step."""
     if s.closing >= 0:
@@ -393,13 +392,13 @@ def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
     trigger(s, seat, must, NOBODY)
 
 
-@register_jitable
+@jitable
 def at_end_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What a seat may use at the end of the phase, as bits of actions."""
     return working_parts(s, b, seat, whole(s.usable[seat])) << USE_PART | 1 << PASS
 
 
-@register_jitable
+@jitable
 def play_at_end(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     """A seat uses a part at the end of the phase, or none."""
     if action == PASS:
@@ -408,7 +407,7 @@ def play_at_end(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> Non
         use_part(s, b, seat, action - USE_PART)
 
 
-@register_jitable
+@jitable
 def _end_phase(s: Coalheart) -> None:
     """The next player to the left leads; after all have, the First Player card passes on (CH-R14, CH-R15)."""
     s.phase += 1
@@ -423,7 +422,7 @@ def _end_phase(s: Coalheart) -> None:
         begin_round(s)
 
 
-@register_jitable
+@jitable
 def _end_by_limit(s: Coalheart) -> None:
     """Of the robots that are not broken the one with most parts, then most HP; if level, shared (CH-Q83)."""
     best = 0

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.games.coalheart.attack import HIT, attack_damage
 from cogtable.games.coalheart.components import (
     ATTACKING,
@@ -78,7 +77,7 @@ AN_ABILITY = 40
 AN_ACTING_PART = 25
 
 
-@register_jitable
+@jitable
 def worth(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What a seat has."""
     slot = _slot_in_payment(s, seat)
@@ -93,7 +92,7 @@ def worth(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return max(1, count + _promise(s, b, seat) + _choice(s, b, seat))
 
 
-@register_jitable
+@jitable
 def _slot_in_payment(s: Coalheart, seat: int) -> int:
     """The slot of the part that a seat is paying for; -1 if none."""
     if s.depth > 0 and top(s, TASK) == PAYING and top(s, OWNER) == seat:
@@ -101,7 +100,7 @@ def _slot_in_payment(s: Coalheart, seat: int) -> int:
     return -1
 
 
-@register_jitable
+@jitable
 def _parts(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
     count = 0
     for slot in range(BODY):
@@ -110,7 +109,7 @@ def _parts(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
     return count
 
 
-@register_jitable
+@jitable
 def _abilities(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
     """How many of the built parts act at some time."""
     count = 0
@@ -120,7 +119,7 @@ def _abilities(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
     return count
 
 
-@register_jitable
+@jitable
 def _cubes(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
     """Cubes that the missing parts ask for count more than others; those of a payment are as good as gone."""
     paying = _slot_in_payment(s, seat) >= 0
@@ -138,7 +137,7 @@ def _cubes(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
     return count
 
 
-@register_jitable
+@jitable
 def _hp(s: Coalheart, seat: int) -> int:
     """HP, the more the fewer they are; what an attack is about to take is gone already."""
     hp = whole(s.hp[seat])
@@ -151,7 +150,7 @@ def _hp(s: Coalheart, seat: int) -> int:
     return count + A_BROKEN_RIVAL * rivals * rivals if hp > 0 else count
 
 
-@register_jitable
+@jitable
 def _coming_damage(s: Coalheart) -> int:
     """What the attack that goes on will deal."""
     for i in range(s.depth):
@@ -160,7 +159,7 @@ def _coming_damage(s: Coalheart) -> int:
     return 0
 
 
-@register_jitable
+@jitable
 def _promise(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What the rest of this phase will bring to a seat by its hex."""
     perk = seat == s.lead and (s.stage == TURNS or (s.stage == CLOSING and s.ask == ASK_PERK))
@@ -178,7 +177,7 @@ def _promise(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return (count + 2 * A_USEFUL_CUBE) * perk
 
 
-@register_jitable
+@jitable
 def _acting_parts(s: Coalheart, seat: int) -> int:
     """How many parts of a seat act in a turn with this hex."""
     hears = s.listens[seat]
@@ -203,7 +202,7 @@ def _acting_parts(s: Coalheart, seat: int) -> int:
     return count
 
 
-@register_jitable
+@jitable
 def _turn_is_left(s: Coalheart, seat: int) -> bool:
     """Whether a seat has still to do what the hex lets it do."""
     if s.stage != TURNS:
@@ -213,7 +212,7 @@ def _turn_is_left(s: Coalheart, seat: int) -> bool:
     return (seat - s.lead) % s.seats >= s.step
 
 
-@register_jitable
+@jitable
 def _in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """About how many parts a seat can build now."""
     count = 0
@@ -231,7 +230,7 @@ def _in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     return min(1, count) if s.hp[seat] == 0 else count
 
 
-@register_jitable
+@jitable
 def _choice(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What the ability on top of the stack is about to bring or to take."""
     if s.depth == 0 or top(s, TASK) != RUN or not 0 <= top(s, ROW) < ROWS:

@@ -1,6 +1,6 @@
 """Splendor: Mega Man: robots recruited with gearstones, by two to four."""
 
-from cogtable.engine.game import Game
+from cogtable.engine.game import Game, Search
 from cogtable.games.megaman import rules
 
 game = Game(
@@ -18,5 +18,6 @@ game = Game(
     actions=rules.ACTIONS,
     bound=500 * 4 * 7,
     passing=rules.PASS,
+    search=Search(cut=4),
     tallies={"robot": "cards", "helper": "helpers"},
 )

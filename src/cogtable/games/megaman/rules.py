@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from numba.extending import register_jitable
-
 from cogtable.engine.box import column, named, value
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Int8, Int64, Ints, option
 from cogtable.games.splendor.actions import ACTIONS, CHOOSE_NOBLE, PASS, legal
@@ -157,7 +156,7 @@ def play(s: Megaman, b: MegamanTables, seat: int, action: int) -> None:
         note(s, ALL, LAST_ROUND, seat)
 
 
-@register_jitable
+@jitable
 def _take_star(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
     """With its first robot of level 3 a seat takes a green token, and never another (MM-R13, MM-Q10)."""
     if b.level[card] == LEVELS and s.tokens[seat, GREEN] == 0:
@@ -166,7 +165,7 @@ def _take_star(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
         note(s, ALL, TOOK_STAR, seat)
 
 
-@register_jitable
+@jitable
 def _count_tags(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
     """The tile goes to the first with enough tags, then to whoever has more than its holder (MM-R14)."""
     s.tags[seat] += b.tags[card]
@@ -184,7 +183,7 @@ def _count_tags(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
             note(s, ALL, FELL_BACK, holder)
 
 
-@register_jitable
+@jitable
 def is_complete(s: Megaman, seat: int) -> bool:
     """Whether a seat meets all three conditions of the end: points, a bonus of each colour, the star (MM-R15)."""
     if s.points[seat] < s.target or s.tokens[seat, GREEN] == 0:
@@ -195,7 +194,7 @@ def is_complete(s: Megaman, seat: int) -> bool:
     return True
 
 
-@register_jitable
+@jitable
 def _complete(s: Megaman) -> int:
     """How many seats meet the conditions now; one may cease to in the same round (MM-R17, MM-Q2, MM-Q5)."""
     count = 0
@@ -211,7 +210,7 @@ def rank(s: Megaman, b: MegamanTables, out: Ints) -> None:
     write_places(s, out)
 
 
-@register_jitable
+@jitable
 def can_win(s: Megaman, seat: int) -> bool:
     """Whether a seat meets the conditions of the end as things stand (MM-R16, MM-Q25).
 
@@ -221,7 +220,7 @@ def can_win(s: Megaman, seat: int) -> bool:
     return not within_round and is_complete(s, seat)
 
 
-@register_jitable
+@jitable
 def _standing(s: Megaman, seat: int) -> int:
     """Who can win first; then points, the tile, fewest cards, as one number."""
     standing = 2 * int(s.points[seat]) + (s.yashichi == seat)
@@ -244,7 +243,7 @@ def estimate(s: Megaman, b: MegamanTables, out: Ints) -> None:
         share_by_worth(s, out)
 
 
-@register_jitable
+@jitable
 def _worth(s: Megaman, b: MegamanTables, seat: int) -> int:
     """What a seat has: the conditions met, points, bonuses, tokens, tags, the best cards within reach, Helpers near."""
     worth = 76 + 10 * int(s.points[seat]) + 76 * int(s.tokens[seat, GREEN])

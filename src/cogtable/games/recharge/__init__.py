@@ -1,6 +1,6 @@
 """Recharge: twelve rounds of robots that run on batteries, for two to four."""
 
-from cogtable.engine.game import Game
+from cogtable.engine.game import Game, Search
 from cogtable.games.recharge import rules
 from cogtable.games.recharge.acts import ACTIONS, PASS, ROUNDS
 from cogtable.games.recharge.box import RechargeTables
@@ -20,5 +20,6 @@ game = Game(
     actions=ACTIONS,
     bound=ROUNDS * 10_000,
     passing=PASS,
+    search=Search(cut=12),
     tallies={"robot": "robots", "event": "events"},
 )

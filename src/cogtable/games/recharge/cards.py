@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Ints
 from cogtable.games.recharge.acts import (
@@ -37,7 +36,7 @@ from cogtable.games.recharge.acts import (
 # --- the deck -----------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def _provide(s: Any, count: int) -> None:
     """Before `count` cards leave the deck: if it is short, the discard pile is shuffled and put under it (RC-R5)."""
     if s.deck_left >= count or s.piled == 0:
@@ -59,7 +58,7 @@ def _provide(s: Any, count: int) -> None:
     note(s, ALL, SHUFFLED, count)
 
 
-@register_jitable
+@jitable
 def _free_label(s: Any) -> int:
     """The lowest label that no hidden card bears."""
     borne = 0
@@ -74,7 +73,7 @@ def _free_label(s: Any) -> int:
     return label
 
 
-@register_jitable
+@jitable
 def _top(s: Any) -> int:
     """Takes the top card off the deck, which has one."""
     s.deck_left -= 1
@@ -83,7 +82,7 @@ def _top(s: Any) -> int:
     return int(card)
 
 
-@register_jitable
+@jitable
 def draw(s: Any, seat: int, count: int) -> None:
     """Cards from the deck into a hand, as many as there are (RC-R3, RC-R5)."""
     _provide(s, count)
@@ -96,7 +95,7 @@ def draw(s: Any, seat: int, count: int) -> None:
         _into_hand(s, seat, card)
 
 
-@register_jitable
+@jitable
 def mill(s: Any, seat: int, count: int) -> None:
     """Cards from the deck onto the discard pile (RC-Q23)."""
     _provide(s, count)
@@ -106,7 +105,7 @@ def mill(s: Any, seat: int, count: int) -> None:
         note(s, ALL, MILLED, seat, card)
 
 
-@register_jitable
+@jitable
 def look(s: Any, seat: int, count: int) -> None:
     """The top cards before the eyes of one seat; they are no part of the deck until kept or discarded."""
     _provide(s, count)
@@ -124,21 +123,21 @@ def look(s: Any, seat: int, count: int) -> None:
 # --- hands and the discard pile -------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def _into_hand(s: Any, seat: int, card: int) -> None:
     s.hand[seat, s.held[seat]] = card
     s.held[seat] += 1
     s.place[card] = IN_HAND + seat
 
 
-@register_jitable
+@jitable
 def _onto_pile(s: Any, card: int) -> None:
     s.place[card] = IN_PILE
     s.open[card] = 0
     s.piled += 1
 
 
-@register_jitable
+@jitable
 def out_of(cards: Ints, count: int, card: int) -> None:
     """Takes a card out of the first `count` of a row of cards; the others close up."""
     at = 0
@@ -149,7 +148,7 @@ def out_of(cards: Ints, count: int, card: int) -> None:
     cards[count - 1] = EMPTY
 
 
-@register_jitable
+@jitable
 def out_of_hand(s: Any, seat: int, card: int) -> None:
     """A card leaves a hand for a place that all can see."""
     out_of(s.hand[seat], s.held[seat], card)
@@ -157,7 +156,7 @@ def out_of_hand(s: Any, seat: int, card: int) -> None:
     s.open[card] = 0
 
 
-@register_jitable
+@jitable
 def discard(s: Any, seat: int, card: int) -> None:
     """A card from a hand onto the discard pile."""
     out_of_hand(s, seat, card)
@@ -165,13 +164,13 @@ def discard(s: Any, seat: int, card: int) -> None:
     note(s, ALL, DISCARDED, seat, card)
 
 
-@register_jitable
+@jitable
 def scrapped(s: Any, card: int) -> None:
     """A robot that was in play, onto the discard pile."""
     _onto_pile(s, card)
 
 
-@register_jitable
+@jitable
 def keep(s: Any, seat: int, card: int) -> None:
     """One of the cards looked at goes into the hand."""
     out_of(s.sight[seat], s.looking[seat], card)
@@ -179,7 +178,7 @@ def keep(s: Any, seat: int, card: int) -> None:
     _into_hand(s, seat, card)
 
 
-@register_jitable
+@jitable
 def drop_rest(s: Any, seat: int) -> None:
     """The other cards looked at are discarded."""
     for i in range(s.looking[seat]):
@@ -190,7 +189,7 @@ def drop_rest(s: Any, seat: int) -> None:
     s.looking[seat] = 0
 
 
-@register_jitable
+@jitable
 def salvage(s: Any, seat: int, card: int) -> None:
     """A card from the discard pile into a hand: all know that it is there."""
     s.piled -= 1
@@ -202,7 +201,7 @@ def salvage(s: Any, seat: int, card: int) -> None:
 # --- Events ---------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def draw_event(s: Any, seat: int) -> None:
     """An Event of those set aside (RC-Q22), if there is one."""
     left = 0
@@ -222,7 +221,7 @@ def draw_event(s: Any, seat: int) -> None:
     s.events[seat] += 1
 
 
-@register_jitable
+@jitable
 def drop_event(s: Any, seat: int, event: int) -> None:
     """RC-R6."""
     s.owner[event] = EVENT_PILE
@@ -234,7 +233,7 @@ def drop_event(s: Any, seat: int, event: int) -> None:
 # --- what a seat may know -------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def hide_cards(s: Any, seat: int) -> None:
     """The deck, the hands of others but for what all saw go there, and what others look at."""
     for i in range(s.deck_left):
@@ -251,7 +250,7 @@ def hide_cards(s: Any, seat: int) -> None:
             _order(s.sight[other], s.looking[other])
 
 
-@register_jitable
+@jitable
 def _conceal(s: Any, cards: Ints, i: int) -> None:
     """Leaves of a card in a row only what everybody knows: with which it was shuffled."""
     card = cards[i]
@@ -260,7 +259,7 @@ def _conceal(s: Any, cards: Ints, i: int) -> None:
         cards[i] = UNKNOWN - s.batch[card]
 
 
-@register_jitable
+@jitable
 def _order(cards: Ints, count: int) -> None:
     """Sorts, so that the order does not tell when a card was drawn."""
     for i in range(1, count):
@@ -272,7 +271,7 @@ def _order(cards: Ints, count: int) -> None:
         cards[at] = card
 
 
-@register_jitable
+@jitable
 def hide_events(s: Any, seat: int) -> None:
     """Events that were never revealed are known to their owners only (RC-Q18)."""
     for event in range(EVENTS):
@@ -280,7 +279,7 @@ def hide_events(s: Any, seat: int) -> None:
             s.owner[event] = EVENT_HIDDEN
 
 
-@register_jitable
+@jitable
 def guess_cards(s: Any) -> None:
     """Deals the hidden cards at random: those of a label among the places where a card of that label lies."""
     hidden = 0
@@ -294,7 +293,7 @@ def guess_cards(s: Any) -> None:
         label += 1
 
 
-@register_jitable
+@jitable
 def _deal_label(s: Any, label: int, start: int) -> int:
     """Deals the hidden cards of a label to hands and to those looked at; what is left stays in deck[start:].
 
@@ -320,7 +319,7 @@ def _deal_label(s: Any, label: int, start: int) -> int:
     return count
 
 
-@register_jitable
+@jitable
 def _dealt(s: Any, at: int, place: int) -> int:
     """Takes the card deck[at] to another place."""
     card = s.deck[at]
@@ -329,7 +328,7 @@ def _dealt(s: Any, at: int, place: int) -> int:
     return int(card)
 
 
-@register_jitable
+@jitable
 def guess_events(s: Any) -> None:
     """Deals the hidden Events at random; those that nobody has are set aside."""
     hidden = 0

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from numba.extending import register_jitable
-
 from cogtable.engine.box import PAD
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Int8, Int16, Int32, Ints, Mask, State
 from cogtable.games.recharge.abilities import WIDTH
@@ -261,14 +260,14 @@ def legal(s: Recharge, b: RechargeTables, seat: int, mask: Mask) -> None:
         mask[PASS] = not found
 
 
-@register_jitable
+@jitable
 def _legal_discards(s: Recharge, seat: int, mask: Mask) -> bool:
     for i in range(s.held[seat]):
         mask[CARD + s.hand[seat, i]] = 1
     return s.held[seat] > 0
 
 
-@register_jitable
+@jitable
 def _legal_robots(s: Recharge, seat: int, question: int, mask: Mask) -> bool:
     """Robots of the seat that can be named; returns whether there is one."""
     found = False
@@ -285,7 +284,7 @@ def _legal_robots(s: Recharge, seat: int, question: int, mask: Mask) -> bool:
     return found
 
 
-@register_jitable
+@jitable
 def _legal_cards(s: Recharge, b: RechargeTables, seat: int, question: int, mask: Mask) -> bool:
     """Cards that can be named; returns whether there is one."""
     if question == DISCARD:
@@ -312,7 +311,7 @@ def _legal_cards(s: Recharge, b: RechargeTables, seat: int, question: int, mask:
     return _legal_robots(s, seat, question, mask)
 
 
-@register_jitable
+@jitable
 def can_resolve(s: Recharge, card: int) -> bool:
     """Whether a robot in play acts in this round still, as things stand (RC-R10, RC-Q7, RC-Q8)."""
     return s.batteries[card] > 0 and not s.acted[card]
@@ -331,7 +330,7 @@ def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     _go_on(s, b)
 
 
-@register_jitable
+@jitable
 def _pay_debt(s: Recharge, seat: int, card: int) -> None:
     discard(s, seat, card)
     s.owes[seat] -= 1
@@ -340,7 +339,7 @@ def _pay_debt(s: Recharge, seat: int, card: int) -> None:
         discard_hand(s, seat)
 
 
-@register_jitable
+@jitable
 def _answer(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     question = s.asks[seat]
     if action in (NO, PASS):
@@ -367,7 +366,7 @@ def _answer(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
         _name_card(s, b, seat, question, action - CARD)
 
 
-@register_jitable
+@jitable
 def _answered(s: Recharge, seat: int) -> None:
     """One answer less to give; what was begun must be ended."""
     s.remaining[seat] -= 1
@@ -376,7 +375,7 @@ def _answered(s: Recharge, seat: int) -> None:
         s.asks[seat] = NOTHING
 
 
-@register_jitable
+@jitable
 def _name_card(s: Recharge, b: RechargeTables, seat: int, question: int, card: int) -> None:
     if question == PLAY:
         play_robot(s, b, seat, card)
@@ -412,7 +411,7 @@ def _name_card(s: Recharge, b: RechargeTables, seat: int, question: int, card: i
         copy(s, b, seat, card)
 
 
-@register_jitable
+@jitable
 def _move_battery(s: Recharge, seat: int, card: int) -> None:
     charge(s, seat, s.source[seat], -1)
     charge(s, seat, card, 1)
@@ -422,7 +421,7 @@ def _move_battery(s: Recharge, seat: int, card: int) -> None:
     s.optional[seat] = 1
 
 
-@register_jitable
+@jitable
 def _act(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     """One of the four Actions (RC-R9)."""
     note(s, ALL, CHOSE, seat, action)
@@ -443,7 +442,7 @@ def _act(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
 # --- the round ----------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def _go_on(s: Recharge, b: RechargeTables) -> None:
     """Takes every seat that is not asked as far as it gets, and the round as far as nobody is needed."""
     on = True
@@ -464,7 +463,7 @@ def _go_on(s: Recharge, b: RechargeTables) -> None:
             s.waiting |= 1 << seat
 
 
-@register_jitable
+@jitable
 def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> bool:
     """What follows for a seat whose script has ended; returns whether something does."""
     stage = s.stage[seat]
@@ -484,7 +483,7 @@ def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def _next_step(s: Recharge, b: RechargeTables) -> bool:
     """What follows when all seats are ready for it; returns whether something does."""
     if _all_are(s, READY):
@@ -499,14 +498,14 @@ def _next_step(s: Recharge, b: RechargeTables) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def _start_guarded(s: Recharge, b: RechargeTables, seat: int, row: int) -> None:
     """Starts the rows of the Event that stand behind a condition."""
     script = ROBOTS + s.event
     start(s, seat, script, EMPTY, row + 1, row + 1 + b.code[script, row, WIDTH - 1])
 
 
-@register_jitable
+@jitable
 def _next_robot(s: Recharge, b: RechargeTables, seat: int) -> bool:
     """Starts the next robot, or asks which; returns whether there is one, or else the seat is done (RC-Q6, RC-Q9)."""
     first = EMPTY
@@ -528,7 +527,7 @@ def _next_robot(s: Recharge, b: RechargeTables, seat: int) -> bool:
     return True
 
 
-@register_jitable
+@jitable
 def _resolve(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     """RC-R10."""
     spent = 0 if s.event != EMPTY and b.tireless[s.event] else 1
@@ -538,7 +537,7 @@ def _resolve(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     start(s, seat, card, card, 0, b.rows[card])
 
 
-@register_jitable
+@jitable
 def _begin_round(s: Recharge, b: RechargeTables) -> None:
     """The player in charge has an Event to choose, if any (RC-R7, RC-Q21)."""
     s.event = EMPTY
@@ -557,7 +556,7 @@ def _begin_round(s: Recharge, b: RechargeTables) -> None:
     note(s, ALL, NO_EVENT, s.charge)
 
 
-@register_jitable
+@jitable
 def _reveal(s: Recharge, b: RechargeTables, event: int) -> None:
     """Everyone follows the Event (RC-R7, RC-Q20), in seat order from the player in charge (RC-Q4)."""
     note(s, ALL, REVEALED, s.charge, event, not s.shown[event])
@@ -570,7 +569,7 @@ def _reveal(s: Recharge, b: RechargeTables, event: int) -> None:
         start(s, seat, ROBOTS + event, EMPTY, 0, b.rows[ROBOTS + event])
 
 
-@register_jitable
+@jitable
 def _all_are(s: Recharge, stage: int) -> bool:
     for seat in range(s.seats):
         if s.stage[seat] != stage:
@@ -578,7 +577,7 @@ def _all_are(s: Recharge, stage: int) -> bool:
     return True
 
 
-@register_jitable
+@jitable
 def _debts(s: Recharge) -> bool:
     for seat in range(s.seats):
         if s.owes[seat] > 0:
@@ -586,7 +585,7 @@ def _debts(s: Recharge) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def _begin_turns(s: Recharge) -> None:
     """Everybody at once (RC-R8)."""
     note(s, ALL, TURNS, s.rounds)
@@ -595,7 +594,7 @@ def _begin_turns(s: Recharge) -> None:
         ask(s, seat, WHICH_ACTION, 1, 0)
 
 
-@register_jitable
+@jitable
 def _close_round(s: Recharge, b: RechargeTables) -> None:
     """All turns are done; what the Event does last comes now."""
     note(s, ALL, ROUND_OVER, s.rounds)
@@ -606,7 +605,7 @@ def _close_round(s: Recharge, b: RechargeTables) -> None:
             _start_guarded(s, b, seat, row)
 
 
-@register_jitable
+@jitable
 def _end_round(s: Recharge, b: RechargeTables) -> None:
     """The next player is in charge, or the game is over (RC-R11, RC-Q29)."""
     s.acted[:] = 0
@@ -643,7 +642,7 @@ def rank(s: Recharge, b: RechargeTables, out: Ints) -> None:
             out[seat, 0] += score(s, other) > score(s, seat)
 
 
-@register_jitable
+@jitable
 def score(s: Recharge, seat: int) -> int:
     """The crowns of a seat: those printed on its robots and its tokens (RC-R18)."""
     return int(s.printed[seat]) + int(s.crowns[seat])

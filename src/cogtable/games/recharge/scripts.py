@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.games.recharge.abilities import ABILITIES, MEASURES, WIDTH
 from cogtable.games.recharge.acts import (
@@ -112,7 +111,7 @@ HERE = MEASURES.index("here")
 # --- tokens -------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def gain(s: Any, seat: int, coins: int) -> None:
     """Gains coins, or loses them, never more than there are (RC-Q14)."""
     coins = max(coins, -int(s.coins[seat]))
@@ -121,14 +120,14 @@ def gain(s: Any, seat: int, coins: int) -> None:
         note(s, ALL, GAINED, seat, coins)
 
 
-@register_jitable
+@jitable
 def crown(s: Any, seat: int, crowns: int) -> None:
     """Gains crown tokens or loses them, below zero too (RC-R14)."""
     s.crowns[seat] += crowns
     note(s, ALL, CROWNED, seat, crowns)
 
 
-@register_jitable
+@jitable
 def charge(s: Any, seat: int, card: int, batteries: int) -> None:
     """Puts batteries on a robot in play, or removes them, never more than there are."""
     batteries = max(batteries, -int(s.batteries[card]))
@@ -141,7 +140,7 @@ def charge(s: Any, seat: int, card: int, batteries: int) -> None:
 # --- robots in play -------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def price(s: Any, b: Any, seat: int, card: int) -> int:
     """What a card costs a seat that may play one now; -1 if the offer does not hold for it."""
     if s.free[seat] != EMPTY:
@@ -150,14 +149,14 @@ def price(s: Any, b: Any, seat: int, card: int) -> int:
     return max(0, int(b.cost[card]) - int(s.cut[seat]) + toll)
 
 
-@register_jitable
+@jitable
 def can_play(s: Any, b: Any, seat: int, card: int) -> bool:
     """RC-R12, RC-Q12."""
     cost = price(s, b, seat, card)
     return 0 <= cost <= s.coins[seat]
 
 
-@register_jitable
+@jitable
 def _can_play_some(s: Any, b: Any, seat: int) -> bool:
     for i in range(s.held[seat]):
         if can_play(s, b, seat, s.hand[seat, i]):
@@ -165,7 +164,7 @@ def _can_play_some(s: Any, b: Any, seat: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def play_robot(s: Any, b: Any, seat: int, card: int) -> None:
     """From the hand into play, with the batteries that come with it (RC-R12)."""
     cost = price(s, b, seat, card)
@@ -181,7 +180,7 @@ def play_robot(s: Any, b: Any, seat: int, card: int) -> None:
     charge(s, seat, card, b.starts[card])
 
 
-@register_jitable
+@jitable
 def _scrap(s: Any, b: Any, seat: int, card: int) -> None:
     """Out of play, with all that lies on it."""
     charge(s, seat, card, -int(s.batteries[card]))
@@ -193,13 +192,13 @@ def _scrap(s: Any, b: Any, seat: int, card: int) -> None:
     note(s, ALL, LEFT, seat, card)
 
 
-@register_jitable
+@jitable
 def in_play(s: Any, seat: int, card: int) -> bool:
     """Whether a robot (EMPTY for none) is in play before a seat."""
     return card != EMPTY and s.place[card] == IN_PLAY + seat
 
 
-@register_jitable
+@jitable
 def idle(s: Any, seat: int) -> int:
     """How many robots of a seat have no battery."""
     count = 0
@@ -208,7 +207,7 @@ def idle(s: Any, seat: int) -> int:
     return count
 
 
-@register_jitable
+@jitable
 def measure(s: Any, seat: int, what: int) -> int:
     """How much a seat has of one of `MEASURES`."""
     if what == BATTERIES:
@@ -229,7 +228,7 @@ def measure(s: Any, seat: int, what: int) -> int:
 # --- a script -------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def start(s: Any, seat: int, script: int, actor: int, row: int, stop: int) -> None:
     """Makes a seat carry out rows of a script."""
     s.script[seat] = script
@@ -240,14 +239,14 @@ def start(s: Any, seat: int, script: int, actor: int, row: int, stop: int) -> No
     s.until[seat] = stop
 
 
-@register_jitable
+@jitable
 def finish(s: Any, seat: int) -> None:
     """No script any more."""
     start(s, seat, EMPTY, EMPTY, 0, 0)
     s.skip[seat] = 0
 
 
-@register_jitable
+@jitable
 def run(s: Any, b: Any, seat: int) -> None:
     """Carries out the script of a seat until it ends or asks something."""
     while s.asks[seat] == NOTHING and s.row[seat] < s.stop[seat]:
@@ -275,14 +274,14 @@ def run(s: Any, b: Any, seat: int) -> None:
         finish(s, seat)
 
 
-@register_jitable
+@jitable
 def _wants_order(operation: int) -> bool:
     """Whether an operation takes from what all share, so that seats do it one after the other (RC-Q4)."""
     shared = operation in (DRAW, MILL, LOOKS, SALVAGES)
     return shared or operation in (DRAW_EVENT, OTHERS_DRAW)
 
 
-@register_jitable
+@jitable
 def _is_first(s: Any, seat: int) -> bool:
     """Whether all seats that come before it, from the player in charge on, are past the row of this one."""
     other = int(s.charge)
@@ -293,7 +292,7 @@ def _is_first(s: Any, seat: int) -> bool:
     return True
 
 
-@register_jitable
+@jitable
 def ask(s: Any, seat: int, question: int, remaining: int, optional: int) -> None:
     """Asks a seat for so many answers."""
     s.asks[seat] = question
@@ -301,7 +300,7 @@ def ask(s: Any, seat: int, question: int, remaining: int, optional: int) -> None
     s.optional[seat] = optional
 
 
-@register_jitable
+@jitable
 def _guard(s: Any, b: Any, seat: int, operation: int, first: int, second: int) -> None:
     """A condition: goes on with the rows that it guards, leaves them out, or asks."""
     passed = False
@@ -330,7 +329,7 @@ def _guard(s: Any, b: Any, seat: int, operation: int, first: int, second: int) -
         s.row[seat] += s.skip[seat]
 
 
-@register_jitable
+@jitable
 def _stands_out(s: Any, seat: int, what: int, sign: int) -> bool:
     """Whether a seat has more (sign 1) or less (-1) of a measure than each other."""
     own = sign * measure(s, seat, what)
@@ -340,7 +339,7 @@ def _stands_out(s: Any, seat: int, what: int, sign: int) -> bool:
     return True
 
 
-@register_jitable
+@jitable
 def _offer(s: Any, seat: int, operation: int, count: int) -> None:
     """Asks whether a seat wants to, where it could."""
     if operation == MAY_DISCARD:
@@ -356,7 +355,7 @@ def _offer(s: Any, seat: int, operation: int, count: int) -> None:
         ask(s, seat, MAY, 1, 1)
 
 
-@register_jitable
+@jitable
 def can_accept(s: Any, seat: int, operation: int, count: int) -> bool:
     """Whether a seat can pay for what it is offered; crowns may always be lost."""
     if operation == MAY_PAY:
@@ -366,7 +365,7 @@ def can_accept(s: Any, seat: int, operation: int, count: int) -> bool:
     return True
 
 
-@register_jitable
+@jitable
 def accept(s: Any, b: Any, seat: int) -> None:
     """Pays for what it was offered."""
     script, row = int(s.script[seat]), int(s.row[seat]) - 1
@@ -379,7 +378,7 @@ def accept(s: Any, b: Any, seat: int) -> None:
         charge(s, seat, int(s.actor[seat]), -count)
 
 
-@register_jitable
+@jitable
 def _do(s: Any, b: Any, seat: int, operation: int, count: int) -> None:
     """An operation on a seat's own tokens and robots."""
     actor = s.actor[seat]
@@ -423,7 +422,7 @@ def _do(s: Any, b: Any, seat: int, operation: int, count: int) -> None:
         _scrap(s, b, seat, actor)
 
 
-@register_jitable
+@jitable
 def add_batteries(s: Any, seat: int, count: int) -> None:
     """Batteries for a seat's robots, one by one where there is a choice (RC-Q13)."""
     if s.robots[seat] == 1:
@@ -432,7 +431,7 @@ def add_batteries(s: Any, seat: int, count: int) -> None:
         ask(s, seat, CHARGE, count, 0)
 
 
-@register_jitable
+@jitable
 def _drain(s: Any, seat: int, count: int) -> None:
     """Takes batteries off a seat's robots, one by one where there is a choice."""
     count = min(count, int(s.power[seat]))
@@ -445,7 +444,7 @@ def _drain(s: Any, seat: int, count: int) -> None:
         ask(s, seat, DRAIN, count, 0)
 
 
-@register_jitable
+@jitable
 def _gather(s: Any, seat: int, actor: int) -> None:
     for i in range(s.robots[seat]):
         card = s.fleet[seat, i]
@@ -455,7 +454,7 @@ def _gather(s: Any, seat: int, actor: int) -> None:
             charge(s, seat, actor, batteries)
 
 
-@register_jitable
+@jitable
 def offer_play(s: Any, b: Any, seat: int, count: int, cut: int, free: int) -> None:
     """Asks which cards a seat plays. Whether it can play any is its secret, so with "always ask" it is asked anyway."""
     s.cut[seat] = min(cut, 99)
@@ -464,7 +463,7 @@ def offer_play(s: Any, b: Any, seat: int, count: int, cut: int, free: int) -> No
         ask(s, seat, PLAY, count, 1)
 
 
-@register_jitable
+@jitable
 def _ask_copy(s: Any, b: Any, seat: int, question: int) -> None:
     """Asks whom to copy; where there is one robot only, copies it."""
     only = EMPTY
@@ -479,7 +478,7 @@ def _ask_copy(s: Any, b: Any, seat: int, question: int) -> None:
         ask(s, seat, question, 1, 0)
 
 
-@register_jitable
+@jitable
 def can_copy(s: Any, b: Any, seat: int, question: int, card: int) -> bool:
     """Whether a robot can be copied: one's own but the one that acts, or another's; none that copies itself."""
     place = s.place[card]
@@ -489,14 +488,14 @@ def can_copy(s: Any, b: Any, seat: int, question: int, card: int) -> bool:
     return card != s.actor[seat] and own if question == COPY else not own
 
 
-@register_jitable
+@jitable
 def copy(s: Any, b: Any, seat: int, card: int) -> None:
     """The acting robot goes on as another does."""
     note(s, ALL, COPIED, seat, s.actor[seat], card)
     start(s, seat, card, s.actor[seat], 0, b.rows[card])
 
 
-@register_jitable
+@jitable
 def _move_cards(s: Any, seat: int, operation: int, count: int, kept: int) -> None:
     """An operation that moves cards or Events of a seat, the deck and the discard piles."""
     if operation == DRAW:
@@ -532,21 +531,21 @@ def _move_cards(s: Any, seat: int, operation: int, count: int, kept: int) -> Non
         ask(s, seat, DROP_EVENT, count, 0)
 
 
-@register_jitable
+@jitable
 def discard_hand(s: Any, seat: int) -> None:
     """All cards of a hand."""
     while s.held[seat] > 0:
         discard(s, seat, s.hand[seat, s.held[seat] - 1])
 
 
-@register_jitable
+@jitable
 def keep_all(s: Any, seat: int) -> None:
     """All cards looked at go into the hand."""
     while s.looking[seat] > 0:
         keep(s, seat, s.sight[seat, 0])
 
 
-@register_jitable
+@jitable
 def _touch_others(s: Any, seat: int, operation: int, count: int) -> None:
     """An operation on each other player, in seat order from the player in charge."""
     for i in range(s.seats):
@@ -574,7 +573,7 @@ def _touch_others(s: Any, seat: int, operation: int, count: int) -> None:
             _owe(s, other, count)
 
 
-@register_jitable
+@jitable
 def _owe(s: Any, seat: int, count: int) -> None:
     """Cards that a seat must discard, whatever it is doing; it chooses which, before it does anything else."""
     s.owes[seat] = min(int(s.owes[seat]) + count, int(s.held[seat]))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.state import Ints
 from cogtable.games.recharge.acts import CHARGE, DONE, PLAY, ROUNDS
 from cogtable.games.recharge.scripts import price
@@ -13,7 +12,7 @@ from cogtable.games.recharge.scripts import price
 CROWN = 100
 
 
-@register_jitable
+@jitable
 def chances(s: Any, b: Any, out: Ints) -> None:
     """Each seat's chance in thousandths."""
     best = 0
@@ -31,7 +30,7 @@ def chances(s: Any, b: Any, out: Ints) -> None:
         out[seat] = int(out[seat]) * 1000 // total
 
 
-@register_jitable
+@jitable
 def _split(s: Any, best: int, out: Ints) -> None:
     """Who won shares the whole chance."""
     winners = 0
@@ -41,7 +40,7 @@ def _split(s: Any, best: int, out: Ints) -> None:
         out[seat] = 1000 // winners if out[seat] == best else 0
 
 
-@register_jitable
+@jitable
 def _weight(behind: int, left: int) -> int:
     """How likely a seat wins compared with the leader, who has 1 << 20: less by half for some crowns behind."""
     half = 250 + 60 * left
@@ -54,38 +53,38 @@ def _weight(behind: int, left: int) -> int:
     return weight + weight * behind // (2 * half)
 
 
-@register_jitable
+@jitable
 def _left(s: Any, seat: int) -> int:
     """How many rounds a robot of a seat can still act in that has not acted yet."""
     return ROUNDS - s.rounds + (s.stage[seat] != DONE)
 
 
-@register_jitable
+@jitable
 def coin_worth(left: int) -> int:
     """What a coin is worth with so many rounds to go, while there is something to buy."""
     return min(30, 6 * left) if left > 0 else 0
 
 
-@register_jitable
+@jitable
 def coins_worth(coins: int, left: int) -> int:
     """Coins are worth less when there are more than one can spend in the rounds to go."""
     spent = min(coins, 4 * left + 2)
     return spent * coin_worth(left) + (coins - spent) * coin_worth(left) // 4
 
 
-@register_jitable
+@jitable
 def card_worth(left: int) -> int:
     """What a card in hand is worth of which nothing is known."""
     return min(45, 9 * left)
 
 
-@register_jitable
+@jitable
 def battery_worth(left: int) -> int:
     """What a battery is worth that may go to any robot."""
     return min(50, 14 * left)
 
 
-@register_jitable
+@jitable
 def robot_worth(s: Any, b: Any, seat: int, card: int, batteries: int, left: int) -> int:
     """What is to come of a robot with so many batteries and rounds to act in, as far as its seat can feed it."""
     acts = max(0, min(batteries, left))
@@ -99,7 +98,7 @@ def robot_worth(s: Any, b: Any, seat: int, card: int, batteries: int, left: int)
     return acts * (coins + crowns) // 100 + min(batteries - acts, 4)
 
 
-@register_jitable
+@jitable
 def _worth(s: Any, b: Any, seat: int) -> int:
     """What a seat has."""
     worth = CROWN * (int(s.printed[seat]) + int(s.crowns[seat]))
@@ -121,7 +120,7 @@ def _worth(s: Any, b: Any, seat: int) -> int:
     return worth + _hand_worth(s, b, seat, left)
 
 
-@register_jitable
+@jitable
 def _hand_worth(s: Any, b: Any, seat: int, left: int) -> int:
     """Cards in hand: more for those that are good to play, little for more than can be played.
 

@@ -1,6 +1,6 @@
 """Smash Gear: machines of hearts and weapons that flip over a grid, for two."""
 
-from cogtable.engine.game import Game
+from cogtable.engine.game import Game, Search
 from cogtable.games.smashgear import rules, state
 
 game = Game(
@@ -19,6 +19,7 @@ game = Game(
     bound=400 * 400,
     passing=state.PASS,
     letting=state.LEAVE,
+    search=Search(cut=4),
     tallies={
         "machine": "machines",
         "program": "programs",

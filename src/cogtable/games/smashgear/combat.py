@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.games.smashgear.cards import ASSEMBLED as WHEN_ASSEMBLED
 from cogtable.games.smashgear.cards import KILL, LOST, RAID, UNITS
@@ -49,7 +48,7 @@ IN_COMBAT, ATTACKING, DISASSEMBLED = range(3)
 WEAPONS, HEARTS_BOTH, ITS_HEART, OTHER_HEART = range(4)
 
 
-@register_jitable
+@jitable
 def put_together(s: Any, b: Any, slot: int, card: int, site: int, heart: int, turns: int) -> None:
     """Assembles a machine with that heart on a base (SG-R25)."""
     s.card[slot] = card
@@ -70,7 +69,7 @@ def put_together(s: Any, b: Any, slot: int, card: int, site: int, heart: int, tu
     happens(s, b, slot, card, WHEN_ASSEMBLED)
 
 
-@register_jitable
+@jitable
 def go(s: Any, b: Any, slot: int, how: int, way: int) -> None:
     """Moves a machine; where it then overlaps others there is combat at once (SG-R15, SG-Q13)."""
     start = heart_of(s, slot)
@@ -82,7 +81,7 @@ def go(s: Any, b: Any, slot: int, how: int, way: int) -> None:
         lay(s, slot)
 
 
-@register_jitable
+@jitable
 def _overlaps(s: Any, slot: int) -> bool:
     for unit in range(UNITS):
         cell = s.cells[slot, unit]
@@ -91,7 +90,7 @@ def _overlaps(s: Any, slot: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def meeting(s: Any, b: Any, slot: int, unit: int, there: int) -> int:
     """What meets when a unit of the moving machine lies on what is on a cell."""
     own = unit < b.hearts[s.card[slot]]
@@ -101,7 +100,7 @@ def meeting(s: Any, b: Any, slot: int, unit: int, there: int) -> int:
     return OTHER_HEART if other else WEAPONS
 
 
-@register_jitable
+@jitable
 def _fight(s: Any, b: Any, slot: int) -> None:
     """Both steps for all machines that the mover overlaps (SG-R16, SG-Q14, SG-Q17)."""
     doomed = _doomed(s, b, slot)
@@ -113,7 +112,7 @@ def _fight(s: Any, b: Any, slot: int) -> None:
             fall_apart(s, b, other)
 
 
-@register_jitable
+@jitable
 def _doomed(s: Any, b: Any, slot: int) -> int:
     """The first step: bits of the slots whose hearts were hit and that no shield saves (SG-R17 to SG-R20, SG-Q16)."""
     hit, both, hitters = _hits(s, b, slot)
@@ -135,7 +134,7 @@ def _doomed(s: Any, b: Any, slot: int) -> int:
     return doomed
 
 
-@register_jitable
+@jitable
 def _hits(s: Any, b: Any, slot: int) -> Any:
     """Bits of the slots: whose hearts are hit; whose hearts the mover's heart hits; who hits the mover's heart."""
     hit, both, hitters = 0, 0, 0
@@ -155,7 +154,7 @@ def _hits(s: Any, b: Any, slot: int) -> Any:
     return hit, both, hitters
 
 
-@register_jitable
+@jitable
 def _break_shields(s: Any, slots: int) -> None:
     for slot in range(ALL_SLOTS):
         if slots >> slot & 1:
@@ -163,7 +162,7 @@ def _break_shields(s: Any, slots: int) -> None:
             note(s, ALL, SHIELD_LOST, slot, s.card[slot])
 
 
-@register_jitable
+@jitable
 def _break_weapons(s: Any, b: Any, slot: int, doomed: int) -> int:
     """The second step: weapons break each other, and on a shielded heart. Returns bits of the slots that lost some."""
     if doomed >> slot & 1:
@@ -188,7 +187,7 @@ def _break_weapons(s: Any, b: Any, slot: int, doomed: int) -> int:
     return touched
 
 
-@register_jitable
+@jitable
 def lose(s: Any, b: Any, slot: int, unit: int, why: int) -> None:
     """A machine loses a unit; what may hang on it is not looked at (see `fall_apart`)."""
     cell = wide(s.cells[slot, unit])
@@ -199,7 +198,7 @@ def lose(s: Any, b: Any, slot: int, unit: int, why: int) -> None:
         s.unit_at[cell] = NONE
 
 
-@register_jitable
+@jitable
 def fall_apart(s: Any, b: Any, slot: int) -> None:
     """What has lost connection with the main part is removed; its owner may have to say what that is (SG-R17)."""
     locate(s, b, slot)
@@ -210,7 +209,7 @@ def fall_apart(s: Any, b: Any, slot: int) -> None:
         keep(s, b, slot, part)
 
 
-@register_jitable
+@jitable
 def keep(s: Any, b: Any, slot: int, part: int) -> None:
     """Removes all units of a machine but some (bits)."""
     for unit in range(UNITS):
@@ -219,7 +218,7 @@ def keep(s: Any, b: Any, slot: int, part: int) -> None:
     locate(s, b, slot)
 
 
-@register_jitable
+@jitable
 def destroy(s: Any, b: Any, slot: int, why: int) -> None:
     """A machine leaves the board for its owner's landfill, and the plugins on it for their owners' (SG-R26)."""
     card, seat = wide(s.card[slot]), owner_of(slot)
@@ -230,13 +229,13 @@ def destroy(s: Any, b: Any, slot: int, why: int) -> None:
     s.machine_at[card] = LANDFILL + seat
 
 
-@register_jitable
+@jitable
 def lying(s: Any, slot: int) -> int:
     """How and where a machine lies, in one number: its pose, its units (bits) and the cell of its first heart."""
     return wide(s.pose[slot]) + 8 * (wide(s.alive[slot]) + (1 << UNITS) * heart_of(s, slot))
 
 
-@register_jitable
+@jitable
 def clear(s: Any, b: Any, slot: int) -> None:
     """Empties a slot: units off the board, plugins to the landfills; the card goes where the caller says."""
     lift(s, slot)
@@ -257,7 +256,7 @@ def clear(s: Any, b: Any, slot: int) -> None:
     s.torn &= ~(1 << slot)
 
 
-@register_jitable
+@jitable
 def lose_plugins(s: Any, host: int) -> None:
     """What is installed on a machine or a base is destroyed with it (SG-R13, SG-Q39)."""
     if s.installed > 0:
@@ -266,7 +265,7 @@ def lose_plugins(s: Any, host: int) -> None:
                 lose_plugin(s, program)
 
 
-@register_jitable
+@jitable
 def lose_plugin(s: Any, program: int) -> None:
     """A plugin goes to its owner's landfill."""
     seat = wide(s.program_owner[program])
@@ -277,7 +276,7 @@ def lose_plugin(s: Any, program: int) -> None:
     s.installed -= 1
 
 
-@register_jitable
+@jitable
 def destroy_base(s: Any, b: Any, slot: int, cell: int) -> None:
     """An attack on a base succeeds: the base goes, honor comes, and the machine goes with it (SG-R21, SG-R24)."""
     seat, card = owner_of(slot), wide(s.card[slot])
@@ -290,7 +289,7 @@ def destroy_base(s: Any, b: Any, slot: int, cell: int) -> None:
         destroy(s, b, slot, ATTACKING)
 
 
-@register_jitable
+@jitable
 def _remove_base(s: Any, seat: int, cell: int) -> None:
     lose_plugins(s, base_host(cell))
     s.base_at[cell] = NONE
@@ -302,7 +301,7 @@ def _remove_base(s: Any, seat: int, cell: int) -> None:
     s.base_list[seat, last] = NONE
 
 
-@register_jitable
+@jitable
 def bunker_on(s: Any, b: Any, cell: int) -> int:
     """The plugin that saves the base of a cell once; NONE if there is none."""
     if s.installed > 0:

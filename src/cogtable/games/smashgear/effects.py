@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.games.smashgear.cards import (
     ASSEMBLE,
@@ -34,7 +33,7 @@ from cogtable.games.smashgear.state import (
 from cogtable.games.smashgear.store import draw
 
 
-@register_jitable
+@jitable
 def carry_out(s: Any, b: Any, seat: int, op: int, count: int, which: int) -> None:
     """An operation without a target, for a seat."""
     if op == GEARS:
@@ -57,28 +56,28 @@ def carry_out(s: Any, b: Any, seat: int, op: int, count: int, which: int) -> Non
         note(s, ALL, MAY_MORE, seat, 1)
 
 
-@register_jitable
+@jitable
 def give_gears(s: Any, seat: int, count: int) -> None:
     """Gears from the supply, or back to it (SG-Q46)."""
     s.gears[seat] += count
     note(s, ALL, GEARED, seat, count)
 
 
-@register_jitable
+@jitable
 def give_honor(s: Any, seat: int, count: int) -> None:
     """Honor for a seat."""
     s.honor[seat] += count
     note(s, ALL, HONORED, seat, count)
 
 
-@register_jitable
+@jitable
 def carry_out_rows(s: Any, b: Any, seat: int, rows: Any, first: int, count: int) -> None:
     """The operations without a target among some rows, one after the other; conditions in between hold."""
     for i in range(first, first + count):
         carry_out(s, b, seat, wide(rows[i, 0]), wide(rows[i, 1]), wide(rows[i, 2]))
 
 
-@register_jitable
+@jitable
 def _run_trigger(s: Any, b: Any, seat: int, rows: Any, trigger: int) -> None:
     """Carries out what a card says after a trigger."""
     at = 0
@@ -89,7 +88,7 @@ def _run_trigger(s: Any, b: Any, seat: int, rows: Any, trigger: int) -> None:
         at += 1 + guarded
 
 
-@register_jitable
+@jitable
 def happens(s: Any, b: Any, slot: int, card: int, trigger: int) -> None:
     """Something happens to or by a machine: what its card and the plugins on it say to that."""
     if b.triggers[card] >> trigger & 1:
@@ -100,7 +99,7 @@ def happens(s: Any, b: Any, slot: int, card: int, trigger: int) -> None:
                 _run_trigger(s, b, wide(s.program_owner[program]), b.program_does[program], trigger)
 
 
-@register_jitable
+@jitable
 def exploit(s: Any, b: Any, seat: int) -> None:
     """What a seat's cards bring at Exploit (SG-R8)."""
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
@@ -114,7 +113,7 @@ def exploit(s: Any, b: Any, seat: int) -> None:
                 _run_trigger(s, b, seat, b.program_does[program], EXPLOIT)
 
 
-@register_jitable
+@jitable
 def refresh(s: Any, b: Any, slot: int) -> None:
     """Works out what a machine is by its card and the plugins on it."""
     card = wide(s.card[slot])
@@ -130,7 +129,7 @@ def refresh(s: Any, b: Any, slot: int) -> None:
     s.move_cost[slot] = max(0, cost)
 
 
-@register_jitable
+@jitable
 def hand_limit(s: Any, b: Any, seat: int) -> int:
     """How many cards a seat may keep (SG-R22)."""
     limit = wide(b.hand_limit)
@@ -141,7 +140,7 @@ def hand_limit(s: Any, b: Any, seat: int) -> int:
     return limit
 
 
-@register_jitable
+@jitable
 def base_host(cell: int) -> int:
     """How a plugin on the base of a cell says where it is."""
     return ALL_SLOTS + cell

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
+from cogtable.engine.jit import jitable
 from cogtable.games.smashgear.cards import MATRICES, UNITS
 from cogtable.games.smashgear.state import (
     DOWN,
@@ -51,13 +51,13 @@ ROW_STEP = np.array([1, -1, 0, 0], np.int8)
 COL_STEP = np.array([0, 0, -1, 1], np.int8)
 
 
-@register_jitable
+@jitable
 def owner_of(slot: int) -> int:
     """The seat whose machine lies in a slot."""
     return slot // SLOTS
 
 
-@register_jitable
+@jitable
 def gait(s: Any, slot: int) -> int:
     """How a machine goes when it makes a normal move."""
     if s.traits[slot] & SLIDES:
@@ -67,13 +67,13 @@ def gait(s: Any, slot: int) -> int:
     return FLIP
 
 
-@register_jitable
+@jitable
 def flipped(low: int, high: int, forward: bool) -> int:
     """The sum of a place and its mirror image beyond one end of low..high."""
     return 2 * high + 1 if forward else 2 * low - 1
 
 
-@register_jitable
+@jitable
 def heading(s: Any, b: Any, slot: int, how: int, way: int) -> Any:
     """The map (rr, rc, re, cr, cc, ce) of a move: a flip lays the machine on its mirror image (SG-Q2, SG-Q3)."""
     low, high, left, right = bounds_of(s, slot)
@@ -89,7 +89,7 @@ def heading(s: Any, b: Any, slot: int, how: int, way: int) -> Any:
     return 1, 0, 0, 0, -1, flipped(left, right, way == RIGHT)
 
 
-@register_jitable
+@jitable
 def _quarter(s: Any, b: Any, slot: int, way: int) -> Any:
     """A quarter turn about the first heart, to the right for way 0, to the left for way 1."""
     cell = heart_of(s, slot)
@@ -99,7 +99,7 @@ def _quarter(s: Any, b: Any, slot: int, way: int) -> Any:
     return 0, 1, row - col, -1, 0, col + row
 
 
-@register_jitable
+@jitable
 def heart_of(s: Any, slot: int) -> int:
     """The cell of a machine's first heart."""
     heart = 0
@@ -108,19 +108,19 @@ def heart_of(s: Any, slot: int) -> int:
     return wide(s.cells[slot, heart])
 
 
-@register_jitable
+@jitable
 def bounds_of(s: Any, slot: int) -> Any:
     """Lowest and highest row, lowest and highest column."""
     return wide(s.bounds[slot, 0]), wide(s.bounds[slot, 1]), wide(s.bounds[slot, 2]), wide(s.bounds[slot, 3])
 
 
-@register_jitable
+@jitable
 def ways(how: int) -> int:
     """How many ways there are to go so."""
     return 2 if how == QUARTER else WAYS
 
 
-@register_jitable
+@jitable
 def can_go(s: Any, b: Any, slot: int, how: int, way: int) -> bool:
     """Whether a machine stays on the board and off its owner's other machines (SG-R11, SG-Q45)."""
     rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
@@ -143,7 +143,7 @@ UNIT_STEP = 8
 """What lies on a cell is UNIT_STEP * slot + unit."""
 
 
-@register_jitable
+@jitable
 def can_go_anywhere(s: Any, b: Any, slot: int, how: int) -> bool:
     """Whether any way is open to a machine that goes so."""
     for way in range(ways(how)):
@@ -152,7 +152,7 @@ def can_go_anywhere(s: Any, b: Any, slot: int, how: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def carry(s: Any, b: Any, slot: int, how: int, way: int) -> None:
     """Takes a machine off the board and to where it goes; it does not lie there yet (see `lay`)."""
     lift(s, slot)
@@ -164,7 +164,7 @@ def carry(s: Any, b: Any, slot: int, how: int, way: int) -> None:
     locate(s, b, slot)
 
 
-@register_jitable
+@jitable
 def place_of(s: Any, b: Any, slot: int, unit: int) -> int:
     """The cell of a unit, also of a lost one; NONE where that is off the board."""
     row = wide(s.row[slot]) + wide(b.at_row[s.card[slot], s.pose[slot], unit])
@@ -174,7 +174,7 @@ def place_of(s: Any, b: Any, slot: int, unit: int) -> int:
     return SIDE * row + col
 
 
-@register_jitable
+@jitable
 def locate(s: Any, b: Any, slot: int) -> None:
     """Works out the cells and bounds of a machine's units from where and how it lies."""
     low, high, left, right = SIDE, -1, SIDE, -1
@@ -188,7 +188,7 @@ def locate(s: Any, b: Any, slot: int) -> None:
     s.bounds[slot, 0], s.bounds[slot, 1], s.bounds[slot, 2], s.bounds[slot, 3] = low, high, left, right
 
 
-@register_jitable
+@jitable
 def lay(s: Any, slot: int) -> None:
     """Lays the units of a machine on their cells."""
     for unit in range(UNITS):
@@ -197,7 +197,7 @@ def lay(s: Any, slot: int) -> None:
             s.unit_at[cell] = UNIT_STEP * slot + unit
 
 
-@register_jitable
+@jitable
 def lift(s: Any, slot: int) -> None:
     """Clears the cells on which a machine lies."""
     for unit in range(UNITS):
@@ -206,7 +206,7 @@ def lift(s: Any, slot: int) -> None:
             s.unit_at[cell] = NONE
 
 
-@register_jitable
+@jitable
 def fits(s: Any, b: Any, card: int, site: int, heart: int, turns: int) -> bool:
     """Whether a machine has room with that heart on a cell: on the board, off all machines (SG-R25, SG-Q28)."""
     row = site // SIDE - wide(b.at_row[card, turns, heart])
@@ -218,7 +218,7 @@ def fits(s: Any, b: Any, card: int, site: int, heart: int, turns: int) -> bool:
     return True
 
 
-@register_jitable
+@jitable
 def fits_on(s: Any, b: Any, card: int, site: int) -> bool:
     """Whether a machine has room on a base in any way."""
     if s.unit_at[site] != NONE:
@@ -229,7 +229,7 @@ def fits_on(s: Any, b: Any, card: int, site: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def fits_somewhere(s: Any, b: Any, card: int, seat: int) -> bool:
     """Whether a machine has room on any base of a seat."""
     for i in range(s.bases[seat]):
@@ -238,7 +238,7 @@ def fits_somewhere(s: Any, b: Any, card: int, seat: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def free_slot(s: Any, seat: int) -> int:
     """The first slot of a seat without a machine; NONE when it has no room for another."""
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
@@ -247,7 +247,7 @@ def free_slot(s: Any, seat: int) -> int:
     return NONE
 
 
-@register_jitable
+@jitable
 def main_part(s: Any, b: Any, slot: int) -> int:
     """Bits of the units of a machine's main part; 0 when its owner must decide (SG-R27)."""
     best, most, level = 0, -1, False
@@ -265,7 +265,7 @@ def main_part(s: Any, b: Any, slot: int) -> int:
     return 0 if level else best
 
 
-@register_jitable
+@jitable
 def part_of(s: Any, b: Any, slot: int, unit: int) -> int:
     """Bits of the units that hang together with a unit, side by side (SG-Q18)."""
     card, alive = s.card[slot], wide(s.alive[slot])
@@ -278,7 +278,7 @@ def part_of(s: Any, b: Any, slot: int, unit: int) -> int:
     return part
 
 
-@register_jitable
+@jitable
 def weapons_in(b: Any, card: int, units: int) -> int:
     """How many of some units (bits) of a card are weapons."""
     count = 0

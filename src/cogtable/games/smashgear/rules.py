@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from numba.extending import register_jitable
-
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Ints, Mask
 from cogtable.games.smashgear.combat import keep, put_together
@@ -143,7 +142,7 @@ def legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     _legal(s, b, wide(seat), mask)
 
 
-@register_jitable
+@jitable
 def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     if s.phase == PREPARE:
         _legal_purchases(s, b, seat, mask)
@@ -174,14 +173,14 @@ def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
             mask[CARD + card] = holds(s, seat, card)
 
 
-@register_jitable
+@jitable
 def _legal_purchases(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     for item in range(SHOWN + 2):
         price = price_of(s, b, item)
         mask[BUY + item] = price != NONE and price <= s.gears[seat]
 
 
-@register_jitable
+@jitable
 def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     """SG-R6, SG-R10."""
     _legal_purchases(s, b, seat, mask)
@@ -202,7 +201,7 @@ def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None
                     mask[MOVES + 4 * i + way] = can_go(s, b, slot, gait(s, slot), way)
 
 
-@register_jitable
+@jitable
 def _legal_or_pass(mask: Mask, done: int) -> None:
     """One may always stop; where nothing else can be done that is a pass, which needs no decision (SG-Q42)."""
     for action in range(END):
@@ -212,14 +211,14 @@ def _legal_or_pass(mask: Mask, done: int) -> None:
     mask[PASS] = 1
 
 
-@register_jitable
+@jitable
 def _may_move(s: SmashGear, slot: int) -> bool:
     """Whether a normal move of a machine can be paid; one that costs nothing is made once a turn (SG-R11, SG-X2)."""
     cost = s.move_cost[slot]
     return not s.stunned[slot] and cost <= s.gears[owner_of(slot)] and (cost > 0 or not s.moved[slot])
 
 
-@register_jitable
+@jitable
 def _legal_answers(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask, acting: bool) -> None:
     """Programs and effects; plugins only when acting, which is in one's own turn (SG-R12, SG-R13, SG-R14)."""
     if s.depth >= DEPTH:
@@ -236,7 +235,7 @@ def _legal_answers(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask, acti
             mask[EFFECTS + i] = has_target(s, b, seat, op, x, y, slot)
 
 
-@register_jitable
+@jitable
 def _can_play(s: SmashGear, b: SmashGearTables, seat: int, program: int, acting: bool) -> bool:
     """Whether the conditions of a program are met."""
     if b.program_kind[program] != 0:
@@ -247,7 +246,7 @@ def _can_play(s: SmashGear, b: SmashGearTables, seat: int, program: int, acting:
     return has_target(s, b, seat, op, x, y, NONE)
 
 
-@register_jitable
+@jitable
 def _can_build(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.card[slot] != NONE:
@@ -257,14 +256,14 @@ def _can_build(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def site_for_base(s: SmashGear, slot: int, heart: int) -> int:
     """The cell of a heart, where a base can be built; NONE if it is lost or stands on a base (SG-Q31, SG-Q32)."""
     cell = wide(s.cells[slot, heart])
     return NONE if cell == NONE or s.base_at[cell] != NONE else cell
 
 
-@register_jitable
+@jitable
 def _legal_sites(s: SmashGear, b: SmashGearTables, slot: int, mask: Mask) -> None:
     if s.card[slot] != NONE:
         for heart in range(b.hearts[s.card[slot]]):
@@ -273,7 +272,7 @@ def _legal_sites(s: SmashGear, b: SmashGearTables, slot: int, mask: Mask) -> Non
                 mask[CELL + cell] = 1
 
 
-@register_jitable
+@jitable
 def _target_action(want: int, value: int) -> int:
     """The action that names a target."""
     if want == WANT_MACHINE or (want == WANT_HOST and value < ALL_SLOTS):
@@ -289,14 +288,14 @@ def _target_action(want: int, value: int) -> int:
     return CELL + value
 
 
-@register_jitable
+@jitable
 def _legal_targets(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
     for value in range(wanted_range(s)):
         if target_fits(s, b, value):
             mask[_target_action(s.wanted, value)] = 1
 
 
-@register_jitable
+@jitable
 def _target_of(s: SmashGear, action: int) -> int:
     """The target that an action names."""
     if s.wanted == WANT_HOST and action < SLOT:
@@ -304,7 +303,7 @@ def _target_of(s: SmashGear, action: int) -> int:
     return action - _target_action(s.wanted, 0)
 
 
-@register_jitable
+@jitable
 def _legal_parts(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
     """The first heart of each part with the most weapons (SG-R27)."""
     slot = wide(s.torn_slot)
@@ -331,7 +330,7 @@ def play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
     _play(s, b, wide(seat), wide(action))
 
 
-@register_jitable
+@jitable
 def _play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
     passed = s.phase == RESPOND and action >= LEAVE
     on = _prepare(s, b, seat, action) if s.phase == PREPARE else _act(s, b, seat, action)
@@ -339,7 +338,7 @@ def _play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
         go_on(s, b, seat, passed)
 
 
-@register_jitable
+@jitable
 def _prepare(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
     """Seats buy in turns; after two passes in a row the Battle begins (SG-R5, SG-Q6)."""
     if action >= END:
@@ -354,7 +353,7 @@ def _prepare(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def _act(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
     """Applies an action of the Battle; returns whether play goes on, which it does not before all is said."""
     if s.phase == SITE:
@@ -386,7 +385,7 @@ def _act(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
     return True
 
 
-@register_jitable
+@jitable
 def _announce(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
     """A program, an attack, a move or an effect: paid for, and put on the stack."""
     if action < CARD_BASE:
@@ -417,7 +416,7 @@ def _announce(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
     start_aiming(s, b)
 
 
-@register_jitable
+@jitable
 def _keep(s: SmashGear, b: SmashGearTables, cell: int) -> None:
     """The owner has said which part of a machine stays (SG-R27, SG-Q19)."""
     slot = wide(s.torn_slot)
@@ -427,7 +426,7 @@ def _keep(s: SmashGear, b: SmashGearTables, cell: int) -> None:
     keep(s, b, slot, part_of(s, b, slot, wide(s.unit_at[cell]) % UNIT_STEP))
 
 
-@register_jitable
+@jitable
 def _start_assembly(s: SmashGear, b: SmashGearTables, seat: int, card: int) -> bool:
     """Asks for the base, unless only one has room for the machine (SG-R25)."""
     from_hand(s, seat, MACHINE_CARD, card, WAITING)
@@ -444,7 +443,7 @@ def _start_assembly(s: SmashGear, b: SmashGearTables, seat: int, card: int) -> b
     return _choose_site(s, b, only)
 
 
-@register_jitable
+@jitable
 def _choose_site(s: SmashGear, b: SmashGearTables, cell: int) -> bool:
     """Asks for heart and rotation, unless only one has room (SG-Q29)."""
     s.site = cell
@@ -459,7 +458,7 @@ def _choose_site(s: SmashGear, b: SmashGearTables, cell: int) -> bool:
     return _assemble(s, b, wide(s.turn), only)
 
 
-@register_jitable
+@jitable
 def _assemble(s: SmashGear, b: SmashGearTables, seat: int, pose: int) -> bool:
     card, site = wide(s.pending), wide(s.site)
     s.pending = NONE
@@ -471,7 +470,7 @@ def _assemble(s: SmashGear, b: SmashGearTables, seat: int, pose: int) -> bool:
     return True
 
 
-@register_jitable
+@jitable
 def _start_building(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
     """Asks for the heart, unless there is but one (SG-R23)."""
     only, count = NONE, 0
@@ -488,7 +487,7 @@ def _start_building(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
     return _build(s, seat, only)
 
 
-@register_jitable
+@jitable
 def _build(s: SmashGear, seat: int, cell: int) -> bool:
     """SG-R23."""
     s.builds -= 1
@@ -519,7 +518,7 @@ def hide(s: SmashGear, b: SmashGearTables, seat: int) -> None:
             s.program_pile[card] = UNKNOWN
 
 
-@register_jitable
+@jitable
 def _is_hidden(place: int, seat: int) -> bool:
     """Whether a seat does not see what lies there."""
     return place == PILE or (HAND <= place < HAND + SEATS and place != HAND + seat)

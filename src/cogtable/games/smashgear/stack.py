@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.games.smashgear.cards import (
     CANCEL,
@@ -107,7 +106,7 @@ ON_MACHINE, ON_BASE, ON_EITHER = range(3)
 # --- operations that take a target --------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def first_want(op: int, whom: int) -> int:
     """What an operation wants first as its target."""
     if op in (FLIP, SLIDE, TURN):
@@ -127,7 +126,7 @@ def first_want(op: int, whom: int) -> int:
     return WANT_NOTHING
 
 
-@register_jitable
+@jitable
 def next_want(op: int, want: int) -> int:
     """What an operation wants after its first target."""
     if want == WANT_WAY:
@@ -135,7 +134,7 @@ def next_want(op: int, want: int) -> int:
     return WANT_WAY if op in (FLIP, SLIDE, TURN, SHIFT) else WANT_NOTHING
 
 
-@register_jitable
+@jitable
 def how_of(op: int) -> int:
     """How a machine goes by an operation."""
     if op == SLIDE:
@@ -143,13 +142,13 @@ def how_of(op: int) -> int:
     return QUARTER if op == TURN else FLIPPING
 
 
-@register_jitable
+@jitable
 def whom_of(op: int, x: int, y: int) -> int:
     """Which machine an operation is for, of its two arguments."""
     return y if op == REPAIR else x
 
 
-@register_jitable
+@jitable
 def machine_fits(s: Any, b: Any, seat: int, op: int, whom: int, slot: int) -> bool:
     """Whether the machine in a slot can be the target of an operation that a seat announces."""
     if s.card[slot] == NONE:
@@ -164,7 +163,7 @@ def machine_fits(s: Any, b: Any, seat: int, op: int, whom: int, slot: int) -> bo
     return True
 
 
-@register_jitable
+@jitable
 def repairable(s: Any, b: Any, slot: int) -> int:
     """The first lost unit of a machine that can be put back: its cell is free and a unit is beside it; or NONE."""
     card, alive = wide(s.card[slot]), wide(s.alive[slot])
@@ -176,7 +175,7 @@ def repairable(s: Any, b: Any, slot: int) -> int:
     return NONE
 
 
-@register_jitable
+@jitable
 def shift_to(s: Any, cell: int, way: int) -> int:
     """The cell beside the base of a cell to which it can move; NONE if there is none."""
     row, col = cell // SIDE + wide(ROW_STEP[way]), cell % SIDE + wide(COL_STEP[way])
@@ -185,7 +184,7 @@ def shift_to(s: Any, cell: int, way: int) -> int:
     return SIDE * row + col
 
 
-@register_jitable
+@jitable
 def _can_shift(s: Any, cell: int) -> bool:
     for way in range(4):
         if shift_to(s, cell, way) != NONE:
@@ -193,7 +192,7 @@ def _can_shift(s: Any, cell: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def fits(s: Any, b: Any, seat: int, op: int, x: int, y: int, first: int, want: int, value: int) -> bool:
     """Whether `value` can be the target that an operation wants; `first` is its first target, or its own machine."""
     if want == WANT_MACHINE:
@@ -221,7 +220,7 @@ def fits(s: Any, b: Any, seat: int, op: int, x: int, y: int, first: int, want: i
     return False
 
 
-@register_jitable
+@jitable
 def candidates(want: int) -> int:
     """How many numbers could be a target of that kind."""
     if want == WANT_MACHINE:
@@ -235,7 +234,7 @@ def candidates(want: int) -> int:
     return CELLS
 
 
-@register_jitable
+@jitable
 def has_target(s: Any, b: Any, seat: int, op: int, x: int, y: int, me: int) -> bool:
     """Whether an operation could be announced by a seat now; `me` is the machine whose effect it is."""
     if op == NONE:
@@ -254,7 +253,7 @@ def has_target(s: Any, b: Any, seat: int, op: int, x: int, y: int, me: int) -> b
     return False
 
 
-@register_jitable
+@jitable
 def _is_there(s: Any, seat: int) -> bool:
     """Whether a seat has any machine on the board."""
     for slot in range(seat * 8, seat * 8 + 8):
@@ -263,7 +262,7 @@ def _is_there(s: Any, seat: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def cancels(s: Any, seat: int, what: int) -> bool:
     """Whether the announcement on top is one that can be cancelled: of the opponent, and of that kind."""
     if s.depth == 0:
@@ -284,7 +283,7 @@ def cancels(s: Any, seat: int, what: int) -> bool:
 # --- announcing ---------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def push(s: Any, seat: int, kind: int, what: int, card: int) -> None:
     """Puts an announcement on the stack; its targets are still to be named."""
     top = s.depth
@@ -299,7 +298,7 @@ def push(s: Any, seat: int, kind: int, what: int, card: int) -> None:
     note(s, ALL, ANNOUNCED, seat, kind, what, card)
 
 
-@register_jitable
+@jitable
 def operation(s: Any, b: Any, top: int) -> Any:
     """The operation of an announcement that takes a target, with its two arguments; NONE if there is none."""
     what = wide(s.stack_what[top])
@@ -311,7 +310,7 @@ def operation(s: Any, b: Any, top: int) -> Any:
     return NONE, NONE, NONE
 
 
-@register_jitable
+@jitable
 def start_aiming(s: Any, b: Any) -> None:
     """Asks for the targets of the announcement on top, where it takes some."""
     top = s.depth - 1
@@ -331,7 +330,7 @@ def start_aiming(s: Any, b: Any) -> None:
     settle_aim(s, b)
 
 
-@register_jitable
+@jitable
 def target_fits(s: Any, b: Any, value: int) -> bool:
     """Whether `value` can be the target that the announcement on top wants now."""
     top = s.depth - 1
@@ -344,7 +343,7 @@ def target_fits(s: Any, b: Any, value: int) -> bool:
     return fits(s, b, seat, op, x, y, wide(s.stack_a[top]), wide(s.wanted), value)
 
 
-@register_jitable
+@jitable
 def attackable(s: Any, b: Any, seat: int, cell: int) -> bool:
     """Whether a weapon of a seat lies on a base of its opponent (SG-R15)."""
     if s.base_at[cell] != 1 - seat or s.unit_at[cell] == NONE:
@@ -354,7 +353,7 @@ def attackable(s: Any, b: Any, seat: int, cell: int) -> bool:
     return owner_of(slot) == seat and there % UNIT_STEP >= b.hearts[s.card[slot]]
 
 
-@register_jitable
+@jitable
 def can_attack(s: Any, b: Any, seat: int) -> bool:
     """Whether a seat could attack any base."""
     for i in range(s.bases[1 - seat]):
@@ -363,7 +362,7 @@ def can_attack(s: Any, b: Any, seat: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def host_fits(s: Any, b: Any, program: int, host: int) -> bool:
     """Whether a plugin can be installed on a machine (its slot) or a base (16 + its cell) (SG-R13, SG-Q39)."""
     if host < ALL_SLOTS:
@@ -371,7 +370,7 @@ def host_fits(s: Any, b: Any, program: int, host: int) -> bool:
     return b.program_on[program] != ON_MACHINE and s.base_at[host - ALL_SLOTS] != NONE
 
 
-@register_jitable
+@jitable
 def has_host(s: Any, b: Any, program: int) -> bool:
     """Whether there is anything that a plugin can be installed on."""
     if b.program_on[program] != ON_MACHINE:
@@ -379,14 +378,14 @@ def has_host(s: Any, b: Any, program: int) -> bool:
     return _is_there(s, 0) or _is_there(s, 1)
 
 
-@register_jitable
+@jitable
 def aim_at(s: Any, b: Any, value: int) -> None:
     """Names the target that the announcement on top wants, and the next where there is but one."""
     _name_target(s, b, value)
     settle_aim(s, b)
 
 
-@register_jitable
+@jitable
 def settle_aim(s: Any, b: Any) -> None:
     """A target is not asked for where only one is possible."""
     while s.wanted != WANT_NOTHING:
@@ -400,7 +399,7 @@ def settle_aim(s: Any, b: Any) -> None:
         _name_target(s, b, only)
 
 
-@register_jitable
+@jitable
 def _name_target(s: Any, b: Any, value: int) -> None:
     top = s.depth - 1
     want = s.wanted
@@ -422,7 +421,7 @@ def _name_target(s: Any, b: Any, value: int) -> None:
         s.wanted = next_want(op, want)
 
 
-@register_jitable
+@jitable
 def wanted_range(s: Any) -> int:
     """How many numbers could be the target that the announcement on top wants."""
     return ALL_SLOTS + CELLS if s.wanted == WANT_HOST else candidates(wide(s.wanted))
@@ -431,7 +430,7 @@ def wanted_range(s: Any) -> int:
 # --- resolving ----------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def resolve(s: Any, b: Any) -> None:
     """Carries out the announcement on top, as far as that is still possible, and takes it off (SG-R12)."""
     top = s.depth - 1
@@ -475,7 +474,7 @@ def resolve(s: Any, b: Any) -> None:
         note(s, ALL, FAILED, seat, kind, what, TARGET_GONE)
 
 
-@register_jitable
+@jitable
 def _resolve_move(s: Any, b: Any, seat: int, slot: int, card: int, way: int) -> None:
     how = gait(s, slot)
     if s.card[slot] == card and not s.stunned[slot] and can_go(s, b, slot, how, way):
@@ -485,7 +484,7 @@ def _resolve_move(s: Any, b: Any, seat: int, slot: int, card: int, way: int) -> 
         note(s, ALL, FAILED, seat, MOVE, slot, TARGET_GONE)
 
 
-@register_jitable
+@jitable
 def _resolve_attack(s: Any, b: Any, seat: int, slot: int, card: int, cell: int) -> None:
     """SG-R21, SG-Q24, SG-Q27."""
     if s.card[slot] != card or not attackable(s, b, seat, cell) or s.unit_at[cell] // UNIT_STEP != slot:
@@ -500,7 +499,7 @@ def _resolve_attack(s: Any, b: Any, seat: int, slot: int, card: int, cell: int) 
     destroy_base(s, b, slot, cell)
 
 
-@register_jitable
+@jitable
 def _install(s: Any, b: Any, seat: int, program: int, host: int) -> None:
     """A plugin goes on its target, if that is still there (SG-R13)."""
     if not host_fits(s, b, program, host):
@@ -517,7 +516,7 @@ def _install(s: Any, b: Any, seat: int, program: int, host: int) -> None:
         refresh(s, b, host)
 
 
-@register_jitable
+@jitable
 def still_fits(s: Any, b: Any, seat: int, op: int, x: int, y: int, a: int, way: int) -> bool:
     """Whether the targets of an announcement are still such as it could name."""
     if op == NONE:
@@ -535,7 +534,7 @@ def still_fits(s: Any, b: Any, seat: int, op: int, x: int, y: int, a: int, way: 
     return next_want(op, want) != WANT_WAY or fits(s, b, seat, op, x, y, a, WANT_WAY, way)
 
 
-@register_jitable
+@jitable
 def _carry_out_all(s: Any, b: Any, seat: int, rows: Any, first: int, count: int, a: int, way: int) -> None:
     """The operations of a Script or an effect, one after the other."""
     for i in range(first, first + count):
@@ -546,7 +545,7 @@ def _carry_out_all(s: Any, b: Any, seat: int, rows: Any, first: int, count: int,
             carry_out(s, b, seat, op, x, y)
 
 
-@register_jitable
+@jitable
 def _carry_out_aimed(s: Any, b: Any, seat: int, op: int, count: int, a: int, way: int) -> None:
     if op == CANCEL:
         s.stack_void[a] = 1
@@ -586,7 +585,7 @@ def _carry_out_aimed(s: Any, b: Any, seat: int, op: int, count: int, a: int, way
             refresh(s, b, host)
 
 
-@register_jitable
+@jitable
 def _repair(s: Any, b: Any, slot: int, count: int) -> None:
     """Puts lost units back where they belong, as long as there is room (SG-Q21)."""
     for _ in range(count):
@@ -599,7 +598,7 @@ def _repair(s: Any, b: Any, slot: int, count: int) -> None:
         note(s, ALL, REPAIRED, slot, UNIT_STEP * wide(s.card[slot]) + unit, wide(s.cells[slot, unit]))
 
 
-@register_jitable
+@jitable
 def _recall(s: Any, b: Any, slot: int) -> None:
     card, seat = wide(s.card[slot]), owner_of(slot)
     clear(s, b, slot)
@@ -607,7 +606,7 @@ def _recall(s: Any, b: Any, slot: int) -> None:
     note(s, ALL, RECALLED, slot, card, seat)
 
 
-@register_jitable
+@jitable
 def _shift(s: Any, seat: int, cell: int, to: int) -> None:
     """A base moves, and the plugins on it with it."""
     s.base_at[cell] = NONE

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from numba.extending import register_jitable
-
 from cogtable.engine.box import column, text, value
+from cogtable.engine.jit import jitable
 from cogtable.engine.state import Int8, Int16, Int32, Int64, State, Tables, option
 from cogtable.games.smashgear.cards import ABILITIES, HEARTS, UNITS, check, derive, parse_shape
 
@@ -96,7 +95,7 @@ KINDS = ("script", "plugin")
 PLACES = ("machine", "base", "either")
 
 
-@register_jitable
+@jitable
 def wide(number: Any) -> int:
     """A number out of a narrow field as a whole one.
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.games.smashgear.state import (
     BASE_CARD,
@@ -28,7 +27,7 @@ from cogtable.games.smashgear.state import (
 )
 
 
-@register_jitable
+@jitable
 def show(s: Any, place: int) -> None:
     """Fills a place of the store from its pile; a pile that has run out leaves it empty (SG-R9, SG-Q12)."""
     kind = kind_shown(place)
@@ -42,13 +41,13 @@ def show(s: Any, place: int) -> None:
         note(s, ALL, SHOWED, kind, card, place)
 
 
-@register_jitable
+@jitable
 def kind_shown(place: int) -> int:
     """The kind of the cards that lie in a place of the store."""
     return MACHINE_CARD if place < SHOWN_MACHINES else PROGRAM_CARD
 
 
-@register_jitable
+@jitable
 def _top(s: Any, kind: int) -> int:
     """Takes the top card of a pile; NONE when it has run out."""
     card = NONE
@@ -64,7 +63,7 @@ def _top(s: Any, kind: int) -> int:
     return card
 
 
-@register_jitable
+@jitable
 def to_hand(s: Any, seat: int, kind: int, card: int) -> None:
     """Puts a machine or a program into a hand."""
     if kind == MACHINE_CARD:
@@ -75,7 +74,7 @@ def to_hand(s: Any, seat: int, kind: int, card: int) -> None:
         s.program_hand[seat] += 1
 
 
-@register_jitable
+@jitable
 def from_hand(s: Any, seat: int, kind: int, card: int, place: int) -> None:
     """Takes a machine or a program out of a hand to a place."""
     if kind == MACHINE_CARD:
@@ -86,7 +85,7 @@ def from_hand(s: Any, seat: int, kind: int, card: int, place: int) -> None:
         s.program_hand[seat] -= 1
 
 
-@register_jitable
+@jitable
 def draw(s: Any, seat: int, kind: int) -> None:
     """A card from the top of a pile to hand, which the others do not see."""
     card = _top(s, kind)
@@ -96,7 +95,7 @@ def draw(s: Any, seat: int, kind: int) -> None:
         note(s, 1 << seat, SAW, seat, kind, card)
 
 
-@register_jitable
+@jitable
 def take_shown(s: Any, seat: int, place: int) -> int:
     """A card of the store to hand; the place is filled again. Returns the card."""
     card = wide(s.shown[place])
@@ -104,7 +103,7 @@ def take_shown(s: Any, seat: int, place: int) -> int:
     return card
 
 
-@register_jitable
+@jitable
 def price_of(s: Any, b: Any, item: int) -> int:
     """The price of what is for sale: a place of the store, then base, then destroy base; NONE when it is not there."""
     if item < SHOWN:
@@ -117,7 +116,7 @@ def price_of(s: Any, b: Any, item: int) -> int:
     return wide(b.destroy_price) if s.destroy_left > 0 else NONE
 
 
-@register_jitable
+@jitable
 def buy(s: Any, b: Any, seat: int, item: int) -> None:
     """Pays for a card and takes it to hand (SG-R9, SG-Q11)."""
     price = price_of(s, b, item)
@@ -136,7 +135,7 @@ def buy(s: Any, b: Any, seat: int, item: int) -> None:
         show(s, item)
 
 
-@register_jitable
+@jitable
 def hand_size(s: Any, seat: int) -> int:
     """How many cards of all kinds a seat holds."""
     return (
@@ -144,7 +143,7 @@ def hand_size(s: Any, seat: int) -> int:
     )
 
 
-@register_jitable
+@jitable
 def holds(s: Any, seat: int, card: int) -> bool:
     """Whether a seat has a card in hand, numbered as in the action space: machines, programs, base, destroy base."""
     if card < MACHINES:
@@ -156,7 +155,7 @@ def holds(s: Any, seat: int, card: int) -> bool:
     return s.destroy_hand[seat] > 0
 
 
-@register_jitable
+@jitable
 def throw_away(s: Any, seat: int, card: int) -> int:
     """Puts a card of a hand, numbered as in the action space, on its owner's landfill; returns its kind."""
     if card < MACHINES:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.games.smashgear.effects import exploit, hand_limit
 from cogtable.games.smashgear.geometry import owner_of
@@ -37,7 +36,7 @@ from cogtable.games.smashgear.state import (
 from cogtable.games.smashgear.store import hand_size
 
 
-@register_jitable
+@jitable
 def ask(s: Any, phase: int, seat: int) -> None:
     """The next decision."""
     s.phase = phase
@@ -45,7 +44,7 @@ def ask(s: Any, phase: int, seat: int) -> None:
     s.waiting = 1 << seat
 
 
-@register_jitable
+@jitable
 def go_on(s: Any, b: Any, by: int, passed: bool) -> None:
     """To the next decision: what waits is resolved, the last first, unless somebody may answer it.
 
@@ -82,7 +81,7 @@ def go_on(s: Any, b: Any, by: int, passed: bool) -> None:
             end_turn(s, b)
 
 
-@register_jitable
+@jitable
 def could_answer(s: Any, b: Any, seat: int) -> bool:
     """Whether a seat might have an answer, for all that anybody can see: a program in hand, or an effect to use.
 
@@ -98,7 +97,7 @@ def could_answer(s: Any, b: Any, seat: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def effect_ready(s: Any, b: Any, slot: int) -> bool:
     """Whether the effect of a machine can be paid for and was not used up, targets aside (SG-Q38)."""
     card = wide(s.card[slot])
@@ -110,7 +109,7 @@ def effect_ready(s: Any, b: Any, slot: int) -> bool:
     return not s.used[slot]
 
 
-@register_jitable
+@jitable
 def _ask_part(s: Any) -> None:
     for slot in range(ALL_SLOTS):
         if s.torn >> slot & 1:
@@ -119,7 +118,7 @@ def _ask_part(s: Any) -> None:
             return
 
 
-@register_jitable
+@jitable
 def _ends(s: Any, b: Any, by: int) -> bool:
     """Whether a seat has won: no base is left to the other, or it has the honor (SG-R7, SG-Q34)."""
     for i in range(2):
@@ -133,7 +132,7 @@ def _ends(s: Any, b: Any, by: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def end(s: Any, winner: int, reason: int) -> None:
     """The game is over; `winner` is NONE for a draw."""
     s.over = 1
@@ -146,7 +145,7 @@ def end(s: Any, winner: int, reason: int) -> None:
 # --- preparing ----------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def _begin_battle(s: Any, b: Any) -> None:
     """SG-R5."""
     for i in range(2):
@@ -162,7 +161,7 @@ def _begin_battle(s: Any, b: Any) -> None:
 # --- turns --------------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def _start_turn(s: Any, b: Any) -> None:
     """Exploit (SG-R8)."""
     s.turns += 1
@@ -180,7 +179,7 @@ def _start_turn(s: Any, b: Any) -> None:
     exploit(s, b, seat)
 
 
-@register_jitable
+@jitable
 def declare_end(s: Any) -> None:
     """The seat whose turn it is ends it; the other may act a last time before (SG-Q42)."""
     s.ending = 1
@@ -188,7 +187,7 @@ def declare_end(s: Any) -> None:
     note(s, ALL, ENDING, s.turn)
 
 
-@register_jitable
+@jitable
 def end_turn(s: Any, b: Any) -> None:
     """The next seat's turn, or the cap (SG-Q43)."""
     for slot in range(s.turn * SLOTS, (s.turn + 1) * SLOTS):

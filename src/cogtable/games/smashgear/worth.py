@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.games.smashgear.cards import FLIP, STUN, TURN, UNITS
 from cogtable.games.smashgear.geometry import UNIT_STEP, can_go, gait, heading
 from cogtable.games.smashgear.stack import fits, how_of, operation
@@ -29,7 +28,7 @@ KEPT_CARDS = 3
 """As many cards of a kind are worth holding."""
 
 
-@register_jitable
+@jitable
 def worth(s: Any, b: Any, seat: int) -> int:
     """The sum of all that a seat has and threatens."""
     total = _bases(s, seat) + _holdings(s, b, seat) + 30 * wide(s.honor[seat]) + 40 * wide(s.honor[seat]) ** 2 // 100
@@ -46,13 +45,13 @@ def worth(s: Any, b: Any, seat: int) -> int:
     return total
 
 
-@register_jitable
+@jitable
 def on_board(b: Any, card: int) -> int:
     """What a whole machine is worth on the board."""
     return 8 * wide(b.price[card]) + 16
 
 
-@register_jitable
+@jitable
 def _bases(s: Any, seat: int) -> int:
     """The first bases are worth most, and one that is free while a machine waits in hand is worth a little more."""
     bases = wide(s.bases[seat])
@@ -64,13 +63,13 @@ def _bases(s: Any, seat: int) -> int:
     return total
 
 
-@register_jitable
+@jitable
 def _gears(gears: int) -> int:
     """What a pot is worth: what is more than can be spent soon is worth little."""
     return 4 * min(gears, 14) + min(10, max(0, gears - 14) // 4)
 
 
-@register_jitable
+@jitable
 def _holdings(s: Any, b: Any, seat: int) -> int:
     """Gears, cards in hand, plugins in place."""
     total = _gears(wide(s.gears[seat]))
@@ -98,7 +97,7 @@ def _holdings(s: Any, b: Any, seat: int) -> int:
     return total
 
 
-@register_jitable
+@jitable
 def _machine(s: Any, b: Any, slot: int) -> int:
     """A machine on the board: what it is, what it has lost, how near it is to the bases of the other seat."""
     card = wide(s.card[slot])
@@ -112,7 +111,7 @@ def _machine(s: Any, b: Any, slot: int) -> int:
     return total
 
 
-@register_jitable
+@jitable
 def weapons_left(s: Any, b: Any, slot: int) -> int:
     """How many weapons a machine has."""
     count = 0
@@ -121,7 +120,7 @@ def weapons_left(s: Any, b: Any, slot: int) -> int:
     return count
 
 
-@register_jitable
+@jitable
 def _nearness(s: Any, b: Any, slot: int, other: int) -> int:
     """How near the weapons of a machine are to the nearest base of a seat; most where one lies on it."""
     best = 2 * SIDE
@@ -137,7 +136,7 @@ def _nearness(s: Any, b: Any, slot: int, other: int) -> int:
     return near
 
 
-@register_jitable
+@jitable
 def _threats(s: Any, b: Any, seat: int) -> int:
     """What the machines of a seat could hit with one normal move."""
     hit = 0
@@ -157,7 +156,7 @@ def _threats(s: Any, b: Any, seat: int) -> int:
     return total
 
 
-@register_jitable
+@jitable
 def _hits_of(s: Any, b: Any, slot: int, how: int, way: int) -> int:
     """Bits of the slots whose hearts a move would hit to the good of the mover, and one for a weapon on a base."""
     rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
@@ -180,7 +179,7 @@ def _hits_of(s: Any, b: Any, slot: int, how: int, way: int) -> int:
     return hit
 
 
-@register_jitable
+@jitable
 def _hope(s: Any, b: Any, seat: int) -> int:
     """What an announcement whose target is still to be named may bring."""
     op, x, y = operation(s, b, wide(s.depth) - 1)
@@ -191,7 +190,7 @@ def _hope(s: Any, b: Any, seat: int) -> int:
     return 6 + _best_going(s, b, seat, op, x, y)
 
 
-@register_jitable
+@jitable
 def _best_going(s: Any, b: Any, seat: int, op: int, x: int, y: int) -> int:
     """The most that a machine hits by going, of those that may be named."""
     best = 0

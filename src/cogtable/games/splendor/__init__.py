@@ -1,6 +1,6 @@
 """Splendor: gem merchants, two to four of them."""
 
-from cogtable.engine.game import Game
+from cogtable.engine.game import Game, Search
 from cogtable.games.splendor import rules
 
 game = Game(
@@ -18,4 +18,5 @@ game = Game(
     actions=rules.ACTIONS,
     bound=500 * 4 * 7,
     passing=rules.PASS,
+    search=Search(cut=15),
 )

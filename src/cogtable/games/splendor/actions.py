@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
-from numba.extending import register_jitable
 
+from cogtable.engine.jit import jitable
 from cogtable.engine.state import Mask
 from cogtable.games.splendor.components import (
     ACT,
@@ -82,7 +82,7 @@ def legal(s: GemState, b: GemTables, seat: int, mask: Mask) -> None:
                 mask[CHOOSE_NOBLE + i] = 1
 
 
-@register_jitable
+@jitable
 def _legal_acts(s: GemState, b: GemTables, seat: int, mask: Mask) -> None:
     available = 0
     for color in range(COLOR_COUNT):
@@ -112,7 +112,7 @@ def _legal_acts(s: GemState, b: GemTables, seat: int, mask: Mask) -> None:
         _legal_pass(mask)
 
 
-@register_jitable
+@jitable
 def _legal_pass(mask: Mask) -> None:
     """Legal only when nothing else is (SP-Q8, MM-Q13): no card can be reserved or bought, and no token taken."""
     for action in range(RESERVE, GIVE_BACK):

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from numba.extending import register_jitable
-
 from cogtable.engine.box import column, value
+from cogtable.engine.jit import jitable
 from cogtable.engine.state import Int8, Int16, Int64, Ints, State, Tables
 
 COLOR_COUNT = 5
@@ -125,7 +124,7 @@ class GemState(State):
     """The seat that a noble visited, EMPTY while it lies on the table."""
 
 
-@register_jitable
+@jitable
 def card_at(s: GemState, seat: int, place: int) -> int:
     """The card at a place in the rows (0 to 11) or in the hand (from 12)."""
     if place < PLACES:
@@ -133,19 +132,19 @@ def card_at(s: GemState, seat: int, place: int) -> int:
     return s.reserved[seat, place - PLACES]
 
 
-@register_jitable
+@jitable
 def price(s: GemState, b: GemTables, seat: int, card: int, color: int) -> int:
     """Tokens of a colour that a card costs a seat after its bonuses (SP-R6, MM-R8, MM-R10)."""
     return max(0, b.cost[card, color] - s.bonus[seat, color])
 
 
-@register_jitable
+@jitable
 def affordable(s: GemState, b: GemTables, seat: int, card: int) -> bool:
     """Whether a seat can pay for a card, gold standing in for what it lacks."""
     return lacking(b.packed_cost[card], power(s, seat)) <= s.tokens[seat, GOLD]
 
 
-@register_jitable
+@jitable
 def visits(s: GemState, b: GemTables, seat: int, i: int) -> bool:
     """Whether noble number i on the table would visit (SP-R7, MM-R12)."""
     noble = s.nobles[i]
@@ -159,7 +158,7 @@ TOP_BITS = 0x8080808080
 ONES = 0x0101010101
 
 
-@register_jitable
+@jitable
 def packed(counts: Ints) -> int:
     """Five counts as one number."""
     number = 0
@@ -168,13 +167,13 @@ def packed(counts: Ints) -> int:
     return number
 
 
-@register_jitable
+@jitable
 def power(s: GemState, seat: int) -> int:
     """What a seat can pay of each colour by bonuses and tokens, packed."""
     return packed(s.bonus[seat]) + packed(s.tokens[seat])
 
 
-@register_jitable
+@jitable
 def lacking(cost: int, power: int) -> int:
     """How many tokens of all colours together a packed power falls short of a packed cost."""
     left = (int(cost) | TOP_BITS) - power

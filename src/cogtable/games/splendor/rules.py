@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from numba.extending import register_jitable
-
 from cogtable.engine.box import column
 from cogtable.engine.chance import below
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Int8, Int64, Ints, option
 from cogtable.games.splendor.actions import ACTIONS, CHOOSE_NOBLE, NOBLE_CHOICES, PASS, PAY_REST, legal
@@ -106,7 +105,7 @@ def setup(s: Splendor, b: SplendorTables) -> None:
     begin(s)
 
 
-@register_jitable
+@jitable
 def _other_noble(s: Splendor, dealt: int) -> int:
     """A random noble that is not among the first `dealt` on the table."""
     pick = below(s, NOBLES - dealt)
@@ -138,7 +137,7 @@ def play(s: Splendor, b: SplendorTables, seat: int, action: int) -> None:
         note(s, ALL, LAST_ROUND, seat)
 
 
-@register_jitable
+@jitable
 def _reached(s: Splendor) -> int:
     """How many seats have the points to end the game."""
     count = 0
@@ -154,7 +153,7 @@ def rank(s: Splendor, b: SplendorTables, out: Ints) -> None:
     write_places(s, out)
 
 
-@register_jitable
+@jitable
 def _standing(s: Splendor, seat: int) -> int:
     """Points, then fewest cards, then shared, as one number."""
     return int(s.points[seat]) * (CARDS + 1) + CARDS - int(s.bought[seat])
@@ -173,7 +172,7 @@ def estimate(s: Splendor, b: SplendorTables, out: Ints) -> None:
         share_by_worth(s, out)
 
 
-@register_jitable
+@jitable
 def _worth(s: Splendor, b: SplendorTables, seat: int) -> int:
     """What a seat has: points, bonuses, tokens, the best cards within reach, and nobles in sight."""
     worth = 100 + 50 * int(s.points[seat])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from numba.extending import register_jitable
-
+from cogtable.engine.jit import jitable
 from cogtable.engine.state import Ints
 from cogtable.games.splendor.components import (
     EMPTY,
@@ -19,7 +18,7 @@ from cogtable.games.splendor.components import (
 )
 
 
-@register_jitable
+@jitable
 def write_places(s: GemState, out: Ints) -> None:
     """Turns standings in out[:, 1], of which the highest is best, into places in out[:, 0] and scores in out[:, 1]."""
     for seat in range(s.seats):
@@ -31,7 +30,7 @@ def write_places(s: GemState, out: Ints) -> None:
         out[seat, 1] = s.points[seat]
 
 
-@register_jitable
+@jitable
 def share_among_best(s: GemState, out: Ints) -> None:
     """Turns standings into chances at the end: the best share the whole."""
     best, winners = out[0], 0
@@ -43,7 +42,7 @@ def share_among_best(s: GemState, out: Ints) -> None:
         out[seat] = 1000 // winners if out[seat] == best else 0
 
 
-@register_jitable
+@jitable
 def share_by_worth(s: GemState, out: Ints) -> None:
     """Turns what each seat has into chances in proportion to its fourth power."""
     total = 0
@@ -56,7 +55,7 @@ def share_by_worth(s: GemState, out: Ints) -> None:
         out[seat] = int(out[seat]) * 1000 // max(1, total)
 
 
-@register_jitable
+@jitable
 def in_reach(s: GemState, b: GemTables, seat: int) -> int:
     """What the two cards are worth to a seat that are dearest and nearest to what it can pay."""
     means, gold = power(s, seat), int(s.tokens[seat, GOLD])
@@ -73,7 +72,7 @@ def in_reach(s: GemState, b: GemTables, seat: int) -> int:
     return 2 * best + second
 
 
-@register_jitable
+@jitable
 def nobles_near(s: GemState, b: GemTables, seat: int) -> int:
     """How near the nobles on the table are to a seat, all together: each 8 less the cards that it still asks for."""
     bonuses = packed(s.bonus[seat])

@@ -5,9 +5,8 @@ A game's `play` puts these together with the steps of its own between.
 
 from __future__ import annotations
 
-from numba.extending import register_jitable
-
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.games.splendor.actions import (
     BUY,
@@ -66,7 +65,7 @@ from cogtable.games.splendor.events import (
 # --- setting up -------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def lay_out(s: GemState, b: GemTables) -> None:
     """Tokens, decks and rows (SP-R1, SP-R2, SP-Q12, MM-R2, MM-R3); nobles are not laid out yet."""
     if not s.assists:
@@ -92,7 +91,7 @@ def lay_out(s: GemState, b: GemTables) -> None:
         _turn_up(s, place)
 
 
-@register_jitable
+@jitable
 def begin(s: GemState) -> None:
     """The first turn."""
     s.start = below(s, s.seats) if s.first else 0
@@ -105,7 +104,7 @@ def begin(s: GemState) -> None:
 # --- the action -------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def carry_out(s: GemState, b: GemTables, seat: int, action: int) -> int:
     """Carries out any action but the choice of a noble.
 
@@ -132,7 +131,7 @@ def carry_out(s: GemState, b: GemTables, seat: int, action: int) -> int:
     return EMPTY
 
 
-@register_jitable
+@jitable
 def _take(s: GemState, seat: int, action: int) -> None:
     for color in range(COLOR_COUNT):
         count = TOKENS_TAKEN[action, color]
@@ -141,14 +140,14 @@ def _take(s: GemState, seat: int, action: int) -> None:
     note(s, ALL, TOOK, seat, action)
 
 
-@register_jitable
+@jitable
 def _give_back(s: GemState, seat: int, kind: int) -> None:
     s.tokens[seat, kind] -= 1
     s.bank[kind] += 1
     note(s, ALL, GAVE_BACK, seat, kind)
 
 
-@register_jitable
+@jitable
 def clear_place(s: GemState, seat: int, place: int) -> None:
     """A card has gone: its place in the rows is filled anew (SP-Q3, MM-R9), or the hand has room."""
     if place < PLACES:
@@ -158,7 +157,7 @@ def clear_place(s: GemState, seat: int, place: int) -> None:
         s.blind[seat, place - PLACES] = 0
 
 
-@register_jitable
+@jitable
 def _turn_up(s: GemState, place: int) -> None:
     """Fills a place in the rows from its deck."""
     level = place // ROW
@@ -169,7 +168,7 @@ def _turn_up(s: GemState, place: int) -> None:
         note(s, ALL, DEALT, card, place)
 
 
-@register_jitable
+@jitable
 def _draw(s: GemState, level: int) -> int:
     """The top card of a deck (level from 0), or EMPTY."""
     if s.deck_left[level] == 0:
@@ -181,7 +180,7 @@ def _draw(s: GemState, level: int) -> int:
     return card
 
 
-@register_jitable
+@jitable
 def _reserve(s: GemState, seat: int, action: int) -> None:
     """SP-R5, MM-R7."""
     i = 0
@@ -211,7 +210,7 @@ def _reserve(s: GemState, seat: int, action: int) -> None:
 # --- paying -----------------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def _start_paying(s: GemState, b: GemTables, seat: int, place: int) -> int:
     """Gold pays what tokens cannot; what else it pays the buyer may choose with that option (SP-Q9, MM-Q16)."""
     s.pending = place
@@ -219,14 +218,14 @@ def _start_paying(s: GemState, b: GemTables, seat: int, place: int) -> int:
     return _go_on_paying(s, b, seat)
 
 
-@register_jitable
+@jitable
 def lay_gold(s: GemState, b: GemTables, seat: int, card: int) -> None:
     """Lays aside the gold without which a price cannot be paid."""
     for color in range(COLOR_COUNT):
         s.gold_for[color] = max(0, price(s, b, seat, card, color) - s.tokens[seat, color])
 
 
-@register_jitable
+@jitable
 def _go_on_paying(s: GemState, b: GemTables, seat: int) -> int:
     if s.payment == FREE:
         card = card_at(s, seat, s.pending)
@@ -241,7 +240,7 @@ def _go_on_paying(s: GemState, b: GemTables, seat: int) -> int:
     return _buy(s, b, seat)
 
 
-@register_jitable
+@jitable
 def _buy(s: GemState, b: GemTables, seat: int) -> int:
     """SP-R6, MM-R8. Returns the place of the card."""
     place = s.pending
@@ -264,7 +263,7 @@ def _buy(s: GemState, b: GemTables, seat: int) -> int:
     return place
 
 
-@register_jitable
+@jitable
 def _spend(s: GemState, seat: int, kind: int, count: int) -> None:
     if count > 0:
         s.tokens[seat, kind] -= count
@@ -275,7 +274,7 @@ def _spend(s: GemState, seat: int, kind: int, count: int) -> None:
 # --- after the action -------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def must_decide(s: GemState, b: GemTables, seat: int) -> bool:
     """Whether the seat must decide once more before its turn is over, in the order of SP-Q4 and MM-Q23.
 
@@ -284,7 +283,7 @@ def must_decide(s: GemState, b: GemTables, seat: int) -> bool:
     return s.phase == PAY or _must_return(s, seat) or _must_choose_noble(s, b, seat)
 
 
-@register_jitable
+@jitable
 def _must_return(s: GemState, seat: int) -> bool:
     """Down to ten tokens, one by one (SP-R4, SP-Q5, MM-R11)."""
     held = 0
@@ -296,7 +295,7 @@ def _must_return(s: GemState, seat: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def _must_choose_noble(s: GemState, b: GemTables, seat: int) -> bool:
     """One noble a turn, chosen if there are several (SP-R7, SP-Q7, MM-R12)."""
     count = 0
@@ -313,7 +312,7 @@ def _must_choose_noble(s: GemState, b: GemTables, seat: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def receive(s: GemState, b: GemTables, seat: int, i: int) -> None:
     """Noble number i on the table visits a seat."""
     s.noble_owner[i] = seat
@@ -321,7 +320,7 @@ def receive(s: GemState, b: GemTables, seat: int, i: int) -> None:
     note(s, ALL, VISITED, seat, i, s.nobles[i])
 
 
-@register_jitable
+@jitable
 def end_turn(s: GemState, seat: int, reached: bool) -> None:
     """The next seat's turn; `reached` says that the game ends once the round is complete (SP-R8, SP-Q10, MM-R15).
 
@@ -344,7 +343,7 @@ def end_turn(s: GemState, seat: int, reached: bool) -> None:
     note(s, ALL, TURN, s.turn, s.rounds)
 
 
-@register_jitable
+@jitable
 def _end(s: GemState, reason: int) -> None:
     s.over = 1
     s.waiting = 0

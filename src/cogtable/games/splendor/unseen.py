@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from numba.extending import register_jitable
-
 from cogtable.engine.chance import shuffle
+from cogtable.engine.jit import jitable
 from cogtable.games.splendor.components import (
     CARDS,
     EMPTY,
@@ -39,7 +38,7 @@ def hide(s: GemState, b: GemTables, seat: int) -> None:
                     s.reserved[other, i] = UNKNOWN
 
 
-@register_jitable
+@jitable
 def _pays_unseen(s: GemState, seat: int) -> bool:
     """Whether somebody is paying for a card that `seat` may not see."""
     return s.turn != seat and s.pending >= PLACES and s.blind[s.turn, s.pending - PLACES] > 0
@@ -70,7 +69,7 @@ def guess(s: GemState, b: GemTables, seat: int) -> None:
                     _guess_hand(s, other, i, stop)
 
 
-@register_jitable
+@jitable
 def _guess_hand(s: GemState, seat: int, i: int, at: int) -> None:
     """Moves the card at a place of the decks to a hand."""
     card = s.deck[at]
@@ -79,7 +78,7 @@ def _guess_hand(s: GemState, seat: int, i: int, at: int) -> None:
     s.owner[card] = IN_SIGHT
 
 
-@register_jitable
+@jitable
 def _guess_paid(s: GemState, b: GemTables, start: int, stop: int) -> None:
     """Takes the card that is being paid from the end of deck[start:stop], where a fitting one is put first."""
     seat, last = s.turn, stop - 1
@@ -94,7 +93,7 @@ def _guess_paid(s: GemState, b: GemTables, start: int, stop: int) -> None:
     lay_gold(s, b, seat, card)
 
 
-@register_jitable
+@jitable
 def asks_for_gold(s: GemState, b: GemTables, seat: int, card: int) -> bool:
     """Whether a seat that buys a card has a choice of what its gold pays."""
     cost = lacking(b.packed_cost[card], packed(s.bonus[seat]))
