@@ -42,5 +42,5 @@ def test_what_is_jitable_stays_python():
 
 
 def test_a_rule_that_allocates_is_refused():
-    with pytest.raises(NumbaError, match="No implementation of function .*zeros"):
+    with pytest.raises(NumbaError, match=r"No implementation of function .*zeros"):
         allocating(3)
