@@ -25,7 +25,7 @@ def test_the_sums_fit(splendor):
     assert result.length.mean * 203 == pytest.approx(result.moves)
     assert result.length.p5 <= result.length.median <= result.length.p95
     assert 15 <= result.winning_score.p5 <= result.winning_score.median <= result.winning_score.p95
-    assert result.winning_score.mean > max(result.scores)
+    assert result.winning_score.mean >= max(result.scores)
     assert result.moves_per_s == pytest.approx(result.moves / result.seconds)
     assert all(row.low <= row.rate <= row.high for row in result.win_rate)
 
