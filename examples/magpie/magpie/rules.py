@@ -60,7 +60,7 @@ def play(s: Magpie, b: Trinkets, seat: int, action: int) -> None:
     s.points[winner] += gain
     note(s, ALL, SCORED, winner, gain)
     s.boast, s.turn = 0, seat
-    s.over = int(s.place[seat * HAND : (seat + 1) * HAND].min() > HELD)
+    s.over = int(s.ply == 2 * s.seats * HAND)
     s.waiting = 0 if s.over else 1 << seat
 
 
