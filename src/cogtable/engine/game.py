@@ -22,7 +22,7 @@ MAX_SEED = 2**63 - 1
 
 
 class Search(NamedTuple):
-    """What suits a tree search of a game; `docs/search.md` says how it was found.
+    """What suits a tree search of a game; `docs/tree-search.md` says how it was found.
 
     cut: random moves that are played from where the tree ends, before `estimate` is asked.
     prior: how many visits what `estimate` says of an action is worth.
