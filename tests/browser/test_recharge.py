@@ -107,13 +107,16 @@ def test_two_people_act_at_the_same_time_in_their_own_order(house: House, open_p
         to_the_actions(*people)
         quick, slow = people[first], people[1 - first]
         before = slow.view["choices"]
+        stockpile = slow.page.locator('[data-piece="a1"]')
+        expect(stockpile).to_have_attribute("aria-pressed", "false")
         slow.touch("a1")  # half-way into a choice of one's own
+        expect(stockpile).to_have_attribute("aria-pressed", "true")
         finish_turn(quick)
         agree(quick, slow)
         assert pill(slow, quick.seat) == "done"
         assert slow.seat in slow.view["waiting"]
         assert slow.view["choices"] == before, "what others do leaves the choice as it was"
-        expect(slow.page.locator('[data-piece="a1"]')).to_have_attribute("aria-pressed", "true")
+        expect(stockpile).to_have_attribute("aria-pressed", "true")
         finish_turn(slow)
         agree(*people)
         assert {person.view["clock"]["words"] for person in people} == {"Round 2 of 12"}

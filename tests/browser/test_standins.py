@@ -81,7 +81,9 @@ def test_a_bot_takes_over_who_is_away_until_they_are_back(house: House, open_pag
     ben.sit(house.url, place)
     context = ben.page.context
     ben.page.close()
-    expect(ada.page.get_by_role("status")).to_contain_text("Ben is away: Rivet plays until Ben is back.")
+    expect(ada.page.get_by_role("status")).to_contain_text(
+        "Ben is away: Rivet plays until Ben is back.", timeout=20_000
+    )
     picture(ada.page, "standin-away")
     ada.page.get_by_role("button", name="Good to know").click()
     assert ada.await_turn()

@@ -20,13 +20,14 @@ def plan(name: str) -> conformance.Plan:
 
 
 LARGE = {"coalheart", "recharge", "smashgear"}
-"""Of these games `make test` replays the golden games; `make test-large` does the rest, which takes minutes."""
+LENGTHY = {conformance.secrets_are_kept, conformance.games_end, conformance.matches_come_back}
+"""These points take minutes for those games, and are for `make test-large`."""
 
 
 def points():
     for name in registry.names():
         for point in conformance.POINTS:
-            large = name in LARGE and point is not conformance.golden_games_replay
+            large = name in LARGE and point in LENGTHY
             marks = [pytest.mark.xdist_group(name), *([pytest.mark.large] if large else [])]
             yield pytest.param(name, point, marks=marks, id=f"{name}-{point.__name__}")
 
