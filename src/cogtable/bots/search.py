@@ -12,8 +12,8 @@ worth what `estimate` says of it, as if it had been visited that often already (
 and offline knowledge in UCT", 2007). It considers the best of them first, and the more often it is come to, the more of
 them (R. Coulom, "Computing Elo ratings of move patterns", 2007; G. Chaslot and others, "Progressive strategies for
 Monte-Carlo tree search", 2008). Without, one action is added in each simulation, at random, which is the plain method.
-From where the tree ends, `cut` random moves are played before `estimate` is asked. `docs/tree-search.md` says what was tried
-and how strong it is.
+From where the tree ends, `cut` random moves are played before `estimate` is asked. `docs/tree-search.md` says what was
+tried and how strong it is.
 """
 
 from __future__ import annotations
