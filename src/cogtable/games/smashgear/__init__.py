@@ -19,7 +19,7 @@ game = Game(
     bound=400 * 400,
     passing=state.PASS,
     letting=state.LEAVE,
-    search=Search(cut=4),
+    search=Search(cut=12),
     tallies={
         "machine": "machines",
         "program": "programs",
