@@ -27,7 +27,7 @@ test: check ## every check and every test
 	@echo "Testing in the browser ..."
 	@$(BROWSER) && $(PYTEST) -n 2 -m "browser and not large"
 
-test-large: .venv/.installed-dev client ## the large games' whole conformance and tables, which takes a while
+test-large: .venv/.installed-dev client ## the large games' tables in the browser and the rest of their conformance, which takes a while
 	@$(BROWSER) && $(PYTEST) -n 2 --dist loadgroup -m large $(ARGS)
 
 test-fast: .venv/.installed-dev client ## the quick tests only; ARGS="-k splendor" to choose

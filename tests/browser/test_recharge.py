@@ -14,6 +14,8 @@ from cogtable import bots
 from .house import House
 from .person import Choice, Person, View
 
+pytestmark = pytest.mark.large  # see `make test-large`
+
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 

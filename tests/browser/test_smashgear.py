@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from .house import House
 from .person import Choice, Person, View
 
+pytestmark = pytest.mark.large  # see `make test-large`
+
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 

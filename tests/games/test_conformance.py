@@ -21,7 +21,7 @@ def plan(name: str) -> conformance.Plan:
 
 LARGE = {"coalheart", "recharge", "smashgear"}
 LENGTHY = {conformance.secrets_are_kept, conformance.games_end, conformance.matches_come_back}
-"""These points take minutes for those games, and are for `make test-large`."""
+"""What takes minutes for those games: see `make test-large`."""
 
 
 def points():
