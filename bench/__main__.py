@@ -1,4 +1,4 @@
-"""Measures all figures, as `cogtable bench` does: `python -m bench [--json] [--only=FILE] [--games=N]`."""
+"""Measures all figures: `python -m bench [--only=FILE] [--game=NAME] [--games=N] [--json]`."""
 
 import argparse
 import importlib
@@ -11,6 +11,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 from bench.figure import Figure
+from cogtable.engine.game import Game
+from cogtable.engine.registry import usable
 
 FIGURES = [
     "native",
@@ -20,14 +22,21 @@ FIGURES = [
     "greedy",
     "search",
     "strength",
+    "levels",
     "balance",
     "server_ack",
     "first_page",
     "bundle",
     "gpu",
 ]
-GAMES = 40
-"""Games for each figure of `strength`, if nobody asks for more."""
+OF_GAMES = {"native", "interpreted", "search", "strength", "levels", "balance"}
+"""What is measured for each game."""
+
+OF_MATCHES = {"strength", "levels"}
+"""What is a share of matches won."""
+
+MATCHES = 40
+"""Matches for each such share, if nobody asks for more."""
 
 
 def machine() -> str:
@@ -40,7 +49,7 @@ def machine() -> str:
     return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}, {', '.join(parts)}"
 
 
-def measured(names: list[str], games: int) -> Iterator[Figure]:
+def measured(names: list[str], games: list[Game], matches: int) -> Iterator[Figure]:
     for name in names:
         if not Path(__file__).with_name(f"{name}.py").exists():
             say(f"{name}: left out, there is no bench/{name}.py")
@@ -48,7 +57,8 @@ def measured(names: list[str], games: int) -> Iterator[Figure]:
         say(f"{name} ...")
         try:
             measure = importlib.import_module(f"bench.{name}").measure
-            for figure in measure(games) if name == "strength" else measure():
+            given = [games] * (name in OF_GAMES) + [matches] * (name in OF_MATCHES)
+            for figure in measure(*given):
                 yield figure if isinstance(figure, Figure) else Figure(**figure)
         except ModuleNotFoundError as error:
             say(f"{name}: left out, it takes {error.name}, which `make setup` installs")
@@ -69,17 +79,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="cogtable bench")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--only", action="append", choices=FIGURES)
-    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--game", action="append")
+    parser.add_argument("--games", type=int, default=MATCHES)
     arguments = parser.parse_args()
     if arguments.games < 1:
         parser.error(f"--games: expected 1 or more; found {arguments.games}")
     names = arguments.only or FIGURES
+    games = [game for game in usable() if not arguments.game or game.name in arguments.game]
+    if unknown := set(arguments.game or ()) - {game.name for game in games}:
+        parser.error(f"--game: expected one of {', '.join(game.name for game in usable())}; found {min(unknown)}")
     if arguments.json:
-        rows = [figure._asdict() for figure in measured(names, arguments.games)]
+        rows = [figure._asdict() for figure in measured(names, games, arguments.games)]
         print(json.dumps({"machine": machine(), "rows": rows}))
     else:
         print(machine())
-        for figure in measured(names, arguments.games):
+        for figure in measured(names, games, arguments.games):
             show(figure)
 
 

@@ -3,11 +3,11 @@
 `AIMS` is all that is demanded.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-import cogtable
 from bench.figure import Figure
+from cogtable.engine.game import Game
 from cogtable.simulate import Result, simulate
 
 
@@ -51,9 +51,11 @@ AIMS = (
 )
 
 
-def measure() -> Iterator[Figure]:
-    for aim in AIMS:
-        yield from judged(aim, simulate(cogtable.game(aim.game), seats=aim.seats, bots=["greedy"], games=aim.games))
+def measure(games: Sequence[Game]) -> Iterator[Figure]:
+    for game in games:
+        for aim in AIMS:
+            if aim.game == game.name:
+                yield from judged(aim, simulate(game, seats=aim.seats, bots=["greedy"], games=aim.games))
 
 
 def judged(aim: Aim, result: Result) -> Iterator[Figure]:

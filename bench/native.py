@@ -1,13 +1,12 @@
 """Random games at native speed, the legal mask filled at every move: a row for each game, seats and cores."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cogtable
 from bench.figure import Figure, median
 from cogtable.engine.game import Game
 from cogtable.engine.native import Batch
-from cogtable.engine.registry import usable
 
 AIMS = {"splendor": 9, "megaman": 7, "recharge": 4, "coalheart": 3, "smashgear": 1}
 """Million moves a second on one core, with the fewest seats."""
@@ -16,13 +15,13 @@ MOVES = 1_500_000
 """About how many moves one run plays."""
 
 
-def measure() -> Iterator[Figure]:
-    for game in usable():
+def measure(games: Sequence[Game]) -> Iterator[Figure]:
+    for game in games:
         for seats in sorted({game.min_seats, game.max_seats}):
-            games = games_for(game, seats)
+            tables = games_for(game, seats)
             for threads in (1, 2):
                 cores = "one core" if threads == 1 else f"{threads} cores"
-                speed = median(lambda: moves_per_s(game, seats, games, threads))  # noqa: B023
+                speed = median(lambda: moves_per_s(game, seats, tables, threads))  # noqa: B023
                 aimed = game.name in AIMS and (seats, threads) == (game.min_seats, 1)
                 aim = f"aim: {AIMS[game.name]},000,000" if aimed else ""
                 yield Figure(f"{game.name}, native random games, {seats} seats, {cores}", speed, "moves/s", aim)

@@ -1,12 +1,11 @@
 """Simulations of the tree search on one core, by the time that the process has had it: neighbours do not count."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bench.figure import Figure, median
 from cogtable.bots.search import PLAIN, Settings, think
 from cogtable.engine.game import Game
-from cogtable.engine.registry import usable
 
 SIMULATIONS = 5_000
 KINDS = {
@@ -21,8 +20,8 @@ SECONDS = 2.0
 """About the longest that one run takes."""
 
 
-def measure() -> Iterator[Figure]:
-    for game in usable():
+def measure(games: Sequence[Game]) -> Iterator[Figure]:
+    for game in games:
         for kind, settings in KINDS.items():
             aim = f"aim: {AIMS[kind]:,}" if game.name == "splendor" and kind in AIMS else ""
             speed = median(lambda: simulations_per_s(game, settings), times=3)  # noqa: B023

@@ -1,13 +1,12 @@
 """Who wins: `hard` against `greedy`, and at equal time the bots' search against the plain method."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from bench.figure import Figure
 from cogtable.bots.search import PLAIN, Settings, think
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
-from cogtable.engine.registry import usable
 from cogtable.simulate import interval, simulate
 
 SEATS = {"coalheart": 4}
@@ -23,28 +22,28 @@ SECONDS = 0.02
 """What each side may think about a move at equal time."""
 
 
-def measure(games: int) -> Iterator[Figure]:
-    """Plays `games` games for each figure."""
-    for game in usable():
+def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
+    """Plays `matches` matches for each figure."""
+    for game in games:
         seats = SEATS.get(game.name, game.min_seats)
-        won, played = one_among(game, seats, "hard", "greedy", games)
+        won, played = one_among(game, seats, "hard", "greedy", matches)
         yield share(f"{game.name}, {seats} seats, one hard among greedy", won, played, AIMS.get(game.name, ""))
         if game.name in DUELS:
             with ThreadPoolExecutor(2) as pool:
-                won = sum(pool.map(lambda number: duel(game, number), range(games)))  # noqa: B023
-            yield share(f"{game.name}, search at equal time against the plain", won, games)
+                won = sum(pool.map(lambda number: duel(game, number), range(matches)))  # noqa: B023
+            yield share(f"{game.name}, search at equal time against the plain", won, matches)
 
 
-def share(name: str, won: float, games: int, aim: str = "") -> Figure:
+def share(name: str, won: float, matches: int, aim: str = "") -> Figure:
     """The row of a share of wins with its 95 % interval."""
-    rate, low, high = interval(won, games)
+    rate, low, high = interval(won, matches)
     aimed = f"; aim: {aim}" if aim else ""
     return Figure(name, rate, "of wins", f"{low:.2f} to {high:.2f}{aimed}")
 
 
-def one_among(game: Game, seats: int, one: str, others: str, games: int) -> tuple[float, int]:
-    """Wins of a bot that has each seat in turn, against others of a kind, and how many games that were."""
-    each = -(-games // seats)
+def one_among(game: Game, seats: int, one: str, others: str, matches: int) -> tuple[float, int]:
+    """Wins of a bot that has each seat in turn, against others of a kind, and how many matches that were."""
+    each = -(-matches // seats)
     won = 0.0
     for seat in range(seats):
         bots = [one if other == seat else others for other in range(seats)]

@@ -669,6 +669,9 @@ def bench(
     only: Annotated[
         list[str] | None, typer.Option("--only", metavar="NAME", help="Only this figure; see the files in bench/.")
     ] = None,
+    game: Annotated[
+        list[str] | None, typer.Option("--game", metavar="NAME", help="Only this game, where each has its figures.")
+    ] = None,
     games: Annotated[
         int | None, typer.Option("--games", metavar="N", min=1, help="Games for each figure of playing strength.")
     ] = None,
@@ -683,6 +686,7 @@ def bench(
     if not (checkout / "bench" / "__main__.py").is_file():
         raise Mistake("the benches are part of a checkout, not of the installed package; run `make bench` in one")
     arguments = ["--json"] * as_json + [f"--only={name}" for name in only or ()]
+    arguments += [f"--game={name}" for name in game or ()]
     arguments += [f"--games={games}"] * (games is not None)
     code = subprocess.run([sys.executable, "-m", "bench", *arguments], cwd=checkout, check=False).returncode
     raise typer.Exit(code)

@@ -1,0 +1,26 @@
+"""How much stronger each level is than the one before: it has each seat in turn, the others are of the one before."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from bench.figure import Figure
+from bench.strength import one_among, share
+from cogtable import bots
+from cogtable.engine.game import Game
+
+MANY = 4
+"""The steps are played with the fewest seats and with this many, or with as many as a game has."""
+
+
+def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
+    """Plays `matches` matches for each step, number of seats and game."""
+    for game in games:
+        for seats in dict.fromkeys((game.min_seats, min(MANY, game.max_seats))):
+            for lower, level in pairwise(name for name, _ in bots.levels()):
+                won, count = one_among(game, seats, level, lower, matches)
+                yield share(f"{game.name}, {seats} seats, one {level} among {lower}", won, count, aim(seats))
+
+
+def aim(seats: int) -> str:
+    """What is asked of a step, in words."""
+    return "at least 0.60" if seats == 2 else f"more than {1.2 / seats:.2f}"
