@@ -2,11 +2,12 @@
 
 import pytest
 from bench.balance import AIMS, Aim, Band, even_scale, judged
+from bench.tables import page
 
 import cogtable
 from cogtable.simulate import Interval, Result, Spread, Tally, interval, simulate
 
-AIM = Aim("tiny", 2, 1000, (Band("card"),), points=3, apart=12)
+AIM = Aim("tiny", 2, 1000, 200, (Band("card"),), points=3, apart=12)
 
 
 def result(cards, seats=(500, 500), scores=(10, 30)):
@@ -119,3 +120,12 @@ def test_simulated_games_are_judged():
     assert said["finished"][1] == 100
     weakest, strongest = said["weakest"][1], said["strongest"][1]
     assert 0 <= weakest < strongest <= 100
+
+
+def test_a_page_of_tables_says_what_was_demanded_and_how_each_card_fared():
+    found = result({"ant": (600, 150), "bee": (0, 0)}, seats=(250, 250, 250, 250))
+    words = page(cogtable.game("tiny"), [(AIM._replace(seats=4), "hard", found)])
+    assert "\n## Four seats, hard\n\n1,000 games, seeds from 0.\n" in words
+    assert "\n| rarest card, bee | 0.0 | % games | aim: each is used, missed by bee |\n" in words
+    assert "\n| ant | 60.0 % | 600 | 25.0 % | 21.7 to 28.6 | 50.0 |\n" in words
+    assert "\n| bee | 0.0 % | 0 |  |  |  |\n" in words

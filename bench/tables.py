@@ -1,0 +1,93 @@
+"""Writes docs/balance/GAME.md, the tables of the games with cards of our own: `python -m bench.tables [GAME ...]`.
+
+Games between `hard` bots take a while: half an hour on one core for all.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import cogtable
+from bench.balance import AIMS, Aim, aims_of, even_scale, judged, played
+from bench.figure import Figure
+from cogtable.engine.game import Game
+from cogtable.simulate import Result, Tally
+
+PAGES = Path(__file__).parents[1] / "docs" / "balance"
+
+BOTS = ("greedy", "hard")
+
+NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
+
+HEAD = """\
+# {title}: the figures of its balance
+
+Written by `python -m bench.tables {name}`, with the box as it ships. [Balance](../balance.md) says how a card is judged
+and what the scale on which 50 is even means. All rates stand with their 95 % interval; an aim is missed by what lies
+beyond it with its whole interval.
+"""
+
+
+def page(game: Game, results: Iterable[tuple[Aim, str, Result]]) -> str:
+    """The page of a game: for each number of seats and bot what was demanded and found, and a table of each kind."""
+    sections = [HEAD.format(title=game.title, name=game.name)]
+    for aim, bot, found in results:
+        sections.append(f"## {NUMBERS[aim.seats]} seats, {bot}\n\n{found.finished:,} games, seeds from {found.seed}.\n")
+        sections.append(table(["what", "found", "", "compared with"], map(demanded, judged(aim, found))))
+        sections.extend(items(kind, found) for kind in dict.fromkeys(row.kind for row in found.tallies))
+    return "\n".join(sections)
+
+
+def demanded(figure: Figure) -> list[str]:
+    return [figure.name.partition(": ")[2], f"{figure.value:.1f}", figure.unit, figure.compared_with]
+
+
+def items(kind: str, found: Result) -> str:
+    """The table of one kind of what a game counts, the strongest first."""
+    rows = sorted((row for row in found.tallies if row.kind == kind), key=lambda row: -row.rate)
+    heads = [kind, "games", "seats that used it", "of these won", "95 % interval", "of 100"]
+    return table(heads, (item(row, found.seats) for row in rows))
+
+
+def item(row: Tally, seats: int) -> list[str]:
+    used = [row.name, f"{100 * row.games:.1f} %", f"{row.users:,}"]
+    if not row.users:
+        return [*used, "", "", ""]
+    between = f"{100 * row.low:.1f} to {100 * row.high:.1f}"
+    return [*used, f"{100 * row.rate:.1f} %", between, f"{100 * even_scale(row.rate, seats):.1f}"]
+
+
+def table(heads: list[str], rows: Iterable[list[str]]) -> str:
+    """A table in Markdown."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+
+
+def results(game: Game, threads: int) -> Iterator[tuple[Aim, str, Result]]:
+    for bot in BOTS:
+        for aim in aims_of(game):
+            print(
+                f"{game.name}, {aim.seats} seats, {bot}: {getattr(aim, bot):,} games ...", file=sys.stderr, flush=True
+            )
+            yield aim, bot, played(game, aim, bot, threads)
+
+
+def main() -> None:
+    names = list(dict.fromkeys(aim.game for aim in AIMS))
+    parser = argparse.ArgumentParser(prog="python -m bench.tables", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(names)}; all if none is named")
+    parser.add_argument("--threads", type=int, default=0, help="cores to use; all if 0")
+    arguments = parser.parse_args()
+    if unknown := set(arguments.games) - set(names):
+        parser.error(f"expected games with cards of our own, {', '.join(names)}; found {min(unknown)}")
+    PAGES.mkdir(exist_ok=True)
+    for name in arguments.games or names:
+        game = cogtable.game(name)
+        path = PAGES / f"{name}.md"
+        path.write_text(page(game, results(game, arguments.threads)))
+        print(path)
+
+
+if __name__ == "__main__":
+    main()
