@@ -25,7 +25,7 @@ test: check ## every check and every test
 	@echo "Testing what takes longer ..."
 	@$(PYTEST) -n 2 --dist loadgroup -m "not browser and not large and (native or slow)"
 	@echo "Testing in the browser ..."
-	@$(BROWSER) && $(PYTEST) -n 2 -m "browser and not large"
+	@$(BROWSER) && $(PYTEST) -n 2 --dist loadgroup -m "browser and not large"
 
 test-large: .venv/.installed-dev client ## the large games' tables in the browser and the rest of their conformance, which takes a while
 	@$(BROWSER) && $(PYTEST) -n 2 --dist loadgroup -m large $(ARGS)

@@ -18,10 +18,11 @@ from cogtable.server.warmup import is_ready
 
 
 class House:
-    """The server; use as a context manager."""
+    """The server, of the environment of a `python`; use as a context manager."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, python: str | Path = sys.executable) -> None:
         self.database = database
+        self.python = python
         self.port = 0
         self.log = database.with_suffix(".log")
         self.process: subprocess.Popen[bytes] | None = None
@@ -44,7 +45,7 @@ class House:
 
     def start(self) -> None:
         """Starts the server and waits until it says where it is."""
-        command = [sys.executable, "-m", "cogtable", "serve", "--no-open", "--no-warm", "--port", str(self.port)]
+        command = [self.python, "-m", "cogtable", "serve", "--no-open", "--no-warm", "--port", str(self.port)]
         said = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("a") as log:
             self.process = subprocess.Popen([*command, "--database", str(self.database)], stdout=log, stderr=log)

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
 import subprocess
 import sys
 import sysconfig
 import tarfile
-import urllib.request
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from websockets.sync.client import connect
+from playwright.sync_api import Page
 
-from cogtable.server.protocol import PROTOCOL
+from .house import House
+from .person import Person, sensible
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("package")]
+pytestmark = pytest.mark.xdist_group("package")
 
 
 @pytest.fixture(scope="module")
@@ -75,22 +72,6 @@ def test_the_sdist_holds_sources_and_the_built_client(packages: Path) -> None:
     )
 
 
-@pytest.fixture
-def address(environment: Path, tmp_path: Path) -> Iterator[str]:
-    """`cogtable serve` of that environment, started from another folder."""
-    command = [environment / "cogtable", "serve", "--no-open", "--no-warm", "--port", "0", "--database", "tables.db"]
-    how: dict[str, Any] = {"cwd": tmp_path, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    server = subprocess.Popen(command, env=os.environ | {"PYTHONUNBUFFERED": "1"}, **how)
-    said = ""
-    while not (found := re.search(r"http://(127\.0\.0\.1:\d+)", said)):
-        line = server.stdout.readline() if server.stdout else ""
-        assert line, f"the server did not start: {said}"
-        said += line
-    yield found[1]
-    server.terminate()
-    server.communicate(timeout=30)
-
-
 def test_it_is_the_installed_package_that_runs(environment: Path, tmp_path: Path) -> None:
     code = "import cogtable; print(cogtable.__file__, *cogtable.game_names())"
     run = [environment / "python", "-c", code]
@@ -99,29 +80,15 @@ def test_it_is_the_installed_package_that_runs(environment: Path, tmp_path: Path
     assert games == sorted(path.parent.name for path in (ROOT / "src" / "cogtable" / "games").glob("*/box.toml"))
 
 
-def test_a_table_of_the_installed_package(address: str) -> None:
-    """The page with its scripts and styles, and a move at a table."""
-    page = urllib.request.urlopen(f"http://{address}/", timeout=30).read().decode()
-    parts = re.findall(r'(?:src|href)="(/[^"]+\.(?:js|css|svg))"', page)
-    assert any(part.endswith(".js") for part in parts)
-    for part in parts:
-        with urllib.request.urlopen(f"http://{address}{part}", timeout=30) as answer:
-            assert answer.status == 200
-            assert answer.read()
-
-    table = {"game": "splendor", "name": "Ada", "seed": 1, "seats": [{"kind": "me"}, {"kind": "open"}]}
-    body, kind = json.dumps(table).encode(), {"Content-Type": "application/json"}
-    request = urllib.request.Request(f"http://{address}/api/tables", body, kind)
-    seat = json.load(urllib.request.urlopen(request, timeout=30))
-    join = urllib.request.Request(f"http://{address}/api/tables/{seat['table']}/join", b'{"name": "Ben"}', kind)
-    urllib.request.urlopen(join, timeout=30).close()
-    with connect(f"ws://{address}/api/tables/{seat['table']}/ws") as socket:
-        socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "secret": seat["secret"]}))
-        heard: dict[str, Any] = {"type": ""}
-        while heard["type"] != "update":
-            heard = json.loads(socket.recv(timeout=30))
-        choice = heard["view"]["choices"][0]
-        socket.send(json.dumps({"type": "act", "id": 1, "ply": 0, "action": choice["action"]}))
-        while heard["type"] not in ("accepted", "error"):
-            heard = json.loads(socket.recv(timeout=30))
-        assert heard["type"] == "accepted"
+def test_two_people_at_a_table_of_the_installed_package(
+    environment: Path, tmp_path: Path, open_page: Callable[..., Page]
+) -> None:
+    with House(tmp_path / "cogtable.db", python=environment / "python") as house:
+        table = house.table("me", "open")
+        people = [Person(open_page()), Person(open_page(name="Ben"))]
+        people[0].sit(house.url, table)
+        people[1].sit(house.url, house.join(table, "Ben"))
+        for person in people * 3:
+            assert person.await_turn()
+            person.play(sensible(person.view))
+        assert people[0].view["ply"] == 6
