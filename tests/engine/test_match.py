@@ -245,7 +245,7 @@ def with_state(match, array):
 
 def test_a_forged_position_is_not_believed():
     match = some_moves(splendor(), 6)
-    array = match._states[-1].copy()
+    array = match.position.copy()
     array["points"][0, 0] = 14
     loaded = Match.load(with_state(match, array))
     assert loaded.scores == match.scores
