@@ -1,9 +1,10 @@
 """Recharge: twelve rounds of robots that run on batteries, for two to four."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.recharge import rules
-from cogtable.games.recharge.acts import ACTIONS, PASS, ROUNDS
+from cogtable.games.recharge import rules, state
+from cogtable.games.recharge.actions import ACTIONS, PASS
 from cogtable.games.recharge.box import RechargeTables
+from cogtable.games.recharge.components import ROUNDS
 
 game = Game(
     __name__,
@@ -14,7 +15,7 @@ game = Game(
     art="batteries",
     version="1",
     seats=(2, 4),
-    state=rules.Recharge,
+    state=state.Recharge,
     tables=RechargeTables,
     rules=rules,
     actions=ACTIONS,
