@@ -9,7 +9,7 @@ import pytest
 import cogtable
 from cogtable import BadSave, CogtableError, IllegalAction, Match, UnknownGame
 from cogtable.engine import verbs
-from cogtable.games.splendor.rules import PASS
+from cogtable.games.splendor.actions import PASS
 
 
 def splendor(**options):
