@@ -189,7 +189,7 @@ def test_bots_do_not_play_on_for_people_who_have_all_left(house: House) -> None:
     ada.leave()
     while any(person.get("here") for person in watcher.update["people"]):
         watcher.next("update")
-    while house.app.state.rooms._rooms[table].bots.busy:  # what was thought of already is still played
+    while house.app.state.rooms.loaded[table].bots.busy:  # what was thought of already is still played
         a_moment(0.01)
     stopped = moves(house)
     a_moment()

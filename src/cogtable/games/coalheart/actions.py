@@ -1,10 +1,8 @@
-"""The action space."""
+"""The action space; what an action means depends on what is asked (see `Coalheart.ask`)."""
 
 from __future__ import annotations
 
 from cogtable.games.coalheart.components import BODY, COLOR_COUNT, GEARS, HEART, HEXES, PARTS, ROBOTS, SEATS
-
-# --- the action space -------------------------------------------------------------------------------------
 
 HEX = 0
 """+ hex: select it. The seventh hex of six players is a second Scavenge."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-# --- what people see happen (see `table.py`) ----------------------------------------------------------------
-
 ACTED = 0  # a seat, b round, c phase from 1: opens the notes of every action
 STARTED = 1  # a seat that leads first
 DEALT_ROBOT = 2  # a seat, b robot: dealt or chosen

@@ -1,7 +1,7 @@
 """The rules of Robots: Battle for the Coal Heart. Numbers like CH-R4 are those of `rules.md`.
 
-Here are the state and the verbs. What a turn offers stands in `turns.py`, abilities and the stack that carries them
-out in `effects.py`, attacks in `attack.py`, payments in `paying.py`.
+Here are the verbs. What a turn offers stands in `turn.py`, abilities in `effects.py`, what they do in `deeds.py`,
+attacks in `attack.py`, payments in `paying.py`; whatever has begun and is not done lies on the stack (`stack.py`).
 """
 
 from __future__ import annotations

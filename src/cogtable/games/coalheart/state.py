@@ -46,7 +46,7 @@ ASK_BARTER = 15  # USE_PART (as many cubes of any colours) or PASS (the printed 
 ASK_BARTERED = 16  # COLOR: the next cube of a bartered price
 ASK_EXCHANGE = 17  # EXCHANGE: three cubes of a colour for one of another; PASS pays the rest in its own colours
 
-# --- frames of the stack (`Coalheart.stack`), see `effects.py` ----------------------------------------------
+# --- frames of the stack (`Coalheart.stack`), see `stack.py` ----------------------------------------------
 
 FRAME = 6
 TASK, OWNER, SOURCE, ROW, OTHER, COUNT = range(FRAME)
@@ -106,7 +106,7 @@ class Coalheart(State):
     depth: Int8
     """How many frames lie on the stack."""
     stack: Int16[DEPTH, FRAME]
-    """What has begun and waits for what it set off, the last begun last (see `effects.py`)."""
+    """What has begun and waits for what it set off, the last begun last (see `stack.py`)."""
     rounds: Int16
     """The present round, from 1; 0 before the first."""
     phase: Int8

@@ -1,9 +1,7 @@
 """Recharge: twelve rounds of robots that run on batteries, for two to four."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.recharge import rules, state
-from cogtable.games.recharge.actions import ACTIONS, PASS
-from cogtable.games.recharge.box import RechargeTables
+from cogtable.games.recharge import actions, box, rules, state
 from cogtable.games.recharge.components import ROUNDS
 
 game = Game(
@@ -16,11 +14,11 @@ game = Game(
     version="1",
     seats=(2, 4),
     state=state.Recharge,
-    tables=RechargeTables,
+    tables=box.RechargeTables,
     rules=rules,
-    actions=ACTIONS,
+    actions=actions.ACTIONS,
     bound=ROUNDS * 10_000,
-    passing=PASS,
+    passing=actions.PASS,
     search=Search(cut=12),
     tallies={"robot": "robots", "event": "events"},
 )

@@ -191,6 +191,12 @@ def in_play(s: Recharge, seat: int, card: int) -> bool:
 
 
 @jitable
+def can_resolve(s: Recharge, card: int) -> bool:
+    """Whether a robot in play acts in this round still, as things stand (RC-R10, RC-Q7, RC-Q8)."""
+    return s.batteries[card] > 0 and not s.acted[card]
+
+
+@jitable
 def idle(s: Recharge, seat: int) -> int:
     """How many robots of a seat have no battery."""
     count = 0

@@ -19,9 +19,9 @@ from cogtable.games.recharge.components import (
     ROUNDS,
     STOCKPILE,
 )
-from cogtable.games.recharge.effects import can_play, price
+from cogtable.games.recharge.effects import can_play, can_resolve, price
 from cogtable.games.recharge.moment import question
-from cogtable.games.recharge.rules import can_resolve, score
+from cogtable.games.recharge.rules import score
 from cogtable.games.recharge.state import (
     ACTING,
     CHOOSING,
