@@ -57,7 +57,6 @@ ABILITIES = Vocabulary(
 
 # Numbers of operations, as rules know them.
 NO_OPERATION = -1
-DISCARD_GEAR = ABILITIES["discard-gear"]
 SELECT = ABILITIES["select"]
 POWER = ABILITIES["power"]
 DELUXE = ABILITIES["deluxe"]
@@ -75,7 +74,7 @@ BOOST = ABILITIES["boost"]
 DOUBLE = ABILITIES["double"]
 HALVE = ABILITIES["halve"]
 FETCH = ABILITIES["fetch"]
-TAKE_GEAR = ABILITIES["take-gear"]
+TAKES_GEAR = ABILITIES["take-gear"]
 RECEIVE = ABILITIES["receive"]
 PUNCH = ABILITIES["punch"]
 DISCOUNT = ABILITIES["discount"]

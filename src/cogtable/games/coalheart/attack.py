@@ -24,7 +24,7 @@ from cogtable.games.coalheart.state import (
     Coalheart,
 )
 
-BEFORE, ABILITIES, DEFENCE, HIT, AFTER, DONE = range(2, 8)
+BEFORE, ACTING, DEFENCE, HIT, AFTER, DONE = range(2, 8)
 """The steps after the target has been chosen."""
 
 
@@ -54,7 +54,7 @@ def go_on_fighting(s: Coalheart, b: CoalheartTables) -> None:
         set_top(s, ROW, step + 1)
     elif step == BEFORE:
         _ask(s, seat, ASK_BEFORE)
-    elif step == ABILITIES:
+    elif step == ACTING:
         _ask(s, seat, ASK_ABILITIES)
     elif step == DEFENCE:
         _ask(s, wide(s.target), ASK_DEFEND)
@@ -72,7 +72,7 @@ def _ask(s: Coalheart, seat: int, question: int) -> None:
 def fighting_options(s: Coalheart, b: CoalheartTables) -> int:
     """What the step of the attack on top offers, as bits of actions; 0 when there is nothing to do but pass."""
     seat, step = top(s, OWNER), top(s, ROW)
-    if step == ABILITIES:
+    if step == ACTING:
         return _ability_options(s, b, seat)
     if step == DEFENCE:
         kinds = working_gear(s, b, wide(s.target), UNDER_ATTACK, seat)

@@ -36,7 +36,6 @@ from cogtable.games.coalheart.components import (
     SLOTS,
 )
 
-PART_ABILITY = 0
 GEAR_ABILITY = PARTS
 HEART_ABILITY = PARTS + GEARS
 SOURCES = PARTS + GEARS + HEART

@@ -30,8 +30,8 @@ from cogtable.games.coalheart.abilities import (
     SPENDING,
     STRIKE,
     TAKE,
-    TAKE_GEAR,
     TAKE_HEART,
+    TAKES_GEAR,
     WELD,
 )
 from cogtable.games.coalheart.box import GEAR_ABILITY, HEART_ABILITY, CoalheartTables
@@ -152,7 +152,7 @@ def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) 
         return total(s.quarry) > 0
     if operation == FETCH:
         return _fetched(s, b, source, 0) > 0
-    if operation == TAKE_GEAR:
+    if operation == TAKES_GEAR:
         return kinds_in_row(s) > 0
     if operation == PUNCH:
         return total(s.cubes[other]) > 0
@@ -253,7 +253,7 @@ def _question(s: Coalheart, b: CoalheartTables) -> int:
     operation = _operation(s, b)
     if CHOOSE <= operation <= PUNCH:
         return ASK_COLOR
-    if FETCH <= operation <= TAKE_GEAR:
+    if FETCH <= operation <= TAKES_GEAR:
         return ASK_GEAR
     if operation == STRIKE:
         return ASK_STRIKE

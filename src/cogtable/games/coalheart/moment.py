@@ -8,10 +8,18 @@ from dataclasses import dataclass, field
 from cogtable.engine.box import Box
 from cogtable.engine.state import seats_in, waits
 from cogtable.engine.words import counted, listed
-from cogtable.games.coalheart.abilities import ATTACKING, BOOST, CHOOSE, DOUBLE, FETCH, PUNCH, QUARRY, RECEIVE
-from cogtable.games.coalheart.abilities import TAKE_GEAR as TAKES_GEAR
-from cogtable.games.coalheart.attack import ABILITIES as ABILITY_STEP
-from cogtable.games.coalheart.attack import AFTER, BEFORE, DEFENCE, HIT, attack_damage
+from cogtable.games.coalheart.abilities import (
+    ATTACKING,
+    BOOST,
+    CHOOSE,
+    DOUBLE,
+    FETCH,
+    PUNCH,
+    QUARRY,
+    RECEIVE,
+    TAKES_GEAR,
+)
+from cogtable.games.coalheart.attack import ACTING, AFTER, BEFORE, DEFENCE, HIT, attack_damage
 from cogtable.games.coalheart.box import GEAR_ABILITY
 from cogtable.games.coalheart.components import (
     BODY,
@@ -244,12 +252,12 @@ def attack_steps(s: Coalheart, box: Box, attacker: int, target: int, at: int) ->
     words = (
         f"Target: [[seat:{target}]]",
         f"Gear: {', '.join(loaded)}" if loaded else "Gear before it" if at <= BEFORE else "No Gear added",
-        f"Parts: {', '.join(used)}" if used else "Parts that act" if at <= ABILITY_STEP else "Parts add nothing",
+        f"Parts: {', '.join(used)}" if used else "Parts that act" if at <= ACTING else "Parts add nothing",
         "Force Field: half of it" if s.halved else "Force Field?" if at <= DEFENCE else "No Force Field",
         "Damage is dealt",
         "Rocket Punch?" if at <= AFTER else "It is over",
     )
-    places = (BEFORE - 1, BEFORE, ABILITY_STEP, DEFENCE, HIT, AFTER)
+    places = (BEFORE - 1, BEFORE, ACTING, DEFENCE, HIT, AFTER)
     return [
         Step(words=text, state="done" if place < at else "now" if place == at else "next")
         for text, place in zip(words, places, strict=True)
@@ -273,7 +281,7 @@ def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]
     total = attack_damage(s, attacker)
     whole = dealt_to(s, box, attacker, target, total)
     hp = int(s.hp[target])
-    step = {BEFORE: "2 of 6: Gear", ABILITY_STEP: "3 of 6: parts act", DEFENCE: "4 of 6: Force Field?"}
+    step = {BEFORE: "2 of 6: Gear", ACTING: "3 of 6: parts act", DEFENCE: "4 of 6: Force Field?"}
     by = f" · by its {slot_title(frame[SOURCE])}" if frame[SOURCE] != EMPTY else ""
     moment = Moment(
         sentence=sentence,

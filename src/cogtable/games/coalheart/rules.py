@@ -11,7 +11,6 @@ from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.standing import places, share_among_best, share_by_worth
 from cogtable.engine.state import Ints, Mask
-from cogtable.games.coalheart import deal as deals
 from cogtable.games.coalheart.actions import (
     BUILD,
     COLOR,
@@ -35,6 +34,7 @@ from cogtable.games.coalheart.attack import (
 )
 from cogtable.games.coalheart.box import CoalheartTables
 from cogtable.games.coalheart.components import BODY, COLOR_COUNT, GEARS, PARTS, ROBOTS
+from cogtable.games.coalheart.deal import ask_before_game, choose_robot, deal, draft, free_robots, may_draft
 from cogtable.games.coalheart.deeds import colors, others, quarry_cube
 from cogtable.games.coalheart.effects import (
     answer_color,
@@ -105,9 +105,9 @@ UNDECIDED = -1
 
 def setup(s: Coalheart, b: CoalheartTables) -> None:
     """CH-R4 to CH-R10, CH-R49, CH-R53."""
-    deals.deal(s, b)
+    deal(s, b)
     if s.stage <= DRAFTING:
-        deals.ask_before_game(s)
+        ask_before_game(s)
     else:
         ask_for_hex(s)
 
@@ -120,12 +120,12 @@ def legal(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
 @jitable
 def _write_options(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
     if s.ask == ASK_ROBOT:
-        robots = deals.free_robots(s)
+        robots = free_robots(s)
         for robot in range(ROBOTS):
             mask[ROBOT + robot] = robots >> robot & 1
     elif s.ask == ASK_DRAFT:
         for part in range(PARTS):
-            mask[DRAFT + part] = deals.may_draft(s, seat, part)
+            mask[DRAFT + part] = may_draft(s, seat, part)
     else:
         bits = _options(s, b, seat)
         for action in range(SPARE + COLOR_COUNT):
@@ -205,7 +205,7 @@ def _step(s: Coalheart, b: CoalheartTables) -> None:
         else:
             go_on_paying(s, b)
     elif s.stage <= DRAFTING:
-        deals.ask_before_game(s)
+        ask_before_game(s)
     else:
         advance(s, b)
 
@@ -234,9 +234,9 @@ def _answer(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     elif ask == ASK_AT_END:
         play_at_end(s, b, seat, action)
     elif ask == ASK_ROBOT:
-        deals.choose_robot(s, b, seat, action - ROBOT)
+        choose_robot(s, b, seat, action - ROBOT)
     elif ask == ASK_DRAFT:
-        deals.draft(s, b, seat, action - DRAFT)
+        draft(s, b, seat, action - DRAFT)
     elif ask >= ASK_SPARE:
         _answer_payment(s, b, seat, action)
     elif action == PASS:

@@ -22,7 +22,7 @@ from cogtable.games.coalheart.abilities import (
     ROWS,
     SELECT_MINE_END,
     STRIKE,
-    TAKE_GEAR,
+    TAKES_GEAR,
     UPGRADE_END,
     WELD,
 )
@@ -235,4 +235,4 @@ def _choice(s: Coalheart, b: CoalheartTables, seat: int) -> int:
         return A_PART + 4 * A_CUBE_OF_A_PART
     if operation == STRIKE:
         return A_POINT_OF_DAMAGE * wide(s.gained[seat])
-    return A_CARD if FETCH <= operation <= TAKE_GEAR else 0
+    return A_CARD if FETCH <= operation <= TAKES_GEAR else 0

@@ -76,7 +76,6 @@ OTHERS_DRAW = ABILITIES["others-draw"]
 OTHERS_DISCARD = ABILITIES["others-discard"]
 GUARDS = ABILITIES["may"]
 """From here on operations are conditions."""
-MAYS = ABILITIES["may"]
 MAY_PAY = ABILITIES["may-pay"]
 MAY_LOSE = ABILITIES["may-lose"]
 MAY_DISCARD = ABILITIES["may-discard"]

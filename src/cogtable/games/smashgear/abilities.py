@@ -12,7 +12,6 @@ WHAT = ("script", "effect", "move", "attack", "anything")
 DECKS = ("machine", "program")
 
 _WHOM = "this machine/one of your machines/a machine of your opponent/any machine"
-_OWNER = "it makes/your machine makes/a machine of your opponent makes/any machine makes"
 
 ABILITIES = Vocabulary(
     # When: a condition before a colon.

@@ -23,7 +23,7 @@ from cogtable.games.smashgear.actions import (
 )
 from cogtable.games.smashgear.components import MACHINES, SHOWN, SLOTS
 from cogtable.games.smashgear.forecast import posed
-from cogtable.games.smashgear.geometry import gait, owner_of
+from cogtable.games.smashgear.geometry import gait
 from cogtable.games.smashgear.moment import title
 from cogtable.games.smashgear.state import (
     ACT,
@@ -62,7 +62,6 @@ from cogtable.games.smashgear.words import (
 )
 from cogtable.table.view import Words
 
-GEAR = "[[gear|gears]]"
 BASE_CARDS, DESTROY_CARDS = "hand.base", "hand.destroy"
 
 
@@ -224,8 +223,3 @@ def _choice_target(s: SmashGear, box: Box, action: int) -> Choice:
 
 def _aim_verb(s: SmashGear, box: Box, op: int) -> str:
     return "install it on" if s.wanted == WANT_HOST else _AIM_VERBS[op]
-
-
-def owner_words(slot: int) -> str:
-    """Whose machine lies in a slot."""
-    return f"[[seat:{owner_of(slot)}]]"

@@ -29,7 +29,7 @@ from cogtable.games.smashgear.state import (
 )
 from cogtable.games.smashgear.store import price_of
 from cogtable.games.smashgear.turn import effect_ready
-from cogtable.games.smashgear.words import machine_name
+from cogtable.games.smashgear.words import gears, machine_name
 from cogtable.table.view import Words
 
 
@@ -86,7 +86,7 @@ def _of_sale(s: SmashGear, box: Box, seat: int, item: int) -> Words:
     lack = price - int(s.gears[seat])
     if not s.assists:
         return "You cannot pay for it · [[rule:SG-R9]]"
-    return f"You lack {lack}\u00a0[[gear|{'gear' if lack == 1 else 'gears'}]] · [[rule:SG-R9]]"
+    return f"You lack {gears(lack)} · [[rule:SG-R9]]"
 
 
 def _of_base_cards(s: SmashGear, seat: int, piece: str) -> Words:

@@ -54,6 +54,7 @@ from cogtable.games.smashgear.words import (
     TURNS,
     cell_name,
     drawing,
+    gears,
     laid,
     machine_name,
     machine_words,
@@ -305,7 +306,7 @@ def _supply(piece: str, zone: str, at: int, *, base: bool, price: int, count: in
         badge="cards" if zone != "supplies" else "",
         art="home" if base else "burst",
         title=name,
-        words=words if zone != "supplies" else f"{price}\u00a0[[gear|gears]]",
+        words=words if zone != "supplies" else gears(price),
         dim=not count,
     )
     return Piece(id=piece, zone=zone, at=at, face=face, label=f"{name} cards: {count}, price {price}")

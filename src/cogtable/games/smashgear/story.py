@@ -35,6 +35,7 @@ from cogtable.games.smashgear.words import (
     card_name,
     cell_name,
     cell_names,
+    gears,
     machine_name,
     move_words,
     program_name,
@@ -123,15 +124,15 @@ def _of_cards(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
     who = f"[[seat:{note.a}]]"
     match note.event:
         case events.BOUGHT:
-            yield f"{who} bought **{card_name(box, note.b, note.c)}** for {_gears(note.d)}"
+            yield f"{who} bought **{card_name(box, note.b, note.c)}** for {gears(note.d)}"
         case events.LEFT_GEARS:
-            yield f"{who} left {_gears(note.b)} unspent, which are gone · [[rule:SG-R5]]"
+            yield f"{who} left {gears(note.b)} unspent, which are gone · [[rule:SG-R5]]"
         case events.EXPLOITED:
-            yield f"{who} took {_gears(note.b)} from {counted(note.b // int(box.record.base_gears or 1), 'base')}"
+            yield f"{who} took {gears(note.b)} from {counted(note.b // int(box.record.base_gears or 1), 'base')}"
         case events.HONORED:
             yield f"{who} gained {note.b} [[star|honor]]"
         case events.GEARED:
-            yield f"{who} {'took' if note.b > 0 else 'lost'} {_gears(abs(note.b))}"
+            yield f"{who} {'took' if note.b > 0 else 'lost'} {gears(abs(note.b))}"
         case events.DREW:
             seen = at + 1 < len(notes) and notes[at + 1].event == events.SAW
             yield from [] if seen else [f"{who} drew a card from the {('machine', 'program')[note.b]} pile"]
@@ -149,10 +150,6 @@ def _of_cards(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
             yield f"{who} may {('assemble', 'build')[note.b]} once more this turn"
         case events.RECALLED:
             yield f"**{machine_name(box, note.b)}** went back to the hand of [[seat:{note.c}]]"
-
-
-def _gears(count: int) -> Words:
-    return f"{count}\u00a0[[gear|{'gear' if count == 1 else 'gears'}]]"
 
 
 def _of_the_board(box: Box, notes: list[Note], at: int) -> Iterator[Words]:

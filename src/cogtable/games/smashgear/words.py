@@ -13,6 +13,7 @@ from cogtable.games.smashgear.components import BASE_CARD, DESTROY_CARD, MACHINE
 from cogtable.games.smashgear.geometry import UNIT_STEP, heading, heart_of, owner_of
 from cogtable.games.smashgear.state import FLIPPING, LEAPING, NONE, SLIDING, TURNING, SmashGear
 from cogtable.games.smashgear.store import kind_shown
+from cogtable.table.view import Words
 
 
 def _shown_name(s: SmashGear, box: Box, item: int) -> str:
@@ -56,14 +57,6 @@ HUES = ("blue", "red")
 FORMS = ("round", "cut")
 WAYS = ("up", "down", "left", "right")
 VERBS = {FLIPPING: "flip", SLIDING: "slide", LEAPING: "leap", TURNING: "turn"}
-SCRIPT_ICON, PLUGIN_ICON, EFFECT_ICON, BASE_ICON, ATTACK_ICON, MOVE_ICON = (
-    "page",
-    "plug",
-    "bolt",
-    "home",
-    "burst",
-    "arrow-up",
-)
 ARROWS = tuple(f"arrow-{way}" for way in WAYS)
 TURNS = ("turn-right", "turn-left")
 
@@ -79,6 +72,11 @@ def cell_name(cell: int) -> str:
 def cell_names(cells: Iterable[int]) -> str:
     """Cells in a row."""
     return listed([cell_name(cell) for cell in cells])
+
+
+def gears(count: int) -> Words:
+    """A count of gears, with their picture."""
+    return f"{count}\u00a0[[gear|{'gear' if count == 1 else 'gears'}]]"
 
 
 def machine_name(box: Box, card: int) -> str:
