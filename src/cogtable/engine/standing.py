@@ -40,7 +40,7 @@ def share_among_best(out: Ints, seats: int) -> None:
 def share_by_worth(out: Ints, seats: int) -> None:
     """Turns what each seat has, in `out`, into chances in thousandths, in proportion to its fourth power.
 
-    What a seat has lies between 0 and 3,000 or so; below 23 it counts for nothing.
+    What a seat has lies between 0 and 4,800, so that what comes of it fits in 32 bits; below 23 it counts for nothing.
     """
     total = 0
     for seat in range(seats):
