@@ -50,8 +50,6 @@ from cogtable.games.coalheart.state import (
 from cogtable.games.coalheart.words import abilities, cube, cube_counts, gear_name, robot_name, slot_title
 from cogtable.table.view import Words
 
-# --- choices ----------------------------------------------------------------------------------------------
-
 
 def choice(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
     """One legal action of `seat` in words, with the pieces it touches."""

@@ -25,8 +25,6 @@ from cogtable.games.coalheart.state import (
 from cogtable.games.coalheart.words import cube, cube_counts, gear_name, part_words, slot_title
 from cogtable.table.view import Words
 
-# --- why not ----------------------------------------------------------------------------------------------
-
 
 def why_not(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
     """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""

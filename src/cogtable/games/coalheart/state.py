@@ -7,8 +7,11 @@ from cogtable.games.coalheart.abilities import TRIGGERS
 from cogtable.games.coalheart.components import BODY, COLOR_COUNT, GEAR_CARDS, GEARS, HEXES, PARTS, SEATS
 
 NOBODY = -1
+"""Where a seat could stand."""
 EMPTY = -1
+"""Where a robot, a part, a hex or a card could stand."""
 UNKNOWN = -2
+"""A card of the Gear deck, in a hidden state."""
 
 # --- options ------------------------------------------------------------------------------------------
 

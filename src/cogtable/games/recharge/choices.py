@@ -25,8 +25,6 @@ from cogtable.games.recharge.state import (
 )
 from cogtable.games.recharge.words import cards_of
 
-# --- choices ----------------------------------------------------------------------------------------
-
 
 def choice(s: Recharge, box: Box, seat: int, action: int) -> Choice:
     """One legal action of `seat` in words, with the pieces it touches."""

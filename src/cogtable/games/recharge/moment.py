@@ -28,8 +28,6 @@ from cogtable.games.recharge.state import (
 from cogtable.games.recharge.words import cards_of
 from cogtable.table.view import Words
 
-# --- questions --------------------------------------------------------------------------------------
-
 
 def cause(s: Recharge, box: Box, seat: int) -> str:
     """What makes a seat decide: a robot, the Event, or its Action."""

@@ -18,8 +18,6 @@ from cogtable.games.recharge.state import (
     Recharge,
 )
 
-# --- what a seat may know -------------------------------------------------------------------------------
-
 
 @jitable
 def hide_cards(s: Recharge, seat: int) -> None:

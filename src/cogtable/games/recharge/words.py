@@ -11,8 +11,6 @@ from cogtable.table.view import Icon
 
 ACTION_ICONS = ("cards", "coin", "battery", "wrench")
 
-# --- the cards --------------------------------------------------------------------------------------
-
 CHARACTERS = (
     ("red", ("others-lose", "others-uncrown", "others-discard", "take", "take-crown", "copy-rival")),
     ("purple", ("crown",)),

@@ -27,9 +27,6 @@ LAND, HEARTS, WEAPONS, REST = range(4)
 """The steps of a combat, as they are shown."""
 
 
-# --- what notes tell of a combat ------------------------------------------------------------------------
-
-
 class Clash(NamedTuple):
     """What met on a cell: the slots, the mover first, and what `combat.meeting` says."""
 

@@ -51,8 +51,6 @@ from cogtable.games.smashgear.store import holds, price_of
 from cogtable.games.smashgear.targets import can_attack, has_host, has_target
 from cogtable.games.smashgear.turn import effect_ready
 
-# --- what is legal ------------------------------------------------------------------------------------
-
 
 def legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     """The actions of the seat that is asked."""

@@ -1,7 +1,6 @@
 """What happened in Smash Gear: the lines of the log, and what people see move.
 
 Notes alone tell it, for the position has gone on since.
-
 """
 
 from __future__ import annotations
@@ -11,8 +10,16 @@ from collections.abc import Iterator
 from cogtable.engine.box import Box
 from cogtable.engine.notes import Note
 from cogtable.engine.words import counted
-from cogtable.games.smashgear import combat, components, events, fights, forecast, state
-from cogtable.games.smashgear.components import ALL_SLOTS, CELLS, MACHINE_CARD, MACHINES
+from cogtable.games.smashgear import combat, events, fights, forecast, state
+from cogtable.games.smashgear.components import (
+    ALL_SLOTS,
+    BASE_CARD,
+    CELLS,
+    DESTROY_CARD,
+    MACHINE_CARD,
+    MACHINES,
+    PROGRAM_CARD,
+)
 from cogtable.games.smashgear.fights import Fight
 from cogtable.games.smashgear.geometry import UNIT_STEP, owner_of
 from cogtable.games.smashgear.state import (
@@ -43,6 +50,8 @@ from cogtable.games.smashgear.words import (
 )
 from cogtable.table.motion import Pieces, comes, mark, pieces_of
 from cogtable.table.view import Face, Flight, Line, View, Words
+
+# --- the log --------------------------------------------------------------------------------------------
 
 NOBODYS = (events.ENDED, events.SHOWED, events.CLASHED)
 
@@ -300,7 +309,7 @@ def _aim(box: Box, note: Note) -> Words:
     return f" on {cell_name(cell)}"
 
 
-# --- what happened --------------------------------------------------------------------------------------
+# --- what is seen to move -------------------------------------------------------------------------------
 
 
 def animate(view: View, s: SmashGear, box: Box, notes: list[Note]) -> None:
@@ -327,8 +336,8 @@ def animate(view: View, s: SmashGear, box: Box, notes: list[Note]) -> None:
 def _to_hand(view: View, box: Box, pieces: Pieces, note: Note) -> None:
     """A card that a seat took: the reader's own lies in the hand, another's flies to its seat."""
     piece = f"{'m' if note.b == MACHINE_CARD else 'p'}{note.c}"
-    if note.b > components.PROGRAM_CARD or piece not in pieces:
-        source = {components.BASE_CARD: "store.base", components.DESTROY_CARD: "store.destroy"}.get(note.b, piece)
+    if note.b > PROGRAM_CARD or piece not in pieces:
+        source = {BASE_CARD: "store.base", DESTROY_CARD: "store.destroy"}.get(note.b, piece)
         _fly_card(view, box, note.b, note.c, source, f"seat{note.a}")
 
 

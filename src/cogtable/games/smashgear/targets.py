@@ -55,8 +55,6 @@ ANYTHING = WHAT.index("anything")
 ON_MACHINE, ON_BASE, ON_EITHER = range(3)
 """What a plugin may be installed on (`program_on`)."""
 
-# --- operations that take a target --------------------------------------------------------------------
-
 
 @jitable
 def first_want(op: int, whom: int) -> int:
