@@ -109,6 +109,26 @@ def test_what_is_neither_a_number_nor_words_is_no_move():
     assert match.ply == 0
 
 
+def test_positions_go_from_the_deal_to_now():
+    match = some_moves(splendor(), 3)
+    loaded = Match.load(match.save())
+    assert [array.tobytes() for array in loaded.positions] == [array.tobytes() for array in match.positions]
+    assert len(match.positions) == match.ply + 1
+    assert match.position is match.positions[-1]
+
+
+def test_an_imagined_match_leaves_the_true_one_alone():
+    match = some_moves(splendor(), 3)
+    before = match.position.tobytes()
+    other = match.position.copy()
+    other[0].bank[0] = 3
+    twin = match.imagined(other)
+    assert twin.state.bank[0] == 3
+    some_moves(twin, 1)
+    assert match.position.tobytes() == before
+    assert match.ply == 3
+
+
 # --- passing over -------------------------------------------------------------------------------------
 
 
