@@ -15,6 +15,7 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from itertools import pairwise
@@ -208,3 +209,12 @@ def test_the_site_builds_without_a_warning_and_asks_nothing_of_the_net(tmp_path:
         assert not fetched.search(page), name
     for sheet in tmp_path.rglob("*.css"):
         assert not re.search(r"url\([\"']?(?:https?:)?//|@import", sheet.read_text()), sheet
+
+
+def test_the_files_of_a_game_are_those_that_games_have() -> None:
+    """What two games have under one name is explained, and nothing else is promised."""
+    section = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8").partition("## A game's folder")[2]
+    told = re.findall(r"^\| `(\w+\.py)` \|", section.partition("\n## ")[0], re.MULTILINE)
+    folders = [path.parent for path in (ROOT / "src" / "cogtable" / "games").glob("*/rules.py")]
+    owners = Counter(file.name for folder in folders for file in folder.glob("*.py") if file.name != "__init__.py")
+    assert sorted(told) == sorted(name for name, games in owners.items() if games > 1)

@@ -17,10 +17,8 @@ from typer.exceptions import TyperException
 
 if TYPE_CHECKING:
     from cogtable.analysis import Moment
-    from cogtable.compare import Compared, Row
     from cogtable.engine.game import Game
     from cogtable.engine.match import Match
-    from cogtable.ladder import Ladder, Standing
     from cogtable.simulate import Result
 
 # Each command imports what it needs: help and mistakes should not wait for it.
@@ -54,6 +52,7 @@ Options = Annotated[
 ]
 BOTS = "random, greedy, easy, medium, hard, expert"
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match, as `save` in a game writes it.")]
+Threads = Annotated[int, typer.Option("--threads", metavar="N", min=0, help="Cores to use; all if 0.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")]
 Host = Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 lets other machines in.")]
 Port = Annotated[
@@ -277,7 +276,7 @@ def analyse(
 
     With --json also how everybody's chances went, move by move.
     """
-    from cogtable import analysis
+    from cogtable import analysis, reports
 
     match = _match(file, box)
     moments = []
@@ -289,7 +288,7 @@ def analyse(
     if as_json:
         _print_json(_analysed(match, seed, moments))
         return
-    _print_analysis(match, moments, count)
+    reports.analysis(match, analysis.losses(moments), count)
 
 
 def _analysed(match: Match, seed: int, moments: list[Moment]) -> dict[str, Any]:
@@ -313,39 +312,6 @@ def _analysed(match: Match, seed: int, moments: list[Moment]) -> dict[str, Any]:
     }
 
 
-def _print_analysis(match: Match, moments: list[Moment], count: int) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    from cogtable import terminal
-    from cogtable.analysis import losses
-
-    out = Console()
-    out.print(f"{match.game.title}, {match.seats} seats, {match.ply} moves", markup=False, highlight=False)
-    grid = Table("seat", box=None, pad_edge=False)
-    for title in ("decisions", "lost a decision", "lost in all"):
-        grid.add_column(title, justify="right")
-    decisions = losses(moments)
-    for seat in range(match.seats):
-        own = [move.lost for move in decisions if move.seat == seat]
-        mean = f"{sum(own) / len(own):.1%}" if own else "-"
-        grid.add_row(str(seat + 1), str(len(own)), mean, f"{sum(own):.0%}")
-    out.print(grid)
-    worst = sorted((move for move in decisions if move.lost > 0), key=lambda move: -move.lost)[:count]
-    for move in worst:
-        print(f"Move {move.ply + 1}, {terminal.seat_name(move.seat)}: lost {move.lost:.0%}")
-        print(f"  played {_words(move.words, move.chance)}")
-        print(f"  better {_words(move.best_words, move.best_chance)}")
-    if count and not worst:
-        print("No move lost anything.")
-
-
-def _words(words: str, chance: float) -> str:
-    from cogtable import terminal
-
-    return f"{terminal.plain(words)} ({chance:.0%} to win)"
-
-
 # --- what there is ------------------------------------------------------------------------------------
 
 
@@ -358,26 +324,9 @@ def games(as_json: Json = False) -> None:
     if as_json:
         _print_json({"games": [_described(game) for game in found]})
         return
-    from rich.console import Console
-    from rich.table import Table
+    from cogtable import reports
 
-    grid = Table("game", "title", "seats", "minutes", "options (default first)", box=None, pad_edge=False)
-    for game in found:
-        grid.add_row(
-            game.name,
-            f"{game.title}: {game.tagline}",
-            f"{game.min_seats}-{game.max_seats}",
-            str(game.minutes),
-            "\n".join(_option_words(name, item) for name, item in game.options.items()),
-        )
-    Console().print(grid, markup=False)
-
-
-def _option_words(name: str, item: Any) -> str:
-    if item.choices:
-        words = [item.choices[item.default], *(word for i, word in enumerate(item.choices) if i != item.default)]
-        return f"{name} = {' | '.join(words)}"
-    return f"{name} = {item.default} ({item.low} to {item.high})"
+    reports.games(found)
 
 
 def _described(game: Game) -> dict[str, Any]:
@@ -414,7 +363,7 @@ def simulate(
     ] = "random",
     count: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Game number i is dealt from seed + i.")] = 0,
-    threads: Annotated[int, typer.Option("--threads", metavar="N", min=0, help="Cores to use; all if 0.")] = 0,
+    threads: Threads = 0,
     option: Options = None,
     box: BoxFile = None,
     tallies: Annotated[
@@ -426,6 +375,7 @@ def simulate(
 
     With --box it plays the same games with the game's own box too, and says what is different.
     """
+    from cogtable import reports
     from cogtable.compare import Compared, compare
     from cogtable.simulate import simulate as alone
 
@@ -446,12 +396,12 @@ def simulate(
         result = run(game, **settings, progress=lambda games: progress.advance(bar, games))
     if isinstance(result, Compared):
         if not result.comparison.same:
-            _print_comparison(game, result, tallies)
+            reports.comparison(game, result, tallies)
             return
         print(f"{game.box.source} holds the same as the box in the package: there is nothing to compare.")
-    _print_result(game, result)
+    reports.result(game, result)
     if tallies:
-        _print_tallies(result)
+        reports.tallies(result)
 
 
 def _progress(words: str) -> Any:
@@ -464,84 +414,6 @@ def _progress(words: str) -> Any:
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
-def _print_result(game: Game, result: Result) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    grid = Table("seat", "bot", box=None, pad_edge=False)
-    for title in ("wins", "rate", "95 % interval", "mean score"):
-        grid.add_column(title, justify="right")
-    for row, wins, score in zip(result.win_rate, result.wins, result.scores, strict=True):
-        bounds = f"{row.low:.1%} to {row.high:.1%}"
-        grid.add_row(str(row.seat + 1), row.bot, f"{wins:,.1f}", f"{row.rate:.1%}", bounds, f"{score:.1f}")
-    length = result.length
-    out = Console()
-    out.print(
-        f"{game.title}: {result.games:,} games of {result.seats} seats, {result.finished:,} finished", markup=False
-    )
-    out.print(grid)
-    out.print(
-        f"{length.median:.0f} moves a game (5 % below {length.p5:.0f}, 5 % above {length.p95:.0f}); "
-        f"{result.moves:,} moves in {result.seconds:.2f} s, {result.moves_per_s:,.0f} moves/s, "
-        f"{result.games_per_s:,.0f} games/s, {result.threads} threads",
-        highlight=False,
-    )
-
-
-MOST_CHANGES = 20
-"""How many differences of a box are listed."""
-
-
-def _print_comparison(game: Game, result: Compared, tallies: bool) -> None:
-    """What a changed box does; of what the game counts only what changed beyond noise, unless asked for all."""
-    from rich.console import Console
-    from rich.table import Table
-
-    changes, rows = result.comparison.changes, result.comparison.rows
-    print(f"{game.box.source} against the box in the package:")
-    for change in changes[:MOST_CHANGES]:
-        print(f"  {change.words}")
-    if len(changes) > MOST_CHANGES:
-        print(f"  and {len(changes) - MOST_CHANGES} more")
-    shown = [row for row in rows if tallies or row.beyond > 1 or row.kind in ("seat", "all")]
-    grid = Table("", "", "", box=None, pad_edge=False)
-    for title in ("package", "file", "difference", "95 % interval"):
-        grid.add_column(title, justify="right")
-    for row in shown:
-        grid.add_row("*" if row.beyond > 1 else "", f"{row.kind} {row.what}", row.measure, *_figures(row))
-    out = Console()
-    print(f"{game.title}: {result.games:,} games of {result.seats} seats with each box, from the same seeds")
-    out.print(grid, markup=False)
-    if len(shown) < len(rows):
-        print(f"{len(rows) - len(shown)} figures more did not change beyond noise; --tallies prints them too.")
-    print("* changed beyond noise; by chance alone one figure in twenty would seem so.")
-    print("Differences of shares are in percentage points.")
-
-
-def _figures(row: Row) -> list[str]:
-    """A row's figures: shares in per cent, their differences in percentage points."""
-    from cogtable.compare import SHARES
-
-    share = row.measure in SHARES
-    scale, unit, places = (100, "%", 1) if share else (1, "", 2)
-    sides = ["-" if side is None else f"{scale * side:.{places}f}{unit}" for side in (row.package, row.file)]
-    found = [f"{scale * value:+.{places}f}" for value in (row.difference, row.low, row.high) if value is not None]
-    return [*sides, found[0], f"{found[1]} to {found[2]}"] if found else [*sides, "-", "-"]
-
-
-def _print_tallies(result: Result) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    grid = Table("", "", box=None, pad_edge=False)
-    for title in ("games", "users", "users' wins", "95 % interval"):
-        grid.add_column(title, justify="right")
-    for row in sorted(result.tallies, key=lambda row: (row.kind, -row.rate)):
-        bounds = f"{row.low:.1%} to {row.high:.1%}"
-        grid.add_row(row.kind, row.name, f"{row.games:.1%}", f"{row.users:,}", f"{row.rate:.1%}", bounds)
-    Console().print(grid)
-
-
 @app.command()
 def ladder(
     name: GameName,
@@ -551,7 +423,7 @@ def ladder(
     ] = "greedy,easy,medium,hard",
     count: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games in all.")] = 240,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deals and bots depend on it.")] = 0,
-    threads: Annotated[int, typer.Option("--threads", metavar="N", min=0, help="Cores to use; all if 0.")] = 0,
+    threads: Threads = 0,
     option: Options = None,
     box: BoxFile = None,
     file: Annotated[
@@ -562,6 +434,7 @@ def ladder(
 ) -> None:
     """Lets bots play each other in all seatings and rates them."""
     from cogtable import ladder as ladders
+    from cogtable import reports
 
     game = _game(name, box)
     found = ladders.begin(game, bot.split(","), seats=seats, seed=seed, options=_options(option))
@@ -585,29 +458,7 @@ def ladder(
             | {"standings": [msgspec.to_builtins(standing) for standing in standings]}
         )
         return
-    _print_ladder(game, found, standings)
-
-
-def _print_ladder(game: Game, ladder: Ladder, standings: list[Standing]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    grid = Table("", "bot", box=None, pad_edge=False)
-    for title in ("rating", "95 % interval", "seats", "wins", "95 % interval"):
-        grid.add_column(title, justify="right")
-    for place, row in enumerate(standings, 1):
-        grid.add_row(
-            str(place),
-            row.bot,
-            f"{row.rating:.1f}",
-            f"{row.low:.1f} to {row.high:.1f}",
-            str(row.games),
-            f"{row.wins:.1%}",
-            f"{row.wins_low:.1%} to {row.wins_high:.1%}",
-        )
-    out = Console()
-    out.print(f"{game.title}: {len(ladder.games):,} games of {ladder.seats} seats", markup=False, highlight=False)
-    out.print(grid)
+    reports.ladder(game, found, standings)
 
 
 @app.command()

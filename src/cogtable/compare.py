@@ -42,6 +42,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     high: float | None = None
 
     @property
+    def is_share(self) -> bool:
+        """Whether the figure lies between 0 and 1."""
+        return self.measure in SHARES
+
+    @property
     def beyond(self) -> float:
         """How far the difference is from 0, in widths from the middle of its interval to the end: noise is below 1."""
         if self.low is None or self.high is None:

@@ -9,7 +9,7 @@ import pytest
 import cogtable
 from cogtable import BadSave, CogtableError, IllegalAction, Match, UnknownGame
 from cogtable.engine import verbs
-from cogtable.games.splendor.rules import PASS
+from cogtable.games.splendor.actions import PASS
 
 
 def splendor(**options):
@@ -107,6 +107,26 @@ def test_what_is_neither_a_number_nor_words_is_no_move():
     with pytest.raises(IllegalAction):
         match.play(0, " ")
     assert match.ply == 0
+
+
+def test_positions_go_from_the_deal_to_now():
+    match = some_moves(splendor(), 3)
+    loaded = Match.load(match.save())
+    assert [array.tobytes() for array in loaded.positions] == [array.tobytes() for array in match.positions]
+    assert len(match.positions) == match.ply + 1
+    assert match.position is match.positions[-1]
+
+
+def test_an_imagined_match_leaves_the_true_one_alone():
+    match = some_moves(splendor(), 3)
+    before = match.position.tobytes()
+    other = match.position.copy()
+    other[0].bank[0] = 3
+    twin = match.imagined(other)
+    assert twin.state.bank[0] == 3
+    some_moves(twin, 1)
+    assert match.position.tobytes() == before
+    assert match.ply == 3
 
 
 # --- passing over -------------------------------------------------------------------------------------
@@ -245,7 +265,7 @@ def with_state(match, array):
 
 def test_a_forged_position_is_not_believed():
     match = some_moves(splendor(), 6)
-    array = match._states[-1].copy()
+    array = match.position.copy()
     array["points"][0, 0] = 14
     loaded = Match.load(with_state(match, array))
     assert loaded.scores == match.scores

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cogtable.engine.state import Int8, Int16, Int32, Int64, State, Tables, UInt32, option
+from cogtable.engine.state import Int8, Int16, Int32, Int64, State, Tables, UInt32, option, seats_in, waits
 
 
 def test_fields_read_and_write_by_name():
@@ -82,3 +82,13 @@ def test_copies_are_equal_byte_for_byte():
     dirty = np.frombuffer(bytearray(b"\xff" * array.nbytes), array.dtype)
     dirty[0] = array[0]
     assert dirty.tobytes() == array.tobytes()
+
+
+def test_who_waits():
+    class Some(State):
+        pass
+
+    s = Some.new()[0]
+    s.waiting = 0b101
+    assert seats_in(s.waiting) == (0, 2)
+    assert [waits(s, seat) for seat in (-1, 0, 1, 2)] == [False, True, False, True]

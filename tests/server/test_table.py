@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from cogtable.server.audience import Audience
 from cogtable.server.protocol import MAX_MESSAGE, PROTOCOL
-from cogtable.server.rooms import Room
+from cogtable.table.view import View
 
 from .house import House, Person
 
@@ -113,10 +114,10 @@ def test_a_table_that_nobody_needs_is_dropped_and_comes_back(tmp_path: Any) -> N
         rooms = house.app.state.rooms
         ada.leave()
         for _ in range(200):
-            if not rooms._rooms:
+            if not rooms.loaded:
                 break
             threading.Event().wait(0.01)
-        assert not rooms._rooms
+        assert not rooms.loaded
         assert house.sit(table, secrets[0]).ply == 1
 
 
@@ -439,7 +440,7 @@ def test_why_not(house: House) -> None:
 
 
 def test_a_table_full_of_watchers_lets_its_players_in(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogtable.server.rooms.MAX_WATCHERS", 2)
+    monkeypatch.setattr("cogtable.server.audience.MAX_WATCHERS", 2)
     table, secrets = house.full("tiny")
     for _ in range(2):
         house.sit(table)
@@ -455,14 +456,14 @@ def test_a_move_stands_though_one_seat_cannot_be_shown_it(
     table, secrets = house.full("tiny")
     ada, _ben = (house.sit(table, secret) for secret in secrets)
     watcher = house.sit(table)
-    whole = Room._update
+    whole = Audience.view
 
-    def broken(room: Room, seat: int, **more: Any) -> str:
+    def broken(audience: Audience, seat: int) -> View:
         if seat == 1:
             raise ValueError("no picture of this")
-        return whole(room, seat, **more)
+        return whole(audience, seat)
 
-    monkeypatch.setattr(Room, "_update", broken)
+    monkeypatch.setattr(Audience, "view", broken)
     ada.play()
     watcher.until(1)
     assert "seat 1 cannot be shown the table" in caplog.text

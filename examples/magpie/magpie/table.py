@@ -1,6 +1,7 @@
 """How Magpie looks, and what its choices and events are called."""
 
 from cogtable.engine.choice import Choice
+from cogtable.engine.state import waits
 from cogtable.table.result import result
 from cogtable.table.view import Area, Clock, Face, Layout, Line, Log, Panel, Piece, Prompt, Seat, View, Zone
 from magpie.rules import BELIEVE, DOUBT, HAND, HELD, UNKNOWN, WORTHS
@@ -37,7 +38,7 @@ def layout(s, mine, width, row, own, log):
 
 def scene(s, box, seat):
     mine, ask = max(seat, 0), "Touch a trinket, then the worth you call it"
-    if not (seat >= 0 and s.waiting >> seat & 1):
+    if not waits(s, seat):
         ask = "The game is over" if s.over else "The others play"
     elif s.boast:
         ask = f"“Worth {s.boast}!” Do you believe it?"
@@ -48,7 +49,7 @@ def scene(s, box, seat):
         Zone(id="worths", area="worths", shape="row", label="Worths to name", columns=WORTHS),
     ]
     for other in range(s.seats):
-        head, label = {"seat": other, "active": bool(s.waiting >> other & 1)}, f"[[seat:{other}]]: trinkets"
+        head, label = {"seat": other, "active": waits(s, other)}, f"[[seat:{other}]]: trinkets"
         row = {"id": f"cards{other}", "area": f"cards{other}", "label": label, "owner": other}
         parts.append(Panel(id=f"panel{other}", area=f"panel{other}", **head))
         parts.append(Seat(id=f"seat{other}", area=f"seat{other}", size="strip", score=str(s.points[other]), **head))
@@ -91,6 +92,6 @@ def tell(s, box, notes):
 
 
 def why_not(s, box, seat, piece):
-    if seat < 0 or not s.waiting >> seat & 1:
+    if not waits(s, seat):
         return "You have nothing to decide now [[rule:MP-R3]]"
     return "First answer the boast [[rule:MP-R3]]" if s.boast else "Lay a trinket of your hand [[rule:MP-R2]]"

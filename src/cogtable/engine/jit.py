@@ -28,3 +28,11 @@ def kernel(function: F) -> F:
     """Compiles a function that Python calls: kept on disk, and run without the interpreter's lock."""
     compiled: F = njit(cache=True, nogil=True, **OPTIONS)(function)
     return compiled
+
+
+@jitable
+def wide(number: Any) -> int:
+    """An element of a narrow array as a whole number: sums do not wrap, and a function that it is given to is compiled
+    once, not anew for each width.
+    """
+    return int(number) + 0

@@ -18,7 +18,7 @@ from cogtable.engine import registry, verbs
 from cogtable.engine.choice import Choice
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.notes import Note, collected
-from cogtable.engine.state import Mask, copied
+from cogtable.engine.state import Mask, copied, seats_in
 
 if TYPE_CHECKING:
     from cogtable.engine.game import Game
@@ -85,6 +85,17 @@ class Match:
         return self._states[-1][0]
 
     @property
+    def position(self) -> Any:
+        """The state as an array of one record; to be read, not written."""
+        return self._states[-1]
+
+    @property
+    def positions(self) -> list[Any]:
+        """The position after the deal and after each move, `ply` + 1 of them; to be read, not written."""
+        self._fill()
+        return list(self._states)
+
+    @property
     def seats(self) -> int:
         """How many seats play."""
         return int(self.state.seats)
@@ -97,7 +108,7 @@ class Match:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that have a decision to make; none when the game is over."""
-        return _seats_of(self.state.waiting)
+        return seats_in(self.state.waiting)
 
     @property
     def over(self) -> bool:
@@ -221,7 +232,7 @@ class Match:
         rules do not allow the action.
         """
         self._check_turn(seat)
-        number = self._number(seat, action) if isinstance(action, str) else operator.index(action)
+        number = self.action_called(seat, action) if isinstance(action, str) else operator.index(action)
         if not 0 <= number < self.game.actions:
             raise IllegalAction(f"there is no action {number}; {self.game.name} has 0 to {self.game.actions - 1}")
         if not self.legal(seat)[number]:
@@ -242,8 +253,11 @@ class Match:
         shown = "; ".join(texts[:8]) + (f"; and {len(texts) - 8} more" if len(texts) > 8 else "")
         return f"it may: {shown}"
 
-    def _number(self, seat: int, words: str) -> int:
-        """The action that `words` name: its text, or the one text that begins so."""
+    def action_called(self, seat: int, words: str) -> int:
+        """The action of a seat that `words` name: its text, or the one text that begins so.
+
+        Raises IllegalAction when no choice is called so, or several are.
+        """
         wanted = _plain(words)
         texts = {choice.action: _plain(choice.text) for choice in self.choices(seat)}
         found = [action for action, text in texts.items() if text == wanted]
@@ -300,6 +314,12 @@ class Match:
         twin = copy.copy(self)
         twin.moves = list(self.moves)
         twin._states = list(self._states)
+        return twin
+
+    def imagined(self, position: Any) -> Match:
+        """The same match with another truth behind what is seen: `position`, an array of one record."""
+        twin = self.copy()
+        twin._states[-1] = position
         return twin
 
     def at(self, ply: int) -> Match:
@@ -417,10 +437,6 @@ def _position(saved: Saved, array: Any) -> dict[str, str]:
     layout = hashlib.sha256(repr(array.dtype.descr).encode()).hexdigest()[:16]
     digest = hashlib.sha256(repr((rest, moves, layout)).encode() + array.tobytes()).hexdigest()[:16]
     return {"layout": layout, "digest": digest, "state": base64.b64encode(array.tobytes()).decode()}
-
-
-def _seats_of(bits: int) -> tuple[int, ...]:
-    return tuple(seat for seat in range(int(bits).bit_length()) if bits >> seat & 1)
 
 
 def _plain(words: str) -> str:

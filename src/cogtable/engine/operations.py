@@ -27,6 +27,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from cogtable.engine.box import PAD
+from cogtable.engine.words import counted, listed
 
 
 class Operation(NamedTuple):
@@ -130,7 +131,7 @@ class Vocabulary:
                 stop += 1
             # Guards of one line end together, so the last of them says how far the line goes.
             end = stop + (rows[stop - 1].guards if guards else 1)
-            said = ", ".join(guards) + (": " if guards else "") + _and([self.say(row) for row in rows[stop:end]])
+            said = ", ".join(guards) + (": " if guards else "") + listed([self.say(row) for row in rows[stop:end]])
             sentences.append(said[:1].upper() + said[1:] + ".")
             at = end
         return sentences
@@ -147,7 +148,7 @@ class Vocabulary:
         def worded(found: re.Match[str]) -> str:
             number = int(found[1])
             if isinstance(operation.arguments[number], range):
-                return _count(named[number], found[2])
+                return counted(int(named[number]), *found[2].split("/"))
             return found[2].split("/")[row.arguments[number]]
 
         return re.sub(r"\{(\d):([^{}]*)\}", worded, words)
@@ -164,12 +165,3 @@ def _argument(text: str, kind: range | tuple[str, ...], line: str) -> int:
 
 def _expected(kind: range | tuple[str, ...]) -> str:
     return f"<{kind[0]} to {kind[-1]}>" if isinstance(kind, range) else f"<{'|'.join(kind)}>"
-
-
-def _count(number: str, noun: str) -> str:
-    one, _, many = noun.partition("/")
-    return f"{number} {one if number == '1' else many or one + 's'}"
-
-
-def _and(said: list[str]) -> str:
-    return said[0] if len(said) == 1 else ", ".join(said[:-1]) + " and " + said[-1]

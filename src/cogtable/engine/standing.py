@@ -1,4 +1,4 @@
-"""Standings by points, for the verbs `rank` and `estimate` of games in which the most points win."""
+"""Places and chances from one number for each seat, for the verbs `rank` and `estimate`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,49 @@ from cogtable.engine.state import Ints
 
 
 @jitable
+def places(out: Ints, seats: int) -> None:
+    """Turns how each seat stands, in out[:, 1], into places in out[:, 0]: the most is best, level ones share one."""
+    for seat in range(seats):
+        place = 1
+        for other in range(seats):
+            place += out[other, 1] > out[seat, 1]
+        out[seat, 0] = place
+
+
+@jitable
 def rank_by(points: Ints, seats: int, out: Ints) -> None:
     """Writes places to out[:, 0] and points to out[:, 1]: the most points are best, and level ones share a place."""
     for seat in range(seats):
-        out[seat, 0] = 1
         out[seat, 1] = points[seat]
-        for other in range(seats):
-            out[seat, 0] += points[other] > points[seat]
+    places(out, seats)
+
+
+@jitable
+def share_among_best(out: Ints, seats: int) -> None:
+    """Turns how each seat stands at the end, in `out`, into chances in thousandths: the best share the whole."""
+    best, winners = int(out[0]), 0
+    for seat in range(seats):
+        best = max(best, int(out[seat]))
+    for seat in range(seats):
+        winners += out[seat] == best
+    for seat in range(seats):
+        out[seat] = 1000 // winners if out[seat] == best else 0
+
+
+@jitable
+def share_by_worth(out: Ints, seats: int) -> None:
+    """Turns what each seat has, in `out`, into chances in thousandths, in proportion to its fourth power.
+
+    What a seat has lies between 0 and 4,800, so that what comes of it fits in 32 bits; below 23 it counts for nothing.
+    """
+    total = 0
+    for seat in range(seats):
+        weight = int(out[seat]) * int(out[seat]) // 64
+        weight = weight * weight // 64
+        out[seat] = weight
+        total += weight
+    for seat in range(seats):
+        out[seat] = int(out[seat]) * 1000 // max(1, total)
 
 
 @jitable

@@ -236,5 +236,15 @@ class State(Record):
         return found
 
 
+def seats_in(bits: int) -> tuple[int, ...]:
+    """The seats whose bits are set, as in `State.waiting`."""
+    return tuple(seat for seat in range(int(bits).bit_length()) if bits >> seat & 1)
+
+
+def waits(s: Any, seat: int) -> bool:
+    """Whether a seat, -1 for a spectator, has a decision to make."""
+    return seat >= 0 and bool(s.waiting >> seat & 1)
+
+
 class Tables(Record):
     """The components of a game as tables of integers; what is read from a box file (see `box`)."""

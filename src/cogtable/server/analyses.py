@@ -128,7 +128,7 @@ class Analysis:
             log.exception("table %s: the analysis failed at move %d", self._table, len(self._studied))
             failed = protocol.Error(code="internal", words="the analysis failed; the server's log says how")
             for connection in self._listeners:
-                connection.send(msgspec.json.encode(failed).decode())
+                connection.send(protocol.encode(failed))
             self._listeners.clear()
 
     def _tell(self) -> None:
@@ -143,7 +143,7 @@ class Analysis:
 
     def _news(self, seat: int, first: int) -> str:
         moments = [studied.told(seat) for studied in self._studied[first:]]
-        return msgspec.json.encode(protocol.Analysis(first=first, total=self.total, moments=moments)).decode()
+        return protocol.encode(protocol.Analysis(first=first, total=self.total, moments=moments))
 
 
 def _look(match: Match, seat: int, ply: int) -> View:

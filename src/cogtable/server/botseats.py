@@ -20,7 +20,7 @@ from cogtable.server.settings import Settings
 from cogtable.server.warmup import Warmup
 
 if TYPE_CHECKING:
-    from cogtable.server.rooms import Room
+    from cogtable.server.room import Room
 
 log = logging.getLogger("cogtable.server")
 

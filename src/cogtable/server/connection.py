@@ -9,6 +9,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from cogtable.engine.match import SPECTATOR
+
 QUEUE = 32
 """How many messages may wait for a slow reader before it is cut off; it gets the whole view when it comes back."""
 
@@ -23,7 +25,7 @@ class Connection:
     """An open WebSocket with what waits to be sent. `seat` is -1 for a spectator."""
 
     def __init__(self, socket: WebSocket) -> None:
-        self.seat = -1
+        self.seat = SPECTATOR
         self._socket = socket
         self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self._overflow = asyncio.Event()

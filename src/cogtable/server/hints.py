@@ -13,7 +13,7 @@ from cogtable.server.botseats import Pool, seed_of
 from cogtable.server.refusal import Refusal
 
 if TYPE_CHECKING:
-    from cogtable.server.rooms import Room
+    from cogtable.server.room import Room
 
 
 class Hints:

@@ -24,7 +24,9 @@ from cogtable.server.answers import answer, bearer, body
 from cogtable.server.botseats import NAMES, name_of
 from cogtable.server.keys import digest, new_id, new_secret
 from cogtable.server.refusal import Refusal
-from cogtable.server.rooms import Rooms, seat_of, standing_of, takeover_of
+from cogtable.server.room import standing_of
+from cogtable.server.rooms import Rooms
+from cogtable.server.seating import seat_of, takeover_of
 from cogtable.server.store import SeatRow, Store, TableRow
 
 log = logging.getLogger("cogtable.server")
@@ -242,7 +244,7 @@ async def rematch(request: Request) -> Response:
         again = await _store(request).add(row, after=room.row.id)
         if again == row.id:
             log.info("table %s: rematch of %s", again, room.row.id)
-            room.say(protocol.Rematch(table=again))
+            room.audience.say(protocol.Rematch(table=again))
     return answer(protocol.Seated(table=again, seat=seat, secret=secret), 201 if again == row.id else 200)
 
 

@@ -278,6 +278,11 @@ class Rematch(Message, tag="rematch", kw_only=True):
 FromServer = Update | Accepted | Why | Hint | Analysis | Position | Error | Rematch
 
 
+def encode(message: FromServer) -> str:
+    """A message as it is sent."""
+    return msgspec.json.encode(message).decode()
+
+
 # --- Lobby (HTTP, JSON) ---------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cogtable.server.botseats import name_of
 
 if TYPE_CHECKING:
-    from cogtable.server.rooms import Room
+    from cogtable.server.room import Room
 
 log = logging.getLogger("cogtable.server")
 

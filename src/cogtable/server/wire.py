@@ -10,8 +10,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cogtable.server import protocol
 from cogtable.server.connection import RATE, Connection
+from cogtable.server.protocol import encode
 from cogtable.server.refusal import Refusal
-from cogtable.server.rooms import Room, Rooms, encode
+from cogtable.server.room import Room
+from cogtable.server.rooms import Rooms
 from cogtable.server.settings import Settings
 
 log = logging.getLogger("cogtable.server")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,21 @@ from cogtable.engine import verbs
 from cogtable.engine.box import Box
 from cogtable.table.view import Result, Standing, Words
 
+Said = Callable[[int], Words]
+"""What is said of a seat beside its score."""
 
-def result(s: Any, box: Box, words: Words) -> Result:
+
+def result(s: Any, box: Box, words: Words, said: Said = lambda seat: "") -> Result:
     """The places of a game that is over, best first; `words` say what decided."""
+    return Result(words=words, standings=standings(s, box, said))
+
+
+def standings(s: Any, box: Box, said: Said = lambda seat: "") -> list[Standing]:
+    """The places of all seats as things stand, best first, for those who need them to say what decided."""
     out = np.zeros((s.seats, 2), np.int32)
     verbs.rank(s, box.record, out)
-    standings = [Standing(seat=seat, rank=place, score=score) for seat, (place, score) in enumerate(out.tolist())]
-    return Result(words=words, standings=sorted(standings, key=lambda standing: standing.rank))
+    found = [
+        Standing(seat=seat, rank=place, score=score, words=said(seat))
+        for seat, (place, score) in enumerate(out.tolist())
+    ]
+    return sorted(found, key=lambda standing: standing.rank)

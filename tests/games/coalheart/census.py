@@ -1,7 +1,8 @@
 """Every cube, card and part of Coal Heart is in one place, and every running count is what its parts make."""
 
-from cogtable.games.coalheart.components import BODY, DELUXE, GEARS, PARTS, TRIGGERS
-from cogtable.games.coalheart.terms import DRAFTING, EMPTY, NOBODY, UNKNOWN
+from cogtable.games.coalheart.abilities import DELUXE, TRIGGERS
+from cogtable.games.coalheart.components import BODY, GEARS, PARTS
+from cogtable.games.coalheart.state import DRAFTING, EMPTY, NOBODY, UNKNOWN
 
 
 def census(s, b):

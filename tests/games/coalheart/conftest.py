@@ -7,10 +7,10 @@ import cogtable
 from cogtable import IllegalAction
 from cogtable.engine import verbs
 from cogtable.engine.notes import collected
-from cogtable.games.coalheart import terms
+from cogtable.games.coalheart import actions
 from cogtable.games.coalheart.components import COLORS, HEXES, SLOTS
 from cogtable.games.coalheart.deeds import put_up
-from cogtable.games.coalheart.terms import EMPTY, NOBODY, SELECTING
+from cogtable.games.coalheart.state import EMPTY, NOBODY, SELECTING
 
 ROBOTS = ("reforge", "esquire", "syphon", "executioner", "guru", "constructor")
 GEAR = (
@@ -27,23 +27,23 @@ GEAR = (
 
 def _actions():
     """Each action by the words that tests use."""
-    named = {"pass": terms.PASS}
-    named |= {f"select {name}": terms.HEX + i for i, name in enumerate(HEXES)}
-    named |= {f"take {name}": terms.COLOR + i for i, name in enumerate(COLORS)}
-    named |= {f"attack {i}": terms.TARGET + i for i in range(6)}
-    named |= {f"build {name}": terms.BUILD + i for i, name in enumerate(SLOTS)}
-    named |= {f"use {name}": terms.USE_PART + i for i, name in enumerate(SLOTS)}
-    named |= {f"spend {name}": terms.USE_GEAR + i for i, name in enumerate(GEAR)}
-    named |= {f"get {name}": terms.TAKE_GEAR + i for i, name in enumerate(GEAR)}
-    named |= {f"heart {name}": terms.USE_HEART + i for i, name in enumerate(("now", "strike", "mend"))}
-    named |= {f"spare {name}": terms.SPARE + i for i, name in enumerate(COLORS)}
+    named = {"pass": actions.PASS}
+    named |= {f"select {name}": actions.HEX + i for i, name in enumerate(HEXES)}
+    named |= {f"take {name}": actions.COLOR + i for i, name in enumerate(COLORS)}
+    named |= {f"attack {i}": actions.TARGET + i for i in range(6)}
+    named |= {f"build {name}": actions.BUILD + i for i, name in enumerate(SLOTS)}
+    named |= {f"use {name}": actions.USE_PART + i for i, name in enumerate(SLOTS)}
+    named |= {f"spend {name}": actions.USE_GEAR + i for i, name in enumerate(GEAR)}
+    named |= {f"get {name}": actions.TAKE_GEAR + i for i, name in enumerate(GEAR)}
+    named |= {f"heart {name}": actions.USE_HEART + i for i, name in enumerate(("now", "strike", "mend"))}
+    named |= {f"spare {name}": actions.SPARE + i for i, name in enumerate(COLORS)}
     named |= {
-        f"3 {given} for {wanted}": terms.EXCHANGE + 4 * i + j
+        f"3 {given} for {wanted}": actions.EXCHANGE + 4 * i + j
         for i, given in enumerate(COLORS)
         for j, wanted in enumerate(COLORS)
     }
-    named |= {f"robot {name}": terms.ROBOT + i for i, name in enumerate(ROBOTS)}
-    named |= {f"draft {i}": terms.DRAFT + i for i in range(66)}
+    named |= {f"robot {name}": actions.ROBOT + i for i, name in enumerate(ROBOTS)}
+    named |= {f"draft {i}": actions.DRAFT + i for i in range(66)}
     return named
 
 

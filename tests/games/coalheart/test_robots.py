@@ -3,8 +3,9 @@
 import pytest
 
 from cogtable.engine.coverage import rule
-from cogtable.games.coalheart import terms
-from cogtable.games.coalheart.components import ABILITIES, CONFIDENCE, SLOTS
+from cogtable.games.coalheart import events, state
+from cogtable.games.coalheart.abilities import ABILITIES
+from cogtable.games.coalheart.components import CONFIDENCE, SLOTS
 
 from .conftest import ROBOTS, part
 
@@ -13,7 +14,7 @@ HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
 
 def drew(game):
     """Who drew from the Supply in the last actions."""
-    return [seat for seat, _, _, _ in game.told(terms.DREW)]
+    return [seat for seat, _, _, _ in game.told(events.DREW)]
 
 
 # --- parts in general ---------------------------------------------------------------------------------
@@ -50,8 +51,8 @@ def test_what_is_set_off_happens_at_once_and_depth_first(table):
     """NOW: 2 HP; Syphon's Head takes a cube; Reforge's shoulder is silent; Reforge's Head hurts; then NOW's damage."""
     game = table(3).robot(2, "syphon").built(2, "head").led_by(2).hp(2, 10)
     game.play("select capture")
-    order = [note.event for note in game.notes if note.event in (terms.GAINED, terms.DREW, terms.DAMAGED)]
-    assert order == [terms.GAINED, terms.DREW, terms.DAMAGED, terms.DAMAGED]
+    order = [note.event for note in game.notes if note.event in (events.GAINED, events.DREW, events.DAMAGED)]
+    assert order == [events.GAINED, events.DREW, events.DAMAGED, events.DAMAGED]
 
 
 @rule("CH-Q68", "CH-F22")
@@ -59,8 +60,8 @@ def test_several_parts_act_in_the_order_of_the_body(table):
     """Syphon's Head (a cube) before the Right Leg (damage)."""
     game = table(3).led_by(2).built(2, "head", "right leg")
     game.play("select capture")
-    order = [note.event for note in game.notes if note.event in (terms.DREW, terms.DAMAGED)]
-    assert order == [terms.DREW, terms.DAMAGED, terms.DAMAGED, terms.DAMAGED, terms.DAMAGED]
+    order = [note.event for note in game.notes if note.event in (events.DREW, events.DAMAGED)]
+    assert order == [events.DREW, events.DAMAGED, events.DAMAGED, events.DAMAGED, events.DAMAGED]
     assert game.hps() == [18, 18, 20]
 
 
@@ -192,7 +193,7 @@ def test_esquires_head_counts_every_cube_of_the_phase(table):
     while "attack 2" not in game.options():
         game.go_on(("take steel",))
     game.play("attack 2")
-    assert (1, 2, 6, 14) in game.told(terms.DAMAGED)
+    assert (1, 2, 6, 14) in game.told(events.DAMAGED)
 
 
 @rule("CH-Q17")
@@ -201,7 +202,7 @@ def test_esquires_head_counts_cubes_that_were_spent_again(table):
     game.play("select mine", "attack 0", "use right leg")
     game.to_turn_of(1, ("take steel",))
     game.play("attack 2")
-    assert (1, 2, 3, 17) in game.told(terms.DAMAGED)
+    assert (1, 2, 3, 17) in game.told(events.DAMAGED)
     assert game.count(1) == 2
 
 
@@ -304,7 +305,7 @@ def test_hp_may_be_paid_down_to_zero_before_building(table):
     game = table(3).led_by(2).built(2, "left leg").cubes(2, coal=3, plastic=3).hp(2, 2)
     game.play("select upgrade", "use left leg")
     assert game.hps()[2] == 0
-    assert game.told(terms.BROKE) == [(2, 0, 0, 0)]
+    assert game.told(events.BROKE) == [(2, 0, 0, 0)]
 
 
 @rule("CH-Q79")
@@ -323,7 +324,7 @@ def test_who_is_left_by_a_payment_wins_before_an_eleventh_part(table):
     game.built(2, *(slot for slot in SLOTS if slot != "left foot"))
     game.play("select upgrade", "use left leg")
     assert game.winners == [1]
-    assert game.state.victory == terms.LAST_STANDING
+    assert game.state.victory == state.LAST_STANDING
 
 
 @rule("CH-F23", "CH-Q42", "CH-Q69")
@@ -376,7 +377,7 @@ def test_executioners_left_shoulder_is_no_part_of_the_attack(table):
     game = table(3).robot(0, "executioner").built(0, "head", "left shoulder", "right shoulder", "left arm")
     game.gear(0, "chainsaw").gear(1, "force field").cubes(1, coal=1)
     game.play("select fight", "attack 1", "spend chainsaw", "spend force field")
-    assert game.told(terms.DAMAGED) == [(0, 1, 2, 18), (0, 1, 3, 15)]
+    assert game.told(events.DAMAGED) == [(0, 1, 2, 18), (0, 1, 3, 15)]
     assert game.hps()[1] == 15
     assert drew(game) == [0]
 
@@ -489,8 +490,8 @@ def test_what_spending_sets_off_follows_the_effect_by_parts_that_stood(table):
     game = table(3).robot(0, "guru").built(0, "right leg").gear(0, "welder's kit").hp(0, 10)
     game.play("select upgrade", "spend welder's kit", "build head")
     assert game.hps() == [11, 20, 20]
-    order = [note.event for note in game.notes if note.event in (terms.BUILT, terms.GAINED)]
-    assert order == [terms.BUILT, terms.GAINED]
+    order = [note.event for note in game.notes if note.event in (events.BUILT, events.GAINED)]
+    assert order == [events.BUILT, events.GAINED]
 
 
 # --- Dr. Constructor ----------------------------------------------------------------------------------
@@ -560,7 +561,7 @@ def test_constructors_head_acts_for_welders_kit_and_after_the_eleventh_part_is_s
     last = table(3).robot(0, "constructor").hp(1, 1).hp(2, 1).gear(0, "welder's kit")
     last.built(0, *(slot for slot in SLOTS if slot != "chest"))
     last.play("select upgrade", "spend welder's kit")
-    assert last.state.victory == terms.FINISHED
+    assert last.state.victory == state.FINISHED
     assert last.hps() == [20, 1, 1]
 
 
@@ -572,8 +573,8 @@ def test_barter_goes_together_with_discounts_not_with_three_for_one(table):
     assert game.held(0) == {}
     other = table(3).led_by(1).robot(0, "constructor").built(0, "right shoulder").cubes(0, coal=3, steel=1)
     other.play("select upgrade").to_turn_of(0).play("build right leg")
-    assert other.told(terms.EXCHANGED) == []
-    assert other.told(terms.BARTERED) == [(0, part("constructor", "right shoulder"), 0, 0)]
+    assert other.told(events.EXCHANGED) == []
+    assert other.told(events.BARTERED) == [(0, part("constructor", "right shoulder"), 0, 0)]
 
 
 @rule("CH-F36")

@@ -1,7 +1,7 @@
 """Rounds, phases and turns, and what a turn offers."""
 
 from cogtable.engine.coverage import rule
-from cogtable.games.coalheart import terms
+from cogtable.games.coalheart import events
 from cogtable.games.coalheart.components import HEXES
 
 
@@ -11,7 +11,7 @@ def turns_of(game):
     before = (s.rounds, s.phase)
     while (s.rounds, s.phase) == before:
         game.go_on()
-        order += [seat for seat, _, _, _ in game.told(terms.TURN)]
+        order += [seat for seat, _, _, _ in game.told(events.TURN)]
     return order
 
 
@@ -22,7 +22,7 @@ def test_a_round_has_a_phase_for_each_and_a_phase_a_turn_for_each(table):
     for kind in ("mine", "fight", "gear", "upgrade"):
         leads.append(game.to_move)
         game.play(f"select {kind}")
-        order = [seat for seat, _, _, _ in game.told(terms.TURN)] + turns_of(game)
+        order = [seat for seat, _, _, _ in game.told(events.TURN)] + turns_of(game)
         assert order == [(leads[-1] + i) % 4 for i in range(4)]
     assert leads == [2, 3, 0, 1]
     assert game.state.rounds == 2
@@ -75,9 +75,9 @@ def test_the_perk_is_for_the_active_player_alone(table):
     assert game.state.discounts[:3].tolist() == [0, 1, 0]
     game.end_phase()
     game.play("select fight", "attack 0")
-    assert game.told(terms.ATTACKED)[0][2] == 2
+    assert game.told(events.ATTACKED)[0][2] == 2
     game.play("attack 2")
-    assert game.told(terms.ATTACKED)[0][2] == 0
+    assert game.told(events.ATTACKED)[0][2] == 0
 
 
 @rule("CH-R12", "CH-R31", "CH-R35")

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from cogtable.engine import verbs
-from cogtable.games.coalheart.table import animate, choice, scene, tell, why_not
+from cogtable.games.coalheart.choices import choice
+from cogtable.games.coalheart.reasons import why_not
+from cogtable.games.coalheart.table import animate, scene, tell
 
 HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
 

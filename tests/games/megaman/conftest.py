@@ -3,7 +3,8 @@
 import pytest
 
 import cogtable
-from cogtable.games.megaman.rules import COLORS, GREEN, KINDS, is_complete
+from cogtable.games.megaman.components import COLORS, GREEN, KINDS
+from cogtable.games.megaman.rules import is_complete
 from cogtable.games.splendor.actions import (
     BUY,
     BUY_RESERVED,
@@ -18,7 +19,8 @@ from cogtable.games.splendor.actions import (
     TAKE_SAME,
     TAKES,
 )
-from cogtable.games.splendor.components import EMPTY, HAND, IN_SIGHT, PLACES, UNSEEN
+from cogtable.games.splendor.components import HAND, PLACES
+from cogtable.games.splendor.state import EMPTY, IN_SIGHT, UNSEEN
 
 
 class Table:

@@ -4,7 +4,7 @@ import pytest
 
 from cogtable.engine import chance, verbs
 from cogtable.engine.coverage import rule
-from cogtable.games.megaman.rules import COLORS
+from cogtable.games.megaman.components import COLORS
 from cogtable.games.splendor import events
 from cogtable.games.splendor.actions import PAY_REST
 

@@ -1,10 +1,10 @@
 """Every robot and every Event of Recharge is in one place, and every running count is what its parts make."""
 
-from cogtable.games.recharge.acts import (
+from cogtable.games.recharge.components import EVENTS, ROBOTS
+from cogtable.games.recharge.state import (
     EMPTY,
     EVENT_DECK,
     EVENT_PILE,
-    EVENTS,
     IN_DECK,
     IN_HAND,
     IN_PILE,
@@ -12,7 +12,6 @@ from cogtable.games.recharge.acts import (
     IN_SIGHT,
     NOTHING,
     PARKED,
-    ROBOTS,
 )
 
 

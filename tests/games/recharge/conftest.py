@@ -9,25 +9,9 @@ import cogtable
 from cogtable.engine import chance, verbs
 from cogtable.engine.notes import collected
 from cogtable.games.recharge import rules
-from cogtable.games.recharge.acts import (
-    ACTION,
-    ACTIONS_OF_A_TURN,
-    CARD,
-    EMPTY,
-    EVENT,
-    EVENT_DECK,
-    EVENTS,
-    IN_DECK,
-    IN_HAND,
-    IN_PILE,
-    IN_PLAY,
-    NO,
-    NOTHING,
-    PASS,
-    REST,
-    ROBOTS,
-    YES,
-)
+from cogtable.games.recharge.actions import ACTION, CARD, EVENT, NO, PASS, REST, YES
+from cogtable.games.recharge.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS
+from cogtable.games.recharge.state import EMPTY, EVENT_DECK, IN_DECK, IN_HAND, IN_PILE, IN_PLAY, NOTHING
 
 WORDS = {REST: "rest", YES: "yes", NO: "no", PASS: "pass"}
 

@@ -7,7 +7,8 @@ import pytest
 
 from cogtable.engine.coverage import rule
 from cogtable.games.recharge.abilities import ABILITIES, instructions
-from cogtable.games.recharge.acts import CROWNED, DONE, EVENT_PILE, GAINED, IN_PILE, LEFT, OWES
+from cogtable.games.recharge.events import CROWNED, GAINED, LEFT, OWES
+from cogtable.games.recharge.state import DONE, EVENT_PILE, IN_PILE
 
 PLAIN = {"A": "gain 1", "B": "gain 2", "C": "gain 3", "D": "gain 4", "E": "gain 5", "F": "gain 6"}
 

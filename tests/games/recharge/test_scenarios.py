@@ -7,21 +7,17 @@ import pytest
 
 from cogtable.engine import verbs
 from cogtable.engine.coverage import rule
-from cogtable.games.recharge.acts import (
-    ACTIONS_OF_A_TURN,
+from cogtable.games.recharge.components import ACTIONS_OF_A_TURN
+from cogtable.games.recharge.events import ENDED, FINISHED, PLAYED, REVEALED, ROUND
+from cogtable.games.recharge.state import (
     CHOOSING,
     DONE,
-    ENDED,
     EVENT_DECK,
     EVENT_HIDDEN,
     EVENT_PILE,
-    FINISHED,
     HIDDEN,
     IN_DECK,
     IN_PILE,
-    PLAYED,
-    REVEALED,
-    ROUND,
     UNKNOWN,
 )
 

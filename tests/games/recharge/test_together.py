@@ -13,7 +13,8 @@ import cogtable
 from cogtable.engine import chance, verbs
 from cogtable.engine.coverage import rule
 from cogtable.engine.notes import collected
-from cogtable.games.recharge.acts import DONE, PARKED, SAW
+from cogtable.games.recharge.events import SAW
+from cogtable.games.recharge.state import DONE, PARKED
 
 census = runpy.run_path(str(Path(__file__).with_name("census.py")))["census"]
 GAME = cogtable.game("recharge")

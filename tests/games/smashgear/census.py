@@ -2,21 +2,17 @@
 
 from collections import Counter
 
+from cogtable.games.smashgear.components import ALL_SLOTS, BASES, CELLS, MACHINES, PROGRAMS
 from cogtable.games.smashgear.effects import refresh
 from cogtable.games.smashgear.geometry import part_of, place_of
 from cogtable.games.smashgear.state import (
-    ALL_SLOTS,
-    BASES,
-    CELLS,
     DEPTH,
     FIELD,
     HAND,
     LANDFILL,
-    MACHINES,
     NONE,
     PILE,
     PLUGIN,
-    PROGRAMS,
     SCRIPT,
     STORE,
     UNITS,

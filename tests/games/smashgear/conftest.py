@@ -21,12 +21,12 @@ import pytest
 import cogtable
 from cogtable.engine import verbs
 from cogtable.engine.notes import collected
-from cogtable.games.smashgear import state as st
+from cogtable.games.smashgear import actions, components, state
 from cogtable.games.smashgear.effects import base_host, refresh
 from cogtable.games.smashgear.geometry import lay, locate
 
 PLAIN = {"price": 3, "move": 1, "flavour": "", "does": []}
-WAYS = {"up": st.UP, "down": st.DOWN, "left": st.LEFT, "right": st.RIGHT}
+WAYS = {"up": state.UP, "down": state.DOWN, "left": state.LEFT, "right": state.RIGHT}
 FIRST_OF_SEAT_1 = 16
 """The card of machine A; machine a is card 0."""
 
@@ -113,7 +113,7 @@ class Table:
     def _to_the_battle(self):
         """Nobody has bought anything, and the second turn has begun."""
         for _ in range(2):
-            self.play(st.END)
+            self.play(actions.END)
         self.s.turns = 2
         self.s.gears[:] = 0
 
@@ -124,7 +124,7 @@ class Table:
         slot = self.free_slot(0 if letter.islower() else 1)
         low = min(at // 9 for at in units), min(at % 9 for at in units)
         s.card[slot] = card
-        s.machine_at[card] = st.FIELD
+        s.machine_at[card] = state.FIELD
         s.row[slot], s.col[slot] = low[0] + int(b.unit[card, 0, 0]), low[1] + int(b.unit[card, 0, 1])
         s.alive[slot] = (1 << int(b.units[card])) - 1
         s.shields[slot] = b.armour[card]
@@ -133,7 +133,7 @@ class Table:
         refresh(s, b, slot)
 
     def free_slot(self, seat):
-        return next(slot for slot in range(8 * seat, 8 * seat + 8) if self.s.card[slot] == st.NONE)
+        return next(slot for slot in range(8 * seat, 8 * seat + 8) if self.s.card[slot] == state.NONE)
 
     # --- setting it ---
 
@@ -146,11 +146,11 @@ class Table:
         top = int(pile[count])
         if card in shown:
             shown[list(shown).index(card)] = top
-            where[top] = st.STORE
+            where[top] = state.STORE
         else:
-            assert where[card] == st.PILE
+            assert where[card] == state.PILE
             pile[list(pile).index(card)] = top
-        pile[count] = st.NONE
+        pile[count] = state.NONE
         self.s[left] = count
 
     def holds(self, seat, *cards, base=0, destroy=0):
@@ -159,11 +159,11 @@ class Table:
         for card in cards:
             if isinstance(card, str):
                 self.take(card_of(card))
-                s.machine_at[card_of(card)] = st.HAND + seat
+                s.machine_at[card_of(card)] = state.HAND + seat
                 s.machine_hand[seat] += 1
             else:
                 self._take(s.program_pile, "program_left", s.program_at, s.shown[5:], card)
-                s.program_at[card] = st.HAND + seat
+                s.program_at[card] = state.HAND + seat
                 s.program_hand[seat] += 1
         s.base_hand[seat] += base
         s.base_left -= base
@@ -184,8 +184,8 @@ class Table:
         s = self.s
         s.base_left += s.bases[seat]
         for i in range(s.bases[seat]):
-            s.base_at[s.base_list[seat, i]] = st.NONE
-        s.base_list[seat, :] = st.NONE
+            s.base_at[s.base_list[seat, i]] = state.NONE
+        s.base_list[seat, :] = state.NONE
         for i, name in enumerate(names):
             s.base_list[seat, i] = cell(name)
             s.base_at[cell(name)] = seat
@@ -207,7 +207,7 @@ class Table:
         s = self.s
         self.holds(seat, program)
         s.program_hand[seat] -= 1
-        s.program_at[program] = st.FIELD
+        s.program_at[program] = state.FIELD
         s.program_owner[program] = seat
         s.host[program] = self.slot(host) if len(host) == 1 else base_host(cell(host))
         s.installed += 1
@@ -243,17 +243,17 @@ class Table:
 
     def moving(self, letter, way):
         """The action of a normal move."""
-        return st.MOVES + 4 * (self.slot(letter) % 8) + WAYS[way]
+        return actions.MOVES + 4 * (self.slot(letter) % 8) + WAYS[way]
 
     def effect(self, letter):
         return self.play(self.using(letter))
 
     def using(self, letter):
         """The action of using a machine's effect."""
-        return st.EFFECTS + self.slot(letter) % 8
+        return actions.EFFECTS + self.slot(letter) % 8
 
     def program(self, number):
-        return self.play(st.CARD_PROGRAM + number)
+        return self.play(actions.CARD_PROGRAM + number)
 
     def at(self, *targets):
         """Names targets: a machine's letter, a cell, or a way."""
@@ -261,21 +261,21 @@ class Table:
 
     def target(self, target):
         if target in WAYS:
-            return st.WAY + WAYS[target]
-        return st.SLOT + self.slot(target) if len(target) == 1 else st.CELL + cell(target)
+            return actions.WAY + WAYS[target]
+        return actions.SLOT + self.slot(target) if len(target) == 1 else actions.CELL + cell(target)
 
     def end(self):
         """Ends the turn, and lets be whatever could be answered."""
         seat = self.s.turn
-        self.play(st.END if self.can(st.END) else st.PASS)
-        while not self.s.over and self.s.phase == st.RESPOND:
+        self.play(actions.END if self.can(actions.END) else actions.PASS)
+        while not self.s.over and self.s.phase == state.RESPOND:
             self.leave()
-        assert self.s.over or self.s.turn != seat or self.s.phase == st.DISCARD
+        assert self.s.over or self.s.turn != seat or self.s.phase == state.DISCARD
         return self
 
     def leave(self):
         """Does not answer."""
-        return self.play(st.LEAVE if self.can(st.LEAVE) else st.PASS)
+        return self.play(actions.LEAVE if self.can(actions.LEAVE) else actions.PASS)
 
     # --- looking ---
 
@@ -294,9 +294,9 @@ class Table:
     def board(self):
         """What lies on the board, as `read` gives it."""
         found = {}
-        for number in range(st.CELLS):
+        for number in range(components.CELLS):
             there = int(self.s.unit_at[number])
-            if there != st.NONE:
+            if there != state.NONE:
                 card = int(self.s.card[there // 8])
                 start = ("a", 0) if card < FIRST_OF_SEAT_1 else ("A", FIRST_OF_SEAT_1)
                 found[number] = chr(ord(start[0]) + card - start[1]) + "wh"[int(there % 8 < self.b.hearts[card])]

@@ -3,7 +3,8 @@
 import pytest
 
 import cogtable
-from cogtable.games.smashgear.cards import ABILITIES, MATRICES
+from cogtable.games.smashgear.abilities import ABILITIES
+from cogtable.games.smashgear.shapes import MATRICES
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import pytest
 
 from cogtable.engine.coverage import rule
-from cogtable.games.smashgear import state as st
+from cogtable.games.smashgear import events, state
 
 
 @rule("SG-R17", "SG-Q20")
@@ -33,7 +33,7 @@ def test_what_loses_connection_with_the_heart_is_removed(table):
         .  .  .  .  Ah .
         .  .  .  .  .  ah
     """)
-    assert [note.d for note in game.happened(st.UNIT_LOST)] == [0, 0, 1]
+    assert [note.d for note in game.happened(events.UNIT_LOST)] == [0, 0, 1]
 
 
 @rule("SG-R18")
@@ -44,7 +44,7 @@ def test_heart_against_heart_destroys_both(table):
     """).gears(1)
     game.move("a", "right")
     assert game.shows("")
-    assert (game.place("a"), game.place("A")) == (st.LANDFILL, st.LANDFILL + 1)
+    assert (game.place("a"), game.place("A")) == (state.LANDFILL, state.LANDFILL + 1)
 
 
 @rule("SG-R19", "SG-R20")
@@ -55,7 +55,7 @@ def test_a_weapon_destroys_the_machine_whose_heart_it_meets(table):
     """).gears(1)
     game.move("a", "right")
     assert game.shows(".  .  aw ah")
-    assert game.place("A") == st.LANDFILL + 1
+    assert game.place("A") == state.LANDFILL + 1
 
 
 @rule("SG-R19", "SG-R16")
@@ -63,7 +63,7 @@ def test_the_attacker_whose_heart_meets_a_weapon_is_destroyed(table):
     game = table("ah aw . Aw Ah").gears(1)
     game.move("a", "right")
     assert game.shows(".  .  . Aw Ah")
-    assert game.place("a") == st.LANDFILL
+    assert game.place("a") == state.LANDFILL
 
 
 @rule("SG-R16", "SG-Q14")
@@ -135,7 +135,7 @@ def test_of_parts_with_hearts_the_one_with_most_weapons_stays(table):
         .  .  .  .  .
         .  .  .  .  .
     """)
-    assert game.s.phase == st.ACT
+    assert game.s.phase == state.ACT
 
 
 @rule("SG-R27", "SG-Q19")
@@ -147,7 +147,7 @@ def test_between_level_parts_the_owner_decides(table, kept, left):
         .  .  ah .  .
     """).gears(1)
     game.move("a", "up")
-    assert (game.s.phase, game.s.asked) == (st.PART, 1)
+    assert (game.s.phase, game.s.asked) == (state.PART, 1)
     assert game.legal == {game.target("a3"), game.target("e3")}
     game.at(kept)
     assert game.shows(f"""
@@ -156,7 +156,7 @@ def test_between_level_parts_the_owner_decides(table, kept, left):
         .  .  .  .  .
         .  .  .  .  .
     """)
-    assert (game.s.phase, game.s.asked) == (st.ACT, 0)
+    assert (game.s.phase, game.s.asked) == (state.ACT, 0)
 
 
 @rule("SG-R27")
@@ -190,16 +190,16 @@ def test_both_machines_fall_apart_and_each_owner_decides(table):
         .  .  Ah .  .
     """).gears(1)
     game.move("a", "down")
-    assert (game.s.phase, game.s.asked) == (st.PART, 0)
+    assert (game.s.phase, game.s.asked) == (state.PART, 0)
     game.at("a3")
-    assert (game.s.phase, game.s.asked) == (st.PART, 1)
+    assert (game.s.phase, game.s.asked) == (state.PART, 1)
     game.at("c1")
     assert game.shows("""
         ah aw .
         .  .  Aw
         .  .  Ah
     """)
-    assert (game.s.phase, game.s.asked) == (st.ACT, 0)
+    assert (game.s.phase, game.s.asked) == (state.ACT, 0)
 
 
 @rule("SG-Q18")
@@ -224,9 +224,9 @@ def test_no_cell_stays_doubly_occupied(table):
         ah .
     """).gears(1)
     game.move("a", "up")
-    assert game.happened(st.CLASHED)
-    assert game.s.phase == st.ACT
-    cells = [cell for cell in game.s.cells.flat if cell != st.NONE]
+    assert game.happened(events.CLASHED)
+    assert game.s.phase == state.ACT
+    cells = [cell for cell in game.s.cells.flat if cell != state.NONE]
     assert len(cells) == len(set(cells))
 
 

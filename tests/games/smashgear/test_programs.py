@@ -3,7 +3,7 @@
 import pytest
 
 from cogtable.engine.coverage import rule
-from cogtable.games.smashgear import state as st
+from cogtable.games.smashgear import actions, events, state
 
 FACING = """
     .  Aw Ah
@@ -18,15 +18,15 @@ GEARS, MORE, CANCEL = {"does": ["gears 2"]}, {"does": ["gears 3"]}, {"does": ["c
 def test_a_script_in_ones_own_turn_and_then_to_the_landfill(table):
     game = table(FACING, programs=[GEARS]).holds(0, 0).program(0)
     assert game.s.gears[0] == 2
-    assert game.s.program_at[0] == st.LANDFILL
+    assert game.s.program_at[0] == state.LANDFILL
 
 
 @rule("SG-R12", "SG-Q47", "SG-Q37")
 def test_a_script_in_the_opponents_turn_while_a_move_waits(table):
     game = table(FACING, programs=[GEARS]).holds(1, 0).gears(1)
     game.move("a", "up")
-    assert (game.s.phase, game.s.asked) == (st.RESPOND, 1)
-    assert game.legal == {st.CARD_PROGRAM, st.LEAVE}
+    assert (game.s.phase, game.s.asked) == (state.RESPOND, 1)
+    assert game.legal == {actions.CARD_PROGRAM, actions.LEAVE}
     game.program(0)
     assert game.s.gears.tolist() == [0, 2]
     assert game.shows("""
@@ -46,8 +46,8 @@ def test_three_deep_the_last_is_resolved_first(table):
     assert (game.s.depth, game.s.asked) == (2, 0)
     game.program(1)
     assert game.s.depth == 0
-    order = [(note.event, note.b) for note in game.notes if note.event in (st.RESOLVED, st.FAILED)]
-    assert order == [(st.RESOLVED, st.SCRIPT), (st.FAILED, st.SCRIPT), (st.RESOLVED, st.MOVE)]
+    order = [(note.event, note.b) for note in game.notes if note.event in (events.RESOLVED, events.FAILED)]
+    assert order == [(events.RESOLVED, state.SCRIPT), (events.FAILED, state.SCRIPT), (events.RESOLVED, state.MOVE)]
     assert game.shows("""
         .  Aw Ah .
         .  .  .  .
@@ -62,7 +62,7 @@ def test_four_deep_with_letting_be_in_between(table):
     game = table(FACING, programs=programs).holds(0, 0, 2).holds(1, 1, 3)
     game.program(0).program(1).program(2).program(3)
     # The last has been resolved, and its owner may answer what lies below it no more: it holds nothing.
-    assert [note.b for note in game.happened(st.GEARED)] == [5, 4, 3, 2]
+    assert [note.b for note in game.happened(events.GEARED)] == [5, 4, 3, 2]
     assert game.s.depth == 0
 
 
@@ -70,9 +70,9 @@ def test_four_deep_with_letting_be_in_between(table):
 def test_what_lies_below_can_be_answered_again(table):
     game = table(FACING, programs=[GEARS, MORE, {"does": ["gears 4"]}]).holds(0, 0).holds(1, 1, 2)
     game.program(0).program(1)
-    assert (game.s.phase, game.s.asked, game.s.depth) == (st.RESPOND, 1, 1)
+    assert (game.s.phase, game.s.asked, game.s.depth) == (state.RESPOND, 1, 1)
     game.program(2)
-    assert [note.b for note in game.happened(st.GEARED)] == [3, 4, 2]
+    assert [note.b for note in game.happened(events.GEARED)] == [3, 4, 2]
 
 
 @rule("SG-Q36")
@@ -82,13 +82,13 @@ def test_letting_be_resolves_the_top_only(table):
     assert (game.s.asked, game.s.depth) == (0, 2)
     game.leave()
     assert game.s.gears.tolist() == [2, 3]
-    assert (game.s.phase, game.s.asked) == (st.ACT, 0)
+    assert (game.s.phase, game.s.asked) == (state.ACT, 0)
 
 
 @rule("SG-Q37")
 def test_buying_cannot_be_answered(table):
-    game = table(FACING, programs=[GEARS]).holds(1, 0).gears(20).play(st.BUY + 8)
-    assert (game.s.phase, game.s.asked) == (st.ACT, 0)
+    game = table(FACING, programs=[GEARS]).holds(1, 0).gears(20).play(actions.BUY + 8)
+    assert (game.s.phase, game.s.asked) == (state.ACT, 0)
 
 
 @rule("SG-Q37")
@@ -116,15 +116,15 @@ def test_an_answer_comes_before_the_machine_moves(table):
 @rule("SG-X6")
 def test_the_other_may_act_after_an_assembly_a_base_and_before_the_end(table):
     game = table(FACING, c={"shape": ["HW"]}, programs=[GEARS]).holds(0, "c", base=1).holds(1, 0)
-    game.play(st.CARD + 2, st.POSE)
-    assert (game.s.phase, game.s.asked, game.s.depth) == (st.RESPOND, 1, 0)
+    game.play(actions.CARD + 2, actions.POSE)
+    assert (game.s.phase, game.s.asked, game.s.depth) == (state.RESPOND, 1, 0)
     game.leave()
-    assert (game.s.phase, game.s.asked) == (st.ACT, 0)
-    game.play(st.CARD_BASE)
-    assert (game.s.phase, game.s.asked) == (st.RESPOND, 1)
+    assert (game.s.phase, game.s.asked) == (state.ACT, 0)
+    game.play(actions.CARD_BASE)
+    assert (game.s.phase, game.s.asked) == (state.RESPOND, 1)
     game.leave()
-    game.play(st.PASS)
-    assert (game.s.phase, game.s.asked, game.s.turn) == (st.RESPOND, 1, 0)
+    game.play(actions.PASS)
+    assert (game.s.phase, game.s.asked, game.s.turn) == (state.RESPOND, 1, 0)
     game.program(0)
     assert game.s.turn == 1
     assert game.s.gears[1] == 4
@@ -135,26 +135,26 @@ def test_who_holds_a_program_is_asked_whatever_it_is(table):
     """A plugin cannot answer, but being asked must not tell that it is one."""
     game = table(FACING, programs=[{"kind": "plugin", "does": ["heavy"]}]).holds(1, 0).gears(1)
     game.move("a", "up")
-    assert (game.s.phase, game.s.asked) == (st.RESPOND, 1)
-    assert game.legal == {st.PASS}
+    assert (game.s.phase, game.s.asked) == (state.RESPOND, 1)
+    assert game.legal == {actions.PASS}
 
 
 @rule("SG-X6")
 def test_who_holds_no_program_and_has_no_effect_is_not_asked(table):
     game = table(FACING).holds(1, base=2, destroy=1).gears(1)
     game.move("a", "up")
-    assert game.s.phase == st.ACT
+    assert game.s.phase == state.ACT
 
 
 @rule("SG-R14", "SG-Q38")
 def test_an_effect_in_both_players_turns_once_in_each(table):
     game = table(FACING, A={"does": ["once: gears 1"]}).gears(3)
     game.move("a", "right")
-    assert (game.s.phase, game.s.asked) == (st.RESPOND, 1)
+    assert (game.s.phase, game.s.asked) == (state.RESPOND, 1)
     game.effect("A")
     assert game.s.gears[1] == 1
     game.move("a", "right")
-    assert game.s.phase == st.ACT
+    assert game.s.phase == state.ACT
     game.end()
     game.effect("A")
     assert not game.can(game.using("A"))
@@ -164,7 +164,7 @@ def test_an_effect_in_both_players_turns_once_in_each(table):
 def test_an_effect_for_ones_own_turn_is_no_answer(table):
     game = table(FACING, A={"does": ["once: own-turn: gears 1"]}).gears(1)
     game.move("a", "right")
-    assert game.s.phase == st.ACT
+    assert game.s.phase == state.ACT
     assert game.end().can(game.using("A"))
 
 
@@ -181,7 +181,7 @@ def test_twelve_announcements_at_most(table):
     game = table(FACING, a={"does": ["pay 1: honor 1"]}, A={"does": ["pay 1: honor 1"]}).gears(6, 6)
     for i in range(12):
         game.effect("aA"[i % 2])
-    assert game.s.phase == st.ACT
+    assert game.s.phase == state.ACT
     assert game.s.honor.tolist() == [6, 6]
 
 
@@ -191,8 +191,8 @@ def test_a_target_that_is_gone(table):
     game = table(FACING, programs=programs).holds(0, 0).holds(1, 1)
     game.program(0)
     game.program(1)
-    assert [note.d for note in game.happened(st.FAILED)] == [1]
-    assert game.s.program_at[0] == st.LANDFILL
+    assert [note.d for note in game.happened(events.FAILED)] == [1]
+    assert game.s.program_at[0] == state.LANDFILL
 
 
 @rule("SG-X8")
@@ -229,8 +229,8 @@ def test_a_plugin_is_installed_on_what_it_says(table):
 @rule("SG-R13")
 def test_plugins_in_ones_own_turn_only(table):
     game = table(FACING, programs=[HEAVY]).holds(1, 0).gears(1).move("a", "up")
-    assert not game.can(st.CARD_PROGRAM)
-    assert game.leave().end().can(st.CARD_PROGRAM)
+    assert not game.can(actions.CARD_PROGRAM)
+    assert game.leave().end().can(actions.CARD_PROGRAM)
 
 
 @rule("SG-R13", "SG-Q39")
@@ -238,15 +238,15 @@ def test_plugins_in_ones_own_turn_only(table):
 def test_a_plugin_goes_with_its_machine_to_its_own_owners_landfill(table, seat):
     game = table(". . Aw\nah aw Ah", programs=[HEAVY]).gears(1).installed(seat, 0, "A")
     game.move("a", "right")
-    assert game.s.program_at[0] == st.LANDFILL + seat
-    assert game.s.host[0] == st.NONE
+    assert game.s.program_at[0] == state.LANDFILL + seat
+    assert game.s.host[0] == state.NONE
 
 
 @rule("SG-R13")
 def test_a_plugin_goes_with_its_base(table):
     game = table("ah aw", programs=[DYNAMO]).bases(1, "b1", "e9").installed(1, 0, "b1").holds(0, destroy=1)
-    game.play(st.CARD_DESTROY)
-    assert game.s.program_at[0] == st.LANDFILL + 1
+    game.play(actions.CARD_DESTROY)
+    assert game.s.program_at[0] == state.LANDFILL + 1
 
 
 @rule("SG-Q39", "SG-R13")
@@ -255,7 +255,7 @@ def test_unplug_disassembles_anybodys_plugin(table):
     game.installed(1, 0, "a").holds(0, 1).gears(3)
     assert game.s.move_cost[game.slot("a")] == 3
     game.program(1)
-    assert game.s.program_at[0] == st.LANDFILL + 1
+    assert game.s.program_at[0] == state.LANDFILL + 1
     assert game.s.move_cost[game.slot("a")] == 1
 
 
@@ -293,8 +293,8 @@ def test_draw(table):
     game = script(table, "draw 2 machine")
     top = game.s.machine_pile[game.s.machine_left - 2 : game.s.machine_left].tolist()
     game.program(0)
-    assert all(game.s.machine_at[card] == st.HAND for card in top)
-    assert [note.audience for note in game.happened(st.SAW)] == [1, 1]
+    assert all(game.s.machine_at[card] == state.HAND for card in top)
+    assert [note.audience for note in game.happened(events.SAW)] == [1, 1]
     assert game.s.machine_hand[0] == 2
 
 
@@ -305,7 +305,7 @@ def test_draw(table):
 def test_cancel_what_it_says(table, what, other, can):
     game = table(FACING, programs=[{"does": [other]}, {"does": [f"cancel {what}"]}]).holds(0, 0).holds(1, 1)
     game.program(0)
-    assert game.can(st.CARD_PROGRAM + 1) == can
+    assert game.can(actions.CARD_PROGRAM + 1) == can
 
 
 def test_cancel_a_move_and_an_effect(table):
@@ -313,17 +313,17 @@ def test_cancel_a_move_and_an_effect(table):
     game = table(FACING, a={"does": ["once: gears 1"]}, programs=programs).holds(1, 0, 1).gears(1)
     before = game.board
     game.move("a", "right")
-    assert game.legal == {st.CARD_PROGRAM, st.LEAVE}
+    assert game.legal == {actions.CARD_PROGRAM, actions.LEAVE}
     game.program(0)
     assert game.board == before
     game.effect("a")
-    assert game.legal == {st.CARD_PROGRAM + 1, st.LEAVE}
+    assert game.legal == {actions.CARD_PROGRAM + 1, actions.LEAVE}
     game.program(1)
     assert game.s.gears[0] == 0
 
 
 def test_a_cancel_cannot_be_played_into_nothing(table):
-    assert not script(table, "cancel anything").can(st.CARD_PROGRAM)
+    assert not script(table, "cancel anything").can(actions.CARD_PROGRAM)
 
 
 def test_flip_a_machine_of_the_opponent_into_combat(table):
@@ -354,9 +354,9 @@ def test_slide_and_turn(table):
 
 def test_stun_till_the_owners_turn_ends(table):
     game = script(table, "stun theirs").gears(0, 5).program(0).end()
-    assert not game.legal & set(range(st.MOVES, st.EFFECTS))
+    assert not game.legal & set(range(actions.MOVES, actions.EFFECTS))
     game.end().end()
-    assert game.legal & set(range(st.MOVES, st.EFFECTS))
+    assert game.legal & set(range(actions.MOVES, actions.EFFECTS))
 
 
 def test_shield(table):
@@ -368,7 +368,7 @@ def test_shield(table):
 def test_repair_puts_units_back_where_they_belong(table):
     game = table("Aw Ah .\naw . .\naw . .\nah . .", programs=[{"does": ["repair 3 yours"]}, {"does": ["snap"]}])
     game.holds(1, 1).holds(0, 0).gears(1)
-    assert not game.can(st.CARD_PROGRAM)
+    assert not game.can(actions.CARD_PROGRAM)
     game.move("a", "right").program(1).at("a2").leave()
     assert game.shows("Aw Ah .\n. . .\n. . .\n. ah .")
     game.program(0)
@@ -381,15 +381,15 @@ def test_repair_leaves_out_what_would_lie_beyond_the_board(table):
     game = table("aw\nah" + "\n." * 7, a={"does": ["slides"]}, programs=programs).holds(1, 1).holds(0, 0).gears(2)
     game.move("a", "right").program(1).leave()
     assert game.board == {7 * 9 + 1: "ah"}
-    assert game.can(st.CARD_PROGRAM)
+    assert game.can(actions.CARD_PROGRAM)
     game.move("a", "up")
     assert game.board == {8 * 9 + 1: "ah"}
-    assert not game.can(st.CARD_PROGRAM)
+    assert not game.can(actions.CARD_PROGRAM)
 
 
 def test_recall_takes_the_card_back_to_hand(table):
     game = script(table, "recall yours").program(0)
-    assert game.place("a") == st.HAND
+    assert game.place("a") == state.HAND
     assert game.s.machine_hand[0] == 1
 
 
@@ -409,21 +409,21 @@ def test_shift_moves_a_base_with_its_plugins(table):
 
 def test_salvage(table):
     game = script(table, "salvage machine", c={"shape": ["HW"]})
-    assert not game.can(st.CARD_PROGRAM)
+    assert not game.can(actions.CARD_PROGRAM)
     game.take(2)
-    game.s.machine_at[2] = st.LANDFILL
+    game.s.machine_at[2] = state.LANDFILL
     game.program(0)
-    assert game.place("c") == st.HAND
+    assert game.place("c") == state.HAND
 
 
 def test_fetch_takes_a_card_of_the_store_for_nothing(table):
     game = script(table, "fetch machine")
     card = int(game.s.shown[3])
     game.program(0)
-    assert game.legal == set(range(st.BUY, st.BUY + 5))
-    game.play(st.BUY + 3)
-    assert game.s.machine_at[card] == st.HAND
-    assert game.s.shown[3] not in (card, st.NONE)
+    assert game.legal == set(range(actions.BUY, actions.BUY + 5))
+    game.play(actions.BUY + 3)
+    assert game.s.machine_at[card] == state.HAND
+    assert game.s.shown[3] not in (card, state.NONE)
 
 
 def test_the_price_of_moves_and_the_hand_limit(table):
@@ -442,7 +442,7 @@ def test_the_price_of_moves_and_the_hand_limit(table):
 
 def test_assembled_and_lost_and_exploit(table):
     does = ["assembled: gears 3", "lost: gears 4", "exploit: gears 1"]
-    game = table(c={"shape": ["HW"], "does": does}).holds(0, "c").play(st.CARD + 2, st.POSE)
+    game = table(c={"shape": ["HW"], "does": does}).holds(0, "c").play(actions.CARD + 2, actions.POSE)
     assert game.s.gears[0] == 3
     game.end().end()
     assert game.s.gears[0] == 3 + 2 + 1

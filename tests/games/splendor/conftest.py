@@ -3,7 +3,8 @@
 import pytest
 
 import cogtable
-from cogtable.games.splendor.rules import COLORS, EMPTY, IN_SIGHT, KINDS, UNSEEN
+from cogtable.games.splendor.components import COLORS, KINDS
+from cogtable.games.splendor.state import EMPTY, IN_SIGHT, UNSEEN
 
 
 class Table:

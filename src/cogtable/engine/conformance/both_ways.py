@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from cogtable.engine import chance, verbs
-from cogtable.engine.conformance.trials import Dice, Plan, Trial, differences, seats_in, some_action, trials
+from cogtable.engine.conformance.trials import Dice, Plan, Trial, differences, some_action, trials
 from cogtable.engine.game import Game
 from cogtable.engine.jit import kernel
 from cogtable.engine.match import SPECTATOR
-from cogtable.engine.state import Mask, copied
+from cogtable.engine.state import Mask, copied, seats_in
 
 _VERBS = ("setup", "legal", "play", "hide", "guess", "rank", "estimate")
 _SETUP, _LEGAL, _PLAY, _HIDE, _GUESS, _RANK, _ESTIMATE = range(7)

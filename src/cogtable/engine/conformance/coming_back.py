@@ -25,7 +25,7 @@ def matches_come_back(game: Game, plan: Plan) -> None:
 
 
 def _same(trial: Trial, one: Match, other: Match, how: str, *, words: bool) -> None:
-    if differ := differences(one._states[-1], other._states[-1], ("before", how)):
+    if differ := differences(one.position, other.position, ("before", how)):
         raise trial.fail(one.ply, f"{how}: {differ}")
     if [move[:3] for move in one.moves] != [move[:3] for move in other.moves] or one.save() != other.save():
         raise trial.fail(one.ply, f"{how}, the log of actions is another")

@@ -16,7 +16,7 @@ def golden_text(game: Game) -> str:
         options = "".join(f", {name}={value}" for name, value in trial.options.items())
         lines += ["", f"{trial.seats} seats, seed {trial.seed}{options}"]
         *_, match = matches(trial, 1)
-        states = match._states
+        states = match.positions
         lines.append(f"{digest(states[0])}  deal")
         lines += [
             f"{digest(state)}  {move.seat}: {move.text}" for state, move in zip(states[1:], match.moves, strict=True)

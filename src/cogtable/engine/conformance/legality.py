@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.conformance.trials import Dice, Plan, Trial, mask_of, matches, seats_in, trials, walk
+from cogtable.engine.conformance.trials import Dice, Plan, Trial, mask_of, matches, trials, walk
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
+from cogtable.engine.state import seats_in
 
 
 def only_legal_actions_count(game: Game, plan: Plan) -> None:
@@ -42,7 +43,7 @@ def _refuses(trial: Trial, match: Match, dice: Dice) -> None:
         illegal = np.flatnonzero(match.legal(seat) == 0)
         tries += [(seat, int(dice.one_of(illegal))) for _ in range(2 if illegal.size else 0)]
         tries += [(seat, -1), (seat, trial.game.actions), (seat, "no such thing")]
-    before = (match._states[-1].tobytes(), len(match._states), list(match.moves))
+    before = (match.position.tobytes(), list(match.moves))
     for seat, action in tries:
         try:
             match.play(seat, action)
@@ -52,5 +53,5 @@ def _refuses(trial: Trial, match: Match, dice: Dice) -> None:
             raise trial.fail(match.ply, f"seat {seat} could play {action!r}, which is not legal")
         if not reason:
             raise trial.fail(match.ply, f"{action!r} of seat {seat} is refused without a reason")
-        if (match._states[-1].tobytes(), len(match._states), match.moves) != before:
+        if (match.position.tobytes(), match.moves) != before:
             raise trial.fail(match.ply, f"{action!r} of seat {seat} was refused, but changed the match")

@@ -50,7 +50,7 @@ def secrets_are_kept(game: Game, plan: Plan) -> None:
 def _keeps_secrets(
     trial: Trial, match: Match, seat: int, dice: Dice, plan: Plan, hidden: Counter[str], changed: Counter[str]
 ) -> None:
-    truth = match._states[-1]
+    truth = match.position
     known = match.hidden(seat)
     _check_hidden(trial, known, seat)
     world = guessed(trial, known, seat, dice.below(1 << 30))
@@ -62,7 +62,7 @@ def _keeps_secrets(
     verbs.hide(again[0], trial.game.box.record, seat)
     if differ := differences(known, again, ("hidden", "guessed and hidden again")):
         raise trial.fail(match.ply, f"seat {seat} knows what guess changed: {differ}")
-    twin = _in_world(match, world)
+    twin = match.imagined(world)
     one, other = told(match, seat), told(twin, seat)
     for what, words in one.items():
         if words != other[what]:
@@ -84,13 +84,6 @@ def _check_hidden(trial: Trial, known: Any, seat: int) -> None:
     verbs.hide(twice[0], trial.game.box.record, seat)
     if differ := differences(known, twice, ("hidden once", "hidden twice")):
         raise trial.fail(known[0].ply, f"hide for seat {seat} is not idempotent: {differ}")
-
-
-def _in_world(match: Match, world: Any) -> Match:
-    """The same match with another truth behind what is seen."""
-    twin = match.copy()
-    twin._states[-1] = world
-    return twin
 
 
 def told(match: Match, seat: int) -> dict[str, bytes]:
@@ -125,8 +118,8 @@ def _notes_keep_secrets(trial: Trial, match: Match, twin: Match, seat: int, dice
     action = int(dice.one_of(both))
     knowledge, heard = [], []
     for other in (match, twin):
-        array = copied(other._states[-1])
-        array["rng"] = match._states[-1]["rng"]
+        array = copied(other.position)
+        array["rng"] = match.position["rng"]
         with collected() as notes:
             play(trial, array, actor, action)
         verbs.hide(array[0], trial.game.box.record, seat)

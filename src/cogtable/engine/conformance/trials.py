@@ -13,7 +13,7 @@ import numpy as np
 from cogtable.engine import chance, verbs
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
-from cogtable.engine.state import Mask, State, copied
+from cogtable.engine.state import Mask, State, copied, seats_in
 
 Census = Callable[[Any, Any], object]
 """Counts what a state holds (every card, every token): must give the same from the first to the last move."""
@@ -116,11 +116,6 @@ def _drawn_options(game: Game, dice: Dice) -> dict[str, int]:
         if value != item.default and (item.choices or dice.below(3) == 0):
             drawn[name] = value
     return drawn
-
-
-def seats_in(waiting: int) -> list[int]:
-    """The seats whose bits are set."""
-    return [seat for seat in range(int(waiting).bit_length()) if waiting >> seat & 1]
 
 
 def mask_of(trial: Trial, array: Any, seat: int, ply: int) -> Mask:

@@ -43,7 +43,7 @@ def _check_choices(trial: Trial, match: Match, seat: int, view: Any) -> list[str
     if twice := [text for text, count in texts.items() if count > 1 or not text]:
         raise trial.fail(match.ply, f'several choices of seat {seat} are called "{twice[0]}"')
     for choice in choices:
-        if match._number(seat, choice.text) != choice.action:
+        if match.action_called(seat, choice.text) != choice.action:
             raise trial.fail(match.ply, f'"{choice.text}" reads back as another action than {choice.action}')
     pieces = [piece.id for piece in view.pieces]
     touched = {piece for choice in choices for piece in choice.pieces}

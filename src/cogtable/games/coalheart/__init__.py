@@ -1,7 +1,7 @@
 """Robots: Battle for the Coal Heart. Three to six robots mine, build and fight."""
 
 from cogtable.engine.game import Game
-from cogtable.games.coalheart import components, rules, terms
+from cogtable.games.coalheart import actions, box, components, rules, state
 
 game = Game(
     __name__,
@@ -12,10 +12,10 @@ game = Game(
     art="heart",
     version="1",
     seats=(3, components.SEATS),
-    state=rules.Coalheart,
-    tables=components.CoalheartTables,
+    state=state.Coalheart,
+    tables=box.CoalheartTables,
     rules=rules,
-    actions=terms.ACTIONS,
+    actions=actions.ACTIONS,
     bound=99 * 36 * 12,
-    tallies={"robots": "robots", "victories": terms.VICTORIES, "parts": "parts"},
+    tallies={"robots": "robots", "victories": state.VICTORIES, "parts": "parts"},
 )

@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.games.coalheart.components import (
-    AFTER_ATTACK,
-    ATTACKING,
-    BEFORE_ATTACK,
-    BODY,
-    FIGHT,
-    MUST,
-    UNDER_ATTACK,
-)
+from cogtable.games.coalheart.abilities import ATTACKING, MUST
+from cogtable.games.coalheart.actions import PASS, USE_GEAR, USE_PART
+from cogtable.games.coalheart.box import CoalheartTables
+from cogtable.games.coalheart.components import AFTER_ATTACK, BEFORE_ATTACK, BODY, FIGHT, UNDER_ATTACK
 from cogtable.games.coalheart.deeds import MOST_DAMAGE, damage
 from cogtable.games.coalheart.effects import run_part, spend_gear, working_gear, working_parts
-from cogtable.games.coalheart.stack import pop, push, set_top, top, whole
-from cogtable.games.coalheart.terms import (
+from cogtable.games.coalheart.events import ATTACKED, HALVED
+from cogtable.games.coalheart.stack import pop, push, set_top, top
+from cogtable.games.coalheart.state import (
     ASK_ABILITIES,
     ASK_AFTER,
     ASK_BEFORE,
     ASK_DEFEND,
-    ATTACKED,
     FIGHTING,
-    HALVED,
     NOBODY,
     OWNER,
-    PASS,
     ROW,
-    USE_GEAR,
-    USE_PART,
+    Coalheart,
 )
 
-if TYPE_CHECKING:
-    from cogtable.games.coalheart.components import CoalheartTables
-    from cogtable.games.coalheart.rules import Coalheart
-
-BEFORE, ABILITIES, DEFENCE, HIT, AFTER, DONE = range(2, 8)
+BEFORE, ACTING, DEFENCE, HIT, AFTER, DONE = range(2, 8)
 """The steps after the target has been chosen."""
 
 
@@ -68,10 +54,10 @@ def go_on_fighting(s: Coalheart, b: CoalheartTables) -> None:
         set_top(s, ROW, step + 1)
     elif step == BEFORE:
         _ask(s, seat, ASK_BEFORE)
-    elif step == ABILITIES:
+    elif step == ACTING:
         _ask(s, seat, ASK_ABILITIES)
     elif step == DEFENCE:
-        _ask(s, whole(s.target), ASK_DEFEND)
+        _ask(s, wide(s.target), ASK_DEFEND)
     else:
         _ask(s, seat, ASK_AFTER)
 
@@ -86,12 +72,12 @@ def _ask(s: Coalheart, seat: int, question: int) -> None:
 def fighting_options(s: Coalheart, b: CoalheartTables) -> int:
     """What the step of the attack on top offers, as bits of actions; 0 when there is nothing to do but pass."""
     seat, step = top(s, OWNER), top(s, ROW)
-    if step == ABILITIES:
+    if step == ACTING:
         return _ability_options(s, b, seat)
     if step == DEFENCE:
-        kinds = working_gear(s, b, whole(s.target), UNDER_ATTACK, seat)
+        kinds = working_gear(s, b, wide(s.target), UNDER_ATTACK, seat)
     else:
-        kinds = working_gear(s, b, seat, BEFORE_ATTACK if step == BEFORE else AFTER_ATTACK, whole(s.target))
+        kinds = working_gear(s, b, seat, BEFORE_ATTACK if step == BEFORE else AFTER_ATTACK, wide(s.target))
     return kinds << USE_GEAR | 1 << PASS if kinds else 0
 
 
@@ -102,7 +88,7 @@ def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     for slot in range(BODY):
         if s.waiting_parts >> slot & 1 and b.asks[s.body[seat, slot]] == MUST:
             must |= 1 << slot
-    may = working_parts(s, b, seat, whole(s.waiting_parts) & ~must)
+    may = working_parts(s, b, seat, wide(s.waiting_parts) & ~must)
     slots = (must | may) << USE_PART
     return slots | 1 << PASS if may and not must else slots
 
@@ -111,7 +97,7 @@ def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 def use_attack_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
     """Each part acts once in an attack (CH-Q70)."""
     s.waiting_parts &= ~(1 << slot)
-    run_part(s, b, seat, slot, whole(s.target))
+    run_part(s, b, seat, slot, wide(s.target))
 
 
 @jitable
@@ -120,7 +106,7 @@ def use_attack_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int) -> N
     step = top(s, ROW)
     if step != BEFORE:
         set_top(s, ROW, step + 1)
-    spend_gear(s, b, seat, kind, whole(s.target) if seat == top(s, OWNER) else top(s, OWNER))
+    spend_gear(s, b, seat, kind, wide(s.target) if seat == top(s, OWNER) else top(s, OWNER))
 
 
 @jitable
@@ -132,7 +118,7 @@ def pass_step(s: Coalheart) -> None:
 @jitable
 def attack_damage(s: Coalheart, seat: int) -> int:
     """What the attack deals as things stand: all is added up, then doubled (CH-R43); Force Field is not yet counted."""
-    count = whole(s.power[seat]) + s.added
+    count = wide(s.power[seat]) + s.added
     for _ in range(s.doubled):
         count = min(MOST_DAMAGE, 2 * count)
     return count

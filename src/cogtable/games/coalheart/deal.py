@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cogtable.engine.chance import below, shuffle
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.games.coalheart.components import BODY, CUBES, GEARS, ROBOTS
+from cogtable.games.coalheart.box import CoalheartTables
+from cogtable.games.coalheart.components import BODY, COLOR_COUNT, GEARS, ROBOTS
 from cogtable.games.coalheart.deeds import fill_quarry, fill_row, put_up
-from cogtable.games.coalheart.stack import whole
-from cogtable.games.coalheart.terms import (
+from cogtable.games.coalheart.events import DEALT_ROBOT, DRAFTED, STARTED
+from cogtable.games.coalheart.state import (
     ASK_DRAFT,
     ASK_ROBOT,
     CHOOSE_ROBOTS,
     CHOSEN,
-    DEALT_ROBOT,
     DEMO,
     DRAFT_MODE,
-    DRAFTED,
     DRAFTING,
     EMPTY,
     NOBODY,
-    STARTED,
+    Coalheart,
 )
-from cogtable.games.coalheart.turns import begin_round
-
-if TYPE_CHECKING:
-    from cogtable.games.coalheart.components import CoalheartTables
-    from cogtable.games.coalheart.rules import Coalheart
+from cogtable.games.coalheart.turn import begin_round
 
 
 @jitable
@@ -55,12 +48,12 @@ def deal(s: Coalheart, b: CoalheartTables) -> None:
         s.robot[robot] = robot
     shuffle(s, s.robot, 0, ROBOTS)
     s.robot[s.seats :] = EMPTY
-    for seat in range(whole(s.seats)):
+    for seat in range(wide(s.seats)):
         note(s, ALL, DEALT_ROBOT, seat, s.robot[seat])
     if s.mode == DRAFT_MODE:
         s.stage = DRAFTING
     else:
-        for seat in range(whole(s.seats)):
+        for seat in range(wide(s.seats)):
             _equip(s, seat)
         begin_game(s, b)
 
@@ -69,7 +62,7 @@ def deal(s: Coalheart, b: CoalheartTables) -> None:
 def _equip(s: Coalheart, seat: int) -> None:
     """The eleven parts of a robot for its player (CH-R4)."""
     for slot in range(BODY):
-        part = BODY * whole(s.robot[seat]) + slot
+        part = BODY * wide(s.robot[seat]) + slot
         s.body[seat, slot] = part
         s.owner[part] = seat
 
@@ -78,10 +71,10 @@ def _equip(s: Coalheart, seat: int) -> None:
 def begin_game(s: Coalheart, b: CoalheartTables) -> None:
     """Starting resources, Quarry, Gear row (CH-R4 to CH-R8, CH-Q82); nothing of it sets anything off (CH-Q73)."""
     s.supply[:] = b.cubes
-    for seat in range(whole(s.seats)):
+    for seat in range(wide(s.seats)):
         s.hp[seat] = b.demo_hp if s.mode == DEMO else b.hp
         robot = s.robot[seat]
-        for color in range(CUBES):
+        for color in range(COLOR_COUNT):
             s.cubes[seat, color] = b.start[robot, color]
             s.supply[color] -= b.start[robot, color]
         if s.mode == DEMO:
@@ -112,9 +105,9 @@ def ask_before_game(s: Coalheart) -> None:
 def free_robots(s: Coalheart) -> int:
     """The robots that nobody has chosen, a bit each."""
     bits = (1 << ROBOTS) - 1
-    for seat in range(whole(s.seats)):
+    for seat in range(wide(s.seats)):
         if s.robot[seat] != EMPTY:
-            bits &= ~(1 << whole(s.robot[seat]))
+            bits &= ~(1 << wide(s.robot[seat]))
     return bits
 
 

@@ -2,51 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cogtable.engine.chance import below, shuffle
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Ints
-from cogtable.games.coalheart.components import (
-    BODY,
-    BUILDING,
-    CUBES,
-    DEALT,
-    DELUXE,
-    FROM_PLAYER,
-    FROM_SUPPLY,
-    GAINING,
-    GEARS,
-)
-from cogtable.games.coalheart.stack import trigger, whole
-from cogtable.games.coalheart.terms import (
-    ALL_BROKEN,
+from cogtable.games.coalheart.abilities import BUILDING, DEALT, DELUXE, FROM_PLAYER, FROM_SUPPLY, GAINING
+from cogtable.games.coalheart.box import CoalheartTables
+from cogtable.games.coalheart.components import BODY, COLOR_COUNT, GEARS
+from cogtable.games.coalheart.events import (
     BROKE,
     BUILT,
     CAPPED,
     CHOSE,
     DAMAGED,
     DREW,
-    EMPTY,
     ENDED,
     FILLED,
-    FINISHED,
     GAINED,
     GOT,
     LAID_OUT,
-    LAST_STANDING,
     MENDED,
-    NOBODY,
     PAID,
     PAID_HP,
     QUARRIED,
     RESHUFFLED,
 )
-
-if TYPE_CHECKING:
-    from cogtable.games.coalheart.components import CoalheartTables
-    from cogtable.games.coalheart.rules import Coalheart
+from cogtable.games.coalheart.stack import trigger
+from cogtable.games.coalheart.state import ALL_BROKEN, EMPTY, FINISHED, LAST_STANDING, NOBODY, Coalheart
 
 MOST_DAMAGE = 9999
 """More is not counted, whatever a box makes possible."""
@@ -59,8 +41,8 @@ MOST_DAMAGE = 9999
 def total(cubes: Ints) -> int:
     """How many cubes of all colours."""
     count = 0
-    for color in range(CUBES):
-        count += whole(cubes[color])
+    for color in range(COLOR_COUNT):
+        count += wide(cubes[color])
     return count
 
 
@@ -68,7 +50,7 @@ def total(cubes: Ints) -> int:
 def colors(cubes: Ints) -> int:
     """The colours of which there is a cube, a bit each."""
     bits = 0
-    for color in range(CUBES):
+    for color in range(COLOR_COUNT):
         if cubes[color] > 0:
             bits |= 1 << color
     return bits
@@ -80,7 +62,7 @@ def drawn_color(s: Coalheart) -> int:
     skip = below(s, total(s.supply))
     color = 0
     while skip >= s.supply[color]:
-        skip -= whole(s.supply[color])
+        skip -= wide(s.supply[color])
         color += 1
     return color
 
@@ -106,7 +88,7 @@ def _from_supply(s: Coalheart, seat: int, color: int) -> None:
     s.supply[color] -= 1
     s.cubes[seat, color] += 1
     s.gained[seat] += 1
-    trigger(s, seat, whole(s.listens[seat, FROM_SUPPLY]), NOBODY)
+    trigger(s, seat, wide(s.listens[seat, FROM_SUPPLY]), NOBODY)
 
 
 @jitable
@@ -125,7 +107,7 @@ def take_cube(s: Coalheart, seat: int, color: int, loser: int, source: int) -> N
     s.cubes[loser, color] -= 1
     s.cubes[seat, color] += 1
     s.gained[seat] += 1
-    trigger(s, seat, whole(s.listens[seat, FROM_PLAYER]), loser)
+    trigger(s, seat, wide(s.listens[seat, FROM_PLAYER]), loser)
 
 
 @jitable
@@ -161,7 +143,7 @@ def fill_row(s: Coalheart) -> None:
                 _shuffle_discard(s)
             if s.deck_left > 0:
                 s.deck_left -= 1
-                kind = whole(s.deck[s.deck_left])
+                kind = wide(s.deck[s.deck_left])
                 s.deck[s.deck_left] = EMPTY
                 s.row[place] = kind
                 note(s, ALL, LAID_OUT, kind, place)
@@ -195,7 +177,7 @@ def kinds_in_row(s: Coalheart) -> int:
     bits = 0
     for place in range(s.seats + 2):
         if s.row[place] != EMPTY:
-            bits |= 1 << whole(s.row[place])
+            bits |= 1 << wide(s.row[place])
     return bits
 
 
@@ -205,11 +187,11 @@ def kinds_in_row(s: Coalheart) -> int:
 @jitable
 def gain_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int) -> None:
     """HP up to the limit; who is broken gets none, but what gaining sets off happens all the same (CH-R46, CH-Q37)."""
-    before = whole(s.hp[seat])
+    before = wide(s.hp[seat])
     if before > 0:
         s.hp[seat] = min(b.hp, before + count)
     note(s, ALL, GAINED, seat, s.hp[seat] - before, source, s.hp[seat])
-    trigger(s, seat, whole(s.listens[seat, GAINING]), NOBODY)
+    trigger(s, seat, wide(s.listens[seat, GAINING]), NOBODY)
 
 
 @jitable
@@ -235,7 +217,7 @@ def damage(s: Coalheart, b: CoalheartTables, dealer: int, targets: int, count: i
     """The damage of one instruction to each of the targets (bits), then what it sets off (CH-Q64)."""
     before = _dealt_in_turn(s, dealer)
     broken = 0
-    for i in range(1, whole(s.seats) + 1):
+    for i in range(1, wide(s.seats) + 1):
         seat = (dealer + i) % s.seats
         if targets >> seat & 1 and _hurt(s, b, dealer, seat, count):
             broken |= 1 << seat
@@ -255,12 +237,12 @@ def others(s: Coalheart, seat: int) -> int:
 def _hurt(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count: int) -> bool:
     """Deals damage to one player, cut for a broken dealer (CH-R46, CH-Q63); whether that breaks the robot."""
     if s.hp[dealer] == 0:
-        allowed = max(0, b.cap - whole(s.dealt[dealer, seat]))
+        allowed = max(0, b.cap - wide(s.dealt[dealer, seat]))
         if count > allowed:
             note(s, ALL, CAPPED, dealer, seat, count, allowed)
             count = allowed
-    s.dealt[dealer, seat] = min(MOST_DAMAGE, whole(s.dealt[dealer, seat]) + count)
-    before = whole(s.hp[seat])
+    s.dealt[dealer, seat] = min(MOST_DAMAGE, wide(s.dealt[dealer, seat]) + count)
+    before = wide(s.hp[seat])
     s.hp[seat] = max(0, before - count)
     note(s, ALL, DAMAGED, dealer, seat, count, s.hp[seat])
     breaks = before > 0 and s.hp[seat] == 0
@@ -273,8 +255,8 @@ def _hurt(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count: int) 
 def _dealt_in_turn(s: Coalheart, dealer: int) -> int:
     """All damage that a player has dealt in this turn (CH-Q34)."""
     count = 0
-    for seat in range(whole(s.seats)):
-        count += whole(s.dealt[dealer, seat])
+    for seat in range(wide(s.seats)):
+        count += wide(s.dealt[dealer, seat])
     return count
 
 
@@ -296,7 +278,7 @@ def _see_threshold(s: Coalheart, b: CoalheartTables, seat: int, before: int, aft
 @jitable
 def put_up(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
     """A part stands from now on."""
-    part = whole(s.body[seat, slot])
+    part = wide(s.body[seat, slot])
     s.built[seat] |= 1 << slot
     s.parts[seat] += 1
     s.power[seat] += b.power[part]
@@ -316,7 +298,7 @@ def build(s: Coalheart, b: CoalheartTables, seat: int, slot: int, free: int) -> 
     if s.parts[seat] == BODY:
         end(s, FINISHED, 1 << seat)
     else:
-        trigger(s, seat, whole(s.listens[seat, BUILDING]) & ~whole(s.fresh[seat]), NOBODY)
+        trigger(s, seat, wide(s.listens[seat, BUILDING]) & ~wide(s.fresh[seat]), NOBODY)
 
 
 # --- the end ----------------------------------------------------------------------------------------------
@@ -337,7 +319,7 @@ def _see_who_stands(s: Coalheart, broken: int) -> None:
     """After one event broke robots: the only one left wins (CH-Q4), or one of those broken (CH-R48, CH-Q5)."""
     standing = 0
     last = 0
-    for seat in range(whole(s.seats)):
+    for seat in range(wide(s.seats)):
         if s.hp[seat] > 0:
             standing += 1
             last = seat
@@ -351,11 +333,11 @@ def _see_who_stands(s: Coalheart, broken: int) -> None:
 def _most_parts(s: Coalheart, seats: int) -> int:
     """Of some seats the one with most parts, the first from whose turn it is if several have (CH-Q5, CH-Q58)."""
     start = s.lead
-    for seat in range(whole(s.seats)):
+    for seat in range(wide(s.seats)):
         if s.turns == 1 << seat:
             start = seat
     best = -1
-    for i in range(whole(s.seats)):
+    for i in range(wide(s.seats)):
         seat = (start + i) % s.seats
         if seats >> seat & 1 and (best < 0 or s.parts[seat] > s.parts[best]):
             best = seat

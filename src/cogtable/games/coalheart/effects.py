@@ -6,12 +6,9 @@ frame waits; what a row sets off goes on top of it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.games.coalheart.components import (
-    BODY,
+from cogtable.games.coalheart.abilities import (
     BOOST,
     CHOOSE,
     DAMAGE_EACH,
@@ -20,12 +17,7 @@ from cogtable.games.coalheart.components import (
     DOUBLE,
     FETCH,
     GAIN,
-    GEAR,
-    GEAR_ABILITY,
-    GEARS,
     HALVE,
-    HEART_ABILITY,
-    HEART_NOW,
     MEND,
     PAY_CUBE,
     PAY_GEAR,
@@ -38,10 +30,12 @@ from cogtable.games.coalheart.components import (
     SPENDING,
     STRIKE,
     TAKE,
-    TAKE_GEAR,
     TAKE_HEART,
+    TAKES_GEAR,
     WELD,
 )
+from cogtable.games.coalheart.box import GEAR_ABILITY, HEART_ABILITY, CoalheartTables
+from cogtable.games.coalheart.components import BODY, GEAR, GEARS, HEART_NOW
 from cogtable.games.coalheart.deeds import (
     build,
     choose_cube,
@@ -60,37 +54,35 @@ from cogtable.games.coalheart.deeds import (
     take_cube,
     total,
 )
-from cogtable.games.coalheart.stack import lowest, pop, push, set_top, top, trigger, whole
-from cogtable.games.coalheart.terms import (
+from cogtable.games.coalheart.events import (
     ACTED_PART,
+    BOOSTED,
+    DISCARDED,
+    DISCOUNTED,
+    DOUBLED,
+    GOT_GEAR,
+    SHIELDED,
+    SPENT_GEAR,
+    TOOK_HEART,
+    USED_HEART,
+)
+from cogtable.games.coalheart.stack import lowest, pop, push, set_top, top, trigger
+from cogtable.games.coalheart.state import (
     ASK_COLOR,
     ASK_GEAR,
     ASK_STRIKE,
     ASK_WELD,
-    BOOSTED,
     COUNT,
-    DISCARDED,
-    DISCOUNTED,
-    DOUBLED,
     EMPTY,
-    GOT_GEAR,
     NOBODY,
     OTHER,
     OWNER,
     PRICE,
     ROW,
     RUN,
-    SHIELDED,
     SOURCE,
-    SPENT_GEAR,
-    TOOK_HEART,
-    USED_HEART,
+    Coalheart,
 )
-
-if TYPE_CHECKING:
-    from cogtable.games.coalheart.components import CoalheartTables
-    from cogtable.games.coalheart.rules import Coalheart
-
 
 # --- starting ---------------------------------------------------------------------------------------------
 
@@ -98,7 +90,7 @@ if TYPE_CHECKING:
 @jitable
 def run_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, other: int) -> None:
     """The part in a slot acts; `other` is the player it is about."""
-    part = whole(s.body[seat, slot])
+    part = wide(s.body[seat, slot])
     note(s, ALL, ACTED_PART, seat, slot, part)
     push(s, RUN, seat, part, PRICE if PAY_HP <= b.asks[part] <= PAY_GEAR else 0, other)
 
@@ -109,7 +101,7 @@ def spend_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int, other: in
     s.gear[seat, kind] -= 1
     s.discard[kind] += 1
     note(s, ALL, SPENT_GEAR, seat, kind)
-    trigger(s, seat, whole(s.listens[seat, SPENDING]), NOBODY)
+    trigger(s, seat, wide(s.listens[seat, SPENDING]), NOBODY)
     push(s, RUN, seat, GEAR_ABILITY + kind, 0, other)
 
 
@@ -146,21 +138,21 @@ def may_build(s: Coalheart, seat: int) -> bool:
 @jitable
 def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) -> bool:
     """Whether an ability that need not be used would do something, and can be paid."""
-    asks, count = whole(b.asks[source]), whole(b.asks_count[source])
+    asks, count = wide(b.asks[source]), wide(b.asks_count[source])
     if asks == PAY_HP and (s.hp[seat] < count or (s.hp[seat] == count and s.fresh[seat] != 0)):  # CH-R47, CH-Q79
         return False
     if asks == PAY_CUBE and total(s.cubes[seat]) == 0:
         return False
     if asks == PAY_GEAR and _held(s, seat) == 0:
         return False
-    operation = whole(b.program[source, 0, 0])
+    operation = wide(b.program[source, 0, 0])
     if TAKE <= operation <= CHOOSE:
         return total(s.supply) > 0
     if operation == QUARRY:
         return total(s.quarry) > 0
     if operation == FETCH:
         return _fetched(s, b, source, 0) > 0
-    if operation == TAKE_GEAR:
+    if operation == TAKES_GEAR:
         return kinds_in_row(s) > 0
     if operation == PUNCH:
         return total(s.cubes[other]) > 0
@@ -176,7 +168,7 @@ def working_parts(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> in
     """Those of some slots whose part would do something if it were used, a bit each."""
     bits = 0
     for slot in range(BODY):
-        if slots >> slot & 1 and works(s, b, seat, whole(s.body[seat, slot]), whole(s.target)):
+        if slots >> slot & 1 and works(s, b, seat, wide(s.body[seat, slot]), wide(s.target)):
             bits |= 1 << slot
     return bits
 
@@ -207,7 +199,7 @@ def _fetched(s: Coalheart, b: CoalheartTables, source: int, row: int) -> int:
     """The kinds that a `fetch` finds in the discard pile, a bit each."""
     bits = 0
     for i in range(1, 3):
-        kind = whole(b.program[source, row, i])
+        kind = wide(b.program[source, row, i])
         if s.discard[kind] > 0:
             bits |= 1 << kind
     return bits
@@ -238,7 +230,7 @@ def go_on_running(s: Coalheart, b: CoalheartTables) -> None:
     elif top(s, ROW) == PRICE:
         seat, source = top(s, OWNER), top(s, SOURCE)
         set_top(s, ROW, 0)
-        pay_hp(s, b, seat, whole(b.asks_count[source]), source)
+        pay_hp(s, b, seat, wide(b.asks_count[source]), source)
     elif _operation(s, b) < 0:
         pop(s)
     else:
@@ -249,7 +241,7 @@ def go_on_running(s: Coalheart, b: CoalheartTables) -> None:
 def _operation(s: Coalheart, b: CoalheartTables) -> int:
     """The operation that the ability on top has come to; below 0 if it is done."""
     row = top(s, ROW)
-    return whole(b.program[top(s, SOURCE), row, 0]) if row < ROWS else -1
+    return wide(b.program[top(s, SOURCE), row, 0]) if row < ROWS else -1
 
 
 @jitable
@@ -261,7 +253,7 @@ def _question(s: Coalheart, b: CoalheartTables) -> int:
     operation = _operation(s, b)
     if CHOOSE <= operation <= PUNCH:
         return ASK_COLOR
-    if FETCH <= operation <= TAKE_GEAR:
+    if FETCH <= operation <= TAKES_GEAR:
         return ASK_GEAR
     if operation == STRIKE:
         return ASK_STRIKE
@@ -278,7 +270,7 @@ def _ask(s: Coalheart, b: CoalheartTables, question: int) -> None:
     elif question == ASK_GEAR:
         options = gear_options(s, b)
     elif question == ASK_STRIKE:
-        options = whole(s.gained[top(s, OWNER)])
+        options = wide(s.gained[top(s, OWNER)])
     else:
         options = 1
     if options == 0:
@@ -356,7 +348,7 @@ def answer_gear(s: Coalheart, b: CoalheartTables, kind: int) -> None:
 def answer_strike(s: Coalheart, b: CoalheartTables, target: int) -> None:
     """CH-Q16."""
     seat = top(s, OWNER)
-    count = whole(s.gained[seat]) * whole(b.program[top(s, SOURCE), top(s, ROW), 1])
+    count = wide(s.gained[seat]) * wide(b.program[top(s, SOURCE), top(s, ROW), 1])
     _next_row(s)
     damage(s, b, seat, 1 << target, count)
 
@@ -374,7 +366,7 @@ def answer_weld(s: Coalheart, b: CoalheartTables, slot: int) -> None:
 def _do(s: Coalheart, b: CoalheartTables) -> None:
     """Carries out a row that asks nobody; the frame is moved on first, for what it sets off goes on top."""
     seat, source, other, row = top(s, OWNER), top(s, SOURCE), top(s, OTHER), top(s, ROW)
-    operation, count = _operation(s, b), whole(b.program[source, row, 1])
+    operation, count = _operation(s, b), wide(b.program[source, row, 1])
     if operation == TAKE and top(s, COUNT) + 1 < count:
         set_top(s, COUNT, top(s, COUNT) + 1)
     else:

@@ -8,36 +8,28 @@ is so exactly when no colour of which three are given has itself a cube that was
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.games.coalheart.components import BARTER, BODY, CUBES, SHOULDERS_AND_LEGS
+from cogtable.games.coalheart.abilities import BARTER
+from cogtable.games.coalheart.actions import COLOR, PASS, SPARE, USE_PART
+from cogtable.games.coalheart.box import CoalheartTables
+from cogtable.games.coalheart.components import BODY, COLOR_COUNT, SHOULDERS_AND_LEGS
 from cogtable.games.coalheart.deeds import build, pay_cubes, total
 from cogtable.games.coalheart.effects import may_build
-from cogtable.games.coalheart.stack import lowest, pop, push, set_top, top, whole
-from cogtable.games.coalheart.terms import (
+from cogtable.games.coalheart.events import BARTERED, EXCHANGED, SAVED
+from cogtable.games.coalheart.stack import lowest, pop, push, set_top, top
+from cogtable.games.coalheart.state import (
     ASK_BARTER,
     ASK_BARTERED,
     ASK_EXCHANGE,
     ASK_SPARE,
-    BARTERED,
-    COLOR,
-    EXCHANGED,
     NOBODY,
     OWNER,
-    PASS,
     PAYING,
     ROW,
-    SAVED,
     SOURCE,
-    SPARE,
-    USE_PART,
+    Coalheart,
 )
-
-if TYPE_CHECKING:
-    from cogtable.games.coalheart.components import CoalheartTables
-    from cogtable.games.coalheart.rules import Coalheart
 
 SPARING, BARTERING, EXCHANGING, PAID_UP = range(4)
 
@@ -52,10 +44,10 @@ def buildable(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The slots whose part a seat can build and pay now, a bit each (CH-R21, CH-R46)."""
     bits = 0
     if may_build(s, seat):
-        held, discounts = total(s.cubes[seat]), whole(s.discounts[seat])
+        held, discounts = total(s.cubes[seat]), wide(s.discounts[seat])
         for slot in range(BODY):
             if not s.built[seat] >> slot & 1:
-                part = whole(s.body[seat, slot])
+                part = wide(s.body[seat, slot])
                 if b.price[part] <= held + discounts and _payable(s, b, seat, slot, part):
                     bits |= 1 << slot
     return bits
@@ -65,7 +57,7 @@ def buildable(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 def _payable(s: Coalheart, b: CoalheartTables, seat: int, slot: int, part: int) -> bool:
     """Whether the printed price can be paid with discounts and exchanges, or by barter."""
     short, exchanges = 0, 0
-    for color in range(CUBES):
+    for color in range(COLOR_COUNT):
         left = s.cubes[seat, color] - b.cost[part, color]
         if left < 0:
             short -= left
@@ -74,7 +66,7 @@ def _payable(s: Coalheart, b: CoalheartTables, seat: int, slot: int, part: int) 
     if short <= s.discounts[seat] + exchanges:
         return True
     return barter_slot(s, b, seat, slot) >= 0 and _can_barter(
-        s, b, seat, part, whole(b.price[part]), whole(s.discounts[seat])
+        s, b, seat, part, wide(b.price[part]), wide(s.discounts[seat])
     )
 
 
@@ -95,7 +87,7 @@ def _can_barter(s: Coalheart, b: CoalheartTables, seat: int, part: int, count: i
     paid = min(count, held)
     if paid < count - discounts:
         return False
-    for color in range(CUBES):
+    for color in range(COLOR_COUNT):
         if s.cubes[seat, color] > b.cost[part, color] and paid > b.cost[part, color]:
             return True
     return False
@@ -109,8 +101,8 @@ def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
     for it besides.
     """
     short, exchanges = 0, 0
-    for color in range(CUBES):
-        left = whole(s.cubes[seat, color]) - s.laid[color] - s.owed[color]
+    for color in range(COLOR_COUNT):
+        left = wide(s.cubes[seat, color]) - s.laid[color] - s.owed[color]
         left += color == less
         left -= 3 * (color == lay)
         if left < 0:
@@ -123,7 +115,7 @@ def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
 @jitable
 def _first_short(s: Coalheart, seat: int) -> int:
     """The first colour in which the rest of the price cannot be paid as it is; NO_COLOR if there is none."""
-    for color in range(CUBES):
+    for color in range(COLOR_COUNT):
         if s.cubes[seat, color] - s.laid[color] < s.owed[color]:
             return color
     return NO_COLOR
@@ -135,7 +127,7 @@ def _first_short(s: Coalheart, seat: int) -> int:
 @jitable
 def start_paying(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
     """Begins to pay for the part of a slot."""
-    for color in range(CUBES):
+    for color in range(COLOR_COUNT):
         s.owed[color] = b.cost[s.body[seat, slot], color]
         s.laid[color] = 0
     s.spared = 0
@@ -183,7 +175,7 @@ def _see_discounts(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 @jitable
 def _see_barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     slot = top(s, SOURCE)
-    part = whole(s.body[seat, slot])
+    part = wide(s.body[seat, slot])
     can = barter_slot(s, b, seat, slot) >= 0 and _can_barter(s, b, seat, part, total(s.owed), 0)
     if not can:
         set_top(s, ROW, EXCHANGING)
@@ -221,7 +213,7 @@ def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """A colour of which a cube can only be spared: neither paid nor exchanged for; NO_COLOR if there is none."""
     if barter_slot(s, b, seat, top(s, SOURCE)) >= 0:
         return NO_COLOR
-    for color in range(CUBES):
+    for color in range(COLOR_COUNT):
         if s.cubes[seat, color] - s.owed[color] >= 3 and not s.spared >> color & 1:
             return NO_COLOR
     return _first_short(s, seat)
@@ -231,13 +223,13 @@ def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """A cube that a discount saves, or none (CH-R22, CH-Q78)."""
     slot = top(s, SOURCE)
-    part, count, discounts = whole(s.body[seat, slot]), total(s.owed), whole(s.discounts[seat])
+    part, count, discounts = wide(s.body[seat, slot]), total(s.owed), wide(s.discounts[seat])
     barters = barter_slot(s, b, seat, slot) >= 0
     bits = 0
     if _missing(s, seat, NO_COLOR, NO_COLOR) <= 0 or (barters and _can_barter(s, b, seat, part, count, 0)):
         bits |= 1 << PASS
     bartered = barters and _can_barter(s, b, seat, part, count - 1, discounts - 1)
-    for color in range(CUBES):
+    for color in range(COLOR_COUNT):
         if s.owed[color] > 0 and (bartered or _missing(s, seat, color, NO_COLOR) < discounts):
             bits |= 1 << (SPARE + color)
             bartered = False  # for a bartered price it does not matter which colour
@@ -247,12 +239,12 @@ def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 @jitable
 def _bartered_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """Colours of the next cube, so that in the end the payment is none that the printed price allows (CH-Q81)."""
-    part = whole(s.body[seat, top(s, SOURCE)])
+    part = wide(s.body[seat, top(s, SOURCE)])
     left = s.bartering - 1
     bits = 0
-    for color in range(CUBES):
+    for color in range(COLOR_COUNT):
         if s.cubes[seat, color] > s.laid[color]:
-            for other in range(CUBES):
+            for other in range(COLOR_COUNT):
                 laid = s.laid[other] + (other == color)
                 if laid + min(left, s.cubes[seat, other] - laid) > b.cost[part, other]:
                     bits |= 1 << color
@@ -264,13 +256,13 @@ def exchange_options(s: Coalheart, seat: int) -> int:
     """Pairs 4 * given + wanted of colours that can be exchanged (CH-F5), a bit each; what is short comes first."""
     short = _first_short(s, seat)
     bits = 0
-    for given in range(CUBES):
+    for given in range(COLOR_COUNT):
         over = s.cubes[seat, given] - s.laid[given] - s.owed[given]
         if over >= 3 and not s.spared >> given & 1:
-            for wanted in range(CUBES):
+            for wanted in range(COLOR_COUNT):
                 asked = s.owed[wanted] > 0 if short == NO_COLOR else wanted == short
                 if asked and wanted != given and not s.given >> wanted & 1 and _missing(s, seat, wanted, given) <= 0:
-                    bits |= 1 << (CUBES * given + wanted)
+                    bits |= 1 << (COLOR_COUNT * given + wanted)
     return bits
 
 
@@ -304,7 +296,7 @@ def lay_bartered(s: Coalheart, color: int) -> None:
 @jitable
 def exchange(s: Coalheart, seat: int, pair: int) -> None:
     """Three cubes of a colour for one of another."""
-    given, wanted = pair // CUBES, pair % CUBES
+    given, wanted = pair // COLOR_COUNT, pair % COLOR_COUNT
     s.laid[given] += 3
     s.owed[wanted] -= 1
     s.given |= 1 << given
@@ -323,8 +315,8 @@ def _settle(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     """All cubes go to the Supply, and the part stands."""
     slot = top(s, SOURCE)
     pop(s)
-    for color in range(CUBES):
-        pay_cubes(s, seat, color, whole(s.owed[color]) + whole(s.laid[color]))
+    for color in range(COLOR_COUNT):
+        pay_cubes(s, seat, color, wide(s.owed[color]) + wide(s.laid[color]))
     s.owed[:] = 0
     s.laid[:] = 0
     s.spared = 0

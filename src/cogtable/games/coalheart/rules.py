@@ -1,16 +1,30 @@
 """The rules of Robots: Battle for the Coal Heart. Numbers like CH-R4 are those of `rules.md`.
 
-Here are the state and the verbs. What a turn offers stands in `turns.py`, abilities and the stack that carries them
-out in `effects.py`, attacks in `attack.py`, payments in `paying.py`.
+Here are the verbs. What a turn offers stands in `turn.py`, abilities in `effects.py`, what they do in `deeds.py`,
+attacks in `attack.py`, payments in `paying.py`; whatever has begun and is not done lies on the stack (`stack.py`).
 """
 
 from __future__ import annotations
 
 from cogtable.engine.chance import shuffle
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.engine.state import Int8, Int16, Ints, Mask, State, option
-from cogtable.games.coalheart import deal as deals
+from cogtable.engine.standing import places, share_among_best, share_by_worth
+from cogtable.engine.state import Ints, Mask
+from cogtable.games.coalheart.actions import (
+    BUILD,
+    COLOR,
+    DRAFT,
+    EXCHANGE,
+    HEX,
+    PASS,
+    ROBOT,
+    SPARE,
+    TAKE_GEAR,
+    TARGET,
+    USE_GEAR,
+    USE_PART,
+)
 from cogtable.games.coalheart.attack import (
     fighting_options,
     go_on_fighting,
@@ -18,18 +32,9 @@ from cogtable.games.coalheart.attack import (
     use_attack_gear,
     use_attack_part,
 )
-from cogtable.games.coalheart.components import (
-    BODY,
-    CUBES,
-    GEAR_CARDS,
-    GEARS,
-    HEXES,
-    PARTS,
-    ROBOTS,
-    SEATS,
-    TRIGGERS,
-    CoalheartTables,
-)
+from cogtable.games.coalheart.box import CoalheartTables
+from cogtable.games.coalheart.components import BODY, COLOR_COUNT, GEARS, PARTS, ROBOTS
+from cogtable.games.coalheart.deal import ask_before_game, choose_robot, deal, draft, free_robots, may_draft
 from cogtable.games.coalheart.deeds import colors, others, quarry_cube
 from cogtable.games.coalheart.effects import (
     answer_color,
@@ -42,6 +47,7 @@ from cogtable.games.coalheart.effects import (
     go_on_triggering,
     spend_gear,
 )
+from cogtable.games.coalheart.events import ACTED, PASSED
 from cogtable.games.coalheart.paying import (
     barter,
     exchange,
@@ -52,9 +58,8 @@ from cogtable.games.coalheart.paying import (
     paying_options,
     spare,
 )
-from cogtable.games.coalheart.stack import lowest, top, whole
-from cogtable.games.coalheart.terms import (
-    ACTED,
+from cogtable.games.coalheart.stack import lowest, top
+from cogtable.games.coalheart.state import (
     ASK_ABILITIES,
     ASK_AT_END,
     ASK_BARTER,
@@ -70,33 +75,17 @@ from cogtable.games.coalheart.terms import (
     ASK_STRIKE,
     ASK_TURN,
     ASK_WELD,
-    BUILD,
-    COLOR,
-    DEALT_OUT,
-    DEPTH,
-    DRAFT,
     DRAFTING,
-    EXCHANGE,
     FIGHTING,
-    FRAME,
-    HEX,
     LAST_ROUND,
     NOBODY,
-    PASS,
-    PASSED,
-    ROBOT,
     RUN,
-    SPARE,
-    STANDARD,
-    TAKE_GEAR,
-    TARGET,
     TASK,
     TRIGGER,
     UNKNOWN,
-    USE_GEAR,
-    USE_PART,
+    Coalheart,
 )
-from cogtable.games.coalheart.turns import (
+from cogtable.games.coalheart.turn import (
     advance,
     ask_for_hex,
     at_end_options,
@@ -108,154 +97,6 @@ from cogtable.games.coalheart.turns import (
 )
 from cogtable.games.coalheart.worth import worth
 
-
-class Coalheart(State):
-    """A game in progress."""
-
-    mode: Int8 = option(
-        STANDARD,
-        choices=("standard", "drafting", "demo"),
-        title="Mode",
-        text="Drafting: robots are put together from all 66 parts. Demo: four parts stand already, with 15 HP.",
-    )
-    robots: Int8 = option(
-        DEALT_OUT,
-        choices=("dealt", "chosen"),
-        title="Robots",
-        text="Dealt at random, or chosen one after the other from the first player on. In a draft they are dealt.",
-    )
-    together: Int8 = option(
-        0, choices=("in turn", "together"), title="Upgrading", text="Together: nobody waits for the player before."
-    )
-    limit: Int16 = option(
-        60,
-        low=1,
-        high=99,
-        title="Most rounds",
-        text="No rule ends a game in which nobody builds or fights; this does.",
-    )
-
-    # What is going on.
-    stage: Int8
-    ask: Int8
-    """What the waiting seats are asked."""
-    depth: Int8
-    """How many frames lie on the stack."""
-    stack: Int16[DEPTH, FRAME]
-    """What has begun and waits for what it set off, the last begun last (see `effects.py`)."""
-    rounds: Int16
-    """The present round, from 1; 0 before the first."""
-    phase: Int8
-    """The present phase of the round, from 0."""
-    first: Int8
-    """Who has the First Player card."""
-    lead: Int8
-    """The Active Player; in a draft or while robots are chosen who is to choose."""
-    turns: Int8
-    """Bit p is set while it is the turn of seat p: one seat, or several that upgrade together."""
-    hex: Int8
-    """The hex of this phase; EMPTY until it is selected."""
-    step: Int8
-    """How far the end of a phase has come."""
-    closing: Int8
-    """The seat that comes next in that step, counted from the Active Player."""
-    picked: Int8[SEATS]
-    """The hex of each phase of this round, EMPTY for those to come."""
-    face_up: Int8[len(HEXES)]
-    """How many hexes of each kind can be selected."""
-    drafted: Int8
-    """How many parts have been drafted."""
-
-    # Robots.
-    robot: Int8[SEATS]
-    """The playmat of each seat; EMPTY until it is chosen."""
-    body: Int8[SEATS, BODY]
-    """The part that belongs in each slot; EMPTY until it is drafted."""
-    owner: Int8[PARTS]
-    """The seat that each part belongs to; NOBODY's lie in the draft or in the box."""
-    built: Int16[SEATS]
-    """A bit for each slot."""
-    parts: Int8[SEATS]
-    """How many are built."""
-    power: Int8[SEATS]
-    """The attack value."""
-    listens: Int16[SEATS, TRIGGERS]
-    """The built slots whose part acts then, a bit each."""
-    deluxe: Int8
-    """Bit p is set when seat p may always take deluxe Gear."""
-    hp: Int8[SEATS]
-    """0 is broken."""
-    heart: Int8
-    """Who has the Coal Heart; NOBODY at first."""
-
-    # Cubes and Gear.
-    cubes: Int8[SEATS, CUBES]
-    quarry: Int8[CUBES]
-    supply: Int8[CUBES]
-    gear: Int8[SEATS, GEARS]
-    """Cards of each kind that a seat holds."""
-    row: Int8[SEATS + 2]
-    """The kinds of the Gear cards that lie face up; EMPTY where none does."""
-    deck: Int8[GEAR_CARDS]
-    """The kinds of the cards in the Gear deck, its top last."""
-    deck_left: Int8
-    discard: Int8[GEARS]
-    """Used cards of each kind."""
-
-    # This phase.
-    had_heart: Int8
-    """Whether the Active Player had the Coal Heart when the hex was selected (CH-Q59)."""
-    shielded: Int8
-    """Bit p is set when seat p cannot be attacked."""
-    gained: Int16[SEATS]
-    """Resources that a seat got."""
-    fresh: Int16[SEATS]
-    """The slots built in this phase, a bit each."""
-    welded: Int8
-    """Bit p is set when seat p has used Welder's Kit."""
-
-    # This turn; of everyone whose turn it is.
-    acted: Int8
-    """Bit p is set when seat p has done what the hex lets it do."""
-    chances: Int16[SEATS]
-    """Slots whose part still lets the seat attack in this phase, a bit each."""
-    usable: Int16[SEATS]
-    """Slots whose part the seat may still use in this turn, a bit each."""
-    discounts: Int8[SEATS]
-    """Cubes that parts to be built may cost less; each goes on one part."""
-    dealt: Int16[SEATS, SEATS]
-    """Damage that the one dealt to the other."""
-
-    # The attack, while one goes on (FIGHTING is on the stack, its owner the attacker).
-    target: Int8
-    """Who is attacked; NOBODY."""
-    added: Int16
-    """What goes on top of the attack value."""
-    doubled: Int8
-    """How many times the damage is doubled."""
-    halved: Int8
-    """How many times it is halved."""
-    waiting_parts: Int16
-    """Slots of the attacker whose part has not acted yet in this attack, a bit each."""
-
-    # The payment, while one goes on (PAYING is on the stack).
-    owed: Int8[CUBES]
-    """Cubes of the price that are neither paid nor saved so far."""
-    laid: Int8[CUBES]
-    """Cubes laid aside for it."""
-    spared: Int8
-    """Colours of which a cube was saved or exchanged for, a bit each: no three of these stand for another (CH-Q81)."""
-    given: Int8
-    """Colours of which three stand for another cube, a bit each."""
-    bartering: Int8
-    """How many cubes of any colours are still to be paid (CH-F33), 0 for the printed price."""
-
-    # The end.
-    victory: Int8
-    winners: Int8
-    """Bit p is set when seat p has won."""
-
-
 UNDECIDED = -1
 
 
@@ -264,34 +105,34 @@ UNDECIDED = -1
 
 def setup(s: Coalheart, b: CoalheartTables) -> None:
     """CH-R4 to CH-R10, CH-R49, CH-R53."""
-    deals.deal(s, b)
+    deal(s, b)
     if s.stage <= DRAFTING:
-        deals.ask_before_game(s)
+        ask_before_game(s)
     else:
         ask_for_hex(s)
 
 
 def legal(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
     """Whatever is asked of the seat."""
-    _write_options(s, b, whole(seat), mask)
+    _write_options(s, b, wide(seat), mask)
 
 
 @jitable
 def _write_options(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
     if s.ask == ASK_ROBOT:
-        robots = deals.free_robots(s)
+        robots = free_robots(s)
         for robot in range(ROBOTS):
             mask[ROBOT + robot] = robots >> robot & 1
     elif s.ask == ASK_DRAFT:
         for part in range(PARTS):
-            mask[DRAFT + part] = deals.may_draft(s, seat, part)
+            mask[DRAFT + part] = may_draft(s, seat, part)
     else:
         bits = _options(s, b, seat)
-        for action in range(SPARE + CUBES):
+        for action in range(SPARE + COLOR_COUNT):
             mask[action] = bits >> action & 1
         if s.ask == ASK_EXCHANGE:
             pairs = exchange_options(s, seat)
-            for pair in range(CUBES * CUBES):
+            for pair in range(COLOR_COUNT * COLOR_COUNT):
                 mask[EXCHANGE + pair] = pairs >> pair & 1
 
 
@@ -312,7 +153,7 @@ def _options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     if ask == ASK_STRIKE:
         return others(s, seat) << TARGET
     if ask == ASK_WELD:
-        return (~whole(s.built[seat]) & ((1 << BODY) - 1)) << BUILD
+        return (~wide(s.built[seat]) & ((1 << BODY) - 1)) << BUILD
     if ask == ASK_AT_END:
         return at_end_options(s, b, seat)
     if ask >= ASK_SPARE:
@@ -325,15 +166,15 @@ def play(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     note(s, ALL, ACTED, seat, s.rounds, s.phase + 1)
     if action == PASS and s.ask < ASK_SPARE:
         note(s, ALL, PASSED, seat, s.ask)
-    s.waiting = 1 << whole(seat)
-    _go_on(s, b, whole(action))
+    s.waiting = 1 << wide(seat)
+    _go_on(s, b, wide(action))
 
 
 @jitable
 def _go_on(s: Coalheart, b: CoalheartTables, action: int) -> None:
     """Plays an action of the one waiting seat, and what must follow until somebody has a real choice."""
     while action != UNDECIDED:
-        seat = lowest(whole(s.waiting))
+        seat = lowest(wide(s.waiting))
         s.waiting = 0
         _answer(s, b, seat, action)
         action = _forced(s, b)
@@ -346,7 +187,7 @@ def _forced(s: Coalheart, b: CoalheartTables) -> int:
         _step(s, b)
     if s.over or s.ask == ASK_ROBOT or s.ask == ASK_DRAFT or s.ask == ASK_EXCHANGE or s.waiting & (s.waiting - 1):
         return UNDECIDED
-    bits = _options(s, b, lowest(whole(s.waiting)))
+    bits = _options(s, b, lowest(wide(s.waiting)))
     return UNDECIDED if bits & (bits - 1) else lowest(bits)
 
 
@@ -364,7 +205,7 @@ def _step(s: Coalheart, b: CoalheartTables) -> None:
         else:
             go_on_paying(s, b)
     elif s.stage <= DRAFTING:
-        deals.ask_before_game(s)
+        ask_before_game(s)
     else:
         advance(s, b)
 
@@ -393,9 +234,9 @@ def _answer(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     elif ask == ASK_AT_END:
         play_at_end(s, b, seat, action)
     elif ask == ASK_ROBOT:
-        deals.choose_robot(s, b, seat, action - ROBOT)
+        choose_robot(s, b, seat, action - ROBOT)
     elif ask == ASK_DRAFT:
-        deals.draft(s, b, seat, action - DRAFT)
+        draft(s, b, seat, action - DRAFT)
     elif ask >= ASK_SPARE:
         _answer_payment(s, b, seat, action)
     elif action == PASS:
@@ -441,21 +282,20 @@ def _unseen(s: Coalheart, b: CoalheartTables, kind: int) -> int:
     """How many cards of a kind lie in the deck."""
     if s.stage <= DRAFTING:
         return 0
-    count = whole(b.gear_count[kind]) - whole(s.discard[kind])
+    count = wide(b.gear_count[kind]) - wide(s.discard[kind])
     for place in range(s.seats + 2):
         count -= s.row[place] == kind
-    for seat in range(whole(s.seats)):
-        count -= whole(s.gear[seat, kind])
+    for seat in range(wide(s.seats)):
+        count -= wide(s.gear[seat, kind])
     return count
 
 
 def rank(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
     """Who has won is first; the others, and all while the game goes on, stand by parts, then HP."""
-    for seat in range(whole(s.seats)):
-        place = 1
-        for other in range(s.seats):
-            place += _standing(s, other) > _standing(s, seat)
-        out[seat, 0] = place
+    for seat in range(wide(s.seats)):
+        out[seat, 1] = _standing(s, seat)
+    places(out, wide(s.seats))
+    for seat in range(wide(s.seats)):
         out[seat, 1] = s.parts[seat]
 
 
@@ -463,29 +303,25 @@ def rank(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
 def _standing(s: Coalheart, seat: int) -> int:
     if s.winners >> seat & 1:
         return 1 << 20
-    return 64 * whole(s.parts[seat]) + whole(s.hp[seat])
+    return 64 * wide(s.parts[seat]) + wide(s.hp[seat])
 
 
 def estimate(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
     """Chances in proportion to the fourth power of what each seat has; who has won shares the whole chance."""
-    total = 0
-    for seat in range(whole(s.seats)):
+    for seat in range(wide(s.seats)):
         if s.over:
             out[seat] = s.winners >> seat & 1
-        elif s.stage <= DRAFTING:
-            out[seat] = 1
         else:
-            weight = worth(s, b, seat)
-            weight = weight * weight // 64
-            out[seat] = weight * weight // 64
-        total += whole(out[seat])
-    for seat in range(whole(s.seats)):
-        out[seat] = whole(out[seat]) * 1000 // max(1, total)
+            out[seat] = 1 if s.stage <= DRAFTING else worth(s, b, seat)
+    if s.over or s.stage <= DRAFTING:
+        share_among_best(out, wide(s.seats))
+    else:
+        share_by_worth(out, wide(s.seats))
 
 
 def tally(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
     """The robot of each seat, the kind of victory of those that won, and the parts that each has built."""
-    for seat in range(whole(s.seats)):
+    for seat in range(wide(s.seats)):
         out[seat, s.robot[seat]] = 1
         if s.winners >> seat & 1:
             out[seat, ROBOTS + s.victory - 1] = 1

@@ -7,21 +7,14 @@ from typing import Literal
 
 import numpy as np
 
-from cogtable.engine import verbs
 from cogtable.engine.box import Box
+from cogtable.engine.state import waits
+from cogtable.engine.words import counted
 from cogtable.games.coalheart import layout
-from cogtable.games.coalheart.components import (
-    BODY,
-    GEAR_ABILITY,
-    HEXES,
-    PARTS,
-    ROBOTS,
-    SCAVENGE,
-)
-from cogtable.games.coalheart.components import CUBES as COLORS
-from cogtable.games.coalheart.happening import Now, now
-from cogtable.games.coalheart.rules import Coalheart
-from cogtable.games.coalheart.terms import (
+from cogtable.games.coalheart.box import GEAR_ABILITY
+from cogtable.games.coalheart.components import BODY, COLOR_COUNT, HEXES, PARTS, ROBOTS, SCAVENGE
+from cogtable.games.coalheart.moment import Moment, now
+from cogtable.games.coalheart.state import (
     ALL_BROKEN,
     CHOOSE_ROBOTS,
     CLOSING,
@@ -31,9 +24,10 @@ from cogtable.games.coalheart.terms import (
     LAST_STANDING,
     NOBODY,
     TURNS,
+    Coalheart,
 )
-from cogtable.games.coalheart.wording import (
-    CUBES,
+from cogtable.games.coalheart.words import (
+    CUBE_ICONS,
     DESIGNED,
     GEAR_ICONS,
     HEX_ICONS,
@@ -45,10 +39,10 @@ from cogtable.games.coalheart.wording import (
     is_designed,
     looks,
     part_icon,
-    plural,
     robot_name,
     robot_short,
 )
+from cogtable.table.result import result
 from cogtable.table.view import (
     AnyPart,
     Clock,
@@ -63,7 +57,6 @@ from cogtable.table.view import (
     Result,
     Seat,
     Spot,
-    Standing,
     Steps,
     Sum,
     Text,
@@ -107,7 +100,7 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
     )
 
 
-def _layouts(s: Coalheart, moment: Now, mine: int, rivals: list[int]) -> tuple[Layout, Layout]:
+def _layouts(s: Coalheart, moment: Moment, mine: int, rivals: list[int]) -> tuple[Layout, Layout]:
     if s.stage <= DRAFTING:
         return layout.gathering(mine, rivals)
     wide, narrow = layout.wide(mine, rivals, s.seats == 6), layout.narrow(mine, rivals)
@@ -156,18 +149,18 @@ def _turns(s: Coalheart) -> list[Tick]:
 # --- parts ----------------------------------------------------------------------------------------------
 
 
-def _table_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], moment: Now) -> Iterator[AnyPart]:
+def _table_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], moment: Moment) -> Iterator[AnyPart]:
     yield from _common_parts(s, moment)
     for seat in (mine, *rivals):
         yield from _seat_parts(s, box, seat, seat == mine, moment)
     yield Log(id="log", area="log")
 
 
-def _common_parts(s: Coalheart, moment: Now) -> Iterator[AnyPart]:
+def _common_parts(s: Coalheart, moment: Moment) -> Iterator[AnyPart]:
     yield Panel(id="common", area="common")
     lying = int(s.quarry.sum())
-    yield Text(id="quarry.title", area="quarry.title", title="Quarry", text=plural(lying, "cube"))
-    yield Zone(id="quarry", area="quarry", shape="grid", label="Quarry", columns=1, rows=COLORS)
+    yield Text(id="quarry.title", area="quarry.title", title="Quarry", text=counted(lying, "cube"))
+    yield Zone(id="quarry", area="quarry", shape="grid", label="Quarry", columns=1, rows=COLOR_COUNT)
     count = 6 + (s.seats == 6)
     yield Zone(
         id="hexes",
@@ -181,7 +174,7 @@ def _common_parts(s: Coalheart, moment: Now) -> Iterator[AnyPart]:
     yield Text(
         id="supply.title", area="supply.title", title="Supply", text=f"{int(s.supply.sum())} in the bag", align="end"
     )
-    yield Zone(id="supply", area="supply", shape="grid", label="Supply", columns=1, rows=COLORS)
+    yield Zone(id="supply", area="supply", shape="grid", label="Supply", columns=1, rows=COLOR_COUNT)
     yield Zone(id="deck", area="deck", shape="stack", label="Gear deck")
     yield Zone(id="used", area="used", shape="stack", label="Used Gear", empty="")
     counts = f"deck **{int(s.deck_left)}** · used **{int(s.discard.sum())}**"
@@ -192,7 +185,7 @@ def _common_parts(s: Coalheart, moment: Now) -> Iterator[AnyPart]:
     yield Prompt(id="prompt", area="prompt", sentence=moment.sentence)
 
 
-def _action_parts(moment: Now) -> Iterator[AnyPart]:
+def _action_parts(moment: Moment) -> Iterator[AnyPart]:
     yield Panel(id="act", area="act", edge="danger" if moment.danger else "", active=moment.mine)
     yield Text(id="act.title", area="act.title", title=moment.title, text=moment.text)
     yield Zone(id="offer", area="offer", shape="row", label="To choose from", columns=max(4, len(moment.offer_gear)))
@@ -205,8 +198,8 @@ def _action_parts(moment: Now) -> Iterator[AnyPart]:
         yield Forecast(id="list", area="list", title=moment.heading, outcomes=moment.lines)
 
 
-def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, moment: Now) -> Iterator[AnyPart]:
-    active = bool(s.waiting >> seat & 1)
+def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, moment: Moment) -> Iterator[AnyPart]:
+    active = waits(s, seat)
     broken = s.hp[seat] == 0
     edge: Literal["", "danger", "broken"] = (
         "broken" if broken else "danger" if moment.attacker == seat and moment.danger else ""
@@ -263,7 +256,13 @@ def robot_zones(s: Coalheart, seat: int, own: bool) -> Iterator[Zone]:
         id=f"heart{seat}", area=f"heart{seat}", shape="stack", label=f"{name}: Coal Heart", aspect=1.15, owner=seat
     )
     yield Zone(
-        id=f"cubes{seat}", area=f"cubes{seat}", shape="grid", label=f"{name}: cubes", columns=1, rows=COLORS, owner=seat
+        id=f"cubes{seat}",
+        area=f"cubes{seat}",
+        shape="grid",
+        label=f"{name}: cubes",
+        columns=1,
+        rows=COLOR_COUNT,
+        owner=seat,
     )
     held = sum(1 for count in s.gear[seat] if count)
     yield Zone(
@@ -317,10 +316,10 @@ def _robot_pieces(s: Coalheart, box: Box, seat: int, viewer: int) -> Iterator[Pi
                 badge="destroyed" if s.hp[seat] == 0 and s.stage > DRAFTING else f"mark/{seat}",
                 dim=bool(s.hp[seat] == 0 and s.stage > DRAFTING),
             ),
-            label=f"{robot_name(box, robot)}, {plural(int(s.hp[seat]), 'HP')}",
+            label=f"{robot_name(box, robot)}, {counted(int(s.hp[seat]), 'HP')}",
             page=f"seat{seat}",
         )
-        for color in range(COLORS):
+        for color in range(COLOR_COUNT):
             count = int(s.cubes[seat, color] if s.stage > DRAFTING else box.record.start[robot, color])
             yield cube_piece(f"cube{seat}.{color}", f"cubes{seat}", color, color, count)
     for slot, part in enumerate(s.body[seat].tolist()):
@@ -334,7 +333,7 @@ def _robot_pieces(s: Coalheart, box: Box, seat: int, viewer: int) -> Iterator[Pi
 
 def cube_piece(name: str, zone: str, at: int, color: int, count: int) -> Piece:
     """Cubes of one colour with their number."""
-    face = Face(kind="cube", art=CUBES[color], count=count, dim=not count)
+    face = Face(kind="cube", art=CUBE_ICONS[color], count=count, dim=not count)
     return Piece(id=name, zone=zone, at=at, face=face, label=f"{HUMAN[color]}: {count}")
 
 
@@ -376,7 +375,7 @@ def part_face(box: Box, part: int, built: bool, lack: list[int] | None = None) -
 
 def _pips(box: Box, part: int, lack: list[int] | None = None) -> list[Pip]:
     return [
-        Pip(icon=CUBES[color], value=count, lack=lack[color] if lack else 0)
+        Pip(icon=CUBE_ICONS[color], value=count, lack=lack[color] if lack else 0)
         for color, count in enumerate(box.record.cost[part].tolist())
         if count
     ]
@@ -412,11 +411,11 @@ def _gear_piece(box: Box, name: str, zone: str, at: int, kind: int, count: int, 
 # --- the pieces in the middle -----------------------------------------------------------------------------
 
 
-def _common_pieces(s: Coalheart, box: Box, seat: int, moment: Now) -> Iterator[Piece]:
+def _common_pieces(s: Coalheart, box: Box, seat: int, moment: Moment) -> Iterator[Piece]:
     yield from _hex_pieces(s)
-    for color in range(COLORS):
+    for color in range(COLOR_COUNT):
         yield cube_piece(f"quarry.{color}", "quarry", color, color, int(s.quarry[color]))
-    for color in range(COLORS):
+    for color in range(COLOR_COUNT):
         yield cube_piece(f"supply.{color}", "supply", color, color, int(s.supply[color]))
     left, used = int(s.deck_left), int(s.discard.sum())
     back = Face(kind="back", level=0, dim=not left)
@@ -473,7 +472,7 @@ def _hex_pieces(s: Coalheart) -> Iterator[Piece]:
 # --- before the game --------------------------------------------------------------------------------------
 
 
-def _gathering_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], moment: Now) -> Iterator[AnyPart]:
+def _gathering_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], moment: Moment) -> Iterator[AnyPart]:
     yield Zone(id="mats", area="mats", shape="grid", label="Robots", columns=1, rows=ROBOTS)
     for slot in range(BODY):
         yield Text(
@@ -487,7 +486,7 @@ def _gathering_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], momen
             id=f"slot{slot}", area=f"slot{slot}", shape="grid", label=SLOT_NAMES[slot], columns=1, rows=ROBOTS, empty=""
         )
     for seat in (mine, *rivals):
-        active = bool(s.waiting >> seat & 1)
+        active = waits(s, seat)
         yield Panel(id=f"panel{seat}", area=f"panel{seat}", seat=seat, active=active, page=f"seat{seat}")
         yield Seat(
             id=f"seat{seat}", area=f"seat{seat}", seat=seat, text=_standing(s, box, seat), active=active, size="line"
@@ -514,7 +513,7 @@ def _gathering_pieces(s: Coalheart, box: Box, seat: int) -> Iterator[Piece]:
 
 
 def _mat_piece(box: Box, robot: int, label_only: bool) -> Piece:
-    start = [Pip(icon=CUBES[c], value=count) for c, count in enumerate(box.record.start[robot].tolist()) if count]
+    start = [Pip(icon=CUBE_ICONS[c], value=count) for c, count in enumerate(box.record.start[robot].tolist()) if count]
     face = Face(
         kind="item",
         hue=hue(box, robot),
@@ -542,22 +541,15 @@ def _choice_piece(box: Box, part: int) -> Piece:
 
 
 def _result(s: Coalheart, box: Box) -> Result:
-    out = np.zeros((s.seats, 2), np.int32)
-    verbs.rank(s, box.record, out)
-    standings = [
-        Standing(seat=seat, rank=place, score=score, words=_ending(s, box, seat))
-        for seat, (place, score) in enumerate(out.tolist())
-    ]
-    standings.sort(key=lambda standing: standing.rank)
     words = {
         LAST_STANDING: "The only robot that is not broken · [[rule:CH-Q4]]",
         FINISHED: f"All {BODY} parts are built · [[rule:CH-R3]]",
         ALL_BROKEN: "All broken at once: the most parts of those just broken · [[rule:CH-R48]]",
     }.get(int(s.victory), "The last round is over: the most parts, then HP · [[rule:CH-Q83]]")
-    return Result(words=words, standings=standings)
+    return result(s, box, words, lambda seat: _ending(s, box, seat))
 
 
 def _ending(s: Coalheart, box: Box, seat: int) -> Words:
     robot = robot_name(box, int(s.robot[seat]))
     state = f"{int(s.hp[seat])} HP" if s.hp[seat] else "broken"
-    return f"{robot} · {plural(int(s.parts[seat]), 'part')}, {state}"
+    return f"{robot} · {counted(int(s.parts[seat]), 'part')}, {state}"

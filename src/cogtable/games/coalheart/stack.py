@@ -7,20 +7,8 @@ complete also in the middle of it all.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cogtable.engine.jit import jitable
-from cogtable.games.coalheart.terms import COUNT, OTHER, OWNER, ROW, RUN, SOURCE, TASK, TRIGGER
-
-if TYPE_CHECKING:
-    from cogtable.games.coalheart.components import CoalheartTables
-    from cogtable.games.coalheart.rules import Coalheart
-
-
-@jitable
-def whole(number: int) -> int:
-    """An element of a narrow field as a plain integer: sums do not wrap, and one compiled form of a function serves."""
-    return int(number) + 0
+from cogtable.engine.jit import jitable, wide
+from cogtable.games.coalheart.state import COUNT, OTHER, OWNER, ROW, SOURCE, TASK, TRIGGER, Coalheart
 
 
 @jitable
@@ -46,7 +34,7 @@ def pop(s: Coalheart) -> None:
 @jitable
 def top(s: Coalheart, item: int) -> int:
     """A number of the frame on top."""
-    return whole(s.stack[s.depth - 1, item])
+    return wide(s.stack[s.depth - 1, item])
 
 
 @jitable
@@ -60,12 +48,6 @@ def trigger(s: Coalheart, owner: int, slots: int, other: int) -> None:
     """The parts in these slots are to act, in body order; `other` is the player it is about."""
     if slots:
         push(s, TRIGGER, owner, slots, 0, other)
-
-
-@jitable
-def run_ability(s: Coalheart, b: CoalheartTables, owner: int, source: int, row: int, other: int) -> None:
-    """An ability is to be carried out from a row on."""
-    push(s, RUN, owner, source, row, other)
 
 
 @jitable

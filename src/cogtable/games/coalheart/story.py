@@ -6,33 +6,26 @@ from collections.abc import Callable
 
 from cogtable.engine.box import Box
 from cogtable.engine.notes import Note
-from cogtable.games.coalheart import happening, layout, terms
+from cogtable.engine.state import waits
+from cogtable.engine.words import listed
+from cogtable.games.coalheart import actions, events, layout, moment, state
 from cogtable.games.coalheart.attack import DONE, attack_damage
 from cogtable.games.coalheart.components import HEART_MEND, HEART_NOW, HEXES
-from cogtable.games.coalheart.rules import Coalheart
-from cogtable.games.coalheart.terms import EMPTY, FIGHTING, NOBODY
-from cogtable.games.coalheart.wording import (
-    CUBES,
-    GEAR_ICONS,
-    cube,
-    gear_name,
-    listed,
-    robot_name,
-    slot_title,
-    source_name,
-)
-from cogtable.table.view import Face, Flight, Forecast, Line, Mark, Piece, Steps, Sum, Text, View, Words
+from cogtable.games.coalheart.state import EMPTY, FIGHTING, NOBODY, Coalheart
+from cogtable.games.coalheart.words import CUBE_ICONS, GEAR_ICONS, cube, gear_name, robot_name, slot_title, source_name
+from cogtable.table.motion import Pieces, comes, mark, pieces_of
+from cogtable.table.view import Face, Flight, Forecast, Line, Steps, Sum, Text, View, Words
 
 # --- the log ----------------------------------------------------------------------------------------------
 
 
 def tell(s: Coalheart, box: Box, notes: list[Note]) -> list[Line]:
     """The notes of one move as lines of the log."""
-    acted = next((note for note in notes if note.event == terms.ACTED), None)
+    acted = next((note for note in notes if note.event == events.ACTED), None)
     group = f"Round {acted.b}" if acted and acted.b else "Before the game"
     lines = []
     for at, note in enumerate(notes):
-        if note.event == terms.ROUND:
+        if note.event == events.ROUND:
             group = f"Round {note.b}"
         if words := _told(box, note, notes[:at]):
             seat = note.a if note.event not in _NOBODYS else None
@@ -40,7 +33,7 @@ def tell(s: Coalheart, box: Box, notes: list[Note]) -> list[Line]:
     return lines
 
 
-_NOBODYS = (terms.RESHUFFLED, terms.ENDED, terms.FILLED)
+_NOBODYS = (events.RESHUFFLED, events.ENDED, events.FILLED)
 
 
 def _by(box: Box, source: int) -> Words:
@@ -65,7 +58,7 @@ def _dealt_robot(box: Box, note: Note, before: list[Note]) -> Words:
 def _built(box: Box, note: Note, before: list[Note]) -> Words:
     paid: list[Note] = []
     for other in reversed(before):
-        if other.event != terms.PAID:
+        if other.event != events.PAID:
             break
         paid.insert(0, other)
     price = listed([f"{other.c}\u00a0{cube(other.b)}" for other in paid])
@@ -123,7 +116,7 @@ def _drafted(box: Box, note: Note, before: list[Note]) -> Words:
 
 
 def _passed(box: Box, note: Note, before: list[Note]) -> Words:
-    if note.b == terms.ASK_DEFEND:
+    if note.b == state.ASK_DEFEND:
         return f"{_who(note.a)} kept the Force Field"
     return ""
 
@@ -139,40 +132,40 @@ _ENDED = (
 _Told = Callable[[Box, Note, list[Note]], Words]
 
 _TOLD: dict[int, _Told] = {
-    terms.STARTED: lambda box, note, before: f"{_who(note.a)} begins",
-    terms.DEALT_ROBOT: _dealt_robot,
-    terms.DRAFTED: _drafted,
-    terms.SELECTED_HEX: lambda box, note, before: f"{_who(note.a)} selected **{HEXES[note.b].title()}**",
-    terms.QUARRIED: _quarried,
-    terms.DREW: lambda box, note, before: f"{_who(note.a)} drew {cube(note.b)}{_by(box, note.c)}",
-    terms.CHOSE: lambda box, note, before: f"{_who(note.a)} took {cube(note.b)} from the Supply{_by(box, note.c)}",
-    terms.GOT: lambda box, note, before: f"{_who(note.a)} took {cube(note.b)} of {_who(note.c)}{_by(box, note.d)}",
-    terms.BUILT: _built,
-    terms.SAVED: lambda box, note, before: f"{_who(note.a)} saved {cube(note.b)}",
-    terms.EXCHANGED: lambda box, note, before: f"{_who(note.a)}: 3 {cube(note.b)} stand for {cube(note.c)}",
-    terms.BARTERED: lambda box, note, before: f"{_who(note.a)} pays with any cubes ({slot_title(note.b)})",
-    terms.GAINED: _gained,
-    terms.PAID_HP: lambda box, note, before: f"{_who(note.a)} paid {note.b} HP{_by(box, note.c)}: now {note.d}",
-    terms.DAMAGED: _damaged,
-    terms.BROKE: lambda box, note, before: f"[[destroyed]] {_who(note.a)} is **broken** · [[rule:CH-R46]]",
-    terms.MENDED: lambda box, note, before: f"{_who(note.a)} is mended: {note.b} HP",
-    terms.TOOK_HEART: _took_heart,
-    terms.USED_HEART: _used_heart,
-    terms.GOT_GEAR: _got_gear,
-    terms.SPENT_GEAR: lambda box, note, before: f"{_who(note.a)} used **{gear_name(box, note.b)}**",
-    terms.DISCARDED: lambda box, note, before: f"{_who(note.a)} discarded {gear_name(box, note.b)}{_by(box, note.c)}",
-    terms.RESHUFFLED: lambda box, note, before: f"The used Gear is shuffled: {note.a} cards",
-    terms.ATTACKED: _attacked,
-    terms.BOOSTED: _boosted,
-    terms.DOUBLED: lambda box, note, before: f"The damage of {_who(note.a)} is doubled",
-    terms.HALVED: lambda box, note, before: f"{_who(note.a)} prevents half: {note.b} → {note.c}",
-    terms.SHIELDED: lambda box, note, before: f"Nobody may attack {_who(note.a)} in this phase",
-    terms.DISCOUNTED: lambda box, note, before: f"{_who(note.a)}: a part costs {note.b} less{_by(box, note.c)}",
-    terms.CAPPED: lambda box, note, before: (
+    events.STARTED: lambda box, note, before: f"{_who(note.a)} begins",
+    events.DEALT_ROBOT: _dealt_robot,
+    events.DRAFTED: _drafted,
+    events.SELECTED_HEX: lambda box, note, before: f"{_who(note.a)} selected **{HEXES[note.b].title()}**",
+    events.QUARRIED: _quarried,
+    events.DREW: lambda box, note, before: f"{_who(note.a)} drew {cube(note.b)}{_by(box, note.c)}",
+    events.CHOSE: lambda box, note, before: f"{_who(note.a)} took {cube(note.b)} from the Supply{_by(box, note.c)}",
+    events.GOT: lambda box, note, before: f"{_who(note.a)} took {cube(note.b)} of {_who(note.c)}{_by(box, note.d)}",
+    events.BUILT: _built,
+    events.SAVED: lambda box, note, before: f"{_who(note.a)} saved {cube(note.b)}",
+    events.EXCHANGED: lambda box, note, before: f"{_who(note.a)}: 3 {cube(note.b)} stand for {cube(note.c)}",
+    events.BARTERED: lambda box, note, before: f"{_who(note.a)} pays with any cubes ({slot_title(note.b)})",
+    events.GAINED: _gained,
+    events.PAID_HP: lambda box, note, before: f"{_who(note.a)} paid {note.b} HP{_by(box, note.c)}: now {note.d}",
+    events.DAMAGED: _damaged,
+    events.BROKE: lambda box, note, before: f"[[destroyed]] {_who(note.a)} is **broken** · [[rule:CH-R46]]",
+    events.MENDED: lambda box, note, before: f"{_who(note.a)} is mended: {note.b} HP",
+    events.TOOK_HEART: _took_heart,
+    events.USED_HEART: _used_heart,
+    events.GOT_GEAR: _got_gear,
+    events.SPENT_GEAR: lambda box, note, before: f"{_who(note.a)} used **{gear_name(box, note.b)}**",
+    events.DISCARDED: lambda box, note, before: f"{_who(note.a)} discarded {gear_name(box, note.b)}{_by(box, note.c)}",
+    events.RESHUFFLED: lambda box, note, before: f"The used Gear is shuffled: {note.a} cards",
+    events.ATTACKED: _attacked,
+    events.BOOSTED: _boosted,
+    events.DOUBLED: lambda box, note, before: f"The damage of {_who(note.a)} is doubled",
+    events.HALVED: lambda box, note, before: f"{_who(note.a)} prevents half: {note.b} → {note.c}",
+    events.SHIELDED: lambda box, note, before: f"Nobody may attack {_who(note.a)} in this phase",
+    events.DISCOUNTED: lambda box, note, before: f"{_who(note.a)}: a part costs {note.b} less{_by(box, note.c)}",
+    events.CAPPED: lambda box, note, before: (
         f"{_who(note.a)} is broken: {note.d} instead of {note.c} damage · [[rule:CH-R46]]"
     ),
-    terms.PASSED: _passed,
-    terms.ENDED: lambda box, note, before: _ENDED[note.a],
+    events.PASSED: _passed,
+    events.ENDED: lambda box, note, before: _ENDED[note.a],
 }
 
 
@@ -181,7 +174,7 @@ _TOLD: dict[int, _Told] = {
 
 def animate(view: View, s: Coalheart, box: Box, notes: list[Note]) -> None:
     """Adds to a view what the last move did: flights, marks, and an attack that is over already."""
-    pieces = {piece.id: piece for piece in view.pieces}
+    pieces = pieces_of(view)
     for note in notes:
         _move(view, box, pieces, note)
     if view.assists:
@@ -191,61 +184,60 @@ def animate(view: View, s: Coalheart, box: Box, notes: list[Note]) -> None:
         _show_attack(view, s, box, hit)
 
 
-_TAGS = ((terms.USE_HEART, "TAKE"), (terms.USE_GEAR, "USE"), (terms.USE_PART, "USE"), (terms.BUILD, "BUILD"))
+_TAGS = ((actions.USE_HEART, "TAKE"), (actions.USE_GEAR, "USE"), (actions.USE_PART, "USE"), (actions.BUILD, "BUILD"))
 """What stands on pieces that can be chosen, by the first action of a kind."""
 
 
-def _mark_choices(view: View, pieces: dict[str, Piece]) -> None:
+def _mark_choices(view: View, pieces: Pieces) -> None:
     """Marks the pieces of the reader that can be used, and the robots that can be attacked."""
     for choice in view.choices:
-        if choice.action < terms.PASS and len(choice.pieces) == 1:
+        if choice.action < actions.PASS and len(choice.pieces) == 1:
             piece = pieces[choice.pieces[0]]
-            if choice.action >= terms.USE_HEART or piece.id.startswith(("part", "gear")):
+            if choice.action >= actions.USE_HEART or piece.id.startswith(("part", "gear")):
                 piece.tag = next(tag for start, tag in _TAGS if choice.action >= start)
             elif piece.id.startswith("robot"):
                 piece.tag = "ATTACK"
 
 
-def _move(view: View, box: Box, pieces: dict[str, Piece], note: Note) -> None:
+def _move(view: View, box: Box, pieces: Pieces, note: Note) -> None:
     a, b = note.a, note.b
     match note.event:
-        case terms.QUARRIED:
+        case events.QUARRIED:
             _fly(view, b, f"quarry.{b}", f"cube{a}.{b}")
-            _mark(pieces, f"quarry.{b}", a, "−1")
-        case terms.DREW | terms.CHOSE:
+            mark(pieces, f"quarry.{b}", a, "−1")
+        case events.DREW | events.CHOSE:
             _fly(view, b, f"supply.{b}", f"cube{a}.{b}")
-            _mark(pieces, f"cube{a}.{b}", a, "+1")
-        case terms.FILLED:
+            mark(pieces, f"cube{a}.{b}", a, "+1")
+        case events.FILLED:
             _fly(view, a, f"supply.{a}", f"quarry.{a}")
-        case terms.GOT:
+        case events.GOT:
             _fly(view, b, f"cube{note.c}.{b}", f"cube{a}.{b}")
-            _mark(pieces, f"cube{a}.{b}", a, "+1")
-        case terms.PAID:
+            mark(pieces, f"cube{a}.{b}", a, "+1")
+        case events.PAID:
             for _ in range(note.c):
                 _fly(view, b, f"cube{a}.{b}", f"supply.{b}")
-        case terms.BUILT:
-            _mark(pieces, f"part{note.c}", a, "built")
-        case terms.DRAFTED:
-            _mark(pieces, f"part{b}", a, "drafted")
-        case terms.GOT_GEAR:
+        case events.BUILT:
+            mark(pieces, f"part{note.c}", a, "built")
+        case events.DRAFTED:
+            mark(pieces, f"part{b}", a, "drafted")
+        case events.GOT_GEAR:
             _fly_gear(view, box, b, f"row.{b}" if note.c != EMPTY else "discard", f"gear{a}.{b}")
-            _mark(pieces, f"gear{a}.{b}", a, "new")
-        case terms.SPENT_GEAR | terms.DISCARDED:
+            mark(pieces, f"gear{a}.{b}", a, "new")
+        case events.SPENT_GEAR | events.DISCARDED:
             _fly_gear(view, box, b, f"gear{a}.{b}", "discard")
-            _mark(pieces, "discard", a, "used")
-        case terms.LAID_OUT:
-            if f"row.{a}" in pieces:
-                pieces[f"row.{a}"].via = "deck"
-        case terms.DAMAGED:
-            _mark(pieces, f"robot{b}", a, f"−{note.c}")
-        case terms.GAINED if b:
-            _mark(pieces, f"robot{a}", a, f"+{b} HP")
-        case terms.TOOK_HEART:
-            _mark(pieces, "heart", a, "took")
+            mark(pieces, "discard", a, "used")
+        case events.LAID_OUT:
+            comes(pieces, f"row.{a}", "deck")
+        case events.DAMAGED:
+            mark(pieces, f"robot{b}", a, f"−{note.c}")
+        case events.GAINED if b:
+            mark(pieces, f"robot{a}", a, f"+{b} HP")
+        case events.TOOK_HEART:
+            mark(pieces, "heart", a, "took")
 
 
 def _fly(view: View, color: int, source: str, target: str) -> None:
-    view.flights.append(Flight(face=Face(kind="cube", art=CUBES[color]), source=source, target=target))
+    view.flights.append(Flight(face=Face(kind="cube", art=CUBE_ICONS[color]), source=source, target=target))
 
 
 def _fly_gear(view: View, box: Box, kind: int, source: str, target: str) -> None:
@@ -254,21 +246,16 @@ def _fly_gear(view: View, box: Box, kind: int, source: str, target: str) -> None
     view.flights.append(Flight(face=face, source=source, target=target))
 
 
-def _mark(pieces: dict[str, Piece], piece: str, seat: int, words: str) -> None:
-    if piece in pieces:
-        pieces[piece].marks = [*pieces[piece].marks, Mark(seat=seat, words=words)]
-
-
 def _hit(s: Coalheart, box: Box, notes: list[Note]) -> Note | None:
     """The damage of an attack that is over, if the last move held one."""
-    if happening.frame_of(s, FIGHTING):
+    if moment.frame_of(s, FIGHTING):
         return None
-    attacked = next((note for note in notes if note.event == terms.ATTACKED), None)
+    attacked = next((note for note in notes if note.event == events.ATTACKED), None)
     for note in notes:
-        if note.event == terms.DAMAGED and (attacked is None or (note.a, note.b) == (attacked.a, attacked.b)):
+        if note.event == events.DAMAGED and (attacked is None or (note.a, note.b) == (attacked.a, attacked.b)):
             whole = attack_damage(s, note.a) >> int(s.halved)
-            capped = any(other.event == terms.CAPPED and other.d == note.c for other in notes)
-            answered = attacked or any(other.event in (terms.HALVED, terms.PASSED, terms.BOOSTED) for other in notes)
+            capped = any(other.event == events.CAPPED and other.d == note.c for other in notes)
+            answered = attacked or any(other.event in (events.HALVED, events.PASSED, events.BOOSTED) for other in notes)
             if answered and (note.c == whole or capped):
                 return note
     return None
@@ -278,13 +265,13 @@ def _show_attack(view: View, s: Coalheart, box: Box, hit: Note) -> None:
     """What the last attack came to, in the place where attacks are shown, and for long enough to be read."""
     view.pause = 2
     attacker, target, damage, hp = hit.a, hit.b, hit.c, hit.d
-    boxes = happening.sum_terms(s, box, attacker, damage)
-    steps = happening.attack_steps(s, box, attacker, target, DONE)
+    boxes = moment.sum_terms(s, box, attacker, damage)
+    steps = moment.attack_steps(s, box, attacker, target, DONE)
     view.parts = [part for part in view.parts if not isinstance(part, Sum | Steps | Forecast)]
     for part in view.parts:
         if isinstance(part, Text) and part.id == "act.title":
             part.title = f"[[seat:{attacker}]] → [[seat:{target}]]: {damage} damage"
             part.text = f"{'HP 0: broken' if hp == 0 else f'now {hp} HP'}"
     view.parts += [Sum(id="sum", area="sum", terms=boxes), Steps(id="steps", area="steps", steps=steps)]
-    if view.seat < 0 or not s.waiting >> view.seat & 1:
+    if not waits(s, view.seat):
         layout.show_action(view.narrow)

@@ -5,23 +5,13 @@ The numbers were found by play. A worth of 1000 or so is usual; a part for four 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cogtable.engine.jit import jitable
-from cogtable.games.coalheart.attack import HIT, attack_damage
-from cogtable.games.coalheart.components import (
+from cogtable.engine.jit import jitable, wide
+from cogtable.games.coalheart.abilities import (
     ATTACKING,
-    BODY,
-    CAPTURE,
     CHOOSE,
-    CUBES,
     FETCH,
-    FIGHT,
     FROM_SUPPLY,
     GAINING,
-    GEAR,
-    GEARS,
-    MINE,
     MINE_END,
     ON_GEAR,
     ON_MINE,
@@ -30,18 +20,19 @@ from cogtable.games.coalheart.components import (
     QUARRY,
     RECEIVE,
     ROWS,
-    SCAVENGE,
     SELECT_MINE_END,
     STRIKE,
-    TAKE_GEAR,
-    UPGRADE,
+    TAKES_GEAR,
     UPGRADE_END,
     WELD,
 )
+from cogtable.games.coalheart.attack import HIT, attack_damage
+from cogtable.games.coalheart.box import CoalheartTables
+from cogtable.games.coalheart.components import BODY, CAPTURE, COLOR_COUNT, FIGHT, GEAR, GEARS, MINE, SCAVENGE, UPGRADE
 from cogtable.games.coalheart.deeds import total
 from cogtable.games.coalheart.effects import may_build
-from cogtable.games.coalheart.stack import top, whole
-from cogtable.games.coalheart.terms import (
+from cogtable.games.coalheart.stack import top
+from cogtable.games.coalheart.state import (
     ASK_PERK,
     CLOSING,
     FIGHTING,
@@ -53,11 +44,8 @@ from cogtable.games.coalheart.terms import (
     SOURCE,
     TASK,
     TURNS,
+    Coalheart,
 )
-
-if TYPE_CHECKING:
-    from cogtable.games.coalheart.components import CoalheartTables
-    from cogtable.games.coalheart.rules import Coalheart
 
 BASE = 300
 A_PART = 45
@@ -81,12 +69,12 @@ AN_ACTING_PART = 25
 def worth(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What a seat has."""
     slot = _slot_in_payment(s, seat)
-    built = whole(s.built[seat]) | (1 << slot if slot >= 0 else 0)
+    built = wide(s.built[seat]) | (1 << slot if slot >= 0 else 0)
     count = BASE + _parts(s, b, seat, built) + _cubes(s, b, seat, built) + _hp(s, seat)
-    count += A_POINT_OF_ATTACK * whole(s.power[seat])
-    count += AN_ABILITY * _abilities(s, b, seat, built) * (BODY - whole(s.parts[seat])) // BODY
+    count += A_POINT_OF_ATTACK * wide(s.power[seat])
+    count += AN_ABILITY * _abilities(s, b, seat, built) * (BODY - wide(s.parts[seat])) // BODY
     for kind in range(GEARS):
-        count += whole(s.gear[seat, kind]) * (A_DELUXE_CARD if b.gear_deluxe[kind] else A_CARD)
+        count += wide(s.gear[seat, kind]) * (A_DELUXE_CARD if b.gear_deluxe[kind] else A_CARD)
     if s.heart == seat:
         count += THE_HEART
     return max(1, count + _promise(s, b, seat) + _choice(s, b, seat))
@@ -105,7 +93,7 @@ def _parts(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
     count = 0
     for slot in range(BODY):
         if built >> slot & 1:
-            count += A_PART + A_CUBE_OF_A_PART * whole(b.price[s.body[seat, slot]])
+            count += A_PART + A_CUBE_OF_A_PART * wide(b.price[s.body[seat, slot]])
     return count
 
 
@@ -124,14 +112,14 @@ def _cubes(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
     """Cubes that the missing parts ask for count more than others; those of a payment are as good as gone."""
     paying = _slot_in_payment(s, seat) >= 0
     count = -A_USEFUL_CUBE * s.bartering if paying else 0
-    for color in range(CUBES):
+    for color in range(COLOR_COUNT):
         needed = 0
         for slot in range(BODY):
             if not built >> slot & 1:
-                needed += whole(b.cost[s.body[seat, slot], color])
-        held = whole(s.cubes[seat, color])
+                needed += wide(b.cost[s.body[seat, slot], color])
+        held = wide(s.cubes[seat, color])
         if paying:
-            held -= whole(s.owed[color]) + whole(s.laid[color])
+            held -= wide(s.owed[color]) + wide(s.laid[color])
         useful = min(held, needed)
         count += A_USEFUL_CUBE * useful + ANY_CUBE * (held - useful)
     return count
@@ -140,12 +128,12 @@ def _cubes(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
 @jitable
 def _hp(s: Coalheart, seat: int) -> int:
     """HP, the more the fewer they are; what an attack is about to take is gone already."""
-    hp = whole(s.hp[seat])
+    hp = wide(s.hp[seat])
     if s.target == seat and hp > 0:
         hp = max(0, hp - _coming_damage(s))
     count = (240 * hp - 4 * hp * hp) // 10 - (BEING_BROKEN if hp == 0 else 0)
     rivals = 0
-    for other in range(whole(s.seats)):
+    for other in range(wide(s.seats)):
         rivals += other != seat and s.hp[other] == 0
     return count + A_BROKEN_RIVAL * rivals * rivals if hp > 0 else count
 
@@ -155,7 +143,7 @@ def _coming_damage(s: Coalheart) -> int:
     """What the attack that goes on will deal."""
     for i in range(s.depth):
         if s.stack[i, TASK] == FIGHTING and s.stack[i, ROW] <= HIT:
-            return attack_damage(s, whole(s.stack[i, OWNER])) >> whole(s.halved)
+            return attack_damage(s, wide(s.stack[i, OWNER])) >> wide(s.halved)
     return 0
 
 
@@ -171,7 +159,7 @@ def _promise(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     if s.hex == UPGRADE:
         return count + A_PART_IN_REACH * _in_reach(s, b, seat)
     if s.hex == FIGHT:
-        return count + A_POINT_OF_DAMAGE * (whole(s.power[seat]) + perk * whole(b.perk))
+        return count + A_POINT_OF_DAMAGE * (wide(s.power[seat]) + perk * wide(b.perk))
     if s.hex == GEAR:
         return count + (A_DELUXE_CARD if perk or s.deluxe >> seat & 1 else A_CARD)
     return (count + 2 * A_USEFUL_CUBE) * perk
@@ -183,19 +171,19 @@ def _acting_parts(s: Coalheart, seat: int) -> int:
     hears = s.listens[seat]
     slots = 0
     if s.hex == MINE:
-        slots = whole(hears[ON_MINE]) | whole(hears[MINE_END])
+        slots = wide(hears[ON_MINE]) | wide(hears[MINE_END])
         if seat == s.lead:
-            slots |= whole(hears[SELECT_MINE_END])
+            slots |= wide(hears[SELECT_MINE_END])
     elif s.hex == UPGRADE:
-        slots = whole(hears[ON_UPGRADE]) | whole(hears[UPGRADE_END])
+        slots = wide(hears[ON_UPGRADE]) | wide(hears[UPGRADE_END])
     elif s.hex == GEAR:
-        slots = whole(hears[ON_GEAR])
+        slots = wide(hears[ON_GEAR])
     elif s.hex == FIGHT or (seat == s.lead and s.chances[seat]):
-        slots = whole(hears[ATTACKING])
+        slots = wide(hears[ATTACKING])
     elif s.hex == CAPTURE:
-        slots = whole(hears[GAINING])
+        slots = wide(hears[GAINING])
     elif s.hex == SCAVENGE:
-        slots = whole(hears[FROM_SUPPLY])
+        slots = wide(hears[FROM_SUPPLY])
     count = 0
     for slot in range(BODY):
         count += slots >> slot & 1
@@ -217,16 +205,16 @@ def _in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """About how many parts a seat can build now."""
     count = 0
     if may_build(s, seat):
-        held, discounts = total(s.cubes[seat]), whole(s.discounts[seat])
+        held, discounts = total(s.cubes[seat]), wide(s.discounts[seat])
         for slot in range(BODY):
-            part = whole(s.body[seat, slot])
+            part = wide(s.body[seat, slot])
             if not s.built[seat] >> slot & 1 and b.price[part] <= held + discounts:
                 short = 0
-                for color in range(CUBES):
-                    short += max(0, whole(b.cost[part, color]) - whole(s.cubes[seat, color]))
+                for color in range(COLOR_COUNT):
+                    short += max(0, wide(b.cost[part, color]) - wide(s.cubes[seat, color]))
                 if short <= discounts:
                     count += 1
-                    held -= whole(b.price[part])
+                    held -= wide(b.price[part])
     return min(1, count) if s.hp[seat] == 0 else count
 
 
@@ -246,5 +234,5 @@ def _choice(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     if operation == WELD:
         return A_PART + 4 * A_CUBE_OF_A_PART
     if operation == STRIKE:
-        return A_POINT_OF_DAMAGE * whole(s.gained[seat])
-    return A_CARD if FETCH <= operation <= TAKE_GEAR else 0
+        return A_POINT_OF_DAMAGE * wide(s.gained[seat])
+    return A_CARD if FETCH <= operation <= TAKES_GEAR else 0

@@ -1,7 +1,7 @@
 """Splendor: Mega Man: robots recruited with gearstones, by two to four."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.megaman import rules
+from cogtable.games.megaman import actions, box, rules, state
 
 game = Game(
     __name__,
@@ -12,12 +12,12 @@ game = Game(
     art="robots",
     version="1",
     seats=(2, 4),
-    state=rules.Megaman,
-    tables=rules.MegamanTables,
+    state=state.Megaman,
+    tables=box.MegamanTables,
     rules=rules,
-    actions=rules.ACTIONS,
+    actions=actions.ACTIONS,
     bound=500 * 4 * 7,
-    passing=rules.PASS,
+    passing=actions.PASS,
     search=Search(cut=4),
     tallies={"robot": "cards", "helper": "helpers"},
 )

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from cogtable.engine.box import Box
 from cogtable.engine.notes import Note
-from cogtable.games.megaman import layout, rules
-from cogtable.games.megaman.rules import GRAY, GREEN, KINDS, Megaman, can_win
-from cogtable.games.splendor.components import COLOR_COUNT, EMPTY, HOLD, LEVELS, RETURN
-from cogtable.games.splendor.table import SplendorTable, counted, gem_icons, joined, mark
+from cogtable.engine.words import counted, listed
+from cogtable.games.megaman import events, layout
+from cogtable.games.megaman.components import GRAY, GREEN, KINDS
+from cogtable.games.megaman.rules import can_win
+from cogtable.games.megaman.state import Megaman
+from cogtable.games.splendor.components import COLOR_COUNT, HOLD, LEVELS
+from cogtable.games.splendor.state import EMPTY, RETURN
+from cogtable.games.splendor.table import SplendorTable
+from cogtable.games.splendor.words import gem_icons
+from cogtable.table.motion import Pieces, mark
 from cogtable.table.view import (
     AnyPart,
     Counter,
@@ -30,7 +35,7 @@ TILE = "yashichi"
 """The piece that is the Yashichi tile, and the picture of a tag."""
 
 
-class MegamanTable(SplendorTable):
+class MegamanTable(SplendorTable[Megaman]):
     """The table of Mega Man: its nobles are Helpers, its gold is gray."""
 
     game = "megaman"
@@ -90,18 +95,18 @@ class MegamanTable(SplendorTable):
 
     # --- the scene ----------------------------------------------------------------------------------
 
-    def goal(self, s: Any) -> Words:
+    def goal(self, s: Megaman) -> Words:
         """What ends the game, in few words."""
         return "three conditions to win"
 
     def _tags(self, s: Megaman, seat: int) -> Words:
         return f"{s.tags[seat]}\u00a0[[{TILE}|{'tag' if s.tags[seat] == 1 else 'tags'}]]"
 
-    def holdings(self, s: Any, seat: int) -> Words:
+    def holdings(self, s: Megaman, seat: int) -> Words:
         """What a rival holds, in a line."""
         return f"{counted(int(s.tokens[seat].sum()), 'token')} · {self._tags(s, seat)}"
 
-    def badge(self, s: Any, seat: int) -> Words:
+    def badge(self, s: Megaman, seat: int) -> Words:
         """The mark of who holds the Yashichi tile."""
         return f"[[{TILE}|tile]]" if s.yashichi == seat else ""
 
@@ -134,17 +139,17 @@ class MegamanTable(SplendorTable):
             ),
         ]
 
-    def rival_parts(self, s: Any, rival: int, rivals: int) -> Iterator[AnyPart]:
+    def rival_parts(self, s: Megaman, rival: int, rivals: int) -> Iterator[AnyPart]:
         """A rival's panel, and its strip where it is narrow."""
         yield from super().rival_parts(s, rival, rivals)
         for where in ("goals", "strip.goals"):
             yield Goals(id=f"{where}{rival}", area=f"{where}{rival}", compact=True, goals=self.goals(s, rival))
 
-    def strip_stats(self, s: Any, rival: int) -> list[Counter]:
+    def strip_stats(self, s: Megaman, rival: int) -> list[Counter]:
         """What else a rival holds, beside its name; gray stands with the colours."""
         return super().strip_stats(s, rival)[1:]
 
-    def strip_stock(self, s: Any, rival: int, rivals: int) -> list[Counter]:
+    def strip_stock(self, s: Megaman, rival: int, rivals: int) -> list[Counter]:
         """A rival's cards and, where there is room, tokens of each colour; gray and tags."""
         stock = super().strip_stock(s, rival, rivals)
         if rivals > 1:
@@ -159,14 +164,14 @@ class MegamanTable(SplendorTable):
             Counter(icon=TILE, value=str(tags), label="tags", dim=not tags),
         ]
 
-    def own_head(self, s: Any, mine: int, active: bool) -> Seat:
+    def own_head(self, s: Megaman, mine: int, active: bool) -> Seat:
         """The reader's name and score."""
         head = super().own_head(s, mine, active)
         head.of = "points"
         head.text = f"{int(s.tokens[mine].sum())}/{HOLD} tokens · {self._tags(s, mine)}"
         return head
 
-    def own_totals(self, s: Any, mine: int) -> Iterator[AnyPart]:
+    def own_totals(self, s: Megaman, mine: int) -> Iterator[AnyPart]:
         """How near the reader is to the end."""
         goals = self.goals(s, mine)
         yield Goals(id=f"goals{mine}", area=f"goals{mine}", direction="column", goals=goals)
@@ -177,7 +182,7 @@ class MegamanTable(SplendorTable):
         ]
         yield Counters(id=f"stock{mine}", area=f"stock{mine}", items=stock)
 
-    def noble_pieces(self, s: Any, box: Box, seat: int) -> Iterator[Piece]:
+    def noble_pieces(self, s: Megaman, box: Box, seat: int) -> Iterator[Piece]:
         """The Yashichi tile, and the Helpers in their row or with whom they visited."""
         yield self._tile(s, box)
         for i, helper in enumerate(s.nobles):
@@ -195,7 +200,7 @@ class MegamanTable(SplendorTable):
                     label=f"place of {name}, a Helper that is with [[seat:{owner}]]",
                 )
 
-    def noble_piece(self, s: Any, box: Box, noble: int, zone: str, at: int, seat: int) -> Piece:
+    def noble_piece(self, s: Megaman, box: Box, noble: int, zone: str, at: int, seat: int) -> Piece:
         """A Helper, with the cards that the reader still lacks for it."""
         piece = super().noble_piece(s, box, noble, zone, at, seat)
         name = box.names["helpers"][noble]
@@ -229,26 +234,22 @@ class MegamanTable(SplendorTable):
 
     # --- the end ------------------------------------------------------------------------------------
 
-    def rank(self, s: Any, box: Box, out: Any) -> None:
-        """The verb of the game."""
-        rules.rank(s, box.record, out)
-
-    def standing_words(self, s: Any, box: Box, seat: int) -> Words:
+    def standing_words(self, s: Megaman, box: Box, seat: int) -> Words:
         """What decides beside the points."""
         lacks = [] if s.points[seat] >= s.target else [f"{s.target} points"]
         lacks += [self.gem(color) for color in range(COLOR_COUNT) if not s.bonus[seat, color]]
         lacks += [] if s.tokens[seat, GREEN] else [f"the {self.gem(GREEN)} star"]
         tile = " · the Yashichi tile" if s.yashichi == seat else ""
-        conditions = f"without {joined(lacks)}" if lacks else "all three conditions"
+        conditions = f"without {listed(lacks)}" if lacks else "all three conditions"
         return f"{conditions}{tile} · {counted(int(s.bought[seat]), 'card')}"
 
-    def decided(self, s: Any, standings: list[Standing]) -> Words:
+    def decided(self, s: Megaman, standings: list[Standing]) -> Words:
         """What decided a game that is over: the conditions, then points, the tile and fewest cards."""
         qualified = [each for each in standings if can_win(s, each.seat)]
         if len(qualified) == 1:
             return f"Only one met all three conditions: [[seat:{qualified[0].seat}]] · {self.rule('end')}"
         if qualified:
-            met = joined([f"[[seat:{each.seat}]]" for each in qualified]) + " met all three conditions"
+            met = listed([f"[[seat:{each.seat}]]" for each in qualified]) + " met all three conditions"
             return f"{met}: {self._between(s, qualified)} · {self.rule('tie')}"
         return f"Nobody met all three conditions: {self._between(s, standings)} · {self.rule('below')}"
 
@@ -266,29 +267,29 @@ class MegamanTable(SplendorTable):
 
     # --- what happened ------------------------------------------------------------------------------
 
-    def told(self, s: Any, box: Box, note: Note, notes: list[Note]) -> Words:
+    def told(self, s: Megaman, box: Box, note: Note, notes: list[Note]) -> Words:
         """One note in words, with those that belong to it; empty for one that tells nothing by itself."""
         who = f"[[seat:{note.a}]]"
         match note.event:
-            case rules.TOOK_STAR:
+            case events.TOOK_STAR:
                 return f"{who} took the {self.gem(GREEN)} star"
-            case rules.TOOK_TILE:
+            case events.TOOK_TILE:
                 points = counted(int(box.record.yashichi_points), "point")
                 if note.b == EMPTY:
                     return f"{who} took the [[{TILE}|Yashichi tile]] with {note.c} tags: {points}"
                 beaten = int(s.tags[note.b])
                 return f"{who} took the [[{TILE}|Yashichi tile]] over from [[seat:{note.b}]], {note.c} tags to {beaten}"
-            case rules.FELL_BACK:
+            case events.FELL_BACK:
                 return f"{who} lost the tile, and with it enough points to end the game · {self.rule('back')}"
         return super().told(s, box, note, notes)
 
-    def show(self, view: View, pieces: dict[str, Piece], box: Box, note: Note, notes: list[Note]) -> None:
+    def show(self, view: View, pieces: Pieces, box: Box, note: Note, notes: list[Note]) -> None:
         """What one note adds to the view."""
         match note.event:
-            case rules.TOOK_STAR:
+            case events.TOOK_STAR:
                 self.fly_token(view, GREEN, f"bank.{GREEN}", f"t{note.a}.{GREEN}", 1)
                 mark(pieces, f"bank.{GREEN}", note.a, "−1")
-            case rules.TOOK_TILE:
+            case events.TOOK_TILE:
                 source = TILE if note.b == EMPTY else f"nobles{note.b}"
                 view.flights.append(Flight(face=self._tile_face(box), source=source, target=f"nobles{note.a}"))
                 mark(pieces, TILE, note.a, "takes it")
@@ -296,7 +297,7 @@ class MegamanTable(SplendorTable):
 
     # --- why not ------------------------------------------------------------------------------------
 
-    def why_not_piece(self, s: Any, box: Box, seat: int, piece: str) -> Words:
+    def why_not_piece(self, s: Megaman, box: Box, seat: int, piece: str) -> Words:
         """Why a piece cannot be chosen on one's own turn."""
         if piece == TILE:
             return f"The tile goes by itself to whoever has the most tags · {self.rule('tile')}"
@@ -304,13 +305,13 @@ class MegamanTable(SplendorTable):
             return f"This Helper is with [[seat:{s.noble_owner[int(piece[4:])]}]] · {self.rule('noble')}"
         return super().why_not_piece(s, box, seat, piece)
 
-    def why_not_now(self, s: Any, seat: int, piece: str) -> Words:
+    def why_not_now(self, s: Megaman, seat: int, piece: str) -> Words:
         """Why a piece cannot be chosen before something else is done."""
         if s.phase == RETURN and piece == f"t{seat}.{GREEN}":
             return f"The green star is never given back · {self.rule('hold')}"
         return super().why_not_now(s, seat, piece)
 
-    def why_not_bank(self, s: Any, kind: int) -> Words:
+    def why_not_bank(self, s: Megaman, kind: int) -> Words:
         """Why a kind of token cannot be taken."""
         if kind != GREEN:
             return super().why_not_bank(s, kind)

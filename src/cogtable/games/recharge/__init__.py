@@ -1,9 +1,8 @@
 """Recharge: twelve rounds of robots that run on batteries, for two to four."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.recharge import rules
-from cogtable.games.recharge.acts import ACTIONS, PASS, ROUNDS
-from cogtable.games.recharge.box import RechargeTables
+from cogtable.games.recharge import actions, box, rules, state
+from cogtable.games.recharge.components import ROUNDS
 
 game = Game(
     __name__,
@@ -14,12 +13,12 @@ game = Game(
     art="batteries",
     version="1",
     seats=(2, 4),
-    state=rules.Recharge,
-    tables=RechargeTables,
+    state=state.Recharge,
+    tables=box.RechargeTables,
     rules=rules,
-    actions=ACTIONS,
+    actions=actions.ACTIONS,
     bound=ROUNDS * 10_000,
-    passing=PASS,
+    passing=actions.PASS,
     search=Search(cut=12),
     tallies={"robot": "robots", "event": "events"},
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from cogtable.engine.operations import Operation, Row, Vocabulary
 from cogtable.engine.state import Ints
-from cogtable.games.recharge.acts import ACTIONS_OF_A_TURN, LOOK
+from cogtable.games.recharge.components import ACTIONS_OF_A_TURN, LOOK
 
 MEASURES = ("batteries", "robots", "cards", "coins", "crowns", "idle", "here")
 """What is counted: batteries on all own robots, own robots, cards in hand, coins, crown tokens, own robots without a

@@ -9,7 +9,7 @@ from cogtable.engine.box import PAD, column, text, value
 from cogtable.engine.operations import Row
 from cogtable.engine.state import Int8, Int16, Tables
 from cogtable.games.recharge.abilities import ABILITIES, COPYING, WIDTH, names_of, wrong_event, wrong_robot
-from cogtable.games.recharge.acts import ACTIONS_OF_A_TURN, EVENTS, ROBOTS, SEATS
+from cogtable.games.recharge.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS, SEATS
 from cogtable.games.recharge.yields import GAINS, NEEDS, needs_of, yields_of
 
 ROWS = 6

@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cogtable.engine.chance import below, shuffle
 from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Ints
-from cogtable.games.recharge.acts import (
+from cogtable.games.recharge.components import EVENTS, ROBOTS
+from cogtable.games.recharge.events import (
     DISCARDED,
     DREW,
     DREW_EVENT,
     DROPPED_EVENT,
-    EMPTY,
-    EVENT_DECK,
-    EVENT_HIDDEN,
-    EVENT_PILE,
-    EVENTS,
-    HIDDEN,
-    IN_DECK,
-    IN_HAND,
-    IN_PILE,
-    IN_SIGHT,
     LOOKED,
     MILLED,
-    ROBOTS,
     SALVAGED,
     SAW,
     SAW_EVENT,
     SHUFFLED,
-    UNKNOWN,
 )
+from cogtable.games.recharge.state import EMPTY, EVENT_DECK, EVENT_PILE, IN_DECK, IN_HAND, IN_PILE, IN_SIGHT, Recharge
 
 # --- the deck -----------------------------------------------------------------------------------------
 
 
 @jitable
-def _provide(s: Any, count: int) -> None:
+def _provide(s: Recharge, count: int) -> None:
     """Before `count` cards leave the deck: if it is short, the discard pile is shuffled and put under it (RC-R5)."""
     if s.deck_left >= count or s.piled == 0:
         return
@@ -59,7 +47,7 @@ def _provide(s: Any, count: int) -> None:
 
 
 @jitable
-def _free_label(s: Any) -> int:
+def _free_label(s: Recharge) -> int:
     """The lowest label that no hidden card bears."""
     borne = 0
     for card in range(ROBOTS):
@@ -74,7 +62,7 @@ def _free_label(s: Any) -> int:
 
 
 @jitable
-def _top(s: Any) -> int:
+def _top(s: Recharge) -> int:
     """Takes the top card off the deck, which has one."""
     s.deck_left -= 1
     card = s.deck[s.deck_left]
@@ -83,7 +71,7 @@ def _top(s: Any) -> int:
 
 
 @jitable
-def draw(s: Any, seat: int, count: int) -> None:
+def draw(s: Recharge, seat: int, count: int) -> None:
     """Cards from the deck into a hand, as many as there are (RC-R3, RC-R5)."""
     _provide(s, count)
     drawn = min(count, int(s.deck_left))
@@ -96,7 +84,7 @@ def draw(s: Any, seat: int, count: int) -> None:
 
 
 @jitable
-def mill(s: Any, seat: int, count: int) -> None:
+def mill(s: Recharge, seat: int, count: int) -> None:
     """Cards from the deck onto the discard pile (RC-Q23)."""
     _provide(s, count)
     for _ in range(min(count, int(s.deck_left))):
@@ -106,7 +94,7 @@ def mill(s: Any, seat: int, count: int) -> None:
 
 
 @jitable
-def look(s: Any, seat: int, count: int) -> None:
+def look(s: Recharge, seat: int, count: int) -> None:
     """The top cards before the eyes of one seat; they are no part of the deck until kept or discarded."""
     _provide(s, count)
     seen = min(count, int(s.deck_left))
@@ -124,14 +112,14 @@ def look(s: Any, seat: int, count: int) -> None:
 
 
 @jitable
-def _into_hand(s: Any, seat: int, card: int) -> None:
+def _into_hand(s: Recharge, seat: int, card: int) -> None:
     s.hand[seat, s.held[seat]] = card
     s.held[seat] += 1
     s.place[card] = IN_HAND + seat
 
 
 @jitable
-def _onto_pile(s: Any, card: int) -> None:
+def _onto_pile(s: Recharge, card: int) -> None:
     s.place[card] = IN_PILE
     s.open[card] = 0
     s.piled += 1
@@ -149,7 +137,7 @@ def out_of(cards: Ints, count: int, card: int) -> None:
 
 
 @jitable
-def out_of_hand(s: Any, seat: int, card: int) -> None:
+def out_of_hand(s: Recharge, seat: int, card: int) -> None:
     """A card leaves a hand for a place that all can see."""
     out_of(s.hand[seat], s.held[seat], card)
     s.held[seat] -= 1
@@ -157,7 +145,7 @@ def out_of_hand(s: Any, seat: int, card: int) -> None:
 
 
 @jitable
-def discard(s: Any, seat: int, card: int) -> None:
+def discard(s: Recharge, seat: int, card: int) -> None:
     """A card from a hand onto the discard pile."""
     out_of_hand(s, seat, card)
     _onto_pile(s, card)
@@ -165,13 +153,13 @@ def discard(s: Any, seat: int, card: int) -> None:
 
 
 @jitable
-def scrapped(s: Any, card: int) -> None:
+def scrapped(s: Recharge, card: int) -> None:
     """A robot that was in play, onto the discard pile."""
     _onto_pile(s, card)
 
 
 @jitable
-def keep(s: Any, seat: int, card: int) -> None:
+def keep(s: Recharge, seat: int, card: int) -> None:
     """One of the cards looked at goes into the hand."""
     out_of(s.sight[seat], s.looking[seat], card)
     s.looking[seat] -= 1
@@ -179,7 +167,7 @@ def keep(s: Any, seat: int, card: int) -> None:
 
 
 @jitable
-def drop_rest(s: Any, seat: int) -> None:
+def drop_rest(s: Recharge, seat: int) -> None:
     """The other cards looked at are discarded."""
     for i in range(s.looking[seat]):
         card = int(s.sight[seat, i])
@@ -190,7 +178,7 @@ def drop_rest(s: Any, seat: int) -> None:
 
 
 @jitable
-def salvage(s: Any, seat: int, card: int) -> None:
+def salvage(s: Recharge, seat: int, card: int) -> None:
     """A card from the discard pile into a hand: all know that it is there."""
     s.piled -= 1
     _into_hand(s, seat, card)
@@ -202,7 +190,7 @@ def salvage(s: Any, seat: int, card: int) -> None:
 
 
 @jitable
-def draw_event(s: Any, seat: int) -> None:
+def draw_event(s: Recharge, seat: int) -> None:
     """An Event of those set aside (RC-Q22), if there is one."""
     left = 0
     for event in range(EVENTS):
@@ -222,131 +210,9 @@ def draw_event(s: Any, seat: int) -> None:
 
 
 @jitable
-def drop_event(s: Any, seat: int, event: int) -> None:
+def drop_event(s: Recharge, seat: int, event: int) -> None:
     """RC-R6."""
     s.owner[event] = EVENT_PILE
     s.events[seat] -= 1
     s.shown[event] = 1
     note(s, ALL, DROPPED_EVENT, seat, event)
-
-
-# --- what a seat may know -------------------------------------------------------------------------------
-
-
-@jitable
-def hide_cards(s: Any, seat: int) -> None:
-    """The deck, the hands of others but for what all saw go there, and what others look at."""
-    for i in range(s.deck_left):
-        _conceal(s, s.deck, i)
-        s.deck[i] = UNKNOWN
-    for other in range(s.seats):
-        if other != seat:
-            for i in range(s.held[other]):
-                if s.hand[other, i] >= 0 and not s.open[s.hand[other, i]]:
-                    _conceal(s, s.hand[other], i)
-            _order(s.hand[other], s.held[other])
-            for i in range(s.looking[other]):
-                _conceal(s, s.sight[other], i)
-            _order(s.sight[other], s.looking[other])
-
-
-@jitable
-def _conceal(s: Any, cards: Ints, i: int) -> None:
-    """Leaves of a card in a row only what everybody knows: with which it was shuffled."""
-    card = cards[i]
-    if card >= 0:
-        s.place[card] = HIDDEN
-        cards[i] = UNKNOWN - s.batch[card]
-
-
-@jitable
-def _order(cards: Ints, count: int) -> None:
-    """Sorts, so that the order does not tell when a card was drawn."""
-    for i in range(1, count):
-        card = cards[i]
-        at = i
-        while at > 0 and cards[at - 1] < card:
-            cards[at] = cards[at - 1]
-            at -= 1
-        cards[at] = card
-
-
-@jitable
-def hide_events(s: Any, seat: int) -> None:
-    """Events that were never revealed are known to their owners only (RC-Q18)."""
-    for event in range(EVENTS):
-        if not s.shown[event] and s.owner[event] != seat:
-            s.owner[event] = EVENT_HIDDEN
-
-
-@jitable
-def guess_cards(s: Any) -> None:
-    """Deals the hidden cards at random: those of a label among the places where a card of that label lies."""
-    hidden = 0
-    for card in range(ROBOTS):
-        hidden += s.place[card] == HIDDEN
-    hidden -= _deal_label(s, s.deck_batch, 0)
-    label = 0
-    while hidden > 0:
-        if label != s.deck_batch:
-            hidden -= _deal_label(s, label, s.deck_left)
-        label += 1
-
-
-@jitable
-def _deal_label(s: Any, label: int, start: int) -> int:
-    """Deals the hidden cards of a label to hands and to those looked at; what is left stays in deck[start:].
-
-    The end of `deck` is free for as many cards as lie elsewhere, so that is where they are shuffled.
-    """
-    stop = start
-    for card in range(ROBOTS):
-        if s.place[card] == HIDDEN and s.batch[card] == label:
-            s.place[card] = IN_DECK
-            s.deck[stop] = card
-            stop += 1
-    shuffle(s, s.deck, start, stop)
-    count = stop - start
-    for seat in range(s.seats):
-        for i in range(s.held[seat]):
-            if s.hand[seat, i] == UNKNOWN - label:
-                stop -= 1
-                s.hand[seat, i] = _dealt(s, stop, IN_HAND + seat)
-        for i in range(s.looking[seat]):
-            if s.sight[seat, i] == UNKNOWN - label:
-                stop -= 1
-                s.sight[seat, i] = _dealt(s, stop, IN_SIGHT + seat)
-    return count
-
-
-@jitable
-def _dealt(s: Any, at: int, place: int) -> int:
-    """Takes the card deck[at] to another place."""
-    card = s.deck[at]
-    s.deck[at] = EMPTY
-    s.place[card] = place
-    return int(card)
-
-
-@jitable
-def guess_events(s: Any) -> None:
-    """Deals the hidden Events at random; those that nobody has are set aside."""
-    hidden = 0
-    for event in range(EVENTS):
-        hidden += s.owner[event] == EVENT_HIDDEN
-    for seat in range(s.seats):
-        known = 0
-        for event in range(EVENTS):
-            known += s.owner[event] == seat
-        for _ in range(s.events[seat] - known):
-            pick = below(s, hidden)
-            hidden -= 1
-            for event in range(EVENTS):
-                if s.owner[event] == EVENT_HIDDEN:
-                    if pick == 0:
-                        s.owner[event] = seat
-                        break
-                    pick -= 1
-    for event in range(EVENTS):
-        if s.owner[event] == EVENT_HIDDEN:
-            s.owner[event] = EVENT_DECK

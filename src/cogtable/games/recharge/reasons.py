@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.games.recharge.acts import (
-    ACTIONS_OF_A_TURN,
+from cogtable.engine.state import waits
+from cogtable.games.recharge.components import ACTIONS_OF_A_TURN
+from cogtable.games.recharge.effects import price
+from cogtable.games.recharge.moment import question
+from cogtable.games.recharge.state import (
     CHARGE,
     COPY,
     COPY_RIVAL,
@@ -19,10 +22,9 @@ from cogtable.games.recharge.acts import (
     WHICH_ACTION,
     WHICH_EVENT,
     WHICH_ROBOT,
+    Recharge,
 )
-from cogtable.games.recharge.rules import Recharge
-from cogtable.games.recharge.scripts import price
-from cogtable.games.recharge.words import cards_of, question
+from cogtable.games.recharge.words import cards_of
 from cogtable.table.view import Words
 
 
@@ -54,7 +56,7 @@ def _reason(s: Recharge, box: Box, seat: int, piece: str) -> Words:
         return "The deck is drawn from by Research and by robots · [[rule:RC-R3]]"
     if piece == "pile":
         return "Everybody may look through the discard pile at any time · [[rule:RC-R4]]"
-    if not s.waiting >> seat & 1:
+    if not waits(s, seat):
         return _not_now(s, seat)
     if s.owes[seat]:
         return f"{question(s, box, seat)}"

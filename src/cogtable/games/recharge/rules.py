@@ -6,91 +6,18 @@ from cogtable.engine.box import PAD
 from cogtable.engine.chance import below, shuffle
 from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
-from cogtable.engine.state import Int8, Int16, Int32, Ints, Mask, State
+from cogtable.engine.standing import places
+from cogtable.engine.state import Ints
 from cogtable.games.recharge.abilities import WIDTH
-from cogtable.games.recharge.acts import (
-    ACTED,
-    ACTING,
-    ACTION,
-    CARD,
-    CHARGE,
-    CHOOSING,
-    CHOSE,
-    CLOSED,
-    CLOSING,
-    COPY,
-    COPY_RIVAL,
-    DECLINED,
-    DISCARD,
-    DONE,
-    DRAIN,
-    DROP_EVENT,
-    EMPTY,
-    ENDED,
-    EVENT,
-    EVENT_DECK,
-    EVENTS,
-    FINISHED,
-    FOLLOWING,
-    IDLE,
-    IN_DECK,
-    IN_PILE,
-    KEEP,
-    KEPT,
-    LOOK,
-    MAY,
-    MOVE_FROM,
-    MOVE_TO,
-    NO,
-    NO_EVENT,
-    NOTHING,
-    PARKED,
-    PASS,
-    PASSED,
-    PLAY,
-    READY,
-    RECHARGE,
-    RESEARCH,
-    RESOLVED,
-    RESOLVING,
-    REST,
-    REVEALED,
-    REWARDED,
-    ROBOTS,
-    ROUND,
-    ROUND_OVER,
-    ROUNDS,
-    SALVAGE,
-    SEATS,
-    STARTED,
-    STOCKPILE,
-    TURNS,
-    WHICH_ACTION,
-    WHICH_EVENT,
-    WHICH_ROBOT,
-    YES,
-)
+from cogtable.games.recharge.actions import ACTION, CARD, EVENT, NO, PASS, REST
 from cogtable.games.recharge.box import RechargeTables
-from cogtable.games.recharge.cards import (
-    discard,
-    draw,
-    draw_event,
-    drop_event,
-    drop_rest,
-    guess_cards,
-    guess_events,
-    hide_cards,
-    hide_events,
-    keep,
-    salvage,
-)
-from cogtable.games.recharge.scripts import (
+from cogtable.games.recharge.cards import discard, draw, draw_event, drop_event, drop_rest, keep, salvage
+from cogtable.games.recharge.components import EVENTS, RECHARGE, RESEARCH, ROBOTS, ROUNDS, STOCKPILE
+from cogtable.games.recharge.effects import (
     accept,
     add_batteries,
     ask,
-    can_accept,
-    can_copy,
-    can_play,
+    can_resolve,
     charge,
     copy,
     discard_hand,
@@ -101,102 +28,58 @@ from cogtable.games.recharge.scripts import (
     run,
     start,
 )
+from cogtable.games.recharge.events import (
+    ACTED,
+    CHOSE,
+    DECLINED,
+    ENDED,
+    FINISHED,
+    KEPT,
+    NO_EVENT,
+    PASSED,
+    RESOLVED,
+    REVEALED,
+    ROUND,
+    ROUND_OVER,
+    STARTED,
+    TURNS,
+)
+from cogtable.games.recharge.legal import legal
+from cogtable.games.recharge.state import (
+    ACTING,
+    CHARGE,
+    CHOOSING,
+    CLOSED,
+    CLOSING,
+    DISCARD,
+    DONE,
+    DRAIN,
+    DROP_EVENT,
+    EMPTY,
+    EVENT_DECK,
+    FOLLOWING,
+    IDLE,
+    IN_DECK,
+    KEEP,
+    MAY,
+    MOVE_FROM,
+    MOVE_TO,
+    NOTHING,
+    PARKED,
+    PLAY,
+    READY,
+    RESOLVING,
+    REWARDED,
+    SALVAGE,
+    WHICH_ACTION,
+    WHICH_EVENT,
+    WHICH_ROBOT,
+    Recharge,
+)
+from cogtable.games.recharge.unseen import guess_cards, guess_events, hide_cards, hide_events
 from cogtable.games.recharge.worth import chances
 
-
-class Recharge(State):
-    """A game in progress.
-
-    What a seat is doing is a small program of its own, so that each goes on at its own pace: `stage` says how far it is
-    in the round, `asks` what it must answer now. While a robot or the Event acts for it, `script` and `row` say which
-    rows of the box are being carried out.
-    """
-
-    charge: Int8
-    """The seat in charge."""
-    rounds: Int8
-    """The number of the present round, from 1."""
-    event: Int8
-    """The Event of the round; EMPTY while it is being chosen, and in a round without one."""
-
-    stage: Int8[SEATS]
-    asks: Int8[SEATS]
-    remaining: Int16[SEATS]
-    """How many cards or robots are still to be named as answers, this one among them."""
-    optional: Int8[SEATS]
-    """Whether the answer may be no."""
-    owes: Int8[SEATS]
-    """Cards that others make a seat discard: to be answered before anything else."""
-    chose: Int8[SEATS]
-    """The Action of this round; EMPTY before it is chosen."""
-    rests: Int8[SEATS]
-    """Whether the robots that are left act in the order in which they lie."""
-
-    script: Int8[SEATS]
-    """Whose rows are carried out: a robot, or 60 plus an Event; EMPTY if none."""
-    actor: Int8[SEATS]
-    """The robot that acts: where it copies, another than that of the script. EMPTY for an Event."""
-    row: Int8[SEATS]
-    """The row that comes next."""
-    stop: Int8[SEATS]
-    """The row before which the script ends."""
-    skip: Int8[SEATS]
-    """Rows that are left out when the answer is no."""
-    times: Int16[SEATS]
-    """What the numbers of the rows before `until` are multiplied by."""
-    until: Int8[SEATS]
-    cut: Int8[SEATS]
-    """How much less a robot costs that is now played."""
-    free: Int8[SEATS]
-    """Up to which printed cost a robot can now be played for nothing; EMPTY when it must be paid."""
-    source: Int8[SEATS]
-    """The robot that a battery is being moved from; EMPTY if none."""
-
-    coins: Int32[SEATS]
-    crowns: Int32[SEATS]
-    """Crown tokens, net of those that count -1 (RC-Q15)."""
-    printed: Int16[SEATS]
-    """Crowns printed on the robots in play."""
-    power: Int32[SEATS]
-    """Batteries on all robots in play (RC-R13)."""
-
-    hand: Int8[SEATS, ROBOTS]
-    """The cards of each hand, the first `held`; EMPTY after them."""
-    held: Int8[SEATS]
-    fleet: Int8[SEATS, ROBOTS]
-    """The robots in play in the order in which they were played, the first `robots`; EMPTY after them."""
-    robots: Int8[SEATS]
-    sight: Int8[SEATS, LOOK]
-    """The cards looked at, the first `looking`; EMPTY after them."""
-    looking: Int8[SEATS]
-    place: Int8[ROBOTS]
-    """Where each robot is (see `acts`)."""
-    batteries: Int16[ROBOTS]
-    acted: Int8[ROBOTS]
-    """Whether a robot in play has lost its battery for this round."""
-    open: Int8[ROBOTS]
-    """Whether everybody knows in whose hand a card is: it came there from the discard pile."""
-    batch: Int8[ROBOTS]
-    """A label for the cards that were last shuffled together. Everybody knows which these were, so of a hidden card
-    in a hand its label is known."""
-    deck: Int8[ROBOTS]
-    """The deck, its top last, then EMPTY."""
-    deck_left: Int8
-    deck_batch: Int8
-    """The label of all cards in the deck."""
-    piled: Int8
-    """Cards in the discard pile."""
-
-    owner: Int8[EVENTS]
-    """Where each Event is (see `acts`)."""
-    events: Int8[SEATS]
-    """How many Events each seat has."""
-    shown: Int8[EVENTS]
-    """Whether an Event has been revealed."""
-
-    played: Int8[ROBOTS]
-    """A bit for each seat that ever played the robot, and for each that ever chose the Event."""
-    picked: Int8[EVENTS]
+__all__ = ["estimate", "guess", "hide", "legal", "play", "rank", "setup", "tally"]
 
 
 # --- dealing ----------------------------------------------------------------------------------------
@@ -227,94 +110,6 @@ def setup(s: Recharge, b: RechargeTables) -> None:
             draw_event(s, seat)
     _begin_round(s, b)
     _go_on(s, b)
-
-
-# --- what may be answered -----------------------------------------------------------------------------
-
-
-def legal(s: Recharge, b: RechargeTables, seat: int, mask: Mask) -> None:
-    """The answers to what a seat is asked; to pass where there is none."""
-    question = s.asks[seat]
-    if s.owes[seat] > 0:
-        _legal_discards(s, seat, mask)
-    elif question == WHICH_ACTION:
-        for action in range(4):
-            mask[ACTION + action] = s.event == EMPTY or not b.closed[s.event, action]
-    elif question == WHICH_ROBOT:
-        mask[REST] = 1
-        _legal_robots(s, seat, question, mask)
-    elif question in (WHICH_EVENT, DROP_EVENT):
-        for event in range(EVENTS):
-            mask[EVENT + event] = s.owner[event] == seat
-        mask[NO] = question == DROP_EVENT and s.optional[seat]
-    elif question == MAY:
-        script, row = s.script[seat], s.row[seat] - 1
-        if can_accept(s, seat, b.code[script, row, 0], b.code[script, row, 1]):
-            mask[YES] = 1
-            mask[NO] = 1
-        else:
-            mask[PASS] = 1
-    else:
-        found = _legal_cards(s, b, seat, question, mask)
-        mask[NO] = found and s.optional[seat]
-        mask[PASS] = not found
-
-
-@jitable
-def _legal_discards(s: Recharge, seat: int, mask: Mask) -> bool:
-    for i in range(s.held[seat]):
-        mask[CARD + s.hand[seat, i]] = 1
-    return s.held[seat] > 0
-
-
-@jitable
-def _legal_robots(s: Recharge, seat: int, question: int, mask: Mask) -> bool:
-    """Robots of the seat that can be named; returns whether there is one."""
-    found = False
-    for i in range(s.robots[seat]):
-        card = s.fleet[seat, i]
-        if question == WHICH_ROBOT:
-            fits = can_resolve(s, card)
-        elif question == MOVE_TO:
-            fits = card != s.source[seat]
-        else:
-            fits = question == CHARGE or s.batteries[card] > 0
-        mask[CARD + card] = fits
-        found |= fits
-    return found
-
-
-@jitable
-def _legal_cards(s: Recharge, b: RechargeTables, seat: int, question: int, mask: Mask) -> bool:
-    """Cards that can be named; returns whether there is one."""
-    if question == DISCARD:
-        return _legal_discards(s, seat, mask)
-    if question == PLAY:
-        found = False
-        for i in range(s.held[seat]):
-            card = s.hand[seat, i]
-            fits = can_play(s, b, seat, card)
-            mask[CARD + card] = fits
-            found |= fits
-        return found
-    if question == KEEP:
-        for i in range(s.looking[seat]):
-            mask[CARD + s.sight[seat, i]] = 1
-        return True
-    if question in (SALVAGE, COPY, COPY_RIVAL):
-        found = False
-        for card in range(ROBOTS):
-            fits = s.place[card] == IN_PILE if question == SALVAGE else can_copy(s, b, seat, question, card)
-            mask[CARD + card] = fits
-            found |= fits
-        return found
-    return _legal_robots(s, seat, question, mask)
-
-
-@jitable
-def can_resolve(s: Recharge, card: int) -> bool:
-    """Whether a robot in play acts in this round still, as things stand (RC-R10, RC-Q7, RC-Q8)."""
-    return s.batteries[card] > 0 and not s.acted[card]
 
 
 # --- what an answer does ------------------------------------------------------------------------------
@@ -636,10 +431,8 @@ def guess(s: Recharge, b: RechargeTables, seat: int) -> None:
 def rank(s: Recharge, b: RechargeTables, out: Ints) -> None:
     """Most crowns win, nothing else counts (RC-R18, RC-Q17)."""
     for seat in range(s.seats):
-        out[seat, 0] = 1
         out[seat, 1] = score(s, seat)
-        for other in range(s.seats):
-            out[seat, 0] += score(s, other) > score(s, seat)
+    places(out, s.seats)
 
 
 @jitable

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from cogtable.engine.box import Box
 from cogtable.engine.notes import Note
-from cogtable.games.recharge import acts
-from cogtable.games.recharge.acts import ACTIONS_OF_A_TURN
-from cogtable.games.recharge.rules import Recharge
-from cogtable.games.recharge.words import Cards, cards_of, counted, listed, robot_art, signed
-from cogtable.table.view import Face, Flight, Line, Mark, Piece, View, Words
+from cogtable.engine.words import counted, listed
+from cogtable.games.recharge import events
+from cogtable.games.recharge.components import ACTIONS_OF_A_TURN
+from cogtable.games.recharge.state import Recharge
+from cogtable.games.recharge.words import Cards, cards_of, robot_art, signed
+from cogtable.table.motion import Pieces, comes, mark, pieces_of
+from cogtable.table.view import Face, Flight, Line, View, Words
 
 # --- the log ------------------------------------------------------------------------------------------
 
@@ -78,7 +80,7 @@ class _Story:
 
 def tell(s: Recharge, box: Box, notes: list[Note]) -> list[Line]:
     """The notes of one move as lines of the log."""
-    acted = next((note for note in notes if note.event == acts.ACTED), None)
+    acted = next((note for note in notes if note.event == events.ACTED), None)
     story = _Story(cards_of(box), f"Round {acted.b}" if acted else "Round 1")
     notes = _without_costs(notes)
     for at, note in enumerate(notes):
@@ -92,10 +94,10 @@ def _without_costs(notes: list[Note]) -> list[Note]:
     kept: list[Note] = []
     silent: list[tuple[int, int, int]] = []
     for note in notes:
-        if note.event == acts.RESOLVED and note.c:
-            silent.append((acts.CHARGED, note.b, -note.c))
-        if note.event == acts.PLAYED:
-            silent += [(acts.GAINED, -note.c, 0), (acts.CHARGED, note.b, 0)]
+        if note.event == events.RESOLVED and note.c:
+            silent.append((events.CHARGED, note.b, -note.c))
+        if note.event == events.PLAYED:
+            silent += [(events.GAINED, -note.c, 0), (events.CHARGED, note.b, 0)]
         key = next((key for key in silent if _is(note, key)), None)
         if key:
             silent.remove(key)
@@ -113,7 +115,7 @@ def _seen(notes: list[Note], at: int) -> list[int]:
     """The cards or Events that only the reader is told of, which follow a note."""
     seen = []
     for note in notes[at + 1 :]:
-        if note.event not in (acts.SAW, acts.SAW_EVENT):
+        if note.event not in (events.SAW, events.SAW_EVENT):
             break
         seen.append(note.b)
     return seen
@@ -125,58 +127,58 @@ def _tell(story: _Story, note: Note, seen: list[int]) -> None:
     a, b, c = note.a, note.b, note.c
     who = f"[[seat:{a}]]"
     match note.event:
-        case acts.STARTED:
+        case events.STARTED:
             story.begin(f"{who} is in charge first")
-        case acts.ROUND:
+        case events.ROUND:
             story.group = f"Round {a}"
-        case acts.NO_EVENT:
+        case events.NO_EVENT:
             story.begin(f"{who} has no Event left: none this round · [[rule:RC-Q21]]")
-        case acts.REVEALED:
+        case events.REVEALED:
             again = "" if c else " once more"
             story.begin(f"{who} chose **{cards.events[b]}**{again}: {cards.event_words[b]}", a)
             story.end()
-        case acts.CHOSE:
+        case events.CHOSE:
             story.begin(f"{who} chose **{ACTIONS_OF_A_TURN[b]}**", a)
-        case acts.RESOLVED:
+        case events.RESOLVED:
             story.begin(f"**{cards.names[b]}** of {who}", a)
-        case acts.PLAYED:
+        case events.PLAYED:
             story.add(a, f"played **{cards.names[b]}**" + (f" for ${c}" if c else " for nothing"))
-        case acts.COPIED:
+        case events.COPIED:
             story.add(a, f"does as **{cards.names[c]}**")
-        case acts.DREW:
+        case events.DREW:
             known = f" ({listed([cards.names[card] for card in seen])})" if seen else ""
             story.add(a, f"drew {counted(b, 'card')}{known}")
-        case acts.LOOKED:
+        case events.LOOKED:
             known = f" ({listed([cards.names[card] for card in seen])})" if seen else ""
             story.add(a, f"looked at {counted(b, 'card')}{known}")
-        case acts.DREW_EVENT:
+        case events.DREW_EVENT:
             known = f" ({cards.events[seen[0]]})" if seen else ""
             story.add(a, f"drew an Event{known}")
-        case acts.KEPT:
+        case events.KEPT:
             story.add(a, "kept a card")
-        case acts.DISCARDED:
+        case events.DISCARDED:
             story.add(a, f"discarded {cards.names[b]}")
-        case acts.MILLED:
+        case events.MILLED:
             story.add(a, f"discarded {cards.names[b]} from the deck")
-        case acts.SALVAGED:
+        case events.SALVAGED:
             story.add(a, f"took {cards.names[b]} from the discard pile")
-        case acts.LEFT:
+        case events.LEFT:
             story.add(a, f"{cards.names[b]} left play")
-        case acts.DROPPED_EVENT:
+        case events.DROPPED_EVENT:
             story.add(a, f"discarded the Event {cards.events[b]}")
-        case acts.GAINED:
+        case events.GAINED:
             story.sum(a, b, "{}\u00a0[[coin]]")
-        case acts.CROWNED:
+        case events.CROWNED:
             story.sum(a, b, "{}\u00a0[[crown]]")
-        case acts.CHARGED:
+        case events.CHARGED:
             story.sum(a, c, "{}\u00a0[[battery]] " + cards.names[b])
-        case acts.DECLINED:
+        case events.DECLINED:
             story.add(a, "declined")
-        case acts.OWES:
+        case events.OWES:
             story.add(a, f"must discard {counted(b, 'card')}")
-        case acts.SHUFFLED:
+        case events.SHUFFLED:
             story.begin(f"The discard pile ({counted(a, 'card')}) was shuffled and put under the deck · [[rule:RC-R5]]")
-        case acts.ENDED:
+        case events.ENDED:
             story.begin("The twelfth round is over · [[rule:RC-Q29]]")
 
 
@@ -186,38 +188,38 @@ def _tell(story: _Story, note: Note, seen: list[int]) -> None:
 def animate(view: View, s: Recharge, box: Box, notes: list[Note]) -> None:
     """Adds to a view what the last move did: flights, marks, and where new pieces come from."""
     cards = cards_of(box)
-    pieces = {piece.id: piece for piece in view.pieces}
+    pieces = pieces_of(view)
     actor: dict[int, str] = {}
     for note in _without_costs(notes):
         a, b, c = note.a, note.b, note.c
         match note.event:
-            case acts.RESOLVED:
+            case events.RESOLVED:
                 actor[a] = f"r{b}"
-                _mark(pieces, f"r{b}", a, "acts")
-            case acts.DREW if a != view.seat:
+                _mark_once(pieces, f"r{b}", a, "acts")
+            case events.DREW if a != view.seat:
                 view.flights += [Flight(face=_BACK, source="deck", target=f"fleet{a}") for _ in range(b)]
-            case acts.SAW:
-                _comes(pieces, f"r{b}", "deck")
-            case acts.SALVAGED:
-                _comes(pieces, f"r{b}", "pile")
-            case acts.DISCARDED | acts.LEFT:
+            case events.SAW:
+                comes(pieces, f"r{b}", "deck")
+            case events.SALVAGED:
+                comes(pieces, f"r{b}", "pile")
+            case events.DISCARDED | events.LEFT:
                 view.flights.append(Flight(face=_small(cards, b), source=_source(view, a, b), target="pile"))
-                _mark(pieces, "pile", a, "+1")
-            case acts.MILLED:
+                _mark_once(pieces, "pile", a, "+1")
+            case events.MILLED:
                 view.flights.append(Flight(face=_small(cards, b), source="deck", target="pile"))
-                _mark(pieces, "pile", a, "+1")
-            case acts.PLAYED:
+                _mark_once(pieces, "pile", a, "+1")
+            case events.PLAYED:
                 if a != view.seat:
-                    _comes(pieces, f"r{b}", f"seat{a}")
-                _mark(pieces, f"r{b}", a, "new")
-            case acts.CHARGED:
-                _mark(pieces, f"r{b}", a, f"{signed(c)} [[battery]]")
-            case acts.GAINED if a in actor and b > 0:
-                _mark(pieces, actor[a], a, f"+${b}")
-            case acts.CROWNED if a in actor:
-                _mark(pieces, actor[a], a, f"{signed(b)} [[crown]]")
-            case acts.REVEALED:
-                _comes(pieces, "event", f"e{b}")
+                    comes(pieces, f"r{b}", f"seat{a}")
+                _mark_once(pieces, f"r{b}", a, "new")
+            case events.CHARGED:
+                _mark_once(pieces, f"r{b}", a, f"{signed(c)} [[battery]]")
+            case events.GAINED if a in actor and b > 0:
+                _mark_once(pieces, actor[a], a, f"+${b}")
+            case events.CROWNED if a in actor:
+                _mark_once(pieces, actor[a], a, f"{signed(b)} [[crown]]")
+            case events.REVEALED:
+                comes(pieces, "event", f"e{b}")
 
 
 _BACK = Face(kind="back")
@@ -232,11 +234,7 @@ def _source(view: View, seat: int, card: int) -> str:
     return f"r{card}" if seat == view.seat else f"seat{seat}"
 
 
-def _comes(pieces: dict[str, Piece], piece: str, source: str) -> None:
-    if piece in pieces:
-        pieces[piece].via = source
-
-
-def _mark(pieces: dict[str, Piece], piece: str, seat: int, words: Words) -> None:
-    if piece in pieces and not any(mark.words == words for mark in pieces[piece].marks):
-        pieces[piece].marks = [*pieces[piece].marks, Mark(seat=seat, words=words)]
+def _mark_once(pieces: Pieces, piece: str, seat: int, words: Words) -> None:
+    """Marks a piece, unless it says the same already, as where many cards go to the discard pile."""
+    if piece in pieces and not any(known.words == words for known in pieces[piece].marks):
+        mark(pieces, piece, seat, words)

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cogtable.engine.jit import jitable
+from cogtable.engine.standing import share_among_best
 from cogtable.engine.state import Ints
-from cogtable.games.recharge.acts import CHARGE, DONE, PLAY, ROUNDS
-from cogtable.games.recharge.scripts import price
+from cogtable.games.recharge.box import RechargeTables
+from cogtable.games.recharge.components import ROUNDS
+from cogtable.games.recharge.effects import price
+from cogtable.games.recharge.state import CHARGE, DONE, PLAY, Recharge
 
 CROWN = 100
 
 
 @jitable
-def chances(s: Any, b: Any, out: Ints) -> None:
+def chances(s: Recharge, b: RechargeTables, out: Ints) -> None:
     """Each seat's chance in thousandths."""
     best = 0
     for seat in range(s.seats):
         out[seat] = _worth(s, b, seat)
         best = out[seat] if seat == 0 else max(best, out[seat])
     if s.over:
-        _split(s, best, out)
+        share_among_best(out, s.seats)
         return
     total = 0
     for seat in range(s.seats):
@@ -28,16 +29,6 @@ def chances(s: Any, b: Any, out: Ints) -> None:
         total += out[seat]
     for seat in range(s.seats):
         out[seat] = int(out[seat]) * 1000 // total
-
-
-@jitable
-def _split(s: Any, best: int, out: Ints) -> None:
-    """Who won shares the whole chance."""
-    winners = 0
-    for seat in range(s.seats):
-        winners += out[seat] == best
-    for seat in range(s.seats):
-        out[seat] = 1000 // winners if out[seat] == best else 0
 
 
 @jitable
@@ -54,7 +45,7 @@ def _weight(behind: int, left: int) -> int:
 
 
 @jitable
-def _left(s: Any, seat: int) -> int:
+def _left(s: Recharge, seat: int) -> int:
     """How many rounds a robot of a seat can still act in that has not acted yet."""
     return ROUNDS - s.rounds + (s.stage[seat] != DONE)
 
@@ -85,7 +76,7 @@ def battery_worth(left: int) -> int:
 
 
 @jitable
-def robot_worth(s: Any, b: Any, seat: int, card: int, batteries: int, left: int) -> int:
+def robot_worth(s: Recharge, b: RechargeTables, seat: int, card: int, batteries: int, left: int) -> int:
     """What is to come of a robot with so many batteries and rounds to act in, as far as its seat can feed it."""
     acts = max(0, min(batteries, left))
     if b.needs[card, 0] > 0:
@@ -99,7 +90,7 @@ def robot_worth(s: Any, b: Any, seat: int, card: int, batteries: int, left: int)
 
 
 @jitable
-def _worth(s: Any, b: Any, seat: int) -> int:
+def _worth(s: Recharge, b: RechargeTables, seat: int) -> int:
     """What a seat has."""
     worth = CROWN * (int(s.printed[seat]) + int(s.crowns[seat]))
     if s.over:
@@ -121,7 +112,7 @@ def _worth(s: Any, b: Any, seat: int) -> int:
 
 
 @jitable
-def _hand_worth(s: Any, b: Any, seat: int, left: int) -> int:
+def _hand_worth(s: Recharge, b: RechargeTables, seat: int, left: int) -> int:
     """Cards in hand: more for those that are good to play, little for more than can be played.
 
     When a card is to be played now, all that the best of them brings.

@@ -1,7 +1,7 @@
 """Smash Gear: machines of hearts and weapons that flip over a grid, for two."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.smashgear import rules, state
+from cogtable.games.smashgear import actions, box, rules, state
 
 game = Game(
     __name__,
@@ -13,12 +13,12 @@ game = Game(
     version="1",
     seats=(2, 2),
     state=state.SmashGear,
-    tables=state.SmashGearTables,
+    tables=box.SmashGearTables,
     rules=rules,
-    actions=state.ACTIONS,
+    actions=actions.ACTIONS,
     bound=400 * 400,
-    passing=state.PASS,
-    letting=state.LEAVE,
+    passing=actions.PASS,
+    letting=actions.LEAVE,
     search=Search(cut=12),
     tallies={
         "machine": "machines",

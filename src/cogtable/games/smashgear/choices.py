@@ -1,76 +1,67 @@
-"""What people can choose in Smash Gear, and what waits, in words."""
+"""What the choices are called, and which pieces they touch."""
 
 from __future__ import annotations
 
 from cogtable.engine.box import Box
 from cogtable.engine.choice import Choice
-from cogtable.games.smashgear import stack
-from cogtable.games.smashgear.cards import CANCEL, FLIP, RECALL, REPAIR, SCRAP, SHIELD, SHIFT, SLIDE, STUN, TURN
-from cogtable.games.smashgear.effects import hand_limit
-from cogtable.games.smashgear.forecast import posed
-from cogtable.games.smashgear.geometry import can_go, gait, heart_of, owner_of
-from cogtable.games.smashgear.state import (
-    ACT,
-    ATTACK,
-    BUILD,
+from cogtable.engine.words import counted
+from cogtable.games.smashgear import stack, targets
+from cogtable.games.smashgear.abilities import SHIFT
+from cogtable.games.smashgear.actions import (
     BUY,
     CARD,
     CARD_BASE,
     CARD_DESTROY,
     CARD_PROGRAM,
     CELL,
-    DISCARD,
-    EFFECT,
     EFFECTS,
     END,
-    LEAP,
-    MACHINES,
-    MOVE,
     MOVES,
-    NONE,
-    PART,
-    PLACE,
-    PLUGIN,
     POSE,
+    SLOT,
+    WAY,
+)
+from cogtable.games.smashgear.components import MACHINES, SHOWN, SLOTS
+from cogtable.games.smashgear.forecast import posed
+from cogtable.games.smashgear.geometry import gait
+from cogtable.games.smashgear.moment import title
+from cogtable.games.smashgear.state import (
+    ACT,
+    ATTACK,
+    BUILD,
+    DISCARD,
+    FLIPPING,
+    LEAPING,
     PREPARE,
     RESPOND,
-    SCRIPT,
-    SHOWN,
     SITE,
-    SLOT,
-    SLOTS,
+    SLIDING,
     TARGET,
     WANT_HOST,
-    WANT_MACHINE,
-    WANT_NOTHING,
     WANT_PLUGIN,
     WANT_SHOWN,
     WANT_UNIT,
     WANT_WAY,
-    WAY,
     SmashGear,
 )
-from cogtable.games.smashgear.state import FLIP as FLIPPING
-from cogtable.games.smashgear.state import SLIDE as SLIDING
-from cogtable.games.smashgear.store import hand_size, kind_shown, price_of
+from cogtable.games.smashgear.store import kind_shown, price_of
 from cogtable.games.smashgear.words import (
+    _AIM_VERBS,
     VERBS,
-    after,
-    card_name,
+    _hand_name,
+    _heading,
+    _host_words,
+    _shown_name,
     cell_name,
-    counted,
     effect_words,
     machine_at,
     machine_name,
-    move_words,
     program_name,
-    program_words,
     way_words,
     where,
 )
-from cogtable.table.view import Waiting, Words
+from cogtable.table.view import Words
 
-GEAR = "[[gear|gears]]"
 BASE_CARDS, DESTROY_CARDS = "hand.base", "hand.destroy"
 
 
@@ -88,12 +79,6 @@ def shown_piece(s: SmashGear, item: int) -> str:
     if item < SHOWN:
         return f"{'m' if kind_shown(item) == 0 else 'p'}{s.shown[item]}"
     return ("store.base", "store.destroy")[item - SHOWN]
-
-
-def _shown_name(s: SmashGear, box: Box, item: int) -> str:
-    if item < SHOWN:
-        return card_name(box, kind_shown(item), int(s.shown[item]))
-    return card_name(box, 2 + item - SHOWN, 0)
 
 
 def choice(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
@@ -147,14 +132,6 @@ def _choice_card(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
     return _made(action, f"{verb} {name}{paid}", "Programs", piece)
 
 
-def _hand_name(box: Box, card: int) -> str:
-    if card < MACHINES:
-        return machine_name(box, card)
-    if card < CARD_BASE - CARD:
-        return program_name(box, card - MACHINES)
-    return "a Base card" if card == CARD_BASE - CARD else "a Destroy Base card"
-
-
 def _choice_move(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
     slot, way = seat * SLOTS + (action - MOVES) // 4, (action - MOVES) % 4
     card, how, cost = int(s.card[slot]), gait(s, slot), int(s.move_cost[slot])
@@ -165,11 +142,7 @@ def _choice_move(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
     return _made(action, text, _GOING[how], f"m{card}", f"go{card}.{way}", label=label)
 
 
-_GOING = {FLIPPING: "Flipping", SLIDING: "Sliding", LEAP: "Leaping"}
-
-
-def _heading(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
-    return move_words(how, way, heart_of(s, slot), after(s, box, slot, how, way)[0][0])
+_GOING = {FLIPPING: "Flipping", SLIDING: "Sliding", LEAPING: "Leaping"}
 
 
 def _choice_effect(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
@@ -219,9 +192,9 @@ def _choice_target(s: SmashGear, box: Box, action: int) -> Choice:
     if s.wanted == WANT_WAY:
         way = action - WAY
         if op == SHIFT:
-            to = stack.shift_to(s, first, way)
+            to = targets.shift_to(s, first, way)
             return _made(action, f"move the base {way_words(0, way)} to {cell_name(to)}", group, f"way{way}")
-        how = stack.how_of(op)
+        how = targets.how_of(op)
         text = f"{VERBS[how]} {machine_name(box, int(s.card[first]))} {_heading(s, box, first, how, way)}"
         return _made(action, text, group, f"way{way}")
     if s.wanted == WANT_SHOWN:
@@ -248,194 +221,5 @@ def _choice_target(s: SmashGear, box: Box, action: int) -> Choice:
     return _made(action, f"move the base on {name}", group, f"b{cell}")
 
 
-_AIM_VERBS = {
-    FLIP: "flip",
-    SLIDE: "slide",
-    TURN: "turn",
-    STUN: "stun",
-    SHIELD: "shield",
-    REPAIR: "repair",
-    RECALL: "recall",
-    SCRAP: "disassemble",
-}
-
-
 def _aim_verb(s: SmashGear, box: Box, op: int) -> str:
     return "install it on" if s.wanted == WANT_HOST else _AIM_VERBS[op]
-
-
-def _host_words(s: SmashGear, box: Box, host: int) -> str:
-    if host < len(s.card):
-        return f"on {machine_name(box, int(s.card[host]))}"
-    return f"on the base on {cell_name(host - len(s.card))}"
-
-
-# --- what waits -----------------------------------------------------------------------------------------
-
-
-def title(s: SmashGear, box: Box, place: int) -> str:
-    """What is announced at a place of the stack."""
-    kind, what, card = int(s.stack_kind[place]), int(s.stack_what[place]), int(s.stack_card[place])
-    if kind in (SCRIPT, PLUGIN):
-        return program_name(box, what)
-    if kind == ATTACK:
-        return "Destroy Base"
-    return f"{machine_name(box, card)}’s {'move' if kind == MOVE else 'effect'}"
-
-
-_ICONS = {MOVE: "arrow-up", SCRIPT: "page", PLUGIN: "plug", EFFECT: "bolt", ATTACK: "burst"}
-
-
-def waiting(s: SmashGear, box: Box) -> list[Waiting]:
-    """The announcements, the newest first."""
-    return [
-        Waiting(
-            title=f"[[{_icon(s, place)}]] {title(s, box, place)}",
-            text=_stacked_words(s, box, place),
-            seat=int(s.stack_seat[place]),
-            now=place == s.depth - 1,
-        )
-        for place in range(s.depth - 1, -1, -1)
-    ]
-
-
-def _icon(s: SmashGear, place: int) -> str:
-    if s.stack_kind[place] == MOVE:
-        return f"arrow-{way_words(0, int(s.stack_b[place]))}"
-    return _ICONS[int(s.stack_kind[place])]
-
-
-def _stacked_words(s: SmashGear, box: Box, place: int) -> Words:
-    if s.stack_void[place]:
-        return "Cancelled · [[rule:SG-Q36]]"
-    kind, what, card = int(s.stack_kind[place]), int(s.stack_what[place]), int(s.stack_card[place])
-    if kind == MOVE:
-        if s.card[what] != card:
-            return "Its machine is gone"
-        how = gait(s, what)
-        return f"{VERBS[how].capitalize()} it {_move_of(s, box, what, how, int(s.stack_b[place]))}"
-    if kind == ATTACK:
-        cell = int(s.stack_a[place])
-        return (
-            "Choosing a base"
-            if cell == NONE
-            else f"**{machine_name(box, card)}** attacks the base on {cell_name(cell)}"
-        )
-    words = effect_words(box, card) if kind == EFFECT else program_words(box, what)
-    words = words[:1].upper() + words[1:].removesuffix(".")
-    aim = _aim_words(s, box, place)
-    return f"{words}. {aim}" if aim else words
-
-
-def _move_of(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
-    """A move that may have become impossible since it was announced."""
-    if can_go(s, box.record, slot, how, way):
-        return _heading(s, box, slot, how, way)
-    return f"{way_words(how, way)}, which it cannot any more"
-
-
-def _aim_words(s: SmashGear, box: Box, place: int) -> Words:
-    """The targets of an announcement."""
-    if place == s.depth - 1 and s.wanted != WANT_NOTHING:
-        return "Its target is being chosen"
-    first, way = int(s.stack_a[place]), int(s.stack_b[place])
-    if first == NONE:
-        return ""
-    if s.stack_kind[place] == PLUGIN:
-        gone = first < len(s.card) and s.card[first] == NONE
-        return "Its target is gone" if gone else f"Goes {_host_words(s, box, first)}"
-    op, _, _ = stack.operation(s, box.record, place)
-    if op == CANCEL:
-        return f"Against **{title(s, box, first)}**"
-    if op in (FLIP, SLIDE, TURN):
-        if s.card[first] == NONE:
-            return "Its target is gone"
-        return f"**{machine_name(box, int(s.card[first]))}** {_move_of(s, box, first, stack.how_of(op), way)}"
-    if op in _AIM_VERBS:
-        gone = s.card[first] == NONE
-        return "Its target is gone" if gone else f"Target: **{machine_name(box, int(s.card[first]))}**"
-    return _other_aim_words(s, box, place, first)
-
-
-def _other_aim_words(s: SmashGear, box: Box, place: int, first: int) -> Words:
-    op, _, _ = stack.operation(s, box.record, place)
-    want = stack.first_want(op, NONE)
-    if want == WANT_SHOWN:
-        return f"Target: **{_shown_name(s, box, first)}**" if s.shown[first] != NONE else "Its target is gone"
-    if op == SHIFT:
-        to = stack.shift_to(s, first, int(s.stack_b[place]))
-        return "It has no room there" if to == NONE else f"The base on {cell_name(first)} goes to {cell_name(to)}"
-    if want == WANT_UNIT:
-        return f"Target: the weapon on {cell_name(first)}"
-    return f"Target: **{_hand_name(box, first)}**"
-
-
-# --- what is asked --------------------------------------------------------------------------------------
-
-_DOING = {
-    PREPARE: "buying",
-    ACT: "choosing",
-    RESPOND: "may respond",
-    SITE: "assembling",
-    PLACE: "assembling",
-    BUILD: "building",
-    TARGET: "choosing a target",
-    PART: "choosing which part stays",
-    DISCARD: "throwing cards away",
-}
-
-
-def doing(s: SmashGear) -> str:
-    """What the seat that is asked is doing."""
-    return _DOING[int(s.phase)]
-
-
-def sentence(s: SmashGear, box: Box, seat: int) -> Words:
-    """What `seat` is asked, or for whom the table waits."""
-    if s.over:
-        return "The game is over"
-    if seat != s.asked:
-        watching = "You are watching · " if seat < 0 else ""
-        return f"{watching}[[seat:{s.asked}]]: {doing(s)}"
-    if s.phase == PREPARE:
-        return "Buy a card, or pass. Gears left over are lost · [[rule:SG-R5]]"
-    if s.phase == ACT:
-        still = " The first turn has no normal moves · [[rule:SG-R4]]" if s.turns == 1 else ""
-        return f"Touch a machine, a card of yours or the store.{still}"
-    if s.phase == RESPOND:
-        return _sentence_respond(s, box)
-    if s.phase == SITE:
-        return f"Touch the base on which **{machine_name(box, int(s.pending))}** is assembled · [[rule:SG-R25]]"
-    if s.phase == PLACE:
-        return f"How shall **{machine_name(box, int(s.pending))}** lie on {cell_name(int(s.site))}? Touch one to see it"
-    if s.phase == BUILD:
-        return "Touch the heart on which the base is built · [[rule:SG-R23]]"
-    if s.phase == PART:
-        name = machine_name(box, int(s.card[s.torn_slot]))
-        return f"**{name}** fell apart: touch the heart whose part stays · [[rule:SG-R27]]"
-    if s.phase == DISCARD:
-        limit = int(hand_limit(s, box.record, seat))
-        return f"Keep {limit} cards: throw away {hand_size(s, seat) - limit} · [[rule:SG-R22]]"
-    return f"**{title(s, box, s.depth - 1)}**: {_SENTENCES.get(int(s.wanted), 'touch its target')}"
-
-
-_SENTENCES = {
-    WANT_MACHINE: "touch a machine",
-    WANT_WAY: "touch the side it goes to",
-    WANT_HOST: "touch what it is installed on",
-    WANT_UNIT: "touch the weapon that breaks",
-    WANT_SHOWN: "touch a card in the store",
-    WANT_PLUGIN: "touch the plugin",
-}
-
-
-def _sentence_respond(s: SmashGear, box: Box) -> Words:
-    if s.depth:
-        return f"**{title(s, box, s.depth - 1)}** waits. Will you respond? · [[rule:SG-Q36]]"
-    what = "ends the turn" if s.ending else "is done"
-    return f"[[seat:{s.turn}]] {what}. Will you act first? · [[rule:SG-X6]]"
-
-
-def owner_words(slot: int) -> str:
-    """Whose machine lies in a slot."""
-    return f"[[seat:{owner_of(slot)}]]"

@@ -4,41 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.games.smashgear.cards import ASSEMBLED as WHEN_ASSEMBLED
-from cogtable.games.smashgear.cards import KILL, LOST, RAID, UNITS
+from cogtable.games.smashgear.abilities import KILL, LOST, RAID, WHEN_ASSEMBLED
+from cogtable.games.smashgear.box import SmashGearTables
+from cogtable.games.smashgear.components import ALL_SLOTS, CELLS, PROGRAMS, SIDE, UNITS
 from cogtable.games.smashgear.effects import base_host, give_honor, happens, refresh
-from cogtable.games.smashgear.geometry import (
-    UNIT_STEP,
-    WAYS,
-    carry,
-    heart_of,
-    lay,
-    lift,
-    locate,
-    main_part,
-    owner_of,
-)
-from cogtable.games.smashgear.state import (
-    ALL_SLOTS,
+from cogtable.games.smashgear.events import (
     ASSEMBLED,
     BASE_DESTROYED,
-    CELLS,
     CLASHED,
     DESTROYED,
-    FIELD,
-    LANDFILL,
     MOVED,
-    NONE,
     PLUGIN_LOST,
-    PROGRAMS,
-    SHARP,
     SHIELD_LOST,
-    SURVIVES,
     UNIT_LOST,
-    wide,
 )
+from cogtable.games.smashgear.geometry import UNIT_STEP, WAYS, carry, heart_of, lay, lift, locate, main_part, owner_of
+from cogtable.games.smashgear.state import FIELD, LANDFILL, NONE, SHARP, SURVIVES, SmashGear
 
 # Why a unit is lost, and why a machine leaves.
 BY_CLASH, CUT_OFF, BY_EFFECT = range(3)
@@ -49,13 +32,13 @@ WEAPONS, HEARTS_BOTH, ITS_HEART, OTHER_HEART = range(4)
 
 
 @jitable
-def put_together(s: Any, b: Any, slot: int, card: int, site: int, heart: int, turns: int) -> None:
+def put_together(s: SmashGear, b: SmashGearTables, slot: int, card: int, site: int, heart: int, turns: int) -> None:
     """Assembles a machine with that heart on a base (SG-R25)."""
     s.card[slot] = card
     s.machine_at[card] = FIELD
     s.pose[slot] = turns
-    s.row[slot] = site // 9 - wide(b.at_row[card, turns, heart])
-    s.col[slot] = site % 9 - wide(b.at_col[card, turns, heart])
+    s.row[slot] = site // SIDE - wide(b.at_row[card, turns, heart])
+    s.col[slot] = site % SIDE - wide(b.at_col[card, turns, heart])
     s.alive[slot] = (1 << wide(b.units[card])) - 1
     s.shields[slot] = b.armour[card]
     s.used[slot] = 0
@@ -70,7 +53,7 @@ def put_together(s: Any, b: Any, slot: int, card: int, site: int, heart: int, tu
 
 
 @jitable
-def go(s: Any, b: Any, slot: int, how: int, way: int) -> None:
+def go(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> None:
     """Moves a machine; where it then overlaps others there is combat at once (SG-R15, SG-Q13)."""
     start = heart_of(s, slot)
     carry(s, b, slot, how, way)
@@ -82,7 +65,7 @@ def go(s: Any, b: Any, slot: int, how: int, way: int) -> None:
 
 
 @jitable
-def _overlaps(s: Any, slot: int) -> bool:
+def _overlaps(s: SmashGear, slot: int) -> bool:
     for unit in range(UNITS):
         cell = s.cells[slot, unit]
         if cell != NONE and s.unit_at[cell] != NONE:
@@ -91,7 +74,7 @@ def _overlaps(s: Any, slot: int) -> bool:
 
 
 @jitable
-def meeting(s: Any, b: Any, slot: int, unit: int, there: int) -> int:
+def meeting(s: SmashGear, b: SmashGearTables, slot: int, unit: int, there: int) -> int:
     """What meets when a unit of the moving machine lies on what is on a cell."""
     own = unit < b.hearts[s.card[slot]]
     other = there % UNIT_STEP < b.hearts[s.card[there // UNIT_STEP]]
@@ -101,7 +84,7 @@ def meeting(s: Any, b: Any, slot: int, unit: int, there: int) -> int:
 
 
 @jitable
-def _fight(s: Any, b: Any, slot: int) -> None:
+def _fight(s: SmashGear, b: SmashGearTables, slot: int) -> None:
     """Both steps for all machines that the mover overlaps (SG-R16, SG-Q14, SG-Q17)."""
     doomed = _doomed(s, b, slot)
     broken = _break_weapons(s, b, slot, doomed)
@@ -113,7 +96,7 @@ def _fight(s: Any, b: Any, slot: int) -> None:
 
 
 @jitable
-def _doomed(s: Any, b: Any, slot: int) -> int:
+def _doomed(s: SmashGear, b: SmashGearTables, slot: int) -> int:
     """The first step: bits of the slots whose hearts were hit and that no shield saves (SG-R17 to SG-R20, SG-Q16)."""
     hit, both, hitters = _hits(s, b, slot)
     saved = 0
@@ -135,7 +118,7 @@ def _doomed(s: Any, b: Any, slot: int) -> int:
 
 
 @jitable
-def _hits(s: Any, b: Any, slot: int) -> Any:
+def _hits(s: SmashGear, b: SmashGearTables, slot: int) -> Any:
     """Bits of the slots: whose hearts are hit; whose hearts the mover's heart hits; who hits the mover's heart."""
     hit, both, hitters = 0, 0, 0
     for unit in range(UNITS):
@@ -155,7 +138,7 @@ def _hits(s: Any, b: Any, slot: int) -> Any:
 
 
 @jitable
-def _break_shields(s: Any, slots: int) -> None:
+def _break_shields(s: SmashGear, slots: int) -> None:
     for slot in range(ALL_SLOTS):
         if slots >> slot & 1:
             s.shields[slot] -= 1
@@ -163,7 +146,7 @@ def _break_shields(s: Any, slots: int) -> None:
 
 
 @jitable
-def _break_weapons(s: Any, b: Any, slot: int, doomed: int) -> int:
+def _break_weapons(s: SmashGear, b: SmashGearTables, slot: int, doomed: int) -> int:
     """The second step: weapons break each other, and on a shielded heart. Returns bits of the slots that lost some."""
     if doomed >> slot & 1:
         return 0
@@ -188,7 +171,7 @@ def _break_weapons(s: Any, b: Any, slot: int, doomed: int) -> int:
 
 
 @jitable
-def lose(s: Any, b: Any, slot: int, unit: int, why: int) -> None:
+def lose(s: SmashGear, b: SmashGearTables, slot: int, unit: int, why: int) -> None:
     """A machine loses a unit; what may hang on it is not looked at (see `fall_apart`)."""
     cell = wide(s.cells[slot, unit])
     note(s, ALL, UNIT_LOST, slot, UNIT_STEP * wide(s.card[slot]) + unit, cell, why)
@@ -199,7 +182,7 @@ def lose(s: Any, b: Any, slot: int, unit: int, why: int) -> None:
 
 
 @jitable
-def fall_apart(s: Any, b: Any, slot: int) -> None:
+def fall_apart(s: SmashGear, b: SmashGearTables, slot: int) -> None:
     """What has lost connection with the main part is removed; its owner may have to say what that is (SG-R17)."""
     locate(s, b, slot)
     part = main_part(s, b, slot)
@@ -210,7 +193,7 @@ def fall_apart(s: Any, b: Any, slot: int) -> None:
 
 
 @jitable
-def keep(s: Any, b: Any, slot: int, part: int) -> None:
+def keep(s: SmashGear, b: SmashGearTables, slot: int, part: int) -> None:
     """Removes all units of a machine but some (bits)."""
     for unit in range(UNITS):
         if (s.alive[slot] & ~part) >> unit & 1:
@@ -219,7 +202,7 @@ def keep(s: Any, b: Any, slot: int, part: int) -> None:
 
 
 @jitable
-def destroy(s: Any, b: Any, slot: int, why: int) -> None:
+def destroy(s: SmashGear, b: SmashGearTables, slot: int, why: int) -> None:
     """A machine leaves the board for its owner's landfill, and the plugins on it for their owners' (SG-R26)."""
     card, seat = wide(s.card[slot]), owner_of(slot)
     note(s, ALL, DESTROYED, slot, card, seat, 4 * lying(s, slot) + why)
@@ -230,13 +213,13 @@ def destroy(s: Any, b: Any, slot: int, why: int) -> None:
 
 
 @jitable
-def lying(s: Any, slot: int) -> int:
+def lying(s: SmashGear, slot: int) -> int:
     """How and where a machine lies, in one number: its pose, its units (bits) and the cell of its first heart."""
     return wide(s.pose[slot]) + 8 * (wide(s.alive[slot]) + (1 << UNITS) * heart_of(s, slot))
 
 
 @jitable
-def clear(s: Any, b: Any, slot: int) -> None:
+def clear(s: SmashGear, b: SmashGearTables, slot: int) -> None:
     """Empties a slot: units off the board, plugins to the landfills; the card goes where the caller says."""
     lift(s, slot)
     lose_plugins(s, slot)
@@ -257,7 +240,7 @@ def clear(s: Any, b: Any, slot: int) -> None:
 
 
 @jitable
-def lose_plugins(s: Any, host: int) -> None:
+def lose_plugins(s: SmashGear, host: int) -> None:
     """What is installed on a machine or a base is destroyed with it (SG-R13, SG-Q39)."""
     if s.installed > 0:
         for program in range(PROGRAMS):
@@ -266,7 +249,7 @@ def lose_plugins(s: Any, host: int) -> None:
 
 
 @jitable
-def lose_plugin(s: Any, program: int) -> None:
+def lose_plugin(s: SmashGear, program: int) -> None:
     """A plugin goes to its owner's landfill."""
     seat = wide(s.program_owner[program])
     note(s, ALL, PLUGIN_LOST, seat, program)
@@ -277,7 +260,7 @@ def lose_plugin(s: Any, program: int) -> None:
 
 
 @jitable
-def destroy_base(s: Any, b: Any, slot: int, cell: int) -> None:
+def destroy_base(s: SmashGear, b: SmashGearTables, slot: int, cell: int) -> None:
     """An attack on a base succeeds: the base goes, honor comes, and the machine goes with it (SG-R21, SG-R24)."""
     seat, card = owner_of(slot), wide(s.card[slot])
     _remove_base(s, 1 - seat, cell)
@@ -290,7 +273,7 @@ def destroy_base(s: Any, b: Any, slot: int, cell: int) -> None:
 
 
 @jitable
-def _remove_base(s: Any, seat: int, cell: int) -> None:
+def _remove_base(s: SmashGear, seat: int, cell: int) -> None:
     lose_plugins(s, base_host(cell))
     s.base_at[cell] = NONE
     s.bases[seat] -= 1
@@ -302,7 +285,7 @@ def _remove_base(s: Any, seat: int, cell: int) -> None:
 
 
 @jitable
-def bunker_on(s: Any, b: Any, cell: int) -> int:
+def bunker_on(s: SmashGear, b: SmashGearTables, cell: int) -> int:
     """The plugin that saves the base of a cell once; NONE if there is none."""
     if s.installed > 0:
         for program in range(PROGRAMS):

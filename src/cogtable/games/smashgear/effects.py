@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.games.smashgear.cards import (
-    ASSEMBLE,
-    BUILD,
-    DRAW,
-    EXPLOIT,
-    GEARS,
-    GUARDS,
-    HONOR,
-    STEAL,
-)
+from cogtable.engine.state import Ints
+from cogtable.games.smashgear.abilities import DRAW, EXPLOIT, GEARS, GUARDS, HONOR, MAY_ASSEMBLE, MAY_BUILD, STEAL
+from cogtable.games.smashgear.box import ROWS, SmashGearTables
+from cogtable.games.smashgear.components import ALL_SLOTS, MACHINE_CARD, PROGRAM_CARD, PROGRAMS, SLOTS
+from cogtable.games.smashgear.events import GEARED, HONORED, MAY_MORE
 from cogtable.games.smashgear.geometry import owner_of
-from cogtable.games.smashgear.state import (
-    ALL_SLOTS,
-    GEARED,
-    HONORED,
-    MACHINE_CARD,
-    MAY_MORE,
-    NONE,
-    PROGRAM_CARD,
-    PROGRAMS,
-    ROWS,
-    SLOTS,
-    wide,
-)
+from cogtable.games.smashgear.state import NONE, SmashGear
 from cogtable.games.smashgear.store import draw
 
 
 @jitable
-def carry_out(s: Any, b: Any, seat: int, op: int, count: int, which: int) -> None:
+def carry_out(s: SmashGear, b: SmashGearTables, seat: int, op: int, count: int, which: int) -> None:
     """An operation without a target, for a seat."""
     if op == GEARS:
         give_gears(s, seat, count)
@@ -48,37 +29,37 @@ def carry_out(s: Any, b: Any, seat: int, op: int, count: int, which: int) -> Non
     elif op == DRAW:
         for _ in range(count):
             draw(s, seat, MACHINE_CARD if which == 0 else PROGRAM_CARD)
-    elif op == ASSEMBLE:
+    elif op == MAY_ASSEMBLE:
         s.assembles += count
         note(s, ALL, MAY_MORE, seat, 0)
-    elif op == BUILD:
+    elif op == MAY_BUILD:
         s.builds += count
         note(s, ALL, MAY_MORE, seat, 1)
 
 
 @jitable
-def give_gears(s: Any, seat: int, count: int) -> None:
+def give_gears(s: SmashGear, seat: int, count: int) -> None:
     """Gears from the supply, or back to it (SG-Q46)."""
     s.gears[seat] += count
     note(s, ALL, GEARED, seat, count)
 
 
 @jitable
-def give_honor(s: Any, seat: int, count: int) -> None:
+def give_honor(s: SmashGear, seat: int, count: int) -> None:
     """Honor for a seat."""
     s.honor[seat] += count
     note(s, ALL, HONORED, seat, count)
 
 
 @jitable
-def carry_out_rows(s: Any, b: Any, seat: int, rows: Any, first: int, count: int) -> None:
+def carry_out_rows(s: SmashGear, b: SmashGearTables, seat: int, rows: Ints, first: int, count: int) -> None:
     """The operations without a target among some rows, one after the other; conditions in between hold."""
     for i in range(first, first + count):
         carry_out(s, b, seat, wide(rows[i, 0]), wide(rows[i, 1]), wide(rows[i, 2]))
 
 
 @jitable
-def _run_trigger(s: Any, b: Any, seat: int, rows: Any, trigger: int) -> None:
+def _run_trigger(s: SmashGear, b: SmashGearTables, seat: int, rows: Ints, trigger: int) -> None:
     """Carries out what a card says after a trigger."""
     at = 0
     while at < ROWS and rows[at, 0] >= 0:
@@ -89,7 +70,7 @@ def _run_trigger(s: Any, b: Any, seat: int, rows: Any, trigger: int) -> None:
 
 
 @jitable
-def happens(s: Any, b: Any, slot: int, card: int, trigger: int) -> None:
+def happens(s: SmashGear, b: SmashGearTables, slot: int, card: int, trigger: int) -> None:
     """Something happens to or by a machine: what its card and the plugins on it say to that."""
     if b.triggers[card] >> trigger & 1:
         _run_trigger(s, b, owner_of(slot), b.does[card], trigger)
@@ -100,7 +81,7 @@ def happens(s: Any, b: Any, slot: int, card: int, trigger: int) -> None:
 
 
 @jitable
-def exploit(s: Any, b: Any, seat: int) -> None:
+def exploit(s: SmashGear, b: SmashGearTables, seat: int) -> None:
     """What a seat's cards bring at Exploit (SG-R8)."""
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         card = wide(s.card[slot])
@@ -114,7 +95,7 @@ def exploit(s: Any, b: Any, seat: int) -> None:
 
 
 @jitable
-def refresh(s: Any, b: Any, slot: int) -> None:
+def refresh(s: SmashGear, b: SmashGearTables, slot: int) -> None:
     """Works out what a machine is by its card and the plugins on it."""
     card = wide(s.card[slot])
     traits, cost = 0, 0
@@ -130,7 +111,7 @@ def refresh(s: Any, b: Any, slot: int) -> None:
 
 
 @jitable
-def hand_limit(s: Any, b: Any, seat: int) -> int:
+def hand_limit(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     """How many cards a seat may keep (SG-R22)."""
     limit = wide(b.hand_limit)
     if s.installed > 0:

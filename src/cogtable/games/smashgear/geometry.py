@@ -10,22 +10,22 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.jit import jitable
-from cogtable.games.smashgear.cards import MATRICES, UNITS
+from cogtable.engine.jit import jitable, wide
+from cogtable.games.smashgear.box import SmashGearTables
+from cogtable.games.smashgear.components import SIDE, SLOTS, UNITS
+from cogtable.games.smashgear.shapes import MATRICES
 from cogtable.games.smashgear.state import (
     DOWN,
-    FLIP,
-    LEAP,
+    FLIPPING,
+    LEAPING,
     LEAPS,
     NONE,
-    QUARTER,
     RIGHT,
-    SIDE,
-    SLIDE,
     SLIDES,
-    SLOTS,
+    SLIDING,
+    TURNING,
     UP,
-    wide,
+    SmashGear,
 )
 
 WAYS = 4
@@ -34,12 +34,12 @@ WAYS = 4
 def _composed() -> Any:
     """For the linear part of each move (4 * how + way) and each pose, the pose after it."""
     turn = MATRICES[1]
-    linear = {FLIP: [np.diag([-1, 1])] * 2 + [np.diag([1, -1])] * 2, QUARTER: [turn, turn.T, turn, turn]}
+    linear = {FLIPPING: [np.diag([-1, 1])] * 2 + [np.diag([1, -1])] * 2, TURNING: [turn, turn.T, turn, turn]}
     same = [np.eye(2, dtype=int)] * WAYS
     return np.array(
         [
             [next(i for i, other in enumerate(MATRICES) if (other == step @ pose).all()) for pose in MATRICES]
-            for how in (FLIP, SLIDE, LEAP, QUARTER)
+            for how in (FLIPPING, SLIDING, LEAPING, TURNING)
             for step in linear.get(how, same)
         ],
         np.int8,
@@ -58,13 +58,13 @@ def owner_of(slot: int) -> int:
 
 
 @jitable
-def gait(s: Any, slot: int) -> int:
+def gait(s: SmashGear, slot: int) -> int:
     """How a machine goes when it makes a normal move."""
     if s.traits[slot] & SLIDES:
-        return SLIDE
+        return SLIDING
     if s.traits[slot] & LEAPS:
-        return LEAP
-    return FLIP
+        return LEAPING
+    return FLIPPING
 
 
 @jitable
@@ -74,15 +74,15 @@ def flipped(low: int, high: int, forward: bool) -> int:
 
 
 @jitable
-def heading(s: Any, b: Any, slot: int, how: int, way: int) -> Any:
+def heading(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> Any:
     """The map (rr, rc, re, cr, cc, ce) of a move: a flip lays the machine on its mirror image (SG-Q2, SG-Q3)."""
     low, high, left, right = bounds_of(s, slot)
     row_step, col_step = wide(ROW_STEP[way]), wide(COL_STEP[way])
-    if how == SLIDE:
+    if how == SLIDING:
         return 1, 0, row_step, 0, 1, col_step
-    if how == LEAP:
+    if how == LEAPING:
         return 1, 0, 2 * (high - low + 1) * row_step, 0, 1, 2 * (right - left + 1) * col_step
-    if how == QUARTER:
+    if how == TURNING:
         return _quarter(s, b, slot, way)
     if way in (UP, DOWN):
         return -1, 0, flipped(low, high, way == UP), 0, 1, 0
@@ -90,7 +90,7 @@ def heading(s: Any, b: Any, slot: int, how: int, way: int) -> Any:
 
 
 @jitable
-def _quarter(s: Any, b: Any, slot: int, way: int) -> Any:
+def _quarter(s: SmashGear, b: SmashGearTables, slot: int, way: int) -> Any:
     """A quarter turn about the first heart, to the right for way 0, to the left for way 1."""
     cell = heart_of(s, slot)
     row, col = cell // SIDE, cell % SIDE
@@ -100,7 +100,7 @@ def _quarter(s: Any, b: Any, slot: int, way: int) -> Any:
 
 
 @jitable
-def heart_of(s: Any, slot: int) -> int:
+def heart_of(s: SmashGear, slot: int) -> int:
     """The cell of a machine's first heart."""
     heart = 0
     while s.cells[slot, heart] == NONE:
@@ -109,7 +109,7 @@ def heart_of(s: Any, slot: int) -> int:
 
 
 @jitable
-def bounds_of(s: Any, slot: int) -> Any:
+def bounds_of(s: SmashGear, slot: int) -> Any:
     """Lowest and highest row, lowest and highest column."""
     return wide(s.bounds[slot, 0]), wide(s.bounds[slot, 1]), wide(s.bounds[slot, 2]), wide(s.bounds[slot, 3])
 
@@ -117,11 +117,11 @@ def bounds_of(s: Any, slot: int) -> Any:
 @jitable
 def ways(how: int) -> int:
     """How many ways there are to go so."""
-    return 2 if how == QUARTER else WAYS
+    return 2 if how == TURNING else WAYS
 
 
 @jitable
-def can_go(s: Any, b: Any, slot: int, how: int, way: int) -> bool:
+def can_go(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> bool:
     """Whether a machine stays on the board and off its owner's other machines (SG-R11, SG-Q45)."""
     rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
     low, high, left, right = bounds_of(s, slot)
@@ -144,7 +144,7 @@ UNIT_STEP = 8
 
 
 @jitable
-def can_go_anywhere(s: Any, b: Any, slot: int, how: int) -> bool:
+def can_go_anywhere(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> bool:
     """Whether any way is open to a machine that goes so."""
     for way in range(ways(how)):
         if can_go(s, b, slot, how, way):
@@ -153,7 +153,7 @@ def can_go_anywhere(s: Any, b: Any, slot: int, how: int) -> bool:
 
 
 @jitable
-def carry(s: Any, b: Any, slot: int, how: int, way: int) -> None:
+def carry(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> None:
     """Takes a machine off the board and to where it goes; it does not lie there yet (see `lay`)."""
     lift(s, slot)
     rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
@@ -165,7 +165,7 @@ def carry(s: Any, b: Any, slot: int, how: int, way: int) -> None:
 
 
 @jitable
-def place_of(s: Any, b: Any, slot: int, unit: int) -> int:
+def place_of(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> int:
     """The cell of a unit, also of a lost one; NONE where that is off the board."""
     row = wide(s.row[slot]) + wide(b.at_row[s.card[slot], s.pose[slot], unit])
     col = wide(s.col[slot]) + wide(b.at_col[s.card[slot], s.pose[slot], unit])
@@ -175,7 +175,7 @@ def place_of(s: Any, b: Any, slot: int, unit: int) -> int:
 
 
 @jitable
-def locate(s: Any, b: Any, slot: int) -> None:
+def locate(s: SmashGear, b: SmashGearTables, slot: int) -> None:
     """Works out the cells and bounds of a machine's units from where and how it lies."""
     low, high, left, right = SIDE, -1, SIDE, -1
     for unit in range(UNITS):
@@ -189,7 +189,7 @@ def locate(s: Any, b: Any, slot: int) -> None:
 
 
 @jitable
-def lay(s: Any, slot: int) -> None:
+def lay(s: SmashGear, slot: int) -> None:
     """Lays the units of a machine on their cells."""
     for unit in range(UNITS):
         cell = s.cells[slot, unit]
@@ -198,7 +198,7 @@ def lay(s: Any, slot: int) -> None:
 
 
 @jitable
-def lift(s: Any, slot: int) -> None:
+def lift(s: SmashGear, slot: int) -> None:
     """Clears the cells on which a machine lies."""
     for unit in range(UNITS):
         cell = s.cells[slot, unit]
@@ -207,7 +207,7 @@ def lift(s: Any, slot: int) -> None:
 
 
 @jitable
-def fits(s: Any, b: Any, card: int, site: int, heart: int, turns: int) -> bool:
+def fits(s: SmashGear, b: SmashGearTables, card: int, site: int, heart: int, turns: int) -> bool:
     """Whether a machine has room with that heart on a cell: on the board, off all machines (SG-R25, SG-Q28)."""
     row = site // SIDE - wide(b.at_row[card, turns, heart])
     col = site % SIDE - wide(b.at_col[card, turns, heart])
@@ -219,7 +219,7 @@ def fits(s: Any, b: Any, card: int, site: int, heart: int, turns: int) -> bool:
 
 
 @jitable
-def fits_on(s: Any, b: Any, card: int, site: int) -> bool:
+def fits_on(s: SmashGear, b: SmashGearTables, card: int, site: int) -> bool:
     """Whether a machine has room on a base in any way."""
     if s.unit_at[site] != NONE:
         return False
@@ -230,7 +230,7 @@ def fits_on(s: Any, b: Any, card: int, site: int) -> bool:
 
 
 @jitable
-def fits_somewhere(s: Any, b: Any, card: int, seat: int) -> bool:
+def fits_somewhere(s: SmashGear, b: SmashGearTables, card: int, seat: int) -> bool:
     """Whether a machine has room on any base of a seat."""
     for i in range(s.bases[seat]):
         if fits_on(s, b, card, wide(s.base_list[seat, i])):
@@ -239,7 +239,7 @@ def fits_somewhere(s: Any, b: Any, card: int, seat: int) -> bool:
 
 
 @jitable
-def free_slot(s: Any, seat: int) -> int:
+def free_slot(s: SmashGear, seat: int) -> int:
     """The first slot of a seat without a machine; NONE when it has no room for another."""
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.card[slot] == NONE:
@@ -248,7 +248,7 @@ def free_slot(s: Any, seat: int) -> int:
 
 
 @jitable
-def main_part(s: Any, b: Any, slot: int) -> int:
+def main_part(s: SmashGear, b: SmashGearTables, slot: int) -> int:
     """Bits of the units of a machine's main part; 0 when its owner must decide (SG-R27)."""
     best, most, level = 0, -1, False
     alive = wide(s.alive[slot])
@@ -266,7 +266,7 @@ def main_part(s: Any, b: Any, slot: int) -> int:
 
 
 @jitable
-def part_of(s: Any, b: Any, slot: int, unit: int) -> int:
+def part_of(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> int:
     """Bits of the units that hang together with a unit, side by side (SG-Q18)."""
     card, alive = s.card[slot], wide(s.alive[slot])
     part, reached = 0, 1 << unit
@@ -279,7 +279,7 @@ def part_of(s: Any, b: Any, slot: int, unit: int) -> int:
 
 
 @jitable
-def weapons_in(b: Any, card: int, units: int) -> int:
+def weapons_in(b: SmashGearTables, card: int, units: int) -> int:
     """How many of some units (bits) of a card are weapons."""
     count = 0
     for unit in range(b.hearts[card], UNITS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.games.smashgear.state import SIDE
+from cogtable.games.smashgear.components import SIDE
 from cogtable.table.view import Area, Layout
 
 LETTERS = 18

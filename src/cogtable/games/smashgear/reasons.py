@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.games.smashgear.choices import BASE_CARDS, DESTROY_CARDS, doing
+from cogtable.engine.words import counted
+from cogtable.games.smashgear.box import NEVER, ONCE_A_TURN
+from cogtable.games.smashgear.choices import BASE_CARDS, DESTROY_CARDS
+from cogtable.games.smashgear.components import SHOWN
 from cogtable.games.smashgear.geometry import can_go, fits_somewhere, free_slot, gait, owner_of
+from cogtable.games.smashgear.moment import doing
 from cogtable.games.smashgear.state import (
     ACT,
     BUILD,
@@ -13,14 +17,11 @@ from cogtable.games.smashgear.state import (
     FIELD,
     HAND,
     LANDFILL,
-    NEVER,
     NONE,
-    ONCE,
     PART,
     PLACE,
     PREPARE,
     RESPOND,
-    SHOWN,
     SITE,
     STORE,
     WAITING,
@@ -28,7 +29,7 @@ from cogtable.games.smashgear.state import (
 )
 from cogtable.games.smashgear.store import price_of
 from cogtable.games.smashgear.turn import effect_ready
-from cogtable.games.smashgear.words import counted, machine_name
+from cogtable.games.smashgear.words import gears, machine_name
 from cogtable.table.view import Words
 
 
@@ -85,7 +86,7 @@ def _of_sale(s: SmashGear, box: Box, seat: int, item: int) -> Words:
     lack = price - int(s.gears[seat])
     if not s.assists:
         return "You cannot pay for it · [[rule:SG-R9]]"
-    return f"You lack {lack}\u00a0[[gear|{'gear' if lack == 1 else 'gears'}]] · [[rule:SG-R9]]"
+    return f"You lack {gears(lack)} · [[rule:SG-R9]]"
 
 
 def _of_base_cards(s: SmashGear, seat: int, piece: str) -> Words:
@@ -170,7 +171,7 @@ def _of_effect(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
     if s.depth >= DEPTH:
         return "Twelve announcements wait already · [[rule:SG-X5]]"
     if not effect_ready(s, b, slot):
-        if b.answer[card] == ONCE:
+        if b.answer[card] == ONCE_A_TURN:
             return "Its effect was used this turn · [[rule:SG-Q38]]"
         return f"Its effect costs {counted(int(b.effect_price[card]), 'gear')} · [[rule:SG-R14]]"
     return "Its effect has nothing to act on now · [[rule:SG-R14]]"

@@ -3,99 +3,64 @@
 from __future__ import annotations
 
 from cogtable.engine.chance import below, shuffle
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.engine.state import Ints, Mask
-from cogtable.games.smashgear.combat import keep, put_together
-from cogtable.games.smashgear.geometry import (
-    UNIT_STEP,
-    can_go,
-    fits,
-    fits_on,
-    fits_somewhere,
-    free_slot,
-    gait,
-    owner_of,
-    part_of,
-    weapons_in,
-)
-from cogtable.games.smashgear.stack import (
-    aim_at,
-    can_attack,
-    has_host,
-    has_target,
-    push,
-    start_aiming,
-    target_fits,
-    wanted_range,
-)
-from cogtable.games.smashgear.state import (
-    ACT,
-    ACTED,
-    ALL_SLOTS,
-    ATTACK,
-    BASES,
-    BUILD,
-    BUILT,
+from cogtable.engine.state import Ints
+from cogtable.games.smashgear.actions import (
     BUY,
     CARD,
     CARD_BASE,
     CARD_DESTROY,
     CARD_PROGRAM,
     CELL,
-    DEPTH,
-    DISCARD,
-    DISCARDED,
-    EFFECT,
     EFFECTS,
     END,
-    HAND,
-    KEPT,
     LEAVE,
-    LET,
+    MOVES,
+    POSE,
+    target_of,
+)
+from cogtable.games.smashgear.box import PAID, SmashGearTables
+from cogtable.games.smashgear.combat import keep, put_together
+from cogtable.games.smashgear.components import (
+    BASES,
     MACHINE_CARD,
     MACHINES,
-    MOVE,
-    MOVES,
-    NONE,
-    PAID,
-    PART,
-    PASS,
-    PASSED,
-    PILE,
-    PLACE,
-    PLUGIN,
-    POSE,
-    PREPARE,
     PROGRAM_CARD,
     PROGRAMS,
+    SEATS,
+    SHOWN,
+    SLOTS,
+)
+from cogtable.games.smashgear.events import ACTED, BUILT, DISCARDED, KEPT, LET, PASSED, STARTED
+from cogtable.games.smashgear.geometry import UNIT_STEP, fits, fits_on, free_slot, part_of
+from cogtable.games.smashgear.legal import legal, site_for_base
+from cogtable.games.smashgear.stack import aim_at, push, start_aiming
+from cogtable.games.smashgear.state import (
+    ACT,
+    ATTACK,
+    BUILD,
+    DISCARD,
+    EFFECT,
+    MOVE,
+    NONE,
+    PART,
+    PLACE,
+    PLUGIN,
+    PREPARE,
     RESPOND,
     SCRIPT,
-    SHOWN,
     SITE,
-    SLOT,
-    SLOTS,
-    STARTED,
     TARGET,
-    UNKNOWN,
-    UNSEEN,
     WAITING,
-    WANT_CARD,
-    WANT_HOST,
-    WANT_MACHINE,
-    WANT_PLUGIN,
-    WANT_SHOWN,
-    WANT_WAY,
-    WAY,
     SmashGear,
-    SmashGearTables,
-    wide,
 )
-from cogtable.games.smashgear.store import buy, from_hand, holds, price_of, show, throw_away
-from cogtable.games.smashgear.turn import ask, declare_end, effect_ready, go_on
+from cogtable.games.smashgear.store import buy, from_hand, show, throw_away
+from cogtable.games.smashgear.turn import ask, declare_end, go_on
+from cogtable.games.smashgear.unseen import guess, hide
 from cogtable.games.smashgear.worth import worth
 
-SEATS = 2
+__all__ = ["estimate", "guess", "hide", "legal", "play", "rank", "setup", "tally"]
 
 
 def setup(s: SmashGear, b: SmashGearTables) -> None:
@@ -132,193 +97,6 @@ def setup(s: SmashGear, b: SmashGearTables) -> None:
     s.turn = s.start
     note(s, ALL, STARTED, s.start)
     ask(s, PREPARE, wide(s.start))
-
-
-# --- what is legal ------------------------------------------------------------------------------------
-
-
-def legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
-    """The actions of the seat that is asked."""
-    _legal(s, b, wide(seat), mask)
-
-
-@jitable
-def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
-    if s.phase == PREPARE:
-        _legal_purchases(s, b, seat, mask)
-        _legal_or_pass(mask, END)
-    elif s.phase == ACT:
-        _legal_acts(s, b, seat, mask)
-        _legal_or_pass(mask, END)
-    elif s.phase == RESPOND:
-        _legal_answers(s, b, seat, mask, False)
-        _legal_or_pass(mask, LEAVE)
-    elif s.phase == SITE:
-        for i in range(s.bases[seat]):
-            cell = wide(s.base_list[seat, i])
-            mask[CELL + cell] = fits_on(s, b, wide(s.pending), cell)
-    elif s.phase == PLACE:
-        for pose in range(4 * b.hearts[s.pending]):
-            if b.distinct[s.pending, pose]:
-                mask[POSE + pose] = fits(s, b, wide(s.pending), wide(s.site), pose // 4, pose % 4)
-    elif s.phase == BUILD:
-        for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
-            _legal_sites(s, b, slot, mask)
-    elif s.phase == TARGET:
-        _legal_targets(s, b, mask)
-    elif s.phase == PART:
-        _legal_parts(s, b, mask)
-    else:
-        for card in range(CARD_DESTROY + 1 - CARD):
-            mask[CARD + card] = holds(s, seat, card)
-
-
-@jitable
-def _legal_purchases(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
-    for item in range(SHOWN + 2):
-        price = price_of(s, b, item)
-        mask[BUY + item] = price != NONE and price <= s.gears[seat]
-
-
-@jitable
-def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
-    """SG-R6, SG-R10."""
-    _legal_purchases(s, b, seat, mask)
-    _legal_answers(s, b, seat, mask, True)
-    if s.assembles > 0 and s.machine_hand[seat] > 0 and free_slot(s, seat) != NONE:
-        for card in range(MACHINES):
-            if s.machine_at[card] == HAND + seat:
-                mask[CARD + card] = fits_somewhere(s, b, card, seat)
-    if s.builds > 0 and s.base_hand[seat] > 0:
-        mask[CARD_BASE] = _can_build(s, b, seat)
-    if s.destroy_hand[seat] > 0:
-        mask[CARD_DESTROY] = can_attack(s, b, seat)
-    if s.turns > 1:  # SG-R4
-        for i in range(SLOTS):
-            slot = seat * SLOTS + i
-            if s.card[slot] != NONE and _may_move(s, slot):
-                for way in range(4):
-                    mask[MOVES + 4 * i + way] = can_go(s, b, slot, gait(s, slot), way)
-
-
-@jitable
-def _legal_or_pass(mask: Mask, done: int) -> None:
-    """One may always stop; where nothing else can be done that is a pass, which needs no decision (SG-Q42)."""
-    for action in range(END):
-        if mask[action]:
-            mask[done] = 1
-            return
-    mask[PASS] = 1
-
-
-@jitable
-def _may_move(s: SmashGear, slot: int) -> bool:
-    """Whether a normal move of a machine can be paid; one that costs nothing is made once a turn (SG-R11, SG-X2)."""
-    cost = s.move_cost[slot]
-    return not s.stunned[slot] and cost <= s.gears[owner_of(slot)] and (cost > 0 or not s.moved[slot])
-
-
-@jitable
-def _legal_answers(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask, acting: bool) -> None:
-    """Programs and effects; plugins only when acting, which is in one's own turn (SG-R12, SG-R13, SG-R14)."""
-    if s.depth >= DEPTH:
-        return
-    if s.program_hand[seat] > 0:
-        for program in range(PROGRAMS):
-            if s.program_at[program] == HAND + seat:
-                mask[CARD_PROGRAM + program] = _can_play(s, b, seat, program, acting)
-    for i in range(SLOTS):
-        slot = seat * SLOTS + i
-        card = wide(s.card[slot])
-        if card != NONE and effect_ready(s, b, slot):
-            op, x, y = wide(b.aim[card, 0]), wide(b.aim[card, 1]), wide(b.aim[card, 2])
-            mask[EFFECTS + i] = has_target(s, b, seat, op, x, y, slot)
-
-
-@jitable
-def _can_play(s: SmashGear, b: SmashGearTables, seat: int, program: int, acting: bool) -> bool:
-    """Whether the conditions of a program are met."""
-    if b.program_kind[program] != 0:
-        return acting and has_host(s, b, program)
-    if b.program_cost[program] > s.gears[seat] or (b.program_own_turn[program] and s.turn != seat):
-        return False
-    op, x, y = wide(b.program_aim[program, 0]), wide(b.program_aim[program, 1]), wide(b.program_aim[program, 2])
-    return has_target(s, b, seat, op, x, y, NONE)
-
-
-@jitable
-def _can_build(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
-    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
-        if s.card[slot] != NONE:
-            for heart in range(b.hearts[s.card[slot]]):
-                if site_for_base(s, slot, heart) != NONE:
-                    return True
-    return False
-
-
-@jitable
-def site_for_base(s: SmashGear, slot: int, heart: int) -> int:
-    """The cell of a heart, where a base can be built; NONE if it is lost or stands on a base (SG-Q31, SG-Q32)."""
-    cell = wide(s.cells[slot, heart])
-    return NONE if cell == NONE or s.base_at[cell] != NONE else cell
-
-
-@jitable
-def _legal_sites(s: SmashGear, b: SmashGearTables, slot: int, mask: Mask) -> None:
-    if s.card[slot] != NONE:
-        for heart in range(b.hearts[s.card[slot]]):
-            cell = site_for_base(s, slot, heart)
-            if cell != NONE:
-                mask[CELL + cell] = 1
-
-
-@jitable
-def _target_action(want: int, value: int) -> int:
-    """The action that names a target."""
-    if want == WANT_MACHINE or (want == WANT_HOST and value < ALL_SLOTS):
-        return SLOT + value
-    if want == WANT_HOST:
-        return CELL + value - ALL_SLOTS
-    if want == WANT_WAY:
-        return WAY + value
-    if want in (WANT_CARD, WANT_PLUGIN):
-        return CARD + value
-    if want == WANT_SHOWN:
-        return BUY + value
-    return CELL + value
-
-
-@jitable
-def _legal_targets(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
-    for value in range(wanted_range(s)):
-        if target_fits(s, b, value):
-            mask[_target_action(s.wanted, value)] = 1
-
-
-@jitable
-def _target_of(s: SmashGear, action: int) -> int:
-    """The target that an action names."""
-    if s.wanted == WANT_HOST and action < SLOT:
-        return action - CELL + ALL_SLOTS
-    return action - _target_action(s.wanted, 0)
-
-
-@jitable
-def _legal_parts(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
-    """The first heart of each part with the most weapons (SG-R27)."""
-    slot = wide(s.torn_slot)
-    card = wide(s.card[slot])
-    most = 0
-    for heart in range(b.hearts[card]):
-        if s.alive[slot] >> heart & 1:
-            most = max(most, weapons_in(b, card, part_of(s, b, slot, heart)))
-    seen = 0
-    for heart in range(b.hearts[card]):
-        if s.alive[slot] >> heart & 1 and not seen >> heart & 1:
-            part = part_of(s, b, slot, heart)
-            seen |= part
-            if weapons_in(b, card, part) == most:
-                mask[CELL + wide(s.cells[slot, heart])] = 1
 
 
 # --- what actions do ----------------------------------------------------------------------------------
@@ -363,7 +141,7 @@ def _act(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
     if s.phase == BUILD:
         return _build(s, seat, action - CELL)
     if s.phase == TARGET:
-        aim_at(s, b, _target_of(s, action))
+        aim_at(s, b, target_of(s.wanted, action))
     elif s.phase == PART:
         _keep(s, b, action - CELL)
     elif s.phase == DISCARD:
@@ -499,59 +277,6 @@ def _build(s: SmashGear, seat: int, cell: int) -> bool:
     s.phase = ACT
     note(s, ALL, BUILT, seat, cell, wide(s.unit_at[cell]) // UNIT_STEP)
     return True
-
-
-# --- what a seat may know -----------------------------------------------------------------------------
-
-
-def hide(s: SmashGear, b: SmashGearTables, seat: int) -> None:
-    """The piles, and which machines and programs the other holds; how many it holds is open (SG-Q48)."""
-    for card in range(MACHINES):
-        if _is_hidden(wide(s.machine_at[card]), seat):
-            s.machine_at[card] = UNSEEN
-        if card < s.machine_left:
-            s.machine_pile[card] = UNKNOWN
-    for card in range(PROGRAMS):
-        if _is_hidden(wide(s.program_at[card]), seat):
-            s.program_at[card] = UNSEEN
-        if card < s.program_left:
-            s.program_pile[card] = UNKNOWN
-
-
-@jitable
-def _is_hidden(place: int, seat: int) -> bool:
-    """Whether a seat does not see what lies there."""
-    return place == PILE or (HAND <= place < HAND + SEATS and place != HAND + seat)
-
-
-def guess(s: SmashGear, b: SmashGearTables, seat: int) -> None:
-    """Deals the cards that are not seen to the hands and the piles."""
-    unseen = 0
-    for card in range(MACHINES):
-        if s.machine_at[card] == UNSEEN:
-            s.machine_at[card] = PILE
-            s.machine_pile[unseen] = card
-            unseen += 1
-    shuffle(s, s.machine_pile, 0, unseen)
-    for other in range(SEATS):
-        if other != seat:
-            for _ in range(s.machine_hand[other]):
-                unseen -= 1
-                s.machine_at[s.machine_pile[unseen]] = HAND + other
-                s.machine_pile[unseen] = NONE
-    unseen = 0
-    for card in range(PROGRAMS):
-        if s.program_at[card] == UNSEEN:
-            s.program_at[card] = PILE
-            s.program_pile[unseen] = card
-            unseen += 1
-    shuffle(s, s.program_pile, 0, unseen)
-    for other in range(SEATS):
-        if other != seat:
-            for _ in range(s.program_hand[other]):
-                unseen -= 1
-                s.program_at[s.program_pile[unseen]] = HAND + other
-                s.program_pile[unseen] = NONE
 
 
 def rank(s: SmashGear, b: SmashGearTables, out: Ints) -> None:

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.games.smashgear.state import (
+from cogtable.games.smashgear.box import SmashGearTables
+from cogtable.games.smashgear.components import (
     BASE_CARD,
-    BOUGHT,
     DESTROY_CARD,
-    DREW,
-    HAND,
-    LANDFILL,
     MACHINE_CARD,
     MACHINES,
-    NONE,
     PROGRAM_CARD,
     PROGRAMS,
-    SAW,
-    SHOWED,
     SHOWN,
     SHOWN_MACHINES,
-    STORE,
-    wide,
 )
+from cogtable.games.smashgear.events import BOUGHT, DREW, SAW, SHOWED
+from cogtable.games.smashgear.state import HAND, LANDFILL, NONE, STORE, SmashGear
 
 
 @jitable
-def show(s: Any, place: int) -> None:
+def show(s: SmashGear, place: int) -> None:
     """Fills a place of the store from its pile; a pile that has run out leaves it empty (SG-R9, SG-Q12)."""
     kind = kind_shown(place)
     card = _top(s, kind)
@@ -48,7 +40,7 @@ def kind_shown(place: int) -> int:
 
 
 @jitable
-def _top(s: Any, kind: int) -> int:
+def _top(s: SmashGear, kind: int) -> int:
     """Takes the top card of a pile; NONE when it has run out."""
     card = NONE
     if kind == MACHINE_CARD:
@@ -64,7 +56,7 @@ def _top(s: Any, kind: int) -> int:
 
 
 @jitable
-def to_hand(s: Any, seat: int, kind: int, card: int) -> None:
+def to_hand(s: SmashGear, seat: int, kind: int, card: int) -> None:
     """Puts a machine or a program into a hand."""
     if kind == MACHINE_CARD:
         s.machine_at[card] = HAND + seat
@@ -75,7 +67,7 @@ def to_hand(s: Any, seat: int, kind: int, card: int) -> None:
 
 
 @jitable
-def from_hand(s: Any, seat: int, kind: int, card: int, place: int) -> None:
+def from_hand(s: SmashGear, seat: int, kind: int, card: int, place: int) -> None:
     """Takes a machine or a program out of a hand to a place."""
     if kind == MACHINE_CARD:
         s.machine_at[card] = place
@@ -86,7 +78,7 @@ def from_hand(s: Any, seat: int, kind: int, card: int, place: int) -> None:
 
 
 @jitable
-def draw(s: Any, seat: int, kind: int) -> None:
+def draw(s: SmashGear, seat: int, kind: int) -> None:
     """A card from the top of a pile to hand, which the others do not see."""
     card = _top(s, kind)
     if card != NONE:
@@ -96,7 +88,7 @@ def draw(s: Any, seat: int, kind: int) -> None:
 
 
 @jitable
-def take_shown(s: Any, seat: int, place: int) -> int:
+def take_shown(s: SmashGear, seat: int, place: int) -> int:
     """A card of the store to hand; the place is filled again. Returns the card."""
     card = wide(s.shown[place])
     to_hand(s, seat, kind_shown(place), card)
@@ -104,7 +96,7 @@ def take_shown(s: Any, seat: int, place: int) -> int:
 
 
 @jitable
-def price_of(s: Any, b: Any, item: int) -> int:
+def price_of(s: SmashGear, b: SmashGearTables, item: int) -> int:
     """The price of what is for sale: a place of the store, then base, then destroy base; NONE when it is not there."""
     if item < SHOWN:
         card = s.shown[item]
@@ -117,7 +109,7 @@ def price_of(s: Any, b: Any, item: int) -> int:
 
 
 @jitable
-def buy(s: Any, b: Any, seat: int, item: int) -> None:
+def buy(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> None:
     """Pays for a card and takes it to hand (SG-R9, SG-Q11)."""
     price = price_of(s, b, item)
     s.gears[seat] -= price
@@ -136,7 +128,7 @@ def buy(s: Any, b: Any, seat: int, item: int) -> None:
 
 
 @jitable
-def hand_size(s: Any, seat: int) -> int:
+def hand_size(s: SmashGear, seat: int) -> int:
     """How many cards of all kinds a seat holds."""
     return (
         wide(s.machine_hand[seat]) + wide(s.program_hand[seat]) + wide(s.base_hand[seat]) + wide(s.destroy_hand[seat])
@@ -144,7 +136,7 @@ def hand_size(s: Any, seat: int) -> int:
 
 
 @jitable
-def holds(s: Any, seat: int, card: int) -> bool:
+def holds(s: SmashGear, seat: int, card: int) -> bool:
     """Whether a seat has a card in hand, numbered as in the action space: machines, programs, base, destroy base."""
     if card < MACHINES:
         return bool(s.machine_at[card] == HAND + seat)
@@ -156,7 +148,7 @@ def holds(s: Any, seat: int, card: int) -> bool:
 
 
 @jitable
-def throw_away(s: Any, seat: int, card: int) -> int:
+def throw_away(s: SmashGear, seat: int, card: int) -> int:
     """Puts a card of a hand, numbered as in the action space, on its owner's landfill; returns its kind."""
     if card < MACHINES:
         from_hand(s, seat, MACHINE_CARD, card, LANDFILL + seat)

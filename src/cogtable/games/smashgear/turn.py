@@ -2,42 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
+from cogtable.games.smashgear.box import NEVER, PAID, SmashGearTables
+from cogtable.games.smashgear.components import ALL_SLOTS, SLOTS
 from cogtable.games.smashgear.effects import exploit, hand_limit
+from cogtable.games.smashgear.events import BATTLE, ENDED, ENDING, EXPLOITED, LEFT_GEARS, TURN
 from cogtable.games.smashgear.geometry import owner_of
 from cogtable.games.smashgear.stack import resolve
 from cogtable.games.smashgear.state import (
     ACT,
-    ALL_SLOTS,
-    BATTLE,
     CAP,
     DEPTH,
     DISCARD,
-    ENDED,
-    ENDING,
-    EXPLOITED,
     HONOR_GOAL,
-    LEFT_GEARS,
-    NEVER,
     NO_BASE,
     NONE,
-    PAID,
     PART,
     RESPOND,
-    SLOTS,
     TARGET,
-    TURN,
     WANT_NOTHING,
-    wide,
+    SmashGear,
 )
 from cogtable.games.smashgear.store import hand_size
 
 
 @jitable
-def ask(s: Any, phase: int, seat: int) -> None:
+def ask(s: SmashGear, phase: int, seat: int) -> None:
     """The next decision."""
     s.phase = phase
     s.asked = seat
@@ -45,7 +36,7 @@ def ask(s: Any, phase: int, seat: int) -> None:
 
 
 @jitable
-def go_on(s: Any, b: Any, by: int, passed: bool) -> None:
+def go_on(s: SmashGear, b: SmashGearTables, by: int, passed: bool) -> None:
     """To the next decision: what waits is resolved, the last first, unless somebody may answer it.
 
     `by` is the seat whose doing it was, should both have won by it (SG-Q35); `passed`: it just let what is on top be.
@@ -82,7 +73,7 @@ def go_on(s: Any, b: Any, by: int, passed: bool) -> None:
 
 
 @jitable
-def could_answer(s: Any, b: Any, seat: int) -> bool:
+def could_answer(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
     """Whether a seat might have an answer, for all that anybody can see: a program in hand, or an effect to use.
 
     What it holds must not decide whether it is asked, or being asked would tell.
@@ -98,7 +89,7 @@ def could_answer(s: Any, b: Any, seat: int) -> bool:
 
 
 @jitable
-def effect_ready(s: Any, b: Any, slot: int) -> bool:
+def effect_ready(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
     """Whether the effect of a machine can be paid for and was not used up, targets aside (SG-Q38)."""
     card = wide(s.card[slot])
     seat = owner_of(slot)
@@ -110,7 +101,7 @@ def effect_ready(s: Any, b: Any, slot: int) -> bool:
 
 
 @jitable
-def _ask_part(s: Any) -> None:
+def _ask_part(s: SmashGear) -> None:
     for slot in range(ALL_SLOTS):
         if s.torn >> slot & 1:
             s.torn_slot = slot
@@ -119,7 +110,7 @@ def _ask_part(s: Any) -> None:
 
 
 @jitable
-def _ends(s: Any, b: Any, by: int) -> bool:
+def _ends(s: SmashGear, b: SmashGearTables, by: int) -> bool:
     """Whether a seat has won: no base is left to the other, or it has the honor (SG-R7, SG-Q34)."""
     for i in range(2):
         seat = by if i == 0 else 1 - by
@@ -133,7 +124,7 @@ def _ends(s: Any, b: Any, by: int) -> bool:
 
 
 @jitable
-def end(s: Any, winner: int, reason: int) -> None:
+def end(s: SmashGear, winner: int, reason: int) -> None:
     """The game is over; `winner` is NONE for a draw."""
     s.over = 1
     s.waiting = 0
@@ -146,7 +137,7 @@ def end(s: Any, winner: int, reason: int) -> None:
 
 
 @jitable
-def _begin_battle(s: Any, b: Any) -> None:
+def _begin_battle(s: SmashGear, b: SmashGearTables) -> None:
     """SG-R5."""
     for i in range(2):
         seat = (wide(s.start) + i) % 2
@@ -162,7 +153,7 @@ def _begin_battle(s: Any, b: Any) -> None:
 
 
 @jitable
-def _start_turn(s: Any, b: Any) -> None:
+def _start_turn(s: SmashGear, b: SmashGearTables) -> None:
     """Exploit (SG-R8)."""
     s.turns += 1
     s.ending = 0
@@ -180,7 +171,7 @@ def _start_turn(s: Any, b: Any) -> None:
 
 
 @jitable
-def declare_end(s: Any) -> None:
+def declare_end(s: SmashGear) -> None:
     """The seat whose turn it is ends it; the other may act a last time before (SG-Q42)."""
     s.ending = 1
     s.window = 1
@@ -188,7 +179,7 @@ def declare_end(s: Any) -> None:
 
 
 @jitable
-def end_turn(s: Any, b: Any) -> None:
+def end_turn(s: SmashGear, b: SmashGearTables) -> None:
     """The next seat's turn, or the cap (SG-Q43)."""
     for slot in range(s.turn * SLOTS, (s.turn + 1) * SLOTS):
         s.stunned[slot] = 0

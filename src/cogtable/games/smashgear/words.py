@@ -6,34 +6,57 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from cogtable.engine.box import Box
-from cogtable.games.smashgear.cards import ABILITIES, UNITS
-from cogtable.games.smashgear.geometry import UNIT_STEP, heading, owner_of
-from cogtable.games.smashgear.state import (
-    BASE_CARD,
-    DESTROY_CARD,
-    FLIP,
-    LEAP,
-    MACHINE_CARD,
-    NONE,
-    QUARTER,
-    SIDE,
-    SLIDE,
-    SmashGear,
-)
+from cogtable.engine.words import listed
+from cogtable.games.smashgear.abilities import ABILITIES, FLIP, RECALL, REPAIR, SCRAP, SHIELD, SLIDE, STUN, TURN
+from cogtable.games.smashgear.actions import CARD, CARD_BASE
+from cogtable.games.smashgear.components import BASE_CARD, DESTROY_CARD, MACHINE_CARD, MACHINES, SHOWN, SIDE, UNITS
+from cogtable.games.smashgear.geometry import UNIT_STEP, heading, heart_of, owner_of
+from cogtable.games.smashgear.state import FLIPPING, LEAPING, NONE, SLIDING, TURNING, SmashGear
+from cogtable.games.smashgear.store import kind_shown
+from cogtable.table.view import Words
+
+
+def _shown_name(s: SmashGear, box: Box, item: int) -> str:
+    if item < SHOWN:
+        return card_name(box, kind_shown(item), int(s.shown[item]))
+    return card_name(box, 2 + item - SHOWN, 0)
+
+
+def _hand_name(box: Box, card: int) -> str:
+    if card < MACHINES:
+        return machine_name(box, card)
+    if card < CARD_BASE - CARD:
+        return program_name(box, card - MACHINES)
+    return "a Base card" if card == CARD_BASE - CARD else "a Destroy Base card"
+
+
+def _heading(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
+    return move_words(how, way, heart_of(s, slot), after(s, box, slot, how, way)[0][0])
+
+
+_AIM_VERBS = {
+    FLIP: "flip",
+    SLIDE: "slide",
+    TURN: "turn",
+    STUN: "stun",
+    SHIELD: "shield",
+    REPAIR: "repair",
+    RECALL: "recall",
+    SCRAP: "disassemble",
+}
+
+
+def _host_words(s: SmashGear, box: Box, host: int) -> str:
+    if host < len(s.card):
+        return f"on {machine_name(box, int(s.card[host]))}"
+    return f"on the base on {cell_name(host - len(s.card))}"
+
 
 HUES = ("blue", "red")
 """The colours of the seats, by which hearts are told apart (SG-F3); and how their machines' corners are cut."""
 FORMS = ("round", "cut")
 WAYS = ("up", "down", "left", "right")
-VERBS = {FLIP: "flip", SLIDE: "slide", LEAP: "leap", QUARTER: "turn"}
-SCRIPT_ICON, PLUGIN_ICON, EFFECT_ICON, BASE_ICON, ATTACK_ICON, MOVE_ICON = (
-    "page",
-    "plug",
-    "bolt",
-    "home",
-    "burst",
-    "arrow-up",
-)
+VERBS = {FLIPPING: "flip", SLIDING: "slide", LEAPING: "leap", TURNING: "turn"}
 ARROWS = tuple(f"arrow-{way}" for way in WAYS)
 TURNS = ("turn-right", "turn-left")
 
@@ -46,19 +69,14 @@ def cell_name(cell: int) -> str:
     return f"{'abcdefghi'[cell % SIDE]}{cell // SIDE + 1}"
 
 
-def joined(words: list[str]) -> str:
-    """Things in a row: "d6, e6 and f6"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def cell_names(cells: Iterable[int]) -> str:
     """Cells in a row."""
-    return joined([cell_name(cell) for cell in cells])
+    return listed([cell_name(cell) for cell in cells])
 
 
-def counted(count: int, noun: str) -> str:
-    """A count of things: "1 gear", "2 gears"."""
-    return f"{count} {noun}{'s' * (count != 1)}"
+def gears(count: int) -> Words:
+    """A count of gears, with their picture."""
+    return f"{count}\u00a0[[gear|{'gear' if count == 1 else 'gears'}]]"
 
 
 def machine_name(box: Box, card: int) -> str:
@@ -196,19 +214,19 @@ def where(units: Units) -> str:
     hearts = [cell_name(cell) for cell, kind in units if kind == "heart"]
     weapons = [cell_name(cell) for cell, kind in units if kind == "weapon"]
     words = [
-        f"{noun}{'s' * (len(cells) > 1)} {joined(cells)}" for noun, cells in (("heart", hearts), ("weapon", weapons))
+        f"{noun}{'s' * (len(cells) > 1)} {listed(cells)}" for noun, cells in (("heart", hearts), ("weapon", weapons))
     ]
     return words[0] if not weapons else ", ".join(words)
 
 
 def way_words(how: int, way: int) -> str:
     """The direction of a move."""
-    return ("to the right", "to the left")[way] if how == QUARTER else WAYS[way]
+    return ("to the right", "to the left")[way] if how == TURNING else WAYS[way]
 
 
 def move_words(how: int, way: int, start: int, end: int) -> str:
     """A move after its verb: "up, e4 to e7"; a quarter turn leaves the heart where it is."""
-    if how == QUARTER:
+    if how == TURNING:
         return f"{way_words(how, way)} about {cell_name(start)}"
     return f"{way_words(how, way)}, {cell_name(start)} to {cell_name(end)}"
 

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from cogtable.engine.jit import jitable
-from cogtable.games.smashgear.cards import FLIP, STUN, TURN, UNITS
+from cogtable.engine.jit import jitable, wide
+from cogtable.games.smashgear.abilities import FLIP, STUN, TURN
+from cogtable.games.smashgear.box import SmashGearTables
+from cogtable.games.smashgear.components import ALL_SLOTS, MACHINES, PROGRAMS, SIDE, SLOTS, UNITS
 from cogtable.games.smashgear.geometry import UNIT_STEP, can_go, gait, heading
-from cogtable.games.smashgear.stack import fits, how_of, operation
-from cogtable.games.smashgear.state import (
-    ALL_SLOTS,
-    BUILD,
-    HAND,
-    MACHINES,
-    NONE,
-    PLACE,
-    PROGRAMS,
-    SIDE,
-    SITE,
-    SLOTS,
-    TARGET,
-    wide,
-)
+from cogtable.games.smashgear.stack import operation
+from cogtable.games.smashgear.state import BUILD, HAND, NONE, PLACE, SITE, TARGET, WANT_WAY, SmashGear
 from cogtable.games.smashgear.store import hand_size
+from cogtable.games.smashgear.targets import can_target, how_of
 
 KEPT_CARDS = 3
 """As many cards of a kind are worth holding."""
 
 
 @jitable
-def worth(s: Any, b: Any, seat: int) -> int:
+def worth(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     """The sum of all that a seat has and threatens."""
     total = _bases(s, seat) + _holdings(s, b, seat) + 30 * wide(s.honor[seat]) + 40 * wide(s.honor[seat]) ** 2 // 100
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
@@ -46,13 +34,13 @@ def worth(s: Any, b: Any, seat: int) -> int:
 
 
 @jitable
-def on_board(b: Any, card: int) -> int:
+def on_board(b: SmashGearTables, card: int) -> int:
     """What a whole machine is worth on the board."""
     return 8 * wide(b.price[card]) + 16
 
 
 @jitable
-def _bases(s: Any, seat: int) -> int:
+def _bases(s: SmashGear, seat: int) -> int:
     """The first bases are worth most, and one that is free while a machine waits in hand is worth a little more."""
     bases = wide(s.bases[seat])
     total = 90 * min(bases, 2) + 30 * min(2, max(0, bases - 2)) + 5 * max(0, bases - 4)
@@ -70,7 +58,7 @@ def _gears(gears: int) -> int:
 
 
 @jitable
-def _holdings(s: Any, b: Any, seat: int) -> int:
+def _holdings(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     """Gears, cards in hand, plugins in place."""
     total = _gears(wide(s.gears[seat]))
     if s.turn != seat:  # half of what comes next, so that ending a turn is neither good nor bad
@@ -98,7 +86,7 @@ def _holdings(s: Any, b: Any, seat: int) -> int:
 
 
 @jitable
-def _machine(s: Any, b: Any, slot: int) -> int:
+def _machine(s: SmashGear, b: SmashGearTables, slot: int) -> int:
     """A machine on the board: what it is, what it has lost, how near it is to the bases of the other seat."""
     card = wide(s.card[slot])
     seat = slot // SLOTS
@@ -112,7 +100,7 @@ def _machine(s: Any, b: Any, slot: int) -> int:
 
 
 @jitable
-def weapons_left(s: Any, b: Any, slot: int) -> int:
+def weapons_left(s: SmashGear, b: SmashGearTables, slot: int) -> int:
     """How many weapons a machine has."""
     count = 0
     for unit in range(b.hearts[s.card[slot]], UNITS):
@@ -121,7 +109,7 @@ def weapons_left(s: Any, b: Any, slot: int) -> int:
 
 
 @jitable
-def _nearness(s: Any, b: Any, slot: int, other: int) -> int:
+def _nearness(s: SmashGear, b: SmashGearTables, slot: int, other: int) -> int:
     """How near the weapons of a machine are to the nearest base of a seat; most where one lies on it."""
     best = 2 * SIDE
     for unit in range(b.hearts[s.card[slot]], UNITS):
@@ -137,7 +125,7 @@ def _nearness(s: Any, b: Any, slot: int, other: int) -> int:
 
 
 @jitable
-def _threats(s: Any, b: Any, seat: int) -> int:
+def _threats(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     """What the machines of a seat could hit with one normal move."""
     hit = 0
     funds = wide(s.gears[seat]) + (0 if s.turn == seat else 2 * wide(s.bases[seat]))
@@ -157,7 +145,7 @@ def _threats(s: Any, b: Any, seat: int) -> int:
 
 
 @jitable
-def _hits_of(s: Any, b: Any, slot: int, how: int, way: int) -> int:
+def _hits_of(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> int:
     """Bits of the slots whose hearts a move would hit to the good of the mover, and one for a weapon on a base."""
     rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
     hearts = wide(b.hearts[s.card[slot]])
@@ -180,7 +168,7 @@ def _hits_of(s: Any, b: Any, slot: int, how: int, way: int) -> int:
 
 
 @jitable
-def _hope(s: Any, b: Any, seat: int) -> int:
+def _hope(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     """What an announcement whose target is still to be named may bring."""
     op, x, y = operation(s, b, wide(s.depth) - 1)
     if op == NONE:
@@ -191,7 +179,7 @@ def _hope(s: Any, b: Any, seat: int) -> int:
 
 
 @jitable
-def _best_going(s: Any, b: Any, seat: int, op: int, x: int, y: int) -> int:
+def _best_going(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: int) -> int:
     """The most that a machine hits by going, of those that may be named."""
     best = 0
     how = how_of(op)
@@ -199,7 +187,7 @@ def _best_going(s: Any, b: Any, seat: int, op: int, x: int, y: int) -> int:
     for slot in range(ALL_SLOTS):
         if s.card[slot] != NONE and (mine in (NONE, slot)):
             for way in range(4):
-                if fits(s, b, seat, op, x, y, slot, 2, way):
+                if can_target(s, b, seat, op, x, y, slot, WANT_WAY, way):
                     hit = _hits_of(s, b, slot, how, way)
                     gain = 0
                     for other in range(ALL_SLOTS):

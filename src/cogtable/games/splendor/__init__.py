@@ -1,7 +1,7 @@
 """Splendor: gem merchants, two to four of them."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.splendor import rules
+from cogtable.games.splendor import actions, box, rules, state
 
 game = Game(
     __name__,
@@ -12,11 +12,11 @@ game = Game(
     art="gems",
     version="1",
     seats=(2, 4),
-    state=rules.Splendor,
-    tables=rules.SplendorTables,
+    state=state.Splendor,
+    tables=box.SplendorTables,
     rules=rules,
-    actions=rules.ACTIONS,
+    actions=actions.ACTIONS,
     bound=500 * 4 * 7,
-    passing=rules.PASS,
+    passing=actions.PASS,
     search=Search(cut=15),
 )

@@ -1,4 +1,4 @@
-"""What people see happen (see `table.py`)."""
+"""What people see happen (see `story.py`)."""
 
 ACTED = 0  # a seat, b round: opens the notes of every action
 DEALT = 1  # a card is turned up: a card, b place
@@ -17,6 +17,9 @@ TURN = 13  # a seat, b round
 LAST_ROUND = 14  # a seat
 ENDED = 15  # a reason: 0 target reached, 1 all passed, 2 round limit
 STARTED = 16  # a seat
+
+OWN = 17
+"""From here on are the events of a game that shares these rules."""
 
 # Why a game ended.
 REACHED = 0

@@ -19,48 +19,36 @@ from cogtable.games.splendor.actions import (
     RESERVE_BLIND,
     TOKENS_TAKEN,
 )
-from cogtable.games.splendor.components import (
-    ACT,
-    CARDS,
-    COLOR_COUNT,
-    EMPTY,
-    FREE,
-    GOLD,
-    HOLD,
-    IN_SIGHT,
-    LEVELS,
-    NOBLE,
-    PAY,
-    PLACES,
-    RETURN,
-    ROW,
-    UNSEEN,
-    GemState,
-    GemTables,
-    card_at,
-    price,
-    visits,
-)
+from cogtable.games.splendor.box import GemTables
+from cogtable.games.splendor.components import CARDS, COLOR_COUNT, GOLD, HOLD, LEVELS, PLACES, ROW
 from cogtable.games.splendor.events import (
     ALL_PASSED,
-    BOUGHT,
     DEALT,
     ENDED,
     GAVE_BACK,
     LIMIT,
-    PAID,
     PASSED,
     REACHED,
     RESERVED,
     RESERVED_BLIND,
     SAW,
-    SHOWED,
     STARTED,
     TOOK,
     TOOK_GOLD,
     TURN,
     VISITED,
 )
+from cogtable.games.splendor.packing import lacking, packed
+from cogtable.games.splendor.paying import buy, go_on_paying, start_paying
+from cogtable.games.splendor.state import ACT, EMPTY, FREE, IN_SIGHT, NOBLE, PAY, RETURN, UNSEEN, GemState
+
+
+@jitable
+def visits(s: GemState, b: GemTables, seat: int, i: int) -> bool:
+    """Whether noble number i on the table would visit (SP-R7, MM-R12)."""
+    noble = s.nobles[i]
+    return noble != EMPTY and s.noble_owner[i] == EMPTY and lacking(b.packed_needs[noble], packed(s.bonus[seat])) == 0
+
 
 # --- setting up -------------------------------------------------------------------------------------
 
@@ -120,14 +108,14 @@ def carry_out(s: GemState, b: GemTables, seat: int, action: int) -> int:
     elif action < BUY:
         _reserve(s, seat, action)
     elif action < GIVE_BACK:
-        return _start_paying(s, b, seat, action - BUY)
+        return start_paying(s, b, seat, action - BUY)
     elif action < CHOOSE_NOBLE:
         _give_back(s, seat, action - GIVE_BACK)
     elif action < PAY_REST:
         s.gold_for[action - GOLD_FOR] += 1
-        return _go_on_paying(s, b, seat)
+        return go_on_paying(s, b, seat)
     else:
-        return _buy(s, b, seat)
+        return buy(s, b, seat)
     return EMPTY
 
 
@@ -205,70 +193,6 @@ def _reserve(s: GemState, seat: int, action: int) -> None:
         s.bank[GOLD] -= 1
         s.tokens[seat, GOLD] += 1
         note(s, ALL, TOOK_GOLD, seat)
-
-
-# --- paying -----------------------------------------------------------------------------------------
-
-
-@jitable
-def _start_paying(s: GemState, b: GemTables, seat: int, place: int) -> int:
-    """Gold pays what tokens cannot; what else it pays the buyer may choose with that option (SP-Q9, MM-Q16)."""
-    s.pending = place
-    lay_gold(s, b, seat, card_at(s, seat, place))
-    return _go_on_paying(s, b, seat)
-
-
-@jitable
-def lay_gold(s: GemState, b: GemTables, seat: int, card: int) -> None:
-    """Lays aside the gold without which a price cannot be paid."""
-    for color in range(COLOR_COUNT):
-        s.gold_for[color] = max(0, price(s, b, seat, card, color) - s.tokens[seat, color])
-
-
-@jitable
-def _go_on_paying(s: GemState, b: GemTables, seat: int) -> int:
-    if s.payment == FREE:
-        card = card_at(s, seat, s.pending)
-        spare = s.tokens[seat, GOLD]
-        open_price = 0
-        for color in range(COLOR_COUNT):
-            spare -= s.gold_for[color]
-            open_price += price(s, b, seat, card, color) - s.gold_for[color]
-        if spare > 0 and open_price > 0:
-            s.phase = PAY
-            return EMPTY
-    return _buy(s, b, seat)
-
-
-@jitable
-def _buy(s: GemState, b: GemTables, seat: int) -> int:
-    """SP-R6, MM-R8. Returns the place of the card."""
-    place = s.pending
-    card = card_at(s, seat, place)
-    note(s, ALL, BOUGHT, seat, card, place)
-    if place >= PLACES and s.blind[seat, place - PLACES]:
-        note(s, ALL, SHOWED, seat, place - PLACES)
-    for color in range(COLOR_COUNT):
-        gold = s.gold_for[color]
-        paid = price(s, b, seat, card, color) - gold
-        s.gold_for[color] = 0
-        _spend(s, seat, color, paid)
-        _spend(s, seat, GOLD, gold)
-    s.bonus[seat, b.bonus[card]] += 1
-    s.points[seat] += b.points[card]
-    s.bought[seat] += 1
-    s.owner[card] = seat
-    s.pending = EMPTY
-    s.phase = ACT
-    return place
-
-
-@jitable
-def _spend(s: GemState, seat: int, kind: int, count: int) -> None:
-    if count > 0:
-        s.tokens[seat, kind] -= count
-        s.bank[kind] += count
-        note(s, ALL, PAID, seat, kind, count)
 
 
 # --- after the action -------------------------------------------------------------------------------

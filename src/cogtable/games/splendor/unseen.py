@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from cogtable.engine.chance import shuffle
 from cogtable.engine.jit import jitable
-from cogtable.games.splendor.components import (
-    CARDS,
-    EMPTY,
-    GOLD,
-    HAND,
-    IN_SIGHT,
-    LEVELS,
-    PLACES,
-    UNKNOWN,
-    UNSEEN,
-    GemState,
-    GemTables,
-    lacking,
-    packed,
-    power,
-)
-from cogtable.games.splendor.turn import lay_gold
+from cogtable.games.splendor.box import GemTables
+from cogtable.games.splendor.components import CARDS, HAND, LEVELS, PLACES
+from cogtable.games.splendor.paying import asks_for_gold, lay_gold
+from cogtable.games.splendor.state import EMPTY, IN_SIGHT, UNKNOWN, UNSEEN, GemState
 
 
 def hide(s: GemState, b: GemTables, seat: int) -> None:
@@ -91,11 +78,3 @@ def _guess_paid(s: GemState, b: GemTables, start: int, stop: int) -> None:
     card = s.deck[last]
     _guess_hand(s, seat, s.pending - PLACES, last)
     lay_gold(s, b, seat, card)
-
-
-@jitable
-def asks_for_gold(s: GemState, b: GemTables, seat: int, card: int) -> bool:
-    """Whether a seat that buys a card has a choice of what its gold pays."""
-    cost = lacking(b.packed_cost[card], packed(s.bonus[seat]))
-    lack = lacking(b.packed_cost[card], power(s, seat))
-    return lack < s.tokens[seat, GOLD] and lack < cost

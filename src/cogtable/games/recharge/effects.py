@@ -2,40 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
 from cogtable.games.recharge.abilities import ABILITIES, MEASURES, WIDTH
-from cogtable.games.recharge.acts import (
-    CHARGE,
-    CHARGED,
-    COPIED,
-    COPY,
-    COPY_RIVAL,
-    CROWNED,
-    DISCARD,
-    DRAIN,
-    DROP_EVENT,
-    EMPTY,
-    EVENTS,
-    FOLLOWING,
-    GAINED,
-    IN_PILE,
-    IN_PLAY,
-    KEEP,
-    LEFT,
-    LOOK,
-    MAY,
-    MOVE_FROM,
-    NOTHING,
-    OWES,
-    PARKED,
-    PLAY,
-    PLAYED,
-    ROBOTS,
-    SALVAGE,
-)
+from cogtable.games.recharge.box import RechargeTables
 from cogtable.games.recharge.cards import (
     discard,
     draw,
@@ -48,6 +18,28 @@ from cogtable.games.recharge.cards import (
     out_of_hand,
     salvage,
     scrapped,
+)
+from cogtable.games.recharge.components import EVENTS, LOOK, ROBOTS
+from cogtable.games.recharge.events import CHARGED, COPIED, CROWNED, GAINED, LEFT, OWES, PLAYED
+from cogtable.games.recharge.state import (
+    CHARGE,
+    COPY,
+    COPY_RIVAL,
+    DISCARD,
+    DRAIN,
+    DROP_EVENT,
+    EMPTY,
+    FOLLOWING,
+    IN_PILE,
+    IN_PLAY,
+    KEEP,
+    MAY,
+    MOVE_FROM,
+    NOTHING,
+    PARKED,
+    PLAY,
+    SALVAGE,
+    Recharge,
 )
 
 DRAW = ABILITIES["draw"]
@@ -84,7 +76,6 @@ OTHERS_DRAW = ABILITIES["others-draw"]
 OTHERS_DISCARD = ABILITIES["others-discard"]
 GUARDS = ABILITIES["may"]
 """From here on operations are conditions."""
-MAYS = ABILITIES["may"]
 MAY_PAY = ABILITIES["may-pay"]
 MAY_LOSE = ABILITIES["may-lose"]
 MAY_DISCARD = ABILITIES["may-discard"]
@@ -112,7 +103,7 @@ HERE = MEASURES.index("here")
 
 
 @jitable
-def gain(s: Any, seat: int, coins: int) -> None:
+def gain(s: Recharge, seat: int, coins: int) -> None:
     """Gains coins, or loses them, never more than there are (RC-Q14)."""
     coins = max(coins, -int(s.coins[seat]))
     if coins != 0:
@@ -121,14 +112,14 @@ def gain(s: Any, seat: int, coins: int) -> None:
 
 
 @jitable
-def crown(s: Any, seat: int, crowns: int) -> None:
+def crown(s: Recharge, seat: int, crowns: int) -> None:
     """Gains crown tokens or loses them, below zero too (RC-R14)."""
     s.crowns[seat] += crowns
     note(s, ALL, CROWNED, seat, crowns)
 
 
 @jitable
-def charge(s: Any, seat: int, card: int, batteries: int) -> None:
+def charge(s: Recharge, seat: int, card: int, batteries: int) -> None:
     """Puts batteries on a robot in play, or removes them, never more than there are."""
     batteries = max(batteries, -int(s.batteries[card]))
     if batteries != 0:
@@ -141,7 +132,7 @@ def charge(s: Any, seat: int, card: int, batteries: int) -> None:
 
 
 @jitable
-def price(s: Any, b: Any, seat: int, card: int) -> int:
+def price(s: Recharge, b: RechargeTables, seat: int, card: int) -> int:
     """What a card costs a seat that may play one now; -1 if the offer does not hold for it."""
     if s.free[seat] != EMPTY:
         return 0 if b.cost[card] <= s.free[seat] else -1
@@ -150,14 +141,14 @@ def price(s: Any, b: Any, seat: int, card: int) -> int:
 
 
 @jitable
-def can_play(s: Any, b: Any, seat: int, card: int) -> bool:
+def can_play(s: Recharge, b: RechargeTables, seat: int, card: int) -> bool:
     """RC-R12, RC-Q12."""
     cost = price(s, b, seat, card)
     return 0 <= cost <= s.coins[seat]
 
 
 @jitable
-def _can_play_some(s: Any, b: Any, seat: int) -> bool:
+def _can_play_some(s: Recharge, b: RechargeTables, seat: int) -> bool:
     for i in range(s.held[seat]):
         if can_play(s, b, seat, s.hand[seat, i]):
             return True
@@ -165,7 +156,7 @@ def _can_play_some(s: Any, b: Any, seat: int) -> bool:
 
 
 @jitable
-def play_robot(s: Any, b: Any, seat: int, card: int) -> None:
+def play_robot(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     """From the hand into play, with the batteries that come with it (RC-R12)."""
     cost = price(s, b, seat, card)
     note(s, ALL, PLAYED, seat, card, cost)
@@ -181,7 +172,7 @@ def play_robot(s: Any, b: Any, seat: int, card: int) -> None:
 
 
 @jitable
-def _scrap(s: Any, b: Any, seat: int, card: int) -> None:
+def _scrap(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     """Out of play, with all that lies on it."""
     charge(s, seat, card, -int(s.batteries[card]))
     out_of(s.fleet[seat], s.robots[seat], card)
@@ -193,13 +184,19 @@ def _scrap(s: Any, b: Any, seat: int, card: int) -> None:
 
 
 @jitable
-def in_play(s: Any, seat: int, card: int) -> bool:
+def in_play(s: Recharge, seat: int, card: int) -> bool:
     """Whether a robot (EMPTY for none) is in play before a seat."""
     return card != EMPTY and s.place[card] == IN_PLAY + seat
 
 
 @jitable
-def idle(s: Any, seat: int) -> int:
+def can_resolve(s: Recharge, card: int) -> bool:
+    """Whether a robot in play acts in this round still, as things stand (RC-R10, RC-Q7, RC-Q8)."""
+    return s.batteries[card] > 0 and not s.acted[card]
+
+
+@jitable
+def idle(s: Recharge, seat: int) -> int:
     """How many robots of a seat have no battery."""
     count = 0
     for i in range(s.robots[seat]):
@@ -208,7 +205,7 @@ def idle(s: Any, seat: int) -> int:
 
 
 @jitable
-def measure(s: Any, seat: int, what: int) -> int:
+def measure(s: Recharge, seat: int, what: int) -> int:
     """How much a seat has of one of `MEASURES`."""
     if what == BATTERIES:
         return int(s.power[seat])
@@ -229,7 +226,7 @@ def measure(s: Any, seat: int, what: int) -> int:
 
 
 @jitable
-def start(s: Any, seat: int, script: int, actor: int, row: int, stop: int) -> None:
+def start(s: Recharge, seat: int, script: int, actor: int, row: int, stop: int) -> None:
     """Makes a seat carry out rows of a script."""
     s.script[seat] = script
     s.actor[seat] = actor
@@ -240,14 +237,14 @@ def start(s: Any, seat: int, script: int, actor: int, row: int, stop: int) -> No
 
 
 @jitable
-def finish(s: Any, seat: int) -> None:
+def finish(s: Recharge, seat: int) -> None:
     """No script any more."""
     start(s, seat, EMPTY, EMPTY, 0, 0)
     s.skip[seat] = 0
 
 
 @jitable
-def run(s: Any, b: Any, seat: int) -> None:
+def run(s: Recharge, b: RechargeTables, seat: int) -> None:
     """Carries out the script of a seat until it ends or asks something."""
     while s.asks[seat] == NOTHING and s.row[seat] < s.stop[seat]:
         script, row = int(s.script[seat]), int(s.row[seat])
@@ -282,7 +279,7 @@ def _wants_order(operation: int) -> bool:
 
 
 @jitable
-def _is_first(s: Any, seat: int) -> bool:
+def _is_first(s: Recharge, seat: int) -> bool:
     """Whether all seats that come before it, from the player in charge on, are past the row of this one."""
     other = int(s.charge)
     while other != seat:
@@ -293,7 +290,7 @@ def _is_first(s: Any, seat: int) -> bool:
 
 
 @jitable
-def ask(s: Any, seat: int, question: int, remaining: int, optional: int) -> None:
+def ask(s: Recharge, seat: int, question: int, remaining: int, optional: int) -> None:
     """Asks a seat for so many answers."""
     s.asks[seat] = question
     s.remaining[seat] = remaining
@@ -301,7 +298,7 @@ def ask(s: Any, seat: int, question: int, remaining: int, optional: int) -> None
 
 
 @jitable
-def _guard(s: Any, b: Any, seat: int, operation: int, first: int, second: int) -> None:
+def _guard(s: Recharge, b: RechargeTables, seat: int, operation: int, first: int, second: int) -> None:
     """A condition: goes on with the rows that it guards, leaves them out, or asks."""
     passed = False
     if operation < IF_HAVE:
@@ -330,7 +327,7 @@ def _guard(s: Any, b: Any, seat: int, operation: int, first: int, second: int) -
 
 
 @jitable
-def _stands_out(s: Any, seat: int, what: int, sign: int) -> bool:
+def _stands_out(s: Recharge, seat: int, what: int, sign: int) -> bool:
     """Whether a seat has more (sign 1) or less (-1) of a measure than each other."""
     own = sign * measure(s, seat, what)
     for other in range(s.seats):
@@ -340,7 +337,7 @@ def _stands_out(s: Any, seat: int, what: int, sign: int) -> bool:
 
 
 @jitable
-def _offer(s: Any, seat: int, operation: int, count: int) -> None:
+def _offer(s: Recharge, seat: int, operation: int, count: int) -> None:
     """Asks whether a seat wants to, where it could."""
     if operation == MAY_DISCARD:
         if s.held[seat] >= count:
@@ -356,7 +353,7 @@ def _offer(s: Any, seat: int, operation: int, count: int) -> None:
 
 
 @jitable
-def can_accept(s: Any, seat: int, operation: int, count: int) -> bool:
+def can_accept(s: Recharge, seat: int, operation: int, count: int) -> bool:
     """Whether a seat can pay for what it is offered; crowns may always be lost."""
     if operation == MAY_PAY:
         return bool(s.coins[seat] >= count)
@@ -366,7 +363,7 @@ def can_accept(s: Any, seat: int, operation: int, count: int) -> bool:
 
 
 @jitable
-def accept(s: Any, b: Any, seat: int) -> None:
+def accept(s: Recharge, b: RechargeTables, seat: int) -> None:
     """Pays for what it was offered."""
     script, row = int(s.script[seat]), int(s.row[seat]) - 1
     operation, count = b.code[script, row, 0], int(b.code[script, row, 1])
@@ -379,7 +376,7 @@ def accept(s: Any, b: Any, seat: int) -> None:
 
 
 @jitable
-def _do(s: Any, b: Any, seat: int, operation: int, count: int) -> None:
+def _do(s: Recharge, b: RechargeTables, seat: int, operation: int, count: int) -> None:
     """An operation on a seat's own tokens and robots."""
     actor = s.actor[seat]
     if operation == GAIN:
@@ -423,7 +420,7 @@ def _do(s: Any, b: Any, seat: int, operation: int, count: int) -> None:
 
 
 @jitable
-def add_batteries(s: Any, seat: int, count: int) -> None:
+def add_batteries(s: Recharge, seat: int, count: int) -> None:
     """Batteries for a seat's robots, one by one where there is a choice (RC-Q13)."""
     if s.robots[seat] == 1:
         charge(s, seat, s.fleet[seat, 0], count)
@@ -432,7 +429,7 @@ def add_batteries(s: Any, seat: int, count: int) -> None:
 
 
 @jitable
-def _drain(s: Any, seat: int, count: int) -> None:
+def _drain(s: Recharge, seat: int, count: int) -> None:
     """Takes batteries off a seat's robots, one by one where there is a choice."""
     count = min(count, int(s.power[seat]))
     if count == 0:
@@ -445,7 +442,7 @@ def _drain(s: Any, seat: int, count: int) -> None:
 
 
 @jitable
-def _gather(s: Any, seat: int, actor: int) -> None:
+def _gather(s: Recharge, seat: int, actor: int) -> None:
     for i in range(s.robots[seat]):
         card = s.fleet[seat, i]
         if card != actor:
@@ -455,7 +452,7 @@ def _gather(s: Any, seat: int, actor: int) -> None:
 
 
 @jitable
-def offer_play(s: Any, b: Any, seat: int, count: int, cut: int, free: int) -> None:
+def offer_play(s: Recharge, b: RechargeTables, seat: int, count: int, cut: int, free: int) -> None:
     """Asks which cards a seat plays. Whether it can play any is its secret, so with "always ask" it is asked anyway."""
     s.cut[seat] = min(cut, 99)
     s.free[seat] = min(free, 99)
@@ -464,7 +461,7 @@ def offer_play(s: Any, b: Any, seat: int, count: int, cut: int, free: int) -> No
 
 
 @jitable
-def _ask_copy(s: Any, b: Any, seat: int, question: int) -> None:
+def _ask_copy(s: Recharge, b: RechargeTables, seat: int, question: int) -> None:
     """Asks whom to copy; where there is one robot only, copies it."""
     only = EMPTY
     count = 0
@@ -479,7 +476,7 @@ def _ask_copy(s: Any, b: Any, seat: int, question: int) -> None:
 
 
 @jitable
-def can_copy(s: Any, b: Any, seat: int, question: int, card: int) -> bool:
+def can_copy(s: Recharge, b: RechargeTables, seat: int, question: int, card: int) -> bool:
     """Whether a robot can be copied: one's own but the one that acts, or another's; none that copies itself."""
     place = s.place[card]
     if place < IN_PLAY or place >= IN_PLAY + s.seats or b.copies[card]:
@@ -489,14 +486,14 @@ def can_copy(s: Any, b: Any, seat: int, question: int, card: int) -> bool:
 
 
 @jitable
-def copy(s: Any, b: Any, seat: int, card: int) -> None:
+def copy(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     """The acting robot goes on as another does."""
     note(s, ALL, COPIED, seat, s.actor[seat], card)
     start(s, seat, card, s.actor[seat], 0, b.rows[card])
 
 
 @jitable
-def _move_cards(s: Any, seat: int, operation: int, count: int, kept: int) -> None:
+def _move_cards(s: Recharge, seat: int, operation: int, count: int, kept: int) -> None:
     """An operation that moves cards or Events of a seat, the deck and the discard piles."""
     if operation == DRAW:
         draw(s, seat, count)
@@ -532,21 +529,21 @@ def _move_cards(s: Any, seat: int, operation: int, count: int, kept: int) -> Non
 
 
 @jitable
-def discard_hand(s: Any, seat: int) -> None:
+def discard_hand(s: Recharge, seat: int) -> None:
     """All cards of a hand."""
     while s.held[seat] > 0:
         discard(s, seat, s.hand[seat, s.held[seat] - 1])
 
 
 @jitable
-def keep_all(s: Any, seat: int) -> None:
+def keep_all(s: Recharge, seat: int) -> None:
     """All cards looked at go into the hand."""
     while s.looking[seat] > 0:
         keep(s, seat, s.sight[seat, 0])
 
 
 @jitable
-def _touch_others(s: Any, seat: int, operation: int, count: int) -> None:
+def _touch_others(s: Recharge, seat: int, operation: int, count: int) -> None:
     """An operation on each other player, in seat order from the player in charge."""
     for i in range(s.seats):
         other = (s.charge + i) % s.seats
@@ -574,7 +571,7 @@ def _touch_others(s: Any, seat: int, operation: int, count: int) -> None:
 
 
 @jitable
-def _owe(s: Any, seat: int, count: int) -> None:
+def _owe(s: Recharge, seat: int, count: int) -> None:
     """Cards that a seat must discard, whatever it is doing; it chooses which, before it does anything else."""
     s.owes[seat] = min(int(s.owes[seat]) + count, int(s.held[seat]))
     if s.owes[seat] == 0:

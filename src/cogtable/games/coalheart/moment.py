@@ -6,33 +6,35 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from cogtable.engine.box import Box
-from cogtable.games.coalheart.attack import ABILITIES as ABILITY_STEP
-from cogtable.games.coalheart.attack import AFTER, BEFORE, DEFENCE, HIT, attack_damage
-from cogtable.games.coalheart.components import (
+from cogtable.engine.state import seats_in, waits
+from cogtable.engine.words import counted, listed
+from cogtable.games.coalheart.abilities import (
     ATTACKING,
-    BODY,
     BOOST,
-    CAPTURE,
     CHOOSE,
     DOUBLE,
     FETCH,
-    FIGHT,
-    GEAR,
-    GEAR_ABILITY,
-    GEARS,
-    HEXES,
-    MINE,
     PUNCH,
     QUARRY,
     RECEIVE,
+    TAKES_GEAR,
+)
+from cogtable.games.coalheart.attack import ACTING, AFTER, BEFORE, DEFENCE, HIT, attack_damage
+from cogtable.games.coalheart.box import GEAR_ABILITY
+from cogtable.games.coalheart.components import (
+    BODY,
+    CAPTURE,
+    COLOR_COUNT,
+    FIGHT,
+    GEAR,
+    GEARS,
+    HEXES,
+    MINE,
     SCAVENGE,
     UPGRADE,
 )
-from cogtable.games.coalheart.components import CUBES as COLORS
-from cogtable.games.coalheart.components import TAKE_GEAR as TAKES_GEAR
 from cogtable.games.coalheart.paying import BARTERING, SPARING, buildable
-from cogtable.games.coalheart.rules import Coalheart
-from cogtable.games.coalheart.terms import (
+from cogtable.games.coalheart.state import (
     ASK_ABILITIES,
     ASK_AFTER,
     ASK_AT_END,
@@ -62,16 +64,15 @@ from cogtable.games.coalheart.terms import (
     RUN,
     SOURCE,
     TASK,
+    Coalheart,
 )
-from cogtable.games.coalheart.wording import (
+from cogtable.games.coalheart.words import (
     HEX_ICONS,
     abilities,
-    counted,
+    cube_counts,
     gear_name,
-    listed,
     looks,
     part_icon,
-    plural,
     slot_title,
     source_name,
 )
@@ -111,7 +112,7 @@ _HEX_WORDS = (
 
 
 @dataclass
-class Now:
+class Moment:
     """The moment in words, for one viewer."""
 
     sentence: Words
@@ -251,12 +252,12 @@ def attack_steps(s: Coalheart, box: Box, attacker: int, target: int, at: int) ->
     words = (
         f"Target: [[seat:{target}]]",
         f"Gear: {', '.join(loaded)}" if loaded else "Gear before it" if at <= BEFORE else "No Gear added",
-        f"Parts: {', '.join(used)}" if used else "Parts that act" if at <= ABILITY_STEP else "Parts add nothing",
+        f"Parts: {', '.join(used)}" if used else "Parts that act" if at <= ACTING else "Parts add nothing",
         "Force Field: half of it" if s.halved else "Force Field?" if at <= DEFENCE else "No Force Field",
         "Damage is dealt",
         "Rocket Punch?" if at <= AFTER else "It is over",
     )
-    places = (BEFORE - 1, BEFORE, ABILITY_STEP, DEFENCE, HIT, AFTER)
+    places = (BEFORE - 1, BEFORE, ACTING, DEFENCE, HIT, AFTER)
     return [
         Step(words=text, state="done" if place < at else "now" if place == at else "next")
         for text, place in zip(words, places, strict=True)
@@ -275,18 +276,18 @@ def _left(hp: int) -> str:
     return f"{hp} HP" if hp else "broken"
 
 
-def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> Now:
+def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> Moment:
     attacker, target, at = frame[OWNER], frame[OTHER], frame[ROW]
     total = attack_damage(s, attacker)
     whole = dealt_to(s, box, attacker, target, total)
     hp = int(s.hp[target])
-    step = {BEFORE: "2 of 6: Gear", ABILITY_STEP: "3 of 6: parts act", DEFENCE: "4 of 6: Force Field?"}
+    step = {BEFORE: "2 of 6: Gear", ACTING: "3 of 6: parts act", DEFENCE: "4 of 6: Force Field?"}
     by = f" · by its {slot_title(frame[SOURCE])}" if frame[SOURCE] != EMPTY else ""
-    moment = Now(
+    moment = Moment(
         sentence=sentence,
         title=f"[[seat:{attacker}]] → [[seat:{target}]]: attack",
         text=f"Step {step.get(at, '6 of 6: after the hit')}{by}",
-        mine=bool(seat >= 0 and s.waiting >> seat & 1),
+        mine=waits(s, seat),
         danger=seat == target,
         attacker=attacker,
         target=target,
@@ -306,18 +307,18 @@ def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]
 # --- payments ---------------------------------------------------------------------------------------------
 
 
-def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> Now:
+def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> Moment:
     owner, slot, at = frame[OWNER], frame[SOURCE], BARTERING if s.bartering else frame[ROW]
     part = int(s.body[owner, slot])
     owed = [(color, count) for color, count in enumerate(s.owed.tolist()) if count]
-    laid = counted(s.laid.tolist())
-    text = f"Price {counted(box.record.cost[part].tolist())}" + (f" · laid aside {laid}" if laid else "")
+    laid = cube_counts(s.laid.tolist())
+    text = f"Price {cube_counts(box.record.cost[part].tolist())}" + (f" · laid aside {laid}" if laid else "")
     words = ("Discount: a cube not paid", "Barter: any cubes", "Exchange: three stand for one", "Pay the rest")
-    return Now(
+    return Moment(
         sentence=sentence,
         title=f"[[seat:{owner}]] {'build' if owner == seat else 'builds'} {slot_title(part)}",
         text=f"{text} · [[rule:{'CH-R22' if at == SPARING else 'CH-Q81'}]]",
-        mine=bool(seat >= 0 and s.waiting >> seat & 1),
+        mine=waits(s, seat),
         owed=owed,
         steps=[
             Step(words=text, state="done" if place < at else "now" if place == at else "next")
@@ -350,7 +351,7 @@ _ASKED: dict[int, Words] = {
 def _sentence(s: Coalheart, box: Box, seat: int) -> Words:
     if s.over:
         return "The game is over"
-    if seat < 0 or not s.waiting >> seat & 1:
+    if not waits(s, seat):
         return _waiting_words(s, seat)
     if s.ask == ASK_DRAFT:
         missing = BODY - int((s.body[seat] != EMPTY).sum())
@@ -362,7 +363,7 @@ def _sentence(s: Coalheart, box: Box, seat: int) -> Words:
     if s.ask == ASK_STRIKE:
         return f"Touch the robot that takes {_strike(s, box)} damage"
     if s.ask == ASK_BARTERED:
-        return f"Touch {plural(int(s.bartering), 'more cube')} of yours to pay with"
+        return f"Touch {counted(int(s.bartering), 'more cube')} of yours to pay with"
     return _ASKED[int(s.ask)]
 
 
@@ -374,7 +375,7 @@ def _strike(s: Coalheart, box: Box) -> int:
 
 def _waiting_words(s: Coalheart, seat: int) -> Words:
     watching = "You are watching · " if seat < 0 else ""
-    who = listed([f"[[seat:{p}]]" for p in range(s.seats) if s.waiting >> p & 1])
+    who = listed([f"[[seat:{other}]]" for other in seats_in(s.waiting)])
     doing = _IN_TURN[s.hex] if s.ask == ASK_TURN and s.hex != EMPTY else DOING.get(int(s.ask), "choosing")
     return f"{watching}{who}: {doing}" if who else "A moment"
 
@@ -415,7 +416,7 @@ def _choice_sentence(s: Coalheart, box: Box, seat: int) -> Words:
 # --- the moment -------------------------------------------------------------------------------------------
 
 
-def now(s: Coalheart, box: Box, seat: int) -> Now:
+def now(s: Coalheart, box: Box, seat: int) -> Moment:
     """What goes on, as `seat` sees it."""
     sentence = _sentence(s, box, seat)
     moment = _moment(s, box, seat, sentence)
@@ -437,17 +438,17 @@ def now(s: Coalheart, box: Box, seat: int) -> Now:
     return moment
 
 
-def _moment(s: Coalheart, box: Box, seat: int, sentence: Words) -> Now:
+def _moment(s: Coalheart, box: Box, seat: int, sentence: Words) -> Moment:
     fight = frame_of(s, FIGHTING)
     if fight and not s.over:
         return _attack(s, box, seat, sentence, fight)
     payment = frame_of(s, PAYING)
     if payment and not s.over:
         return _payment(s, box, seat, sentence, payment)
-    mine = bool(seat >= 0 and s.waiting >> seat & 1)
+    mine = waits(s, seat)
     title, text = _heading(s, box, seat, mine)
     heading, lines = _lines(s, box, seat, mine)
-    return Now(sentence=sentence, title=title, text=text, mine=mine, heading=heading, lines=list(lines))
+    return Moment(sentence=sentence, title=title, text=text, mine=mine, heading=heading, lines=list(lines))
 
 
 def _heading(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Words]:
@@ -456,7 +457,7 @@ def _heading(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Word
     frame = running(s)
     if frame:
         return f"[[seat:{frame[OWNER]}]]: {source_name(box, frame[SOURCE])}", abilities(box).full[frame[SOURCE]]
-    acting = [p for p in range(s.seats) if s.waiting >> p & 1]
+    acting = seats_in(s.waiting)
     who = "Your" if mine else f"[[seat:{acting[0]}]]:" if len(acting) == 1 else "All:"
     if s.hex == EMPTY:
         return (
@@ -524,14 +525,14 @@ def _build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outco
     for slot in range(BODY):
         part = int(s.body[seat, slot])
         if part != EMPTY and not s.built[seat] >> slot & 1:
-            lack = [max(0, int(b.cost[part, c]) - int(s.cubes[seat, c])) for c in range(COLORS)]
+            lack = [max(0, int(b.cost[part, c]) - int(s.cubes[seat, c])) for c in range(COLOR_COUNT)]
             waiting.append((sum(lack), slot, part, lack))
     can = can_build(s, box, seat)
     for missing, slot, part, lack in sorted(waiting)[:most]:
-        price = counted(b.cost[part].tolist())
+        price = cube_counts(b.cost[part].tolist())
         if s.assists:
             enough = "can be built" if can >> slot & 1 else "" if missing else "enough cubes"
-            state = enough or f"lacks {counted(lack)}"
+            state = enough or f"lacks {cube_counts(lack)}"
         else:
             state = ""
         words = f"**{slot_title(part)}** {price} {f'· {state}' if state else ''}"

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.games.coalheart.attack import attack
-from cogtable.games.coalheart.components import (
+from cogtable.games.coalheart.abilities import (
     ATTACK,
+    IN_PAYING,
+    MINE_END,
+    MUST,
+    ON_GEAR,
+    ON_MINE,
+    ON_UPGRADE,
+    PAY_GEAR,
+    SELECT_MINE_END,
+    SELECTED,
+    UPGRADE_END,
+)
+from cogtable.games.coalheart.actions import BUILD, COLOR, HEX, PASS, TAKE_GEAR, TARGET, USE_GEAR, USE_HEART, USE_PART
+from cogtable.games.coalheart.attack import attack
+from cogtable.games.coalheart.box import CoalheartTables
+from cogtable.games.coalheart.components import (
     BODY,
     CAPTURE,
     FIGHT,
@@ -18,21 +30,11 @@ from cogtable.games.coalheart.components import (
     HEART_NOW,
     HEART_STRIKE,
     HEXES,
-    IN_PAYING,
     MINE,
-    MINE_END,
-    MUST,
-    ON_GEAR,
-    ON_MINE,
-    ON_UPGRADE,
     OWN_TURN,
     OWN_UPGRADE,
-    PAY_GEAR,
     SCAVENGE,
-    SELECT_MINE_END,
-    SELECTED,
     UPGRADE,
-    UPGRADE_END,
 )
 from cogtable.games.coalheart.deeds import (
     choose_cube,
@@ -45,45 +47,23 @@ from cogtable.games.coalheart.deeds import (
     quarry_cube,
     total,
 )
-from cogtable.games.coalheart.effects import (
-    run_part,
-    spend_gear,
-    take_from_row,
-    use_heart,
-    working_gear,
-    working_parts,
-)
+from cogtable.games.coalheart.effects import run_part, spend_gear, take_from_row, use_heart, working_gear, working_parts
+from cogtable.games.coalheart.events import ROUND, SELECTED_HEX, TURN
 from cogtable.games.coalheart.paying import buildable, start_paying
-from cogtable.games.coalheart.stack import lowest, trigger, whole
-from cogtable.games.coalheart.terms import (
+from cogtable.games.coalheart.stack import lowest, trigger
+from cogtable.games.coalheart.state import (
     ASK_AT_END,
     ASK_HEX,
     ASK_PERK,
     ASK_TURN,
-    BUILD,
     CLOSING,
-    COLOR,
     EMPTY,
-    HEX,
     LAST_ROUND,
     NOBODY,
-    PASS,
-    ROUND,
-    SELECTED_HEX,
     SELECTING,
-    TAKE_GEAR,
-    TARGET,
-    TURN,
     TURNS,
-    USE_GEAR,
-    USE_HEART,
-    USE_PART,
+    Coalheart,
 )
-
-if TYPE_CHECKING:
-    from cogtable.games.coalheart.components import CoalheartTables
-    from cogtable.games.coalheart.rules import Coalheart
-
 
 # --- rounds and phases ----------------------------------------------------------------------------------------
 
@@ -132,11 +112,11 @@ def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
     note(s, ALL, SELECTED_HEX, s.lead, kind)
     if kind == UPGRADE and s.together:
         s.step = s.seats
-        for i in range(whole(s.seats) - 1, -1, -1):
+        for i in range(wide(s.seats) - 1, -1, -1):
             _open_turn(s, b, (s.lead + i) % s.seats)
     else:
         s.step = 1
-        _open_turn(s, b, whole(s.lead))
+        _open_turn(s, b, wide(s.lead))
 
 
 @jitable
@@ -146,11 +126,11 @@ def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     note(s, ALL, TURN, seat, s.hex)
     slots = 0
     if s.hex == MINE:
-        slots = whole(s.listens[seat, ON_MINE])
+        slots = wide(s.listens[seat, ON_MINE])
     elif s.hex == UPGRADE:
-        slots = whole(s.listens[seat, ON_UPGRADE])
+        slots = wide(s.listens[seat, ON_UPGRADE])
     elif s.hex == GEAR:
-        slots = whole(s.listens[seat, ON_GEAR])
+        slots = wide(s.listens[seat, ON_GEAR])
     if seat == s.lead:
         slots |= _select_parts(s, b, seat)
         s.discounts[seat] += s.hex == UPGRADE  # CH-R21
@@ -165,11 +145,11 @@ def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 @jitable
 def _select_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The parts that act because their owner selected the hex; attacks are kept for later (CH-R37, CH-Q69)."""
-    slots = whole(s.listens[seat, SELECTED + s.hex])
+    slots = wide(s.listens[seat, SELECTED + s.hex])
     for slot in range(BODY):
         if slots >> slot & 1 and b.program[s.body[seat, slot], 0, 0] == ATTACK:
             s.chances[seat] |= 1 << slot
-    return slots & ~whole(s.chances[seat])
+    return slots & ~wide(s.chances[seat])
 
 
 @jitable
@@ -225,7 +205,7 @@ def _advance_turns(s: Coalheart, b: CoalheartTables) -> None:
 @jitable
 def _end_idle_turns(s: Coalheart, b: CoalheartTables) -> None:
     """Of several that have their turns together, those that can do nothing more are done (CH-R23)."""
-    for seat in range(whole(s.seats)):
+    for seat in range(wide(s.seats)):
         if s.turns >> seat & 1 and turn_options(s, b, seat) == 1 << PASS:
             s.turns &= ~(1 << seat)
 
@@ -269,7 +249,7 @@ def turn_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 @jitable
 def _usable_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """Parts to be used in this turn, a bit each; barter has its place in the payment."""
-    slots = whole(s.usable[seat])
+    slots = wide(s.usable[seat])
     for slot in range(BODY):
         if slots >> slot & 1 and b.asks[s.body[seat, slot]] == IN_PAYING:
             slots &= ~(1 << slot)
@@ -329,9 +309,9 @@ def _begin_attack(s: Coalheart, b: CoalheartTables, seat: int, target: int) -> N
         s.acted |= 1 << seat
         attack(s, b, seat, target, EMPTY)
     else:
-        slot = lowest(whole(s.chances[seat]))
+        slot = lowest(wide(s.chances[seat]))
         s.chances[seat] &= ~(1 << slot)
-        attack(s, b, seat, target, whole(s.body[seat, slot]))
+        attack(s, b, seat, target, wide(s.body[seat, slot]))
 
 
 @jitable
@@ -358,7 +338,7 @@ def _advance_closing(s: Coalheart, b: CoalheartTables) -> None:
             _see_parts(s, b, MINE_END)
         elif s.step == 2:
             s.step = 3
-            trigger(s, whole(s.lead), whole(s.listens[s.lead, SELECT_MINE_END]), NOBODY)
+            trigger(s, wide(s.lead), wide(s.listens[s.lead, SELECT_MINE_END]), NOBODY)
         else:
             fill_quarry(s)
             _end_phase(s)
@@ -375,7 +355,7 @@ def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
     """Seat after seat from the Active Player, parts act at the end of the phase (CH-Q48); then comes the next step."""
     if s.closing >= 0:
         seat = (s.lead + s.closing) % s.seats
-        if working_parts(s, b, seat, whole(s.usable[seat])):
+        if working_parts(s, b, seat, wide(s.usable[seat])):
             s.ask = ASK_AT_END
             s.waiting = 1 << seat
             return
@@ -384,9 +364,9 @@ def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
         s.step += 1
         return
     seat = (s.lead + s.closing) % s.seats
-    slots = whole(s.listens[seat, when])
+    slots = wide(s.listens[seat, when])
     if when == UPGRADE_END:
-        slots &= ~whole(s.fresh[seat])  # CH-R24
+        slots &= ~wide(s.fresh[seat])  # CH-R24
     must = _those_that_must(s, b, seat, slots)
     s.usable[seat] = slots & ~must
     trigger(s, seat, must, NOBODY)
@@ -395,7 +375,7 @@ def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
 @jitable
 def at_end_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What a seat may use at the end of the phase, as bits of actions."""
-    return working_parts(s, b, seat, whole(s.usable[seat])) << USE_PART | 1 << PASS
+    return working_parts(s, b, seat, wide(s.usable[seat])) << USE_PART | 1 << PASS
 
 
 @jitable
@@ -427,9 +407,9 @@ def _end_by_limit(s: Coalheart) -> None:
     """Of the robots that are not broken the one with most parts, then most HP; if level, shared (CH-Q83)."""
     best = 0
     winners = 0
-    for seat in range(whole(s.seats)):
+    for seat in range(wide(s.seats)):
         if s.hp[seat] > 0:
-            worth = 64 * whole(s.parts[seat]) + whole(s.hp[seat])
+            worth = 64 * wide(s.parts[seat]) + wide(s.hp[seat])
             if worth > best:
                 best, winners = worth, 0
             if worth == best:

@@ -1,4 +1,7 @@
-"""What happened in Smash Gear, as lines of the log. Notes alone tell it, for the position has gone on since."""
+"""What happened in Smash Gear: the lines of the log, and what people see move.
+
+Notes alone tell it, for the position has gone on since.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,28 @@ from collections.abc import Iterator
 
 from cogtable.engine.box import Box
 from cogtable.engine.notes import Note
-from cogtable.games.smashgear import combat, forecast
-from cogtable.games.smashgear import state as events
-from cogtable.games.smashgear.forecast import Story
+from cogtable.engine.words import counted
+from cogtable.games.smashgear import combat, events, fights, forecast, state
+from cogtable.games.smashgear.components import (
+    ALL_SLOTS,
+    BASE_CARD,
+    CELLS,
+    DESTROY_CARD,
+    MACHINE_CARD,
+    MACHINES,
+    PROGRAM_CARD,
+)
+from cogtable.games.smashgear.fights import Fight
 from cogtable.games.smashgear.geometry import UNIT_STEP, owner_of
 from cogtable.games.smashgear.state import (
-    ALL_SLOTS,
     ATTACK,
     CAP,
     EFFECT,
     HONOR_GOAL,
-    MACHINES,
     MOVE,
     NONE,
     PLUGIN,
     SCRIPT,
-    SIDE,
     WANT_CARD,
     WANT_PLUGIN,
     WANT_SHOWN,
@@ -33,15 +42,17 @@ from cogtable.games.smashgear.words import (
     card_name,
     cell_name,
     cell_names,
-    counted,
+    gears,
     machine_name,
     move_words,
     program_name,
     way_words,
 )
-from cogtable.table.view import Line, Words
+from cogtable.table.motion import Pieces, comes, mark, pieces_of
+from cogtable.table.view import Face, Flight, Line, View, Words
 
-CELLS = SIDE * SIDE
+# --- the log --------------------------------------------------------------------------------------------
+
 NOBODYS = (events.ENDED, events.SHOWED, events.CLASHED)
 
 
@@ -122,15 +133,15 @@ def _of_cards(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
     who = f"[[seat:{note.a}]]"
     match note.event:
         case events.BOUGHT:
-            yield f"{who} bought **{card_name(box, note.b, note.c)}** for {_gears(note.d)}"
+            yield f"{who} bought **{card_name(box, note.b, note.c)}** for {gears(note.d)}"
         case events.LEFT_GEARS:
-            yield f"{who} left {_gears(note.b)} unspent, which are gone · [[rule:SG-R5]]"
+            yield f"{who} left {gears(note.b)} unspent, which are gone · [[rule:SG-R5]]"
         case events.EXPLOITED:
-            yield f"{who} took {_gears(note.b)} from {counted(note.b // int(box.record.base_gears or 1), 'base')}"
+            yield f"{who} took {gears(note.b)} from {counted(note.b // int(box.record.base_gears or 1), 'base')}"
         case events.HONORED:
             yield f"{who} gained {note.b} [[star|honor]]"
         case events.GEARED:
-            yield f"{who} {'took' if note.b > 0 else 'lost'} {_gears(abs(note.b))}"
+            yield f"{who} {'took' if note.b > 0 else 'lost'} {gears(abs(note.b))}"
         case events.DREW:
             seen = at + 1 < len(notes) and notes[at + 1].event == events.SAW
             yield from [] if seen else [f"{who} drew a card from the {('machine', 'program')[note.b]} pile"]
@@ -148,10 +159,6 @@ def _of_cards(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
             yield f"{who} may {('assemble', 'build')[note.b]} once more this turn"
         case events.RECALLED:
             yield f"**{machine_name(box, note.b)}** went back to the hand of [[seat:{note.c}]]"
-
-
-def _gears(count: int) -> Words:
-    return f"{count}\u00a0[[gear|{'gear' if count == 1 else 'gears'}]]"
 
 
 def _of_the_board(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
@@ -200,22 +207,22 @@ def _ended(note: Note) -> Words:
 
 def _of_combat(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
     """A combat in the order of its steps, told where its first note stands."""
-    story, first = _story_at(box, notes, at)
+    fight, first = _fight_at(box, notes, at)
     note = notes[at]
-    if not story.clashes:
+    if not fight.clashes:
         yield from _by_itself(box, note)
     elif at == first:
-        for outcome in forecast.outcomes(box, story._replace(rest=[])):
+        for outcome in fights.outcomes(box, fight._replace(rest=[])):
             yield f"{outcome.words} · [[rule:{outcome.rule}]]" if outcome.rule else outcome.words
 
 
-def _story_at(box: Box, notes: list[Note], at: int) -> tuple[Story, int]:
-    """The story in which a note is told, and where its combat begins."""
+def _fight_at(box: Box, notes: list[Note], at: int) -> tuple[Fight, int]:
+    """The fight in which a note is told, and where its combat begins."""
     start = max((i for i in range(at + 1) if notes[i].event == events.MOVED), default=0)
     end = next((i for i in range(at + 1, len(notes)) if notes[i].event == events.MOVED), len(notes))
     first = next((i for i in range(start, end) if notes[i].event == events.CLASHED), NONE)
-    stories = forecast.stories(box, notes[start:end])
-    return stories[0], first
+    found = fights.fights(box, notes[start:end])
+    return found[0], first
 
 
 def _by_itself(box: Box, note: Note) -> Iterator[Words]:
@@ -298,5 +305,53 @@ def _aim(box: Box, note: Note) -> Words:
     if want in (WANT_CARD, WANT_PLUGIN):
         kind = value >= MACHINES
         return f" on **{card_name(box, int(kind), value - MACHINES if kind else value)}**"
-    cell = value - ALL_SLOTS if want == events.WANT_HOST else value
+    cell = value - ALL_SLOTS if want == state.WANT_HOST else value
     return f" on {cell_name(cell)}"
+
+
+# --- what is seen to move -------------------------------------------------------------------------------
+
+
+def animate(view: View, s: SmashGear, box: Box, notes: list[Note]) -> None:
+    """Adds to a view what the last move did: frames, flights, marks, and where new pieces come from."""
+    view.frames = forecast.frames(s, box, notes)
+    pieces = pieces_of(view)
+    for note in notes:
+        match note.event:
+            case events.SHOWED:
+                comes(pieces, f"{'m' if note.a == MACHINE_CARD else 'p'}{note.b}", "pile")
+            case events.BOUGHT | events.SALVAGED | events.FETCHED:
+                _to_hand(view, box, pieces, note)
+            case events.ASSEMBLED:
+                comes(pieces, f"m{note.b}", f"seat{note.a}")
+                mark(pieces, f"m{note.b}", note.a, "new")
+            case events.BUILT:
+                mark(pieces, f"b{note.b}", note.a, "new")
+            case events.EXPLOITED | events.GEARED:
+                _fly_gears(view, note)
+            case events.DISCARDED:
+                _fly_card(view, box, note.b, note.c, f"seat{note.a}", f"landfill{note.a}")
+
+
+def _to_hand(view: View, box: Box, pieces: Pieces, note: Note) -> None:
+    """A card that a seat took: the reader's own lies in the hand, another's flies to its seat."""
+    piece = f"{'m' if note.b == MACHINE_CARD else 'p'}{note.c}"
+    if note.b > PROGRAM_CARD or piece not in pieces:
+        source = {BASE_CARD: "store.base", DESTROY_CARD: "store.destroy"}.get(note.b, piece)
+        _fly_card(view, box, note.b, note.c, source, f"seat{note.a}")
+
+
+def _fly_card(view: View, box: Box, kind: int, card: int, source: str, target: str) -> None:
+    art = ("bolt", "page", "home", "burst")[kind]
+    face = Face(kind="card", art=art, title=card_name(box, kind, card), words=" ")
+    view.flights.append(Flight(face=face, source=source, target=target))
+
+
+def _fly_gears(view: View, note: Note) -> None:
+    """A few gears that come or go."""
+    count = min(3, abs(note.b))
+    face = Face(kind="token", art="gear")
+    seat = f"stock{note.a}"
+    for _ in range(count):
+        source, target = ("ground", seat) if note.b > 0 else (seat, "ground")
+        view.flights.append(Flight(face=face, source=source, target=target))

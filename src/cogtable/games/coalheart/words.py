@@ -7,21 +7,13 @@ from typing import Any, NamedTuple
 
 from cogtable.engine.box import Box
 from cogtable.engine.operations import Row
-from cogtable.games.coalheart.components import (
-    ABILITIES,
-    BODY,
-    COLORS,
-    CONFIDENCE,
-    GEAR_ABILITY,
-    GEAR_NAMES,
-    HEART_ABILITY,
-    HEXES,
-    SLOTS,
-    SOURCES,
-)
+from cogtable.engine.words import listed
+from cogtable.games.coalheart.abilities import ABILITIES
+from cogtable.games.coalheart.box import GEAR_ABILITY, HEART_ABILITY, SOURCES
+from cogtable.games.coalheart.components import BODY, COLORS, CONFIDENCE, GEAR_NAMES, HEXES, SLOTS
 from cogtable.table.view import Icon, Words
 
-CUBES: tuple[Icon, ...] = (
+CUBE_ICONS: tuple[Icon, ...] = (
     "cube/blue/square/S",
     "cube/green/circle/P",
     "cube/black/hexagon/C",
@@ -56,17 +48,12 @@ MOMENTS = ("before you attack", "when attacked", "after you attack", "on your tu
 
 def cube(color: int) -> Words:
     """A cube in a sentence, with its picture."""
-    return f"[[{CUBES[color]}|{COLORS[color].title()}]]"
+    return f"[[{CUBE_ICONS[color]}|{COLORS[color].title()}]]"
 
 
-def counted(counts: Iterable[int]) -> Words:
+def cube_counts(counts: Iterable[int]) -> Words:
     """Cubes as pictures with their numbers."""
-    return " ".join(f"{count}\u00a0[[{CUBES[color]}]]" for color, count in enumerate(counts) if count)
-
-
-def listed(words: list[str]) -> str:
-    """Words with commas, and "and" before the last."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return " ".join(f"{count}\u00a0[[{CUBE_ICONS[color]}]]" for color, count in enumerate(counts) if count)
 
 
 def robot_name(box: Box, robot: int) -> str:
@@ -120,11 +107,6 @@ def source_name(box: Box, source: int) -> str:
 def is_designed(box: Box, part: int) -> bool:
     """Whether a part's ability is ours."""
     return bool(box.record.part_confidence[part] == CONFIDENCE.index("designed"))
-
-
-def plural(count: int, noun: str) -> str:
-    """A count of things: "1 cube", "2 cubes"."""
-    return f"{count} {noun}" + "s" * (count != 1)
 
 
 # --- abilities in few words -----------------------------------------------------------------------------

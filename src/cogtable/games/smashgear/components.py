@@ -1,0 +1,27 @@
+"""What the game consists of: how many machines, programs and bases, the board, the store."""
+
+from __future__ import annotations
+
+SEATS = 2
+MACHINES = 39
+PROGRAMS = 30
+BASES = 20
+"""Base cards; and as many Destroy Base cards."""
+SIDE = 9
+"""Cells along a side of the board."""
+CELLS = SIDE * SIDE
+"""Cell 9 * row + column; row 0 is the back row of seat 0 ("rank 1"), column 0 is "file a"."""
+SLOTS = 8
+"""The most machines that a seat has on the board; seat p has slots 8 p to 8 p + 7."""
+ALL_SLOTS = 2 * SLOTS
+SHOWN_MACHINES = 5
+SHOWN = 8
+"""Places of the store where cards lie face up: 5 machines, then 3 programs."""
+
+# Kinds of cards in events, and of what is bought.
+MACHINE_CARD, PROGRAM_CARD, BASE_CARD, DESTROY_CARD = range(4)
+
+UNITS = 7
+"""The most units of a machine."""
+HEARTS = 3
+"""The most hearts of a machine."""

@@ -1,0 +1,135 @@
+"""Who looks on at a room: its connections, what each may see, and what it has been sent of that."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from cogtable.engine.match import SPECTATOR
+from cogtable.server import protocol
+from cogtable.server.connection import Connection
+from cogtable.server.refusal import Refusal
+from cogtable.server.seating import takeover_of
+from cogtable.table.view import View
+
+if TYPE_CHECKING:
+    from cogtable.server.room import Room
+
+log = logging.getLogger("cogtable.server")
+
+MAX_WATCHERS = 100
+"""How many spectators a table takes."""
+
+MAX_PER_SEAT = 10
+"""How many connections a seat takes: tabs and devices of one person."""
+
+
+class Audience:
+    """The connections of one room. Each seat is shown one view, however many connections it has."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._connections: set[Connection] = set()
+        self._views: dict[int, View] = {}
+        self._told: dict[int, int] = {}
+        """For each seat how many lines of the log its connections have."""
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats with a connection."""
+        return frozenset(connection.seat for connection in self._connections if connection.seat != SPECTATOR)
+
+    @property
+    def watching(self) -> int:
+        """How many spectators are connected."""
+        return self._count(SPECTATOR)
+
+    def _count(self, seat: int) -> int:
+        return sum(connection.seat == seat for connection in self._connections)
+
+    def __bool__(self) -> bool:
+        """Whether anybody is connected."""
+        return bool(self._connections)
+
+    def __contains__(self, connection: Connection) -> bool:
+        """Whether a connection is one of these."""
+        return connection in self._connections
+
+    def add(self, connection: Connection) -> None:
+        """Takes a connection in; it is shown nothing yet. Raises Refusal when its seat has too many."""
+        most = MAX_WATCHERS if connection.seat == SPECTATOR else MAX_PER_SEAT
+        if self._count(connection.seat) >= most:
+            raise Refusal("busy", f"there are {most} such connections to this table already; try again later")
+        self._connections.add(connection)
+
+    def remove(self, connection: Connection) -> None:
+        """Forgets a connection."""
+        self._connections.discard(connection)
+
+    # --- what is seen ------------------------------------------------------------------------------
+
+    def view(self, seat: int) -> View:
+        """The table as a seat sees it now, with the whole log."""
+        if seat not in self._views:
+            self._views[seat] = self._room.match.view(None if seat == SPECTATOR else seat)
+        return self._views[seat]
+
+    def forget_views(self, spectators: View | None = None) -> None:
+        """The match is another now; of its views that of spectators may be there already."""
+        self._views = {SPECTATOR: spectators} if spectators else {}
+
+    # --- what is sent ------------------------------------------------------------------------------
+
+    def show(self, connection: Connection) -> None:
+        """Sends a connection the table with the whole log."""
+        connection.send(self._update(connection.seat, whole=True))
+
+    def show_all(self) -> None:
+        """Sends everybody the table with the whole log."""
+        for connection in self._connections:
+            self.show(connection)
+
+    def tell(self, *, moved: bool = False, without: Connection | None = None) -> None:
+        """Sends everybody what has changed: one update a seat, however many connections it has."""
+        texts: dict[int, str] = {}
+        for connection in self._connections:
+            if connection is without:
+                continue
+            if connection.seat not in texts:
+                texts[connection.seat] = self._update_or_nothing(connection.seat, moved)
+            if texts[connection.seat]:
+                connection.send(texts[connection.seat])
+
+    def say(self, message: protocol.FromServer) -> None:
+        """Sends everybody a message."""
+        text = protocol.encode(message)
+        for connection in self._connections:
+            connection.send(text)
+
+    def _update_or_nothing(self, seat: int, moved: bool) -> str:
+        """The update for a seat; where it cannot be made the move still stands, and the others are told."""
+        try:
+            return self._update(seat, moved=moved)
+        except Exception:
+            room = self._room
+            log.exception("table %s, move %d: seat %d cannot be shown the table", room.row.id, room.match.ply, seat)
+            return ""
+
+    def _update(self, seat: int, *, moved: bool = False, whole: bool = False) -> str:
+        """The update for a seat: with the lines of the log that its connections do not have yet, or with all."""
+        view = self.view(seat)
+        told = 0 if whole else self._told.get(seat, 0)
+        self._told[seat] = len(view.log)
+        shown = msgspec.structs.replace(view, log=view.log[told:], log_from=told, flights=view.flights if moved else [])
+        room = self._room
+        update = protocol.Update(
+            view=shown,
+            people=room.people,
+            watching=self.watching,
+            started=room.started,
+            notice=room.notice(seat),
+            takeover=takeover_of(room.row),
+        )
+        return protocol.encode(update)

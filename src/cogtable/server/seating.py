@@ -1,0 +1,40 @@
+"""Who sits where at a table, as it is stored, and which seat a secret proves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from cogtable.engine.match import SPECTATOR
+from cogtable.server import protocol
+from cogtable.server.botseats import name_of, title
+from cogtable.server.keys import matches
+from cogtable.server.store import SeatRow, TableRow
+
+
+def people(row: TableRow, here: Collection[int] = (), lost: Collection[int] = ()) -> list[protocol.Person]:
+    """Who sits where. `here` are the seats with a connection, `lost` those taken over because they have none."""
+    return [_person(seat, seat.seat in here, row.takeover, seat.seat in lost) for seat in row.seats]
+
+
+def _person(seat: SeatRow, here: bool, takeover: str, lost: bool) -> protocol.Person:
+    kind = seat.kind if seat.kind in ("bot", "open") else "person"
+    standin = name_of(seat.seat) if seat.handed or lost else ""
+    level = title(seat.bot) if seat.kind == "bot" else title(takeover) if standin else ""
+    return protocol.Person(
+        seat=seat.seat,
+        kind=kind,  # type: ignore[arg-type]
+        name=seat.name,
+        level=level,
+        here=here,
+        standin=standin,
+    )
+
+
+def takeover_of(row: TableRow) -> protocol.Takeover | None:
+    """What a bot does for who leaves the table; None if nothing."""
+    return protocol.Takeover(bot=row.takeover, after_s=row.takeover_s) if row.takeover else None
+
+
+def seat_of(row: TableRow, secret: str) -> int:
+    """The seat that `secret` proves, -1 if none."""
+    return next((seat.seat for seat in row.seats if matches(secret, seat.secret)), SPECTATOR)

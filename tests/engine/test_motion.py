@@ -1,0 +1,19 @@
+"""What the last move did to pieces; what the reader does not see is left alone."""
+
+import cogtable
+from cogtable.table.motion import comes, mark, pieces_of
+from cogtable.table.view import Mark
+
+
+def test_pieces_that_are_seen_are_marked_and_others_are_not():
+    view = cogtable.game("splendor").start(seats=2, seed=7).view(0)
+    pieces = pieces_of(view)
+    mark(pieces, "bank.0", 1, "−1")
+    mark(pieces, "bank.0", 0, "−1")
+    comes(pieces, "bank.1", "deck1")
+    for change in (lambda: mark(pieces, "h1.0", 1, "reserved"), lambda: comes(pieces, "h1.0", "deck1")):
+        change()
+    assert "h1.0" not in pieces
+    bank = [piece for piece in view.pieces if piece.id in ("bank.0", "bank.1")]
+    assert bank[0].marks == [Mark(seat=1, words="−1"), Mark(seat=0, words="−1")]
+    assert bank[1].via == "deck1"

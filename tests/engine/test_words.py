@@ -1,0 +1,21 @@
+"""Counts and lists in words."""
+
+import pytest
+
+from cogtable.engine.words import counted, listed
+
+
+@pytest.mark.parametrize(("count", "words"), [(0, "0 batteries"), (1, "1 battery"), (-1, "-1 batteries")])
+def test_a_count_has_its_noun(count, words):
+    assert counted(count, "battery", "batteries") == words
+
+
+def test_a_plural_is_made_with_an_s():
+    assert [counted(count, "card") for count in (1, 2)] == ["1 card", "2 cards"]
+
+
+@pytest.mark.parametrize(
+    ("words", "listed_"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
+)
+def test_words_in_a_row(words, listed_):
+    assert listed(words) == listed_
