@@ -39,7 +39,7 @@ class Search(NamedTuple):
 class Game:
     """A game that can be played, with the box it is played with.
 
-    Made once in a game's `__init__.py`. The folder holds `rules.py` (record and verbs), `box.toml`,
+    Made once in a game's `__init__.py`. The folder holds `rules.py` (the verbs), `box.toml`,
     `table.py` (how the table looks, loaded when first needed) and `rules.md`.
 
     Args:

@@ -187,7 +187,7 @@ def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
     return Preview(action=action, title=title, ghosts=[mark(cell, "destroyed"), *_marks(fight, REST)], outcomes=said)
 
 
-def waiting(s: SmashGear, box: Box) -> Preview | None:
+def resolving(s: SmashGear, box: Box) -> Preview | None:
     """What resolving the announcement on top would do on the board; None where that cannot be said."""
     top = s.depth - 1
     if top < 0 or s.wanted or s.stack_void[top]:
@@ -295,7 +295,7 @@ def frames(s: SmashGear, box: Box, notes: list[Note]) -> list[Preview]:
     for fight in told:
         traced = fight.move is not None and last[fight.move.a] is fight
         found += _frames(s, box, fight, traced)
-    if about := waiting(s, box):
+    if about := resolving(s, box):
         found.append(about)
     return found
 
