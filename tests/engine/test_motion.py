@@ -1,8 +1,8 @@
 """What the last move did to pieces; what the reader does not see is left alone."""
 
 import cogtable
-from cogtable.table.motion import comes, mark, pieces_of
-from cogtable.table.view import Mark
+from cogtable.table.motion import comes, fly, mark, pieces_of
+from cogtable.table.view import Face, Mark
 
 
 def test_pieces_that_are_seen_are_marked_and_others_are_not():
@@ -17,3 +17,14 @@ def test_pieces_that_are_seen_are_marked_and_others_are_not():
     bank = [piece for piece in view.pieces if piece.id in ("bank.0", "bank.1")]
     assert bank[0].marks == [Mark(seat=1, words="−1"), Mark(seat=0, words="−1")]
     assert bank[1].via == "deck1"
+
+
+def test_things_fly_one_after_the_other():
+    view = cogtable.game("splendor").start(seats=2, seed=7).view(0)
+    gem = Face(kind="token", art="gem/red/triangle")
+    fly(view, gem, "bank.3", "t0.3", 2)
+    fly(view, gem, "bank.3", "t1.3")
+    assert [(flight.source, flight.target) for flight in view.flights] == [("bank.3", "t0.3")] * 2 + [
+        ("bank.3", "t1.3")
+    ]
+    assert view.flights[0].face == gem

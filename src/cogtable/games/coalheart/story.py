@@ -13,8 +13,8 @@ from cogtable.games.coalheart.attack import DONE, attack_damage
 from cogtable.games.coalheart.components import HEART_MEND, HEART_NOW, HEXES
 from cogtable.games.coalheart.state import EMPTY, FIGHTING, NOBODY, Coalheart
 from cogtable.games.coalheart.words import CUBE_ICONS, GEAR_ICONS, cube, gear_name, robot_name, slot_title, source_name
-from cogtable.table.motion import Pieces, comes, mark, pieces_of
-from cogtable.table.view import Face, Flight, Forecast, Line, Steps, Sum, Text, View, Words
+from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of
+from cogtable.table.view import Face, Forecast, Line, Steps, Sum, Text, View, Words
 
 # --- the log ----------------------------------------------------------------------------------------------
 
@@ -203,19 +203,18 @@ def _move(view: View, box: Box, pieces: Pieces, note: Note) -> None:
     a, b = note.a, note.b
     match note.event:
         case events.QUARRIED:
-            _fly(view, b, f"quarry.{b}", f"cube{a}.{b}")
+            _fly_cubes(view, b, f"quarry.{b}", f"cube{a}.{b}")
             mark(pieces, f"quarry.{b}", a, "−1")
         case events.DREW | events.CHOSE:
-            _fly(view, b, f"supply.{b}", f"cube{a}.{b}")
+            _fly_cubes(view, b, f"supply.{b}", f"cube{a}.{b}")
             mark(pieces, f"cube{a}.{b}", a, "+1")
         case events.FILLED:
-            _fly(view, a, f"supply.{a}", f"quarry.{a}")
+            _fly_cubes(view, a, f"supply.{a}", f"quarry.{a}")
         case events.GOT:
-            _fly(view, b, f"cube{note.c}.{b}", f"cube{a}.{b}")
+            _fly_cubes(view, b, f"cube{note.c}.{b}", f"cube{a}.{b}")
             mark(pieces, f"cube{a}.{b}", a, "+1")
         case events.PAID:
-            for _ in range(note.c):
-                _fly(view, b, f"cube{a}.{b}", f"supply.{b}")
+            _fly_cubes(view, b, f"cube{a}.{b}", f"supply.{b}", note.c)
         case events.BUILT:
             mark(pieces, f"part{note.c}", a, "built")
         case events.DRAFTED:
@@ -236,14 +235,14 @@ def _move(view: View, box: Box, pieces: Pieces, note: Note) -> None:
             mark(pieces, "heart", a, "took")
 
 
-def _fly(view: View, color: int, source: str, target: str) -> None:
-    view.flights.append(Flight(face=Face(kind="cube", art=CUBE_ICONS[color]), source=source, target=target))
+def _fly_cubes(view: View, color: int, source: str, target: str, count: int = 1) -> None:
+    fly(view, Face(kind="cube", art=CUBE_ICONS[color]), source, target, count)
 
 
 def _fly_gear(view: View, box: Box, kind: int, source: str, target: str) -> None:
     hue = "brass" if box.record.gear_deluxe[kind] else ""
     face = Face(kind="item", hue=hue, art=GEAR_ICONS[kind], title=gear_name(box, kind))
-    view.flights.append(Flight(face=face, source=source, target=target))
+    fly(view, face, source, target)
 
 
 def _hit(s: Coalheart, box: Box, notes: list[Note]) -> Note | None:

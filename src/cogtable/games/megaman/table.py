@@ -15,13 +15,12 @@ from cogtable.games.splendor.components import COLOR_COUNT, HOLD, LEVELS
 from cogtable.games.splendor.state import EMPTY, RETURN
 from cogtable.games.splendor.table import SplendorTable
 from cogtable.games.splendor.words import gem_icons
-from cogtable.table.motion import Pieces, mark
+from cogtable.table.motion import Pieces, fly, mark
 from cogtable.table.view import (
     AnyPart,
     Counter,
     Counters,
     Face,
-    Flight,
     Goal,
     Goals,
     Piece,
@@ -291,7 +290,7 @@ class MegamanTable(SplendorTable[Megaman]):
                 mark(pieces, f"bank.{GREEN}", note.a, "−1")
             case events.TOOK_TILE:
                 source = TILE if note.b == EMPTY else f"nobles{note.b}"
-                view.flights.append(Flight(face=self._tile_face(box), source=source, target=f"nobles{note.a}"))
+                fly(view, self._tile_face(box), source, f"nobles{note.a}")
                 mark(pieces, TILE, note.a, "takes it")
         super().show(view, pieces, box, note, notes)
 

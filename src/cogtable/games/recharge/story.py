@@ -9,8 +9,8 @@ from cogtable.games.recharge import events
 from cogtable.games.recharge.components import ACTIONS_OF_A_TURN
 from cogtable.games.recharge.state import Recharge
 from cogtable.games.recharge.words import Cards, cards_of, robot_art, signed
-from cogtable.table.motion import Pieces, comes, mark, pieces_of
-from cogtable.table.view import Face, Flight, Line, View, Words
+from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of
+from cogtable.table.view import Face, Line, View, Words
 
 # --- the log ------------------------------------------------------------------------------------------
 
@@ -197,16 +197,16 @@ def animate(view: View, s: Recharge, box: Box, notes: list[Note]) -> None:
                 actor[a] = f"r{b}"
                 _mark_once(pieces, f"r{b}", a, "acts")
             case events.DREW if a != view.seat:
-                view.flights += [Flight(face=_BACK, source="deck", target=f"fleet{a}") for _ in range(b)]
+                fly(view, _BACK, "deck", f"fleet{a}", b)
             case events.SAW:
                 comes(pieces, f"r{b}", "deck")
             case events.SALVAGED:
                 comes(pieces, f"r{b}", "pile")
             case events.DISCARDED | events.LEFT:
-                view.flights.append(Flight(face=_small(cards, b), source=_source(view, a, b), target="pile"))
+                fly(view, _small(cards, b), _source(view, a, b), "pile")
                 _mark_once(pieces, "pile", a, "+1")
             case events.MILLED:
-                view.flights.append(Flight(face=_small(cards, b), source="deck", target="pile"))
+                fly(view, _small(cards, b), "deck", "pile")
                 _mark_once(pieces, "pile", a, "+1")
             case events.PLAYED:
                 if a != view.seat:

@@ -48,8 +48,8 @@ from cogtable.games.smashgear.words import (
     program_name,
     way_words,
 )
-from cogtable.table.motion import Pieces, comes, mark, pieces_of
-from cogtable.table.view import Face, Flight, Line, View, Words
+from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of
+from cogtable.table.view import Face, Line, View, Words
 
 # --- the log --------------------------------------------------------------------------------------------
 
@@ -344,14 +344,11 @@ def _to_hand(view: View, box: Box, pieces: Pieces, note: Note) -> None:
 def _fly_card(view: View, box: Box, kind: int, card: int, source: str, target: str) -> None:
     art = ("bolt", "page", "home", "burst")[kind]
     face = Face(kind="card", art=art, title=card_name(box, kind, card), words=" ")
-    view.flights.append(Flight(face=face, source=source, target=target))
+    fly(view, face, source, target)
 
 
 def _fly_gears(view: View, note: Note) -> None:
     """A few gears that come or go."""
-    count = min(3, abs(note.b))
-    face = Face(kind="token", art="gear")
     seat = f"stock{note.a}"
-    for _ in range(count):
-        source, target = ("ground", seat) if note.b > 0 else (seat, "ground")
-        view.flights.append(Flight(face=face, source=source, target=target))
+    source, target = ("ground", seat) if note.b > 0 else (seat, "ground")
+    fly(view, Face(kind="token", art="gear"), source, target, min(3, abs(note.b)))

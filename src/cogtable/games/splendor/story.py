@@ -10,8 +10,8 @@ from cogtable.games.splendor.actions import TAKE_SAME
 from cogtable.games.splendor.components import GOLD
 from cogtable.games.splendor.scene import SplendorScene
 from cogtable.games.splendor.words import Played, taken
-from cogtable.table.motion import Pieces, comes, mark, pieces_of
-from cogtable.table.view import Face, Flight, Line, View, Words
+from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of
+from cogtable.table.view import Face, Line, View, Words
 
 
 class SplendorStory(SplendorScene[Played]):
@@ -101,7 +101,7 @@ class SplendorStory(SplendorScene[Played]):
                 unseen = next((other for other in notes if other.event == events.SHOWED), None)
                 source = f"h{note.a}.{unseen.b}" if unseen and view.seat != note.a else f"c{note.b}"
                 face = self.card_face(box, note.b, {})
-                view.flights.append(Flight(face=face, source=source, target=f"p{note.a}.{color}"))
+                fly(view, face, source, f"p{note.a}.{color}")
                 mark(pieces, f"p{note.a}.{color}", note.a, "+1")
             case events.VISITED:
                 mark(pieces, f"noble{note.c}", note.a, "visits")
@@ -109,4 +109,4 @@ class SplendorStory(SplendorScene[Played]):
     def fly_token(self, view: View, kind: int, source: str, target: str, count: int) -> None:
         """Tokens that are seen flying."""
         face = Face(kind="token", hue=self.kinds[kind], art=self.gems[kind])
-        view.flights.extend(Flight(face=face, source=source, target=target) for _ in range(count))
+        fly(view, face, source, target, count)
