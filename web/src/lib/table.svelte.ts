@@ -4,7 +4,7 @@ import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from './api'
 import { complete, continuing, foremost, needed, remaining, touch, touchable, type Selection } from './choose'
 import { hold, Queue } from './pace'
-import { dropSecret, keepSecret, prefs, reducedMotion, secretOf } from './prefs.svelte'
+import { dropSecret, keepSecret, prefs, reducedMotion, secretOf, setPref } from './prefs.svelte'
 import { Socket } from './socket'
 import { play } from './sound'
 import type { Choice, FromClient, FromServer, Line, Person, Piece, Preview, Takeover, Update, View } from './types'
@@ -385,6 +385,7 @@ export class Table {
       this.busy = false
       this.acting = this.acted = -1
     }
+    if (this.me >= 0 && prefs.game !== update.view.game) setPref('game', update.view.game)
     if (old?.ply !== update.view.ply || old?.seat !== update.view.seat) {
       if (!stays || own) {
         this.clear()
