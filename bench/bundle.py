@@ -1,7 +1,7 @@
 """The size of the browser client as it travels: scripts and styles, each gzipped.
 
-A page loads its own part and what all pages share. Dialogs, and the faces, parts and drawings that only some games have, come
-when first wanted: the lobby wants the pictures of all games, a table those of its own.
+A page loads its own part and what all pages share. Dialogs, and the faces, parts and drawings that only some games
+have, come when first wanted: the lobby wants the pictures of all games, a table those of its own.
 """
 
 import gzip

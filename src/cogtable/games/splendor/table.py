@@ -359,7 +359,7 @@ class SplendorTable:
             empty="",
             owner=rival,
         )
-        yield Panel(id=f"strip.panel{rival}", area=f"strip{rival}", seat=rival, active=active)
+        yield Panel(id=f"strip.panel{rival}", area=f"strip{rival}", seat=rival, active=active, opens=f"panel{rival}")
         yield Seat(
             id=f"strip{rival}",
             area=f"strip.seat{rival}",
