@@ -33,6 +33,10 @@ def test_a_whole_game_against_medium(
     person = Person(page)
     page.goto(house.url)
     page.get_by_text("Magpie", exact=True).first.click()
+    own = page.locator(".tile img")
+    expect(own).to_have_count(1)
+    assert own.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
+    picture(page, f"magpie-lobby-{size[0]}")
     page.get_by_role("button", name="Open the table").click()
     person.until(lambda: bool(person.view))
     turns = 0

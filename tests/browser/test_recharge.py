@@ -213,20 +213,20 @@ def test_the_discard_pile_can_be_looked_through(house: House, open_page: OpenPag
     """RC-R4: at any time, also while one has nothing to decide."""
     person = Person(open_page())
     person.sit(house.url, house.table("me", "random", "random", game="recharge", seed=9))
-    while not part_under(person.view):
+    while not discarded(person.view):
         assert person.await_turn()
         person.play(person.view["choices"][0])
     person.await_turn()
-    names = [face["title"] for face in part_under(person.view)]
+    names = discarded(person.view)
     person.touch("pile")
     sheet = person.page.get_by_role("dialog")
     for name in names:
         expect(sheet.get_by_text(name, exact=True).first).to_be_visible()
 
 
-def part_under(view: View) -> list[dict[str, str]]:
-    """The faces of the open pile."""
-    return next(piece for piece in view["pieces"] if piece["id"] == "pile").get("under", [])  # type: ignore[no-any-return]
+def discarded(view: View) -> list[str]:
+    """The names of the cards in the discard pile."""
+    return [piece["face"]["title"] for piece in view["pieces"] if piece["zone"] == "discards"]
 
 
 def test_a_robot_that_cannot_be_chosen_says_what_it_does_and_why_not(house: House, open_page: OpenPage) -> None:

@@ -171,7 +171,7 @@ def test_touching_a_rival_on_a_small_screen_shows_all_that_the_rival_has(
     reserved = next(piece["label"] for piece in person.view["pieces"] if piece["zone"] == "hand2")
     expect(person.page.get_by_label(reserved)).to_have_count(0)
     name = person.page.locator(".head.seat-2 .name").inner_text()
-    person.page.get_by_role("button", name=re.compile(f"All that {name}")).click()
+    person.page.get_by_role("button", name=f"Look at {name}").click()
     panel = person.page.get_by_role("dialog", name=name)
     expect(panel.get_by_label(reserved).first).to_be_visible()
     expect(panel.get_by_label(re.compile("gold tokens: "))).to_be_visible()

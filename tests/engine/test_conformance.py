@@ -352,6 +352,7 @@ def hidden_hand(view):
     ({"scene": changed_scene(first_piece(at=-1))}, "lies in cell -1 of hand-0"),
     ({"scene": changed_scene(first_piece(zone="chosen-0", at=1))}, "lies in cell 1 of chosen-0, which has 1"),
     ({"scene": changed_scene(lost_part)}, "part lost lies in area nowhere, which no layout has"),
+    ({"scene": changed_scene(first_piece(opens="hand-0"))}, "opens hand-0, which is no page, no drawer and no panel"),
     ({"scene": changed_scene(wide_area)}, "area log reaches beyond the layout of 100 x 100"),
     ({"scene": changed_scene(wide_page)}, "area log reaches beyond the layout of 100 x 100"),
     ({"scene": changed_scene(no_result)}, "the game is over, but there is no result"),

@@ -1,5 +1,6 @@
 """Games are found as folders, through entry points, or added by hand; all are treated alike."""
 
+import shutil
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -78,3 +79,18 @@ def test_a_game_that_cannot_be_loaded_is_left_out_and_said(tmp_path):
     assert "broken" not in names
     code = "import cogtable\ntry: cogtable.game('broken')\nexcept cogtable.CogtableError as error: print(error)"
     assert "there_is_no_such_module" in python(code, tmp_path)
+
+
+@pytest.mark.parametrize("text", [None, "<html/>"], ids=["missing", "no picture"])
+def test_a_game_whose_picture_cannot_be_shown_is_left_out_and_said(tmp_path, text):
+    shutil.copytree(Path(cogtable.game("tiny").folder).parent, tmp_path, dirs_exist_ok=True)
+    picture = tmp_path / "tiny" / "tiny.svg"
+    picture.unlink()
+    if text:
+        picture.write_text(text)
+    code = "import cogtable; from cogtable.engine import registry; print(*[game.name for game in registry.usable()])"
+    names = python(code, tmp_path).split()
+    assert "splendor" in names
+    assert "tiny" not in names
+    code = "import cogtable\ntry: cogtable.game('tiny')\nexcept cogtable.CogtableError as error: print(error)"
+    assert f"the game at tiny:game cannot be loaded: BadPicture: {picture}" in python(code, tmp_path)

@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+import cogtable
 from cogtable.server.rulespage import rules_html
 
 from .house import House
@@ -78,6 +79,21 @@ def test_a_client_that_was_not_built_says_how(tmp_path: Path) -> None:
         assert answer.status_code == 503
         assert "make client" in answer.text
         assert httpx.get(f"http://{house.address}/assets/x.js").status_code == 404
+
+
+def test_a_picture_that_a_game_brings_is_an_image_and_nothing_else(client: httpx.Client) -> None:
+    art = {game["name"]: game["art"] for game in client.get("/api/games").json()["games"]}
+    answer = client.get(art["tiny"])
+    assert answer.content == (cogtable.game("tiny").folder / "tiny.svg").read_bytes()
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.headers["content-security-policy"] == "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "immutable" in answer.headers["cache-control"]
+    assert art["splendor"] == "gems"
+    for name, reason in (("splendor", "brings no picture"), ("chess", "no game")):
+        answer = client.get(f"/api/games/{name}/picture")
+        assert answer.status_code == 404
+        assert reason in answer.json()["error"]
 
 
 def test_the_rules_of_a_game(client: httpx.Client) -> None:

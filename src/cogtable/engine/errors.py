@@ -19,6 +19,10 @@ class BadBox(CogtableError):
     """A box file cannot be used; the text names file, entry, field and reason."""
 
 
+class BadPicture(CogtableError):
+    """The picture that a game brings along cannot be shown; the text names file and reason."""
+
+
 class BadOption(CogtableError):
     """A number of seats or an option that the game does not have."""
 

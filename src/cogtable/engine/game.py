@@ -16,6 +16,7 @@ from cogtable.engine import chance, verbs
 from cogtable.engine.box import Box, read_box
 from cogtable.engine.errors import BadOption
 from cogtable.engine.match import Match
+from cogtable.engine.picture import is_picture, read_picture
 from cogtable.engine.state import MAX_SEATS, Mask, Option, State, Tables
 
 MAX_SEED = 2**63 - 1
@@ -45,7 +46,8 @@ class Game:
     Args:
         package: the name of the game's package, its `__name__`.
         name: the game's short name, used on the command line and in files.
-        title, tagline, minutes, art: for people who choose a game; `art` is a picture of the client.
+        title, tagline, minutes, art: for people who choose a game; `art` is the name of a picture of the client, or
+            of an SVG file in the folder, 238 wide by 128 high.
         version: changes when the rules change what a logged action does.
         seats: fewest and most seats.
         state, tables: the declared records.
@@ -58,7 +60,7 @@ class Game:
             name of the table of the box whose entries they are, or their names.
         search: what suits a tree search of this game.
 
-    Raises TypeError when the parts do not fit together.
+    Raises TypeError when the parts do not fit together, BadPicture when the SVG file cannot be shown.
     """
 
     def __init__(
@@ -106,6 +108,7 @@ class Game:
         module = importlib.import_module(package)
         self.folder = Path(str(module.__file__)).parent
         self.box_file = self.folder / "box.toml"
+        self.picture = read_picture(self.folder, art) if is_picture(art) else None
         verbs.register(state, rules)
 
     def __repr__(self) -> str:

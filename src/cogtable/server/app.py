@@ -21,6 +21,7 @@ from cogtable.server.wire import table_socket
 
 API: list[Route | WebSocketRoute] = [
     Route("/games", lobby.games),
+    Route("/games/{game}/picture", pages.picture),
     Route("/tables", lobby.open_tables),
     Route("/tables", lobby.new_table, methods=["POST"]),
     Route("/tables/{table}", lobby.table),

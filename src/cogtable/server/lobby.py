@@ -23,6 +23,7 @@ from cogtable.server import protocol
 from cogtable.server.answers import answer, bearer, body
 from cogtable.server.botseats import NAMES, name_of
 from cogtable.server.keys import digest, new_id, new_secret
+from cogtable.server.pages import picture_address
 from cogtable.server.refusal import Refusal
 from cogtable.server.room import standing_of
 from cogtable.server.rooms import Rooms
@@ -79,7 +80,7 @@ def _game_info(game: Game) -> protocol.GameInfo:
         minutes=game.minutes,
         min_seats=game.min_seats,
         max_seats=game.max_seats,
-        art=game.art,
+        art=picture_address(game) or game.art,
         options=options,
     )
 

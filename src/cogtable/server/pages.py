@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from pathlib import Path
+from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -13,7 +15,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import cogtable
-from cogtable.engine.errors import UnknownGame
+from cogtable.engine.errors import CogtableError, UnknownGame
+from cogtable.engine.game import Game
 from cogtable.server.settings import Settings
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -35,6 +38,32 @@ async def page(request: Request) -> Response:
     if not index.is_file():
         return HTMLResponse(MISSING, 503)
     return FileResponse(index, headers={"Cache-Control": "no-cache"}, media_type="text/html")
+
+
+PICTURE_HEADERS = {
+    # A package's drawing is only ever an image; opened by itself it may run and fetch nothing either.
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "Cache-Control": FOREVER,  # its address holds a digest
+}
+
+
+def picture_address(game: Game) -> str:
+    """Where the picture lies that a game brings along; empty if it brings none."""
+    if game.picture is None:
+        return ""
+    return f"/api/games/{quote(game.name)}/picture?{hashlib.sha256(game.picture).hexdigest()[:16]}"
+
+
+async def picture(request: Request) -> Response:
+    """The picture that a game brings along, as SVG."""
+    name = request.path_params["game"]
+    try:
+        found = (await run_in_threadpool(cogtable.game, name)).picture
+    except CogtableError as error:
+        raise HTTPException(404, str(error)) from error
+    if found is None:
+        raise HTTPException(404, f"{name} brings no picture of its own")
+    return Response(found, media_type="image/svg+xml", headers=PICTURE_HEADERS)
 
 
 async def rules(request: Request) -> Response:

@@ -310,6 +310,7 @@ class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     min_seats: int
     max_seats: int
     art: str
+    """The name of a picture of the client, or the address, with a `/` before it, of one that the game brings along."""
     options: list[OptionInfo]
 
 

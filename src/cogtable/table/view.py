@@ -10,6 +10,13 @@ does not have is left out of that layout. The client scales the layout to the sc
 - `[[seat:2]]` is the name of seat 2 in its colour ("You" for the reader);
 - `[[rule:SP-R6]]` is a link to that rule's place on the rules page;
 - `**strong**` is strong.
+
+**A closer look.** A panel or a piece may name what it `opens`. Touching it, a piece only where no choice touches it,
+shows
+
+- a page of the layout (`Layout.pages`): other things take the places of some, and all can be played with as before;
+- a drawer (`Drawer`): what lies in its zones, in a sheet, and can be touched there;
+- another panel, which only the wide layout has: a picture of it and of all that lies on it, in a sheet.
 """
 
 from __future__ import annotations
@@ -40,7 +47,7 @@ class Panel(Part, tag="panel", kw_only=True):
     """A framed ground on which other parts lie, with an optional title and a quiet second line.
 
     `seat` tints its frame for that seat; `active` makes it glow (brass when it is the reader's own).
-    `edge` warns: `danger` in red, `broken` in dashed red. Touching the panel shows `page` (see `Layout`).
+    `edge` warns: `danger` in red, `broken` in dashed red. Touching the panel shows what it `opens`.
     """
 
     title: Words = ""
@@ -49,7 +56,7 @@ class Panel(Part, tag="panel", kw_only=True):
     seat: int | None = None
     active: bool = False
     edge: Literal["", "danger", "broken"] = ""
-    page: str = ""
+    opens: str = ""
 
 
 class Spot(msgspec.Struct, array_like=True):
@@ -263,9 +270,10 @@ class Prompt(Part, tag="prompt", kw_only=True):
 
 
 class Drawer(Part, tag="drawer", kw_only=True):
-    """A button behind which zones lie that have no room on the table: it shows their pieces in a sheet.
+    """Zones that have no room on the table: their pieces are shown in a sheet, where they can be touched.
 
-    In a layout that has the drawer's area its `zones` are not drawn; their pieces can be touched in the sheet.
+    Its area holds a button that opens it, and in a layout that has this area the `zones` are not drawn. A drawer that a
+    piece or a panel `opens` may do without (an empty `area`); the areas of its zones may be empty too.
     """
 
     title: Words
@@ -380,9 +388,8 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
     `label` are the words that name it for a screen reader. `tag` is a word on its edge that makes it glow ("BUY").
     `note` is what stands between the reader and what the piece is good for, shown when it is touched.
     `secret` marks a card whose face only the reader sees. `via` is the piece or zone from which
-    it comes when it is new. Touching a piece that no choice touches shows `page` (see `Layout`), if it has one.
-    `under` are the faces of what lies under it in an open pile, the top first: touching it shows them all. A `handle`
-    is drawn only while what was touched leads on to it.
+    it comes when it is new. Touching a piece that no choice touches shows what it `opens`, if anything. A `handle` is
+    drawn only while what was touched leads on to it.
     """
 
     id: str
@@ -394,8 +401,7 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
     note: Words = ""
     secret: bool = False
     via: str = ""
-    page: str = ""
-    under: list[Face] = []
+    opens: str = ""
     handle: bool = False
     marks: list[Mark] = []
 
@@ -450,8 +456,8 @@ class Layout(msgspec.Struct, kw_only=True):
     """A size in design units (without the client's header) and the areas by name.
 
     `pages` are areas that take the place of others while the reader looks at something closely, such as a rival's
-    board in the place of the own one. Touching a panel or piece with that `page` shows it, touching it again, or
-    one's turn, goes back.
+    board in the place of the own one. A panel or piece that `opens` it shows it; touching that again, or one's turn,
+    goes back.
     """
 
     width: float

@@ -2,8 +2,8 @@
 // one mirrored.
 
 import { hueOf, type Hue } from './color'
+import { drawing, type Families } from './drawing'
 import { circle, cog, path } from './shapes'
-import { bring } from './sprite'
 
 const INK = '#14110f'
 
@@ -50,11 +50,9 @@ const KINDS: Record<string, (h: Hue) => string> = {
     plate('M14 74h60v14H14Z', h.dark),
 }
 
-bring('part', (kind = '', hue = '', side = '') => {
+function part(kind: string, hue: string, side: string): string {
   const body = (KINDS[kind] ?? KINDS['core']!)(hueOf(hue))
-  return {
-    width: 100,
-    height: 100,
-    body: side === 'right' ? `<g transform="translate(100 0) scale(-1 1)">${body}</g>` : body,
-  }
-})
+  return side === 'right' ? `<g transform="translate(100 0) scale(-1 1)">${body}</g>` : body
+}
+
+export const families: Families = { part: (kind = '', hue = '', side = '') => drawing(100, 100, part(kind, hue, side)) }

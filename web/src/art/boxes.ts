@@ -3,12 +3,12 @@
 
 import { HUES, mix, seeded } from './color'
 import { ground } from './cards'
+import { drawing, type Families } from './drawing'
 import { gem, jewel } from './gems'
 import { machine } from './machines'
 import { figure } from './robots'
-import { SOLID } from './icons'
-import { bring } from './sprite'
-import { CUTS, cog, path, polygon, rounded, circle } from './shapes'
+import { CUTS, circle, cog, path, polygon, rounded } from './shapes'
+import { SOLID } from './things'
 
 const put = (body: string, x: number, y: number, scale: number, turn = 0) =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${body}</g>`
@@ -95,8 +95,6 @@ function batteries(): string {
 
 const BOXES: Record<string, () => string> = { gems, robots, heart, machines, batteries }
 
-bring('box', (art = '') => ({
-  width: 238,
-  height: 128,
-  body: (BOXES[art] ?? (() => sky('#2b3442', '#222a36') + put(SOLID['gear']!, 83, 28, 3)))(),
-}))
+const unknown = (): string => sky('#2b3442', '#222a36') + put(SOLID['gear']!, 83, 28, 3)
+
+export const families: Families = { box: (art = '') => drawing(238, 128, (BOXES[art] ?? unknown)()) }

@@ -1,6 +1,9 @@
-// Grounds of cards and the backs of face-down ones.
+// Grounds of cards, the backs of face-down ones, and cards as small signs.
 
 import { HUES, hueOf, mix, seeded } from './color'
+import { drawing, type Drawing, type Families } from './drawing'
+import { gem } from './gems'
+import { families as icons } from './icons'
 import { cog, path, circle, type Point } from './shapes'
 
 /** A ground of facets, a little lighter towards the top. */
@@ -51,4 +54,29 @@ export function back(level: number): string {
     `<path d="M8 8H104V130H8Z" fill="none" stroke="${line}" stroke-width="1.2"/>` +
     `<path fill-rule="evenodd" d="${path(cog(14, 46, 38), 1, 56, 62)}${circle(56, 62, 17)}" fill="${wheel}"/>`
   )
+}
+
+/** A card as a sign: its hue and the gem it gives. */
+function sign(hue: string, cut: string): Drawing {
+  const { card, light } = hueOf(hue)
+  return drawing(
+    88,
+    100,
+    `<rect x="8" y="1" width="72" height="98" rx="10" fill="${card}" stroke="${light}" stroke-width="5"/>` +
+      `<g transform="translate(16 22) scale(.56)">${gem(hue, cut)}</g>`,
+  )
+}
+
+function dots(count: number): Drawing {
+  let body = ''
+  for (let i = 0; i < count; i++)
+    body += `<rect x="${i * 11}" y="0" width="8" height="8" rx="1.5" fill="${HUES['brass']!.mid}"/>`
+  return drawing(Math.max(1, count * 11 - 3), 8, body)
+}
+
+export const families: Families = {
+  ground: (hue = '', variant = '') => drawing(112, 138, ground(hue, variant)),
+  back: (level = '') => drawing(112, 138, back(Number(level))),
+  card: (hue = '', cut = '') => (hue ? sign(hue, cut) : icons['card']!()),
+  dots: (count = '') => dots(Number(count) || 0),
 }

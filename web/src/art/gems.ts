@@ -1,6 +1,7 @@
-// Gems: facets computed from the outline, lit from the top left.
+// Gems and the tokens that show them: facets computed from the outline, lit from the top left.
 
 import { hueOf, mix, shade, type Hue } from './color'
+import { drawing, type Drawing, type Families } from './drawing'
 import { CUTS, path, type Point } from './shapes'
 
 const LEVELS = 6
@@ -57,4 +58,23 @@ export function jewel(hue: string, cut: string): string {
   const turn = cut === 'square' ? 12 : cut === 'hexagon' ? -8 : cut === 'triangle' ? -6 : 0
   const line = hue === 'black' ? '#69727f' : mix(h.card, h.light, 0.45)
   return `<g transform="rotate(${turn} 50 50)">${body(CUTS[cut] ?? CUTS['round']!, calm, cut, line, 1.5)}</g>`
+}
+
+/** A token: rim in the gem's colour, dark inner line, the gem within. */
+function token(hue: string, cut: string): Drawing {
+  const h = hueOf(hue)
+  const rim = hue === 'black' ? '#8b95a4' : hue === 'white' ? '#f4f7fa' : h.mid
+  return drawing(
+    100,
+    100,
+    `<circle cx="50" cy="50" r="49" fill="${mix(rim, '#000000', 0.55)}"/><circle cx="50" cy="50" r="47" fill="${rim}"/>` +
+      `<circle cx="50" cy="50" r="40" fill="${mix(rim, '#000000', 0.62)}"/><circle class="token-ground" cx="50" cy="50" r="38"/>` +
+      `<g transform="translate(23 23) scale(.54)">${gem(hue, cut)}</g>`,
+  )
+}
+
+export const families: Families = {
+  gem: (hue = '', cut = '') => drawing(100, 100, gem(hue, cut)),
+  jewel: (hue = '', cut = '') => drawing(100, 100, jewel(hue, cut)),
+  token: (hue = '', cut = 'round') => token(hue, cut),
 }

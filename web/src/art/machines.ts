@@ -1,16 +1,10 @@
 // Machines from their cells: a plate a unit, bridges between neighbours, hearts and weapons on top.
 
 import { hueOf, mix, type Hue } from './color'
+import { drawing, type Drawing, type Families } from './drawing'
 import { CUTS, path, starOutline } from './shapes'
-import { bring } from './sprite'
 
-export type Unit = readonly [number, number, string]
-
-export interface MachineArt {
-  width: number
-  height: number
-  body: string
-}
+type Unit = readonly [number, number, string]
 
 const CELL = 54
 
@@ -27,7 +21,7 @@ function base(cx: number, cy: number, h: Hue, foe: boolean): string {
 }
 
 /** One drawing in units of 54. `foe` cuts the corners and squares the rivets, so that owners differ by form. */
-export function machine(cells: readonly Unit[], hue: string, foe: boolean): MachineArt {
+export function machine(cells: readonly Unit[], hue: string, foe: boolean): Drawing {
   const h = hueOf(hue || 'gray')
   const width = (Math.max(...cells.map((c) => c[0]), 0) + 1) * CELL
   const height = (Math.max(...cells.map((c) => c[1]), 0) + 1) * CELL
@@ -69,17 +63,20 @@ export function machine(cells: readonly Unit[], hue: string, foe: boolean): Mach
         `<path d="${path(CUTS['heart']!, 8.5, cx, cy + 1)}" fill="${h.light}"/>`
     else over += `<path d="${path(starOutline(8, 0.52), 14, cx, cy)}" fill="#f2f4f7" stroke="#10141b" stroke-width="1.5"/>`
   }
-  return { width, height, body: under + over }
+  return drawing(width, height, under + over)
 }
 
-/** As an icon: machine/<hue>/<form>/<column.row.kind-...>. */
-bring('machine', (hue = '', form = '', units = '') =>
-  machine(
-    units.split('-').map((unit) => {
-      const [x, y, kind] = unit.split('.')
-      return [Number(x) || 0, Number(y) || 0, kind === 'h' ? 'heart' : kind === 'b' ? 'base' : 'weapon'] as const
-    }),
-    hue,
-    form === 'cut',
-  ),
-)
+/** The kinds of units by their first letters. */
+const KINDS: Record<string, string> = { h: 'heart', b: 'base' }
+
+/** The units in a name: `column.row.kind-...`. */
+function unitsOf(words: string): Unit[] {
+  return words.split('-').map((unit) => {
+    const [x, y, kind = ''] = unit.split('.')
+    return [Number(x) || 0, Number(y) || 0, KINDS[kind] ?? 'weapon']
+  })
+}
+
+export const families: Families = {
+  machine: (hue = '', form = '', units = '') => machine(unitsOf(units), hue, form === 'cut'),
+}

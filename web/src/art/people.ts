@@ -1,6 +1,7 @@
 // Portraits, varied by a seed: clothes, skin, hair and what sits on it.
 
 import { mix, pick, seeded } from './color'
+import { drawing, type Families } from './drawing'
 
 const SKIN = ['#f3d3b8', '#e7b98f', '#c98f62', '#9a6540', '#6f452b']
 const HAIR = ['#2b211c', '#5b3a21', '#8c8f98', '#b5652b', '#d9b25c']
@@ -27,7 +28,7 @@ const COLLARS = [
   () => `<path d="M34 82q16 14 32 0" fill="none" stroke="#e6b450" stroke-width="4"/><circle cx="50" cy="91" r="4" fill="#e6b450" stroke="${INK}" stroke-width="1.5"/>`,
 ]
 
-export function noble(seed: string): string {
+function noble(seed: string): string {
   const random = seeded('noble' + seed)
   for (let i = 0; i < 3; i++) random()
   const skin = pick(random, SKIN)
@@ -50,3 +51,5 @@ export function noble(seed: string): string {
     `<path d="M50 47l-2 7h4" fill="none" stroke="${shade}" stroke-width="2"/>` + hat
   )
 }
+
+export const families: Families = { noble: (seed = '') => drawing(100, 100, noble(seed)) }

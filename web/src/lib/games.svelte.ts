@@ -1,4 +1,4 @@
-// The games that the server has, asked for once.
+// The games that the server has, asked for once; the order in which they are offered, and which is proposed.
 
 import { api } from './api'
 import type { GameInfo, Games } from './types'
@@ -8,7 +8,7 @@ let asked: Promise<Games> | null = null
 
 export function loadGames(): Promise<Games> {
   asked ??= api.games().then(
-    (games) => (store.games = games),
+    (found) => (store.games = { ...found, games: inOrder(found.games) }),
     (error: unknown) => {
       asked = null
       throw error
@@ -24,4 +24,14 @@ export function gameOf(name: string): GameInfo | undefined {
 
 export function titleOf(name: string): string {
   return gameOf(name)?.title ?? name
+}
+
+/** The shortest first, which is kind to whoever is new. */
+export function inOrder(games: readonly GameInfo[]): GameInfo[] {
+  return [...games].sort((a, b) => a.minutes - b.minutes || a.title.localeCompare(b.title))
+}
+
+/** The game to set up if nothing else is chosen: the one played last, else the first in order. */
+export function proposed(games: readonly GameInfo[], played: string): GameInfo | undefined {
+  return games.find((game) => game.name === played) ?? inOrder(games)[0]
 }

@@ -10,6 +10,8 @@ interface Stored {
   atOnce: boolean
   pace: Pace
   sound: boolean
+  /** The game played last. */
+  game: string
 }
 
 const KEY = 'cogtable'
@@ -32,7 +34,7 @@ function write(key: string, value: unknown): void {
 }
 
 export const prefs = $state(
-  read<Stored>(KEY, { name: '', theme: 'system', atOnce: false, pace: 'normal', sound: false }),
+  read<Stored>(KEY, { name: '', theme: 'system', atOnce: false, pace: 'normal', sound: false, game: '' }),
 )
 
 export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void {

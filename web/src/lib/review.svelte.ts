@@ -1,9 +1,25 @@
 // A game that is over, gone through again: its analysis as it grows, and the position that is looked at.
 
+import { lost, worst } from './chart'
 import { hold } from './pace'
 import { prefs } from './prefs.svelte'
 import type { Table } from './table.svelte'
-import type { FromServer, Moment, View } from './types'
+import type { FromServer, Line, Moment, Verdict, View, Words } from './types'
+
+/** A move of the game, by the position it was played from. */
+export interface Played {
+  ply: number
+  /** Who played it; -1 where nobody said. */
+  seat: number
+  /** What is said of it; empty while that stays hidden. */
+  words: Words
+  /** What the analysis found, once it has. */
+  verdict: Verdict | undefined
+  loss: number
+}
+
+/** How many of the moves that lost most are marked. */
+const MARKED = 3
 
 export class Review {
   moments = $state.raw<Moment[]>([])
@@ -17,6 +33,17 @@ export class Review {
   /** How many moves the game had. */
   readonly last: number
   complete: boolean = $derived(this.total > 0 && this.moments.length === this.total)
+  moves: Played[] = $derived.by(() => Array.from({ length: this.last }, (_, ply) => this.played(ply)))
+  /** The positions from which the moves were played that lost most. */
+  marked: number[] = $derived(worst(this.moments, MARKED))
+  /** The move that was played from the position that is looked at; undefined at the end. */
+  now: Played | undefined = $derived(this.moves[this.ply])
+
+  private told: Map<number, Line[]> = $derived.by(() => {
+    const found = new Map<number, Line[]>()
+    for (const line of this.table.log) found.set(line.ply, [...(found.get(line.ply) ?? []), line])
+    return found
+  })
 
   private readonly views = new Map<number, View>()
   private asked = -1
@@ -67,6 +94,15 @@ export class Review {
     if (this.timer !== null) clearInterval(this.timer)
     this.timer = null
     this.playing = false
+  }
+
+  private played(ply: number): Played {
+    const verdict = this.moments[ply]?.move ?? undefined
+    // A move may also bring to light what others did before.
+    const lines = this.told.get(ply + 1) ?? []
+    const seat = verdict?.seat ?? lines[0]?.seat ?? -1
+    const own = lines.find((line) => line.seat === seat)?.words.replace(/^\[\[seat:\d+\]\] /, '')
+    return { ply, seat, words: own ?? verdict?.words ?? '', verdict, loss: verdict ? lost(verdict) : 0 }
   }
 
   /** One question at a time: whoever draws over the graph is shown where the pointer came to rest. */

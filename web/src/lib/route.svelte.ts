@@ -12,6 +12,8 @@ function parse(path: string): Route {
   return { page: 'lobby' }
 }
 
+export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`
+
 export const place = $state<{ route: Route }>({ route: parse(location.pathname) })
 
 export function go(path: string): void {

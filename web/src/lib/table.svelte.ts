@@ -4,10 +4,11 @@ import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from './api'
 import { complete, continuing, foremost, needed, remaining, touch, touchable, type Selection } from './choose'
 import { hold, Queue } from './pace'
-import { dropSecret, keepSecret, prefs, reducedMotion, secretOf } from './prefs.svelte'
+import { dropSecret, keepSecret, prefs, reducedMotion, secretOf, setPref } from './prefs.svelte'
 import { Socket } from './socket'
 import { play } from './sound'
-import type { Choice, FromClient, FromServer, Line, Person, Piece, Preview, Takeover, Update, View } from './types'
+import { paged } from './stage'
+import type { AnyPart, Choice, FromClient, FromServer, Layout, Line, Person, Piece, Preview, Takeover, Update, View } from './types'
 import { plain, playerName, seatName } from './words'
 
 /** The paper bubble at a piece: why it cannot be chosen, or what it lacks and what is possible instead. */
@@ -22,10 +23,15 @@ const NOTICED = 'cogtable-noticed'
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
 export class Table {
+  /** The size of the window, and whether the layout for wide screens is shown in it. */
+  w = $state(innerWidth)
+  h = $state(innerHeight)
+  wide: boolean = $derived(this.w >= 900 && this.w / this.h > 1.05)
   update = $state.raw<Update | null>(null)
   log = $state.raw<Line[]>([])
   connected = $state(true)
-  busy = $state(false)
+  /** Our move that is on its way: the number of its message, and the number of moves once it is accepted. */
+  private acting = $state.raw<{ id: number; ply: number } | null>(null)
   waitingUpdates = $state(0)
   /** The last view that came, which may not be shown yet. */
   private newest = $state.raw<View | null>(null)
@@ -46,14 +52,10 @@ export class Table {
   secret = $state('')
   /** The anchor at which the rules are open; empty is their beginning, null closed. */
   rules = $state<string | null>(null)
-  sheet = $state<'' | 'log' | 'moves' | 'menu' | 'help' | 'result' | 'seat' | 'pile' | 'drawer'>('')
-  /** The seat whose panel the sheet shows. */
-  peek = $state(0)
-  /** The open pile that is looked through. */
-  pile = $state('')
-  /** The drawer that the sheet shows. */
-  drawer = $state('')
-  /** The page of the layout that is looked at closely; empty for the table as it is. */
+  sheet = $state<'' | 'log' | 'moves' | 'menu' | 'help' | 'result' | 'opened'>('')
+  /** The drawer or panel that the sheet shows. */
+  opened = $state('')
+  /** The page of the layout that is looked at; empty for the table as it is. */
   page = $state('')
   /** Whether a hint is asked for or shown. */
   hinting = $state(false)
@@ -70,11 +72,13 @@ export class Table {
 
   view: View | null = $derived(this.past ?? this.update?.view ?? null)
   people: Person[] = $derived(this.update?.people ?? [])
+  /** What is laid out now, with the page that is looked at. */
+  layout: Layout | null = $derived(this.view && paged(this.wide ? this.view.wide : this.view.narrow, this.page))
   me: number = $derived(this.view?.seat ?? -1)
   started: boolean = $derived(this.update?.started ?? true)
   watching: number = $derived(this.update?.watching ?? 0)
   /** The bot that plays for us now. */
-  standin: string = $derived(this.people.find((person) => person.seat === this.me)?.standin ?? '')
+  standin: string = $derived(this.person(this.me)?.standin ?? '')
   takeover: Takeover | null = $derived(this.update?.takeover ?? null)
   /** The log, of an earlier position as far as it went then. */
   lines: Line[] = $derived(this.past ? this.log.filter((line) => line.ply <= this.past!.ply) : this.log)
@@ -83,7 +87,7 @@ export class Table {
   )
   /** What can be chosen now: nothing while older moves are still being shown, unless they leave the choices as they are. */
   choices: Choice[] = $derived(
-    this.busy || !this.mine || !sameChoices(this.view, this.newest) ? [] : (this.view?.choices ?? []),
+    this.acting || !this.mine || !sameChoices(this.view, this.newest) ? [] : (this.view?.choices ?? []),
   )
   /** Whether a hint can be asked for. */
   advisable: boolean = $derived(this.choices.length > 1 && this.view?.assists !== false)
@@ -112,9 +116,6 @@ export class Table {
   /** Who takes the messages that do not concern the table itself; whoever returns true has taken one. */
   readonly takers = new Set<(message: FromServer) => boolean>()
   private fresh = true
-  /** The message of our own move that is on its way, and the number of moves once it is accepted. */
-  private acting = -1
-  private acted = -1
   private frameTimer: ReturnType<typeof setInterval> | null = null
   private toastTimer: ReturnType<typeof setTimeout> | null = null
 
@@ -132,8 +133,7 @@ export class Table {
         this.connected = connected
         if (!connected) {
           this.fresh = true
-          this.busy = false
-          this.acting = this.acted = -1
+          this.acting = null
         }
       },
     })
@@ -166,6 +166,10 @@ export class Table {
     return playerName(seat, this.people, this.me)
   }
 
+  person(seat: number): Person | undefined {
+    return this.people.find((person) => person.seat === seat)
+  }
+
   plain(words: string): string {
     return plain(words, this.people, this.me)
   }
@@ -188,6 +192,10 @@ export class Table {
     return this.view?.pieces.find((piece) => piece.id === id)
   }
 
+  part(id: string): AnyPart | undefined {
+    return this.view?.parts.find((part) => part.id === id)
+  }
+
   /** Sends a message with a number of its own, which is returned; -1 while not connected. */
   send(message: DistributiveOmit<Exclude<FromClient, { type: 'hello' }>, 'id'>): number {
     const id = this.number++
@@ -204,14 +212,9 @@ export class Table {
     const result = touch(this.choices, this.selection, id, prefs.atOnce)
     if (result.kind === 'play') return this.act(result.choice)
     if (result.kind === 'why') {
-      const page = this.piece(id)?.page
-      if (page) return this.turnTo(page)
-      if (this.piece(id)?.under) {
-        this.pile = id
-        this.sheet = 'pile'
-        return
-      }
-      if (this.past || this.busy || (this.waitingUpdates > 0 && !this.choices.length)) return
+      const opens = this.piece(id)?.opens ?? ''
+      if (this.closer(opens)) return this.look(opens)
+      if (this.past || this.acting || (this.waitingUpdates > 0 && !this.choices.length)) return
       if (this.me >= 0) return this.ask(id)
       this.bubble = { piece: id, words: 'You are watching: only those who play can choose.', choices: [] }
       return
@@ -226,9 +229,22 @@ export class Table {
         : null
   }
 
-  /** Shows a page of the layout, or goes back from it. */
-  turnTo(page: string): void {
-    this.page = this.page === page ? '' : page
+  /** How what a panel or piece opens is looked at here: a page is laid out in place, all else lies in a sheet. */
+  closer(opens: string): '' | 'page' | 'sheet' {
+    if (!opens || !this.view || !this.layout) return ''
+    if (this.layout.pages?.[opens]) return 'page'
+    const part = this.part(opens)
+    return part?.part === 'drawer' || (part?.part === 'panel' && !this.layout.areas[part.area]) ? 'sheet' : ''
+  }
+
+  /** Shows what a panel or piece opens; a page that is shown already goes back. */
+  look(opens: string): void {
+    const how = this.closer(opens)
+    if (how === 'page') this.page = this.page === opens ? '' : opens
+    if (how === 'sheet') {
+      this.opened = opens
+      this.sheet = 'opened'
+    }
     this.bubble = null
   }
 
@@ -238,14 +254,13 @@ export class Table {
   }
 
   act(choice: Choice): void {
-    if (this.busy || !this.view || !this.choices.includes(choice)) return
+    if (!this.view || !this.choices.includes(choice)) return
     const id = this.send({ type: 'act', ply: this.view.ply, action: choice.action })
     if (id < 0) {
       this.say('Not connected just now: try again in a moment.')
       return
     }
-    this.acting = id
-    this.busy = true
+    this.acting = { id, ply: Infinity }
     this.bubble = null
     if (this.sheet === 'moves') this.sheet = ''
   }
@@ -305,7 +320,7 @@ export class Table {
   private receive(message: FromServer): void {
     for (const take of this.takers) if (take(message)) return
     if (message.type === 'update') {
-      const own = this.acted >= 0 && message.view.ply >= this.acted
+      const own = this.brings(message.view)
       this.newest = message.view
       if (this.fresh || document.hidden) {
         const resumed = !this.fresh
@@ -321,7 +336,7 @@ export class Table {
         this.waitingUpdates = this.queue.length
       }
     } else if (message.type === 'accepted') {
-      if (message.id === this.acting) this.acted = message.ply
+      if (message.id === this.acting?.id) this.acting = { ...this.acting, ply: message.ply }
     } else if (message.type === 'reason') {
       const piece = this.asked.get(message.id)
       this.asked.delete(message.id)
@@ -336,16 +351,13 @@ export class Table {
 
   private refused(code: string, words: string, id: number): void {
     this.asked.delete(id)
-    if (id === this.acting) {
-      this.acting = this.acted = -1
-      this.busy = false
-    }
+    if (id === this.acting?.id) this.acting = null
     if (code === 'unknown-table') {
       this.missing = true
       this.socket.close()
       return
     }
-     if (code === 'secret') {
+    if (code === 'secret') {
       // A seat that is not ours any more: watch instead of asking forever.
       dropSecret(this.id)
       this.secret = ''
@@ -355,9 +367,14 @@ export class Table {
     this.say(words)
   }
 
+  /** Whether a view is the answer to our move: what comes of it is there. */
+  private brings(view: View): boolean {
+    return !!this.acting && view.ply >= this.acting.ply
+  }
+
   /** Whether others have changed what we were about to choose from, where all act at the same time. */
   private overtaken(view: View): boolean {
-    const still = this.mine && this.acting < 0 && view.ply !== this.view?.ply && view.waiting.includes(this.me)
+    const still = this.mine && !this.acting && view.ply !== this.view?.ply && view.waiting.includes(this.me)
     return still && !sameChoices(this.view, view)
   }
 
@@ -375,16 +392,14 @@ export class Table {
     const old = this.view
     const wasMine = this.mine
     const stays = this.mine && sameChoices(old, update.view)
-    const own = this.acted >= 0 && update.view.ply >= this.acted
+    const own = this.brings(update.view)
     this.before = old
     this.learn(update)
     this.notice = update.notice ?? ''
     this.update = update
     this.waitingUpdates = more
-    if (own || this.acting < 0) {
-      this.busy = false
-      this.acting = this.acted = -1
-    }
+    if (own) this.acting = null
+    if (this.me >= 0 && prefs.game !== update.view.game) setPref('game', update.view.game)
     if (old?.ply !== update.view.ply || old?.seat !== update.view.seat) {
       if (!stays || own) {
         this.clear()

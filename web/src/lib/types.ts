@@ -23,7 +23,7 @@ export interface Panel {
   seat?: number | null
   active?: boolean
   edge?: '' | 'danger' | 'broken'
-  page?: string
+  opens?: string
 }
 
 export type Spot = [x: number, y: number, words?: Words]
@@ -293,8 +293,7 @@ export interface Piece {
   note?: Words
   secret?: boolean
   via?: string
-  page?: string
-  under?: Face[]
+  opens?: string
   handle?: boolean
   marks?: Mark[]
 }

@@ -38,6 +38,8 @@ export const parts = [
   z('tiny', 'row', { columns: 3 }),
   z('banner', 'stack'),
   z('deeds', 'row', { columns: 2 }),
+  { part: 'drawer', id: 'heap', area: '', title: 'Heap', zones: ['under'] },
+  { ...z('under', 'fan'), area: '' },
   { part: 'prompt', id: 'prompt', area: 'prompt', sentence: '**EMP Pulse** would stop Mantis. You may respond.' },
   { part: 'log', id: 'log', area: 'log' },
 ]
@@ -62,9 +64,10 @@ export const pieces = [
     p(`${zone}${at}`, zone, at, { kind: 'portrait', hue, art: `robot/${robots[at]}/${hue}`, disc, corner: '1', badge: 'crown', count: at - 1, title: robots[at], words: 'Draw 1 card, then discard 1 card', extra: ['battery', 'battery', 'battery-spent'].slice(at), status: ['next', 'drew 1', 'no battery'][at], built: at < 2, dim: at === 1 }))),
   p('event', 'banner', 0, { kind: 'portrait', hue: 'brass', art: 'crowd/fair', title: 'Scrap Fair', words: 'Everyone may discard 1 card. Whoever does gains $3.', status: 'Event of the round · 2nd time' }),
   p('d0', 'deeds', 0, { kind: 'deed', art: 'battery', title: 'Recharge', words: '+2 batteries', disc: 'done' }),
-  p('d1', 'deeds', 1, { kind: 'deed', art: 'wrench', title: 'Construct', words: 'play 1 robot', dim: true }, { under: [{ kind: 'portrait', hue: 'red', art: 'robot/x/red', title: 'Under it', words: 'Gain $2' }] }),
+  p('d1', 'deeds', 1, { kind: 'deed', art: 'wrench', title: 'Construct', words: 'play 1 robot', dim: true }, { opens: 'heap' }),
+  p('under0', 'under', 0, { kind: 'portrait', hue: 'red', art: 'robot/x/red', title: 'Under it', words: 'Gain $2' }),
   p('item0', 'cubes', 5, { kind: 'item', hue: 'brass', art: 'chainsaw', title: 'Chainsaw', words: 'Double the damage', badge: 'star', count: 2 }),
-  p('portrait0', 'cubes', 6, { kind: 'picture', hue: 'green', art: 'robot/p2h0e4a1r1m2', badge: 'mark/1' }, { page: 'closer' }),
+  p('portrait0', 'cubes', 6, { kind: 'picture', hue: 'green', art: 'robot/p2h0e4a1r1m2', badge: 'mark/1' }, { opens: 'closer' }),
   p('pile0', 'cubes', 4, { kind: 'pile', hue: 'teal', badge: 'gem/teal/round', count: 4 }),
 ]
 

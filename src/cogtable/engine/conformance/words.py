@@ -75,9 +75,8 @@ def _check_view(trial: Trial, match: Match, view: Any) -> None:
         places = {standing.seat: (standing.rank, standing.score) for standing in view.result.standings}
         if [places.get(seat) for seat in range(trial.seats)] != list(zip(match.ranks, match.scores, strict=True)):
             raise fail(f"the result is {places}; the places are {match.ranks}, the scores {match.scores}")
-    for part in view.parts:
-        if part.area not in view.wide.areas and part.area not in view.narrow.areas:
-            raise fail(f"part {part.id} lies in area {part.area}, which no layout has")
+    if wrong := _check_places(view):
+        raise fail(wrong)
     for layout in (view.wide, view.narrow):
         placed = [layout.areas, *layout.pages.values()]
         for name, area in [item for areas in placed for item in areas.items()]:
@@ -94,6 +93,22 @@ def _check_view(trial: Trial, match: Match, view: Any) -> None:
             )
     if wrong := _check_previews(view, zones):
         raise fail(wrong)
+
+
+def _check_places(view: Any) -> str:
+    """What is wrong with where parts lie and what is opened; empty when nothing is."""
+    opened = {each.opens: each.id for each in [*view.parts, *view.pieces] if getattr(each, "opens", "")}
+    drawers = {part.id: part for part in view.parts if type(part).__name__ == "Drawer"}
+    away = {zone for drawer in drawers.values() for zone in drawer.zones}
+    away |= {name for name, drawer in drawers.items() if not drawer.area}
+    for part in view.parts:
+        if part.id not in away and part.area not in view.wide.areas and part.area not in view.narrow.areas:
+            return f"part {part.id} lies in area {part.area}, which no layout has"
+    panels = {part.id for part in view.parts if type(part).__name__ == "Panel" and part.area in view.wide.areas}
+    for target, opener in opened.items():
+        if target not in {*drawers, *panels, *view.wide.pages, *view.narrow.pages}:
+            return f"{opener} opens {target}, which is no page, no drawer and no panel of the wide layout"
+    return ""
 
 
 def _check_previews(view: Any, zones: dict[str, Any]) -> str:

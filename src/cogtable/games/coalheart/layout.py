@@ -44,8 +44,9 @@ def wide(mine: int, rivals: list[int], six: bool) -> Layout:
 
 
 def _pages(mine: int, rivals: list[int], large: Callable[[int], Areas], small: Place) -> dict[str, Areas]:
-    """A rival that is looked at changes places with my robot."""
-    return {f"seat{rival}": {**small(mine, i), **large(rival)} for i, rival in enumerate(rivals)}
+    """A rival that is looked at changes places with my robot; touching mine brings it back."""
+    pages: dict[str, Areas] = {f"seat{rival}": {**small(mine, i), **large(rival)} for i, rival in enumerate(rivals)}
+    return {f"seat{mine}": {}, **pages}
 
 
 def _large_wide(seat: int) -> Areas:

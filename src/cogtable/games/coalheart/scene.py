@@ -204,7 +204,7 @@ def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, moment: Moment) ->
     edge: Literal["", "danger", "broken"] = (
         "broken" if broken else "danger" if moment.attacker == seat and moment.danger else ""
     )
-    yield Panel(id=f"panel{seat}", area=f"panel{seat}", seat=seat, active=active, edge=edge, page=f"seat{seat}")
+    yield Panel(id=f"panel{seat}", area=f"panel{seat}", seat=seat, active=active, edge=edge, opens=f"seat{seat}")
     yield Seat(
         id=f"seat{seat}", area=f"seat{seat}", seat=seat, text=_standing(s, box, seat), active=active, size="line"
     )
@@ -317,7 +317,7 @@ def _robot_pieces(s: Coalheart, box: Box, seat: int, viewer: int) -> Iterator[Pi
                 dim=bool(s.hp[seat] == 0 and s.stage > DRAFTING),
             ),
             label=f"{robot_name(box, robot)}, {counted(int(s.hp[seat]), 'HP')}",
-            page=f"seat{seat}",
+            opens=f"seat{seat}",
         )
         for color in range(COLOR_COUNT):
             count = int(s.cubes[seat, color] if s.stage > DRAFTING else box.record.start[robot, color])
@@ -487,7 +487,7 @@ def _gathering_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], momen
         )
     for seat in (mine, *rivals):
         active = waits(s, seat)
-        yield Panel(id=f"panel{seat}", area=f"panel{seat}", seat=seat, active=active, page=f"seat{seat}")
+        yield Panel(id=f"panel{seat}", area=f"panel{seat}", seat=seat, active=active, opens=f"seat{seat}")
         yield Seat(
             id=f"seat{seat}", area=f"seat{seat}", seat=seat, text=_standing(s, box, seat), active=active, size="line"
         )

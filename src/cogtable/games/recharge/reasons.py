@@ -14,6 +14,7 @@ from cogtable.games.recharge.state import (
     DISCARD,
     DRAIN,
     EMPTY,
+    IN_PILE,
     IN_PLAY,
     MOVE_FROM,
     MOVE_TO,
@@ -100,6 +101,8 @@ def _why_not_event(s: Recharge, box: Box, seat: int, event: int) -> Words:
 
 def _why_not_card(s: Recharge, box: Box, seat: int, card: int) -> Words:
     asks = s.asks[seat]
+    if s.place[card] == IN_PILE:
+        return "It lies in the discard pile, where everybody may look at it · [[rule:RC-R4]]"
     holder = s.place[card] - IN_PLAY
     if 0 <= holder < s.seats and holder != seat:
         if asks == COPY_RIVAL:

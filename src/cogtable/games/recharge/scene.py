@@ -49,6 +49,7 @@ from cogtable.table.view import (
     Clock,
     Counter,
     Counters,
+    Drawer,
     Face,
     Icon,
     Log,
@@ -86,9 +87,8 @@ def scene(s: Recharge, box: Box, seat: int) -> View:
     rivals = [(mine + i) % s.seats for i in range(1, s.seats)]
     counts = _counts(s, mine, seat)
     wide, narrow = layout.wide(mine, rivals, counts), layout.narrow(mine, rivals, counts)
-    parts = [
-        part for part in _parts(s, box, mine, rivals, seat) if part.area in wide.areas or part.area in narrow.areas
-    ]
+    areas = {"", *wide.areas, *narrow.areas}  # without an area: what lies in a drawer
+    parts = [part for part in _parts(s, box, mine, rivals, seat) if part.area in areas]
     zones = {part.id for part in parts if isinstance(part, Zone)}
     return View(
         game="recharge",
@@ -152,6 +152,8 @@ def _parts(s: Recharge, box: Box, mine: int, rivals: list[int], seat: int) -> It
     yield Zone(id="choose", area="choose", shape="row", label="Your Events", columns=EVENTS)
     yield Panel(id="stock.panel", area="stock.panel")
     yield Zone(id="stock", area="stock", shape="row", label="Deck and discard pile", columns=2)
+    yield Zone(id="discards", area="", shape="fan", label="Discard pile")
+    yield Drawer(id="discards.drawer", area="", title="Discard pile", zones=["discards"])
     yield Log(id="log", area="log")
     yield from _own_parts(s, box, mine, seat)
 
@@ -366,7 +368,7 @@ def _pieces(s: Recharge, box: Box, mine: int, rivals: list[int], seat: int) -> I
         face=Face(kind="back", count=int(s.deck_left), words="deck", dim=not s.deck_left),
         label=f"deck, {counted(int(s.deck_left), 'card')}",
     )
-    yield _pile_piece(s, cards)
+    yield from _pile_pieces(s, cards, seat)
     for owner in [mine, *rivals]:
         yield from _event_pieces(s, cards, owner, seat)
         yield from _fleet_pieces(s, cards, owner, seat)
@@ -426,10 +428,11 @@ def _event_of_the_round(s: Recharge, cards: Cards) -> Piece:
     )
 
 
-def _pile_piece(s: Recharge, cards: Cards) -> Piece:
-    """The discard pile; its cards lie in no order (RC-R15)."""
+def _pile_pieces(s: Recharge, cards: Cards, seat: int) -> Iterator[Piece]:
+    """The discard pile, and its cards in no order (RC-R15) where they are not laid out to pick from already."""
     lying = [card for card, place in enumerate(s.place.tolist()) if place == IN_PILE]
-    return Piece(
+    inside = lying if _asked(s, seat) != SALVAGE else []
+    yield Piece(
         id="pile",
         zone="stock",
         at=1,
@@ -441,8 +444,10 @@ def _pile_piece(s: Recharge, cards: Cards) -> Piece:
             dim=not lying,
         ),
         label=f"discard pile, {counted(len(lying), 'card')}",
-        under=[_printed(cards, card) for card in lying],
+        opens="discards.drawer" if inside else "",
     )
+    for at, card in enumerate(inside):
+        yield Piece(id=f"r{card}", zone="discards", at=at, face=_printed(cards, card), label=_label(cards, card))
 
 
 def _event_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[Piece]:

@@ -118,7 +118,7 @@ class SplendorScene(SplendorWords[Played]):
             empty="",
             owner=rival,
         )
-        yield Panel(id=f"strip.panel{rival}", area=f"strip{rival}", seat=rival, active=active)
+        yield Panel(id=f"strip.panel{rival}", area=f"strip{rival}", seat=rival, active=active, opens=f"panel{rival}")
         yield Seat(
             id=f"strip{rival}",
             area=f"strip.seat{rival}",

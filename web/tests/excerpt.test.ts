@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { middle } from '../src/lib/middle'
-import type { Area, Piece, View, Zone } from '../src/lib/types'
+import { middle, panelOf } from '../src/lib/excerpt'
+import type { Area, Panel, Piece, View, Zone } from '../src/lib/types'
 
 const zone = (id: string, owner: number | null = null): Zone => ({ part: 'zone', id, area: id, shape: 'row', label: id, owner })
 const piece = (zone: string): Piece => ({ id: `${zone}-piece`, zone, face: { kind: 'card' }, label: zone })
@@ -26,5 +26,19 @@ describe('the middle of the table', () => {
     const areas: Record<string, Area> = { deck: [0, 0, 50, 50], mine: [0, 300, 700, 200], yours: [0, 60, 700, 200] }
     const view = table(areas, [zone('deck'), zone('mine', 0), zone('yours', 1)], ['deck', 'mine', 'yours'])
     expect(middle(view)).toEqual({ width: 1000, height: 500, areas })
+  })
+})
+
+describe('a panel', () => {
+  const panel: Panel = { part: 'panel', id: 'his', area: 'his', seat: 1 }
+  const areas: Record<string, Area> = { his: [100, 20, 200, 100], hand: [110, 60, 180, 50, 4, 'x'], board: [0, 60, 400, 140] }
+
+  it('is cut out of the wide layout, with what lies on it', () => {
+    const view = table(areas, [zone('hand'), zone('board')], [])
+    expect(panelOf(view, panel)).toEqual({ width: 200, height: 100, areas: { his: [0, 0, 200, 100], hand: [10, 40, 180, 50, 4, 'x'] } })
+  })
+
+  it('is nothing where wide screens have none', () => {
+    expect(panelOf(table({}, [], []), panel)).toBeNull()
   })
 })

@@ -1,12 +1,18 @@
-// The middle of the table, which all share, as a wide screen has it: for a picture of a position that is small.
+// A part of the table by itself, as wide screens have it: where there is no room for the whole.
 
 import { rectOf, type Rect } from './geometry'
-import type { Area, Layout, View } from './types'
+import type { Area, Layout, Panel, View } from './types'
+
+/** The layout of a panel, with what lies on it; null where wide screens have no such panel. */
+export function panelOf(view: View, panel: Panel): Layout | null {
+  const ground = view.wide.areas[panel.area]
+  return ground ? cut(view.wide, rectOf(ground)) : null
+}
 
 /** The least share of the table's width, and of its height, that the middle must have to stand for it. */
 const LEAST = 0.3
 
-/** The layout of what lies in zones that nobody owns, by itself; the whole table, without its words, where that is little. */
+/** The layout of the middle, which lies in zones that nobody owns; of the whole table, without its words, where that is little. */
 export function middle(view: View): Layout {
   const { wide } = view
   const drawn = new Set(view.pieces.map((piece) => piece.zone))

@@ -1,0 +1,59 @@
+"""A game may bring a picture of its own; one that cannot be shown is refused with its file and the reason."""
+
+import re
+
+import pytest
+
+from cogtable.engine.errors import BadPicture
+from cogtable.engine.picture import MOST_BYTES, is_picture, read_picture
+
+SVG = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 238 128"><!-- %s --></svg>'
+
+
+def refused(folder, name="box.svg"):
+    with pytest.raises(BadPicture) as caught:
+        read_picture(folder, name)
+    return str(caught.value)
+
+
+def test_only_names_of_files_are_files():
+    assert is_picture("box.svg")
+    assert not is_picture("gems")
+
+
+def test_a_picture_is_read_as_it_is(tmp_path):
+    (tmp_path / "box.svg").write_text(SVG % "x")
+    assert read_picture(tmp_path, "box.svg") == (SVG % "x").encode()
+
+
+def test_a_picture_that_is_missing(tmp_path):
+    assert re.fullmatch(r".*/box\.svg: the picture cannot be read: No such file.*", refused(tmp_path))
+
+
+def test_a_picture_that_is_too_large(tmp_path):
+    (tmp_path / "box.svg").write_text(SVG % ("x" * MOST_BYTES))
+    assert re.search(rf"box\.svg: expected a picture of at most {MOST_BYTES} bytes; found 65\d\d\d", refused(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("no picture", "cannot be parsed"),
+        ("<svg>", "cannot be parsed"),
+        ("<html><body/></html>", "found the root html"),
+        ("<svg/>", "found the root svg"),
+        ('<!DOCTYPE svg [<!ENTITY a "b">]>' + SVG[22:] % "x", "without a DOCTYPE"),
+    ],
+)
+def test_a_file_that_is_no_picture(tmp_path, text, reason):
+    (tmp_path / "box.svg").write_text(text)
+    said = refused(tmp_path)
+    assert "box.svg: expected an SVG document" in said
+    assert reason in said
+
+
+def test_a_picture_outside_of_the_package(tmp_path):
+    (tmp_path / "box.svg").write_text(SVG % "x")
+    (tmp_path / "magpie").mkdir()
+    assert "expected a file's name alone" in refused(tmp_path / "magpie", "../box.svg")
+    assert "expected a file's name alone" in refused(tmp_path / "magpie", str(tmp_path / "box.svg"))

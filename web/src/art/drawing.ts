@@ -1,0 +1,15 @@
+// What all pictures are made as.
+
+/** A picture as SVG, in units of its own. */
+export interface Drawing {
+  width: number
+  height: number
+  body: string
+}
+
+/** Draws a picture from the words of its name that follow its family. */
+export type Draw = (...words: string[]) => Drawing
+
+export type Families = Record<string, Draw>
+
+export const drawing = (width: number, height: number, body: string): Drawing => ({ width, height, body })

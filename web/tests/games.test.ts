@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { inOrder, proposed } from '../src/lib/games.svelte'
+import type { GameInfo } from '../src/lib/types'
+
+const game = (title: string, minutes: number): GameInfo => ({
+  name: title.toLowerCase(), title, minutes, tagline: '', art: '', min_seats: 2, max_seats: 4, options: [],
+})
+const games = [game('Anvil', 60), game('Zebra', 20), game('Moth', 20), game('Crane', 45)]
+
+it('lists short games before long ones, and equally long ones by title', () => {
+  expect(inOrder(games).map((each) => each.title)).toEqual(['Moth', 'Zebra', 'Crane', 'Anvil'])
+})
+
+it('proposes the shortest game to whoever has played none', () => {
+  expect(proposed(games, '')?.title).toBe('Moth')
+})
+
+it('proposes the game played last', () => {
+  expect(proposed(games, 'anvil')?.title).toBe('Anvil')
+})
+
+it('proposes the shortest where the game played last is not offered any more', () => {
+  expect(proposed(games, 'gone')?.title).toBe('Moth')
+  expect(proposed([], 'gone')).toBeUndefined()
+})
