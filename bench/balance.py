@@ -45,10 +45,10 @@ class Aim(NamedTuple):
 
 
 AIMS = (
-    Aim("recharge", 2, 10_000, 1000, (Band("robot"), Band("event")), apart=12),
-    Aim("recharge", 4, 10_000, 500, (Band("robot"), Band("event")), apart=12),
-    Aim("smashgear", 2, 1000, 400, (Band("machine"), Band("start", 45, 55))),
-    Aim("coalheart", 4, 2000, 600, (Band("robots", 30, 75),)),  # half and twice the even share
+    Aim("recharge", 2, 10_000, 600, (Band("robot"), Band("event")), apart=12),
+    Aim("recharge", 4, 10_000, 300, (Band("robot"), Band("event")), apart=12),
+    Aim("smashgear", 2, 1000, 250, (Band("machine"), Band("start", 45, 55))),
+    Aim("coalheart", 4, 2000, 400, (Band("robots", 30, 75),)),  # half and twice the even share
 )
 
 
