@@ -27,7 +27,7 @@ export interface ZonePlan {
 }
 
 /** Room for the letters and numbers of a board. */
-export const LETTERS = 18
+const LETTERS = 18
 
 /** Room for the names below hexes that lie in a line. */
 const NAMES = 15
@@ -36,7 +36,12 @@ export function rectOf(area: Area): Rect {
   return { x: area[0], y: area[1], w: area[2], h: area[3] }
 }
 
-export function gapOf(area: Area): number {
+/** A rectangle as the style of what lies there. */
+export function boxOf({ x, y, w, h }: Rect): string {
+  return `left: ${x}px; top: ${y}px; width: ${w}px; height: ${h}px`
+}
+
+function gapOf(area: Area): number {
   return area[4] ?? 8
 }
 
@@ -174,14 +179,8 @@ export function plan(zone: Zone, area: Area, pieces: readonly Lying[]): ZonePlan
   return { places, cells, empty, board }
 }
 
-export function middle(rect: Rect): { x: number; y: number } {
+function middle(rect: Rect): { x: number; y: number } {
   return { x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 }
-}
-
-/** A rectangle of a given size in the middle of another, never larger than it was. */
-export function centred(rect: Rect, size: { w: number; h: number }): Rect {
-  const { x, y } = middle(rect)
-  return { x: x - size.w / 2, y: y - size.h / 2, w: size.w, h: size.h }
 }
 
 export type Direction = 'left' | 'right' | 'up' | 'down'

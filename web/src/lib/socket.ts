@@ -1,8 +1,6 @@
 // One WebSocket to a table, made again whenever it breaks.
 
-import type { FromClient, FromServer } from './types'
-
-export const PROTOCOL = 1
+import { PROTOCOL, type FromClient, type FromServer } from './types'
 
 export interface Listener {
   message(message: FromServer): void
@@ -11,7 +9,7 @@ export interface Listener {
 }
 
 /** Seconds between attempts, with some chance so that many clients do not come at once. */
-export function backoff(attempt: number, chance: number): number {
+function backoff(attempt: number, chance: number): number {
   return Math.min(15, 0.4 * 2 ** attempt) * (0.7 + 0.6 * chance)
 }
 
