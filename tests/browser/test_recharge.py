@@ -218,6 +218,7 @@ def test_the_discard_pile_can_be_looked_through(house: House, open_page: OpenPag
         person.play(person.view["choices"][0])
     person.await_turn()
     names = discarded(person.view)
+    expect(person.page.locator('[data-piece="pile"] strong')).to_have_text(str(len(names)))
     person.touch("pile")
     sheet = person.page.get_by_role("dialog")
     for name in names:
