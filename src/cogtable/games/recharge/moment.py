@@ -59,6 +59,7 @@ def question(s: Recharge, box: Box, seat: int) -> Words:
         return f"Discard {counted(int(s.owes[seat]), 'card')}: touch what you let go · [[rule:RC-R4]]"
     asks, left = s.asks[seat], int(s.remaining[seat])
     more = f" ({left} to go)" if left > 1 else ""
+    them = "it" if left == 1 else "them"
     why = f"**{cause(s, box, seat)}:** "
     # What ends an offer once it was begun.
     may = "you may " if s.optional[seat] else ""
@@ -72,7 +73,7 @@ def question(s: Recharge, box: Box, seat: int) -> Words:
         case _ if asks == PLAY:
             return f"{why}touch the card that you play{more} · [[rule:RC-R12]]"
         case _ if asks == DISCARD:
-            return f"{why}{may}discard {counted(left, 'card')}: touch it{_brings(s, box, seat)}"
+            return f"{why}{may}discard {counted(left, 'card')}: touch {them}{_brings(s, box, seat)}"
         case _ if asks == CHARGE:
             return f"{why}touch the robot that gets a [[battery|battery]]{more}"
         case _ if asks == DRAIN:

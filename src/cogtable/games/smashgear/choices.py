@@ -46,17 +46,17 @@ from cogtable.games.smashgear.state import (
 )
 from cogtable.games.smashgear.store import kind_shown, price_of
 from cogtable.games.smashgear.words import (
-    _AIM_VERBS,
+    AIM_VERBS,
     VERBS,
-    _hand_name,
-    _heading,
-    _host_words,
-    _shown_name,
     cell_name,
     effect_words,
+    hand_name,
+    heading_words,
+    host_words,
     machine_at,
     machine_name,
     program_name,
+    shown_name,
     way_words,
     where,
 )
@@ -106,7 +106,7 @@ def _made(action: int, text: str, group: str, *pieces: str, label: Words = "") -
 
 def _choice_buy(s: SmashGear, box: Box, action: int) -> Choice:
     item = action - BUY
-    name, price = _shown_name(s, box, item), int(price_of(s, box.record, item))
+    name, price = shown_name(s, box, item), int(price_of(s, box.record, item))
     text = f"buy {name} for {counted(price, 'gear')}"
     return _made(action, text, "Buying", shown_piece(s, item), label=f"Buy {name} for {counted(price, 'gear')}")
 
@@ -115,7 +115,7 @@ def _choice_card(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
     card = action - CARD
     piece = card_piece(card)
     if s.phase == DISCARD:
-        name = _hand_name(box, card)
+        name = hand_name(box, card)
         return _made(action, f"throw away {name}", "Throwing away", piece)
     if action < CARD_PROGRAM:
         return _made(action, f"assemble {machine_name(box, card)}", "Assembling", piece)
@@ -137,7 +137,7 @@ def _choice_move(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
     card, how, cost = int(s.card[slot]), gait(s, slot), int(s.move_cost[slot])
     name = machine_name(box, card)
     paid = f"for {counted(cost, 'gear')}" if cost else "for nothing"
-    text = f"{VERBS[how]} {name} {_heading(s, box, slot, how, way)} {paid}"
+    text = f"{VERBS[how]} {name} {heading_words(s, box, slot, how, way)} {paid}"
     label = f"{way_words(how, way).capitalize()}, {counted(cost, 'gear') if cost else 'free'}"
     return _made(action, text, _GOING[how], f"m{card}", f"go{card}.{way}", label=label)
 
@@ -195,17 +195,17 @@ def _choice_target(s: SmashGear, box: Box, action: int) -> Choice:
             to = targets.shift_to(s, first, way)
             return _made(action, f"move the base {way_words(0, way)} to {cell_name(to)}", group, f"way{way}")
         how = targets.how_of(op)
-        text = f"{VERBS[how]} {machine_name(box, int(s.card[first]))} {_heading(s, box, first, how, way)}"
+        text = f"{VERBS[how]} {machine_name(box, int(s.card[first]))} {heading_words(s, box, first, how, way)}"
         return _made(action, text, group, f"way{way}")
     if s.wanted == WANT_SHOWN:
         item = action - BUY
-        return _made(action, f"take {_shown_name(s, box, item)} from the store", group, shown_piece(s, item))
+        return _made(action, f"take {shown_name(s, box, item)} from the store", group, shown_piece(s, item))
     if action < MOVES:
         card = action - CARD
         if s.wanted == WANT_PLUGIN:
-            text = f"disassemble {_hand_name(box, card)} {_host_words(s, box, int(s.host[card - MACHINES]))}"
+            text = f"disassemble {hand_name(box, card)} {host_words(s, box, int(s.host[card - MACHINES]))}"
             return _made(action, text, group, card_piece(card))
-        return _made(action, f"take {_hand_name(box, card)} from your landfill", group, card_piece(card))
+        return _made(action, f"take {hand_name(box, card)} from your landfill", group, card_piece(card))
     if action >= SLOT:
         card = int(s.card[action - SLOT])
         text = f"{_aim_verb(s, box, op)} {machine_name(box, card)}"
@@ -222,4 +222,4 @@ def _choice_target(s: SmashGear, box: Box, action: int) -> Choice:
 
 
 def _aim_verb(s: SmashGear, box: Box, op: int) -> str:
-    return "install it on" if s.wanted == WANT_HOST else _AIM_VERBS[op]
+    return "install it on" if s.wanted == WANT_HOST else AIM_VERBS[op]

@@ -34,17 +34,17 @@ from cogtable.games.smashgear.state import (
 )
 from cogtable.games.smashgear.store import hand_size
 from cogtable.games.smashgear.words import (
-    _AIM_VERBS,
+    AIM_VERBS,
     VERBS,
-    _hand_name,
-    _heading,
-    _host_words,
-    _shown_name,
     cell_name,
     effect_words,
+    hand_name,
+    heading_words,
+    host_words,
     machine_name,
     program_name,
     program_words,
+    shown_name,
     way_words,
 )
 from cogtable.table.view import Waiting, Words
@@ -109,7 +109,7 @@ def _stacked_words(s: SmashGear, box: Box, place: int) -> Words:
 def _move_of(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
     """A move that may have become impossible since it was announced."""
     if can_go(s, box.record, slot, how, way):
-        return _heading(s, box, slot, how, way)
+        return heading_words(s, box, slot, how, way)
     return f"{way_words(how, way)}, which it cannot any more"
 
 
@@ -122,7 +122,7 @@ def _aim_words(s: SmashGear, box: Box, place: int) -> Words:
         return ""
     if s.stack_kind[place] == PLUGIN:
         gone = first < len(s.card) and s.card[first] == NONE
-        return "Its target is gone" if gone else f"Goes {_host_words(s, box, first)}"
+        return "Its target is gone" if gone else f"Goes {host_words(s, box, first)}"
     op, _, _ = stack.operation(s, box.record, place)
     if op == CANCEL:
         return f"Against **{title(s, box, first)}**"
@@ -130,7 +130,7 @@ def _aim_words(s: SmashGear, box: Box, place: int) -> Words:
         if s.card[first] == NONE:
             return "Its target is gone"
         return f"**{machine_name(box, int(s.card[first]))}** {_move_of(s, box, first, targets.how_of(op), way)}"
-    if op in _AIM_VERBS:
+    if op in AIM_VERBS:
         gone = s.card[first] == NONE
         return "Its target is gone" if gone else f"Target: **{machine_name(box, int(s.card[first]))}**"
     return _other_aim_words(s, box, place, first)
@@ -140,13 +140,13 @@ def _other_aim_words(s: SmashGear, box: Box, place: int, first: int) -> Words:
     op, _, _ = stack.operation(s, box.record, place)
     want = targets.first_want(op, NONE)
     if want == WANT_SHOWN:
-        return f"Target: **{_shown_name(s, box, first)}**" if s.shown[first] != NONE else "Its target is gone"
+        return f"Target: **{shown_name(s, box, first)}**" if s.shown[first] != NONE else "Its target is gone"
     if op == SHIFT:
         to = targets.shift_to(s, first, int(s.stack_b[place]))
         return "It has no room there" if to == NONE else f"The base on {cell_name(first)} goes to {cell_name(to)}"
     if want == WANT_UNIT:
         return f"Target: the weapon on {cell_name(first)}"
-    return f"Target: **{_hand_name(box, first)}**"
+    return f"Target: **{hand_name(box, first)}**"
 
 
 # --- what is asked --------------------------------------------------------------------------------------

@@ -16,13 +16,15 @@ from cogtable.games.smashgear.store import kind_shown
 from cogtable.table.view import Words
 
 
-def _shown_name(s: SmashGear, box: Box, item: int) -> str:
+def shown_name(s: SmashGear, box: Box, item: int) -> str:
+    """What an item of the store is called."""
     if item < SHOWN:
         return card_name(box, kind_shown(item), int(s.shown[item]))
     return card_name(box, 2 + item - SHOWN, 0)
 
 
-def _hand_name(box: Box, card: int) -> str:
+def hand_name(box: Box, card: int) -> str:
+    """What a card of a hand or a landfill is called."""
     if card < MACHINES:
         return machine_name(box, card)
     if card < CARD_BASE - CARD:
@@ -30,11 +32,12 @@ def _hand_name(box: Box, card: int) -> str:
     return "a Base card" if card == CARD_BASE - CARD else "a Destroy Base card"
 
 
-def _heading(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
+def heading_words(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
+    """How a machine moves, and where its heart comes to lie."""
     return move_words(how, way, heart_of(s, slot), after(s, box, slot, how, way)[0][0])
 
 
-_AIM_VERBS = {
+AIM_VERBS = {
     FLIP: "flip",
     SLIDE: "slide",
     TURN: "turn",
@@ -46,7 +49,8 @@ _AIM_VERBS = {
 }
 
 
-def _host_words(s: SmashGear, box: Box, host: int) -> str:
+def host_words(s: SmashGear, box: Box, host: int) -> str:
+    """On what a plugin is installed."""
     if host < len(s.card):
         return f"on {machine_name(box, int(s.card[host]))}"
     return f"on the base on {cell_name(host - len(s.card))}"
