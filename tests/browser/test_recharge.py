@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import chain
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -184,6 +185,42 @@ def test_a_whole_game_of_four_against_bots(house: House, open_page: OpenPage, pi
     assert len(rounds) == 12
     expect(person.page.get_by_role("button", name="Play again").first).to_be_visible()
     picture(person.page, "recharge-over")
+
+
+def test_what_rivals_robots_do_can_be_read_without_touching_them(
+    house: House, open_page: OpenPage, picture: Picture
+) -> None:
+    """However many robots they have: in words, or in signs where words do not fit, and none of them cut off."""
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "greedy", "greedy", "greedy", game="recharge", seed=4))
+    robots = 0
+    while person.await_turn():
+        fleets = [rivals_robots(person.view, seat) for seat in (1, 2, 3)]
+        if max(map(len, fleets)) > robots:
+            robots = max(map(len, fleets))
+            assert not unreadable(person.page, list(chain(*fleets))), f"with {robots} robots"
+            picture(person.page, f"recharge-rivals-{robots}")
+        person.play(sensible(person.view))
+    assert robots >= 6
+
+
+def rivals_robots(view: View, seat: int) -> list[str]:
+    return [piece["id"] for piece in view["pieces"] if piece["zone"] == f"fleet{seat}"]
+
+
+def unreadable(page: Page, pieces: list[str]) -> list[str]:
+    """The pieces that do not show what they do, or show only a part of it. One that has just left says nothing."""
+    return page.evaluate(  # type: ignore[no-any-return]
+        """(pieces) => pieces.map((id) => document.querySelector(`[data-piece="${id}"]`)).filter((piece) => {
+            if (!piece) return false
+            const said = [...piece.querySelectorAll('.words, .short')].find((each) => each.checkVisibility())
+            if (!said) return true
+            const room = piece.getBoundingClientRect()
+            const cut = [...said.getClientRects()].some((line) => line.bottom > room.bottom || line.top < room.top)
+            return cut || said.scrollHeight > said.clientHeight + 1 || said.scrollWidth > said.clientWidth + 1
+        }).map((piece) => piece.textContent)""",
+        pieces,
+    )
 
 
 def test_a_round_on_a_phone(house: House, open_page: OpenPage, picture: Picture) -> None:

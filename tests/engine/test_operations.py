@@ -60,6 +60,16 @@ def test_words_say_what_the_rows_do():
     assert sentences("may-pay 3: if-batteries 5: draw 1") == ["You may pay $3, if you have 5 batteries: draw 1 card."]
 
 
+def test_short_words_say_the_same_in_one_line():
+    cards = Vocabulary(
+        Operation("draw", (range(1, 6),), "draw {0:card}", "+{0}[[cards]]"),
+        Operation("rest", (), "rest"),
+        Operation("if-most", (("coins", "cards"),), "if nobody has as many {0}", "most {0:$/[[cards]]}:", guard=True),
+    )
+    numbers = cards.parse(["if-most coins: draw 2; rest", "if-most cards: rest", "draw 1"])
+    assert cards.short(numbers) == "most $: +2[[cards]], rest, most [[cards]]: rest, +1[[cards]]"
+
+
 def test_an_argument_out_of_names_can_choose_the_words():
     cards = Vocabulary(
         Operation("flip", (("it", "any"),), "flip {0:this one/any machine}"),

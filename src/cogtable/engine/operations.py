@@ -17,7 +17,8 @@ and decides whether the rest of its line is carried out::
 `column("robots", "does", parse=ABILITIES.parse)` reads them into an array of rows `Int8[60, 4, 4]`: for each
 entry up to 4 rows, each the operation's number, its arguments, and last how many rows a guard guards. What is not
 filled is `PAD` (-1), so rules stop at the first row whose operation is below 0. From the same rows
-`ABILITIES.words(rows)` makes the sentences on the card: what it says is what it does.
+`ABILITIES.words(rows)` makes the sentences on the card: what it says is what it does. Where cards are small,
+`ABILITIES.short(rows)` says the same in signs.
 """
 
 from __future__ import annotations
@@ -36,12 +37,14 @@ class Operation(NamedTuple):
     An argument is a whole number out of a `range` or one of some names (kept as its index). In `words`, `{0}` is
     the first argument, and `{0:card}` a count of cards ("1 card", "2 cards"; `{0:battery/batteries}` where the
     plural is another); where the argument is one of some names, `{0:this machine/any machine}` has words for each
-    name, in order. A `guard` decides whether the rest of its line is carried out.
+    name, in order. `short` says the same in as few letters and signs as can be, in the same way; without it, `words`
+    has to do. A `guard` decides whether the rest of its line is carried out.
     """
 
     name: str
     arguments: tuple[range | tuple[str, ...], ...]
     words: str
+    short: str = ""
     guard: bool = False
 
 
@@ -120,30 +123,42 @@ class Vocabulary:
 
         Takes the numbers of the table (`b.does[card].flat`).
         """
-        rows = list(self.rows(numbers))
         sentences = []
+        for guards, rows in self._lines(numbers):
+            said = ", ".join(map(self.say, guards)) + (": " if guards else "") + listed([self.say(row) for row in rows])
+            sentences.append(said[:1].upper() + said[1:] + ".")
+        return sentences
+
+    def short(self, numbers: Iterable[int]) -> str:
+        """An ability in the `short` words of its operations, all in one line."""
+        lines = []
+        for guards, rows in self._lines(numbers):
+            conditions = "".join(f"{self.say(guard, short=True)} " for guard in guards)
+            lines.append(conditions + ", ".join(self.say(row, short=True) for row in rows))
+        return ", ".join(lines)
+
+    def _lines(self, numbers: Iterable[int]) -> Iterator[tuple[list[Row], list[Row]]]:
+        """The guards and what they guard, line by line; an operation without guards is a line of its own."""
+        rows = list(self.rows(numbers))
         at = 0
         while at < len(rows):
             stop = at
-            guards = []
             while rows[stop].guards:
-                guards.append(self.say(rows[stop]))
                 stop += 1
             # Guards of one line end together, so the last of them says how far the line goes.
-            end = stop + (rows[stop - 1].guards if guards else 1)
-            said = ", ".join(guards) + (": " if guards else "") + listed([self.say(row) for row in rows[stop:end]])
-            sentences.append(said[:1].upper() + said[1:] + ".")
+            end = stop + (rows[stop - 1].guards if stop > at else 1)
+            yield rows[at:stop], rows[stop:end]
             at = end
-        return sentences
 
-    def say(self, row: Row) -> str:
-        """One operation in words, with no capital and no full stop."""
+    def say(self, row: Row, *, short: bool = False) -> str:
+        """One operation in words, with no capital and no full stop; or in its `short` words."""
         operation = self.operations[row.operation]
         named = [
             str(number) if isinstance(kind, range) else kind[number]
             for number, kind in zip(row.arguments, operation.arguments, strict=True)
         ]
-        words = re.sub(r"\{(\d)\}", lambda found: named[int(found[1])], operation.words)
+        template = (short and operation.short) or operation.words
+        words = re.sub(r"\{(\d)\}", lambda found: named[int(found[1])], template)
 
         def worded(found: re.Match[str]) -> str:
             number = int(found[1])

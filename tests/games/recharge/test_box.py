@@ -5,8 +5,9 @@ import re
 import pytest
 
 import cogtable
-from cogtable.games.recharge.abilities import instructions
+from cogtable.games.recharge.abilities import ABILITIES, ONLY_EVENTS, instructions
 from cogtable.games.recharge.box import GAINS
+from cogtable.games.recharge.words import cards_of
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +41,19 @@ def test_cards_say_what_they_do(box):
     said = [" ".join(instructions(rows)) for rows in (*box.record.does, *box.record.binds)]
     assert all(re.fullmatch(r"[A-Z][^{}]*\.", words) for words in said)
     assert max(len(words) for words in said) <= 140
+
+
+def test_small_cards_say_what_they_do_in_signs(box):
+    said = dict(zip(box.names["robots"], cards_of(box).short, strict=True))
+    assert said["Lamplighter"] == "3[[battery]] → +2[[crown]], rivals +1[[cards]]"
+    assert said["Parade Marshal"] == "per 5 robots ≤3×: +1[[crown]]"
+    assert said["Tax Collector"] == "per robot ≤5×: +$1"
+    assert max(len(re.sub(r"\[\[\w+\]\]", "#", signs)) for signs in said.values()) <= 26
+
+
+def test_each_operation_of_robots_has_signs():
+    plain = [operation.name for operation in ABILITIES.operations if not operation.short]
+    assert set(plain) == ONLY_EVENTS
 
 
 def test_what_a_robot_brings_is_reckoned_for_bots(box):

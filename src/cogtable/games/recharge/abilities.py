@@ -18,38 +18,47 @@ FEW = range(1, 7)
 MANY = range(1, 21)
 
 ABILITIES = Vocabulary(
-    Operation("draw", (FEW,), "draw {0:card}"),
-    Operation("discard", (FEW,), "discard {0:card}"),
-    Operation("mill", (FEW,), "discard {0:card} from the deck"),
-    Operation("look", (range(2, LOOK + 1), range(1, 4)), "look at {0:card} from the deck, keep {1}, discard the rest"),
-    Operation("salvage", (FEW,), "take {0:card} from the discard pile"),
-    Operation("gain", (MANY,), "gain ${0}"),
-    Operation("lose", (MANY,), "lose ${0}"),
-    Operation("crown", (MANY,), "gain {0:crown}"),
-    Operation("uncrown", (MANY,), "lose {0:crown}"),
-    Operation("charge", (FEW,), "add {0:battery/batteries} to your robots"),
-    Operation("charge-this", (FEW,), "add {0:battery/batteries} to this robot"),
-    Operation("charge-each", (FEW,), "add {0:battery/batteries} to each of your other robots"),
-    Operation("charge-idle", (FEW,), "add {0:battery/batteries} to each of your robots that has none"),
-    Operation("drain", (FEW,), "remove {0:battery/batteries} from your robots"),
-    Operation("move", (FEW,), "move up to {0:battery/batteries} between your robots"),
-    Operation("gather", (), "move all batteries of your other robots to this one"),
-    Operation("play", (), "you may play a robot"),
-    Operation("play-cheaper", (MANY,), "you may play a robot for ${0} less"),
-    Operation("play-free", (MANY,), "you may play a robot of cost ${0} or less for nothing"),
-    Operation("copy", (), "do as another of your robots does"),
-    Operation("copy-rival", (), "do as a robot of another player does"),
-    Operation("scrap", (), "discard this robot"),
-    Operation("draw-event", (FEW,), "draw {0:Event}"),
-    Operation("discard-event", (FEW,), "discard {0:Event}"),
-    Operation("take", (MANY,), "take ${0} from each other player"),
-    Operation("take-crown", (FEW,), "take {0:crown} from each other player"),
-    Operation("others-gain", (MANY,), "each other player gains ${0}"),
-    Operation("others-lose", (MANY,), "each other player loses ${0}"),
-    Operation("others-crown", (FEW,), "each other player gains {0:crown}"),
-    Operation("others-uncrown", (FEW,), "each other player loses {0:crown}"),
-    Operation("others-draw", (FEW,), "each other player draws {0:card}"),
-    Operation("others-discard", (FEW,), "each other player discards {0:card}"),
+    Operation("draw", (FEW,), "draw {0:card}", "+{0}[[cards]]"),
+    Operation("discard", (FEW,), "discard {0:card}", "−{0}[[cards]]"),
+    Operation("mill", (FEW,), "discard {0:card} from the deck", "deck −{0}[[cards]]"),
+    Operation(
+        "look",
+        (range(2, LOOK + 1), range(1, 4)),
+        "look at {0:card} from the deck, keep {1}, discard the rest",
+        "+{1} of {0}[[cards]]",
+    ),
+    Operation("salvage", (FEW,), "take {0:card} from the discard pile", "+{0}[[cards]] of pile"),
+    Operation("gain", (MANY,), "gain ${0}", "+${0}"),
+    Operation("lose", (MANY,), "lose ${0}", "−${0}"),
+    Operation("crown", (MANY,), "gain {0:crown}", "+{0}[[crown]]"),
+    Operation("uncrown", (MANY,), "lose {0:crown}", "−{0}[[crown]]"),
+    Operation("charge", (FEW,), "add {0:battery/batteries} to your robots", "+{0}[[battery]]"),
+    Operation("charge-this", (FEW,), "add {0:battery/batteries} to this robot", "+{0}[[battery]] here"),
+    Operation(
+        "charge-each", (FEW,), "add {0:battery/batteries} to each of your other robots", "others +{0}[[battery]]"
+    ),
+    Operation(
+        "charge-idle", (FEW,), "add {0:battery/batteries} to each of your robots that has none", "empty +{0}[[battery]]"
+    ),
+    Operation("drain", (FEW,), "remove {0:battery/batteries} from your robots", "−{0}[[battery]]"),
+    Operation("move", (FEW,), "move up to {0:battery/batteries} between your robots", "move {0}[[battery]]"),
+    Operation("gather", (), "move all batteries of your other robots to this one", "all [[battery]] here"),
+    Operation("play", (), "you may play a robot", "play one"),
+    Operation("play-cheaper", (MANY,), "you may play a robot for ${0} less", "play, ${0} off"),
+    Operation("play-free", (MANY,), "you may play a robot of cost ${0} or less for nothing", "play ≤${0} free"),
+    Operation("copy", (), "do as another of your robots does", "as your robot"),
+    Operation("copy-rival", (), "do as a robot of another player does", "as a rival’s"),
+    Operation("scrap", (), "discard this robot", "scrap it"),
+    Operation("draw-event", (FEW,), "draw {0:Event}", "+{0:Event}"),
+    Operation("discard-event", (FEW,), "discard {0:Event}", "−{0:Event}"),
+    Operation("take", (MANY,), "take ${0} from each other player", "take ${0} each"),
+    Operation("take-crown", (FEW,), "take {0:crown} from each other player", "take {0}[[crown]] each"),
+    Operation("others-gain", (MANY,), "each other player gains ${0}", "rivals +${0}"),
+    Operation("others-lose", (MANY,), "each other player loses ${0}", "rivals −${0}"),
+    Operation("others-crown", (FEW,), "each other player gains {0:crown}", "rivals +{0}[[crown]]"),
+    Operation("others-uncrown", (FEW,), "each other player loses {0:crown}", "rivals −{0}[[crown]]"),
+    Operation("others-draw", (FEW,), "each other player draws {0:card}", "rivals +{0}[[cards]]"),
+    Operation("others-discard", (FEW,), "each other player discards {0:card}", "rivals −{0}[[cards]]"),
     # What holds for the round; Events only.
     Operation("research-more", (FEW,), "Research draws {0:card} more this round"),
     Operation("stockpile-more", (FEW,), "Stockpile gains ${0} more this round"),
@@ -60,26 +69,98 @@ ABILITIES = Vocabulary(
     Operation("dearer", (MANY,), "robots cost ${0} more this round"),
     Operation("tireless", (), "robots keep their battery when they act this round"),
     # Guards.
-    Operation("may", (), "you may", guard=True),
-    Operation("may-pay", (MANY,), "you may pay ${0}", guard=True),
-    Operation("may-lose", (FEW,), "you may lose {0:crown}", guard=True),
-    Operation("may-discard", (FEW,), "you may discard {0:card}", guard=True),
-    Operation("may-drain", (FEW,), "you may remove {0:battery/batteries} from your robots", guard=True),
-    Operation("may-drain-this", (MANY,), "you may remove {0:battery/batteries} from this robot", guard=True),
-    Operation("may-discard-event", (), "you may discard 1 Event", guard=True),
-    Operation("if-have", (MANY, COMPARED), "if you have at least {0} {1}", guard=True),
-    Operation("if-under", (MANY, COMPARED), "if you have fewer than {0} {1}", guard=True),
-    Operation("if-most", (COMPARED,), "if nobody has as many {0} as you", guard=True),
-    Operation("if-fewest", (COMPARED,), "if nobody has as few {0} as you", guard=True),
-    Operation("if-here", (MANY,), "if this robot has at least {0:battery/batteries}", guard=True),
-    Operation("if-idle", (FEW,), "if at least {0:of your robots has/of your robots have} no battery", guard=True),
-    Operation("per-battery", (MANY, MANY), "for each {0:battery/batteries} you have, at most {1} times", guard=True),
-    Operation("per-robot", (MANY, MANY), "for each {0:robot} you have, at most {1} times", guard=True),
-    Operation("per-card", (MANY, MANY), "for each {0:card} in your hand, at most {1} times", guard=True),
-    Operation("per-coin", (MANY, MANY), "for each ${0} you have, at most {1} times", guard=True),
-    Operation("per-crown", (MANY, MANY), "for each {0:crown token} you have, at most {1} times", guard=True),
-    Operation("per-idle", (MANY, MANY), "for each {0:of your robots} without a battery, at most {1} times", guard=True),
-    Operation("per-here", (MANY, MANY), "for each {0:battery/batteries} on this robot, at most {1} times", guard=True),
+    Operation("may", (), "you may", "may", guard=True),
+    Operation("may-pay", (MANY,), "you may pay ${0}", "${0} →", guard=True),
+    Operation("may-lose", (FEW,), "you may lose {0:crown}", "{0}[[crown]] →", guard=True),
+    Operation("may-discard", (FEW,), "you may discard {0:card}", "{0}[[cards]] →", guard=True),
+    Operation(
+        "may-drain", (FEW,), "you may remove {0:battery/batteries} from your robots", "{0}[[battery]] →", guard=True
+    ),
+    Operation(
+        "may-drain-this",
+        (MANY,),
+        "you may remove {0:battery/batteries} from this robot",
+        "{0}[[battery]] here →",
+        guard=True,
+    ),
+    Operation("may-discard-event", (), "you may discard 1 Event", "1 Event →", guard=True),
+    Operation(
+        "if-have",
+        (MANY, COMPARED),
+        "if you have at least {0} {1}",
+        "≥{0}{1:[[battery]]/ robots/[[cards]]/[[coin]]/[[crown]]}:",
+        guard=True,
+    ),
+    Operation(
+        "if-under",
+        (MANY, COMPARED),
+        "if you have fewer than {0} {1}",
+        "<{0}{1:[[battery]]/ robots/[[cards]]/[[coin]]/[[crown]]}:",
+        guard=True,
+    ),
+    Operation(
+        "if-most",
+        (COMPARED,),
+        "if nobody has as many {0} as you",
+        "most {0:[[battery]]/robots/[[cards]]/[[coin]]/[[crown]]}:",
+        guard=True,
+    ),
+    Operation(
+        "if-fewest",
+        (COMPARED,),
+        "if nobody has as few {0} as you",
+        "fewest {0:[[battery]]/robots/[[cards]]/[[coin]]/[[crown]]}:",
+        guard=True,
+    ),
+    Operation(
+        "if-here", (MANY,), "if this robot has at least {0:battery/batteries}", "≥{0}[[battery]] here:", guard=True
+    ),
+    Operation(
+        "if-idle",
+        (FEW,),
+        "if at least {0:of your robots has/of your robots have} no battery",
+        "≥{0} empty:",
+        guard=True,
+    ),
+    Operation(
+        "per-battery",
+        (MANY, MANY),
+        "for each {0:battery/batteries} you have, at most {1} times",
+        "per {0}[[battery]] ≤{1}×:",
+        guard=True,
+    ),
+    Operation(
+        "per-robot", (MANY, MANY), "for each {0:robot} you have, at most {1} times", "per {0:robot} ≤{1}×:", guard=True
+    ),
+    Operation(
+        "per-card",
+        (MANY, MANY),
+        "for each {0:card} in your hand, at most {1} times",
+        "per {0}[[cards]] ≤{1}×:",
+        guard=True,
+    ),
+    Operation("per-coin", (MANY, MANY), "for each ${0} you have, at most {1} times", "per ${0} ≤{1}×:", guard=True),
+    Operation(
+        "per-crown",
+        (MANY, MANY),
+        "for each {0:crown token} you have, at most {1} times",
+        "per {0}[[crown]] ≤{1}×:",
+        guard=True,
+    ),
+    Operation(
+        "per-idle",
+        (MANY, MANY),
+        "for each {0:of your robots} without a battery, at most {1} times",
+        "per {0} empty ≤{1}×:",
+        guard=True,
+    ),
+    Operation(
+        "per-here",
+        (MANY, MANY),
+        "for each {0:battery/batteries} on this robot, at most {1} times",
+        "per {0}[[battery]] here ≤{1}×:",
+        guard=True,
+    ),
     # Guards of Events only.
     Operation("choosing", (ACTIONS_OF_A_TURN,), "whoever chooses {0}", guard=True),
     Operation("at-end", (), "at the end of the round", guard=True),
@@ -103,6 +184,11 @@ ASKING = frozenset(
 def instructions(rows: Ints) -> list[str]:
     """The sentences on a card, from the rows of `RechargeTables.does` or `.binds`."""
     return [re.sub(r"each (\$?)1 ", lambda found: "each " + found[1], said) for said in ABILITIES.words(rows.flat)]
+
+
+def short_instruction(rows: Ints) -> str:
+    """The same in signs, for a robot that is drawn small."""
+    return re.sub(r"per 1 ?(?=\D)", "per ", ABILITIES.short(rows.flat))
 
 
 def names_of(rows: Iterable[Row]) -> list[str]:

@@ -501,6 +501,7 @@ def _printed(cards: Cards, card: int) -> Face:
         count=cards.crowns[card],
         title=cards.names[card],
         words=cards.words[card],
+        short=cards.short[card],
         extra=extra,
         costs=pips,
     )
@@ -514,7 +515,7 @@ def _label(cards: Cards, card: int) -> str:
 def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[Piece]:
     order = 0
     acting = _acting(s, owner)
-    pictured = PICTURED if s.robots[owner] <= MANY - (owner != seat) else 2 if owner == seat else 1
+    pictured = PICTURED if s.robots[owner] <= MANY - 2 * (owner != seat) else 2 if owner == seat else 1
     for at in range(s.robots[owner]):
         card = int(s.fleet[owner, at])
         batteries = int(s.batteries[card])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cogtable.engine.box import Box
-from cogtable.games.recharge.abilities import ABILITIES, instructions, names_of
+from cogtable.games.recharge.abilities import ABILITIES, instructions, names_of, short_instruction
 from cogtable.games.recharge.components import EVENTS, ROBOTS
 from cogtable.table.view import Icon
 
@@ -28,6 +28,8 @@ class Cards(NamedTuple):
 
     names: tuple[str, ...]
     words: list[str]
+    short: list[str]
+    """The words in signs, of robots only."""
     hues: list[str]
     costs: list[int]
     crowns: list[int]
@@ -47,6 +49,7 @@ def cards_of(box: Box) -> Cards:
         cards = _known[box.digest] = Cards(
             names=box.names["robots"],
             words=[" ".join(instructions(b.does[card])) for card in range(ROBOTS)],
+            short=[short_instruction(b.does[card]) for card in range(ROBOTS)],
             hues=[_hue(b.does[card]) for card in range(ROBOTS)],
             costs=[int(cost) for cost in b.cost],
             crowns=[int(crowns) for crowns in b.crowns],
