@@ -45,7 +45,7 @@ def test_cards_say_what_they_do(box):
 
 def test_small_cards_say_what_they_do_in_signs(box):
     said = dict(zip(box.names["robots"], cards_of(box).short, strict=True))
-    assert said["Lamplighter"] == "3[[battery]] → +2[[crown]], rivals +1[[cards]]"
+    assert said["Lamplighter"] == "3[[battery]] → +2[[crown]], rivals +2[[cards]]"
     assert said["Parade Marshal"] == "per 5 robots ≤3×: +1[[crown]]"
     assert said["Tax Collector"] == "per robot ≤5×: +$1"
     assert max(len(re.sub(r"\[\[\w+\]\]", "#", signs)) for signs in said.values()) <= 26
