@@ -78,7 +78,7 @@ def judged(aim: Aim, result: Result) -> Iterator[Figure]:
     if aim.apart:
         low, high = result.winning_score.p5, result.winning_score.p95
         holds = "holds" if high - low >= aim.apart else "missed"
-        aimed = f"from {low:g} to {high:g}; aim: {aim.apart} or more, {holds}"
+        aimed = f"from {low:.0f} to {high:.0f}; aim: {aim.apart} or more, {holds}"
         yield Figure(f"{table}: winners' scores", high - low, "apart", aimed)
 
 
