@@ -166,6 +166,7 @@ def test_bodies_that_are_none(house: House) -> None:
     as_json = {"Content-Type": "application/json"}
     assert "not JSON" in error(house.http.post("/tables", content=b"{", headers=as_json), 400)
     assert "not JSON" in error(house.http.post("/tables", content=b"\xff", headers=as_json), 400)
+    assert "not JSON" in error(house.http.post("/tables", content=b'{"game": "\xff"}', headers=as_json), 400)
     assert "NewTable" in error(house.http.post("/tables", content=b"[]", headers=as_json), 422)
     assert "at most" in error(house.http.post("/tables", content=b" " * 70_000, headers=as_json), 413)
     plain = house.http.post("/tables", content=json.dumps({}), headers={"Content-Type": "text/plain"})

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from cogtable import bots
 from cogtable.server.audience import Audience
 from cogtable.server.protocol import MAX_MESSAGE, PROTOCOL
+from cogtable.server.store import Store, StoreError
 from cogtable.table.view import View
 
 from .house import House, Person
@@ -225,6 +227,18 @@ def test_what_comes_cannot_write_lines_of_the_log(unchanged: Any, caplog: pytest
     assert not any("\n" in line for line in refused)
 
 
+def test_what_comes_cannot_steer_the_terminal_that_shows_the_log(
+    house: House, unchanged: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    _table, _secrets, ada, _ben = unchanged
+    caplog.set_level("INFO")
+    ada.send(type="\x1b[2J\x9b2Jdance", id=1)
+    assert "dance" in ada.next("error")["words"]
+    refused = [record.getMessage() for record in caplog.records if "dance" in record.getMessage()]
+    assert refused
+    assert all(line.isprintable() for line in refused)
+
+
 def test_the_answer_to_a_malformed_message_has_its_number(unchanged: Any) -> None:
     *_, ada, _ben = unchanged
     ada.send(type="act", id=77, action="take white")
@@ -400,6 +414,25 @@ def test_when_the_store_fails_nothing_has_changed(house: House, caplog: pytest.L
     ben.until(1).play()
 
 
+def test_bots_go_on_after_a_move_of_which_it_was_not_known_whether_it_was_stored(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "choose", lambda name, match, seat, seed: match.choices(seat)[0].action)
+    append = Store.append
+
+    async def stores_and_fails(store: Store, *what: Any) -> None:
+        await append(store, *what)
+        raise StoreError("the connection to the database is gone")
+
+    mine = house.new("splendor", "me", "random")
+    ada = house.sit(mine["table"], mine["secret"])
+    monkeypatch.setattr(Store, "append", stores_and_fails)
+    assert ada.act()["code"] == "internal"
+    monkeypatch.setattr(Store, "append", append)
+    assert ada.act()["code"] == "late"  # the move was stored
+    assert ada.until(2).view["waiting"] == [0]
+
+
 def test_two_servers_on_one_database_agree(house: House) -> None:
     table, secrets = house.full("splendor", seed=7)
     with House(house.database) as other:
@@ -467,3 +500,21 @@ def test_a_move_stands_though_one_seat_cannot_be_shown_it(
     ada.play()
     watcher.until(1)
     assert "seat 1 cannot be shown the table" in caplog.text
+
+
+def test_who_cannot_be_shown_the_table_has_not_come(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, secrets = house.full("tiny")
+    ada = house.sit(table, secrets[0])
+    whole = Audience.view
+
+    def broken(audience: Audience, seat: int) -> View:
+        if seat == 1:
+            raise ValueError("no picture of this")
+        return whole(audience, seat)
+
+    monkeypatch.setattr(Audience, "view", broken)
+    ben = Person(house.raw(table))
+    ben.send(type="hello", protocol=PROTOCOL, secret=secrets[1])
+    assert ben.next("error")["code"] == "internal"
+    ada.play()
+    assert [person.get("here", False) for person in ada.update["people"]] == [True, False]

@@ -298,7 +298,9 @@ class Room:
         self._doubtful = False
         self._decides_since = [self.match.ply] * self.match.seats
         self.audience.forget_views()
+        self.standins.look()
         self.audience.show_all()
+        self.bots.wake()
 
     # --- what is said ----------------------------------------------------------------------------
 
