@@ -75,6 +75,8 @@ def top(line, instead):
     (top("designed", 'designed = "no"'), "designed: expected bool; found 'no'"),
     (top("gold", "gold = = 5"), "is not TOML: Invalid value (at line"),
     (b'game = "\xff"', "is not TOML: 'utf-8' codec can't decode"),
+    (top("gold", f"gold = {'9' * 5000}"), "is not TOML: Exceeds the limit (4300 digits)"),
+    (top("gold", f"gold = {'[' * 5000}"), "is not TOML: its lists or tables are nested too deeply"),
     ("cards = 3\n" + WITHOUT_CARDS, "cards: expected 90 entries, each a table; found int"),
     (WITHOUT_CARDS, "cards: expected 90 entries, each a table; found NoneType"),
 ])  # fmt: skip

@@ -241,8 +241,10 @@ def raw_box(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadBox(f"{path}: cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # no TOML, no UTF-8, or a number of thousands of digits
         raise BadBox(f"{path}: is not TOML: {error}") from error
+    except RecursionError as error:
+        raise BadBox(f"{path}: is not TOML: its lists or tables are nested too deeply") from error
 
 
 def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
