@@ -445,6 +445,18 @@ def test_two_servers_on_one_database_agree(house: House) -> None:
     assert here.act(0)["code"] == "waiting"
 
 
+def test_people_who_join_by_two_servers_get_their_game(house: House) -> None:
+    mine = house.new("tiny", "me", "open", "open")
+    with House(house.database) as other:
+        other.sit(mine["table"])
+        house.join(mine["table"], "Ben", seat=1)
+        cy = other.join(mine["table"], "Cy", seat=2)
+        cy_there = other.sit(mine["table"], cy["secret"])
+        assert "started" not in cy_there.update
+        assert [person["name"] for person in cy_there.update["people"]] == ["Ada", "Ben", "Cy"]
+        cy_there.play()
+
+
 def test_a_table_of_another_version_is_refused_and_others_go_on(house: House) -> None:
     old, _ = house.full("tiny")
     table, secrets = house.full("tiny")

@@ -107,15 +107,13 @@ class Room:
         async with self._lock:
             taken = self._open_seat(wanted)
             seat = SeatRow(seat=taken, kind="person", name=name, secret=digest(secret))
-            seats = tuple(seat if other.seat == taken else other for other in self.row.seats)
-            started = not any(other.kind == "open" for other in seats)
             try:
-                await self._store.sit(self.row.id, seat, started)
+                self.row = await self._store.sit(self.row.id, seat)
             except Conflict as error:
                 await self._reread()
                 raise Refusal("busy", f"seat {taken} was taken by somebody else just now") from error
-            self.row = msgspec.structs.replace(self.row, seats=seats, started=started)
-        log.info("table %s: %s joins in seat %d%s", self.row.id, name, taken, "; the game begins" if started else "")
+        begins = "; the game begins" if self.started else ""
+        log.info("table %s: %s joins in seat %d%s", self.row.id, name, taken, begins)
         self.changed()
         return taken
 
