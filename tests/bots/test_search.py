@@ -77,7 +77,9 @@ def test_the_clock_of_a_search_that_fails_runs_no_longer(splendor, monkeypatch):
     monkeypatch.setattr(search, "_run", fails)
     with pytest.raises(RuntimeError, match="out of ideas"):
         think(splendor, splendor.start(seed=1).hidden(0), 0, 1, Settings(100), seconds=60)
-    assert not any(isinstance(thread, threading.Timer) and not thread.finished.is_set() for thread in threading.enumerate())
+    assert not any(
+        isinstance(thread, threading.Timer) and not thread.finished.is_set() for thread in threading.enumerate()
+    )
 
 
 def test_another_thread_stops_it_at_once(splendor):

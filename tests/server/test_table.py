@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import threading
 from typing import Any
@@ -12,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from cogtable import bots
 from cogtable.server.audience import Audience
 from cogtable.server.protocol import MAX_MESSAGE, PROTOCOL
-from cogtable.server.store import Store, StoreError
+from cogtable.server.store import Conflict, Store, StoreError
 from cogtable.table.view import View
 
 from .house import House, Person
@@ -399,6 +401,38 @@ def test_an_action_whose_sender_is_gone_is_still_played(house: House) -> None:
     ada.socket.socket.close()
     ben.until(1)
     assert house.execute("SELECT count(*) FROM actions") == [(1,)]
+
+
+def test_a_refusal_for_somebody_who_is_gone_is_no_failure(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun, done = threading.Event(), threading.Event()
+
+    async def too_late(store: Store, *what: Any) -> None:
+        begun.set()
+        while here():
+            await asyncio.sleep(0.01)
+        done.set()
+        raise Conflict("somebody else was first")
+
+    def here() -> bool:
+        return 0 in house.app.state.rooms.loaded[table].here
+
+    table, secrets = house.full("tiny")
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    monkeypatch.setattr(Store, "append", too_late)
+    ada.send(type="act", id=1, ply=0, action=ada.actions()[0])
+    assert begun.wait(10)
+    ada.leave()
+    for _ in range(100):
+        if done.wait(0.05):
+            break
+        house.sit(table).leave()  # that she is gone is noticed when she is told something
+    assert done.is_set()
+    monkeypatch.undo()
+    ben.play()
+    gc.collect()
+    assert "exception" not in caplog.text
 
 
 def test_when_the_store_fails_nothing_has_changed(house: House, caplog: pytest.LogCaptureFixture) -> None:

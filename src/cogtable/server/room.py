@@ -206,7 +206,17 @@ class Room:
         task = asyncio.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._work.discard)
-        await asyncio.shield(task)
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(self._came_to_nothing)  # who asked is gone, and hears of it no more
+            raise
+
+    def _came_to_nothing(self, task: asyncio.Task[Any]) -> None:
+        """Logs what went wrong, unless it is a refusal, with something that nobody waits for."""
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, Refusal):
+            log.error("table %s: what somebody asked who is gone failed", self.row.id, exc_info=error)
 
     def check_turn(self, seat: int, ply: int) -> None:
         """Raises Refusal unless `seat` has a decision to make, and had the same one after `ply` moves."""
