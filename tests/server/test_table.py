@@ -501,6 +501,22 @@ def test_a_table_of_another_version_is_refused_and_others_go_on(house: House) ->
         other.sit(table, secrets[0]).play()
 
 
+def test_why_a_table_cannot_go_on_is_said_without_where_things_lie_on_the_server(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, _ = house.full("splendor")
+    house.execute("UPDATE tables SET box = 'another'")
+    with House(house.database) as other:
+        person = Person(other.raw(table))
+        person.send(type="hello", protocol=PROTOCOL)
+        words = person.next("error")["words"]
+        joining = other.post(f"/tables/{table}/join", {"name": "Cy"}).json()["error"]
+    assert words == joining
+    assert words == "this table cannot go on here: splendor has changed since, or is not installed; the log says more"
+    assert "box.toml" not in words
+    assert "box.toml" in caplog.text
+
+
 def test_why_not(house: House) -> None:
     table, secrets = house.full("splendor", seed=7)
     ada, ben = (house.sit(table, secret) for secret in secrets)

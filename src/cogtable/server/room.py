@@ -357,4 +357,6 @@ async def stored(store: Store, table: str) -> tuple[TableRow, Match]:
         return row, await asyncio.to_thread(Match.load, msgspec.json.encode(saved))
     except CogtableError as error:
         log.warning("table %s cannot go on: %s", table, error)
-        raise Refusal("unknown-table", f"this table cannot go on here: {error}") from error
+        # Not the error's own words: they name files of the server.
+        words = f"{row.game} has changed since, or is not installed; the log says more"
+        raise Refusal("unknown-table", f"this table cannot go on here: {words}") from error
