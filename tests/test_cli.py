@@ -89,6 +89,10 @@ def test_rules(run):
         (["play", "splendor", "-o", "target"], 'an option is written NAME=VALUE; found "target"'),
         (["play", "splendor", "-o", "target=99"], "option target: expected 1 to 50; found 99"),
         (["play", "splendor", "-o", "speed=9"], "splendor has no option 'speed'; it has target"),
+        (["play", "splendor", "-o", "seats=3"], "splendor has no option 'seats'; it has target"),
+        (["play", "splendor", "-o", "self=3"], "splendor has no option 'self'; it has target"),
+        (["ladder", "splendor", "--bot", "greedy, greedy"], "two bots or more, each once; found greedy, greedy"),
+        (["ladder", "splendor", "--seed", 2**63], f"expected a seed from 0 to {2**63 - 1}; found {2**63}"),
         (["play", "splendor", "--box", "none.toml"], "none.toml: cannot be read: No such file or directory"),
         (["play", "splendor", "--resume", "none.json"], "none.json: cannot be read: No such file or directory"),
         (

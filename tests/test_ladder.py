@@ -2,10 +2,13 @@
 
 import re
 
+import numpy as np
 import pytest
 
 import cogtable
 from cogtable import BadOption, ladder
+from cogtable.engine.game import MAX_SEED
+from cogtable.simulate import Played
 
 BOTS = ["random", "greedy"]
 
@@ -64,6 +67,48 @@ def test_another_ladders_file_is_refused(tiny, tmp_path):
     ladder.save(path, begun)
     with pytest.raises(BadOption, match="a game has another number of places"):
         ladder.load(path, ladder.begin(tiny, BOTS, seats=2))
+
+
+@pytest.mark.parametrize("places", [[2, 2], [1, 0], [0, 1], [1, 3], [-1, 1]])
+def test_places_that_no_game_ends_with_are_refused(tiny, tmp_path, places):
+    path = tmp_path / "ladder.json"
+    begun = ladder.begin(tiny, BOTS, seats=2)
+    begun.games += [[1, 2], [1, 1], [0, 0], places]
+    ladder.save(path, begun)
+    reason = re.escape(
+        f"{path} is not a ladder: game 4 has the places {places}; expected 1 to 2, somebody first, or all 0"
+    )
+    with pytest.raises(BadOption, match=reason):
+        ladder.load(path, ladder.begin(tiny, BOTS, seats=2))
+
+
+def test_a_file_that_was_cut_off_or_is_no_text_is_refused(tiny, tmp_path):
+    path = tmp_path / "ladder.json"
+    begun = ladder.begin(tiny, BOTS, seats=2)
+    ladder.save(path, begun)
+    whole = path.read_bytes()
+    for data in (b"", whole[:-1], whole.replace(b"greedy", b"gr\xff\xffdy")):
+        path.write_bytes(data)
+        with pytest.raises(BadOption, match=r"ladder\.json is not a ladder: "):
+            ladder.load(path, begun)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63])
+def test_a_seed_that_no_game_can_be_dealt_from_is_refused(tiny, seed):
+    with pytest.raises(BadOption, match=f"expected a seed from 0 to {2**63 - 1}; found {seed}"):
+        ladder.begin(tiny, BOTS, seed=seed)
+
+
+def test_seeds_of_a_long_ladder_stay_seeds(tiny, monkeypatch):
+    dealt = []
+
+    def play_tables(game, blank, players, first, count):
+        dealt.append(first)
+        return Played(np.ones((1, 2, 2), np.int32), np.ones(1), np.ones(1), None)
+
+    monkeypatch.setattr(ladder, "play_tables", play_tables)
+    ladder.play(ladder.begin(tiny, BOTS, seed=MAX_SEED), tiny, 3, threads=1)
+    assert dealt == [MAX_SEED, MAX_SEED, 0]
 
 
 @pytest.mark.parametrize("names", [["random"], ["random", "random"]])

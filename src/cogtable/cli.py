@@ -210,7 +210,7 @@ def play(
         if match.game.name != name:
             raise Mistake(f"{resume} is a match of {match.game.name}, not of {name}")
     else:
-        match = game.start(seats=seats, seed=seed, **_options(option))
+        match = game.start(seats=seats, seed=seed, **game.checked_options(_options(option)))
     if seat > match.seats:
         raise Mistake(f"there is no seat {seat}; this game has {match.seats}")
     players = _bots(bot, match.seats - 1)
@@ -437,7 +437,8 @@ def ladder(
     from cogtable import reports
 
     game = _game(name, box)
-    found = ladders.begin(game, bot.split(","), seats=seats, seed=seed, options=_options(option))
+    names = [each.strip() for each in bot.split(",")]
+    found = ladders.begin(game, names, seats=seats, seed=seed, options=_options(option))
     if file:
         found = ladders.load(file, found)
     with _progress("playing") as progress:

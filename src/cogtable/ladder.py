@@ -19,7 +19,7 @@ import msgspec
 from openskill.models import PlackettLuce
 
 from cogtable.engine.errors import BadOption
-from cogtable.engine.game import Game
+from cogtable.engine.game import MAX_SEED, Game
 from cogtable.simulate import interval, play_tables, players_of
 
 
@@ -61,10 +61,12 @@ def begin(
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
 ) -> Ladder:
-    """An empty ladder. Raises BadOption for fewer than two bots, or settings that the game does not have."""
+    """An empty ladder. Raises BadOption for fewer than two bots, a seed or settings that the game does not have."""
     seats = game.min_seats if seats is None else seats
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise BadOption(f"a ladder takes two bots or more, each once; found {', '.join(bots)}")
+    if not 0 <= seed <= MAX_SEED:
+        raise BadOption(f"expected a seed from 0 to {MAX_SEED}; found {seed}")
     players_of(bots, len(bots))
     game.blank(seats, options or {})
     checked = game.checked_options(options or {})
@@ -88,7 +90,7 @@ def load(path: Path, wanted: Ladder) -> Ladder:
         return wanted
     try:
         kept = msgspec.json.decode(path.read_bytes(), type=Ladder)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadOption(f"{path} is not a ladder: {error}") from error
     for field in ("game", "version", "box", "options", "seats", "bots", "seed"):
         if getattr(kept, field) != getattr(wanted, field):
@@ -96,6 +98,10 @@ def load(path: Path, wanted: Ladder) -> Ladder:
             raise BadOption(f"the ladder in {path} has {field} {was!r}, not {now!r}; name another file")
     if any(len(places) != wanted.seats for places in kept.games):
         raise BadOption(f"{path} is not a ladder of {wanted.seats} seats: a game has another number of places")
+    for number, places in enumerate(kept.games, 1):
+        if any(places) and not 1 == min(places) <= max(places) <= kept.seats:
+            wrong = f"game {number} has the places {places}; expected 1 to {kept.seats}, somebody first, or all 0"
+            raise BadOption(f"{path} is not a ladder: {wrong}")
     return kept
 
 
@@ -128,7 +134,7 @@ def play(
 
     def one(number: int) -> list[int]:
         players = players_of(order[number % len(order)], ladder.seats)
-        end = play_tables(game, blank, players, ladder.seed + number // len(order), 1)
+        end = play_tables(game, blank, players, (ladder.seed + number // len(order)) & MAX_SEED, 1)
         return [int(place) if end.over[0] else 0 for place in end.ranks[0, :, 0]]
 
     with ThreadPoolExecutor(workers, thread_name_prefix="ladder") as pool:

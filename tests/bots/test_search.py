@@ -69,6 +69,19 @@ def test_it_stops_in_time(splendor):
     assert thought.best in {choice.action for choice in match.choices(0)}
 
 
+def test_the_clock_of_a_search_that_fails_runs_no_longer(splendor, monkeypatch):
+    def fails(game, hidden, *_):
+        if hidden.size:
+            raise RuntimeError("out of ideas")
+
+    monkeypatch.setattr(search, "_run", fails)
+    with pytest.raises(RuntimeError, match="out of ideas"):
+        think(splendor, splendor.start(seed=1).hidden(0), 0, 1, Settings(100), seconds=60)
+    assert not any(
+        isinstance(thread, threading.Timer) and not thread.finished.is_set() for thread in threading.enumerate()
+    )
+
+
 def test_another_thread_stops_it_at_once(splendor):
     match = splendor.start(seats=2, seed=1)
     halt = Halt()

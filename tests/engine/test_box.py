@@ -51,6 +51,9 @@ def top(line, instead):
     (card(level="true"), "cards 1: level: expected a whole number; found True"),
     (card(level=None), "cards 1: level: is missing"),
     (card(bonus='"pink"'), 'cards 1: bonus: "pink" is not known; expected one of white, blue, green, red, black'),
+    (card(bonus="5"), "cards 1: bonus: expected one of white, blue, green, red, black; found 5"),
+    (card(bonus="0"), "cards 1: bonus: expected one of white, blue, green, red, black; found 0"),
+    (card(cost='["red", 0, 0, 0, 0]'), "cards 1: cost[0]: expected a whole number; found 'red'"),
     (card(bonus="1.5"), "cards 1: bonus: expected one of white, blue, green, red, black; found 1.5"),
     (card(points="-1"), "cards 1: points: -1 is out of range; expected 0 to 20"),
     (card(points="99999999999999999999"), "cards 1: points: 99999999999999999999 is out of range; expected 0 to 20"),
@@ -75,6 +78,8 @@ def top(line, instead):
     (top("designed", 'designed = "no"'), "designed: expected bool; found 'no'"),
     (top("gold", "gold = = 5"), "is not TOML: Invalid value (at line"),
     (b'game = "\xff"', "is not TOML: 'utf-8' codec can't decode"),
+    (top("gold", f"gold = {'9' * 5000}"), "is not TOML: Exceeds the limit (4300 digits)"),
+    (top("gold", f"gold = {'[' * 5000}"), "is not TOML: its lists or tables are nested too deeply"),
     ("cards = 3\n" + WITHOUT_CARDS, "cards: expected 90 entries, each a table; found int"),
     (WITHOUT_CARDS, "cards: expected 90 entries, each a table; found NoneType"),
 ])  # fmt: skip

@@ -309,7 +309,7 @@ def test_a_file_that_does_not_fit_is_refused(fields, reason):
         Match.load(changed(some_moves(splendor(), 2), **fields))
 
 
-@pytest.mark.parametrize("data", ["", "{}", "[]", "not json", b"\xff\xfe", '{"game": "splendor"}'])
+@pytest.mark.parametrize("data", ["", "{}", "[]", "not json", b"\xff\xfe", b'{"game": "\xff"}', '{"game": "splendor"}'])
 def test_what_is_no_file_at_all_is_refused(data):
     with pytest.raises(BadSave, match="this is no saved match: "):
         Match.load(data)

@@ -124,6 +124,17 @@ def test_an_analysis_is_made_once_for_all_who_ask(house: House, studies: Studies
     assert len(studies.plies) == match.ply + 1
 
 
+def test_who_asks_again_bothers_nobody_else(house: House, studies: Studies) -> None:
+    table, secrets, match = finished(house)
+    ada, watcher = house.sit(table, secrets[0]), house.sit(table)
+    ask(ada)
+    heard = len(ada.heard)
+    for _ in range(3):
+        assert len(ask(watcher)) == match.ply + 1
+    refusal(ada, type="look", ply=match.ply + 1)
+    assert [json.loads(text)["type"] for text in ada.heard[heard:]] == ["error"]
+
+
 def test_it_comes_as_it_grows(house: House, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogtable.server.analyses.TELL_S", 0)
     table, _, match = finished(house)

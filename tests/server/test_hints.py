@@ -181,6 +181,25 @@ def test_while_the_search_is_being_compiled_the_table_says_so(
         ada.hear()
 
 
+def test_when_thinking_fails_the_table_no_longer_says_that_bots_are_being_made_ready(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(match: Match, seat: int, seed: int) -> Advice:
+        raise RuntimeError("out of ideas")
+
+    async def ready(self: Warmup, game: Game, bot: str = "") -> None:
+        pass
+
+    monkeypatch.setattr(analysis, "advise", fails)
+    monkeypatch.setattr(Warmup, "pending", lambda self, game, bot="": True)
+    monkeypatch.setattr(Warmup, "ready", ready)
+    table, secrets = house.full("tiny")
+    ada = house.sit(table, secrets[0])
+    assert hint(ada)["code"] == "internal"
+    assert any("being made ready" in text for text in ada.heard)
+    assert "notice" not in house.sit(table, secrets[0]).update
+
+
 def test_a_failure_is_said_and_can_be_tried_again(
     house: House, asked: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -147,6 +147,7 @@ def test_secrets_are_kept_as_hashes_only(house: House) -> None:
         ({"name": "x" * 25}, 422, "found 25"),
         ({"name": "A\x07da"}, 422, "control"),
         ({"name": "A\u202eda"}, 422, "invisible"),
+        ({"name": "\u3164\u2800"}, 422, "invisible"),
         ({"color": "red"}, 422, "color"),
         ({"takeover": {"bot": "deep", "after_s": 60}}, 422, "no bot 'deep'"),
         ({"takeover": {"bot": "medium", "after_s": 4.9}}, 422, "after 5 to 86400 seconds; found 4.9"),
@@ -166,6 +167,7 @@ def test_bodies_that_are_none(house: House) -> None:
     as_json = {"Content-Type": "application/json"}
     assert "not JSON" in error(house.http.post("/tables", content=b"{", headers=as_json), 400)
     assert "not JSON" in error(house.http.post("/tables", content=b"\xff", headers=as_json), 400)
+    assert "not JSON" in error(house.http.post("/tables", content=b'{"game": "\xff"}', headers=as_json), 400)
     assert "NewTable" in error(house.http.post("/tables", content=b"[]", headers=as_json), 422)
     assert "at most" in error(house.http.post("/tables", content=b" " * 70_000, headers=as_json), 413)
     plain = house.http.post("/tables", content=json.dumps({}), headers={"Content-Type": "text/plain"})

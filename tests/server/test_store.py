@@ -96,13 +96,28 @@ def test_a_seat_is_taken_once(store: Store) -> None:
     async def work() -> None:
         await store.add(ROW)
         ben = SeatRow(seat=1, kind="person", name="Ben", secret="t")
-        await store.sit("one", ben, started=True)
+        await store.sit("one", ben)
         with pytest.raises(Conflict):
-            await store.sit("one", SeatRow(seat=1, kind="person", name="Cy", secret="u"), started=True)
+            await store.sit("one", SeatRow(seat=1, kind="person", name="Cy", secret="u"))
         found = await store.table("one")
         assert found is not None
         assert found.started
         assert found.seats[1] == ben
+
+    asyncio.run(work())
+
+
+def test_the_last_open_seat_begins_the_game_whoever_knew_of_the_others(store: Store) -> None:
+    from msgspec.structs import replace
+
+    async def work() -> None:
+        await store.add(replace(ROW, seats=(*ROW.seats, SeatRow(seat=2, kind="open"))))
+        ben, cy = (SeatRow(seat=seat, kind="person", name=name, secret="t") for seat, name in ((1, "Ben"), (2, "Cy")))
+        assert not (await store.sit("one", ben)).started
+        now = await store.sit("one", cy)
+        assert now.started
+        assert now.seats == (ROW.seats[0], ben, cy)
+        assert await store.table("one") == now
 
     asyncio.run(work())
 

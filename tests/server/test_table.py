@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import threading
 from typing import Any
@@ -9,8 +11,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from cogtable import bots
 from cogtable.server.audience import Audience
 from cogtable.server.protocol import MAX_MESSAGE, PROTOCOL
+from cogtable.server.store import Conflict, Store, StoreError
 from cogtable.table.view import View
 
 from .house import House, Person
@@ -225,6 +229,18 @@ def test_what_comes_cannot_write_lines_of_the_log(unchanged: Any, caplog: pytest
     assert not any("\n" in line for line in refused)
 
 
+def test_what_comes_cannot_steer_the_terminal_that_shows_the_log(
+    house: House, unchanged: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    _table, _secrets, ada, _ben = unchanged
+    caplog.set_level("INFO")
+    ada.send(type="\x1b[2J\x9b2Jdance", id=1)
+    assert "dance" in ada.next("error")["words"]
+    refused = [record.getMessage() for record in caplog.records if "dance" in record.getMessage()]
+    assert refused
+    assert all(line.isprintable() for line in refused)
+
+
 def test_the_answer_to_a_malformed_message_has_its_number(unchanged: Any) -> None:
     *_, ada, _ben = unchanged
     ada.send(type="act", id=77, action="take white")
@@ -387,6 +403,38 @@ def test_an_action_whose_sender_is_gone_is_still_played(house: House) -> None:
     assert house.execute("SELECT count(*) FROM actions") == [(1,)]
 
 
+def test_a_refusal_for_somebody_who_is_gone_is_no_failure(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun, done = threading.Event(), threading.Event()
+
+    async def too_late(store: Store, *what: Any) -> None:
+        begun.set()
+        while here():
+            await asyncio.sleep(0.01)
+        done.set()
+        raise Conflict("somebody else was first")
+
+    def here() -> bool:
+        return 0 in house.app.state.rooms.loaded[table].here
+
+    table, secrets = house.full("tiny")
+    ada, ben = (house.sit(table, secret) for secret in secrets)
+    monkeypatch.setattr(Store, "append", too_late)
+    ada.send(type="act", id=1, ply=0, action=ada.actions()[0])
+    assert begun.wait(10)
+    ada.leave()
+    for _ in range(100):
+        if done.wait(0.05):
+            break
+        house.sit(table).leave()  # that she is gone is noticed when she is told something
+    assert done.is_set()
+    monkeypatch.undo()
+    ben.play()
+    gc.collect()
+    assert "exception" not in caplog.text
+
+
 def test_when_the_store_fails_nothing_has_changed(house: House, caplog: pytest.LogCaptureFixture) -> None:
     table, secrets = house.full("tiny")
     ada, ben = (house.sit(table, secret) for secret in secrets)
@@ -398,6 +446,25 @@ def test_when_the_store_fails_nothing_has_changed(house: House, caplog: pytest.L
     assert house.sit(table, secrets[0]).ply == 0
     ada.play()
     ben.until(1).play()
+
+
+def test_bots_go_on_after_a_move_of_which_it_was_not_known_whether_it_was_stored(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "choose", lambda name, match, seat, seed: match.choices(seat)[0].action)
+    append = Store.append
+
+    async def stores_and_fails(store: Store, *what: Any) -> None:
+        await append(store, *what)
+        raise StoreError("the connection to the database is gone")
+
+    mine = house.new("splendor", "me", "random")
+    ada = house.sit(mine["table"], mine["secret"])
+    monkeypatch.setattr(Store, "append", stores_and_fails)
+    assert ada.act()["code"] == "internal"
+    monkeypatch.setattr(Store, "append", append)
+    assert ada.act()["code"] == "late"  # the move was stored
+    assert ada.until(2).view["waiting"] == [0]
 
 
 def test_two_servers_on_one_database_agree(house: House) -> None:
@@ -412,6 +479,18 @@ def test_two_servers_on_one_database_agree(house: House) -> None:
     assert here.act(0)["code"] == "waiting"
 
 
+def test_people_who_join_by_two_servers_get_their_game(house: House) -> None:
+    mine = house.new("tiny", "me", "open", "open")
+    with House(house.database) as other:
+        other.sit(mine["table"])
+        house.join(mine["table"], "Ben", seat=1)
+        cy = other.join(mine["table"], "Cy", seat=2)
+        cy_there = other.sit(mine["table"], cy["secret"])
+        assert "started" not in cy_there.update
+        assert [person["name"] for person in cy_there.update["people"]] == ["Ada", "Ben", "Cy"]
+        cy_there.play()
+
+
 def test_a_table_of_another_version_is_refused_and_others_go_on(house: House) -> None:
     old, _ = house.full("tiny")
     table, secrets = house.full("tiny")
@@ -420,6 +499,22 @@ def test_a_table_of_another_version_is_refused_and_others_go_on(house: House) ->
         assert first_answer(other, old, hello()) == ("unknown-table", 1008)
         assert other.http.get(f"/tables/{old}").status_code == 200
         other.sit(table, secrets[0]).play()
+
+
+def test_why_a_table_cannot_go_on_is_said_without_where_things_lie_on_the_server(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, _ = house.full("splendor")
+    house.execute("UPDATE tables SET box = 'another'")
+    with House(house.database) as other:
+        person = Person(other.raw(table))
+        person.send(type="hello", protocol=PROTOCOL)
+        words = person.next("error")["words"]
+        joining = other.post(f"/tables/{table}/join", {"name": "Cy"}).json()["error"]
+    assert words == joining
+    assert words == "this table cannot go on here: splendor has changed since, or is not installed; the log says more"
+    assert "box.toml" not in words
+    assert "box.toml" in caplog.text
 
 
 def test_why_not(house: House) -> None:
@@ -467,3 +562,21 @@ def test_a_move_stands_though_one_seat_cannot_be_shown_it(
     ada.play()
     watcher.until(1)
     assert "seat 1 cannot be shown the table" in caplog.text
+
+
+def test_who_cannot_be_shown_the_table_has_not_come(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, secrets = house.full("tiny")
+    ada = house.sit(table, secrets[0])
+    whole = Audience.view
+
+    def broken(audience: Audience, seat: int) -> View:
+        if seat == 1:
+            raise ValueError("no picture of this")
+        return whole(audience, seat)
+
+    monkeypatch.setattr(Audience, "view", broken)
+    ben = Person(house.raw(table))
+    ben.send(type="hello", protocol=PROTOCOL, secret=secrets[1])
+    assert ben.next("error")["code"] == "internal"
+    ada.play()
+    assert [person.get("here", False) for person in ada.update["people"]] == [True, False]

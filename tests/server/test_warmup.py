@@ -62,6 +62,24 @@ def test_a_game_that_cannot_be_loaded_holds_up_no_other(made: list[str], caplog:
     assert 'the bots of nonsense cannot be made ready: there is no game "nonsense"' in caplog.text
 
 
+def test_a_compiler_that_cannot_be_started_holds_up_nobody(
+    made: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def no_process(self: Warmup, name: str) -> None:
+        raise OSError("out of memory")
+
+    monkeypatch.setattr(Warmup, "_compile", no_process)
+
+    async def wait() -> None:
+        warming = Warmup(["splendor", "tiny"])
+        await warming.ready(cogtable.game("splendor"))
+        await warming.ready(cogtable.game("tiny"))
+        await warming.close()
+
+    asyncio.run(asyncio.wait_for(wait(), 5))
+    assert "the bots of tiny cannot be made ready: out of memory" in caplog.text
+
+
 @pytest.mark.native
 def test_they_are_ready_for_good(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)

@@ -455,8 +455,10 @@ def think(
     with ThreadPoolExecutor(trees, thread_name_prefix="search") as pool:
         if seconds is not None:
             clock.start()
-        done = sum(pool.map(grow, range(trees)))
-    clock.cancel()
+        try:
+            done = sum(pool.map(grow, range(trees)))
+        finally:
+            clock.cancel()
     return _summed(desks, int(hidden[0].seats), done)
 
 

@@ -147,13 +147,14 @@ class _Reader:
         return BadBox(f"{self.source}: {where}: {reason}")
 
     def number(self, raw: Any, column: Column, where: str) -> int:
-        if column.names and isinstance(raw, str):
+        if column.names:
+            wanted = f"expected one of {', '.join(column.names)}"
             if raw not in column.names:
-                raise self.fail(where, f'"{raw}" is not known; expected one of {", ".join(column.names)}')
+                found = f'"{raw}" is not known; {wanted}' if isinstance(raw, str) else f"{wanted}; found {raw!r}"
+                raise self.fail(where, found)
             return column.names.index(raw)
         if isinstance(raw, bool) or not isinstance(raw, int):
-            wanted = f"one of {', '.join(column.names)}" if column.names else "a whole number"
-            raise self.fail(where, f"expected {wanted}; found {raw!r}")
+            raise self.fail(where, f"expected a whole number; found {raw!r}")
         if not column.low <= raw <= column.high:
             raise self.fail(where, f"{raw} is out of range; expected {column.low} to {column.high}")
         return raw
@@ -162,9 +163,9 @@ class _Reader:
         """One value of the file as a number or an array of `shape`."""
         if not shape:
             return self.number(raw, column, where)
+        counted = column._replace(names=())
         if isinstance(raw, dict) and column.names:
             out = np.zeros(shape, np.int64)
-            counted = column._replace(names=())
             for name, item in raw.items():
                 if name not in column.names:
                     raise self.fail(where, f'"{name}" is not known; expected {", ".join(column.names)}')
@@ -175,7 +176,7 @@ class _Reader:
             raise self.fail(where, f"expected {wanted}; found {raw!r}")
         if len(raw) != shape[0]:
             raise self.fail(where, f"expected {shape[0]} values; found {len(raw)}")
-        return [self.numbers(item, column, shape[1:], f"{where}[{i}]") for i, item in enumerate(raw)]
+        return [self.numbers(item, counted, shape[1:], f"{where}[{i}]") for i, item in enumerate(raw)]
 
     def entries(self, table: str, least: int, most: int) -> list[dict[str, Any]]:
         found = self.data.get(table)
@@ -241,8 +242,10 @@ def raw_box(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadBox(f"{path}: cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # no TOML, no UTF-8, or a number of thousands of digits
         raise BadBox(f"{path}: is not TOML: {error}") from error
+    except RecursionError as error:
+        raise BadBox(f"{path}: is not TOML: its lists or tables are nested too deeply") from error
 
 
 def read_box(path: Path, game: str, tables: type[Tables]) -> Box:

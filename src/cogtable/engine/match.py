@@ -426,7 +426,7 @@ def _replay(game: Game, saved: Saved) -> Match:
 def _parsed(data: str | bytes) -> Saved:
     try:
         return msgspec.json.decode(data, type=Saved)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadSave(f"this is no saved match: {error}") from error
 
 

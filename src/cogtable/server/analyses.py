@@ -101,9 +101,9 @@ class Analysis:
 
     def listen(self, connection: Connection, tell_of: Callable[[str], None]) -> None:
         """Sends what there is, and from then on what is new. `tell_of` is told what goes on in the server."""
-        self._listeners[connection] = 0
+        self._listeners[connection] = len(self._studied)
         self._tell_of = tell_of
-        self._tell()
+        connection.send(self._news(connection.seat, 0))
         if len(self._studied) < self.total and not self.growing:
             self._task = asyncio.create_task(self._grow())
 

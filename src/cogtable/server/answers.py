@@ -39,7 +39,7 @@ async def body(request: Request, kind: type[Body]) -> Body:
         return msgspec.json.decode(await _read(request), type=kind)
     except msgspec.ValidationError as error:
         raise HTTPException(422, f"expected {kind.__name__}: {error}") from error
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise HTTPException(400, f"the body is not JSON: {error}") from error
 
 

@@ -55,12 +55,13 @@ class Pool:
 
     async def run(self, game: Game, bot: str, work: Callable[[], Found], tell: Callable[[str], None]) -> Found:
         """What `work` comes to in one of the threads, once a bot of a game is ready; `tell` is told what goes on."""
-        if self._warmup.pending(game, bot):
-            tell(f"The bots of {game.title} are being made ready, once on this machine.")
-            await self._warmup.ready(game, bot)
-        found = await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        tell("")
-        return found
+        try:
+            if self._warmup.pending(game, bot):
+                tell(f"The bots of {game.title} are being made ready, once on this machine.")
+                await self._warmup.ready(game, bot)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            tell("")
 
     async def close(self) -> None:
         """Lets go of the threads; what is being thought is thought to its end and forgotten."""

@@ -33,6 +33,8 @@ from cogtable.server.store import SeatRow, Store, TableRow
 log = logging.getLogger("cogtable.server")
 
 MAX_NAME = 24
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that cannot be seen."""
 LISTED_S = 24 * 3600
 """How long a table stands in the list of open ones."""
 MAX_LISTED = 50
@@ -90,7 +92,7 @@ def checked_name(name: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(name) <= MAX_NAME:
         raise HTTPException(422, f"a name has 1 to {MAX_NAME} characters; found {len(name)}")
-    if any(unicodedata.category(sign)[0] == "C" for sign in name):
+    if any(unicodedata.category(sign)[0] == "C" or sign in BLANK for sign in name):
         raise HTTPException(422, "a name has no control characters or invisible signs")
     return name
 

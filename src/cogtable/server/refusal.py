@@ -10,6 +10,8 @@ class Refusal(CogtableError):
     """Something asked for was refused, and nothing was changed. `id` is that of the message, where it has one."""
 
     def __init__(self, code: Code, words: str, id: int = -1) -> None:  # noqa: A002 - the message's own word
-        super().__init__(" ".join(words.split()))  # one line: what came may be quoted in it, and it is logged
+        # What came may be quoted in it, and it is logged: one line, and no signs that steer a terminal.
+        line = " ".join(words.split())
+        super().__init__("".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in line))
         self.code: Code = code
         self.id = id

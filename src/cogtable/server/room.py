@@ -107,15 +107,13 @@ class Room:
         async with self._lock:
             taken = self._open_seat(wanted)
             seat = SeatRow(seat=taken, kind="person", name=name, secret=digest(secret))
-            seats = tuple(seat if other.seat == taken else other for other in self.row.seats)
-            started = not any(other.kind == "open" for other in seats)
             try:
-                await self._store.sit(self.row.id, seat, started)
+                self.row = await self._store.sit(self.row.id, seat)
             except Conflict as error:
                 await self._reread()
                 raise Refusal("busy", f"seat {taken} was taken by somebody else just now") from error
-            self.row = msgspec.structs.replace(self.row, seats=seats, started=started)
-        log.info("table %s: %s joins in seat %d%s", self.row.id, name, taken, "; the game begins" if started else "")
+        begins = "; the game begins" if self.started else ""
+        log.info("table %s: %s joins in seat %d%s", self.row.id, name, taken, begins)
         self.changed()
         return taken
 
@@ -208,7 +206,17 @@ class Room:
         task = asyncio.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._work.discard)
-        await asyncio.shield(task)
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(self._came_to_nothing)  # who asked is gone, and hears of it no more
+            raise
+
+    def _came_to_nothing(self, task: asyncio.Task[Any]) -> None:
+        """Logs what went wrong, unless it is a refusal, with something that nobody waits for."""
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, Refusal):
+            log.error("table %s: what somebody asked who is gone failed", self.row.id, exc_info=error)
 
     def check_turn(self, seat: int, ply: int) -> None:
         """Raises Refusal unless `seat` has a decision to make, and had the same one after `ply` moves."""
@@ -298,7 +306,9 @@ class Room:
         self._doubtful = False
         self._decides_since = [self.match.ply] * self.match.seats
         self.audience.forget_views()
+        self.standins.look()
         self.audience.show_all()
+        self.bots.wake()
 
     # --- what is said ----------------------------------------------------------------------------
 
@@ -347,4 +357,6 @@ async def stored(store: Store, table: str) -> tuple[TableRow, Match]:
         return row, await asyncio.to_thread(Match.load, msgspec.json.encode(saved))
     except CogtableError as error:
         log.warning("table %s cannot go on: %s", table, error)
-        raise Refusal("unknown-table", f"this table cannot go on here: {error}") from error
+        # Not the error's own words: they name files of the server.
+        words = f"{row.game} has changed since, or is not installed; the log says more"
+        raise Refusal("unknown-table", f"this table cannot go on here: {words}") from error

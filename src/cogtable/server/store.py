@@ -198,17 +198,24 @@ class Store:
 
         await self._do(work)
 
-    async def sit(self, table: str, seat: SeatRow, started: bool) -> None:
-        """Puts somebody in an open seat. Raises Conflict when it is open no longer."""
+    async def sit(self, table: str, seat: SeatRow) -> TableRow:
+        """Puts somebody in an open seat; with the last one the game begins. Returns the table as it is then.
 
-        def work(connection: sa.Connection) -> None:
-            opened = (_seats.c.table_id == table, _seats.c.seat == seat.seat, _seats.c.kind == "open")
-            if not connection.execute(_seats.update().where(*opened).values(**msgspec.structs.asdict(seat))).rowcount:
+        Raises Conflict when the seat is open no longer.
+        """
+
+        def work(connection: sa.Connection) -> TableRow:
+            own = _tables.c.id == table
+            connection.execute(sa.select(_tables.c.id).where(own).with_for_update())  # others sit down after this
+            opened = (_seats.c.table_id == table, _seats.c.kind == "open")
+            taken = _seats.update().where(*opened, _seats.c.seat == seat.seat).values(**msgspec.structs.asdict(seat))
+            if not connection.execute(taken).rowcount:
                 raise Conflict(f"seat {seat.seat} is taken")
-            if started:
-                connection.execute(_tables.update().where(_tables.c.id == table).values(started=True))
+            if connection.execute(sa.select(_seats.c.seat).where(*opened)).first() is None:
+                connection.execute(_tables.update().where(own).values(started=True))
+            return _read(connection, own, 1)[0]
 
-        await self._do(work)
+        return await self._do(work)
 
     async def hand_over(self, table: str, seat: int, handed: bool) -> None:
         """Keeps whether the person in a seat lets a bot play."""

@@ -64,7 +64,7 @@ class Warmup:
                 if not is_ready(await asyncio.to_thread(registry.find, name)):
                     log.info("making the bots of %s ready, once on this machine ...", name)
                     await self._compile(name)
-            except CogtableError as error:
+            except (CogtableError, OSError) as error:
                 log.warning("the bots of %s cannot be made ready: %s", name, error)
             finally:
                 self._done[name].set()

@@ -61,8 +61,8 @@ async def table_socket(websocket: WebSocket) -> None:
     try:
         secret = await _hello(websocket, settings.hello_s)
         async with rooms.use(table) as room:
-            room.enter(connection, secret)
             try:
+                room.enter(connection, secret)
                 await _serve(websocket, connection, room)
             finally:
                 room.leave(connection)
