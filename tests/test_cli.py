@@ -119,6 +119,35 @@ def test_mistakes_are_one_line_and_status_2(run, arguments, line):
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("option", "expected"),
+    [("--game", "coalheart, megaman, recharge, smashgear, splendor"), ("--only", "native, interpreted, batch, start")],
+)
+def test_a_bench_of_what_there_is_not_is_refused(option, expected):
+    process = start("bench", option, "nosuch")
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (2, "")
+    assert err.startswith(f"error: {option}: expected one of {expected}")
+    assert err.endswith("; found nosuch\n")
+    assert err.count("\n") == 1
+
+
+def test_a_seed_beyond_all_numbers_is_refused(run, tmp_path):
+    huge = 2**70
+    assert run("ladder", "tiny", "--bot", "random,greedy", "--games", 5, "--seed", huge) == (
+        2,
+        "",
+        f"error: expected a seed from 0 to {2**63 - 1 - 5}; found {huge}\n",
+    )
+    file = tmp_path / "match.json"
+    file.write_text(cogtable.game("tiny").start(seats=2, seed=5).save())
+    assert run("analyse", file, "--seed", huge) == (
+        2,
+        "",
+        f"error: expected a seed from 0 to {2**63 - 2}; found {huge}\n",
+    )
+
+
 def test_a_broken_box_is_named_with_entry_and_reason(run, tmp_path):
     box = tmp_path / "mine.toml"
     text = cogtable.game("splendor").box_file.read_text()

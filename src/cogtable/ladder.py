@@ -19,7 +19,7 @@ import msgspec
 from openskill.models import PlackettLuce
 
 from cogtable.engine.errors import BadOption
-from cogtable.engine.game import Game
+from cogtable.engine.game import MAX_SEED, Game
 from cogtable.simulate import interval, play_tables, players_of
 
 
@@ -121,7 +121,12 @@ def play(
     threads: int = 0,
     played: Callable[[Ladder], object] = lambda ladder: None,
 ) -> None:
-    """Plays until the ladder has `games` games; `played` is called after each batch, to save and to show it."""
+    """Plays until the ladder has `games` games; `played` is called after each batch, to save and to show it.
+
+    Raises BadOption for a seed that is too high for so many games, or negative.
+    """
+    if not 0 <= ladder.seed <= MAX_SEED - games:
+        raise BadOption(f"expected a seed from 0 to {MAX_SEED - games}; found {ladder.seed}")
     order = seatings(ladder)
     blank = game.blank(ladder.seats, ladder.options)
     workers = threads or os.cpu_count() or 1
