@@ -269,6 +269,22 @@ def test_a_whole_game_in_the_terminal(run, tmp_path):
     assert "you took" in out
 
 
+def test_a_match_with_a_box_of_ones_own_goes_on_with_that_box(run, tmp_path):
+    box, file = tmp_path / "mine.toml", tmp_path / "match.json"
+    text = cogtable.game("tiny").box_file.read_text(encoding="utf-8")
+    box.write_text(text.replace('"cat", value = 2', '"cat", value = 9'), encoding="utf-8")
+    command = ["play", "tiny", "--bot", "random", "--seat", 1]
+    _, out, _ = run(*command, "--box", box, typed=f"save {file}\nquit\n")
+    assert f"go on with: cogtable play tiny --resume {file} --box {box}\n" in out
+    code, _, err = run("play", "tiny", "--resume", file, typed="quit\n")
+    assert code == 2
+    assert err.endswith("; name the box file that it was played with\n")
+    code, _, _ = run("play", "tiny", "--resume", file, "--box", box, typed="quit\n")
+    assert code == 0
+    _, out, _ = run(*command, typed=f"save {file}\nquit\n")
+    assert out.rstrip().endswith(f"--resume {file}")
+
+
 @pytest.mark.native
 def test_the_other_seats_may_have_bots_of_their_own(run):
     code, out, _ = run("play", "tiny", "--seats", 3, "--seat", 2, "--bot", "greedy,random", typed="1\n1\n1\n1\n")
