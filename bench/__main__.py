@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
+from typing import NoReturn
 
 from bench.figure import Figure
 from cogtable.engine.game import Game
@@ -75,19 +76,31 @@ def show(figure: Figure) -> None:
     print(f"{figure.name:<52} {value:>14} {figure.unit:<8} {figure.compared_with}".rstrip(), flush=True)
 
 
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, as the rest of the command line does."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"error: {message}\n")
+
+    def check(self, option: str, given: list[str] | None, known: list[str]) -> None:
+        """Refuses what is not known."""
+        if unknown := [name for name in given or () if name not in known]:
+            self.error(f"{option}: expected one of {', '.join(known)}; found {unknown[0]}")
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="cogtable bench")
+    parser = Parser(prog="cogtable bench")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--only", action="append", choices=FIGURES)
+    parser.add_argument("--only", action="append")
     parser.add_argument("--game", action="append")
     parser.add_argument("--games", type=int, default=MATCHES)
     arguments = parser.parse_args()
     if arguments.games < 1:
         parser.error(f"--games: expected 1 or more; found {arguments.games}")
+    parser.check("--only", arguments.only, FIGURES)
+    parser.check("--game", arguments.game, [game.name for game in usable()])
     names = arguments.only or FIGURES
     games = [game for game in usable() if not arguments.game or game.name in arguments.game]
-    if unknown := set(arguments.game or ()) - {game.name for game in games}:
-        parser.error(f"--game: expected one of {', '.join(game.name for game in usable())}; found {min(unknown)}")
     if arguments.json:
         rows = [figure._asdict() for figure in measured(names, games, arguments.games)]
         print(json.dumps({"machine": machine(), "rows": rows}))

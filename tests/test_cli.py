@@ -123,6 +123,30 @@ def test_mistakes_are_one_line_and_status_2(run, arguments, line):
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("option", "expected"),
+    [("--game", "coalheart, megaman, recharge, smashgear, splendor"), ("--only", "native, interpreted, batch, start")],
+)
+def test_a_bench_of_what_there_is_not_is_refused(option, expected):
+    process = start("bench", option, "nosuch")
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (2, "")
+    assert err.startswith(f"error: {option}: expected one of {expected}")
+    assert err.endswith("; found nosuch\n")
+    assert err.count("\n") == 1
+
+
+def test_an_analysis_refuses_a_seed_beyond_all_numbers(run, tmp_path):
+    huge = 2**70
+    file = tmp_path / "match.json"
+    file.write_text(cogtable.game("tiny").start(seats=2, seed=5).save())
+    assert run("analyse", file, "--seed", huge) == (
+        2,
+        "",
+        f"error: expected a seed from 0 to {2**63 - 2}; found {huge}\n",
+    )
+
+
 def test_a_broken_box_is_named_with_entry_and_reason(run, tmp_path):
     box = tmp_path / "mine.toml"
     text = cogtable.game("splendor").box_file.read_text()
@@ -242,6 +266,22 @@ def test_a_whole_game_in_the_terminal(run, tmp_path):
     code, out, _ = run("play", "splendor", "--resume", file, typed="log\nquit\n")
     assert code == 0
     assert "you took" in out
+
+
+def test_a_match_with_a_box_of_ones_own_goes_on_with_that_box(run, tmp_path):
+    box, file = tmp_path / "mine.toml", tmp_path / "match.json"
+    text = cogtable.game("tiny").box_file.read_text(encoding="utf-8")
+    box.write_text(text.replace('"cat", value = 2', '"cat", value = 9'), encoding="utf-8")
+    command = ["play", "tiny", "--bot", "random", "--seat", 1]
+    _, out, _ = run(*command, "--box", box, typed=f"save {file}\nquit\n")
+    assert f"go on with: cogtable play tiny --resume {file} --box {box}\n" in out
+    code, _, err = run("play", "tiny", "--resume", file, typed="quit\n")
+    assert code == 2
+    assert err.endswith("; name the box file that it was played with\n")
+    code, _, _ = run("play", "tiny", "--resume", file, "--box", box, typed="quit\n")
+    assert code == 0
+    _, out, _ = run(*command, typed=f"save {file}\nquit\n")
+    assert f"--resume {file}\n" in out
 
 
 @pytest.mark.native

@@ -149,7 +149,9 @@ class TerminalTable:
         except OSError as error:
             self.say(f"{file}: cannot be written: {error.strerror}")
         else:
-            self.say(f"Saved in {file}; go on with: cogtable play {self.match.game.name} --resume {file}")
+            game = self.match.game
+            box = "" if game.box_file.parent == game.folder else f" --box {game.box_file}"
+            self.say(f"Saved in {file}; go on with: cogtable play {game.name} --resume {file}{box}")
 
     def why(self, words: str) -> None:
         """Says why a piece, named by its short name or first words, cannot be chosen, or which choices touch it."""

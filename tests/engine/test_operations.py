@@ -92,7 +92,11 @@ def test_guards_of_a_line_end_with_it():
     [
         ("fly", '"fly": "fly" is no operation; expected one of draw, gain, rest'),
         ("", '"": "" is no operation; expected one of draw, gain, rest'),
-        ("if-batteries 2", '"if-batteries 2": "if-batteries" is no operation; expected one of draw, gain, rest'),
+        ("drow 2", '"drow 2": "drow" is no operation; did you mean draw? There are draw, gain, rest'),
+        (
+            "if-batteries 2",
+            '"if-batteries 2": "if-batteries" is a condition; expected a colon and an operation after it',
+        ),
         (
             "rest: draw 1",
             '"rest: draw 1": "rest" is no condition before a colon; expected one of if-batteries, may-pay',

@@ -13,6 +13,7 @@ Whatever does not fit is refused with file, entry, field and reason.
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -27,6 +28,7 @@ _Kind = TypeVar("_Kind")
 
 ABOUT = {"game": str, "title": str, "designed": bool, "source": str}
 """What every box file may say of itself, beside its tables."""
+_SAID = {str: "words in quotes", bool: "true or false"}
 
 
 class Column(NamedTuple):
@@ -181,6 +183,8 @@ class _Reader:
     def entries(self, table: str, least: int, most: int) -> list[dict[str, Any]]:
         found = self.data.get(table)
         wanted = f"{most} entries" if least == most else f"{least} to {most} entries"
+        if table not in self.data:
+            raise self.fail(table, f"is missing; expected {wanted}")
         if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
             raise self.fail(table, f"expected {wanted}, each a table; found {type(found).__name__}")
         if not least <= len(found) <= most:
@@ -236,6 +240,15 @@ def entry_label(table: str, index: int, entry: Mapping[str, Any]) -> str:
     return f"{table} {index + 1}" + (f' "{name}"' if isinstance(name, str) else "")
 
 
+def _labelled(where: str, data: Mapping[str, Any]) -> str:
+    """The place that a check names, as "cards 3: does", with the entry's name."""
+    found = re.match(r"(\w+) (\d+)(?=:|$)", where)
+    if not found:
+        return where
+    table, index = found[1], int(found[2]) - 1
+    return entry_label(table, index, data[table][index]) + where[found.end() :]
+
+
 def raw_box(path: Path) -> dict[str, Any]:
     """What a box file says, not yet checked. Raises BadBox when it cannot be read or is not TOML."""
     try:
@@ -259,25 +272,26 @@ def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
     reader = _Reader(data, source)
     for key, kind in ABOUT.items():
         if key in data and not isinstance(data[key], kind):
-            raise reader.fail(key, f"expected {kind.__name__}; found {data[key]!r}")
+            raise reader.fail(key, f"expected {_SAID[kind]}; found {data[key]!r}")
     if data.get("game") != game:
-        raise reader.fail("game", f'expected "{game}"; found {data.get("game")!r}')
+        found = f"found {data['game']!r}" if "game" in data else "it is missing"
+        raise reader.fail("game", f'expected "{game}"; {found}')
 
     array = tables.new()
     columns = _declared(tables, Column)
     counts = _declared(tables, Count)
     words = _declared(tables, Text)
+    _refuse_unknown(reader, [*columns.values(), *words.values()])
     names = _read_fields(reader, array, columns, {item.table: item.low for item in counts.values()})
     for name, item in counts.items():
         array[name][0] = len(names[item.table])
     texts = {name: reader.texts(item) for name, item in words.items()}
     for own in _declared(tables, Named).values():
         reader.check_names(own)
-    _refuse_unknown(reader, [*columns.values(), *words.values()])
     check: Callable[[Any], Iterator[tuple[str, str]]] | None = getattr(tables, "check", None)
     if check:
         for where, reason in check(array[0]):
-            raise reader.fail(where, reason)
+            raise reader.fail(_labelled(where, data), reason)
     derive: Callable[[Any], None] | None = getattr(tables, "derive", None)
     if derive:
         derive(array[0])
@@ -313,15 +327,16 @@ def _read_fields(
 
 
 def _refuse_unknown(reader: _Reader, declared: Collection[Column | Text]) -> None:
-    """A misspelt key would otherwise silently count for nothing."""
+    """A misspelt key would otherwise silently count for nothing. What is no table of entries is refused later."""
     top = {item.table or item.field for item in declared}
     for key in reader.data:
         if key not in top and key not in ABOUT:
-            raise reader.fail(key, f"is not known; expected {', '.join(sorted(top | set(ABOUT)))}")
+            raise reader.fail(key or '""', f"is not known; expected {', '.join(sorted(top | set(ABOUT)))}")
     for table in {item.table for item in declared if item.table}:
         fields = {item.field for item in declared if item.table == table} | {"name"}
-        for i, entry in enumerate(reader.data[table]):
-            for key in entry:
+        entries = reader.data.get(table)
+        for i, entry in enumerate(entries if isinstance(entries, list) else ()):
+            for key in entry if isinstance(entry, dict) else ():
                 if key not in fields:
                     where = f"{entry_label(table, i, entry)}: {key}"
                     raise reader.fail(where, f"is not known; expected {', '.join(sorted(fields))}")

@@ -371,7 +371,8 @@ class Match:
                 f"the match was played with {saved.game} version {saved.version}; this is version {game.version}"
             )
         if saved.box != game.box.digest:
-            raise BadSave(f"the match was played with the box {saved.box}; {game.box.source} is {game.box.digest}")
+            wanted = f"{game.box.source} is {game.box.digest}; name the box file that it was played with"
+            raise BadSave(f"the match was played with the box {saved.box}; {wanted}")
         match = _restored(game, saved) if not verify else None
         return match or _replay(game, saved)
 

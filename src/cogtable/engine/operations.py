@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from cogtable.engine.box import PAD
@@ -94,16 +95,27 @@ class Vocabulary:
 
     def _step(self, step: str, line: str, *, guard: bool) -> Row:
         name, *given = step.split() or [""]
-        known = [operation.name for operation in self.operations if operation.guard == guard]
-        if name not in known:
-            kind = "condition before a colon" if guard else "operation"
-            raise ValueError(f'"{line}": "{name}" is no {kind}; expected one of {", ".join(known)}')
+        if name not in self._names(guard):
+            raise ValueError(f'"{line}": {self._unknown(name, guard)}')
         operation = self.operations[self[name]]
         if len(given) != len(operation.arguments):
             wanted = " ".join([name, *map(_expected, operation.arguments)])
             raise ValueError(f'"{line}": expected "{wanted}"; found "{step.strip()}"')
         pairs = zip(given, operation.arguments, strict=True)
         return Row(self[name], tuple(_argument(text, kind, line) for text, kind in pairs))
+
+    def _names(self, guard: bool) -> list[str]:
+        return [operation.name for operation in self.operations if operation.guard == guard]
+
+    def _unknown(self, name: str, guard: bool) -> str:
+        """What is wrong with a name that cannot stand where it does."""
+        if not guard and name in self._names(guard=True):
+            return f'"{name}" is a condition; expected a colon and an operation after it'
+        known = self._names(guard)
+        close = get_close_matches(name, known, n=1)
+        meant = f"did you mean {close[0]}? There are" if close else "expected one of"
+        kind = "condition before a colon" if guard else "operation"
+        return f'"{name}" is no {kind}; {meant} {", ".join(known)}'
 
     def _example(self) -> str:
         first = self.operations[0]

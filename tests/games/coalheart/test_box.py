@@ -80,7 +80,11 @@ def test_the_words_of_the_heart(game):
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('"from-supply: damage-each 1"', '"damage-each 1"', 'parts 1: does: "damage-each" needs to know when'),
+        (
+            '"from-supply: damage-each 1"',
+            '"damage-each 1"',
+            'parts 1 "Reforge\'s Head": does: "damage-each" needs to know when',
+        ),
         ('"from-supply: damage-each 1"', '"from-supply: take 1"', 'acts on "from-supply" would set itself off'),
         ('"from-supply: damage-each 1"', '"from-supply: shield"', '"shield" is for select; found "from-supply"'),
         ('"from-supply: damage-each 1"', '"from-supply: may: gain 1"', '"may" cannot follow "from-supply"'),

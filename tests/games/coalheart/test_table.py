@@ -5,6 +5,7 @@ import pytest
 
 from cogtable.engine import verbs
 from cogtable.games.coalheart.choices import choice
+from cogtable.games.coalheart.layout import BODY_SPOTS, narrow
 from cogtable.games.coalheart.reasons import why_not
 from cogtable.games.coalheart.table import animate, scene, tell
 
@@ -153,3 +154,35 @@ def test_every_part_tells_what_it_does_when_it_cannot_be_chosen(table):
     assert "Esquire's Right Leg" in words
     assert "deal 3 more damage" in words
     assert "[[seat:1]]'s" in words
+
+
+def corners(center_x, center_y, radius):
+    """The corners of a hex that lies on a flat side."""
+    half = radius * 3**0.5 / 2
+    spots = ((1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1))
+    return np.array([(center_x + x * radius, center_y + y * half) for x, y in spots])
+
+
+def own_hexes(area):
+    """The hexes of a robot in the middle of its area, each as its corners."""
+    r = min(area.w / 8, area.h / (4.5 * 3**0.5))
+    middle = area.x + area.w / 2, area.y + area.h / 2 - 2.25 * 3**0.5 * r
+    return [corners(middle[0] + x * 1.5 * r, middle[1] + (y + 0.5) * 3**0.5 * r, r) for x, y in BODY_SPOTS]
+
+
+def meet(area, hexagon):
+    """Whether a rectangle and a hex have room in common: no side of either parts them (separating axes)."""
+    x, y, w, h = area.x, area.y, area.w, area.h
+    box = np.array([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+    axes = [(1, 0), (0, 1), (3**0.5, 1), (3**0.5, -1)]
+    spans = [((box @ axis), (hexagon @ axis)) for axis in np.array(axes)]
+    return all(a.max() > b.min() and b.max() > a.min() for a, b in spans)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_nothing_of_my_robot_lies_below_its_hexes_on_a_phone(seats):
+    areas = narrow(0, list(range(1, seats))).areas
+    hexes = own_hexes(areas["body0"])
+    for name in ("hp0", "cubes0", "hand0", "robot0", "parts0"):
+        assert areas[name].w, name
+        assert not any(meet(areas[name], each) for each in hexes), name

@@ -36,6 +36,9 @@ def boxed(folder, robots=None, events=None, **changes):
         data["robots"][i] = {"cost": 1, "crowns": 0, "batteries": 2, **facts, "name": name, "flavour": "-"}
     for i, (name, does) in enumerate((events or {}).items()):
         data["events"][i] = {"name": name, "does": does.split(", "), "flavour": "-"}
+    for entries, ours in ((data["robots"], robots or {}), (data["events"], events or {})):
+        for entry in entries[len(ours) :]:
+            entry["name"] += " of the box" * (entry["name"] in ours)
     path = folder / "box.toml"
     path.write_text(written(data), encoding="utf-8")
     return game.with_box(path)

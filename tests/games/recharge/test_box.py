@@ -115,3 +115,12 @@ def test_more_events_than_there_are_cannot_be_dealt(game_with):
 def test_the_start_stands_in_the_box(game_with, changes, coins, cards):
     s = game_with(**changes).deal(2, 1)[0]
     assert (s.coins[0], s.held[0]) == (coins, cards)
+
+
+def test_two_cards_of_one_name_are_refused(tmp_path):
+    """The log, and whoever types a move, tell cards apart by their names."""
+    game = cogtable.game("recharge")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(game.box_file.read_text(encoding="utf-8").replace('"Coin Press"', '"Tip Jar"', 1), encoding="utf-8")
+    with pytest.raises(cogtable.BadBox, match=r'robots \d+ "Tip Jar": name: robots \d+ has it already'):
+        game.with_box(mine)

@@ -114,3 +114,12 @@ def test_an_ability_that_no_rule_carries_out(box_with, table, own, reason):
 
 def test_both_seats_on_one_cell(box_with):
     refused(box_with(starts=[4, 4]), "both seats start on one cell")
+
+
+def test_two_cards_of_one_name_are_refused(tmp_path):
+    """The log, and whoever types a move, tell cards apart by their names."""
+    game = cogtable.game("smashgear")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(game.box_file.read_text(encoding="utf-8").replace('"Needle"', '"Picket"', 1), encoding="utf-8")
+    with pytest.raises(cogtable.BadBox, match=r'machines \d+ "Picket": name: machines \d+ has it already'):
+        game.with_box(mine)

@@ -223,6 +223,12 @@ def test_the_game_may_end_after_a_pass(table):
     assert game.match.ranks == (1, 2)
 
 
+@rule("SP-R8")
+def test_the_end_counts_everybody_s_cards(table):
+    game = table(seats=2).points(0, 15, cards=1).points(1, 3, cards=2).turn(1).play("take white, blue, green")
+    assert [place.words for place in game.match.view().result.standings] == ["1 card", "2 cards"]
+
+
 # --- ten tokens ---------------------------------------------------------------------------------------
 
 

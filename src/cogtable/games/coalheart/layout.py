@@ -173,15 +173,15 @@ def _large_narrow(seat: int) -> Areas:
     return {
         f"panel{seat}": Area(8, y, 344, 312),
         f"robot{seat}": Area(14, y + 6, 32, 32),
-        f"seat{seat}": Area(52, y + 5, 88, 36),
-        f"hp{seat}": Area(14, y + 42, 94, 26),
+        f"seat{seat}": Area(50, y + 5, 97, 36),
+        f"hp{seat}": Area(14, y + 143, 122, 28),
         f"vitals{seat}": NOWHERE,
-        f"parts{seat}": Area(240, y + 4, 106, 40),
+        f"parts{seat}": Area(240, y + 4, 106, 38),
         f"heart{seat}": Area(304, y + 46, 40, 36),
         f"body{seat}": Area(28, y + 10, 304, 296, 2),
         f"attack{seat}": NOWHERE,
         f"cubes.title{seat}": NOWHERE,
-        f"cubes{seat}": Area(16, y + 150, 64, 116, 4, "count-right"),
+        f"cubes{seat}": Area(16, y + 178, 64, 116, 4, "count-right"),
         f"hand{seat}": Area(278, y + 146, 70, 160, 4),
     }
 
@@ -195,7 +195,7 @@ def _small_narrow(seat: int, i: int, rivals: int) -> Areas:
     return {
         f"panel{seat}": Area(x, 6, w, 88),
         f"robot{seat}": Area(x + 5, 11, head, head),
-        f"seat{seat}": Area(x + 38, 9, w - 42, 36) if beside else Area(x + 4, 37, w - 8, 17),
+        f"seat{seat}": Area(x + 35, 9, w - 38, 36) if beside else Area(x + 4, 37, w - 8, 17),
         f"heart{seat}": Area(x + 1, 27, 24, 21) if beside else Area(x + w - 30, 10, 26, 24),
         f"parts{seat}": NOWHERE,
         f"body{seat}": NOWHERE,

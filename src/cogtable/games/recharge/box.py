@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogtable.engine.box import PAD, column, text, value
+from cogtable.engine.box import PAD, column, named, text, value
 from cogtable.engine.operations import Row
 from cogtable.engine.state import Int8, Int16, Tables
 from cogtable.games.recharge.abilities import ABILITIES, COPYING, WIDTH, names_of, wrong_event, wrong_robot
@@ -28,6 +28,8 @@ class RechargeTables(Tables):
     binds: Int8[EVENTS, ROWS, WIDTH] = column("events", "does", parse=ABILITIES.parse)
     flavour = text("robots", "flavour")
     event_flavour = text("events", "flavour")
+    robots_named = named("robots")
+    events_named = named("events")
 
     hand: Int8 = value("hand", low=0, high=10)
     coins: Int8 = value("coins", high=99)

@@ -128,7 +128,7 @@ def _tell(story: _Story, note: Note, seen: list[int]) -> None:
     who = f"[[seat:{a}]]"
     match note.event:
         case events.STARTED:
-            story.begin(f"{who} is in charge first")
+            story.begin(f"{who} began in charge")
         case events.ROUND:
             story.group = f"Round {a}"
         case events.NO_EVENT:

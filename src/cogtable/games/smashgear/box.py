@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogtable.engine.box import PAD, column, text, value
+from cogtable.engine.box import PAD, column, named, text, value
 from cogtable.engine.state import Int8, Int16, Tables
 from cogtable.games.smashgear.abilities import (
     ABILITIES,
@@ -58,6 +58,8 @@ class SmashGearTables(Tables):
     program_does: Int8[PROGRAMS, ROWS, WIDTH] = column("programs", "does", parse=ABILITIES.parse)
     machine_flavour = text("machines", "flavour")
     program_flavour = text("programs", "flavour")
+    machines_named = named("machines")
+    programs_named = named("programs")
 
     base_price: Int8 = value("base_price", low=1, high=20)
     destroy_price: Int8 = value("destroy_price", low=1, high=20)

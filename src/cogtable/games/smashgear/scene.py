@@ -182,7 +182,7 @@ def _hints(s: SmashGear, seat: int) -> list[Outcome]:
     """What the forecast says while there is nothing to foretell."""
     if s.over or seat != s.asked:
         return []
-    return [Outcome(icon="eye", words="Point at a move, a card or a target to see what it would do")]
+    return [Outcome(icon="eye", words="Point at a move, a card or a target, or touch it once, to see what it would do")]
 
 
 def _store_parts(s: SmashGear) -> Iterator[AnyPart]:

@@ -374,7 +374,7 @@ class SplendorScene(SplendorWords[Played]):
 
     def standing_words(self, s: Played, box: Box, seat: int) -> Words:
         """What decides beside the points."""
-        return f"{int(s.bought[seat])} cards"
+        return counted(int(s.bought[seat]), "card")
 
     def decided(self, s: Played, standings: list[Standing]) -> Words:
         """What decided a game that is over."""
