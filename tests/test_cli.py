@@ -92,7 +92,7 @@ def test_rules(run):
         (["play", "splendor", "-o", "seats=3"], "splendor has no option 'seats'; it has target"),
         (["play", "splendor", "-o", "self=3"], "splendor has no option 'self'; it has target"),
         (["ladder", "splendor", "--bot", "greedy, greedy"], "two bots or more, each once; found greedy, greedy"),
-        (["ladder", "splendor", "--seed", 2**63], f"expected a seed from 0 to {2**63 - 1}; found {2**63}"),
+        (["ladder", "splendor", "--seed", 2**63], f"a seed is a whole number from 0 to {2**63 - 1}; found {2**63}"),
         (["play", "splendor", "--box", "none.toml"], "none.toml: cannot be read: No such file or directory"),
         (["play", "splendor", "--resume", "none.json"], "none.json: cannot be read: No such file or directory"),
         (
@@ -143,7 +143,7 @@ def test_an_analysis_refuses_a_seed_beyond_all_numbers(run, tmp_path):
     assert run("analyse", file, "--seed", huge) == (
         2,
         "",
-        f"error: expected a seed from 0 to {2**63 - 2}; found {huge}\n",
+        f"error: a seed is a whole number from 0 to {2**63 - 1}; found {huge}\n",
     )
 
 

@@ -95,7 +95,7 @@ def test_a_file_that_was_cut_off_or_is_no_text_is_refused(tiny, tmp_path):
 
 @pytest.mark.parametrize("seed", [-1, 2**63])
 def test_a_seed_that_no_game_can_be_dealt_from_is_refused(tiny, seed):
-    with pytest.raises(BadOption, match=f"expected a seed from 0 to {2**63 - 1}; found {seed}"):
+    with pytest.raises(BadOption, match=f"a seed is a whole number from 0 to {2**63 - 1}; found {seed}"):
         ladder.begin(tiny, BOTS, seed=seed)
 
 

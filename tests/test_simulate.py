@@ -84,7 +84,7 @@ def test_what_does_not_fit_is_refused(splendor):
         simulate(splendor, games=0)
     with pytest.raises(cogtable.BadOption, match="for 2 to 4 seats; found 7"):
         simulate(splendor, seats=7)
-    with pytest.raises(cogtable.BadOption, match="expected a seed from 0"):
+    with pytest.raises(cogtable.BadOption, match="a seed is a whole number from 0"):
         simulate(splendor, seed=-1)
     with pytest.raises(cogtable.CogtableError, match="there is no bot"):
         simulate(splendor, bots=["nobody"])

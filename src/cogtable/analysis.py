@@ -29,8 +29,8 @@ from cogtable import bots
 from cogtable.bots.bot import start_thinking
 from cogtable.bots.search import Settings, Thought, think
 from cogtable.engine import verbs
-from cogtable.engine.errors import BadOption, IllegalAction
-from cogtable.engine.game import MAX_SEED
+from cogtable.engine.errors import IllegalAction
+from cogtable.engine.game import check_seed
 from cogtable.engine.match import SPECTATOR
 
 if TYPE_CHECKING:
@@ -164,8 +164,7 @@ def analyse(match: Match, seed: int = 0, effort: Effort | None = None) -> Iterat
     The same for the same seed. It uses all that is known of the match, each position as it was known then, so it is
     for games that are over, or for whoever may see everything. Raises BadOption for a seed that is no seed.
     """
-    if not 0 <= seed < MAX_SEED:
-        raise BadOption(f"expected a seed from 0 to {MAX_SEED - 1}; found {seed}")
+    check_seed(seed)
     for ply in range(match.ply + 1):
         yield moment(match, ply, seed, effort)
 

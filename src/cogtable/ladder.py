@@ -19,7 +19,7 @@ import msgspec
 from openskill.models import PlackettLuce
 
 from cogtable.engine.errors import BadOption
-from cogtable.engine.game import MAX_SEED, Game
+from cogtable.engine.game import MAX_SEED, Game, check_seed
 from cogtable.simulate import interval, play_tables, players_of
 
 
@@ -65,8 +65,7 @@ def begin(
     seats = game.min_seats if seats is None else seats
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise BadOption(f"a ladder takes two bots or more, each once; found {', '.join(bots)}")
-    if not 0 <= seed <= MAX_SEED:
-        raise BadOption(f"expected a seed from 0 to {MAX_SEED}; found {seed}")
+    check_seed(seed)
     players_of(bots, len(bots))
     game.blank(seats, options or {})
     checked = game.checked_options(options or {})

@@ -22,7 +22,7 @@ from cogtable import bots as all_bots
 from cogtable.bots import Bot
 from cogtable.engine import chance, verbs
 from cogtable.engine.errors import BadOption, IllegalAction
-from cogtable.engine.game import MAX_SEED, Game
+from cogtable.engine.game import Game, check_seed
 from cogtable.engine.jit import kernel
 from cogtable.engine.native import announced, fill_mask, next_seat
 from cogtable.engine.state import Ints, Mask
@@ -252,8 +252,7 @@ def planned(
     blank = game.blank(seats, options or {})
     if not 1 <= games <= 1 << 40:
         raise BadOption(f"expected 1 game or more; found {games}")
-    if not 0 <= seed <= MAX_SEED - games:
-        raise BadOption(f"expected a seed from 0 to {MAX_SEED - games}; found {seed}")
+    check_seed(seed, games)
     players = players_of(bots, seats)
     threads = max(1, min(threads or os.cpu_count() or 1, games))
     chunk = max(1, min(MOST_TABLES, games // (8 * threads)))

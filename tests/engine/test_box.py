@@ -264,3 +264,26 @@ def test_entries_that_people_know_by_name_have_one_each(tmp_path, names, reason)
     assert read("Leap", "Run").names["cards"] == ("Leap", "Run")
     with pytest.raises(BadBox, match=re.escape(reason)):
         read(*names)
+
+
+def test_what_a_check_finds_is_said_of_the_entry_by_name(tmp_path):
+    path = tmp_path / "robots.toml"
+    path.write_text(
+        'game = "robots"\nrobots = [{name = "Ada", cost = 1}, {name = "Ben", cost = 2}]\n', encoding="utf-8"
+    )
+
+    def found(place):
+        class Robots(Tables):
+            cost: Int8[2] = column("robots", "cost", high=9)
+
+            @staticmethod
+            def check(b):
+                yield place, "is wrong"
+
+        with pytest.raises(BadBox) as refused:
+            read_box(path, "robots", Robots)
+        return str(refused.value).removeprefix(f"{path}: ")
+
+    assert found("robots 2: cost") == 'robots 2 "Ben": cost: is wrong'
+    for place in ("robots", "robots 0", "robots 3: cost", "round 3", "game 1"):
+        assert found(place) == f"{place}: is wrong"

@@ -545,12 +545,8 @@ def test_a_table_full_of_watchers_lets_its_players_in(house: House, monkeypatch:
     assert house.sit(table, secrets[0]).view["seat"] == 0
 
 
-def test_a_move_stands_though_one_seat_cannot_be_shown_it(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    table, secrets = house.full("tiny")
-    ada, _ben = (house.sit(table, secret) for secret in secrets)
-    watcher = house.sit(table)
+def nothing_for_seat_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets every picture of the table for seat 1 fail."""
     whole = Audience.view
 
     def broken(audience: Audience, seat: int) -> View:
@@ -559,6 +555,15 @@ def test_a_move_stands_though_one_seat_cannot_be_shown_it(
         return whole(audience, seat)
 
     monkeypatch.setattr(Audience, "view", broken)
+
+
+def test_a_move_stands_though_one_seat_cannot_be_shown_it(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, secrets = house.full("tiny")
+    ada, _ben = (house.sit(table, secret) for secret in secrets)
+    watcher = house.sit(table)
+    nothing_for_seat_1(monkeypatch)
     ada.play()
     watcher.until(1)
     assert "seat 1 cannot be shown the table" in caplog.text
@@ -567,14 +572,7 @@ def test_a_move_stands_though_one_seat_cannot_be_shown_it(
 def test_who_cannot_be_shown_the_table_has_not_come(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table, secrets = house.full("tiny")
     ada = house.sit(table, secrets[0])
-    whole = Audience.view
-
-    def broken(audience: Audience, seat: int) -> View:
-        if seat == 1:
-            raise ValueError("no picture of this")
-        return whole(audience, seat)
-
-    monkeypatch.setattr(Audience, "view", broken)
+    nothing_for_seat_1(monkeypatch)
     ben = Person(house.raw(table))
     ben.send(type="hello", protocol=PROTOCOL, secret=secrets[1])
     assert ben.next("error")["code"] == "internal"

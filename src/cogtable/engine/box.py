@@ -29,6 +29,7 @@ _Kind = TypeVar("_Kind")
 ABOUT = {"game": str, "title": str, "designed": bool, "source": str}
 """What every box file may say of itself, beside its tables."""
 _SAID = {str: "words in quotes", bool: "true or false"}
+"""What people call the values of these types."""
 
 
 class Column(NamedTuple):
@@ -241,12 +242,13 @@ def entry_label(table: str, index: int, entry: Mapping[str, Any]) -> str:
 
 
 def _labelled(where: str, data: Mapping[str, Any]) -> str:
-    """The place that a check names, as "cards 3: does", with the entry's name."""
+    """The place that a check names, with the entry's name if it is one of an entry, as "cards 3: does" is."""
     found = re.match(r"(\w+) (\d+)(?=:|$)", where)
-    if not found:
+    entries = data.get(found[1]) if found else None
+    if not found or not isinstance(entries, list) or not 1 <= int(found[2]) <= len(entries):
         return where
-    table, index = found[1], int(found[2]) - 1
-    return entry_label(table, index, data[table][index]) + where[found.end() :]
+    index = int(found[2]) - 1
+    return entry_label(found[1], index, entries[index]) + where[found.end() :]
 
 
 def raw_box(path: Path) -> dict[str, Any]:

@@ -22,6 +22,13 @@ from cogtable.engine.state import MAX_SEATS, Mask, Option, State, Tables
 MAX_SEED = 2**63 - 1
 
 
+def check_seed(seed: object, following: int = 0) -> None:
+    """Raises BadOption unless `seed` is a seed, and so are the `following` numbers after it."""
+    most = MAX_SEED - following
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= most:
+        raise BadOption(f"a seed is a whole number from 0 to {most}; found {seed!r}")
+
+
 class Search(NamedTuple):
     """What suits a tree search of a game; `docs/tree-search.md` says how it was found.
 
@@ -158,8 +165,7 @@ class Game:
     def deal(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> Any:
         """An array of one new game, dealt. Raises BadOption for seats, seed or options that do not fit."""
         array = self.blank(seats, options or {})
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
-            raise BadOption(f"a seed is a whole number from 0 to {MAX_SEED}; found {seed!r}")
+        check_seed(seed)
         chance.seed(array[0], seed)
         verbs.setup(array[0], self.box.record)
         return array

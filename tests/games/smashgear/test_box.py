@@ -116,10 +116,6 @@ def test_both_seats_on_one_cell(box_with):
     refused(box_with(starts=[4, 4]), "both seats start on one cell")
 
 
-def test_two_cards_of_one_name_are_refused(tmp_path):
+def test_two_cards_of_one_name_are_refused(box_with):
     """The log, and whoever types a move, tell cards apart by their names."""
-    game = cogtable.game("smashgear")
-    mine = tmp_path / "mine.toml"
-    mine.write_text(game.box_file.read_text(encoding="utf-8").replace('"Needle"', '"Picket"', 1), encoding="utf-8")
-    with pytest.raises(cogtable.BadBox, match=r'machines \d+ "Picket": name: machines \d+ has it already'):
-        game.with_box(mine)
+    refused(box_with(machines={"name": "Picket"}), r'machines \d+ "Picket": name: machines \d+ has it already')

@@ -13,6 +13,8 @@ MEASURES = ("batteries", "robots", "cards", "coins", "crowns", "idle", "here")
 """What is counted: batteries on all own robots, own robots, cards in hand, coins, crown tokens, own robots without a
 battery, batteries on the acting robot."""
 COMPARED = MEASURES[:5]
+SIGNS = "[[battery]]/robots/[[cards]]/[[coin]]/[[crown]]"
+"""What is compared, in signs. A no-break space before one keeps it beside its number."""
 
 FEW = range(1, 7)
 MANY = range(1, 21)
@@ -88,28 +90,28 @@ ABILITIES = Vocabulary(
         "if-have",
         (MANY, COMPARED),
         "if you have at least {0} {1}",
-        "≥{0}{1:[[battery]]/ robots/[[cards]]/[[coin]]/[[crown]]}:",
+        "≥{0}\N{NO-BREAK SPACE}{1:" + SIGNS + "}:",
         guard=True,
     ),
     Operation(
         "if-under",
         (MANY, COMPARED),
         "if you have fewer than {0} {1}",
-        "<{0}{1:[[battery]]/ robots/[[cards]]/[[coin]]/[[crown]]}:",
+        "<{0}\N{NO-BREAK SPACE}{1:" + SIGNS + "}:",
         guard=True,
     ),
     Operation(
         "if-most",
         (COMPARED,),
         "if nobody has as many {0} as you",
-        "most {0:[[battery]]/robots/[[cards]]/[[coin]]/[[crown]]}:",
+        "most {0:" + SIGNS + "}:",
         guard=True,
     ),
     Operation(
         "if-fewest",
         (COMPARED,),
         "if nobody has as few {0} as you",
-        "fewest {0:[[battery]]/robots/[[cards]]/[[coin]]/[[crown]]}:",
+        "fewest {0:" + SIGNS + "}:",
         guard=True,
     ),
     Operation(

@@ -8,6 +8,8 @@ from cogtable.table.view import Area, Layout
 
 GAP = 8
 CAPTION = 20
+WORDED = 146
+"""The width that a rival's robot takes to say what it does in words."""
 
 
 class Counts(NamedTuple):
@@ -123,8 +125,8 @@ def _shared(rows: list[int]) -> list[float]:
 
 def _rival_wide(rival: int, x: float, w: float, counts: Counts) -> dict[str, Area]:
     fleet_w, fleet_h = w - 92, 92
-    worded = w >= 600 or counts.fleets[rival] * (146 + 6) <= fleet_w + 6  # there is room for what they do
-    columns = _lines(counts.fleets[rival], fleet_w, fleet_h, 146 if worded else 76, 92 if worded else 70, 40)
+    worded = w >= 600 or counts.fleets[rival] * (WORDED + 6) <= fleet_w + 6
+    columns = _lines(counts.fleets[rival], fleet_w, fleet_h, WORDED if worded else 76, 92 if worded else 70, 40)
     return {
         f"panel{rival}": Area(x, 8, w, 170),
         f"seat{rival}": Area(x + 10, 12, w - 20, 44),
