@@ -6,7 +6,7 @@
 (0,)
 """
 
-from cogtable.engine import cache as _cache  # first: it tells Numba where compiled code is kept
+from cogtable.engine import cache as _cache  # first: it notes when this process began to load sources
 from cogtable.engine.choice import Choice
 from cogtable.engine.errors import BadBox, BadOption, BadSave, CogtableError, IllegalAction, UnknownGame
 from cogtable.engine.game import Game
@@ -16,8 +16,8 @@ from cogtable.engine.registry import names as game_names
 
 __version__ = "0.1.0"
 
-COMPILED = _cache.FOLDER
-"""The folder that holds compiled code."""
+COMPILED = _cache.ROOT
+"""The folder that holds compiled code, with a folder for each game."""
 
 __all__ = [
     "BadBox",

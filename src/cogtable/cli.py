@@ -508,11 +508,11 @@ def _bot_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
     return [(f"bot {bot.kind}", partial(bots.compile_bot, bot, game)) for bot in bots.kinds()]
 
 
-def _compiled() -> set[str]:
+def _compiled() -> set[Path]:
     """The files of compiled code that there are."""
     import cogtable
 
-    return {path.name for path in cogtable.COMPILED.rglob("*.nbc")}
+    return set(cogtable.COMPILED.rglob("*.nbc"))
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""Where compiled code is kept: named by the sources, harmless where nothing can be written."""
+"""Where compiled code is kept: a folder for each game, named by its sources, harmless where nothing can be written."""
 
 import os
 import shutil
@@ -13,16 +13,46 @@ import cogtable
 from cogtable.engine import cache
 
 PACKAGE = Path(cogtable.__file__).parent
+TINY = cogtable.game("tiny").folder.parent
+MAGPIE = Path(__file__).parents[2] / "examples/magpie"
+GAMES = ["coalheart", "magpie", "megaman", "recharge", "smashgear", "splendor", "tiny"]
+ON_SCREEN = ["choices", "layout", "moment", "reasons", "scene", "story", "table", "words"]
+
 FOLDER = "import cogtable; print(cogtable.COMPILED)"
+KEYS = """
+import importlib
+from cogtable.engine import cache
+for name in NAMES:
+    game = importlib.import_module(name if name in ("tiny", "magpie") else f"cogtable.games.{name}").game
+    print(name, cache.folder(game.state.marker).name)
+"""
+COMPILE = """
+import importlib, sys
+from numba.core import event
+from cogtable import bots
+for name in NAMES:
+    game = importlib.import_module(name if name in ("tiny", "magpie") else f"cogtable.games.{name}").game
+    with event.install_recorder("numba:compile") as compiled:
+        bots.compile_bot(bots.find("random"), game)
+    print(name, sum(happened.is_start for _, happened in compiled.buffer))
+"""
 
 
 @pytest.fixture
 def copied(tmp_path):
-    """A copy of the package, to be changed."""
-    for folder in ("engine", "games", "table"):
+    """A copy of the package and of two games of other packages, to be changed."""
+    for folder in ("engine", "games", "table", "bots"):
         shutil.copytree(PACKAGE / folder, tmp_path / "cogtable" / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(PACKAGE / "__init__.py", tmp_path / "cogtable")
+    for package in (TINY / "tiny", MAGPIE / "magpie"):
+        shutil.copytree(package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path
+
+
+def remark(file):
+    """Appends a comment."""
+    assert file.is_file()
+    file.write_text(file.read_text() + "\n# another remark\n")
 
 
 def run(code, path, **environment):
@@ -32,31 +62,153 @@ def run(code, path, **environment):
         env={**kept, "PYTHONPATH": str(path), **environment},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
-def test_the_folder_changes_with_the_sources(copied):
-    home = str(copied / "cache")
-    before = run(FOLDER, copied, COGTABLE_CACHE=home)
-    assert run(FOLDER, copied, COGTABLE_CACHE=home) == before
-    seen = {before}
-    for name in ("engine/chance.py", "games/splendor/rules.py"):
-        file = copied / "cogtable" / name
-        file.write_text(file.read_text() + "\n# another remark\n")
-        seen.add(run(FOLDER, copied, COGTABLE_CACHE=home))
-    assert len(seen) == 3
-    assert {Path(folder).parent for folder in seen} == {copied / "cache" / "native"}
+def told(code, copied, names):
+    """What the code says of each game, in a process of its own."""
+    said = run(f"NAMES = {names}\n{code}", copied, COGTABLE_CACHE=str(copied / "cache"))
+    return dict(line.split() for line in said.splitlines())
 
 
-def test_the_record_of_a_game_changes_with_its_own_sources(copied):
-    code = "from cogtable.games.splendor import game; print(game.state.marker)"
-    before = run(code, copied, COGTABLE_CACHE=str(copied / "cache"))
-    file = copied / "cogtable/games/splendor/rules.py"
-    file.write_text(file.read_text() + "\n# another remark\n")
-    assert run(code, copied, COGTABLE_CACHE=str(copied / "cache")) != before
+def changed(before, after):
+    return {name for name in before if before[name] != after[name]}
+
+
+def test_what_only_people_see_is_no_source(copied):
+    before = told(KEYS, copied, GAMES)
+    for game in GAMES:
+        folder = copied / game if game in ("tiny", "magpie") else copied / "cogtable/games" / game
+        remark(folder / "table.py")
+        for name in ON_SCREEN:
+            if (folder / f"{name}.py").exists():
+                remark(folder / f"{name}.py")
+    for name in ("table/view.py", "engine/match.py", "engine/registry.py"):
+        remark(copied / "cogtable" / name)
+    assert told(KEYS, copied, GAMES) == before
+
+
+@pytest.mark.parametrize(("file", "games"), [
+    ("cogtable/games/coalheart/turn.py", {"coalheart"}),
+    ("cogtable/games/megaman/rules.py", {"megaman"}),
+    ("cogtable/games/splendor/turn.py", {"splendor", "megaman"}),
+    ("cogtable/games/smashgear/components.py", {"smashgear"}),
+    ("cogtable/games/recharge/effects.py", {"recharge"}),
+    ("tiny/rules.py", {"tiny"}),
+    ("magpie/rules.py", {"magpie"}),
+    ("cogtable/engine/operations.py", {"coalheart", "recharge", "smashgear"}),
+    ("cogtable/engine/chance.py", set(GAMES)),
+    ("cogtable/engine/native.py", set(GAMES)),
+    ("cogtable/bots/search.py", set(GAMES)),
+])  # fmt: skip
+def test_whose_folder_changes_with_a_source(copied, file, games):
+    before = told(KEYS, copied, GAMES)
+    assert told(KEYS, copied, GAMES) == before
+    remark(copied / file)
+    assert changed(before, told(KEYS, copied, GAMES)) == games
+
+
+@pytest.mark.native
+def test_only_what_an_edit_concerns_is_compiled_again(copied):
+    names = ["tiny", "magpie", "splendor", "megaman"]
+
+    def compiled():
+        return {name for name, count in told(COMPILE, copied, names).items() if int(count)}
+
+    assert compiled() == set(names)
+    assert compiled() == set()
+    games = copied / "cogtable/games"
+    for file in (games / "splendor/words.py", games / "megaman/table.py", copied / "tiny/table.py"):
+        remark(file)
+    os.utime(copied / "cogtable/bots/random.py")  # its date alone is no change
+    assert compiled() == set()
+    remark(copied / "magpie/rules.py")
+    assert compiled() == {"magpie"}
+    remark(games / "splendor/legal.py")
+    assert compiled() == {"splendor", "megaman"}
+
+
+@pytest.mark.native
+def test_changed_rules_do_what_they_say_now(copied):
+    code = """
+import tiny
+from cogtable.engine.native import playouts
+print("tiny", playouts(tiny.game, seats=2, games=1, seed=1).moves)
+"""
+    assert told(code, copied, []) == {"tiny": "6"}
+    rules = copied / "tiny/rules.py"
+    rules.write_text(rules.read_text().replace("if s.rounds == s.length:", "if s.rounds == 2:"))
+    assert told(code, copied, []) == {"tiny": "4"}
+
+
+def test_what_was_edited_after_it_was_loaded_is_not_kept(copied):
+    """The process has the old text, so its code must not stand under the name of the new one."""
+    code = """
+import pathlib, tiny
+from cogtable.engine import cache
+rules = pathlib.Path(tiny.rules.__file__)
+rules.write_text(rules.read_text() + "# edited")
+print("kept", cache.folder(tiny.game.state.marker))
+"""
+    assert told(code, copied, []) == {"kept": "None"}
+
+
+IMPORTS = {
+    "import a1, far.b1 as b": {"a1", "far.b1"},
+    "from far import b1, other": {"far", "far.b1"},
+    "from far import b1": {"far.b1"},
+    "from far.b1 import (\n    x,  # )\n    y,\n)": {"far.b1"},
+    "from . import near1\nfrom .near2 import x\nfrom ..top import y": {"mine.sub.near1", "mine.sub.near2", "mine.top"},
+    "try:\n    import a1\nexcept ImportError:\n    from far import b1\nelse:\n    import os, numpy": {"a1", "far.b1"},
+    "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import a1\nelse:\n    import far": {"far"},
+    "def f():\n    import a1": set(),
+    "import absent": set(),
+}
+
+
+@pytest.mark.parametrize("text", IMPORTS)
+def test_what_a_module_imports(tmp_path, monkeypatch, text):
+    for name in ("a1", "far/__init__", "far/b1", "mine/__init__", "mine/top", "mine/sub/near1", "mine/sub/near2"):
+        file = tmp_path / f"{name}.py"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("")
+    (tmp_path / "mine/sub/__init__.py").write_text("raise RuntimeError('it is read, not run')")
+    (tmp_path / "mine/sub/reader.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(cache, "_source", cache._source.__wrapped__)
+    assert cache._imports.__wrapped__("mine.sub.reader") == IMPORTS[text]
+
+
+def test_the_sources_of_a_module_without_a_file():
+    with pytest.raises(LookupError, match=r"the module nowhere\.at_all has no file"):
+        cache.reached("nowhere.at_all")
+    assert cache.digest("nowhere.at_all") == ""
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("name", ["tiny", "splendor"])
+def test_all_that_is_compiled_is_among_the_sources(tmp_path, name):
+    """The functions that the compiler meets stand in modules that the folder's name depends on."""
+    code = f"""
+from numba.core import event
+import cogtable
+from cogtable import bots
+from cogtable.engine import cache, native
+game = cogtable.game({name!r})
+with event.install_recorder("numba:compile") as compiled:
+    bots.compile_bot(bots.find("greedy"), game)
+    native.warm(game)
+met = {{happened.data["dispatcher"].py_func.__module__ for _, happened in compiled.buffer}}
+met = {{module for module in met if not module.startswith("numba.")}}
+modules = cache._declared[game.state.marker][1]
+print(len(met), sorted(met - set(cache.reached(*cache.KERNELS, *modules))))
+"""
+    count, strange = run(code, f"{PACKAGE.parent}{os.pathsep}{TINY}", COGTABLE_CACHE=str(tmp_path)).split(" ", 1)
+    assert int(count) > 4
+    assert strange == "[]"
 
 
 @pytest.mark.parametrize(("environment", "folder"), [
@@ -67,8 +219,7 @@ def test_the_record_of_a_game_changes_with_its_own_sources(copied):
 def test_where_the_folder_is(tmp_path, environment, folder):
     environment = {name: value.format(here=tmp_path) for name, value in environment.items()}
     found = run(FOLDER, PACKAGE.parent, **environment)
-    assert str(Path(found).parent) == folder.format(here=tmp_path)
-    assert Path(found).is_dir()
+    assert found == folder.format(here=tmp_path)
 
 
 def test_a_home_that_cannot_be_written(tmp_path):
@@ -94,13 +245,23 @@ def test_compiled_play_where_nothing_can_be_written(tmp_path):
     assert run(code, path, COGTABLE_CACHE=str(tmp_path / "cache")) == "[1, 1, 1]"
 
 
+def folders(root, ages):
+    """Makes folders, each unused for so many seconds."""
+    for name, age in ages.items():
+        (root / name).mkdir()
+        (root / name / "code.nbc").write_text("")
+        os.utime(root / name, (time.time() - age,) * 2)
+
+
 def test_folders_long_unused_are_removed(tmp_path):
-    old, new, own = (tmp_path / name for name in ("old", "new", "own"))
-    for folder in (old, new, own):
-        folder.mkdir()
-        (folder / "code.nbi").write_text("")
-    long_ago = time.time() - cache.KEEP - 60
-    os.utime(old, (long_ago, long_ago))
-    os.utime(own, (long_ago, long_ago))
-    cache._prune(tmp_path, own)
-    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["new", "own"]
+    folders(tmp_path, {"Old-1": cache.KEEP + 60, "New-1": 60, "Own-1": cache.KEEP + 60})
+    cache._prune(tmp_path, tmp_path / "Own-1")
+    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["New-1", "Own-1"]
+
+
+def test_of_one_game_the_last_folders_stay(tmp_path):
+    folders(tmp_path, {f"Own-{i}": i for i in range(1, 9)} | {f"Other-{i}": i for i in range(1, 9)})
+    cache._prune(tmp_path, tmp_path / "Own-8")
+    left = sorted(folder.name for folder in tmp_path.glob("Own-*"))
+    assert left == ["Own-1", "Own-2", "Own-3", "Own-4", "Own-5", "Own-8"]
+    assert len(list(tmp_path.glob("Other-*"))) == 8

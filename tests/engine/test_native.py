@@ -5,7 +5,7 @@ import pytest
 
 import cogtable
 from cogtable import BadOption, IllegalAction
-from cogtable.engine import chance, native, verbs
+from cogtable.engine import cache, chance, native, verbs
 from cogtable.engine.native import Batch, playouts
 
 pytestmark = pytest.mark.native
@@ -160,8 +160,12 @@ def test_a_random_action_is_any_legal_one_equally_often():
 
 
 def test_compiling_is_announced_once(game, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(native, "FOLDER", tmp_path)
+    monkeypatch.setattr(cache, "folder", lambda marker: tmp_path)
+    assert not native.is_compiled("a kernel", game)
     assert native.announced("a kernel", game, lambda: 5) == 5
     assert f"Compiling a kernel of {game.name}" in capsys.readouterr().err
+    assert native.is_compiled("a kernel", game)
     native.announced("a kernel", game, lambda: 5)
     assert capsys.readouterr().err == ""
+    monkeypatch.setattr(cache, "folder", lambda marker: None)
+    assert not native.is_compiled("a kernel", game)

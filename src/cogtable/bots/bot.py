@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cogtable.engine import chance, verbs
+from cogtable.engine.chance import MAX_SEED
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.game import MAX_SEED
 from cogtable.engine.jit import jitable
 from cogtable.engine.native import fill_mask, next_seat
 from cogtable.engine.state import Ints

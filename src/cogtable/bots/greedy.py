@@ -6,17 +6,19 @@ announcement is seen through: nobody answers it, and it happens.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cogtable.bots.bot import Bot, Quiet, quiet, see_through, start_thinking
 from cogtable.engine import verbs
 from cogtable.engine.chance import below
-from cogtable.engine.game import Game
 from cogtable.engine.jit import jitable, kernel
 from cogtable.engine.native import announced, fill_mask
 from cogtable.engine.state import MAX_SEATS, Ints, Mask
+
+if TYPE_CHECKING:
+    from cogtable.engine.game import Game
 
 DEALS = 4
 """Deals that are imagined for each decision."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cogtable.bots.bot import Bot, start_thinking
-from cogtable.engine.game import Game
 from cogtable.engine.jit import kernel
 from cogtable.engine.native import announced, fill_mask, padded, some_action
 from cogtable.engine.state import Ints, Mask
+
+if TYPE_CHECKING:
+    from cogtable.engine.game import Game
 
 
 @kernel

@@ -22,17 +22,20 @@ import math
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Timer
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from cogtable.bots.bot import Quiet, quiet, see_through, start_thinking
 from cogtable.engine import verbs
-from cogtable.engine.chance import below
-from cogtable.engine.game import MAX_SEED, Game, Search
+from cogtable.engine.chance import MAX_SEED, below
 from cogtable.engine.jit import jitable, kernel
 from cogtable.engine.native import announced, fill_mask, next_seat, padded, some_action, some_seat
+from cogtable.engine.search import Search
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, copied
+
+if TYPE_CHECKING:
+    from cogtable.engine.game import Game
 
 DEEPEST = 512
 """The longest way down a tree."""

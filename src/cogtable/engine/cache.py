@@ -1,21 +1,39 @@
-"""Where compiled code is kept: a folder of the user, named by a digest of the sources that it was compiled from.
+"""Where compiled code is kept: a folder of the user for each game, named by the sources that it was compiled from.
 
-Numba does not notice that a called function has changed when it takes compiled code from its disk cache. In a folder
-named by the sources nothing old can be found. This module is imported before Numba.
+The sources of a game are the modules that its verbs are written in, those that they import, and so on; with them go the
+engine's kernels, the bots, and what these import. What only people see, such as `table.py` and `words.py`, is not among
+them, so editing it compiles nothing. Nothing old can be found: a changed source is another folder.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
+import importlib.util
 import os
 import shutil
 import sys
 import time
+from collections.abc import Iterator
+from functools import cache
+from importlib.machinery import PathFinder
 from importlib.metadata import version
 from pathlib import Path
 
 KEEP = 14 * 24 * 3600
-"""Seconds after which a folder of other sources is removed."""
+"""Seconds after which a folder that nobody used is removed."""
+
+KEEP_EACH = 6
+"""The most folders of one game; those used last stay."""
+
+BEGAN = time.time_ns()
+"""When this process began to load sources, in nanoseconds."""
+
+KERNELS = ("cogtable.engine.native", "cogtable.bots")
+"""The modules that compile games, beside those that a game names."""
+
+BY_VERSION = ("numba", "llvmlite", "numpy")
+"""Packages of others that compiled code depends on; their versions stand for their sources."""
 
 
 def _root() -> Path:
@@ -26,39 +44,159 @@ def _root() -> Path:
     return Path(base) / "cogtable"
 
 
-def _digest() -> str:
-    """A digest of the package's Python files and of what compiles them."""
-    digest = hashlib.sha256()
-    for part in ("numba", "numpy", "llvmlite"):
-        digest.update(f"{part} {version(part)}\n".encode())
-    digest.update(sys.version.encode())
-    package = Path(__file__).parents[1]
-    for path in sorted([*package.glob("engine/**/*.py"), *package.glob("games/**/*.py"), *package.glob("bots/*.py")]):
-        digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:16]
+ROOT = _root() / "native"
+"""The folder that holds the folders of all games."""
+
+
+# --- which sources ----------------------------------------------------------------------------------
+
+
+def _is_followed(module: str) -> bool:
+    first = module.partition(".")[0]
+    return first not in sys.stdlib_module_names and first not in BY_VERSION
+
+
+@cache
+def _source(module: str) -> Path | None:
+    """The file of a module, found without importing it; None if there is none."""
+    first, *rest = module.split(".")
+    if first in sys.modules:
+        spec = sys.modules[first].__spec__
+        file = getattr(sys.modules[first], "__file__", None)
+    else:
+        spec = importlib.util.find_spec(first)
+        file = spec.origin if spec else None
+    name = first
+    for part in rest:
+        inside = spec.submodule_search_locations if spec else None
+        if inside is None:
+            return None
+        name = f"{name}.{part}"
+        spec = PathFinder.find_spec(name, list(inside))
+        file = spec.origin if spec else None
+    return Path(file) if file and Path(file).is_file() else None
+
+
+def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements that run when a module is imported; what is imported for types only does not count."""
+    for statement in body:
+        yield statement
+        if isinstance(statement, ast.If) and ast.unparse(statement.test).endswith("TYPE_CHECKING"):
+            yield from _statements(statement.orelse)
+        elif not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+            for name in ("body", "orelse", "finalbody"):
+                yield from _statements(getattr(statement, name, []))
+            for handler in getattr(statement, "handlers", []):
+                yield from _statements(handler.body)
+
+
+@cache
+def _imports(module: str) -> frozenset[str]:
+    """The modules whose names a module takes over."""
+    file = _source(module)
+    if file is None or file.suffix != ".py":
+        return frozenset()
+    package = module if file.name == "__init__.py" else module.rpartition(".")[0]
+    found: set[str] = set()
+    for statement in _statements(ast.parse(file.read_bytes()).body):
+        if isinstance(statement, ast.Import):
+            found.update(alias.name for alias in statement.names)
+        elif isinstance(statement, ast.ImportFrom):
+            place = statement.module or ""
+            if statement.level:
+                place = importlib.util.resolve_name("." * statement.level + place, package)
+            inner = {f"{place}.{alias.name}" for alias in statement.names if _is_followed(place)}
+            modules = {name for name in inner if _source(name)}
+            found.update(modules if modules == inner and modules else {place, *modules})
+    return frozenset(name for name in found if _is_followed(name) and _source(name))
+
+
+def reached(*modules: str) -> dict[str, Path]:
+    """The modules named and all that they import, one by another, with their files.
+
+    Raises LookupError if one of those named has no file.
+    """
+    found: dict[str, Path] = {}
+    left = list(modules)
+    while left:
+        module = left.pop()
+        if module not in found:
+            file = _source(module)
+            if file is None:
+                raise LookupError(f"the module {module} has no file")
+            found[module] = file
+            left.extend(_imports(module))
+    return found
+
+
+@cache
+def digest(*modules: str) -> str:
+    """A digest of the sources that the modules reach, and of what compiles them.
+
+    Empty if it cannot be known: when a module named has no file, or a file was changed after this process began, so
+    that what was loaded may be older.
+    """
+    found = hashlib.sha256(sys.version.encode())
+    for part in BY_VERSION:
+        found.update(f"{part} {version(part)}\n".encode())
+    try:
+        for module, file in sorted(reached(*modules).items()):
+            if file.stat().st_ctime_ns > BEGAN:
+                return ""
+            found.update(module.encode() + b"\0" + file.read_bytes() + b"\0")
+    except (LookupError, OSError, SyntaxError):
+        return ""
+    return found.hexdigest()[:16]
+
+
+# --- where it is kept -------------------------------------------------------------------------------
+
+
+_declared: dict[str, tuple[str, tuple[str, ...]]] = {}
+"""For each record type, by its marker: a name for people, and the modules of its verbs."""
+
+
+def declare(marker: str, name: str, modules: tuple[str, ...]) -> None:
+    """Says which modules the rules for a record type stand in."""
+    _declared[marker] = name, modules
+    folder.cache_clear()
+
+
+def sources(marker: str) -> str:
+    """A digest of the sources of the rules for a record type; empty if it cannot be known."""
+    return digest(*_declared[marker][1])
+
+
+def is_declared(marker: str) -> bool:
+    """Whether there are rules for a record type of that marker."""
+    return marker in _declared
+
+
+@cache
+def folder(marker: str = "") -> Path | None:
+    """The folder for what is compiled for a record type, or for none; None if nothing can be kept.
+
+    It is made if need be, and those that nobody used for long are removed.
+    """
+    name, modules = _declared[marker] if marker else ("engine", ())
+    key = digest(*KERNELS, *modules)
+    if not key:
+        return None
+    found = ROOT / f"{name}-{key}"
+    try:
+        found.mkdir(parents=True, exist_ok=True)
+        os.utime(found)
+        _prune(ROOT, found)
+    except OSError:
+        return None  # a read-only home: everything is compiled anew each time
+    return found
 
 
 def _prune(root: Path, keep: Path) -> None:
-    """Removes folders of sources that have not been used for long."""
-    for folder in root.iterdir():
-        if folder != keep and time.time() - folder.stat().st_mtime > KEEP:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-def use() -> Path:
-    """Points Numba at the folder for these sources, and returns it."""
-    root = _root() / "native"
-    folder = root / _digest()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        _prune(root, folder)
-    except OSError:
-        return folder  # a read-only home: Numba falls back to compiling each time
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
-    if numba := sys.modules.get("numba"):
-        numba.config.CACHE_DIR = str(folder)
-    return folder
-
-
-FOLDER = use()
+    """Removes folders that have not been used for long, and of those of one game all but the last."""
+    used = {other: other.stat().st_mtime for other in root.iterdir() if other != keep}
+    same = [other for other in used if other.name.rpartition("-")[0] == keep.name.rpartition("-")[0]]
+    spare = sorted(same, key=lambda other: used[other], reverse=True)[KEEP_EACH - 1 :]
+    for other, when in used.items():
+        if other in spare or time.time() - when > KEEP:
+            shutil.rmtree(other, ignore_errors=True)

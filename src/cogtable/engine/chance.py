@@ -13,6 +13,9 @@ from cogtable.engine.state import Ints
 
 WORD = 0xFFFFFFFF
 
+MAX_SEED = 2**63 - 1
+"""The highest seed; the lowest is 0."""
+
 
 @jitable
 def seed(s: Any, number: int) -> None:

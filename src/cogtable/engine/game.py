@@ -8,18 +8,18 @@ import secrets
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from cogtable.engine import chance, verbs
 from cogtable.engine.box import Box, read_box
+from cogtable.engine.chance import MAX_SEED as MAX_SEED
 from cogtable.engine.errors import BadOption
 from cogtable.engine.match import Match
 from cogtable.engine.picture import is_picture, read_picture
+from cogtable.engine.search import Search as Search
 from cogtable.engine.state import MAX_SEATS, Mask, Option, State, Tables
-
-MAX_SEED = 2**63 - 1
 
 
 def check_seed(seed: object, following: int = 0) -> None:
@@ -27,21 +27,6 @@ def check_seed(seed: object, following: int = 0) -> None:
     most = MAX_SEED - following
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= most:
         raise BadOption(f"a seed is a whole number from 0 to {most}; found {seed!r}")
-
-
-class Search(NamedTuple):
-    """What suits a tree search of a game; `docs/tree-search.md` says how it was found.
-
-    cut: random moves that are played from where the tree ends, before `estimate` is asked.
-    prior: how many visits what `estimate` says of an action is worth.
-    explore: the width of the confidence bound, in standard deviations of what comes of the simulations.
-    widen: a node that was visited n times considers its 2 + widen * sqrt(n) best actions by `estimate`.
-    """
-
-    cut: int = 12
-    prior: int = 10
-    explore: float = 1.0
-    widen: float = 0.5
 
 
 class Game:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import numpy as np
 
-from cogtable.engine import registry, verbs
+from cogtable.engine import cache, registry, verbs
 from cogtable.engine.choice import Choice
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.notes import Note, collected
@@ -432,10 +432,11 @@ def _parsed(data: str | bytes) -> Saved:
 
 
 def _position(saved: Saved, array: Any) -> dict[str, str]:
-    """The state of a saved match, with a digest that ties it to the log and to the record's layout."""
+    """The state of a saved match, with a digest that ties it to the log, the rules' sources and the record's layout."""
     rest = [saved.game, saved.version, saved.box, saved.seats, saved.seed, sorted(saved.options.items())]
     moves = [(seat, action) for seat, action, _ in saved.actions]
-    layout = hashlib.sha256(repr(array.dtype.descr).encode()).hexdigest()[:16]
+    rules = cache.sources(array.dtype.type.declared.marker)
+    layout = hashlib.sha256(repr((array.dtype.descr, rules)).encode()).hexdigest()[:16]
     digest = hashlib.sha256(repr((rest, moves, layout)).encode() + array.tobytes()).hexdigest()[:16]
     return {"layout": layout, "digest": digest, "state": base64.b64encode(array.tobytes()).decode()}
 

@@ -10,17 +10,18 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from os import cpu_count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cogtable.engine import verbs
-from cogtable.engine.cache import FOLDER
-from cogtable.engine.chance import below, seed
+from cogtable.engine import cache, verbs
+from cogtable.engine.chance import MAX_SEED, below, seed
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.game import MAX_SEED, Game
 from cogtable.engine.jit import jitable, kernel
 from cogtable.engine.state import Ints, Mask
+
+if TYPE_CHECKING:
+    from cogtable.engine.game import Game
 
 # --- for compiled code ------------------------------------------------------------------------------
 
@@ -167,22 +168,27 @@ def _sample(generator: Any, masks: Any, acting: Ints, actions: Ints, start: int,
 # --- first use --------------------------------------------------------------------------------------
 
 
-_ready: set[str] = set()
+_ready: set[tuple[str, str]] = set()
 """What this process has run already, so that nothing is looked up on disk at every step of a batch."""
+
+
+def is_compiled(name: str, game: Game) -> bool:
+    """Whether what is called `name` has been compiled for a game on this machine, by any process (see `announced`)."""
+    folder = cache.folder(game.state.marker)
+    return folder is not None and (folder / name).exists()
 
 
 def announced(name: str, game: Game, run: Callable[[], Any]) -> Any:
     """Runs `run`; if that compiles what is called `name` for the first time, says so on the terminal before."""
-    mark = f"{name}.{game.state.marker}"
+    mark = name, game.state.marker
     if mark in _ready:
         return run()
-    done = FOLDER / mark
-    if not done.exists():
+    if not is_compiled(name, game):
         sys.stderr.write(f"Compiling {name} of {game.name} for this machine (once, some seconds) ...\n")
         sys.stderr.flush()
     result = run()
-    if FOLDER.exists():
-        done.touch()
+    if folder := cache.folder(game.state.marker):
+        (folder / name).touch()
     _ready.add(mark)
     return result
 

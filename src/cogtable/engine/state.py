@@ -14,11 +14,9 @@ fields as attributes, interpreted as well as in code compiled by Numba; a scalar
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 import sys
 from operator import itemgetter
-from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -163,28 +161,18 @@ def _element(cls: type, fields: dict[str, Field]) -> type[np.void]:
     return type(cls.__name__, (np.void,), body)
 
 
-def _sources(module: str) -> str:
-    """A short digest of the Python files beside the module, so that changed rules are another record type."""
-    file = Path(inspect.getfile(sys.modules[module]))
-    files = sorted(file.parent.glob("*.py")) if (file.parent / "__init__.py").exists() else [file]
-    digest = hashlib.sha256()
-    for path in files:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:8]
-
-
 class Record:
     """Base of the declared records; not to be instantiated: `cls.new()` makes an array of them."""
 
     dtype: ClassVar[np.dtype[Any]]
     marker: ClassVar[str]
-    """A one-byte field named after the class and its sources. Numba knows record types by their fields, so it keeps
-    two games with the same fields apart, and a game apart from its own older text."""
+    """A one-byte field named after the class and its module. Numba knows record types by their fields, so it keeps
+    two games with the same fields apart."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         fields = _fields(cls)
-        cls.marker = f"is_{cls.__name__}_{_sources(cls.__module__)}"
+        cls.marker = f"is_{cls.__name__}_{cls.__module__.replace('.', '_')}"
         plain = _without_gaps({**fields, cls.marker: Field("i1", ())})
         cls.dtype = np.dtype((_element(cls, fields), plain))
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from numba.core import types
 from numba.extending import overload
 
+from cogtable.engine import cache
 from cogtable.engine.jit import OPTIONS, jitable
 from cogtable.engine.state import Ints, Mask, State
 
@@ -59,6 +60,7 @@ def register(state: type[State], rules: Any) -> None:
 
     Raises TypeError when a verb is missing or names its arguments differently.
     """
+    modules = {state.__module__}
     for verb in (setup, legal, _play, _hide, guess, rank, estimate, tally):
         name = verb.__name__.lstrip("_")
         own = getattr(rules, name, None)
@@ -71,7 +73,9 @@ def register(state: type[State], rules: Any) -> None:
             raise TypeError(f"{rules.__name__}.{name} takes ({', '.join(came)}); expected ({', '.join(wanted)})")
         if own not in _jitable:
             _jitable.add(jitable(own))
+        modules.add(own.__module__)
     _rules[state.marker] = rules
+    cache.declare(state.marker, state.__name__, tuple(sorted(modules)))
 
 
 def _arguments(function: Any) -> tuple[str, ...]:

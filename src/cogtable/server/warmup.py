@@ -11,10 +11,11 @@ import os
 import sys
 from collections.abc import Iterable
 
-from cogtable import COMPILED, bots
+from cogtable import bots
 from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.game import Game
+from cogtable.engine.native import is_compiled
 
 log = logging.getLogger("cogtable.server")
 
@@ -25,7 +26,7 @@ COMMAND = ("-m", "cogtable", "warm", "--bots")
 def is_ready(game: Game, bot: str = "") -> bool:
     """Whether a bot of a game has been compiled on this machine; all of them, if none is named."""
     kinds = [bots.find(bot)] if bot else bots.kinds()
-    return all((COMPILED / f"bot {one.kind}.{game.state.marker}").exists() for one in kinds)
+    return all(is_compiled(f"bot {one.kind}", game) for one in kinds)
 
 
 class Warmup:
