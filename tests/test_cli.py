@@ -187,13 +187,25 @@ def server(tmp_path):
         process.communicate()
 
 
-def test_a_busy_port_is_said_and_the_next_one_taken(server):
+def test_a_port_that_was_asked_for_and_is_taken_is_refused(run):
     with socket.socket() as busy:
         busy.bind(("127.0.0.1", 0))
         busy.listen()
         port = busy.getsockname()[1]
-        _, lines = server("--port", str(port))
-    assert lines[0].startswith(f"Port {port} is taken; using ")
+        code, _, err = run("serve", "--no-open", "--port", str(port))
+    assert code == 2
+    assert err == f"error: cannot listen at 127.0.0.1 port {port}: Address already in use\n"
+
+
+def test_without_a_port_asked_for_the_next_free_one_is_taken(server):
+    with socket.socket() as busy:
+        try:
+            busy.bind(("127.0.0.1", 8000))
+            busy.listen()
+        except OSError:
+            pass  # it is taken already
+        _, lines = server()
+    assert lines[0].startswith("Port 8000 is taken; using ")
 
 
 def test_serve_ends_quietly(server):

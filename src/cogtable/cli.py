@@ -56,7 +56,13 @@ Threads = Annotated[int, typer.Option("--threads", metavar="N", min=0, help="Cor
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")]
 Host = Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 lets other machines in.")]
 Port = Annotated[
-    int, typer.Option(metavar="PORT", min=0, max=65535, help="The port to listen on; the next free one if taken.")
+    int | None,
+    typer.Option(
+        metavar="PORT",
+        min=0,
+        max=65535,
+        help="The port to listen on; without it 8000 or, if that is taken, the next free one. 0 is any that is free.",
+    ),
 ]
 Database = Annotated[
     str | None,
@@ -160,7 +166,7 @@ def _print_json(value: Any) -> None:
 def table(
     context: typer.Context,
     host: Host = "127.0.0.1",
-    port: Port = 8000,
+    port: Port = None,
     database: Database = None,
     open_browser: Open = True,
 ) -> None:
@@ -172,15 +178,21 @@ def table(
 @app.command()
 def serve(
     host: Host = "127.0.0.1",
-    port: Port = 8000,
+    port: Port = None,
     database: Database = None,
     open_browser: Open = True,
     warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile bots ahead, in the background.")] = True,
 ) -> None:
     """Serves tables to browsers."""
-    from cogtable.server.serve import serve as run
+    import gc
 
-    run(host, port, database, open_browser, warm=warm)
+    gc.disable()  # what is imported stays; the server turns it on again when it has started
+    try:
+        from cogtable.server.serve import serve as run
+
+        run(host, port, database, open_browser, warm=warm)
+    finally:
+        gc.enable()
 
 
 @app.command()

@@ -3,6 +3,9 @@
 import shutil
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,7 +14,9 @@ import pytest
 
 import cogtable
 from cogtable import UnknownGame
+from cogtable.engine import game as engine
 from cogtable.engine import registry
+from cogtable.engine.errors import BrokenGame
 
 SRC = Path(cogtable.__file__).parents[1]
 
@@ -94,3 +99,84 @@ def test_a_game_whose_picture_cannot_be_shown_is_left_out_and_said(tmp_path, tex
     assert "tiny" not in names
     code = "import cogtable\ntry: cogtable.game('tiny')\nexcept cogtable.CogtableError as error: print(error)"
     assert f"the game at tiny:game cannot be loaded: BadPicture: {picture}" in python(code, tmp_path)
+
+
+def test_games_that_import_each_other_are_loaded_by_several_threads(tmp_path):
+    """Each is half-way through its own import when it asks for the other: Python alone would break one of them."""
+    info = tmp_path / "two-0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: two\nVersion: 0\n")
+    (info / "entry_points.txt").write_text("[cogtable.games]\none = one\nother = other\n")
+    (tmp_path / "meeting.py").write_text("import threading\nboth = threading.Barrier(2)\n")
+    for name, neighbour in (("one", "other"), ("other", "one")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "part.py").write_text("")
+        (tmp_path / name / "__init__.py").write_text(
+            "import meeting\n"
+            "try: meeting.both.wait(1)\n"  # until the other thread is as far, if it may go on
+            "except meeting.threading.BrokenBarrierError: pass\n"
+            f"from {neighbour} import part\n"
+            f"game = {name!r}\n"
+        )
+    code = """
+from concurrent.futures import ThreadPoolExecutor
+from cogtable.engine import registry
+print(*ThreadPoolExecutor(2).map(registry.find, ["one", "other"]))
+"""
+    assert python(code, tmp_path) == "one other"
+
+
+ALL_AT_ONCE = """
+import sys, threading
+from cogtable.engine import registry
+sys.setswitchinterval(1e-5)
+names = registry.names()
+together = threading.Barrier(4 * len(names))
+wrong = []
+
+def load(name):
+    together.wait()
+    try:
+        registry.find(name).start(seed=1).view(0)
+    except Exception as error:
+        wrong.append(f"{name}: {error!r}")
+
+threads = [threading.Thread(target=load, args=[name]) for name in [*names, *reversed(names)] * 2]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print(wrong)
+"""
+
+
+@pytest.mark.parametrize("_process", range(3))
+def test_many_threads_load_all_games_at_once(_process):
+    assert python(ALL_AT_ONCE) == "[]"
+
+
+def test_a_box_and_a_table_are_loaded_once(monkeypatch):
+    game = cogtable.game("tiny").with_box(cogtable.game("tiny").box_file)
+    game.__dict__.pop("box")
+    read, reads, both = engine.read_box, [], threading.Barrier(2)
+
+    def slow(*what):
+        reads.append(what)
+        with suppress(threading.BrokenBarrierError):
+            both.wait(0.2)  # a second one would come here meanwhile
+        return read(*what)
+
+    monkeypatch.setattr(engine, "read_box", slow)
+    with ThreadPoolExecutor(4) as threads:
+        boxes = list(threads.map(lambda _: game.box, range(4)))
+    assert len(reads) == 1
+    assert all(box is boxes[0] for box in boxes)
+
+
+def test_a_game_whose_table_cannot_be_loaded_says_so(monkeypatch):
+    game = cogtable.game("tiny").with_box(cogtable.game("tiny").box_file)
+    game.__dict__.pop("table", None)
+    game.package = "there_is_no_such_module"
+    with pytest.raises(BrokenGame, match="the table of tiny cannot be loaded: ModuleNotFoundError"):
+        game.table  # noqa: B018
+    monkeypatch.setattr(registry, "_added", {"tiny": game})
+    assert "tiny" in [game.name for game in registry.usable()]
+    assert "tiny" not in [game.name for game in registry.usable(tables=True)]

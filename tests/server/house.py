@@ -23,9 +23,9 @@ PATIENCE = 10
 class House:
     """The server, in a thread. Leaving the `with` block stops it; a second house may open on the same database."""
 
-    def __init__(self, database: Path, **settings: Any) -> None:
+    def __init__(self, database: Path | str, **settings: Any) -> None:
         self.database = database
-        self._settings = Settings(database=database, **settings)
+        self._settings = Settings(database=database, **{"ping_s": PATIENCE} | settings)
         self._stack = ExitStack()
 
     def __enter__(self) -> House:

@@ -4,24 +4,52 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
 
 from .house import House
 
 SERVE = "import sys; from cogtable.server.serve import serve; serve(port=0, database=sys.argv[1])"
 
 
+SLOW = """
+import asyncio, sys
+from pathlib import Path
+from cogtable.server.serve import serve
+from cogtable.server.store import Store
+append = Store.append
+begun, may_end = Path(sys.argv[2]), Path(sys.argv[3])
+async def slow(*what):
+    begun.touch()
+    while not may_end.exists():
+        await asyncio.sleep(0.01)
+    await append(*what)
+Store.append = slow
+serve(port=0, database=sys.argv[1])
+"""
+"""A server whose store takes its time: it writes a move when the test allows it."""
+
+
 class Process(House):
     """The server in a process of its own, to be killed."""
+
+    def __init__(self, database: Path, code: str = SERVE, *arguments: Path) -> None:
+        super().__init__(database)
+        self._command = [sys.executable, "-W", "error", "-c", code, str(database), *map(str, arguments)]
 
     def __enter__(self) -> House:
         import httpx
 
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
         self.process = subprocess.Popen(
-            [sys.executable, "-W", "error", "-c", SERVE, str(self.database)],
+            self._command,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -37,7 +65,7 @@ class Process(House):
     def stop(self, number: int) -> str:
         """Sends a signal and waits for the end; what was written to the log."""
         self.process.send_signal(number)
-        _, log = self.process.communicate(timeout=20)
+        _, log = self.process.communicate(timeout=60)
         return log
 
     def __exit__(self, *error: object) -> None:
@@ -88,3 +116,44 @@ def test_stopped_in_good_order(tmp_path: Path) -> None:
         assert "Traceback" not in log
         assert secrets[0] not in log
         assert f"table {table}: tiny for 2, person, open" in log
+
+
+def test_told_to_stop_it_first_ends_what_was_begun(tmp_path: Path) -> None:
+    begun, may_end = tmp_path / "begun", tmp_path / "may end"
+    with Process(tmp_path / "db", SLOW, begun, may_end) as house:
+        table, secrets = house.full("tiny")
+        ada, ben = (house.sit(table, secret) for secret in secrets)
+        ada.send(type="act", id=7, ply=0, action=ada.actions()[0])
+        until(begun.exists)
+        house.process.send_signal(signal.SIGTERM)
+        until(lambda: not takes_connections(house.address))
+        may_end.touch()
+        assert ada.next("accepted") == {"type": "accepted", "id": 7, "ply": 1}
+        assert ben.until(1).ply == 1
+        for person in (ada, ben):
+            with pytest.raises(ConnectionClosed) as closed:
+                person.next("never")
+            assert closed.value.rcvd
+            assert closed.value.rcvd.code == 1012  # the server restarts: come again
+        log = house.stop(0)
+        assert "Traceback" not in log
+    with Process(tmp_path / "db") as house:
+        again = house.sit(table, secrets[1])
+        assert again.ply == 1
+        again.play()
+
+
+def takes_connections(address: str) -> bool:
+    host, _, port = address.partition(":")
+    try:
+        socket.create_connection((host, int(port)), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+def until(done: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not done():
+        assert time.monotonic() < end, "nothing came of it"
+        time.sleep(0.01)

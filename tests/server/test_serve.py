@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -11,11 +14,18 @@ from cogtable.server import serve
 from cogtable.server.serve import CannotServe, listen
 
 
-def test_a_port_that_is_taken_means_the_next_free_one() -> None:
+def test_a_default_port_that_is_taken_means_the_next_free_one() -> None:
     with closing(listen("127.0.0.1", 0)) as first:
         port = first.getsockname()[1]
-        with closing(listen("127.0.0.1", port)) as second:
+        with closing(listen("127.0.0.1", port, serve.TRIES)) as second:
             assert port < second.getsockname()[1] < port + serve.TRIES
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_refused() -> None:
+    with closing(listen("127.0.0.1", 0)) as first:
+        port = first.getsockname()[1]
+        with pytest.raises(CannotServe, match=f"cannot listen at 127.0.0.1 port {port}: Address already in use"):
+            listen("127.0.0.1", port)
 
 
 def test_small_messages_are_sent_at_once() -> None:
@@ -28,12 +38,6 @@ def test_an_address_that_is_not_ours_is_refused() -> None:
         listen("192.0.2.1", 0)
 
 
-def test_no_free_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "TRIES", 1)
-    with closing(listen("127.0.0.1", 0)) as first, pytest.raises(CannotServe, match="in use"):
-        listen("127.0.0.1", first.getsockname()[1])
-
-
 def test_ipv6() -> None:
     try:
         found = listen("::1", 0)
@@ -41,3 +45,28 @@ def test_ipv6() -> None:
         pytest.skip("this machine has no IPv6")
     with closing(found):
         assert found.family == socket.AF_INET6
+
+
+LOADED = """
+import asyncio, sys
+from cogtable import game, game_names
+from cogtable.server.app import create_app
+from cogtable.server.settings import Settings
+
+async def start():
+    app = create_app(Settings(database=sys.argv[1]))
+    async with app.router.lifespan_context(app):
+        before = set(sys.modules)
+        for name in game_names():
+            game(name).start(seed=1).view(0)
+        print(sorted(name for name in set(sys.modules) - before if "games" in name))
+
+asyncio.run(start())
+"""
+
+
+def test_when_the_server_listens_all_games_are_loaded(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, str(tmp_path / "db")], capture_output=True, text=True, timeout=120
+    )
+    assert done.stdout.strip() == "[]", done.stderr

@@ -11,6 +11,7 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
+from cogtable.server import store as module
 from cogtable.server.keys import digest, matches, new_id, new_secret
 from cogtable.server.settings import Settings
 from cogtable.server.store import (
@@ -22,6 +23,7 @@ from cogtable.server.store import (
     Store,
     StoreError,
     TableRow,
+    Unreachable,
     newest_revision,
 )
 
@@ -243,3 +245,127 @@ def test_a_database_of_a_newer_cogtable_is_refused(tmp_path: Path) -> None:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(StoreError, match="newer Cogtable"):
         Store(f"sqlite:///{tmp_path / 'db'}")
+
+
+# --- when the database fails ------------------------------------------------------------------------------
+
+
+def lose_the_next_answer(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The next commit is done, but the connection breaks before its answer comes; as with a server far away."""
+    import sqlalchemy as sa
+
+    lost: list[str] = []
+
+    def lose(connection: sa.Connection) -> None:
+        if not lost:
+            lost.append("the answer")
+            connection.connection.dbapi_connection.commit()
+            raise sa.exc.OperationalError(None, None, sqlite3.OperationalError("the connection is gone"))
+
+    monkeypatch.setattr(module, "PAUSE_S", 0)
+    monkeypatch.setattr(module, "_is_gone", lambda error: True)
+    sa.event.listen(store._engine, "commit", lose)
+    return lost
+
+
+def test_a_write_whose_answer_was_lost_counts_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    asyncio.run(store.add(ROW))
+    lost = lose_the_next_answer(store, monkeypatch)
+    asyncio.run(store.append("one", MOVES, LATER))
+    assert lost
+    assert asyncio.run(store.actions("one")) == MOVES
+    lost.clear()
+    ben = SeatRow(seat=1, kind="person", name="Ben", secret="t")
+    assert asyncio.run(store.sit("one", ben)).started
+    lost.clear()
+    with pytest.raises(Conflict):  # as it is not the same
+        asyncio.run(store.sit("one", SeatRow(seat=1, kind="person", name="Cy", secret="u")))
+
+
+def test_a_new_table_whose_answer_was_lost_is_there_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    from msgspec.structs import replace
+
+    lost = lose_the_next_answer(store, monkeypatch)
+    assert asyncio.run(store.add(ROW)) == "one"
+    lost.clear()
+    assert asyncio.run(store.add(replace(ROW, id="two"), after="one")) == "two"
+    assert lost
+
+
+def test_a_move_of_somebody_else_is_not_taken_for_the_one_that_was_lost(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection breaks before the move is stored, and then another server stores the same action."""
+    import sqlalchemy as sa
+
+    asyncio.run(store.add(ROW))
+    other = Store(f"sqlite:///{tmp_path / 'db'}")
+    broken: list[str] = []
+
+    def break_down(connection: sa.Connection) -> None:
+        if not broken:
+            broken.append("the connection")
+            connection.connection.dbapi_connection.rollback()
+            asyncio.run(other.append("one", MOVES, LATER))
+            raise sa.exc.OperationalError(None, None, sqlite3.OperationalError("the connection is gone"))
+
+    monkeypatch.setattr(module, "PAUSE_S", 0)
+    monkeypatch.setattr(module, "_is_gone", lambda error: True)
+    sa.event.listen(store._engine, "commit", break_down)
+    with pytest.raises(Conflict):
+        asyncio.run(store.append("one", MOVES, LATER))
+    other.close()
+
+
+def test_a_database_that_stays_away_is_given_up_and_once_for_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work waits in one line: each must not wait anew for a database that is known to be gone."""
+    import sqlalchemy as sa
+
+    now = [0.0]
+    pauses: list[float] = []
+
+    def wait(seconds: float) -> bool:
+        pauses.append(seconds)
+        now[0] += seconds
+        return False
+
+    def fail(connection: sa.Connection) -> None:
+        raise sa.exc.OperationalError(None, None, sqlite3.OperationalError("nobody answers"))
+
+    monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(store._closing, "wait", wait)
+    monkeypatch.setattr(module, "_is_gone", lambda error: True)
+    sa.event.listen(store._engine, "begin", fail)
+    with pytest.raises(Unreachable, match="nobody answers"):
+        asyncio.run(store.actions("one"))
+    assert sum(pauses) == pytest.approx(module.PATIENCE_S, abs=2 * module.PAUSE_S)
+    pauses.clear()
+    with pytest.raises(Unreachable):
+        asyncio.run(store.actions("one"))
+    assert not pauses
+    sa.event.remove(store._engine, "begin", fail)
+    assert asyncio.run(store.actions("one")) == []
+
+
+def test_a_check_writes_and_nothing_grows(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
+    asyncio.run(store.check())
+    with closing(sqlite3.connect(tmp_path / "db", isolation_level=None)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        before, pages = list(connection.iterdump()), connection.execute("PRAGMA page_count").fetchall()
+        asyncio.run(store.check())
+        assert (tmp_path / "db-wal").stat().st_size == 0  # so soon it writes nothing
+        now[0] += 2
+        asyncio.run(store.check())
+        assert (tmp_path / "db-wal").stat().st_size > 0
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        assert list(connection.iterdump()) == before
+        assert connection.execute("PRAGMA page_count").fetchall() == pages
+
+
+def test_a_database_that_takes_no_writes_is_not_healthy(store: Store) -> None:
+    with store._engine.connect() as connection:  # the same that the pool hands out next
+        connection.exec_driver_sql("PRAGMA query_only=ON")
+    with pytest.raises(StoreError, match="readonly"):
+        asyncio.run(store.check())

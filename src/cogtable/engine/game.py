@@ -6,7 +6,6 @@ import importlib
 import re
 import secrets
 from collections.abc import Mapping
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,9 @@ import numpy as np
 from cogtable.engine import chance, verbs
 from cogtable.engine.box import Box, read_box
 from cogtable.engine.chance import MAX_SEED as MAX_SEED
-from cogtable.engine.errors import BadOption
+from cogtable.engine.errors import BadOption, BrokenGame
 from cogtable.engine.match import Match
+from cogtable.engine.once import LOADING, once
 from cogtable.engine.picture import is_picture, read_picture
 from cogtable.engine.search import Search as Search
 from cogtable.engine.state import MAX_SEATS, Mask, Option, State, Tables
@@ -106,7 +106,7 @@ class Game:
     def __repr__(self) -> str:
         return f"<game {self.name} {self.version}>"
 
-    @cached_property
+    @once
     def box(self) -> Box:
         """The components; read and checked when first needed."""
         return read_box(self.box_file, self.name, self.tables)
@@ -117,12 +117,15 @@ class Game:
         names = {kind: self.box.names[of] if isinstance(of, str) else of for kind, of in self.tallies.items()}
         return [(kind, name) for kind, items in names.items() for name in items]
 
-    @cached_property
+    @once
     def table(self) -> Any:
-        """The game's `table.py`: how it looks and what its choices are called."""
-        return importlib.import_module(f"{self.package}.table")
+        """The game's `table.py`: how it looks and what its choices are called. Raises BrokenGame."""
+        try:
+            return importlib.import_module(f"{self.package}.table")
+        except Exception as error:
+            raise BrokenGame(f"the table of {self.name} cannot be loaded: {type(error).__name__}: {error}") from error
 
-    @cached_property
+    @once
     def rules_text(self) -> str:
         """The rules in words, as Markdown."""
         return (self.folder / "rules.md").read_text(encoding="utf-8")
@@ -130,7 +133,8 @@ class Game:
     def with_box(self, path: str | Path) -> Game:
         """The same game with the components of another box file. Raises BadBox when the file does not fit."""
         other = object.__new__(Game)
-        other.__dict__.update({key: item for key, item in self.__dict__.items() if key != "box"})
+        with LOADING:
+            other.__dict__.update({key: item for key, item in self.__dict__.items() if key != "box"})
         other.box_file = Path(path)
         other.box  # noqa: B018 - read now, so that a bad file is refused here
         return other

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cogtable.engine.errors import BrokenGame, CogtableError, UnknownGame
+from cogtable.engine.once import LOADING
 
 if TYPE_CHECKING:
     from cogtable.engine.game import Game
@@ -49,19 +50,25 @@ def names() -> list[str]:
 def _load(place: str) -> Game:
     package, _, attribute = place.partition(":")
     try:
-        found: Game = getattr(importlib.import_module(package), attribute or "game")
+        with LOADING:
+            found: Game = getattr(importlib.import_module(package), attribute or "game")
     except Exception as error:
         raise BrokenGame(f"the game at {place} cannot be loaded: {type(error).__name__}: {error}") from error
     return found
 
 
-def usable() -> list[Game]:
-    """All games that can be loaded and whose boxes can be read; what is wrong with the others goes to the log."""
+def usable(*, tables: bool = False) -> list[Game]:
+    """All games that can be loaded and whose boxes can be read; what is wrong with the others goes to the log.
+
+    With `tables` their tables are loaded too.
+    """
     found = []
     for name in names():
         try:
             game = find(name)
             game.box  # noqa: B018 - read now
+            if tables:
+                game.table  # noqa: B018 - loaded now
             found.append(game)
         except CogtableError as error:
             log.error("the game %s cannot be used: %s", name, error)
@@ -69,7 +76,7 @@ def usable() -> list[Game]:
 
 
 def find(name: str, box: str | Path | None = None) -> Game:
-    """The game of that name, with the components of the file `box` if given.
+    """The game of that name, with the components of the file `box` if given. Several threads may ask at once.
 
     Raises UnknownGame, BrokenGame, or BadBox.
     """

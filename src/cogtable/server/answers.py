@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,11 +12,14 @@ from starlette.responses import HTMLResponse, Response
 
 from cogtable.server.protocol import Refused
 from cogtable.server.refusal import Refusal
+from cogtable.server.store import Unreachable
+
+log = logging.getLogger("cogtable.server")
 
 MAX_BODY = 65536
 """The most bytes of a request's body."""
 
-_STATUS = {"unknown-table": 404, "busy": 409, "secret": 401, "waiting": 409, "over": 409}
+_STATUS = {"unknown-table": 404, "unavailable": 503, "busy": 409, "secret": 401, "waiting": 409, "over": 409}
 
 Body = TypeVar("Body")
 
@@ -91,6 +95,13 @@ async def on_refusal(request: Request, error: Exception) -> Response:
     """A refusal of a table."""
     assert isinstance(error, Refusal)
     return refused(_STATUS.get(error.code, 422), str(error))
+
+
+async def on_unreachable(request: Request, error: Exception) -> Response:
+    """The database does not answer."""
+    assert isinstance(error, Unreachable)
+    log.error("%s %s: %s", request.method, request.url.path[:80], error)
+    return refused(503, "the database does not answer just now; try again in a moment")
 
 
 async def on_failure(request: Request, error: Exception) -> Response:

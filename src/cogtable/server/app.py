@@ -16,7 +16,7 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.rooms import Rooms
 from cogtable.server.security import Security
 from cogtable.server.settings import Settings
-from cogtable.server.store import Store
+from cogtable.server.store import Store, Unreachable
 from cogtable.server.wire import table_socket
 
 API: list[Route | WebSocketRoute] = [
@@ -35,11 +35,12 @@ API: list[Route | WebSocketRoute] = [
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
-    """The server as an ASGI application. Its database is opened when it starts."""
+    """The server as an ASGI application. When it starts, it opens its database and loads all games."""
     settings = settings or Settings()
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
+        lobby.load_games()
         store = Store(settings.database_url())
         app.state.settings = settings
         app.state.rooms = Rooms(store, settings)
@@ -61,6 +62,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         exception_handlers={
             HTTPException: answers.on_http_error,
             Refusal: answers.on_refusal,
+            Unreachable: answers.on_unreachable,
             Exception: answers.on_failure,
         },
         lifespan=life,

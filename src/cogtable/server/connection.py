@@ -33,6 +33,11 @@ class Connection:
         self._counted = time.monotonic()
         self._answering: asyncio.Task[None] | None = None
 
+    @property
+    def behind(self) -> bool:
+        """Whether it is given up because it does not keep up."""
+        return self._overflow.is_set()
+
     def answer_later(self, work: Coroutine[Any, Any, None]) -> None:
         """Answers what takes long while other messages are read; it takes the place of what was not answered yet."""
         self.give_up()
@@ -68,15 +73,17 @@ class Connection:
         except (WebSocketDisconnect, RuntimeError):
             return  # it is gone; the reader sees it too
 
-    async def say(self, text: str) -> None:
-        """Sends a last message after all that is queued, as far as the other side still takes it."""
+    async def say(self, text: str, code: int) -> None:
+        """Sends a last message, if any, after all that is queued, as far as the other side still takes it; then closes
+        with `code`.
+        """
         try:
             async with asyncio.timeout(2):
                 while not self._queue.empty():
                     await self._socket.send_text(self._queue.get_nowait())
                 if text:
                     await self._socket.send_text(text)
-                await self._socket.close(1008 if text else 1013)
+                await self._socket.close(code)
         except (WebSocketDisconnect, RuntimeError, TimeoutError):
             return
 

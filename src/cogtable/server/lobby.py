@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import time
@@ -28,7 +29,7 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.room import standing_of
 from cogtable.server.rooms import Rooms
 from cogtable.server.seating import seat_of, takeover_of
-from cogtable.server.store import SeatRow, Store, TableRow
+from cogtable.server.store import SeatRow, Store, TableRow, Unreachable
 
 log = logging.getLogger("cogtable.server")
 
@@ -39,6 +40,8 @@ LISTED_S = 24 * 3600
 """How long a table stands in the list of open ones."""
 MAX_LISTED = 50
 MAX_MINE = 400
+HEALTH_S = 5
+"""How long a health check waits for the database."""
 MAX_AWAY_S = 24 * 3600
 """The longest time without a connection after which a bot takes a seat over."""
 
@@ -57,9 +60,14 @@ async def games(request: Request) -> Response:
     return answer(protocol.Games(games=_games(), bots=bots.levels()))
 
 
+def load_games() -> None:
+    """Loads all games whole, so that nobody at a table waits for one."""
+    _games()
+
+
 @cache
 def _games() -> list[protocol.GameInfo]:
-    return [_game_info(game) for game in registry.usable()]
+    return [_game_info(game) for game in registry.usable(tables=True)]
 
 
 def _game_info(game: Game) -> protocol.GameInfo:
@@ -252,6 +260,10 @@ async def rematch(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether server and database answer."""
-    await _store(request).check()
+    """Whether the server answers and its database takes writes."""
+    try:
+        async with asyncio.timeout(HEALTH_S):
+            await _store(request).check()
+    except TimeoutError:
+        raise Unreachable(f"the database has not written anything for {HEALTH_S} s") from None
     return answer({"status": "ok", "version": cogtable.__version__, "protocol": protocol.PROTOCOL})

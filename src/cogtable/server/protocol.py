@@ -8,7 +8,11 @@ Then each `Act` and `HandOver` is answered by `Accepted` or `Error`, each `AskWh
 by `Hint` or `Error`, and an `Update` comes whenever the table has changed. What is accepted is on the server's disk.
 When the game is over, `Analyse` is answered by `Analysis` messages, which come as the analysis grows, and `Look` by
 `Position`; both otherwise by `Error`. A connection that breaks, or that the server gives up because it does not keep
-up, is made anew with another `Hello`; nothing is lost with it, but an analysis must be asked for again.
+up, is made anew with another `Hello`; nothing is lost with it, but an analysis must be asked for again. An `Act` that
+was not answered may be sent again with the same `ply`: it is played once.
+
+The server sends WebSocket pings, which every client answers by itself, and closes a connection that leaves one
+unanswered for some seconds. A page cannot see those pings; to learn whether the server is still there it sends `Ping`.
 
 A seat belongs to whoever holds its secret. Nobody else can act for it, and what only it may see is sent to nobody else.
 """
@@ -96,7 +100,11 @@ class Look(Message, tag="look", kw_only=True):
     ply: int
 
 
-FromClient = Hello | Act | AskWhy | HandOver | AskHint | Analyse | Look
+class Ping(Message, tag="ping", kw_only=True):
+    """Asks whether the connection still stands; answered by `Pong` at once, before what was asked earlier."""
+
+
+FromClient = Hello | Act | AskWhy | HandOver | AskHint | Analyse | Look | Ping
 
 
 # --- from the server ------------------------------------------------------------------------------
@@ -233,6 +241,7 @@ Code = Literal[
     "stand-in",
     "no-takeover",
     "unknown-table",
+    "unavailable",
     "busy",
     "assists",
     "playing",
@@ -252,12 +261,13 @@ Code = Literal[
 - `stand-in`: a bot plays for the seat, which must be taken back first;
 - `no-takeover`: at this table no bot plays for people;
 - `unknown-table`: there is no such table here, or it cannot go on here;
+- `unavailable`: the table or its game cannot be loaded just now, or the database does not answer; try again later;
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
 - `playing`: that can be asked when the game is over, and it is not;
 - `internal`: the server failed; its log says how.
 
-After `protocol`, `secret`, `unknown-table`, and `busy` in answer to hello, the connection is closed.
+After an error in answer to hello the connection is closed.
 """
 
 
@@ -275,7 +285,11 @@ class Rematch(Message, tag="rematch", kw_only=True):
     table: str
 
 
-FromServer = Update | Accepted | Why | Hint | Analysis | Position | Error | Rematch
+class Pong(Message, tag="pong", kw_only=True):
+    """The answer to `Ping`."""
+
+
+FromServer = Update | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
 
 
 def encode(message: FromServer) -> str:

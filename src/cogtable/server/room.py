@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from cogtable.engine.errors import CogtableError, IllegalAction
+from cogtable.engine.errors import BadBox, BrokenGame, CogtableError, IllegalAction
 from cogtable.engine.match import SPECTATOR, Match, Saved
 from cogtable.server import protocol
 from cogtable.server.analyses import Analyses
@@ -22,7 +22,7 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.seating import people, seat_of
 from cogtable.server.settings import Settings
 from cogtable.server.standins import StandIns
-from cogtable.server.store import ActionRow, Conflict, SeatRow, Standing, Store, StoreError, TableRow
+from cogtable.server.store import ActionRow, Conflict, SeatRow, Standing, Store, StoreError, TableRow, Unreachable
 from cogtable.table.view import View
 
 log = logging.getLogger("cogtable.server")
@@ -77,6 +77,11 @@ class Room:
     def people(self) -> list[protocol.Person]:
         """Who sits where, who is here, and for whom a bot plays."""
         return people(self.row, self.here, self.standins.lost)
+
+    @property
+    def work(self) -> frozenset[asyncio.Task[Any]]:
+        """What is carried through now, whoever may be gone meanwhile."""
+        return frozenset(self._work)
 
     @property
     def watched(self) -> bool:
@@ -286,7 +291,7 @@ class Room:
             self._doubtful = True
             log.error("table %s, move %d: %s", self.row.id, before.ply, error)
             words = "the database failed, and it is not known whether your move was stored; the table will show it"
-            raise Refusal("internal", words) from error
+            raise Refusal("unavailable" if isinstance(error, Unreachable) else "internal", words) from error
         if accepted:
             accepted(after.ply)
             await asyncio.sleep(0)  # it is on its way before the views are made
@@ -355,6 +360,10 @@ async def stored(store: Store, table: str) -> tuple[TableRow, Match]:
     )
     try:
         return row, await asyncio.to_thread(Match.load, msgspec.json.encode(saved))
+    except (BrokenGame, BadBox) as error:
+        log.error("table %s cannot be loaded: %s", table, error)
+        words = f"{row.game} cannot be loaded just now; the log says more"
+        raise Refusal("unavailable", f"this table cannot go on just now: {words}") from error
     except CogtableError as error:
         log.warning("table %s cannot go on: %s", table, error)
         # Not the error's own words: they name files of the server.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from cogtable.server import protocol
 from cogtable.server.analyses import Analyses
@@ -28,11 +29,32 @@ class Rooms:
         self._analyses = Analyses(self._pool, settings.effort)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._users: set[asyncio.Task[Any]] = set()
+        self.closing = asyncio.Event()
+        """Set when the server is about to stop: connections then answer what they have read, and close."""
 
     @property
     def loaded(self) -> Mapping[str, Room]:
         """The rooms in memory, by the ids of their tables."""
         return self._rooms
+
+    async def finish(self, patience_s: float) -> None:
+        """Ends all connections in good order: bots stop, moves in progress are stored and shown, and what people have
+        asked besides is answered.
+        """
+        for room in self._rooms.values():
+            room.standins.stop()
+            room.bots.stop()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience_s):
+                await self._done(task for room in self._rooms.values() for task in room.work)
+                self.closing.set()
+                await self._done(self._users)
+        self.closing.set()
+
+    async def _done(self, tasks: Iterable[asyncio.Task[Any]]) -> None:
+        if unfinished := set(tasks):
+            await asyncio.wait(unfinished)
 
     async def close(self) -> None:
         """Stops the bots."""
@@ -52,6 +74,9 @@ class Rooms:
         """The room of a table, kept in memory as long as somebody uses it. Raises Refusal."""
         room = self._rooms.get(table) or await self._loaded(table)
         room.users += 1
+        if user := asyncio.current_task():
+            self._users.add(user)
+            user.add_done_callback(self._users.discard)
         try:
             yield room
         finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import socket
@@ -18,10 +19,18 @@ from cogtable.server.settings import Settings
 from cogtable.server.store import Store
 
 TRIES = 50
-"""How many ports are tried, from the wanted one on."""
+"""How many ports are tried, from the default one on."""
 
 LARGEST_MESSAGE = 2**20
 """What is still read in order to be refused in words; more breaks the connection."""
+
+
+FINISH_S = 5
+"""How long what people have asked may take when the server is told to stop. With the 3 s that uvicorn waits after it,
+that is less than the 10 s after which containers are killed.
+"""
+
+DEFAULT_PORT = 8000
 
 
 class CannotServe(CogtableError):
@@ -36,16 +45,26 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.enable()
         gc.freeze()  # all that was imported stays: not to be looked through at every collection, for 0.1 s each
         print(f"Cogtable is at {self.address}", flush=True)  # noqa: T201
         if self.open_browser:
             webbrowser.open(self.address)
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for listening in self.servers:
+            listening.close()
+        finishing = asyncio.create_task(self.config.app.state.rooms.finish(FINISH_S))  # type: ignore[union-attr]
+        while not finishing.done() and not self.force_exit:
+            await asyncio.wait({finishing}, timeout=0.1)
+        await super().shutdown(sockets)
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at `port`, or at the next free one; 0 is any. Raises CannotServe."""
+
+def listen(host: str, port: int, tries: int = 1) -> socket.socket:
+    """A socket that listens at `port`, or at the next free one of `tries`; port 0 is any. Raises CannotServe."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for tried in range(port, min(port + TRIES, 65536) if port else 1):
+    last = min(port + tries, 65536) - 1 if port else 0
+    for tried in range(port, last + 1):
         # With the protocol named, asyncio sends small messages at once (TCP_NODELAY): else each may wait for 40 ms.
         found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -54,11 +73,11 @@ def listen(host: str, port: int) -> socket.socket:
             found.listen(128)
         except OSError as error:
             found.close()
-            if tried + 1 == port + TRIES or not _is_taken(error):
+            if tried == last or not _is_taken(error):
                 raise CannotServe(f"cannot listen at {host} port {tried}: {error.strerror}") from error
         else:
             return found
-    raise CannotServe(f"no port from {port} on is free at {host}")
+    raise AssertionError("the last port was refused or found")
 
 
 def _is_taken(error: OSError) -> bool:
@@ -74,6 +93,8 @@ def config(settings: Settings, **more: Any) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=settings.ping_s,
+        ws_ping_timeout=settings.ping_s,
         timeout_graceful_shutdown=3,
         lifespan="on",
         server_header=False,
@@ -83,7 +104,7 @@ def config(settings: Settings, **more: Any) -> uvicorn.Config:
 
 def serve(
     host: str = "127.0.0.1",
-    port: int = 8000,
+    port: int | None = None,
     database: str | Path | None = None,
     open_browser: bool = False,
     origins: tuple[str, ...] = (),
@@ -91,16 +112,16 @@ def serve(
 ) -> None:
     """Serves until it is interrupted. Prints one line with the address when it is ready.
 
-    With `warm` bots are compiled in the background. A port that is taken, or 0, means the next free one. Raises
-    CogtableError when it cannot start.
+    With `warm` bots are compiled in the background. Without a `port` it is 8000 or the next free one; 0 is any that is
+    free. Raises CogtableError when it cannot start.
     """
     _log_to_stderr()
     settings = Settings(database=database, origins=origins, warm=warm)
     Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
-    listening = listen(host, port)
+    listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
     actual = listening.getsockname()[1]
-    if port not in (0, actual):
-        print(f"Port {port} is taken; using {actual}.", flush=True)  # noqa: T201
+    if port is None and actual != DEFAULT_PORT:
+        print(f"Port {DEFAULT_PORT} is taken; using {actual}.", flush=True)  # noqa: T201
     server = _Server(config(settings))
     name = f"[{host}]" if ":" in host else host
     server.address = f"http://{name}:{actual}"

@@ -24,6 +24,10 @@ class Settings(NamedTuple):
     static: Path = STATIC
     hello_s: float = 10
     """How long a new connection may keep silent."""
+    ping_s: float = 4
+    """How often a connection is asked whether it still stands, and how long it may take to answer: whoever is gone
+    without a word is missed after twice that.
+    """
     idle_s: float = 60
     """How long a table that nobody looks at stays in memory."""
     pace_s: float = 1

@@ -7,6 +7,7 @@ a method means waiting until its transaction is on the disk.
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,12 @@ import sqlalchemy as sa
 from cogtable.engine.errors import CogtableError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+PATIENCE_S = 10.0
+"""How long a database server that does not answer is tried again, as while it is restarted."""
+
+PAUSE_S = 0.1
+"""How long after a failure it is tried again."""
 
 _meta = sa.MetaData()
 
@@ -69,8 +76,19 @@ class StoreError(CogtableError):
     """The database could not be used; nothing was stored."""
 
 
+class Unreachable(StoreError):
+    """The database has not answered for a while; it is not known whether a write was stored."""
+
+
 class Conflict(StoreError):
-    """Somebody else, perhaps another server on the same database, was first."""
+    """Somebody else, perhaps another server on the same database, was first.
+
+    `repeated`: the work was done again after the connection broke, so it may have been ourselves.
+    """
+
+    def __init__(self, words: str, *, repeated: bool = False) -> None:
+        super().__init__(words)
+        self.repeated = repeated
 
 
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -136,6 +154,9 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._closing = threading.Event()
+        self._failing_since: float | None = None
+        self._checked = -1.0
         try:
             self._engine = _connect(url)
             self._thread.submit(_migrate, self._engine).result()
@@ -145,22 +166,64 @@ class Store:
 
     def close(self) -> None:
         """Finishes what was begun and lets go of the database."""
+        self._closing.set()
         self._thread.submit(self._engine.dispose).result()
         self._thread.shutdown()
 
     async def _do(self, work: Callable[[sa.Connection], Answer]) -> Answer:
-        """Does `work` in one transaction. What is begun is finished, even if nobody waits for it any more."""
+        """Does `work` in one transaction. What is begun is finished, even if nobody waits for it any more.
 
-        def transaction() -> Answer:
+        Where the connection to the database breaks, `work` is done again: it must be none that counts twice. Raises
+        Conflict, Unreachable or StoreError.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work)
+
+    async def _insert(
+        self, work: Callable[[sa.Connection], Answer], is_stored: Callable[[sa.Connection], bool]
+    ) -> Answer | None:
+        """Does `work`, which the database takes only once, in one transaction.
+
+        Where the connection breaks, nobody knows whether the work was stored, so it is done again, and if the database
+        has it already, `is_stored` says whether it was this very one: then the answer is None.
+        """
+
+        def insert() -> Answer | None:
+            try:
+                return self._transaction(work)
+            except Conflict as conflict:
+                if not conflict.repeated or not self._transaction(is_stored):
+                    raise
+                return None
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, insert)
+
+    def _transaction(self, work: Callable[[sa.Connection], Answer]) -> Answer:
+        repeated = False
+        while True:
             try:
                 with self._engine.begin() as connection:
-                    return work(connection)
+                    answer = work(connection)
             except sa.exc.IntegrityError as error:
-                raise Conflict(f"the database has that already: {_reason(error)}") from error
+                raise Conflict(f"the database has that already: {_reason(error)}", repeated=repeated) from error
             except sa.exc.SQLAlchemyError as error:
-                raise StoreError(f"the database failed: {_reason(error)}") from error
+                if not _is_gone(error):
+                    raise StoreError(f"the database failed: {_reason(error)}") from error
+                if not self._comes_back():
+                    raise Unreachable(f"the database does not answer: {_reason(error)}") from error
+                repeated = True
+            else:
+                self._failing_since = None
+                return answer
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+    def _comes_back(self) -> bool:
+        """Waits a little for a database that is gone; False once it has been gone for too long.
+
+        All work waits in one line, so the time counts from the first failure and not for each anew.
+        """
+        now = time.monotonic()
+        if self._failing_since is None:
+            self._failing_since = now
+        return now - self._failing_since < PATIENCE_S and not self._closing.wait(PAUSE_S)
 
     async def add(self, row: TableRow, after: str | None = None) -> str:
         """Stores a new table, as the rematch of the table `after` if given.
@@ -183,20 +246,26 @@ class Store:
             )
             return row.id
 
-        return await self._do(work)
+        def is_stored(connection: sa.Connection) -> bool:
+            return connection.scalar(sa.select(_tables.c.id).where(_tables.c.id == row.id)) is not None
+
+        return await self._insert(work, is_stored) or row.id
 
     async def append(self, table: str, actions: Sequence[ActionRow], standing: Standing) -> None:
         """Stores moves that follow those stored so far. Raises Conflict when a move of that number is there."""
+        now = time.time()
+        rows = [{"table_id": table, "at": now, **msgspec.structs.asdict(action)} for action in actions]
 
         def work(connection: sa.Connection) -> None:
-            now = time.time()
-            connection.execute(
-                _actions.insert(),
-                [{"table_id": table, "at": now, **msgspec.structs.asdict(action)} for action in actions],
-            )
+            connection.execute(_actions.insert(), rows)
             _put_standing(connection, table, standing)
 
-        await self._do(work)
+        def is_stored(connection: sa.Connection) -> bool:
+            ours = (_actions.c.table_id == table, _actions.c.ply.in_([action.ply for action in actions]))
+            found = connection.execute(sa.select(_actions).where(*ours).order_by(_actions.c.ply)).mappings()
+            return [dict(row) for row in found] == rows
+
+        await self._insert(work, is_stored)
 
     async def sit(self, table: str, seat: SeatRow) -> TableRow:
         """Puts somebody in an open seat; with the last one the game begins. Returns the table as it is then.
@@ -209,7 +278,7 @@ class Store:
             connection.execute(sa.select(_tables.c.id).where(own).with_for_update())  # others sit down after this
             opened = (_seats.c.table_id == table, _seats.c.kind == "open")
             taken = _seats.update().where(*opened, _seats.c.seat == seat.seat).values(**msgspec.structs.asdict(seat))
-            if not connection.execute(taken).rowcount:
+            if not connection.execute(taken).rowcount and seat not in _read(connection, own, 1)[0].seats:
                 raise Conflict(f"seat {seat.seat} is taken")
             if connection.execute(sa.select(_seats.c.seat).where(*opened)).first() is None:
                 connection.execute(_tables.update().where(own).values(started=True))
@@ -246,8 +315,17 @@ class Store:
         return await self._do(work)
 
     async def check(self) -> None:
-        """Raises StoreError when the database does not answer."""
-        await self._do(lambda connection: connection.execute(sa.select(1)))
+        """Raises StoreError when the database takes no writes. Asked more often, it writes once a second.
+
+        It writes what is there already, so nothing grows.
+        """
+        if time.monotonic() - self._checked < 1:
+            return
+        await self._do(lambda connection: connection.exec_driver_sql(_WRITE))
+        self._checked = time.monotonic()
+
+
+_WRITE = "UPDATE alembic_version SET version_num = version_num"
 
 
 def _put_standing(connection: sa.Connection, table: str, standing: Standing) -> None:
@@ -275,10 +353,27 @@ def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
 
 
 def _connect(url: str) -> sa.Engine:
-    engine = sa.create_engine(url)
+    place = sa.make_url(url)
+    patience = _PSYCOPG if place.get_driver_name() == "psycopg" else {}
+    engine = sa.create_engine(
+        place,
+        pool_pre_ping=True,  # a connection that broke while nobody used it is made anew
+        connect_args={name: wanted for name, wanted in patience.items() if name not in place.query},
+    )
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _prepare_sqlite)
     return engine
+
+
+_PSYCOPG = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
+"""How long PostgreSQL may keep silent: seconds until a connection stands, milliseconds until what was sent is taken."""
+
+
+def _is_gone(error: sa.exc.SQLAlchemyError) -> bool:
+    """Whether the connection to a database server is broken or was refused; of a file nothing breaks."""
+    if not isinstance(error, sa.exc.DBAPIError) or "sqlite" in type(error.orig).__module__:
+        return False
+    return error.connection_invalidated or isinstance(error, sa.exc.OperationalError | sa.exc.InterfaceError)
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:

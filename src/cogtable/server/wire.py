@@ -15,8 +15,23 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.room import Room
 from cogtable.server.rooms import Rooms
 from cogtable.server.settings import Settings
+from cogtable.server.store import StoreError, Unreachable
+
+TRY_AGAIN = 1013
+"""How a connection is closed that may come again: it did not keep up, or something is missing just now."""
+
+GOES_AWAY = 1012
+"""How connections are closed when the server stops, perhaps only to start anew."""
+
+REFUSED = 1008
+"""How a connection is closed that was refused."""
+
+INBOX = 64
+"""How many messages of a connection may wait for their answers; then no more are read."""
 
 log = logging.getLogger("cogtable.server")
+
+PONG = encode(protocol.Pong())
 
 _messages = msgspec.json.Decoder(protocol.FromClient)
 
@@ -44,6 +59,10 @@ def read(text: str | None) -> protocol.FromClient:
     return message
 
 
+def _number(message: protocol.FromClient) -> int:
+    return getattr(message, "id", -1)
+
+
 def _id(data: bytes) -> int:
     try:
         return _numbered.decode(data).id
@@ -63,18 +82,22 @@ async def table_socket(websocket: WebSocket) -> None:
         async with rooms.use(table) as room:
             try:
                 room.enter(connection, secret)
-                await _serve(websocket, connection, room)
+                await _serve(websocket, connection, room, rooms.closing)
             finally:
                 room.leave(connection)
-        await connection.say("")
+        await connection.say("", GOES_AWAY if rooms.closing.is_set() else TRY_AGAIN)
     except Refusal as refusal:
         log.info("table %r: connection refused: %s: %s", table[:24], refusal.code, refusal)
-        await connection.say(encode(_error(refusal)))
+        await connection.say(encode(_error(refusal)), TRY_AGAIN if refusal.code == "unavailable" else REFUSED)
     except WebSocketDisconnect:
         return
+    except StoreError as error:
+        log.error("table %r: connection refused: %s", table[:24], error)
+        await connection.say(encode(_error(_of_store(error))), TRY_AGAIN)
     except Exception:
         log.exception("table %r: a connection failed", table[:24])
-        await connection.say(encode(protocol.Error(code="internal", words="the server failed; its log says how")))
+        words = "the server failed; its log says how"
+        await connection.say(encode(protocol.Error(code="internal", words=words)), REFUSED)
 
 
 async def _receive(websocket: WebSocket) -> str | None:
@@ -94,45 +117,74 @@ async def _hello(websocket: WebSocket, patience_s: float) -> str:
     except TimeoutError:
         raise Refusal("protocol", f"expected hello within {patience_s:g} s; nothing came") from None
     if not isinstance(message, protocol.Hello):
-        raise Refusal("protocol", f"expected hello first; found {message.__struct_config__.tag}", message.id)
+        raise Refusal("protocol", f"expected hello first; found {message.__struct_config__.tag}", _number(message))
     if message.protocol != protocol.PROTOCOL:
         spoken = f"this server speaks protocol {protocol.PROTOCOL}; the message is of {message.protocol}"
         raise Refusal("protocol", f"{spoken}. Load the page again")
     return message.secret
 
 
-async def _serve(websocket: WebSocket, connection: Connection, room: Room) -> None:
-    """Reads and sends until the connection is gone or does not keep up."""
-    reading = asyncio.create_task(_read_all(websocket, connection, room))
+async def _serve(websocket: WebSocket, connection: Connection, room: Room, closing: asyncio.Event) -> None:
+    """Reads, answers and sends until the connection is gone, does not keep up, or the server stops.
+
+    What was read is answered, even if the connection is gone by then.
+    """
+    inbox = _Inbox(INBOX)
+    reading = asyncio.create_task(_read_all(websocket, connection, inbox))
+    answering = asyncio.create_task(_answer_all(inbox, connection, room))
     pumping = asyncio.create_task(connection.pump())
+    stopping = asyncio.create_task(closing.wait())
+    tasks = (reading, answering, pumping, stopping)
     try:
-        await asyncio.wait({reading, pumping}, return_when=asyncio.FIRST_COMPLETED)
-        if reading.done():
-            reading.result()
-        else:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if connection.behind:
             log.info("table %s: a connection of seat %d did not keep up", room.row.id, connection.seat)
-    finally:
+        gone = reading.done()
         reading.cancel()
-        pumping.cancel()
+        if gone or connection.behind:
+            room.leave(connection)  # the others see it now, even where an answer takes its time
+        await inbox.put(None)
+        await answering
+        if gone:
+            reading.result()
+    finally:
+        for task in tasks:
+            task.cancel()
         connection.give_up()
-        await asyncio.gather(reading, pumping, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _read_all(websocket: WebSocket, connection: Connection, room: Room) -> None:
+_Inbox = asyncio.Queue[protocol.FromClient | Refusal | None]
+"""What a connection has sent and waits for its answer; None is the end."""
+
+
+async def _read_all(websocket: WebSocket, connection: Connection, inbox: _Inbox) -> None:
+    """Reads what a connection sends, while what it sent before is being answered."""
     while True:
         text = await _receive(websocket)
         try:
             message = read(text)
             if connection.too_fast():
-                raise Refusal("busy", f"at most {RATE:g} messages a second are taken", getattr(message, "id", -1))
+                raise Refusal("busy", f"at most {RATE:g} messages a second are taken", _number(message))
         except Refusal as refusal:
-            _refuse(refusal, connection, room)
+            await inbox.put(refusal)
         else:
-            if isinstance(message, protocol.AskHint):
-                connection.answer_later(_answered(message, connection, room))
+            if isinstance(message, protocol.Ping):
+                connection.send(PONG)
             else:
-                await _answered(message, connection, room)
+                await inbox.put(message)
         await asyncio.sleep(0)  # whoever sends without a pause must not keep the others from their turn
+
+
+async def _answer_all(inbox: _Inbox, connection: Connection, room: Room) -> None:
+    """Answers one message after the other."""
+    while (message := await inbox.get()) is not None:
+        if isinstance(message, Refusal):
+            _refuse(message, connection, room)
+        elif isinstance(message, protocol.AskHint):
+            connection.answer_later(_answered(message, connection, room))
+        else:
+            await _answered(message, connection, room)
 
 
 async def _answered(message: protocol.FromClient, connection: Connection, room: Room) -> None:
@@ -149,7 +201,7 @@ def _refuse(refusal: Refusal, connection: Connection, room: Room) -> None:
 
 
 async def _answer(message: protocol.FromClient, connection: Connection, room: Room) -> None:
-    if isinstance(message, protocol.Hello):
+    if isinstance(message, protocol.Hello | protocol.Ping):
         raise Refusal("malformed", "hello was said already; expected another message")
     number = message.id
 
@@ -173,6 +225,11 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             connection.send(encode(protocol.Why(id=number, piece=message.piece, words=words)))
     except Refusal as refusal:
         raise Refusal(refusal.code, str(refusal), number) from refusal
+    except StoreError as error:
+        log.error(
+            "table %s, move %d: a message of seat %d failed: %s", room.row.id, room.match.ply, connection.seat, error
+        )
+        raise _of_store(error, number) from error
     except Exception as error:
         log.exception("table %s, move %d: a message of seat %d failed", room.row.id, room.match.ply, connection.seat)
         raise Refusal("internal", "the server failed; its log says how. Nothing was changed", number) from error
@@ -185,6 +242,13 @@ async def _hint(message: protocol.AskHint, connection: Connection, room: Room) -
         words = "a newer question took the place of yours"
         connection.send(encode(protocol.Error(code="late", words=words, id=message.id)))
         raise
+
+
+def _of_store(error: StoreError, number: int = -1) -> Refusal:
+    """What a failure of the database means for somebody at a table."""
+    if isinstance(error, Unreachable):
+        return Refusal("unavailable", "the database does not answer just now; try again in a moment", number)
+    return Refusal("internal", "the database failed; the server's log says how. Nothing was changed", number)
 
 
 def _error(refusal: Refusal) -> protocol.Error:

@@ -429,7 +429,11 @@ export interface Look {
   ply: number
 }
 
-export type FromClient = Hello | Act | AskWhy | HandOver | AskHint | Analyse | Look
+export interface Ping {
+  type: 'ping'
+}
+
+export type FromClient = Hello | Act | AskWhy | HandOver | AskHint | Analyse | Look | Ping
 
 export interface Person {
   seat: number
@@ -525,6 +529,7 @@ export type Code =
   | 'stand-in'
   | 'no-takeover'
   | 'unknown-table'
+  | 'unavailable'
   | 'busy'
   | 'assists'
   | 'playing'
@@ -542,7 +547,11 @@ export interface Rematch {
   table: string
 }
 
-export type FromServer = Update | Accepted | Why | Hint | Analysis | Position | Error | Rematch
+export interface Pong {
+  type: 'pong'
+}
+
+export type FromServer = Update | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
 
 export interface OptionInfo {
   name: string

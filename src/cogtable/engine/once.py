@@ -1,0 +1,41 @@
+"""What is loaded when it is first needed, and once, whichever threads ask for it at the same time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, overload
+
+Item = TypeVar("Item")
+
+LOADING = threading.RLock()
+"""Held while a game or a part of it is loaded.
+
+One lock for all games, since one may import another: with a lock for each module alone, as Python has, two threads can
+wait for each other, and Python then hands one of them a module that is only half there.
+"""
+
+
+class once(Generic[Item]):
+    """A property that is computed when it is first asked for and kept with the object, under `LOADING`."""
+
+    def __init__(self, compute: Callable[[Any], Item]) -> None:
+        self._compute = compute
+        self._name = compute.__name__
+        self.__doc__ = compute.__doc__
+
+    @overload
+    def __get__(self, owner: None, kind: type) -> once[Item]: ...
+
+    @overload
+    def __get__(self, owner: object, kind: type) -> Item: ...
+
+    def __get__(self, owner: object | None, kind: type) -> once[Item] | Item:
+        if owner is None:
+            return self
+        kept = owner.__dict__
+        with LOADING:
+            if self._name not in kept:
+                kept[self._name] = self._compute(owner)
+            found: Item = kept[self._name]
+        return found
