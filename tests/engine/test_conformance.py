@@ -6,17 +6,19 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import msgspec
+import numpy as np
 import pytest
 
 import cogtable
 from cogtable.engine import conformance, verbs
 from cogtable.engine.chance import below
 from cogtable.engine.choice import Choice
-from cogtable.engine.conformance import Nonconformity, Plan, secrecy
+from cogtable.engine.conformance import Nonconformity, Plan
 from cogtable.engine.conformance.__main__ import main as write_golden
 from cogtable.engine.game import Game
+from cogtable.engine.match import Match
 from cogtable.engine.notes import ALL, note
-from cogtable.engine.state import Int8, State, option
+from cogtable.engine.state import HOLDER, NOBODY, OWNER, Int8, State, known_to, option
 from cogtable.table.view import Area, Face, Ghost, Preview, Zone
 from tiny import rules, table
 
@@ -30,13 +32,14 @@ def census(s, b):
     return sorted([int(card) for card in held if card >= 0] + [card for card in range(12) if s.seen[card]])
 
 
-def faulty(bound=9, **changed):
-    """Tiny with some verbs, or some functions of its table, changed."""
+def faulty(bound=9, secrets=None, **changed):
+    """Tiny with some verbs, some functions of its table, or what is said of its fields, changed."""
     fields = {
         name: Int8[tiny.state.dtype[name].shape] if tiny.state.dtype[name].shape else Int8
         for name in rules.Tiny.__annotations__
     }
     body = {"__annotations__": fields, "__module__": __name__, "length": option(3, low=1, high=3, title="Rounds")}
+    body |= rules.Tiny.secrets() if secrets is None else secrets
     state = type(f"Faulty{next(numbers)}", (State,), body)
     functions = {name: changed.pop(name, getattr(rules, name)) for name in VERBS}
     game = Game(
@@ -95,13 +98,122 @@ def test_a_rule_that_compiled_code_reads_otherwise():
 # --- 2 ------------------------------------------------------------------------------------------------
 
 
+HIDDEN = {"hand": known_to(OWNER, of="cards"), "chosen": known_to(OWNER, of="cards"), "deck": known_to(NOBODY)}
+"""What Tiny declares, but that nothing is said of what lies in the deck."""
+
+
 def test_nothing_is_ever_hidden():
     def hide(s, b, seat):
         pass
 
-    game = faulty(hide=hide, guess=hide)
-    assert "hide never hid anything" in found(conformance.secrets_are_kept, game)
+    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=hide))
+    assert re.search(r"hide tells seat -1 what it may not know: .*hand\[0, 0\] is \d+ hidden, \d+ when what it", told)
+    game = faulty(hide=hide, guess=hide, secrets={})
     conformance.secrets_are_kept(game, Plan(census=census, golden=Path(), open_information=True))
+
+
+def test_a_game_that_does_not_say_who_may_know_what():
+    told = found(conformance.secrets_are_kept, faulty(secrets={}))
+    assert re.match(r"no field of Faulty\d+ says who may know it. Say so where it is declared, as in \"deck: ", told)
+
+
+def test_a_plan_that_says_that_nothing_is_hidden():
+    told = found(conformance.secrets_are_kept, faulty(), open_information=True)
+    assert re.match(r"the plan says open_information=True, but not everybody may know Faulty\d+.hand", told)
+
+
+def test_a_field_that_is_hidden_although_everybody_may_know_it():
+    told = found(conformance.secrets_are_kept, faulty(secrets={"deck": known_to(NOBODY, of="cards")}))
+    assert re.search(r"hide changes hand for seat -1, but everybody may .* who may: Faulty\d+.hand = known_to", told)
+
+
+@pytest.mark.parametrize("field", ["hand", "chosen", "deck"])
+def test_a_field_that_hide_forgets(field):
+    def hide(s, b, seat):
+        kept = s[field].copy()
+        rules.hide(s, b, seat)
+        s[field] = kept
+
+    told = found(conformance.secrets_are_kept, faulty(hide=hide))
+    assert re.search(rf"hide tells seat .* what it may not know: {field}\[", told)
+
+
+def test_plain_numbers_that_hide_forgets():
+    """Nothing is exchanged in such a field; but at some moment `hide` must have blanked it."""
+
+    def hide(s, b, seat):
+        kept = s.deck.copy()
+        rules.hide(s, b, seat)
+        s.deck = kept
+
+    def guess(s, b, seat):
+        deck = s.deck.copy()
+        rules.guess(s, b, seat)
+        s.deck = deck
+
+    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=guess, secrets=HIDDEN))
+    assert "hide leaves deck as it is; who may know it: nobody" in told
+
+
+def test_a_card_that_only_few_moments_show():
+    """What a rival has chosen, in the last round alone."""
+
+    def hide(s, b, seat):
+        kept = s.chosen.copy()
+        rules.hide(s, b, seat)
+        if s.rounds == s.length - 1:
+            s.chosen = kept
+
+    told = found(conformance.secrets_are_kept, faulty(hide=hide))
+    assert "what it may not know: chosen[" in told
+
+
+def test_cards_that_are_never_exchanged():
+    secrets = {**HIDDEN, "deck": known_to(NOBODY, of="cards", alike=lambda s, b: range(12))}
+    told = found(conformance.secrets_are_kept, faulty(secrets=secrets))
+    assert "there were never two cards that could be exchanged in hand; nothing is proven of it" in told
+
+
+def test_a_place_of_cards_that_lie_nowhere():
+    told = found(conformance.secrets_are_kept, faulty(secrets={"seen": known_to(HOLDER, by="cards")}))
+    assert re.search(r"Faulty\d+.seen goes by cards, but no field is of cards", told)
+
+
+def test_the_generator_kept_in_a_field():
+    def setup(s, b):
+        rules.setup(s, b)
+        s.seen = np.frombuffer(s.rng.tobytes()[:12], np.int8)
+
+    assert "hidden for seat -1 holds words of the generator in seen" in found(
+        conformance.secrets_are_kept, faulty(setup=setup)
+    )
+
+
+def marking(*, secret):
+    def scene(s, box, seat):
+        view = table.scene(s, box, seat)
+        for piece in view.pieces:
+            piece.secret = secret(s, seat, piece)
+        return view
+
+    return scene
+
+
+def test_a_piece_that_two_are_told_is_theirs_alone():
+    """A field that is neither declared nor hidden; but the table knows that its owner alone should see it."""
+
+    def hide(s, b, seat):
+        pass
+
+    secrets = {"deck": known_to(NOBODY)}
+    scene = marking(secret=lambda s, seat, piece: piece.zone == f"hand-{seat}")
+    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=hide, scene=scene, secrets=secrets))
+    assert re.search(r"card-\d+ \(.*\) is marked in the view of seat 0 as its secret, but the view of seat -1", told)
+
+
+def test_a_spectator_has_no_secrets():
+    told = found(conformance.secrets_are_kept, faulty(scene=marking(secret=lambda s, seat, piece: seat < 0)))
+    assert re.search(r"the view of a spectator marks .* as its secret", told)
 
 
 def test_a_guess_that_changes_what_is_known():
@@ -148,25 +260,22 @@ def test_a_mask_that_tells_of_other_hands():
     assert "tells what it cannot know" in found(conformance.secrets_are_kept, faulty(legal=legal))
 
 
-def test_a_view_that_tells_of_other_hands():
+def test_a_view_that_tells_of_other_hands(monkeypatch):
     """The table of a game is given hidden states only; this one looks behind them."""
+    looked_at = []
+    own = Match.hidden
+
+    def hidden(match, seat=-1):
+        looked_at.append(match)
+        return own(match, seat)
 
     def scene(s, box, seat):
         view = table.scene(s, box, seat)
-        view.clock.words = str(seen[-1].state.hand.tolist())
+        view.clock.words = str(looked_at[-1].state.hand.tolist())
         return view
 
-    game = faulty(scene=scene)
-    seen = []
-    own = secrecy.told
-
-    def told(match, seat):
-        seen.append(match)
-        return own(match, seat)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(secrecy, "told", told)
-        assert "the view of seat -1 tells what it cannot know" in found(conformance.secrets_are_kept, game)
+    monkeypatch.setattr(Match, "hidden", hidden)
+    assert "the view of seat -1 tells what it cannot know" in found(conformance.secrets_are_kept, faulty(scene=scene))
 
 
 @pytest.mark.parametrize(

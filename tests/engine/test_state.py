@@ -1,9 +1,27 @@
 """Records: what they accept, and what they are."""
 
+import re
+
 import numpy as np
 import pytest
 
-from cogtable.engine.state import Int8, Int16, Int32, Int64, State, Tables, UInt32, option, seats_in, waits
+from cogtable.engine.conformance.knowledge import unknown, who_knows
+from cogtable.engine.state import (
+    HOLDER,
+    NOBODY,
+    OWNER,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    State,
+    Tables,
+    UInt32,
+    known_to,
+    option,
+    seats_in,
+    waits,
+)
 
 
 def test_fields_read_and_write_by_name():
@@ -70,6 +88,68 @@ def test_an_option_keeps_its_field_and_its_words():
     assert (options["length"].low, options["length"].high) == (1, 5)
     assert (options["mode"].low, options["mode"].high) == (0, 2)
     assert "length" in Chosen.dtype.names
+
+
+def sees(s, seat):
+    """Whoever has turned it.
+
+    And nobody else.
+    """
+    return [seat == 0, True]
+
+
+def test_a_field_says_who_may_know_it():
+    class Held(State):
+        hand: Int8[3, 2] = known_to(OWNER, of="cards")
+        deck: Int8[2] = known_to(NOBODY, of="cards")
+        pair: Int8[2] = known_to(sees)
+        where: Int8[6] = known_to(HOLDER, by="cards")
+        turn: Int8
+
+    array = Held.new()
+    s = array[0]
+    s.seats, s.hand[:], s.deck[:] = 2, [[0, 1], [2, -1], [0, 0]], [3, -1]
+    assert who_knows(Held) == {
+        "rng": "nobody", "hand": "its seat (cards)", "deck": "nobody (cards)", "pair": "whoever has turned it",
+        "where": "whoever may see where it is (by cards)",
+        **dict.fromkeys(["waiting", "ply", "seats", "over", "assists", "always_ask", "turn"], "everybody"),
+    }  # fmt: skip
+    cells = {name: found.tolist() for name, found in unknown(Held, array, 0).items()}
+    assert cells["hand"] == [[False, False], [True, False], [False, False]]
+    assert cells["deck"] == [True, False]
+    assert cells["pair"] == [False, False]
+    assert cells["where"] == [False, False, True, True, False, False]
+    assert unknown(Held, array, -1)["where"].tolist() == [True, True, True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("declared", "wrong"),
+    [
+        ({"who": "somebody"}, "expected NOBODY, OWNER, HOLDER or a function; found 'somebody'"),
+        ({"who": -1}, "expected NOBODY, OWNER, HOLDER or a function; found -1"),
+        ({"who": NOBODY, "of": "cards", "by": "cards"}, "holds numbers `of` cards, or is indexed `by` cards"),
+        ({"who": HOLDER, "of": "cards"}, "HOLDER is for a field that is indexed `by` components"),
+        ({"who": lambda s, seat: True}, "<lambda> needs a docstring that says who may know the field"),
+    ],
+)
+def test_who_may_know_a_field_is_checked(declared, wrong):
+    with pytest.raises(TypeError, match=re.escape(wrong)):
+        known_to(**declared)
+
+
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        (
+            {"__annotations__": {"one": Int8}, "one": known_to(OWNER)},
+            "Bad.one is one number; what it declares is for",
+        ),
+        ({"one": known_to(NOBODY)}, "Bad.one says who may know it, but is no field"),
+    ],
+)
+def test_only_a_field_that_fits_can_be_declared(body, wrong):
+    with pytest.raises(TypeError, match=wrong):
+        type("Bad", (State,), {"__module__": __name__, **body})
 
 
 def test_copies_are_equal_byte_for_byte():

@@ -4,7 +4,7 @@ from cogtable.engine.box import column, named, text
 from cogtable.engine.chance import fill
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.standing import estimate_by, rank_by
-from cogtable.engine.state import Int8, Int16, Ints, Mask, State, Tables
+from cogtable.engine.state import Int8, Int16, Ints, Mask, State, Tables, known_to
 
 CARDS, SEATS, HAND, WORTHS = 24, 4, 5, 6
 BELIEVE, DOUBT, ACTIONS = range(HAND * WORTHS, HAND * WORTHS + 3)  # before them: which card of the hand, what worth
@@ -19,8 +19,13 @@ class Trinkets(Tables):
     art = text("trinkets", "art")
 
 
+def seen(s: "Magpie", seat: int) -> list[bool]:
+    """Whom it was dealt to; everybody once it is turned up."""
+    return [i // HAND == seat or s.place[i] == UP for i in range(CARDS)]
+
+
 class Magpie(State):
-    deck: Int8[CARDS]  # as dealt: the hand of seat 0, that of seat 1 and so on, then what stays in the box
+    deck: Int8[CARDS] = known_to(seen, of="trinkets")  # as dealt: the hand of seat 0, of seat 1 and so on, the rest
     place: Int8[CARDS]
     turn: Int8
     boast: Int8  # the worth named, 0 between boasts

@@ -4,7 +4,7 @@ from cogtable.engine.choice import Choice
 from cogtable.engine.state import waits
 from cogtable.table.result import result
 from cogtable.table.view import Area, Clock, Face, Layout, Line, Log, Panel, Piece, Prompt, Seat, View, Zone
-from magpie.rules import BELIEVE, DOUBT, HAND, HELD, UNKNOWN, WORTHS
+from magpie.rules import BELIEVE, DOUBT, HAND, HELD, UNKNOWN, UP, WORTHS
 
 HUES = ("gray", "brown", "green", "blue", "purple", "red")
 
@@ -75,14 +75,16 @@ def worth(n):
 
 def card(s, box, i):
     known, waits = int(s.deck[i]), s.boast > 0 and i == s.laid
-    used = not waits and bool(s.place[i] != HELD)
+    used, secret = not waits and bool(s.place[i] != HELD), known != UNKNOWN and bool(s.place[i] != UP)
     face, label = Face(kind="back", dim=used), "a trinket face down"
     if known != UNKNOWN:
         worth, label = box.record.worth[known], called(box, known)
         face = Face(kind="card", hue=HUES[worth - 1], art=box.texts["art"][known], corner=str(worth), dim=used)
     if waits:
-        return Piece(id=f"card{i}", zone="laid", face=face, label=f"{label}, called {s.boast}", tag=f"{s.boast}?")
-    return Piece(id=f"card{i}", zone=f"cards{i // HAND}", at=i % HAND, face=face, label=label + ", laid" * used)
+        label, tag = f"{label}, called {s.boast}", f"{s.boast}?"
+        return Piece(id=f"card{i}", zone="laid", face=face, label=label, tag=tag, secret=secret)
+    label, at = label + ", laid" * used, i % HAND
+    return Piece(id=f"card{i}", zone=f"cards{i // HAND}", at=at, face=face, label=label, secret=secret)
 
 
 def tell(s, box, notes):

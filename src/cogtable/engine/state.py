@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+from collections.abc import Callable
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple
 
@@ -101,6 +102,69 @@ def option(
     With `choices` the value is the index of one of them; a switch has the choices "off" and "on".
     """
     return Option(default, low, len(choices) - 1 if choices else high, title, text, choices)
+
+
+Knower = Callable[[Any, int], Any]
+"""who(s, seat): for each cell of a field of the state, whether `seat` (-1 for a spectator) may know what is in it."""
+
+NOBODY = "nobody"
+"""No seat knows what is in the field: the order of a deck."""
+OWNER = "its seat"
+"""Each row of the field is known to the seat of that number: hands."""
+HOLDER = "whoever may see where it is"
+"""Of a field `by` component: an entry is known to whoever knows the cell in which that component is."""
+
+
+class Secret(NamedTuple):
+    """Who may know a field of a state, as `known_to` declares it."""
+
+    who: str | Knower
+    of: str
+    by: str
+    alike: Callable[[Any, Any], Any] | None
+
+    @property
+    def kind(self) -> str:
+        """The components that the field is about; empty for a field of plain numbers."""
+        return self.of or self.by
+
+    @property
+    def words(self) -> str:
+        """Who may know it, in words: of a function the first line of its docstring."""
+        if isinstance(self.who, str):
+            return self.who
+        words = (self.who.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+        return words[:1].lower() + words[1:]
+
+
+def known_to(who: str | Knower, *, of: str = "", by: str = "", alike: Callable[[Any, Any], Any] | None = None) -> Any:
+    """Declares that not everybody may know a field of a state; a field that does not say so is open to all.
+
+    As in ``hand: Int8[SEATS, 5] = known_to(OWNER, of="cards")``. The rules do not read it, and `hide` must still be
+    written: the conformance suite holds the one against the other.
+
+    Args:
+        who: `NOBODY`, `OWNER`, `HOLDER`, or a function of the state and a seat (-1 for a spectator) that gives for each
+            cell whether that seat may know it. Its docstring says the same in words.
+        of: the components whose numbers stand in the field, such as "cards"; a number below 0 stands for none, and is
+            no secret. The suite deals such cards among the cells that a seat may not know: nothing that it gets may
+            change.
+        by: the components by whose number the field is indexed: where each card is.
+        alike: a function of the state and the tables that gives a number for each component. Only those of equal
+            numbers are exchanged, where people can tell others apart from behind.
+
+    Raises TypeError where these do not fit together.
+    """
+    if of and by:
+        raise TypeError(f"known_to: a field holds numbers `of` {of}, or is indexed `by` {by}; it cannot do both")
+    if not callable(who) and who not in (NOBODY, OWNER, HOLDER):
+        raise TypeError(f"known_to: expected NOBODY, OWNER, HOLDER or a function; found {who!r}")
+    if who == HOLDER and not by:
+        raise TypeError("known_to: HOLDER is for a field that is indexed `by` components")
+    secret = Secret(who, of, by, alike)
+    if not secret.words:
+        raise TypeError(f"known_to: {getattr(who, '__name__', who)} needs a docstring that says who may know the field")
+    return secret
 
 
 SWITCH = ("off", "on")
@@ -215,12 +279,29 @@ class State(Record):
         text="Asks a seat also when it can only pass, so that nobody sees that it has nothing.",
     )
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for name, secret in cls.secrets().items():
+            if name not in _fields(cls):
+                raise TypeError(f"{cls.__name__}.{name} says who may know it, but is no field")
+            if not cls.dtype[name].shape and (secret.by or secret.who == OWNER):
+                what = f"indexed by {secret.by}" if secret.by else "with a row for each seat"
+                raise TypeError(f"{cls.__name__}.{name} is one number; what it declares is for a field {what}")
+
     @classmethod
     def options(cls) -> dict[str, Option]:
         """The options by name, the game's own first."""
         found = {}
         for base in cls.__mro__:
             found.update({name: value for name, value in vars(base).items() if isinstance(value, Option)})
+        return found
+
+    @classmethod
+    def secrets(cls) -> dict[str, Secret]:
+        """The fields that not everybody may know, in the order of their declaration, bases first."""
+        found: dict[str, Secret] = {}
+        for base in reversed(cls.__mro__):
+            found.update({name: value for name, value in vars(base).items() if isinstance(value, Secret)})
         return found
 
 

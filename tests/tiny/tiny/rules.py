@@ -6,7 +6,7 @@ from cogtable.engine.box import column
 from cogtable.engine.chance import shuffle
 from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
-from cogtable.engine.state import Int8, Ints, Mask, State, Tables, option
+from cogtable.engine.state import NOBODY, OWNER, Int8, Ints, Mask, State, Tables, known_to, option
 
 CARDS = 12
 SEATS = 3
@@ -25,12 +25,12 @@ class Tiny(State):
     length: Int8 = option(ROUNDS, low=1, high=ROUNDS, title="Rounds")
 
     rounds: Int8
-    hand: Int8[SEATS, HAND]
-    chosen: Int8[SEATS]
+    hand: Int8[SEATS, HAND] = known_to(OWNER, of="cards")
+    chosen: Int8[SEATS] = known_to(OWNER, of="cards")
     played: Int8[SEATS]
     """The cards of the round before."""
     points: Int8[SEATS]
-    deck: Int8[CARDS]
+    deck: Int8[CARDS] = known_to(NOBODY, of="cards")
     left: Int8
     seen: Int8[CARDS]
     """Who played each card: a seat's number plus 1."""

@@ -15,7 +15,8 @@ In the tests of a game::
 `check(game, plan)` holds a game against all points; each is also a function of its own. What fails raises
 `Nonconformity`, whose text says the game, its seats, seed and options, the ply, and what differed.
 
-A game needs a golden file, a whole game in words for each number of seats, read as a diff when rules change::
+A game needs a golden file: who knows what, and a whole game in words for each number of seats, read as a diff when
+rules change::
 
     python -m cogtable.engine.conformance --golden mine tests/golden
 """
@@ -31,7 +32,7 @@ from cogtable.engine.conformance.ending import games_end
 from cogtable.engine.conformance.golden import golden_games_replay
 from cogtable.engine.conformance.legality import only_legal_actions_count
 from cogtable.engine.conformance.secrecy import secrets_are_kept
-from cogtable.engine.conformance.trials import Bot, Census, Dice, Nonconformity, Plan, digest
+from cogtable.engine.conformance.trials import Bot, Census, Dice, Nonconformity, Plan, Report, digest
 from cogtable.engine.conformance.words import words_and_pieces_agree
 from cogtable.engine.game import Game
 
@@ -42,6 +43,7 @@ __all__ = [
     "Dice",
     "Nonconformity",
     "Plan",
+    "Report",
     "check",
     "digest",
     "games_end",

@@ -1,16 +1,20 @@
-"""Point 8: the golden games, whole games written down in words."""
+"""Point 8: the golden games, whole games written down in words, and who knows what in them."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from cogtable.engine.conformance.knowledge import who_knows
 from cogtable.engine.conformance.trials import Nonconformity, Plan, digest, matches, trials
 from cogtable.engine.game import Game
 
 
 def golden_text(game: Game) -> str:
-    """A whole game for each number of seats: every move in words, with a digest of the state after it."""
-    lines = [f"{game.name} {game.version}"]
+    """Who may know each field of the record; then a whole game for each number of seats: every move in words, with a
+    digest of the state after it.
+    """
+    lines = [f"{game.name} {game.version}", "", "who knows what"]
+    lines += [f"{field}: {who}" for field, who in who_knows(game.state).items()]
     plan = Plan(census=lambda s, b: None, golden=Path(), games=2)
     for trial in trials(game, plan):
         options = "".join(f", {name}={value}" for name, value in trial.options.items())

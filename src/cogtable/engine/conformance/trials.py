@@ -21,6 +21,9 @@ Census = Callable[[Any, Any], object]
 Bot = Callable[[Match, int, int], int]
 """bot(match, seat, seed): the action that it takes for a waiting seat, always the same for a seed."""
 
+Report = Callable[[Match, int], object]
+"""report(match, seat): what else is handed to a seat (-1 for a spectator), always the same for the same match."""
+
 
 class Nonconformity(AssertionError):
     """A game that does not do what every game must."""
@@ -29,14 +32,15 @@ class Nonconformity(AssertionError):
 class Plan(NamedTuple):
     """How a game is held against the suite.
 
-    `census` counts its components. `golden` is the folder of its golden file. `bots` are asked by name for the
-    point on secrets. `open_information` says that a game hides nothing but chance. `games` are played for each
-    number of seats.
+    `census` counts its components. `golden` is the folder of its golden file. For the point on secrets, `bots` are
+    asked by name for their moves, and `reports` for whatever else people are given: hints, an analysis, a file.
+    `open_information` says that a game hides nothing but chance. `games` are played for each number of seats.
     """
 
     census: Census
     golden: Path
     bots: Mapping[str, Bot] = {}
+    reports: Mapping[str, Report] = {}
     open_information: bool = False
     games: int = 2
     seed: int = 0
@@ -159,8 +163,9 @@ def walk(trial: Trial) -> Iterator[tuple[Any, int, int]]:
     yield array, -1, -1
 
 
-def matches(trial: Trial, every: int) -> Iterator[Match]:
-    """Plays a random match; gives it at the start, at the end, and about once in `every` moves between.
+def matches(trial: Trial, every: int, also: Callable[[Match], bool] = lambda match: False) -> Iterator[Match]:
+    """Plays a random match; gives it at the start, at the end, and about once in `every` moves between; with `every` 0
+    at none of these. It gives it `also` where that is true.
 
     The longer it lasts the less often: what comes late in a long game looks much like what came before.
     """
@@ -168,13 +173,16 @@ def matches(trial: Trial, every: int) -> Iterator[Match]:
     dice = Dice(trial.seed)
     looks = 0
     while not match.over:
-        if dice.below(every) == 0 or not match.moves:
-            if looks < 6 or (looks < 18 and looks % 3 == 0) or looks % 12 == 0:
-                yield match
+        look = False
+        if every and (dice.below(every) == 0 or not match.moves):
+            look = looks < 6 or (looks < 18 and looks % 3 == 0) or looks % 12 == 0
             looks += 1
+        if look or also(match):
+            yield match
         seat = dice.one_of(match.waiting)
         match.play(seat, int(dice.one_of(np.flatnonzero(match.legal(seat)))))
-    yield match
+    if every:
+        yield match
 
 
 def differences(one: Any, other: Any, names: tuple[str, str]) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.state import Int8, Int16, State, option
+from cogtable.engine.state import NOBODY as NO_READER
+from cogtable.engine.state import Int8, Int16, State, known_to, option
 from cogtable.games.coalheart.abilities import TRIGGERS
 from cogtable.games.coalheart.components import BODY, COLOR_COUNT, GEAR_CARDS, GEARS, HEXES, PARTS, SEATS
 
@@ -163,7 +164,7 @@ class Coalheart(State):
     """Cards of each kind that a seat holds."""
     row: Int8[SEATS + 2]
     """The kinds of the Gear cards that lie face up; EMPTY where none does."""
-    deck: Int8[GEAR_CARDS]
+    deck: Int8[GEAR_CARDS] = known_to(NO_READER, of="gears")
     """The kinds of the cards in the Gear deck, its top last."""
     deck_left: Int8
     discard: Int8[GEARS]

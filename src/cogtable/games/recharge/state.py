@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.state import Int8, Int16, Int32, State
+from typing import Any
+
+from cogtable.engine.state import HOLDER, NOBODY, OWNER, Int8, Int16, Int32, Ints, State, known_to
 from cogtable.games.recharge.components import EVENTS, LOOK, ROBOTS, SEATS
 
 # What stands where a card or a seat could be.
@@ -79,6 +81,24 @@ PARKED = 16
 """Not asked: waits for the seats before it to draw first (RC-Q4)."""
 
 
+def sees_hand(s: Any, seat: int) -> Ints:
+    """Its owner; everybody of a card that was taken from the discard pile."""
+    known: Ints = s.open[s.hand] != 0
+    if seat >= 0:
+        known[seat] = True
+    return known
+
+
+def sees_event(s: Any, seat: int) -> Ints:
+    """Its owner; everybody once it was revealed."""
+    return (s.shown != 0) | ((s.owner == seat) & (seat >= 0))
+
+
+def batches(s: Any, b: Any) -> Ints:
+    """With which others each card was last shuffled, which everybody knows."""
+    return s.batch
+
+
 class Recharge(State):
     """A game in progress.
 
@@ -135,16 +155,16 @@ class Recharge(State):
     power: Int32[SEATS]
     """Batteries on all robots in play (RC-R13)."""
 
-    hand: Int8[SEATS, ROBOTS]
+    hand: Int8[SEATS, ROBOTS] = known_to(sees_hand, of="robots", alike=batches)
     """The cards of each hand, the first `held`; EMPTY after them."""
     held: Int8[SEATS]
     fleet: Int8[SEATS, ROBOTS]
     """The robots in play in the order in which they were played, the first `robots`; EMPTY after them."""
     robots: Int8[SEATS]
-    sight: Int8[SEATS, LOOK]
+    sight: Int8[SEATS, LOOK] = known_to(OWNER, of="robots")
     """The cards looked at, the first `looking`; EMPTY after them."""
     looking: Int8[SEATS]
-    place: Int8[ROBOTS]
+    place: Int8[ROBOTS] = known_to(HOLDER, by="robots")
     """Where each robot is: IN_DECK and the others."""
     batteries: Int16[ROBOTS]
     acted: Int8[ROBOTS]
@@ -154,7 +174,7 @@ class Recharge(State):
     batch: Int8[ROBOTS]
     """A label for the cards that were last shuffled together. Everybody knows which these were, so of a hidden card
     in a hand its label is known."""
-    deck: Int8[ROBOTS]
+    deck: Int8[ROBOTS] = known_to(NOBODY, of="robots")
     """The deck, its top last, then EMPTY."""
     deck_left: Int8
     deck_batch: Int8
@@ -162,7 +182,7 @@ class Recharge(State):
     piled: Int8
     """Cards in the discard pile."""
 
-    owner: Int8[EVENTS]
+    owner: Int8[EVENTS] = known_to(sees_event, by="events")
     """Where each Event is: EVENT_DECK and the others."""
     events: Int8[SEATS]
     """How many Events each seat has."""

@@ -61,7 +61,7 @@ def _order(cards: Ints, count: int) -> None:
 def hide_events(s: Recharge, seat: int) -> None:
     """Events that were never revealed are known to their owners only (RC-Q18)."""
     for event in range(EVENTS):
-        if not s.shown[event] and s.owner[event] != seat:
+        if not s.shown[event] and (seat < 0 or s.owner[event] != seat):
             s.owner[event] = EVENT_HIDDEN
 
 

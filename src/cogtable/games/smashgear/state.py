@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from cogtable.engine.state import Int8, Int16, Int32, Int64, State, option
+from typing import Any
+
+import numpy as np
+
+from cogtable.engine.state import NOBODY, Int8, Int16, Int32, Int64, Ints, State, known_to, option
 from cogtable.games.smashgear.components import ALL_SLOTS, BASES, CELLS, MACHINES, PROGRAMS, SHOWN, UNITS
 
 DEPTH = 12
@@ -65,6 +69,22 @@ HONOR_GOAL = 2
 CAP = 3
 
 
+def sees_machine(s: Any, seat: int) -> Ints:
+    """Nobody of a card in the pile, its owner of one in hand, everybody of the others."""
+    return _in_the_open(s.machine_at, seat)
+
+
+def sees_program(s: Any, seat: int) -> Ints:
+    """Nobody of a card in the pile, its owner of one in hand, everybody of the others."""
+    return _in_the_open(s.program_at, seat)
+
+
+def _in_the_open(places: Ints, seat: int) -> Ints:
+    """Which cards of a kind a seat sees."""
+    own = seat >= 0 and places == HAND + seat
+    return (places != PILE) & (own | ~np.isin(places, (HAND, HAND + 1)))
+
+
 class SmashGear(State):
     """A game in progress."""
 
@@ -98,12 +118,12 @@ class SmashGear(State):
     """Machines that the seat whose turn it is may still assemble; and bases that it may still build."""
     builds: Int8
 
-    machine_at: Int8[MACHINES]
-    program_at: Int8[PROGRAMS]
-    machine_pile: Int8[MACHINES]
+    machine_at: Int8[MACHINES] = known_to(sees_machine, by="machines")
+    program_at: Int8[PROGRAMS] = known_to(sees_program, by="programs")
+    machine_pile: Int8[MACHINES] = known_to(NOBODY, of="machines")
     """The pile, its top last; NONE behind that."""
     machine_left: Int8
-    program_pile: Int8[PROGRAMS]
+    program_pile: Int8[PROGRAMS] = known_to(NOBODY, of="programs")
     program_left: Int8
     shown: Int8[SHOWN]
     """The cards face up in the store: 5 machines, 3 programs; NONE where there is none."""

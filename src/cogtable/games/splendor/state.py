@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from cogtable.engine.jit import jitable
-from cogtable.engine.state import Int8, Int16, Ints, State, option
+from cogtable.engine.state import HOLDER, NOBODY, Int8, Int16, Ints, State, known_to, option
 from cogtable.games.splendor.components import CARDS, COLOR_COUNT, HAND, LEVELS, PLACES, SHOWN_NOBLES
 
 # What stands where a card could be.
@@ -22,6 +26,27 @@ NOBLE = 3
 
 AUTOMATIC = 0
 FREE = 1
+
+
+def sees_hand(s: Any, seat: int) -> Ints:
+    """Its owner; everybody of a card that was not reserved unseen."""
+    known: Ints = s.blind == 0
+    if seat >= 0:
+        known[seat] = True
+    return known
+
+
+def sees_price(s: Any, seat: int) -> bool:
+    """Whoever sees the card that is being paid."""
+    return s.pending < PLACES or bool(sees_hand(s, seat)[s.turn, s.pending - PLACES])
+
+
+def backs(s: Any, b: Any) -> Ints:
+    """The level of each card. The card that is being paid is like no other: the gold that is laid aside fits it."""
+    levels = np.array(b.level)
+    if s.pending >= PLACES:
+        levels[card_at(s, s.turn, s.pending)] = 0
+    return levels
 
 
 class GemState(State):
@@ -43,7 +68,7 @@ class GemState(State):
     """Seats that passed in a row."""
     pending: Int8
     """Where the card lies that is being paid: 0 to 11 in the rows, from 12 in the hand; EMPTY if none."""
-    gold_for: Int8[COLOR_COUNT]
+    gold_for: Int8[COLOR_COUNT] = known_to(sees_price)
     """Gold laid aside for each colour of the pending price."""
     bank: Ints
     """Tokens by kind: the colours, gold, and whatever else a game has, which is neither paid nor returned."""
@@ -53,15 +78,15 @@ class GemState(State):
     bought: Int8[4]
     board: Int8[PLACES]
     """The face-up cards, level by level; EMPTY where a deck has run out."""
-    reserved: Int8[4, HAND]
+    reserved: Int8[4, HAND] = known_to(sees_hand, of="cards")
     blind: Int8[4, HAND]
     """The level of a card reserved unseen, 0 for one that everybody knows."""
-    deck: Int8[CARDS]
+    deck: Int8[CARDS] = known_to(NOBODY, of="cards", alike=backs)
     """The decks, one after the other, each with its top last."""
     deck_first: Int8[LEVELS]
     """Where each deck begins in `deck`."""
     deck_left: Int8[LEVELS]
-    owner: Int8[CARDS]
+    owner: Int8[CARDS] = known_to(HOLDER, by="cards")
     nobles: Ints
     """The tiles that come to whoever has the cards they ask for; EMPTY where none was laid out."""
     noble_owner: Ints

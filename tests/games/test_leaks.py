@@ -1,0 +1,221 @@
+"""The conformance suite notices leaks: ten are planted in copies of the games, each where one could really come from.
+
+A table is given hidden states only, so what it must not know it can have from another place alone: here from `legal`,
+which is asked with the truth, and which somebody might let remember something for the sake of a reason or a preview.
+"""
+
+import importlib
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import cogtable
+from cogtable import analysis
+from cogtable.engine import conformance, verbs
+from cogtable.engine.choice import Choice
+from cogtable.engine.conformance import Nonconformity, Plan
+from cogtable.engine.game import Game
+from cogtable.engine.notes import ALL, note
+from cogtable.engine.state import UInt32
+from cogtable.games.splendor import events as splendor_events
+from cogtable.table.view import Preview
+
+ROOT = Path(__file__).parents[2]
+GAMES = ("coalheart", "magpie", "megaman", "recharge", "smashgear", "splendor")
+VERBS = ("setup", "legal", "play", "hide", "guess", "rank", "estimate")
+numbers = count()
+
+
+@pytest.fixture(autouse=True)
+def _magpie_can_be_imported(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "examples" / "magpie"))
+
+
+def sound(name: str) -> Game:
+    """The game as it is."""
+    return importlib.import_module("magpie").game if name == "magpie" else cogtable.game(name)
+
+
+def leaky(name: str, fields: dict[str, Any] | None = None, table: dict[str, Any] | None = None, **changed: Any) -> Game:
+    """A copy of a game with more fields, and with some functions of its table and some verbs changed."""
+    game = sound(name)
+    body = {"__annotations__": fields or {}, "__module__": __name__}
+    state = type(f"Leaky{next(numbers)}", (game.state,), body)
+    rules = {verb: getattr(verbs._rules[game.state.marker], verb) for verb in VERBS}
+    verbs.register(state, SimpleNamespace(__name__="leaky", **{**rules, **changed}))
+    copy = object.__new__(Game)
+    copy.__dict__.update(game.__dict__, state=state)
+    copy.__dict__["table"] = SimpleNamespace(**{**vars(game.table), **(table or {})})
+    return copy
+
+
+def verb(name: str, called: str) -> Any:
+    return getattr(verbs._rules[sound(name).state.marker], called)
+
+
+def found(game: Game, **plan: Any) -> str:
+    """What the point on secrets says of a game."""
+    with pytest.raises(Nonconformity) as caught:
+        conformance.secrets_are_kept(game, Plan(census=lambda s, b: 0, golden=Path(), games=1, **plan))
+    return str(caught.value)
+
+
+class Remembering:
+    """A `legal` that remembers the state it was asked about, for functions of the table to look at."""
+
+    def __init__(self, name: str) -> None:
+        self._own = verb(name, "legal")
+        self.truth: Any = None
+
+    def legal(self) -> Any:
+        def legal(s, b, seat, mask):
+            self.truth = s
+            self._own(s, b, seat, mask)
+
+        return legal
+
+
+def test_a_hand():
+    """Each seat is shown the hand of the next, as in a game whose `hide` forgets it."""
+
+    def hide(s, b, seat):
+        kept = s.deck.copy()
+        own = verb("magpie", "hide")
+        own(s, b, seat)
+        rival = (seat + 1) % s.seats
+        s.deck[5 * rival : 5 * rival + 5] = kept[5 * rival : 5 * rival + 5]
+
+    assert "hide tells seat -1 what it may not know: deck[0] is" in found(leaky("magpie", hide=hide))
+
+
+def test_the_order_of_a_deck():
+    """The card that is drawn next stays where it lies."""
+
+    def hide(s, b, seat):
+        top = s.deck[s.deck_left - 1]
+        verb("coalheart", "hide")(s, b, seat)
+        s.deck[s.deck_left - 1] = top
+
+    assert "hide tells seat -1 what it may not know: deck[" in found(leaky("coalheart", hide=hide))
+
+
+def test_the_note_of_a_card_that_was_drawn():
+    """What was reserved unseen is said to all."""
+
+    def play(s, b, seat, action):
+        before = s.reserved.copy()
+        verb("splendor", "play")(s, b, seat, action)
+        for i in range(3):
+            if s.blind[seat, i] and s.reserved[seat, i] != before[seat, i]:
+                note(s, ALL, splendor_events.SAW, seat, s.reserved[seat, i])
+
+    assert "notes tell seat" in found(leaky("splendor", play=play))
+
+
+def test_a_reason():
+    """Why a card cannot be chosen is explained with what the other holds."""
+    remembering = Remembering("smashgear")
+
+    def why_not(s, box, seat, piece):
+        held = [name for name, at in zip(box.names["machines"], remembering.truth.machine_at, strict=True) if at == 3]
+        return sound("smashgear").table.why_not(s, box, seat, piece) + f" They hold {held}."
+
+    game = leaky("smashgear", table={"why_not": why_not}, legal=remembering.legal())
+    assert "the list of reasons of seat" in found(game)
+
+
+def test_a_preview():
+    """Pointing at the first choice shows the card on top of the deck."""
+    remembering = Remembering("recharge")
+
+    def previews(s, box, seat, choices):
+        top = remembering.truth.deck[remembering.truth.deck_left - 1]
+        return [Preview(action=choices[0].action, title=f"Then you draw {box.names['robots'][top]}")]
+
+    assert "the previews of seat" in found(
+        leaky("recharge", table={"previews": previews}, legal=remembering.legal()), bots={}
+    )
+
+
+def test_the_words_of_a_choice():
+    """To reserve the top card of a deck bears that card's number."""
+    remembering = Remembering("megaman")
+
+    def choice(s, box, seat, action):
+        own = sound("megaman").table.choice(s, box, seat, action)
+        if own.pieces and own.pieces[0].startswith("deck"):
+            left, first = remembering.truth.deck_left, remembering.truth.deck_first
+            top = [int(remembering.truth.deck[first[level] + left[level] - 1]) for level in range(3)]
+            return Choice(action=own.action, text=f"{own.text} {top}", pieces=own.pieces)
+        return own
+
+    assert "the list of choices of seat" in found(leaky("megaman", table={"choice": choice}, legal=remembering.legal()))
+
+
+def test_the_generator():
+    """A field keeps the generator from which the deck was dealt."""
+
+    def setup(s, b):
+        s.luck = s.rng
+        verb("coalheart", "setup")(s, b)
+
+    game = leaky("coalheart", fields={"luck": UInt32[4]}, setup=setup)
+    assert "the state hidden for seat -1 holds words of the generator in luck" in found(game)
+
+
+def test_the_input_of_a_bot():
+    """A bot is given the truth, and counts on the card that it will draw."""
+
+    def bot(match, seat, seed):
+        actions = match.legal(seat).nonzero()[0]
+        return int(actions[match.state.deck[match.state.deck_left - 1] % actions.size])
+
+    assert "bot cheat in seat" in found(sound("recharge"), bots={"cheat": bot})
+
+
+def test_a_saved_file():
+    """Who looks on may save the game before it is over: the file holds the seed and the whole position."""
+    assert "the file of seat -1 tells what it cannot know" in found(
+        sound("splendor"), reports={"file": lambda match, seat: match.save()}
+    )
+
+
+def public_words(match: Any, seat: int) -> list[str]:
+    """What an analysis would say to everybody of the choices at hand."""
+    choices = [(other, choice) for other in match.waiting for choice in match.choices(other)]
+    return [choice.text for other, choice in choices[:6] if analysis.public(match, other, choice.action)]
+
+
+def test_the_analysis(monkeypatch):
+    """Words of a choice that only its seat may know are said to everybody."""
+    conformance.secrets_are_kept(
+        sound("magpie"), Plan(census=lambda s, b: 0, golden=Path(), games=1, reports={"analysis": public_words})
+    )
+    monkeypatch.setattr(analysis, "IMAGINED", 0)
+    assert "the analysis of seat -1 tells what it cannot know" in found(
+        sound("magpie"), reports={"analysis": public_words}
+    )
+
+
+SELDOM = {("splendor", "gold_for"), ("megaman", "gold_for"), ("recharge", "sight")}
+"""What has a secret in it so seldom that games must be played to come upon one."""
+
+
+def declared() -> Iterator[Any]:
+    fields = {name: cogtable.game(name).state.secrets() for name in GAMES if name != "magpie"} | {"magpie": ["deck"]}
+    for name, field in ((name, field) for name, secrets in fields.items() for field in secrets):
+        yield pytest.param(name, field, marks=[pytest.mark.slow] if (name, field) in SELDOM else [])
+
+
+@pytest.mark.parametrize(("name", "field"), declared())
+def test_each_field_that_hide_might_forget(name, field):
+    def hide(s, b, seat):
+        kept = s[field].copy()
+        verb(name, "hide")(s, b, seat)
+        s[field] = kept
+
+    assert field in found(leaky(name, hide=hide))
