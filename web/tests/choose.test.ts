@@ -82,6 +82,17 @@ it('puts the complete choice forward, else the only one left', () => {
   expect(foremost(all, ['w', 'b'])).toBe(null)
 })
 
+it('puts forward and plays what a hint advises, also where another choice touches the same or nothing is touched', () => {
+  const free = choice('buy, choosing what to pay', 'card')
+  const pass = choice('pass')
+  const more = [...all, free, pass]
+  expect(foremost(more, ['card'])).toBe(buy)
+  expect(foremost(more, ['card'], free.action)).toBe(free)
+  expect(touch(more, ['card'], 'card', false, free.action)).toEqual({ kind: 'play', choice: free })
+  expect(foremost(more, [], pass.action)).toBe(pass)
+  expect(foremost(more, [], free.action)).toBe(null)
+})
+
 it('groups in the order of coming', () => {
   const list = [{ ...buy, group: 'b' }, { ...two, group: 'a' }, { ...pay, group: 'b' }]
   expect(grouped(list).map((group) => [group.name, group.choices.length])).toEqual([['b', 2], ['a', 1]])

@@ -59,16 +59,17 @@ export function needed(choices: readonly Choice[], selection: Selection): number
   return sizes.size === 1 && size !== undefined ? size : null
 }
 
-/** What touching a piece does. */
+/** What touching a piece does; `hinted` is the action that a hint advises. */
 export function touch(
   choices: readonly Choice[],
   selection: Selection,
   piece: string,
   atOnce = false,
+  hinted = -1,
 ): Touch {
   if (continuing(choices, selection).has(piece)) return settle(choices, [...selection, piece], atOnce)
   if (selection.includes(piece)) {
-    const [done] = complete(choices, selection)
+    const done = chosen(choices, selection, hinted)
     if (done && selection[selection.length - 1] === piece) return { kind: 'play', choice: done }
     const last = selection.lastIndexOf(piece)
     return { kind: 'select', selection: selection.filter((_, index) => index !== last) }
@@ -90,10 +91,17 @@ function settle(choices: readonly Choice[], selection: Selection, atOnce: boolea
   return { kind: 'select', selection }
 }
 
+/** What is chosen when nothing more needs to be touched: where several choices touch the same, what a hint advises, else the first. */
+function chosen(choices: readonly Choice[], selection: Selection, hinted: number): Choice | undefined {
+  const ready = complete(choices, selection)
+  return ready.find((choice) => choice.action === hinted) ?? ready[0]
+}
+
 /** The choice to put forward as the primary button, if one stands out. */
-export function foremost(choices: readonly Choice[], selection: Selection): Choice | null {
-  if (selection.length === 0) return null
-  const [done] = complete(choices, selection)
+export function foremost(choices: readonly Choice[], selection: Selection, hinted = -1): Choice | null {
+  const done = chosen(choices, selection, hinted)
+  // Of choices that take no touching, only what a hint advises stands out.
+  if (selection.length === 0) return done?.action === hinted ? done : null
   const left = remaining(choices, selection)
   return done ?? (left.length === 1 ? left[0]! : null)
 }

@@ -96,7 +96,7 @@ export class Table {
   next: Set<string> = $derived(continuing(this.choices, this.selection))
   open: Set<string> = $derived(touchable(this.choices))
   need: number | null = $derived(needed(this.choices, this.selection))
-  first: Choice | null = $derived(foremost(this.choices, this.selection))
+  first: Choice | null = $derived(foremost(this.choices, this.selection, this.hinted))
   /** What a choice that is pointed at or chosen would do, else what the view itself shows. */
   preview: Preview | null = $derived.by(() => {
     const previews = this.view?.previews ?? []
@@ -209,7 +209,7 @@ export class Table {
       this.bubble = { piece: id, words: `${this.standin} plays for you. “I am back” gives you your seat back.`, choices: [] }
       return
     }
-    const result = touch(this.choices, this.selection, id, prefs.atOnce)
+    const result = touch(this.choices, this.selection, id, prefs.atOnce, this.hinted)
     if (result.kind === 'play') return this.act(result.choice)
     if (result.kind === 'why') {
       const opens = this.piece(id)?.opens ?? ''

@@ -1,0 +1,27 @@
+// A card keeps its picture: where its words would need more than the room that is left, they end with "…".
+
+/** How many lines of words a card shows: as many as leave the picture its room, but at least one. */
+export function linesThatFit(card: number, others: number, picture: number, line: number): number {
+  return Math.max(1, Math.floor((card - others - picture + 0.5) / line))
+}
+
+/** Attached to the words of a card: cuts them off where its picture would get less than this share of its height. */
+export function leaveRoom(share: number) {
+  return (words: HTMLElement) => {
+    const card = words.parentElement!
+    const measure = () => {
+      const { paddingTop, paddingBottom, rowGap } = getComputedStyle(card)
+      const art = card.querySelector<HTMLElement>(':scope > .art')
+      const children = [...card.children] as HTMLElement[]
+      const others = children.filter((child) => child !== words && child !== art).reduce((sum, child) => sum + child.offsetHeight, 0)
+      const gaps = (children.length - 1) * (parseFloat(rowGap) || 0)
+      const inner = card.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) - gaps
+      const line = parseFloat(getComputedStyle(words).lineHeight)
+      const lines = linesThatFit(inner, others, art ? card.clientHeight * share : 0, line)
+      words.style.setProperty('-webkit-line-clamp', String(lines))
+    }
+    const observer = new ResizeObserver(measure)
+    for (const each of [card, words]) observer.observe(each)
+    return () => observer.disconnect()
+  }
+}
