@@ -382,7 +382,7 @@ export interface View {
   pause?: number
 }
 
-export const PROTOCOL = 1
+export const PROTOCOL = 2
 
 export const MAX_MESSAGE = 4096
 
@@ -453,6 +453,14 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
+}
+
+export interface People {
+  type: 'people'
+  people: Person[]
+  watching?: number
+  started?: boolean
+  notice?: Words
 }
 
 export interface Accepted {
@@ -542,7 +550,7 @@ export interface Rematch {
   table: string
 }
 
-export type FromServer = Update | Accepted | Why | Hint | Analysis | Position | Error | Rematch
+export type FromServer = Update | People | Accepted | Why | Hint | Analysis | Position | Error | Rematch
 
 export interface OptionInfo {
   name: string
