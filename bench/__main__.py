@@ -26,11 +26,12 @@ FIGURES = [
     "levels",
     "balance",
     "server_ack",
+    "move_cpu",
     "first_page",
     "bundle",
     "gpu",
 ]
-OF_GAMES = {"native", "interpreted", "search", "strength", "levels", "balance"}
+OF_GAMES = {"native", "interpreted", "move_cpu", "search", "strength", "levels", "balance"}
 """What is measured for each game."""
 
 OF_MATCHES = {"strength", "levels"}

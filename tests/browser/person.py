@@ -38,6 +38,8 @@ class Person:
         if message["type"] == "update":
             self.view = message["view"]
             self.notice = message.get("notice", "")
+        elif message["type"] == "people":
+            self.notice = message.get("notice", "")
         elif message["type"] == "accepted":
             self.accepted = message["ply"]
 

@@ -54,7 +54,7 @@ def standins(person: Person) -> list[str]:
 def until(person: Person, *wanted: str) -> Person:
     """Listens until those bots stand in for the seats."""
     while standins(person) != list(wanted):
-        person.next("update")
+        person.hear()
     return person
 
 
@@ -105,12 +105,12 @@ def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(house: House, thin
 def test_who_comes_back_in_time_keeps_the_seat(house: House) -> None:
     table, secrets = house.full("splendor", takeover={"bot": "greedy", "after_s": 0.7})
     ada, ben = (house.sit(table, secret) for secret in secrets)
-    ada.next("update")
+    ada.next("people")
     ben.leave()
-    assert "here" not in ada.next("update")["people"][1]
+    assert "here" not in ada.next("people")["people"][1]
     house.sit(table, secrets[1])
     a_moment(0.9)
-    assert ada.next("update")["people"][1]["here"] is True
+    assert ada.next("people")["people"][1]["here"] is True
     ada.play()
     assert not any('"standin"' in text for text in ada.heard)
 
@@ -188,7 +188,7 @@ def test_bots_do_not_play_on_for_people_who_have_all_left(house: House) -> None:
     watcher = house.sit(table)
     ada.leave()
     while any(person.get("here") for person in watcher.update["people"]):
-        watcher.next("update")
+        watcher.hear()
     while house.app.state.rooms.loaded[table].bots.busy:  # what was thought of already is still played
         a_moment(0.01)
     stopped = moves(house)

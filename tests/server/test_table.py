@@ -58,7 +58,7 @@ def test_nobody_plays_before_every_seat_is_taken(house: House) -> None:
     assert ada.update["started"] is False
     assert ada.act(ada.actions()[0])["code"] == "waiting"
     house.join(mine["table"], "Ben")
-    ada.next("update")
+    ada.next("people")
     assert "started" not in ada.update
     assert [person["name"] for person in ada.update["people"]] == ["Ada", "Ben"]
     ada.play()
@@ -70,14 +70,14 @@ def test_people_see_who_is_there(house: House) -> None:
     assert [person.get("here", False) for person in ada.update["people"]] == [True, False]
     ben = house.sit(table, secrets[1])
     watcher = house.sit(table)
-    ada.next("update")
-    ada.next("update")
+    ada.next("people")
+    ada.next("people")
     assert [person.get("here", False) for person in ada.update["people"]] == [True, True]
     assert ada.update["watching"] == 1
     watcher.leave()
     ben.leave()
-    ada.next("update")
-    ada.next("update")
+    ada.next("people")
+    ada.next("people")
     assert [person.get("here", False) for person in ada.update["people"]] == [True, False]
     assert "watching" not in ada.update
 

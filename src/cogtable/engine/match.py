@@ -22,7 +22,7 @@ from cogtable.engine.state import Mask, copied, seats_in
 
 if TYPE_CHECKING:
     from cogtable.engine.game import Game
-    from cogtable.table.view import Line, View
+    from cogtable.table.view import Clock, Line, View
 
 SPECTATOR = -1
 
@@ -36,12 +36,28 @@ class Move(NamedTuple):
     notes: tuple[Note, ...]
 
 
-class _Known(NamedTuple):
-    """What each seat may do in a state, once worked out."""
+class _Known:
+    """What was worked out of a state, once for each seat: what it knows of it, and what it may do."""
 
-    state: bytes
-    masks: dict[int, Mask]
-    choices: dict[int, list[Choice]]
+    def __init__(self, state: bytes = b"") -> None:
+        self.state = state
+        self.hidden: dict[int, Any] = {}
+        self.masks: dict[int, Mask] = {}
+        self.choices: dict[int, list[Choice]] = {}
+
+
+class _Told(NamedTuple):
+    """What a seat was told up to a move: of the deal, which counts as move 0, and of each move since."""
+
+    ply: int
+    lines: tuple[Line, ...]
+
+    def until(self, ply: int) -> _Told:
+        """The same without what came after a move."""
+        return self if self.ply <= ply else _Told(ply, tuple(line for line in self.lines if line.ply <= ply))
+
+
+_NOTHING_TOLD = _Told(-1, ())
 
 
 class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -71,7 +87,8 @@ class Match:
         self.options = dict(options)
         with collected() as notes:
             self._states = [game.deal(seats, seed, options)]
-        self._known: _Known = _Known(b"", {}, {})
+        self._known = _Known()
+        self._told: dict[int, _Told] = {}
         self._bare = False  # whether only the actions and the last state are known, see `_fill`
         self.opening: tuple[Note, ...] = tuple(notes)
         self.moves: list[Move] = []
@@ -139,9 +156,20 @@ class Match:
 
         Raises IllegalAction when there is no such seat, as do `view`, `log`, `legal` and `choices`.
         """
+        return copied(self._seen(seat))
+
+    def _seen(self, seat: int) -> Any:
+        """What `hidden` gives copies of, to be read only."""
         self._check_seat(seat)
-        array = copied(self._states[-1])
+        hidden = self._now().hidden
+        if seat not in hidden:
+            hidden[seat] = self._hide(self._states[-1], seat)
+        return hidden[seat]
+
+    def _hide(self, position: Any, seat: int) -> Any:
+        array = copied(position)
         verbs.hide(array[0], self.game.box.record, seat)
+        array.flags.writeable = False  # what is told, shown and offered is built of one copy
         return array
 
     def legal(self, seat: int) -> Mask:
@@ -156,30 +184,43 @@ class Match:
 
     def choices(self, seat: int) -> list[Choice]:
         """What `seat` may do now, in words, with the pieces that each touches."""
-        actions = np.flatnonzero(self.legal(seat))
         choices = self._now().choices
         if seat not in choices:
-            state = self.hidden(seat)[0]
-            choices[seat] = [self.game.table.choice(state, self.game.box, seat, int(action)) for action in actions]
+            actions = np.flatnonzero(self.legal(seat)).tolist()
+            state = self._seen(seat)[0]
+            choices[seat] = [self.game.table.choice(state, self.game.box, seat, action) for action in actions]
         return list(choices[seat])
 
     def choice(self, seat: int, action: int) -> Choice:
         """One of the `choices` of a seat: a legal action in words, with the pieces that it touches."""
-        choice: Choice = self.game.table.choice(self.hidden(seat)[0], self.game.box, seat, action)
-        return choice
+        for choice in self._now().choices.get(seat, ()):
+            if choice.action == action:
+                return choice
+        made: Choice = self.game.table.choice(self._seen(seat)[0], self.game.box, seat, action)
+        return made
 
     def _now(self) -> _Known:
         """What was worked out of the present state, as long as that is what it was."""
         present = self._states[-1].tobytes()
         if self._known.state != present:
-            self._known = _Known(present, {}, {})
+            self._known = _Known(present)
         return self._known
+
+    @property
+    def clock(self) -> Clock:
+        """How far the game is, as everybody may see it; a whole view has it too."""
+        state = self._seen(SPECTATOR)[0]
+        if clock := getattr(self.game.table, "clock", None):
+            found: Clock = clock(state, self.game.box)
+            return found
+        view: View = self.game.table.scene(state, self.game.box, SPECTATOR)
+        return view.clock
 
     def view(self, seat: int | None = None) -> View:
         """The table as `seat` may see it; None for a spectator. The log in it is whole."""
         self._fill()
         seat = SPECTATOR if seat is None else seat
-        state = self.hidden(seat)[0]
+        state = self._seen(seat)[0]
         view: View = self.game.table.scene(state, self.game.box, seat)
         view.waiting = list(self.waiting)
         view.ply = self.ply
@@ -201,25 +242,34 @@ class Match:
         return [note for move in self.moves[first:] for note in move.notes]
 
     def log(self, seat: int | None = None, since: int = 0) -> list[Line]:
-        """What happened from move number `since` on, in words, as `seat` may be told."""
+        """What happened from move number `since` on, in words, as `seat` may be told.
+
+        A move is told as the seat knew the table right after it, whenever the log is asked for.
+        """
         self._fill()
         seat = SPECTATOR if seat is None else seat
-        state = self.hidden(seat)[0]
-        told = [(0, self.opening)] if since == 0 else []
-        told += [(ply + 1, move.notes) for ply, move in enumerate(self.moves[since:], since)]
-        lines: list[Line] = []
-        for ply, notes in told:
-            reaching = [note for note in notes if note.reaches(seat)]
-            for line in self.game.table.tell(state, self.game.box, reaching):
-                line.ply = ply
-                lines.append(line)
+        self._check_seat(seat)
+        told = self._told.get(seat, _NOTHING_TOLD)
+        if told.ply < self.ply:
+            new = [line for ply in range(told.ply + 1, self.ply + 1) for line in self._tell(ply, seat)]
+            told = self._told[seat] = _Told(self.ply, (*told.lines, *new))
+        return [line for line in told.lines if line.ply > since] if since else list(told.lines)
+
+    def _tell(self, ply: int, seat: int) -> list[Line]:
+        """What a seat is told of a move, or of the deal."""
+        state = self._seen(seat) if ply == self.ply else self._hide(self._states[ply], seat)
+        notes = self.moves[ply - 1].notes if ply else self.opening
+        reaching = [note for note in notes if note.reaches(seat)]
+        lines: list[Line] = list(self.game.table.tell(state[0], self.game.box, reaching))
+        for line in lines:
+            line.ply = ply
         return lines
 
     def why_not(self, seat: int, piece: str) -> str:
         """Why `seat` cannot choose a piece that it sees, in words; empty when a choice touches it."""
         if any(piece in choice.pieces for choice in self.choices(seat)):
             return ""
-        words: str = self.game.table.why_not(self.hidden(seat)[0], self.game.box, seat, piece)
+        words: str = self.game.table.why_not(self._seen(seat)[0], self.game.box, seat, piece)
         return words
 
     # --- what is done --------------------------------------------------------------------------
@@ -308,18 +358,25 @@ class Match:
         self._fill()
         self._states.pop()
         self.moves.pop()
+        self._forget_after(self.ply)
+
+    def _forget_after(self, ply: int) -> None:
+        """What was told of later moves is not so any more."""
+        self._told = {seat: told.until(ply) for seat, told in self._told.items()}
 
     def copy(self) -> Match:
         """The same match, to be played on apart from this one."""
         twin = copy.copy(self)
         twin.moves = list(self.moves)
         twin._states = list(self._states)
+        twin._told = dict(self._told)
         return twin
 
     def imagined(self, position: Any) -> Match:
         """The same match with another truth behind what is seen: `position`, an array of one record."""
         twin = self.copy()
         twin._states[-1] = position
+        twin._forget_after(self.ply - 1)
         return twin
 
     def at(self, ply: int) -> Match:
@@ -332,6 +389,7 @@ class Match:
         self._fill()
         twin = self.copy()
         del twin.moves[ply:], twin._states[ply + 1 :]
+        twin._forget_after(ply)
         return twin
 
     # --- as a file -----------------------------------------------------------------------------
@@ -397,7 +455,8 @@ def _restored(game: Game, saved: Saved) -> Match | None:
     match = Match.__new__(Match)
     match.game, match.seed, match.options = game, saved.seed, dict(saved.options)
     match._states = [array]
-    match._known = _Known(b"", {}, {})
+    match._known = _Known()
+    match._told = {}
     match._bare = True
     match.opening = ()
     match.moves = [Move(seat, action, text, ()) for seat, action, text in saved.actions]

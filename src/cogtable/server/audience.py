@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -76,9 +77,9 @@ class Audience:
             self._views[seat] = self._room.match.view(None if seat == SPECTATOR else seat)
         return self._views[seat]
 
-    def forget_views(self, spectators: View | None = None) -> None:
-        """The match is another now; of its views that of spectators may be there already."""
-        self._views = {SPECTATOR: spectators} if spectators else {}
+    def forget_views(self) -> None:
+        """The match is another now."""
+        self._views = {}
 
     # --- what is sent ------------------------------------------------------------------------------
 
@@ -91,14 +92,22 @@ class Audience:
         for connection in self._connections:
             self.show(connection)
 
-    def tell(self, *, moved: bool = False, without: Connection | None = None) -> None:
-        """Sends everybody what has changed: one update a seat, however many connections it has."""
+    def show_move(self) -> None:
+        """Sends everybody the table after a move."""
+        self._send_each(self._move_or_nothing)
+
+    def tell_people(self, *, without: Connection | None = None) -> None:
+        """Sends everybody who is here now, and what there is to know of the table beside the game."""
+        self._send_each(lambda seat: protocol.encode(self._people(seat)), without)
+
+    def _send_each(self, text_for: Callable[[int], str], without: Connection | None = None) -> None:
+        """Sends a text to each connection: one is made for a seat, however many connections it has."""
         texts: dict[int, str] = {}
         for connection in self._connections:
             if connection is without:
                 continue
             if connection.seat not in texts:
-                texts[connection.seat] = self._update_or_nothing(connection.seat, moved)
+                texts[connection.seat] = text_for(connection.seat)
             if texts[connection.seat]:
                 connection.send(texts[connection.seat])
 
@@ -108,28 +117,37 @@ class Audience:
         for connection in self._connections:
             connection.send(text)
 
-    def _update_or_nothing(self, seat: int, moved: bool) -> str:
+    def _move_or_nothing(self, seat: int) -> str:
         """The update for a seat; where it cannot be made the move still stands, and the others are told."""
         try:
-            return self._update(seat, moved=moved)
+            return self._update(seat)
         except Exception:
             room = self._room
             log.exception("table %s, move %d: seat %d cannot be shown the table", room.row.id, room.match.ply, seat)
             return ""
 
-    def _update(self, seat: int, *, moved: bool = False, whole: bool = False) -> str:
-        """The update for a seat: with the lines of the log that its connections do not have yet, or with all."""
+    def _update(self, seat: int, *, whole: bool = False) -> str:
+        """The update for a seat after a move, with the lines of the log that its connections do not have yet; or the
+        `whole` log, and nothing that flies.
+        """
         view = self.view(seat)
         told = 0 if whole else self._told.get(seat, 0)
         self._told[seat] = len(view.log)
-        shown = msgspec.structs.replace(view, log=view.log[told:], log_from=told, flights=view.flights if moved else [])
-        room = self._room
+        shown = msgspec.structs.replace(view, log=view.log[told:], log_from=told, flights=[] if whole else view.flights)
+        now = self._people(seat)
         update = protocol.Update(
             view=shown,
-            people=room.people,
-            watching=self.watching,
-            started=room.started,
-            notice=room.notice(seat),
-            takeover=takeover_of(room.row),
+            people=now.people,
+            watching=now.watching,
+            started=now.started,
+            notice=now.notice,
+            takeover=takeover_of(self._room.row),
         )
         return protocol.encode(update)
+
+    def _people(self, seat: int) -> protocol.People:
+        """Who is at the table, as a seat is told."""
+        room = self._room
+        return protocol.People(
+            people=room.people, watching=self.watching, started=room.started, notice=room.notice(seat)
+        )

@@ -5,7 +5,8 @@ The version goes up when a message changes its meaning or loses a field.
 
 A connection begins with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
 Then each `Act` and `HandOver` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, each `AskHint`
-by `Hint` or `Error`, and an `Update` comes whenever the table has changed. What is accepted is on the server's disk.
+by `Hint` or `Error`, an `Update` comes after each move, and `People` when somebody came or went. What is accepted is on
+the server's disk.
 When the game is over, `Analyse` is answered by `Analysis` messages, which come as the analysis grows, and `Look` by
 `Position`; both otherwise by `Error`. A connection that breaks, or that the server gives up because it does not keep
 up, is made anew with another `Hello`; nothing is lost with it, but an analysis must be asked for again. An `Act` that
@@ -25,7 +26,7 @@ import msgspec
 
 from cogtable.table.view import View, Words
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 MAX_MESSAGE = 4096
 """The most bytes a message from a client may have."""
@@ -134,7 +135,7 @@ class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Update(Message, tag="update", kw_only=True):
-    """The table after a move, or after somebody came or went.
+    """The table after a move.
 
     Right after hello `view.log` holds the whole log, later the lines that are new since the update before. `people`
     is who sits where; `watching` how many spectators are connected; `started` is False until every seat is taken.
@@ -147,6 +148,18 @@ class Update(Message, tag="update", kw_only=True):
     started: bool = True
     notice: Words = ""
     takeover: Takeover | None = None
+
+
+class People(Message, tag="people", kw_only=True):
+    """Who is at the table, and what everybody should know of it, after somebody came, went, sat down or let a bot play.
+
+    The fields are those of `Update`; what else that says stays as it is.
+    """
+
+    people: list[Person]
+    watching: int = 0
+    started: bool = True
+    notice: Words = ""
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
@@ -289,7 +302,7 @@ class Pong(Message, tag="pong", kw_only=True):
     """The answer to `Ping`."""
 
 
-FromServer = Update | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+FromServer = Update | People | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
 
 
 def encode(message: FromServer) -> str:

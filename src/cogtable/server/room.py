@@ -28,10 +28,9 @@ from cogtable.table.view import View
 log = logging.getLogger("cogtable.server")
 
 
-def standing_of(match: Match, words: str = "") -> Standing:
-    """What lists say of a match; the words are those that a spectator sees."""
-    words = words or match.view(None).clock.words
-    return Standing(over=match.over, waiting=sum(1 << seat for seat in match.waiting), words=words)
+def standing_of(match: Match) -> Standing:
+    """What lists say of a match."""
+    return Standing(over=match.over, waiting=sum(1 << seat for seat in match.waiting), words=match.clock.words)
 
 
 class Room:
@@ -96,7 +95,7 @@ class Room:
         self.audience.add(connection)
         self.standins.look()
         self.audience.show(connection)
-        self.audience.tell(without=connection)
+        self.audience.tell_people(without=connection)
         self.bots.wake()
 
     def leave(self, connection: Connection) -> None:
@@ -105,7 +104,7 @@ class Room:
         if connection in self.audience:
             self.audience.remove(connection)
             self.standins.look()
-            self.audience.tell()
+            self.audience.tell_people()
 
     async def join(self, wanted: int | None, name: str, secret: str) -> int:
         """Seats a person who holds `secret`; returns the seat. Raises Refusal when no such seat is open."""
@@ -132,9 +131,9 @@ class Room:
         return opened[0] if wanted is None else wanted
 
     def changed(self) -> None:
-        """Shows everybody that somebody else plays a seat, and lets the bots go on."""
+        """Tells everybody that somebody else plays a seat, and lets the bots go on."""
         self.standins.look()
-        self.audience.tell()
+        self.audience.tell_people()
         self.bots.wake()
 
     def bot_of(self, seat: int) -> str:
@@ -280,8 +279,7 @@ class Room:
         actions = [
             ActionRow(ply=ply, seat=m.seat, action=m.action, words=m.text) for ply, m in enumerate(moves, before.ply)
         ]
-        spectator = after.view(None)
-        standing = standing_of(after, spectator.clock.words)
+        standing = standing_of(after)
         try:
             await self._store.append(self.row.id, actions, standing)
         except Conflict as error:
@@ -298,11 +296,11 @@ class Room:
         self._decides_since = _decides_since(before, after, self._decides_since)
         self.match = after
         self.row = msgspec.structs.replace(self.row, standing=standing)
-        self.audience.forget_views(spectator)
+        self.audience.forget_views()
         if after.over:
             ranks = ", ".join(f"seat {seat} is {rank}." for seat, rank in enumerate(after.ranks))
             log.info("table %s: over after %d moves; %s", self.row.id, after.ply, ranks)
-        self.audience.tell(moved=True)
+        self.audience.show_move()
 
     async def _reread(self) -> None:
         """Takes over what the database holds, where it may be ahead of us."""
@@ -326,7 +324,7 @@ class Room:
         """Says at the table what goes on in the server, as long as it does."""
         if news != self._news:
             self._news = news
-            self.audience.tell()
+            self.audience.tell_people()
 
 
 def _decides_since(before: Match, after: Match, since: list[int]) -> list[int]:

@@ -8,7 +8,7 @@ import { dropSecret, keepSecret, prefs, reducedMotion, secretOf, setPref } from 
 import { Socket } from './socket'
 import { play } from './sound'
 import { paged } from './stage'
-import type { AnyPart, Choice, FromClient, FromServer, Layout, Line, Person, Piece, Preview, Takeover, Update, View } from './types'
+import type { AnyPart, Choice, FromClient, FromServer, Layout, Line, People, Person, Piece, Preview, Takeover, Update, View } from './types'
 import { plain, playerName, seatName } from './words'
 
 /** The paper bubble at a piece: why it cannot be chosen, or what it lacks and what is possible instead. */
@@ -28,6 +28,8 @@ export class Table {
   h = $state(innerHeight)
   wide: boolean = $derived(this.w >= 900 && this.w / this.h > 1.05)
   update = $state.raw<Update | null>(null)
+  /** Who is at the table: of the last message that said so, even where the move it came with is not shown yet. */
+  private present = $state.raw<Update | People | null>(null)
   log = $state.raw<Line[]>([])
   connected = $state(true)
   /** Our move that is on its way: the number of its message, and the number of moves once it is accepted. */
@@ -71,12 +73,12 @@ export class Table {
   before: View | null = null
 
   view: View | null = $derived(this.past ?? this.update?.view ?? null)
-  people: Person[] = $derived(this.update?.people ?? [])
+  people: Person[] = $derived(this.present?.people ?? [])
   /** What is laid out now, with the page that is looked at. */
   layout: Layout | null = $derived(this.view && paged(this.wide ? this.view.wide : this.view.narrow, this.page))
   me: number = $derived(this.view?.seat ?? -1)
-  started: boolean = $derived(this.update?.started ?? true)
-  watching: number = $derived(this.update?.watching ?? 0)
+  started: boolean = $derived(this.present?.started ?? true)
+  watching: number = $derived(this.present?.watching ?? 0)
   /** The bot that plays for us now. */
   standin: string = $derived(this.person(this.me)?.standin ?? '')
   takeover: Takeover | null = $derived(this.update?.takeover ?? null)
@@ -319,6 +321,10 @@ export class Table {
 
   private receive(message: FromServer): void {
     for (const take of this.takers) if (take(message)) return
+    if (message.type === 'update' || message.type === 'people') {
+      this.present = message
+      this.notice = message.notice ?? ''
+    }
     if (message.type === 'update') {
       const own = this.brings(message.view)
       this.newest = message.view
@@ -395,7 +401,6 @@ export class Table {
     const own = this.brings(update.view)
     this.before = old
     this.learn(update)
-    this.notice = update.notice ?? ''
     this.update = update
     this.waitingUpdates = more
     if (own) this.acting = null

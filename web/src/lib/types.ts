@@ -382,7 +382,7 @@ export interface View {
   pause?: number
 }
 
-export const PROTOCOL = 1
+export const PROTOCOL = 2
 
 export const MAX_MESSAGE = 4096
 
@@ -457,6 +457,14 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
+}
+
+export interface People {
+  type: 'people'
+  people: Person[]
+  watching?: number
+  started?: boolean
+  notice?: Words
 }
 
 export interface Accepted {
@@ -551,7 +559,7 @@ export interface Pong {
   type: 'pong'
 }
 
-export type FromServer = Update | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+export type FromServer = Update | People | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
 
 export interface OptionInfo {
   name: string

@@ -86,7 +86,7 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
         ply=s.ply,
         waiting=[],
         over=bool(s.over),
-        clock=_clock(s),
+        clock=clock(s, box),
         wide=wide,
         narrow=narrow,
         parts=list(parts),
@@ -112,7 +112,8 @@ def _layouts(s: Coalheart, moment: Moment, mine: int, rivals: list[int]) -> tupl
 # --- the clock ------------------------------------------------------------------------------------------
 
 
-def _clock(s: Coalheart) -> Clock:
+def clock(s: Coalheart, box: Box) -> Clock:
+    """The round, and its phases."""
     if s.stage == CHOOSE_ROBOTS:
         return Clock(words="Choosing robots")
     if s.stage == DRAFTING:

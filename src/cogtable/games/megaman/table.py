@@ -326,4 +326,5 @@ class MegamanTable(SplendorTable[Megaman]):
 
 
 table = MegamanTable()
-choice, scene, tell, animate, why_not = table.choice, table.scene, table.tell, table.animate, table.why_not
+choice, scene, clock, why_not = table.choice, table.scene, table.clock, table.why_not
+tell, animate = table.tell, table.animate

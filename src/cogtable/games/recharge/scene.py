@@ -96,7 +96,7 @@ def scene(s: Recharge, box: Box, seat: int) -> View:
         ply=s.ply,
         waiting=[],
         over=bool(s.over),
-        clock=_clock(s),
+        clock=clock(s, box),
         wide=wide,
         narrow=narrow,
         parts=parts,
@@ -132,7 +132,8 @@ def _picks(s: Recharge, seat: int) -> int:
     return int(s.looking[seat]) if asks == KEEP else int(s.piled) if asks == SALVAGE else 0
 
 
-def _clock(s: Recharge) -> Clock:
+def clock(s: Recharge, box: Box) -> Clock:
+    """The round, and who is in charge in each."""
     ticks = []
     for number in range(1, ROUNDS + 1):
         state = "done" if number < s.rounds or s.over else "now" if number == s.rounds else "next"

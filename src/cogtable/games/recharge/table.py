@@ -2,7 +2,7 @@
 
 from cogtable.games.recharge.choices import choice
 from cogtable.games.recharge.reasons import why_not
-from cogtable.games.recharge.scene import scene
+from cogtable.games.recharge.scene import clock, scene
 from cogtable.games.recharge.story import animate, tell
 
-__all__ = ["animate", "choice", "scene", "tell", "why_not"]
+__all__ = ["animate", "choice", "clock", "scene", "tell", "why_not"]

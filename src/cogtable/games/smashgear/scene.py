@@ -110,7 +110,7 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
         ply=s.ply,
         waiting=[],
         over=bool(s.over),
-        clock=_clock(s, box),
+        clock=clock(s, box),
         wide=layout.wide(mine, s.depth, count),
         narrow=layout.narrow(mine, s.depth, count),
         parts=list(_parts(s, box, mine, seat, count)),
@@ -129,7 +129,8 @@ def _mask(s: SmashGear, box: Box, seat: int) -> Mask:
     return mask
 
 
-def _clock(s: SmashGear, box: Box) -> Clock:
+def clock(s: SmashGear, box: Box) -> Clock:
+    """The turn, and its steps."""
     goal = int(box.record.honor_goal)
     if not s.turns:
         return Clock(

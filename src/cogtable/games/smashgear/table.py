@@ -3,7 +3,7 @@
 from cogtable.games.smashgear.choices import choice
 from cogtable.games.smashgear.forecast import previews
 from cogtable.games.smashgear.reasons import why_not
-from cogtable.games.smashgear.scene import scene
+from cogtable.games.smashgear.scene import clock, scene
 from cogtable.games.smashgear.story import animate, tell
 
-__all__ = ["animate", "choice", "previews", "scene", "tell", "why_not"]
+__all__ = ["animate", "choice", "clock", "previews", "scene", "tell", "why_not"]

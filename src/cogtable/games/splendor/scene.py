@@ -54,7 +54,7 @@ class SplendorScene(SplendorWords[Played]):
             ply=s.ply,
             waiting=[],
             over=bool(s.over),
-            clock=Clock(words=f"Round {s.rounds} · {self.goal(s)}"),
+            clock=self.clock(s, box),
             wide=self.layout.wide(mine, rivals),
             narrow=self.layout.narrow(mine, rivals),
             parts=list(self._parts(s, mine, rivals, seat)),
@@ -62,6 +62,10 @@ class SplendorScene(SplendorWords[Played]):
             result=self._result(s, box) if s.over else None,
             assists=bool(s.assists),
         )
+
+    def clock(self, s: Played, box: Box) -> Clock:
+        """The round."""
+        return Clock(words=f"Round {s.rounds} · {self.goal(s)}")
 
     def goal(self, s: Played) -> Words:
         """What ends the game, in few words."""

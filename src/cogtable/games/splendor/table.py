@@ -12,4 +12,5 @@ class SplendorTable(SplendorChoices[Played], SplendorStory[Played], SplendorReas
 
 
 table = SplendorTable[Splendor]()
-choice, scene, tell, animate, why_not = table.choice, table.scene, table.tell, table.animate, table.why_not
+choice, scene, clock, why_not = table.choice, table.scene, table.clock, table.why_not
+tell, animate = table.tell, table.animate

@@ -1,0 +1,124 @@
+"""How much of the server's CPU a move costs: played, stored, acknowledged and shown to two people who look on."""
+
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from random import Random
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from bench.figure import Figure
+from bench.serving import Server, server
+from cogtable.engine.game import Game
+from cogtable.server.protocol import PROTOCOL
+
+TABLES = 3
+"""How many games are played of each; random ones, the same each time."""
+WATCHED = 2
+"""How many seats have a connection. Where there are more, the others have one only while they move."""
+AROUND = range(15, 25)
+"""The moves around move 20."""
+LAST = 10
+"""How many moves are the end of a game."""
+SETTLES_S = 0.003
+"""How long the server may still be busy when everybody has been shown the move."""
+
+
+class Choice(msgspec.Struct):
+    action: int
+
+
+class View(msgspec.Struct):
+    ply: int
+    waiting: list[int]
+    over: bool
+    choices: list[Choice] = []
+
+
+class Message(msgspec.Struct):
+    """What matters here of what the server sends."""
+
+    type: str
+    view: View | None = None
+    words: str = ""
+
+
+_read = msgspec.json.Decoder(Message)
+
+
+class Person:
+    """Somebody at a table, and what they see of it."""
+
+    def __init__(self, socket: ClientConnection, secret: str) -> None:
+        self._socket = socket
+        socket.send(msgspec.json.encode({"type": "hello", "protocol": PROTOCOL, "secret": secret}), text=True)
+        self.view = self.after(0)
+
+    def after(self, ply: int) -> View:
+        """The table after so many moves, or more."""
+        while True:
+            message = _read.decode(self._socket.recv())
+            assert message.type != "error", message.words
+            if message.view and message.view.ply >= ply:
+                self.view = message.view
+                return message.view
+
+    def act(self, random: Random) -> None:
+        """Plays any of the choices."""
+        act = {"type": "act", "id": 1, "ply": self.view.ply, "action": random.choice(self.view.choices).action}
+        self._socket.send(msgspec.json.encode(act), text=True)
+
+
+def measure(games: Sequence[Game]) -> Iterator[Figure]:
+    with server() as found:
+        for game in games:
+            played = [_play(found, game, seed) for seed in range(TABLES)]
+            early = [cost for costs in played for ply, cost in costs if ply in AROUND]
+            late = [cost for costs in played for _, cost in costs[-LAST:]]
+            moves = statistics.mean(costs[-1][0] + 1 for costs in played)
+            for where, costs in (("move 20", early), (f"the end, move {moves:.0f}", late)):
+                name = f"{game.name}, the server's CPU for a move, {where}"
+                yield Figure(name, statistics.mean(costs) * 1000, "ms", "aim: 2")
+
+
+def _play(found: Server, game: Game, seed: int) -> list[tuple[int, float]]:
+    """Plays a game at random; returns the CPU seconds of the moves of those who look on, with the moves before each."""
+    random = Random(seed)
+    table, secrets = _new_table(found, game, seed)
+    url = f"ws://{found.address}/api/tables/{table}/ws"
+    costs = []
+    with ExitStack() as stack:
+        people = [Person(stack.enter_context(connect(url)), secret) for secret in secrets[:WATCHED]]
+        people[0].after(0)  # the other has come
+        while not people[0].view.over:
+            ply, seat = people[0].view.ply, random.choice(people[0].view.waiting)
+            if seat >= WATCHED:
+                with connect(url) as socket:
+                    Person(socket, secrets[seat]).act(random)
+                    for person in people:
+                        person.after(ply + 1)
+                time.sleep(SETTLES_S)
+                continue
+            began = found.cpu_s()
+            people[seat].act(random)
+            for person in people:
+                person.after(ply + 1)
+            time.sleep(SETTLES_S)
+            costs.append((ply, found.cpu_s() - began))
+    return costs
+
+
+def _new_table(found: Server, game: Game, seed: int) -> tuple[str, list[str]]:
+    """A table with people in all seats, and their secrets."""
+    seats = [{"kind": "me"}] + [{"kind": "open"}] * (game.min_seats - 1)
+    with httpx.Client(base_url=f"http://{found.address}/api") as http:
+        body = {"game": game.name, "name": "Ada", "seats": seats, "seed": seed}
+        mine = http.post("/tables", json=body).raise_for_status().json()
+        joined = [
+            http.post(f"/tables/{mine['table']}/join", json={"name": f"Ben {seat}"}).raise_for_status().json()
+            for seat in range(1, game.min_seats)
+        ]
+    return mine["table"], [mine["secret"], *(seat["secret"] for seat in joined)]
