@@ -86,6 +86,7 @@ class Table:
         self.notes = []
         if not setup:
             self._to_the_battle()
+            self.notes.clear()
             for letter in sorted({word[0] for word in drawn.values()}):
                 self._put(letter, {at: word for at, word in drawn.items() if word[0] == letter})
 

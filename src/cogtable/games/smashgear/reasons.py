@@ -47,7 +47,7 @@ def why_not(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
         return _first(s)
     if piece.startswith("pile"):
         return "Cards come from the pile when a place in the store is free · [[rule:SG-R9]]"
-    if piece.startswith("store"):
+    if piece.startswith("store."):
         return _of_sale(s, box, seat, SHOWN + (piece == "store.destroy"))
     if piece in (BASE_CARDS, DESTROY_CARDS):
         return _of_base_cards(s, seat, piece)
@@ -57,6 +57,10 @@ def why_not(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
         return _of_machine(s, box, seat, int(piece[1:]))
     if piece.startswith("p"):
         return _of_program(s, box, seat, int(piece[1:]))
+    if piece.startswith("held"):
+        return "Your opponent holds it; what was drawn unseen you do not know · [[rule:SG-Q54]]"
+    if piece.startswith("spent"):
+        return "It lies in a landfill, and cannot be taken from there now · [[rule:SG-R26]]"
     if piece.startswith("stun"):
         return "A stunned machine makes no normal move till its owner’s turn ends · [[rule:SG-R11]]"
     return "A shield saves its machine from one blow at a heart · [[rule:SG-X4]]"
@@ -128,7 +132,7 @@ def _of_machine(s: SmashGear, box: Box, seat: int, card: int) -> Words:
 def _elsewhere(at: int) -> Words:
     if at >= LANDFILL:
         return f"It lies in the landfill of [[seat:{at - LANDFILL}]] · [[rule:SG-R26]]"
-    return "It is being assembled · [[rule:SG-R25]]" if at == WAITING else "It is not yours to play"
+    return "It is being assembled · [[rule:SG-R25]]" if at == WAITING else "Your opponent holds it · [[rule:SG-Q54]]"
 
 
 def _of_hand_machine(s: SmashGear, box: Box, seat: int, card: int) -> Words:

@@ -109,7 +109,7 @@ def _told(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
 _PLAIN = {
     events.STARTED: "{who} will go first · [[rule:SG-R4]]",
     events.PASSED: "{who} passed",
-    events.LET_ALL: "{who} lets everything happen until their next turn · [[rule:SG-Q52]]",
+    events.LET_ALL: "{who} let everything happen until the opponent’s turn is over · [[rule:SG-Q52]]",
     events.BATTLE: "The Battle begins: {who} is first · [[rule:SG-R6]]",
     events.ENDING: "{who} ended the turn",
 }
