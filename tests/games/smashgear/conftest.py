@@ -86,6 +86,7 @@ class Table:
         self.notes = []
         if not setup:
             self._to_the_battle()
+            self.notes.clear()
             for letter in sorted({word[0] for word in drawn.values()}):
                 self._put(letter, {at: word for at, word in drawn.items() if word[0] == letter})
 
@@ -153,8 +154,14 @@ class Table:
         pile[count] = state.NONE
         self.s[left] = count
 
+    def known(self, *programs):
+        """Everybody saw these programs go to the hands where they are."""
+        for program in programs:
+            self.s.programs_known |= 1 << program
+        return self
+
     def holds(self, seat, *cards, base=0, destroy=0):
-        """Gives a seat machines (letters), programs (numbers) and base cards to hold."""
+        """Gives a seat machines (letters), programs (numbers) and base cards to hold; its opponent saw none of them."""
         s = self.s
         for card in cards:
             if isinstance(card, str):
@@ -267,15 +274,19 @@ class Table:
     def end(self):
         """Ends the turn, and lets be whatever could be answered."""
         seat = self.s.turn
-        self.play(actions.END if self.can(actions.END) else actions.PASS)
-        while not self.s.over and self.s.phase == state.RESPOND:
-            self.leave()
+        self.play(actions.END if self.can(actions.END) else actions.PASS).happens()
         assert self.s.over or self.s.turn != seat or self.s.phase == state.DISCARD
         return self
 
     def leave(self):
         """Does not answer."""
         return self.play(actions.LEAVE if self.can(actions.LEAVE) else actions.PASS)
+
+    def happens(self):
+        """Whatever waits happens: nobody answers it."""
+        while not self.s.over and self.s.phase == state.RESPOND:
+            self.leave()
+        return self
 
     # --- looking ---
 
@@ -314,6 +325,12 @@ class Table:
 
     def bases_of(self, seat):
         return sorted(name_of(int(number)) for number in self.s.base_list[seat, : self.s.bases[seat]])
+
+    def state_like(self, s):
+        """An array of one record with a copy of a state."""
+        array = self.array.copy()
+        array[0] = s
+        return array
 
     def happened(self, event):
         """The notes of an event so far."""

@@ -3,7 +3,7 @@
 import pytest
 
 from cogtable.engine.coverage import rule
-from cogtable.games.smashgear import events, state
+from cogtable.games.smashgear import events, state, story
 
 
 @rule("SG-R17", "SG-Q20")
@@ -300,6 +300,54 @@ def test_shields_of_hearts_that_meet_break_each_other(table):
     ).gears(1)
     game.move("a", "up")
     assert game.shows("")
+
+
+TWO_BLOWS = """
+    .  Aw .
+    Ah Ah .
+    aw aw .
+    ah .  .
+"""
+
+
+@rule("SG-Q55")
+@pytest.mark.parametrize(("shields", "stands"), [(0, False), (1, False), (2, True), (3, True)])
+def test_all_that_strike_at_once_take_a_shield_each(table, shields, stands):
+    game = table(TWO_BLOWS).gears(1)
+    game.s.shields[game.slot("A")] = shields
+    game.move("a", "up")
+    assert game.stands("A") == stands
+    if stands:
+        assert game.s.shields[game.slot("A")] == shields - 2
+    lost = [(note.a, note.c) for note in game.happened(events.SHIELD_LOST)]
+    assert lost == ([(8, min(2, shields))] if shields else [])
+
+
+@rule("SG-Q55", "SG-X4")
+def test_weapons_that_struck_a_shielded_heart_are_gone(table):
+    game = table(TWO_BLOWS, A={"does": ["armour 2"]}).gears(1).move("a", "up")
+    assert game.shows("""
+        ah Aw .
+        Ah Ah .
+        .  .  .
+        .  .  .
+    """)
+
+
+@rule("SG-Q55")
+@pytest.mark.parametrize(
+    ("shields", "told"),
+    [
+        (1, "**A** destroyed: weapon on heart, a3; its shield was not enough"),
+        (2, "2 shields of **A** break and save it"),
+    ],
+)
+def test_the_log_says_once_what_became_of_a_shielded_machine(table, shields, told):
+    game = table(TWO_BLOWS).gears(1)
+    game.s.shields[game.slot("A")] = shields
+    game.move("a", "up")
+    lines = [line.words for line in story.tell(game.s, game.game.box, game.notes) if "**A**" in line.words]
+    assert [line.split(" · ")[0] for line in lines] == [told]
 
 
 def test_sharp_weapons_stay(table):

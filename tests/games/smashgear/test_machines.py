@@ -244,6 +244,37 @@ def test_a_move_that_costs_nothing_is_made_once_a_turn(table):
     assert game.can(game.moving("a", "right"))
 
 
+@rule("SG-X2", "SG-Q50")
+def test_a_printed_price_of_nothing_means_one_move_whatever_is_installed(table):
+    programs = [{"kind": "plugin", "does": ["dearer 2"]}, {"kind": "plugin", "does": ["first-free"]}]
+    game = table(ALONE, a={"move": 0}, programs=programs).gears(9).installed(1, 0, "a").installed(0, 1, "a")
+    game.move("a", "up")
+    assert game.s.gears[0] == 9
+    assert not game.can(game.moving("a", "right"))
+
+
+@rule("SG-Q50")
+def test_grease_makes_the_first_move_of_each_turn_free_and_none_slower(table):
+    programs = [{"kind": "plugin", "does": ["first-free"]}]
+    game = table(ALONE, a={"move": 2}, programs=programs).installed(0, 0, "a").gears(5)
+    game.move("a", "up")
+    assert game.s.gears[0] == 5
+    game.move("a", "right").move("a", "left")
+    assert game.s.gears[0] == 1
+    assert not game.can(game.moving("a", "right"))
+    game.end().end().gears(0)
+    game.move("a", "right")
+    assert game.s.gears[0] == 0
+
+
+@rule("SG-Q50")
+def test_a_free_move_that_is_cancelled_was_the_first(table):
+    programs = [{"kind": "plugin", "does": ["first-free"]}, {"does": ["cancel move"]}]
+    game = table(ALONE, programs=programs).installed(0, 0, "a").holds(1, 1).gears(1)
+    game.move("a", "up").program(1).move("a", "up")
+    assert game.s.gears[0] == 0
+
+
 @rule("SG-X7")
 def test_sliding_is_one_cell(table):
     game = table(ALONE, a={"does": ["slides"]}).gears(5)

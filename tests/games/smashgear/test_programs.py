@@ -3,7 +3,9 @@
 import pytest
 
 from cogtable.engine.coverage import rule
-from cogtable.games.smashgear import actions, events, state
+from cogtable.games.smashgear import actions, combat, events, state
+
+from .conftest import cell
 
 FACING = """
     .  Aw Ah
@@ -12,6 +14,7 @@ FACING = """
     ah aw .
 """
 GEARS, MORE, CANCEL = {"does": ["gears 2"]}, {"does": ["gears 3"]}, {"does": ["cancel anything"]}
+LETTING = {actions.LEAVE, actions.LEAVE_ALL}
 
 
 @rule("SG-R12", "SG-Q47")
@@ -26,7 +29,7 @@ def test_a_script_in_the_opponents_turn_while_a_move_waits(table):
     game = table(FACING, programs=[GEARS]).holds(1, 0).gears(1)
     game.move("a", "up")
     assert (game.s.phase, game.s.asked) == (state.RESPOND, 1)
-    assert game.legal == {actions.CARD_PROGRAM, actions.LEAVE}
+    assert game.legal == {actions.CARD_PROGRAM, *LETTING}
     game.program(0)
     assert game.s.gears.tolist() == [0, 2]
     assert game.shows("""
@@ -69,7 +72,7 @@ def test_four_deep_with_letting_be_in_between(table):
 @rule("SG-Q36")
 def test_what_lies_below_can_be_answered_again(table):
     game = table(FACING, programs=[GEARS, MORE, {"does": ["gears 4"]}]).holds(0, 0).holds(1, 1, 2)
-    game.program(0).program(1)
+    game.program(0).program(1).leave()
     assert (game.s.phase, game.s.asked, game.s.depth) == (state.RESPOND, 1, 1)
     game.program(2)
     assert [note.b for note in game.happened(events.GEARED)] == [3, 4, 2]
@@ -80,6 +83,9 @@ def test_letting_be_resolves_the_top_only(table):
     game = table(FACING, programs=[GEARS, MORE, {"does": ["gears 4"]}]).holds(0, 0, 2).holds(1, 1)
     game.program(0).program(1)
     assert (game.s.asked, game.s.depth) == (0, 2)
+    game.leave()
+    assert game.s.gears.tolist() == [0, 3]
+    assert (game.s.phase, game.s.asked, game.s.depth) == (state.RESPOND, 0, 1)
     game.leave()
     assert game.s.gears.tolist() == [2, 3]
     assert (game.s.phase, game.s.asked) == (state.ACT, 0)
@@ -168,6 +174,19 @@ def test_an_effect_for_ones_own_turn_is_no_answer(table):
     assert game.end().can(game.using("A"))
 
 
+@rule("SG-R14")
+@pytest.mark.parametrize("does", ["pay 3: draw 1 program", "once: steal 1"])
+def test_an_effect_that_has_nothing_to_give_is_not_offered(table, does):
+    game = table(FACING, a={"does": [does]}).gears(3, 1)
+    assert game.can(game.using("a"))
+    game.gears(3, 0)
+    while game.s.program_left:
+        top = int(game.s.program_pile[game.s.program_left - 1])
+        game._take(game.s.program_pile, "program_left", game.s.program_at, game.s.shown[5:], top)
+        game.s.program_at[top] = state.LANDFILL
+    assert not game.can(game.using("a"))
+
+
 @rule("SG-Q38")
 def test_an_effect_with_a_price_as_often_as_it_is_paid(table):
     game = table(FACING, a={"does": ["pay 2: honor 1"]}).gears(5)
@@ -216,11 +235,11 @@ def test_a_plugin_is_installed_on_what_it_says(table):
     game = table(FACING, programs=[HEAVY, DYNAMO, EITHER]).holds(0, 0, 1, 2)
     game.program(0)
     assert game.legal == {game.target("a"), game.target("A")}
-    game.at("a")
+    game.at("a").happens()
     assert game.s.host[0] == game.slot("a")
     game.program(1)
     assert game.legal == {game.target("e1"), game.target("e9")}
-    game.at("e1").program(2)
+    game.at("e1").happens().program(2)
     assert game.legal == {game.target(target) for target in ("a", "A", "e1", "e9")}
     game.at("e9")
     assert game.s.installed == 3
@@ -313,11 +332,11 @@ def test_cancel_a_move_and_an_effect(table):
     game = table(FACING, a={"does": ["once: gears 1"]}, programs=programs).holds(1, 0, 1).gears(1)
     before = game.board
     game.move("a", "right")
-    assert game.legal == {actions.CARD_PROGRAM, actions.LEAVE}
+    assert game.legal == {actions.CARD_PROGRAM, *LETTING}
     game.program(0)
     assert game.board == before
     game.effect("a")
-    assert game.legal == {actions.CARD_PROGRAM + 1, actions.LEAVE}
+    assert game.legal == {actions.CARD_PROGRAM + 1, *LETTING}
     game.program(1)
     assert game.s.gears[0] == 0
 
@@ -369,9 +388,10 @@ def test_repair_puts_units_back_where_they_belong(table):
     game = table("Aw Ah .\naw . .\naw . .\nah . .", programs=[{"does": ["repair 3 yours"]}, {"does": ["snap"]}])
     game.holds(1, 1).holds(0, 0).gears(1)
     assert not game.can(actions.CARD_PROGRAM)
-    game.move("a", "right").program(1).at("a2").leave()
+    game.move("a", "right").program(1).at("a2").happens()
     assert game.shows("Aw Ah .\n. . .\n. . .\n. ah .")
     game.program(0)
+    game.at("b3")
     assert game.shows("Aw Ah .\n. aw .\n. aw .\n. ah .")
 
 
@@ -379,12 +399,67 @@ def test_repair_puts_units_back_where_they_belong(table):
 def test_repair_leaves_out_what_would_lie_beyond_the_board(table):
     programs = [{"does": ["repair 1 yours"]}, {"does": ["snap"]}]
     game = table("aw\nah" + "\n." * 7, a={"does": ["slides"]}, programs=programs).holds(1, 1).holds(0, 0).gears(2)
-    game.move("a", "right").program(1).leave()
+    game.move("a", "right").program(1).happens()
     assert game.board == {7 * 9 + 1: "ah"}
     assert game.can(actions.CARD_PROGRAM)
-    game.move("a", "up")
+    game.move("a", "up").happens()
     assert game.board == {8 * 9 + 1: "ah"}
     assert not game.can(actions.CARD_PROGRAM)
+
+
+LOST = "Aw Ah .\naw . .\nah aw .\naw . ."
+
+
+def repairing(table, count):
+    """Seat 0 has lost all three weapons of its machine and puts some back."""
+    game = table(LOST, a={"shape": ["W.", "HW", "W."]}, programs=[{"does": [f"repair {count} yours"]}]).holds(0, 0)
+    slot = game.slot("a")
+    for name in ("a3", "b2", "a1"):
+        unit = int(game.s.unit_at[cell(name)]) % 8
+        combat.lose(game.s, game.b, slot, unit, combat.BY_EFFECT)
+    combat.fall_apart(game.s, game.b, slot)
+    return game.program(0)
+
+
+@rule("SG-Q51")
+def test_the_owner_names_each_unit_that_is_put_back(table):
+    game = repairing(table, 2)
+    assert (game.s.phase, game.s.asked) == (state.REPAIR, 0)
+    assert game.legal == {*(game.target(name) for name in ("a3", "b2", "a1")), actions.END}
+    game.at("b2")
+    assert game.legal == {game.target("a3"), game.target("a1"), actions.END}
+    game.at("a1")
+    assert game.s.phase == state.ACT
+    assert game.shows("Aw Ah .\n. . .\nah aw .\naw . .")
+
+
+@rule("SG-Q51")
+def test_a_repair_may_stop_early(table):
+    game = repairing(table, 3).at("a3").play(actions.END)
+    assert game.s.phase == state.ACT
+    assert [note.event for note in game.notes[-2:]] == [events.ACTED, events.REPAIR_ENDED]
+    assert game.shows("Aw Ah .\naw . .\nah . .\n. . .")
+
+
+@rule("SG-Q51")
+def test_the_only_unit_that_can_be_put_back_is_not_asked_for(table):
+    game = table(FACING, programs=[{"does": ["repair 3 yours"]}]).holds(0, 0)
+    combat.lose(game.s, game.b, game.slot("a"), 1, combat.BY_EFFECT)
+    combat.fall_apart(game.s, game.b, game.slot("a"))
+    game.program(0)
+    assert game.s.phase == state.ACT
+    assert [note.c for note in game.happened(events.REPAIRED)] == [cell("b1")]
+
+
+@rule("SG-Q51")
+def test_whose_machine_it_is_names_the_unit(table):
+    game = table(LOST.swapcase(), programs=[{"does": ["repair 2 any"]}]).holds(0, 0)
+    slot = game.slot("A")
+    for name in ("a3", "b2"):
+        combat.lose(game.s, game.b, slot, int(game.s.unit_at[cell(name)]) % 8, combat.BY_EFFECT)
+    combat.fall_apart(game.s, game.b, slot)
+    game.program(0)
+    assert (game.s.phase, game.s.asked) == (state.REPAIR, 1)
 
 
 def test_recall_takes_the_card_back_to_hand(table):
@@ -428,7 +503,7 @@ def test_fetch_takes_a_card_of_the_store_for_nothing(table):
 
 def test_the_price_of_moves_and_the_hand_limit(table):
     programs = [
-        {"kind": "plugin", "does": ["cheaper 2"]},
+        {"kind": "plugin", "does": ["first-free"]},
         {"kind": "plugin", "does": ["hand 2"]},
         {"kind": "plugin", "does": ["armour 2"]},
     ]

@@ -28,9 +28,8 @@ def test_turns_alternate_and_begin_with_exploit(table):
 def test_everything_in_any_order_and_again(table):
     game = table(TWO, c={"shape": ["HW"]}, programs=[{"does": ["gears 1"]}]).gears(30).bases(0, "i1", "h2")
     game.holds(0, "c", 0, base=1)
-    game.move("a", "right").play(actions.BUY + 9).play(actions.CARD_BASE).program(0).move("a", "right").play(
-        actions.BUY + 9
-    )
+    game.move("a", "right").happens().play(actions.BUY + 9).play(actions.CARD_BASE).program(0)
+    game.move("a", "right").play(actions.BUY + 9)
     game.play(actions.CARD + 2).at("h2").play(actions.POSE + 3).move("c", "up")
     assert game.bases_of(0) == ["d1", "h2", "i1"]
     assert game.s.destroy_hand[0] == 2
@@ -94,6 +93,18 @@ def test_base_cards_while_there_are_any(table):
     for _ in range(20):
         game.play(actions.BUY + 9)
     assert not game.can(actions.BUY + 9)
+
+
+@rule("SG-Q56")
+def test_the_price_of_a_base_may_rise_with_those_that_one_has(table):
+    game = table(TWO, plain={"base_price": 4, "base_price_rise": 2}).gears(30)
+    assert game.play(actions.BUY + 8).s.gears[0] == 30 - 4
+    assert game.play(actions.BUY + 8).s.gears[0] == 26 - 6, "a card in hand counts"
+    game.bases(0, "e1", "a1", "b1").play(actions.BUY + 8)
+    assert game.s.gears[0] == 20 - 4 - 2 * 4
+    game.end()
+    game.gears(0, 4)
+    assert game.can(actions.BUY + 8), "seat 1 pays for its own bases only"
 
 
 @rule("SG-Q46")

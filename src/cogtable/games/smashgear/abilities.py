@@ -29,8 +29,8 @@ ABILITIES = Vocabulary(
     Operation("sharp", (), "its weapons break weapons and stay whole"),
     Operation("heavy", (), "your opponent cannot move it"),
     Operation("survives", (), "survives destroying a base"),
+    Operation("first-free", (), "its first normal move of each turn is free"),
     Operation("armour", (range(1, 4),), "brings {0:shield}"),
-    Operation("cheaper", (range(1, 4),), "its moves cost {0:gear} less"),
     Operation("dearer", (range(1, 4),), "its moves cost {0:gear} more"),
     Operation("bunker", (), "a Destroy Base on it fails, and this plugin goes"),
     Operation("hand", (range(1, 5),), "you may keep {0:card} more"),
@@ -62,10 +62,8 @@ ABILITIES = Vocabulary(
 ONCE, PAY, OWN_TURN, EXPLOIT, WHEN_ASSEMBLED, KILL, LOST, RAID = (
     ABILITIES[name] for name in ("once", "pay", "own-turn", "exploit", "assembled", "kill", "lost", "raid")
 )
-FIRST_TRAIT, LAST_TRAIT = ABILITIES["slides"], ABILITIES["survives"]
-ARMOUR, CHEAPER, DEARER, BUNKER, HAND_LIMIT = (
-    ABILITIES[name] for name in ("armour", "cheaper", "dearer", "bunker", "hand")
-)
+FIRST_TRAIT, LAST_TRAIT = ABILITIES["slides"], ABILITIES["first-free"]
+ARMOUR, DEARER, BUNKER, HAND_LIMIT = (ABILITIES[name] for name in ("armour", "dearer", "bunker", "hand"))
 GEARS, STEAL, HONOR, DRAW, MAY_ASSEMBLE, MAY_BUILD, CANCEL = (
     ABILITIES[name] for name in ("gears", "steal", "honor", "draw", "assemble", "build", "cancel")
 )

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from cogtable.engine.jit import jitable
 from cogtable.games.smashgear.components import ALL_SLOTS, CELLS, HEARTS, MACHINES, PROGRAMS, SHOWN, SLOTS
-from cogtable.games.smashgear.state import WANT_CARD, WANT_HOST, WANT_MACHINE, WANT_PLUGIN, WANT_SHOWN, WANT_WAY
+from cogtable.games.smashgear.state import (
+    DEPTH,
+    WANT_CARD,
+    WANT_HOST,
+    WANT_MACHINE,
+    WANT_PLUGIN,
+    WANT_SHOWN,
+    WANT_STACKED,
+    WANT_WAY,
+)
 
 BUY = 0  # + place of the store (8), base, destroy base; also a target in the store
 CARD = BUY + SHOWN + 2  # + machine, 39 + program, base, destroy base: play it, throw it away, or a target
@@ -17,9 +26,11 @@ CELL = EFFECTS + SLOTS  # + cell
 SLOT = CELL + CELLS  # + slot (0 to 15)
 WAY = SLOT + ALL_SLOTS  # + way
 POSE = WAY + 4  # + 4 * heart + quarter turns
-END = POSE + 4 * HEARTS  # ends the turn; while preparing: buys no more for now
+STACKED = POSE + 4 * HEARTS  # + place on the stack
+END = STACKED + DEPTH  # ends the turn; while preparing: buys no more for now; while repairing: puts no more back
 LEAVE = END + 1  # lets be what could be answered
-PASS = LEAVE + 1  # the same as END or LEAVE where nothing else can be done
+LEAVE_ALL = LEAVE + 1  # the same, and all that could be answered until the seat's next turn
+PASS = LEAVE_ALL + 1  # the same as END or LEAVE where nothing else can be done
 ACTIONS = PASS + 1
 
 
@@ -36,6 +47,8 @@ def target_action(want: int, value: int) -> int:
         return CARD + value
     if want == WANT_SHOWN:
         return BUY + value
+    if want == WANT_STACKED:
+        return STACKED + value
     return CELL + value
 
 

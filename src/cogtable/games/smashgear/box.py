@@ -12,7 +12,6 @@ from cogtable.games.smashgear.abilities import (
     ARMOUR,
     BUNKER,
     CANCEL,
-    CHEAPER,
     DEARER,
     EXPLOIT,
     FIRST_TRAIT,
@@ -62,6 +61,8 @@ class SmashGearTables(Tables):
     programs_named = named("programs")
 
     base_price: Int8 = value("base_price", low=1, high=20)
+    base_price_rise: Int8 = value("base_price_rise", high=9, default=0)
+    """Gears that a Base card costs more for each base that the buyer has beyond the first, on the board or in hand."""
     destroy_price: Int8 = value("destroy_price", low=1, high=20)
     starting_gears: Int8 = value("starting_gears", high=99)
     base_gears: Int8 = value("base_gears", high=9)
@@ -138,7 +139,7 @@ def _cannot_be_carried_out(b: Any) -> Iterator[tuple[str, str]]:
             yield where, "has two effects to use; expected one at most"
         for guards, steps in lines:
             if not guards:
-                yield from _only(where, steps, range(FIRST_TRAIT, CHEAPER), "what it is: without a condition")
+                yield from _only(where, steps, range(FIRST_TRAIT, DEARER), "what it is: without a condition")
             elif steps in used:
                 yield from _usable(where, guards, steps)
             else:
@@ -239,8 +240,8 @@ def _derive_program(b: Any, program: int) -> None:
             b.program_traits[program] |= 1 << int(row[0] - FIRST_TRAIT)
         elif row[0] == ARMOUR:
             b.program_armour[program] += row[1]
-        elif row[0] in (CHEAPER, DEARER):
-            b.program_price_change[program] += row[1] if row[0] == DEARER else -row[1]
+        elif row[0] == DEARER:
+            b.program_price_change[program] += row[1]
         elif row[0] == BUNKER:
             b.program_bunker[program] = 1
         elif row[0] == HAND_LIMIT:

@@ -16,12 +16,15 @@ from cogtable.games.smashgear.actions import (
     CELL,
     EFFECTS,
     END,
+    LEAVE_ALL,
     MOVES,
     POSE,
     SLOT,
+    STACKED,
     WAY,
 )
 from cogtable.games.smashgear.components import MACHINES, SHOWN, SLOTS
+from cogtable.games.smashgear.effects import move_price
 from cogtable.games.smashgear.forecast import posed
 from cogtable.games.smashgear.geometry import gait
 from cogtable.games.smashgear.moment import title
@@ -33,6 +36,7 @@ from cogtable.games.smashgear.state import (
     FLIPPING,
     LEAPING,
     PREPARE,
+    REPAIR,
     RESPOND,
     SITE,
     SLIDING,
@@ -40,6 +44,7 @@ from cogtable.games.smashgear.state import (
     WANT_HOST,
     WANT_PLUGIN,
     WANT_SHOWN,
+    WANT_STACKED,
     WANT_UNIT,
     WANT_WAY,
     SmashGear,
@@ -86,7 +91,7 @@ def choice(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
     if s.phase == TARGET:
         return _choice_target(s, box, action)
     if action < CARD:
-        return _choice_buy(s, box, action)
+        return _choice_buy(s, box, seat, action)
     if action <= CARD_DESTROY:
         return _choice_card(s, box, seat, action)
     if action < EFFECTS:
@@ -104,9 +109,9 @@ def _made(action: int, text: str, group: str, *pieces: str, label: Words = "") -
     return Choice(action=action, text=text, label=label or text[:1].upper() + text[1:], group=group, pieces=pieces)
 
 
-def _choice_buy(s: SmashGear, box: Box, action: int) -> Choice:
+def _choice_buy(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
     item = action - BUY
-    name, price = shown_name(s, box, item), int(price_of(s, box.record, item))
+    name, price = shown_name(s, box, item), int(price_of(s, box.record, seat, item))
     text = f"buy {name} for {counted(price, 'gear')}"
     return _made(action, text, "Buying", shown_piece(s, item), label=f"Buy {name} for {counted(price, 'gear')}")
 
@@ -134,7 +139,7 @@ def _choice_card(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
 
 def _choice_move(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
     slot, way = seat * SLOTS + (action - MOVES) // 4, (action - MOVES) % 4
-    card, how, cost = int(s.card[slot]), gait(s, slot), int(s.move_cost[slot])
+    card, how, cost = int(s.card[slot]), gait(s, slot), move_price(s, slot)
     name = machine_name(box, card)
     paid = f"for {counted(cost, 'gear')}" if cost else "for nothing"
     text = f"{VERBS[how]} {name} {heading_words(s, box, slot, how, way)} {paid}"
@@ -164,6 +169,9 @@ def _choice_cell(s: SmashGear, box: Box, action: int) -> Choice:
         )
     if s.phase == BUILD:
         return _made(action, f"build the base at {name}, under {machine_at(s, box, cell)}", "Building", f"at{cell}")
+    if s.phase == REPAIR:
+        name = machine_name(box, int(s.card[s.repair_slot]))
+        return _made(action, f"put back the unit of {name} on {cell_name(cell)}", "Repairing", f"at{cell}")
     return _made(action, f"keep the part with the heart on {name}", "Falling apart", f"at{cell}")
 
 
@@ -182,7 +190,11 @@ def _choice_pass(s: SmashGear, action: int) -> Choice:
         return _made(action, "pass", "", label="Pass: buy nothing now")
     if s.phase == ACT:
         return _made(action, "end the turn", "", label="End the turn")
-    return _made(action, "let it resolve" if s.depth else "do not answer", "")
+    if s.phase == REPAIR:
+        return _made(action, "put back no more", "")
+    if action == LEAVE_ALL:
+        return _made(action, "let everything happen until my next turn", "")
+    return _made(action, "let it happen" if s.depth else "do nothing now", "")
 
 
 def _choice_target(s: SmashGear, box: Box, action: int) -> Choice:
@@ -197,6 +209,8 @@ def _choice_target(s: SmashGear, box: Box, action: int) -> Choice:
         how = targets.how_of(op)
         text = f"{VERBS[how]} {machine_name(box, int(s.card[first]))} {heading_words(s, box, first, how, way)}"
         return _made(action, text, group, f"way{way}")
+    if s.wanted == WANT_STACKED:
+        return _made(action, f"cancel {title(s, box, action - STACKED)}", group)
     if s.wanted == WANT_SHOWN:
         item = action - BUY
         return _made(action, f"take {shown_name(s, box, item)} from the store", group, shown_piece(s, item))

@@ -97,24 +97,42 @@ def _fight(s: SmashGear, b: SmashGearTables, slot: int) -> None:
 
 @jitable
 def _doomed(s: SmashGear, b: SmashGearTables, slot: int) -> int:
-    """The first step: bits of the slots whose hearts were hit and that no shield saves (SG-R17 to SG-R20, SG-Q16)."""
+    """The first step: bits of the slots whose hearts were hit oftener than they have shields (SG-R18 to SG-R20).
+
+    Each blow takes a shield (SG-Q55). Two hearts cannot stay on one cell: where both have shields enough, these break
+    each other.
+    """
     hit, both, hitters = _hits(s, b, slot)
-    saved = 0
+    doomed = 0
+    for other in range(ALL_SLOTS):
+        if hit >> other & 1 and s.shields[other] < _blows(s, b, slot, other):
+            doomed |= 1 << other
+    if both & ~doomed and not doomed >> slot & 1:
+        doomed |= (both & ~doomed) | 1 << slot
     for other in range(ALL_SLOTS):
         if hit >> other & 1 and s.shields[other] > 0:
-            saved |= 1 << other
-    # Shields of two hearts that meet break each other.
-    if saved >> slot & 1 and saved & both:
-        _break_shields(s, saved & both | 1 << slot)
-        saved &= ~(both | 1 << slot)
-    _break_shields(s, saved)
-    doomed = hit & ~saved
+            _break_shields(s, other, min(wide(s.shields[other]), _blows(s, b, slot, other)))
     for other in range(ALL_SLOTS):
         if doomed >> other & 1 and other != slot:
             happens(s, b, slot, wide(s.card[slot]), KILL)
         if doomed >> slot & 1 and hitters >> other & 1:
             happens(s, b, other, wide(s.card[other]), KILL)
     return doomed
+
+
+@jitable
+def _blows(s: SmashGear, b: SmashGearTables, slot: int, struck: int) -> int:
+    """On how many cells a heart of the machine `struck`, which may be the mover, is hit by the move of another."""
+    count = 0
+    for unit in range(UNITS):
+        cell = s.cells[slot, unit]
+        if cell != NONE and s.unit_at[cell] != NONE:
+            there = wide(s.unit_at[cell])
+            what = meeting(s, b, slot, unit, there)
+            own = struck == slot and what in (HEARTS_BOTH, ITS_HEART)
+            if own or (there // UNIT_STEP == struck and what in (HEARTS_BOTH, OTHER_HEART)):
+                count += 1
+    return count
 
 
 @jitable
@@ -138,11 +156,9 @@ def _hits(s: SmashGear, b: SmashGearTables, slot: int) -> Any:
 
 
 @jitable
-def _break_shields(s: SmashGear, slots: int) -> None:
-    for slot in range(ALL_SLOTS):
-        if slots >> slot & 1:
-            s.shields[slot] -= 1
-            note(s, ALL, SHIELD_LOST, slot, s.card[slot])
+def _break_shields(s: SmashGear, slot: int, count: int) -> None:
+    s.shields[slot] -= count
+    note(s, ALL, SHIELD_LOST, slot, s.card[slot], count)
 
 
 @jitable

@@ -10,7 +10,7 @@ from cogtable.games.smashgear.box import ROWS, SmashGearTables
 from cogtable.games.smashgear.components import ALL_SLOTS, MACHINE_CARD, PROGRAM_CARD, PROGRAMS, SLOTS
 from cogtable.games.smashgear.events import GEARED, HONORED, MAY_MORE
 from cogtable.games.smashgear.geometry import owner_of
-from cogtable.games.smashgear.state import NONE, SmashGear
+from cogtable.games.smashgear.state import FIRST_FREE, NONE, SmashGear
 from cogtable.games.smashgear.store import draw
 
 
@@ -107,7 +107,15 @@ def refresh(s: SmashGear, b: SmashGearTables, slot: int) -> None:
                     traits |= wide(b.program_traits[program])
                     cost += wide(b.program_price_change[program])
     s.traits[slot] = traits
-    s.move_cost[slot] = max(0, cost)
+    s.move_cost[slot] = cost
+
+
+@jitable
+def move_price(s: SmashGear, slot: int) -> int:
+    """Gears that the next normal move of a machine costs (SG-Q50)."""
+    if s.traits[slot] & FIRST_FREE and not s.moved[slot]:
+        return 0
+    return wide(s.move_cost[slot])
 
 
 @jitable

@@ -56,6 +56,14 @@ class Gone(NamedTuple):
     units: Units
 
 
+class Broken(NamedTuple):
+    """Shields that blows took from a machine."""
+
+    slot: int
+    card: int
+    shields: int
+
+
 class Fight(NamedTuple):
     """A move or an attack, and what came of it."""
 
@@ -63,7 +71,7 @@ class Fight(NamedTuple):
     clashes: list[Clash]
     lost: list[Lost]
     gone: list[Gone]
-    shields: list[tuple[int, int]]
+    shields: list[Broken]
     rest: list[Note]
 
 
@@ -81,7 +89,7 @@ def fights(box: Box, notes: list[Note]) -> list[Fight]:
         elif note.event == DESTROYED:
             fight.gone.append(Gone(note.a, note.b, note.c, note.d % 4, as_it_lay(box, note.b, note.d // 4)))
         elif note.event == SHIELD_LOST:
-            fight.shields.append((note.a, note.b))
+            fight.shields.append(Broken(note.a, note.b, note.c))
         elif note.event in (HONORED, GEARED, BASE_DESTROYED):
             fight.rest.append(note)
     return found
@@ -99,13 +107,19 @@ def outcomes(box: Box, fight: Fight, step: int = REST) -> Iterator[Outcome]:
 
 
 def _of_hearts(box: Box, fight: Fight) -> Iterator[Outcome]:
-    for _, card in fight.shields:
-        yield Outcome(
-            icon="shield", words=f"A shield of **{machine_name(box, card)}** breaks and saves it", rule="SG-X4"
-        )
+    fallen = {gone.slot for gone in fight.gone if gone.why == combat.IN_COMBAT}
+    for broken in fight.shields:
+        if broken.slot not in fallen:
+            shields = "A shield" if broken.shields == 1 else f"{broken.shields} shields"
+            breaks = "breaks and saves" if broken.shields == 1 else "break and save"
+            words = f"{shields} of **{machine_name(box, broken.card)}** {breaks} it"
+            yield Outcome(icon="shield", words=words, rule="SG-Q55")
     for gone in fight.gone:
-        if gone.why == combat.IN_COMBAT:
+        if gone.slot in fallen:
             words, rule = how_destroyed(fight, gone.slot)
+            lost = sum(broken.shields for broken in fight.shields if broken.slot == gone.slot)
+            if lost:
+                words += "; its shield was not enough" if lost == 1 else f"; its {lost} shields were not enough"
             yield Outcome(icon="destroyed", words=f"**{machine_name(box, gone.card)}** destroyed: {words}", rule=rule)
 
 

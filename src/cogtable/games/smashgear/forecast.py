@@ -197,7 +197,8 @@ def resolving(s: SmashGear, box: Box) -> Preview | None:
     seat = int(s.stack_seat[top])
     if kind == MOVE:
         how = gait(s, what)
-        return move(s, box, what, how, way) if s.card[what] == card and can_go(s, box.record, what, how, way) else None
+        goes = s.card[what] == card and not s.stunned[what] and can_go(s, box.record, what, how, way)
+        return move(s, box, what, how, way) if goes else None
     if kind == ATTACK:
         return attack(s, box, a) if s.card[what] == card and targets.attackable(s, box.record, seat, a) else None
     op, x, y = stack.operation(s, box.record, top)

@@ -33,6 +33,8 @@ def wide(mine: int, waiting: int, offered: int) -> Layout:
     areas.update(_board(365, 14, 504, LETTERS, 31))
     areas.update(_offer(offered, 340, 618, 572, 122))
     y = _seat(areas, 1 - mine, 8)
+    areas[f"hand{1 - mine}"] = Area(1080, 70, 76, 34)
+    areas[f"honor{1 - mine}"] = Area(932, 66, 140, 40)
     if waiting:
         height = 42 + 84 * min(waiting, SHOWN_WAITING)
         areas["stack.ground"] = Area(920, y, 350, height)
@@ -64,6 +66,7 @@ def narrow(mine: int, waiting: int, offered: int) -> Layout:
     """One column: the other seat, the board, me, what waits, the forecast, my hand; the store is a drawer."""
     areas: dict[str, Area] = {}
     _strip(areas, 1 - mine, 2)
+    areas[f"hand{1 - mine}"] = Area(280, 4, 72, 32)
     areas.update(_board(8, 42, 344, 0, 32))
     _strip(areas, mine, 390)
     areas["store.drawer"] = Area(280, 392, 72, 32)

@@ -14,13 +14,16 @@ from cogtable.games.smashgear.actions import (
     EFFECTS,
     END,
     LEAVE,
+    LEAVE_ALL,
     MOVES,
     PASS,
     POSE,
     target_action,
 )
+from cogtable.games.smashgear.answers import can_play, can_use
 from cogtable.games.smashgear.box import SmashGearTables
 from cogtable.games.smashgear.components import MACHINES, PROGRAMS, SHOWN, SLOTS
+from cogtable.games.smashgear.effects import move_price
 from cogtable.games.smashgear.geometry import (
     can_go,
     fits,
@@ -30,6 +33,7 @@ from cogtable.games.smashgear.geometry import (
     gait,
     owner_of,
     part_of,
+    place_of,
     weapons_in,
 )
 from cogtable.games.smashgear.stack import target_fits, wanted_range
@@ -42,14 +46,14 @@ from cogtable.games.smashgear.state import (
     PART,
     PLACE,
     PREPARE,
+    REPAIR,
     RESPOND,
     SITE,
     TARGET,
     SmashGear,
 )
 from cogtable.games.smashgear.store import holds, price_of
-from cogtable.games.smashgear.targets import can_attack, has_host, has_target
-from cogtable.games.smashgear.turn import effect_ready
+from cogtable.games.smashgear.targets import can_attack, can_put_back
 
 
 def legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
@@ -68,6 +72,7 @@ def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     elif s.phase == RESPOND:
         _legal_answers(s, b, seat, mask, False)
         _legal_or_pass(mask, LEAVE)
+        mask[LEAVE_ALL] = mask[LEAVE] or s.always_ask
     elif s.phase == SITE:
         for i in range(s.bases[seat]):
             cell = wide(s.base_list[seat, i])
@@ -83,6 +88,8 @@ def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
         _legal_targets(s, b, mask)
     elif s.phase == PART:
         _legal_parts(s, b, mask)
+    elif s.phase == REPAIR:
+        _legal_repairs(s, b, mask)
     else:
         for card in range(CARD_DESTROY + 1 - CARD):
             mask[CARD + card] = holds(s, seat, card)
@@ -91,7 +98,7 @@ def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
 @jitable
 def _legal_purchases(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     for item in range(SHOWN + 2):
-        price = price_of(s, b, item)
+        price = price_of(s, b, seat, item)
         mask[BUY + item] = price != NONE and price <= s.gears[seat]
 
 
@@ -111,7 +118,7 @@ def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None
     if s.turns > 1:  # SG-R4
         for i in range(SLOTS):
             slot = seat * SLOTS + i
-            if s.card[slot] != NONE and _may_move(s, slot):
+            if s.card[slot] != NONE and _may_move(s, b, slot):
                 for way in range(4):
                     mask[MOVES + 4 * i + way] = can_go(s, b, slot, gait(s, slot), way)
 
@@ -127,10 +134,11 @@ def _legal_or_pass(mask: Mask, done: int) -> None:
 
 
 @jitable
-def _may_move(s: SmashGear, slot: int) -> bool:
-    """Whether a normal move of a machine can be paid; one that costs nothing is made once a turn (SG-R11, SG-X2)."""
-    cost = s.move_cost[slot]
-    return not s.stunned[slot] and cost <= s.gears[owner_of(slot)] and (cost > 0 or not s.moved[slot])
+def _may_move(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
+    """Whether a normal move of a machine can be paid; with a printed price of 0 there is one a turn (SG-R11, SG-X2)."""
+    if s.stunned[slot] or move_price(s, slot) > s.gears[owner_of(slot)]:
+        return False
+    return b.move_price[s.card[slot]] > 0 or not s.moved[slot]
 
 
 @jitable
@@ -141,24 +149,9 @@ def _legal_answers(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask, acti
     if s.program_hand[seat] > 0:
         for program in range(PROGRAMS):
             if s.program_at[program] == HAND + seat:
-                mask[CARD_PROGRAM + program] = _can_play(s, b, seat, program, acting)
+                mask[CARD_PROGRAM + program] = can_play(s, b, seat, program, acting)
     for i in range(SLOTS):
-        slot = seat * SLOTS + i
-        card = wide(s.card[slot])
-        if card != NONE and effect_ready(s, b, slot):
-            op, x, y = wide(b.aim[card, 0]), wide(b.aim[card, 1]), wide(b.aim[card, 2])
-            mask[EFFECTS + i] = has_target(s, b, seat, op, x, y, slot)
-
-
-@jitable
-def _can_play(s: SmashGear, b: SmashGearTables, seat: int, program: int, acting: bool) -> bool:
-    """Whether the conditions of a program are met."""
-    if b.program_kind[program] != 0:
-        return acting and has_host(s, b, program)
-    if b.program_cost[program] > s.gears[seat] or (b.program_own_turn[program] and s.turn != seat):
-        return False
-    op, x, y = wide(b.program_aim[program, 0]), wide(b.program_aim[program, 1]), wide(b.program_aim[program, 2])
-    return has_target(s, b, seat, op, x, y, NONE)
+        mask[EFFECTS + i] = can_use(s, b, seat * SLOTS + i)
 
 
 @jitable
@@ -192,6 +185,16 @@ def _legal_targets(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
     for value in range(wanted_range(s)):
         if target_fits(s, b, value):
             mask[target_action(s.wanted, value)] = 1
+
+
+@jitable
+def _legal_repairs(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
+    """The owner names a unit that is put back, or stops (SG-Q51)."""
+    slot = wide(s.repair_slot)
+    for unit in range(b.units[s.card[slot]]):
+        if can_put_back(s, b, slot, unit):
+            mask[CELL + place_of(s, b, slot, unit)] = 1
+    mask[END] = 1
 
 
 @jitable

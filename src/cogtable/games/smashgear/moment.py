@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
+from cogtable.engine.words import counted
 from cogtable.games.smashgear import stack, targets
 from cogtable.games.smashgear.abilities import CANCEL, FLIP, SHIFT, SLIDE, TURN
 from cogtable.games.smashgear.effects import hand_limit
 from cogtable.games.smashgear.geometry import can_go, gait
 from cogtable.games.smashgear.state import (
     ACT,
+    AT_START,
     ATTACK,
     BUILD,
     DISCARD,
@@ -19,6 +21,7 @@ from cogtable.games.smashgear.state import (
     PLACE,
     PLUGIN,
     PREPARE,
+    REPAIR,
     RESPOND,
     SCRIPT,
     SITE,
@@ -28,6 +31,7 @@ from cogtable.games.smashgear.state import (
     WANT_NOTHING,
     WANT_PLUGIN,
     WANT_SHOWN,
+    WANT_STACKED,
     WANT_UNIT,
     WANT_WAY,
     SmashGear,
@@ -36,13 +40,13 @@ from cogtable.games.smashgear.store import hand_size
 from cogtable.games.smashgear.words import (
     AIM_VERBS,
     VERBS,
+    announced_name,
     cell_name,
     effect_words,
     hand_name,
     heading_words,
     host_words,
     machine_name,
-    program_name,
     program_words,
     shown_name,
     way_words,
@@ -54,12 +58,8 @@ from cogtable.table.view import Waiting, Words
 
 def title(s: SmashGear, box: Box, place: int) -> str:
     """What is announced at a place of the stack."""
-    kind, what, card = int(s.stack_kind[place]), int(s.stack_what[place]), int(s.stack_card[place])
-    if kind in (SCRIPT, PLUGIN):
-        return program_name(box, what)
-    if kind == ATTACK:
-        return "Destroy Base"
-    return f"{machine_name(box, card)}’s {'move' if kind == MOVE else 'effect'}"
+    kind = int(s.stack_kind[place])
+    return announced_name(box, kind, int((s.stack_what if kind in (SCRIPT, PLUGIN) else s.stack_card)[place]))
 
 
 _ICONS = {MOVE: "arrow-up", SCRIPT: "page", PLUGIN: "plug", EFFECT: "bolt", ATTACK: "burst"}
@@ -91,6 +91,8 @@ def _stacked_words(s: SmashGear, box: Box, place: int) -> Words:
     if kind == MOVE:
         if s.card[what] != card:
             return "Its machine is gone"
+        if s.stunned[what]:
+            return "The machine is stunned: it will not move"
         how = gait(s, what)
         return f"{VERBS[how].capitalize()} it {_move_of(s, box, what, how, int(s.stack_b[place]))}"
     if kind == ATTACK:
@@ -161,6 +163,7 @@ _DOING = {
     TARGET: "choosing a target",
     PART: "choosing which part stays",
     DISCARD: "throwing cards away",
+    REPAIR: "repairing",
 }
 
 
@@ -192,6 +195,9 @@ def sentence(s: SmashGear, box: Box, seat: int) -> Words:
     if s.phase == PART:
         name = machine_name(box, int(s.card[s.torn_slot]))
         return f"**{name}** fell apart: touch the heart whose part stays · [[rule:SG-R27]]"
+    if s.phase == REPAIR:
+        name, left = machine_name(box, int(s.card[s.repair_slot])), counted(int(s.repair_left), "unit")
+        return f"**{name}**: touch a unit to put back, {left} at most · [[rule:SG-Q51]]"
     if s.phase == DISCARD:
         limit = int(hand_limit(s, box.record, seat))
         return f"Keep {limit} cards: throw away {hand_size(s, seat) - limit} · [[rule:SG-R22]]"
@@ -205,11 +211,14 @@ _SENTENCES = {
     WANT_UNIT: "touch the weapon that breaks",
     WANT_SHOWN: "touch a card in the store",
     WANT_PLUGIN: "touch the plugin",
+    WANT_STACKED: "say which is cancelled",
 }
 
 
 def _sentence_respond(s: SmashGear, box: Box) -> Words:
     if s.depth:
-        return f"**{title(s, box, s.depth - 1)}** waits. Will you respond? · [[rule:SG-Q36]]"
-    what = "ends the turn" if s.ending else "is done"
+        name, mine = title(s, box, s.depth - 1), s.stack_seat[s.depth - 1] == s.asked
+        waits = f"Your own **{name}** waits" if mine else f"**{name}** waits"
+        return f"{waits}. Will you respond? · [[rule:SG-Q52]]"
+    what = "begins the turn" if s.window == AT_START else "ends the turn" if s.ending else "is done"
     return f"[[seat:{s.turn}]] {what}. Will you act first? · [[rule:SG-X6]]"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from cogtable.engine.box import Box
 from cogtable.engine.words import counted
+from cogtable.games.smashgear.answers import effect_ready
 from cogtable.games.smashgear.box import NEVER, ONCE_A_TURN
 from cogtable.games.smashgear.choices import BASE_CARDS, DESTROY_CARDS
 from cogtable.games.smashgear.components import SHOWN
+from cogtable.games.smashgear.effects import move_price
 from cogtable.games.smashgear.geometry import can_go, fits_somewhere, free_slot, gait, owner_of
 from cogtable.games.smashgear.moment import doing
 from cogtable.games.smashgear.state import (
@@ -21,6 +23,7 @@ from cogtable.games.smashgear.state import (
     PART,
     PLACE,
     PREPARE,
+    REPAIR,
     RESPOND,
     SITE,
     STORE,
@@ -28,7 +31,6 @@ from cogtable.games.smashgear.state import (
     SmashGear,
 )
 from cogtable.games.smashgear.store import price_of
-from cogtable.games.smashgear.turn import effect_ready
 from cogtable.games.smashgear.words import gears, machine_name
 from cogtable.table.view import Words
 
@@ -45,7 +47,7 @@ def why_not(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
         return _first(s)
     if piece.startswith("pile"):
         return "Cards come from the pile when a place in the store is free · [[rule:SG-R9]]"
-    if piece.startswith("store"):
+    if piece.startswith("store."):
         return _of_sale(s, box, seat, SHOWN + (piece == "store.destroy"))
     if piece in (BASE_CARDS, DESTROY_CARDS):
         return _of_base_cards(s, seat, piece)
@@ -55,9 +57,13 @@ def why_not(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
         return _of_machine(s, box, seat, int(piece[1:]))
     if piece.startswith("p"):
         return _of_program(s, box, seat, int(piece[1:]))
+    if piece.startswith("held"):
+        return "Your opponent holds it; what was drawn unseen you do not know · [[rule:SG-Q54]]"
+    if piece.startswith("spent"):
+        return "It lies in a landfill, and cannot be taken from there now · [[rule:SG-R26]]"
     if piece.startswith("stun"):
         return "A stunned machine makes no normal move till its owner’s turn ends · [[rule:SG-R11]]"
-    return "A shield saves its machine from one combat · [[rule:SG-X4]]"
+    return "A shield saves its machine from one blow at a heart · [[rule:SG-X4]]"
 
 
 _FIRST = {
@@ -65,6 +71,7 @@ _FIRST = {
     PLACE: "First say how the machine lies · [[rule:SG-Q29]]",
     BUILD: "First touch the heart on which the base is built · [[rule:SG-R23]]",
     PART: "First touch the heart whose part stays · [[rule:SG-R27]]",
+    REPAIR: "First touch a unit to put back, or put back no more · [[rule:SG-Q51]]",
     DISCARD: "First throw away the cards beyond your limit · [[rule:SG-R22]]",
 }
 
@@ -73,14 +80,17 @@ def _first(s: SmashGear) -> Words:
     return _FIRST.get(int(s.phase), "It cannot be the target of what you announced · [[rule:SG-Q36]]")
 
 
-def _not_turn(s: SmashGear) -> Words:
+def _not_now(s: SmashGear, seat: int) -> Words:
+    """Why something that is done in one's own turn, while nothing waits, is no answer."""
+    if s.turn == seat:
+        return "First respond with a Script or an effect, or let it happen · [[rule:SG-Q52]]"
     return f"It is the turn of [[seat:{s.turn}]]: you may respond with Scripts and effects only · [[rule:SG-R12]]"
 
 
 def _of_sale(s: SmashGear, box: Box, seat: int, item: int) -> Words:
     if s.phase == RESPOND:
-        return _not_turn(s) if s.turn != seat else "First respond, or let it resolve · [[rule:SG-Q36]]"
-    price = int(price_of(s, box.record, item))
+        return _not_now(s, seat)
+    price = int(price_of(s, box.record, seat, item))
     if price == NONE:
         return "There is none left · [[rule:SG-Q11]]"
     lack = price - int(s.gears[seat])
@@ -93,7 +103,7 @@ def _of_base_cards(s: SmashGear, seat: int, piece: str) -> Words:
     if s.phase == PREPARE:
         return "Cards are used in the Battle; now you buy · [[rule:SG-Q8]]"
     if s.phase == RESPOND:
-        return _not_turn(s)
+        return _not_now(s, seat)
     if piece == DESTROY_CARDS:
         return "No weapon of yours lies on a base of your opponent · [[rule:SG-R15]]"
     if s.builds <= 0:
@@ -122,14 +132,14 @@ def _of_machine(s: SmashGear, box: Box, seat: int, card: int) -> Words:
 def _elsewhere(at: int) -> Words:
     if at >= LANDFILL:
         return f"It lies in the landfill of [[seat:{at - LANDFILL}]] · [[rule:SG-R26]]"
-    return "It is being assembled · [[rule:SG-R25]]" if at == WAITING else "It is not yours to play"
+    return "It is being assembled · [[rule:SG-R25]]" if at == WAITING else "Your opponent holds it · [[rule:SG-Q54]]"
 
 
 def _of_hand_machine(s: SmashGear, box: Box, seat: int, card: int) -> Words:
     if s.phase == PREPARE:
         return "Machines are assembled in the Battle; now you buy · [[rule:SG-Q8]]"
     if s.phase == RESPOND:
-        return _not_turn(s)
+        return _not_now(s, seat)
     if s.assembles <= 0:
         return "You have assembled your machine of this turn · [[rule:SG-R25]]"
     if free_slot(s, seat) == NONE:
@@ -151,9 +161,9 @@ def _of_own(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
         move = "The first turn has no normal moves · [[rule:SG-R4]]"
     elif s.stunned[slot]:
         move = "It is stunned · [[rule:SG-R11]]"
-    elif s.move_cost[slot] > s.gears[seat]:
-        move = f"Its move costs {counted(int(s.move_cost[slot]), 'gear')} · [[rule:SG-R11]]"
-    elif not s.move_cost[slot] and s.moved[slot]:
+    elif move_price(s, slot) > s.gears[seat]:
+        move = f"Its move costs {counted(move_price(s, slot), 'gear')} · [[rule:SG-R11]]"
+    elif not b.move_price[card] and s.moved[slot]:
         move = "Its free move of this turn is made · [[rule:SG-X2]]"
     else:
         assert not any(can_go(s, b, slot, gait(s, slot), way) for way in range(4))
@@ -192,7 +202,7 @@ def _of_program(s: SmashGear, box: Box, seat: int, program: int) -> Words:
         return "Twelve announcements wait already · [[rule:SG-X5]]"
     if b.program_kind[program] != 0:
         if s.phase == RESPOND:
-            return "Plugins are installed in your own turns only · [[rule:SG-R13]]"
+            return "A plugin is no answer: it is installed in your own turn, while nothing waits · [[rule:SG-R13]]"
         return "There is no machine to install it on · [[rule:SG-R13]]"
     if b.program_own_turn[program] and s.turn != seat:
         return "This Script is for your own turns · [[rule:SG-R12]]"

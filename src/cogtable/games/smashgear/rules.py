@@ -16,6 +16,7 @@ from cogtable.games.smashgear.actions import (
     EFFECTS,
     END,
     LEAVE,
+    LEAVE_ALL,
     MOVES,
     POSE,
     target_of,
@@ -32,12 +33,14 @@ from cogtable.games.smashgear.components import (
     SHOWN,
     SLOTS,
 )
-from cogtable.games.smashgear.events import ACTED, BUILT, DISCARDED, KEPT, LET, PASSED, STARTED
+from cogtable.games.smashgear.effects import move_price
+from cogtable.games.smashgear.events import ACTED, BUILT, DISCARDED, KEPT, LET, LET_ALL, PASSED, REPAIR_ENDED, STARTED
 from cogtable.games.smashgear.geometry import UNIT_STEP, fits, fits_on, free_slot, part_of
 from cogtable.games.smashgear.legal import legal, site_for_base
-from cogtable.games.smashgear.stack import aim_at, push, start_aiming
+from cogtable.games.smashgear.stack import aim_at, push, repair, start_aiming, stop_repairing
 from cogtable.games.smashgear.state import (
     ACT,
+    AFTERWARDS,
     ATTACK,
     BUILD,
     DISCARD,
@@ -48,6 +51,7 @@ from cogtable.games.smashgear.state import (
     PLACE,
     PLUGIN,
     PREPARE,
+    REPAIR,
     RESPOND,
     SCRIPT,
     SITE,
@@ -83,6 +87,7 @@ def setup(s: SmashGear, b: SmashGearTables) -> None:
     s.pending = NONE
     s.site = NONE
     s.torn_slot = NONE
+    s.repair_slot = NONE
     s.winner = NONE
     for place in range(SHOWN):
         show(s, place)
@@ -110,10 +115,10 @@ def play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
 
 @jitable
 def _play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
-    passed = s.phase == RESPOND and action >= LEAVE
+    lets = seat if s.phase == RESPOND and action >= LEAVE else NONE
     on = _prepare(s, b, seat, action) if s.phase == PREPARE else _act(s, b, seat, action)
     if on:
-        go_on(s, b, seat, passed)
+        go_on(s, b, seat, lets)
 
 
 @jitable
@@ -144,12 +149,14 @@ def _act(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
         aim_at(s, b, target_of(s.wanted, action))
     elif s.phase == PART:
         _keep(s, b, action - CELL)
+    elif s.phase == REPAIR:
+        _repair(s, b, action)
     elif s.phase == DISCARD:
         card = action - CARD
         kind = throw_away(s, seat, card)
         note(s, ALL, DISCARDED, seat, kind, card - MACHINES if kind == PROGRAM_CARD else card)
     elif s.phase == RESPOND and action >= LEAVE:
-        note(s, ALL, LET, seat)
+        _let_be(s, seat, action)
     elif action >= END:
         declare_end(s)
     elif action < CARD:
@@ -179,7 +186,7 @@ def _announce(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
         push(s, seat, ATTACK, NONE, NONE)
     elif action < EFFECTS:
         slot = seat * SLOTS + (action - MOVES) // 4
-        s.gears[seat] -= s.move_cost[slot]
+        s.gears[seat] -= move_price(s, slot)
         s.moved[slot] = min(100, wide(s.moved[slot]) + 1)
         push(s, seat, MOVE, slot, wide(s.card[slot]))
         s.stack_b[s.depth - 1] = (action - MOVES) % 4
@@ -192,6 +199,26 @@ def _announce(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
             s.used[slot] = 1
         push(s, seat, EFFECT, slot, card)
     start_aiming(s, b)
+
+
+@jitable
+def _let_be(s: SmashGear, seat: int, action: int) -> None:
+    """What could be answered happens; all else until the seat's next turn, too, if it says so (SG-Q52)."""
+    if action == LEAVE_ALL:
+        s.lets_all[seat] = 1
+        note(s, ALL, LET_ALL, seat)
+    else:
+        note(s, ALL, LET, seat)
+
+
+@jitable
+def _repair(s: SmashGear, b: SmashGearTables, action: int) -> None:
+    """The owner has named a unit that is put back, or stops (SG-Q51)."""
+    if action == END:
+        note(s, ALL, REPAIR_ENDED, s.repair_slot, s.card[s.repair_slot])
+        stop_repairing(s)
+    else:
+        repair(s, b, action - CELL)
 
 
 @jitable
@@ -243,7 +270,7 @@ def _assemble(s: SmashGear, b: SmashGearTables, seat: int, pose: int) -> bool:
     s.site = NONE
     s.assembles -= 1
     put_together(s, b, free_slot(s, seat), card, site, pose // 4, pose % 4)
-    s.window = 1
+    s.window = AFTERWARDS
     s.phase = ACT
     return True
 
@@ -273,7 +300,7 @@ def _build(s: SmashGear, seat: int, cell: int) -> bool:
     s.base_at[cell] = seat
     s.base_list[seat, s.bases[seat]] = cell
     s.bases[seat] += 1
-    s.window = 1
+    s.window = AFTERWARDS
     s.phase = ACT
     note(s, ALL, BUILT, seat, cell, wide(s.unit_at[cell]) // UNIT_STEP)
     return True

@@ -24,9 +24,9 @@ from cogtable.games.smashgear.components import (
     SIDE,
     SLOTS,
 )
-from cogtable.games.smashgear.effects import base_host
+from cogtable.games.smashgear.effects import base_host, move_price
 from cogtable.games.smashgear.forecast import BADGES, TOP_LEFT, TOP_RIGHT, badge_place, machine_face, posed
-from cogtable.games.smashgear.geometry import bounds_of, heart_of, owner_of
+from cogtable.games.smashgear.geometry import bounds_of, heart_of, owner_of, place_of
 from cogtable.games.smashgear.moment import doing, sentence, waiting
 from cogtable.games.smashgear.state import (
     ACT,
@@ -38,6 +38,7 @@ from cogtable.games.smashgear.state import (
     NONE,
     PART,
     PLACE,
+    REPAIR,
     RESPOND,
     SITE,
     TARGET,
@@ -46,7 +47,7 @@ from cogtable.games.smashgear.state import (
     WANT_WAY,
     SmashGear,
 )
-from cogtable.games.smashgear.store import hand_size
+from cogtable.games.smashgear.store import base_price, hand_size
 from cogtable.games.smashgear.words import (
     ARROWS,
     FORMS,
@@ -55,6 +56,7 @@ from cogtable.games.smashgear.words import (
     cell_name,
     drawing,
     gears,
+    kind_of,
     laid,
     machine_name,
     machine_words,
@@ -168,7 +170,8 @@ def _parts(s: SmashGear, box: Box, mine: int, seat: int, offered: int) -> Iterat
         lines = -(-offered // layout.OFFER)
         yield Zone(id="offer", area="offer", shape="grid", label="To choose from", columns=layout.OFFER, rows=lines)
     else:
-        yield Zone(id="hand", area="hand", shape="fan", label="Your hand", aspect=layout.CARD, owner=mine)
+        whose = "Your hand" if seat >= 0 else f"[[seat:{mine}]]: hand"
+        yield Zone(id="hand", area="hand", shape="fan", label=whose, aspect=layout.CARD, owner=mine)
     if s.depth:
         yield Panel(id="stack.ground", area="stack.ground")
         yield Stack(id="stack", area="stack", title="Waiting, the last resolves first", entries=waiting(s, box))
@@ -176,6 +179,7 @@ def _parts(s: SmashGear, box: Box, mine: int, seat: int, offered: int) -> Iterat
     yield Forecast(id="forecast", area="forecast", title="Forecast", outcomes=_hints(s, seat))
     for other in (1 - mine, mine):
         yield from _seat_parts(s, box, other, seat)
+    yield from _rivals_hand(s, 1 - mine)
     yield Log(id="log", area="log")
 
 
@@ -224,6 +228,13 @@ def _seat_parts(s: SmashGear, box: Box, seat: int, reader: int) -> Iterator[AnyP
     yield Seat(id=f"strip{seat}", area=f"strip{seat}", seat=seat, active=active, size="strip", stats=[*stock, star])
 
 
+def _rivals_hand(s: SmashGear, seat: int) -> Iterator[AnyPart]:
+    """What is known of the hand of the seat across."""
+    hand = f"hand{seat}"
+    yield Zone(id=f"{hand}.zone", area=hand, shape="fan", label=f"[[seat:{seat}]]: hand", owner=seat)
+    yield Drawer(id=hand, area=hand, title="Hand", icon="cards", count=hand_size(s, seat), zones=[f"{hand}.zone"])
+
+
 def _seat_words(s: SmashGear, seat: int) -> Words:
     """What a seat is about."""
     if s.over:
@@ -248,14 +259,17 @@ def _stock(s: SmashGear, seat: int) -> list[Counter]:
 
 
 def _pieces(s: SmashGear, box: Box, seat: int, mask: Mask, *, offered: bool) -> Iterator[Piece]:
-    yield from _store_pieces(s, box)
+    yield from _store_pieces(s, box, max(seat, 0))
     yield from _base_pieces(s, seat)
     for slot in range(ALL_SLOTS):
         if s.card[slot] != NONE:
             yield from _machine_pieces(s, box, slot)
     yield from _plugin_pieces(s, box)
-    if seat >= 0 and not offered:
-        yield from _hand_pieces(s, box, seat)
+    for other in range(2):
+        if other == max(seat, 0):
+            yield from [] if offered else _hand_pieces(s, box, other, "hand", mine=seat >= 0)
+        else:
+            yield from _hand_pieces(s, box, other, f"hand{other}.zone", mine=False)
     for other in range(2):
         salvaging = offered and s.phase == TARGET and other == seat
         yield from _landfill_pieces(s, box, other, mask if salvaging else None)
@@ -313,7 +327,7 @@ def _supply(piece: str, zone: str, at: int, *, base: bool, price: int, count: in
     return Piece(id=piece, zone=zone, at=at, face=face, label=f"{name} cards: {count}, price {price}")
 
 
-def _store_pieces(s: SmashGear, box: Box) -> Iterator[Piece]:
+def _store_pieces(s: SmashGear, box: Box, mine: int) -> Iterator[Piece]:
     for at, card in enumerate(s.shown.tolist()):
         if card != NONE:
             if at < SHOWN_MACHINES:
@@ -324,7 +338,7 @@ def _store_pieces(s: SmashGear, box: Box) -> Iterator[Piece]:
     face = Face(kind="back", level=0, count=left, words="machines", dim=not left)
     yield Piece(id="pile", zone="machines", at=PILE, face=face, label=f"pile of machines, {left} left")
     b = box.record
-    yield _supply("store.base", "supplies", 0, base=True, price=int(b.base_price), count=int(s.base_left))
+    yield _supply("store.base", "supplies", 0, base=True, price=base_price(s, b, mine), count=int(s.base_left))
     yield _supply("store.destroy", "supplies", 1, base=False, price=int(b.destroy_price), count=int(s.destroy_left))
 
 
@@ -352,7 +366,7 @@ def _machine_pieces(s: SmashGear, box: Box, slot: int) -> Iterator[Piece]:
     card, owner, units = int(s.card[slot]), owner_of(slot), units_of(s, box, slot)
     name = machine_name(box, card)
     state = [f"{counted(int(s.shields[slot]), 'shield')}"] * bool(s.shields[slot]) + ["stunned"] * bool(s.stunned[slot])
-    label = ", ".join([f"{name} of [[seat:{owner}]]", where(units), f"move {s.move_cost[slot]}", *state])
+    label = ", ".join([f"{name} of [[seat:{owner}]]", where(units), f"move {move_price(s, slot)}", *state])
     at, _ = laid(units)
     yield Piece(id=f"m{card}", zone="board", at=at, face=machine_face(units, owner, name), label=label)
     corners = _corners(s, slot)
@@ -402,23 +416,36 @@ def _plugin_pieces(s: SmashGear, box: Box) -> Iterator[Piece]:
         yield piece
 
 
-def _hand_pieces(s: SmashGear, box: Box, seat: int) -> Iterator[Piece]:
-    at = 0
+def _hand_pieces(s: SmashGear, box: Box, seat: int, zone: str, *, mine: bool) -> Iterator[Piece]:
+    """A hand: what its owner holds, or what others know of it, with a back for each card that they do not (SG-Q54)."""
     b = box.record
-    for card in range(MACHINES):
-        if s.machine_at[card] == HAND + seat:
-            yield machine_card(box, card, "hand", at, HUES[seat], FORMS[seat])
+    machines = [card for card in range(MACHINES) if s.machine_at[card] == HAND + seat]
+    programs = [card for card in range(PROGRAMS) if s.program_at[card] == HAND + seat]
+    for at, card in enumerate(machines):
+        piece = machine_card(box, card, zone, at, HUES[seat], FORMS[seat])
+        piece.secret = mine and not s.machines_known >> card & 1
+        yield piece
+    for at, program in enumerate(programs, len(machines)):
+        piece = program_card(box, program, zone, at)
+        piece.secret = mine and not s.programs_known >> program & 1
+        yield piece
+    at = len(machines) + len(programs)
+    for noun, count in (
+        ("machine", int(s.machine_hand[seat]) - len(machines)),
+        ("program", int(s.program_hand[seat]) - len(programs)),
+    ):
+        for i in range(count):
+            label = f"a {noun} that [[seat:{seat}]] drew unseen"
+            yield Piece(
+                id=f"held{seat}.{noun}{i}", zone=zone, at=at, face=Face(kind="back", level=0, words=noun), label=label
+            )
             at += 1
-    for program in range(PROGRAMS):
-        if s.program_at[program] == HAND + seat:
-            yield program_card(box, program, "hand", at)
-            at += 1
-    for piece, base, price, count in (
-        (BASE_CARDS, True, int(b.base_price), int(s.base_hand[seat])),
-        (DESTROY_CARDS, False, int(b.destroy_price), int(s.destroy_hand[seat])),
+    for piece_id, base, price, count in (
+        (BASE_CARDS if mine else f"held{seat}.base", True, base_price(s, b, seat), int(s.base_hand[seat])),
+        (DESTROY_CARDS if mine else f"held{seat}.destroy", False, int(b.destroy_price), int(s.destroy_hand[seat])),
     ):
         if count:
-            yield _supply(piece, "hand", at, base=base, price=price, count=count)
+            yield _supply(piece_id, zone, at, base=base, price=price, count=count)
             at += 1
 
 
@@ -484,9 +511,9 @@ def _handles(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
 
 def _picks(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
     """What can be touched in a decision besides the things that lie there anyway."""
-    if s.phase in (BUILD, PART) or (s.phase == TARGET and s.wanted == WANT_UNIT):
+    if s.phase in (BUILD, PART, REPAIR) or (s.phase == TARGET and s.wanted == WANT_UNIT):
         for cell in np.flatnonzero(mask[CELL : CELL + CELLS]).tolist():
-            face = Face(kind="machine", cells=[(0, 0, "heart")], built=False)
+            face = Face(kind="machine", cells=[(0, 0, _picked(s, box, cell))], built=False)
             yield Piece(id=f"at{cell}", zone="picks", at=place(cell), face=face, label=f"the unit on {cell_name(cell)}")
     elif s.phase == TARGET and s.wanted == WANT_WAY:
         yield from _ways(s, box, mask)
@@ -497,6 +524,16 @@ def _picks(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
             art = f"machine/{HUES[seat]}/{FORMS[seat]}/" + "-".join(f"{x}.{y}.{kind[0]}" for x, y, kind in shape)
             face = Face(kind="card", art=art, words=" ")
             yield Piece(id=f"pose{pose}", zone="offer", at=at, face=face, label=f"so that it lies with {where(units)}")
+
+
+def _picked(s: SmashGear, box: Box, cell: int) -> str:
+    """What is touched on a cell: the unit that belongs there, while repairing."""
+    if s.phase != REPAIR:
+        return "heart"
+    slot = int(s.repair_slot)
+    units = range(int(box.record.units[s.card[slot]]))
+    unit = next(unit for unit in units if place_of(s, box.record, slot, unit) == cell)
+    return kind_of(box, int(s.card[slot]), unit)
 
 
 def _ways(s: SmashGear, box: Box, mask: Mask) -> Iterator[Piece]:

@@ -53,11 +53,12 @@ from cogtable.games.smashgear.events import (
     SHIFTED,
     STUNNED,
 )
-from cogtable.games.smashgear.geometry import UNIT_STEP, can_go, gait, lay, locate, owner_of
+from cogtable.games.smashgear.geometry import UNIT_STEP, can_go, gait, lay, locate, owner_of, place_of
 from cogtable.games.smashgear.state import (
     ATTACK,
     EFFECT,
     FIELD,
+    FLIPPING,
     LANDFILL,
     MOVE,
     NONE,
@@ -67,25 +68,30 @@ from cogtable.games.smashgear.state import (
     WANT_HOST,
     WANT_MACHINE,
     WANT_NOTHING,
+    WANT_SHOWN,
+    WANT_STACKED,
     WANT_WAY,
     SmashGear,
 )
 from cogtable.games.smashgear.store import kind_shown, show, take_shown, to_hand
 from cogtable.games.smashgear.targets import (
     attackable,
+    can_put_back,
     can_target,
     candidates,
     first_want,
     host_fits,
     how_of,
     next_want,
-    repairable,
     shift_to,
     whom_of,
 )
 
 # Why what was announced comes to nothing.
-CANCELLED, TARGET_GONE, BUNKERED = range(3)
+CANCELLED, TARGET_GONE, BUNKERED, STUNNED_NOW, NO_ROOM, MACHINE_GONE = range(6)
+WHYS = 8
+KIND_STEP = 64
+"""Kind and card of an announcement in one number: `KIND_STEP` * kind + program or machine."""
 
 
 # --- announcing ---------------------------------------------------------------------------------------
@@ -130,9 +136,7 @@ def start_aiming(s: SmashGear, b: SmashGearTables) -> None:
     elif kind != MOVE:
         op, x, y = operation(s, b, top)
         whom = whom_of(op, x, y)
-        if op == CANCEL:
-            s.stack_a[top] = top - 1
-        elif op != NONE and whom == IT and op >= FLIP and op <= SCRAP:
+        if op != NONE and whom == IT and op >= FLIP and op <= SCRAP:
             s.stack_a[top] = s.stack_what[top]
         s.wanted = first_want(op, whom)
     settle_aim(s, b)
@@ -176,10 +180,7 @@ def settle_aim(s: SmashGear, b: SmashGearTables) -> None:
 def _name_target(s: SmashGear, b: SmashGearTables, value: int) -> None:
     top = s.depth - 1
     want = s.wanted
-    card = NONE
-    if want == WANT_MACHINE or (want == WANT_HOST and value < ALL_SLOTS):
-        card = wide(s.card[value])
-    note(s, ALL, AIMED, wide(s.stack_seat[top]), want, value, card)
+    note(s, ALL, AIMED, wide(s.stack_seat[top]), want, value, _aimed_at(s, b, want, value))
     if want == WANT_WAY:
         s.stack_b[top] = value
     else:
@@ -192,6 +193,23 @@ def _name_target(s: SmashGear, b: SmashGearTables, value: int) -> None:
     else:
         op, _, _ = operation(s, b, top)
         s.wanted = next_want(op, want)
+
+
+@jitable
+def _aimed_at(s: SmashGear, b: SmashGearTables, want: int, value: int) -> int:
+    """What a target is, for the log: a card, how a machine goes, or kind and card of an announcement; or NONE."""
+    if want == WANT_MACHINE or (want == WANT_HOST and value < ALL_SLOTS):
+        return wide(s.card[value])
+    if want == WANT_SHOWN:
+        return wide(s.shown[value])
+    if want == WANT_WAY:
+        op, _, _ = operation(s, b, wide(s.depth) - 1)
+        return FLIPPING if op == SHIFT else how_of(op)
+    if want == WANT_STACKED:
+        kind = wide(s.stack_kind[value])
+        card = wide(s.stack_what[value]) if kind in (SCRIPT, PLUGIN) else wide(s.stack_card[value])
+        return KIND_STEP * kind + card
+    return NONE
 
 
 @jitable
@@ -227,7 +245,7 @@ def resolve(s: SmashGear, b: SmashGearTables) -> None:
         s.program_at[what] = LANDFILL + seat
         s.program_owner[what] = NONE
     if void:
-        note(s, ALL, FAILED, seat, kind, what, CANCELLED)
+        _fail(s, seat, kind, what, card, CANCELLED)
     elif kind == MOVE:
         _resolve_move(s, b, seat, what, card, way)
     elif kind == ATTACK:
@@ -239,33 +257,46 @@ def resolve(s: SmashGear, b: SmashGearTables) -> None:
             note(s, ALL, RESOLVED, seat, kind, what, card)
             _carry_out_all(s, b, seat, b.does[card], wide(b.effect_row[card]), wide(b.effect_rows[card]), a, way)
         else:
-            note(s, ALL, FAILED, seat, kind, what, TARGET_GONE)
+            _fail(s, seat, kind, what, card, TARGET_GONE if s.card[what] == card else MACHINE_GONE)
     elif still_fits(s, b, seat, op, x, y, a, way):
         note(s, ALL, RESOLVED, seat, kind, what, NONE)
         _carry_out_all(s, b, seat, b.program_does[what], 0, wide(b.program_rows[what]), a, way)
     else:
-        note(s, ALL, FAILED, seat, kind, what, TARGET_GONE)
+        _fail(s, seat, kind, what, NONE, TARGET_GONE)
+
+
+@jitable
+def _fail(s: SmashGear, seat: int, kind: int, what: int, card: int, why: int) -> None:
+    """What was announced comes to nothing (SG-X8)."""
+    note(s, ALL, FAILED, seat, kind, what, WHYS * (card + 1) + why)
 
 
 @jitable
 def _resolve_move(s: SmashGear, b: SmashGearTables, seat: int, slot: int, card: int, way: int) -> None:
     how = gait(s, slot)
-    if s.card[slot] == card and not s.stunned[slot] and can_go(s, b, slot, how, way):
+    if s.card[slot] != card:
+        _fail(s, seat, MOVE, slot, card, MACHINE_GONE)
+    elif s.stunned[slot]:
+        _fail(s, seat, MOVE, slot, card, STUNNED_NOW)
+    elif not can_go(s, b, slot, how, way):
+        _fail(s, seat, MOVE, slot, card, NO_ROOM)
+    else:
         note(s, ALL, RESOLVED, seat, MOVE, slot, card)
         go(s, b, slot, how, way)
-    else:
-        note(s, ALL, FAILED, seat, MOVE, slot, TARGET_GONE)
 
 
 @jitable
 def _resolve_attack(s: SmashGear, b: SmashGearTables, seat: int, slot: int, card: int, cell: int) -> None:
     """SG-R21, SG-Q24, SG-Q27."""
-    if s.card[slot] != card or not attackable(s, b, seat, cell) or s.unit_at[cell] // UNIT_STEP != slot:
-        note(s, ALL, FAILED, seat, ATTACK, slot, TARGET_GONE)
+    if s.card[slot] != card:
+        _fail(s, seat, ATTACK, slot, card, MACHINE_GONE)
+        return
+    if not attackable(s, b, seat, cell) or s.unit_at[cell] // UNIT_STEP != slot:
+        _fail(s, seat, ATTACK, slot, card, TARGET_GONE)
         return
     bunker = bunker_on(s, b, cell)
     if bunker != NONE:
-        note(s, ALL, FAILED, seat, ATTACK, slot, BUNKERED)
+        _fail(s, seat, ATTACK, slot, card, BUNKERED)
         lose_plugin(s, bunker)
         return
     note(s, ALL, RESOLVED, seat, ATTACK, slot, card)
@@ -276,7 +307,7 @@ def _resolve_attack(s: SmashGear, b: SmashGearTables, seat: int, slot: int, card
 def _install(s: SmashGear, b: SmashGearTables, seat: int, program: int, host: int) -> None:
     """A plugin goes on its target, if that is still there (SG-R13)."""
     if not host_fits(s, b, program, host):
-        note(s, ALL, FAILED, seat, PLUGIN, program, TARGET_GONE)
+        _fail(s, seat, PLUGIN, program, NONE, TARGET_GONE)
         return
     note(s, ALL, RESOLVED, seat, PLUGIN, program, NONE)
     s.program_at[program] = FIELD
@@ -333,7 +364,7 @@ def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count
         s.shields[a] += 1
         note(s, ALL, SHIELDED, a, s.card[a])
     elif op == REPAIR:
-        _repair(s, b, a, count)
+        s.repair_slot, s.repair_left, s.repair_begun = a, count, 0
     elif op == RECALL:
         _recall(s, b, a)
     elif op == SCRAP:
@@ -347,7 +378,7 @@ def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count
     elif op == SALVAGE:
         kind = MACHINE_CARD if a < MACHINES else PROGRAM_CARD
         card = a if a < MACHINES else a - MACHINES
-        to_hand(s, seat, kind, card)
+        to_hand(s, seat, kind, card, True)
         note(s, ALL, SALVAGED, seat, kind, card)
     elif op == FETCH:
         card = take_shown(s, seat, a)
@@ -361,23 +392,54 @@ def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count
 
 
 @jitable
-def _repair(s: SmashGear, b: SmashGearTables, slot: int, count: int) -> None:
-    """Puts lost units back where they belong, as long as there is room (SG-Q21)."""
-    for _ in range(count):
-        unit = repairable(s, b, slot)
-        if unit == NONE:
+def goes_on_repairing(s: SmashGear, b: SmashGearTables) -> bool:
+    """Whether the owner must say which unit is put back next; puts the first back where no other can be (SG-Q51)."""
+    slot = wide(s.repair_slot)
+    only, count = NONE, 0
+    for unit in range(b.units[s.card[slot]]):
+        if can_put_back(s, b, slot, unit):
+            only = unit
+            count += 1
+    if count == 0 or s.repair_left == 0:
+        stop_repairing(s)
+        return False
+    if count == 1 and not s.repair_begun:
+        _put_back(s, b, slot, only)
+        return False
+    return True
+
+
+@jitable
+def repair(s: SmashGear, b: SmashGearTables, cell: int) -> None:
+    """Puts back the unit that belongs on a cell."""
+    slot = wide(s.repair_slot)
+    for unit in range(b.units[s.card[slot]]):
+        if can_put_back(s, b, slot, unit) and place_of(s, b, slot, unit) == cell:
+            _put_back(s, b, slot, unit)
             return
-        s.alive[slot] |= 1 << unit
-        locate(s, b, slot)
-        lay(s, slot)
-        note(s, ALL, REPAIRED, slot, UNIT_STEP * wide(s.card[slot]) + unit, wide(s.cells[slot, unit]))
+
+
+@jitable
+def stop_repairing(s: SmashGear) -> None:
+    """The repair is over."""
+    s.repair_slot, s.repair_left, s.repair_begun = NONE, 0, 0
+
+
+@jitable
+def _put_back(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> None:
+    s.repair_left -= 1
+    s.repair_begun = 1
+    s.alive[slot] |= 1 << unit
+    locate(s, b, slot)
+    lay(s, slot)
+    note(s, ALL, REPAIRED, slot, UNIT_STEP * wide(s.card[slot]) + unit, wide(s.cells[slot, unit]))
 
 
 @jitable
 def _recall(s: SmashGear, b: SmashGearTables, slot: int) -> None:
     card, seat = wide(s.card[slot]), owner_of(slot)
     clear(s, b, slot)
-    to_hand(s, seat, MACHINE_CARD, card)
+    to_hand(s, seat, MACHINE_CARD, card, True)
     note(s, ALL, RECALLED, slot, card, seat)
 
 

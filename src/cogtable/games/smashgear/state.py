@@ -26,7 +26,7 @@ WAITING = 5  # announced
 LANDFILL = 6
 
 # Bits of `traits`, in the order of the operations of the same names.
-SLIDES, LEAPS, SHARP, HEAVY, SURVIVES = 1, 2, 4, 8, 16
+SLIDES, LEAPS, SHARP, HEAVY, SURVIVES, FIRST_FREE = 1, 2, 4, 8, 16, 32
 
 # How a machine goes.
 FLIPPING, SLIDING, LEAPING, TURNING = range(4)
@@ -41,6 +41,7 @@ BUILD = 5  # the heart on which a base is built: CELL
 TARGET = 6  # a target of the announcement on top of the stack, see `wanted`
 PART = 7  # which part of the machine in slot `torn_slot` stays: CELL of a heart in it
 DISCARD = 8  # a card to throw away: CARD
+REPAIR = 9  # a unit that is put back: CELL; or END to stop
 
 # What the announcement on top of the stack still wants (`wanted`); an announcement has up to two targets, a then b.
 WANT_NOTHING = 0
@@ -52,6 +53,7 @@ WANT_CARD = 5  # CARD, in one's own landfill
 WANT_SHOWN = 6  # BUY, a place of the store
 WANT_PLUGIN = 7  # CARD, an installed plugin
 WANT_UNIT = 8  # CELL, of a weapon of the opponent
+WANT_STACKED = 9  # STACKED, an announcement of the opponent that waits
 
 # What is announced (`stack_kind`).
 MOVE = 0  # what: slot; b: way
@@ -62,6 +64,11 @@ ATTACK = 4  # what: slot that attacks; a: cell of the base
 
 # Ways: over which side a machine flips, or where it slides; of a quarter turn the first two, right and left.
 UP, DOWN, LEFT, RIGHT = range(4)
+
+# When the other seat may act although nothing waits (`window`).
+SHUT = 0
+AT_START = 1  # its opponent has just taken the gears of a turn
+AFTERWARDS = 2  # after an assembly, a base, or the declared end of a turn
 
 # How a game ended (`reason`).
 NO_BASE = 1
@@ -107,7 +114,9 @@ class SmashGear(State):
     ending: Int8
     """1 once the seat whose turn it is has declared its end."""
     window: Int8
-    """1 while the other seat may still act although nothing waits: after assembling, building, ending."""
+    """When the other seat may act although nothing waits: SHUT, AT_START or AFTERWARDS."""
+    lets_all: Int8[2]
+    """1 for a seat that lets everything happen until its next turn."""
     winner: Int8
     """NONE while undecided, and after a draw."""
     reason: Int8
@@ -127,6 +136,9 @@ class SmashGear(State):
     program_left: Int8
     shown: Int8[SHOWN]
     """The cards face up in the store: 5 machines, 3 programs; NONE where there is none."""
+    machines_known: Int64
+    """Bit for each machine in a hand that everybody saw going there."""
+    programs_known: Int64
     machine_hand: Int8[2]
     """How many cards of each kind a seat holds; anybody can count them."""
     program_hand: Int8[2]
@@ -161,9 +173,9 @@ class SmashGear(State):
     unit_at: Int8[CELLS]
     """8 * slot + unit for what lies on a cell; NONE where nothing does."""
     traits: Int8[ALL_SLOTS]
-    """What it is by its card and its plugins: bits SLIDES to SURVIVES."""
+    """What it is by its card and its plugins: bits SLIDES to FIRST_FREE."""
     move_cost: Int8[ALL_SLOTS]
-    """Gears that a normal move of it costs now, plugins counted."""
+    """Gears that a normal move of it costs, plugins counted; the first of a turn may be free (see `move_price`)."""
     shields: Int8[ALL_SLOTS]
     stunned: Int8[ALL_SLOTS]
     """1 when it makes no normal move till its owner's turn ends, the present one or the next."""
@@ -199,6 +211,12 @@ class SmashGear(State):
     torn: Int32
     """Bit for each slot whose machine has fallen apart and waits for its owner to say which part stays."""
     torn_slot: Int8
+    repair_slot: Int8
+    """The slot whose machine is being repaired; NONE."""
+    repair_left: Int8
+    """How many units may still be put back."""
+    repair_begun: Int8
+    """1 once one was put back."""
 
     assembled: Int64[2]
     """Bit for each machine that a seat has assembled in this game."""

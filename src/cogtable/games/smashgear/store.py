@@ -56,14 +56,18 @@ def _top(s: SmashGear, kind: int) -> int:
 
 
 @jitable
-def to_hand(s: SmashGear, seat: int, kind: int, card: int) -> None:
-    """Puts a machine or a program into a hand."""
+def to_hand(s: SmashGear, seat: int, kind: int, card: int, seen: bool) -> None:
+    """Puts a machine or a program into a hand; `seen`: everybody sees which it is (SG-Q54)."""
     if kind == MACHINE_CARD:
         s.machine_at[card] = HAND + seat
         s.machine_hand[seat] += 1
+        if seen:
+            s.machines_known |= 1 << card
     else:
         s.program_at[card] = HAND + seat
         s.program_hand[seat] += 1
+        if seen:
+            s.programs_known |= 1 << card
 
 
 @jitable
@@ -72,9 +76,11 @@ def from_hand(s: SmashGear, seat: int, kind: int, card: int, place: int) -> None
     if kind == MACHINE_CARD:
         s.machine_at[card] = place
         s.machine_hand[seat] -= 1
+        s.machines_known &= ~(1 << card)
     else:
         s.program_at[card] = place
         s.program_hand[seat] -= 1
+        s.programs_known &= ~(1 << card)
 
 
 @jitable
@@ -82,7 +88,7 @@ def draw(s: SmashGear, seat: int, kind: int) -> None:
     """A card from the top of a pile to hand, which the others do not see."""
     card = _top(s, kind)
     if card != NONE:
-        to_hand(s, seat, kind, card)
+        to_hand(s, seat, kind, card, False)
         note(s, ALL, DREW, seat, kind)
         note(s, 1 << seat, SAW, seat, kind, card)
 
@@ -91,27 +97,33 @@ def draw(s: SmashGear, seat: int, kind: int) -> None:
 def take_shown(s: SmashGear, seat: int, place: int) -> int:
     """A card of the store to hand; the place is filled again. Returns the card."""
     card = wide(s.shown[place])
-    to_hand(s, seat, kind_shown(place), card)
+    to_hand(s, seat, kind_shown(place), card, True)
     return card
 
 
 @jitable
-def price_of(s: SmashGear, b: SmashGearTables, item: int) -> int:
-    """The price of what is for sale: a place of the store, then base, then destroy base; NONE when it is not there."""
+def price_of(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> int:
+    """What a seat pays for what is for sale: a place of the store, then base, then destroy base; NONE without any."""
     if item < SHOWN:
         card = s.shown[item]
         if card == NONE:
             return NONE
         return wide(b.price[card] if item < SHOWN_MACHINES else b.program_price[card])
     if item == SHOWN:
-        return wide(b.base_price) if s.base_left > 0 else NONE
+        return base_price(s, b, seat) if s.base_left > 0 else NONE
     return wide(b.destroy_price) if s.destroy_left > 0 else NONE
+
+
+@jitable
+def base_price(s: SmashGear, b: SmashGearTables, seat: int) -> int:
+    """What a Base card costs a seat, which may rise with each base that it has beyond the first (SG-Q56)."""
+    return wide(b.base_price) + wide(b.base_price_rise) * max(0, wide(s.bases[seat]) + wide(s.base_hand[seat]) - 1)
 
 
 @jitable
 def buy(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> None:
     """Pays for a card and takes it to hand (SG-R9, SG-Q11)."""
-    price = price_of(s, b, item)
+    price = price_of(s, b, seat, item)
     s.gears[seat] -= price
     if item == SHOWN:
         s.base_left -= 1

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from cogtable.engine.box import Box
 from cogtable.engine.notes import Note
 from cogtable.engine.words import counted
-from cogtable.games.smashgear import combat, events, fights, forecast, state
+from cogtable.games.smashgear import combat, events, fights, forecast, stack, state
 from cogtable.games.smashgear.components import (
     ALL_SLOTS,
     BASE_CARD,
@@ -25,7 +25,6 @@ from cogtable.games.smashgear.geometry import UNIT_STEP, owner_of
 from cogtable.games.smashgear.state import (
     ATTACK,
     CAP,
-    EFFECT,
     HONOR_GOAL,
     MOVE,
     NONE,
@@ -34,11 +33,14 @@ from cogtable.games.smashgear.state import (
     WANT_CARD,
     WANT_PLUGIN,
     WANT_SHOWN,
+    WANT_STACKED,
     WANT_WAY,
     SmashGear,
 )
+from cogtable.games.smashgear.store import kind_shown
 from cogtable.games.smashgear.words import (
     VERBS,
+    announced_name,
     card_name,
     cell_name,
     cell_names,
@@ -78,6 +80,7 @@ _OF_SLOTS = (
     events.STUNNED,
     events.REPAIRED,
     events.RECALLED,
+    events.REPAIR_ENDED,
 )
 
 
@@ -106,6 +109,7 @@ def _told(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
 _PLAIN = {
     events.STARTED: "{who} will go first · [[rule:SG-R4]]",
     events.PASSED: "{who} passed",
+    events.LET_ALL: "{who} let everything happen until the opponent’s turn is over · [[rule:SG-Q52]]",
     events.BATTLE: "The Battle begins: {who} is first · [[rule:SG-R6]]",
     events.ENDING: "{who} ended the turn",
 }
@@ -184,6 +188,8 @@ def _of_the_board(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
             yield f"**{machine_name(box, note.b)}** makes no normal move till its owner’s turn ends"
         case events.REPAIRED:
             yield f"**{machine_name(box, note.b // UNIT_STEP)}** got its unit on {cell_name(note.c)} back"
+        case events.REPAIR_ENDED:
+            yield f"[[seat:{owner_of(note.a)}]] put back no more of **{machine_name(box, note.b)}** · [[rule:SG-Q51]]"
         case events.SHIFTED:
             yield f"[[seat:{note.a}]] moved a base from {cell_name(note.b)} to {cell_name(note.c)}"
         case events.ENDED:
@@ -191,7 +197,8 @@ def _of_the_board(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
 
 
 _PAST = {
-    how: {"flip": "flipped", "slide": "slid", "leap": "leapt", "turn": "turned"}[verb] for how, verb in VERBS.items()
+    how: {"flip": "flipped", "slide": "slid", "leap": "leapt", "turn": "made a quarter turn"}[verb]
+    for how, verb in VERBS.items()
 }
 
 
@@ -241,48 +248,56 @@ def _by_itself(box: Box, note: Note) -> Iterator[Words]:
 
 
 def _of_the_stack(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
+    """What was announced, at what it aims, and what became of it; it is told as done only when it has happened."""
     note = notes[at]
     who = f"[[seat:{note.a}]]"
-    earlier = [other for other in notes[:at] if other.event == events.ANNOUNCED]
     match note.event:
         case events.ANNOUNCED:
-            later = notes[at + 1 :]
-            if note.b == MOVE and any(other.event == events.MOVED and other.a == note.c for other in later):
-                return
-            yield f"{who} {_announced(box, note)}{_aims(box, notes, at + 1)}"
+            if not (note.b == MOVE and _happens(notes, at)):
+                yield f"{who} {_announced(box, note, done=_happens(notes, at))}{_aims(box, notes, at + 1)}"
         case events.AIMED:
-            if not earlier and (at == 0 or notes[at - 1].event != events.AIMED):
-                yield f"{who} chose {_aims(box, notes, at).removeprefix(' on').lstrip(', ')}"
+            if not any(other.event in (events.ANNOUNCED, events.AIMED) for other in notes[:at]):
+                yield f"{who} chose{_aims(box, notes, at).removeprefix(' on').removeprefix(',')}"
         case events.RESOLVED:
-            if note.b not in (MOVE, ATTACK) and not any(other[2:6] == note[2:6] for other in earlier):
-                yield f"{_name(box, note)} takes effect"
+            announced = any(other.event == events.ANNOUNCED and other[2:6] == note[2:6] for other in notes[:at])
+            if note.b not in (MOVE, ATTACK, PLUGIN) and not announced:
+                yield f"**{_name(box, note.b, note.c, note.d)}** takes effect"
+        case events.INSTALLED:
+            if not any(other.event == events.ANNOUNCED and other.c == note.b for other in notes[:at]):
+                yield f"**{program_name(box, note.b)}** of {who} is installed"
         case events.FAILED:
-            why = ("it was cancelled", "its target is not there any more", "the base has a bunker")[note.d]
-            yield f"{_name(box, note)} came to nothing: {why} · [[rule:{_WHY[note.d]}]]"
+            why = note.d % stack.WHYS
+            name = _name(box, note.b, note.c, note.d // stack.WHYS - 1)
+            yield f"**{name}** of {who} came to nothing: {_FAILED[why]} · [[rule:{_WHY[why]}]]"
 
 
-_WHY = ("SG-Q36", "SG-X8", "SG-Q27")
+_FAILED = {
+    stack.CANCELLED: "it was cancelled",
+    stack.TARGET_GONE: "its target is not there any more",
+    stack.BUNKERED: "the base has a bunker",
+    stack.STUNNED_NOW: "the machine is stunned",
+    stack.NO_ROOM: "the machine has no room there any more",
+    stack.MACHINE_GONE: "the machine is not there any more",
+}
+_WHY = {why: {stack.CANCELLED: "SG-Q36", stack.BUNKERED: "SG-Q27"}.get(why, "SG-X8") for why in _FAILED}
 
 
-def _announced(box: Box, note: Note) -> str:
-    """What was announced, as something that a seat did."""
-    if note.b == MOVE:
-        return f"announced a move of **{machine_name(box, note.d)}**"
-    if note.b == EFFECT:
-        return f"used the effect of **{machine_name(box, note.d)}**"
-    if note.b == ATTACK:
-        return "used Destroy Base"
-    return f"{'ran' if note.b == SCRIPT else 'installed'} **{program_name(box, note.c)}**"
+def _happens(notes: list[Note], at: int) -> bool:
+    """Whether what a note announces has happened by the last of some notes, since nobody answered it."""
+    note = notes[at]
+    resolved = [other for other in notes[at:] if other.event == events.RESOLVED and other[2:4] == note[2:4]]
+    return any(note.b == ATTACK or other.c == note.c for other in resolved)  # an attack has no machine at first
 
 
-def _name(box: Box, note: Note) -> Words:
-    """What was resolved or failed."""
-    if note.b in (SCRIPT, PLUGIN):
-        return f"**{program_name(box, note.c)}**"
-    what = {MOVE: "the move", ATTACK: "the attack", EFFECT: "the effect"}[note.b]
-    if note.event == events.RESOLVED:
-        return f"{what.capitalize()} of **{machine_name(box, note.d)}**"
-    return f"[[seat:{note.a}]]: {what}"
+def _announced(box: Box, note: Note, *, done: bool) -> str:
+    """What a seat announced; as something that it did where that has happened already."""
+    did = {SCRIPT: "ran", PLUGIN: "installed"}.get(note.b, "used")
+    return f"{did if done else 'announced'} **{_name(box, note.b, note.c, note.d)}**"
+
+
+def _name(box: Box, kind: int, what: int, card: int) -> str:
+    """What was announced: its program is `what`, its machine `card`."""
+    return announced_name(box, kind, what if kind in (SCRIPT, PLUGIN) else card)
 
 
 def _aims(box: Box, notes: list[Note], at: int) -> Words:
@@ -295,13 +310,17 @@ def _aims(box: Box, notes: list[Note], at: int) -> Words:
 
 
 def _aim(box: Box, note: Note) -> Words:
-    want, value, card = note.b, note.c, note.d
-    if card != NONE:
-        return f" on **{machine_name(box, card)}**"
+    """One target in words (see `events.AIMED`)."""
+    want, value, what = note.b, note.c, note.d
     if want == WANT_WAY:
-        return f", {way_words(0, value)}"
+        return f", {way_words(what, value)}"
     if want == WANT_SHOWN:
-        return ""
+        return f" on **{card_name(box, kind_shown(value), what)}**"
+    if want == WANT_STACKED:
+        kind, card = divmod(what, stack.KIND_STEP)
+        return f" on **{announced_name(box, kind, card)}**"
+    if what != NONE:
+        return f" on **{machine_name(box, what)}**"
     if want in (WANT_CARD, WANT_PLUGIN):
         kind = value >= MACHINES
         return f" on **{card_name(box, int(kind), value - MACHINES if kind else value)}**"

@@ -28,6 +28,7 @@ from cogtable.games.smashgear.components import ALL_SLOTS, CELLS, MACHINES, PROG
 from cogtable.games.smashgear.geometry import COL_STEP, ROW_STEP, UNIT_STEP, can_go, can_go_anywhere, owner_of, place_of
 from cogtable.games.smashgear.state import (
     ATTACK,
+    DEPTH,
     EFFECT,
     FLIPPING,
     HEAVY,
@@ -43,6 +44,7 @@ from cogtable.games.smashgear.state import (
     WANT_NOTHING,
     WANT_PLUGIN,
     WANT_SHOWN,
+    WANT_STACKED,
     WANT_UNIT,
     WANT_WAY,
     SmashGear,
@@ -59,6 +61,8 @@ ON_MACHINE, ON_BASE, ON_EITHER = range(3)
 @jitable
 def first_want(op: int, whom: int) -> int:
     """What an operation wants first as its target."""
+    if op == CANCEL:
+        return WANT_STACKED
     if op in (FLIP, SLIDE, TURN):
         return WANT_WAY if whom == IT else WANT_MACHINE
     if op in (STUN, SHIELD, REPAIR, RECALL, SCRAP):
@@ -109,20 +113,27 @@ def machine_fits(s: SmashGear, b: SmashGearTables, seat: int, op: int, whom: int
     if op in (FLIP, SLIDE, TURN):
         return (own or not s.traits[slot] & HEAVY) and can_go_anywhere(s, b, slot, how_of(op))
     if op == REPAIR:
-        return repairable(s, b, slot) != NONE
+        return repairable(s, b, slot)
     return True
 
 
 @jitable
-def repairable(s: SmashGear, b: SmashGearTables, slot: int) -> int:
-    """The first lost unit of a machine that can be put back: its cell is free and a unit is beside it; or NONE."""
-    card, alive = wide(s.card[slot]), wide(s.alive[slot])
-    for unit in range(b.units[card]):
-        if not alive >> unit & 1 and wide(b.beside[card, unit]) & alive:
-            cell = place_of(s, b, slot, unit)
-            if cell != NONE and s.unit_at[cell] == NONE:
-                return unit
-    return NONE
+def repairable(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
+    """Whether any lost unit of a machine can be put back."""
+    for unit in range(b.units[s.card[slot]]):
+        if can_put_back(s, b, slot, unit):
+            return True
+    return False
+
+
+@jitable
+def can_put_back(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> bool:
+    """Whether a unit of a machine is lost, its cell is free and a unit of the machine is beside it (SG-Q21)."""
+    alive = wide(s.alive[slot])
+    if alive >> unit & 1 or not wide(b.beside[s.card[slot], unit]) & alive:
+        return False
+    cell = place_of(s, b, slot, unit)
+    return cell != NONE and s.unit_at[cell] == NONE
 
 
 @jitable
@@ -169,6 +180,8 @@ def can_target(
         return value < SHOWN and (value < SHOWN_MACHINES) == (x == 0) and s.shown[value] != NONE
     if want == WANT_PLUGIN:
         return MACHINES <= value < MACHINES + PROGRAMS and s.host[value - MACHINES] != NONE
+    if want == WANT_STACKED:
+        return _cancels(s, seat, x, value)
     return False
 
 
@@ -183,6 +196,8 @@ def candidates(want: int) -> int:
         return MACHINES + PROGRAMS
     if want == WANT_SHOWN:
         return SHOWN
+    if want == WANT_STACKED:
+        return DEPTH
     return CELLS
 
 
@@ -191,12 +206,10 @@ def has_target(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
     """Whether an operation could be announced by a seat now; `me` is the machine whose effect it is."""
     if op == NONE:
         return True
-    if op == CANCEL:
-        return cancels(s, seat, x)
     whom = whom_of(op, x, y)
     want = first_want(op, whom)
     if want == WANT_NOTHING:
-        return op != REPAIR or repairable(s, b, me) != NONE
+        return op != REPAIR or repairable(s, b, me)
     if want == WANT_UNIT and not _is_there(s, 1 - seat):
         return False
     for value in range(candidates(want)):
@@ -215,14 +228,11 @@ def _is_there(s: SmashGear, seat: int) -> bool:
 
 
 @jitable
-def cancels(s: SmashGear, seat: int, what: int) -> bool:
-    """Whether the announcement on top is one that can be cancelled: of the opponent, and of that kind."""
-    if s.depth == 0:
+def _cancels(s: SmashGear, seat: int, what: int, place: int) -> bool:
+    """Whether a seat can cancel what waits at a place: of its opponent, of that kind, not cancelled yet (SG-Q53)."""
+    if place >= s.depth or s.stack_seat[place] == seat or s.stack_void[place]:
         return False
-    top = s.depth - 1
-    if s.stack_seat[top] == seat or s.stack_void[top]:
-        return False
-    kind = wide(s.stack_kind[top])
+    kind = wide(s.stack_kind[place])
     return what == ANYTHING or kind == CANCELLED_KINDS[what]
 
 

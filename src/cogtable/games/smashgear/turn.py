@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.games.smashgear.box import NEVER, PAID, SmashGearTables
+from cogtable.games.smashgear.answers import may_answer
+from cogtable.games.smashgear.box import SmashGearTables
 from cogtable.games.smashgear.components import ALL_SLOTS, SLOTS
 from cogtable.games.smashgear.effects import exploit, hand_limit
 from cogtable.games.smashgear.events import BATTLE, ENDED, ENDING, EXPLOITED, LEFT_GEARS, TURN
 from cogtable.games.smashgear.geometry import owner_of
-from cogtable.games.smashgear.stack import resolve
+from cogtable.games.smashgear.stack import goes_on_repairing, resolve
 from cogtable.games.smashgear.state import (
     ACT,
+    AFTERWARDS,
+    AT_START,
     CAP,
-    DEPTH,
     DISCARD,
     HONOR_GOAL,
     NO_BASE,
     NONE,
     PART,
+    REPAIR,
     RESPOND,
+    SHUT,
     TARGET,
     WANT_NOTHING,
     SmashGear,
@@ -36,30 +40,34 @@ def ask(s: SmashGear, phase: int, seat: int) -> None:
 
 
 @jitable
-def go_on(s: SmashGear, b: SmashGearTables, by: int, passed: bool) -> None:
-    """To the next decision: what waits is resolved, the last first, unless somebody may answer it.
+def go_on(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
+    """To the next decision: what waits is resolved, the last first, once both seats have let it be (SG-Q52).
 
-    `by` is the seat whose doing it was, should both have won by it (SG-Q35); `passed`: it just let what is on top be.
+    `by` is the seat whose doing it was, should both have won by it (SG-Q35); `lets`: the seat that has just let be what
+    could be answered, or NONE.
     """
     while not s.over and not _ends(s, b, by):
         if s.torn:
             _ask_part(s)
             return
-        if s.wanted != WANT_NOTHING:
+        if s.repair_slot != NONE:
+            if goes_on_repairing(s, b):
+                ask(s, REPAIR, owner_of(wide(s.repair_slot)))
+                return
+        elif s.wanted != WANT_NOTHING:
             ask(s, TARGET, wide(s.stack_seat[s.depth - 1]))
             return
-        if s.depth > 0:
+        elif s.depth > 0:
             owner = wide(s.stack_seat[s.depth - 1])
-            if not passed and could_answer(s, b, 1 - owner):
-                ask(s, RESPOND, 1 - owner)
+            if _asks(s, b, owner, lets):
                 return
             resolve(s, b)
-            by, passed = owner, False
-        elif s.window:
-            if not passed and could_answer(s, b, 1 - wide(s.turn)):
+            by, lets = owner, NONE
+        elif s.window != SHUT:
+            if lets == NONE and may_answer(s, b, 1 - wide(s.turn)):
                 ask(s, RESPOND, 1 - wide(s.turn))
                 return
-            s.window = 0
+            s.window = SHUT
         elif s.turns == 0:
             _begin_battle(s, b)
         elif not s.ending:
@@ -73,31 +81,15 @@ def go_on(s: SmashGear, b: SmashGearTables, by: int, passed: bool) -> None:
 
 
 @jitable
-def could_answer(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
-    """Whether a seat might have an answer, for all that anybody can see: a program in hand, or an effect to use.
-
-    What it holds must not decide whether it is asked, or being asked would tell.
-    """
-    if s.depth >= DEPTH:
-        return False
-    if s.program_hand[seat] > 0:
+def _asks(s: SmashGear, b: SmashGearTables, owner: int, lets: int) -> bool:
+    """Asks who may answer what is on top of the stack: first the other seat, then its owner (SG-Q52)."""
+    if lets == NONE and may_answer(s, b, 1 - owner):
+        ask(s, RESPOND, 1 - owner)
         return True
-    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
-        if s.card[slot] != NONE and effect_ready(s, b, slot):
-            return True
+    if lets != owner and may_answer(s, b, owner):
+        ask(s, RESPOND, owner)
+        return True
     return False
-
-
-@jitable
-def effect_ready(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
-    """Whether the effect of a machine can be paid for and was not used up, targets aside (SG-Q38)."""
-    card = wide(s.card[slot])
-    seat = owner_of(slot)
-    if b.answer[card] == NEVER or (b.effect_own_turn[card] and s.turn != seat):
-        return False
-    if b.answer[card] == PAID:
-        return s.gears[seat] >= b.effect_price[card]
-    return not s.used[slot]
 
 
 @jitable
@@ -154,9 +146,11 @@ def _begin_battle(s: SmashGear, b: SmashGearTables) -> None:
 
 @jitable
 def _start_turn(s: SmashGear, b: SmashGearTables) -> None:
-    """Exploit (SG-R8)."""
+    """Exploit (SG-R8); the other seat may act before its gears are spent (SG-Q52)."""
     s.turns += 1
     s.ending = 0
+    s.window = AT_START
+    s.lets_all[s.turn] = 0
     s.assembles = 1
     s.builds = 1
     seat = wide(s.turn)
@@ -174,7 +168,7 @@ def _start_turn(s: SmashGear, b: SmashGearTables) -> None:
 def declare_end(s: SmashGear) -> None:
     """The seat whose turn it is ends it; the other may act a last time before (SG-Q42)."""
     s.ending = 1
-    s.window = 1
+    s.window = AFTERWARDS
     note(s, ALL, ENDING, s.turn)
 
 

@@ -1,4 +1,4 @@
-"""What a seat may not know: the piles, and the machines and programs that the other holds (SG-Q48)."""
+"""What a seat may not know: the piles, and what the other holds and did not take in the open (SG-Q48, SG-Q54)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,21 @@ from cogtable.games.smashgear.state import HAND, NONE, PILE, UNKNOWN, UNSEEN, Sm
 
 
 def hide(s: SmashGear, b: SmashGearTables, seat: int) -> None:
-    """How many cards the other holds is open; which they are is not."""
-    _hide_cards(s.machine_at, s.machine_pile, wide(s.machine_left), seat)
-    _hide_cards(s.program_at, s.program_pile, wide(s.program_left), seat)
+    """How many cards the other holds is open; which they are only of those that everybody saw going there."""
+    _hide_cards(s.machine_at, s.machine_pile, wide(s.machine_left), wide(s.machines_known), seat)
+    _hide_cards(s.program_at, s.program_pile, wide(s.program_left), wide(s.programs_known), seat)
 
 
 @jitable
-def _hide_cards(places: Ints, pile: Ints, left: int, seat: int) -> None:
-    """Blanks where cards of a kind are that a seat does not see, and the pile, which holds `left` of them."""
+def _hide_cards(places: Ints, pile: Ints, left: int, known: int, seat: int) -> None:
+    """Blanks where cards of a kind are that a seat does not know, and the pile, which holds `left` of them.
+
+    `known` has a bit for each card in a hand that both seats know.
+    """
     for card in range(len(places)):
         place = places[card]
-        if place == PILE or (HAND <= place < HAND + SEATS and place != HAND + seat):
+        held = HAND <= place < HAND + SEATS and place != HAND + seat
+        if place == PILE or (held and not known >> card & 1):
             places[card] = UNSEEN
         if card < left:
             pile[card] = UNKNOWN
@@ -35,7 +39,7 @@ def guess(s: SmashGear, b: SmashGearTables, seat: int) -> None:
 
 @jitable
 def _deal_cards(s: SmashGear, places: Ints, pile: Ints, held: Ints, seat: int) -> None:
-    """Deals the cards of a kind that a seat does not see: as many as each other seat holds, the rest to the pile."""
+    """Deals the cards of a kind that a seat does not know: each other hand is filled up, the rest is the pile."""
     unseen = 0
     for card in range(len(places)):
         if places[card] == UNSEEN:
@@ -45,7 +49,11 @@ def _deal_cards(s: SmashGear, places: Ints, pile: Ints, held: Ints, seat: int) -
     shuffle(s, pile, 0, unseen)
     for other in range(SEATS):
         if other != seat:
-            for _ in range(held[other]):
+            missing = wide(held[other])
+            for card in range(len(places)):
+                if places[card] == HAND + other:
+                    missing -= 1
+            for _ in range(missing):
                 unseen -= 1
                 places[pile[unseen]] = HAND + other
                 pile[unseen] = NONE

@@ -11,7 +11,18 @@ from cogtable.games.smashgear.abilities import ABILITIES, FLIP, RECALL, REPAIR, 
 from cogtable.games.smashgear.actions import CARD, CARD_BASE
 from cogtable.games.smashgear.components import BASE_CARD, DESTROY_CARD, MACHINE_CARD, MACHINES, SHOWN, SIDE, UNITS
 from cogtable.games.smashgear.geometry import UNIT_STEP, heading, heart_of, owner_of
-from cogtable.games.smashgear.state import FLIPPING, LEAPING, NONE, SLIDING, TURNING, SmashGear
+from cogtable.games.smashgear.state import (
+    ATTACK,
+    FLIPPING,
+    LEAPING,
+    MOVE,
+    NONE,
+    PLUGIN,
+    SCRIPT,
+    SLIDING,
+    TURNING,
+    SmashGear,
+)
 from cogtable.games.smashgear.store import kind_shown
 from cogtable.table.view import Words
 
@@ -133,7 +144,7 @@ _ART = {
     "slides": "arrow-right",
     "heavy": "hammer",
     "survives": "boot",
-    "cheaper": "gear",
+    "first-free": "gear",
     "dearer": "gear",
     "bunker": "lock",
     "hand": "cards",
@@ -226,6 +237,15 @@ def where(units: Units) -> str:
 def way_words(how: int, way: int) -> str:
     """The direction of a move."""
     return ("to the right", "to the left")[way] if how == TURNING else WAYS[way]
+
+
+def announced_name(box: Box, kind: int, card: int) -> str:
+    """What an announcement is called, by its kind and its program or machine."""
+    if kind in (SCRIPT, PLUGIN):
+        return program_name(box, card)
+    if kind == ATTACK:
+        return "Destroy Base"
+    return f"{machine_name(box, card)}’s {'move' if kind == MOVE else 'effect'}"
 
 
 def move_words(how: int, way: int, start: int, end: int) -> str:

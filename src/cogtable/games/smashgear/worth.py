@@ -6,12 +6,16 @@ from cogtable.engine.jit import jitable, wide
 from cogtable.games.smashgear.abilities import FLIP, STUN, TURN
 from cogtable.games.smashgear.box import SmashGearTables
 from cogtable.games.smashgear.components import ALL_SLOTS, MACHINES, PROGRAMS, SIDE, SLOTS, UNITS
+from cogtable.games.smashgear.effects import move_price
 from cogtable.games.smashgear.geometry import UNIT_STEP, can_go, gait, heading
 from cogtable.games.smashgear.stack import operation
-from cogtable.games.smashgear.state import BUILD, HAND, NONE, PLACE, SITE, TARGET, WANT_WAY, SmashGear
+from cogtable.games.smashgear.state import BUILD, HAND, NONE, PLACE, REPAIR, SITE, TARGET, WANT_WAY, SmashGear
 from cogtable.games.smashgear.store import hand_size
 from cogtable.games.smashgear.targets import can_target, how_of
 
+LOST_UNIT = 9
+UNREADY = 6
+"""What it costs to let everything happen until one's next turn: nothing can be answered any more."""
 KEPT_CARDS = 3
 """As many cards of a kind are worth holding."""
 
@@ -30,7 +34,9 @@ def worth(s: SmashGear, b: SmashGearTables, seat: int) -> int:
         total += on_board(b, wide(s.pending)) + 20
     elif s.phase == BUILD and s.asked == seat:
         total += 30
-    return total
+    elif s.phase == REPAIR and s.asked == seat:
+        total += LOST_UNIT * min(wide(s.repair_left), _lost(s, b, wide(s.repair_slot)))
+    return total - UNREADY * wide(s.lets_all[seat])
 
 
 @jitable
@@ -91,12 +97,19 @@ def _machine(s: SmashGear, b: SmashGearTables, slot: int) -> int:
     card = wide(s.card[slot])
     seat = slot // SLOTS
     total = on_board(b, card) + 14 * min(2, wide(s.shields[slot])) - 6 * wide(s.stunned[slot])
-    for unit in range(b.units[card]):
-        if s.cells[slot, unit] == NONE:
-            total -= 9
+    total -= LOST_UNIT * _lost(s, b, slot)
     if weapons_left(s, b, slot) > 0:
         total += _nearness(s, b, slot, 1 - seat)
     return total
+
+
+@jitable
+def _lost(s: SmashGear, b: SmashGearTables, slot: int) -> int:
+    """How many units a machine has lost."""
+    count = 0
+    for unit in range(b.units[s.card[slot]]):
+        count += s.cells[slot, unit] == NONE
+    return count
 
 
 @jitable
@@ -130,7 +143,7 @@ def _threats(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     hit = 0
     funds = wide(s.gears[seat]) + (0 if s.turn == seat else 2 * wide(s.bases[seat]))
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
-        if s.card[slot] != NONE and not s.stunned[slot] and s.move_cost[slot] <= funds:
+        if s.card[slot] != NONE and not s.stunned[slot] and move_price(s, slot) <= funds:
             how = gait(s, slot)
             for way in range(4):
                 if can_go(s, b, slot, how, way):

@@ -1,0 +1,117 @@
+"""What the log says, and what the table shows of hands."""
+
+from collections import Counter
+
+import pytest
+
+from cogtable.engine import verbs
+from cogtable.engine.coverage import rule
+from cogtable.games.smashgear import actions, choices, moment, scene, state, story
+
+FACING = """
+    .  Aw Ah
+    .  .  .
+    .  .  .
+    ah aw .
+"""
+GEARS = {"does": ["gears 2"]}
+
+
+def told(game):
+    """The lines of the log that are new, without the rules that they name."""
+    lines = [line.words.split(" · ")[0] for line in story.tell(game.s, game.game.box, game.notes)]
+    game.notes.clear()
+    return lines
+
+
+def test_what_is_fetched_is_named_when_it_is_chosen(table):
+    game = table(FACING, programs=[{"does": ["fetch machine"]}, GEARS]).holds(0, 0).holds(1, 1)
+    name = game.game.box.names["machines"][game.s.shown[2]]
+    assert told(game.program(0)) == ["[[seat:0]] announced **P0**"]
+    assert told(game.play(actions.BUY + 2)) == [f"[[seat:0]] chose **{name}**"]
+
+
+@pytest.mark.parametrize(("way", "words"), [("up", "to the right"), ("down", "to the left")])
+def test_a_quarter_turn_says_to_which_side(table, way, words):
+    game = table("\n".join([". . .", ". aw .", ". ah .", ". . ."]), a={"does": ["once: turn it"]})
+    told(game.effect("a"))
+    assert told(game.at(way)) == [
+        f"[[seat:0]] chose {words}",
+        "**a’s effect** takes effect",
+        f"**a** made a quarter turn {words} about b2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ({"does": ["stun theirs"]}, "the machine is stunned"),
+        ({"does": ["cancel move"]}, "it was cancelled"),
+        ({"does": ["scrap any"]}, "the machine is not there any more"),
+    ],
+)
+def test_a_move_that_comes_to_nothing_says_why(table, answer, why):
+    game = table(FACING, programs=[answer]).holds(1, 0).gears(1)
+    game.move("a", "right").program(0)
+    if game.s.phase == state.TARGET:
+        game.at("a")
+    assert f"**a’s move** of [[seat:0]] came to nothing: {why}" in told(game)
+
+
+@pytest.mark.parametrize(("kind", "did"), [("script", "ran"), ("plugin", "installed")])
+def test_nothing_is_told_as_done_before_it_can_be_answered(table, kind, did):
+    program = {"kind": kind, "does": ["gears 2" if kind == "script" else "heavy"], "on": "machine"}
+    game = table("ah aw", programs=[program, {"does": ["cancel anything"]}]).holds(0, 0).holds(1, 1)
+    (announced,) = told(game.program(0))
+    assert announced.startswith("[[seat:0]] announced **P0**")
+    assert "**P0** of [[seat:0]] came to nothing: it was cancelled" in told(game.program(1))
+    game = table("ah aw", programs=[program]).holds(0, 0)
+    assert told(game.program(0))[0].startswith(f"[[seat:0]] {did} **P0**"), "nobody could answer it"
+
+
+def test_an_attack_is_told_as_used_only_when_nobody_can_cancel_it(table):
+    game = table("ah aw", programs=[{"does": ["cancel attack"]}]).bases(1, "b1", "e9").holds(0, destroy=2).holds(1, 0)
+    assert told(game.play(actions.CARD_DESTROY)) == ["[[seat:0]] announced **Destroy Base** on b1"]
+    assert told(game.program(0))[-1] == "**Destroy Base** of [[seat:0]] came to nothing: it was cancelled"
+
+
+def test_what_is_cancelled_is_named(table):
+    game = table(FACING, programs=[GEARS, {"does": ["cancel script"]}]).holds(0, 0).holds(1, 1)
+    told(game.program(0))
+    assert told(game.program(1)) == [
+        "[[seat:1]] ran **P1** on **P0**",
+        "**P0** of [[seat:0]] came to nothing: it was cancelled",
+    ]
+
+
+# --- what people are asked, and what they see ---------------------------------------------------------
+
+
+@rule("SG-Q52")
+def test_letting_everything_happen_is_a_button_of_its_own(table):
+    game = table(FACING, programs=[GEARS]).holds(1, 0).gears(1).move("a", "right")
+    words = {action: choices.choice(game.s, game.game.box, 1, action).text for action in game.legal}
+    assert words[actions.LEAVE] == "let it happen"
+    assert words[actions.LEAVE_ALL] == "let everything happen until my next turn"
+    assert moment.sentence(game.s, game.game.box, 1).startswith("**a’s move** waits. Will you respond?")
+
+
+def pieces_of(game, seat):
+    """What lies in the hands, as a seat sees it: pieces by zone."""
+    array = game.state_like(game.s)
+    verbs.hide(array[0], game.b, seat)
+    return [piece for piece in scene.scene(array[0], game.game.box, seat).pieces if piece.zone.startswith("hand")]
+
+
+@rule("SG-Q54")
+def test_a_rivals_hand_shows_what_was_seen_and_backs_for_the_rest(table):
+    game = table(FACING).gears(40).holds(0, "c", 0, base=2)
+    card = int(game.s.shown[0])
+    game.play(actions.BUY)
+    for seat in (1, -1):
+        hand = {piece.id: piece for piece in pieces_of(game, seat) if piece.zone != "hand1.zone"}
+        assert sorted(hand) == sorted([f"m{card}", "held0.machine0", "held0.program0", "held0.base"])
+        assert Counter(piece.face.kind for piece in hand.values()) == Counter(card=2, back=2)
+        assert {piece.zone for piece in hand.values()} == ({"hand0.zone"} if seat == 1 else {"hand"})
+    secret = {piece.id: piece.secret for piece in pieces_of(game, 0) if piece.zone == "hand"}
+    assert secret == {"m2": True, f"m{card}": False, "p0": True, "hand.base": False}
