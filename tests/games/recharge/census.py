@@ -2,6 +2,7 @@
 
 from cogtable.games.recharge.components import EVENTS, ROBOTS
 from cogtable.games.recharge.state import (
+    DISCARD,
     EMPTY,
     EVENT_DECK,
     EVENT_PILE,
@@ -35,10 +36,14 @@ def census(s, b):
         assert s.printed[seat] == sum(int(b.crowns[card]) for card in fleets[seat])
         assert s.coins[seat] >= 0
         assert s.events[seat] == (s.owner == seat).sum()
-        assert 0 <= s.owes[seat] < max(1, s.held[seat])
-        asked = s.asks[seat] not in (NOTHING, PARKED) or s.owes[seat] > 0
+        asked = s.asks[seat] not in (NOTHING, PARKED)
         assert bool(s.waiting >> seat & 1) == (asked and not s.over)
+        if asked and s.asks[seat] == DISCARD:
+            assert 0 < s.remaining[seat] <= s.held[seat]
     assert (s.deck[s.deck_left :] == EMPTY).all()
+    assert (s.due[s.dues :] == EMPTY).all()
+    assert (s.due_count[: s.dues] > 0).all()
+    assert (s.due_count[s.dues :] == 0).all()
     assert (s.batteries >= 0).all()
     in_play = {card for fleet in fleets.values() for card in fleet}
     assert all(card in in_play for card in range(ROBOTS) if s.batteries[card] or s.acted[card])

@@ -8,7 +8,7 @@ import pytest
 import cogtable
 from cogtable.engine import chance, verbs
 from cogtable.engine.notes import collected
-from cogtable.games.recharge import rules
+from cogtable.games.recharge import others, rules
 from cogtable.games.recharge.actions import ACTION, CARD, EVENT, NO, PASS, REST, YES
 from cogtable.games.recharge.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS
 from cogtable.games.recharge.state import EMPTY, EVENT_DECK, IN_DECK, IN_HAND, IN_PILE, IN_PLAY, NOTHING
@@ -89,10 +89,16 @@ class Table:
 
     def coins(self, seat, coins):
         self.s.coins[seat] = coins
-        return self
+        return self._stood()
 
     def crowns(self, seat, crowns):
         self.s.crowns[seat] = crowns
+        return self._stood()
+
+    def _stood(self):
+        """What is set before anybody has acted is how things stood when the turns began."""
+        if (self.s.chose == EMPTY).all():
+            others.begin_together(self.s)
         return self
 
     def hand(self, seat, *names):
@@ -106,7 +112,7 @@ class Table:
             self.s.hand[seat, self.s.held[seat]] = card
             self.s.held[seat] += 1
             self.s.place[card] = IN_HAND + seat
-        return self
+        return self._stood()
 
     def fleet(self, seat, *names, **batteries):
         """These robots in play before a seat, with so many batteries; none for those that are only named."""
@@ -119,7 +125,7 @@ class Table:
             s.batteries[card] = count
             s.power[seat] += count
             s.printed[seat] += self.b.crowns[card]
-        return self
+        return self._stood()
 
     def deck(self, *names):
         """Exactly these cards in the deck, the first on top; the rest is nowhere to be seen, in a hand of seat 1."""
@@ -134,7 +140,7 @@ class Table:
             self.s.deck[i] = card
             self.s.deck_left += 1
             self.s.place[card] = IN_DECK
-        return self
+        return self._stood()
 
     def on_top(self, *names):
         """These cards on top of the deck, the first above the others."""
@@ -193,6 +199,12 @@ class Table:
         """Each seat gives an answer, in order of the seats."""
         for seat, words in enumerate(answers):
             self.act(seat, words)
+        return self
+
+    def idle(self, *seats):
+        """Seats choose Recharge, which adds nothing to who has no robots; all others, if none is named."""
+        for seat in seats or self.waiting:
+            self.act(seat, "Recharge")
         return self
 
     def _action(self, words):

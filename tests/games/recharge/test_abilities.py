@@ -123,10 +123,19 @@ def test_charge_each_of_the_others(acting):
     assert game.batteries(0) == {"It": 1, "A": 1, "B": 2}
 
 
+@rule("RC-Q33")
 def test_charge_those_that_have_none(acting):
     game = act(acting("charge-idle 1").fleet(0, "A", B=1)).act(0, "It", "rest")
     assert game.batteries(0) == {"It": 1, "A": 0, "B": 0}
     assert game.s.coins[0] == 12 + 1 + 2
+
+
+@rule("RC-Q33")
+def test_a_robot_that_fills_the_empty_ones_does_not_count_itself(acting):
+    game = act(acting("charge-idle 2", batteries=1).fleet(0, "A")).act(0)
+    assert game.batteries(0) == {"It": 0, "A": 1}
+    alone = act(acting("charge-idle 2", batteries=1))
+    assert alone.batteries(0) == {"It": 0}
 
 
 def test_drain(acting):
@@ -269,7 +278,7 @@ def test_may_discard_an_event(acting):
     ],
 )
 def test_each_other_player(acting, does, own, others):
-    game = act(acting(does, 3).crowns(0, 1).crowns(1, 1).crowns(2, 1))
+    game = act(acting(does, 3).crowns(0, 1).crowns(1, 1).crowns(2, 1)).idle()
     assert [game.tokens(seat) for seat in range(3)] == [own, others, others]
 
 
@@ -277,21 +286,23 @@ def test_each_other_player(acting, does, own, others):
 def test_others_draw_in_seat_order_from_the_player_in_charge(acting):
     game = acting("others-draw 1", 3).on_top("A", "B")
     game.s.charge = 2
-    act(game)
+    act(game).idle()
     assert [game.held(seat)[-1] for seat in (2, 1)] == ["A", "B"]
 
 
 def test_others_discard_what_they_choose(acting):
-    game = act(acting("others-discard 1", 3).hand(1, "A", "B"))
+    game = act(acting("others-discard 1", 3).hand(1, "A", "B").hand(2, "C", "D")).idle()
     assert game.told(OWES) == [(1, 1, 0), (2, 1, 0)]
     assert game.may(1) == ["A", "B"]
     game.act(1, "B")
     assert game.held(1) == ["A"]
-    assert "Research" in game.may(1)
+    assert game.waiting == [2]
+    game.act(2, "D")
+    assert game.s.rounds == 2
 
 
 def test_who_must_discard_all_is_not_asked(acting):
-    game = act(acting("others-discard 2").hand(1, "A", "B"))
+    game = act(acting("others-discard 2").hand(1, "A", "B")).idle()
     assert game.held(1) == []
     assert "Research" in game.may(1)
 
@@ -365,6 +376,21 @@ def test_once_begun_a_price_is_paid_in_full(acting):
     game = act(acting("may-discard 2: gain 3").hand(0, "A", "B", "C"))
     assert "no" in game.may(0)
     assert game.act(0, "A").may(0) == ["B", "C"]
+
+
+@rule("RC-Q34")
+@pytest.mark.parametrize(("fleet", "crowns"), [([], 0), (["A"], 1), (["A", "B"], 0)])
+def test_a_contest_for_the_fewest_robots_is_not_won_without_any(table, fleet, crowns):
+    game = table(robots=PLAIN, events={"Contest": "if-fewest robots: crown 1"})
+    game.fleet(0, *fleet).fleet(1, "C", "D").round(0, "Contest")
+    assert game.s.crowns[0] == crowns
+
+
+@rule("RC-Q34")
+def test_the_beauty_contest_pays_nobody_without_robots(table):
+    game = table(robots=PLAIN).hand(0, "A").hand(1).round(0, "Beauty Contest")
+    game.act(0, "Construct", "A").act(1, "Construct")
+    assert game.s.crowns[:2].tolist() == [1, 0]
 
 
 def test_a_condition_multiplies_its_own_line_only(acting):

@@ -1,20 +1,23 @@
 """Several seats act at once: the game goes on in any order of their acts, and what touches only oneself commutes."""
 
+import random
 import runpy
+import tomllib
 from itertools import permutations
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cogtable
 from cogtable.engine import chance, verbs
 from cogtable.engine.coverage import rule
 from cogtable.engine.notes import collected
+from cogtable.games.recharge.actions import PASS
 from cogtable.games.recharge.events import SAW
-from cogtable.games.recharge.state import DONE, PARKED
+from cogtable.games.recharge.state import DISCARD, DONE, DRAIN, PARKED
 
 census = runpy.run_path(str(Path(__file__).with_name("census.py")))["census"]
 GAME = cogtable.game("recharge")
@@ -79,7 +82,7 @@ def test_what_touches_only_oneself_commutes(table, order):
     assert facts(game.s) == facts(reference.s)
 
 
-@rule("RC-Q4")
+@rule("RC-Q31")
 def test_draws_do_not_commute_but_both_are_right(table):
     robots = {"A": "gain 1", "B": "gain 2", "C": "gain 3", "D": "gain 4"}
     hands = []
@@ -97,44 +100,234 @@ OFFER = {"Smith": "may-pay 5: crown 1", "Thief": "take 9", "Heckler": "others-di
 OFFER |= {"Gem": "gain 2", "Fence": "may-discard 1: gain 5"}
 
 
-@rule("RC-Q9", "RC-Q14")
-def test_an_offer_that_can_no_longer_be_paid_is_passed(table):
+@rule("RC-Q31", "RC-Q32", "RC-Q9")
+def test_what_others_do_happens_when_all_have_finished(table):
+    """A thief can spoil no offer: who was asked first pays, and the thief takes what is left."""
     game = table(robots=OFFER).fleet(0, Smith=1).fleet(1, Thief=1).act(0, "Stockpile")
     assert game.may(0) == ["yes", "no"]
     game.act(1, "Stockpile")
-    assert game.may(0) == ["pass"]
-    game.act(0, "pass")
-    assert game.s.crowns[0] == 0
+    assert game.s.coins[:2].tolist() == [12, 12]
+    assert game.may(0) == ["yes", "no"]
+    game.act(0, "yes")
+    assert [game.tokens(seat) for seat in (0, 1)] == [(0, 1), (12 + 7, 0)]
     assert game.s.rounds == 2
 
 
-@rule("RC-Q4")
-def test_a_discard_comes_before_what_one_was_asked(table):
-    game = table(robots=OFFER).fleet(0, Smith=1).fleet(1, Heckler=1).hand(0, "Junk", "Gem").act(0, "Stockpile")
+@rule("RC-Q31")
+def test_who_finishes_last_loses_coins_too(table):
+    game = table(robots=OFFER).fleet(1, Thief=1).idle(1)
+    assert game.s.coins[:2].tolist() == [8, 8]
+    game.act(0, "Stockpile")
+    assert game.s.coins[:2].tolist() == [12 - 8, 8 + 8]
+
+
+@rule("RC-Q31")
+@pytest.mark.parametrize(("had", "has", "taken"), [(8, 12, 8), (0, 4, 0), (20, 24, 9), (8, 3, 3)])
+def test_one_takes_of_what_was_there_at_first_as_far_as_it_is_there_still(table, had, has, taken):
+    robots = OFFER | {"Press": f"lose {had + 4 - has}" if has < had + 4 else "crown 1"}
+    game = table(robots=robots).coins(0, had).fleet(0, Press=1).fleet(1, Thief=1).act(0, "Stockpile")
+    assert game.s.coins[0] == has
+    game.act(1, "Recharge")
+    assert game.s.coins[:2].tolist() == [has - taken, 8 + taken]
+
+
+@rule("RC-Q31")
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+@pytest.mark.parametrize("charge", range(3))
+def test_takers_come_in_seat_order_from_the_player_in_charge(table, order, charge):
+    """Two thieves want more than is there: who sits nearer to the player in charge has it, whoever clicks first."""
+    robots = {"Thief": "take 5", "Rogue": {"cost": 2, "does": ["take 5"]}}
+    game = table(3, robots=robots).fleet(0, Thief=1).fleet(1, Rogue=1).coins(0, 0).coins(1, 0).coins(2, 7)
+    game.s.charge = charge
+    for seat in order:
+        game.act(seat, "Recharge")
+    first = 1 if charge == 1 else 0
+    assert game.s.coins[first] == 5
+    assert game.s.coins[1 - first] == 2
+
+
+@rule("RC-Q31")
+@pytest.mark.parametrize(
+    ("does", "gained"),
+    [
+        ("if-most coins: crown 1", 1),
+        ("if-most batteries: crown 1", 1),
+        ("if-fewest cards: crown 1", 1),
+        ("if-most robots: crown 1", 0),
+        ("if-fewest robots: crown 1", 0),
+    ],
+)
+def test_one_reads_of_others_how_they_stood_when_the_turns_began(table, does, gained):
+    """The rival gains $4, charges its robot, plays a card: none of it is seen in this round. One's own is."""
+    robots = {"Judge": does, "Tank": "charge-this 6, gain 9", "New": "gain 1"}
+    for order in ((0, 1), (1, 0)):
+        game = table(robots=robots).fleet(0, Judge=5).fleet(1, Tank=3).hand(0).hand(1, "New").coins(0, 5)
+        for seat in order:
+            game.act(seat, *[["Stockpile"], ["Construct", "New", "rest"]][seat])
+        assert game.s.crowns[0] == gained
+
+
+@rule("RC-Q31")
+def test_a_robot_that_has_left_can_still_be_copied_and_one_that_came_cannot(table):
+    robots = {"Ape": "copy-rival", "Rocket": "scrap", "Comet": "scrap, gain 1", "New": "gain 9"}
+    game = table(robots=robots).fleet(0, Ape=1).fleet(1, Rocket=1, Comet=1).hand(1, "New").act(0, "Stockpile")
+    assert game.may(0) == ["Rocket", "Comet"]
+    game.act(1, "Construct", "New", "rest")
+    assert set(game.batteries(1)) == {"New"}
+    assert game.may(0) == ["Rocket", "Comet"]
+    game.act(0, "Comet")
+    assert game.s.coins[0] == 8 + 4 + 1
+
+
+@rule("RC-Q31")
+def test_who_is_done_discards_before_the_next_round(table):
+    game = table(robots=OFFER).fleet(1, Heckler=1).hand(0, "Junk", "Gem").act(0, "Stockpile")
+    assert game.s.stage[0] == DONE
+    assert game.waiting == [1]
     game.act(1, "Stockpile")
-    assert game.may(0) == ["Junk", "Gem"]
-    game.act(0, "Gem")
-    assert game.may(0) == ["yes", "no"]
-    game.act(0, "yes")
-    assert game.s.crowns[0] == 1
-
-
-@rule("RC-Q4")
-def test_a_discard_can_spoil_what_one_was_asked(table):
-    game = table(robots=OFFER).fleet(0, Fence=1).fleet(1, Heckler=1).hand(0, "Junk").act(0, "Stockpile")
-    assert game.may(0) == ["Junk", "no"]
-    game.act(1, "Stockpile")
-    assert game.held(0) == []
-    assert game.may(0) == ["pass"]
-
-
-@rule("RC-R8")
-def test_who_is_done_may_have_to_discard_before_the_round_ends(table):
-    game = table(robots=OFFER).fleet(1, Heckler=1).hand(0, "Junk", "Gem").act(0, "Stockpile").act(1, "Stockpile")
-    assert game.s.stage[:2].tolist() == [DONE, DONE]
     assert (game.waiting, int(game.s.rounds)) == ([0], 1)
     game.act(0, "Junk")
     assert (game.waiting, int(game.s.rounds)) == ([0, 1], 2)
+
+
+@rule("RC-Q31")
+def test_all_draw_before_anybody_discards(table):
+    robots = {"Post": "others-draw 2", "Heckler": "others-discard 1", "A": "gain 1", "B": "gain 2"}
+    game = table(robots=robots).fleet(0, Heckler=1, Post=1).hand(1).on_top("A", "B").act(0, "Stockpile", "rest").idle(1)
+    assert game.may(1) == ["A", "B"]
+
+
+@rule("RC-Q31")
+def test_only_the_discard_pile_is_first_come_first_served(table):
+    for first in (0, 1):
+        game = table(robots={"Crane": "salvage 1", "Magpie": {"cost": 2, "does": ["salvage 1"]}, "Junk": "gain 1"})
+        game.hand(0).hand(1).fleet(0, Crane=1).fleet(1, Magpie=1).pile("Junk")
+        game.act(first, "Stockpile").act(1 - first, "Stockpile")
+        assert game.held(first) == ["Junk"]
+        assert game.held(1 - first) == []
+
+
+@rule("RC-Q31")
+def test_an_event_is_followed_at_once_by_all(table):
+    """What it has one do to others waits as well, so the order of the answers does not matter."""
+    events = {"Brawl": "may-discard 1: others-lose 5"}
+    robots = {"A": "gain 1", "B": "gain 2"}
+    for order in ((0, 1), (1, 0)):
+        game = table(robots=robots, events=events).coins(0, 9).hand(0, "A").hand(1, "B").round(0, "Brawl")
+        for seat in order:
+            game.act(seat, "AB"[seat])
+        assert game.s.coins[:2].tolist() == [4, 3]
+
+
+@rule("RC-Q31")
+def test_what_many_robots_do_to_others_is_all_done(table):
+    """More effects than there are entries for: those of a seat that are alike become one."""
+    does = ["others-gain 1", "others-crown 1", "others-gain 2", "others-lose 1", "others-draw 1", "take-crown 1"]
+    robots = {f"R{i}": {"cost": i % 12, "batteries": 1 + i // 12, "does": does} for i in range(40)}
+    game = table(3, robots=robots).fleet(1, **{f"R{i}": 1 for i in range(20)})
+    game.fleet(2, **{f"R{i}": 1 for i in range(20, 40)}).hand(0)
+    game.act(1, "Stockpile", "rest").act(2, "Stockpile", "rest")
+    assert game.s.dues == 56 - 32 + 5
+    census(game.s, game.b)
+    game.act(0, "Recharge")
+    assert game.s.coins[0] == 8 + 40 * 2
+    assert game.s.crowns[0] == 0
+    assert game.s.crowns[1] == 20 + 2 * 20 - 20
+    assert game.s.dues == 0
+
+
+# --- payments -----------------------------------------------------------------------------------------------
+
+
+@rule("RC-Q32")
+def test_a_payment_is_not_broken_off_by_anybody(table):
+    """Two cards are the price; a rival makes everybody discard in the meantime, and the payer cannot stop half-way."""
+    robots = OFFER | {"Poet": "may-discard 2: crown 2"}
+    game = table(robots=robots).fleet(0, Poet=1).fleet(1, Heckler=1).hand(0, "Junk", "Gem").hand(1)
+    game.act(0, "Stockpile", "Junk")
+    assert game.may(0) == ["Gem"]
+    game.act(1, "Stockpile")
+    assert game.may(0) == ["Gem"]
+    game.act(0, "Gem")
+    assert game.s.crowns[0] == 2
+    assert game.s.rounds == 2
+
+
+@rule("RC-Q32")
+def test_a_payment_of_batteries_is_whole(table):
+    game = (
+        table(robots={"Lamp": "may-drain 3: crown 2", "A": "gain 1"}).fleet(0, "A", Lamp=4).act(0, "Stockpile", "Lamp")
+    )
+    assert game.may(0) == ["Lamp"]
+    game.act(0, "Lamp", "Lamp")
+    assert game.s.crowns[0] == 2
+    short = table(robots={"Lamp": "may-drain 3: crown 2"}).fleet(0, Lamp=3).act(0, "Stockpile")
+    assert short.s.stage[0] == DONE
+    assert short.batteries(0) == {"Lamp": 2}
+
+
+@rule("RC-Q32")
+@settings(max_examples=20)
+@given(seats=st.integers(2, 4), seed=st.integers(0, 10**6), data=st.randoms())
+def test_whoever_begins_to_pay_can_go_on(seats, seed, data):
+    """In any order of acts: of what is paid one by one, the next is there until all is paid."""
+    b = GAME.box.record
+    s = GAME.deal(seats, seed)[0]
+    while not s.over and s.ply < 300:
+        seat = data.choice(waiting(s))
+        actions = legal(s, b, seat)
+        if s.asks[seat] in (DISCARD, DRAIN):
+            assert PASS not in actions
+            has = s.held[seat] if s.asks[seat] == DISCARD else s.power[seat]
+            assert has >= s.remaining[seat]
+        verbs.play(s, b, seat, int(data.choice(list(actions))))
+
+
+# --- the order of clicks ----------------------------------------------------------------------------------
+
+
+def without_the_deck(operation):
+    """Nothing in turns takes cards from the deck or the discard pile; others still draw, when all have finished."""
+    name = operation.split(":")[-1].split(";")[0].split()[0]
+    return name not in ("draw", "mill", "look", "salvage", "draw-event")
+
+
+@pytest.fixture
+def fixed_deck(game_with):
+    """The game as it is but for robots that draw, which gain something in its place, and Research, which draws none."""
+    data = tomllib.loads(GAME.box_file.read_text(encoding="utf-8"))
+    robots = {}
+    for i, robot in enumerate(data["robots"]):
+        lines = [";".join(step for step in line.split(";") if without_the_deck(step)) for line in robot["does"]]
+        does = [line for line in lines if line and without_the_deck(line)]
+        robots[robot["name"]] = {**robot, "does": does or [f"gain {1 + i % 12}", "others-lose 1"]}
+    events = {event["name"]: ", ".join(event["does"]) for event in data["events"]}
+    return game_with(robots=robots, events=events, research=0)
+
+
+@rule("RC-Q31")
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seats=st.integers(2, 4), seed=st.integers(0, 10**6), shuffled=st.randoms())
+def test_with_the_deck_out_of_play_the_order_of_clicks_makes_no_difference(fixed_deck, seats, seed, shuffled):
+    """Each seat answers its own questions by its own dice; first to last, last to first, or at random: one result."""
+    orders = (min, max, shuffled.choice)
+    ends = [played_in_order(fixed_deck, seats, seed, order) for order in orders]
+    assert ends[0] == ends[1] == ends[2]
+
+
+def played_in_order(game, seats, seed, choose_seat):
+    b = game.box.record
+    s = game.deal(seats, seed)[0]
+    dice = [random.Random(f"{seed} {seat}") for seat in range(seats)]
+    while not s.over:
+        seat = choose_seat(waiting(s))
+        mask = game.mask()
+        verbs.legal(s, b, seat, mask)
+        verbs.play(s, b, seat, int(dice[seat].choice(list(np.flatnonzero(mask)))))
+    return facts(s)
+
+
+# --- the discard pile --------------------------------------------------------------------------------------
 
 
 def test_what_one_wants_from_the_pile_may_be_gone(table):
@@ -142,14 +335,6 @@ def test_what_one_wants_from_the_pile_may_be_gone(table):
     game = table(robots=robots).fleet(0, Magpie=1).fleet(1, Fast=1).pile("A", "B").act(0, "Stockpile")
     assert game.may(0) == ["A", "B"]
     game.act(1, "Stockpile")
-    assert game.may(0) == ["pass"]
-
-
-def test_whom_one_wants_to_copy_may_be_gone(table):
-    robots = {"Ape": "copy-rival", "Rocket": "scrap", "Comet": "scrap, gain 1"}
-    game = table(robots=robots).fleet(0, Ape=1).fleet(1, Rocket=1, Comet=1).act(0, "Stockpile")
-    assert game.may(0) == ["Rocket", "Comet"]
-    game.act(1, "Stockpile", "rest")
     assert game.may(0) == ["pass"]
 
 

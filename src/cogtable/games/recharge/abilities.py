@@ -185,7 +185,12 @@ ASKING = frozenset(
 
 def instructions(rows: Ints) -> list[str]:
     """The sentences on a card, from the rows of `RechargeTables.does` or `.binds`."""
-    return [re.sub(r"each (\$?)1 ", lambda found: "each " + found[1], said) for said in ABILITIES.words(rows.flat)]
+    said = [re.sub(r"each (\$?)1 ", r"each \1", sentence) for sentence in ABILITIES.words(rows.flat)]
+    return [re.sub(r"at least 1 (batter|robot|card|coin|crown)(ies|s)\b", _one, sentence) for sentence in said]
+
+
+def _one(found: re.Match[str]) -> str:
+    return f"at least 1 {found[1]}{'y' if found[2] == 'ies' else ''}"
 
 
 def short_instruction(rows: Ints) -> str:
@@ -211,6 +216,16 @@ def _wrong_row(rows: list[Row]) -> Iterator[str]:
             yield f'"{name}" must be the last condition of its line'
         if name == "look" and row.arguments[0] <= row.arguments[1]:
             yield '"look" must keep fewer cards than it looks at'
+
+
+def is_followed(rows: list[Row]) -> bool:
+    """Whether an Event has everybody do something at once, rather than later or by changing the round."""
+    names = names_of(rows)
+    later = {"choosing", "at-end"}
+    return any(
+        name not in FOR_THE_ROUND and not later & {name, *guards}
+        for name, guards in zip(names, _guarded(rows), strict=True)
+    )
 
 
 def wrong_robot(rows: list[Row]) -> Iterator[str]:

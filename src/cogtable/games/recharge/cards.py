@@ -153,6 +153,13 @@ def discard(s: Recharge, seat: int, card: int) -> None:
 
 
 @jitable
+def discard_hand(s: Recharge, seat: int) -> None:
+    """All cards of a hand."""
+    while s.held[seat] > 0:
+        discard(s, seat, s.hand[seat, s.held[seat] - 1])
+
+
+@jitable
 def scrapped(s: Recharge, card: int) -> None:
     """A robot that was in play, onto the discard pile."""
     _onto_pile(s, card)
@@ -164,6 +171,13 @@ def keep(s: Recharge, seat: int, card: int) -> None:
     out_of(s.sight[seat], s.looking[seat], card)
     s.looking[seat] -= 1
     _into_hand(s, seat, card)
+
+
+@jitable
+def keep_all(s: Recharge, seat: int) -> None:
+    """All cards looked at go into the hand."""
+    while s.looking[seat] > 0:
+        keep(s, seat, s.sight[seat, 0])
 
 
 @jitable

@@ -7,7 +7,7 @@ from cogtable.engine.choice import Choice
 from cogtable.games.recharge.actions import ACTION, CARD, NO, REST, YES
 from cogtable.games.recharge.components import ACTIONS_OF_A_TURN
 from cogtable.games.recharge.effects import price
-from cogtable.games.recharge.moment import offer
+from cogtable.games.recharge.moment import offered
 from cogtable.games.recharge.state import (
     CHARGE,
     COPY,
@@ -15,6 +15,10 @@ from cogtable.games.recharge.state import (
     DISCARD,
     DRAIN,
     DROP_EVENT,
+    IN_HAND,
+    IN_PILE,
+    IN_PLAY,
+    IN_SIGHT,
     KEEP,
     MAY,
     MOVE_FROM,
@@ -28,7 +32,7 @@ from cogtable.games.recharge.words import cards_of
 
 def choice(s: Recharge, box: Box, seat: int, action: int) -> Choice:
     """One legal action of `seat` in words, with the pieces it touches."""
-    asks = s.asks[seat] if not s.owes[seat] else DISCARD
+    asks = s.asks[seat]
     if action < ACTION:
         return _choice_event(box, asks, action)
     if action < CARD:
@@ -41,7 +45,7 @@ def choice(s: Recharge, box: Box, seat: int, action: int) -> Choice:
     if action == REST:
         return Choice(action=action, text="resolve the rest in order", label="Resolve the rest in order")
     if action == YES:
-        whole, does = offer(s, box, seat)
+        whole, does = offered(s, box, seat)
         return Choice(action=action, text=whole.removeprefix("You may").strip(" :."), label=does)
     if action == NO:
         return _choice_no(asks)
@@ -83,8 +87,14 @@ def _choice_card(s: Recharge, box: Box, seat: int, asks: int, action: int) -> Ch
     if asks == PLAY:
         cost = int(price(s, box.record, seat, card))
         paid = f", pay ${cost}" if cost else ", free"
-    pieces = (f"r{card}",)
+    pieces = (f"r{card}",) if _lies_open(s, seat, card) else ()
     return Choice(action=action, text=text.format(name), label=label.format(name) + paid, group=group, pieces=pieces)
+
+
+def _lies_open(s: Recharge, seat: int, card: int) -> bool:
+    """Whether a card is a piece on the table of a seat; a rival's robot that can be copied may have left it."""
+    place = s.place[card]
+    return IN_PLAY <= place < IN_SIGHT or place in (IN_PILE, IN_HAND + seat, IN_SIGHT + seat)
 
 
 _DECLINING = {

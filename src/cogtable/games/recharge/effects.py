@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
-from cogtable.games.recharge.abilities import ABILITIES, MEASURES, WIDTH
+from cogtable.games.recharge.abilities import ABILITIES, WIDTH
 from cogtable.games.recharge.box import RechargeTables
 from cogtable.games.recharge.cards import (
-    discard,
+    discard_hand,
     draw,
     draw_event,
     drop_event,
-    keep,
+    keep_all,
     look,
     mill,
     out_of,
@@ -20,7 +20,9 @@ from cogtable.games.recharge.cards import (
     scrapped,
 )
 from cogtable.games.recharge.components import EVENTS, LOOK, ROBOTS
-from cogtable.games.recharge.events import CHARGED, COPIED, CROWNED, GAINED, LEFT, OWES, PLAYED
+from cogtable.games.recharge.events import COPIED, DOES, LEFT, PLAYED, WORKED
+from cogtable.games.recharge.others import OTHERS_DISCARD, OTHERS_DRAW, TAKE, put_off, stands_out
+from cogtable.games.recharge.script import ask, cause, finish, start
 from cogtable.games.recharge.state import (
     CHARGE,
     COPY,
@@ -41,6 +43,7 @@ from cogtable.games.recharge.state import (
     SALVAGE,
     Recharge,
 )
+from cogtable.games.recharge.tokens import HERE, charge, crown, gain, idle, in_play, measure
 
 DRAW = ABILITIES["draw"]
 DISCARDS = ABILITIES["discard"]
@@ -66,14 +69,6 @@ COPIES_RIVAL = ABILITIES["copy-rival"]
 SCRAP = ABILITIES["scrap"]
 DRAW_EVENT = ABILITIES["draw-event"]
 DISCARD_EVENT = ABILITIES["discard-event"]
-TAKE = ABILITIES["take"]
-TAKE_CROWN = ABILITIES["take-crown"]
-OTHERS_GAIN = ABILITIES["others-gain"]
-OTHERS_LOSE = ABILITIES["others-lose"]
-OTHERS_CROWN = ABILITIES["others-crown"]
-OTHERS_UNCROWN = ABILITIES["others-uncrown"]
-OTHERS_DRAW = ABILITIES["others-draw"]
-OTHERS_DISCARD = ABILITIES["others-discard"]
 GUARDS = ABILITIES["may"]
 """From here on operations are conditions."""
 MAY_PAY = ABILITIES["may-pay"]
@@ -90,43 +85,6 @@ IF_HERE = ABILITIES["if-here"]
 IF_IDLE = ABILITIES["if-idle"]
 PER = ABILITIES["per-battery"]
 """The first of the conditions that multiply, one for each of `MEASURES`."""
-
-BATTERIES = MEASURES.index("batteries")
-FLEET = MEASURES.index("robots")
-CARDS = MEASURES.index("cards")
-COINS = MEASURES.index("coins")
-CROWNS = MEASURES.index("crowns")
-HERE = MEASURES.index("here")
-
-
-# --- tokens -------------------------------------------------------------------------------------------
-
-
-@jitable
-def gain(s: Recharge, seat: int, coins: int) -> None:
-    """Gains coins, or loses them, never more than there are (RC-Q14)."""
-    coins = max(coins, -int(s.coins[seat]))
-    if coins != 0:
-        s.coins[seat] += coins
-        note(s, ALL, GAINED, seat, coins)
-
-
-@jitable
-def crown(s: Recharge, seat: int, crowns: int) -> None:
-    """Gains crown tokens or loses them, below zero too (RC-R14)."""
-    s.crowns[seat] += crowns
-    note(s, ALL, CROWNED, seat, crowns)
-
-
-@jitable
-def charge(s: Recharge, seat: int, card: int, batteries: int) -> None:
-    """Puts batteries on a robot in play, or removes them, never more than there are."""
-    batteries = max(batteries, -int(s.batteries[card]))
-    if batteries != 0:
-        s.batteries[card] += batteries
-        s.power[seat] += batteries
-        note(s, ALL, CHARGED, seat, card, batteries)
-
 
 # --- robots in play -------------------------------------------------------------------------------------
 
@@ -184,68 +142,18 @@ def _scrap(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
 
 
 @jitable
-def in_play(s: Recharge, seat: int, card: int) -> bool:
-    """Whether a robot (EMPTY for none) is in play before a seat."""
-    return card != EMPTY and s.place[card] == IN_PLAY + seat
-
-
-@jitable
 def can_resolve(s: Recharge, card: int) -> bool:
     """Whether a robot in play acts in this round still, as things stand (RC-R10, RC-Q7, RC-Q8)."""
     return s.batteries[card] > 0 and not s.acted[card]
-
-
-@jitable
-def idle(s: Recharge, seat: int) -> int:
-    """How many robots of a seat have no battery."""
-    count = 0
-    for i in range(s.robots[seat]):
-        count += s.batteries[s.fleet[seat, i]] == 0
-    return count
-
-
-@jitable
-def measure(s: Recharge, seat: int, what: int) -> int:
-    """How much a seat has of one of `MEASURES`."""
-    if what == BATTERIES:
-        return int(s.power[seat])
-    if what == FLEET:
-        return int(s.robots[seat])
-    if what == CARDS:
-        return int(s.held[seat])
-    if what == COINS:
-        return int(s.coins[seat])
-    if what == CROWNS:
-        return int(s.crowns[seat])
-    if what == HERE:
-        return int(s.batteries[s.actor[seat]]) if in_play(s, seat, s.actor[seat]) else 0
-    return idle(s, seat)
 
 
 # --- a script -------------------------------------------------------------------------------------------
 
 
 @jitable
-def start(s: Recharge, seat: int, script: int, actor: int, row: int, stop: int) -> None:
-    """Makes a seat carry out rows of a script."""
-    s.script[seat] = script
-    s.actor[seat] = actor
-    s.row[seat] = row
-    s.stop[seat] = stop
-    s.times[seat] = 1
-    s.until[seat] = stop
-
-
-@jitable
-def finish(s: Recharge, seat: int) -> None:
-    """No script any more."""
-    start(s, seat, EMPTY, EMPTY, 0, 0)
-    s.skip[seat] = 0
-
-
-@jitable
 def run(s: Recharge, b: RechargeTables, seat: int) -> None:
     """Carries out the script of a seat until it ends or asks something."""
+    note(s, ALL, DOES, seat, cause(s, seat))
     while s.asks[seat] == NOTHING and s.row[seat] < s.stop[seat]:
         script, row = int(s.script[seat]), int(s.row[seat])
         if row >= s.until[seat]:
@@ -261,13 +169,15 @@ def run(s: Recharge, b: RechargeTables, seat: int) -> None:
         count = first * int(s.times[seat])
         if operation >= GUARDS:
             _guard(s, b, seat, operation, first, second)
-        elif operation >= TAKE:
-            _touch_others(s, seat, operation, count)
+        elif TAKE <= operation <= OTHERS_DISCARD:
+            put_off(s, seat, cause(s, seat), operation, count)
         elif operation <= SALVAGES or operation in (DRAW_EVENT, DISCARD_EVENT):
             _move_cards(s, seat, operation, count, second)
         else:
             _do(s, b, seat, operation, count)
     if s.asks[seat] == NOTHING:
+        if cause(s, seat) != EMPTY:
+            note(s, ALL, WORKED, seat, cause(s, seat))
         finish(s, seat)
 
 
@@ -290,14 +200,6 @@ def _is_first(s: Recharge, seat: int) -> bool:
 
 
 @jitable
-def ask(s: Recharge, seat: int, question: int, remaining: int, optional: int) -> None:
-    """Asks a seat for so many answers."""
-    s.asks[seat] = question
-    s.remaining[seat] = remaining
-    s.optional[seat] = optional
-
-
-@jitable
 def _guard(s: Recharge, b: RechargeTables, seat: int, operation: int, first: int, second: int) -> None:
     """A condition: goes on with the rows that it guards, leaves them out, or asks."""
     passed = False
@@ -309,9 +211,9 @@ def _guard(s: Recharge, b: RechargeTables, seat: int, operation: int, first: int
     elif operation == IF_UNDER:
         passed = measure(s, seat, second) < first
     elif operation == IF_MOST:
-        passed = _stands_out(s, seat, first, 1)
+        passed = stands_out(s, seat, first, 1)
     elif operation == IF_FEWEST:
-        passed = _stands_out(s, seat, first, -1)
+        passed = stands_out(s, seat, first, -1)
     elif operation == IF_HERE:
         passed = measure(s, seat, HERE) >= first
     elif operation == IF_IDLE:
@@ -327,18 +229,8 @@ def _guard(s: Recharge, b: RechargeTables, seat: int, operation: int, first: int
 
 
 @jitable
-def _stands_out(s: Recharge, seat: int, what: int, sign: int) -> bool:
-    """Whether a seat has more (sign 1) or less (-1) of a measure than each other."""
-    own = sign * measure(s, seat, what)
-    for other in range(s.seats):
-        if other != seat and sign * measure(s, other, what) >= own:
-            return False
-    return True
-
-
-@jitable
 def _offer(s: Recharge, seat: int, operation: int, count: int) -> None:
-    """Asks whether a seat wants to, where it could."""
+    """Asks whether a seat wants to, where it can pay all of it now; nobody can take that from it (RC-Q32)."""
     if operation == MAY_DISCARD:
         if s.held[seat] >= count:
             ask(s, seat, DISCARD, count, 1)
@@ -348,12 +240,12 @@ def _offer(s: Recharge, seat: int, operation: int, count: int) -> None:
     elif operation == MAY_DISCARD_EVENT:
         if s.events[seat] > 0:
             ask(s, seat, DROP_EVENT, 1, 1)
-    elif can_accept(s, seat, operation, count):
+    elif _can_accept(s, seat, operation, count):
         ask(s, seat, MAY, 1, 1)
 
 
 @jitable
-def can_accept(s: Recharge, seat: int, operation: int, count: int) -> bool:
+def _can_accept(s: Recharge, seat: int, operation: int, count: int) -> bool:
     """Whether a seat can pay for what it is offered; crowns may always be lost."""
     if operation == MAY_PAY:
         return bool(s.coins[seat] >= count)
@@ -395,7 +287,8 @@ def _do(s: Recharge, b: RechargeTables, seat: int, operation: int, count: int) -
     elif operation in (CHARGE_EACH, CHARGE_IDLE):
         for i in range(s.robots[seat]):
             card = s.fleet[seat, i]
-            if card != actor if operation == CHARGE_EACH else s.batteries[card] == 0:
+            # "Your robots that have none" are others than the one that fills them (RC-Q33).
+            if card != actor and (operation == CHARGE_EACH or s.batteries[card] == 0):
                 charge(s, seat, card, count)
     elif operation == DRAINS:
         _drain(s, seat, count)
@@ -477,12 +370,12 @@ def _ask_copy(s: Recharge, b: RechargeTables, seat: int, question: int) -> None:
 
 @jitable
 def can_copy(s: Recharge, b: RechargeTables, seat: int, question: int, card: int) -> bool:
-    """Whether a robot can be copied: one's own but the one that acts, or another's; none that copies itself."""
-    place = s.place[card]
-    if place < IN_PLAY or place >= IN_PLAY + s.seats or b.copies[card]:
+    """Whether a robot can be copied: one's own but the one that acts, or one that was another's; none that copies."""
+    if b.copies[card]:
         return False
-    own = place == IN_PLAY + seat
-    return card != s.actor[seat] and own if question == COPY else not own
+    if question == COPY:
+        return card != s.actor[seat] and in_play(s, seat, card)
+    return s.lay[card] not in (EMPTY, seat)
 
 
 @jitable
@@ -526,57 +419,3 @@ def _move_cards(s: Recharge, seat: int, operation: int, count: int, kept: int) -
                 drop_event(s, seat, event)
     else:
         ask(s, seat, DROP_EVENT, count, 0)
-
-
-@jitable
-def discard_hand(s: Recharge, seat: int) -> None:
-    """All cards of a hand."""
-    while s.held[seat] > 0:
-        discard(s, seat, s.hand[seat, s.held[seat] - 1])
-
-
-@jitable
-def keep_all(s: Recharge, seat: int) -> None:
-    """All cards looked at go into the hand."""
-    while s.looking[seat] > 0:
-        keep(s, seat, s.sight[seat, 0])
-
-
-@jitable
-def _touch_others(s: Recharge, seat: int, operation: int, count: int) -> None:
-    """An operation on each other player, in seat order from the player in charge."""
-    for i in range(s.seats):
-        other = (s.charge + i) % s.seats
-        if other == seat:
-            continue
-        if operation == TAKE:
-            taken = min(count, int(s.coins[other]))
-            gain(s, other, -taken)
-            gain(s, seat, taken)
-        elif operation == TAKE_CROWN:
-            crown(s, other, -count)
-            crown(s, seat, count)
-        elif operation == OTHERS_GAIN:
-            gain(s, other, count)
-        elif operation == OTHERS_LOSE:
-            gain(s, other, -count)
-        elif operation == OTHERS_CROWN:
-            crown(s, other, count)
-        elif operation == OTHERS_UNCROWN:
-            crown(s, other, -count)
-        elif operation == OTHERS_DRAW:
-            draw(s, other, count)
-        elif operation == OTHERS_DISCARD:
-            _owe(s, other, count)
-
-
-@jitable
-def _owe(s: Recharge, seat: int, count: int) -> None:
-    """Cards that a seat must discard, whatever it is doing; it chooses which, before it does anything else."""
-    s.owes[seat] = min(int(s.owes[seat]) + count, int(s.held[seat]))
-    if s.owes[seat] == 0:
-        return
-    note(s, ALL, OWES, seat, s.owes[seat])
-    if s.owes[seat] == s.held[seat]:
-        s.owes[seat] = 0
-        discard_hand(s, seat)

@@ -7,7 +7,7 @@ from cogtable.engine.state import Mask
 from cogtable.games.recharge.actions import ACTION, CARD, EVENT, NO, PASS, REST, YES
 from cogtable.games.recharge.box import RechargeTables
 from cogtable.games.recharge.components import EVENTS, ROBOTS
-from cogtable.games.recharge.effects import can_accept, can_copy, can_play, can_resolve
+from cogtable.games.recharge.effects import can_copy, can_play, can_resolve
 from cogtable.games.recharge.state import (
     CHARGE,
     COPY,
@@ -31,9 +31,7 @@ from cogtable.games.recharge.state import (
 def legal(s: Recharge, b: RechargeTables, seat: int, mask: Mask) -> None:
     """The answers to what a seat is asked; to pass where there is none."""
     question = s.asks[seat]
-    if s.owes[seat] > 0:
-        _legal_discards(s, seat, mask)
-    elif question == WHICH_ACTION:
+    if question == WHICH_ACTION:
         for action in range(4):
             mask[ACTION + action] = s.event == EMPTY or not b.closed[s.event, action]
     elif question == WHICH_ROBOT:
@@ -44,12 +42,8 @@ def legal(s: Recharge, b: RechargeTables, seat: int, mask: Mask) -> None:
             mask[EVENT + event] = s.owner[event] == seat
         mask[NO] = question == DROP_EVENT and s.optional[seat]
     elif question == MAY:
-        script, row = s.script[seat], s.row[seat] - 1
-        if can_accept(s, seat, b.code[script, row, 0], b.code[script, row, 1]):
-            mask[YES] = 1
-            mask[NO] = 1
-        else:
-            mask[PASS] = 1
+        mask[YES] = 1
+        mask[NO] = 1
     else:
         found = _legal_cards(s, b, seat, question, mask)
         mask[NO] = found and s.optional[seat]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cogtable.engine.box import Box
 from cogtable.engine.words import counted
-from cogtable.games.recharge.abilities import ABILITIES, WIDTH, instructions
-from cogtable.games.recharge.components import ACTIONS_OF_A_TURN, ROBOTS
+from cogtable.games.recharge.others import creditor
+from cogtable.games.recharge.script import cause, owing
 from cogtable.games.recharge.state import (
     CHARGE,
     COPY,
@@ -13,7 +13,6 @@ from cogtable.games.recharge.state import (
     DISCARD,
     DRAIN,
     DROP_EVENT,
-    EMPTY,
     KEEP,
     MAY,
     MOVE_FROM,
@@ -25,42 +24,31 @@ from cogtable.games.recharge.state import (
     WHICH_ROBOT,
     Recharge,
 )
-from cogtable.games.recharge.words import cards_of
+from cogtable.games.recharge.words import cards_of, named, offer
 from cogtable.table.view import Words
 
 
-def cause(s: Recharge, box: Box, seat: int) -> str:
-    """What makes a seat decide: a robot, the Event, or its Action."""
-    cards = cards_of(box)
-    if s.script[seat] >= ROBOTS:
-        return cards.events[s.script[seat] - ROBOTS]
-    if s.actor[seat] != EMPTY:
-        return cards.names[s.actor[seat]]
-    if s.chose[seat] != EMPTY:
-        return ACTIONS_OF_A_TURN[s.chose[seat]]
-    return ""
+def offered(s: Recharge, box: Box, seat: int) -> tuple[str, str]:
+    """What a seat is offered now (see `words.offer`)."""
+    return offer(box, int(s.script[seat]), int(s.row[seat]) - 1)
 
 
-def offer(s: Recharge, box: Box, seat: int) -> tuple[str, str]:
-    """What a seat is offered: as a whole ("You may pay $4: gain 2 crowns."), and what it would do for it ("Pay $4")."""
-    code = box.record.code[s.script[seat]]
-    at = int(s.row[seat]) - 1
-    guard = code[at]
-    whole = instructions(code[at : at + 1 + int(guard[WIDTH - 1])])[0]
-    does = ABILITIES.say(next(ABILITIES.rows(guard))).removeprefix("you may").strip()
-    if not does:
-        does = whole.removeprefix("You may:").strip().removesuffix(".")
-    return whole, does[:1].upper() + does[1:]
+def creditor_of(s: Recharge, box: Box, seat: int) -> tuple[str, Words]:
+    """What made a seat discard the next card, and whose it is."""
+    doer, cause, _ = s.due[creditor(s, seat)].tolist()
+    return named(cards_of(box), cause), f"[[seat:{doer}]]"
 
 
 def question(s: Recharge, box: Box, seat: int) -> Words:
     """What a seat is asked, in one sentence."""
-    if s.owes[seat] > 0:
-        return f"Discard {counted(int(s.owes[seat]), 'card')}: touch what you let go · [[rule:RC-R4]]"
+    if owing(s, seat):
+        robot, doer = creditor_of(s, box, seat)
+        cards = counted(int(s.remaining[seat]), "card")
+        return f"**{robot}** of {doer}: discard {cards}, touch what you let go · [[rule:RC-Q31]]"
     asks, left = s.asks[seat], int(s.remaining[seat])
     more = f" ({left} to go)" if left > 1 else ""
     them = "it" if left == 1 else "them"
-    why = f"**{cause(s, box, seat)}:** "
+    why = f"**{named(cards_of(box), cause(s, seat))}:** "
     # What ends an offer once it was begun.
     may = "you may " if s.optional[seat] else ""
     match asks:
@@ -94,9 +82,9 @@ def question(s: Recharge, box: Box, seat: int) -> Words:
             return f"{why}{may}discard one of your Events{_brings(s, box, seat)}"
         case _ if asks == MAY:
             coins = int(s.coins[seat])
-            pays = offer(s, box, seat)[1]
+            pays = offered(s, box, seat)[1]
             spent = f" You have ${coins}." if pays.startswith("Pay") else ""
-            return f"{why}{offer(s, box, seat)[0]}{spent}"
+            return f"{why}{offered(s, box, seat)[0]}{spent}"
     return ""
 
 
@@ -104,5 +92,5 @@ def _brings(s: Recharge, box: Box, seat: int) -> str:
     """What an optional answer leads to: "to gain $4"."""
     if not s.optional[seat]:
         return ""
-    brings = offer(s, box, seat)[0].partition(": ")[2].removesuffix(".")
+    brings = offered(s, box, seat)[0].partition(": ")[2].removesuffix(".")
     return f" to {brings}" if brings else ""

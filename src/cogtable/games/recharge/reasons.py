@@ -7,6 +7,7 @@ from cogtable.engine.state import waits
 from cogtable.games.recharge.components import ACTIONS_OF_A_TURN
 from cogtable.games.recharge.effects import price
 from cogtable.games.recharge.moment import question
+from cogtable.games.recharge.script import owing
 from cogtable.games.recharge.state import (
     CHARGE,
     COPY,
@@ -59,8 +60,8 @@ def _reason(s: Recharge, box: Box, seat: int, piece: str) -> Words:
         return "Everybody may look through the discard pile at any time · [[rule:RC-R4]]"
     if not waits(s, seat):
         return _not_now(s, seat)
-    if s.owes[seat]:
-        return f"{question(s, box, seat)}"
+    if owing(s, seat):
+        return question(s, box, seat)
     if piece == "event":
         return "It holds for everybody until the round ends · [[rule:RC-R7]]"
     if piece[0] == "a":
@@ -106,6 +107,8 @@ def _why_not_card(s: Recharge, box: Box, seat: int, card: int) -> Words:
     holder = s.place[card] - IN_PLAY
     if 0 <= holder < s.seats and holder != seat:
         if asks == COPY_RIVAL:
+            if s.lay[card] == EMPTY:
+                return "It was not in play when the turns began · [[rule:RC-Q31]]"
             return "A robot that copies cannot be copied."
         return f"It is in play before [[seat:{holder}]]."
     if holder == seat:

@@ -16,24 +16,20 @@ from cogtable.games.recharge.components import EVENTS, RECHARGE, RESEARCH, ROBOT
 from cogtable.games.recharge.effects import (
     accept,
     add_batteries,
-    ask,
     can_resolve,
-    charge,
     copy,
-    discard_hand,
-    finish,
-    gain,
     offer_play,
     play_robot,
     run,
-    start,
 )
 from cogtable.games.recharge.events import (
     ACTED,
     CHOSE,
     DECLINED,
+    DOES,
     ENDED,
     FINISHED,
+    FOLLOWS,
     KEPT,
     NO_EVENT,
     PASSED,
@@ -45,6 +41,8 @@ from cogtable.games.recharge.events import (
     TURNS,
 )
 from cogtable.games.recharge.legal import legal
+from cogtable.games.recharge.others import begin_together, name_creditor, settle
+from cogtable.games.recharge.script import ask, cause, finish, owing, start
 from cogtable.games.recharge.state import (
     ACTING,
     CHARGE,
@@ -76,6 +74,7 @@ from cogtable.games.recharge.state import (
     WHICH_ROBOT,
     Recharge,
 )
+from cogtable.games.recharge.tokens import charge, gain
 from cogtable.games.recharge.unseen import guess_cards, guess_events, hide_cards, hide_events
 from cogtable.games.recharge.worth import chances
 
@@ -118,27 +117,18 @@ def setup(s: Recharge, b: RechargeTables) -> None:
 def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     """Applies an answer, and goes on up to the next question of the seat, and with the round where all are ready."""
     note(s, ALL, ACTED, seat, s.rounds)
-    if s.owes[seat] > 0:
-        _pay_debt(s, seat, action - CARD)
-    else:
-        _answer(s, b, seat, action)
+    _answer(s, b, seat, action)
     _go_on(s, b)
-
-
-@jitable
-def _pay_debt(s: Recharge, seat: int, card: int) -> None:
-    discard(s, seat, card)
-    s.owes[seat] -= 1
-    if s.owes[seat] == s.held[seat]:
-        s.owes[seat] = 0
-        discard_hand(s, seat)
 
 
 @jitable
 def _answer(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     question = s.asks[seat]
+    note(s, ALL, DOES, seat, cause(s, seat))
     if action in (NO, PASS):
-        note(s, ALL, DECLINED if action == NO else PASSED, seat)
+        # Whether one could play a card is secret.
+        passed = action == PASS and question != PLAY
+        note(s, ALL, PASSED if passed else DECLINED, seat, question, s.script[seat], s.row[seat] - 1)
         s.asks[seat] = NOTHING
         if s.optional[seat]:
             s.row[seat] += s.skip[seat]
@@ -178,6 +168,8 @@ def _name_card(s: Recharge, b: RechargeTables, seat: int, question: int, card: i
         if s.remaining[seat] > 1:
             offer_play(s, b, seat, s.remaining[seat] - 1, s.cut[seat], s.free[seat])
     elif question == DISCARD:
+        if owing(s, seat):
+            name_creditor(s, seat)
         discard(s, seat, card)
         _answered(s, seat)
     elif question == CHARGE:
@@ -253,8 +245,7 @@ def _go_on(s: Recharge, b: RechargeTables) -> None:
         on = _next_step(s, b)
     s.waiting = 0
     for seat in range(s.seats):
-        asked = s.asks[seat] != NOTHING and s.asks[seat] != PARKED
-        if asked or s.owes[seat] > 0:
+        if s.asks[seat] not in (NOTHING, PARKED):
             s.waiting |= 1 << seat
 
 
@@ -280,23 +271,30 @@ def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> bool:
 
 @jitable
 def _next_step(s: Recharge, b: RechargeTables) -> bool:
-    """What follows when all seats are ready for it; returns whether something does."""
-    if _all_are(s, READY):
+    """What follows when all seats have finished what they began together; returns whether something does."""
+    stage = s.stage[0]
+    if stage not in (READY, DONE, CLOSED) or not _all_are(s, stage):
+        return False
+    if not s.settled:
+        settle(s)
+    for seat in range(s.seats):
+        if s.asks[seat] != NOTHING:
+            return False
+    if stage == READY:
         _begin_turns(s)
         return False
-    if _all_are(s, DONE) and not _debts(s):
+    if stage == DONE:
         _close_round(s, b)
-        return True
-    if _all_are(s, CLOSED):
+    else:
         _end_round(s, b)
-        return True
-    return False
+    return True
 
 
 @jitable
 def _start_guarded(s: Recharge, b: RechargeTables, seat: int, row: int) -> None:
     """Starts the rows of the Event that stand behind a condition."""
     script = ROBOTS + s.event
+    note(s, ALL, FOLLOWS, seat, script, 1)
     start(s, seat, script, EMPTY, row + 1, row + 1 + b.code[script, row, WIDTH - 1])
 
 
@@ -339,6 +337,7 @@ def _begin_round(s: Recharge, b: RechargeTables) -> None:
     s.chose[:] = EMPTY
     s.rests[:] = 0
     note(s, ALL, ROUND, s.rounds, s.charge)
+    begin_together(s)
     if s.events[s.charge] > 1:
         s.stage[:] = IDLE
         ask(s, s.charge, WHICH_EVENT, 1, 0)
@@ -361,6 +360,7 @@ def _reveal(s: Recharge, b: RechargeTables, event: int) -> None:
     s.asks[s.charge] = NOTHING
     for seat in range(s.seats):
         s.stage[seat] = FOLLOWING
+        note(s, ALL, FOLLOWS, seat, ROBOTS + event)
         start(s, seat, ROBOTS + event, EMPTY, 0, b.rows[ROBOTS + event])
 
 
@@ -373,17 +373,10 @@ def _all_are(s: Recharge, stage: int) -> bool:
 
 
 @jitable
-def _debts(s: Recharge) -> bool:
-    for seat in range(s.seats):
-        if s.owes[seat] > 0:
-            return True
-    return False
-
-
-@jitable
 def _begin_turns(s: Recharge) -> None:
     """Everybody at once (RC-R8)."""
     note(s, ALL, TURNS, s.rounds)
+    begin_together(s)
     for seat in range(s.seats):
         s.stage[seat] = CHOOSING
         ask(s, seat, WHICH_ACTION, 1, 0)
@@ -393,6 +386,7 @@ def _begin_turns(s: Recharge) -> None:
 def _close_round(s: Recharge, b: RechargeTables) -> None:
     """All turns are done; what the Event does last comes now."""
     note(s, ALL, ROUND_OVER, s.rounds)
+    begin_together(s)
     row = int(b.finale[s.event]) if s.event != EMPTY else PAD
     for seat in range(s.seats):
         s.stage[seat] = CLOSING

@@ -22,6 +22,7 @@ from cogtable.games.recharge.components import (
 from cogtable.games.recharge.effects import can_play, can_resolve, price
 from cogtable.games.recharge.moment import question
 from cogtable.games.recharge.rules import score
+from cogtable.games.recharge.script import owing
 from cogtable.games.recharge.state import (
     ACTING,
     CHOOSING,
@@ -119,7 +120,7 @@ def _counts(s: Recharge, mine: int, seat: int) -> layout.Counts:
 
 def _asked(s: Recharge, seat: int) -> int:
     """What the reader must answer now; NOTHING for a spectator."""
-    return int(s.asks[seat]) if seat >= 0 and not s.owes[seat] else NOTHING
+    return int(s.asks[seat]) if seat >= 0 else NOTHING
 
 
 def _chooses_event(s: Recharge, seat: int) -> bool:
@@ -189,7 +190,7 @@ def _own_pills(s: Recharge, seat: int) -> list[Pill]:
 def _progress(s: Recharge, seat: int) -> Pill:
     """How far a seat is in the round."""
     stage, asks = s.stage[seat], s.asks[seat]
-    if s.owes[seat]:
+    if owing(s, seat):
         return Pill(words="must discard", icon="ellipsis")
     if stage == DONE:
         return Pill(words="done", icon="check", tone="good")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cogtable.engine.state import HOLDER, NOBODY, OWNER, Int8, Int16, Int32, Ints, State, known_to
+from cogtable.games.recharge.abilities import COMPARED
 from cogtable.games.recharge.components import EVENTS, LOOK, ROBOTS, SEATS
 
 # What stands where a card or a seat could be.
@@ -80,6 +81,9 @@ DROP_EVENT = 15
 PARKED = 16
 """Not asked: waits for the seats before it to draw first (RC-Q4)."""
 
+DUES = 56
+"""Entries of `Recharge.due`: 24, and one for each seat and operation, so that there is always one left."""
+
 
 def sees_hand(s: Any, seat: int) -> Ints:
     """Its owner; everybody of a card that was taken from the discard pile."""
@@ -120,8 +124,6 @@ class Recharge(State):
     """How many cards or robots are still to be named as answers, this one among them."""
     optional: Int8[SEATS]
     """Whether the answer may be no."""
-    owes: Int8[SEATS]
-    """Cards that others make a seat discard: to be answered before anything else."""
     chose: Int8[SEATS]
     """The Action of this round; EMPTY before it is chosen."""
     rests: Int8[SEATS]
@@ -146,6 +148,20 @@ class Recharge(State):
     """Up to which printed cost a robot can now be played for nothing; EMPTY when it must be paid."""
     source: Int8[SEATS]
     """The robot that a battery is being moved from; EMPTY if none."""
+
+    stood: Int32[SEATS, len(COMPARED)]
+    """What each seat had of `COMPARED` when all last began something together: this is what others read (RC-Q31)."""
+    lay: Int8[ROBOTS]
+    """The seat before which each robot was in play at that time; EMPTY if none."""
+    due: Int8[DUES, 3]
+    """What seats do to all others when everybody has finished, the first `dues`; EMPTY after them.
+
+    Each entry is the seat, what acts for it (see `script.cause`), and the operation."""
+    due_count: Int32[DUES]
+    """How much of it."""
+    dues: Int8
+    settled: Int8
+    """Whether it has happened."""
 
     coins: Int32[SEATS]
     crowns: Int32[SEATS]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from cogtable.engine.box import Box
 from cogtable.engine.notes import Note
+from cogtable.engine.operations import Row
 from cogtable.engine.words import counted, listed
 from cogtable.games.recharge import events
-from cogtable.games.recharge.components import ACTIONS_OF_A_TURN
-from cogtable.games.recharge.state import Recharge
-from cogtable.games.recharge.words import Cards, cards_of, robot_art, signed
+from cogtable.games.recharge.abilities import ABILITIES
+from cogtable.games.recharge.script import OF_ACTION, OF_EVENT
+from cogtable.games.recharge.state import EMPTY, MOVE_FROM, PLAY, Recharge
+from cogtable.games.recharge.words import Cards, cards_of, named, offer, robot_art, signed
 from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of
 from cogtable.table.view import Face, Line, View, Words
 
@@ -16,66 +20,94 @@ from cogtable.table.view import Face, Line, View, Words
 
 
 class _Tale:
-    """One line that is being written: what began it, and what followed from that."""
+    """A line that is being written: whose doing it tells, and what followed from that."""
 
-    def __init__(self, head: Words, seat: int | None, group: str) -> None:
+    def __init__(self, head: Words, seat: int | None, *, begun: bool = False) -> None:
         self.head = head
         self.seat = seat
-        self.group = group
+        self.begun = begun
+        """Whether the line tells it from its beginning."""
         self.effects: list[Words] = []
-        self.sums: dict[tuple[int, Words], tuple[int, int]] = {}
+        self._sums: dict[tuple[int, Words], tuple[int, int]] = {}
 
-    def words(self) -> Words:
-        """The whole line; empty where there is nothing to say."""
-        if self.head:
-            return ": ".join([self.head, ", ".join(self.effects)]) if self.effects else self.head
-        return f"[[seat:{self.seat}]] {', '.join(self.effects)}" if self.effects else ""
+    def add(self, seat: int, words: Words) -> None:
+        """Something that happens to a seat."""
+        self.effects.append(words if seat == self.seat else f"[[seat:{seat}]] {words}")
+
+    def sum(self, seat: int, count: int, form: Words) -> None:
+        """A gain or a loss, added to one of the same kind; `form` has `{}` where the count with its sign stands."""
+        if (seat, form) not in self._sums:
+            self._sums[seat, form] = len(self.effects), 0
+            self.effects.append("")
+        at, before = self._sums[seat, form]
+        self._sums[seat, form] = at, before + count
+        words = form.format(signed(before + count))
+        self.effects[at] = words if seat == self.seat else f"[[seat:{seat}]] {words}"
+
+    def line(self, group: str) -> Line:
+        """The line; without words where there is nothing to say."""
+        if self.seat is None:
+            return Line(words=self.head, ply=0, group=group)
+        effects = ", ".join(self.effects)
+        if not effects:
+            return Line(words="", ply=0)
+        if not self.head:
+            return Line(words=f"[[seat:{self.seat}]] {effects}", ply=0, seat=self.seat, group=group)
+        return Line(words=f"{self.head}: {effects}", ply=0, seat=self.seat, group=group, block=self.head)
 
 
 class _Story:
-    """Lines that are being written."""
+    """Lines that are being written: one for each seat and whatever acts for it."""
 
     def __init__(self, cards: Cards, group: str) -> None:
         self.cards = cards
         self.group = group
-        self._tales: list[_Tale] = []
+        self._tales: list[tuple[str, _Tale]] = []
+        self._of: dict[tuple[int, int], _Tale] = {}
+        self._now: _Tale | None = None
 
-    def begin(self, head: Words, seat: int | None = None) -> None:
-        """A new line. What follows from it belongs to it, if a seat did it."""
-        self._tales.append(_Tale(head, seat, self.group))
+    def begin_round(self, group: str) -> None:
+        """What follows stands under another heading."""
+        self.group = group
+        self._of.clear()
 
-    def end(self) -> None:
-        """What follows stands on lines of its own."""
-        self._tales.append(_Tale("", None, self.group))
+    def say(self, words: Words) -> None:
+        """A line of its own."""
+        self._tales.append((self.group, _Tale(words, None)))
 
-    def add(self, seat: int, words: Words) -> None:
-        """Something that happens to a seat."""
-        tale = self._tale(seat)
-        tale.effects.append(words if tale.seat == seat else f"[[seat:{seat}]] {words}")
+    def turn_to(self, seat: int, cause: int, *, begun: bool = False) -> None:
+        """What follows is the doing of what acts for a seat (see `script.cause`), until another is turned to."""
+        if (seat, cause) not in self._of:
+            self._of[seat, cause] = _Tale(_head(self.cards, seat, cause), seat, begun=begun)
+            self._tales.append((self.group, self._of[seat, cause]))
+        self._now = self._of[seat, cause]
 
-    def sum(self, seat: int, count: int, form: Words) -> None:
-        """A gain or a loss, added to one of the same kind; `form` has `{}` where the count with its sign stands."""
-        tale = self._tale(seat)
-        if (seat, form) in tale.sums:
-            at, before = tale.sums[seat, form]
-        else:
-            at, before = len(tale.effects), 0
-            tale.effects.append("")
-        tale.sums[seat, form] = at, before + count
-        words = form.format(signed(before + count))
-        tale.effects[at] = words if tale.seat == seat else f"[[seat:{seat}]] {words}"
+    def end(self, seat: int, cause: int) -> None:
+        """Says so where something was without effect from its beginning to its end."""
+        tale = self._of.get((seat, cause))
+        if tale and tale.begun and not tale.effects:
+            tale.effects.append("no effect")
 
-    def _tale(self, seat: int) -> _Tale:
-        last = self._tales[-1] if self._tales else None
-        if last is None or last.seat is None or (last.seat != seat and not last.head):
-            last = _Tale("", seat, self.group)
-            self._tales.append(last)
-        return last
+    def tale(self, seat: int) -> _Tale:
+        """The line that tells what happens now; of a seat's own where nothing acts for anybody."""
+        if self._now is None or (not self._now.head and self._now.seat != seat):
+            self.turn_to(seat, EMPTY)
+        return cast(_Tale, self._now)
 
     def told(self) -> list[Line]:
         """The lines that say something."""
-        lines = [Line(words=tale.words(), ply=0, seat=tale.seat, group=tale.group) for tale in self._tales]
+        lines = [tale.line(group) for group, tale in self._tales]
         return [line for line in lines if line.words]
+
+
+def _head(cards: Cards, seat: int, cause: int) -> Words:
+    """What a line begins with: "**Foreman** of Anna"."""
+    if cause == EMPTY:
+        return ""
+    name = f"**{named(cards, cause)}**"
+    if cause >= OF_ACTION:
+        return f"[[seat:{seat}]] chose {name}"
+    return f"{name} for [[seat:{seat}]]" if cause >= OF_EVENT else f"{name} of [[seat:{seat}]]"
 
 
 def tell(s: Recharge, box: Box, notes: list[Note]) -> list[Line]:
@@ -84,8 +116,7 @@ def tell(s: Recharge, box: Box, notes: list[Note]) -> list[Line]:
     story = _Story(cards_of(box), f"Round {acted.b}" if acted else "Round 1")
     notes = _without_costs(notes)
     for at, note in enumerate(notes):
-        seen = _seen(notes, at)
-        _tell(story, note, seen)
+        _tell(story, box, note, _seen(notes, at))
     return story.told()
 
 
@@ -121,65 +152,92 @@ def _seen(notes: list[Note], at: int) -> list[int]:
     return seen
 
 
-def _tell(story: _Story, note: Note, seen: list[int]) -> None:
+def _tell(story: _Story, box: Box, note: Note, seen: list[int]) -> None:
     """One note; `seen` are the cards that the reader alone is told of with it."""
     cards = story.cards
     a, b, c = note.a, note.b, note.c
     who = f"[[seat:{a}]]"
     match note.event:
         case events.STARTED:
-            story.begin(f"{who} began in charge")
+            story.say(f"{who} began in charge")
         case events.ROUND:
-            story.group = f"Round {a}"
+            story.begin_round(f"Round {a}")
         case events.NO_EVENT:
-            story.begin(f"{who} has no Event left: none this round · [[rule:RC-Q21]]")
+            story.say(f"{who} has no Event left: none this round · [[rule:RC-Q21]]")
         case events.REVEALED:
             again = "" if c else " once more"
-            story.begin(f"{who} chose **{cards.events[b]}**{again}: {cards.event_words[b]}", a)
-            story.end()
+            story.say(f"{who} chose **{cards.events[b]}**{again}: {cards.event_words[b]}")
+        case events.FOLLOWS if c or cards.followed[b - OF_EVENT]:
+            story.turn_to(a, b, begun=True)
         case events.CHOSE:
-            story.begin(f"{who} chose **{ACTIONS_OF_A_TURN[b]}**", a)
+            story.turn_to(a, OF_ACTION + b, begun=True)
         case events.RESOLVED:
-            story.begin(f"**{cards.names[b]}** of {who}", a)
-        case events.PLAYED:
-            story.add(a, f"played **{cards.names[b]}**" + (f" for ${c}" if c else " for nothing"))
-        case events.COPIED:
-            story.add(a, f"does as **{cards.names[c]}**")
-        case events.DREW:
-            known = f" ({listed([cards.names[card] for card in seen])})" if seen else ""
-            story.add(a, f"drew {counted(b, 'card')}{known}")
-        case events.LOOKED:
-            known = f" ({listed([cards.names[card] for card in seen])})" if seen else ""
-            story.add(a, f"looked at {counted(b, 'card')}{known}")
-        case events.DREW_EVENT:
-            known = f" ({cards.events[seen[0]]})" if seen else ""
-            story.add(a, f"drew an Event{known}")
-        case events.KEPT:
-            story.add(a, "kept a card")
-        case events.DISCARDED:
-            story.add(a, f"discarded {cards.names[b]}")
-        case events.MILLED:
-            story.add(a, f"discarded {cards.names[b]} from the deck")
-        case events.SALVAGED:
-            story.add(a, f"took {cards.names[b]} from the discard pile")
-        case events.LEFT:
-            story.add(a, f"{cards.names[b]} left play")
-        case events.DROPPED_EVENT:
-            story.add(a, f"discarded the Event {cards.events[b]}")
-        case events.GAINED:
-            story.sum(a, b, "{}\u00a0[[coin]]")
-        case events.CROWNED:
-            story.sum(a, b, "{}\u00a0[[crown]]")
-        case events.CHARGED:
-            story.sum(a, c, "{}\u00a0[[battery]] " + cards.names[b])
-        case events.DECLINED:
-            story.add(a, "declined")
-        case events.OWES:
-            story.add(a, f"must discard {counted(b, 'card')}")
+            story.turn_to(a, b, begun=True)
+        case events.DOES:
+            story.turn_to(a, b)
+        case events.WORKED:
+            story.end(a, b)
         case events.SHUFFLED:
-            story.begin(f"The discard pile ({counted(a, 'card')}) was shuffled and put under the deck · [[rule:RC-R5]]")
+            story.say(f"The discard pile ({counted(a, 'card')}) was shuffled and put under the deck · [[rule:RC-R5]]")
         case events.ENDED:
-            story.begin("The twelfth round is over · [[rule:RC-Q29]]")
+            story.say("The twelfth round is over · [[rule:RC-Q29]]")
+        case events.GAINED:
+            story.tale(a).sum(a, b, "{}\u00a0[[coin]]")
+        case events.CROWNED:
+            story.tale(a).sum(a, b, "{}\u00a0[[crown]]")
+        case events.CHARGED:
+            story.tale(a).sum(a, c, "{}\u00a0[[battery]] " + cards.names[b])
+        case _:
+            if words := _words(cards, box, note, seen):
+                story.tale(a).add(a, words)
+
+
+def _words(cards: Cards, box: Box, note: Note, seen: list[int]) -> Words:
+    """What happened to a seat, or what it did, as a part of a line; empty for what is not told."""
+    b, c = note.b, note.c
+    match note.event:
+        case events.PLAYED:
+            return f"played **{cards.names[b]}**" + (f" for ${c}" if c else " for nothing")
+        case events.COPIED:
+            return f"does as **{cards.names[c]}**"
+        case events.DREW | events.LOOKED:
+            known = f" ({listed([cards.names[card] for card in seen])})" if seen else ""
+            return f"{'drew' if note.event == events.DREW else 'looked at'} {counted(b, 'card')}{known}"
+        case events.DREW_EVENT:
+            return f"drew an Event ({cards.events[seen[0]]})" if seen else "drew an Event"
+        case events.KEPT:
+            return "kept a card"
+        case events.DISCARDED:
+            return f"discarded {cards.names[b]}"
+        case events.MILLED:
+            return f"discarded {cards.names[b]} from the deck"
+        case events.SALVAGED:
+            return f"took {cards.names[b]} from the discard pile"
+        case events.LEFT:
+            return f"{cards.names[b]} left play"
+        case events.DROPPED_EVENT:
+            return f"discarded the Event {cards.events[b]}"
+        case events.DUE:
+            return f"{ABILITIES.say(Row(b, (c,)))} when all are done"
+        case events.OWES:
+            return f"must discard {counted(b, 'card')}"
+        case events.DECLINED:
+            return f"declined to {_declined(box, b, c, note.d)}"
+        case events.PASSED:
+            return "found nothing to take"
+    return ""
+
+
+def _declined(box: Box, question: int, script: int, row: int) -> Words:
+    """What a seat did not want, after "declined to"."""
+    if question == PLAY:
+        return "play a robot"
+    if question == MOVE_FROM:
+        return "move a battery"
+    whole, does = offer(box, script, row)
+    brings = whole.partition(": ")[2].removesuffix(".").removeprefix("you may ")
+    plain = does[:1].lower() + does[1:]
+    return f"{plain} ({brings})" if brings and brings != plain else plain
 
 
 # --- what is seen to move -------------------------------------------------------------------------------

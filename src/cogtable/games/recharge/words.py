@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cogtable.engine.box import Box
-from cogtable.games.recharge.abilities import ABILITIES, instructions, names_of, short_instruction
-from cogtable.games.recharge.components import EVENTS, ROBOTS
+from cogtable.games.recharge.abilities import ABILITIES, WIDTH, instructions, is_followed, names_of, short_instruction
+from cogtable.games.recharge.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS
+from cogtable.games.recharge.script import OF_ACTION, OF_EVENT
+from cogtable.games.recharge.state import EMPTY
 from cogtable.table.view import Icon
 
 ACTION_ICONS = ("cards", "coin", "battery", "wrench")
@@ -36,6 +38,8 @@ class Cards(NamedTuple):
     starts: list[int]
     events: tuple[str, ...]
     event_words: list[str]
+    followed: list[bool]
+    """Whether an Event has everybody do something at once."""
 
 
 _known: dict[str, Cards] = {}
@@ -56,6 +60,7 @@ def cards_of(box: Box) -> Cards:
             starts=[int(starts) for starts in b.starts],
             events=box.names["events"],
             event_words=[" ".join(instructions(b.binds[event])) for event in range(EVENTS)],
+            followed=[is_followed(list(ABILITIES.rows(b.binds[event].flat))) for event in range(EVENTS)],
         )
     return cards
 
@@ -63,6 +68,26 @@ def cards_of(box: Box) -> Cards:
 def _hue(rows: object) -> str:
     names = set(names_of(ABILITIES.rows(rows.flat)))  # type: ignore[attr-defined]
     return next((hue for hue, does in CHARACTERS if names & set(does)), "gray")
+
+
+def named(cards: Cards, cause: int) -> str:
+    """The name of what acts for a seat (see `script.cause`): a robot, the Event, or its Action; empty for nothing."""
+    if cause >= OF_ACTION:
+        return ACTIONS_OF_A_TURN[cause - OF_ACTION]
+    if cause >= OF_EVENT:
+        return cards.events[cause - OF_EVENT]
+    return cards.names[cause] if cause != EMPTY else ""
+
+
+def offer(box: Box, script: int, row: int) -> tuple[str, str]:
+    """What a row offers: as a whole ("You may pay $4: gain 2 crowns."), and what one does for it ("Pay $4")."""
+    code = box.record.code[script]
+    guard = code[row]
+    whole = instructions(code[row : row + 1 + int(guard[WIDTH - 1])])[0]
+    does = ABILITIES.say(next(ABILITIES.rows(guard))).removeprefix("you may").strip()
+    if not does:
+        does = whole.removeprefix("You may:").strip().removesuffix(".")
+    return whole, does[:1].upper() + does[1:]
 
 
 def robot_art(cards: Cards, card: int) -> Icon:

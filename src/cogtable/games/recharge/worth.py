@@ -8,6 +8,17 @@ from cogtable.engine.state import Ints
 from cogtable.games.recharge.box import RechargeTables
 from cogtable.games.recharge.components import ROUNDS
 from cogtable.games.recharge.effects import price
+from cogtable.games.recharge.others import (
+    OTHERS_CROWN,
+    OTHERS_DISCARD,
+    OTHERS_DRAW,
+    OTHERS_GAIN,
+    OTHERS_LOSE,
+    OTHERS_UNCROWN,
+    TAKE,
+    TAKE_CROWN,
+    takes,
+)
 from cogtable.games.recharge.state import CHARGE, DONE, PLAY, Recharge
 
 CROWN = 100
@@ -90,13 +101,60 @@ def robot_worth(s: Recharge, b: RechargeTables, seat: int, card: int, batteries:
 
 
 @jitable
+def _coins_due(s: Recharge, seat: int, at: int) -> int:
+    """The coins that an entry of `due` will bring a seat, as far as one can tell now."""
+    operation, count = int(s.due[at, 2]), int(s.due_count[at])
+    if s.due[at, 0] != seat:
+        if operation == OTHERS_GAIN:
+            return count
+        if operation == OTHERS_LOSE:
+            return -count
+        return -takes(s, seat, count) if operation == TAKE else 0
+    coins = 0
+    if operation == TAKE:
+        for other in range(s.seats):
+            if other != seat:
+                coins += takes(s, other, count)
+    return coins
+
+
+@jitable
+def _crowns_due(s: Recharge, seat: int, at: int) -> int:
+    """The crowns that an entry of `due` will bring a seat."""
+    operation, count = int(s.due[at, 2]), int(s.due_count[at])
+    if s.due[at, 0] != seat:
+        if operation == OTHERS_CROWN:
+            return count
+        return -count if operation in (OTHERS_UNCROWN, TAKE_CROWN) else 0
+    return count * (int(s.seats) - 1) if operation == TAKE_CROWN else 0
+
+
+@jitable
+def _cards_due(s: Recharge, seat: int, at: int) -> int:
+    """The cards that an entry of `due` will bring a seat."""
+    operation, count = int(s.due[at, 2]), int(s.due_count[at])
+    if s.due[at, 0] == seat:
+        return 0
+    if operation == OTHERS_DRAW:
+        return count
+    return -min(count, int(s.held[seat])) if operation == OTHERS_DISCARD else 0
+
+
+@jitable
 def _worth(s: Recharge, b: RechargeTables, seat: int) -> int:
     """What a seat has."""
     worth = CROWN * (int(s.printed[seat]) + int(s.crowns[seat]))
     if s.over:
         return worth
     left = _left(s, seat)
-    worth += coins_worth(int(s.coins[seat]), left)
+    coins, crowns, cards = 0, 0, 0
+    if not s.settled:
+        for at in range(s.dues):
+            coins += _coins_due(s, seat, at)
+            crowns += _crowns_due(s, seat, at)
+            cards += _cards_due(s, seat, at)
+    worth += CROWN * crowns + cards * card_worth(left)
+    worth += coins_worth(max(0, int(s.coins[seat]) + coins), left)
     charged = 0
     for i in range(s.robots[seat]):
         card = int(s.fleet[seat, i])

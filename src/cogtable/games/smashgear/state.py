@@ -77,19 +77,20 @@ CAP = 3
 
 
 def sees_machine(s: Any, seat: int) -> Ints:
-    """Nobody of a card in the pile, its owner of one in hand, everybody of the others."""
-    return _in_the_open(s.machine_at, seat)
+    """Nobody of a card in the pile, its owner of one in hand that was not seen going there, everybody of the others."""
+    return _in_the_open(s.machine_at, s.machines_known, seat)
 
 
 def sees_program(s: Any, seat: int) -> Ints:
-    """Nobody of a card in the pile, its owner of one in hand, everybody of the others."""
-    return _in_the_open(s.program_at, seat)
+    """Nobody of a card in the pile, its owner of one in hand that was not seen going there, everybody of the others."""
+    return _in_the_open(s.program_at, s.programs_known, seat)
 
 
-def _in_the_open(places: Ints, seat: int) -> Ints:
-    """Which cards of a kind a seat sees."""
+def _in_the_open(places: Ints, known: int, seat: int) -> Ints:
+    """Which cards of a kind a seat sees; of those in hands everybody knows the bits of `known`."""
     own = seat >= 0 and places == HAND + seat
-    return (places != PILE) & (own | ~np.isin(places, (HAND, HAND + 1)))
+    seen = known >> np.arange(len(places)) & 1 == 1
+    return (places != PILE) & (own | seen | ~np.isin(places, (HAND, HAND + 1)))
 
 
 class SmashGear(State):
