@@ -29,7 +29,7 @@ import numpy as np
 
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
-POINTS = 400 / np.log(10)
+POINTS = 400 / math.log(10)
 """Points of rating for a factor e of strength: ten times the strength is 400 points, as in Elo's ratings of chess."""
 
 MEAN = 1500
@@ -91,8 +91,9 @@ def share(one: float, other: float) -> float:
 
 
 def _rated(strengths: Numbers) -> Numbers:
-    logs = np.log(strengths)
-    return MEAN + POINTS * (logs - logs.mean(axis=1, keepdims=True))
+    logs: Numbers = np.log(strengths)
+    centred: Numbers = logs - logs.mean(axis=1, keepdims=True)
+    return MEAN + POINTS * centred
 
 
 # --- what is counted ----------------------------------------------------------------------------------

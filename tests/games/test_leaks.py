@@ -212,7 +212,7 @@ def declared() -> Iterator[Any]:
         yield pytest.param(name, field, marks=[pytest.mark.slow] if (name, field) in SELDOM else [])
 
 
-@pytest.mark.parametrize(("name", "field"), declared())
+@pytest.mark.parametrize(("name", "field"), list(declared()))
 def test_each_field_that_hide_might_forget(name, field):
     def hide(s, b, seat):
         kept = s[field].copy()
