@@ -18,7 +18,8 @@ MAY = {
     "analysis": {"engine", "bots"},
     "simulate": {"engine", "bots"},
     "compare": {"engine", "simulate"},
-    "ladder": {"engine", "simulate"},
+    "ratings": {"ratings"},
+    "ladder": {"engine", "ratings", "simulate"},
     "server": {"engine", "table", "bots", "analysis", "server"},
 }
 

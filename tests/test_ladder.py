@@ -1,4 +1,4 @@
-"""The ladder: all seatings, ratings that tell who is better, and going on where it stopped."""
+"""The ladder: all seatings, ratings that say the share that was played, and going on where it stopped."""
 
 import re
 
@@ -8,6 +8,7 @@ import pytest
 import cogtable
 from cogtable import BadOption, ladder
 from cogtable.engine.game import MAX_SEED
+from cogtable.ratings import MEAN, POINTS, Result, ratings, share
 from cogtable.simulate import Played
 
 BOTS = ["random", "greedy"]
@@ -115,3 +116,126 @@ def test_seeds_of_a_long_ladder_stay_seeds(tiny, monkeypatch):
 def test_one_bot_makes_no_ladder(tiny, names):
     with pytest.raises(BadOption, match="a ladder takes two bots or more, each once; found random"):
         ladder.begin(tiny, names)
+
+
+# --- ratings ------------------------------------------------------------------------------------------
+
+
+def simulated(rng, bots, strengths, games, seats=2):
+    """A ladder of bots of known strength: of those in play each is next to finish in proportion to its own."""
+    found = ladder.begin(cogtable.game("tiny"), bots, seats=seats)
+    order = ladder.seatings(found)
+    for number in range(games):
+        own = [strengths[bots.index(bot)] for bot in order[number % len(order)]]
+        times = rng.exponential(1 / np.array(own))
+        found.games.append([int(place) + 1 for place in times.argsort().argsort()])
+    return found
+
+
+def test_the_share_that_two_ratings_imply_is_what_was_played(tiny):
+    found = ladder.begin(tiny, BOTS, seats=2)
+    order = ladder.seatings(found)
+    for number in range(400):
+        greedy = order[number % 2].index("greedy")
+        first = greedy if number % 10 < 7 else 1 - greedy
+        found.games.append([1 if seat == first else 2 for seat in range(2)])
+    best, worst = ladder.standings(found)
+    assert (best.bot, best.wins) == ("greedy", 0.7)
+    assert share(best.rating, worst.rating) == pytest.approx(0.7, abs=0.001)
+    assert (best.rating + worst.rating) / 2 == pytest.approx(MEAN)
+    assert best.low > worst.high
+
+
+@pytest.mark.parametrize(
+    ("strengths", "seats", "games"), [((7, 3), 2, 100), ((1, 2, 6), 2, 90), ((4, 2, 1), 3, 120), ((30, 1), 2, 40)]
+)
+def test_intervals_hold_the_true_ratings_19_times_in_20(strengths, seats, games):
+    rng = np.random.default_rng(5)
+    bots = ["random", "greedy", "easy"][: len(strengths)]
+    logs = POINTS * np.log(strengths)
+    true = dict(zip(bots, MEAN + logs - logs.mean(), strict=True))
+    held, errors = [], []
+    for _ in range(80):
+        results = rated(simulated(rng, bots, strengths, games, seats))
+        held += [row.low <= true[bot] <= row.high for bot, row in results.items()]
+        errors += [row.rating - true[bot] for bot, row in results.items()]
+    assert 0.91 <= np.mean(held) <= 0.985
+    assert abs(np.mean(errors)) < 1
+
+
+def rated(found):
+    """The ratings of a ladder by name, from fewer draws, so that many ladders can be rated."""
+    order = ladder.seatings(found)
+    numbers = {bot: number for number, bot in enumerate(found.bots)}
+    results = []
+    for number, places in enumerate(found.games):
+        players = tuple(numbers[bot] for bot in order[number % len(order)])
+        results.append(Result(players, tuple(places), (number // len(order), *sorted(players))))
+    return dict(zip(found.bots, ratings(results, len(found.bots), draws=200), strict=True))
+
+
+def test_intervals_of_bots_that_clearly_differ_do_not_overlap():
+    rng = np.random.default_rng(6)
+    for _ in range(20):
+        best, worst = ladder.standings(simulated(rng, BOTS, (3, 7), 400))
+        assert (best.bot, worst.bot) == ("greedy", "random")
+        assert best.low > worst.high
+        assert abs(share(best.rating, worst.rating) - 0.7) < 0.08
+
+
+def test_equal_bots_overlap_nearly_always():
+    rng = np.random.default_rng(7)
+    tables = [ladder.standings(simulated(rng, BOTS, (1, 1), 100)) for _ in range(60)]
+    assert sum(best.low > worst.high for best, worst in tables) <= 6
+
+
+def test_games_of_one_deal_count_together():
+    """Where each deal is won by its first seat, whoever sits there, hundreds of games say no more than that."""
+    split = [Result((0, 1), (1, 2), number) for number in range(200)]
+    split += [Result((1, 0), (1, 2), number) for number in range(200)]
+    twice = [
+        Result(players, (1, 2), number) for number in range(200) for players in [(0, 1) if number % 2 else (1, 0)] * 2
+    ]
+    narrow, wide = (ratings(results, 2)[0] for results in (split, twice))
+    assert narrow.rating == pytest.approx(MEAN)
+    assert wide.rating == pytest.approx(MEAN)
+    assert narrow.high - narrow.low < 5
+    assert wide.high - wide.low > 30
+
+
+def test_who_won_every_game_has_a_rating_and_an_interval():
+    best, worst = ratings([Result((0, 1), (1, 2), number) for number in range(20)], 2)
+    assert share(best.rating, worst.rating) == pytest.approx(20.5 / 21)
+    assert worst.high < best.low < best.rating - 50
+    assert best.high - best.low > 200
+
+
+def test_a_shared_place_is_half_a_win():
+    ties = ratings([Result((0, 1), (1, 1), 0)] * 10 + [Result((0, 1), (1, 2), 1)] * 10, 2)
+    assert share(ties[0].rating, ties[1].rating) == pytest.approx(15.5 / 21)
+    three = ratings([Result((0, 1, 2), (1, 1, 1), number) for number in range(10)], 3)
+    assert [row.rating for row in three] == pytest.approx([MEAN] * 3)
+
+
+def test_one_bot_in_several_seats():
+    """Of three equal seats each is first once in three; so a bot in two of them is half as good as it looks."""
+    results = [Result((0, 0, 1), places, places) for places in [(1, 2, 3), (2, 3, 1), (3, 1, 2)] for _ in range(100)]
+    results += [Result((0, 0, 1), places, places) for places in [(1, 3, 2), (2, 1, 3), (3, 2, 1)] for _ in range(100)]
+    assert [row.rating for row in ratings(results, 2)] == pytest.approx([MEAN] * 2, abs=0.5)
+
+
+def test_before_the_first_game_all_are_equal(tiny):
+    standings = ladder.standings(ladder.begin(tiny, ["random", "greedy", "easy"], seats=3))
+    assert [row.rating for row in standings] == pytest.approx([MEAN] * 3)
+    assert all(row.low < MEAN - 200 < MEAN + 200 < row.high for row in standings)
+
+
+def test_a_ladder_kept_before_ratings_were_found_so_goes_on(tiny, tmp_path):
+    """What was kept are places, not ratings."""
+    path = tmp_path / "ladder.json"
+    wanted = ladder.begin(tiny, BOTS, seats=2)
+    path.write_text(
+        f'{{"game":"tiny","version":"{tiny.version}","box":"{tiny.box.digest}","options":{{"length":3,"always_ask":0,'
+        '"assists":1},"seats":2,"bots":["random","greedy"],"seed":0,"games":[[1,2],[2,1],[0,0],[1,1]]}'
+    )
+    assert [standing.games for standing in ladder.standings(ladder.load(path, wanted))] == [3, 3]

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from cogtable import terminal
+from cogtable.ratings import share
 
 if TYPE_CHECKING:
     from cogtable.analysis import Judged
@@ -140,8 +141,8 @@ def ladder(game: Game, played: Ladder, standings: Sequence[Standing]) -> None:
         grid.add_row(
             str(place),
             row.bot,
-            f"{row.rating:.1f}",
-            f"{row.low:.1f} to {row.high:.1f}",
+            f"{row.rating:.0f}",
+            f"{row.low:.0f} to {row.high:.0f}",
             str(row.games),
             f"{row.wins:.1%}",
             f"{row.wins_low:.1%} to {row.wins_high:.1%}",
@@ -149,3 +150,5 @@ def ladder(game: Game, played: Ladder, standings: Sequence[Standing]) -> None:
     out = Console()
     out.print(f"{game.title}: {len(played.games):,} games of {played.seats} seats", markup=False, highlight=False)
     out.print(grid)
+    shares = ", ".join(f"{points} are {share(points, 0):.0%}" for points in (100, 200, 400))
+    out.print(f"Points of rating above another bot, and the share of games before it: {shares}", highlight=False)

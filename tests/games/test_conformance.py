@@ -10,7 +10,6 @@ import cogtable
 from cogtable import analysis, bots
 from cogtable.bots.search import Settings
 from cogtable.engine import conformance, coverage, registry
-from cogtable.engine.match import SPECTATOR
 
 HERE = Path(__file__).parent
 QUICK = 25
@@ -26,17 +25,10 @@ def chances(match, seat):
     return analysis.chances(match, simulations=QUICK)
 
 
-def public_words(match, seat):
-    """Of which choices an analysis would speak to everybody."""
-    choices = [(other, choice) for other in match.waiting for choice in match.choices(other)[:2]]
-    public = [choice.text for other, choice in choices if analysis.public(match, other, choice.action)]
-    return public if seat == SPECTATOR else None
-
-
 def plan(name: str) -> conformance.Plan:
     census = runpy.run_path(str(HERE / name / "census.py"))["census"]
     players = {bot: partial(bots.choose, bot) for bot in ("random", "greedy", "medium")}
-    reports = {"hint": hint, "chances": chances, "analysis": public_words}
+    reports = {"hint": hint, "chances": chances}
     return conformance.Plan(census=census, golden=HERE.parent / "golden", bots=players, reports=reports)
 
 

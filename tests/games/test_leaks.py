@@ -187,7 +187,8 @@ def test_a_saved_file():
 def public_words(match: Any, seat: int) -> list[str]:
     """What an analysis would say to everybody of the choices at hand."""
     choices = [(other, choice) for other in match.waiting for choice in match.choices(other)]
-    return [choice.text for other, choice in choices[:6] if analysis.public(match, other, choice.action)]
+    tried = [(other, choice) for other, choice in choices if choice.action % 5 == 0]
+    return [choice.text for other, choice in tried if analysis.public(match, other, choice.action)]
 
 
 def test_the_analysis(monkeypatch):
@@ -211,7 +212,7 @@ def declared() -> Iterator[Any]:
         yield pytest.param(name, field, marks=[pytest.mark.slow] if (name, field) in SELDOM else [])
 
 
-@pytest.mark.parametrize(("name", "field"), declared())
+@pytest.mark.parametrize(("name", "field"), list(declared()))
 def test_each_field_that_hide_might_forget(name, field):
     def hide(s, b, seat):
         kept = s[field].copy()
