@@ -58,6 +58,32 @@ export function isLight(hex: string): boolean {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2
 }
 
+/** The grounds of panels that are raised, and how much of a seat's colour is mixed into them where its name stands. */
+export const SEAT_GROUND = { light: '#f6efe0', dark: '#222a36' }
+export const SEAT_TINT = 0.16
+/** The least contrast at which small words are read well (WCAG 2.2, criterion 1.4.3), and a little more for rounding. */
+const READABLE = 4.6
+
+function luminance(hex: string): number {
+  const [r, g, b] = channels(hex).map((value) => (value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 3294.6)) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** How well one colour is read on another, from 1 to 21 (WCAG 2.2). */
+export function contrast(one: string, other: string): number {
+  const [less, more] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (more + 0.05) / (less + 0.05)
+}
+
+/** The colour of a seat that a game knows by a hue: as far from the ground as its name takes to be read on a tint of it. */
+export function seatColor(hue: Hue, theme: 'light' | 'dark'): string {
+  const start = theme === 'light' ? mix(hue.mid, hue.dark, 0.55) : mix(hue.mid, hue.light, 0.5)
+  let color = start
+  for (let step = 1; step <= 20 && contrast(color, mix(SEAT_GROUND[theme], color, SEAT_TINT)) < READABLE; step++)
+    color = mix(start, theme === 'light' ? '#000000' : '#ffffff', step / 20)
+  return color
+}
+
 /** Steady pseudo-random numbers from a word, so that the same data draws the same picture. */
 export function seeded(seed: string): () => number {
   let h = 2166136261

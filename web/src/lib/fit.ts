@@ -25,3 +25,9 @@ export function leaveRoom(share: number) {
     return () => observer.disconnect()
   }
 }
+
+/** Whether a piece on the table shows only the beginning of its words. */
+export function isCut(piece: string): boolean {
+  const words = document.getElementById(`piece-${piece}`)?.querySelector('.textcard > .words')
+  return !!words && words.scrollHeight > words.clientHeight + 1
+}

@@ -1,0 +1,168 @@
+"""What is on the screen is in sight and can be read: buttons, pictures on cards, marks, words in both themes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .house import House
+from .person import Choice, Person, View
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
+THEMES = ("dark", "light")
+LEAST_CONTRAST = 4.5
+"""Of small words (WCAG 2.2, criterion 1.4.3)."""
+UNREAD = (Path(__file__).parent / "unread.js").read_text()
+"""A function that names the words on the page that stand out less than that."""
+
+
+def at_a_table(house: House, open_page: OpenPage, seats: int = 2, **table: Any) -> list[Person]:
+    """People at a table without a bot, by seat: nothing moves unless they do."""
+    first = house.table("me", *["open"] * (seats - 1), **table)
+    people = [Person(open_page(*SIZES["desktop"]))]
+    people[0].sit(house.url, first)
+    for name in ("Rivet", "Sprocket", "Piston")[: seats - 1]:
+        person = Person(open_page(name=name))
+        person.sit(house.url, {**first, **house.join(first, name)})
+        people.append(person)
+    return sorted(people, key=lambda person: person.seat)
+
+
+def move(people: list[Person], choose: Callable[[View], Choice]) -> None:
+    """Whoever is to move makes a choice; all see what comes of it."""
+    mover = people[people[0].view["waiting"][0]]
+    assert mover.await_turn()
+    ply = mover.view["ply"]
+    mover.press(choose(mover.view))
+    for person in people:
+        person.until(lambda person=person: person.view["ply"] > ply)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_table_of_any_game_is_opened_without_scrolling(
+    house: House, open_page: OpenPage, picture: Picture, size: str
+) -> None:
+    page = open_page(*SIZES[size])
+    page.goto(house.url)
+    games = page.get_by_role("radiogroup", name="Choose a game").locator("label")
+    games.first.wait_for()
+    opening = page.get_by_role("button", name="Open the table")
+    assert games.count() >= 5
+    for game in games.all():
+        game.click()
+        title = game.locator("strong").inner_text()
+        expect(page.get_by_role("heading", name=f"A new {title} table")).to_be_visible()
+        expect(opening).to_be_in_viewport(ratio=1)
+        assert page.evaluate("scrollY") == 0
+        picture(page, f"lobby-{title.split()[-1].lower()}-{size}")
+        options = page.get_by_text("Options", exact=False)
+        if options.count():
+            options.click()
+            expect(opening).to_be_in_viewport(ratio=1)
+            page.evaluate("scrollTo(0, 0)")
+
+
+def wordiest(view: View) -> Choice:
+    """To buy the card that says most."""
+    words = {piece["id"]: piece["face"].get("words", "") for piece in view["pieces"]}
+    bought = [choice for choice in view["choices"] if choice["text"].startswith("buy")]
+    return max(bought, key=lambda choice: len(words[choice["pieces"][0]]))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_card_of_many_words_keeps_its_picture_and_says_the_rest_when_touched(
+    house: House, open_page: OpenPage, picture: Picture, size: str
+) -> None:
+    people = at_a_table(house, open_page, game="smashgear", seed=17)
+    for _ in range(2):
+        move(people, wordiest)
+    page = people[0].page
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # type: ignore[arg-type]
+    cards = page.locator("[data-piece].card:has(.textcard > .words)")
+    people[0].until(lambda: cards.count() > 0)
+    shares = page.locator(".textcard:has(> .art)").evaluate_all(
+        "all => all.map(card => card.querySelector('.art').offsetHeight / card.offsetHeight)"
+    )
+    assert shares
+    assert min(shares) > 0.25
+    cut = [piece for piece in all_pieces(page) if page.evaluate(CUT, piece)]
+    assert cut, "no card had more words than room"
+    picture(page, f"smashgear-words-{size}")
+    page.locator(f'[data-piece="{cut[0]}"]').click()
+    face = next(piece["face"] for piece in people[0].view["pieces"] if piece["id"] == cut[0])
+    last = face["words"].split()[-1]
+    expect(page.locator(".bubble, .peek").get_by_text(last).first).to_be_visible()
+
+
+CUT = """piece => {
+    const words = document.getElementById(`piece-${piece}`).querySelector('.textcard > .words')
+    return !!words && words.scrollHeight > words.clientHeight + 1
+}"""
+"""Whether a piece shows only the beginning of its words."""
+
+
+def all_pieces(page: Page) -> list[str]:
+    found: list[str] = page.locator("[data-piece]").evaluate_all("all => all.map(each => each.dataset.piece)")
+    return found
+
+
+COVERED = """() => {
+    const box = (element) => element.getBoundingClientRect()
+    const numbers = [...document.querySelectorAll('[data-piece] .pip, [data-piece] .corner')].map(box)
+    const wide = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    const high = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+    const covered = (mark) => numbers.filter((each) => wide(mark, each) > 1 && high(mark, each) > 1)
+    return [...document.querySelectorAll('.card > .marks > .mark')].map((mark) => covered(box(mark)).length)
+}"""
+"""How many costs and points each mark on a card lies over."""
+
+
+def reserve(view: View) -> Choice:
+    return next(choice for choice in view["choices"] if choice["text"].startswith("reserve"))
+
+
+@pytest.mark.parametrize(("game", "seats"), [("splendor", 2), ("splendor", 4), ("megaman", 4)])
+def test_what_somebody_did_with_a_card_is_said_beside_its_numbers(
+    house: House, open_page: OpenPage, picture: Picture, game: str, seats: int
+) -> None:
+    people = at_a_table(house, open_page, seats, game=game, seed=4)
+    page = people[0].page
+    marks = page.locator(".card > .marks > .mark")
+    seen = 0
+    for _ in range(seats):
+        move(people, reserve)
+        for size in SIZES.values():
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.locator(".scene").wait_for()
+            seen += marks.count()
+            assert not any(page.evaluate(COVERED))
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(marks).to_contain_text(["reserved"])
+    picture(page, f"{game}-{seats}-reserved")
+    assert seen >= seats
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_words_are_read_in_both_themes(house: House, open_page: OpenPage, theme: str) -> None:
+    """On the lobby and at every table; of words on pictures a look at the pictures has to judge."""
+    page = open_page(*SIZES["desktop"], theme=theme)
+    page.goto(house.url)
+    page.get_by_role("button", name="Open the table").wait_for()
+    assert page.evaluate(UNREAD, LEAST_CONTRAST) == []
+    for game, seats in (("splendor", 4), ("megaman", 2), ("recharge", 4), ("smashgear", 2), ("coalheart", 3)):
+        table = house.table("me", *["open"] * (seats - 1), game=game, seed=4)
+        for name in ("Rivet", "Sprocket", "Piston")[: seats - 1]:
+            house.join(table, name)
+        page = open_page(*SIZES["desktop"], theme=theme)
+        Person(page).sit(house.url, table)
+        page.locator(".scene [data-piece]").first.wait_for()
+        for width, height in SIZES.values():
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(UNREAD, LEAST_CONTRAST) == [], f"at {width} of {game}"
