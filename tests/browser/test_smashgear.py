@@ -182,6 +182,72 @@ def test_landfills_can_be_looked_at(house: House, open_page: OpenPage, picture: 
     expect(dialog.get_by_role("heading")).to_contain_text("landfill")
 
 
+def two_people(house: House, open_page: OpenPage, **size: int) -> tuple[Person, Person]:
+    """Ada and Ben at a table, Ada first."""
+    ada, ben = Person(open_page(**size)), Person(open_page(name="Ben", **size))
+    table = house.table("me", "open", game="smashgear", seed=5, chooser=1)
+    ada.sit(house.url, table)
+    ben.page.goto(f"{house.url}/t/{table['table']}")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Join").click()
+    ben.until(lambda: bool(ben.view) and ben.seat == 1)
+    return ada, ben
+
+
+def fits(person: Person) -> bool:
+    """Whether words and buttons of the prompt lie within its box."""
+    return bool(
+        person.page.locator(".bar").evaluate(
+            """bar => {
+                const box = bar.getBoundingClientRect()
+                return [...bar.querySelectorAll('.sentence, button')].every(each => {
+                    const { top, bottom, left, right } = each.getBoundingClientRect()
+                    return top >= box.top - 1 && bottom <= box.bottom + 1 && left >= box.left - 1 && right <= box.right + 1
+                })
+            }"""
+        )
+    )
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
+def test_prompts_keep_within_their_box(
+    house: House, open_page: OpenPage, picture: Picture, width: int, height: int
+) -> None:
+    """The first prompt of all, and the longest row of buttons: an answer, with leave to let everything happen."""
+    ada, ben = two_people(house, open_page, width=width, height=height)
+    assert ada.await_turn()
+    expect(ada.page.locator(".bar .sentence")).to_contain_text("Buy a card, or pass")
+    picture(ada.page, f"smashgear-first-{width}")
+    assert fits(ada)
+    for _ in range(60):
+        person = ada if 0 in waiting_of(ada, ben) else ben
+        assert person.await_turn()
+        assert fits(person), person.view["choices"]
+        if of_text(person.view, "let everything happen"):
+            expect(person.page.get_by_role("button", name="Let everything happen until my next turn")).to_be_visible()
+            picture(person.page, f"smashgear-answer-{width}")
+            return
+        choice = quarrelsome(person.view)
+        if width < 500 and in_the_store(person, choice):
+            by_drawer(person, choice)
+        else:
+            person.play(choice)
+    pytest.fail("nobody was ever asked for an answer")
+
+
+def test_what_was_bought_is_seen_in_the_rivals_hand(house: House, open_page: OpenPage) -> None:
+    ada, ben = two_people(house, open_page)
+    assert ada.await_turn()
+    choice = of_text(ada.view, "buy")[0]
+    name = choice["text"].removeprefix("buy ").split(" for ")[0]
+    ada.play(choice)
+    assert ben.await_turn()
+    ben.page.locator('[data-drawer="hand0"]').click()
+    dialog = ben.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Ada: hand")
+    expect(dialog).to_contain_text(name)
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800), (1920, 1080)])
 def test_looks(house: House, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int) -> None:
