@@ -23,15 +23,15 @@ NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 HEAD = """\
 # {title}: the figures of its balance
 
-Written by `python -m bench.tables {name}`, with the box as it ships. [Balance](../balance.md) says how a card is judged
-and what the scale on which 50 is even means. All rates stand with their 95 % interval; an aim is missed by what lies
-beyond it with its whole interval.
+Written by `python -m bench.tables {name}`, with version {version} of the rules and the box as it ships.
+[Balance](../balance.md) says how a card is judged and what the scale on which 50 is even means. All rates stand with their
+95 % interval; an aim is missed by what lies beyond it with its whole interval.
 """
 
 
 def page(game: Game, results: Iterable[tuple[Aim, str, Result]]) -> str:
     """The page of a game: for each number of seats and bot what was demanded and found, and a table of each kind."""
-    sections = [HEAD.format(title=game.title, name=game.name)]
+    sections = [HEAD.format(title=game.title, name=game.name, version=game.version)]
     for aim, bot, found in results:
         sections.append(f"## {NUMBERS[aim.seats]} seats, {bot}\n\n{found.finished:,} games, seeds from {found.seed}.\n")
         sections.append(table(["what", "found", "", "compared with"], map(demanded, judged(aim, found))))

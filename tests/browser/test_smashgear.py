@@ -107,8 +107,8 @@ def test_two_browsers_answer_each_others_scripts(house: House, open_page: OpenPa
         person = ada if 0 in waiting_of(ada, ben) else ben
         assert person.await_turn()
         answers = of_text(person.view, "respond with")
-        if answers:
-            stack = next(part for part in person.view["parts"] if part["part"] == "stack")
+        stack = next((part for part in person.view["parts"] if part["part"] == "stack"), None)
+        if answers and stack:
             depth = len(stack["entries"])
             expect(person.page.locator(".stack li")).to_have_count(depth)
             expect(person.page.get_by_role("button", name=re.compile("^let it happen", re.I))).to_be_visible()
@@ -180,6 +180,73 @@ def test_landfills_can_be_looked_at(house: House, open_page: OpenPage, picture: 
     dialog = person.page.get_by_role("dialog")
     expect(dialog).to_contain_text("Nothing lies here yet")
     expect(dialog.get_by_role("heading")).to_contain_text("landfill")
+
+
+def two_people(house: House, open_page: OpenPage, **size: int) -> tuple[Person, Person]:
+    """Ada and Ben at a table, Ada first."""
+    ada, ben = Person(open_page(**size)), Person(open_page(name="Ben", **size))
+    table = house.table("me", "open", game="smashgear", seed=5, chooser=1)
+    ada.sit(house.url, table)
+    ben.page.goto(f"{house.url}/t/{table['table']}")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Join").click()
+    ben.until(lambda: bool(ben.view) and ben.seat == 1)
+    return ada, ben
+
+
+def fits(person: Person) -> bool:
+    """Whether words and buttons of the prompt lie within its box."""
+    return bool(
+        person.page.locator(".bar").evaluate(
+            """bar => {
+                const box = bar.getBoundingClientRect()
+                return [...bar.querySelectorAll('.sentence, button')].every(each => {
+                    const its = each.getBoundingClientRect()
+                    const inside = its.top >= box.top - 1 && its.bottom <= box.bottom + 1
+                    return inside && its.left >= box.left - 1 && its.right <= box.right + 1
+                })
+            }"""
+        )
+    )
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
+def test_prompts_keep_within_their_box(
+    house: House, open_page: OpenPage, picture: Picture, width: int, height: int
+) -> None:
+    """The first prompt of all, and the longest row of buttons: an answer, with leave to let everything happen."""
+    ada, ben = two_people(house, open_page, width=width, height=height)
+    assert ada.await_turn()
+    expect(ada.page.locator(".bar .sentence")).to_contain_text("Buy a card, or pass")
+    picture(ada.page, f"smashgear-first-{width}")
+    assert fits(ada)
+    for _ in range(60):
+        person = ada if 0 in waiting_of(ada, ben) else ben
+        assert person.await_turn()
+        assert fits(person), person.view["choices"]
+        if of_text(person.view, "let everything happen"):
+            expect(person.page.get_by_role("button", name="Let everything happen until my next turn")).to_be_visible()
+            picture(person.page, f"smashgear-answer-{width}")
+            return
+        choice = quarrelsome(person.view)
+        if width < 500 and in_the_store(person, choice):
+            by_drawer(person, choice)
+        else:
+            person.play(choice)
+    pytest.fail("nobody was ever asked for an answer")
+
+
+def test_what_was_bought_is_seen_in_the_rivals_hand(house: House, open_page: OpenPage) -> None:
+    ada, ben = two_people(house, open_page)
+    assert ada.await_turn()
+    choice = of_text(ada.view, "buy")[0]
+    name = choice["text"].removeprefix("buy ").split(" for ")[0]
+    ada.play(choice)
+    assert ben.await_turn()
+    ben.page.locator('[data-drawer="hand0"]').click()
+    dialog = ben.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Ada: hand")
+    expect(dialog).to_contain_text(name)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

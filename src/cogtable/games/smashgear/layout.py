@@ -12,6 +12,8 @@ CARD = 90 / 122
 """Width by height of a card in the hand."""
 OFFER = 6
 """Places in a line of what is offered to choose from."""
+PROMPT = 84
+"""Height of the prompt: a line of words over a row of buttons, which are too long to stand beside it."""
 SEATS = 2
 SHOWN_WAITING = 3
 """The most announcements that are seen without scrolling."""
@@ -25,12 +27,12 @@ def wide(mine: int, waiting: int, offered: int) -> Layout:
         "programs.title": Area(22, 432, 298, 24),
         "programs": Area(22, 460, 298, 182, 8),
         "supplies": Area(22, 654, 298, 76, 8),
-        "ground": Area(340, 8, 572, 540),
-        "prompt.ground": Area(340, 554, 572, 58),
-        "prompt": Area(340, 554, 572, 58),
+        "ground": Area(340, 8, 572, 514),
+        "prompt.ground": Area(340, 528, 572, PROMPT),
+        "prompt": Area(340, 528, 572, PROMPT),
         "log": Area(920, 0, 350, 0),
     }
-    areas.update(_board(365, 14, 504, LETTERS, 31))
+    areas.update(_board(378, 14, 477, LETTERS, 30))
     areas.update(_offer(offered, 340, 618, 572, 122))
     y = _seat(areas, 1 - mine, 8)
     areas[f"hand{1 - mine}"] = Area(1080, 70, 76, 34)

@@ -182,8 +182,9 @@ def sentence(s: SmashGear, box: Box, seat: int) -> Words:
     if s.phase == PREPARE:
         return "Buy a card, or pass. Gears left over are lost · [[rule:SG-R5]]"
     if s.phase == ACT:
-        still = " The first turn has no normal moves · [[rule:SG-R4]]" if s.turns == 1 else ""
-        return f"Touch a machine, a card of yours or the store.{still}"
+        if s.turns == 1:
+            return "Touch a card of yours or the store; no normal moves yet · [[rule:SG-R4]]"
+        return "Touch a machine, a card of yours or the store"
     if s.phase == RESPOND:
         return _sentence_respond(s, box)
     if s.phase == SITE:

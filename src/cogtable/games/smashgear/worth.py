@@ -14,7 +14,7 @@ from cogtable.games.smashgear.store import hand_size
 from cogtable.games.smashgear.targets import can_target, how_of
 
 LOST_UNIT = 9
-UNREADY = 6
+UNREADY = 20
 """What it costs to let everything happen until one's next turn: nothing can be answered any more."""
 KEPT_CARDS = 3
 """As many cards of a kind are worth holding."""
