@@ -7,6 +7,7 @@ export interface Choice {
   label?: string
   group?: string
   pieces?: string[]
+  costs?: boolean
 }
 
 export type Words = string
@@ -345,6 +346,7 @@ export interface Line {
   ply: number
   seat?: number | null
   group?: string
+  block?: Words
 }
 
 export interface Standing {
