@@ -6,6 +6,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from bench import order
 from bench.figure import Figure
 from cogtable.engine.game import Game
 from cogtable.simulate import Result, simulate
@@ -56,6 +57,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
     for game in games:
         for aim in aims_of(game):
             yield from judged(aim, played(game, aim, "greedy"))
+        yield from order.measure([game])
 
 
 def aims_of(game: Game) -> list[Aim]:

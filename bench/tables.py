@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import cogtable
+from bench import order
 from bench.balance import AIMS, Aim, aims_of, even_scale, judged, played
 from bench.figure import Figure
 from cogtable.engine.game import Game
@@ -36,6 +37,19 @@ def page(game: Game, results: Iterable[tuple[Aim, str, Result]]) -> str:
         sections.append(f"## {NUMBERS[aim.seats]} seats, {bot}\n\n{found.finished:,} games, seeds from {found.seed}.\n")
         sections.append(table(["what", "found", "", "compared with"], map(demanded, judged(aim, found))))
         sections.extend(items(kind, found) for kind in dict.fromkeys(row.kind for row in found.tallies))
+    return "\n".join(sections)
+
+
+def ordered(results: Iterable[tuple[order.Aim, dict[str, order.Results]]]) -> str:
+    """The sections of a page on who acts first, where all act at the same time."""
+    sections = []
+    for aim, found in results:
+        sections.append(
+            f"\n## {NUMBERS[aim.seats]} seats: who acts first\n\n{aim.deals:,} deals, seeds from 0, greedy.\n"
+        )
+        sections.append(f"{aim.deals:,} deals, seeds from 0, each played in three orders.\n")
+        sections.append(table(["what", "found", "", "compared with"], map(demanded, order.judged(aim, found))))
+        sections.append(table(["order", "seat", "wins", "95 % interval", "mean score"], order.rows(found)))
     return "\n".join(sections)
 
 
@@ -73,6 +87,14 @@ def results(game: Game, threads: int) -> Iterator[tuple[Aim, str, Result]]:
             yield aim, bot, played(game, aim, bot, threads)
 
 
+def in_orders(game: Game, threads: int) -> Iterator[tuple[order.Aim, dict[str, order.Results]]]:
+    for aim in order.aims_of(game):
+        print(
+            f"{game.name}, {aim.seats} seats, in several orders: {aim.deals:,} deals ...", file=sys.stderr, flush=True
+        )
+        yield aim, order.played(game, aim, threads)
+
+
 def main() -> None:
     names = list(dict.fromkeys(aim.game for aim in AIMS))
     parser = argparse.ArgumentParser(prog="python -m bench.tables", description=(__doc__ or "").splitlines()[0])
@@ -85,7 +107,7 @@ def main() -> None:
     for name in arguments.games or names:
         game = cogtable.game(name)
         path = PAGES / f"{name}.md"
-        path.write_text(page(game, results(game, arguments.threads)))
+        path.write_text(page(game, results(game, arguments.threads)) + ordered(in_orders(game, arguments.threads)))
         print(path)
 
 

@@ -267,8 +267,19 @@ def players_of(bots: Sequence[str], seats: int) -> list[Bot]:
     return [all_bots.find(name) for name in (bots if len(bots) == seats else [*bots] * seats)]
 
 
-def play_tables(game: Game, blank: Any, players: list[Bot], first: int, count: int) -> Played:
-    """Plays `count` tables, dealt from the seeds `first` on, to their ends. Without tables it only compiles."""
+def play_tables(
+    game: Game,
+    blank: Any,
+    players: list[Bot],
+    first: int,
+    count: int,
+    order: Callable[[Any], Any] | None = None,
+) -> Played:
+    """Plays `count` tables, dealt from the seeds `first` on, to their ends. Without tables it only compiles.
+
+    Seats that may act at the same time act by turns, unless `order` says which of those that wait acts next: it gets
+    the states and returns a seat for each.
+    """
     boxes = game.box.tables
     states, hidden = game.state.new(count), game.state.new(count)
     acting, deciding = np.full(count, -1, np.int8), np.zeros(count, np.int8)
@@ -279,6 +290,8 @@ def play_tables(game: Game, blank: Any, players: list[Bot], first: int, count: i
 
     _deal(states, boxes, blank, first, acting)
     while True:
+        if order:
+            acting[:] = np.where(acting < 0, -1, order(states))
         for bot, plays in parties:
             n = _gather(states, boxes, first, acting, plays, hidden, tables, deciding, seeds)
             bot.decide(game, hidden[:n], deciding[:n], seeds[:n], actions[:n])

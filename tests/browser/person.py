@@ -72,7 +72,7 @@ class Person:
         if self.over:
             return False
         self.page.get_by_text("Your turn").first.wait_for()
-        self.until(lambda: self.page.locator("[data-piece].open, .drawer.open, .buttons .primary").count() > 0)
+        self.until(lambda: self.page.locator("[data-piece].open, .drawer.open, .buttons [data-action]").count() > 0)
         return True
 
     def touch(self, piece: str) -> None:

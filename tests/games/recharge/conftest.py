@@ -1,6 +1,7 @@
 """A table of Recharge, set for a scenario in a few words; its cards have the names and powers that it gives them."""
 
 import json
+import re
 import tomllib
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 import cogtable
 from cogtable.engine import chance, verbs
 from cogtable.engine.notes import collected
-from cogtable.games.recharge import others, rules
+from cogtable.games.recharge import others, rules, story
 from cogtable.games.recharge.actions import ACTION, CARD, EVENT, NO, PASS, REST, YES
 from cogtable.games.recharge.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS
 from cogtable.games.recharge.state import EMPTY, EVENT_DECK, IN_DECK, IN_HAND, IN_PILE, IN_PLAY, NOTHING
@@ -58,6 +59,7 @@ class Table:
         self.robots = list(game.box.names["robots"])
         self.events = list(game.box.names["events"])
         self.notes = []
+        self.history = []
         self.round(0)
 
     # --- setting it ---
@@ -74,6 +76,7 @@ class Table:
         with collected() as self.notes:
             rules._begin_round(s, self.b)
             rules._go_on(s, self.b)
+        self.history = [self.notes]
         return self
 
     def give_events(self, seat, *names):
@@ -193,6 +196,7 @@ class Table:
             assert words in self.may(seat), (words, self.may(seat))
             with collected() as self.notes:
                 verbs.play(self.s, self.b, seat, self._action(words))
+            self.history.append(self.notes)
         return self
 
     def all_act(self, *answers):
@@ -260,6 +264,14 @@ class Table:
     def told(self, event):
         """What was said of an event by the last action."""
         return [(note.a, note.b, note.c) for note in self.notes if note.event == event]
+
+    def lines(self, seat=-1):
+        """What the log told a seat since the round began, in words with letters for seats; not who has no Event."""
+        told = []
+        for notes in self.history:
+            told += story.tell(self.hidden(seat), self.game.box, [note for note in notes if note.reaches(seat)])
+        told = [line for line in told if "no Event left" not in line.words]
+        return [re.sub(r"\[\[seat:(\d)\]\]", lambda found: "ABCD"[int(found[1])], line.words) for line in told]
 
     def hidden(self, seat):
         """The game as a seat knows it."""

@@ -7,6 +7,7 @@ export interface Choice {
   label?: string
   group?: string
   pieces?: string[]
+  costs?: boolean
 }
 
 export type Words = string

@@ -46,7 +46,7 @@ def choice(s: Recharge, box: Box, seat: int, action: int) -> Choice:
         return Choice(action=action, text="resolve the rest in order", label="Resolve the rest in order")
     if action == YES:
         whole, does = offered(s, box, seat)
-        return Choice(action=action, text=whole.removeprefix("You may").strip(" :."), label=does)
+        return Choice(action=action, text=whole.removeprefix("You may").strip(" :."), label=does, costs=True)
     if action == NO:
         return _choice_no(asks)
     return Choice(action=action, text="pass", label="Go on: nothing is possible")

@@ -375,7 +375,7 @@ def can_copy(s: Recharge, b: RechargeTables, seat: int, question: int, card: int
         return False
     if question == COPY:
         return card != s.actor[seat] and in_play(s, seat, card)
-    return s.lay[card] not in (EMPTY, seat)
+    return bool(s.lay[card] != EMPTY and s.lay[card] != seat)
 
 
 @jitable

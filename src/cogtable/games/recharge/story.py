@@ -22,9 +22,10 @@ from cogtable.table.view import Face, Line, View, Words
 class _Tale:
     """A line that is being written: whose doing it tells, and what followed from that."""
 
-    def __init__(self, head: Words, seat: int | None, *, begun: bool = False) -> None:
+    def __init__(self, head: Words, seat: int, group: str, *, begun: bool = False) -> None:
         self.head = head
         self.seat = seat
+        self.group = group
         self.begun = begun
         """Whether the line tells it from its beginning."""
         self.effects: list[Words] = []
@@ -44,16 +45,11 @@ class _Tale:
         words = form.format(signed(before + count))
         self.effects[at] = words if seat == self.seat else f"[[seat:{seat}]] {words}"
 
-    def line(self, group: str) -> Line:
+    def line(self) -> Line:
         """The line; without words where there is nothing to say."""
-        if self.seat is None:
-            return Line(words=self.head, ply=0, group=group)
         effects = ", ".join(self.effects)
-        if not effects:
-            return Line(words="", ply=0)
-        if not self.head:
-            return Line(words=f"[[seat:{self.seat}]] {effects}", ply=0, seat=self.seat, group=group)
-        return Line(words=f"{self.head}: {effects}", ply=0, seat=self.seat, group=group, block=self.head)
+        words = f"{self.head}: {effects}" if self.head else f"[[seat:{self.seat}]] {effects}"
+        return Line(words=words if effects else "", ply=0, seat=self.seat, group=self.group, block=self.head)
 
 
 class _Story:
@@ -62,7 +58,7 @@ class _Story:
     def __init__(self, cards: Cards, group: str) -> None:
         self.cards = cards
         self.group = group
-        self._tales: list[tuple[str, _Tale]] = []
+        self._lines: list[Line | _Tale] = []
         self._of: dict[tuple[int, int], _Tale] = {}
         self._now: _Tale | None = None
 
@@ -71,15 +67,16 @@ class _Story:
         self.group = group
         self._of.clear()
 
-    def say(self, words: Words) -> None:
+    def say(self, words: Words, seat: int | None = None) -> None:
         """A line of its own."""
-        self._tales.append((self.group, _Tale(words, None)))
+        self._lines.append(Line(words=words, ply=0, seat=seat, group=self.group))
 
     def turn_to(self, seat: int, cause: int, *, begun: bool = False) -> None:
         """What follows is the doing of what acts for a seat (see `script.cause`), until another is turned to."""
         if (seat, cause) not in self._of:
-            self._of[seat, cause] = _Tale(_head(self.cards, seat, cause), seat, begun=begun)
-            self._tales.append((self.group, self._of[seat, cause]))
+            tale = _Tale(_head(self.cards, seat, cause), seat, self.group, begun=begun)
+            self._of[seat, cause] = tale
+            self._lines.append(tale)
         self._now = self._of[seat, cause]
 
     def end(self, seat: int, cause: int) -> None:
@@ -96,7 +93,7 @@ class _Story:
 
     def told(self) -> list[Line]:
         """The lines that say something."""
-        lines = [tale.line(group) for group, tale in self._tales]
+        lines = [line if isinstance(line, Line) else line.line() for line in self._lines]
         return [line for line in lines if line.words]
 
 
@@ -159,14 +156,14 @@ def _tell(story: _Story, box: Box, note: Note, seen: list[int]) -> None:
     who = f"[[seat:{a}]]"
     match note.event:
         case events.STARTED:
-            story.say(f"{who} began in charge")
+            story.say(f"{who} began in charge", a)
         case events.ROUND:
             story.begin_round(f"Round {a}")
         case events.NO_EVENT:
-            story.say(f"{who} has no Event left: none this round · [[rule:RC-Q21]]")
+            story.say(f"{who} has no Event left: none this round · [[rule:RC-Q21]]", a)
         case events.REVEALED:
             again = "" if c else " once more"
-            story.say(f"{who} chose **{cards.events[b]}**{again}: {cards.event_words[b]}")
+            story.say(f"{who} chose **{cards.events[b]}**{again}: {cards.event_words[b]}", a)
         case events.FOLLOWS if c or cards.followed[b - OF_EVENT]:
             story.turn_to(a, b, begun=True)
         case events.CHOSE:

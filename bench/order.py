@@ -1,0 +1,133 @@
+"""Whether it matters who acts first, in games in which all act at the same time; docs/balance.md explains it.
+
+The same deals are played between `greedy` bots with the seats acting in several orders. What is demanded stands in
+`AIMS`, and `bench/tables.py` writes the figures on the page of the game.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bench.figure import Figure
+from cogtable.engine.game import Game
+from cogtable.simulate import Played, Z, interval, planned, play_tables
+
+
+class Aim(NamedTuple):
+    """What is demanded of a game with so many seats, in so many deals.
+
+    `points` is by how many percent points a seat may win more or less often when it acts first instead of last.
+    """
+
+    game: str
+    seats: int
+    deals: int
+    points: float = 2
+
+
+AIMS = (Aim("recharge", 2, 10_000), Aim("recharge", 4, 10_000))
+
+# Which of the seats that wait acts next, from a mask of them: a table of masks of up to eight seats.
+_LOWEST = np.array([0, *((mask & -mask).bit_length() - 1 for mask in range(1, 256))], np.int8)
+_HIGHEST = np.array([0, *(mask.bit_length() - 1 for mask in range(1, 256))], np.int8)
+
+
+def first_to_last(states: Any) -> Any:
+    """The first seat that waits acts until it need not; so the others come after it, each with a whole turn."""
+    return _LOWEST[states["waiting"]]
+
+
+def last_to_first(states: Any) -> Any:
+    """The other way round."""
+    return _HIGHEST[states["waiting"]]
+
+
+def at_random(states: Any) -> Any:
+    """One of those that wait, by dice: what they show depends on the table alone, not on those played beside it."""
+    dice = np.random.default_rng(0).integers(1 << 32, size=4096, dtype=np.uint32)
+    thrown = states["rng"][:, 0] ^ dice[states["ply"] % dice.size]
+    seats = np.arange(8, dtype=np.uint32)
+    tickets = (thrown[:, None] ^ seats * 0x9E3779B9) * np.uint32(0x85EBCA6B) >> 1
+    waits = states["waiting"][:, None] >> seats & 1
+    return np.where(waits, tickets.astype(np.int64), -1).argmax(axis=1).astype(np.int8)
+
+
+ORDERS: dict[str, Callable[[Any], Any]] = {
+    "first seat to last": first_to_last,
+    "last seat to first": last_to_first,
+    "at random": at_random,
+}
+
+
+class Results(NamedTuple):
+    """What became of each deal in one order: each seat's share of the win, and its score, (deals, seats)."""
+
+    won: Any
+    scores: Any
+
+
+class Difference(NamedTuple):
+    """What acting first instead of last changes for a seat in the same deal, with the bounds of a 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def measure(games: Sequence[Game]) -> Iterator[Figure]:
+    for game in games:
+        for aim in aims_of(game):
+            yield from judged(aim, played(game, aim))
+
+
+def aims_of(game: Game) -> list[Aim]:
+    return [aim for aim in AIMS if aim.game == game.name]
+
+
+def played(game: Game, aim: Aim, threads: int = 0) -> dict[str, Results]:
+    """The same deals in each of the orders."""
+    plan = planned(game, aim.seats, ["greedy"], aim.deals, 0, threads, None)
+    found = {}
+    for name, order in ORDERS.items():
+
+        def play(first: int, count: int, order: Callable[[Any], Any] = order) -> Played:
+            return play_tables(game, plan.blank, plan.players, first, count, order)
+
+        chunks = plan.map(play)
+        found[name] = Results(
+            np.concatenate([chunk.won for chunk in chunks]),
+            np.concatenate([chunk.ranks[:, :, 1] for chunk in chunks]),
+        )
+    return found
+
+
+def judged(aim: Aim, found: dict[str, Results]) -> Iterator[Figure]:
+    """What it changes to act first instead of last, and whether that is as little as is demanded."""
+    forward, backward = found["first seat to last"], found["last seat to first"]
+    table = f"{aim.game}, {aim.seats} seats"
+    wins = difference(100 * forward.won, 100 * backward.won)
+    within = wins.low <= aim.points and wins.high >= -aim.points
+    between = f"95 %: {wins.low:+.1f} to {wins.high:+.1f}; aim: within {aim.points:g} of 0"
+    yield Figure(f"{table}: first, not last", wins.mean, "% wins", f"{between}, {'holds' if within else 'missed'}")
+    crowns = difference(forward.scores, backward.scores)
+    between = f"95 %: {crowns.low:+.2f} to {crowns.high:+.2f}; of {len(forward.won):,} deals"
+    yield Figure(f"{table}: first, not last", crowns.mean, "score", between)
+
+
+def difference(forward: Any, backward: Any) -> Difference:
+    """How much more the first and the last seat had, in their mean, in the order in which they acted first."""
+    gained = (forward[:, 0] - backward[:, 0] + backward[:, -1] - forward[:, -1]) / 2
+    spread = Z * float(gained.std(ddof=1)) / math.sqrt(len(gained))
+    mean = float(gained.mean())
+    return Difference(mean, mean - spread, mean + spread)
+
+
+def rows(found: dict[str, Results]) -> Iterator[list[str]]:
+    """For each order and seat how often it won, with the interval, and its mean score."""
+    for name, results in found.items():
+        for seat in range(results.won.shape[1]):
+            rate, low, high = (100 * share for share in interval(float(results.won[:, seat].sum()), len(results.won)))
+            score = f"{results.scores[:, seat].mean():.2f}"
+            yield [name, str(seat + 1), f"{rate:.1f} %", f"{low:.1f} to {high:.1f}", score]

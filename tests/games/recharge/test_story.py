@@ -1,0 +1,104 @@
+"""The log of a round: a block for each seat and robot, with what it did, what was declined, and what had no effect."""
+
+import pytest
+
+from cogtable.engine.coverage import rule
+from cogtable.games.recharge import story
+from cogtable.table.view import Line
+
+ROBOTS = {
+    "Miner": "gain 3",
+    "Smith": "may-pay 5: crown 1",
+    "Poet": "may-discard 2: crown 2",
+    "Crier": "if-most crowns: crown 1",
+    "Foreman": "play-cheaper 1",
+    "Thief": "take 2",
+    "Heckler": "others-discard 1",
+    "Post": "others-draw 1",
+    "A": {"cost": 2, "does": ["gain 1"]},
+    "B": {"cost": 3, "does": ["gain 1"]},
+}
+
+
+@pytest.fixture
+def playing(table):
+    """A table for two with these robots, and empty hands."""
+    return lambda **more: table(robots=ROBOTS, **more).hand(0).hand(1)
+
+
+def test_each_line_names_whose_doing_it_tells(playing):
+    game = playing().fleet(0, Miner=1).act(0, "Stockpile")
+    assert game.lines() == ["A chose **Stockpile**: +4\u00a0[[coin]]", "**Miner** of A: +3\u00a0[[coin]]"]
+
+
+def test_an_answer_given_later_still_names_the_robot(playing):
+    game = playing().fleet(0, Poet=1).hand(0, "A", "B").act(0, "Stockpile", "A").act(1, "Stockpile").act(0, "B")
+    assert game.lines()[1:] == [
+        "**Poet** of A: discarded A",
+        "B chose **Stockpile**: +4\u00a0[[coin]]",
+        "**Poet** of A: discarded B, +2\u00a0[[crown]]",
+    ]
+
+
+def test_lines_of_one_robot_are_one_block(playing):
+    game = playing().fleet(0, Poet=1).hand(0, "A", "B").act(0, "Stockpile", "A", "B")
+    told = [line for notes in game.history for line in story.tell(game.s, game.game.box, notes)]
+    poet = [line for line in told if "Poet" in line.words]
+    assert all(isinstance(line, Line) and line.words.startswith(f"{line.block}: ") for line in poet)
+    assert len({(line.group, line.block) for line in poet}) == 1
+    assert len(poet) == 2
+
+
+@pytest.mark.parametrize(
+    ("robot", "declined"),
+    [
+        ("Smith", "declined to pay $5 (gain 1 crown)"),
+        ("Poet", "declined to discard 2 cards (gain 2 crowns)"),
+        ("Foreman", "declined to play a robot"),
+    ],
+)
+def test_what_is_declined_is_said(playing, robot, declined):
+    game = playing().fleet(0, **{robot: 1}).hand(0, "A", "B").act(0, "Stockpile", "no")
+    assert game.lines()[-1] == f"**{robot}** of A: {declined}"
+
+
+def test_where_nothing_happened_the_log_says_so(playing):
+    game = playing().fleet(0, Crier=1, Smith=1).coins(0, 0).act(0, "Recharge", "Crier", "Crier", "Crier")
+    assert game.lines()[-2:] == ["**Crier** of A: no effect", "**Smith** of A: no effect"]
+    assert playing().act(0, "Recharge").lines() == ["A chose **Recharge**: no effect"]
+
+
+def test_an_event_has_a_line_for_each_seat(playing):
+    game = playing(events={"Fair": "may-pay 5: crown 1", "Strike": "close Construct"}).coins(1, 3).round(0, "Fair")
+    assert game.act(0, "no").lines()[1:] == [
+        "**Fair** for B: no effect",
+        "**Fair** for A: declined to pay $5 (gain 1 crown)",
+    ]
+    changed = playing(events={"Fair": "may-pay 5: crown 1", "Strike": "close Construct"}).round(0, "Strike")
+    assert changed.lines() == ["A chose **Strike**: Nobody may choose Construct this round."]
+
+
+@rule("RC-Q31")
+def test_what_is_done_to_others_is_told_when_it_happens_and_by_which_robot(playing):
+    game = playing().fleet(0, Thief=1).fleet(1, Heckler=1, Post=1).hand(0, "A", "B").on_top("Miner")
+    game.act(0, "Recharge")
+    assert game.lines()[-1] == "**Thief** of A: take $2 from each other player when all are done"
+    game.act(1, "Stockpile", "rest")
+    assert game.lines()[-3:] == [
+        "**Heckler** of B: each other player discards 1 card when all are done, A must discard 1 card",
+        "**Post** of B: each other player draws 1 card when all are done, A drew 1 card",
+        "**Thief** of A: B \u22122\u00a0[[coin]], +2\u00a0[[coin]]",
+    ]
+    assert game.lines(0)[-2].endswith("A drew 1 card (Miner)")
+    game.act(0, "B")
+    assert game.lines()[-1] == "**Heckler** of B: A discarded B"
+
+
+def test_whether_one_could_play_a_card_is_not_told(table):
+    """With "always ask" a seat is asked whether or not it can, and both answers sound alike."""
+    robots = {"Cheap": {"cost": 1, "does": ["gain 1"]}, "Dear": {"cost": 12, "does": ["gain 1"]}}
+    told = []
+    for card, answer in (("Cheap", "no"), ("Dear", "pass")):
+        game = table(robots=robots, options={"always_ask": 1}).hand(0, card).act(0, "Construct", answer)
+        told.append(game.lines())
+    assert told[0] == told[1] == ["A chose **Construct**: declined to play a robot"]

@@ -1,0 +1,40 @@
+// The log as it is shown: newest first, under the headings of its groups, and what is told of one thing in one entry.
+
+import type { Line } from './types'
+
+export interface Entry {
+  /** Number of the last of its lines, which stays the same while it is the last. */
+  index: number
+  words: string
+  seat: number | null
+  ply: number
+}
+
+export interface Group {
+  name: string
+  entries: Entry[]
+}
+
+/** Lines of a group with the same `block` are one entry, where the last of them stands. */
+export function groups(lines: readonly Line[]): Group[] {
+  const list: Group[] = []
+  let blocks = new Map<string, Entry>()
+  for (let index = lines.length - 1; index >= 0; index--) {
+    const line = lines[index]!
+    const name = line.group ?? ''
+    if (list[list.length - 1]?.name !== name) {
+      list.push({ name, entries: [] })
+      blocks = new Map()
+    }
+    const block = line.block ? `${line.block}: ` : ''
+    const later = block ? blocks.get(block) : undefined
+    if (later) {
+      later.words = `${line.words}, ${later.words.slice(block.length)}`
+      continue
+    }
+    const entry = { index, words: line.words, seat: line.seat ?? null, ply: line.ply }
+    list[list.length - 1]!.entries.push(entry)
+    if (block) blocks.set(block, entry)
+  }
+  return list
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+
+import { groups } from '../src/lib/log'
+
+const line = (words: string, ply: number, more: object = {}) => ({ words, ply, group: 'Round 1', ...more })
+
+describe('the log', () => {
+  it('stands newest first under the headings of its groups', () => {
+    const found = groups([line('a', 1), line('b', 2), line('c', 3, { group: 'Round 2' })])
+    expect(found.map((group) => [group.name, group.entries.map((entry) => entry.words)])).toEqual([
+      ['Round 2', ['c']],
+      ['Round 1', ['b', 'a']],
+    ])
+  })
+
+  it('tells in one entry what several moves did of one thing, in the order in which it happened', () => {
+    const foreman = { block: '**Foreman** of Ada', seat: 0 }
+    const found = groups([
+      line('**Foreman** of Ada: discarded Owl', 1, foreman),
+      line('Ben chose Research: drew 2 cards', 2, { block: 'Ben chose Research', seat: 1 }),
+      line('**Foreman** of Ada: played Duck', 3, foreman),
+    ])
+    expect(found[0]!.entries).toEqual([
+      { index: 2, words: '**Foreman** of Ada: discarded Owl, played Duck', seat: 0, ply: 3 },
+      { index: 1, words: 'Ben chose Research: drew 2 cards', seat: 1, ply: 2 },
+    ])
+  })
+
+  it('begins anew in another group', () => {
+    const block = { block: 'X' }
+    const found = groups([line('X: one', 1, block), line('X: two', 2, { ...block, group: 'Round 2' })])
+    expect(found.map((group) => group.entries.map((entry) => entry.words))).toEqual([['X: two'], ['X: one']])
+  })
+})
