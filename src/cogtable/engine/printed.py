@@ -10,6 +10,11 @@ from typing import Any, ParamSpec, TypeVar
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
+FUNCTIONS: list[tuple[Callable[..., Any], int, dict[Any, Any]]] = []
+"""Those that remember: the function, which of its arguments the box is, and its answers by the digest of the box and
+the other arguments.
+"""
+
 
 def printed(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
     """Remembers what a function (or method) answers for a `box` and numbers or words, all given by position.
@@ -18,6 +23,7 @@ def printed(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer
     """
     at = list(inspect.signature(function).parameters).index("box")
     known: dict[Any, Any] = {}
+    FUNCTIONS.append((function, at, known))
 
     @wraps(function)
     def remembered(*args: Any) -> Any:
