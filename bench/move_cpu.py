@@ -92,7 +92,6 @@ def _play(found: Server, game: Game, seed: int) -> list[tuple[int, float]]:
     costs = []
     with ExitStack() as stack:
         people = [Person(stack.enter_context(connect(url)), secret) for secret in secrets[:WATCHED]]
-        people[0].after(0)  # the other has come
         while not people[0].view.over:
             ply, seat = people[0].view.ply, random.choice(people[0].view.waiting)
             if seat >= WATCHED:

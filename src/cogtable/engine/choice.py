@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """One legal action in words, with the pieces that a person touches to take it.
 
     `text` names the action among all others of the same decision and can be read back

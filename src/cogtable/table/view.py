@@ -36,7 +36,7 @@ Icon = str
 `battery`, `gear`, `burst`, `star`, `shield`, `lock`, `eye-off`, `dots/<n>`, and others; see `web/src/art`."""
 
 
-class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part"):
+class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part", gc=False):
     """Anything drawn that is not a piece. `id` is unique in the view, `area` names its place in the layout."""
 
     id: str
@@ -59,7 +59,7 @@ class Panel(Part, tag="panel", kw_only=True):
     opens: str = ""
 
 
-class Spot(msgspec.Struct, array_like=True):
+class Spot(msgspec.Struct, array_like=True, gc=False):
     """A place in a `hex` or `free` zone: centre in cells (hex: x in 1.5 r, y in √3 r), and its words when empty."""
 
     x: float
@@ -95,7 +95,7 @@ class Zone(Part, tag="zone", kw_only=True):
     """What lies in a zone of a higher level lies above what lies in lower ones, where their areas overlap."""
 
 
-class Counter(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Counter(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A number with its icon and what it counts. `of` is the most it can be or what is needed; `dim` greys it."""
 
     icon: Icon = ""
@@ -106,7 +106,7 @@ class Counter(msgspec.Struct, kw_only=True, omit_defaults=True):
     met: bool = False
 
 
-class Pill(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Pill(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A few words in a rounded frame, such as how far a seat is; the icon tells what the tone tells."""
 
     words: Words
@@ -171,7 +171,7 @@ class Track(Part, tag="track", kw_only=True):
     tone: Literal["good", "bad", "brass"] = "brass"
 
 
-class Term(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Term(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """One box of a `Sum`: its number and what it is; `join` stands before it (+, ×, =, or a bracket)."""
 
     value: str
@@ -187,7 +187,7 @@ class Sum(Part, tag="sum", kw_only=True):
     terms: list[Term]
 
 
-class Step(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Step(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """One step of an order of play, with a quiet second line, and a bar of one segment for each part of it."""
 
     words: Words
@@ -203,7 +203,7 @@ class Steps(Part, tag="steps", kw_only=True):
     steps: list[Step]
 
 
-class Waiting(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Waiting(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """One announced effect on a `Stack`."""
 
     title: Words
@@ -219,7 +219,7 @@ class Stack(Part, tag="stack", kw_only=True):
     entries: list[Waiting]
 
 
-class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """One line of a `Forecast`: an icon, what would happen, and the rule that says so."""
 
     icon: Icon
@@ -234,7 +234,7 @@ class Forecast(Part, tag="forecast", kw_only=True):
     outcomes: list[Outcome]
 
 
-class Goal(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Goal(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """One condition to meet: `value` of `of` as a bar, or `icons` of which the missing ones (`lack`) are grey.
 
     `short` is what is seen of the words where all is compact; nothing where the icons say it.
@@ -311,7 +311,7 @@ AnyPart = (
 )
 
 
-class Pip(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Pip(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """One item of a cost. `lack` is how many the reader lacks (an assist; 0 when assists are off)."""
 
     icon: Icon
@@ -319,7 +319,7 @@ class Pip(msgspec.Struct, kw_only=True, omit_defaults=True):
     lack: int = 0
 
 
-class Face(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How a piece looks.
 
     `kind`: `card` (points, badge, art, cost), `tile` (a wide card: art left, cost right), `back` (a face-down
@@ -375,14 +375,14 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True):
     `art` `cut` gives it cut corners, so that owners differ by more than colour."""
 
 
-class Mark(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Mark(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """What the last move did to a piece: a chip in the seat's colour ("−1"; "new")."""
 
     seat: int
     words: Words
 
 
-class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Piece(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A thing that lies in a zone. Its `id` stays while it moves; a hidden card's id tells nothing of its face.
 
     `label` are the words that name it for a screen reader. `tag` is a word on its edge that makes it glow ("BUY").
@@ -406,7 +406,7 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True):
     marks: list[Mark] = []
 
 
-class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A picture that lies on the table for a while and cannot be touched: a piece where it would lie, a mark on what
     is hit, an outline of where a piece was. `solid` draws it in full, not faint.
     """
@@ -417,7 +417,7 @@ class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True):
     solid: bool = False
 
 
-class Preview(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """What something would do, or did, as ghosts on the table and outcomes in the forecast.
 
     One for a choice bears its `action`, and shows while that choice is pointed at, has the focus or is chosen.
@@ -429,7 +429,7 @@ class Preview(msgspec.Struct, kw_only=True, omit_defaults=True):
     outcomes: list[Outcome] = []
 
 
-class Flight(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Flight(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """Something seen flying from one piece or zone to another and then gone: a token taken, a card into a pile."""
 
     face: Face
@@ -437,7 +437,7 @@ class Flight(msgspec.Struct, kw_only=True, omit_defaults=True):
     target: str
 
 
-class Area(msgspec.Struct, array_like=True):
+class Area(msgspec.Struct, array_like=True, gc=False):
     """A rectangle of a layout in design units; `gap` lies between cells of a zone; `style` is a hint to the part:
     for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`), for cubes that each is
     drawn (`each`), for hexes that they lie in a line (`line`); `columns-<n>` lays a zone's pieces out in so many
@@ -452,7 +452,7 @@ class Area(msgspec.Struct, array_like=True):
     style: str = ""
 
 
-class Layout(msgspec.Struct, kw_only=True):
+class Layout(msgspec.Struct, kw_only=True, gc=False):
     """A size in design units (without the client's header) and the areas by name.
 
     `pages` are areas that take the place of others while the reader looks at something closely, such as a rival's
@@ -466,7 +466,7 @@ class Layout(msgspec.Struct, kw_only=True):
     pages: dict[str, dict[str, Area]] = {}
 
 
-class Tick(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Tick(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """One round, phase or turn of the clock: its words, what it is (`icon`), whose it is.
 
     `turns` are the steps within it, drawn small.
@@ -479,7 +479,7 @@ class Tick(msgspec.Struct, kw_only=True, omit_defaults=True):
     turns: list[Tick] = []
 
 
-class Clock(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Clock(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How far the game is: "Round 17 · first to 15", and its rounds or phases where they can be counted.
 
     What follows the first " · " is left out where room is short.
@@ -489,7 +489,7 @@ class Clock(msgspec.Struct, kw_only=True, omit_defaults=True):
     ticks: list[Tick] = []
 
 
-class Line(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A line of the log, told of move `ply`. Lines with the same `group` ("Round 16") stand under that heading.
 
     Where several lines of a group tell of the same thing, `block` is what they all begin with before a colon
@@ -503,7 +503,7 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True):
     block: Words = ""
 
 
-class Standing(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A seat's final place (1 is best; shared places are equal), its score and what decided."""
 
     seat: int
@@ -512,14 +512,14 @@ class Standing(msgspec.Struct, kw_only=True, omit_defaults=True):
     words: Words = ""
 
 
-class Result(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The end of the game: the places, best first, and why ("Level on 17, with fewer cards · SP-R8")."""
 
     words: Words
     standings: list[Standing]
 
 
-class View(msgspec.Struct, kw_only=True, omit_defaults=True):
+class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """What one seat may see: built from a state that was hidden for that seat, and from nothing else.
 
     `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make.

@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 
 from cogtable.engine.box import Box
+from cogtable.engine.printed import printed
 from cogtable.engine.state import waits
 from cogtable.engine.words import counted
 from cogtable.games.coalheart import layout
@@ -341,6 +342,7 @@ def cube_piece(name: str, zone: str, at: int, color: int, count: int) -> Piece:
 HUMAN = ("Steel", "Plastic", "Coal", "Gold")
 
 
+@printed
 def part_label(box: Box, part: int) -> str:
     """A part for a screen reader: name, cost and what it does."""
     cost = " ".join(f"{count} {HUMAN[c]}" for c, count in enumerate(box.record.cost[part].tolist()) if count)

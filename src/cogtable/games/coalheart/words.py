@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from cogtable.engine.box import Box
+from cogtable.engine.printed import printed
 from cogtable.engine.operations import Row
 from cogtable.engine.words import listed
 from cogtable.games.coalheart.abilities import ABILITIES
@@ -66,6 +67,7 @@ def robot_short(box: Box, robot: int) -> str:
     return box.texts["short"][robot]
 
 
+@printed
 def hue(box: Box, robot: int) -> str:
     """The colour of a robot, as the palette calls it."""
     return box.texts["hue"][robot].replace("grey", "gray")
@@ -81,6 +83,7 @@ def slot_title(part: int) -> str:
     return SLOTS[part % BODY].title()
 
 
+@printed
 def part_icon(box: Box, part: int) -> Icon:
     """The picture of a part, in the colour of its robot."""
     slot, robot = part % BODY, part // BODY
@@ -104,6 +107,7 @@ def source_name(box: Box, source: int) -> str:
     return "Coal Heart"
 
 
+@printed
 def is_designed(box: Box, part: int) -> bool:
     """Whether a part's ability is ours."""
     return bool(box.record.part_confidence[part] == CONFIDENCE.index("designed"))

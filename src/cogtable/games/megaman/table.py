@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from cogtable.engine.box import Box
 from cogtable.engine.notes import Note
+from cogtable.engine.printed import printed
 from cogtable.engine.words import counted, listed
 from cogtable.games.megaman import events, layout
 from cogtable.games.megaman.components import GRAY, GREEN, KINDS
@@ -66,6 +67,7 @@ class MegamanTable(SplendorTable[Megaman]):
 
     # --- words --------------------------------------------------------------------------------------
 
+    @printed
     def card_text(self, box: Box, card: int) -> str:
         """A card in words that no other card has."""
         b = box.record
@@ -78,6 +80,7 @@ class MegamanTable(SplendorTable[Megaman]):
         """The same in a sentence."""
         return self.card_text(box, card)
 
+    @printed
     def card_words(self, box: Box, card: int) -> Words:
         """A card in a sentence of the log."""
         b = box.record

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from cogtable.engine.box import Box
+from cogtable.engine.printed import printed
 from cogtable.engine.words import listed
 from cogtable.games.smashgear.abilities import ABILITIES, FLIP, RECALL, REPAIR, SCRAP, SHIELD, SLIDE, STUN, TURN
 from cogtable.games.smashgear.actions import CARD, CARD_BASE
@@ -111,11 +112,13 @@ def card_name(box: Box, kind: int, card: int) -> str:
     return machine_name(box, card) if kind == MACHINE_CARD else program_name(box, card)
 
 
+@printed
 def machine_words(box: Box, card: int) -> str:
     """What a machine does, in words."""
     return " ".join(ABILITIES.words(box.record.does[card].flat))
 
 
+@printed
 def program_words(box: Box, program: int) -> str:
     """What a program does, in words."""
     return " ".join(ABILITIES.words(box.record.program_does[program].flat))
@@ -151,12 +154,14 @@ _ART = {
 }
 
 
+@printed
 def program_art(box: Box, program: int) -> str:
     """The picture of a program: that of what it does first."""
     rows = [row for row in ABILITIES.rows(box.record.program_does[program].flat) if not row.guards]
     return _ART.get(ABILITIES.operations[rows[0].operation].name, "page")
 
 
+@printed
 def effect_words(box: Box, card: int) -> str:
     """What using a machine's effect does, with its conditions, without a capital."""
     rows = box.record.does[card]
@@ -171,6 +176,7 @@ def _bare(rows: Any, first: int, count: int) -> str:
     return ABILITIES.words(rows[first : first + count].flat)[0][:-1].lower()
 
 
+@printed
 def shape_of(box: Box, card: int) -> list[tuple[int, int, str]]:
     """A machine as drawn on its card: column and row from the top left of each unit, and what it is."""
     units = [unit for unit in box.record.unit[card].tolist() if unit[0] >= 0]
@@ -178,6 +184,7 @@ def shape_of(box: Box, card: int) -> list[tuple[int, int, str]]:
     return [(col, top - row, "heart" if heart else "weapon") for row, col, heart in units]
 
 
+@printed
 def drawing(box: Box, card: int, hue: str, form: str) -> str:
     """The picture of a machine on its card."""
     return f"machine/{hue}/{form}/" + "-".join(f"{x}.{y}.{kind[0]}" for x, y, kind in shape_of(box, card))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cogtable.engine.box import Box
+from cogtable.engine.printed import printed
 from cogtable.engine.state import waits
 from cogtable.engine.words import counted, listed
 from cogtable.games.splendor import layout
@@ -334,8 +335,13 @@ class SplendorScene(SplendorWords[Played]):
             level=int(b.level[card]),
         )
 
+    @printed
+    def _plain_face(self, box: Box, card: int) -> Face:
+        """A card of which nothing is lacking."""
+        return self.card_face(box, card, {})
+
     def _card_piece(self, s: Played, box: Box, card: int, zone: str, at: int, seat: int) -> Piece:
-        face = self.card_face(box, card, {})
+        face = self._plain_face(box, card)
         piece = Piece(id=f"c{card}", zone=zone, at=at, face=face, label=self.card_text(box, card))
         within_reach = seat >= 0 and (zone in ("board", f"hand{seat}"))
         if within_reach and s.assists:

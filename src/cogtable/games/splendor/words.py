@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Generic, TypeVar
 
 from cogtable.engine.box import Box
+from cogtable.engine.printed import printed
 from cogtable.engine.words import counted, listed
 from cogtable.games.splendor.actions import TOKENS_TAKEN
 from cogtable.games.splendor.components import COLOR_COUNT, GOLD, KINDS
@@ -69,11 +70,13 @@ class SplendorWords(Generic[Played]):
             if count
         ]
 
+    @printed
     def cost(self, box: Box, card: int) -> list[tuple[int, int]]:
         """A card's price in colours and counts."""
         cost = box.record.cost[card]
         return [(color, int(cost[color])) for color in range(COLOR_COUNT) if cost[color]]
 
+    @printed
     def card_text(self, box: Box, card: int) -> str:
         """A card in words that no other card has."""
         b = box.record
@@ -85,6 +88,7 @@ class SplendorWords(Generic[Played]):
         """The same in a sentence."""
         return f"the {self.card_text(box, card)}"
 
+    @printed
     def card_words(self, box: Box, card: int) -> Words:
         """A card in a sentence of the log."""
         b = box.record
@@ -97,9 +101,9 @@ class SplendorWords(Generic[Played]):
 
     def lack(self, s: Played, box: Box, seat: int, card: int) -> list[tuple[int, int]]:
         """Tokens of each colour that a seat lacks for a card, its gold not counted."""
-        prices = [price(s, box.record, seat, card, color) for color in range(COLOR_COUNT)]
-        lack = [(color, int(count - s.tokens[seat, color])) for color, count in enumerate(prices)]
-        return [(color, count) for color, count in lack if count > 0]
+        tokens = s.tokens[seat].tolist()
+        prices = [(color, int(price(s, box.record, seat, card, color))) for color, _ in self.cost(box, card)]
+        return [(color, count - tokens[color]) for color, count in prices if count > tokens[color]]
 
     def lack_words(self, s: Played, box: Box, seat: int, card: int) -> Words:
         """What keeps a seat from buying a card; empty when nothing does."""

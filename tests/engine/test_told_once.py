@@ -1,0 +1,185 @@
+"""What a seat receives is worked out once, and is the same as if it were worked out anew each time."""
+
+from __future__ import annotations
+
+import importlib
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import msgspec
+import numpy as np
+import pytest
+
+import cogtable
+from cogtable.engine import printed, verbs
+from cogtable.engine.match import SPECTATOR
+from cogtable.engine.state import copied
+
+MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
+GAMES = {"splendor": 2, "megaman": 3, "recharge": 2, "smashgear": 2, "coalheart": 3, "tiny": 3, "magpie": 2}
+LOOKS = 13
+"""After every so many moves whole views are compared; lines of the log after each."""
+
+
+def start(name, monkeypatch):
+    """A match of a game."""
+    if name == "magpie":
+        monkeypatch.syspath_prepend(MAGPIE)
+        return importlib.import_module("magpie").game.start(seats=GAMES[name], seed=5)
+    return cogtable.game(name).start(seats=GAMES[name], seed=5)
+
+
+def one_more(match, random):
+    """The match after a random move, played on a copy as the server does."""
+    after = match.copy()
+    seat = random.choice(match.waiting)
+    after.play(seat, int(random.choice(np.flatnonzero(match.legal(seat)).tolist())))
+    return after
+
+
+def hidden(match, position, seat):
+    """A position as a seat knows it."""
+    array = copied(position)
+    verbs.hide(array[0], match.game.box.record, seat)
+    return array[0]
+
+
+def lines_of(match, ply, seat):
+    """What a seat is told of a move, from the position after it alone."""
+    notes = match.moves[ply - 1].notes if ply else match.opening
+    state = hidden(match, match.positions[ply], seat)
+    lines = list(match.game.table.tell(state, match.game.box, [note for note in notes if note.reaches(seat)]))
+    for line in lines:
+        line.ply = ply
+    return lines
+
+
+def whole_view(match, seat, log):
+    """The view of a seat, from the position and the notes alone."""
+    game, table, state = match.game, match.game.table, hidden(match, match.position, seat)
+    view = table.scene(state, game.box, seat)
+    view.waiting, view.ply, view.log = list(match.waiting), match.ply, log
+    if seat in match.waiting:
+        mask = game.mask()
+        verbs.legal(match.position[0], game.box.record, seat, mask)
+        view.choices = [table.choice(state, game.box, seat, int(action)) for action in np.flatnonzero(mask)]
+        if hasattr(table, "previews"):
+            view.previews = table.previews(state, game.box, seat, view.choices)
+    chosen = [move.action != game.passing or bool(match.options["always_ask"]) for move in match.moves]
+    first = max((ply for ply, was in enumerate(chosen) if was), default=None)
+    notes = [note for move in match.moves[first or 0 :] for note in move.notes]
+    notes = list(match.opening) + notes if first is None else notes
+    if hasattr(table, "animate"):
+        table.animate(view, state, game.box, [note for note in notes if note.reaches(seat)])
+    return view
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_over_whole_games_each_seat_receives_what_is_worked_out_anew(name, monkeypatch):
+    match, random = start(name, monkeypatch), Random(5)
+    told = {seat: lines_of(match, 0, seat) for seat in range(SPECTATOR, match.seats)}
+    while True:
+        for seat, lines in told.items():
+            assert match.log(seat) == lines, f"move {match.ply}, seat {seat}"
+            if match.ply % LOOKS == 0 or match.over:
+                view = match.view(seat)
+                assert msgspec.json.encode(view) == msgspec.json.encode(whole_view(match, seat, lines))
+                assert match.clock == match.view(SPECTATOR).clock
+        if match.over:
+            break
+        before, match = match, one_more(match, random)
+        for seat, lines in told.items():
+            assert before.log(seat) == lines  # which a move played on a copy leaves alone
+            told[seat] = lines + [line for ply in range(before.ply, match.ply) for line in lines_of(match, ply + 1, seat)]
+    again = match.at(match.ply)
+    again._told = {}
+    assert [again.log(seat) for seat in told] == list(told.values())  # also for who looks on only now
+
+
+@pytest.mark.parametrize("name", ["splendor", "smashgear"])
+def test_what_was_shown_of_components_is_as_it_was(name, monkeypatch):
+    match, random = start(name, monkeypatch), Random(6)
+    for _ in range(40):
+        match = one_more(match, random)
+        for seat in range(match.seats):
+            match.view(seat)
+    checked = 0
+    for function, at, known in printed.FUNCTIONS:
+        for key, answer in known.items():
+            digest, *rest = key
+            if digest == match.game.box.digest:
+                rest.insert(at, match.game.box)
+                assert function(*rest) == answer, function.__qualname__
+                checked += 1
+    assert checked > 50
+
+
+def test_taking_a_move_back_takes_its_lines_back():
+    match, random = cogtable.game("splendor").start(seed=5), Random(5)
+    logs = [match.log(0)]
+    for _ in range(5):
+        match = one_more(match, random)
+        logs.append(match.log(0))
+    match.undo()
+    assert match.log(0) == logs[4]
+    assert match.at(2).log(0) == logs[2]
+    match.play(match.waiting[0], match.choices(match.waiting[0])[0].action)
+    assert match.log(0)[: len(logs[4])] == logs[4]
+    assert match.log(0)[-1].ply == 5
+
+
+def test_each_seat_that_looks_on_costs_one_hide_and_one_tale_a_move(monkeypatch):
+    match, random = cogtable.game("recharge").start(seed=5), Random(5)
+    table, hides, tales, choices = match.game.table, Counter(), Counter(), Counter()
+
+    def counting(counter, function, key):
+        def counted(*args):
+            counter[key(*args)] += 1
+            return function(*args)
+
+        return counted
+
+    for _ in range(12):
+        match = one_more(match, random)
+    for seat in (0, 1):
+        match.view(seat)
+    monkeypatch.setattr(verbs, "hide", counting(hides, verbs.hide, lambda s, b, seat: (int(s.ply), seat)))
+    monkeypatch.setattr(table, "tell", counting(tales, table.tell, lambda s, box, notes: int(s.ply)))
+    which = lambda s, box, seat, action: (int(s.ply), seat, action)  # noqa: E731
+    monkeypatch.setattr(table, "choice", counting(choices, table.choice, which))
+    for _ in range(12):
+        match = one_more(match, random)
+        for seat in (0, 1):
+            match.view(seat)
+            match.choices(seat)
+            match.log(seat)
+            match.why_not(seat, match.view(seat).pieces[0].id)
+    assert set(hides.values()) == {1}
+    assert {seat for _, seat in hides} == {0, 1}
+    assert set(tales.values()) == {2}
+    assert set(choices.values()) == {1}
+
+
+def test_the_words_of_a_match_in_a_list_take_no_scene(monkeypatch):
+    for name in ("splendor", "megaman", "recharge", "smashgear", "coalheart"):
+        match = cogtable.game(name).start(seed=5)
+        words = match.view().clock.words
+        with monkeypatch.context() as patch:
+            patch.setattr(match.game.table, "scene", None)
+            assert match.clock.words == words
+
+
+def test_what_a_seat_knows_is_a_copy_for_others_and_not_to_be_written_by_a_table(monkeypatch):
+    match = cogtable.game("splendor").start(seed=5)
+    match.hidden(0)[0].bank[0] = 99
+    assert match.hidden(0)[0].bank[0] != 99
+    scene = match.game.table.scene
+
+    def spoils(s, box, seat):
+        s.bank[0] = 99
+        return scene(s, box, seat)
+
+    monkeypatch.setattr(match.game.table, "scene", spoils)
+    with pytest.raises(ValueError, match="read-only"):
+        match.view(0)
