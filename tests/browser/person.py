@@ -24,6 +24,7 @@ class Person:
         self.heard: list[str] = []
         self.view: View = {}
         self.notice = ""
+        self.people: list[dict[str, Any]] = []
         self.accepted = -1
         """The number of moves after this person's last."""
         page.on("websocket", self._listen)
@@ -37,6 +38,7 @@ class Person:
         message = json.loads(text)
         if message["type"] == "update":
             self.view = message["view"]
+            self.people = message["people"]
             self.notice = message.get("notice", "")
         elif message["type"] == "people":
             self.notice = message.get("notice", "")

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.client import ClientProtocol
+from websockets.exceptions import ConnectionClosed
+from websockets.uri import parse_uri
 
+from cogtable.engine.errors import BrokenGame
+from cogtable.engine.match import Match
 from cogtable.server import connection as module
 from cogtable.server.connection import BURST, QUEUE, Connection
+from cogtable.server.protocol import PROTOCOL
+from cogtable.server.store import Store
+
+from .house import House, Person
 
 
 class Stuck:
@@ -50,3 +65,104 @@ def test_messages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(not connection.too_fast() for _ in range(200)) == BURST
     now[0] += 1
     assert sum(not connection.too_fast() for _ in range(200)) == 30
+
+
+# --- whether the other side is still there ----------------------------------------------------------------
+
+
+def until(done: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not done():
+        assert time.monotonic() < end, "nothing came of it"
+        time.sleep(0.01)
+
+
+def sit_and_fall_silent(house: House, table: str, secret: str) -> socket.socket:
+    """Somebody comes to a table and sees it, and from then on the network takes nothing from them any more."""
+    host, _, port = house.address.partition(":")
+    protocol = ClientProtocol(parse_uri(f"ws://{house.address}/api/tables/{table}/ws"))
+    line = socket.create_connection((host, int(port)))
+    protocol.send_request(protocol.connect())
+
+    def hear() -> None:
+        while not protocol.events_received():
+            protocol.receive_data(line.recv(65536))
+
+    line.sendall(b"".join(protocol.data_to_send()))
+    hear()
+    protocol.send_text(json.dumps({"type": "hello", "protocol": PROTOCOL, "secret": secret}).encode())
+    line.sendall(b"".join(protocol.data_to_send()))
+    hear()
+    return line
+
+
+def test_whoever_is_gone_without_a_word_is_missed(tmp_path: Path) -> None:
+    with House(tmp_path / "db", ping_s=1) as house:
+        table, secrets = house.full("tiny")
+
+        def here() -> bool:
+            return bool(house.http.get(f"/tables/{table}").json()["people"][0].get("here"))
+
+        with sit_and_fall_silent(house, table, secrets[0]):  # whoever sees the table is here
+            until(lambda: not here())
+
+
+def test_whoever_answers_the_pings_is_here_however_long_they_are_silent(tmp_path: Path) -> None:
+    """No message from them is needed: a tab in the background sends none, but every WebSocket answers pings."""
+    with House(tmp_path / "db", ping_s=1) as house:
+        table, secrets = house.full("tiny")
+        ada = house.sit(table, secrets[0])
+        with sit_and_fall_silent(house, table, secrets[1]):
+            ada.next("update")
+            assert ada.update["people"][1]["here"]
+            ada.next("update")  # who does not answer is missed, and who does is not
+            assert [person.get("here", False) for person in ada.update["people"]] == [True, False]
+
+
+def test_a_ping_is_answered_at_once_whatever_else_is_being_done(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, secrets = house.full("tiny")
+    ada = house.sit(table, secrets[0])
+    append, may_end = Store.append, threading.Event()
+
+    async def slow(store: Store, *what: Any) -> None:
+        await asyncio.to_thread(may_end.wait)
+        await append(store, *what)
+
+    monkeypatch.setattr(Store, "append", slow)
+    ada.send(type="act", id=1, ply=0, action=ada.actions()[0])
+    ada.send(type="ping")
+    assert ada.hear() == {"type": "pong"}
+    may_end.set()
+    assert ada.next("accepted")["id"] == 1
+
+
+def test_a_move_that_is_sent_again_is_played_once(house: House) -> None:
+    table, secrets = house.full("tiny")
+    ada = house.sit(table, secrets[0])
+    action = ada.actions()[0]
+    ada.play(action)
+    again = house.sit(table, secrets[0])
+    assert again.act(action, ply=0)["code"] == "late"
+    assert house.execute("SELECT count(*) FROM actions") == [(1,)]
+
+
+def test_a_table_that_cannot_be_loaded_just_now_is_not_given_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, secrets = house.full("tiny")
+
+    def broken(*_: Any) -> Match:
+        raise BrokenGame("the game at /some/place cannot be loaded: half of it is missing")
+
+    with House(house.database) as other:
+        monkeypatch.setattr(Match, "load", broken)
+        early = Person(other.raw(table))
+        early.send(type="hello", protocol=PROTOCOL, secret=secrets[0])
+        answer = early.next("error")
+        assert answer["code"] == "unavailable"
+        assert "/some/place" not in answer["words"]
+        with pytest.raises(ConnectionClosed) as closed:
+            early.next("never")
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1013  # try again later
+        assert other.post(f"/tables/{table}/join", {"name": "Cy"}).status_code == 503
+        monkeypatch.undo()
+        other.sit(table, secrets[0]).play()

@@ -22,6 +22,7 @@ export const LINE: Record<string, string> = {
   chart: 'M4 4v16h16M7.500 15l4-5 3 3 5-7',
   'first-move': 'M6 6v12M18 6l-8 6 8 6',
   'last-move': 'M18 6v12M6 6l8 6-8 6',
+  offline: 'M3 9.500a13 13 0 0 1 4-2.500M11 5.500a13 13 0 0 1 10 4M6.500 13.500a8 8 0 0 1 4.500-2.300M15.500 12a8 8 0 0 1 2 1.500M12 18.500v.5M4 3.500l16 17',
   play: 'M7 4.500v15l12-7.500Z',
   pause: 'M8 5v14M16 5v14',
   check: 'M5 12.500l4.5 4.500L19 7.5',

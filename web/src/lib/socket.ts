@@ -1,16 +1,17 @@
-// One WebSocket to a table, made again whenever it breaks.
+// One WebSocket to a table, made again whenever it breaks or falls silent.
 
+import { Heartbeat } from './heartbeat'
 import { PROTOCOL, type FromClient, type FromServer } from './types'
 
 export interface Listener {
   message(message: FromServer): void
-  /** `fresh` is true before the first message of a connection. */
+  /** Whether there is a connection, and the server has let us in. */
   state(connected: boolean): void
 }
 
 /** Seconds between attempts, with some chance so that many clients do not come at once. */
 function backoff(attempt: number, chance: number): number {
-  return Math.min(15, 0.4 * 2 ** attempt) * (0.7 + 0.6 * chance)
+  return Math.min(8, 0.4 * 2 ** attempt) * (0.7 + 0.6 * chance)
 }
 
 export class Socket {
@@ -18,6 +19,10 @@ export class Socket {
   private attempt = 0
   private timer: ReturnType<typeof setTimeout> | null = null
   private closed = false
+  private readonly heartbeat = new Heartbeat(
+    () => this.send({ type: 'ping' }),
+    () => this.lose(),
+  )
 
   constructor(
     private readonly table: string,
@@ -52,13 +57,23 @@ export class Socket {
   private drop(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
+    this.heartbeat.stop()
     const old = this.socket
     this.socket = null
     old?.close()
   }
 
+  /** The connection is gone: tries again in a while. */
+  private lose(): void {
+    this.drop()
+    this.listener.state(false)
+    this.timer = setTimeout(() => this.open(), backoff(this.attempt++, Math.random()) * 1000)
+  }
+
+  /** Somebody looks, or the network is back: tries at once, or makes sure that what seems to stand does. */
   private readonly hurry = () => {
-    if (this.timer === null || document.hidden) return
+    if (document.hidden) return
+    if (this.timer === null) return this.heartbeat.probe()
     clearTimeout(this.timer)
     this.open()
   }
@@ -68,21 +83,26 @@ export class Socket {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/ws`)
     this.socket = socket
+    this.heartbeat.start()
     socket.onopen = () => {
       const secret = this.secret()
       this.send({ type: 'hello', protocol: PROTOCOL, ...(secret ? { secret } : {}) })
     }
+    let welcome = false
     socket.onmessage = (event) => {
       if (this.socket !== socket) return
-      this.attempt = 0
-      this.listener.state(true)
-      this.listener.message(JSON.parse(String(event.data)) as FromServer)
+      this.heartbeat.hear()
+      const message = JSON.parse(String(event.data)) as FromServer
+      // An error instead of the table means that the server is there, but not for us: no reason to come back sooner.
+      if (message.type !== 'error' && !welcome) {
+        welcome = true
+        this.attempt = 0
+        this.listener.state(true)
+      }
+      this.listener.message(message)
     }
     socket.onclose = () => {
-      if (this.socket !== socket || this.closed) return
-      this.socket = null
-      this.listener.state(false)
-      this.timer = setTimeout(() => this.open(), backoff(this.attempt++, Math.random()) * 1000)
+      if (this.socket === socket && !this.closed) this.lose()
     }
   }
 }

@@ -18,7 +18,22 @@ export interface Bubble {
   choices: Choice[]
 }
 
+/** Our move that is on its way: the move, the number of its message (-1, not sent), and at which ply it was accepted. */
+interface Acting {
+  action: number
+  ply: number
+  id: number
+  again: boolean
+  /** The number of moves after ours once it is stored, -1 before. */
+  accepted: number
+}
+
 const NOTICED = 'cogtable-noticed'
+
+/** Milliseconds after which a move that is on its way is said to be, and after which one is sent again that the server
+ * could not store. */
+const SLOW = 700
+const AGAIN = 2500
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
@@ -32,8 +47,13 @@ export class Table {
   private present = $state.raw<Update | People | null>(null)
   log = $state.raw<Line[]>([])
   connected = $state(true)
-  /** Our move that is on its way: the number of its message, and the number of moves once it is accepted. */
-  private acting = $state.raw<{ id: number; ply: number } | null>(null)
+  /** Why the server cannot let us in just now, in its words. */
+  unready = $state('')
+  private acting = $state.raw<Acting | null>(null)
+  /** Whether our move takes so long that it should be said. */
+  private slow = $state(false)
+  /** Whether our move has been on its way for a while and is not stored yet. */
+  sending: boolean = $derived(this.acting !== null && this.acting.accepted < 0 && (this.slow || !this.connected))
   waitingUpdates = $state(0)
   /** The last view that came, which may not be shown yet. */
   private newest = $state.raw<View | null>(null)
@@ -119,6 +139,8 @@ export class Table {
   readonly takers = new Set<(message: FromServer) => boolean>()
   private fresh = true
   private frameTimer: ReturnType<typeof setInterval> | null = null
+  private slowTimer: ReturnType<typeof setTimeout> | null = null
+  private againTimer: ReturnType<typeof setTimeout> | null = null
   private toastTimer: ReturnType<typeof setTimeout> | null = null
 
   constructor(readonly id: string) {
@@ -133,9 +155,10 @@ export class Table {
       message: (message) => this.receive(message),
       state: (connected) => {
         this.connected = connected
-        if (!connected) {
+        if (connected) this.unready = ''
+        else {
           this.fresh = true
-          this.acting = null
+          this.hinting = false
         }
       },
     })
@@ -155,6 +178,7 @@ export class Table {
 
   close(): void {
     if (this.frameTimer !== null) clearInterval(this.frameTimer)
+    for (const timer of [this.slowTimer, this.againTimer]) if (timer !== null) clearTimeout(timer)
     this.queue.stop()
     this.socket.close()
   }
@@ -199,7 +223,7 @@ export class Table {
   }
 
   /** Sends a message with a number of its own, which is returned; -1 while not connected. */
-  send(message: DistributiveOmit<Exclude<FromClient, { type: 'hello' }>, 'id'>): number {
+  send(message: DistributiveOmit<Exclude<FromClient, { type: 'hello' | 'ping' }>, 'id'>): number {
     const id = this.number++
     return this.socket.send({ ...message, id }) ? id : -1
   }
@@ -257,14 +281,20 @@ export class Table {
 
   act(choice: Choice): void {
     if (!this.view || !this.choices.includes(choice)) return
-    const id = this.send({ type: 'act', ply: this.view.ply, action: choice.action })
-    if (id < 0) {
-      this.say('Not connected just now: try again in a moment.')
-      return
-    }
-    this.acting = { id, ply: Infinity }
+    this.acting = { action: choice.action, ply: this.view.ply, id: -1, again: false, accepted: -1 }
+    this.slow = false
+    if (this.slowTimer !== null) clearTimeout(this.slowTimer)
+    this.slowTimer = setTimeout(() => (this.slow = true), SLOW)
+    this.deliver(false)
     this.bubble = null
     if (this.sheet === 'moves') this.sheet = ''
+  }
+
+  /** Sends our move; without a connection it goes once there is one. What is sent again is played once, by its ply. */
+  private deliver(again: boolean): void {
+    if (!this.acting || this.acting.accepted >= 0 || this.fresh) return
+    const { ply, action } = this.acting
+    this.acting = { ...this.acting, id: this.send({ type: 'act', ply, action }), again }
   }
 
   /** Lets a bot play for us, or takes our seat back. */
@@ -332,6 +362,7 @@ export class Table {
         const resumed = !this.fresh
         this.fresh = false
         if (resumed) this.drain()
+        else this.deliver(true)
         this.queue.replace(message)
       } else if ((own && this.waitingUpdates > 0) || this.overtaken(message.view)) {
         // Our own move, or what changes a decision that we have before us, is shown at once: the log tells the rest.
@@ -342,7 +373,7 @@ export class Table {
         this.waitingUpdates = this.queue.length
       }
     } else if (message.type === 'accepted') {
-      if (message.id === this.acting?.id) this.acting = { ...this.acting, ply: message.ply }
+      if (message.id === this.acting?.id) this.acting = { ...this.acting, accepted: message.ply }
     } else if (message.type === 'reason') {
       const piece = this.asked.get(message.id)
       this.asked.delete(message.id)
@@ -357,7 +388,20 @@ export class Table {
 
   private refused(code: string, words: string, id: number): void {
     this.asked.delete(id)
-    if (id === this.acting?.id) this.acting = null
+    if (code === 'unavailable') {
+      if (id < 0) this.unready = words
+      else if (id === this.acting?.id) {
+        if (!this.acting.again) this.say(`${words}. Your move is sent again by itself.`)
+        this.againTimer = setTimeout(() => this.deliver(true), AGAIN)
+      } else this.say(words)
+      return
+    }
+    if (id >= 0 && id === this.acting?.id) {
+      // Sent again, it may have been there already; or the table went on without it, as the table shows.
+      const known = this.acting.again && code === 'late'
+      this.acting = null
+      if (known) return
+    }
     if (code === 'unknown-table') {
       this.missing = true
       this.socket.close()
@@ -367,6 +411,7 @@ export class Table {
       // A seat that is not ours any more: watch instead of asking forever.
       dropSecret(this.id)
       this.secret = ''
+      this.acting = null
       this.fresh = true
       this.socket.restart()
     }
@@ -375,7 +420,7 @@ export class Table {
 
   /** Whether a view is the answer to our move: what comes of it is there. */
   private brings(view: View): boolean {
-    return !!this.acting && view.ply >= this.acting.ply
+    return !!this.acting && this.acting.accepted >= 0 && view.ply >= this.acting.accepted
   }
 
   /** Whether others have changed what we were about to choose from, where all act at the same time. */

@@ -35,6 +35,7 @@ new WebSocketServer({ server }).on('connection', (socket) => {
     const answer = {
       hello: () => update,
       why: () => ({ type: 'reason', id: message.id, piece: message.piece, words: 'This is a picture of [[seat:1]] · [[rule:XX-R17]]' }),
+      ping: () => ({ type: 'pong' }),
       act: () => ({ type: 'error', id: message.id, code: 'illegal', words: 'Nothing can be played in the gallery.' }),
     }[message.type]
     if (answer) socket.send(JSON.stringify(answer()))

@@ -1,0 +1,176 @@
+"""When the network goes, everybody sees it, no move is lost, and all goes on by itself when it is back."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from .house import House
+from .person import PATIENCE, Person, sensible
+from .proxy import Network
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+LOOKS = pytest.mark.parametrize(
+    ("look", "width", "height", "theme"), [("desktop", 1280, 800, "dark"), ("phone", 390, 844, "light")]
+)
+
+
+@pytest.fixture
+def network(house: House) -> Iterator[Network]:
+    with Network(house.port) as network:
+        yield network
+
+
+def shows(page: Page, selector: str, words: str) -> None:
+    expect(page.locator(selector)).to_contain_text(words, timeout=PATIENCE * 1000)
+
+
+def choose(person: Person) -> None:
+    """Chooses a move by touching its pieces, the last once more to play it; that fetches nothing from the server."""
+    pieces = sensible(person.view)["pieces"]
+    for piece in [*pieces, pieces[-1]]:
+        person.touch(piece)
+
+
+def moves(house: House) -> int:
+    """How many moves are stored."""
+    with closing(sqlite3.connect(house.database)) as database:
+        return int(database.execute("SELECT count(*) FROM actions").fetchone()[0])
+
+
+@LOOKS
+def test_the_network_goes_away_and_comes_back(
+    house: House,
+    network: Network,
+    open_page: OpenPage,
+    picture: Picture,
+    look: str,
+    width: int,
+    height: int,
+    theme: str,
+) -> None:
+    table = house.table("me", "open")
+    friend = house.join(table, "Ben")
+    ada = Person(open_page(width, height, theme))
+    ben = Person(open_page(width, height, theme, name="Ben"))
+    ada.sit(network.url, table)
+    ben.sit(house.url, friend)
+    assert ada.await_turn()
+    network.off()
+    choose(ada)
+    shows(ada.page, ".bar", "Sending your move")
+    shows(ada.page, "header .pill", "Sending")
+    picture(ada.page, f"connection-sending-{look}")
+    shows(ada.page, "header .pill", "No connection")
+    shows(ben.page, "header .pill", "Ada is away")
+    picture(ada.page, f"connection-gone-{look}")
+    picture(ben.page, f"connection-away-{look}")
+    assert moves(house) == 0
+    network.on()
+    shows(ada.page, "header .pill", "Ben’s turn")
+    assert ben.await_turn()
+    assert moves(house) == 1
+    assert all(person.get("here") for person in ben.people)
+    ben.play(sensible(ben.view))
+    assert ada.await_turn()
+
+
+def test_a_move_whose_answer_was_lost_is_played_once(house: House, network: Network, open_page: OpenPage) -> None:
+    table = house.table("me", "open")
+    house.join(table, "Ben")
+    ada = Person(open_page())
+    ada.sit(network.url, table)
+    assert ada.await_turn()
+    network.lose_answers()
+    choose(ada)
+    ada.until(lambda: moves(house) == 1)
+    shows(ada.page, "header .pill", "No connection")
+    network.on()
+    ada.until(lambda: ada.view["ply"] == 1)
+    shows(ada.page, "header .pill", "Ben is away")
+    assert moves(house) == 1
+    expect(ada.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_move_chosen_without_a_connection_goes_out_when_it_is_back(
+    house: House, network: Network, open_page: OpenPage
+) -> None:
+    table = house.table("me", "open")
+    house.join(table, "Ben")
+    ada = Person(open_page())
+    ada.sit(network.url, table)
+    assert ada.await_turn()
+    network.off()
+    shows(ada.page, "header .pill", "No connection")
+    choose(ada)
+    shows(ada.page, ".bar", "when the connection is back")
+    network.on()
+    ada.until(lambda: ada.view["ply"] == 1)
+    assert moves(house) == 1
+
+
+def test_the_server_is_started_anew(house: House, open_page: OpenPage) -> None:
+    table = house.table("me", "open")
+    house.join(table, "Ben")
+    ada = Person(open_page())
+    ada.sit(house.url, table)
+    assert ada.await_turn()
+    house.kill()
+    shows(ada.page, "header .pill", "No connection")
+    choose(ada)
+    house.start()
+    ada.until(lambda: ada.view["ply"] == 1)
+    assert moves(house) == 1
+
+
+def test_a_page_that_nobody_looks_at_is_not_away(house: House, open_page: OpenPage) -> None:
+    """Its scripts stand still, as in a tab in the background; the browser itself answers the server."""
+    table = house.table("me", "open")
+    friend = house.join(table, "Ben")
+    ada, ben = Person(open_page()), Person(open_page(name="Ben"))
+    ada.sit(house.url, table)
+    ben.sit(house.url, friend)
+    ben.until(lambda: all(person.get("here") for person in ben.people))
+    heard = len(ben.heard)
+    session = ada.page.context.new_cdp_session(ada.page)
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    # Ben's own page asks every 2.5 s; after five answers Ada would have been missed for long.
+    ben.until(lambda: sum('"pong"' in text for text in ben.heard[heard:]) >= 5)
+    assert all(person.get("here") for person in ben.people)
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    assert ada.await_turn()
+    ada.play(sensible(ada.view))
+    assert ben.await_turn()
+
+
+def test_a_table_that_cannot_be_loaded_just_now_is_asked_for_again(house: House, open_page: OpenPage) -> None:
+    ada = Person(open_page())
+    attempts: list[WebSocketRoute] = []
+
+    def refuse_twice(route: WebSocketRoute) -> None:
+        attempts.append(route)
+        if len(attempts) > 2:
+            route.connect_to_server()
+            return
+        words = "this table cannot go on just now: splendor cannot be loaded just now; the log says more"
+
+        def refuse(_: str | bytes) -> None:
+            route.send(json.dumps({"type": "error", "code": "unavailable", "words": words}))
+            route.close(code=1013)
+
+        route.on_message(refuse)
+
+    ada.page.route_web_socket("**/ws", refuse_twice)
+    table = house.table("me", "random")
+    ada.page.goto(f"{house.url}/t/{table['table']}#{table['secret']}")
+    expect(ada.page.locator("main")).to_be_attached()
+    shows(ada.page, "body", "splendor cannot be loaded just now; the log says more. Trying again")
+    shows(ada.page, "header .pill", "Your turn")
+    assert len(attempts) == 3

@@ -1,0 +1,66 @@
+// Whether the other side is still there. When the network goes, nobody tells a page: all that happens is that nothing comes.
+
+/** Milliseconds between two questions. */
+export const BEAT = 2500
+
+/** How many beats may pass without a word: before the first word, while a connection is made, and later. */
+const PATIENCE = { first: 4, later: 2 }
+
+export class Heartbeat {
+  private timer: ReturnType<typeof setTimeout> | null = null
+  private due = 0
+  private silent = 0
+  private heard = false
+  private patience = PATIENCE.first
+
+  constructor(
+    private readonly ask: () => void,
+    private readonly lost: () => void,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Begins to watch a new connection. */
+  start(): void {
+    this.patience = PATIENCE.first
+    this.heard = false
+    this.silent = 0
+    this.schedule()
+  }
+
+  /** Something came. */
+  hear(): void {
+    this.patience = PATIENCE.later
+    this.heard = true
+  }
+
+  /** Asks at once, and judges by what comes from now on: as when the page is looked at again. */
+  probe(): void {
+    if (this.timer === null) return
+    this.heard = false
+    this.silent = 0
+    this.ask()
+    this.schedule()
+  }
+
+  stop(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+  }
+
+  private schedule(): void {
+    this.stop()
+    this.due = this.now() + BEAT
+    this.timer = setTimeout(() => this.beat(), BEAT)
+  }
+
+  private beat(): void {
+    // Where the page lies in the background or the machine slept, beats come late, and silence then means nothing.
+    const late = this.now() - this.due > BEAT / 2
+    this.silent = this.heard || late ? 0 : this.silent + 1
+    this.heard = false
+    this.timer = null
+    if (this.silent >= this.patience) return this.lost()
+    this.ask()
+    this.schedule()
+  }
+}
