@@ -25,8 +25,8 @@ HEAD = """\
 # {title}: the figures of its balance
 
 Written by `python -m bench.tables {name}`, with version {version} of the rules and the box as it ships.
-[Balance](../balance.md) says how a card is judged and what the scale on which 50 is even means. All rates stand with their
-95 % interval; an aim is missed by what lies beyond it with its whole interval.
+[Balance](../balance.md) says how a card is judged and what the scale on which 50 is even means. All rates stand with
+their 95 % interval; an aim is missed by what lies beyond it with its whole interval.
 """
 
 
