@@ -44,9 +44,7 @@ def ordered(results: Iterable[tuple[order.Aim, dict[str, order.Results]]]) -> st
     """The sections of a page on who acts first, where all act at the same time."""
     sections = []
     for aim, found in results:
-        sections.append(
-            f"\n## {NUMBERS[aim.seats]} seats: who acts first\n\n{aim.deals:,} deals, seeds from 0, greedy.\n"
-        )
+        sections.append(f"\n## {NUMBERS[aim.seats]} seats, greedy: who acts first\n")
         sections.append(f"{aim.deals:,} deals, seeds from 0, each played in three orders.\n")
         sections.append(table(["what", "found", "", "compared with"], map(demanded, order.judged(aim, found))))
         sections.append(table(["order", "seat", "wins", "95 % interval", "mean score"], order.rows(found)))

@@ -1,8 +1,10 @@
 """The bench of the games' balance: the scale on which 50 is even, and what is said of cards, seats and scores."""
 
+import numpy as np
 import pytest
+from bench import order
 from bench.balance import AIMS, Aim, Band, even_scale, judged
-from bench.tables import page
+from bench.tables import ordered, page
 
 import cogtable
 from cogtable.simulate import Interval, Result, Spread, Tally, interval, simulate
@@ -129,3 +131,72 @@ def test_a_page_of_tables_says_what_was_demanded_and_how_each_card_fared():
     assert "\n| rarest card, bee | 0.0 | % games | aim: each is used, missed by bee |\n" in words
     assert "\n| ant | 60.0 % | 600 | 25.0 % | 21.7 to 28.6 | 50.0 |\n" in words
     assert "\n| bee | 0.0 % | 0 |  |  |  |\n" in words
+
+
+# --- who acts first -----------------------------------------------------------------------------------------
+
+ORDER_AIM = order.Aim("tiny", 2, 400, points=2)
+
+
+def results(won):
+    """What became of 400 deals for two in which the first seat won `won`, and had a crown for each win."""
+    shares = np.zeros((400, 2))
+    shares[:won, 0] = 1
+    shares[won:, 1] = 1
+    return order.Results(shares, shares)
+
+
+def test_what_acting_first_changes_is_counted_deal_by_deal():
+    """The same 10 of 400 deals go to whoever acts first: 2.5 points, where either alone is known to 5 at best."""
+    found = {"first seat to last": results(205), "last seat to first": results(195), "at random": results(200)}
+    wins, score = order.judged(ORDER_AIM, found)
+    assert wins.value == pytest.approx(2.5)
+    assert wins.compared_with == "95 %: +1.0 to +4.0; aim: within 2 of 0, holds"
+    assert score.value == pytest.approx(0.025)
+
+
+def test_an_order_that_decides_games_is_found():
+    found = {"first seat to last": results(230), "last seat to first": results(170), "at random": results(200)}
+    wins, _ = order.judged(ORDER_AIM, found)
+    assert wins.compared_with.endswith("aim: within 2 of 0, missed")
+
+
+def test_the_page_has_a_row_for_each_order_and_seat():
+    found = {"first seat to last": results(205), "last seat to first": results(195), "at random": results(200)}
+    words = ordered([(ORDER_AIM, found)])
+    assert "## Two seats, greedy: who acts first" in words
+    assert "| at random | 2 | 50.0 % | 45.1 to 54.9 | 0.50 |" in words
+
+
+def test_orders_name_a_seat_that_waits():
+    states = np.zeros(200, [("waiting", np.uint8), ("ply", np.int32), ("rng", np.uint32, 4)])
+    states["waiting"] = [0b0110, 0b1011] * 100
+    states["rng"][:, 0] = np.arange(200) * 2654435761 % (1 << 32)
+    assert order.first_to_last(states).tolist() == [1, 0] * 100
+    assert order.last_to_first(states).tolist() == [2, 3] * 100
+    drawn = order.at_random(states)
+    assert set(drawn[::2]) == {1, 2}
+    assert set(drawn[1::2]) == {0, 1, 3}
+    assert min(np.unique(drawn[1::2], return_counts=True)[1]) > 15
+    states["ply"] += 1
+    assert (order.at_random(states) != drawn).any()
+
+
+@pytest.mark.parametrize("aim", order.AIMS, ids=lambda aim: f"{aim.game}-{aim.seats}")
+def test_orders_are_asked_of_games_in_which_several_act_at_once(aim):
+    """RC-R8: all but the opening of a round."""
+    game = cogtable.game(aim.game)
+    match = game.start(seats=aim.seats, seed=1)
+    while len(match.waiting) < aim.seats:
+        match.play(match.waiting[0], match.choices(match.waiting[0])[-1].action)
+    assert len(match.waiting) == aim.seats
+
+
+@pytest.mark.native
+def test_each_order_plays_the_same_deals_to_their_ends():
+    """In a game in which one acts at a time, all orders are the same."""
+    found = order.played(cogtable.game("tiny"), ORDER_AIM._replace(deals=64), threads=1)
+    first, *others = found.values()
+    assert first.won.sum(axis=1).tolist() == [1] * 64
+    for other in others:
+        assert (other.won == first.won).all()
