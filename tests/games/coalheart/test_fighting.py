@@ -23,7 +23,7 @@ def test_attack_value_is_what_the_arms_and_feet_add(table):
 @rule("CH-R26")
 def test_the_perk_is_two_more_for_the_active_player_in_this_phase(table):
     game = table(3).built(0, "left arm").built(1, "left arm")
-    game.play("select fight", "attack 1", "attack 2", "pass")
+    game.play("select fight", "attack 1", "attack 2")
     assert game.hps() == [20, 17, 19]
 
 
@@ -290,11 +290,11 @@ def test_gear_counts_and_kinds(table):
 
 @rule("CH-F37")
 def test_twin_blasters_are_for_one_attack_only(table):
-    game = table(3).built(0, "chest").gear(0, "twin blasters")
+    game = table(3).built(0, "chest", "left arm").gear(0, "twin blasters")
     game.play("select scavenge", "attack 1", "spend twin blasters", "take coal")
-    assert game.hps()[1] == 18
+    assert game.hps()[1] == 17
     game.to_turn_of(1).play("select fight").to_turn_of(0).play("attack 1")
-    assert game.hps()[1] == 18
+    assert game.hps()[1] == 16
 
 
 @rule("CH-F37", "CH-R41")

@@ -3,7 +3,7 @@
 import pytest
 
 from cogtable.engine.coverage import rule
-from cogtable.games.coalheart import state
+from cogtable.games.coalheart import events, state
 from cogtable.games.coalheart.components import SLOTS
 
 from .conftest import ROBOTS
@@ -13,8 +13,8 @@ def drafted(game):
     """Drafts all parts, each seat the first that it can; returns who took part after part."""
     order = []
     while game.state.stage == state.DRAFTING:
-        order.append(game.to_move)
         game.play(game.options()[0])
+        order += [taker for taker, *_ in game.told(events.DRAFTED)]
     return order
 
 

@@ -425,7 +425,7 @@ def test_executioners_left_leg(table):
 
 @rule("CH-F29", "CH-Q32")
 def test_executioners_chest_prevents_attacks_and_nothing_else(table):
-    game = table(4).robot(0, "executioner").built(0, "chest").built(2, "head", "right shoulder", "right leg")
+    game = table(4).robot(0, "executioner").built(0, "chest").built(1, "left arm").built(2, "head", "right shoulder", "right leg")
     game.play("select fight", "attack 1")
     assert game.to_move == 1
     assert game.offered("attack") == ["2", "3"]
@@ -580,7 +580,7 @@ def test_barter_goes_together_with_discounts_not_with_three_for_one(table):
 @rule("CH-F36")
 def test_constructors_left_shoulder_and_right_leg(table):
     game = table(3).robot(0, "constructor").built(0, "left shoulder", "right leg").hp(0, 10)
-    game.play("select fight", "attack 1").end_phase()
+    game.play("select fight", "attack 1")
     assert game.count(0) == 1
     game.play("select upgrade").end_phase()
     assert game.hps()[0] == 11

@@ -70,14 +70,14 @@ def test_the_round_of_three_players_from_the_rulebook(table):
 
 @rule("CH-R16")
 def test_the_perk_is_for_the_active_player_alone(table):
-    game = table(3).led_by(1).cubes(0, steel=1).cubes(1, steel=1).cubes(2, steel=1)
+    game = table(3).led_by(1).cubes(0, steel=1).cubes(1, steel=1).cubes(2, steel=1).built(0, "left foot")
     game.play("select upgrade")
     assert game.state.discounts[:3].tolist() == [0, 1, 0]
     game.end_phase()
     game.play("select fight", "attack 0")
     assert game.told(events.ATTACKED)[0][2] == 2
     game.play("attack 2")
-    assert game.told(events.ATTACKED)[0][2] == 0
+    assert game.told(events.ATTACKED)[0][2] == 1
 
 
 @rule("CH-R12", "CH-R31", "CH-R35")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.games.coalheart.abilities import ATTACKING, MUST
+from cogtable.games.coalheart.abilities import ATTACKING, BOOST, FROM_SUPPLY, GAIN, GAINING, MUST, NO_OPERATION, TAKE
 from cogtable.games.coalheart.actions import PASS, USE_GEAR, USE_PART
 from cogtable.games.coalheart.box import CoalheartTables
 from cogtable.games.coalheart.components import AFTER_ATTACK, BEFORE_ATTACK, BODY, FIGHT, UNDER_ATTACK
 from cogtable.games.coalheart.deeds import MOST_DAMAGE, damage
 from cogtable.games.coalheart.effects import run_part, spend_gear, working_gear, working_parts
 from cogtable.games.coalheart.events import ATTACKED, HALVED
-from cogtable.games.coalheart.stack import pop, push, set_top, top
+from cogtable.games.coalheart.stack import lowest, pop, push, set_top, top
 from cogtable.games.coalheart.state import (
     ASK_ABILITIES,
     ASK_AFTER,
@@ -32,7 +32,8 @@ BEFORE, ACTING, DEFENCE, HIT, AFTER, DONE = range(2, 8)
 def attack(s: Coalheart, b: CoalheartTables, seat: int, target: int, part: int) -> None:
     """Begins an attack, allowed by a part or (EMPTY) by the Fight hex, whose perk counts for all of its leader's."""
     s.target = target
-    s.added = b.perk if s.hex == FIGHT and seat == s.lead else 0  # CH-R26, CH-Q30, CH-Q31
+    s.perked = b.perk if s.hex == FIGHT and seat == s.lead else 0  # CH-R26, CH-Q30, CH-Q31
+    s.added = s.perked
     s.doubled = 0
     s.halved = 0
     s.waiting_parts = s.listens[seat, ATTACKING]
@@ -89,8 +90,28 @@ def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
         if s.waiting_parts >> slot & 1 and b.asks[s.body[seat, slot]] == MUST:
             must |= 1 << slot
     may = working_parts(s, b, seat, wide(s.waiting_parts) & ~must)
+    if must & (must - 1) and _in_any_order(s, b, seat, must):
+        must = 1 << lowest(must)
     slots = (must | may) << USE_PART
     return slots | 1 << PASS if may and not must else slots
+
+
+@jitable
+def _in_any_order(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> bool:
+    """Whether it is all the same in which order these parts act, since they set nothing off (CH-Q85)."""
+    for slot in range(BODY):
+        if slots >> slot & 1:
+            rows = b.program[s.body[seat, slot]]
+            operation = rows[0, 0]
+            if operation == TAKE:
+                sets_off = s.listens[seat, FROM_SUPPLY] != 0
+            elif operation == GAIN:
+                sets_off = s.listens[seat, GAINING] != 0
+            else:
+                sets_off = operation != BOOST
+            if sets_off or rows[1, 0] != NO_OPERATION:
+                return False
+    return True
 
 
 @jitable

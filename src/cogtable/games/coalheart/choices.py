@@ -47,7 +47,7 @@ from cogtable.games.coalheart.state import (
     SOURCE,
     Coalheart,
 )
-from cogtable.games.coalheart.words import abilities, cube, cube_counts, gear_name, robot_name, slot_title
+from cogtable.games.coalheart.words import abilities, cube, cube_counts, gear_name, part_title, robot_name
 from cogtable.table.view import Words
 
 
@@ -195,7 +195,7 @@ def _use_part(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
         PAY_CUBE: "pay a cube, ",
         PAY_GEAR: "discard Gear, ",
     }.get(asks, "")
-    label = f"{slot_title(part)}: {price}{words[:1].lower()}{words[1:]}"
+    label = f"{part_title(s, box, part)}: {price}{words[:1].lower()}{words[1:]}"
     if s.ask == ASK_BARTER:
         label = f"{int(s.owed.sum())} cubes of any colours"
     return Choice(
@@ -211,7 +211,7 @@ def _build(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
     return Choice(
         action=action,
         text=f"build the {SLOTS[slot]}",
-        label=f"Build {slot_title(part)} {price}{wins}",
+        label=f"Build {part_title(s, box, part)} {price}{wins}",
         group="Building",
         pieces=(f"part{part}",),
     )

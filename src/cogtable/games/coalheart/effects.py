@@ -66,6 +66,7 @@ from cogtable.games.coalheart.events import (
     TOOK_HEART,
     USED_HEART,
 )
+from cogtable.games.coalheart.prices import buildable_for, may_build
 from cogtable.games.coalheart.stack import lowest, pop, push, set_top, top, trigger
 from cogtable.games.coalheart.state import (
     ASK_COLOR,
@@ -130,12 +131,6 @@ def take_from_row(s: Coalheart, seat: int, kind: int, part: int) -> None:
 
 
 @jitable
-def may_build(s: Coalheart, seat: int) -> bool:
-    """Whether a seat may still build in this Upgrade Phase (CH-R46; Welder's Kit: CH-F37)."""
-    return not s.welded >> seat & 1 and (s.hp[seat] > 0 or s.fresh[seat] == 0)
-
-
-@jitable
 def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) -> bool:
     """Whether an ability that need not be used would do something, and can be paid."""
     asks, count = wide(b.asks[source]), wide(b.asks_count[source])
@@ -157,10 +152,23 @@ def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) 
     if operation == PUNCH:
         return total(s.cubes[other]) > 0
     if operation == DISCOUNT:
-        return may_build(s, seat)
+        return buildable_for(s, b, seat, wide(s.discounts[seat]) + _discounts_in_reach(s, b, seat)) != 0  # CH-Q84
     if operation == WELD:
         return s.fresh[seat] == 0 and may_build(s, seat)
     return True
+
+
+@jitable
+def _discounts_in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """By how many cubes more the parts of a seat could make what it builds in this turn cheaper."""
+    count = 0
+    for slot in range(BODY):
+        source = wide(s.body[seat, slot])
+        if s.usable[seat] >> slot & 1 and b.program[source, 0, 0] == DISCOUNT:
+            asks = b.asks[source]
+            times = total(s.gear[seat]) if asks == PAY_GEAR else asks != PAY_HP or s.hp[seat] >= b.asks_count[source]
+            count += times * wide(b.program[source, 0, 1])
+    return count
 
 
 @jitable

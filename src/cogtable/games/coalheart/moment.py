@@ -33,7 +33,8 @@ from cogtable.games.coalheart.components import (
     SCAVENGE,
     UPGRADE,
 )
-from cogtable.games.coalheart.paying import BARTERING, SPARING, buildable
+from cogtable.games.coalheart.paying import BARTERING, SPARING
+from cogtable.games.coalheart.prices import buildable
 from cogtable.games.coalheart.state import (
     ASK_ABILITIES,
     ASK_AFTER,
@@ -73,6 +74,7 @@ from cogtable.games.coalheart.words import (
     gear_name,
     looks,
     part_icon,
+    part_title,
     slot_title,
     source_name,
 )
@@ -186,14 +188,14 @@ def dealt_to(s: Coalheart, box: Box, attacker: int, target: int, count: int) -> 
 
 
 def perk_of(s: Coalheart, box: Box, attacker: int) -> int:
-    """The Fight perk in an attack."""
+    """The Fight perk in an attack that would begin now."""
     return int(box.record.perk) if s.hex == FIGHT and attacker == s.lead else 0
 
 
 def boosts(s: Coalheart, box: Box, attacker: int) -> tuple[list[tuple[int, int]], int]:
     """What was added to an attack: (part, damage) of its parts, and what Gear added."""
     b = box.record
-    added = int(s.added) - perk_of(s, box, attacker)
+    added = int(s.added) - int(s.perked)
     acted = int(s.listens[attacker, ATTACKING]) & ~int(s.waiting_parts)
     found = [
         (part, int(b.program[part, 0, 1]))
@@ -215,7 +217,7 @@ def sum_terms(s: Coalheart, box: Box, attacker: int, reaches: int | None = None)
     `reaches` is what the target gets of it, where the attacker may be broken.
     """
     terms = [Term(value=str(int(s.power[attacker])), label="attack")]
-    if perk := perk_of(s, box, attacker):
+    if perk := int(s.perked):
         terms.append(Term(value=str(perk), label="Fight perk", join="+"))
     parts, gear = boosts(s, box, attacker)
     if gear:
@@ -316,7 +318,7 @@ def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int
     words = ("Discount: a cube not paid", "Barter: any cubes", "Exchange: three stand for one", "Pay the rest")
     return Moment(
         sentence=sentence,
-        title=f"[[seat:{owner}]] {'build' if owner == seat else 'builds'} {slot_title(part)}",
+        title=f"[[seat:{owner}]] {'build' if owner == seat else 'builds'} {part_title(s, box, part)}",
         text=f"{text} · [[rule:{'CH-R22' if at == SPARING else 'CH-Q81'}]]",
         mine=waits(s, seat),
         owed=owed,
@@ -399,7 +401,7 @@ def _choice_sentence(s: Coalheart, box: Box, seat: int) -> Words:
     frame = running(s)
     if frame is None:
         return "Choose"
-    operation, of = operation_of(box, frame), source_name(box, frame[SOURCE])
+    operation, of = operation_of(box, frame), source_name(s, box, frame[SOURCE])
     if operation == PRICE:
         return f"{of}: touch the {'cube' if s.ask == ASK_COLOR else 'Gear card'} of yours that it takes"
     if operation == RECEIVE:
@@ -456,7 +458,7 @@ def _heading(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Word
         return "The game is over", ""
     frame = running(s)
     if frame:
-        return f"[[seat:{frame[OWNER]}]]: {source_name(box, frame[SOURCE])}", abilities(box).full[frame[SOURCE]]
+        return f"[[seat:{frame[OWNER]}]]: {source_name(s, box, frame[SOURCE])}", abilities(box).full[frame[SOURCE]]
     acting = seats_in(s.waiting)
     who = "Your" if mine else f"[[seat:{acting[0]}]]:" if len(acting) == 1 else "All:"
     if s.hex == EMPTY:
@@ -535,5 +537,5 @@ def _build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outco
             state = enough or f"lacks {cube_counts(lack)}"
         else:
             state = ""
-        words = f"**{slot_title(part)}** {price} {f'· {state}' if state else ''}"
+        words = f"**{part_title(s, box, part)}** {price} {f'· {state}' if state else ''}"
         yield Outcome(icon=part_icon(box, part), words=words)

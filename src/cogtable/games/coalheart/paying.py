@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.games.coalheart.abilities import BARTER
 from cogtable.games.coalheart.actions import COLOR, PASS, SPARE, USE_PART
 from cogtable.games.coalheart.box import CoalheartTables
-from cogtable.games.coalheart.components import BODY, COLOR_COUNT, SHOULDERS_AND_LEGS
+from cogtable.games.coalheart.components import COLOR_COUNT
 from cogtable.games.coalheart.deeds import build, pay_cubes, total
-from cogtable.games.coalheart.effects import may_build
 from cogtable.games.coalheart.events import BARTERED, EXCHANGED, SAVED
+from cogtable.games.coalheart.prices import barter_slot, can_barter
 from cogtable.games.coalheart.stack import lowest, pop, push, set_top, top
 from cogtable.games.coalheart.state import (
     ASK_BARTER,
@@ -36,61 +35,7 @@ SPARING, BARTERING, EXCHANGING, PAID_UP = range(4)
 NO_COLOR = -1
 
 
-# --- what can be paid ---------------------------------------------------------------------------------------
-
-
-@jitable
-def buildable(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """The slots whose part a seat can build and pay now, a bit each (CH-R21, CH-R46)."""
-    bits = 0
-    if may_build(s, seat):
-        held, discounts = total(s.cubes[seat]), wide(s.discounts[seat])
-        for slot in range(BODY):
-            if not s.built[seat] >> slot & 1:
-                part = wide(s.body[seat, slot])
-                if b.price[part] <= held + discounts and _payable(s, b, seat, slot, part):
-                    bits |= 1 << slot
-    return bits
-
-
-@jitable
-def _payable(s: Coalheart, b: CoalheartTables, seat: int, slot: int, part: int) -> bool:
-    """Whether the printed price can be paid with discounts and exchanges, or by barter."""
-    short, exchanges = 0, 0
-    for color in range(COLOR_COUNT):
-        left = s.cubes[seat, color] - b.cost[part, color]
-        if left < 0:
-            short -= left
-        else:
-            exchanges += left // 3
-    if short <= s.discounts[seat] + exchanges:
-        return True
-    return barter_slot(s, b, seat, slot) >= 0 and _can_barter(
-        s, b, seat, part, wide(b.price[part]), wide(s.discounts[seat])
-    )
-
-
-@jitable
-def barter_slot(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> int:
-    """Where the part stands with which a seat may still barter for what belongs in `slot`; -1 if there is none."""
-    if s.usable[seat] and SHOULDERS_AND_LEGS >> slot & 1:
-        for i in range(BODY):
-            if s.usable[seat] >> i & 1 and b.program[s.body[seat, i], 0, 0] == BARTER:
-                return i
-    return -1
-
-
-@jitable
-def _can_barter(s: Coalheart, b: CoalheartTables, seat: int, part: int, count: int, discounts: int) -> bool:
-    """Whether `count` cubes, less what discounts spare, can be paid otherwise than as printed (CH-Q81)."""
-    held = total(s.cubes[seat])
-    paid = min(count, held)
-    if paid < count - discounts:
-        return False
-    for color in range(COLOR_COUNT):
-        if s.cubes[seat, color] > b.cost[part, color] and paid > b.cost[part, color]:
-            return True
-    return False
+# --- what is left of the price ---------------------------------------------------------------------------------
 
 
 @jitable
@@ -110,6 +55,15 @@ def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
         elif color != less and not s.spared >> color & 1:
             exchanges += left // 3
     return short - exchanges
+
+
+@jitable
+def _first_left(s: Coalheart, seat: int) -> int:
+    """The first colour of which the seat has a cube that is not laid aside; there is one."""
+    color = 0
+    while s.cubes[seat, color] == s.laid[color]:
+        color += 1
+    return color
 
 
 @jitable
@@ -147,7 +101,10 @@ def go_on_paying(s: Coalheart, b: CoalheartTables) -> None:
     elif step == PAID_UP:
         _settle(s, b, seat)
     elif s.bartering > 0:
-        _ask(s, seat, ASK_BARTERED)
+        if total(s.cubes[seat]) - total(s.laid) == s.bartering:  # all that is left must be laid down (CH-Q85)
+            lay_bartered(s, _first_left(s, seat))
+        else:
+            _ask(s, seat, ASK_BARTERED)
     elif total(s.laid) > 0 and total(s.owed) == 0:
         set_top(s, ROW, PAID_UP)
     else:
@@ -176,7 +133,7 @@ def _see_discounts(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 def _see_barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     slot = top(s, SOURCE)
     part = wide(s.body[seat, slot])
-    can = barter_slot(s, b, seat, slot) >= 0 and _can_barter(s, b, seat, part, total(s.owed), 0)
+    can = barter_slot(s, b, seat, slot) >= 0 and can_barter(s, b, seat, part, total(s.owed), 0)
     if not can:
         set_top(s, ROW, EXCHANGING)
     elif _missing(s, seat, NO_COLOR, NO_COLOR) > 0:
@@ -190,7 +147,9 @@ def _see_exchange(s: Coalheart, seat: int) -> None:
     pairs = exchange_options(s, seat)
     if pairs == 0:
         set_top(s, ROW, PAID_UP)
-    elif pairs & (pairs - 1) == 0 and _first_short(s, seat) != NO_COLOR:
+    elif _first_short(s, seat) != NO_COLOR and (
+        pairs & (pairs - 1) == 0 or _missing(s, seat, NO_COLOR, NO_COLOR) == 0  # each exchange is needed (CH-Q85)
+    ):
         exchange(s, seat, lowest(pairs))
     else:
         _ask(s, seat, ASK_EXCHANGE)
@@ -210,9 +169,11 @@ def paying_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """A colour of which a cube can only be spared: neither paid nor exchanged for; NO_COLOR if there is none."""
+    """A colour of which a cube must be spared, first or later; NO_COLOR if there is none, or a choice."""
     if barter_slot(s, b, seat, top(s, SOURCE)) >= 0:
         return NO_COLOR
+    if _missing(s, seat, NO_COLOR, NO_COLOR) == s.discounts[seat]:  # all discounts and all exchanges it takes (CH-Q85)
+        return _first_short(s, seat)
     for color in range(COLOR_COUNT):
         if s.cubes[seat, color] - s.owed[color] >= 3 and not s.spared >> color & 1:
             return NO_COLOR
@@ -226,9 +187,9 @@ def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     part, count, discounts = wide(s.body[seat, slot]), total(s.owed), wide(s.discounts[seat])
     barters = barter_slot(s, b, seat, slot) >= 0
     bits = 0
-    if _missing(s, seat, NO_COLOR, NO_COLOR) <= 0 or (barters and _can_barter(s, b, seat, part, count, 0)):
+    if _missing(s, seat, NO_COLOR, NO_COLOR) <= 0 or (barters and can_barter(s, b, seat, part, count, 0)):
         bits |= 1 << PASS
-    bartered = barters and _can_barter(s, b, seat, part, count - 1, discounts - 1)
+    bartered = barters and can_barter(s, b, seat, part, count - 1, discounts - 1)
     for color in range(COLOR_COUNT):
         if s.owed[color] > 0 and (bartered or _missing(s, seat, color, NO_COLOR) < discounts):
             bits |= 1 << (SPARE + color)

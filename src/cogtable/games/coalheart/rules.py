@@ -185,10 +185,28 @@ def _forced(s: Coalheart, b: CoalheartTables) -> int:
     """Goes on to the next question; the answer to it if there is only one, UNDECIDED if somebody can choose."""
     while not s.waiting and not s.over:
         _step(s, b)
-    if s.over or s.ask == ASK_ROBOT or s.ask == ASK_DRAFT or s.ask == ASK_EXCHANGE or s.waiting & (s.waiting - 1):
+    if s.over or s.ask == ASK_EXCHANGE or s.waiting & (s.waiting - 1):
         return UNDECIDED
+    if s.ask == ASK_ROBOT:
+        robots = free_robots(s)
+        return UNDECIDED if robots & (robots - 1) else ROBOT + lowest(robots)
+    if s.ask == ASK_DRAFT:
+        return _last_part(s)
     bits = _options(s, b, lowest(wide(s.waiting)))
     return UNDECIDED if bits & (bits - 1) else lowest(bits)
+
+
+@jitable
+def _last_part(s: Coalheart) -> int:
+    """The action that drafts the one part that is left to choose; UNDECIDED if there are several."""
+    seat = lowest(wide(s.waiting))
+    action = UNDECIDED
+    for part in range(PARTS):
+        if may_draft(s, seat, part):
+            if action != UNDECIDED:
+                return UNDECIDED
+            action = DRAFT + part
+    return action
 
 
 @jitable

@@ -199,6 +199,8 @@ class Coalheart(State):
     """Who is attacked; NOBODY."""
     added: Int16
     """What goes on top of the attack value."""
+    perked: Int16
+    """How much of that is the Fight perk."""
     doubled: Int8
     """How many times the damage is doubled."""
     halved: Int8

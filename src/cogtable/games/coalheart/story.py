@@ -12,7 +12,7 @@ from cogtable.games.coalheart import actions, events, layout, moment, state
 from cogtable.games.coalheart.attack import DONE, attack_damage
 from cogtable.games.coalheart.components import HEART_MEND, HEART_NOW, HEXES
 from cogtable.games.coalheart.state import EMPTY, FIGHTING, NOBODY, Coalheart
-from cogtable.games.coalheart.words import CUBE_ICONS, GEAR_ICONS, cube, gear_name, robot_name, slot_title, source_name
+from cogtable.games.coalheart.words import CUBE_ICONS, GEAR_ICONS, cube, gear_name, part_title, robot_name, source_name
 from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of
 from cogtable.table.view import Face, Forecast, Line, Steps, Sum, Text, View, Words
 
@@ -27,35 +27,44 @@ def tell(s: Coalheart, box: Box, notes: list[Note]) -> list[Line]:
     for at, note in enumerate(notes):
         if note.event == events.ROUND:
             group = f"Round {note.b}"
-        if words := _told(box, note, notes[:at]):
+        if _hit_a_wreck(notes, at):
+            continue
+        if words := _told(s, box, note, notes[:at]):
             seat = note.a if note.event not in _NOBODYS else None
             lines.append(Line(words=words, ply=0, seat=seat, group=group))
     return lines
 
 
+def _hit_a_wreck(notes: list[Note], at: int) -> bool:
+    """Whether a note is of damage to a robot that was broken before, which has nothing to lose."""
+    note, following = notes[at], notes[at + 1 : at + 2]
+    breaks = any(other.event == events.BROKE and other.a == note.b for other in following)
+    return note.event == events.DAMAGED and note.d == 0 and not breaks
+
+
 _NOBODYS = (events.RESHUFFLED, events.ENDED, events.FILLED)
 
 
-def _by(box: Box, source: int) -> Words:
+def _by(s: Coalheart, box: Box, source: int) -> Words:
     """Because of what: " (Left Leg)"; nothing for the action itself."""
-    return f" ({source_name(box, source)})" if source != EMPTY else ""
+    return f" ({source_name(s, box, source)})" if source != EMPTY else ""
 
 
-def _told(box: Box, note: Note, before: list[Note]) -> Words:
+def _told(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
     """One note in words; empty for one that tells nothing by itself."""
     words = _TOLD.get(note.event)
-    return words(box, note, before) if words else ""
+    return words(s, box, note, before) if words else ""
 
 
 def _who(seat: int) -> Words:
     return f"[[seat:{seat}]]"
 
 
-def _dealt_robot(box: Box, note: Note, before: list[Note]) -> Words:
+def _dealt_robot(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
     return f"{_who(note.a)} plays {robot_name(box, note.b)}"
 
 
-def _built(box: Box, note: Note, before: list[Note]) -> Words:
+def _built(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
     paid: list[Note] = []
     for other in reversed(before):
         if other.event != events.PAID:
@@ -63,22 +72,22 @@ def _built(box: Box, note: Note, before: list[Note]) -> Words:
         paid.insert(0, other)
     price = listed([f"{other.c}\u00a0{cube(other.b)}" for other in paid])
     how = "for nothing (Welder's Kit)" if note.d else f"for {price}" if price else "without paying"
-    return f"{_who(note.a)} built **{slot_title(note.c)}** {how}"
+    return f"{_who(note.a)} built **{part_title(s, box, note.c)}** {how}"
 
 
-def _quarried(box: Box, note: Note, before: list[Note]) -> Words:
+def _quarried(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
     how = ("", ", the perk", ", what was left")[note.c]
     return f"{_who(note.a)} took {cube(note.b)} from the Quarry{how}"
 
 
-def _gained(box: Box, note: Note, before: list[Note]) -> Words:
+def _gained(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
     if not note.b:
-        why = "it has the most" if note.d else "it is broken · [[rule:CH-R46]]"
-        return f"{_who(note.a)} gained no HP{_by(box, note.c)}: {why}"
-    return f"{_who(note.a)} gained {note.b} HP{_by(box, note.c)}: now {note.d}"
+        full, broken = f"{note.d} HP is the most · [[rule:CH-R45]]", "a broken robot gains none · [[rule:CH-R46]]"
+        return f"{_who(note.a)} gained no HP{_by(s, box, note.c)}: {full if note.d else broken}"
+    return f"{_who(note.a)} gained {note.b} HP{_by(s, box, note.c)}: now {note.d}"
 
 
-def _damaged(box: Box, note: Note, before: list[Note]) -> Words:
+def _damaged(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
     if not note.c:
         return f"{_who(note.b)} took no damage from {_who(note.a)}"
     old = note.d + note.c if note.d else None
@@ -86,36 +95,36 @@ def _damaged(box: Box, note: Note, before: list[Note]) -> Words:
     return f"{_who(note.b)} took {note.c} damage from {_who(note.a)}: {hp}"
 
 
-def _attacked(box: Box, note: Note, before: list[Note]) -> Words:
-    how = f" ({slot_title(note.d)})" if note.d != EMPTY else ""
-    return f"{_who(note.a)} attacks {_who(note.b)} with {note.c}{how}"
+def _attacked(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
+    how = f" ({part_title(s, box, note.d)})" if note.d != EMPTY else ""
+    return f"{_who(note.a)} attacked {_who(note.b)} with {note.c}{how}"
 
 
-def _boosted(box: Box, note: Note, before: list[Note]) -> Words:
-    return f"{source_name(box, note.c)}: +{note.b} damage for {_who(note.a)}"
+def _boosted(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
+    return f"{source_name(s, box, note.c)}: +{note.b} damage for {_who(note.a)}"
 
 
-def _took_heart(box: Box, note: Note, before: list[Note]) -> Words:
+def _took_heart(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
     origin = f" from {_who(note.b)}" if note.b not in (NOBODY, note.a) else ""
     return f"{_who(note.a)} took the Coal Heart{origin}"
 
 
-def _used_heart(box: Box, note: Note, before: list[Note]) -> Words:
+def _used_heart(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
     if note.b == HEART_NOW:
         return ""
     return f"{_who(note.a)} used the Coal Heart" + (" to mend" if note.b == HEART_MEND else "")
 
 
-def _got_gear(box: Box, note: Note, before: list[Note]) -> Words:
+def _got_gear(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
     origin = " from the used cards" if note.c == EMPTY else ""
-    return f"{_who(note.a)} took **{gear_name(box, note.b)}**{origin}{_by(box, note.d)}"
+    return f"{_who(note.a)} took **{gear_name(box, note.b)}**{origin}{_by(s, box, note.d)}"
 
 
-def _drafted(box: Box, note: Note, before: list[Note]) -> Words:
+def _drafted(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
     return f"{_who(note.a)} drafted {box.names['parts'][note.b]}"
 
 
-def _passed(box: Box, note: Note, before: list[Note]) -> Words:
+def _passed(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
     if note.b == state.ASK_DEFEND:
         return f"{_who(note.a)} kept the Force Field"
     return ""
@@ -129,43 +138,49 @@ _ENDED = (
     "The last round is over",
 )
 
-_Told = Callable[[Box, Note, list[Note]], Words]
+_Told = Callable[[Coalheart, Box, Note, list[Note]], Words]
 
 _TOLD: dict[int, _Told] = {
-    events.STARTED: lambda box, note, before: f"{_who(note.a)} begins",
+    events.STARTED: lambda s, box, note, before: f"{_who(note.a)} begins",
     events.DEALT_ROBOT: _dealt_robot,
     events.DRAFTED: _drafted,
-    events.SELECTED_HEX: lambda box, note, before: f"{_who(note.a)} selected **{HEXES[note.b].title()}**",
+    events.SELECTED_HEX: lambda s, box, note, before: f"{_who(note.a)} selected **{HEXES[note.b].title()}**",
     events.QUARRIED: _quarried,
-    events.DREW: lambda box, note, before: f"{_who(note.a)} drew {cube(note.b)}{_by(box, note.c)}",
-    events.CHOSE: lambda box, note, before: f"{_who(note.a)} took {cube(note.b)} from the Supply{_by(box, note.c)}",
-    events.GOT: lambda box, note, before: f"{_who(note.a)} took {cube(note.b)} of {_who(note.c)}{_by(box, note.d)}",
+    events.DREW: lambda s, box, note, before: f"{_who(note.a)} drew {cube(note.b)}{_by(s, box, note.c)}",
+    events.CHOSE: lambda s, box, note, before: (
+        f"{_who(note.a)} took {cube(note.b)} from the Supply{_by(s, box, note.c)}"
+    ),
+    events.GOT: lambda s, box, note, before: (
+        f"{_who(note.a)} took {cube(note.b)} of {_who(note.c)}{_by(s, box, note.d)}"
+    ),
     events.BUILT: _built,
-    events.SAVED: lambda box, note, before: f"{_who(note.a)} saved {cube(note.b)}",
-    events.EXCHANGED: lambda box, note, before: f"{_who(note.a)}: 3 {cube(note.b)} stand for {cube(note.c)}",
-    events.BARTERED: lambda box, note, before: f"{_who(note.a)} pays with any cubes ({slot_title(note.b)})",
+    events.SAVED: lambda s, box, note, before: f"{_who(note.a)} saved {cube(note.b)}",
+    events.EXCHANGED: lambda s, box, note, before: f"{_who(note.a)}: 3 {cube(note.b)} stand for {cube(note.c)}",
+    events.BARTERED: lambda s, box, note, before: f"{_who(note.a)} paid with any cubes ({part_title(s, box, note.b)})",
     events.GAINED: _gained,
-    events.PAID_HP: lambda box, note, before: f"{_who(note.a)} paid {note.b} HP{_by(box, note.c)}: now {note.d}",
+    events.PAID_HP: lambda s, box, note, before: f"{_who(note.a)} paid {note.b} HP{_by(s, box, note.c)}: now {note.d}",
     events.DAMAGED: _damaged,
-    events.BROKE: lambda box, note, before: f"[[destroyed]] {_who(note.a)} is **broken** · [[rule:CH-R46]]",
-    events.MENDED: lambda box, note, before: f"{_who(note.a)} is mended: {note.b} HP",
+    events.BROKE: lambda s, box, note, before: f"[[destroyed]] {_who(note.a)} is **broken** · [[rule:CH-R46]]",
+    events.MENDED: lambda s, box, note, before: f"{_who(note.a)} is mended: {note.b} HP",
     events.TOOK_HEART: _took_heart,
     events.USED_HEART: _used_heart,
     events.GOT_GEAR: _got_gear,
-    events.SPENT_GEAR: lambda box, note, before: f"{_who(note.a)} used **{gear_name(box, note.b)}**",
-    events.DISCARDED: lambda box, note, before: f"{_who(note.a)} discarded {gear_name(box, note.b)}{_by(box, note.c)}",
-    events.RESHUFFLED: lambda box, note, before: f"The used Gear is shuffled: {note.a} cards",
+    events.SPENT_GEAR: lambda s, box, note, before: f"{_who(note.a)} used **{gear_name(box, note.b)}**",
+    events.DISCARDED: lambda s, box, note, before: (
+        f"{_who(note.a)} discarded {gear_name(box, note.b)}{_by(s, box, note.c)}"
+    ),
+    events.RESHUFFLED: lambda s, box, note, before: f"The used Gear is shuffled: {note.a} cards",
     events.ATTACKED: _attacked,
     events.BOOSTED: _boosted,
-    events.DOUBLED: lambda box, note, before: f"The damage of {_who(note.a)} is doubled",
-    events.HALVED: lambda box, note, before: f"{_who(note.a)} prevents half: {note.b} → {note.c}",
-    events.SHIELDED: lambda box, note, before: f"Nobody may attack {_who(note.a)} in this phase",
-    events.DISCOUNTED: lambda box, note, before: f"{_who(note.a)}: a part costs {note.b} less{_by(box, note.c)}",
-    events.CAPPED: lambda box, note, before: (
+    events.DOUBLED: lambda s, box, note, before: f"The damage of {_who(note.a)} is doubled",
+    events.HALVED: lambda s, box, note, before: f"{_who(note.a)} prevents half: {note.b} → {note.c}",
+    events.SHIELDED: lambda s, box, note, before: f"Nobody may attack {_who(note.a)} in this phase",
+    events.DISCOUNTED: lambda s, box, note, before: f"{_who(note.a)}: a part costs {note.b} less{_by(s, box, note.c)}",
+    events.CAPPED: lambda s, box, note, before: (
         f"{_who(note.a)} is broken: {note.d} instead of {note.c} damage · [[rule:CH-R46]]"
     ),
     events.PASSED: _passed,
-    events.ENDED: lambda box, note, before: _ENDED[note.a],
+    events.ENDED: lambda s, box, note, before: _ENDED[note.a],
 }
 
 
@@ -175,8 +190,9 @@ _TOLD: dict[int, _Told] = {
 def animate(view: View, s: Coalheart, box: Box, notes: list[Note]) -> None:
     """Adds to a view what the last move did: flights, marks, and an attack that is over already."""
     pieces = pieces_of(view)
-    for note in notes:
-        _move(view, box, pieces, note)
+    for at, note in enumerate(notes):
+        if not _hit_a_wreck(notes, at):
+            _move(view, box, pieces, note)
     if view.assists:
         _mark_choices(view, pieces)
     hit = _hit(s, box, notes)

@@ -6,6 +6,7 @@ from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
 from cogtable.games.coalheart.abilities import (
     ATTACK,
+    ATTACKING,
     IN_PAYING,
     MINE_END,
     MUST,
@@ -21,6 +22,8 @@ from cogtable.games.coalheart.actions import BUILD, COLOR, HEX, PASS, TAKE_GEAR,
 from cogtable.games.coalheart.attack import attack
 from cogtable.games.coalheart.box import CoalheartTables
 from cogtable.games.coalheart.components import (
+    AFTER_ATTACK,
+    BEFORE_ATTACK,
     BODY,
     CAPTURE,
     FIGHT,
@@ -34,6 +37,7 @@ from cogtable.games.coalheart.components import (
     OWN_TURN,
     OWN_UPGRADE,
     SCAVENGE,
+    UNDER_ATTACK,
     UPGRADE,
 )
 from cogtable.games.coalheart.deeds import (
@@ -49,7 +53,8 @@ from cogtable.games.coalheart.deeds import (
 )
 from cogtable.games.coalheart.effects import run_part, spend_gear, take_from_row, use_heart, working_gear, working_parts
 from cogtable.games.coalheart.events import ROUND, SELECTED_HEX, TURN
-from cogtable.games.coalheart.paying import buildable, start_paying
+from cogtable.games.coalheart.paying import start_paying
+from cogtable.games.coalheart.prices import buildable
 from cogtable.games.coalheart.stack import lowest, trigger
 from cogtable.games.coalheart.state import (
     ASK_AT_END,
@@ -243,7 +248,26 @@ def turn_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
         bits |= (others(s, seat) & ~s.shielded) << TARGET
     if s.usable[seat]:
         bits |= _usable_parts(s, b, seat) << USE_PART
-    return bits | working_gear(s, b, seat, OWN_TURN, NOBODY) << USE_GEAR
+    bits |= working_gear(s, b, seat, OWN_TURN, NOBODY) << USE_GEAR
+    targets = bits >> TARGET & others(s, seat)
+    if targets and bits == (targets << TARGET | 1 << PASS) and _attacks_in_vain(s, b, seat, targets):
+        return 1 << PASS  # CH-Q85
+    return bits
+
+
+@jitable
+def _attacks_in_vain(s: Coalheart, b: CoalheartTables, seat: int, targets: int) -> bool:
+    """Whether an attack would change nothing: no damage, nothing set off, nothing that anybody could spend on it."""
+    parts = wide(s.listens[seat, ATTACKING])
+    perk = s.hex == FIGHT and seat == s.lead and b.perk > 0
+    if s.power[seat] > 0 or perk or _those_that_must(s, b, seat, parts) or working_parts(s, b, seat, parts):
+        return False
+    for other in range(wide(s.seats)):
+        if targets >> other & 1:
+            own = working_gear(s, b, seat, BEFORE_ATTACK, other) | working_gear(s, b, seat, AFTER_ATTACK, other)
+            if own or working_gear(s, b, other, UNDER_ATTACK, seat):
+                return False
+    return True
 
 
 @jitable

@@ -12,6 +12,7 @@ from cogtable.engine.words import listed
 from cogtable.games.coalheart.abilities import ABILITIES
 from cogtable.games.coalheart.box import GEAR_ABILITY, HEART_ABILITY, SOURCES
 from cogtable.games.coalheart.components import BODY, COLORS, CONFIDENCE, GEAR_NAMES, HEXES, SLOTS
+from cogtable.games.coalheart.state import DRAFT_MODE, Coalheart
 from cogtable.table.view import Icon, Words
 
 CUBE_ICONS: tuple[Icon, ...] = (
@@ -93,15 +94,20 @@ def part_icon(box: Box, part: int) -> Icon:
     return f"part/{_KINDS[slot]}/{hue(box, robot)}/{side}"
 
 
+def part_title(s: Coalheart, box: Box, part: int) -> str:
+    """What a part is called: by its place, "Left Leg"; after a draft with its robot, "Reforge's Left Leg"."""
+    return box.names["parts"][part] if s.mode == DRAFT_MODE else slot_title(part)
+
+
 def gear_name(box: Box, kind: int) -> str:
     """A Gear card's name."""
     return box.names["gear"][kind]
 
 
-def source_name(box: Box, source: int) -> str:
-    """What an ability belongs to: a part's place, a Gear card, the Coal Heart."""
+def source_name(s: Coalheart, box: Box, source: int) -> str:
+    """What an ability belongs to: a part, a Gear card, the Coal Heart."""
     if source < GEAR_ABILITY:
-        return slot_title(source)
+        return part_title(s, box, source)
     if source < HEART_ABILITY:
         return gear_name(box, source - GEAR_ABILITY)
     return "Coal Heart"

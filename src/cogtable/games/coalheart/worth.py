@@ -30,7 +30,7 @@ from cogtable.games.coalheart.attack import HIT, attack_damage
 from cogtable.games.coalheart.box import CoalheartTables
 from cogtable.games.coalheart.components import BODY, CAPTURE, COLOR_COUNT, FIGHT, GEAR, GEARS, MINE, SCAVENGE, UPGRADE
 from cogtable.games.coalheart.deeds import total
-from cogtable.games.coalheart.effects import may_build
+from cogtable.games.coalheart.prices import may_build
 from cogtable.games.coalheart.stack import top
 from cogtable.games.coalheart.state import (
     ASK_PERK,
