@@ -71,6 +71,14 @@ _actions = sa.Table(
     sa.Column("at", sa.Float),
 )
 
+# What every move takes is put together once, not for each of them.
+_put_actions = _actions.insert()
+_put_standings = (
+    _tables.update()
+    .where(_tables.c.id == sa.bindparam("table"))
+    .values({name: sa.bindparam(name) for name in ("over", "waiting", "words")})
+)
+
 
 class StoreError(CogtableError):
     """The database could not be used; nothing was stored."""
@@ -257,7 +265,7 @@ class Store:
         rows = [{"table_id": table, "at": now, **msgspec.structs.asdict(action)} for action in actions]
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(_actions.insert(), rows)
+            connection.execute(_put_actions, rows)
             _put_standing(connection, table, standing)
 
         def is_stored(connection: sa.Connection) -> bool:
@@ -329,7 +337,7 @@ _WRITE = "UPDATE alembic_version SET version_num = version_num"
 
 
 def _put_standing(connection: sa.Connection, table: str, standing: Standing) -> None:
-    connection.execute(_tables.update().where(_tables.c.id == table).values(**msgspec.structs.asdict(standing)))
+    connection.execute(_put_standings, {"table": table, **msgspec.structs.asdict(standing)})
 
 
 def _read(connection: sa.Connection, wanted: Any, most: int) -> list[TableRow]:

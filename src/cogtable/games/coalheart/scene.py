@@ -376,6 +376,12 @@ def part_face(box: Box, part: int, built: bool, lack: list[int] | None = None) -
     )
 
 
+@printed
+def _plain_part(box: Box, part: int, built: bool) -> Face:
+    """A part for which nobody counts what is lacking."""
+    return part_face(box, part, built)
+
+
 def _pips(box: Box, part: int, lack: list[int] | None = None) -> list[Pip]:
     return [
         Pip(icon=CUBE_ICONS[color], value=count, lack=lack[color] if lack else 0)
@@ -390,7 +396,7 @@ def _part_piece(s: Coalheart, box: Box, seat: int, slot: int, part: int, viewer:
     if seat == viewer and not built and s.assists and s.stage > DRAFTING:
         lack = [max(0, int(cost) - int(held)) for cost, held in zip(box.record.cost[part], s.cubes[seat], strict=True)]
     known = built or s.stage <= DRAFTING
-    face = part_face(box, part, known, lack)
+    face = part_face(box, part, known, lack) if lack else _plain_part(box, part, known)
     return Piece(id=f"part{part}", zone=f"body{seat}", at=slot, face=face, label=part_label(box, part))
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from cogtable.engine import verbs
 from cogtable.engine.box import Box
+from cogtable.engine.printed import printed
 from cogtable.engine.state import Mask
 from cogtable.engine.words import counted
 from cogtable.games.smashgear import forecast, layout, stack
@@ -280,6 +281,13 @@ def _pieces(s: SmashGear, box: Box, seat: int, mask: Mask, *, offered: bool) -> 
 
 def machine_card(box: Box, card: int, zone: str, at: int, hue: str = "gray", form: str = "round") -> Piece:
     """A machine's card."""
+    face, label = _machine_printed(box, card, hue, form)
+    return Piece(id=f"m{card}", zone=zone, at=at, face=face, label=label)
+
+
+@printed
+def _machine_printed(box: Box, card: int, hue: str, form: str) -> tuple[Face, Words]:
+    """What stands on a machine's card, and the same in words."""
     b, name, words = box.record, machine_name(box, card), machine_words(box, card)
     face = Face(
         kind="card",
@@ -290,12 +298,18 @@ def machine_card(box: Box, card: int, zone: str, at: int, hue: str = "gray", for
         title=name,
         words=words or "No effect",
     )
-    label = f"{name}, machine, price {b.price[card]}, move {b.move_price[card]}, {words or 'no effect'}"
-    return Piece(id=f"m{card}", zone=zone, at=at, face=face, label=label)
+    return face, f"{name}, machine, price {b.price[card]}, move {b.move_price[card]}, {words or 'no effect'}"
 
 
 def program_card(box: Box, program: int, zone: str, at: int) -> Piece:
     """A program's card."""
+    face, label = _program_printed(box, program)
+    return Piece(id=f"p{program}", zone=zone, at=at, face=face, label=label)
+
+
+@printed
+def _program_printed(box: Box, program: int) -> tuple[Face, Words]:
+    """What stands on a program's card, and the same in words."""
     b, name, words = box.record, program_name(box, program), program_words(box, program)
     script = b.program_kind[program] == 0
     face = Face(
@@ -306,8 +320,7 @@ def program_card(box: Box, program: int, zone: str, at: int) -> Piece:
         title=name,
         words=("Script. " if script else "Plugin. ") + words,
     )
-    label = f"{name}, {'Script' if script else 'Plugin'}, price {b.program_price[program]}, {words}"
-    return Piece(id=f"p{program}", zone=zone, at=at, face=face, label=label)
+    return face, f"{name}, {'Script' if script else 'Plugin'}, price {b.program_price[program]}, {words}"
 
 
 def _supply(piece: str, zone: str, at: int, *, base: bool, price: int, count: int) -> Piece:
@@ -419,8 +432,8 @@ def _plugin_pieces(s: SmashGear, box: Box) -> Iterator[Piece]:
 def _hand_pieces(s: SmashGear, box: Box, seat: int, zone: str, *, mine: bool) -> Iterator[Piece]:
     """A hand: what its owner holds, or what others know of it, with a back for each card that they do not (SG-Q54)."""
     b = box.record
-    machines = [card for card in range(MACHINES) if s.machine_at[card] == HAND + seat]
-    programs = [card for card in range(PROGRAMS) if s.program_at[card] == HAND + seat]
+    machines = [card for card, lies in enumerate(s.machine_at.tolist()) if lies == HAND + seat]
+    programs = [card for card, lies in enumerate(s.program_at.tolist()) if lies == HAND + seat]
     for at, card in enumerate(machines):
         piece = machine_card(box, card, zone, at, HUES[seat], FORMS[seat])
         piece.secret = mine and not s.machines_known >> card & 1
@@ -452,8 +465,8 @@ def _hand_pieces(s: SmashGear, box: Box, seat: int, zone: str, *, mine: bool) ->
 def _landfill_pieces(s: SmashGear, box: Box, owner: int, mask: Mask | None) -> Iterator[Piece]:
     """What lies in a landfill; with a mask, what can be taken from there is offered."""
     zone, at, offered = f"landfill{owner}.zone", 0, 0
-    cards = [(card, True) for card in range(MACHINES) if s.machine_at[card] == LANDFILL + owner]
-    cards += [(program, False) for program in range(PROGRAMS) if s.program_at[program] == LANDFILL + owner]
+    cards = [(card, True) for card, lies in enumerate(s.machine_at.tolist()) if lies == LANDFILL + owner]
+    cards += [(program, False) for program, lies in enumerate(s.program_at.tolist()) if lies == LANDFILL + owner]
     for card, machine in cards:
         if mask is not None and mask[CARD + card + (0 if machine else MACHINES)]:
             piece = machine_card(box, card, "offer", offered) if machine else program_card(box, card, "offer", offered)
