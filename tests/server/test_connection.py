@@ -113,9 +113,9 @@ def test_whoever_answers_the_pings_is_here_however_long_they_are_silent(tmp_path
         table, secrets = house.full("tiny")
         ada = house.sit(table, secrets[0])
         with sit_and_fall_silent(house, table, secrets[1]):
-            ada.next("update")
+            ada.next("people")
             assert ada.update["people"][1]["here"]
-            ada.next("update")  # who does not answer is missed, and who does is not
+            ada.next("people")  # who does not answer is missed, and who does is not
             assert [person.get("here", False) for person in ada.update["people"]] == [True, False]
 
 
