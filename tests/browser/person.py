@@ -38,9 +38,8 @@ class Person:
         message = json.loads(text)
         if message["type"] == "update":
             self.view = message["view"]
+        if message["type"] in ("update", "people"):
             self.people = message["people"]
-            self.notice = message.get("notice", "")
-        elif message["type"] == "people":
             self.notice = message.get("notice", "")
         elif message["type"] == "accepted":
             self.accepted = message["ply"]

@@ -17,7 +17,8 @@ from cogtable.server.protocol import PROTOCOL
 from cogtable.server.serve import config, listen
 from cogtable.server.settings import Settings
 
-PATIENCE = 10
+PATIENCE = 60
+"""Seconds after which a test gives up waiting."""
 
 
 class House:
