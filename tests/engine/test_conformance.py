@@ -227,18 +227,19 @@ def test_a_guess_that_changes_what_is_known():
 
 
 def test_a_guess_that_guesses_nothing():
-    truth = {}
+    """How many cards are left is hidden, but can be counted."""
 
     def hide(s, b, seat):
-        if not (s.hand == rules.UNKNOWN).any():
-            truth["hand"], truth["chosen"], truth["deck"] = s.hand.copy(), s.chosen.copy(), s.deck.copy()
         rules.hide(s, b, seat)
+        s.left = 0
 
     def guess(s, b, seat):
-        s.hand[:], s.chosen[:], s.deck[:] = truth["hand"], truth["chosen"], truth["deck"]
+        s.left = (s.deck != rules.EMPTY).sum()
+        rules.guess(s, b, seat)
 
-    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=guess))
-    assert "guess never differed from the truth in" in told
+    secrets = {**rules.Tiny.secrets(), "left": known_to(NOBODY)}
+    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=guess, secrets=secrets))
+    assert "guess never differed from the truth in left, which hide hides" in told
 
 
 def test_hiding_twice_is_not_hiding_once():
@@ -260,22 +261,28 @@ def test_a_mask_that_tells_of_other_hands():
     assert "tells what it cannot know" in found(conformance.secrets_are_kept, faulty(legal=legal))
 
 
-def test_a_view_that_tells_of_other_hands(monkeypatch):
+@pytest.mark.parametrize("place", ["view", "clock"])
+def test_a_view_that_tells_of_other_hands(monkeypatch, place):
     """The table of a game is given hidden states only; this one looks behind them."""
     looked_at = []
-    own = Match.hidden
+    own = Match.view
 
-    def hidden(match, seat=-1):
+    def view(match, seat=None):
         looked_at.append(match)
         return own(match, seat)
 
     def scene(s, box, seat):
         view = table.scene(s, box, seat)
-        view.clock.words = str(looked_at[-1].state.hand.tolist())
+        hands = str(looked_at[-1].state.hand.tolist())
+        if place == "clock":
+            view.clock.words = hands
+        else:
+            view.parts[1].sentence = hands
         return view
 
-    monkeypatch.setattr(Match, "hidden", hidden)
-    assert "the view of seat -1 tells what it cannot know" in found(conformance.secrets_are_kept, faulty(scene=scene))
+    monkeypatch.setattr(Match, "view", view)
+    told = found(conformance.secrets_are_kept, faulty(scene=scene))
+    assert f"the {place} of seat -1 tells what it cannot know" in told
 
 
 @pytest.mark.parametrize(

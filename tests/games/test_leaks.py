@@ -21,6 +21,8 @@ from cogtable.engine.conformance import Nonconformity, Plan
 from cogtable.engine.game import Game
 from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import UInt32
+from cogtable.games.smashgear.components import MACHINE_CARD, PROGRAM_CARD
+from cogtable.games.smashgear.store import draw
 from cogtable.games.splendor import events as splendor_events
 from cogtable.table.view import Preview
 
@@ -62,6 +64,14 @@ def found(game: Game, **plan: Any) -> str:
     with pytest.raises(Nonconformity) as caught:
         conformance.secrets_are_kept(game, Plan(census=lambda s, b: 0, golden=Path(), games=1, **plan))
     return str(caught.value)
+
+
+def with_drawn_cards(s, b):
+    """Smash Gear, where each seat has drawn a card of each kind, which hardly any card of the box lets it do."""
+    verb("smashgear", "setup")(s, b)
+    for seat in range(2):
+        draw(s, seat, MACHINE_CARD)
+        draw(s, seat, PROGRAM_CARD)
 
 
 class Remembering:
@@ -124,7 +134,7 @@ def test_a_reason():
         held = [name for name, at in zip(box.names["machines"], remembering.truth.machine_at, strict=True) if at == 3]
         return sound("smashgear").table.why_not(s, box, seat, piece) + f" They hold {held}."
 
-    game = leaky("smashgear", table={"why_not": why_not}, legal=remembering.legal())
+    game = leaky("smashgear", table={"why_not": why_not}, legal=remembering.legal(), setup=with_drawn_cards)
     assert "the list of reasons of seat" in found(game)
 
 
@@ -219,4 +229,5 @@ def test_each_field_that_hide_might_forget(name, field):
         verb(name, "hide")(s, b, seat)
         s[field] = kept
 
-    assert field in found(leaky(name, hide=hide))
+    more = {"setup": with_drawn_cards} if name == "smashgear" else {}
+    assert field in found(leaky(name, hide=hide, **more))

@@ -33,7 +33,7 @@ ACTIONS = 3
 OFTEN = 12
 """How many times a field must have held a secret, counted for each seat that may not know it, to be well tried."""
 
-MORE = 30
+MORE = 20
 """How many times more games than planned are played for each number of seats to come upon such moments."""
 
 
@@ -44,7 +44,7 @@ def secrets_are_kept(game: Game, plan: Plan) -> None:
     is guessed anew. Either way the hidden state, view, previews, mask, choices, log, reasons, reports and the bots'
     moves must stay the same; a note may reach a seat only if it tells what that seat can know. `hide` may change only
     what is declared; a guess must differ from the truth at times, or nothing is proven. What a view marks as secret,
-    no other shows. More games are played, if need be, until each declared field has held a secret a few times.
+    no other shows. Some more games are played, if need be, until each declared field has held a secret a few times.
     """
     _check_declarations(game, plan)
     found = _Found(game)
@@ -122,25 +122,30 @@ class _Found:
         """Whether such a field holds a secret now."""
         seldom = self.seldom()
         return any(
-            cells[field].any()
+            self.is_secret(field, match.position, cells[field])
             for seat in (range(SPECTATOR, match.seats) if seldom else ())
             for cells in [unknown(self.game.state, match.position, seat)]
             for field in seldom
         )
+
+    def is_secret(self, field: str, truth: Any, cells: Any) -> bool:
+        """Whether there is something to be known in cells of a field; where components are all alike, there is not."""
+        held = np.asarray(truth[field][0])[cells]
+        if self.game.state.secrets()[field].by:
+            return bool(held.size and (held != held[0]).any())
+        return bool(held.size)
 
     def check(self) -> None:
         """Raises Nonconformity where nothing was proven."""
         game = self.game
         if not self.hidden:
             raise Nonconformity(f"{game.name}: hide never hid anything")
-        if still := sorted(set(self.hidden) - set(self.guessed)):
+        if still := sorted(set(self.hidden) & set(self.secret) - set(self.guessed)):
             raise Nonconformity(
                 f"{game.name}: guess never differed from the truth in {', '.join(still)}, which hide hides"
             )
         for field, secret in game.state.secrets().items():
-            if not self.secret[field]:
-                raise Nonconformity(f"{game.name}: {field} never held anything that somebody may not know")
-            if secret.kind and not self.exchanged[field]:
+            if secret.kind and self.secret[field] and not self.exchanged[field]:
                 raise Nonconformity(
                     f"{game.name}: there were never two {secret.kind} that could be exchanged in {field}; nothing is"
                     " proven of it"
@@ -192,7 +197,7 @@ def _count(look: _Look, known: Any, found: _Found) -> None:
                 f" {game.state.__name__}.{field} = known_to(...)"
             )
     for field, cells in unknown(game.state, truth, look.seat).items():
-        if cells.any():
+        if found.is_secret(field, truth, cells):
             found.secret[field] += 1
             if not secrets[field].kind:
                 found.held[field].add(np.asarray(truth[field][0])[cells].tobytes())
@@ -231,6 +236,7 @@ def told(match: Match, seat: int, view: Any = None) -> dict[str, bytes]:
         "list of choices": msgspec.json.encode(choices),
         "log": msgspec.json.encode(log),
         "previews": msgspec.json.encode(view.previews),
+        "clock": msgspec.json.encode(match.clock) if seat == SPECTATOR else b"",
         "view": msgspec.json.encode(view),
         "list of reasons": msgspec.json.encode([match.why_not(seat, piece.id) for piece in view.pieces]),
     }
