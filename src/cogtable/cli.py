@@ -77,12 +77,15 @@ class Mistake(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Runs the command line and exits: 0 when all went well, 2 after a mistake that is said in one line."""
-    from cogtable.engine.errors import CogtableError
+    from cogtable.engine.errors import BrokenRule, CogtableError
 
     try:
         code = app(args=arguments, prog_name="cogtable", standalone_mode=False)
     except TyperException as error:
         code = _refuse(_what_came(error))
+    except BrokenRule as error:
+        sys.stderr.write(f"error: {error}\n")  # three lines, as its author can read them
+        code = MISTAKE
     except (CogtableError, Mistake) as error:
         code = _refuse(str(error))
     except BrokenPipeError:

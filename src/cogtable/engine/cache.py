@@ -160,11 +160,24 @@ def declare(marker: str, name: str, modules: tuple[str, ...]) -> None:
     """Says which modules the rules for a record type stand in."""
     _declared[marker] = name, modules
     folder.cache_clear()
+    rule_files.cache_clear()
 
 
 def sources(marker: str) -> str:
     """A digest of the sources of the rules for a record type; empty if it cannot be known."""
     return digest(*_declared[marker][1])
+
+
+@cache
+def rule_files(marker: str) -> frozenset[Path]:
+    """The files that the rules for a record type stand in, without the engine's."""
+    found = reached(*_declared[marker][1])
+    return frozenset(file for module, file in found.items() if not module.startswith("cogtable.engine."))
+
+
+def is_rule(module: str) -> bool:
+    """Whether the rules of some game stand in a module, or reach it."""
+    return _source(module) in frozenset().union(*(rule_files(marker) for marker in _declared))
 
 
 def is_declared(marker: str) -> bool:

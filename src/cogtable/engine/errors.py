@@ -15,6 +15,13 @@ class BrokenGame(CogtableError):
     """A game that is installed but cannot be loaded."""
 
 
+class BrokenRule(CogtableError):
+    """A game's rules hold a mistake, or what cannot be compiled.
+
+    Three lines: what is wrong, the file and line with its text, and what to do.
+    """
+
+
 class BadBox(CogtableError):
     """A box file cannot be used; the text names file, entry, field and reason."""
 

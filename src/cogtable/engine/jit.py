@@ -20,11 +20,14 @@ from numba.core.serialize import dumps
 from numba.extending import register_jitable
 
 from cogtable.engine import cache
+from cogtable.engine.compiler import KernelCompiler, PieceCompiler
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-OPTIONS: Final[Any] = {"_nrt": False, "no_cfunc_wrapper": True}
-"""Numba's options for every function."""
+_LEAN: Final[Any] = {"_nrt": False, "no_cfunc_wrapper": True}
+
+OPTIONS: Final[Any] = _LEAN | {"pipeline_class": PieceCompiler}
+"""Numba's options for every function that compiled code calls."""
 
 
 def jitable(function: F) -> F:
@@ -35,7 +38,7 @@ def jitable(function: F) -> F:
 
 def kernel(function: F) -> F:
     """Compiles a function that Python calls: kept on disk, and run without the interpreter's lock."""
-    compiled: Any = njit(nogil=True, **OPTIONS)(function)
+    compiled: Any = njit(nogil=True, pipeline_class=KernelCompiler, **_LEAN)(function)
     compiled._cache = _Kept(function)
     return compiled  # type: ignore[no-any-return]
 

@@ -18,6 +18,7 @@ from cogtable.engine import cache, verbs
 from cogtable.engine.chance import MAX_SEED, below, seed
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.jit import jitable, kernel
+from cogtable.engine.mistakes import rehearse
 from cogtable.engine.state import Ints, Mask
 
 if TYPE_CHECKING:
@@ -179,11 +180,16 @@ def is_compiled(name: str, game: Game) -> bool:
 
 
 def announced(name: str, game: Game, run: Callable[[], Any]) -> Any:
-    """Runs `run`; if that compiles what is called `name` for the first time, says so on the terminal before."""
+    """Runs `run`; if that compiles what is called `name` for the first time, says so on the terminal before.
+
+    What is first compiled of a game is first played a little as plain Python. Raises BrokenRule for a mistake in its rules.
+    """
     mark = name, game.state.marker
     if mark in _ready:
         return run()
     if not is_compiled(name, game):
+        if not any(of == game.state.marker for _, of in _ready):
+            rehearse(game)
         sys.stderr.write(f"Compiling {name} of {game.name} for this machine (once, some seconds) ...\n")
         sys.stderr.flush()
     result = run()

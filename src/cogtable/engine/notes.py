@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from numba.extending import overload
 
+from cogtable.engine.jit import OPTIONS
+
 ALL = -1
 """The audience of everybody, spectators too."""
 
@@ -38,7 +40,7 @@ def note(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0, 
         notes.append(Note(int(audience), int(event), int(a), int(b), int(c), int(d)))
 
 
-@overload(note, inline="always")
+@overload(note, jit_options=OPTIONS)
 def _note(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> Any:
     def nothing(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         pass

@@ -239,11 +239,16 @@ class Record:
         cls.marker = f"is_{cls.__name__}_{cls.__module__.replace('.', '_')}"
         plain = _without_gaps({**fields, cls.marker: Field("i1", ())})
         cls.dtype = np.dtype((_element(cls, fields), plain))
+        declared[cls.marker] = cls
 
     @classmethod
     def new(cls, count: int = 1) -> Any:
         """An array of `count` records, all zero."""
         return np.zeros(count, cls.dtype)
+
+
+declared: dict[str, type[Record]] = {}
+"""The declared records by their markers."""
 
 
 def copied(array: Any) -> Any:

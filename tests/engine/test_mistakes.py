@@ -1,0 +1,87 @@
+"""A mistake in a rule is said in three lines: what is wrong, where, and what to do."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cogtable
+from cogtable.engine import mistakes
+from cogtable.engine.errors import BrokenRule
+
+TINY = cogtable.game("tiny").folder.parent
+
+
+@pytest.fixture
+def edited(tmp_path):
+    """`edited(old, new)` runs a command over Tiny with one place of its rules changed; gives what it says."""
+
+    def run(old, new, command=("warm", "--bots", "tiny")):
+        for folder in ("tiny", "tiny-0.dist-info"):
+            shutil.copytree(TINY / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        rules = tmp_path / "tiny/rules.py"
+        text = rules.read_text()
+        assert text.count(old) == 1
+        rules.write_text(text.replace(old, new))
+        path = f"{tmp_path}{os.pathsep}{Path(cogtable.__file__).parents[1]}"
+        done = subprocess.run(
+            [sys.executable, "-m", "cogtable", *command],
+            env=os.environ | {"PYTHONPATH": path, "COGTABLE_CACHE": str(tmp_path / "cache")},
+            capture_output=True,
+            text=True,
+            timeout=600,
+        )
+        assert done.returncode == 2
+        lines = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("Compiling ")]
+        return lines, rules
+
+    return run
+
+
+def place(rules, text):
+    """File, line and text of a line of the rules, as a message names it."""
+    line = next(i for i, one in enumerate(rules.read_text().splitlines(), 1) if one.strip() == text)
+    return f"{rules}:{line}: {text}"
+
+
+PLAYED = "tiny was played as plain Python before compiling it; mend {} and try again."
+
+
+@pytest.mark.parametrize(("new", "bad", "what"), [
+    ("s.ronds += 1", "s.ronds += 1", "the record Tiny has no field ronds; did you mean rounds?"),
+    ("s.rounds += one", "s.rounds += one", "NameError: name 'one' is not defined"),
+    ("s.points[77] = 1", "s.points[77] = 1",
+     "IndexError: index 77 is out of bounds for axis 0 with size 3"),
+    ("s.rounds += len(1)", "s.rounds += len(1)", "TypeError: object of type 'int' has no len()"),
+])  # fmt: skip
+@pytest.mark.parametrize("command", [("warm", "--bots", "tiny"), ("simulate", "tiny", "--games=2", "--bot=random")])
+def test_a_mistake_that_plain_play_comes_upon(edited, command, new, bad, what):
+    lines, rules = edited("    s.rounds += 1", f"    {new}", command)
+    assert lines == [f"error: {what}", place(rules, bad), PLAYED.format("_reveal")]
+
+
+@pytest.mark.native
+@pytest.mark.parametrize(("bad", "what", "advice"), [
+    ("s.ronds += 1", "the record Tiny has no field ronds; did you mean rounds?", "Mend the name of the field."),
+    ("s.rounds = b.valeu[0]", "the record TinyTables has no field valeu; did you mean value?",
+     "Mend the name of the field."),
+    ("s.rounds = one", "the name one is not known", "Define one or import it."),
+    ("s.rounds = len([1, s.left])", "_reveal makes a list, an array or another object", mistakes.INTEGERS_ONLY),
+    ("s.rounds = s.left / 2", "_reveal works with fractions (floats)", mistakes.INTEGERS_ONLY),
+    ('s.rounds = "three" == "four"', "_reveal works with words (strings)", mistakes.INTEGERS_ONLY),
+])  # fmt: skip
+def test_a_mistake_that_plain_play_does_not_reach(edited, bad, what, advice):
+    lines, rules = edited("    s.rounds += 1", f"    s.rounds += 1\n    if s.rounds > 99:\n        {bad}")
+    assert lines == [f"error: {what}", place(rules, bad), advice]
+
+
+@pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "coalheart", "smashgear", "tiny"])
+def test_games_without_mistakes_are_played_through(name):
+    mistakes.rehearse(cogtable.game(name))
+
+
+def test_a_broken_rule_is_a_broken_game():
+    assert issubclass(BrokenRule, cogtable.CogtableError)
