@@ -442,6 +442,7 @@ export interface Person {
   level?: string
   here?: boolean
   standin?: string
+  short?: '' | 'warming' | 'busy'
 }
 
 export interface Takeover {
@@ -493,6 +494,7 @@ export interface Hint {
   pieces: string[]
   moves: Considered[]
   chances: number[]
+  short?: '' | 'warming' | 'busy'
 }
 
 export interface Verdict {
@@ -515,6 +517,7 @@ export interface Analysis {
   first: number
   total: number
   moments: Moment[]
+  warming?: boolean
 }
 
 export interface Position {
