@@ -17,7 +17,7 @@ from cogtable.server.protocol import PROTOCOL
 from cogtable.server.serve import config, listen
 from cogtable.server.settings import Settings
 
-PATIENCE = 10
+PATIENCE = 30
 
 
 class House:

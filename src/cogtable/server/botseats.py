@@ -54,6 +54,7 @@ class BotSeats:
         self._thoughts: dict[int, tuple[_Decision, asyncio.Task[Chosen]]] = {}
         """What is thought about for each seat now."""
         self._turns = asyncio.Lock()
+        self._stopped = False
         self.short: dict[int, Short] = {}
         """The seats whose bots thought less about their last moves than they should, and why."""
 
@@ -66,7 +67,7 @@ class BotSeats:
         """Lets the bots play, if it is for any of them, and drops what they need not think about any more."""
         room = self._room
         for seat in range(room.match.seats):
-            if (bot := room.bot_of(seat)) and room.watched and not room.match.over:
+            if (bot := room.bot_of(seat)) and room.watched and not room.match.over and not self._stopped:
                 self._pool.prepare(room.match.game, bot)
             task = self._tasks.get(seat)
             if self._decides(seat) and (task is None or task.done()):
@@ -76,7 +77,8 @@ class BotSeats:
                 thought.cancel()
 
     def stop(self) -> None:
-        """Stops playing."""
+        """Stops playing, for good."""
+        self._stopped = True
         for task in self._tasks.values():
             task.cancel()
 
@@ -87,7 +89,7 @@ class BotSeats:
         people should not come back to a game that bots have brought to its end without any of them.
         """
         room = self._room
-        if not room.started or not room.bot_of(seat) or seat not in room.match.waiting:
+        if self._stopped or not room.started or not room.bot_of(seat) or seat not in room.match.waiting:
             return False
         if room.standins.bot(seat) and not room.here:
             return False
