@@ -72,8 +72,10 @@ class Warmup:
 
     async def close(self) -> None:
         """Stops compiling."""
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        work = [self._task, *([self._work] if self._work else [])]
+        for task in work:
+            task.cancel()
+        await asyncio.gather(*work, return_exceptions=True)
 
     def _advance(self, name: str) -> None:
         """Puts a game behind those that are played, and before those that nobody plays."""
@@ -94,14 +96,13 @@ class Warmup:
             self._now_is_played = bool(self._played)
             self._now = name = (self._played or self._idle).pop(0)
             self._work = asyncio.create_task(self._make(name))
-            try:
-                await asyncio.wait({self._work})
-            finally:
-                self._work.cancel()  # when this is closed
-            if self._work.cancelled():
-                self._idle.insert(0, name)
-            else:
+            await asyncio.wait({self._work})
+            if not self._work.cancelled():
                 self._tried.add(name)
+            elif self._now_is_played:  # by now
+                self._played.append(name)
+            else:
+                self._idle.insert(0, name)
             self._now, self._work = "", None
 
     async def _more_to_do(self) -> None:
