@@ -28,12 +28,15 @@ class Server(NamedTuple):
 @contextmanager
 def server() -> Iterator[Server]:
     """A server with a database on the disk."""
-    with tempfile.TemporaryDirectory() as folder, subprocess.Popen(
-        [sys.executable, "-c", SERVE, str(Path(folder) / "bench.db")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as process:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        subprocess.Popen(
+            [sys.executable, "-c", SERVE, str(Path(folder) / "bench.db")],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        ) as process,
+    ):
         try:
             assert process.stdout
             yield Server(process.stdout.readline().split("//")[1].strip(), process.pid)

@@ -27,7 +27,7 @@ LOOK_S = 0.5
 """How often who waits for a bot looks whether it is ready: long before all bots of its game are."""
 
 _found: set[tuple[str, str]] = set()
-"""The kinds of bots, each with the marker of its game, that are known to be ready: not to be looked up at every move."""
+"""The kinds of bots, each with its game, that are known to be ready: not to be looked up at every move."""
 
 
 def is_ready(game: Game, bot: str = "") -> bool:

@@ -345,6 +345,7 @@ export interface Line {
   ply: number
   seat?: number | null
   group?: string
+  block?: Words
 }
 
 export interface Standing {
