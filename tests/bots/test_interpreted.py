@@ -29,7 +29,8 @@ def halfway(name, seats, moves=15):
 
 @pytest.mark.parametrize("name", ["random", "greedy", "easy", "medium"])
 @pytest.mark.parametrize(
-    ("game", "seats"), [("tiny", 3), ("splendor", 2), ("megaman", 2), ("recharge", 2), ("smashgear", 2), ("coalheart", 3)]
+    ("game", "seats"),
+    [("tiny", 3), ("splendor", 2), ("megaman", 2), ("recharge", 2), ("smashgear", 2), ("coalheart", 3)],
 )
 def test_every_bot_plays_every_game_without_machine_code(name, game, seats):
     match = cogtable.game(game).start(seats=seats, seed=4)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,13 @@ import pytest
 
 from cogtable import bots
 from cogtable.engine.match import Match
+from cogtable.server import standins as standins_module
 
-from .house import House, Person
+from .fakes import Clock, stand_in
+from .house import PATIENCE, House, Person
 
-SOON = {"bot": "greedy", "after_s": 0.1}
+AWAY_S = 10
+SOON = {"bot": "greedy", "after_s": AWAY_S}
 LATE = {"bot": "greedy", "after_s": 3600}
 
 
@@ -30,20 +34,46 @@ class Thinker:
     def __call__(self, name: str, match: Match, seat: int, seed: int) -> int:
         self.asked.append((name, seat, match.ply))
         self.thinking.set()
-        assert self.may_go_on.wait(10)
+        assert self.may_go_on.wait(PATIENCE)
         return match.choices(seat)[0].action
 
 
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
     thinker = Thinker()
-    monkeypatch.setattr(bots, "choose", thinker)
+    stand_in(monkeypatch, thinker)
     return thinker
 
 
+class Away(Clock):
+    """The time for which people have been missed: it stands still until a test lets it pass."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    def call_later(self, delay: float, callback: Callable[..., None], *arguments: Any) -> Any:
+        self.loop = asyncio.get_running_loop()
+        return super().call_later(delay, callback, *arguments)
+
+    def let_pass(self, seconds: float) -> None:
+        async def in_the_server() -> None:
+            super(Away, self).let_pass(seconds)
+
+        if self.loop:  # else nobody has been missed yet
+            asyncio.run_coroutine_threadsafe(in_the_server(), self.loop).result(PATIENCE)
+
+
 @pytest.fixture
-def house(tmp_path: Path, thinker: Thinker) -> Iterator[House]:
-    with House(tmp_path / "cogtable.db", least_away_s=0, pace_s=0.02) as house:
+def away(monkeypatch: pytest.MonkeyPatch) -> Away:
+    clock = Away()
+    monkeypatch.setattr(standins_module, "call_later", clock.call_later)
+    return clock
+
+
+@pytest.fixture
+def house(tmp_path: Path, thinker: Thinker, away: Away) -> Iterator[House]:
+    with House(tmp_path / "cogtable.db", least_away_s=0, pace_s=0) as house:
         yield house
 
 
@@ -70,19 +100,34 @@ def moves(house: House) -> int:
     return int(count)
 
 
-def a_moment(seconds: float = 0.3) -> None:
-    """Longer than people are waited for, and than bots take for a few moves."""
-    threading.Event().wait(seconds)
+def here(person: Person) -> list[bool]:
+    return [each.get("here", False) for each in person.update["people"]]
+
+
+def until_here(person: Person, *wanted: bool) -> Person:
+    """Listens until those people are here."""
+    while here(person) != list(wanted):
+        person.hear()
+    return person
+
+
+def settle(house: House, table: str) -> None:
+    """Waits until no bot thinks or plays any more."""
+    while house.app.state.rooms.loaded[table].bots.busy:
+        threading.Event().wait(0.002)
 
 
 # --- who has lost the connection ------------------------------------------------------------------------
 
 
-def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(house: House, thinker: Thinker) -> None:
+def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(house: House, thinker: Thinker, away: Away) -> None:
     table, secrets = house.full("splendor", takeover=SOON)
     ada, ben = (house.sit(table, secret) for secret in secrets)
     assert ada.update["takeover"] == SOON
     ben.leave()
+    until_here(ada, True, False)
+    away.let_pass(AWAY_S - 1)
+    away.let_pass(1)
     until(ada, "", "Rivet")
     assert ada.update["people"][1]["name"] == "Friend 1"
     assert ada.update["people"][1]["level"] == dict(bots.names())["greedy"]
@@ -102,99 +147,107 @@ def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(house: House, thin
     assert len(thinker.asked) == 1
 
 
-def test_who_comes_back_in_time_keeps_the_seat(house: House) -> None:
-    table, secrets = house.full("splendor", takeover={"bot": "greedy", "after_s": 0.7})
+def test_who_comes_back_in_time_keeps_the_seat(house: House, away: Away) -> None:
+    table, secrets = house.full("splendor", takeover=SOON)
     ada, ben = (house.sit(table, secret) for secret in secrets)
-    ada.next("people")
+    until_here(ada, True, True)
     ben.leave()
-    assert "here" not in ada.next("people")["people"][1]
+    until_here(ada, True, False)
+    away.let_pass(AWAY_S - 1)
     house.sit(table, secrets[1])
-    a_moment(0.9)
-    assert ada.next("people")["people"][1]["here"] is True
+    until_here(ada, True, True)
+    away.let_pass(AWAY_S)
     ada.play()
     assert not any('"standin"' in text for text in ada.heard)
 
 
-def test_who_stays_with_another_tab_is_not_away(house: House) -> None:
+def test_who_stays_with_another_tab_is_not_away(house: House, away: Away) -> None:
     table, secrets = house.full("splendor", takeover=SOON)
     ada, ben = (house.sit(table, secret) for secret in secrets)
-    house.sit(table, secrets[1])
+    tab = house.sit(table, secrets[1])
+    room = house.app.state.rooms.loaded[table]
     ben.leave()
-    a_moment()
+    while len(room.audience._connections) > 2:
+        threading.Event().wait(0.002)
+    away.let_pass(AWAY_S)
     ada.play()
-    assert standins(ada) == ["", ""]
+    assert standins(tab.until(1)) == ["", ""]
 
 
-def test_who_has_never_come_is_taken_over_too(house: House) -> None:
+def test_who_has_never_come_is_taken_over_too(house: House, away: Away) -> None:
     table, secrets = house.full("splendor", takeover=SOON)
-    until(house.sit(table, secrets[0]), "", "Rivet")
+    ada = house.sit(table, secrets[0])
+    away.let_pass(AWAY_S)
+    until(ada, "", "Rivet")
 
 
-def test_a_table_that_waits_waits(house: House, thinker: Thinker) -> None:
+def test_a_table_that_waits_waits(house: House, thinker: Thinker, away: Away) -> None:
     table, secrets = house.full("splendor")
     ada, ben = (house.sit(table, secret) for secret in secrets)
     assert "takeover" not in ada.update
     ben.leave()
-    ada.play()
-    a_moment()
+    until_here(ada, True, False).play()
+    away.let_pass(365 * 24 * 3600)
+    settle(house, table)
     assert moves(house) == 1
     assert standins(house.sit(table)) == ["", ""]
 
 
-def test_nobody_is_taken_over_before_the_game_begins(house: House) -> None:
+def test_nobody_is_taken_over_before_the_game_begins(house: House, away: Away) -> None:
     mine = house.new("tiny", "me", "open", "open", takeover=SOON)
     ada = house.sit(mine["table"], mine["secret"])
     house.join(mine["table"], "Ben")
-    a_moment()
+    away.let_pass(AWAY_S)
     assert standins(house.sit(mine["table"])) == ["", "", ""]
     house.join(mine["table"], "Cy")
+    while not ada.update.get("started", True):
+        ada.hear()
+    away.let_pass(AWAY_S)
     until(ada, "", "Rivet", "Sprocket")
 
 
-def test_nobody_is_taken_over_when_the_game_is_over(house: House) -> None:
-    table, secrets = house.full("tiny", takeover={"bot": "greedy", "after_s": 1}, options={"length": 1})
+def test_nobody_is_taken_over_when_the_game_is_over(house: House, away: Away) -> None:
+    table, secrets = house.full("tiny", takeover=SOON, options={"length": 1})
     ada, ben = (house.sit(table, secret) for secret in secrets)
     ada.play()
     ben.until(1).play()
     ben.leave()
-    a_moment(1.2)
+    until_here(ada, True, False)
+    away.let_pass(AWAY_S)
     seen = house.sit(table)
     assert seen.view["over"] is True
     assert standins(seen) == ["", ""]
 
 
-def test_while_nobody_of_the_table_is_here_time_stands_still(house: House, thinker: Thinker) -> None:
+def test_while_nobody_of_the_table_is_here_time_stands_still(house: House, thinker: Thinker, away: Away) -> None:
     """Nobody waits for those who are missed, and whoever comes back should find the game where it was."""
-    table, secrets = house.full("splendor", takeover={"bot": "greedy", "after_s": 0.5})
+    table, secrets = house.full("splendor", takeover=SOON)
     ada, ben = (house.sit(table, secret) for secret in secrets)
+    watcher = house.sit(table)
     ada.play()
     ben.until(1).leave()
     ada.leave()
-    watcher = house.sit(table)
-    a_moment(0.7)
+    until_here(watcher, False, False)
+    away.let_pass(365 * 24 * 3600)
     assert moves(house) == 1
     again = house.sit(table, secrets[0])
     assert standins(again) == ["", ""]
+    away.let_pass(AWAY_S)
     again.until(2)
     assert standins(again) == ["", "Rivet"]
     assert watcher.until(2).ply == 2
 
 
-def test_bots_do_not_play_on_for_people_who_have_all_left(house: House) -> None:
+def test_bots_do_not_play_on_for_people_who_have_all_left(house: House, away: Away) -> None:
     table, secrets = house.full("splendor", takeover=SOON)
-    ada = until(house.sit(table, secrets[0]), "", "Rivet")
-    hand_over(ada)
-    ada.until(3)
-    watcher = house.sit(table)
-    ada.leave()
-    while any(person.get("here") for person in watcher.update["people"]):
-        watcher.hear()
-    while house.app.state.rooms.loaded[table].bots.busy:  # what was thought of already is still played
-        a_moment(0.01)
+    ada, watcher = house.sit(table, secrets[0]), house.sit(table)
+    away.let_pass(AWAY_S)
+    hand_over(until(ada, "", "Rivet"))
+    ada.until(3).leave()
+    until_here(watcher, False, False)
+    settle(house, table)
     stopped = moves(house)
-    a_moment()
-    assert moves(house) == stopped
-    assert not watcher.view["over"]
+    assert not house.app.state.rooms.loaded[table].match.over
     assert house.sit(table, secrets[0]).until(stopped + 2).ply >= stopped + 2
 
 
@@ -223,6 +276,7 @@ def test_a_seat_handed_over_stays_with_the_bot_until_it_is_taken_back(house: Hou
     ada, ben = (house.sit(table, secret) for secret in secrets)
     hand_over(ben)
     ben.leave()
+    until_here(ada, True, False)
     again = house.sit(table, secrets[1])
     assert standins(again) == ["", "Rivet"]
     ada.play().until(2)
@@ -238,16 +292,20 @@ def test_asking_twice_does_no_harm(house: House) -> None:
         until(ben, "", name)
 
 
-def test_a_bot_that_thinks_drops_its_thought_when_the_person_is_back(house: House, thinker: Thinker) -> None:
+def test_a_bot_that_thinks_drops_its_thought_when_the_person_is_back(
+    house: House, thinker: Thinker, away: Away
+) -> None:
     table, secrets = house.full("splendor", takeover=SOON)
     ada, ben = (house.sit(table, secret) for secret in secrets)
     thinker.may_go_on.clear()
     ben.leave()
+    until_here(ada, True, False)
+    away.let_pass(AWAY_S)
     ada.play()
-    assert thinker.thinking.wait(10)
+    assert thinker.thinking.wait(PATIENCE)
     again = house.sit(table, secrets[1])
     thinker.may_go_on.set()
-    a_moment()
+    settle(house, table)
     assert moves(house) == 1
     first, other, *_ = again.actions()
     again.play(other)
@@ -257,11 +315,11 @@ def test_a_bot_that_thinks_drops_its_thought_when_the_person_is_back(house: Hous
 
 def test_when_bots_play_for_all_they_take_their_time(tmp_path: Path, thinker: Thinker) -> None:
     """They play like bots among themselves, so that people can follow."""
-    with House(tmp_path / "slow.db", pace_s=30) as house:
+    with House(tmp_path / "slow.db", pace_s=3600) as house:
         mine = house.new("splendor", "me", "random", takeover=LATE)
         ada = house.sit(mine["table"], mine["secret"])
         hand_over(ada)
-        a_moment()
+        assert thinker.thinking.wait(PATIENCE)
         assert moves(house) == 0
         hand_over(ada, to_bot=False)
         ada.play()
@@ -278,18 +336,21 @@ def test_a_rematch_begins_with_the_people_themselves(house: House) -> None:
     assert seen.update["takeover"] == LATE
 
 
-def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_time(house: House) -> None:
-    table, secrets = house.full("splendor", seats=3, takeover={"bot": "greedy", "after_s": 0.5})
+def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_time(house: House, away: Away) -> None:
+    table, secrets = house.full("splendor", seats=3, takeover=SOON)
     ada, ben, cy = (house.sit(table, secret) for secret in secrets)
     hand_over(ben)
     cy.leave()
+    until_here(ada, True, True, False)
+    away.let_pass(AWAY_S)
     until(ada, "", "Rivet", "Sprocket")
     ben.leave()
     ada.leave()  # nobody is left, so that no time runs there and the first server plays no more
-    with House(house.database, pace_s=0.02) as other:
+    with House(house.database, pace_s=0) as other:
         again = other.sit(table, secrets[0])
         assert standins(again) == ["", "Rivet", ""]
         again.play().until(2)
+        away.let_pass(AWAY_S)
         until(again, "", "Rivet", "Sprocket").until(3)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cogtable.server.botseats import name_of
@@ -12,6 +13,11 @@ if TYPE_CHECKING:
     from cogtable.server.room import Room
 
 log = logging.getLogger("cogtable.server")
+
+
+def call_later(seconds: float, callback: Callable[[int], None], seat: int) -> asyncio.TimerHandle:
+    """Calls back when people have been missed for so long."""
+    return asyncio.get_running_loop().call_later(seconds, callback, seat)
 
 
 class StandIns:
@@ -39,8 +45,7 @@ class StandIns:
         for seat in self._timers.keys() - missed:
             self._timers.pop(seat).cancel()
         for seat in missed - self._timers.keys():
-            later = asyncio.get_running_loop().call_later
-            self._timers[seat] = later(self._room.row.takeover_s, self._take_over, seat)
+            self._timers[seat] = call_later(self._room.row.takeover_s, self._take_over, seat)
 
     def stop(self) -> None:
         """Takes over no more seats."""

@@ -14,6 +14,7 @@ import pickle
 import queue
 import sys
 import threading
+import time
 import traceback
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -55,12 +56,24 @@ class Request(NamedTuple):
     bot: str
     settings: Settings | None
     seconds: float
+    by: float
+    """When the answer should be there, by the clock of the machine (`time.monotonic`)."""
+
+    def time_left(self) -> float:
+        """How many seconds there are to think: less when it took long to begin, but never none."""
+        return min(self.seconds, max(LEAST_S, self.by - time.monotonic()))
 
 
-def request(match: Match, seat: int, seed: int, seconds: float, bot: str = "", settings: Settings | None = None) -> Any:
+LEAST_S = 0.1
+"""How long one may think at least, in seconds."""
+
+
+def request(
+    match: Match, seat: int, seed: int, *, seconds: float, by: float, bot: str = "", settings: Settings | None = None
+) -> Request:
     """A request about what a seat of a match has to decide."""
     game, hidden = match.game, match.hidden(seat).tobytes()
-    return Request(game.name, game.state.marker, game.box.digest, hidden, seat, seed, bot, settings, seconds)
+    return Request(game.name, game.state.marker, game.box.digest, hidden, seat, seed, bot, settings, seconds, by)
 
 
 class ThinkerFailed(Exception):
@@ -222,7 +235,7 @@ def _read_all(source: BinaryIO, requests: queue.SimpleQueue[tuple[Request, Halt]
         if wanted is None:
             halt.now()
         else:
-            halt = Halt(wanted.seconds)
+            halt = Halt(wanted.time_left())
             requests.put((wanted, halt))
     os._exit(0)
 

@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -46,7 +47,8 @@ PROCESSES = min(4, CORES)
 QUICK_S = 1.0
 """About how long a thought takes that runs interpreted; where several do so at once they share the time."""
 
-LEAST_QUICK_S = 0.1
+PROMISED_S = 2.0
+"""How soon such a thought should be there, with all the waiting before it began."""
 
 Short = Literal["", "warming", "busy"]
 """Why a thought was shorter than it should be: the machine code is not ready, or too many wait. Empty if it was not."""
@@ -98,7 +100,7 @@ class Pool:
         self.prepare(match.game, bot)
         found = await self._think_quickly(
             asker,
-            lambda seconds: request(match, seat, seed, seconds, bot=bot),
+            partial(request, match, seat, seed, bot=bot),
             lambda halt: bots.decide(bot, match, seat, seed, How(False, halt)),
         )
         return Chosen(found.action, "" if found.whole else "warming")
@@ -112,7 +114,7 @@ class Pool:
         self.prepare(match.game, ADVISER)
         thought: Thought = await self._think_quickly(
             asker,
-            lambda seconds: request(match, seat, seed, seconds, settings=settings),
+            partial(request, match, seat, seed, settings=settings),
             lambda halt: think(match.game, match.hidden(seat), seat, seed, settings, halt=halt, compiled=False),
         )
         advice = await asyncio.to_thread(analysis.advice, match, seat, thought)
@@ -142,18 +144,17 @@ class Pool:
         """What `work` comes to in one of the threads."""
         return await _at_turn(self._turns, asker, lambda turn: self._in_thread(partial(work, turn)))
 
-    async def _think_quickly(
-        self, asker: Asker, wanted: Callable[[float], Request], here: Callable[[Halt], Any]
-    ) -> Any:
+    async def _think_quickly(self, asker: Asker, wanted: Callable[..., Request], here: Callable[[Halt], Any]) -> Any:
         """What a request comes to in a thinker; where that fails, what `here` comes to in a thread."""
+        by = time.monotonic() + PROMISED_S
 
         async def run(turn: Turn) -> Any:
-            seconds = max(LEAST_QUICK_S, QUICK_S * min(1, PROCESSES / self._quick_turns.crowd))
+            asked = wanted(seconds=QUICK_S * min(1, PROCESSES / self._quick_turns.crowd), by=by)
             try:
-                return await self._in_process(turn, wanted(seconds))
+                return await self._in_process(turn, asked)
             except ThinkerFailed as error:
                 log.warning("a bot thinks in the server's own process: %s", error)
-                return await self._in_thread(partial(here, Halt(seconds)))
+                return await self._in_thread(partial(here, Halt(asked.time_left())))
 
         return await _at_turn(self._quick_turns, asker, run)
 
