@@ -28,10 +28,11 @@ FIGURES = [
     "server_ack",
     "move_cpu",
     "first_page",
+    "first_move",
     "bundle",
     "gpu",
 ]
-OF_GAMES = {"native", "interpreted", "move_cpu", "search", "strength", "levels", "balance"}
+OF_GAMES = {"native", "interpreted", "move_cpu", "search", "strength", "levels", "balance", "first_move"}
 """What is measured for each game."""
 
 OF_MATCHES = {"strength", "levels"}

@@ -1,8 +1,6 @@
 """From `cogtable serve` on the command line to the page with its scripts and styles delivered."""
 
 import re
-import subprocess
-import sys
 import tempfile
 import time
 import urllib.request
@@ -10,6 +8,7 @@ from collections.abc import Iterator
 from urllib.parse import urljoin
 
 from bench.figure import Figure, median
+from bench.serving import serve_command
 
 
 def measure() -> Iterator[Figure]:
@@ -18,21 +17,10 @@ def measure() -> Iterator[Figure]:
 
 def start() -> float:
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "cogtable.cli", "serve", "--no-open", "--no-warm", "--port=0"]
         began = time.perf_counter()
-        server = subprocess.Popen(
-            [*command, f"--database={folder}/tables.db"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
-        try:
-            assert server.stdout
-            said = next((found for line in server.stdout if (found := re.search(r"http://\S+", line))), None)
-            if not said:
-                raise LookupError("the server did not start")
-            fetch_page(said[0])
+        with serve_command(folder, "--no-warm") as address:
+            fetch_page(address)
             return time.perf_counter() - began
-        finally:
-            server.terminate()
-            server.communicate()
 
 
 def fetch_page(address: str) -> None:

@@ -1,5 +1,7 @@
 """A server in a process of its own, to be measured."""
 
+import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -40,3 +42,25 @@ def server() -> Iterator[Server]:
             yield Server(process.stdout.readline().split("//")[1].strip(), process.pid)
         finally:
             process.terminate()
+
+
+@contextmanager
+def serve_command(folder: str, *options: str, **environment: str) -> Iterator[str]:
+    """A server as a user starts it, on the command line; gives its address. Raises LookupError."""
+    command = [sys.executable, "-m", "cogtable.cli", "serve", "--no-open", "--port=0", *options]
+    process = subprocess.Popen(
+        [*command, f"--database={folder}/tables.db"],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        assert process.stdout
+        said = next((found for line in process.stdout if (found := re.search(r"http://\S+", line))), None)
+        if not said:
+            raise LookupError("the server did not start")
+        yield said[0]
+    finally:
+        process.terminate()
+        process.communicate()

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from cogtable import bots
-from cogtable.bots.bot import start_thinking
+from cogtable.bots.bot import Halt, start_thinking
 from cogtable.bots.search import Settings, Thought, think
 from cogtable.engine import verbs
 from cogtable.engine.errors import IllegalAction
@@ -121,15 +121,22 @@ def adviser() -> Settings:
 # --- a hint -----------------------------------------------------------------------------------------
 
 
-def advise(match: Match, seat: int, seed: int = 0, settings: Settings | None = None) -> Advice:
+def advise(
+    match: Match, seat: int, seed: int = 0, settings: Settings | None = None, halt: Halt | None = None
+) -> Advice:
     """What `expert` would do in a seat that has a decision to make, from what that seat knows alone.
 
     With the same seed (0 to 2**63 - 1) it is what the bot itself would do. Compiles on first use, and then thinks
-    without the interpreter's lock. Raises IllegalAction when the seat has nothing to decide.
+    without the interpreter's lock; `halt` lets another thread end it early. Raises IllegalAction when the seat has
+    nothing to decide.
     """
     if seat not in match.waiting:
         raise IllegalAction(f"seat {seat} has nothing to decide now")
-    thought = think(match.game, match.hidden(seat), seat, seed, settings or adviser())
+    return advice(match, seat, think(match.game, match.hidden(seat), seat, seed, settings or adviser(), halt=halt))
+
+
+def advice(match: Match, seat: int, thought: Thought) -> Advice:
+    """What a search for a seat that has a decision to make came to, in words."""
     order = sorted(range(len(thought.actions)), key=lambda i: (-thought.visits[i], -thought.chances[i]))
     candidates = [_candidate(match, seat, thought, i) for i in order[:CANDIDATES]]
     best = match.choice(seat, candidates[0].action)
@@ -169,13 +176,16 @@ def analyse(match: Match, seed: int = 0, effort: Effort | None = None) -> Iterat
         yield moment(match, ply, seed, effort)
 
 
-def moment(match: Match, ply: int, seed: int = 0, effort: Effort | None = None) -> Moment:
-    """One position of an analysis. Raises IllegalAction when fewer moves than `ply` were played."""
+def moment(match: Match, ply: int, seed: int = 0, effort: Effort | None = None, halt: Halt | None = None) -> Moment:
+    """One position of an analysis. Raises IllegalAction when fewer moves than `ply` were played.
+
+    `halt` lets another thread end it when nobody wants it any more: what it comes to then is worth nothing.
+    """
     effort = effort or Effort()
     then = match.at(ply)
     move = match.moves[ply] if ply < match.ply else None
-    judged = judge(then, move.seat, move.action, seed, effort) if move else None
-    return Moment(ply=ply, chances=chances(then, seed, effort.look), move=judged)
+    judged = judge(then, move.seat, move.action, seed, effort, halt) if move else None
+    return Moment(ply=ply, chances=chances(then, seed, effort.look, halt), move=judged)
 
 
 def losses(moments: Iterable[Moment]) -> list[Judged]:
@@ -183,16 +193,18 @@ def losses(moments: Iterable[Moment]) -> list[Judged]:
     return [moment.move for moment in moments if moment.move]
 
 
-def chances(match: Match, seed: int = 0, simulations: int = Effort().look) -> list[float]:
+def chances(match: Match, seed: int = 0, simulations: int = Effort().look, halt: Halt | None = None) -> list[float]:
     """Each seat's chance of winning as a spectator knows the match; whoever has won shares 1 when it is over."""
     if match.over:
         winners = match.ranks.count(1)
         return [(rank == 1) / winners for rank in match.ranks]
     settings = adviser()._replace(simulations=simulations)
-    return _shares(think(match.game, match.hidden(SPECTATOR), SPECTATOR, seed, settings))
+    return _shares(think(match.game, match.hidden(SPECTATOR), SPECTATOR, seed, settings, halt=halt))
 
 
-def judge(match: Match, seat: int, action: int, seed: int = 0, effort: Effort | None = None) -> Judged | None:
+def judge(
+    match: Match, seat: int, action: int, seed: int = 0, effort: Effort | None = None, halt: Halt | None = None
+) -> Judged | None:
     """What an action of a seat would lose, played now; None where it is the only one. Raises IllegalAction."""
     effort = effort or Effort()
     legal = match.legal(seat)
@@ -203,7 +215,7 @@ def judge(match: Match, seat: int, action: int, seed: int = 0, effort: Effort | 
 
     def searched(number: int, simulations: int, *only: int) -> Thought:
         settings = adviser()._replace(simulations=simulations)
-        return think(match.game, match.hidden(seat), seat, number, settings, only=only or None)
+        return think(match.game, match.hidden(seat), seat, number, settings, halt=halt, only=only or None)
 
     best = searched(seed, effort.search).best
     found = {one: _chance(searched(seed + 1, effort.compare, one)) for one in {action, best}}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,11 @@ import pytest
 import cogtable
 from cogtable import analysis, bots
 from cogtable.analysis import Effort, Judged, Moment
+from cogtable.bots import Halt
 from cogtable.engine.match import Match
+from cogtable.server.warmup import Warmup
 
-from .house import House, Person
+from .house import PATIENCE, House, Person
 from .test_secrecy import seen
 
 
@@ -24,17 +26,23 @@ class Studies:
 
     def __init__(self) -> None:
         self.plies: list[int] = []
+        self.begun = threading.Semaphore(0)
+        self.halted = threading.Semaphore(0)
         self.at_once = 0
         self.most_at_once = 0
         self.go_on = threading.Event()
         self.go_on.set()
 
-    def moment(self, match: Match, ply: int, effort: Effort) -> Moment:
+    def moment(self, match: Match, ply: int, effort: Effort, halt: Halt) -> Moment:
         self.at_once += 1
         self.most_at_once = max(self.at_once, self.most_at_once)
-        assert self.go_on.wait(10)
-        time.sleep(0.002)
-        self.plies.append(ply)
+        self.begun.release()
+        while not self.go_on.wait(0.002) and not halt.flag[0]:
+            pass
+        if halt.flag[0]:
+            self.halted.release()
+        else:
+            self.plies.append(ply)
         self.at_once -= 1
         chances = [1 / match.seats] * match.seats
         return Moment(ply=ply, chances=chances, move=judged(match, ply) if ply < match.ply else None)
@@ -91,6 +99,13 @@ def ask(person: Person) -> list[dict[str, Any]]:
         moments += message["moments"]
         if len(moments) == message["total"]:
             return moments
+
+
+def rest(person: Person) -> dict[str, Any]:
+    """Listens until the analysis is whole; returns its last part."""
+    while (part := person.next("analysis"))["first"] + len(part["moments"]) < part["total"]:
+        pass
+    return part
 
 
 def refusal(person: Person, **message: Any) -> dict[str, Any]:
@@ -151,8 +166,7 @@ def test_one_position_is_worked_at_at_a_time(house: House, studies: Studies) -> 
     for person in people:
         person.send(type="analyse", id=70)
     for person in people:
-        while (part := person.next("analysis"))["first"] + len(part["moments"]) < part["total"]:
-            pass
+        rest(person)
     assert studies.most_at_once == 1
 
 
@@ -161,17 +175,65 @@ def test_the_work_rests_while_nobody_listens_and_goes_on_from_there(house: House
     studies.go_on.clear()
     watcher = house.sit(table)
     watcher.send(type="analyse", id=70)
-    watcher.next("analysis")
+    assert studies.begun.acquire(timeout=PATIENCE)
     watcher.leave()
-    other = house.sit(table)  # by now the one that left is forgotten, or will be before a position is done
-    while other.update["watching"] > 1:
-        other.hear()
+    assert studies.halted.acquire(timeout=PATIENCE)
     studies.go_on.set()
-    time.sleep(0.2)
-    rested = len(studies.plies)
-    assert rested <= 1
-    assert len(ask(other)) == match.ply + 1
+    assert len(ask(house.sit(table))) == match.ply + 1
     assert studies.plies == list(range(match.ply + 1))
+
+
+def test_it_goes_on_for_whoever_still_listens(house: House, studies: Studies) -> None:
+    table, _, match = finished(house)
+    studies.go_on.clear()
+    watcher, other = house.sit(table), house.sit(table)
+    for person in (watcher, other):
+        person.send(type="analyse", id=70)
+        person.next("analysis")
+    watcher.leave()
+    studies.go_on.set()
+    rest(other)
+    assert studies.plies == list(range(match.ply + 1))
+
+
+def test_until_the_search_is_compiled_it_waits_and_says_so(
+    house: House, studies: Studies, compiled: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = threading.Event()
+
+    async def compile_tiny(self: Warmup, name: str) -> None:
+        await asyncio.to_thread(may_end.wait, PATIENCE)
+        compiled.add(name)
+
+    monkeypatch.setattr(Warmup, "_compile", compile_tiny)
+    monkeypatch.setattr("cogtable.server.warmup.LOOK_S", 0.002)
+    table, _, match = finished(house)
+    compiled.clear()
+    watcher = house.sit(table)
+    watcher.send(type="analyse", id=70)
+    assert watcher.next("analysis")["warming"] is True
+    assert not studies.plies
+    may_end.set()
+    assert "warming" not in rest(watcher)
+    assert studies.plies == list(range(match.ply + 1))
+
+
+def test_where_it_cannot_be_compiled_there_is_none(
+    house: House,
+    studies: Studies,
+    compiled: set[str],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr("cogtable.server.warmup.COMMAND", ("-c", "import sys; sys.exit('out of memory')"))
+    table, _, _ = finished(house)
+    compiled.clear()
+    watcher = house.sit(table)
+    watcher.send(type="analyse", id=70)
+    answer = watcher.next("error")
+    assert "what it takes could not be compiled" in answer["words"]
+    assert "the bots of tiny could not be made ready, and think without: out of memory" in caplog.text
+    assert not studies.plies
 
 
 def test_only_so_many_are_kept_and_worked_at(house: House, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,7 +254,7 @@ def test_only_so_many_are_kept_and_worked_at(house: House, studies: Studies, mon
 def test_a_failure_is_said_and_can_be_tried_again(
     house: House, studies: Studies, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fails(match: Match, ply: int, effort: Effort) -> Moment:
+    def fails(match: Match, ply: int, effort: Effort, halt: Halt) -> Moment:
         raise RuntimeError("out of ideas")
 
     table, _, match = finished(house)

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+import cogtable
 from cogtable import bots
+from cogtable.bots import Decision, How
 from cogtable.engine.match import Match
 from cogtable.server.botseats import seed_of
 
-from .house import House
+from .fakes import stand_in
+from .house import PATIENCE, House, Person
 
 
 @pytest.fixture
@@ -27,8 +30,44 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
             raise RuntimeError("out of ideas")
         return match.choices(seat)[0].action
 
-    monkeypatch.setattr(bots, "choose", choose)
+    stand_in(monkeypatch, choose)
     return asked
+
+
+class Thoughts:
+    """Bots that think until they may go on, or are halted; then they take the first choice."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Semaphore(0)
+        self.halted = threading.Semaphore(0)
+        self.go_on = threading.Event()
+        self.asked: list[tuple[int, int]] = []
+
+    def decide(self, name: str, match: Match, seat: int, seed: int, how: How) -> Decision:
+        self.asked.append((seat, match.ply))
+        self.begun.release()
+        assert how.halt
+        while not self.go_on.wait(0.002):
+            if how.halt.flag[0]:
+                self.halted.release()
+                return Decision(match.choices(seat)[0].action, whole=False)
+        return Decision(match.choices(seat)[0].action)
+
+
+@pytest.fixture
+def thoughts(monkeypatch: pytest.MonkeyPatch) -> Thoughts:
+    thoughts = Thoughts()
+    monkeypatch.setattr(bots, "decide", thoughts.decide)
+    return thoughts
+
+
+def crowd(house: House) -> int:
+    """How many thoughts run or wait in a house."""
+    return int(house.app.state.rooms._pool._turns.crowd)
+
+
+def short(person: Person) -> list[str]:
+    return [each.get("short", "") for each in person.update["people"]]
 
 
 def test_bots_play_when_it_is_for_them(house: House, asked: Any) -> None:
@@ -39,6 +78,7 @@ def test_bots_play_when_it_is_for_them(house: House, asked: Any) -> None:
     ada.play().until(3)
     assert ada.view["waiting"] == [0]
     assert asked == [("greedy", 1, 1), ("random", 2, 2)]
+    assert short(ada) == ["", "", ""]
 
 
 def test_bots_wait_until_every_seat_is_taken(house: House, asked: Any) -> None:
@@ -62,11 +102,11 @@ def test_bots_think_at_the_same_time_and_hold_up_nobody(house: House, monkeypatc
 
     def choose(name: str, match: Match, seat: int, seed: int) -> int:
         if not match.ply:
-            together.wait(10)
-        assert go_on.wait(10)
+            together.wait(PATIENCE)
+        assert go_on.wait(PATIENCE)
         return match.choices(seat)[0].action
 
-    monkeypatch.setattr(bots, "choose", choose)
+    stand_in(monkeypatch, choose)
     mine = house.new("tiny", "me", "random", "random")
     ada = house.sit(mine["table"], mine["secret"])
     ada.play()
@@ -81,10 +121,10 @@ def test_a_quick_bot_does_not_wait_for_a_slow_one(house: House, monkeypatch: pyt
     go_on = threading.Event()
 
     def choose(name: str, match: Match, seat: int, seed: int) -> int:
-        assert name == "random" or go_on.wait(10)
+        assert name == "random" or go_on.wait(PATIENCE)
         return match.choices(seat)[0].action
 
-    monkeypatch.setattr(bots, "choose", choose)
+    stand_in(monkeypatch, choose)
     mine = house.new("tiny", "me", "greedy", "random")
     ada = house.sit(mine["table"], mine["secret"]).until(1)
     assert ada.view["waiting"] == [0, 1]
@@ -95,16 +135,16 @@ def test_a_quick_bot_does_not_wait_for_a_slow_one(house: House, monkeypatch: pyt
 
 
 def test_bots_among_themselves_play_while_somebody_watches(tmp_path: Path, asked: Any) -> None:
-    with House(tmp_path / "db", pace_s=0.02) as house:
+    with House(tmp_path / "db", pace_s=0.001) as house:
         table = house.new("tiny", "random", "random")["table"]
         assert house.execute("SELECT count(*) FROM actions") == [(0,)]
-        watcher = house.sit(table).until(2)
-        watcher.leave()
-        threading.Event().wait(0.2)
+        house.sit(table).until(2).leave()
+        room = house.app.state.rooms.loaded[table]
+        while room.watched or room.bots.busy:
+            threading.Event().wait(0.002)
         ((stopped,),) = house.execute("SELECT count(*) FROM actions")
-        assert stopped < 6
-        threading.Event().wait(0.2)
-        assert house.execute("SELECT count(*) FROM actions") == [(stopped,)]
+        assert stopped == room.match.ply
+        assert not room.match.over
         house.sit(table).until(6)
 
 
@@ -123,8 +163,105 @@ def test_a_bot_seed_tells_nothing_of_the_deal() -> None:
     assert 0 <= seed_of("table", 7, 0, 3) < 2**63
 
 
-@pytest.mark.native
-def test_real_bots(house: House) -> None:
+# --- thoughts that nobody waits for ---------------------------------------------------------------------
+
+
+def test_when_everybody_has_left_nothing_is_thought_any_more(house: House, thoughts: Thoughts) -> None:
+    mine = house.new("splendor", "me", "expert")
+    ada = house.sit(mine["table"], mine["secret"]).play()
+    assert thoughts.begun.acquire(timeout=PATIENCE)
+    ada.leave()
+    assert thoughts.halted.acquire(timeout=PATIENCE)
+    assert house.execute("SELECT count(*) FROM actions") == [(1,)]
+    thoughts.go_on.set()
+    house.sit(mine["table"], mine["secret"]).until(2)
+    assert thoughts.asked == [(1, 1), (1, 1)]
+
+
+def test_so_is_what_waits_in_the_queue(house: House, thoughts: Thoughts) -> None:
+    most = house.app.state.rooms._pool._turns._most
+    tables = [house.new("splendor", "me", "expert") for _ in range(most + 3)]
+    people = [house.sit(mine["table"], mine["secret"]).play() for mine in tables]
+    for _ in range(most):
+        assert thoughts.begun.acquire(timeout=PATIENCE)
+    while crowd(house) < most + 3:
+        threading.Event().wait(0.002)
+    for ada in people[most:]:
+        ada.leave()
+    while crowd(house) > most:
+        threading.Event().wait(0.002)
+    assert len(thoughts.asked) == most
+    thoughts.go_on.set()
+    for ada in people[:most]:
+        ada.until(2)
+
+
+def test_a_thought_is_ended_when_the_person_takes_the_seat_back(house: House, thoughts: Thoughts) -> None:
+    mine = house.new("splendor", "me", "random", takeover={"bot": "greedy", "after_s": 3600})
+    ada = house.sit(mine["table"], mine["secret"])
+    for to_bot, ended in ((True, thoughts.begun), (False, thoughts.halted)):
+        ada.send(type="hand-over", id=1, to_bot=to_bot)
+        assert ended.acquire(timeout=PATIENCE)
+    thoughts.go_on.set()
+    assert ada.play().until(2).ply == 2
+    assert thoughts.asked == [(0, 0), (1, 1)]
+
+
+def test_a_thought_that_others_cut_short_says_so_at_the_seat(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = [False, True]
+
+    def decide(name: str, match: Match, seat: int, seed: int, how: How) -> Decision:
+        return Decision(match.choices(seat)[0].action, whole.pop(0))
+
+    monkeypatch.setattr(bots, "decide", decide)
+    mine = house.new("splendor", "me", "expert")
+    ada = house.sit(mine["table"], mine["secret"]).play().until(2)
+    assert short(ada) == ["", "busy"]
+    assert house.http.get(f"/tables/{mine['table']}").json()["people"][1]["short"] == "busy"
+    assert short(ada.play().until(4)) == ["", ""]
+
+
+# --- as long as nothing is compiled ---------------------------------------------------------------------
+
+
+def test_while_the_machine_code_is_not_ready_bots_think_without_and_say_so(house: House, compiled: set[str]) -> None:
+    """By real thinkers, in processes of their own; an easy bot needs no machine code to think as long as it would."""
+    compiled.clear()
+    mine = house.new("tiny", "me", "expert", "easy", seed=3)
+    ada = house.sit(mine["table"], mine["secret"]).play().until(3)
+    assert short(ada) == ["", "warming", ""]
+    assert "notice" in ada.update  # that the deal follows a seed, and nothing else
+    assert "ready" not in ada.update["notice"]
+
+
+def test_the_change_to_machine_code_comes_between_two_moves(house: House, compiled: set[str], asked: Any) -> None:
+    compiled.clear()
+    mine = house.new("splendor", "me", "hard")
+    ada = house.sit(mine["table"], mine["secret"]).play().until(2)
+    assert short(ada) == ["", "warming"]
+    assert not asked
+    compiled.add("splendor")
+    ada.play().until(4)
+    assert asked == [("hard", 1, 3)]
+    assert short(ada) == ["", ""]
+
+
+def test_where_no_process_can_be_started_a_thread_does(
+    house: House, compiled: set[str], asked: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def no_process(*command: Any, **more: Any) -> Any:
+        raise OSError("too many processes")
+
+    monkeypatch.setattr("asyncio.create_subprocess_exec", no_process)
+    compiled.clear()
+    mine = house.new("splendor", "me", "medium")
+    house.sit(mine["table"], mine["secret"]).play().until(2)
+    assert asked == [("medium", 1, 1)]
+    assert "a bot thinks in the server's own process: no process can be started: too many processes" in caplog.text
+
+
+def test_bots_that_nothing_was_compiled_for_play_a_whole_game(house: House, compiled: set[str]) -> None:
+    compiled.clear()
     mine = house.new("tiny", "me", "random", "greedy")
     ada = house.sit(mine["table"], mine["secret"])
     while not ada.view["over"]:
@@ -133,3 +270,18 @@ def test_real_bots(house: House) -> None:
         if not ada.view["over"]:
             ada.play()
     assert "notice" not in ada.update
+
+
+@pytest.mark.native
+def test_real_bots(house: House) -> None:
+    for bot in bots.kinds():
+        bots.compile_bot(bot, cogtable.game("tiny"))
+    mine = house.new("tiny", "me", "random", "expert")
+    ada = house.sit(mine["table"], mine["secret"])
+    while not ada.view["over"]:
+        while not ada.actions() and not ada.view["over"]:
+            ada.hear()
+        if not ada.view["over"]:
+            ada.play()
+    assert "notice" not in ada.update
+    assert short(ada) == ["", "", ""]

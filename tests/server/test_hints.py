@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 import cogtable
 from cogtable import analysis, bots
 from cogtable.analysis import Advice, Candidate
-from cogtable.engine.game import Game
+from cogtable.bots import Halt
 from cogtable.engine.match import Match
 from cogtable.server.botseats import seed_of
-from cogtable.server.warmup import Warmup
 
-from .house import House, Person
+from .house import PATIENCE, House, Person
 
 
 def advice(match: Match, seat: int) -> Advice:
@@ -30,7 +29,7 @@ def advice(match: Match, seat: int) -> Advice:
         pieces=choice.pieces,
         chances=[1 / match.seats] * match.seats,
         candidates=[Candidate(action=choice.action, words=choice.text, chance=0.5)],
-        simulations=1,
+        simulations=analysis.adviser().simulations,
     )
 
 
@@ -39,7 +38,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Who was thought for, after how many moves."""
     asked: list[tuple[int, int]] = []
 
-    def advise(match: Match, seat: int, seed: int) -> Advice:
+    def advise(match: Match, seat: int, seed: int, halt: Halt) -> Advice:
         assert threading.current_thread().name.startswith("bot")
         asked.append((seat, match.ply))
         return advice(match, seat)
@@ -53,13 +52,28 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Ev
     """Thinking that begins, and goes on when it is told to."""
     begun, go_on = threading.Event(), threading.Event()
 
-    def advise(match: Match, seat: int, seed: int) -> Advice:
+    def advise(match: Match, seat: int, seed: int, halt: Halt) -> Advice:
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(PATIENCE)
         return advice(match, seat)
 
     monkeypatch.setattr(analysis, "advise", advise)
     return begun, go_on
+
+
+@pytest.fixture
+def halted(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
+    """Thinking that goes on until it is halted; released once for each that is."""
+    halted = threading.Semaphore(0)
+
+    def advise(match: Match, seat: int, seed: int, halt: Halt) -> Advice:
+        while not halt.flag[0]:
+            threading.Event().wait(0.002)
+        halted.release()
+        return advice(match, seat)
+
+    monkeypatch.setattr(analysis, "advise", advise)
+    return halted
 
 
 def hint(person: Person, number: int = 90, ply: int | None = None) -> dict[str, Any]:
@@ -132,7 +146,7 @@ def test_thinking_holds_up_nobody_and_is_dropped_when_the_decision_has_passed(ho
     table, secrets = house.full("splendor")
     ada = house.sit(table, secrets[0])
     ada.send(type="hint", id=5, ply=0)
-    assert begun.wait(10)
+    assert begun.wait(PATIENCE)
     ada.play()  # the same connection
     go_on.set()
     answer = ada.next("advice", "error")
@@ -144,7 +158,7 @@ def test_a_newer_question_takes_the_place_of_an_older_one(house: House, slow: An
     table, secrets = house.full("splendor")
     ada = house.sit(table, secrets[0])
     ada.send(type="hint", id=5, ply=0)
-    assert begun.wait(10)
+    assert begun.wait(PATIENCE)
     ada.send(type="hint", id=6, ply=0)
     answer = ada.next("advice", "error")
     assert (answer["id"], answer["code"]) == (5, "late")
@@ -157,47 +171,61 @@ def test_where_all_choose_at_once_the_choice_of_another_makes_no_hint_late(house
     table, secrets = house.full("tiny")
     ada, ben = (house.sit(table, secret) for secret in secrets)
     ada.send(type="hint", id=5, ply=0)
-    assert begun.wait(10)
+    assert begun.wait(PATIENCE)
     ben.play()
     go_on.set()
     assert ada.next("advice", "error")["type"] == "advice"
 
 
-def test_while_the_search_is_being_compiled_the_table_says_so(
-    house: House, asked: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def ready(self: Warmup, game: Game, bot: str = "") -> None:
-        await asyncio.sleep(0.1)
+def test_nobody_is_thought_for_who_no_longer_asks(house: House, halted: threading.Semaphore) -> None:
+    """Whoever asked is gone; whoever asks then is thought for anew."""
+    table, secrets = house.full("splendor")
+    ada, tab = (house.sit(table, secrets[0]) for _ in range(2))
+    for person in (ada, tab):
+        person.send(type="hint", id=5, ply=0)
+    ada.leave()
+    assert not halted.acquire(timeout=0.05)  # the other tab still waits
+    tab.leave()
+    assert halted.acquire(timeout=PATIENCE)
 
-    monkeypatch.setattr(Warmup, "pending", lambda self, game, bot="": True)
-    monkeypatch.setattr(Warmup, "ready", ready)
+
+def test_a_thought_ends_when_its_decision_has_passed(house: House, halted: threading.Semaphore) -> None:
+    table, secrets = house.full("splendor")
+    ada, tab = (house.sit(table, secrets[0]) for _ in range(2))
+    tab.send(type="hint", id=5, ply=0)
+    while not house.app.state.rooms.loaded[table].hints.busy:
+        threading.Event().wait(0.002)
+    ada.play()
+    assert halted.acquire(timeout=PATIENCE)
+    answer = tab.next("advice", "error")
+    assert (answer["id"], answer["code"]) == (5, "late")
+    assert "is past; the table is at move 1" in answer["words"]
+
+
+def test_a_hint_that_is_cut_short_says_so(house: House, asked: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = analysis.adviser().simulations - 1
+    monkeypatch.setattr(
+        analysis,
+        "advise",
+        lambda match, seat, seed, halt: msgspec.structs.replace(advice(match, seat), simulations=few),
+    )
     table, secrets = house.full("tiny")
+    assert hint(house.sit(table, secrets[0]))["short"] == "busy"
+
+
+def test_before_anything_is_compiled_a_hint_is_a_quick_thought(house: House, compiled: set[str], asked: Any) -> None:
+    compiled.clear()
+    table, secrets = house.full("tiny", seats=3, seed=4)
     ada = house.sit(table, secrets[0])
-    ada.send(type="hint", id=5, ply=0)
-    while "notice" not in ada.update:
-        ada.hear()
-    assert "The bots of Tiny are being made ready" in ada.update["notice"]
-    while "notice" in ada.update:
-        ada.hear()
-
-
-def test_when_thinking_fails_the_table_no_longer_says_that_bots_are_being_made_ready(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fails(match: Match, seat: int, seed: int) -> Advice:
-        raise RuntimeError("out of ideas")
-
-    async def ready(self: Warmup, game: Game, bot: str = "") -> None:
-        pass
-
-    monkeypatch.setattr(analysis, "advise", fails)
-    monkeypatch.setattr(Warmup, "pending", lambda self, game, bot="": True)
-    monkeypatch.setattr(Warmup, "ready", ready)
-    table, secrets = house.full("tiny")
-    ada = house.sit(table, secrets[0])
-    assert hint(ada)["code"] == "internal"
-    assert any("being made ready" in text for text in ada.heard)
-    assert "notice" not in house.sit(table, secrets[0]).update
+    answer = hint(ada)
+    assert answer["short"] == "warming"
+    assert answer["moves"][0]["action"] in ada.actions()
+    assert len(answer["chances"]) == 3
+    assert not asked
+    compiled.add("tiny")
+    answer = hint(house.sit(table, secrets[1]))
+    assert "short" not in answer
+    assert asked == [(1, 0)]
 
 
 def test_a_failure_is_said_and_can_be_tried_again(
@@ -205,7 +233,7 @@ def test_a_failure_is_said_and_can_be_tried_again(
 ) -> None:
     works = analysis.advise
 
-    def fails(match: Match, seat: int, seed: int) -> Advice:
+    def fails(match: Match, seat: int, seed: int, halt: Halt) -> Advice:
         raise RuntimeError("out of ideas")
 
     table, secrets = house.full("tiny")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,53 +12,14 @@ import pytest
 
 from cogtable import bots
 from cogtable.engine.match import Match
-from cogtable.server import standins as module
+from cogtable.server import standins as standins_module
 
+from .fakes import Clock, stand_in
 from .house import PATIENCE, House, Person
 
-TAKEOVER = {"bot": "greedy", "after_s": 60}
-
-
-class Clock:
-    """The time for which people are missed; it passes when a test lets it."""
-
-    def __init__(self) -> None:
-        self._now = 0.0
-        self._timers: list[Timer] = []
-
-    def call_later(self, seconds: float, work: Callable[[int], None], seat: int) -> Timer:
-        timer = Timer(self._now + seconds, work, seat)
-        self._timers.append(timer)
-        return timer
-
-    def tick(self, seconds: float) -> None:
-        """Lets time pass, and waits until all that was due has been done."""
-        self._now += seconds
-        for timer in [timer for timer in self._timers if timer.due <= self._now]:
-            self._timers.remove(timer)
-            timer.done.clear()
-            timer.loop.call_soon_threadsafe(timer.run)
-            assert timer.done.wait(PATIENCE)
-
-
-class Timer:
-    """What is done later."""
-
-    def __init__(self, due: float, work: Callable[[int], None], seat: int) -> None:
-        self.due = due
-        self.loop = asyncio.get_running_loop()
-        self.done = threading.Event()
-        self._work = work
-        self._seat = seat
-        self._cancelled = False
-
-    def cancel(self) -> None:
-        self._cancelled = True
-
-    def run(self) -> None:
-        if not self._cancelled:
-            self._work(self._seat)
-        self.done.set()
+AWAY_S = 10
+SOON = {"bot": "greedy", "after_s": AWAY_S}
+LATE = {"bot": "greedy", "after_s": 3600}
 
 
 class Thinker:
@@ -81,20 +41,39 @@ class Thinker:
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
     thinker = Thinker()
-    monkeypatch.setattr(bots, "choose", thinker)
+    stand_in(monkeypatch, thinker)
     return thinker
 
 
+class Away(Clock):
+    """The time for which people have been missed: it stands still until a test lets it pass."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    def call_later(self, delay: float, callback: Callable[..., None], *arguments: Any) -> Any:
+        self.loop = asyncio.get_running_loop()
+        return super().call_later(delay, callback, *arguments)
+
+    def let_pass(self, seconds: float) -> None:
+        async def in_the_server() -> None:
+            super(Away, self).let_pass(seconds)
+
+        if self.loop:  # else nobody has been missed yet
+            asyncio.run_coroutine_threadsafe(in_the_server(), self.loop).result(PATIENCE)
+
+
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(module, "call_later", clock.call_later)
+def away(monkeypatch: pytest.MonkeyPatch) -> Away:
+    clock = Away()
+    monkeypatch.setattr(standins_module, "call_later", clock.call_later)
     return clock
 
 
 @pytest.fixture
-def house(tmp_path: Path, thinker: Thinker, clock: Clock) -> Iterator[House]:
-    with House(tmp_path / "cogtable.db", pace_s=0.02) as house:
+def house(tmp_path: Path, thinker: Thinker, away: Away) -> Iterator[House]:
+    with House(tmp_path / "cogtable.db", least_away_s=0, pace_s=0) as house:
         yield house
 
 
@@ -121,33 +100,34 @@ def moves(house: House) -> int:
     return int(count)
 
 
+def here(person: Person) -> list[bool]:
+    return [each.get("here", False) for each in person.update["people"]]
+
+
+def until_here(person: Person, *wanted: bool) -> Person:
+    """Listens until those people are here."""
+    while here(person) != list(wanted):
+        person.hear()
+    return person
+
+
 def settle(house: House, table: str) -> None:
-    """Waits until no bot of the table thinks or plays any more: then none will, unless something happens."""
-    end = time.monotonic() + PATIENCE
+    """Waits until no bot thinks or plays any more."""
     while house.app.state.rooms.loaded[table].bots.busy:
-        assert time.monotonic() < end, "the bots play on"
-        time.sleep(0.01)
-
-
-def leave(person: Person, seen_by: Person) -> None:
-    """Somebody leaves, and somebody else sees it."""
-    seat = person.view["seat"]
-    while not seen_by.update["people"][seat].get("here"):
-        seen_by.hear()
-    person.leave()
-    while seen_by.update["people"][seat].get("here"):
-        seen_by.hear()
+        threading.Event().wait(0.002)
 
 
 # --- who has lost the connection ------------------------------------------------------------------------
 
 
-def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(house: House, thinker: Thinker, clock: Clock) -> None:
-    table, secrets = house.full("splendor", takeover=TAKEOVER)
+def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(house: House, thinker: Thinker, away: Away) -> None:
+    table, secrets = house.full("splendor", takeover=SOON)
     ada, ben = (house.sit(table, secret) for secret in secrets)
-    assert ada.update["takeover"] == TAKEOVER
-    leave(ben, ada)
-    clock.tick(60)
+    assert ada.update["takeover"] == SOON
+    ben.leave()
+    until_here(ada, True, False)
+    away.let_pass(AWAY_S - 1)
+    away.let_pass(1)
     until(ada, "", "Rivet")
     assert ada.update["people"][1]["name"] == "Friend 1"
     assert ada.update["people"][1]["level"] == dict(bots.names())["greedy"]
@@ -167,104 +147,107 @@ def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(house: House, thin
     assert len(thinker.asked) == 1
 
 
-def test_who_comes_back_in_time_keeps_the_seat(house: House, clock: Clock) -> None:
-    table, secrets = house.full("splendor", takeover=TAKEOVER)
+def test_who_comes_back_in_time_keeps_the_seat(house: House, away: Away) -> None:
+    table, secrets = house.full("splendor", takeover=SOON)
     ada, ben = (house.sit(table, secret) for secret in secrets)
-    leave(ben, ada)
-    clock.tick(59)
+    until_here(ada, True, True)
+    ben.leave()
+    until_here(ada, True, False)
+    away.let_pass(AWAY_S - 1)
     house.sit(table, secrets[1])
-    clock.tick(3600)
-    assert ada.next("people")["people"][1]["here"] is True
+    until_here(ada, True, True)
+    away.let_pass(AWAY_S)
     ada.play()
     assert not any('"standin"' in text for text in ada.heard)
 
 
-def test_who_stays_with_another_tab_is_not_away(house: House, clock: Clock) -> None:
-    table, secrets = house.full("splendor", takeover=TAKEOVER)
+def test_who_stays_with_another_tab_is_not_away(house: House, away: Away) -> None:
+    table, secrets = house.full("splendor", takeover=SOON)
     ada, ben = (house.sit(table, secret) for secret in secrets)
-    house.sit(table, secrets[1])
+    tab = house.sit(table, secrets[1])
+    room = house.app.state.rooms.loaded[table]
     ben.leave()
-    for _ in range(3):  # two tabs came, and one is gone
-        ada.next("people")
-    clock.tick(3600)
+    while len(room.audience._connections) > 2:
+        threading.Event().wait(0.002)
+    away.let_pass(AWAY_S)
     ada.play()
-    assert standins(ada) == ["", ""]
+    assert standins(tab.until(1)) == ["", ""]
 
 
-def test_who_has_never_come_is_taken_over_too(house: House, clock: Clock) -> None:
-    table, secrets = house.full("splendor", takeover=TAKEOVER)
+def test_who_has_never_come_is_taken_over_too(house: House, away: Away) -> None:
+    table, secrets = house.full("splendor", takeover=SOON)
     ada = house.sit(table, secrets[0])
-    clock.tick(60)
+    away.let_pass(AWAY_S)
     until(ada, "", "Rivet")
 
 
-def test_a_table_that_waits_waits(house: House, clock: Clock) -> None:
+def test_a_table_that_waits_waits(house: House, thinker: Thinker, away: Away) -> None:
     table, secrets = house.full("splendor")
     ada, ben = (house.sit(table, secret) for secret in secrets)
     assert "takeover" not in ada.update
-    leave(ben, ada)
-    ada.play()
-    clock.tick(10**6)
+    ben.leave()
+    until_here(ada, True, False).play()
+    away.let_pass(365 * 24 * 3600)
     settle(house, table)
     assert moves(house) == 1
     assert standins(house.sit(table)) == ["", ""]
 
 
-def test_nobody_is_taken_over_before_the_game_begins(house: House, clock: Clock) -> None:
-    mine = house.new("tiny", "me", "open", "open", takeover=TAKEOVER)
+def test_nobody_is_taken_over_before_the_game_begins(house: House, away: Away) -> None:
+    mine = house.new("tiny", "me", "open", "open", takeover=SOON)
     ada = house.sit(mine["table"], mine["secret"])
     house.join(mine["table"], "Ben")
-    clock.tick(3600)
+    away.let_pass(AWAY_S)
     assert standins(house.sit(mine["table"])) == ["", "", ""]
     house.join(mine["table"], "Cy")
-    clock.tick(60)
+    while not ada.update.get("started", True):
+        ada.hear()
+    away.let_pass(AWAY_S)
     until(ada, "", "Rivet", "Sprocket")
 
 
-def test_nobody_is_taken_over_when_the_game_is_over(house: House, clock: Clock) -> None:
-    table, secrets = house.full("tiny", takeover=TAKEOVER, options={"length": 1})
+def test_nobody_is_taken_over_when_the_game_is_over(house: House, away: Away) -> None:
+    table, secrets = house.full("tiny", takeover=SOON, options={"length": 1})
     ada, ben = (house.sit(table, secret) for secret in secrets)
     ada.play()
     ben.until(1).play()
-    leave(ben, ada)
-    clock.tick(3600)
+    ben.leave()
+    until_here(ada, True, False)
+    away.let_pass(AWAY_S)
     seen = house.sit(table)
     assert seen.view["over"] is True
     assert standins(seen) == ["", ""]
 
 
-def test_while_nobody_of_the_table_is_here_time_stands_still(house: House, clock: Clock) -> None:
+def test_while_nobody_of_the_table_is_here_time_stands_still(house: House, thinker: Thinker, away: Away) -> None:
     """Nobody waits for those who are missed, and whoever comes back should find the game where it was."""
-    table, secrets = house.full("splendor", takeover=TAKEOVER)
+    table, secrets = house.full("splendor", takeover=SOON)
     ada, ben = (house.sit(table, secret) for secret in secrets)
     watcher = house.sit(table)
     ada.play()
-    leave(ben.until(1), watcher)
-    leave(ada, watcher)
-    clock.tick(3600)
-    settle(house, table)
+    ben.until(1).leave()
+    ada.leave()
+    until_here(watcher, False, False)
+    away.let_pass(365 * 24 * 3600)
     assert moves(house) == 1
     again = house.sit(table, secrets[0])
     assert standins(again) == ["", ""]
-    clock.tick(60)
+    away.let_pass(AWAY_S)
     again.until(2)
     assert standins(again) == ["", "Rivet"]
     assert watcher.until(2).ply == 2
 
 
-def test_bots_do_not_play_on_for_people_who_have_all_left(house: House, clock: Clock) -> None:
-    table, secrets = house.full("splendor", takeover=TAKEOVER)
-    ada = house.sit(table, secrets[0])
-    clock.tick(60)
-    until(ada, "", "Rivet")
-    hand_over(ada)
-    ada.until(3)
-    watcher = house.sit(table)
-    leave(ada, watcher)
-    settle(house, table)  # what was thought of already is still played
+def test_bots_do_not_play_on_for_people_who_have_all_left(house: House, away: Away) -> None:
+    table, secrets = house.full("splendor", takeover=SOON)
+    ada, watcher = house.sit(table, secrets[0]), house.sit(table)
+    away.let_pass(AWAY_S)
+    hand_over(until(ada, "", "Rivet"))
+    ada.until(3).leave()
+    until_here(watcher, False, False)
+    settle(house, table)
     stopped = moves(house)
-    assert not watcher.view["over"]
-    assert watcher.until(stopped).ply == stopped
+    assert not house.app.state.rooms.loaded[table].match.over
     assert house.sit(table, secrets[0]).until(stopped + 2).ply >= stopped + 2
 
 
@@ -272,7 +255,7 @@ def test_bots_do_not_play_on_for_people_who_have_all_left(house: House, clock: C
 
 
 def test_a_person_lets_a_bot_play_and_takes_the_seat_back(house: House, thinker: Thinker) -> None:
-    table, secrets = house.full("splendor", takeover=TAKEOVER)
+    table, secrets = house.full("splendor", takeover=LATE)
     ada, ben = (house.sit(table, secret) for secret in secrets)
     assert hand_over(ada)["type"] == "accepted"
     assert until(ben, "Bolt", "").update["notice"] == "Ada lets Bolt play."
@@ -289,10 +272,11 @@ def test_a_person_lets_a_bot_play_and_takes_the_seat_back(house: House, thinker:
 
 
 def test_a_seat_handed_over_stays_with_the_bot_until_it_is_taken_back(house: House) -> None:
-    table, secrets = house.full("splendor", takeover=TAKEOVER)
+    table, secrets = house.full("splendor", takeover=SOON)
     ada, ben = (house.sit(table, secret) for secret in secrets)
     hand_over(ben)
-    leave(ben, ada)
+    ben.leave()
+    until_here(ada, True, False)
     again = house.sit(table, secrets[1])
     assert standins(again) == ["", "Rivet"]
     ada.play().until(2)
@@ -301,7 +285,7 @@ def test_a_seat_handed_over_stays_with_the_bot_until_it_is_taken_back(house: Hou
 
 
 def test_asking_twice_does_no_harm(house: House) -> None:
-    table, secrets = house.full("splendor", takeover=TAKEOVER)
+    table, secrets = house.full("splendor", takeover=LATE)
     ben = house.sit(table, secrets[1])
     for to_bot, name in ((False, ""), (True, "Rivet"), (True, "Rivet"), (False, ""), (False, "")):
         assert hand_over(ben, to_bot)["type"] == "accepted"
@@ -309,13 +293,14 @@ def test_asking_twice_does_no_harm(house: House) -> None:
 
 
 def test_a_bot_that_thinks_drops_its_thought_when_the_person_is_back(
-    house: House, thinker: Thinker, clock: Clock
+    house: House, thinker: Thinker, away: Away
 ) -> None:
-    table, secrets = house.full("splendor", takeover=TAKEOVER)
+    table, secrets = house.full("splendor", takeover=SOON)
     ada, ben = (house.sit(table, secret) for secret in secrets)
     thinker.may_go_on.clear()
-    leave(ben, ada)
-    clock.tick(60)
+    ben.leave()
+    until_here(ada, True, False)
+    away.let_pass(AWAY_S)
     ada.play()
     assert thinker.thinking.wait(PATIENCE)
     again = house.sit(table, secrets[1])
@@ -330,42 +315,42 @@ def test_a_bot_that_thinks_drops_its_thought_when_the_person_is_back(
 
 def test_when_bots_play_for_all_they_take_their_time(tmp_path: Path, thinker: Thinker) -> None:
     """They play like bots among themselves, so that people can follow."""
-    with House(tmp_path / "slow.db", pace_s=30) as house:
-        mine = house.new("splendor", "me", "random", takeover=TAKEOVER)
+    with House(tmp_path / "slow.db", pace_s=3600) as house:
+        mine = house.new("splendor", "me", "random", takeover=LATE)
         ada = house.sit(mine["table"], mine["secret"])
         hand_over(ada)
         assert thinker.thinking.wait(PATIENCE)
-        time.sleep(0.3)  # in which they would have played, if they took no time
         assert moves(house) == 0
         hand_over(ada, to_bot=False)
         ada.play()
 
 
 def test_a_rematch_begins_with_the_people_themselves(house: House) -> None:
-    table, secrets = house.full("tiny", takeover=TAKEOVER, options={"length": 1})
+    table, secrets = house.full("tiny", takeover=LATE, options={"length": 1})
     ada, ben = (house.sit(table, secret) for secret in secrets)
     hand_over(ada)
     ben.until(1).play()
     again = house.post(f"/tables/{table}/rematch", {}, secrets[1]).json()["table"]
     seen = house.sit(again, secrets[0])
     assert standins(seen) == ["", ""]
-    assert seen.update["takeover"] == TAKEOVER
+    assert seen.update["takeover"] == LATE
 
 
-def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_time(house: House, clock: Clock) -> None:
-    table, secrets = house.full("splendor", seats=3, takeover=TAKEOVER)
+def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_time(house: House, away: Away) -> None:
+    table, secrets = house.full("splendor", seats=3, takeover=SOON)
     ada, ben, cy = (house.sit(table, secret) for secret in secrets)
     hand_over(ben)
-    leave(cy, ada)
-    clock.tick(60)
+    cy.leave()
+    until_here(ada, True, True, False)
+    away.let_pass(AWAY_S)
     until(ada, "", "Rivet", "Sprocket")
     ben.leave()
     ada.leave()  # nobody is left, so that no time runs there and the first server plays no more
-    with House(house.database, pace_s=0.02) as other:
+    with House(house.database, pace_s=0) as other:
         again = other.sit(table, secrets[0])
         assert standins(again) == ["", "Rivet", ""]
         again.play().until(2)
-        clock.tick(60)
+        away.let_pass(AWAY_S)
         until(again, "", "Rivet", "Sprocket").until(3)
 
 
@@ -381,13 +366,13 @@ def refused(house: House, person: Person, to_bot: bool = True) -> str:
 
 
 def test_refused_to_spectators(house: House) -> None:
-    table, _ = house.full("splendor", takeover=TAKEOVER)
+    table, _ = house.full("splendor", takeover=LATE)
     assert refused(house, house.sit(table)) == "not-seated"
 
 
 def test_refused_for_the_seat_of_another(house: House) -> None:
     """A message is about the seat of its connection; there is no naming another."""
-    table, secrets = house.full("splendor", takeover=TAKEOVER)
+    table, secrets = house.full("splendor", takeover=LATE)
     ada = house.sit(table, secrets[0])
     for more in ({"seat": 1}, {"secret": secrets[0]}, {"bot": "expert"}):
         ada.send(type="hand-over", id=7, to_bot=True, **more)
@@ -407,13 +392,13 @@ def test_refused_where_the_table_waits(house: House, to_bot: bool) -> None:
 
 
 def test_refused_before_the_game_begins(house: House) -> None:
-    mine = house.new("splendor", "me", "open", takeover=TAKEOVER)
+    mine = house.new("splendor", "me", "open", takeover=LATE)
     assert refused(house, house.sit(mine["table"], mine["secret"])) == "waiting"
 
 
 @pytest.mark.parametrize("to_bot", [True, False])
 def test_refused_when_the_game_is_over(house: House, to_bot: bool) -> None:
-    table, secrets = house.full("tiny", takeover=TAKEOVER, options={"length": 1})
+    table, secrets = house.full("tiny", takeover=LATE, options={"length": 1})
     ada, ben = (house.sit(table, secret) for secret in secrets)
     ada.play()
     ben.until(1).play()
@@ -421,7 +406,7 @@ def test_refused_when_the_game_is_over(house: House, to_bot: bool) -> None:
 
 
 def test_refused_to_play_while_a_bot_does(house: House, thinker: Thinker) -> None:
-    table, secrets = house.full("splendor", takeover=TAKEOVER)
+    table, secrets = house.full("splendor", takeover=LATE)
     ada = house.sit(table, secrets[0])
     actions = ada.actions()
     thinker.may_go_on.clear()
@@ -434,7 +419,7 @@ def test_refused_to_play_while_a_bot_does(house: House, thinker: Thinker) -> Non
 
 
 def test_when_the_store_fails_the_seat_stays_as_it_was(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    table, secrets = house.full("splendor", takeover=TAKEOVER)
+    table, secrets = house.full("splendor", takeover=LATE)
     ada = house.sit(table, secrets[0])
     house.execute("ALTER TABLE seats RENAME TO gone")
     assert hand_over(ada)["code"] == "internal"

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from cogtable import bots
 from cogtable.server.audience import Audience
 from cogtable.server.protocol import MAX_MESSAGE, PROTOCOL
 from cogtable.server.store import Conflict, Store, StoreError
 from cogtable.table.view import View
 
+from .fakes import stand_in
 from .house import PATIENCE, House, Person
 
 
@@ -452,7 +452,7 @@ def test_when_the_store_fails_nothing_has_changed(house: House, caplog: pytest.L
 def test_bots_go_on_after_a_move_of_which_it_was_not_known_whether_it_was_stored(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bots, "choose", lambda name, match, seat, seed: match.choices(seat)[0].action)
+    stand_in(monkeypatch, lambda name, match, seat, seed: match.choices(seat)[0].action)
     append = Store.append
 
     async def stores_and_fails(store: Store, *what: Any) -> None:

@@ -1,120 +1,239 @@
-"""Bots are made ready in a process of its own, those that somebody waits for first."""
+"""Bots are made ready in a process of its own, those that somebody plays with first."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
 
 import cogtable
 from cogtable.server import warmup
-from cogtable.server.warmup import Warmup, is_ready
+from cogtable.server.warmup import Warmup
+
+from .house import PATIENCE
+
+
+class Compiler:
+    """Stands in for compiling: a game is being compiled until a test lets it be ready, or fail."""
+
+    def __init__(self, ready: set[str]) -> None:
+        self.ready = ready
+        self.begun: list[str] = []
+        self.interrupted: list[str] = []
+        self._ends: dict[str, asyncio.Future[None]] = {}
+        self._more = asyncio.Condition()
+
+    async def compile(self, name: str) -> None:
+        self._ends[name] = asyncio.get_running_loop().create_future()
+        self.begun.append(name)
+        await self._tell()
+        try:
+            await self._ends[name]
+        except asyncio.CancelledError:
+            self.interrupted.append(name)
+            raise
+        self.ready.add(name)
+
+    async def _tell(self) -> None:
+        async with self._more:
+            self._more.notify_all()
+
+    async def until(self, *names: str) -> None:
+        """Waits until compiling was begun with these, in this order."""
+        async with self._more:
+            await self._more.wait_for(lambda: self.begun == list(names))
+
+    def end(self, name: str, error: Exception | None = None) -> None:
+        """Ends compiling a game."""
+        if error:
+            self._ends[name].set_exception(error)
+        else:
+            self._ends[name].set_result(None)
+
+
+Scene = Callable[[Compiler], Coroutine[Any, Any, None]]
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The games whose bots are made ready, in order; nothing is compiled, and nothing counts as ready."""
-    order: list[str] = []
+def played(compiled: set[str], monkeypatch: pytest.MonkeyPatch) -> Callable[[Scene], None]:
+    """Plays a scene in which nothing is compiled, and nothing counts as ready at first."""
+    compiled.clear()
+    monkeypatch.setattr(warmup, "LOOK_S", 0)
 
-    async def compile_nothing(self: Warmup, name: str) -> None:
-        order.append(name)
-        await asyncio.sleep(0.01)
+    def play(scene: Scene) -> None:
+        async def run() -> None:
+            compiler = Compiler(compiled)
+            monkeypatch.setattr(Warmup, "_compile", lambda self, name: compiler.compile(name))
+            async with asyncio.timeout(PATIENCE):
+                await scene(compiler)
 
-    monkeypatch.setattr(Warmup, "_compile", compile_nothing)
-    monkeypatch.setattr(warmup, "is_ready", lambda game, bot="": False)
-    return order
+        asyncio.run(run())
+
+    return play
 
 
-def test_whom_somebody_waits_for_comes_first(made: list[str]) -> None:
-    async def wait_for_tiny() -> None:
-        warming = Warmup(["splendor", "splendor", "tiny"])
-        await asyncio.sleep(0.005)
-        assert warming.pending(cogtable.game("tiny"))
-        await warming.ready(cogtable.game("tiny"))
-        assert not warming.pending(cogtable.game("tiny"))
+def test_a_game_that_is_played_interrupts_one_that_nobody_plays(played: Callable[[Scene], None]) -> None:
+    async def scene(compiler: Compiler) -> None:
+        warming = Warmup(["coalheart", "megaman", "tiny"])
+        await compiler.until("coalheart")
+        warming.play(cogtable.game("tiny"))
+        await compiler.until("coalheart", "tiny")
+        assert compiler.interrupted == ["coalheart"]
+        compiler.end("tiny")
+        await compiler.until("coalheart", "tiny", "coalheart")  # from where it was
+        compiler.end("coalheart")
+        await compiler.until("coalheart", "tiny", "coalheart", "megaman")
         await warming.close()
+        assert compiler.interrupted == ["coalheart", "megaman"]
 
-    asyncio.run(wait_for_tiny())
-    assert made == ["splendor", "tiny"]
-
-
-def test_a_game_that_is_not_made_ready_is_not_waited_for(made: list[str]) -> None:
-    async def wait() -> None:
-        warming = Warmup([])
-        await warming.ready(cogtable.game("tiny"))
-        await warming.close()
-
-    asyncio.run(asyncio.wait_for(wait(), 1))
-    assert made == []
+    played(scene)
 
 
-def test_a_game_that_cannot_be_loaded_holds_up_no_other(made: list[str], caplog: pytest.LogCaptureFixture) -> None:
-    async def wait() -> None:
-        warming = Warmup(["nonsense", "tiny"])
-        while warming.pending(cogtable.game("tiny")):
-            await asyncio.sleep(0.01)
-        await warming.close()
-
-    asyncio.run(asyncio.wait_for(wait(), 5))
-    assert made == ["tiny"]
-    assert 'the bots of nonsense cannot be made ready: there is no game "nonsense"' in caplog.text
-
-
-def test_a_compiler_that_cannot_be_started_holds_up_nobody(
-    made: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+def test_of_those_that_are_played_the_first_comes_first_and_is_not_interrupted(
+    played: Callable[[Scene], None],
 ) -> None:
-    async def no_process(self: Warmup, name: str) -> None:
-        raise OSError("out of memory")
-
-    monkeypatch.setattr(Warmup, "_compile", no_process)
-
-    async def wait() -> None:
-        warming = Warmup(["splendor", "tiny"])
-        await warming.ready(cogtable.game("splendor"))
-        await warming.ready(cogtable.game("tiny"))
+    async def scene(compiler: Compiler) -> None:
+        warming = Warmup(["coalheart", "megaman", "splendor", "tiny"])
+        await compiler.until("coalheart")
+        for name in ("tiny", "splendor", "coalheart", "tiny", "splendor"):
+            warming.play(cogtable.game(name))
+        order = ["coalheart", "tiny", "splendor", "coalheart", "megaman"]
+        for number in range(2, len(order) + 1):
+            await compiler.until(*order[:number])
+            assert compiler.interrupted == ["coalheart"]
+            compiler.end(order[number - 1])
         await warming.close()
 
-    asyncio.run(asyncio.wait_for(wait(), 5))
-    assert "the bots of tiny cannot be made ready: out of memory" in caplog.text
+    played(scene)
+
+
+def test_a_game_that_is_being_compiled_when_it_is_played_is_not_interrupted_any_more(
+    played: Callable[[Scene], None],
+) -> None:
+    async def scene(compiler: Compiler) -> None:
+        warming = Warmup(["splendor", "tiny"])
+        await compiler.until("splendor")
+        warming.play(cogtable.game("splendor"))
+        warming.play(cogtable.game("tiny"))
+        compiler.end("splendor")
+        await compiler.until("splendor", "tiny")
+        assert not compiler.interrupted
+        await warming.close()
+
+    played(scene)
+
+
+def test_what_fails_is_said_and_holds_up_no_other(
+    played: Callable[[Scene], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(compiler: Compiler) -> None:
+        warming = Warmup(["nonsense", "splendor", "tiny"])
+        await compiler.until("splendor")
+        compiler.end("splendor", OSError("out of memory"))
+        await compiler.until("splendor", "tiny")
+        assert not await warming.ready(cogtable.game("splendor"))
+        warming.play(cogtable.game("splendor"))  # it is not tried again
+        compiler.end("tiny")
+        assert await warming.ready(cogtable.game("tiny"))
+        assert compiler.begun == ["splendor", "tiny"]
+        await warming.close()
+
+    played(scene)
+    assert 'the bots of nonsense cannot be made ready, and think without: there is no game "nonsense"' in caplog.text
+    assert "the bots of splendor cannot be made ready, and think without: out of memory" in caplog.text
+
+
+def test_where_nothing_is_compiled_ahead_only_what_must_be_compiled_is(played: Callable[[Scene], None]) -> None:
+    async def scene(compiler: Compiler) -> None:
+        warming = Warmup([])
+        warming.play(cogtable.game("splendor"))
+        ready = asyncio.create_task(warming.ready(cogtable.game("tiny")))
+        await compiler.until("tiny")
+        warming.play(cogtable.game("splendor"))
+        compiler.end("tiny")
+        assert await ready
+        assert compiler.begun == ["tiny"]
+        await warming.close()
+
+    played(scene)
+
+
+def test_it_says_when_it_begins_with_a_game_that_is_not_ready(
+    played: Callable[[Scene], None], compiled: set[str]
+) -> None:
+    begins: list[str] = []
+
+    async def scene(compiler: Compiler) -> None:
+        compiled.add("splendor")
+        warming = Warmup(["splendor", "tiny"], begins=lambda: begins.append("begins"))
+        await compiler.until("tiny")
+        assert begins == ["begins"]
+        await warming.close()
+
+    played(scene)
+
+
+def test_a_bot_is_ready_before_all_of_its_game_are(played: Callable[[Scene], None], compiled: set[str]) -> None:
+    async def scene(compiler: Compiler) -> None:
+        warming = Warmup(["tiny"])
+        await compiler.until("tiny")
+        compiled.add("tiny")
+        assert await warming.ready(cogtable.game("tiny"), "expert")
+        await warming.close()
+
+    played(scene)
+
+
+def processes(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.subprocess.Process]:
+    """The processes that are started from now on."""
+    started: list[asyncio.subprocess.Process] = []
+    spawn = asyncio.create_subprocess_exec
+
+    async def counted(*command: str, **more: Any) -> Any:
+        started.append(await spawn(*command, **more))
+        return started[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", counted)
+    return started
 
 
 @pytest.mark.native
 def test_they_are_ready_for_good(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
-    splendor = cogtable.game("splendor")
-    started: list[Any] = []
-    spawn = asyncio.create_subprocess_exec
-
-    async def counted(*command: str, **more: Any) -> Any:
-        started.append(command)
-        return await spawn(*command, **more)
-
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", counted)
+    started = processes(monkeypatch)
 
     async def wait() -> None:
         warming = Warmup(["splendor"])
-        await warming.ready(splendor)
+        assert await warming.ready(cogtable.game("splendor"))
         await warming.close()
 
     asyncio.run(wait())
-    assert is_ready(splendor)
     assert "could not" not in caplog.text
     count = len(started)
     asyncio.run(wait())
     assert len(started) == count
 
 
-def test_closing_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warmup, "is_ready", lambda game, bot="": False)
-    monkeypatch.setattr(warmup, "COMMAND", ("-c", "import time; time.sleep(60)"))
+@pytest.mark.parametrize("interrupt", [True, False], ids=["interrupted", "closed"])
+def test_no_process_is_left(interrupt: bool, compiled: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled.clear()
+    monkeypatch.setattr(warmup, "COMMAND", ("-c", "import time; time.sleep(600)"))
+    started = processes(monkeypatch)
 
-    async def close() -> None:
-        warming = Warmup(["tiny"])
-        while warming._process is None:
+    async def scene() -> None:
+        warming = Warmup(["splendor", "tiny"])
+        while not started:
             await asyncio.sleep(0.01)
+        if interrupt:
+            warming.play(cogtable.game("tiny"))
+            while len(started) < 2:
+                await asyncio.sleep(0.01)
+            assert started[0].returncode is not None
+            assert started[1].returncode is None
         await warming.close()
-        assert warming._process.returncode is not None
+        assert all(process.returncode is not None for process in started)
 
-    asyncio.run(asyncio.wait_for(close(), 10))
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE))

@@ -7,19 +7,33 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from cogtable.bots import greedy, random, search
-from cogtable.bots.bot import Bot, UnknownBot
+from cogtable.bots.bot import COMPILED, Bot, Halt, How, UnknownBot
 from cogtable.engine.errors import IllegalAction
 
 if TYPE_CHECKING:
     from cogtable.engine.game import Game
     from cogtable.engine.match import Match
 
-__all__ = ["Bot", "UnknownBot", "choose", "compile_bot", "find", "kinds", "levels", "names"]
+__all__ = [
+    "Bot",
+    "Decision",
+    "Halt",
+    "How",
+    "UnknownBot",
+    "choose",
+    "compile_bot",
+    "decide",
+    "decide_hidden",
+    "find",
+    "kinds",
+    "levels",
+    "names",
+]
 
 
 def _level(name: str, title: str, simulations: int) -> Bot:
@@ -71,9 +85,26 @@ def choose(name: str, match: Match, seat: int, seed: int) -> int:
     The same seed gives the same action; one seed (0 to 2**63 - 1) serves a whole game. Compiles on first use, and then
     thinks without holding the interpreter's lock. Raises UnknownBot, and IllegalAction when the seat does not wait.
     """
-    bot = find(name)
+    return decide(name, match, seat, seed).action
+
+
+class Decision(NamedTuple):
+    """The action that a bot takes, and whether it has thought as long as it would: False where it was ended early."""
+
+    action: int
+    whole: bool = True
+
+
+def decide(name: str, match: Match, seat: int, seed: int, how: How = COMPILED) -> Decision:
+    """As `choose`, in a certain way. A thought that nothing ended early comes to the same, compiled and interpreted."""
     if seat not in match.waiting:
         raise IllegalAction(f"seat {seat} has nothing to decide now")
+    return decide_hidden(name, match.game, match.hidden(seat), seat, seed, how)
+
+
+def decide_hidden(name: str, game: Game, hidden: Any, seat: int, seed: int, how: How = COMPILED) -> Decision:
+    """As `decide`, from an array of one state hidden for the seat, which is spoilt. Raises UnknownBot."""
+    bot = find(name)
     action = np.full(1, -1, np.int64)
-    bot.decide(match.game, match.hidden(seat), np.array([seat], np.int8), np.array([seed], np.int64), action)
-    return int(action[0])
+    done = bot.decide(game, hidden, np.array([seat], np.int8), np.array([seed], np.int64), action, how)
+    return Decision(int(action[0]), not done or done == bot.settings.simulations)

@@ -6,6 +6,8 @@ with `verbs.guess`, so it cannot cheat, and with the same seed it moves alike wh
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,7 +17,7 @@ from cogtable.engine import chance, verbs
 from cogtable.engine.chance import MAX_SEED
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.jit import jitable
-from cogtable.engine.native import fill_mask, next_seat
+from cogtable.engine.native import announced, fill_mask, next_seat
 from cogtable.engine.state import Ints
 
 if TYPE_CHECKING:
@@ -24,16 +26,58 @@ if TYPE_CHECKING:
 _STEP = 0x5851F42D4C957F2D
 """An odd number of 63 bits that keeps the seeds of neighbouring decisions apart."""
 
-Decide = Callable[["Game", Any, Ints, Ints, Ints], None]
-"""`decide(game, hidden, seats, seeds, actions)`, arrays of one length n:
+Decide = Callable[..., int | None]
+"""`decide(game, hidden, seats, seeds, actions, how=COMPILED)`, arrays of one length n:
 
 - hidden: n records, each hidden for the seat that decides; they are spoilt by the call;
 - seats: int8, the seat that decides in each;
 - seeds: int64, 0 to 2**63 - 1; a bot mixes in seat and ply, so one seed serves a whole game;
-- actions: int64, where the decisions are written: legal actions, -1 where a seat has none.
+- actions: int64, where the decisions are written: legal actions, -1 where a seat has none;
+- how: see `How`.
 
-It compiles for the game on first use, n = 0 included, and then runs without the interpreter's lock.
+A bot that searches returns how many simulations it made in all. Compiled, it compiles for the game on first use, n = 0
+included, and then runs without the interpreter's lock.
 """
+
+
+class Halt:
+    """Ends searches from another thread, at once, but not before each tree has made one simulation; for good.
+
+    A search that runs interpreted also ends by itself when this is `seconds` old.
+    """
+
+    def __init__(self, seconds: float = math.inf) -> None:
+        self.flag = np.zeros(1, np.int8)
+        self._end = time.monotonic() + seconds
+
+    def now(self) -> None:
+        """Ends them."""
+        self.flag[0] = 1
+
+    def __getitem__(self, _: int) -> bool:
+        """Whether to end: stands in for `flag` where a search runs interpreted."""
+        return bool(self.flag[0]) or time.monotonic() >= self._end
+
+
+class How(NamedTuple):
+    """How a bot thinks: compiled, or interpreted by the same functions as plain Python, some hundred times slower, but
+    at once; and what may end it early, if it searches.
+    """
+
+    compiled: bool = True
+    halt: Halt | None = None
+
+
+COMPILED = How()
+"""As bots think where nothing else is said."""
+
+
+def run(kernel: Any, what: str, game: Game, how: How, hidden: Any, seats: Ints, seeds: Ints, *more: Any) -> Any:
+    """Runs a kernel that decides, and says so on the terminal if it must be compiled before."""
+    if how.compiled:
+        return announced(what, game, lambda: kernel(hidden, game.box.tables, seats, seeds, *more))
+    with np.errstate(over="ignore"):  # as in compiled code: `some_action` counts on it
+        return kernel.py_func(hidden, game.box.tables, seats.tolist(), seeds.tolist(), *more)
 
 
 class UnknownBot(CogtableError):

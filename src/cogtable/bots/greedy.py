@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cogtable.bots.bot import Bot, Quiet, quiet, see_through, start_thinking
+from cogtable.bots.bot import COMPILED, Bot, How, Quiet, quiet, run, see_through, start_thinking
 from cogtable.engine import verbs
 from cogtable.engine.chance import below
 from cogtable.engine.jit import jitable, kernel
-from cogtable.engine.native import announced, fill_mask
+from cogtable.engine.native import fill_mask
 from cogtable.engine.state import MAX_SEATS, Ints, Mask
 
 if TYPE_CHECKING:
@@ -97,11 +97,11 @@ def _decide(
         actions[i] = _best(s, mask, worth)
 
 
-def decide(game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> None:
+def decide(game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
     """See `bot.Decide`."""
     chances, worth = np.zeros(MAX_SEATS, np.int64), np.zeros(game.actions, np.int64)
     work = (game.mask(), quiet(game), game.state.new(), game.state.new(), chances, worth)
-    announced("bot greedy", game, lambda: _decide(hidden, game.box.tables, seats, seeds, *work, actions))
+    run(_decide, "bot greedy", game, how, hidden, seats, seeds, *work, actions)
 
 
 BOT = Bot("greedy", "Takes what looks best one move ahead", decide, "greedy")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cogtable.bots.bot import Bot, start_thinking
+from cogtable.bots.bot import COMPILED, Bot, How, run, start_thinking
 from cogtable.engine.jit import kernel
-from cogtable.engine.native import announced, fill_mask, padded, some_action
+from cogtable.engine.native import fill_mask, padded, some_action
 from cogtable.engine.state import Ints, Mask
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ def _decide(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, mask: Mask, actio
         actions[i] = some_action(hidden[i], mask)
 
 
-def decide(game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> None:
+def decide(game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
     """See `bot.Decide`."""
-    announced("bot random", game, lambda: _decide(hidden, game.box.tables, seats, seeds, padded(game, 1)[0], actions))
+    run(_decide, "bot random", game, how, hidden, seats, seeds, padded(game, 1)[0], actions)
 
 
 BOT = Bot("random", "Plays anything that is allowed", decide, "random")

@@ -26,11 +26,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cogtable.bots.bot import Quiet, quiet, see_through, start_thinking
+from cogtable.bots.bot import COMPILED, Halt, How, Quiet, quiet, run, see_through, start_thinking
+from cogtable.bots.tree import Nodes
 from cogtable.engine import verbs
 from cogtable.engine.chance import MAX_SEED, below
 from cogtable.engine.jit import jitable, kernel
-from cogtable.engine.native import announced, fill_mask, next_seat, padded, some_action, some_seat
+from cogtable.engine.native import fill_mask, next_seat, padded, some_action, some_seat
 from cogtable.engine.search import Search
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, copied
 
@@ -70,17 +71,6 @@ class Settings(NamedTuple):
             own if given is None else given for own, given in zip(game.search, self[1:], strict=True)
         )
         return Search(int(cut), int(prior), float(explore), float(widen))
-
-
-class Halt:
-    """Ends searches from another thread, at once, but not before each tree has made one simulation; for good."""
-
-    def __init__(self) -> None:
-        self.flag = np.zeros(1, np.int8)
-
-    def now(self) -> None:
-        """Ends them."""
-        self.flag[0] = 1
 
 
 PLAIN = Settings(simulations=1000, cut=30, prior=0, explore=2.0)
@@ -127,14 +117,16 @@ class Desk(NamedTuple):
     """A mask of the actions that may be taken at the root."""
 
 
-def desk(game: Game, settings: Settings, halt: Halt, only: Sequence[int] | None = None) -> Desk:
+def desk(game: Game, settings: Settings, how: How, only: Sequence[int] | None = None) -> Desk:
     """A desk for a search of a game, which may take `only` these actions at the root."""
+    halt = how.halt or Halt()
     mask = padded(game, 1)[0]
     allowed = np.ones_like(mask) if only is None else np.zeros_like(mask)
     allowed[list(only or ())] = 1
     room = settings.simulations * (BRANCHES if settings.fitted(game).prior else 1) + 1000
+    size = min(room, MOST_NODES)
     return Desk(
-        nodes=np.zeros(min(room, MOST_NODES), NODE),
+        nodes=np.zeros(size, NODE) if how.compiled else Nodes(NODE, size),
         dealt=game.state.new(),
         tried=game.state.new(),
         mask=mask,
@@ -143,7 +135,7 @@ def desk(game: Game, settings: Settings, halt: Halt, only: Sequence[int] | None 
         places=np.zeros((MAX_SEATS, 2), np.int64),
         chances=np.zeros(MAX_SEATS, np.int64),
         spread=np.zeros((MAX_SEATS, 4)),
-        halted=halt.flag,
+        halted=halt.flag if how.compiled else halt,
         allowed=allowed,
     )
 
@@ -391,17 +383,26 @@ def _most_visited(nodes: Any) -> int:
 # --- the Python face --------------------------------------------------------------------------------
 
 
-def decide(settings: Settings, game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints) -> None:
-    """See `bot.Decide`."""
-    _run(game, hidden, seats, seeds, settings, desk(game, settings, Halt()), False, actions)
+def decide(
+    settings: Settings, game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
+) -> int:
+    """See `bot.Decide`. Returns how many simulations were made in all: none where there was but one action."""
+    return _run(game, hidden, seats, seeds, settings, desk(game, settings, how), False, actions, how)
 
 
 def _run(
-    game: Game, hidden: Any, seats: Ints, seeds: Ints, settings: Settings, desk: Desk, always: bool, actions: Ints
+    game: Game,
+    hidden: Any,
+    seats: Ints,
+    seeds: Ints,
+    settings: Settings,
+    desk: Desk,
+    always: bool,
+    actions: Ints,
+    how: How,
 ) -> int:
-    """Runs the kernel; says so if it must be compiled."""
-    how = (settings.simulations, settings.fitted(game), desk, always)
-    return int(announced("bot search", game, lambda: _decide(hidden, game.box.tables, seats, seeds, *how, actions)))
+    more = (settings.simulations, settings.fitted(game), desk, always, actions)
+    return int(run(_decide, "bot search", game, how, hidden, seats, seeds, *more))
 
 
 class Thought(NamedTuple):
@@ -433,6 +434,7 @@ def think(
     seconds: float | None = None,
     halt: Halt | None = None,
     only: Sequence[int] | None = None,
+    compiled: bool = True,
 ) -> Thought:
     """Searches from an array of one state hidden for `seat`, which must have a decision to make.
 
@@ -442,18 +444,19 @@ def think(
     Grows `trees` trees, each with its share of the simulations and in a thread of its own, and adds up what they
     found (T. Cazenave, N. Jouandeau, "On the parallelization of UCT", 2007): the same for a seed and a number of
     trees, however many cores there are. With `seconds` it stops then, if it is not done before; `halt` lets another
-    thread stop it.
+    thread stop it. Unless `compiled` it runs as plain Python, to the same end.
     """
     settings = settings._replace(simulations=max(1, settings.simulations // trees))
     halt = halt or Halt()
-    desks = [desk(game, settings, halt, only) for _ in range(trees)]
+    how = How(compiled, halt)
+    desks = [desk(game, settings, how, only) for _ in range(trees)]
     seats, actions = np.array([seat], np.int8), np.zeros((trees, 1), np.int64)
 
     def grow(tree: int) -> int:
         seeds = np.array([(seed + tree) & MAX_SEED])
-        return _run(game, copied(hidden), seats, seeds, settings, desks[tree], True, actions[tree])
+        return _run(game, copied(hidden), seats, seeds, settings, desks[tree], True, actions[tree], how)
 
-    _run(game, hidden[:0], seats[:0], actions[0, :0], settings, desks[0], True, actions[0, :0])  # compiles
+    _run(game, hidden[:0], seats[:0], actions[0, :0], settings, desks[0], True, actions[0, :0], how)  # compiles
     clock = Timer(math.inf if seconds is None else seconds, halt.now)
     with ThreadPoolExecutor(trees, thread_name_prefix="search") as pool:
         if seconds is not None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 import msgspec
 
 from cogtable import analysis
-from cogtable.analysis import ADVISER, Effort, Judged
+from cogtable.analysis import Effort, Judged
+from cogtable.bots import Halt
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.server import protocol
-from cogtable.server.botseats import Pool
 from cogtable.server.connection import Connection
 from cogtable.server.refusal import Refusal
+from cogtable.server.thinking import NotReady, Pool
+from cogtable.server.turns import Asker
 from cogtable.table.view import View
 
 log = logging.getLogger("cogtable.server")
@@ -59,9 +59,9 @@ class Studied(NamedTuple):
         return protocol.Moment(chances=chances, move=verdict)
 
 
-def study(match: Match, ply: int, effort: Effort) -> Studied:
-    """One position of a match that is over."""
-    moment = analysis.moment(match, ply, effort=effort)
+def study(match: Match, ply: int, effort: Effort, halt: Halt) -> Studied:
+    """One position of a match that is over; worth nothing when it was halted."""
+    moment = analysis.moment(match, ply, effort=effort, halt=halt)
     move = moment.move
     if move is None:
         return Studied(moment.chances, None, None, None)
@@ -86,7 +86,6 @@ class Analysis:
         self._studied: list[Studied] = []
         self._listeners: dict[Connection, int] = {}
         """Who listens, and how much each was sent."""
-        self._tell_of: Callable[[str], None] = lambda news: None
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -99,10 +98,9 @@ class Analysis:
         """Whether it is being worked at."""
         return self._task is not None and not self._task.done()
 
-    def listen(self, connection: Connection, tell_of: Callable[[str], None]) -> None:
-        """Sends what there is, and from then on what is new. `tell_of` is told what goes on in the server."""
+    def listen(self, connection: Connection) -> None:
+        """Sends what there is, and from then on what is new."""
         self._listeners[connection] = len(self._studied)
-        self._tell_of = tell_of
         connection.send(self._news(connection.seat, 0))
         if len(self._studied) < self.total and not self.growing:
             self._task = asyncio.create_task(self._grow())
@@ -110,26 +108,35 @@ class Analysis:
     def leave(self, connection: Connection) -> None:
         """Forgets a listener. When none is left, the work rests."""
         self._listeners.pop(connection, None)
+        if not self._listeners:
+            self.stop()
 
     def stop(self) -> None:
         """Ends the work."""
         if self._task:
             self._task.cancel()
+            self._task = None
 
     async def _grow(self) -> None:
         told = time.monotonic()
         try:
             while self._listeners and len(self._studied) < self.total:
-                self._studied.append(await self._analyses.study(self._match, len(self._studied), self._tell_of))
+                self._studied.append(await self._analyses.study(self._table, self._match, len(self._studied)))
                 if time.monotonic() - told > TELL_S or len(self._studied) == self.total:
                     self._tell()
                     told = time.monotonic()
+        except NotReady as error:
+            log.warning("table %s: there is no analysis: %s", self._table, error)
+            self._fail("there is no analysis, since what it takes could not be compiled; the server's log says why")
         except Exception:
             log.exception("table %s: the analysis failed at move %d", self._table, len(self._studied))
-            failed = protocol.Error(code="internal", words="the analysis failed; the server's log says how")
-            for connection in self._listeners:
-                connection.send(protocol.encode(failed))
-            self._listeners.clear()
+            self._fail("the analysis failed; the server's log says how")
+
+    def _fail(self, words: str) -> None:
+        failed = protocol.encode(protocol.Error(code="internal", words=words))
+        for connection in self._listeners:
+            connection.send(failed)
+        self._listeners.clear()
 
     def _tell(self) -> None:
         """Sends each listener what it does not have yet."""
@@ -143,7 +150,8 @@ class Analysis:
 
     def _news(self, seat: int, first: int) -> str:
         moments = [studied.told(seat) for studied in self._studied[first:]]
-        return protocol.encode(protocol.Analysis(first=first, total=self.total, moments=moments))
+        warming = len(self._studied) < self.total and not self._analyses.ready(self._match)
+        return protocol.encode(protocol.Analysis(first=first, total=self.total, moments=moments, warming=warming))
 
 
 def _look(match: Match, seat: int, ply: int) -> View:
@@ -179,10 +187,16 @@ class Analyses:
         if table in self._kept:
             self._kept[table].leave(connection)
 
-    async def study(self, match: Match, ply: int, tell_of: Callable[[str], None]) -> Studied:
-        """One position, when it is its turn."""
+    def ready(self, match: Match) -> bool:
+        """Whether the analysis of a match can begin at once; else what it takes is being compiled."""
+        return self._pool.ready(match.game)
+
+    async def study(self, table: str, match: Match, ply: int) -> Studied:
+        """One position, when it is its turn. Raises NotReady."""
         async with self._turn:
-            return await self._pool.run(match.game, ADVISER, partial(study, match, ply, self._effort), tell_of)
+            return await self._pool.study(
+                Asker(table, whole=True), match.game, lambda halt: study(match, ply, self._effort, halt)
+            )
 
     async def look(self, match: Match, seat: int, ply: int) -> View:
         """The table as a seat saw it after `ply` moves, without choices and log. One is made at a time."""

@@ -1,36 +1,26 @@
-"""Bot seats: plays for the bots of a room, in threads, so that a bot that thinks holds up nobody."""
+"""Bot seats: plays for the bots of a room, which think elsewhere (see `thinking`), so that nobody is held up."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 import logging
-import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from cogtable import bots
-from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.game import Game
 from cogtable.engine.match import Match
 from cogtable.server.settings import Settings
-from cogtable.server.warmup import Warmup
+from cogtable.server.thinking import Chosen, Pool, Short
+from cogtable.server.turns import Asker
 
 if TYPE_CHECKING:
     from cogtable.server.room import Room
 
 log = logging.getLogger("cogtable.server")
 
-Found = TypeVar("Found")
-
 NAMES = ("Bolt", "Rivet", "Sprocket", "Piston", "Gizmo", "Spark", "Tinker", "Flywheel")
 """What bots are called at the table, one for each seat; see `name_of`."""
-
-THREADS = max(4, os.cpu_count() or 1)
-"""How many bots think at the same time. Some may think long, and the others should not wait for them."""
 
 FALLBACK = "random"
 """The bot that plays on where another has failed."""
@@ -46,27 +36,11 @@ def name_of(seat: int) -> str:
     return NAMES[seat % len(NAMES)]
 
 
-class Pool:
-    """The threads in which bots think; with `warm`, bots are made ready ahead (see `warmup`)."""
+class _Decision(NamedTuple):
+    """What a bot thinks about: as long as this is the same, so is what it is asked."""
 
-    def __init__(self, warm: bool) -> None:
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
-        self._warmup = Warmup(registry.names() if warm else [])
-
-    async def run(self, game: Game, bot: str, work: Callable[[], Found], tell: Callable[[str], None]) -> Found:
-        """What `work` comes to in one of the threads, once a bot of a game is ready; `tell` is told what goes on."""
-        try:
-            if self._warmup.pending(game, bot):
-                tell(f"The bots of {game.title} are being made ready, once on this machine.")
-                await self._warmup.ready(game, bot)
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        finally:
-            tell("")
-
-    async def close(self) -> None:
-        """Lets go of the threads; what is being thought is thought to its end and forgotten."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        await self._warmup.close()
+    bot: str
+    since: int
 
 
 class BotSeats:
@@ -77,7 +51,12 @@ class BotSeats:
         self._pace_s = settings.pace_s
         self._pool = pool
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._thoughts: dict[int, tuple[_Decision, asyncio.Task[Chosen]]] = {}
+        """What is thought about for each seat now."""
         self._turns = asyncio.Lock()
+        self._stopped = False
+        self.short: dict[int, Short] = {}
+        """The seats whose bots thought less about their last moves than they should, and why."""
 
     @property
     def busy(self) -> bool:
@@ -85,29 +64,40 @@ class BotSeats:
         return any(not task.done() for task in self._tasks.values())
 
     def wake(self) -> None:
-        """Lets the bots play, if it is for any of them."""
-        for seat in self._room.row.seats:
-            task = self._tasks.get(seat.seat)
-            if self._decides(seat.seat) and (task is None or task.done()):
-                self._tasks[seat.seat] = asyncio.create_task(self._run(seat.seat))
+        """Lets the bots play, if it is for any of them, and drops what they need not think about any more."""
+        room = self._room
+        for seat in range(room.match.seats):
+            if (bot := room.bot_of(seat)) and room.watched and not room.match.over and not self._stopped:
+                self._pool.prepare(room.match.game, bot)
+            task = self._tasks.get(seat)
+            if self._decides(seat) and (task is None or task.done()):
+                self._tasks[seat] = asyncio.create_task(self._run(seat))
+        for seat, (decision, thought) in self._thoughts.items():
+            if decision != self._decision(seat):
+                thought.cancel()
 
     def stop(self) -> None:
-        """Stops playing."""
+        """Stops playing, for good."""
+        self._stopped = True
         for task in self._tasks.values():
             task.cancel()
 
     def _decides(self, seat: int) -> bool:
-        """Whether a bot must move there. Bots among themselves play only while somebody watches.
+        """Whether a bot must move there. It does so while somebody watches: nobody waits for it else.
 
         A bot that stands in for a person plays only while somebody who has a seat is here, watchers not counted:
         people should not come back to a game that bots have brought to its end without any of them.
         """
         room = self._room
-        if not room.started or not room.bot_of(seat) or seat not in room.match.waiting:
+        if self._stopped or not room.started or not room.bot_of(seat) or seat not in room.match.waiting:
             return False
         if room.standins.bot(seat) and not room.here:
             return False
-        return room.watched or not self._alone
+        return room.watched
+
+    def _decision(self, seat: int) -> _Decision | None:
+        """What the bot of a seat has to decide now, if anything."""
+        return _Decision(self._room.bot_of(seat), self._room.decides_since(seat)) if self._decides(seat) else None
 
     @property
     def _alone(self) -> bool:
@@ -115,10 +105,11 @@ class BotSeats:
 
     async def _run(self, seat: int) -> None:
         failures = 0
-        while self._decides(seat):
+        while decision := self._decision(seat):
             match = self._room.match
             try:
-                await self._play(seat, match, await self._choose(seat, match))
+                if chosen := await self._thought(seat, decision, match):
+                    await self._play(seat, match, chosen)
                 failures = 0
             except Exception:
                 log.exception("table %s, move %d: the bot in seat %d cannot play", self._room.row.id, match.ply, seat)
@@ -128,31 +119,45 @@ class BotSeats:
                 await asyncio.sleep(min(30, 2**failures))
             self.wake()
 
-    async def _play(self, seat: int, match: Match, action: int) -> None:
+    async def _thought(self, seat: int, decision: _Decision, match: Match) -> Chosen | None:
+        """What a bot decides; None when it was dropped, since the decision is another by now."""
+        thought = asyncio.create_task(self._choose(seat, decision.bot, match))
+        self._thoughts[seat] = decision, thought
+        try:
+            await asyncio.wait({thought})
+        finally:
+            thought.cancel()
+            del self._thoughts[seat]
+        return None if thought.cancelled() else thought.result()
+
+    async def _play(self, seat: int, match: Match, chosen: Chosen) -> None:
         """Plays what was chosen: among themselves bots move one after the other, so that people can follow."""
         if not self._alone:
-            await self._room.play_for_bot(seat, match, action)
+            await self._play_now(seat, match, chosen)
             return
         async with self._turns:
             await asyncio.sleep(self._pace_s)
             if self._decides(seat):
-                await self._room.play_for_bot(seat, match, action)
+                await self._play_now(seat, match, chosen)
 
-    async def _choose(self, seat: int, match: Match) -> int:
-        table, bot = self._room.row.id, self._room.bot_of(seat)
+    async def _play_now(self, seat: int, match: Match, chosen: Chosen) -> None:
+        if chosen.short:
+            self.short[seat] = chosen.short
+        else:
+            self.short.pop(seat, None)
+        await self._room.play_for_bot(seat, match, chosen.action)
+
+    async def _choose(self, seat: int, bot: str, match: Match) -> Chosen:
+        table = self._room.row.id
         seed = seed_of(table, self._room.row.seed, seat, match.ply)
-
-        async def choose(bot: str) -> int:
-            work = partial(bots.choose, bot, match, seat, seed)
-            return await self._pool.run(match.game, bot, work, self._room.tell_of)
-
+        asker = Asker(table, waited=bool(self._room.here))
         try:
-            return await choose(bot)
+            return await self._pool.choose(asker, bot, match, seat, seed)
         except Exception as error:
             log.exception("table %s, move %d: bot %r in seat %d failed", table, match.ply, bot, seat)
             kind = "" if not isinstance(error, CogtableError) else f" ({error})"
             self._room.trouble = f"The bot {title(bot)!r} failed{kind}; where it does, moves are random."
-            return await choose(FALLBACK)
+            return await self._pool.choose(asker, FALLBACK, match, seat, seed)
 
 
 def seed_of(table: str, seed: int, seat: int, ply: int) -> int:

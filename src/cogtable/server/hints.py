@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from typing import TYPE_CHECKING
 
-from cogtable import analysis
-from cogtable.analysis import ADVISER, Advice
 from cogtable.server import protocol
-from cogtable.server.botseats import Pool, seed_of
+from cogtable.server.botseats import seed_of
 from cogtable.server.refusal import Refusal
+from cogtable.server.thinking import Advised, Pool
+from cogtable.server.turns import Asker
 
 if TYPE_CHECKING:
     from cogtable.server.room import Room
+
+
+class _Thought:
+    """A thought about the decision that a seat has had since a certain move, and how many wait for it."""
+
+    def __init__(self, since: int, task: asyncio.Task[Advised]) -> None:
+        self.since = since
+        self.task = task
+        self.askers = 0
+        task.add_done_callback(_failed)  # whoever asked may be gone when it fails
 
 
 class Hints:
@@ -22,26 +31,26 @@ class Hints:
     def __init__(self, room: Room, pool: Pool) -> None:
         self._room = room
         self._pool = pool
-        self._thoughts: dict[int, tuple[int, asyncio.Task[Advice]]] = {}
-        """For each seat the decision it last asked about (since which move it has it), and what came of it."""
-        self._turns = [asyncio.Lock() for _ in range(room.match.seats)]
+        self._thoughts: dict[int, _Thought] = {}
+        """For each seat the decision that it last asked about, and what came of it."""
 
     @property
     def busy(self) -> bool:
         """Whether a hint is being worked out."""
-        return any(not task.done() for _, task in self._thoughts.values())
+        return any(not thought.task.done() for thought in self._thoughts.values())
+
+    def look(self) -> None:
+        """Drops what is thought about decisions that have passed."""
+        for seat, thought in list(self._thoughts.items()):
+            if not self._asked(seat, thought.since):
+                self._drop(seat, thought)
 
     async def give(self, seat: int, message: protocol.AskHint) -> protocol.Hint:
         """The answer to a question for a hint. Raises Refusal, also when the decision has passed meanwhile."""
         self._room.check_turn(seat, message.ply)
         if not self._room.match.options["assists"]:
             raise Refusal("assists", "assists are off at this table: there are no hints while the game is played")
-        since = self._room.decides_since(seat)
-        if seat not in self._thoughts or self._thoughts[seat][0] != since or _failed(self._thoughts[seat][1]):
-            task = asyncio.create_task(self._think(seat, since))
-            task.add_done_callback(_failed)  # whoever asked may be gone when it fails
-            self._thoughts[seat] = since, task
-        advice = await asyncio.shield(self._thoughts[seat][1])
+        advice, short = await self._advised(seat)
         self._room.check_turn(seat, message.ply)
         return protocol.Hint(
             id=message.id,
@@ -52,19 +61,50 @@ class Hints:
                 for move in advice.candidates
             ],
             chances=[round(chance, 4) for chance in advice.chances],
+            short=short,
         )
 
-    async def _think(self, seat: int, since: int) -> Advice:
-        room = self._room
-        async with self._turns[seat]:
-            if seat not in room.match.waiting or room.decides_since(seat) != since:
-                raise Refusal("late", f"the decision you asked about is past; the table is at move {room.match.ply}")
-            match = room.match
-            seed = seed_of(room.row.id, room.row.seed, seat, match.ply)
-            work = partial(analysis.advise, match, seat, seed)
-            return await self._pool.run(match.game, ADVISER, work, room.tell_of)
+    async def _advised(self, seat: int) -> Advised:
+        """What is thought about the decision of a seat. Raises Refusal when it passes meanwhile."""
+        thought = self._thought(seat)
+        thought.askers += 1
+        try:
+            await asyncio.wait({thought.task})
+        finally:
+            thought.askers -= 1
+            # Not at once: who asks anew takes the place of the question before, and wants the same.
+            asyncio.get_running_loop().call_soon(self._drop_unasked, seat, thought)
+        if thought.task.cancelled():
+            raise Refusal("late", f"the decision you asked about is past; the table is at move {self._room.match.ply}")
+        return thought.task.result()
+
+    def _thought(self, seat: int) -> _Thought:
+        since = self._room.decides_since(seat)
+        known = self._thoughts.get(seat)
+        if known is None or known.since != since or _failed(known.task):
+            if known:
+                known.task.cancel()
+            known = self._thoughts[seat] = _Thought(since, asyncio.create_task(self._think(seat)))
+        return known
+
+    async def _think(self, seat: int) -> Advised:
+        room, match = self._room, self._room.match
+        seed = seed_of(room.row.id, room.row.seed, seat, match.ply)
+        return await self._pool.advise(Asker(room.row.id), match, seat, seed)
+
+    def _asked(self, seat: int, since: int) -> bool:
+        return seat in self._room.match.waiting and self._room.decides_since(seat) == since
+
+    def _drop_unasked(self, seat: int, thought: _Thought) -> None:
+        if not thought.askers and not thought.task.done():
+            self._drop(seat, thought)
+
+    def _drop(self, seat: int, thought: _Thought) -> None:
+        thought.task.cancel()
+        if self._thoughts.get(seat) is thought:
+            del self._thoughts[seat]
 
 
-def _failed(task: asyncio.Task[Advice]) -> bool:
+def _failed(task: asyncio.Task[Advised]) -> bool:
     """Whether no advice came of it."""
     return task.done() and (task.cancelled() or task.exception() is not None)

@@ -114,7 +114,9 @@ FromClient = Hello | Act | AskWhy | HandOver | AskHint | Analyse | Look | Ping
 class Person(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Who sits in a seat. `open` waits for somebody to join. `here` says whether a person is connected.
 
-    `standin` is the name of the bot that plays for the person now, and `level` then how strong it is.
+    `standin` is the name of the bot that plays for the person now, and `level` then how strong it is. `short` says why
+    the bot of the seat thought less about its last move than its level does: the machine code of the game is not ready
+    on the server yet (`warming`), or too many tables wait for their bots (`busy`).
     """
 
     seat: int
@@ -123,6 +125,7 @@ class Person(msgspec.Struct, kw_only=True, omit_defaults=True):
     level: str = ""
     here: bool = False
     standin: str = ""
+    short: Literal["", "warming", "busy"] = ""
 
 
 class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -189,6 +192,7 @@ class Hint(Message, tag="advice", kw_only=True):
     """What `expert` would do, from what the seat knows: the moves it thought about most, the advised one first.
 
     `pieces` are those that the advised choice touches; `chances` each seat's chance of winning before the move, 0 to 1.
+    `short` says why it is a quicker thought than `expert` takes, as for a `Person`.
     """
 
     id: int
@@ -196,6 +200,7 @@ class Hint(Message, tag="advice", kw_only=True):
     pieces: list[str]
     moves: list[Considered]
     chances: list[float]
+    short: Literal["", "warming", "busy"] = ""
 
 
 class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -225,12 +230,13 @@ class Moment(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class Analysis(Message, tag="analysis", kw_only=True):
     """What is new of an analysis: its positions from number `first` on. In all there will be `total` of them, one
-    more than there were moves.
+    more than there were moves. While it is `warming`, what it takes is being compiled, and it goes on after that.
     """
 
     first: int
     total: int
     moments: list[Moment]
+    warming: bool = False
 
 
 class Position(Message, tag="position", kw_only=True):

@@ -14,7 +14,7 @@ from cogtable.engine.match import SPECTATOR, Match, Saved
 from cogtable.server import protocol
 from cogtable.server.analyses import Analyses
 from cogtable.server.audience import Audience
-from cogtable.server.botseats import BotSeats, Pool, name_of
+from cogtable.server.botseats import BotSeats, name_of
 from cogtable.server.connection import Connection
 from cogtable.server.hints import Hints
 from cogtable.server.keys import digest
@@ -23,6 +23,7 @@ from cogtable.server.seating import people, seat_of
 from cogtable.server.settings import Settings
 from cogtable.server.standins import StandIns
 from cogtable.server.store import ActionRow, Conflict, SeatRow, Standing, Store, StoreError, TableRow, Unreachable
+from cogtable.server.thinking import Pool
 from cogtable.table.view import View
 
 log = logging.getLogger("cogtable.server")
@@ -48,7 +49,6 @@ class Room:
         self.users = 0
         self.trouble = ""
         """What everybody at the table should know of the server's own failings."""
-        self._news = ""
         self._store = store
         self._lock = asyncio.Lock()
         self._doubtful = False  # whether the database may hold more than we know
@@ -75,7 +75,7 @@ class Room:
     @property
     def people(self) -> list[protocol.Person]:
         """Who sits where, who is here, and for whom a bot plays."""
-        return people(self.row, self.here, self.standins.lost)
+        return people(self.row, self.here, self.standins.lost, self.bots.short)
 
     @property
     def work(self) -> frozenset[asyncio.Task[Any]]:
@@ -104,6 +104,7 @@ class Room:
         if connection in self.audience:
             self.audience.remove(connection)
             self.standins.look()
+            self.bots.wake()
             self.audience.tell_people()
 
     async def join(self, wanted: int | None, name: str, secret: str) -> int:
@@ -259,7 +260,7 @@ class Room:
     def analyse(self, connection: Connection) -> None:
         """Sends a connection the analysis of the game as it grows. Raises Refusal."""
         self._check_over()
-        self._analyses.of(self.row.id, self.match).listen(connection, self.tell_of)
+        self._analyses.of(self.row.id, self.match).listen(connection)
 
     async def look(self, seat: int, ply: int) -> View:
         """The table as a seat saw it after `ply` moves, without choices and log. Raises Refusal."""
@@ -295,6 +296,7 @@ class Room:
             await asyncio.sleep(0)  # it is on its way before the views are made
         self._decides_since = _decides_since(before, after, self._decides_since)
         self.match = after
+        self.hints.look()
         self.row = msgspec.structs.replace(self.row, standing=standing)
         self.audience.forget_views()
         if after.over:
@@ -318,13 +320,7 @@ class Room:
     def notice(self, seat: int) -> str:
         """What a seat should know of this table beside the game."""
         chosen = "The deal of this table follows a seed that its maker chose." if self.row.chosen_seed else ""
-        return " ".join(part for part in (chosen, self.trouble, self._news, self.standins.words(seat)) if part)
-
-    def tell_of(self, news: str) -> None:
-        """Says at the table what goes on in the server, as long as it does."""
-        if news != self._news:
-            self._news = news
-            self.audience.tell_people()
+        return " ".join(part for part in (chosen, self.trouble, self.standins.words(seat)) if part)
 
 
 def _decides_since(before: Match, after: Match, since: list[int]) -> list[int]:

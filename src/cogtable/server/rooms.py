@@ -10,11 +10,11 @@ from typing import Any
 
 from cogtable.server import protocol
 from cogtable.server.analyses import Analyses
-from cogtable.server.botseats import Pool
 from cogtable.server.room import Room, stored
 from cogtable.server.seating import people
 from cogtable.server.settings import Settings
 from cogtable.server.store import Store, TableRow
+from cogtable.server.thinking import Pool
 
 log = logging.getLogger("cogtable.server")
 
@@ -67,7 +67,7 @@ class Rooms:
     def people(self, row: TableRow) -> list[protocol.Person]:
         """Who sits where at a table, and who is here."""
         room = self._rooms.get(row.id)
-        return people(row, room.here, room.standins.lost) if room else people(row)
+        return room.people if room else people(row)
 
     @asynccontextmanager
     async def use(self, table: str) -> AsyncIterator[Room]:

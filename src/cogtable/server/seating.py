@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 from cogtable.engine.match import SPECTATOR
 from cogtable.server import protocol
 from cogtable.server.botseats import name_of, title
 from cogtable.server.keys import matches
 from cogtable.server.store import SeatRow, TableRow
+from cogtable.server.thinking import Short
+
+NOBODY: Mapping[int, Short] = MappingProxyType({})
 
 
-def people(row: TableRow, here: Collection[int] = (), lost: Collection[int] = ()) -> list[protocol.Person]:
-    """Who sits where. `here` are the seats with a connection, `lost` those taken over because they have none."""
-    return [_person(seat, seat.seat in here, row.takeover, seat.seat in lost) for seat in row.seats]
+def people(
+    row: TableRow, here: Collection[int] = (), lost: Collection[int] = (), short: Mapping[int, Short] = NOBODY
+) -> list[protocol.Person]:
+    """Who sits where. `here` are the seats with a connection, `lost` those taken over because they have none, `short`
+    those whose bots thought less about their last moves than they should.
+    """
+    return [
+        _person(row, each, here=each.seat in here, lost=each.seat in lost, short=short.get(each.seat, ""))
+        for each in row.seats
+    ]
 
 
-def _person(seat: SeatRow, here: bool, takeover: str, lost: bool) -> protocol.Person:
+def _person(row: TableRow, seat: SeatRow, *, here: bool, lost: bool, short: Short) -> protocol.Person:
     kind = seat.kind if seat.kind in ("bot", "open") else "person"
     standin = name_of(seat.seat) if seat.handed or lost else ""
-    level = title(seat.bot) if seat.kind == "bot" else title(takeover) if standin else ""
+    level = title(seat.bot) if seat.kind == "bot" else title(row.takeover) if standin else ""
     return protocol.Person(
         seat=seat.seat,
         kind=kind,  # type: ignore[arg-type]
@@ -27,6 +38,7 @@ def _person(seat: SeatRow, here: bool, takeover: str, lost: bool) -> protocol.Pe
         level=level,
         here=here,
         standin=standin,
+        short=short if level else "",
     )
 
 

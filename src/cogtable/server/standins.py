@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("cogtable.server")
 
 
-def call_later(seconds: float, work: Callable[[int], None], seat: int) -> asyncio.TimerHandle:
-    """Does `work` after some seconds, unless it is cancelled."""
-    return asyncio.get_running_loop().call_later(seconds, work, seat)
+def call_later(seconds: float, callback: Callable[[int], None], seat: int) -> asyncio.TimerHandle:
+    """Calls back when people have been missed for so long."""
+    return asyncio.get_running_loop().call_later(seconds, callback, seat)
 
 
 class StandIns:

@@ -25,6 +25,8 @@ export class Review {
   moments = $state.raw<Moment[]>([])
   /** How many positions there will be. */
   total = $state(0)
+  /** Whether the analysis waits until the server is ready for this game. */
+  warming = $state(false)
   trouble = $state('')
   /** How many moves had been played in the position that is looked at, and that position once it has come. */
   ply = $state(0)
@@ -113,6 +115,7 @@ export class Review {
   private readonly take = (message: FromServer): boolean => {
     if (message.type === 'analysis') {
       this.total = message.total
+      this.warming = message.warming ?? false
       this.moments = [...this.moments.slice(0, message.first), ...message.moments]
       return true
     }

@@ -444,6 +444,7 @@ export interface Person {
   level?: string
   here?: boolean
   standin?: string
+  short?: '' | 'warming' | 'busy'
 }
 
 export interface Takeover {
@@ -495,6 +496,7 @@ export interface Hint {
   pieces: string[]
   moves: Considered[]
   chances: number[]
+  short?: '' | 'warming' | 'busy'
 }
 
 export interface Verdict {
@@ -517,6 +519,7 @@ export interface Analysis {
   first: number
   total: number
   moments: Moment[]
+  warming?: boolean
 }
 
 export interface Position {

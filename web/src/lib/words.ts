@@ -56,6 +56,17 @@ export function playerName(seat: number, people: readonly Person[], me: number):
   return standin ? `${standin} for ${seat === me ? 'you' : name}` : name
 }
 
+/** Why a bot thought less than it should, in few words, and in one. */
+export const SHORT = { warming: ['warming up', 'warming'], busy: ['in a hurry', 'hurried'] } as const
+
+export const SHORT_TITLE = 'This bot thought less about its last move than it usually does.'
+
+/** The same, of a hint. */
+export const SHORT_HINT = {
+  warming: 'A quick thought: the server is still warming up for this game.',
+  busy: 'A quick thought: many tables are waiting for the server.',
+} as const
+
 /** A time in words. */
 export function duration(seconds: number): string {
   return seconds < 60 || seconds % 60 ? `${seconds} s` : `${seconds / 60} min`

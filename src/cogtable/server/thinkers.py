@@ -1,0 +1,265 @@
+"""Thinkers: processes in which bots think interpreted, as long as their machine code is not ready.
+
+In the server's own process plain Python would keep the interpreter's lock from whoever plays. A thinker is given hidden
+states only. It is spoken to through its standard input and output, and goes when the input ends: with the server,
+however that goes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+import queue
+import sys
+import threading
+import time
+import traceback
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+import numpy as np
+
+from cogtable import bots
+from cogtable.bots import Decision, Halt, How
+from cogtable.bots.search import Settings, Thought, think
+from cogtable.engine import registry
+from cogtable.engine.errors import UnknownGame
+from cogtable.engine.game import Game
+from cogtable.engine.match import Match
+
+log = logging.getLogger("cogtable.server")
+
+IDLE_S = 120.0
+"""How long a thinker without work stays."""
+
+COMMAND = ("-P", "-c", f"from {__name__} import main; main()")
+"""What Python is told to do."""
+
+_HEAD = 4
+"""Bytes that say how long a message is."""
+
+
+class Request(NamedTuple):
+    """What is to be thought about: what a bot does, or how `settings` search. `hidden` is a record as bytes.
+
+    The game is named by all that makes it what it is, since the thinker loads it anew.
+    """
+
+    game: str
+    marker: str
+    box: str
+    hidden: bytes
+    seat: int
+    seed: int
+    bot: str
+    settings: Settings | None
+    seconds: float
+    by: float
+    """When the answer should be there, by the clock of the machine (`time.monotonic`)."""
+
+    def time_left(self) -> float:
+        """How many seconds there are to think: less when it took long to begin, but never none."""
+        return min(self.seconds, max(LEAST_S, self.by - time.monotonic()))
+
+
+LEAST_S = 0.1
+"""How long one may think at least, in seconds."""
+
+
+def request(
+    match: Match, seat: int, seed: int, *, seconds: float, by: float, bot: str = "", settings: Settings | None = None
+) -> Request:
+    """A request about what a seat of a match has to decide."""
+    game, hidden = match.game, match.hidden(seat).tobytes()
+    return Request(game.name, game.state.marker, game.box.digest, hidden, seat, seed, bot, settings, seconds, by)
+
+
+class ThinkerFailed(Exception):
+    """A thinker cannot be started, is gone, or does not have the game."""
+
+
+class ThoughtFailed(Exception):
+    """What was asked came to an error; the text is its traceback."""
+
+
+# --- in the server's process ------------------------------------------------------------------------
+
+
+class Thinker:
+    """One process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin
+        assert process.stdout
+        self._process = process
+        self._in = process.stdin
+        self._out = process.stdout
+
+    @classmethod
+    async def start(cls) -> Thinker:
+        """A new one. Raises ThinkerFailed."""
+        path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
+        pipe = asyncio.subprocess.PIPE
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *COMMAND,
+                stdin=pipe,
+                stdout=pipe,
+                env={**os.environ, "PYTHONPATH": path},
+                start_new_session=True,  # Ctrl-C is for the server, which lets it go
+            )
+        except OSError as error:
+            raise ThinkerFailed(f"no process can be started: {error}") from error
+        return cls(process)
+
+    async def ask(self, wanted: Request) -> Any:
+        """What comes of a request. Raises ThinkerFailed and ThoughtFailed."""
+        try:
+            self._send(wanted)
+            size = int.from_bytes(await self._out.readexactly(_HEAD), "big")
+            outcome, found = pickle.loads(await self._out.readexactly(size))
+        except (OSError, asyncio.IncompleteReadError) as error:
+            raise ThinkerFailed("the process is gone") from error
+        if outcome is not None:
+            raise outcome(found)
+        return found
+
+    def halt(self) -> None:
+        """Ends the thought."""
+        self._send(None)
+
+    def _send(self, message: Request | None) -> None:
+        data = pickle.dumps(message)
+        self._in.write(len(data).to_bytes(_HEAD, "big") + data)
+
+    @property
+    def gone(self) -> bool:
+        """Whether the process has ended."""
+        return self._process.returncode is not None
+
+    async def close(self) -> None:
+        """Ends the process."""
+        if not self.gone:
+            self._process.kill()
+        await self._process.wait()
+
+
+class Thinkers:
+    """All of them: started when they are needed, gone when they have not been for long."""
+
+    def __init__(self) -> None:
+        self._free: list[Thinker] = []
+        self._all: set[Thinker] = set()
+        self._starting: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def prepare(self) -> None:
+        """Starts one if there is none, since it will be needed soon."""
+        if not self._all and not self._starting:
+            self._starting = asyncio.create_task(self._prepare())
+
+    async def _prepare(self) -> None:
+        try:
+            self._put(await self._start())
+        except ThinkerFailed as error:
+            log.warning("bots cannot think in a process of their own: %s", error)
+
+    async def _start(self) -> Thinker:
+        thinker = await Thinker.start()
+        self._all.add(thinker)
+        return thinker
+
+    async def take(self) -> Thinker:
+        """One that is free, to be given back. Raises ThinkerFailed."""
+        if self._starting:
+            await asyncio.shield(self._starting)
+            self._starting = None
+        while self._free:
+            if not (thinker := self._free.pop()).gone:
+                return thinker
+            self._all.discard(thinker)
+        return await self._start()
+
+    def give_back(self, thinker: Thinker) -> None:
+        """Takes one back."""
+        if thinker.gone:
+            self._all.discard(thinker)
+        else:
+            self._put(thinker)
+
+    def _put(self, thinker: Thinker) -> None:
+        self._free.append(thinker)
+        if self._timer:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(IDLE_S, self._let_go)
+
+    def _let_go(self) -> None:
+        """Ends those that are free."""
+        for thinker in self._free:
+            self._all.discard(thinker)
+            self._ending = asyncio.create_task(thinker.close())
+        self._free.clear()
+
+    async def close(self) -> None:
+        """Ends all."""
+        if self._timer:
+            self._timer.cancel()
+        if self._starting:
+            await self._starting
+        await asyncio.gather(*(thinker.close() for thinker in self._all))
+
+
+# --- in the thinker's process -----------------------------------------------------------------------
+
+
+def main() -> None:
+    """Thinks about what comes in, until the input ends."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a game prints is no answer
+    requests: queue.SimpleQueue[tuple[Request, Halt]] = queue.SimpleQueue()
+    threading.Thread(target=_read_all, args=(sys.stdin.buffer, requests), daemon=True).start()
+    while True:
+        data = pickle.dumps(_answer(*requests.get()))
+        answers.write(len(data).to_bytes(_HEAD, "big") + data)
+        answers.flush()
+
+
+def _read_all(source: BinaryIO, requests: queue.SimpleQueue[tuple[Request, Halt]]) -> None:
+    """Takes in requests, and halts: None, for the one before."""
+    halt = Halt()
+    while head := source.read(_HEAD):
+        wanted: Request | None = pickle.loads(source.read(int.from_bytes(head, "big")))
+        if wanted is None:
+            halt.now()
+        else:
+            halt = Halt(wanted.time_left())
+            requests.put((wanted, halt))
+    os._exit(0)
+
+
+def _answer(wanted: Request, halt: Halt) -> tuple[type[Exception] | None, Any]:
+    try:
+        return None, _thought(wanted, halt)
+    except (UnknownGame, ThinkerFailed) as error:
+        return ThinkerFailed, str(error)
+    except Exception:
+        return ThoughtFailed, traceback.format_exc()
+
+
+def _thought(wanted: Request, halt: Halt) -> Decision | Thought:
+    game = _game(wanted)
+    hidden = np.frombuffer(bytearray(wanted.hidden), game.state.dtype)
+    if wanted.settings is None:
+        return bots.decide_hidden(wanted.bot, game, hidden, wanted.seat, wanted.seed, How(False, halt))
+    return think(game, hidden, wanted.seat, wanted.seed, wanted.settings, halt=halt, compiled=False)
+
+
+def _game(wanted: Request) -> Game:
+    """The game that is meant. Raises ThinkerFailed, and whatever `registry.find` does."""
+    game = registry.find(wanted.game)
+    if (game.state.marker, game.box.digest) != (wanted.marker, wanted.box):
+        raise ThinkerFailed(f"{wanted.game} is another by now")
+    return game

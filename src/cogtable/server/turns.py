@@ -1,0 +1,184 @@
+"""Turns to think: each table gets its own, however many tables there are and however long their bots think.
+
+So many thoughts run at once; the others wait, in a queue for each table, and tables take turns. Where many wait, a
+thought that has had its share of the time is ended early: a bot that searches then takes what it has found so far.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from cogtable.bots import Halt
+
+FAIR_S = 2.0
+"""About how long one waits for a turn at most, in seconds, while no thought gets less than `LEAST_S`."""
+
+LEAST_S = 0.02
+"""How long every thought may take."""
+
+OTHERS = 4
+"""Of so many turns one goes to the tables where no person waits, if those wait."""
+
+
+class Asker(NamedTuple):
+    """For whom a thought is: a table, and whether a person who has a seat and is there waits for its game to go on.
+
+    A thought that must be `whole` is not ended early.
+    """
+
+    table: str
+    waited: bool = False
+    whole: bool = False
+
+
+class Clock(Protocol):
+    """What an event loop is asked for."""
+
+    def time(self) -> float:
+        """The time in seconds, from any beginning."""
+
+    def call_later(self, delay: float, callback: Callable[[], None], /) -> asyncio.TimerHandle:
+        """Calls back in so many seconds."""
+
+
+class Turn:
+    """A turn to think: it lasts until `done` is called. `halt` is for the thought, `stop` for who wants it ended."""
+
+    def __init__(self, asker: Asker) -> None:
+        self.asker = asker
+        self.halt = Halt()
+        self.began = 0.0
+        self.given: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.stopped = False
+        self.when_stopped: Callable[[], None] = lambda: None
+        """Ends the thought where `halt` is out of its reach."""
+
+    def stop(self) -> None:
+        """Ends the thought as soon as may be."""
+        if not self.stopped:
+            self.stopped = True
+            self.halt.now()
+            self.when_stopped()
+
+
+class Turns:
+    """Gives at most `most` turns at once, and at most `per_table` of them to one table.
+
+    Tables take turns: one that has had its turn comes after all others that wait. Tables where a person waits go first,
+    but for every fourth turn (`OTHERS`). Once it has had its `slice` a thought is stopped if others wait.
+    """
+
+    def __init__(self, most: int, per_table: int, clock: Clock | None = None) -> None:
+        self._most = most
+        self._per_table = per_table
+        self._clock = clock or asyncio.get_running_loop()
+        self._waiting: dict[bool, dict[str, deque[Turn]]] = {True: {}, False: {}}
+        """Whether a person waits, and then by table, in the order in which the tables have their turns."""
+        self._running: list[Turn] = []
+        self._passed_over = 0
+        """How many turns others got while tables without a person waited."""
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def crowd(self) -> int:
+        """How many thoughts run or wait."""
+        return len(self._running) + sum(len(queue) for tables in self._waiting.values() for queue in tables.values())
+
+    async def take(self, asker: Asker) -> Turn:
+        """Waits for a turn. Who no longer wants it cancels the waiting task, and is forgotten at once."""
+        turn = Turn(asker)
+        self._waiting[asker.waited].setdefault(asker.table, deque()).append(turn)
+        self._look()
+        try:
+            await turn.given
+        except asyncio.CancelledError:
+            if turn in self._running:
+                self.done(turn)
+            else:
+                self._forget(turn)
+            raise
+        return turn
+
+    def done(self, turn: Turn) -> None:
+        """Ends a turn."""
+        self._running.remove(turn)
+        self._look()
+
+    def stop(self) -> None:
+        """Stops all that run."""
+        for turn in self._running:
+            turn.stop()
+
+    def slice(self, turn: Turn) -> float | None:
+        """How many seconds a thought may take as things stand; None if nobody waits who would be held up by it."""
+        others = {
+            table
+            for waited, tables in self._waiting.items()
+            for table in tables
+            if waited >= turn.asker.waited and table != turn.asker.table
+        }
+        if turn.asker.whole or not others:
+            return None
+        return max(LEAST_S, FAIR_S * self._most / len(others))
+
+    def _forget(self, turn: Turn) -> None:
+        """Takes a turn that nobody wants any more out of its queue."""
+        tables = self._waiting[turn.asker.waited]
+        if turn in tables.get(turn.asker.table, ()):
+            tables[turn.asker.table].remove(turn)
+            if not tables[turn.asker.table]:
+                del tables[turn.asker.table]
+            self._look()
+
+    def _look(self) -> None:
+        """Gives the turns that are free, and stops those who have had theirs."""
+        while len(self._running) < self._most and (turn := self._next()):
+            if turn.given.cancelled():
+                continue
+            self._running.append(turn)
+            turn.began = self._clock.time()
+            turn.given.set_result(None)
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        left = [self._time_left(turn) for turn in self._running if not turn.stopped]
+        if wait := min((seconds for seconds in left if seconds), default=0):
+            self._timer = self._clock.call_later(wait, self._look)
+
+    def _time_left(self, turn: Turn) -> float:
+        """The seconds after which to look at a thought again; it is stopped if there are none. 0 is never."""
+        share = self.slice(turn)
+        if share is None:
+            return 0
+        left = turn.began + share - self._clock.time()
+        if left <= 0:
+            turn.stop()
+        return max(0, left)
+
+    def _next(self) -> Turn | None:
+        """Takes whose turn it is out of the queues, if anybody waits who may have one."""
+        busy = Counter(turn.asker.table for turn in self._running)
+
+        def first(waited: bool) -> str | None:
+            return next((table for table in self._waiting[waited] if busy[table] < self._per_table), None)
+
+        people, others = first(True), first(False)
+        if people is not None and others is not None and self._passed_over < OTHERS - 1:
+            self._passed_over += 1
+            return self._taken(True, people)
+        self._passed_over = 0
+        if others is not None:
+            return self._taken(False, others)
+        return None if people is None else self._taken(True, people)
+
+    def _taken(self, waited: bool, table: str) -> Turn:
+        """The first that waits at a table, which comes last from now on."""
+        tables = self._waiting[waited]
+        queue = tables.pop(table)
+        turn = queue.popleft()
+        if queue:
+            tables[table] = queue
+        return turn

@@ -1,0 +1,103 @@
+"""Bots think interpreted as they do compiled: the same choices, only slower, and as long as they may."""
+
+import numpy as np
+import pytest
+
+import cogtable
+from cogtable import bots
+from cogtable.bots import Halt, How
+from cogtable.bots.search import NODE, Settings, think
+from cogtable.bots.tree import Nodes
+from cogtable.engine import native
+
+
+@pytest.fixture(autouse=True)
+def no_compiler(request, monkeypatch):
+    """Nothing is compiled here, but where a test says so."""
+    if not request.node.get_closest_marker("native"):
+        monkeypatch.setattr(native, "announced", lambda what, game, run: pytest.fail(f"{what} was compiled"))
+
+
+def halfway(name, seats, moves=15):
+    """A match in which the seats have taken turns to take their first and last choices."""
+    match = cogtable.game(name).start(seats=seats, seed=4)
+    while match.ply < moves:
+        seat = match.waiting[0]
+        match.play(seat, match.choices(seat)[-(match.ply % 2)].action)
+    return match
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "easy", "medium"])
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [("tiny", 3), ("splendor", 2), ("megaman", 2), ("recharge", 2), ("smashgear", 2), ("coalheart", 3)],
+)
+def test_every_bot_plays_every_game_without_machine_code(name, game, seats):
+    match = cogtable.game(game).start(seats=seats, seed=4)
+    for _ in range(3):
+        seat = match.waiting[0]
+        found = bots.decide(name, match, seat, 7, How(compiled=False))
+        assert found.whole
+        match.play(seat, found.action)  # refuses what is not legal
+
+
+def test_a_search_ends_when_its_time_is_up():
+    match = cogtable.game("splendor").start(seats=2, seed=4)
+    found = bots.decide("expert", match, 0, 7, How(False, Halt(seconds=0)))
+    assert not found.whole
+    assert match.legal(0)[found.action]
+
+
+def test_a_search_that_is_halted_has_made_a_simulation():
+    match = cogtable.game("tiny").start(seats=3, seed=4)
+    halt = Halt()
+    halt.now()
+    thought = think(match.game, match.hidden(1), 1, 7, Settings(1000), halt=halt, compiled=False)
+    assert thought.simulations == 1
+    assert match.legal(1)[thought.best]
+
+
+def test_one_choice_needs_no_thought():
+    match = cogtable.game("tiny").start(seats=2, seed=1)
+    match.state.hand[0, 1] = -1
+    halt = Halt(seconds=0)
+    assert bots.decide("expert", match, 0, 7, How(False, halt)).whole
+
+
+def test_the_tree_is_what_an_array_of_records_is():
+    nodes, array = Nodes(NODE, 30), np.zeros(30, NODE)
+    assert nodes.size == array.size
+    for name in NODE.names:
+        assert nodes[7][name] == array[7][name] == 0
+        assert type(getattr(nodes[7], name)) is type(array[7][name].item())
+    nodes[7].visits += 3
+    assert nodes[7]["visits"] == 3
+    assert nodes[8].visits == 0
+    with pytest.raises(AttributeError):
+        nodes[7].visit = 1
+
+
+@pytest.mark.native
+@pytest.mark.parametrize(("game", "seats"), [("tiny", 3), ("splendor", 2)])
+@pytest.mark.parametrize("name", ["random", "greedy", "easy", "medium"])
+def test_the_choice_is_the_same_compiled_and_interpreted(name, game, seats):
+    match = halfway(game, seats, moves=4)
+    for _ in range(6):
+        seat = match.waiting[0]
+        compiled, interpreted = (bots.decide(name, match, seat, 7, How(way)) for way in (True, False))
+        assert compiled == interpreted
+        match.play(seat, compiled.action)
+        if match.over:
+            break
+
+
+@pytest.mark.native
+@pytest.mark.parametrize(("game", "seats"), [("tiny", 3), ("splendor", 2)])
+def test_a_search_comes_to_the_same_compiled_and_interpreted(game, seats):
+    match = halfway(game, seats, moves=4)
+    seat = match.waiting[0]
+    one, other = (
+        think(match.game, match.hidden(seat), seat, 7, Settings(120), compiled=compiled) for compiled in (True, False)
+    )
+    for a, b in zip(one, other, strict=True):
+        assert np.array_equal(a, b)

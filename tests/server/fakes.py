@@ -1,0 +1,59 @@
+"""What stands in for thinking, and for the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cogtable import bots
+from cogtable.bots import Decision, How
+from cogtable.engine.match import Match
+
+
+def stand_in(monkeypatch: pytest.MonkeyPatch, choose: Callable[[str, Match, int, int], int]) -> None:
+    """Lets `choose(bot, match, seat, seed)` decide for all bots."""
+
+    def decide(name: str, match: Match, seat: int, seed: int, how: How) -> Decision:
+        return Decision(choose(name, match, seat, seed))
+
+    monkeypatch.setattr(bots, "decide", decide)
+
+
+class Clock:
+    """A clock that stands still until a test lets time pass."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+        self._calls: list[Call] = []
+
+    def time(self) -> float:
+        return self._now
+
+    def call_later(self, delay: float, callback: Callable[..., None], *arguments: Any) -> Any:
+        call = Call(self._now + delay, lambda: callback(*arguments))
+        self._calls.append(call)
+        return call
+
+    def let_pass(self, seconds: float) -> None:
+        """Calls back all who wait for what comes in this time, in its order."""
+        end = self._now + seconds
+        while due := [call for call in self._calls if call.at <= end and not call.cancelled]:
+            call = min(due, key=lambda call: call.at)
+            self._calls.remove(call)
+            self._now = max(self._now, call.at)
+            call.callback()
+        self._now = end
+
+
+class Call:
+    """A call for later; as what `call_later` of an event loop returns."""
+
+    def __init__(self, at: float, callback: Callable[[], None]) -> None:
+        self.at = at
+        self.callback = callback
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
