@@ -29,6 +29,7 @@ FIGURES = [
     "move_cpu",
     "first_page",
     "first_move",
+    "fair_wait",
     "bundle",
     "gpu",
 ]

@@ -4,7 +4,7 @@ import asyncio
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from random import Random
 
 import httpx
@@ -12,7 +12,6 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.figure import Figure
-from bench.server_ack import View
 from bench.serving import serve_command
 from cogtable.engine.game import Game
 from cogtable.server.protocol import PROTOCOL
@@ -20,6 +19,16 @@ from cogtable.server.protocol import PROTOCOL
 LEVELS = ("easy", "hard", "expert")
 TIMES = 5
 PATIENCE_S = 300.0
+
+
+class Choice(msgspec.Struct):
+    action: int
+
+
+class View(msgspec.Struct):
+    ply: int
+    over: bool
+    choices: list[Choice] = []
 
 
 class Message(msgspec.Struct):
@@ -55,31 +64,35 @@ async def _play(address: str, game: Game, level: str, seed: int) -> float:
     began = time.perf_counter()
     async with httpx.AsyncClient(base_url=f"{address}/api", timeout=PATIENCE_S) as http:
         mine = (await http.post("/tables", json=body)).raise_for_status().json()
-    socket_address = address.replace("http", "ws", 1)
-    async with connect(f"{socket_address}/api/tables/{mine['table']}/ws") as socket:
-        await socket.send(
-            msgspec.json.encode({"type": "hello", "protocol": PROTOCOL, "secret": mine["secret"]}), text=True
-        )
-        return await _answered(socket, Random(seed), began)
+    async with connect(f"{address.replace('http', 'ws', 1)}/api/tables/{mine['table']}/ws") as socket:
+        await say_hello(socket, mine["secret"])
+        return await anext(answers(socket, Random(seed), began))
 
 
-async def _answered(socket: ClientConnection, random: Random, began: float) -> float:
-    """Plays at random until a bot moves; returns how long it took since the last move before."""
+async def say_hello(socket: ClientConnection, secret: str) -> None:
+    hello = {"type": "hello", "protocol": PROTOCOL, "secret": secret}
+    await socket.send(msgspec.json.encode(hello), text=True)
+
+
+async def answers(socket: ClientConnection, random: Random, began: float) -> AsyncIterator[float]:
+    """Plays at random, at once; gives for each move of a bot how many seconds it took since our own or another's."""
     known = 0
     while True:
-        message = await _next(socket)
-        view = message.view
-        if view is None:
+        view = (await _next(socket)).view
+        if view is None or view.ply < known:
             continue
         if view.ply > known:
-            return time.perf_counter() - began
+            yield time.perf_counter() - began
+            known, began = view.ply, time.perf_counter()
+        if view.over:
+            return
         if view.choices:
-            act = {"type": "act", "id": 1, "ply": view.ply, "action": random.choice(view.choices).action}
             began = time.perf_counter()
+            act = {"type": "act", "id": 1, "ply": view.ply, "action": random.choice(view.choices).action}
             await socket.send(msgspec.json.encode(act), text=True)
             while (answer := await _next(socket)).type != "accepted":
-                if answer.view and answer.view.ply > known:
-                    return time.perf_counter() - began
+                if answer.view and answer.view.ply > known:  # where all choose at the same time
+                    yield time.perf_counter() - began
             known = answer.ply
 
 
