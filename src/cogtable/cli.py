@@ -184,7 +184,7 @@ def serve(
     port: Port = None,
     database: Database = None,
     open_browser: Open = True,
-    warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile bots ahead, in the background.")] = True,
+    warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile bots in the background.")] = True,
 ) -> None:
     """Serves tables to browsers."""
     import gc

@@ -35,7 +35,7 @@ class Settings(NamedTuple):
     least_away_s: float = 5
     """The shortest time without a connection after which a table may let a bot take a seat over."""
     warm: bool = False
-    """Whether bots are compiled ahead, in a process of its own."""
+    """Whether bots are compiled ahead, in a process of its own; else they think interpreted where they are not yet."""
     effort: Effort = Effort()
     """How many simulations the analysis of a finished game makes."""
 
