@@ -198,6 +198,16 @@ def test_what_was_bought_is_known_and_what_was_drawn_is_not(table):
 
 
 @rule("SG-Q54")
+def test_what_nobody_holds_unseen_lies_in_the_pile_as_anybody_can_tell(table):
+    game = table(FACING)
+    assert (seen_by(game, 1).machine_at == game.s.machine_at).all()
+    assert set(seen_by(game, 1).machine_pile[: int(game.s.machine_left)]) == {state.UNKNOWN}
+    game = table(FACING, c={"shape": ["HW"]}).holds(0, "c")
+    assert state.PILE not in seen_by(game, 1).machine_at
+    assert (seen_by(game, 0).machine_at == game.s.machine_at).all()
+
+
+@rule("SG-Q54")
 @pytest.mark.parametrize("does", ["salvage machine", "recall yours", "fetch machine"])
 def test_what_comes_to_hand_in_the_open_is_known(table, does):
     game = table(FACING, c={"shape": ["HW"]}, programs=[{"does": [does]}]).holds(0, 0)

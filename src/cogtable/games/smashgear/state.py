@@ -77,20 +77,20 @@ CAP = 3
 
 
 def sees_machine(s: Any, seat: int) -> Ints:
-    """Nobody of a card in the pile, its owner of one in hand that was not seen going there, everybody of the others."""
+    """Its owner of a card in hand that was not seen going there, nobody of one in the pile then; else everybody."""
     return _in_the_open(s.machine_at, s.machines_known, seat)
 
 
 def sees_program(s: Any, seat: int) -> Ints:
-    """Nobody of a card in the pile, its owner of one in hand that was not seen going there, everybody of the others."""
+    """Its owner of a card in hand that was not seen going there, nobody of one in the pile then; else everybody."""
     return _in_the_open(s.program_at, s.programs_known, seat)
 
 
 def _in_the_open(places: Ints, known: int, seat: int) -> Ints:
-    """Which cards of a kind a seat sees; of those in hands everybody knows the bits of `known`."""
-    own = seat >= 0 and places == HAND + seat
-    seen = known >> np.arange(len(places)) & 1 == 1
-    return (places != PILE) & (own | seen | ~np.isin(places, (HAND, HAND + 1)))
+    """Of which cards of a kind a seat knows where they are; of those in hands everybody knows the bits of `known`."""
+    others = np.isin(places, (HAND, HAND + 1)) & ~((seat >= 0) & (places == HAND + seat))
+    hidden = others & (known >> np.arange(len(places)) & 1 == 0)
+    return ~hidden & ~((places == PILE) & hidden.any())
 
 
 class SmashGear(State):

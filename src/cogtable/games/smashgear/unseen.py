@@ -20,12 +20,17 @@ def hide(s: SmashGear, b: SmashGearTables, seat: int) -> None:
 def _hide_cards(places: Ints, pile: Ints, left: int, known: int, seat: int) -> None:
     """Blanks where cards of a kind are that a seat does not know, and the pile, which holds `left` of them.
 
-    `known` has a bit for each card in a hand that both seats know.
+    `known` has a bit for each card in a hand that both seats know. While another hand holds no other card, what is not
+    seen lies in the pile, as anybody can tell; only its order is not known.
     """
+    hidden = False
     for card in range(len(places)):
-        place = places[card]
-        held = HAND <= place < HAND + SEATS and place != HAND + seat
-        if place == PILE or (held and not known >> card & 1):
+        held = HAND <= places[card] < HAND + SEATS and places[card] != HAND + seat
+        if held and not known >> card & 1:
+            places[card] = UNSEEN
+            hidden = True
+    for card in range(len(places)):
+        if hidden and places[card] == PILE:
             places[card] = UNSEEN
         if card < left:
             pile[card] = UNKNOWN
@@ -42,7 +47,7 @@ def _deal_cards(s: SmashGear, places: Ints, pile: Ints, held: Ints, seat: int) -
     """Deals the cards of a kind that a seat does not know: each other hand is filled up, the rest is the pile."""
     unseen = 0
     for card in range(len(places)):
-        if places[card] == UNSEEN:
+        if places[card] in (UNSEEN, PILE):
             places[card] = PILE
             pile[unseen] = card
             unseen += 1
