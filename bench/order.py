@@ -27,7 +27,7 @@ class Aim(NamedTuple):
     points: float = 2
 
 
-AIMS = (Aim("recharge", 2, 10_000), Aim("recharge", 4, 10_000))
+AIMS = (Aim("recharge", 2, 2000), Aim("recharge", 4, 2000))
 
 # Which of the seats that wait acts next, from a mask of them: a table of masks of up to eight seats.
 _LOWEST = np.array([0, *((mask & -mask).bit_length() - 1 for mask in range(1, 256))], np.int8)

@@ -5,8 +5,9 @@ Games between `hard` bots take a while: half an hour on one core for all.
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Literal
 
 import cogtable
 from bench import order
@@ -17,7 +18,8 @@ from cogtable.simulate import Result, Tally
 
 PAGES = Path(__file__).parents[1] / "docs" / "balance"
 
-BOTS = ("greedy", "hard")
+Bot = Literal["greedy", "hard"]
+BOTS: tuple[Bot, ...] = ("greedy", "hard")
 
 NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 
@@ -30,9 +32,12 @@ their 95 % interval; an aim is missed by what lies beyond it with its whole inte
 """
 
 
-def page(game: Game, results: Iterable[tuple[Aim, str, Result]]) -> str:
+def page(game: Game, results: Iterable[tuple[Aim, str, Result]], bots: Sequence[str] = BOTS) -> str:
     """The page of a game: for each number of seats and bot what was demanded and found, and a table of each kind."""
     sections = [HEAD.format(title=game.title, name=game.name, version=game.version)]
+    sections.extend(
+        f"Games between `{bot}` bots have not been played with these rules.\n" for bot in BOTS if bot not in bots
+    )
     for aim, bot, found in results:
         sections.append(f"## {NUMBERS[aim.seats]} seats, {bot}\n\n{found.finished:,} games, seeds from {found.seed}.\n")
         sections.append(table(["what", "found", "", "compared with"], map(demanded, judged(aim, found))))
@@ -76,8 +81,8 @@ def table(heads: list[str], rows: Iterable[list[str]]) -> str:
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
-def results(game: Game, threads: int) -> Iterator[tuple[Aim, str, Result]]:
-    for bot in BOTS:
+def results(game: Game, bots: Sequence[Bot], threads: int) -> Iterator[tuple[Aim, Bot, Result]]:
+    for bot in bots:
         for aim in aims_of(game):
             print(
                 f"{game.name}, {aim.seats} seats, {bot}: {getattr(aim, bot):,} games ...", file=sys.stderr, flush=True
@@ -98,6 +103,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.tables", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(names)}; all if none is named")
     parser.add_argument("--threads", type=int, default=0, help="cores to use; all if 0")
+    parser.add_argument("--bots", nargs="+", default=BOTS, choices=BOTS, help="leaves the others out")
     arguments = parser.parse_args()
     if unknown := set(arguments.games) - set(names):
         parser.error(f"expected games with cards of our own, {', '.join(names)}; found {min(unknown)}")
@@ -105,7 +111,10 @@ def main() -> None:
     for name in arguments.games or names:
         game = cogtable.game(name)
         path = PAGES / f"{name}.md"
-        path.write_text(page(game, results(game, arguments.threads)) + ordered(in_orders(game, arguments.threads)))
+        path.write_text(
+            page(game, results(game, arguments.bots, arguments.threads), arguments.bots)
+            + ordered(in_orders(game, arguments.threads))
+        )
         print(path)
 
 

@@ -276,3 +276,52 @@ def test_a_robot_that_cannot_be_chosen_says_what_it_does_and_why_not(house: Hous
     bubble = ada.page.locator(".bubble")
     expect(bubble).to_contain_text(card["face"]["title"])
     expect(bubble).to_contain_text("choose Construct")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
+def test_a_chosen_action_can_be_read_in_the_choice_bar(
+    house: House, open_page: OpenPage, picture: Picture, width: int, height: int, theme: str
+) -> None:
+    """Its sign in the small picture, its name on the button; no words are squeezed into the picture."""
+    person = Person(open_page(width, height, theme))
+    person.sit(house.url, house.table("me", "random", game="recharge", seed=0))
+    to_the_actions(person)
+    person.touch("a1")
+    mini = person.page.locator(".bar .mini")
+    expect(mini).to_be_visible()
+    expect(mini).to_have_text("")
+    assert mini.locator(".icon").bounding_box()["width"] >= 18  # type: ignore[index]
+    expect(person.page.locator(".bar .primary")).to_contain_text("Stockpile")
+    picture(person.page, f"recharge-action-{width}-{theme}")
+
+
+def test_an_offer_that_costs_something_is_not_put_forward(house: House, open_page: OpenPage, picture: Picture) -> None:
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "random", game="recharge", seed=0))
+    assert person.await_turn()
+    person.play(choose(person, "reveal Crown Auction"))
+    assert person.await_turn()
+    buttons = person.page.locator(".bar [data-action]")
+    expect(buttons).to_have_text(["Skip the offer", "Pay $5"])
+    expect(person.page.locator(".bar .primary")).to_have_count(0)
+    picture(person.page, "recharge-offer")
+
+
+def test_the_log_has_one_entry_for_what_a_robot_did(house: House, open_page: OpenPage) -> None:
+    """Recharge, with two robots in play, is answered twice and told once."""
+    person = Person(open_page())
+    person.sit(house.url, house.table("me", "random", game="recharge", seed=5))
+    while person.await_turn():
+        robots = sum(piece["zone"] == "fleet0" for piece in person.view["pieces"])
+        texts = [choice["text"] for choice in person.view["choices"]]
+        if robots > 1 and "choose Recharge" in texts:
+            break
+        person.play(sensible(person.view))
+    person.play(choose(person, "choose Recharge"))
+    for _ in range(2):
+        assert person.await_turn()
+        person.play(choose(person, "add a battery"))
+    told = person.page.locator(".log .line").filter(has_text="chose Recharge").filter(has_text="You")
+    mine = [words for words in told.all_inner_texts() if words.startswith("You")]
+    assert mine[0].count("+1") == 2
