@@ -32,5 +32,5 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: fileOf, includeDependenciesRecursively: false }] } } },
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
-  test: { include: ['tests/**/*.test.ts'], css: true },
+  test: { include: ['tests/**/*.test.ts'], css: true, testTimeout: 60_000 },
 })

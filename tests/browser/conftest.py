@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from .house import House
+from .person import PATIENCE
 
 FLAGS = [
     "--no-sandbox",
@@ -24,6 +25,9 @@ SCREENS = Path(__file__).parents[2] / "build" / "screenshots"
 """Where tests leave pictures for people to look at."""
 
 PREFERENCES = '{"name": "Ada", "pace": "fast", "theme": "%s"}'
+
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -69,7 +73,7 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
         context.add_init_script(f"localStorage.getItem('cogtable') ?? localStorage.setItem('cogtable', '{stored}')")
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE * 1000)
         return page
 
     yield open_page

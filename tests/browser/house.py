@@ -16,6 +16,8 @@ from typing import Any, Self
 import cogtable
 from cogtable.server.warmup import is_ready
 
+from .person import PATIENCE
+
 
 class House:
     """The server, of the environment of a `python`; use as a context manager."""
@@ -36,7 +38,7 @@ class House:
     ) -> None:
         if self.process:
             self.process.terminate()
-            self.process.wait(10)
+            self.process.wait(PATIENCE)
 
     @property
     def url(self) -> str:
@@ -49,7 +51,7 @@ class House:
         said = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("a") as log:
             self.process = subprocess.Popen([*command, "--database", str(self.database)], stdout=log, stderr=log)
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", self.log.read_text()[said:])):
             assert self.process.poll() is None, f"the server did not start: {self.log.read_text()}"
             assert time.monotonic() < end, f"the server does not say where it is: {self.log.read_text()}"
@@ -60,7 +62,7 @@ class House:
         """Kills the server as a power cut would."""
         assert self.process
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
     def warm(self, game: str, bot: str) -> None:
         """Lets a bot of a game be compiled, where that takes longer than a person waits for its first move."""
@@ -78,7 +80,7 @@ class House:
         request = urllib.request.Request(
             self.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}, method="POST"
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             result: dict[str, Any] = json.load(answer)
             return result
 

@@ -12,16 +12,17 @@ from playwright.sync_api import Page, WebSocket
 View = dict[str, Any]
 Choice = dict[str, Any]
 
-PATIENCE = 30
-"""Seconds after which a test gives up waiting."""
+PATIENCE = 60
+"""Seconds after which a test gives up waiting: long enough for a machine that does much else besides."""
 
 
 class Person:
-    """One page at one table. `heard` holds every message that the server sent to it, as text."""
+    """One page at one table. `heard` holds every message that the server sent to it, as text; `said` what it sent."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.heard: list[str] = []
+        self.said: list[str] = []
         self.view: View = {}
         self.notice = ""
         self.people: list[dict[str, Any]] = []
@@ -31,9 +32,10 @@ class Person:
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._hear)
+        socket.on("framesent", lambda payload: self.said.append(_text(payload)))
 
     def _hear(self, payload: str | bytes) -> None:
-        text = payload if isinstance(payload, str) else payload.decode()
+        text = _text(payload)
         self.heard.append(text)
         message = json.loads(text)
         if message["type"] == "update":
@@ -111,6 +113,10 @@ class Person:
         if not self.page.locator(f".bar {button}").count():
             self.page.locator(".bar .all").click()
         self.page.locator(button).first.click()
+
+
+def _text(payload: str | bytes) -> str:
+    return payload if isinstance(payload, str) else payload.decode()
 
 
 def sensible(view: View) -> Choice:

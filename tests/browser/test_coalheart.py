@@ -120,6 +120,10 @@ def test_choosing_a_robot(house: House, open_page: OpenPage) -> None:
     assert any(piece["id"] == f"robot{person.seat}" and name in piece["label"] for piece in person.view["pieces"])
 
 
+WIDTH = "piece => document.querySelector(`[data-piece='${piece}']`)?.getBoundingClientRect().width ?? 0"
+"""How wide a piece is on the screen now; 0 while it is not there."""
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_rival_is_looked_at_closely(house: House, open_page: OpenPage, picture: Picture, size: str) -> None:
     person = Person(open_page(*SIZES[size]))
@@ -130,12 +134,11 @@ def test_a_rival_is_looked_at_closely(house: House, open_page: OpenPage, picture
     own = next(piece["id"] for piece in person.view["pieces"] if piece["zone"] == "body0")
 
     def width(piece: str) -> float:
-        found = page.locator(f'[data-piece="{piece}"]')
-        box = found.bounding_box() if found.count() else None
-        return box["width"] if box else 0
+        found: float = page.evaluate(WIDTH, piece)
+        return found
 
+    person.until(lambda: 0 < width(theirs) < width(own) / 2)
     large, small = width(own), width(theirs)
-    assert small < large / 2
     page.get_by_role("button", name=re.compile("Look at")).nth(1).dispatch_event("click")
     person.until(lambda: abs(width(theirs) - large) < 1 and abs(width(own) - small) < 1)
     picture(page, f"coalheart-rival-{size}")

@@ -28,7 +28,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT]
     nowhere = os.environ | {"npm_config_registry": "http://127.0.0.1:9", "npm_config_offline": "true"}
-    done = subprocess.run(command, env=nowhere, capture_output=True, text=True, check=False, timeout=250)
+    done = subprocess.run(command, env=nowhere, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Building the browser client" not in done.stdout
     return folder
@@ -40,7 +40,7 @@ def environment(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
     folder = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     pip = [sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install", "--quiet"]
-    subprocess.run([*pip, "--no-index", "--no-deps", *packages.glob("*.whl")], check=True, timeout=200)
+    subprocess.run([*pip, "--no-index", "--no-deps", *packages.glob("*.whl")], check=True)
     (site,) = folder.glob("lib/python*/site-packages")
     (site / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return folder / "bin"

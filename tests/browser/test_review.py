@@ -73,6 +73,23 @@ def test_a_hint_is_shown_on_the_board_and_can_be_played(
     expect(hint).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_enter_plays_what_a_hint_advises(house: House, open_page: OpenPage, size: str) -> None:
+    page = open_page(*SIZES[size])
+    person = at_my_turn(house, page)
+    page.locator("[data-piece]").first.focus()
+    page.keyboard.press("h")
+    hint = page.get_by_role("status", name="Hint")
+    expect(hint).to_contain_text("Expert would", timeout=PATIENT_MS)
+    words = hint.locator("strong").inner_text()
+    advised = next(choice["action"] for choice in person.view["choices"] if choice["text"] == words)
+    expect(page.locator(f'.bar [data-action="{advised}"]')).to_be_focused()
+    page.keyboard.press("Enter")
+    person.until(lambda: person.accepted > 0 and person.view["ply"] >= person.accepted)
+    (move,) = [json.loads(text) for text in person.said if '"act"' in text]
+    assert move["action"] == advised
+
+
 def test_a_hint_by_keyboard_can_be_put_away(house: House, open_page: OpenPage) -> None:
     page = open_page()
     at_my_turn(house, page)
@@ -89,9 +106,10 @@ def test_without_assists_there_is_no_hint(house: House, open_page: OpenPage) -> 
     expect(page.get_by_role("button", name="All moves")).to_be_visible()
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     page.keyboard.press("h")
-    page.wait_for_timeout(200)
+    person.touch("bank.5")  # what is asked after it is answered
+    expect(page.locator(".bubble")).to_contain_text("Gold comes only")
     expect(page.get_by_role("status", name="Hint")).to_have_count(0)
-    assert not any('"advice"' in text or '"error"' in text for text in person.heard)
+    assert not any('"hint"' in text for text in person.said)
 
 
 @pytest.mark.parametrize("size", SIZES)

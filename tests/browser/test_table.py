@@ -194,13 +194,10 @@ def test_motion_moves_pieces_and_leaves_focus_alone(house: House, open_page: Ope
     card = next(piece["id"] for piece in person.view["pieces"] if piece["zone"] == "board")
     choice = next(c for c in person.view["choices"] if c["text"].startswith("reserve") and card in c["pieces"])
     person.page.locator(f'[data-piece="{card}"]').focus()
-    before = person.page.locator(f'[data-piece="{card}"]').bounding_box()
+    where = f"""document.querySelector('[data-piece="{card}"]').getBoundingClientRect().y"""
+    before = person.page.evaluate(where)
     person.play(choice)
-    person.page.wait_for_timeout(900)
-    after = person.page.locator(f'[data-piece="{card}"]').bounding_box()
-    assert before
-    assert after
-    assert abs(before["y"] - after["y"]) > 50
+    person.until(lambda: abs(before - person.page.evaluate(where)) > 50)
 
 
 def test_a_deal_from_a_chosen_seed_is_no_secret(house: House, open_page: OpenPage) -> None:

@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { later, settled } from '../src/lib/later'
 
+/** A busy machine may take its time: only what never comes fails. */
+const PATIENT = { timeout: 60_000 }
+
 /** A file that comes when told to. */
 function file() {
   const calls: { come: (what: string) => void; fail: () => void }[] = []
@@ -39,7 +42,7 @@ describe('settled', () => {
     let done = false
     const all = settled().then(() => (done = true))
     one.calls[0]!.come('one')
-    await vi.waitFor(() => expect(two.load).toHaveBeenCalled())
+    await vi.waitFor(() => expect(two.load).toHaveBeenCalled(), PATIENT)
     expect(done).toBe(false)
     two.calls[0]!.come('two')
     await all

@@ -55,6 +55,37 @@ def test_an_attack_of_zero_is_an_attack(table):
     assert game.hps() == [20] * 3
 
 
+@rule("CH-Q85", "CH-Q23")
+def test_who_could_only_attack_in_vain_is_not_asked(table):
+    game = table(3).play("select fight", "attack 1")  # the leader has the perk; the others have nothing
+    assert (game.state.phase, game.hps()) == (1, [20, 18, 20])
+
+
+@rule("CH-Q85", "CH-Q23")
+@pytest.mark.parametrize("how", ["a foot", "a part that acts", "Gear of one's own", "Gear of the target"])
+def test_an_attack_from_which_something_can_follow_is_asked_about(table, how):
+    game = table(3).cubes(2, coal=1)
+    if how == "a foot":
+        game.built(1, "left foot")
+    elif how == "a part that acts":
+        game.robot(1, "reforge").built(1, "right shoulder")
+    else:
+        game.gear(1, "rocket punch") if how == "Gear of one's own" else game.gear(2, "force field")
+    game.play("select fight", "attack 1")
+    assert game.to_move == 1
+    assert game.options() == ["attack 0", "attack 2", "pass"]
+
+
+@rule("CH-Q85", "CH-R43")
+def test_the_order_of_parts_is_asked_only_where_it_matters(table):
+    drafted = table(3).strange(0, "reforge", "right shoulder").strange(0, "esquire", "left leg")
+    drafted.play("select fight", "attack 1")
+    assert drafted.count(0) == 2  # each takes a cube, in whatever order
+    other = table(3).strange(0, "reforge", "right shoulder").strange(0, "esquire", "left leg")
+    other.strange(0, "reforge", "head").play("select fight", "attack 1")
+    assert other.offered("use") == ["right shoulder", "left leg"]  # each cube hurts, which might end the game
+
+
 @rule("CH-Q24")
 def test_a_broken_robot_can_be_attacked(table):
     game = table(3).built(0, "right shoulder").hp(1, 0).cubes(1, coal=1).gear(0, "rocket punch")

@@ -189,6 +189,23 @@ def test_an_exchange_is_a_choice_where_the_colour_is_held(table):
     assert game.held(0) == {"steel": 1}
 
 
+@rule("CH-Q85", "CH-F5")
+def test_exchanges_that_are_all_needed_are_no_question(table):
+    game = table(3).led_by(1).cubes(0, plastic=3, gold=3)
+    game.play("select upgrade").to_turn_of(0).play("build core")
+    assert game.stands(0) == ["core"]
+    assert game.held(0) == {}
+
+
+@rule("CH-Q85", "CH-R22")
+def test_a_discount_that_is_needed_beside_an_exchange_is_no_question(table):
+    """A Steel and a Coal, for three Gold and a discount, whichever stands for which."""
+    game = table(3).cubes(0, gold=3)
+    game.play("select upgrade", "build core")
+    assert game.stands(0) == ["core"]
+    assert game.held(0) == {}
+
+
 @rule("CH-Q3")
 def test_cubes_are_exchanged_for_nothing_but_parts(table):
     game = table(3).cubes(0, gold=9)

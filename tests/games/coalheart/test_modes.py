@@ -39,6 +39,21 @@ def test_a_draft_goes_round_and_the_first_player_card_passes_eleven_times(table,
     assert game.state.rounds == 1
 
 
+@rule("CH-Q85")
+def test_the_last_robot_and_the_last_parts_are_nobodys_choice(table):
+    choosing = table(6, robots=1)
+    for _ in range(5):
+        choosing.play(choosing.options()[0])
+    assert sorted(choosing.state.robot.tolist()) == list(range(6))
+    drafting = table(6, mode=1)
+    asked = 0
+    while drafting.state.stage == state.DRAFTING:
+        assert len(drafting.options()) > 1
+        drafting.play(drafting.options()[0])
+        asked += 1
+    assert asked < 66
+
+
 @rule("CH-R51", "CH-Q52")
 def test_one_part_for_each_place(table):
     game = table(3, mode=1)

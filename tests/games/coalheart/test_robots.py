@@ -293,6 +293,39 @@ def test_syphons_left_leg_pays_hp_for_a_discount_once(table):
     assert "core" in game.offered("build")
 
 
+@rule("CH-Q84")
+@pytest.mark.parametrize(
+    ("cubes", "offered"),
+    [({"coal": 1}, True), ({"gold": 1}, False), ({"gold": 4}, True), ({}, False)],
+    ids=["one of two", "another", "exchanged", "none"],
+)
+def test_a_discount_is_bought_only_if_a_part_can_then_be_built(table, cubes, offered):
+    """The Core and the Chest are left, for a Plastic and a Coal, or two of each; the Shovel keeps the turn open."""
+    game = table(3).led_by(1).robot(0, "syphon").cubes(0, **cubes).gear(0, "shovel")
+    game.built(0, *(slot for slot in SLOTS if slot not in ("core", "chest")))
+    game.play("select upgrade").to_turn_of(0)
+    assert game.offered("use") == (["left leg"] if offered else [])
+
+
+@rule("CH-Q84", "CH-F31")
+def test_discounts_that_can_be_bought_one_after_the_other_count_together(table):
+    def offered(*gear):
+        game = table(3).led_by(1).robot(0, "guru").built(0, "left shoulder", "left foot", "right foot").gear(0, *gear)
+        return game.play("select upgrade").to_turn_of(0).offered("use")
+
+    assert offered("shovel") == []  # nothing is left that costs one cube
+    assert offered("shovel", "chainsaw") == ["left shoulder"]
+
+
+@rule("CH-Q84", "CH-R46")
+def test_a_broken_robot_that_has_built_buys_no_discount(table):
+    game = table(3).robot(0, "guru").built(0, "left shoulder").hp(0, 0).cubes(0, plastic=3).gear(0, "shovel")
+    game.play("select upgrade")
+    assert game.offered("use") == ["left shoulder"]
+    game.play("build left foot", "pass")
+    assert game.options() == ["spend shovel", "pass"]
+
+
 @rule("CH-F21", "CH-R47")
 def test_a_broken_syphon_cannot_pay_hp(table):
     game = table(3).led_by(2).built(2, "left leg").cubes(2, coal=3).hp(2, 0)
@@ -425,7 +458,8 @@ def test_executioners_left_leg(table):
 
 @rule("CH-F29", "CH-Q32")
 def test_executioners_chest_prevents_attacks_and_nothing_else(table):
-    game = table(4).robot(0, "executioner").built(0, "chest").built(1, "left arm").built(2, "head", "right shoulder", "right leg")
+    game = table(4).robot(0, "executioner").built(0, "chest").built(1, "left arm")
+    game.built(2, "head", "right shoulder", "right leg")
     game.play("select fight", "attack 1")
     assert game.to_move == 1
     assert game.offered("attack") == ["2", "3"]
@@ -518,6 +552,14 @@ def test_barter_is_a_choice_once_a_turn(table):
     game.play("take gold", "take plastic")
     assert game.held(0) == {"steel": 2, "coal": 2}
     assert "left shoulder" not in game.offered("build")
+
+
+@rule("CH-Q85", "CH-F33")
+def test_a_barter_that_takes_all_cubes_asks_for_none(table):
+    game = table(3).led_by(1).robot(0, "constructor").built(0, "right shoulder").cubes(0, plastic=1, gold=1)
+    game.play("select upgrade").to_turn_of(0).play("build left leg")
+    assert "left leg" in game.stands(0)
+    assert game.held(0) == {}
 
 
 @rule("CH-F33", "CH-Q81")

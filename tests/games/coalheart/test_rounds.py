@@ -1,8 +1,14 @@
 """Rounds, phases and turns, and what a turn offers."""
 
+import numpy as np
+import pytest
+
+from cogtable.engine import verbs
 from cogtable.engine.coverage import rule
 from cogtable.games.coalheart import events
 from cogtable.games.coalheart.components import HEXES
+
+from .conftest import ACTIONS
 
 
 def turns_of(game):
@@ -172,3 +178,27 @@ def test_capture_must_be_done_and_its_now_cannot_be_saved(table):
     assert game.state.heart == 0
     assert game.hps() == [12, 19, 19]
     assert game.options() == ["spend repair kit", "pass"]
+
+
+@rule("CH-Q85")
+@pytest.mark.parametrize(("seats", "options"), [(3, {}), (4, {"mode": 1}), (5, {"mode": 2, "together": 1})])
+def test_no_question_is_asked_whose_answers_all_come_to_the_same(table, seats, options):
+    """In a random game, some two of the answers to each question lead to different positions."""
+    game = table(seats, seed=7, limit=9, **options)
+    rng = np.random.default_rng(7)
+    questions = 0
+    while not game.state.over:
+        seat = game.waiting[0]
+        answers = game.options(seat)
+        assert len(answers) > 1
+        outcomes = set()
+        for words in answers:
+            after = game.array.copy()
+            verbs.play(after[0], game.box, seat, ACTIONS[words])
+            outcomes.add(after.tobytes())
+            if len(outcomes) > 1:
+                break
+        assert len(outcomes) > 1, answers
+        game.play(answers[rng.integers(len(answers))], by=seat)
+        questions += 1
+    assert questions > 60

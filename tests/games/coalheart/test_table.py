@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from cogtable.engine import verbs
+from cogtable.games.coalheart import state
 from cogtable.games.coalheart.choices import choice
+from cogtable.games.coalheart.components import COLORS
 from cogtable.games.coalheart.layout import BODY_SPOTS, narrow
 from cogtable.games.coalheart.reasons import why_not
 from cogtable.games.coalheart.table import animate, scene, tell
@@ -186,3 +188,56 @@ def test_nothing_of_my_robot_lies_below_its_hexes_on_a_phone(seats):
     for name in ("hp0", "cubes0", "hand0", "robot0", "parts0"):
         assert areas[name].w, name
         assert not any(meet(areas[name], each) for each in hexes), name
+
+
+def log(game):
+    """What the last actions say in the log."""
+    return [line.words for line in tell(game.state, game.game.box, game.notes)]
+
+
+def test_damage_to_a_broken_robot_is_not_logged_and_the_hit_that_breaks_it_is(table):
+    game = table(4).built(0, "left arm").hp(1, 0).hp(2, 1).heart(3)
+    game.play("select capture")
+    assert not any("[[seat:1]] took" in words for words in log(game))
+    broken = [words for words in log(game) if "[[seat:2]]" in words]
+    assert broken == [
+        "[[seat:2]] took 1 damage from [[seat:0]]: HP 0",
+        "[[destroyed]] [[seat:2]] is **broken** · [[rule:CH-R46]]",
+    ]
+    marks = {each.id: each.marks for each in seen(game, 0).pieces if each.id.startswith("robot")}
+    assert not marks["robot1"]
+    assert [mark.words for mark in marks["robot2"]] == ["−1"]
+
+
+def test_a_gain_of_no_hp_says_why(table):
+    game = table(3).led_by(1).robot(0, "syphon").built(0, "left shoulder").to_turn_of(1)
+    game.play("select gear").end_phase()
+    assert "[[seat:0]] gained no HP (Left Shoulder): 20 HP is the most · [[rule:CH-R45]]" in log(game)
+    broken = table(3).led_by(1).robot(0, "syphon").built(0, "left shoulder").hp(0, 0)
+    broken.play("select gear").end_phase()
+    assert any(words.endswith("(Left Shoulder): a broken robot gains none · [[rule:CH-R46]]") for words in log(broken))
+
+
+def test_after_a_draft_parts_keep_the_names_of_their_robots(table):
+    drafting = table(3, mode=1)
+    while drafting.state.stage == state.DRAFTING:
+        drafting.play(drafting.options()[0])
+    seat = drafting.to_move
+    head = int(drafting.state.body[seat, 0])
+    name = drafting.game.box.names["parts"][head]
+    price = dict(zip(COLORS, drafting.box.cost[head].tolist(), strict=True))
+    drafting.cubes(seat, **price).play("select upgrade")
+    offered = next(each for each in seen(drafting, seat).choices if each.text == "build the head")
+    assert offered.label.startswith(f"Build {name} for ")
+    drafting.play("build head", "pass")
+    assert any(words.startswith(f"[[seat:{seat}]] built **{name}** for ") for words in log(drafting))
+    plain = table(3).cubes(0, steel=2, coal=1).play("select upgrade", "build head", "spare coal")
+    assert any(words.startswith("[[seat:0]] built **Head** for ") for words in log(plain))
+
+
+def test_the_sum_of_an_attack_is_shown_with_its_perk_when_the_phase_is_over_already(table):
+    """The leader attacks, and nobody else has anything to attack with."""
+    game = table(3).play("select fight", "attack 1")
+    assert game.state.phase == 1
+    assert spoken(part(seen(game, 1), "sum").terms) == "0 attack + 2 Fight perk = 2 damage"
+    assert "[[seat:0]] attacked [[seat:1]] with 2" in log(game)

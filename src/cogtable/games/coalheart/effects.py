@@ -166,7 +166,11 @@ def _discounts_in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
         source = wide(s.body[seat, slot])
         if s.usable[seat] >> slot & 1 and b.program[source, 0, 0] == DISCOUNT:
             asks = b.asks[source]
-            times = total(s.gear[seat]) if asks == PAY_GEAR else asks != PAY_HP or s.hp[seat] >= b.asks_count[source]
+            times = 1
+            if asks == PAY_GEAR:
+                times = _cards(s, seat)
+            elif asks == PAY_HP and s.hp[seat] < b.asks_count[source]:
+                times = 0
             count += times * wide(b.program[source, 0, 1])
     return count
 
@@ -200,6 +204,15 @@ def _held(s: Coalheart, seat: int) -> int:
         if s.gear[seat, kind] > 0:
             bits |= 1 << kind
     return bits
+
+
+@jitable
+def _cards(s: Coalheart, seat: int) -> int:
+    """How many Gear cards a seat holds."""
+    count = 0
+    for kind in range(GEARS):
+        count += wide(s.gear[seat, kind])
+    return count
 
 
 @jitable
