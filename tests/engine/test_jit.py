@@ -2,8 +2,10 @@
 
 import numpy as np
 import pytest
-from numba.core.errors import NumbaError
+from numba import njit
+from numba.core.codegen import JITCodeLibrary
 
+from cogtable.engine.errors import BrokenRule
 from cogtable.engine.jit import jitable, kernel
 
 pytestmark = pytest.mark.native
@@ -36,11 +38,47 @@ def test_a_kernel_calls_what_is_jitable():
     assert numbers.tolist() == [0, 2, 4]
 
 
+def test_only_kernels_are_emitted(monkeypatch):
+    """What compiled code calls is linked into the kernels that call it, without machine code of its own."""
+    emitted = []
+    finalize = JITCodeLibrary._finalize_final_module
+
+    def counted(library):
+        emitted.append(library.name)
+        finalize(library)
+
+    monkeypatch.setattr(JITCodeLibrary, "_finalize_final_module", counted)
+
+    @jitable
+    def squared(number):
+        return doubled(number) * number
+
+    def sums(numbers):
+        for i in range(numbers.size):
+            numbers[i] = squared(numbers[i]) + doubled(numbers[i])
+
+    numbers = np.arange(4, dtype=np.int16)
+    kernel(sums)(numbers)
+    assert numbers.tolist() == [0, 4, 12, 24]
+    assert [name for name in emitted if "sums" in name]
+    assert not [name for name in emitted if "squared" in name or "doubled" in name]
+
+
+def test_functions_for_compiled_code_serve_others_kernels_too():
+    """Whoever compiles with plain Numba may call them."""
+
+    @njit
+    def fourfold(number):
+        return doubled(doubled(number))
+
+    assert fourfold(3) == 12
+
+
 def test_what_is_jitable_stays_python():
     assert doubled(21) == 42
     assert made_on_the_way(2) == 0
 
 
 def test_a_rule_that_allocates_is_refused():
-    with pytest.raises(NumbaError, match=r"No implementation of function .*zeros"):
+    with pytest.raises(BrokenRule, match=r"made_on_the_way makes a list, an array or another object"):
         allocating(3)

@@ -161,6 +161,7 @@ def declare(marker: str, name: str, modules: tuple[str, ...]) -> None:
     _declared[marker] = name, modules
     folder.cache_clear()
     rule_files.cache_clear()
+    is_rule.cache_clear()
 
 
 def sources(marker: str) -> str:
@@ -170,11 +171,15 @@ def sources(marker: str) -> str:
 
 @cache
 def rule_files(marker: str) -> frozenset[Path]:
-    """The files that the rules for a record type stand in, without the engine's."""
-    found = reached(*_declared[marker][1])
+    """The files that the rules for a record type stand in, without the engine's; none if they are in no file."""
+    try:
+        found = reached(*_declared[marker][1])
+    except LookupError:
+        return frozenset()
     return frozenset(file for module, file in found.items() if not module.startswith("cogtable.engine."))
 
 
+@cache
 def is_rule(module: str) -> bool:
     """Whether the rules of some game stand in a module, or reach it."""
     return _source(module) in frozenset().union(*(rule_files(marker) for marker in _declared))

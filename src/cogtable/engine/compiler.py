@@ -1,8 +1,8 @@
 """How Numba compiles our functions: each is typed and lowered once, and a kernel is optimised and emitted as a whole.
 
-Left to itself Numba optimises each function together with all that it calls and emits machine code for it, although only
-kernels are ever called from Python: what lies deep is optimised again for each function above it. Here a function that
-only compiled code calls stays as it was lowered until a kernel links it in.
+Left to itself Numba optimises each function together with all that it calls and emits machine code for it, although
+only kernels are ever called from Python: what lies deep is optimised again for each function above it. Here a function
+that only compiled code calls stays as it was lowered until a kernel links it in.
 """
 
 from __future__ import annotations
@@ -132,9 +132,7 @@ class _Compiler(CompilerBase):
 
     def define_pipelines(self) -> list[Any]:
         manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        manager.passes = [
-            (self.lowering if step is NativeLowering else step, text) for step, text in manager.passes
-        ]
+        manager.passes = [(self.lowering if step is NativeLowering else step, text) for step, text in manager.passes]
         manager.finalize()
         return [manager]
 

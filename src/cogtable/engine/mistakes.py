@@ -1,7 +1,8 @@
 """Mistakes in a game's rules, said in three lines: what is wrong, where, and what to do.
 
-Before rules are compiled for the first time they are played as plain Python (`rehearse`), so that most mistakes come up
-as Python tells them. What plain play does not reach comes up in the compiler, whose own words run over hundreds of lines.
+Before rules are compiled for the first time they are played as plain Python (`rehearse`), so that most mistakes come
+up as Python tells them. What plain play does not reach comes up in the compiler, whose own words fill hundreds of
+lines.
 """
 
 from __future__ import annotations
@@ -130,7 +131,9 @@ def check_numbers(state: Any) -> None:
         return
     for statement in _statements(state):
         if isinstance(statement, ir.Assign):
-            kind = types.unliteral(state.typemap.get(statement.target.name, types.none))
+            kind = types.unliteral(  # type: ignore[no-untyped-call]
+                state.typemap.get(statement.target.name, types.none)
+            )
             if isinstance(kind, types.Float | types.UnicodeType):
                 what = f"{function.func_name} works with {_kind(str(kind))}"
                 raise _told(what, function.filename, statement.loc.line, INTEGERS_ONLY)
@@ -142,7 +145,9 @@ def _statements(state: Any) -> Iterable[Any]:
 
 def _use_of_field(field: str, state: Any) -> tuple[Any, int] | None:
     """Where a function reads or writes a field that the record lacks: the record's class and the line."""
-    records = [declared[name] for kind in state.args for name in getattr(kind, "fields", ()) if name in declared]
+    records: list[Any] = [
+        declared[name] for kind in state.args for name in getattr(kind, "fields", ()) if name in declared
+    ]
     arguments = dict(zip(state.func_ir.arg_names, state.args, strict=False))
     for statement in _statements(state):
         uses = [statement.target] if isinstance(statement, ir.SetAttr) and statement.attr == field else []
@@ -151,7 +156,7 @@ def _use_of_field(field: str, state: Any) -> tuple[Any, int] | None:
             uses = [got.value]
         for used in uses:
             own = getattr(arguments.get(used.name.partition(".")[0]), "fields", ())
-            record = next((declared[name] for name in own if name in declared), None)
+            record: Any = next((declared[name] for name in own if name in declared), None)
             if record is None and records:
                 record = next((one for one in records if field not in one.dtype.names), records[0])
             if record is not None and field not in record.dtype.names:

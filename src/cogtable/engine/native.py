@@ -182,7 +182,8 @@ def is_compiled(name: str, game: Game) -> bool:
 def announced(name: str, game: Game, run: Callable[[], Any]) -> Any:
     """Runs `run`; if that compiles what is called `name` for the first time, says so on the terminal before.
 
-    What is first compiled of a game is first played a little as plain Python. Raises BrokenRule for a mistake in its rules.
+    Before anything of a game is compiled it is played a little as plain Python. Raises BrokenRule for a mistake in its
+    rules.
     """
     mark = name, game.state.marker
     if mark in _ready:

@@ -14,7 +14,7 @@ from numba.core import types
 from numba.extending import overload
 
 from cogtable.engine import cache
-from cogtable.engine.jit import OPTIONS, jitable
+from cogtable.engine.jit import OPTIONS, jitable, wide
 from cogtable.engine.state import Ints, Mask, State
 
 
@@ -150,7 +150,10 @@ def hide(s: Any, b: Any, seat: int) -> None:
 
 
 def _native(verb: Callable[..., Any]) -> Callable[[Callable[..., Any]], None]:
-    """Registers how compiled code resolves a verb. Numba compares the signatures whole, so annotations go."""
+    """Registers how compiled code resolves a verb. Numba compares the signatures whole, so annotations go.
+
+    Seats and actions reach the rules in one width, so that each rule is compiled once.
+    """
 
     def decorate(resolve: Callable[..., Any]) -> None:
         resolve.__annotations__ = {}
@@ -168,25 +171,25 @@ def _setup_native(s: Any, b: Any) -> Any:
 @_native(legal)
 def _legal_native(s: Any, b: Any, seat: int, mask: Any) -> Any:
     own = _compiled(s, "legal")
-    return own and (lambda s, b, seat, mask: own(s, b, seat, mask))
+    return own and (lambda s, b, seat, mask: own(s, b, wide(seat), mask))
 
 
 @_native(_play)
 def _play_native(s: Any, b: Any, seat: int, action: int) -> Any:
     own = _compiled(s, "play")
-    return own and (lambda s, b, seat, action: own(s, b, seat, action))
+    return own and (lambda s, b, seat, action: own(s, b, wide(seat), wide(action)))
 
 
 @_native(_hide)
 def _hide_native(s: Any, b: Any, seat: int) -> Any:
     own = _compiled(s, "hide")
-    return own and (lambda s, b, seat: own(s, b, seat))
+    return own and (lambda s, b, seat: own(s, b, wide(seat)))
 
 
 @_native(guess)
 def _guess_native(s: Any, b: Any, seat: int) -> Any:
     own = _compiled(s, "guess")
-    return own and (lambda s, b, seat: own(s, b, seat))
+    return own and (lambda s, b, seat: own(s, b, wide(seat)))
 
 
 @_native(rank)

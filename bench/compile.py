@@ -1,0 +1,34 @@
+"""What compiling costs: CPU seconds of `cogtable warm --bots` with nothing kept yet, for each game and in all."""
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+
+from bench.figure import Figure
+from cogtable.engine.game import Game
+
+BEFORE = {"splendor": 27.3, "megaman": 28.3, "recharge": 67.9, "coalheart": 80.2, "smashgear": 79.9}
+"""What it took when Numba optimised and emitted every function by itself."""
+
+
+def measure(games: Sequence[Game]) -> Iterator[Figure]:
+    total = 0.0
+    for game in games:
+        seconds = cpu_seconds(game.name)
+        total += seconds
+        before = f"{BEFORE[game.name]} before kernels were emitted whole" if game.name in BEFORE else ""
+        yield Figure(f"{game.name}, compiling its bots", seconds, "CPU s", before)
+    yield Figure("compiling the bots of these games", total, "CPU s")
+
+
+def cpu_seconds(name: str) -> float:
+    """User and system time of a process that compiles a game's bots."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with tempfile.TemporaryDirectory() as cache:
+        command = [sys.executable, "-m", "cogtable", "warm", "--bots", name]
+        subprocess.run(command, env=os.environ | {"COGTABLE_CACHE": cache}, capture_output=True, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
