@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from cogtable.engine.box import Box
-from cogtable.engine.printed import printed
 from cogtable.engine.operations import Row
+from cogtable.engine.printed import printed
 from cogtable.engine.words import listed
 from cogtable.games.coalheart.abilities import ABILITIES
 from cogtable.games.coalheart.box import GEAR_ABILITY, HEART_ABILITY, SOURCES

@@ -20,7 +20,6 @@ from cogtable.games.smashgear.components import (
     CELLS,
     HEARTS,
     MACHINES,
-    PROGRAMS,
     SHOWN_MACHINES,
     SIDE,
     SLOTS,
