@@ -3,13 +3,8 @@
 import asyncio
 import gc
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 
 import httpx
@@ -17,9 +12,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.figure import Figure
+from bench.serving import server
 from cogtable.server.protocol import PROTOCOL
 
-SERVE = "import sys; from cogtable.server.serve import serve; serve(port=0, database=sys.argv[1])"
 PAUSE_S = 1.0
 """How long a person thinks, on average."""
 SECONDS = 8.0
@@ -49,25 +44,12 @@ _random = Random(1)
 
 def measure(tables: int = 50) -> Iterator[Figure]:
     """Two people at each table, who move once a second on average; all see each move."""
-    with tempfile.TemporaryDirectory() as folder, _server(Path(folder) / "bench.db") as address:
+    with server() as found:
         gc.freeze()  # this process is not to be measured
-        times = asyncio.run(_play(address, tables))
+        times = asyncio.run(_play(found.address, tables))
     what = f"{tables} tables of Splendor, a move a second at each; {len(times)} moves"
     yield Figure("a move acknowledged, median", statistics.median(times) * 1000, "ms", what)
     yield Figure("a move acknowledged, 99 in 100 within", statistics.quantiles(times, n=100)[98] * 1000, "ms", what)
-
-
-@contextmanager
-def _server(database: Path) -> Iterator[str]:
-    """A server in a process of its own, with a database on the disk."""
-    with subprocess.Popen(
-        [sys.executable, "-c", SERVE, str(database)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
-        try:
-            assert process.stdout
-            yield process.stdout.readline().split("//")[1].strip()
-        finally:
-            process.terminate()
 
 
 async def _play(address: str, tables: int) -> list[float]:

@@ -91,7 +91,9 @@ def test_over_whole_games_each_seat_receives_what_is_worked_out_anew(name, monke
         before, match = match, one_more(match, random)
         for seat, lines in told.items():
             assert before.log(seat) == lines  # which a move played on a copy leaves alone
-            told[seat] = lines + [line for ply in range(before.ply, match.ply) for line in lines_of(match, ply + 1, seat)]
+            told[seat] = lines + [
+                line for ply in range(before.ply, match.ply) for line in lines_of(match, ply + 1, seat)
+            ]
     again = match.at(match.ply)
     again._told = {}
     assert [again.log(seat) for seat in told] == list(told.values())  # also for who looks on only now

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from cogtable import Match
 from cogtable.server.audience import Audience
 from cogtable.server.protocol import MAX_MESSAGE, PROTOCOL
 from cogtable.server.store import Conflict, Store, StoreError
@@ -81,6 +82,50 @@ def test_people_see_who_is_there(house: House) -> None:
     ada.next("people")
     assert [person.get("here", False) for person in ada.update["people"]] == [True, False]
     assert "watching" not in ada.update
+
+
+def test_coming_and_going_changes_no_view(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, secrets = house.full("splendor", seats=3)
+    ada = house.sit(table, secrets[0])
+    shown = ada.view
+    views = count_views(monkeypatch)
+    ben = house.sit(table, secrets[1])
+    came = ada.next("people")
+    assert [person.get("here", False) for person in came["people"]] == [True, True, False]
+    ben.leave()
+    went = ada.next("people")
+    assert [person.get("here", False) for person in went["people"]] == [True, False, False]
+    assert views == [1]  # for Ben, who sees the table for the first time
+    assert ada.view == shown
+    assert not {"view", "takeover"} & {*came, *went}
+
+
+def test_a_move_is_drawn_only_for_seats_that_somebody_looks_on_from(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, secrets = house.full("splendor", seats=3)
+    ada = house.sit(table, secrets[0])
+    tabs = [house.sit(table, secrets[1]) for _ in range(2)]
+    views = count_views(monkeypatch)
+    ada.play()
+    for tab in tabs:
+        tab.until(1)
+    assert sorted(views) == [0, 1]
+    assert tabs[0].view == tabs[1].view
+    assert house.http.get(f"/tables/{table}").json()["words"] == ada.view["clock"]["words"]
+
+
+def count_views(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The seats for which a view is made from now on; -1 is a spectator."""
+    seats: list[int] = []
+    whole = Match.view
+
+    def counted(match: Match, seat: int | None = None) -> View:
+        seats.append(-1 if seat is None else seat)
+        return whole(match, seat)
+
+    monkeypatch.setattr(Match, "view", counted)
+    return seats
 
 
 def test_coming_back_after_closing_the_tab(house: House) -> None:

@@ -394,7 +394,8 @@ def _part_piece(s: Coalheart, box: Box, seat: int, slot: int, part: int, viewer:
     built = bool(s.built[seat] >> slot & 1)
     lack = None
     if seat == viewer and not built and s.assists and s.stage > DRAFTING:
-        lack = [max(0, int(cost) - int(held)) for cost, held in zip(box.record.cost[part], s.cubes[seat], strict=True)]
+        costs, cubes = box.record.cost[part].tolist(), s.cubes[seat].tolist()
+        lack = [max(0, cost - held) for cost, held in zip(costs, cubes, strict=True)]
     known = built or s.stage <= DRAFTING
     face = part_face(box, part, known, lack) if lack else _plain_part(box, part, known)
     return Piece(id=f"part{part}", zone=f"body{seat}", at=slot, face=face, label=part_label(box, part))

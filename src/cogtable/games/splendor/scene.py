@@ -10,6 +10,7 @@ from cogtable.engine.state import waits
 from cogtable.engine.words import counted, listed
 from cogtable.games.splendor import layout
 from cogtable.games.splendor.components import COLOR_COUNT, GOLD, HAND, HOLD, LEVELS, ROW
+from cogtable.games.splendor.paying import affordable
 from cogtable.games.splendor.state import ACT, EMPTY, NOBLE, PAY, RETURN, UNKNOWN
 from cogtable.games.splendor.words import Played, SplendorWords
 from cogtable.table.result import standings
@@ -258,10 +259,10 @@ class SplendorScene(SplendorWords[Played]):
                 face=Face(kind="back", hue=f"level{level}", level=level, count=left, dim=not left),
                 label=f"deck of level {level}, {left} left",
             )
-        for place, card in enumerate(s.board):
+        for place, card in enumerate(s.board.tolist()):
             if card != EMPTY:
                 row, column = LEVELS - 1 - place // ROW, place % ROW
-                yield self._card_piece(s, box, int(card), "board", row * ROW + column, seat)
+                yield self._card_piece(s, box, card, "board", row * ROW + column, seat)
         for kind in range(len(self.kinds)):
             count = int(s.bank[kind])
             yield self._token(f"bank.{kind}", "bank", kind, count, f"{self.kinds[kind]} in the bank: {count}")
@@ -277,8 +278,7 @@ class SplendorScene(SplendorWords[Played]):
                 yield self.noble_piece(s, box, int(noble), zone, at, seat)
 
     def _held_pieces(self, s: Played, box: Box, owner: int, seat: int) -> Iterator[Piece]:
-        for color in range(COLOR_COUNT):
-            count = int(s.bonus[owner, color])
+        for color, count in enumerate(s.bonus[owner].tolist()[:COLOR_COUNT]):
             yield Piece(
                 id=f"p{owner}.{color}",
                 zone=f"piles{owner}",
@@ -286,10 +286,10 @@ class SplendorScene(SplendorWords[Played]):
                 face=Face(kind="pile", hue=self.kinds[color], art=self.gems[color], count=count, dim=not count),
                 label=f"{self.kinds[color]} cards: {count}",
             )
-        for kind in range(len(self.kinds)):
-            count = int(s.tokens[owner, kind])
+        for kind, count in enumerate(s.tokens[owner].tolist()[: len(self.kinds)]):
             yield self._token(f"t{owner}.{kind}", f"tokens{owner}", kind, count, f"{self.kinds[kind]} tokens: {count}")
-        for i, card in enumerate(s.reserved[owner]):
+        reserved = s.reserved[owner].tolist()
+        for i, card in enumerate(reserved):
             if card == UNKNOWN:
                 level = int(s.blind[owner, i])
                 yield Piece(
@@ -300,10 +300,10 @@ class SplendorScene(SplendorWords[Played]):
                     label=f"a card of level {level}, reserved unseen",
                 )
             elif card != EMPTY:
-                piece = self._card_piece(s, box, int(card), f"hand{owner}", i, seat)
+                piece = self._card_piece(s, box, card, f"hand{owner}", i, seat)
                 piece.secret = bool(s.blind[owner, i])
                 yield piece
-        free = [i for i, card in enumerate(s.reserved[owner]) if card == EMPTY]
+        free = [i for i, card in enumerate(reserved) if card == EMPTY]
         if owner == seat and free:
             yield Piece(
                 id=f"room{free[0]}",
@@ -345,10 +345,10 @@ class SplendorScene(SplendorWords[Played]):
         piece = Piece(id=f"c{card}", zone=zone, at=at, face=face, label=self.card_text(box, card))
         within_reach = seat >= 0 and (zone in ("board", f"hand{seat}"))
         if within_reach and s.assists:
-            lack = self.lack_words(s, box, seat, card)
-            if lack:
-                piece.note = lack
-                piece.face = self.card_face(box, card, dict(self.lack(s, box, seat, card)))
+            if not affordable(s, box.record, seat, card):
+                lack = self.lack(s, box, seat, card)
+                piece.note = self.lacking_words(s, seat, lack)
+                piece.face = self.card_face(box, card, dict(lack))
             elif s.turn == seat and s.phase == ACT and not s.over:
                 piece.tag = self.buy.upper()
         return piece

@@ -109,6 +109,10 @@ class SplendorWords(Generic[Played]):
         """What keeps a seat from buying a card; empty when nothing does."""
         if affordable(s, box.record, seat, card):
             return ""
+        return self.lacking_words(s, seat, self.lack(s, box, seat, card))
+
+    def lacking_words(self, s: Played, seat: int, lack: list[tuple[int, int]]) -> Words:
+        """That a seat lacks tokens, in a sentence."""
         gold = int(s.tokens[seat, GOLD])
         beside = f" beside your {gold} {self.kinds[GOLD]}" if gold else ""
-        return f"You lack {listed(self.tokens(self.lack(s, box, seat, card), icons=True))}{beside} · {self.rule('buy')}"
+        return f"You lack {listed(self.tokens(lack, icons=True))}{beside} · {self.rule('buy')}"
