@@ -174,3 +174,39 @@ def test_a_table_that_cannot_be_loaded_just_now_is_asked_for_again(house: House,
     shows(ada.page, "body", "splendor cannot be loaded just now; the log says more. Trying again")
     shows(ada.page, "header .pill", "Your turn")
     assert len(attempts) == 3
+
+
+def test_a_move_that_cannot_be_stored_just_now_is_sent_again(house: House, open_page: OpenPage) -> None:
+    ada = Person(open_page())
+    refused: list[int] = []
+
+    def refuse_once(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "act" and not refused:
+                refused.append(message["id"])
+                words = "the database does not answer just now; try again in a moment"
+                error = {"type": "error", "code": "unavailable", "words": words, "id": message["id"]}
+                route.send(json.dumps(error))
+            else:
+                server.send(text)
+
+        route.on_message(pass_on)
+
+    ada.page.route_web_socket("**/ws", refuse_once)
+    table = house.table("me", "open")
+    house.join(table, "Ben")
+    ada.page.goto(f"{house.url}/t/{table['table']}#{table['secret']}")
+    shows(ada.page, "header .pill", "Your turn")
+    ada.page.get_by_role("button", name="Good to know").click()
+    ada.page.locator('[data-piece="bank.0"]').click()
+    ada.page.locator('[data-piece="bank.1"]').click()
+    ada.page.locator('[data-piece="bank.2"]').click()
+    ada.page.locator('[data-piece="bank.2"]').click()
+    expect(ada.page.get_by_role("alert")).to_contain_text("It is sent again by itself", timeout=PATIENCE * 1000)
+    shows(ada.page, ".bar", "Sending your move")
+    shows(ada.page, "header .pill", "Ben is away")
+    assert len(refused) == 1
+    assert moves(house) == 1

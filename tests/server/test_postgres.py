@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cogtable.server.protocol import PROTOCOL
 from cogtable.server.store import Store, StoreError
 
 from .house import House, Person
@@ -92,7 +93,7 @@ def test_a_database_that_stays_away_is_said_and_the_move_is_not_lost(
     assert house.http.get(f"/tables/{table}").status_code == 503
     assert house.http.get("/health").status_code == 503
     newcomer = Person(house.raw("another"))
-    newcomer.send(type="hello", protocol=1)
+    newcomer.send(type="hello", protocol=PROTOCOL)
     assert newcomer.next("error")["code"] == "unavailable"
     postgres.start()
     assert ada.act(action)["type"] == "accepted"

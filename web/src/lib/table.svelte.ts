@@ -391,7 +391,7 @@ export class Table {
     if (code === 'unavailable') {
       if (id < 0) this.unready = words
       else if (id === this.acting?.id) {
-        if (!this.acting.again) this.say(`${words}. Your move is sent again by itself.`)
+        if (!this.acting.again) this.say('The server cannot store your move just now. It is sent again by itself.')
         this.againTimer = setTimeout(() => this.deliver(true), AGAIN)
       } else this.say(words)
       return
