@@ -166,6 +166,18 @@ def test_a_bot_seed_tells_nothing_of_the_deal() -> None:
 # --- thoughts that nobody waits for ---------------------------------------------------------------------
 
 
+def test_where_several_people_play_a_bot_moves_for_who_comes_back_later(house: House, thoughts: Thoughts) -> None:
+    mine = house.new("splendor", "me", "expert", "open")
+    friend = house.join(mine["table"])
+    ada = house.sit(mine["table"], mine["secret"]).play()
+    assert thoughts.begun.acquire(timeout=PATIENCE)
+    ada.leave()
+    thoughts.go_on.set()
+    while house.execute("SELECT count(*) FROM actions") != [(2,)]:
+        threading.Event().wait(0.002)
+    house.sit(mine["table"], friend["secret"]).play()
+
+
 def test_when_everybody_has_left_nothing_is_thought_any_more(house: House, thoughts: Thoughts) -> None:
     mine = house.new("splendor", "me", "expert")
     ada = house.sit(mine["table"], mine["secret"]).play()

@@ -83,7 +83,7 @@ class BotSeats:
             task.cancel()
 
     def _decides(self, seat: int) -> bool:
-        """Whether a bot must move there. It does so while somebody watches: nobody waits for it else.
+        """Whether a bot must move there: while somebody watches, or several people play, who come back at other times.
 
         A bot that stands in for a person plays only while somebody who has a seat is here, watchers not counted:
         people should not come back to a game that bots have brought to its end without any of them.
@@ -93,15 +93,16 @@ class BotSeats:
             return False
         if room.standins.bot(seat) and not room.here:
             return False
-        return room.watched
+        return room.watched or self._people > 1
 
     def _decision(self, seat: int) -> _Decision | None:
         """What the bot of a seat has to decide now, if anything."""
         return _Decision(self._room.bot_of(seat), self._room.decides_since(seat)) if self._decides(seat) else None
 
     @property
-    def _alone(self) -> bool:
-        return all(self._room.bot_of(seat.seat) for seat in self._room.row.seats)
+    def _people(self) -> int:
+        """How many seats no bot plays."""
+        return sum(not self._room.bot_of(seat.seat) for seat in self._room.row.seats)
 
     async def _run(self, seat: int) -> None:
         failures = 0
@@ -132,7 +133,7 @@ class BotSeats:
 
     async def _play(self, seat: int, match: Match, chosen: Chosen) -> None:
         """Plays what was chosen: among themselves bots move one after the other, so that people can follow."""
-        if not self._alone:
+        if self._people:
             await self._play_now(seat, match, chosen)
             return
         async with self._turns:
