@@ -153,11 +153,24 @@ def test_a_broken_box_is_named_with_entry_and_reason(run, tmp_path):
     box.write_text(text.replace("gold = 5", "gold = -5", 1))
     code, _, err = run("simulate", "splendor", "--box", box)
     assert code == 2
-    assert err == f"error: {box}: gold: -5 is out of range; expected 0 to 20\n"
+    assert err == f"error: {box}: line 9: gold: -5 is out of range; expected 0 to 20\n"
     box.write_text("game = [")
     code, _, err = run("play", "splendor", "--box", box)
     assert code == 2
     assert f"error: {box}: is not TOML: " in err
+
+
+def test_all_mistakes_of_a_box_are_said_one_a_line(run, tmp_path):
+    box = tmp_path / "mine.toml"
+    text = cogtable.game("splendor").box_file.read_text()
+    box.write_text(text.replace("gold = 5", "gold = -5", 1).replace("red = 2", "red = 77", 1))
+    code, out, err = run("simulate", "splendor", "--box", box)
+    assert (code, out) == (2, "")
+    assert err.splitlines() == [
+        f"error: {box}: 2 mistakes:",
+        "  line 9: gold: -5 is out of range; expected 0 to 20",
+        "  line 12: cards 1: cost.red: 77 is out of range; expected 0 to 20",
+    ]
 
 
 def test_a_file_that_is_no_match_is_refused(run, tmp_path):

@@ -76,7 +76,7 @@ class Mistake(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Runs the command line and exits: 0 when all went well, 2 after a mistake that is said in one line."""
+    """Runs the command line and exits: 0 when all went well, 2 after mistakes, each of which is said in one line."""
     from cogtable.engine.errors import BrokenRule, CogtableError
 
     try:
@@ -109,7 +109,8 @@ def _what_came(error: TyperException) -> str:
 
 
 def _refuse(reason: str) -> int:
-    sys.stderr.write(f"error: {' '.join(reason.split())}\n")
+    lines = [" ".join(line.split()) for line in reason.strip().splitlines()]
+    sys.stderr.write("error: " + "\n  ".join(lines) + "\n")
     return MISTAKE
 
 

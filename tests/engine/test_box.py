@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 import cogtable
 from cogtable import BadBox
-from cogtable.engine.box import column, named, read_box, text
+from cogtable.engine.box import column, count, named, read_box, text
+from cogtable.engine.boxlines import lines_of
 from cogtable.engine.state import Int8, Tables
 
 SPLENDOR = cogtable.game("splendor")
@@ -19,14 +20,14 @@ FIRST = '{level = 1, bonus = "white", points = 0, cost = {red = 2, black = 1}}'
 
 
 def refusal(tmp_path, text):
-    """What a box file is refused with, without the file's name, which must come first."""
+    """What a box file is refused with, without the file's name, which must come first, and the line."""
     path = tmp_path / "mine.toml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     with pytest.raises(BadBox) as caught:
         SPLENDOR.with_box(path)
     message = str(caught.value)
     assert message.startswith(f"{path}: ")
-    return message.removeprefix(f"{path}: ")
+    return re.sub(r"^line \d+: ", "", message.removeprefix(f"{path}: "))
 
 
 def card(**changed):
@@ -69,7 +70,7 @@ def top(line, instead):
     (card(level="2"), "cards: expected all of level 1 first, then level 2, then level 3; found another order"),
     (TEXT.replace("level = 3", "level = 2"), "cards: expected at least 4 of level 3; found 0"),
     (top("gold", ""), "gold: is missing"),
-    (top("gold", "golden = 5"), "golden: is not known; expected cards, designed, game, gems, gold, nobles,"),
+    (top("gold", "golden = 5"), "golden: is not known; did you mean gold? There are cards, designed, game, gems,"),
     (top("gold", "gold = 5\nsilver = 1"), "silver: is not known; expected cards, designed, game, gems, gold, nobles,"),
     (top("gems", "gems = [4, 5, 7]"), "gems: expected 5 values; found 3"),
     (top("gems", "gems = 4"), "gems: expected a list of 5; found 4"),
@@ -113,6 +114,173 @@ def test_the_digest_is_of_the_facts_not_of_the_text(tmp_path):
     assert SPLENDOR.with_box(path).box.digest == SPLENDOR.box.digest
 
 
+# --- all mistakes at once, and where they are -------------------------------------------------------------
+
+
+class Crew(Tables):
+    """Tables with a table of names and words alone."""
+
+    crew: Int8 = count("crew", low=2)
+    crew_named = named("crew", longest=8)
+    motto = text("crew", "motto", default="")
+    places = named("places")
+    speed: Int8[2] = column("ships", "speed", low=1, high=9)
+    engine: Int8[2] = column("ships", "engine", names=("steam", "sail"))
+    flag = text("ships", "flag")
+
+
+CREW = """game = "crew"
+places = [{name = "Bow"}]
+
+[[crew]]
+name = "Ada"
+
+[[crew]]
+name = "Ben"
+motto = "Onward"
+
+[[ships]]
+speed = 3
+engine = "sail"
+flag = "red"
+
+[[ships]]
+speed = 4
+engine = "steam"
+flag = "blue"
+"""
+
+
+def crew(tmp_path, *changes):
+    path = tmp_path / "crew.toml"
+    said = CREW
+    for old, new in changes:
+        assert old in said
+        said = said.replace(old, new, 1)
+    path.write_text(said)
+    try:
+        return read_box(path, "crew", Crew)
+    except BadBox as error:
+        return str(error).removeprefix(f"{path}: ")
+
+
+def test_a_table_of_names_and_words_alone_is_read(tmp_path):
+    box = crew(tmp_path)
+    assert box.record.crew == 2
+    assert box.names == {"crew": ("Ada", "Ben"), "places": ("Bow",), "ships": ("", "")}
+    assert box.texts == {"motto": ("", "Onward"), "flag": ("red", "blue")}
+    assert crew(tmp_path, ('places = [{name = "Bow"}]', "")) == "places: is missing; expected 1 entries or more"
+    assert crew(tmp_path, ('[[crew]]\nname = "Ada"', "")) == "line 6: crew: expected 2 entries or more; found 1"
+
+
+def test_all_mistakes_come_at_once_each_with_its_line(tmp_path):
+    told = crew(
+        tmp_path,
+        ('"Bow"', '""'),
+        ('"Ben"', '"Ada"'),
+        ("speed = 3", "speed = 30"),
+        ('"sail"', '"sails"'),
+        ('flag = "red"\n', ""),
+        ("speed = 4", 'spede = "fast"'),
+    )
+    assert told.splitlines() == [
+        "6 mistakes:",
+        """  line 2: places 1 "": name: expected words; found ''""",
+        """  line 8: crew 2 "Ada": name: crew 1 has it already; each must have its own""",
+        "  line 11: ships 1: flag: is missing",
+        "  line 12: ships 1: speed: 30 is out of range; expected 1 to 9",
+        """  line 13: ships 1: engine: "sails" is not known; did you mean sail? There are steam, sail""",
+        "  line 16: ships 2: spede: is not known; did you mean speed? There are engine, flag, name, speed",
+    ]
+
+
+def test_of_many_mistakes_some_are_said(tmp_path):
+    told = refusal(tmp_path, TEXT.replace("bonus =", "bonsu ="))
+    assert told.startswith("90 mistakes:\n  line 12: cards 1: bonsu: is not known; did you mean bonus? There are")
+    assert len(told.splitlines()) == 22
+    assert told.endswith("\n  and 70 more")
+
+
+def test_a_name_that_no_card_has_room_for(tmp_path):
+    told = crew(tmp_path, ('"Ada"', '"Adalberta"'))
+    assert told == 'line 5: crew 1 "Adalberta": name: has 9 letters; a card shows at most 8'
+    told = crew(tmp_path, ("speed = 3", f"speed = 3\nname = '{'x' * 29}'"))
+    assert told == f'line 13: ships 1 "{"x" * 29}": name: has 29 letters; a card shows at most 28'
+
+
+@pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "smashgear", "coalheart"])
+def test_what_a_game_finds_in_one_entry_is_said_beside_a_mistake_in_another(name, tmp_path):
+    """Whatever single value is wrong, a game's own checks neither fail nor complain of what comes of it alone."""
+    game = cogtable.game(name)
+    data = tomllib.loads(game.box_file.read_text(encoding="utf-8"))
+    tables = [key for key, held in data.items() if isinstance(held, list) and isinstance(held[0], dict)]
+    for table in tables:
+        for field in data[table][0]:
+            changed = tomllib.loads(game.box_file.read_text(encoding="utf-8"))
+            changed[table][0][field] = 999
+            path = tmp_path / "mine.toml"
+            path.write_text("\n".join(f"{quoted(key)} = {toml(value)}" for key, value in changed.items()))
+            with pytest.raises(BadBox) as caught:
+                game.with_box(path)
+            said = str(caught.value).removeprefix(f"{path}: ")
+            assert re.match(rf"line \d+: {table} 1\b", said), said
+
+
+def test_what_a_check_says_of_other_entries_is_said_too(tmp_path):
+    class Twins(Tables):
+        cost: Int8[3] = column("robots", "cost", high=9)
+
+        @staticmethod
+        def check(b):
+            for robot in range(3):
+                if b.cost[robot] == 0:
+                    yield f"robots {robot + 1}: cost", "costs nothing"
+            yield "robots", "are wrong together"
+
+    path = tmp_path / "robots.toml"
+    path.write_text('game = "robots"\nrobots = [\n {cost = 99},\n {cost = 0},\n {cost = 1},\n]\n')
+    with pytest.raises(BadBox) as refused:
+        read_box(path, "robots", Twins)
+    assert str(refused.value).splitlines()[1:] == [
+        "  line 3: robots 1: cost: 99 is out of range; expected 0 to 9",
+        "  line 4: robots 2: cost: costs nothing",
+    ]
+
+
+def test_lines_are_found_however_a_file_is_written():
+    lines = lines_of(
+        '''# cards = [{name = "no"}]
+"a key" = "x # no remark" # a remark
+deep.er = 1.5
+words = """
+two
+lines"""
+cards = [  # the first
+  {name = "a", cost = {red = 1, "b\\u0061d" = 2}},
+
+  {name = 'b'}, {name = """c"""},
+]
+
+[table]
+here = [1,
+  2]
+[[kinds]]
+name = "k"
+[kinds.cost]
+red = 1
+[[kinds]]
+when = 1979-05-27 07:32:00
+'''
+    )
+    assert lines["a key",] == 2
+    assert (lines["deep", "er"], lines["words",], lines["cards",]) == (3, 4, 7)
+    assert (lines["cards", 0, "cost", "red"], lines["cards", 0, "cost", "bad"]) == (8, 8)
+    assert (lines["cards", 1, "name"], lines["cards", 2], lines["cards", 2, "name"]) == (10, 10, 10)
+    assert (lines["table",], lines["table", "here"], lines["table", "here", 1]) == (13, 14, 15)
+    assert (lines["kinds", 0, "name"], lines["kinds", 0, "cost", "red"]) == (17, 19)
+    assert (lines["kinds", 1], lines["kinds", 1, "when"]) == (20, 21)
+
+
 # --- any mutation is taken or refused -------------------------------------------------------------------
 
 keys = st.text(max_size=5) | st.just("red")
@@ -131,7 +299,9 @@ def toml(value):
         return "[" + ", ".join(toml(item) for item in value) + "]"
     if isinstance(value, str):
         return quoted(value)
-    return {None: "[]", True: "true", False: "false"}.get(value) if value in (None, True, False) else repr(value)
+    if value is None or isinstance(value, bool):
+        return {None: "[]", True: "true", False: "false"}[value]
+    return repr(value)
 
 
 def quoted(text):
@@ -237,7 +407,9 @@ def test_words_for_people_are_read_beside_the_numbers(tmp_path):
     assert box.digest != more_deeds(tmp_path, "price = 1").digest
     with pytest.raises(BadBox, match="cards 1: motto: expected words; found 3"):
         more_deeds(tmp_path, "price = 1, motto = 3")
-    with pytest.raises(BadBox, match="cards 1: moto: is not known; expected does, motto, name, price"):
+    with pytest.raises(
+        BadBox, match=r"cards 1: moto: is not known; did you mean motto\? There are does, motto, name, price"
+    ):
         more_deeds(tmp_path, 'price = 1, moto = "Ever on"')
 
 
@@ -284,6 +456,6 @@ def test_what_a_check_finds_is_said_of_the_entry_by_name(tmp_path):
             read_box(path, "robots", Robots)
         return str(refused.value).removeprefix(f"{path}: ")
 
-    assert found("robots 2: cost") == 'robots 2 "Ben": cost: is wrong'
-    for place in ("robots", "robots 0", "robots 3: cost", "round 3", "game 1"):
-        assert found(place) == f"{place}: is wrong"
+    assert found("robots 2: cost") == 'line 2: robots 2 "Ben": cost: is wrong'
+    for place, line in (("robots", 2), ("robots 0", 2), ("robots 3: cost", 2), ("round 3", 0), ("game 1", 1)):
+        assert found(place) == (f"line {line}: " if line else "") + f"{place}: is wrong"

@@ -113,6 +113,24 @@ def test_what_is_no_ability_is_refused_with_the_line_and_what_was_expected(tmp_p
         box_of(tmp_path, [line])
 
 
+def test_what_a_card_cannot_use_is_not_proposed():
+    parse = ABILITIES.parse_without(["draw", "may-pay"])
+    for line, reason in (
+        ("drow 2", '"drow 2": "drow" is no operation; expected one of gain, rest'),
+        (
+            "may-play 2: rest",
+            '"may-play 2: rest": "may-play" is no condition before a colon; expected one of if-batter',
+        ),
+    ):
+        with pytest.raises(ValueError, match=re.escape(reason)):
+            parse([line])
+    with pytest.raises(ValueError, match=re.escape('expected a list of lines like ["gain 1 coin"]; found 7')):
+        parse(7)
+    assert parse(["draw 2"]) == ABILITIES.parse(["draw 2"])
+    with pytest.raises(ValueError, match='"if-most" cannot stand there; expected no condition'):
+        ABILITIES.parse(["if-most: rest"], without=["if-batteries", "may-pay"])
+
+
 def test_what_is_no_list_of_lines_is_refused():
     with pytest.raises(ValueError, match=re.escape('expected a list of lines like ["draw 1"]; found 7')):
         ABILITIES.parse(7)

@@ -7,7 +7,7 @@ A game declares its tables as a class and says for each field where its numbers 
         cost: Int8[90, 5] = column("cards", "cost", names=COLORS, high=9)
         gold: Int8 = value("gold", low=1, high=9)
 
-Whatever does not fit is refused with file, entry, field and reason.
+Whatever does not fit is refused with file, line, entry, field and reason, all mistakes of a file at once.
 """
 
 from __future__ import annotations
@@ -21,8 +21,11 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from cogtable.engine.boxlines import Path as Place
+from cogtable.engine.boxlines import lines_of
 from cogtable.engine.errors import BadBox
 from cogtable.engine.state import Tables
+from cogtable.engine.words import closest, instead
 
 _Kind = TypeVar("_Kind")
 
@@ -60,10 +63,17 @@ class Text(NamedTuple):
 
 
 class Named(NamedTuple):
-    """A table whose entries each have a name of their own."""
+    """A table whose entries each have a name of their own, of so many letters at most."""
 
     table: str
+    longest: int
 
+
+LONGEST = 28
+"""The most letters of an entry's name, where a game does not say fewer: as many as a card can show."""
+
+SHOWN = 20
+"""The most mistakes of a file that are said."""
 
 PAD = -1
 """Fills what a parsed field leaves of its place."""
@@ -112,12 +122,13 @@ def text(table: str, field: str, *, default: str | None = None) -> Any:
     return Text(table, field, default)
 
 
-def named(table: str) -> Any:
+def named(table: str, *, longest: int = LONGEST) -> Any:
     """Declares that each entry of a table has a `name`, and no two the same, because words for people go by it.
 
-    Written without an annotation: ``robots = named("cards")``.
+    A name has at most as many letters as a card of that kind shows, the `longest`. Written without an annotation:
+    ``robots = named("cards", longest=16)``.
     """
-    return Named(table)
+    return Named(table, longest)
 
 
 class Box(NamedTuple):
@@ -139,27 +150,56 @@ class Box(NamedTuple):
         return self.tables[0]
 
 
-class _Reader:
-    """Reads one file, remembering where it is for the sake of its errors."""
+class _Wrong(Exception):
+    """A value that does not fit: where in words, and why."""
 
-    def __init__(self, data: Mapping[str, Any], source: str) -> None:
+    def __init__(self, where: str, reason: str) -> None:
+        self.where = where
+        self.reason = reason
+
+
+class _Reader:
+    """Reads one file, and gathers what is wrong in it."""
+
+    def __init__(self, data: Mapping[str, Any], source: str, text: str) -> None:
         self.data = data
         self.source = source
+        self.text = text
+        self.wrong: dict[tuple[str, str], Place] = {}
+        """Each mistake as where and why, in words, and the place in the file where it is."""
+        self.meant: set[Place] = set()
+        """Where a field is misspelt that should stand there, so that it does not count as missing too."""
 
-    def fail(self, where: str, reason: str) -> BadBox:
-        return BadBox(f"{self.source}: {where}: {reason}")
+    def note(self, where: str, reason: str, place: Place) -> None:
+        """Notes a mistake."""
+        self.wrong.setdefault((where, reason), place)
+
+    def refusal(self) -> BadBox:
+        """All mistakes in the order of their lines."""
+        lines = lines_of(self.text)
+
+        def line_of(place: Place) -> int:
+            known = (lines[place[:length]] for length in range(len(place), 0, -1) if place[:length] in lines)
+            return next(known, 0)
+
+        said = sorted((line_of(place), number, *key) for number, (key, place) in enumerate(self.wrong.items()))
+        told = [f"{f'line {line}: ' if line else ''}{where}: {reason}" for line, _, where, reason in said]
+        if len(told) == 1:
+            return BadBox(f"{self.source}: {told[0]}")
+        more = [f"and {len(told) - SHOWN} more"] if len(told) > SHOWN else []
+        return BadBox("\n  ".join([f"{self.source}: {len(told)} mistakes:", *told[:SHOWN], *more]))
 
     def number(self, raw: Any, column: Column, where: str) -> int:
         if column.names:
-            wanted = f"expected one of {', '.join(column.names)}"
+            if isinstance(raw, str) and raw not in column.names:
+                raise _Wrong(where, f'"{raw}" is not known; {instead(raw, column.names, "expected one of")}')
             if raw not in column.names:
-                found = f'"{raw}" is not known; {wanted}' if isinstance(raw, str) else f"{wanted}; found {raw!r}"
-                raise self.fail(where, found)
+                raise _Wrong(where, f"expected one of {', '.join(column.names)}; found {raw!r}")
             return column.names.index(raw)
         if isinstance(raw, bool) or not isinstance(raw, int):
-            raise self.fail(where, f"expected a whole number; found {raw!r}")
+            raise _Wrong(where, f"expected a whole number; found {raw!r}")
         if not column.low <= raw <= column.high:
-            raise self.fail(where, f"{raw} is out of range; expected {column.low} to {column.high}")
+            raise _Wrong(where, f"{raw} is out of range; expected {column.low} to {column.high}")
         return raw
 
     def numbers(self, raw: Any, column: Column, shape: tuple[int, ...], where: str) -> Any:
@@ -171,25 +211,29 @@ class _Reader:
             out = np.zeros(shape, np.int64)
             for name, item in raw.items():
                 if name not in column.names:
-                    raise self.fail(where, f'"{name}" is not known; expected {", ".join(column.names)}')
+                    raise _Wrong(where, f'"{name}" is not known; {instead(name, column.names)}')
                 out[column.names.index(name)] = self.numbers(item, counted, shape[1:], f"{where}.{name}")
             return out
         if not isinstance(raw, list):
             wanted = f"a table of {', '.join(column.names)}" if column.names else f"a list of {shape[0]}"
-            raise self.fail(where, f"expected {wanted}; found {raw!r}")
+            raise _Wrong(where, f"expected {wanted}; found {raw!r}")
         if len(raw) != shape[0]:
-            raise self.fail(where, f"expected {shape[0]} values; found {len(raw)}")
+            raise _Wrong(where, f"expected {shape[0]} values; found {len(raw)}")
         return [self.numbers(item, counted, shape[1:], f"{where}[{i}]") for i, item in enumerate(raw)]
 
-    def entries(self, table: str, least: int, most: int) -> list[dict[str, Any]]:
+    def entries(self, table: str, least: int, most: int | None) -> list[dict[str, Any]]:
+        """The entries of a table, as far as they can be read; `most` is None where there may be any number."""
         found = self.data.get(table)
-        wanted = f"{most} entries" if least == most else f"{least} to {most} entries"
+        wanted = f"{least} entries or more" if most is None else f"{least} to {most} entries"
+        wanted = f"{most} entries" if least == most else wanted
         if table not in self.data:
-            raise self.fail(table, f"is missing; expected {wanted}")
+            self.note(table, f"is missing; expected {wanted}", (table,))
+            return []
         if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
-            raise self.fail(table, f"expected {wanted}, each a table; found {type(found).__name__}")
-        if not least <= len(found) <= most:
-            raise self.fail(table, f"expected {wanted}; found {len(found)}")
+            self.note(table, f"expected {wanted}, each a table; found {type(found).__name__}", (table,))
+            return []
+        if len(found) < least or (most is not None and len(found) > most):
+            self.note(table, f"expected {wanted}; found {len(found)}", (table,))
         return found
 
     def parsed(self, raw: Any, column: Column, shape: tuple[int, ...], where: str) -> Any:
@@ -198,41 +242,55 @@ class _Reader:
         try:
             found = list(column.parse(raw))
         except ValueError as error:
-            raise self.fail(where, str(error)) from error
+            raise _Wrong(where, str(error)) from error
         out = np.full(shape, PAD)
         if len(found) > out.size:
-            raise self.fail(where, f"there is room for {out.size} numbers; it takes {len(found)}")
+            raise _Wrong(where, f"there is room for {out.size} numbers; it takes {len(found)}")
         out.flat[: len(found)] = found
         return out
 
-    def texts(self, column: Text) -> tuple[str, ...]:
-        """The words of one kind of all entries of a table, which has been read already."""
+    def texts(self, column: Text, entries: list[dict[str, Any]]) -> tuple[str, ...]:
+        """The words of one kind of all entries of a table."""
         found = []
-        for i, entry in enumerate(self.data[column.table]):
+        for i, entry in enumerate(entries):
             words = entry.get(column.field, column.default)
-            if not isinstance(words, str):
+            if isinstance(words, str):
+                found.append(words)
+            elif (column.table, i, column.field) not in self.meant:
                 where = f"{entry_label(column.table, i, entry)}: {column.field}"
-                raise self.fail(where, "is missing" if words is None else f"expected words; found {words!r}")
-            found.append(words)
+                reason = "is missing" if words is None else f"expected words; found {words!r}"
+                self.note(where, reason, (column.table, i, column.field))
         return tuple(found)
 
-    def check_names(self, item: Named) -> None:
-        """Entries of a table, which has been read already, must have names of their own."""
+    def check_names(self, table: str, entries: list[dict[str, Any]], item: Named | None) -> None:
+        """Names are words that a card has room for; where the game says so, each entry has one of its own."""
+        longest = item.longest if item else LONGEST
         seen: dict[str, int] = {}
-        for i, entry in enumerate(self.data[item.table]):
-            name, where = entry.get("name"), f"{entry_label(item.table, i, entry)}: name"
-            if not isinstance(name, str) or not name:
-                raise self.fail(where, "is missing" if name is None else f"expected words; found {name!r}")
-            if (first := seen.setdefault(name, i)) != i:
-                raise self.fail(where, f"{item.table} {first + 1} has it already; each must have its own")
+        for i, entry in enumerate(entries):
+            name, where, place = entry.get("name"), f"{entry_label(table, i, entry)}: name", (table, i, "name")
+            if name is None:
+                if item and place not in self.meant:
+                    self.note(where, "is missing", place)
+            elif not isinstance(name, str) or (item and not name):
+                self.note(where, f"expected words; found {name!r}", place)
+            elif len(name) > longest:
+                self.note(where, f"has {len(name)} letters; a card shows at most {longest}", place)
+            elif item and (first := seen.setdefault(name, i)) != i:
+                self.note(where, f"{table} {first + 1} has it already; each must have its own", place)
 
-    def field(self, holder: Mapping[str, Any], column: Column, shape: tuple[int, ...], where: str) -> Any:
+    def field(self, holder: Mapping[str, Any], column: Column, shape: tuple[int, ...], where: str, place: Place) -> Any:
+        """A field as numbers, or None, with a note, where it cannot be read."""
         if column.field not in holder:
-            if column.default is None:
-                raise self.fail(where, "is missing")
-            return np.full(shape, column.default)
-        read = self.parsed if column.parse else self.numbers
-        return read(holder[column.field], column, shape, where)
+            if column.default is not None:
+                return np.full(shape, column.default)
+            if place not in self.meant:
+                self.note(where, "is missing", place)
+            return None
+        try:
+            return (self.parsed if column.parse else self.numbers)(holder[column.field], column, shape, where)
+        except _Wrong as wrong:
+            self.note(wrong.where, wrong.reason, place)
+            return None
 
 
 def entry_label(table: str, index: int, entry: Mapping[str, Any]) -> str:
@@ -241,20 +299,29 @@ def entry_label(table: str, index: int, entry: Mapping[str, Any]) -> str:
     return f"{table} {index + 1}" + (f' "{name}"' if isinstance(name, str) else "")
 
 
-def _labelled(where: str, data: Mapping[str, Any]) -> str:
-    """The place that a check names, with the entry's name if it is one of an entry, as "cards 3: does" is."""
-    found = re.match(r"(\w+) (\d+)(?=:|$)", where)
+def _place(where: str, data: Mapping[str, Any]) -> tuple[str, Place]:
+    """The place that a check names, with the entry's name if it is one of an entry; and where that is in the file."""
+    found = re.match(r"([\w-]+) (\d+)(?=:|$)", where)
     entries = data.get(found[1]) if found else None
     if not found or not isinstance(entries, list) or not 1 <= int(found[2]) <= len(entries):
-        return where
+        key = re.match(r"[\w-]+", where)
+        return where, (key[0],) if key else ()
     index = int(found[2]) - 1
-    return entry_label(found[1], index, entries[index]) + where[found.end() :]
+    field = re.match(r": ([\w-]+)", where[found.end() :])
+    place: Place = (found[1], index, *([field[1]] if field else []))
+    return entry_label(found[1], index, entries[index]) + where[found.end() :], place
 
 
 def raw_box(path: Path) -> dict[str, Any]:
     """What a box file says, not yet checked. Raises BadBox when it cannot be read or is not TOML."""
+    return _read(path)[0]
+
+
+def _read(path: Path) -> tuple[dict[str, Any], str]:
+    """What a box file says, and its text."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        return tomllib.loads(text), text
     except OSError as error:
         raise BadBox(f"{path}: cannot be read: {error.strerror}") from error
     except ValueError as error:  # no TOML, no UTF-8, or a number of thousands of digits
@@ -267,39 +334,53 @@ def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
     """Reads and checks a box file for a game.
 
     After the fields the static method `check(b)` of `tables`, if there is one, yields what else is wrong as
-    pairs (where, reason), and `derive(b)` fills fields that are computed from the others. Raises BadBox
-    with file, entry, field and reason.
+    pairs (where, reason), and `derive(b)` fills fields that are computed from the others. Raises BadBox with file and,
+    for each mistake, line, entry, field and reason.
     """
-    source, data = str(path), raw_box(path)
-    reader = _Reader(data, source)
-    for key, kind in ABOUT.items():
-        if key in data and not isinstance(data[key], kind):
-            raise reader.fail(key, f"expected {_SAID[kind]}; found {data[key]!r}")
-    if data.get("game") != game:
-        found = f"found {data['game']!r}" if "game" in data else "it is missing"
-        raise reader.fail("game", f'expected "{game}"; {found}')
-
+    data, text = _read(path)
+    reader = _Reader(data, str(path), text)
+    _check_head(reader, game)
     array = tables.new()
-    columns = _declared(tables, Column)
-    counts = _declared(tables, Count)
-    words = _declared(tables, Text)
-    _refuse_unknown(reader, [*columns.values(), *words.values()])
-    names = _read_fields(reader, array, columns, {item.table: item.low for item in counts.values()})
-    for name, item in counts.items():
-        array[name][0] = len(names[item.table])
-    texts = {name: reader.texts(item) for name, item in words.items()}
-    for own in _declared(tables, Named).values():
-        reader.check_names(own)
-    check: Callable[[Any], Iterator[tuple[str, str]]] | None = getattr(tables, "check", None)
-    if check:
-        for where, reason in check(array[0]):
-            raise reader.fail(_labelled(where, data), reason)
+    names, texts = _read_tables(reader, array, tables)
+    _check_whole(reader, array, tables)
+    if reader.wrong:
+        raise reader.refusal()
     derive: Callable[[Any], None] | None = getattr(tables, "derive", None)
     if derive:
         derive(array[0])
     said = repr(sorted(names.items())) + (repr(sorted(texts.items())) if texts else "")
     digest = hashlib.sha256(array.tobytes() + said.encode()).hexdigest()[:16]
-    return Box(array, names, texts, digest, source, bool(data.get("designed", False)))
+    return Box(array, names, texts, digest, reader.source, bool(data.get("designed", False)))
+
+
+def _check_head(reader: _Reader, game: str) -> None:
+    """What a file says of itself. Where it is for another game, that is all that is wrong with it."""
+    data = reader.data
+    if data.get("game") != game:
+        found = f"found {data['game']!r}" if "game" in data else "it is missing"
+        reader.note("game", f'expected "{game}"; {found}', ("game",))
+        raise reader.refusal()
+    for key, kind in ABOUT.items():
+        if key in data and not isinstance(data[key], kind):
+            reader.note(key, f"expected {_SAID[kind]}; found {data[key]!r}", (key,))
+
+
+def _check_whole(reader: _Reader, array: Any, tables: type[Tables]) -> None:
+    """What the game finds wrong. Where there are mistakes already, only what it says of entries that have none counts:
+    the rest may come of them.
+    """
+    check: Callable[[Any], Iterator[tuple[str, str]]] | None = getattr(tables, "check", None)
+    if check is None:
+        return
+    spoilt = {place[:2] for place in reader.wrong.values()}
+    try:
+        for where, reason in check(array[0]):
+            label, place = _place(where, reader.data)
+            if not spoilt or (len(place) > 1 and place[:2] not in spoilt):
+                reader.note(label, reason, place)
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        if not spoilt:  # what is missing from the tables was not to be expected by the check
+            raise
 
 
 def _declared(tables: type[Tables], kind: type[_Kind]) -> dict[str, _Kind]:
@@ -308,37 +389,64 @@ def _declared(tables: type[Tables], kind: type[_Kind]) -> dict[str, _Kind]:
     return {name: item for scope in scopes for name, item in scope.items() if isinstance(item, kind)}
 
 
-def _read_fields(
-    reader: _Reader, array: Any, columns: Mapping[str, Column], least: Mapping[str, int]
-) -> dict[str, tuple[str, ...]]:
-    """Fills the columns; `least` are the fewest entries of the tables that may have fewer than there is room for."""
-    names: dict[str, tuple[str, ...]] = {}
+def _read_tables(
+    reader: _Reader, array: Any, tables: type[Tables]
+) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+    """Fills the record; gives the names of the entries of each table, and their texts."""
+    columns = _declared(tables, Column)
+    counts = _declared(tables, Count)
+    words = _declared(tables, Text)
+    own = {item.table: item for item in _declared(tables, Named).values()}
+    in_tables = {name: item for name, item in columns.items() if item.table}
+    rooms = {item.table: array.dtype[name].shape[0] for name, item in in_tables.items()}
+    least = {item.table: item.low for item in counts.values()}
+    known = dict.fromkeys([*rooms, *(item.table for item in words.values()), *own, *least])
+    _refuse_unknown(reader, [*columns.values(), *words.values()], set(known))
+    entries = {}
+    for table in known:
+        room = rooms.get(table)
+        entries[table] = reader.entries(table, least.get(table, 1 if room is None else room), room)
+        reader.check_names(table, entries[table], own.get(table))
     for name, item in columns.items():
-        if not item.table:
-            array[name][0] = reader.field(reader.data, item, array.dtype[name].shape, item.field)
-            continue
-        room, *shape = array.dtype[name].shape
-        entries = reader.entries(item.table, least.get(item.table, room), room)
-        if item.parse:
-            array[name][0] = PAD
-        for i, entry in enumerate(entries):
-            where = f"{entry_label(item.table, i, entry)}: {item.field}"
-            array[name][0, i] = reader.field(entry, item, tuple(shape), where)
-        names[item.table] = tuple(str(entry.get("name", "")) for entry in entries)
-    return names
+        if item.table:
+            _fill_column(reader, array, name, item, entries[item.table])
+        elif (found := reader.field(reader.data, item, array.dtype[name].shape, item.field, (item.field,))) is not None:
+            array[name][0] = found
+    for name, one in counts.items():
+        most = int(np.iinfo(array.dtype[name]).max)
+        if len(entries[one.table]) > most:
+            reader.note(one.table, f"expected {most} entries at most; found {len(entries[one.table])}", (one.table,))
+        array[name][0] = min(len(entries[one.table]), most)
+    names = {table: tuple(str(entry.get("name", "")) for entry in found) for table, found in entries.items()}
+    return names, {name: reader.texts(item, entries[item.table]) for name, item in words.items()}
 
 
-def _refuse_unknown(reader: _Reader, declared: Collection[Column | Text]) -> None:
+def _fill_column(reader: _Reader, array: Any, name: str, item: Column, entries: list[dict[str, Any]]) -> None:
+    room, *shape = array.dtype[name].shape
+    if item.parse:
+        array[name][0] = PAD
+    for i, entry in enumerate(entries[:room]):
+        where = f"{entry_label(item.table, i, entry)}: {item.field}"
+        found = reader.field(entry, item, tuple(shape), where, (item.table, i, item.field))
+        if found is not None:
+            array[name][0, i] = found
+
+
+def _refuse_unknown(reader: _Reader, declared: Collection[Column | Text], tables: set[str]) -> None:
     """A misspelt key would otherwise silently count for nothing. What is no table of entries is refused later."""
-    top = {item.table or item.field for item in declared}
+    top = sorted({item.table or item.field for item in declared} | tables | set(ABOUT))
     for key in reader.data:
-        if key not in top and key not in ABOUT:
-            raise reader.fail(key or '""', f"is not known; expected {', '.join(sorted(top | set(ABOUT)))}")
-    for table in {item.table for item in declared if item.table}:
-        fields = {item.field for item in declared if item.table == table} | {"name"}
+        if key not in top:
+            _note_unknown(reader, key or '""', key, top, ())
+    for table in tables:
+        fields = sorted({item.field for item in declared if item.table == table} | {"name"})
         entries = reader.data.get(table)
         for i, entry in enumerate(entries if isinstance(entries, list) else ()):
             for key in entry if isinstance(entry, dict) else ():
                 if key not in fields:
-                    where = f"{entry_label(table, i, entry)}: {key}"
-                    raise reader.fail(where, f"is not known; expected {', '.join(sorted(fields))}")
+                    _note_unknown(reader, f"{entry_label(table, i, entry)}: {key}", key, fields, (table, i))
+
+
+def _note_unknown(reader: _Reader, where: str, key: str, known: list[str], inside: Place) -> None:
+    reader.note(where, f"is not known; {instead(key, known)}", (*inside, key))
+    reader.meant.add((*inside, closest(key, known)))

@@ -24,12 +24,12 @@ filled is `PAD` (-1), so rules stop at the first row whose operation is below 0.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from cogtable.engine.box import PAD
-from cogtable.engine.words import counted, listed
+from cogtable.engine.words import counted, instead, listed
 
 
 class Operation(NamedTuple):
@@ -73,30 +73,38 @@ class Vocabulary:
     def __getitem__(self, name: str) -> int:
         return self._numbers[name]
 
-    def parse(self, raw: Any) -> list[int]:
+    def parse(self, raw: Any, without: Collection[str] = ()) -> list[int]:
         """The rows of an ability, one after the other, for `column(parse=...)`.
 
-        Raises ValueError that says which line is wrong and what was expected.
+        Raises ValueError that says which line is wrong and what was expected; operations `without` which the card must
+        do are not proposed.
         """
         if not isinstance(raw, list) or not all(isinstance(line, str) for line in raw):
-            raise ValueError(f'expected a list of lines like ["{self._example()}"]; found {raw!r}')
-        return [number for line in raw for row in self._line(line) for number in self._numbers_of(row)]
+            raise ValueError(f'expected a list of lines like ["{self._example(without)}"]; found {raw!r}')
+        return [number for line in raw for row in self._line(line, without) for number in self._numbers_of(row)]
+
+    def parse_without(self, names: Collection[str]) -> Callable[[Any], list[int]]:
+        """`parse` for cards of a kind that cannot use some operations: these are not proposed for what is misspelt.
+
+        That they stand nowhere is for the game's `check` to see to, which can say why.
+        """
+        return partial(self.parse, without=frozenset(names))
 
     def _numbers_of(self, row: Row) -> list[int]:
         blank = self.width - 2 - len(row.arguments)
         return [row.operation, *row.arguments, *[0] * blank, row.guards]
 
-    def _line(self, line: str) -> list[Row]:
+    def _line(self, line: str, without: Collection[str]) -> list[Row]:
         *guards, rest = line.split(":")
-        steps = [self._step(step, line, guard=False) for step in rest.split(";")]
+        steps = [self._step(step, line, without, guard=False) for step in rest.split(";")]
         for guard in reversed(guards):
-            steps.insert(0, self._step(guard, line, guard=True)._replace(guards=len(steps)))
+            steps.insert(0, self._step(guard, line, without, guard=True)._replace(guards=len(steps)))
         return steps
 
-    def _step(self, step: str, line: str, *, guard: bool) -> Row:
+    def _step(self, step: str, line: str, without: Collection[str], *, guard: bool) -> Row:
         name, *given = step.split() or [""]
         if name not in self._names(guard):
-            raise ValueError(f'"{line}": {self._unknown(name, guard)}')
+            raise ValueError(f'"{line}": {self._unknown(name, guard, without)}')
         operation = self.operations[self[name]]
         if len(given) != len(operation.arguments):
             wanted = " ".join([name, *map(_expected, operation.arguments)])
@@ -107,18 +115,18 @@ class Vocabulary:
     def _names(self, guard: bool) -> list[str]:
         return [operation.name for operation in self.operations if operation.guard == guard]
 
-    def _unknown(self, name: str, guard: bool) -> str:
+    def _unknown(self, name: str, guard: bool, without: Collection[str]) -> str:
         """What is wrong with a name that cannot stand where it does."""
         if not guard and name in self._names(guard=True):
             return f'"{name}" is a condition; expected a colon and an operation after it'
-        known = self._names(guard)
-        close = get_close_matches(name, known, n=1)
-        meant = f"did you mean {close[0]}? There are" if close else "expected one of"
+        known = [own for own in self._names(guard) if own not in without]
+        if not known:
+            return f'"{name}" cannot stand there; expected no condition'
         kind = "condition before a colon" if guard else "operation"
-        return f'"{name}" is no {kind}; {meant} {", ".join(known)}'
+        return f'"{name}" is no {kind}; {instead(name, known, "expected one of")}'
 
-    def _example(self) -> str:
-        first = self.operations[0]
+    def _example(self, without: Collection[str]) -> str:
+        first = next(one for one in self.operations if not one.guard and one.name not in without)
         return " ".join([first.name, *(str(kind[0]) for kind in first.arguments)])
 
     def rows(self, numbers: Iterable[int]) -> Iterator[Row]:

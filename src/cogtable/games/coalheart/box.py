@@ -42,11 +42,30 @@ SOURCES = PARTS + GEARS + HEART
 """All that has an ability: parts, then kinds of Gear, then the three sides of the Coal Heart."""
 
 
+def _parse_part(raw: Any) -> list[int]:
+    others = {*MOMENTS, _HEART}
+    return ABILITIES.parse(raw, without=[effect for effect, when in _WHEN.items() if others.issuperset(when)])
+
+
+def _parse_gear(raw: Any) -> list[int]:
+    return ABILITIES.parse(raw, without=_unfit(MOMENTS))
+
+
+def _parse_heart(raw: Any) -> list[int]:
+    return ABILITIES.parse(raw, without=_unfit((_HEART,)))
+
+
+def _unfit(moments: tuple[str, ...]) -> list[str]:
+    """What cannot stand where there are no conditions, and abilities are used at these moments."""
+    conditions = [operation.name for operation in ABILITIES.operations if operation.guard]
+    return conditions + [effect for effect, when in _WHEN.items() if not set(moments).intersection(when)]
+
+
 class CoalheartTables(Tables):
     """The components."""
 
     cost: Int8[PARTS, COLOR_COUNT] = column("parts", "cost", names=COLORS, high=9)
-    part_does: Int8[PARTS, ROWS, WIDTH] = column("parts", "does", parse=ABILITIES.parse)
+    part_does: Int8[PARTS, ROWS, WIDTH] = column("parts", "does", parse=_parse_part)
     part_confidence: Int8[PARTS] = column("parts", "known", names=CONFIDENCE, default=CONFIDENCE.index("sure"))
     start: Int8[ROBOTS, COLOR_COUNT] = column("robots", "start", names=COLORS, high=5)
     demo: Int8[ROBOTS, BODY] = column("robots", "demo", names=SLOTS, high=1)
@@ -55,8 +74,8 @@ class CoalheartTables(Tables):
     gear_count: Int8[GEARS] = column("gear", "count", high=8)
     gear_deluxe: Int8[GEARS] = column("gear", "deluxe", high=1, default=0)
     gear_moment: Int8[GEARS] = column("gear", "moment", names=MOMENTS)
-    gear_does: Int8[GEARS, ROWS, WIDTH] = column("gear", "does", parse=ABILITIES.parse)
-    heart_does: Int8[HEART, ROWS, WIDTH] = column("heart", "does", parse=ABILITIES.parse)
+    gear_does: Int8[GEARS, ROWS, WIDTH] = column("gear", "does", parse=_parse_gear)
+    heart_does: Int8[HEART, ROWS, WIDTH] = column("heart", "does", parse=_parse_heart)
     cubes: Int8 = value("cubes", low=1, high=30)
     """Of each colour."""
     hp: Int8 = value("hp", low=1, high=40)
@@ -143,6 +162,7 @@ _COSTS = {
     "discard-gear": _OWN_TURN,
 }
 """When an ability may ask for something."""
+_HEART = "the Coal Heart"
 _WHEN = {
     "power": ("always",),
     "deluxe": ("gear",),
@@ -160,7 +180,7 @@ _WHEN = {
     "discount": ("upgrade",),
     "capture": ("own turn",),
     "weld": ("own upgrade turn",),
-    "mend": ("the Coal Heart",),
+    "mend": (_HEART,),
 }
 """When an operation can be carried out; those left out can whenever something acts."""
 _ALONE = ("power", "deluxe", "barter", "attack", "shield", "strike", "weld")
@@ -199,7 +219,7 @@ def _wrong(b: Any, source: int, rows: list[Row]) -> str:
     guards, effects = _split(rows)
     when = guards[0] if guards else "always"
     if source >= HEART_ABILITY:
-        when = "the Coal Heart"
+        when = _HEART
     elif source >= GEAR_ABILITY:
         when = MOMENTS[b.gear_moment[source - GEAR_ABILITY]]
     if not effects or (guards and rows[0].guards != len(rows) - 1):

@@ -15,8 +15,8 @@ from cogtable.games.splendor.components import CARDS, COLOR_COUNT
 class MegamanTables(GemTables):
     """The components. The nobles of the shared tables are Helpers here, their gold is gray."""
 
-    robots = named("cards")
-    helpers = named("helpers")
+    robots = named("cards", longest=16)
+    helpers = named("helpers", longest=16)
     bonus = column("cards", "bonus", names=COLORS)
     cost = column("cards", "cost", names=COLORS, high=20)
     tags: Int8[CARDS] = column("cards", "tags", high=9, default=0)

@@ -8,7 +8,16 @@ from typing import Any
 from cogtable.engine.box import PAD, column, named, text, value
 from cogtable.engine.operations import Row
 from cogtable.engine.state import Int8, Int16, Tables
-from cogtable.games.recharge.abilities import ABILITIES, COPYING, WIDTH, names_of, wrong_event, wrong_robot
+from cogtable.games.recharge.abilities import (
+    ABILITIES,
+    COPYING,
+    ONLY_EVENTS,
+    ONLY_ROBOTS,
+    WIDTH,
+    names_of,
+    wrong_event,
+    wrong_robot,
+)
 from cogtable.games.recharge.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS, SEATS
 from cogtable.games.recharge.yields import GAINS, NEEDS, needs_of, yields_of
 
@@ -24,12 +33,12 @@ class RechargeTables(Tables):
     crowns: Int8[ROBOTS] = column("robots", "crowns", low=-1, high=8)
     starts: Int8[ROBOTS] = column("robots", "batteries", low=1, high=5)
     """Batteries that come with a robot."""
-    does: Int8[ROBOTS, ROWS, WIDTH] = column("robots", "does", parse=ABILITIES.parse)
-    binds: Int8[EVENTS, ROWS, WIDTH] = column("events", "does", parse=ABILITIES.parse)
+    does: Int8[ROBOTS, ROWS, WIDTH] = column("robots", "does", parse=ABILITIES.parse_without(ONLY_EVENTS))
+    binds: Int8[EVENTS, ROWS, WIDTH] = column("events", "does", parse=ABILITIES.parse_without(ONLY_ROBOTS))
     flavour = text("robots", "flavour")
     event_flavour = text("events", "flavour")
-    robots_named = named("robots")
-    events_named = named("events")
+    robots_named = named("robots", longest=20)
+    events_named = named("events", longest=20)
 
     hand: Int8 = value("hand", low=0, high=10)
     coins: Int8 = value("coins", high=99)

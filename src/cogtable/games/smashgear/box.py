@@ -38,6 +38,10 @@ WIDTH = ABILITIES.width
 ROWS = 6
 """The most rows of operations on a card."""
 
+NO_MACHINE = ("dearer", "bunker", "hand")
+"""Operations that no machine can have; and those that no program can."""
+NO_PROGRAM = ("once", "assembled")
+
 KINDS = ("script", "plugin")
 PLACES = ("machine", "base", "either")
 
@@ -49,16 +53,18 @@ class SmashGearTables(Tables):
     move_price: Int8[MACHINES] = column("machines", "move", low=0, high=9)
     unit: Int8[MACHINES, UNITS, 3] = column("machines", "shape", parse=parse_shape)
     """Row, column and whether it is a heart, of each unit as drawn; -1 where there are fewer. Hearts come first."""
-    does: Int8[MACHINES, ROWS, WIDTH] = column("machines", "does", parse=ABILITIES.parse, default=-1)
+    does: Int8[MACHINES, ROWS, WIDTH] = column(
+        "machines", "does", parse=ABILITIES.parse_without(NO_MACHINE), default=-1
+    )
     program_price: Int8[PROGRAMS] = column("programs", "price", low=0, high=20)
     program_kind: Int8[PROGRAMS] = column("programs", "kind", names=KINDS)
     program_on: Int8[PROGRAMS] = column("programs", "on", names=PLACES, default=2)
     """What a plugin may be installed on."""
-    program_does: Int8[PROGRAMS, ROWS, WIDTH] = column("programs", "does", parse=ABILITIES.parse)
+    program_does: Int8[PROGRAMS, ROWS, WIDTH] = column("programs", "does", parse=ABILITIES.parse_without(NO_PROGRAM))
     machine_flavour = text("machines", "flavour")
     program_flavour = text("programs", "flavour")
-    machines_named = named("machines")
-    programs_named = named("programs")
+    machines_named = named("machines", longest=16)
+    programs_named = named("programs", longest=20)
 
     base_price: Int8 = value("base_price", low=1, high=20)
     base_price_rise: Int8 = value("base_price_rise", high=9, default=0)
