@@ -291,7 +291,7 @@ def test_a_chosen_action_can_be_read_in_the_choice_bar(
     mini = person.page.locator(".bar .mini")
     expect(mini).to_be_visible()
     expect(mini).to_have_text("")
-    assert mini.locator(".icon").bounding_box()["width"] >= 18  # type: ignore[index]
+    assert mini.locator(".icon").bounding_box()["width"] >= 16  # type: ignore[index]
     expect(person.page.locator(".bar .primary")).to_contain_text("Stockpile")
     picture(person.page, f"recharge-action-{width}-{theme}")
 
