@@ -121,7 +121,7 @@ def test_choosing_a_robot(house: House, open_page: OpenPage) -> None:
 
 
 WIDTH = "piece => document.querySelector(`[data-piece='${piece}']`)?.getBoundingClientRect().width ?? 0"
-"""How wide a piece is on the screen now; 0 while it is not there."""
+"""How wide a piece is on the screen now; 0 where it is not laid out."""
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -137,7 +137,7 @@ def test_a_rival_is_looked_at_closely(house: House, open_page: OpenPage, picture
         found: float = page.evaluate(WIDTH, piece)
         return found
 
-    person.until(lambda: 0 < width(theirs) < width(own) / 2)
+    person.until(lambda: width(theirs) < width(own) / 2)
     large, small = width(own), width(theirs)
     page.get_by_role("button", name=re.compile("Look at")).nth(1).dispatch_event("click")
     person.until(lambda: abs(width(theirs) - large) < 1 and abs(width(own) - small) < 1)
