@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 from bench.figure import Figure
 from bench.serving import Server, server
 from cogtable.engine.game import Game
+from cogtable.server.connection import RATE
 from cogtable.server.protocol import PROTOCOL
 
 TABLES = 3
@@ -101,12 +102,13 @@ def _play(found: Server, game: Game, seed: int) -> list[tuple[int, float]]:
                         person.after(ply + 1)
                 time.sleep(SETTLES_S)
                 continue
-            began = found.cpu_s()
+            due, began = time.monotonic() + 1 / RATE, found.cpu_s()
             people[seat].act(random)
             for person in people:
                 person.after(ply + 1)
             time.sleep(SETTLES_S)
             costs.append((ply, found.cpu_s() - began))
+            time.sleep(max(0, due - time.monotonic()))  # the server takes no more messages from one connection
     return costs
 
 
