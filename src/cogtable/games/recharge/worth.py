@@ -101,19 +101,6 @@ def robot_worth(s: Recharge, b: RechargeTables, seat: int, card: int, batteries:
 
 
 @jitable
-def _unseen_worth(held: int, cards: int, left: int) -> int:
-    """What so many usual cards change that a hand will get, or below 0 will lose (see `_hand_worth`)."""
-    usual = min(card_worth(left), 36)
-    worth = 0
-    for i in range(cards):
-        worth += usual if held + i < left + 1 else usual // 4
-    for i in range(-cards):
-        # The worst goes first.
-        worth -= usual // 2 if held - i <= left + 1 else usual // 4
-    return worth
-
-
-@jitable
 def _coins_due(s: Recharge, seat: int, at: int) -> int:
     """The coins that an entry of `due` will bring a seat, as far as one can tell now."""
     operation, count = int(s.due[at, 2]), int(s.due_count[at])
@@ -166,7 +153,7 @@ def _worth(s: Recharge, b: RechargeTables, seat: int) -> int:
             coins += _coins_due(s, seat, at)
             crowns += _crowns_due(s, seat, at)
             cards += _cards_due(s, seat, at)
-    worth += CROWN * crowns + _unseen_worth(int(s.held[seat]), cards, left)
+    worth += CROWN * crowns + cards * card_worth(left)
     worth += coins_worth(max(0, int(s.coins[seat]) + coins), left)
     charged = 0
     for i in range(s.robots[seat]):
