@@ -8,6 +8,7 @@ from random import Random
 
 import httpx
 import msgspec
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.sync.client import ClientConnection, connect
 
 from bench.figure import Figure
@@ -26,6 +27,9 @@ LAST = 10
 """How many moves are the end of a game."""
 SETTLES_S = 0.003
 """How long the server may still be busy when everybody has been shown the move."""
+
+DEFLATE = ClientPerMessageDeflateFactory(client_max_window_bits=True)
+"""Compression as browsers ask for it. The client here would ask the server to look back 4 kB only."""
 
 
 class Choice(msgspec.Struct):
@@ -92,11 +96,11 @@ def _play(found: Server, game: Game, seed: int) -> list[tuple[int, float]]:
     url = f"ws://{found.address}/api/tables/{table}/ws"
     costs = []
     with ExitStack() as stack:
-        people = [Person(stack.enter_context(connect(url)), secret) for secret in secrets[:WATCHED]]
+        people = [Person(stack.enter_context(_connect(url)), secret) for secret in secrets[:WATCHED]]
         while not people[0].view.over:
             ply, seat = people[0].view.ply, random.choice(people[0].view.waiting)
             if seat >= WATCHED:
-                with connect(url) as socket:
+                with _connect(url) as socket:
                     Person(socket, secrets[seat]).act(random)
                     for person in people:
                         person.after(ply + 1)
@@ -110,6 +114,10 @@ def _play(found: Server, game: Game, seed: int) -> list[tuple[int, float]]:
             costs.append((ply, found.cpu_s() - began))
             time.sleep(max(0, due - time.monotonic()))  # the server takes no more messages from one connection
     return costs
+
+
+def _connect(url: str) -> ClientConnection:
+    return connect(url, compression=None, extensions=[DEFLATE])
 
 
 def _new_table(found: Server, game: Game, seed: int) -> tuple[str, list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import socket
 import threading
 import time
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.uri import parse_uri
 
 from cogtable.engine.errors import BrokenGame
@@ -21,6 +23,7 @@ from cogtable.engine.match import Match
 from cogtable.server import connection as module
 from cogtable.server.connection import BURST, QUEUE, Connection
 from cogtable.server.protocol import PROTOCOL
+from cogtable.server.room import Room
 from cogtable.server.store import Store
 
 from .house import PATIENCE, House, Person
@@ -167,3 +170,25 @@ def test_a_table_that_cannot_be_loaded_just_now_is_not_given_up(house: House, mo
         assert other.post(f"/tables/{table}/join", {"name": "Cy"}).status_code == 503
         monkeypatch.undo()
         other.sit(table, secrets[0]).play()
+
+
+def test_a_browser_gets_only_what_differs_from_the_view_before(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game's view is made longer than uvicorn's own compression looks back, by words that do not compress."""
+    words = random.Random(1).randbytes(10_000).hex()
+    monkeypatch.setattr(Room, "notice", lambda *_: words)
+    table, secrets = house.full("tiny")
+    as_browsers_ask = ClientPerMessageDeflateFactory(client_max_window_bits=True)
+    ada = house.sit(table, secrets[0], compression=None, extensions=[as_browsers_ask])
+    protocol, came = ada.socket.protocol, []
+    receive = protocol.receive_data
+    monkeypatch.setattr(protocol, "receive_data", lambda data: (came.append(len(data)), receive(data)))
+    ada.play()
+    assert len(ada.heard[-1]) > 20_000
+    assert 0 < sum(came) < 1000
+
+
+def test_a_client_that_has_little_room_asks_for_a_smaller_window(house: House) -> None:
+    table, secrets = house.full("tiny")
+    ada = house.sit(table, secrets[0], extensions=[ClientPerMessageDeflateFactory(server_max_window_bits=9)])
+    assert "server_max_window_bits=9" in ada.socket.response.headers["Sec-WebSocket-Extensions"]
+    assert ada.play().ply

@@ -15,6 +15,7 @@ import uvicorn
 
 from cogtable.engine.errors import CogtableError
 from cogtable.server.app import create_app
+from cogtable.server.compressed import CompressedWebSocket
 from cogtable.server.settings import Settings
 from cogtable.server.store import Store
 
@@ -92,6 +93,7 @@ def config(settings: Settings, **more: Any) -> uvicorn.Config:
         create_app(settings),
         log_config=None,
         access_log=False,
+        ws=CompressedWebSocket,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=settings.ping_s,
         ws_ping_timeout=settings.ping_s,
