@@ -7,7 +7,8 @@ does not have is left out of that layout. The client scales the layout to the sc
 **Words** are strings with a little markup, wherever a person reads them:
 
 - `[[gem/red/triangle]]` draws an icon (see `Icon`), `[[gem/red/triangle|red]]` draws it before its word;
-- `[[seat:2]]` is the name of seat 2 in its colour ("You" for the reader);
+- `[[seat:2]]` is the name of seat 2 in its colour (for the reader "You", inside a sentence "you"), and `[[seat:2]]’s`
+  says that something is theirs ("your" for the reader);
 - `[[rule:SP-R6]]` is a link to that rule's place on the rules page;
 - `**strong**` is strong.
 
