@@ -494,7 +494,7 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A line of the log, told of move `ply`. Lines with the same `group` ("Round 16") stand under that heading.
 
     Where several lines of a group tell of the same thing, `block` is what they all begin with before a colon
-    ("**Foreman** of Anna"). They are shown as one line, where the last of them stands.
+    ("Anna’s **Foreman**"). They are shown as one line, where the last of them stands.
     """
 
     words: Words
