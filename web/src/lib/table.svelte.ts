@@ -396,7 +396,7 @@ export class Table {
     if (code === 'unavailable') {
       if (id < 0) this.unready = words
       else if (id === this.acting?.id) {
-        if (!this.acting.again) this.say('The server cannot store your move just now. It is sent again by itself.')
+        if (!this.acting.again) this.say('The server cannot store your move just now. It will be sent again.')
         this.againTimer = setTimeout(() => this.deliver(true), AGAIN)
       } else this.say(words)
       return

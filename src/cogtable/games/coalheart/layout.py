@@ -160,7 +160,7 @@ def show_action(layout: Layout) -> None:
         layout.areas[name] = NOWHERE
     layout.areas |= {
         "act": Area(8, 168, 344, 118),
-        "act.title": Area(16, 170, 328, 38),
+        "act.title": Area(16, 173, 328, 36),
         "sum": Area(12, 209, 336, 50),
         "vitals": Area(16, 259, 328, 24),
         "offer": Area(14, 208, 332, 70, 6),
