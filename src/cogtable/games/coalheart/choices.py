@@ -89,7 +89,7 @@ def _exchange(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
     return Choice(
         action=action,
         text=f"pay 3 {COLORS[given]} for 1 {COLORS[wanted]}",
-        label=f"3 {cube(given)} stand for 1 {cube(wanted)}",
+        label=f"Pay 3 {cube(given)} for 1 {cube(wanted)}",
         group="Exchanging",
         pieces=(f"cube{seat}.{given}", f"owed.{wanted}"),
     )
