@@ -205,7 +205,7 @@ def test_a_move_that_cannot_be_stored_just_now_is_sent_again(house: House, open_
     ada.page.locator('[data-piece="bank.1"]').click()
     ada.page.locator('[data-piece="bank.2"]').click()
     ada.page.locator('[data-piece="bank.2"]').click()
-    expect(ada.page.get_by_role("alert")).to_contain_text("It is sent again by itself", timeout=PATIENCE * 1000)
+    expect(ada.page.get_by_role("alert")).to_contain_text("It will be sent again", timeout=PATIENCE * 1000)
     shows(ada.page, ".bar", "Sending your move")
     shows(ada.page, "header .pill", "Ben is away")
     assert len(refused) == 1

@@ -178,7 +178,7 @@ def test_landfills_can_be_looked_at(house: House, open_page: OpenPage, picture: 
     assert person.await_turn()
     person.page.locator('[data-drawer="landfill0"]').click()
     dialog = person.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Nothing lies here yet")
+    expect(dialog).to_contain_text("Nothing here yet")
     expect(dialog.get_by_role("heading")).to_contain_text("landfill")
 
 

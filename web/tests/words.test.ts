@@ -31,6 +31,15 @@ it('says names as the reader knows them', () => {
   expect(plain('[[seat:0]] [[gem/blue/square]]', people, -1)).toBe('Ada blue')
 })
 
+it('says “you” inside a sentence, and “your” of what is the reader’s', () => {
+  const said = (words: string) => plain(words, people, 0)
+  expect(said('[[seat:1]] took 2 from [[seat:0]]. [[seat:0]] passed · [[seat:0]]')).toBe(
+    'Bolt took 2 from you. You passed · You',
+  )
+  expect(said('[[seat:0]]’s base; [[seat:1]]’s base and **[[seat:0]]’s**')).toBe('Your base; Bolt’s base and your')
+  expect(plain('[[seat:0]]’s base', people, 1)).toBe('Ada’s base')
+})
+
 it('says who plays for whom, and keeps to the person in what has happened', () => {
   const away: Person[] = [{ seat: 0, kind: 'person', name: 'Ada', standin: 'Bolt' }, people[1]!]
   expect(playerName(0, away, 1)).toBe('Bolt for Ada')

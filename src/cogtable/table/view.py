@@ -7,7 +7,8 @@ does not have is left out of that layout. The client scales the layout to the sc
 **Words** are strings with a little markup, wherever a person reads them:
 
 - `[[gem/red/triangle]]` draws an icon (see `Icon`), `[[gem/red/triangle|red]]` draws it before its word;
-- `[[seat:2]]` is the name of seat 2 in its colour ("You" for the reader);
+- `[[seat:2]]` is the name of seat 2 in its colour (for the reader "You", inside a sentence "you"), and `[[seat:2]]’s`
+  says that something is theirs ("your" for the reader);
 - `[[rule:SP-R6]]` is a link to that rule's place on the rules page;
 - `**strong**` is strong.
 
@@ -493,7 +494,7 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A line of the log, told of move `ply`. Lines with the same `group` ("Round 16") stand under that heading.
 
     Where several lines of a group tell of the same thing, `block` is what they all begin with before a colon
-    ("**Foreman** of Anna"). They are shown as one line, where the last of them stands.
+    ("Anna’s **Foreman**"). They are shown as one line, where the last of them stands.
     """
 
     words: Words

@@ -86,7 +86,7 @@ def test_a_force_field_is_the_last_term_of_the_sum(under_attack):
     view = seen(game, 2)
     assert spoken(part(view, "sum").terms).endswith("= 14 damage ½ 7 Force Field")
     words = [line.words for line in tell(game.state, game.game.box, game.notes)]
-    assert "[[seat:0]] prevents half: 14 → 7" in words
+    assert "[[seat:0]] prevented half: 14 → 7" in words
     assert "[[seat:0]] took 7 damage from [[seat:1]]: HP 13 → 6" in words
 
 
@@ -155,7 +155,7 @@ def test_every_part_tells_what_it_does_when_it_cannot_be_chosen(table):
     words = why_not(game.state, game.game.box, 0, "part19")
     assert "Esquire's Right Leg" in words
     assert "deal 3 more damage" in words
-    assert "[[seat:1]]'s" in words
+    assert "[[seat:1]]’s" in words
 
 
 def corners(center_x, center_y, radius):
@@ -202,7 +202,7 @@ def test_damage_to_a_broken_robot_is_not_logged_and_the_hit_that_breaks_it_is(ta
     broken = [words for words in log(game) if "[[seat:2]]" in words]
     assert broken == [
         "[[seat:2]] took 1 damage from [[seat:0]]: HP 0",
-        "[[destroyed]] [[seat:2]] is **broken** · [[rule:CH-R46]]",
+        "[[destroyed]] [[seat:2]] **broke down** · [[rule:CH-R46]]",
     ]
     marks = {each.id: each.marks for each in seen(game, 0).pieces if each.id.startswith("robot")}
     assert not marks["robot1"]
@@ -212,7 +212,7 @@ def test_damage_to_a_broken_robot_is_not_logged_and_the_hit_that_breaks_it_is(ta
 def test_a_gain_of_no_hp_says_why(table):
     game = table(3).led_by(1).robot(0, "syphon").built(0, "left shoulder").to_turn_of(1)
     game.play("select gear").end_phase()
-    assert "[[seat:0]] gained no HP (Left Shoulder): 20 HP is the most · [[rule:CH-R45]]" in log(game)
+    assert "[[seat:0]] gained no HP (Left Shoulder): 20 HP is the maximum · [[rule:CH-R45]]" in log(game)
     broken = table(3).led_by(1).robot(0, "syphon").built(0, "left shoulder").hp(0, 0)
     broken.play("select gear").end_phase()
     assert any(words.endswith("(Left Shoulder): a broken robot gains none · [[rule:CH-R46]]") for words in log(broken))

@@ -4,6 +4,7 @@ import pytest
 
 from cogtable.engine.coverage import rule
 from cogtable.games.recharge import story
+from cogtable.games.recharge.moment import question
 from cogtable.table.view import Line
 
 ROBOTS = {
@@ -28,15 +29,15 @@ def playing(table):
 
 def test_each_line_names_whose_doing_it_tells(playing):
     game = playing().fleet(0, Miner=1).act(0, "Stockpile")
-    assert game.lines() == ["A chose **Stockpile**: +4\u00a0[[coin]]", "**Miner** of A: +3\u00a0[[coin]]"]
+    assert game.lines() == ["A chose **Stockpile**: +4\u00a0[[coin]]", "A’s **Miner**: +3\u00a0[[coin]]"]
 
 
 def test_an_answer_given_later_still_names_the_robot(playing):
     game = playing().fleet(0, Poet=1).hand(0, "A", "B").act(0, "Stockpile", "A").act(1, "Stockpile").act(0, "B")
     assert game.lines()[1:] == [
-        "**Poet** of A: discarded A",
+        "A’s **Poet**: discarded A",
         "B chose **Stockpile**: +4\u00a0[[coin]]",
-        "**Poet** of A: discarded B, +2\u00a0[[crown]]",
+        "A’s **Poet**: discarded B, +2\u00a0[[crown]]",
     ]
 
 
@@ -59,12 +60,23 @@ def test_lines_of_one_robot_are_one_block(playing):
 )
 def test_what_is_declined_is_said(playing, robot, declined):
     game = playing().fleet(0, **{robot: 1}).hand(0, "A", "B").act(0, "Stockpile", "no")
-    assert game.lines()[-1] == f"**{robot}** of A: {declined}"
+    assert game.lines()[-1] == f"A’s **{robot}**: {declined}"
+
+
+@pytest.mark.parametrize(
+    ("does", "brings"),
+    [("gain 4", "gain $4"), ("others-uncrown 1", "each other player loses 1 crown")],
+)
+def test_an_offer_says_what_is_got_in_return(table, does, brings):
+    robots = ROBOTS | {"Poet": f"may-discard 1: {does}"}
+    game = table(robots=robots).hand(1).fleet(0, Poet=1).hand(0, "A", "B").act(0, "Stockpile")
+    asked = question(game.s, game.game.box, 0)
+    assert asked == f"**Poet:** you may discard 1 card: touch it. In return: {brings}"
 
 
 def test_where_nothing_happened_the_log_says_so(playing):
     game = playing().fleet(0, Crier=1, Smith=1).coins(0, 0).act(0, "Recharge", "Crier", "Crier", "Crier")
-    assert game.lines()[-2:] == ["**Crier** of A: no effect", "**Smith** of A: no effect"]
+    assert game.lines()[-2:] == ["A’s **Crier**: no effect", "A’s **Smith**: no effect"]
     assert playing().act(0, "Recharge").lines() == ["A chose **Recharge**: no effect"]
 
 
@@ -82,16 +94,16 @@ def test_an_event_has_a_line_for_each_seat(playing):
 def test_what_is_done_to_others_is_told_when_it_happens_and_by_which_robot(playing):
     game = playing().fleet(0, Thief=1).fleet(1, Heckler=1, Post=1).hand(0, "A", "B").on_top("Miner")
     game.act(0, "Recharge")
-    assert game.lines()[-1] == "**Thief** of A: take $2 from each other player when all are done"
+    assert game.lines()[-1] == "A’s **Thief**: take $2 from each other player when everybody is done"
     game.act(1, "Stockpile", "rest")
     assert game.lines()[-3:] == [
-        "**Heckler** of B: each other player discards 1 card when all are done, A must discard 1 card",
-        "**Post** of B: each other player draws 1 card when all are done, A drew 1 card",
-        "**Thief** of A: B \u22122\u00a0[[coin]], +2\u00a0[[coin]]",
+        "B’s **Heckler**: each other player discards 1 card when everybody is done, A must discard 1 card",
+        "B’s **Post**: each other player draws 1 card when everybody is done, A drew 1 card",
+        "A’s **Thief**: B \u22122\u00a0[[coin]], +2\u00a0[[coin]]",
     ]
     assert game.lines(0)[-2].endswith("A drew 1 card (Miner)")
     game.act(0, "B")
-    assert game.lines()[-1] == "**Heckler** of B: A discarded B"
+    assert game.lines()[-1] == "B’s **Heckler**: A discarded B"
 
 
 def test_whether_one_could_play_a_card_is_not_told(table):

@@ -47,7 +47,7 @@ def test_a_quarter_turn_says_to_which_side(table, way, words):
     [
         ({"does": ["stun theirs"]}, "the machine is stunned"),
         ({"does": ["cancel move"]}, "it was cancelled"),
-        ({"does": ["scrap any"]}, "the machine is not there any more"),
+        ({"does": ["scrap any"]}, "the machine is gone"),
     ],
 )
 def test_a_move_that_comes_to_nothing_says_why(table, answer, why):
@@ -55,7 +55,7 @@ def test_a_move_that_comes_to_nothing_says_why(table, answer, why):
     game.move("a", "right").program(0)
     if game.s.phase == state.TARGET:
         game.at("a")
-    assert f"**a’s move** of [[seat:0]] came to nothing: {why}" in told(game)
+    assert f"[[seat:0]]’s **a’s move** came to nothing: {why}" in told(game)
 
 
 @pytest.mark.parametrize(("kind", "did"), [("script", "ran"), ("plugin", "installed")])
@@ -64,7 +64,7 @@ def test_nothing_is_told_as_done_before_it_can_be_answered(table, kind, did):
     game = table("ah aw", programs=[program, {"does": ["cancel anything"]}]).holds(0, 0).holds(1, 1)
     (announced,) = told(game.program(0))
     assert announced.startswith("[[seat:0]] announced **P0**")
-    assert "**P0** of [[seat:0]] came to nothing: it was cancelled" in told(game.program(1))
+    assert "[[seat:0]]’s **P0** came to nothing: it was cancelled" in told(game.program(1))
     game = table("ah aw", programs=[program]).holds(0, 0)
     assert told(game.program(0))[0].startswith(f"[[seat:0]] {did} **P0**"), "nobody could answer it"
 
@@ -72,7 +72,7 @@ def test_nothing_is_told_as_done_before_it_can_be_answered(table, kind, did):
 def test_an_attack_is_told_as_used_only_when_nobody_can_cancel_it(table):
     game = table("ah aw", programs=[{"does": ["cancel attack"]}]).bases(1, "b1", "e9").holds(0, destroy=2).holds(1, 0)
     assert told(game.play(actions.CARD_DESTROY)) == ["[[seat:0]] announced **Destroy Base** on b1"]
-    assert told(game.program(0))[-1] == "**Destroy Base** of [[seat:0]] came to nothing: it was cancelled"
+    assert told(game.program(0))[-1] == "[[seat:0]]’s **Destroy Base** came to nothing: it was cancelled"
 
 
 def test_what_is_cancelled_is_named(table):
@@ -80,7 +80,7 @@ def test_what_is_cancelled_is_named(table):
     told(game.program(0))
     assert told(game.program(1)) == [
         "[[seat:1]] ran **P1** on **P0**",
-        "**P0** of [[seat:0]] came to nothing: it was cancelled",
+        "[[seat:0]]’s **P0** came to nothing: it was cancelled",
     ]
 
 

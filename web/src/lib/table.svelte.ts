@@ -9,7 +9,7 @@ import { Socket } from './socket'
 import { play } from './sound'
 import { paged } from './stage'
 import type { AnyPart, Choice, FromClient, FromServer, Layout, Line, People, Person, Piece, Preview, Takeover, Update, View } from './types'
-import { plain, playerName, seatName } from './words'
+import { plain, playerName, seatName, seatWords, type SeatToken } from './words'
 
 /** The paper bubble at a piece: why it cannot be chosen, or what it lacks and what is possible instead. */
 export interface Bubble {
@@ -185,6 +185,11 @@ export class Table {
 
   name(seat: number): string {
     return seatName(seat, this.people, this.me)
+  }
+
+  /** A seat as words have it. */
+  seatWords(token: SeatToken): string {
+    return seatWords(token, this.people, this.me)
   }
 
   /** Who plays a seat now: its person, or the bot that stands in. */
@@ -391,7 +396,7 @@ export class Table {
     if (code === 'unavailable') {
       if (id < 0) this.unready = words
       else if (id === this.acting?.id) {
-        if (!this.acting.again) this.say('The server cannot store your move just now. It is sent again by itself.')
+        if (!this.acting.again) this.say('The server cannot store your move just now. It will be sent again.')
         this.againTimer = setTimeout(() => this.deliver(true), AGAIN)
       } else this.say(words)
       return

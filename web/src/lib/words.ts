@@ -5,10 +5,16 @@ import type { Person } from './types'
 export type Token =
   | { kind: 'text'; text: string; strong: boolean }
   | { kind: 'icon'; icon: string; word: string; strong: boolean }
-  | { kind: 'seat'; seat: number; strong: boolean }
+  | SeatToken
   | { kind: 'rule'; rule: string }
 
+/** A seat that stands `inside` a sentence, or `owns` what comes after it. */
+export type SeatToken = { kind: 'seat'; seat: number; strong: boolean; inside?: true; owns?: true }
+
 const MARK = /\*\*|\[\[([^\][|]+)(?:\|([^\][]*))?\]\]/g
+
+/** What comes before a seat inside a sentence: anything but the end of another. */
+const INSIDE = /[^\s.?!·]\s*$/
 
 const cache = new Map<string, Token[]>()
 
@@ -26,7 +32,15 @@ export function parse(words: string): Token[] {
     at = match.index + match[0].length
     const name = match[1]
     if (name === undefined) strong = !strong
-    else if (/^seat:\d+$/.test(name)) tokens.push({ kind: 'seat', seat: Number(name.slice(5)), strong })
+    else if (/^seat:\d+$/.test(name)) {
+      const token: SeatToken = { kind: 'seat', seat: Number(name.slice(5)), strong }
+      if (INSIDE.test(words.slice(0, match.index).replaceAll('**', ''))) token.inside = true
+      if (words.startsWith('’s', at)) {
+        token.owns = true
+        at += 2
+      }
+      tokens.push(token)
+    }
     else if (name.startsWith('rule:')) tokens.push({ kind: 'rule', rule: name.slice(5) })
     else tokens.push({ kind: 'icon', icon: name, word: match[2] ?? '', strong })
   }
@@ -47,6 +61,14 @@ export function seatName(seat: number, people: readonly Person[], me: number): s
   if (seat === me) return 'You'
   const person = people.find((each) => each.seat === seat)
   return person?.name || `Seat ${seat + 1}`
+}
+
+/** A seat as words have it: "You" is "you" inside a sentence, and "your" where something belongs to the reader. */
+export function seatWords(token: SeatToken, people: readonly Person[], me: number): string {
+  const name = seatName(token.seat, people, me)
+  if (token.seat !== me) return token.owns ? `${name}’s` : name
+  const word = token.owns ? 'Your' : name
+  return token.inside ? word.toLowerCase() : word
 }
 
 /** Who plays a seat now: a bot may stand in for its person. */
@@ -78,7 +100,7 @@ export function plain(words: string, people: readonly Person[], me: number): str
     .map((token) => {
       if (token.kind === 'text') return token.text
       if (token.kind === 'icon') return token.word || iconWord(token.icon)
-      if (token.kind === 'seat') return seatName(token.seat, people, me)
+      if (token.kind === 'seat') return seatWords(token, people, me)
       return token.rule
     })
     .join('')

@@ -51,7 +51,7 @@ ABILITIES = Vocabulary(
     Operation("halve", (), "prevent half the damage, rounded up"),
     Operation("discount", (range(1, 4),), "one part costs {0:resource} less"),
     Operation("capture", (), "take the Coal Heart and use its NOW ability"),
-    Operation("weld", (), "build 1 part for nothing, and no other in this phase"),
+    Operation("weld", (), "build 1 part for free, and no other in this phase"),
     Operation("mend", (range(1, 21),), "if you are broken you are mended and have {0} [[heart|HP]]"),
 )
 

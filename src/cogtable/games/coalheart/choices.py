@@ -89,7 +89,7 @@ def _exchange(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
     return Choice(
         action=action,
         text=f"pay 3 {COLORS[given]} for 1 {COLORS[wanted]}",
-        label=f"3 {cube(given)} stand for 1 {cube(wanted)}",
+        label=f"Pay 3 {cube(given)} for 1 {cube(wanted)}",
         group="Exchanging",
         pieces=(f"cube{seat}.{given}", f"owed.{wanted}"),
     )
@@ -113,7 +113,7 @@ def _pass(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
 
 _PASSED: dict[int, tuple[str, Words]] = {
     ASK_ABILITIES: ("use no more parts", "Use no more parts"),
-    ASK_AFTER: ("leave it at that", "Leave it at that"),
+    ASK_AFTER: ("do not use it", "Do not use it"),
     ASK_AT_END: ("use no part", "Use no part"),
     ASK_SPARE: ("keep the discount", "Keep the discount"),
     ASK_BARTER: ("pay as printed", "Pay as printed"),
@@ -206,7 +206,7 @@ def _use_part(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
 def _build(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
     slot = action - BUILD
     part = int(s.body[seat, slot])
-    price = "for nothing" if s.ask == ASK_WELD else f"for {cube_counts(box.record.cost[part].tolist())}"
+    price = "for free" if s.ask == ASK_WELD else f"for {cube_counts(box.record.cost[part].tolist())}"
     wins = " and win" if s.parts[seat] == BODY - 1 else ""
     return Choice(
         action=action,

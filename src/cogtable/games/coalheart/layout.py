@@ -160,7 +160,7 @@ def show_action(layout: Layout) -> None:
         layout.areas[name] = NOWHERE
     layout.areas |= {
         "act": Area(8, 168, 344, 118),
-        "act.title": Area(16, 170, 328, 38),
+        "act.title": Area(16, 173, 328, 36),
         "sum": Area(12, 209, 336, 50),
         "vitals": Area(16, 259, 328, 24),
         "offer": Area(14, 208, 332, 70, 6),
@@ -233,7 +233,7 @@ def _gathering_wide(mine: int, rivals: list[int]) -> Layout:
             f"cubes{seat}": Area(x + 8, 538, w - 16, 20, 4, "count-right"),
             f"body{seat}": Area(x + 6, 562, w - 12, 172, 1),
         }
-    areas |= {"act": Area(830, 490, 440, 126), "prompt": Area(834, 494, 432, 118), "log": Area(830, 624, 440, 116)}
+    areas |= {"act": Area(830, 490, 440, 152), "prompt": Area(834, 494, 432, 144), "log": Area(830, 650, 440, 90)}
     return Layout(width=WIDE[0], height=WIDE[1], areas=areas)
 
 

@@ -104,10 +104,10 @@ DOING = {
 _IN_TURN = ("taking a cube", "building", "fighting", "taking Gear", "at the Coal Heart", "scavenging")
 
 _HEX_WORDS = (
-    ("**Mine**: all take a cube from the Quarry, you a second one", "CH-R17"),
+    ("**Mine**: all take a cube from the Quarry, you take two", "CH-R17"),
     ("**Upgrade**: all build, one part costs you 1 less", "CH-R21"),
     ("**Fight**: all may attack, you with +{perk}", "CH-R26"),
-    ("**Gear**: all take a card, you also a deluxe one", "CH-R28"),
+    ("**Gear**: all take a card, you may take a deluxe one", "CH-R28"),
     ("**Capture**: take the Coal Heart at once", "CH-R31"),
     ("**Scavenge**: take a cube of your choice", "CH-R35"),
 )
@@ -338,14 +338,14 @@ _ASKED: dict[int, Words] = {
     ASK_HEX: "You lead: touch the Action Hex you select",
     ASK_BEFORE: "Load Gear for this attack, or go on",
     ASK_ABILITIES: "Touch the part that acts next",
-    ASK_DEFEND: "You are attacked: will you prevent half of it?",
+    ASK_DEFEND: "You are attacked: prevent half of the damage?",
     ASK_AFTER: "After the attack: use Rocket Punch?",
     ASK_PERK: "Your perk: take a second cube from the Quarry",
     ASK_AT_END: "The phase ends: use your part?",
-    ASK_WELD: "Touch the part to build for nothing",
+    ASK_WELD: "Touch the part to build for free",
     ASK_SPARE: "Touch the cube that you do not pay, or keep the discount",
     ASK_BARTER: "Pay as printed, or with as many cubes of any colours?",
-    ASK_EXCHANGE: "Three cubes of one colour may stand for one owed: touch yours, then the owed one",
+    ASK_EXCHANGE: "Three cubes of one colour may pay for one that you owe: touch them, then that one",
 }
 """What the reader is asked, where that is always the same."""
 
@@ -387,8 +387,8 @@ def _turn_sentence(s: Coalheart, seat: int) -> Words:
     if s.acted >> seat & 1 and s.hex != UPGRADE:
         return f"Your turn goes on{attack}: use what you like, or end it"
     asked = {
-        UPGRADE: "Build as much as you like: touch parts of yours",
-        FIGHT: "Attack: touch the robot you attack, or let it be",
+        UPGRADE: "Build as many parts as you can pay for: touch them",
+        FIGHT: "Touch the robot you attack, or do not attack",
         MINE: "Take a cube: touch it in the Quarry",
         GEAR: "Take a Gear card: touch it in the row",
         CAPTURE: "Touch the Coal Heart",
@@ -405,7 +405,7 @@ def _choice_sentence(s: Coalheart, box: Box, seat: int) -> Words:
     if operation == PRICE:
         return f"{of}: touch the {'cube' if s.ask == ASK_COLOR else 'Gear card'} of yours that it takes"
     if operation == RECEIVE:
-        return f"[[seat:{frame[OWNER]}]]'s {of}: touch the cube you give"
+        return f"[[seat:{frame[OWNER]}]]’s {of}: touch the cube you give"
     if operation == CHOOSE:
         return f"{of}: touch the cube you take from the Supply"
     if operation == QUARRY:
@@ -467,7 +467,7 @@ def _heading(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Word
             "Each hex can be selected once a round · [[rule:CH-R13]]",
         )
     perk = (
-        "Perk: a second cube in the end",
+        "Perk: a second cube at the end",
         "Perk: one part costs 1 less, you choose which cube",
         f"Perk: +{int(box.record.perk)} attack for [[seat:{s.lead}]]",
         "Perk: deluxe Gear",

@@ -67,13 +67,13 @@ def _why_not_gathering(s: Coalheart, seat: int, name: str) -> Words:
     if s.ask == ASK_ROBOT:
         return "Choose a whole robot: touch its name · [[rule:CH-R4]]"
     if name.startswith("mat"):
-        return "Draft single parts, whatever robot they are of · [[rule:CH-R50]]"
+        return "Draft single parts of any robot · [[rule:CH-R50]]"
     if name.startswith("part"):
         part = int(name[4:])
         owner = int(s.owner[part])
         if owner != NOBODY:
             return f"[[seat:{owner}]] drafted it · [[rule:CH-R50]]"
-        return f"You have a {slot_title(part)} · [[rule:CH-R51]]"
+        return f"You already have a {slot_title(part)} · [[rule:CH-R51]]"
     return "First draft a part · [[rule:CH-R50]]"
 
 
@@ -81,7 +81,7 @@ def _why_not_part(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Wo
     part = int(name[4:])
     slot, owner = part % BODY, int(s.owner[part])
     if owner != seat:
-        return f"It is [[seat:{owner}]]'s"
+        return f"It is [[seat:{owner}]]’s"
     if s.built[seat] >> slot & 1:
         return "It acts by itself, or not at this moment · [[rule:CH-R37]]"
     if s.ask != ASK_TURN or s.hex != UPGRADE:
@@ -122,14 +122,14 @@ def _why_not_row(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Wor
     if s.ask == ASK_GEAR:
         return "Touch the card among those offered"
     if s.ask == ASK_TURN and s.hex == GEAR and not s.acted >> seat & 1:
-        return "Deluxe Gear is for the Active Player, and for who has a Core · [[rule:CH-R29]]"
+        return "Deluxe Gear is for the Active Player, and for robots with a Core · [[rule:CH-R29]]"
     return "Gear is taken when Gear is selected · [[rule:CH-R28]]"
 
 
 def _why_not_gear(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
     owner, kind = int(name[4:]), int(rest)
     if owner != seat:
-        return f"It is [[seat:{owner}]]'s"
+        return f"It is [[seat:{owner}]]’s"
     moment = ("right before your attack", "when you are attacked", "right after your attack", "on your turn")
     when = [*moment, "on your Upgrade turn, before you build"][int(box.record.gear_moment[kind])]
     return f"{gear_name(box, kind)} is used {when}, where it does something · [[rule:CH-R30]]"
@@ -146,14 +146,14 @@ def _why_not_robot(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> W
 
 def _why_not_heart(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
     if s.heart != NOBODY and s.heart != seat:
-        return f"[[seat:{s.heart}]] keeps it until somebody takes it · [[rule:CH-R34]]"
+        return f"It stays with [[seat:{s.heart}]] until somebody takes it · [[rule:CH-R34]]"
     return "Select Capture to take it or to use it · [[rule:CH-R31]]"
 
 
 def _why_not_cube(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
     owner = int(name[4:])
     if owner != seat:
-        return f"These are [[seat:{owner}]]'s cubes"
+        return f"These are [[seat:{owner}]]’s cubes"
     if s.ask in (ASK_COLOR, ASK_BARTERED):
         return f"No {cube(int(rest))} of yours can be used here · [[rule:CH-Q81]]"
     return "Your cubes pay for parts: touch the part you build · [[rule:CH-R21]]"
@@ -166,7 +166,7 @@ def _why_not_deck(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Wo
 
 
 def _why_not_owed(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    return "This is part of the price, and is to be paid · [[rule:CH-R22]]"
+    return "This is part of the price and must be paid · [[rule:CH-R22]]"
 
 
 _REASONS = (

@@ -61,7 +61,7 @@ def _who(seat: int) -> Words:
 
 
 def _dealt_robot(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
-    return f"{_who(note.a)} plays {robot_name(box, note.b)}"
+    return f"{_who(note.a)} will play {robot_name(box, note.b)}"
 
 
 def _built(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
@@ -71,18 +71,18 @@ def _built(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
             break
         paid.insert(0, other)
     price = listed([f"{other.c}\u00a0{cube(other.b)}" for other in paid])
-    how = "for nothing (Welder's Kit)" if note.d else f"for {price}" if price else "without paying"
+    how = "for free (Welder's Kit)" if note.d else f"for {price}" if price else "without paying"
     return f"{_who(note.a)} built **{part_title(s, box, note.c)}** {how}"
 
 
 def _quarried(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
-    how = ("", ", the perk", ", what was left")[note.c]
+    how = ("", " as the perk", ", the one that was left")[note.c]
     return f"{_who(note.a)} took {cube(note.b)} from the Quarry{how}"
 
 
 def _gained(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
     if not note.b:
-        full, broken = f"{note.d} HP is the most · [[rule:CH-R45]]", "a broken robot gains none · [[rule:CH-R46]]"
+        full, broken = f"{note.d} HP is the maximum · [[rule:CH-R45]]", "a broken robot gains none · [[rule:CH-R46]]"
         return f"{_who(note.a)} gained no HP{_by(s, box, note.c)}: {full if note.d else broken}"
     return f"{_who(note.a)} gained {note.b} HP{_by(s, box, note.c)}: now {note.d}"
 
@@ -141,7 +141,7 @@ _ENDED = (
 _Told = Callable[[Coalheart, Box, Note, list[Note]], Words]
 
 _TOLD: dict[int, _Told] = {
-    events.STARTED: lambda s, box, note, before: f"{_who(note.a)} begins",
+    events.STARTED: lambda s, box, note, before: f"{_who(note.a)} will go first",
     events.DEALT_ROBOT: _dealt_robot,
     events.DRAFTED: _drafted,
     events.SELECTED_HEX: lambda s, box, note, before: f"{_who(note.a)} selected **{HEXES[note.b].title()}**",
@@ -151,17 +151,17 @@ _TOLD: dict[int, _Told] = {
         f"{_who(note.a)} took {cube(note.b)} from the Supply{_by(s, box, note.c)}"
     ),
     events.GOT: lambda s, box, note, before: (
-        f"{_who(note.a)} took {cube(note.b)} of {_who(note.c)}{_by(s, box, note.d)}"
+        f"{_who(note.a)} took {cube(note.b)} from {_who(note.c)}{_by(s, box, note.d)}"
     ),
     events.BUILT: _built,
-    events.SAVED: lambda s, box, note, before: f"{_who(note.a)} saved {cube(note.b)}",
-    events.EXCHANGED: lambda s, box, note, before: f"{_who(note.a)}: 3 {cube(note.b)} stand for {cube(note.c)}",
+    events.SAVED: lambda s, box, note, before: f"{_who(note.a)} saved {cube(note.b)} (discount)",
+    events.EXCHANGED: lambda s, box, note, before: f"{_who(note.a)} paid 3 {cube(note.b)} in place of 1 {cube(note.c)}",
     events.BARTERED: lambda s, box, note, before: f"{_who(note.a)} paid with any cubes ({part_title(s, box, note.b)})",
     events.GAINED: _gained,
     events.PAID_HP: lambda s, box, note, before: f"{_who(note.a)} paid {note.b} HP{_by(s, box, note.c)}: now {note.d}",
     events.DAMAGED: _damaged,
-    events.BROKE: lambda s, box, note, before: f"[[destroyed]] {_who(note.a)} is **broken** · [[rule:CH-R46]]",
-    events.MENDED: lambda s, box, note, before: f"{_who(note.a)} is mended: {note.b} HP",
+    events.BROKE: lambda s, box, note, before: f"[[destroyed]] {_who(note.a)} **broke down** · [[rule:CH-R46]]",
+    events.MENDED: lambda s, box, note, before: f"{_who(note.a)} got mended: {note.b} HP",
     events.TOOK_HEART: _took_heart,
     events.USED_HEART: _used_heart,
     events.GOT_GEAR: _got_gear,
@@ -169,15 +169,15 @@ _TOLD: dict[int, _Told] = {
     events.DISCARDED: lambda s, box, note, before: (
         f"{_who(note.a)} discarded {gear_name(box, note.b)}{_by(s, box, note.c)}"
     ),
-    events.RESHUFFLED: lambda s, box, note, before: f"The used Gear is shuffled: {note.a} cards",
+    events.RESHUFFLED: lambda s, box, note, before: f"The used Gear was shuffled: {note.a} cards",
     events.ATTACKED: _attacked,
     events.BOOSTED: _boosted,
-    events.DOUBLED: lambda s, box, note, before: f"The damage of {_who(note.a)} is doubled",
-    events.HALVED: lambda s, box, note, before: f"{_who(note.a)} prevents half: {note.b} → {note.c}",
+    events.DOUBLED: lambda s, box, note, before: f"{_who(note.a)}’s damage is doubled",
+    events.HALVED: lambda s, box, note, before: f"{_who(note.a)} prevented half: {note.b} → {note.c}",
     events.SHIELDED: lambda s, box, note, before: f"Nobody may attack {_who(note.a)} in this phase",
     events.DISCOUNTED: lambda s, box, note, before: f"{_who(note.a)}: a part costs {note.b} less{_by(s, box, note.c)}",
     events.CAPPED: lambda s, box, note, before: (
-        f"{_who(note.a)} is broken: {note.d} instead of {note.c} damage · [[rule:CH-R46]]"
+        f"{_who(note.a)}: {note.d} damage instead of {note.c}, from a broken robot · [[rule:CH-R46]]"
     ),
     events.PASSED: _passed,
     events.ENDED: lambda s, box, note, before: _ENDED[note.a],

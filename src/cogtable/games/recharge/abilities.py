@@ -47,9 +47,9 @@ ABILITIES = Vocabulary(
     Operation("gather", (), "move all batteries of your other robots to this one", "all [[battery]] here"),
     Operation("play", (), "you may play a robot", "play one"),
     Operation("play-cheaper", (MANY,), "you may play a robot for ${0} less", "play, ${0} off"),
-    Operation("play-free", (MANY,), "you may play a robot of cost ${0} or less for nothing", "play ≤${0} free"),
-    Operation("copy", (), "do as another of your robots does", "as your robot"),
-    Operation("copy-rival", (), "do as a robot of another player does", "as a rival’s"),
+    Operation("play-free", (MANY,), "you may play a robot of cost ${0} or less for free", "play ≤${0} free"),
+    Operation("copy", (), "copy another of your robots", "as your robot"),
+    Operation("copy-rival", (), "copy a robot of another player", "as a rival’s"),
     Operation("scrap", (), "discard this robot", "scrap it"),
     Operation("draw-event", (FEW,), "draw {0:Event}", "+{0:Event}"),
     Operation("discard-event", (FEW,), "discard {0:Event}", "−{0:Event}"),
@@ -164,7 +164,7 @@ ABILITIES = Vocabulary(
         guard=True,
     ),
     # Guards of Events only.
-    Operation("choosing", (ACTIONS_OF_A_TURN,), "whoever chooses {0}", guard=True),
+    Operation("choosing", (ACTIONS_OF_A_TURN,), "if you choose {0}", guard=True),
     Operation("at-end", (), "at the end of the round", guard=True),
 )
 WIDTH = ABILITIES.width

@@ -61,7 +61,7 @@ class RechargeTables(Tables):
     """How much more robots cost under an Event."""
     tireless: Int8[EVENTS]
     reward: Int8[EVENTS, 4]
-    """The row of the condition "whoever chooses" each Action; PAD if there is none."""
+    """The row of the condition "if you choose", for each Action; PAD if there is none."""
     finale: Int8[EVENTS]
     """The row of "at the end of the round"; PAD if there is none."""
     yields: Int16[ROBOTS, len(GAINS)]

@@ -44,7 +44,7 @@ def question(s: Recharge, box: Box, seat: int) -> Words:
     if owing(s, seat):
         robot, doer = creditor_of(s, box, seat)
         cards = counted(int(s.remaining[seat]), "card")
-        return f"**{robot}** of {doer}: discard {cards}, touch what you let go · [[rule:RC-Q31]]"
+        return f"{doer}’s **{robot}**: discard {cards}, touch what you give up · [[rule:RC-Q31]]"
     asks, left = s.asks[seat], int(s.remaining[seat])
     more = f" ({left} to go)" if left > 1 else ""
     them = "it" if left == 1 else "them"
@@ -67,15 +67,15 @@ def question(s: Recharge, box: Box, seat: int) -> Words:
         case _ if asks == DRAIN:
             return f"{why}{may}take {counted(left, 'battery', 'batteries')} off your robots{_brings(s, box, seat)}"
         case _ if asks == MOVE_FROM:
-            return f"{why}you may move a [[battery|battery]]: touch where it comes from{more}"
+            return f"{why}you may move a [[battery|battery]]: touch the robot it comes from{more}"
         case _ if asks == MOVE_TO:
-            return f"{why}touch the robot that gets the [[battery|battery]] of {cards_of(box).names[s.source[seat]]}"
+            return f"{why}touch the robot that gets the [[battery|battery]] from {cards_of(box).names[s.source[seat]]}"
         case _ if asks == COPY:
             return f"{why}touch the robot of yours that it copies"
         case _ if asks == COPY_RIVAL:
             return f"{why}touch the robot of another player that it copies"
         case _ if asks == KEEP:
-            return f"{why}keep {counted(left, 'card')} of these; the rest is discarded"
+            return f"{why}keep {counted(left, 'card')} of these and discard the rest"
         case _ if asks == SALVAGE:
             return f"{why}take {counted(left, 'card')} from the discard pile"
         case _ if asks == DROP_EVENT:
@@ -89,8 +89,8 @@ def question(s: Recharge, box: Box, seat: int) -> Words:
 
 
 def _brings(s: Recharge, box: Box, seat: int) -> str:
-    """What an optional answer leads to: "to gain $4"."""
+    """What an optional answer leads to: " In return: gain $4."."""
     if not s.optional[seat]:
         return ""
     brings = offered(s, box, seat)[0].partition(": ")[2].removesuffix(".")
-    return f" to {brings}" if brings else ""
+    return f". In return: {brings}" if brings else ""

@@ -75,7 +75,7 @@ def _reason(s: Recharge, box: Box, seat: int, piece: str) -> Words:
 
 def _not_now(s: Recharge, seat: int) -> Words:
     if s.asks[seat] == PARKED:
-        return "You go on when those before you have drawn · [[rule:RC-Q4]]"
+        return "You go on once those before you have drawn · [[rule:RC-Q4]]"
     if s.event == EMPTY:
         return f"[[seat:{s.charge}]] chooses the Event first · [[rule:RC-R7]]"
     return "You have nothing to decide now; the others finish their turns · [[rule:RC-R8]]"
@@ -94,9 +94,9 @@ def _why_not_action(s: Recharge, box: Box, seat: int, action: int) -> Words:
 
 def _why_not_event(s: Recharge, box: Box, seat: int, event: int) -> Words:
     if s.owner[event] != seat:
-        return f"This Event is with [[seat:{s.owner[event]}]]."
+        return f"This is [[seat:{s.owner[event]}]]’s Event."
     if s.charge != seat:
-        return f"[[seat:{s.charge}]] is in charge of this round; your Events wait for yours · [[rule:RC-R11]]"
+        return f"[[seat:{s.charge}]] is in charge of this round; you choose an Event when you are · [[rule:RC-R11]]"
     return "An Event is chosen at the start of the round · [[rule:RC-R7]]"
 
 
@@ -110,7 +110,7 @@ def _why_not_card(s: Recharge, box: Box, seat: int, card: int) -> Words:
             if s.lay[card] == EMPTY:
                 return "It was not in play when the turns began · [[rule:RC-Q31]]"
             return "A robot that copies cannot be copied."
-        return f"It is in play before [[seat:{holder}]]."
+        return f"It is [[seat:{holder}]]’s robot."
     if holder == seat:
         return _why_not_robot(s, box, seat, asks, card)
     if asks == PLAY:
@@ -145,7 +145,7 @@ def _why_not_robot(s: Recharge, box: Box, seat: int, asks: int, card: int) -> Wo
 def _why_not_played(s: Recharge, box: Box, seat: int, card: int) -> Words:
     cost = int(price(s, box.record, seat, card))
     if cost < 0:
-        return f"It costs more than ${s.free[seat]}, so it is not played for nothing now."
+        return f"It costs more than ${s.free[seat]}, so it cannot be played for free now."
     lack = cost - int(s.coins[seat])
     said = f"You lack ${lack}" if s.assists else f"It costs ${cost}"
     return f"{said} · [[rule:RC-R12]]"

@@ -352,7 +352,7 @@ def _sentence(s: Recharge, box: Box, seat: int) -> Words:
         return f"You draw after {names} · [[rule:RC-Q4]]"
     if s.stage[seat] == IDLE:
         return f"{names}: choosing the Event"
-    return f"You are done. Still at it: {names}"
+    return f"You are done. Waiting for {names}"
 
 
 # --- pieces -----------------------------------------------------------------------------------------
@@ -412,9 +412,9 @@ def _event_of_the_round(s: Recharge, cards: Cards) -> Piece:
     if s.event != EMPTY:
         name, words, art = cards.events[s.event], cards.event_words[s.event], f"crowd/{cards.events[s.event]}"
     elif s.asks[s.charge] == WHICH_EVENT:
-        name, words, art = "Which Event?", f"{in_charge} chooses one of {int(s.events[s.charge])}", ""
+        name, words, art = "Which Event?", f"{in_charge} will choose one of {int(s.events[s.charge])}", ""
     else:
-        name, words, art = "No Event", f"{in_charge} has none left", ""
+        name, words, art = "No Event", f"None left for {in_charge}", ""
     return Piece(
         id="event",
         zone="event",
@@ -479,7 +479,7 @@ def _event_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
             zone=f"events{owner}",
             at=len(known) + i,
             face=Face(kind="portrait", art="", title="hidden", built=False),
-            label=f"hidden Event of [[seat:{owner}]]",
+            label=f"[[seat:{owner}]]’s hidden Event",
         )
 
 

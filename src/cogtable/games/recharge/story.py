@@ -98,13 +98,13 @@ class _Story:
 
 
 def _head(cards: Cards, seat: int, cause: int) -> Words:
-    """What a line begins with: "**Foreman** of Anna"."""
+    """What a line begins with: "Anna’s **Foreman**"."""
     if cause == EMPTY:
         return ""
     name = f"**{named(cards, cause)}**"
     if cause >= OF_ACTION:
         return f"[[seat:{seat}]] chose {name}"
-    return f"{name} for [[seat:{seat}]]" if cause >= OF_EVENT else f"{name} of [[seat:{seat}]]"
+    return f"{name} for [[seat:{seat}]]" if cause >= OF_EVENT else f"[[seat:{seat}]]’s {name}"
 
 
 def tell(s: Recharge, box: Box, notes: list[Note]) -> list[Line]:
@@ -156,13 +156,13 @@ def _tell(story: _Story, box: Box, note: Note, seen: list[int]) -> None:
     who = f"[[seat:{a}]]"
     match note.event:
         case events.STARTED:
-            story.say(f"{who} began in charge", a)
+            story.say(f"{who} will be in charge first", a)
         case events.ROUND:
             story.begin_round(f"Round {a}")
         case events.NO_EVENT:
-            story.say(f"{who} has no Event left: none this round · [[rule:RC-Q21]]", a)
+            story.say(f"{who} had no Event left, so there is none this round · [[rule:RC-Q21]]", a)
         case events.REVEALED:
-            again = "" if c else " once more"
+            again = "" if c else " again"
             story.say(f"{who} chose **{cards.events[b]}**{again}: {cards.event_words[b]}", a)
         case events.FOLLOWS if c or cards.followed[b - OF_EVENT]:
             story.turn_to(a, b, begun=True)
@@ -194,9 +194,9 @@ def _words(cards: Cards, box: Box, note: Note, seen: list[int]) -> Words:
     b, c = note.b, note.c
     match note.event:
         case events.PLAYED:
-            return f"played **{cards.names[b]}**" + (f" for ${c}" if c else " for nothing")
+            return f"played **{cards.names[b]}**" + (f" for ${c}" if c else " for free")
         case events.COPIED:
-            return f"does as **{cards.names[c]}**"
+            return f"copied **{cards.names[c]}**"
         case events.DREW | events.LOOKED:
             known = f" ({listed([cards.names[card] for card in seen])})" if seen else ""
             return f"{'drew' if note.event == events.DREW else 'looked at'} {counted(b, 'card')}{known}"
@@ -215,7 +215,7 @@ def _words(cards: Cards, box: Box, note: Note, seen: list[int]) -> Words:
         case events.DROPPED_EVENT:
             return f"discarded the Event {cards.events[b]}"
         case events.DUE:
-            return f"{ABILITIES.say(Row(b, (c,)))} when all are done"
+            return f"{ABILITIES.say(Row(b, (c,)))} when everybody is done"
         case events.OWES:
             return f"must discard {counted(b, 'card')}"
         case events.DECLINED:

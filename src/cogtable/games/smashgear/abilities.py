@@ -46,7 +46,7 @@ ABILITIES = Vocabulary(
     Operation("flip", (WHOM,), f"flip {{0:{_WHOM}}}"),
     Operation("slide", (WHOM,), f"slide {{0:{_WHOM}}} one cell"),
     Operation("turn", (WHOM,), f"turn {{0:{_WHOM}}} a quarter about its heart"),
-    Operation("stun", (WHOM,), f"{{0:{_WHOM}}} makes no normal move till its owner's turn ends"),
+    Operation("stun", (WHOM,), f"{{0:{_WHOM}}} makes no normal move until its owner's turn ends"),
     Operation("shield", (WHOM,), f"{{0:{_WHOM}}} gets a shield"),
     Operation("repair", (range(1, 7), WHOM), f"put back up to {{0:unit}} that {{1:{_WHOM}}} lost"),
     Operation("recall", (WHOM,), f"take {{0:{_WHOM}}} back to hand"),
@@ -54,7 +54,7 @@ ABILITIES = Vocabulary(
     Operation("snap", (), "break a weapon of your opponent"),
     Operation("shift", (), "move one of your bases one cell"),
     Operation("salvage", (DECKS,), "take a {0} card from your landfill to hand"),
-    Operation("fetch", (DECKS,), "take a {0} card from the store for nothing"),
+    Operation("fetch", (DECKS,), "take a {0} card from the store for free"),
     Operation("unplug", (), "disassemble a plugin"),
 )
 """The operations; `effects` carries them out."""

@@ -141,7 +141,7 @@ def _choice_move(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
     slot, way = seat * SLOTS + (action - MOVES) // 4, (action - MOVES) % 4
     card, how, cost = int(s.card[slot]), gait(s, slot), move_price(s, slot)
     name = machine_name(box, card)
-    paid = f"for {counted(cost, 'gear')}" if cost else "for nothing"
+    paid = f"for {counted(cost, 'gear')}" if cost else "for free"
     text = f"{VERBS[how]} {name} {heading_words(s, box, slot, how, way)} {paid}"
     label = f"{way_words(how, way).capitalize()}, {counted(cost, 'gear') if cost else 'free'}"
     return _made(action, text, _GOING[how], f"m{card}", f"go{card}.{way}", label=label)
@@ -181,7 +181,7 @@ def _choice_pose(s: SmashGear, box: Box, action: int) -> Choice:
     text = f"lay {machine_name(box, int(s.pending))} with its {where(units)}"
     if sum(kind == "heart" for _, kind in units) > 1:
         text += f", heart {pose // 4 + 1} on the base"
-    label = f"Lay it so: {where(units)}"
+    label = where(units).capitalize()
     return _made(action, text, "Assembling", f"pose{pose}", label=label)
 
 

@@ -190,12 +190,13 @@ def sentence(s: SmashGear, box: Box, seat: int) -> Words:
     if s.phase == SITE:
         return f"Touch the base on which **{machine_name(box, int(s.pending))}** is assembled · [[rule:SG-R25]]"
     if s.phase == PLACE:
-        return f"How shall **{machine_name(box, int(s.pending))}** lie on {cell_name(int(s.site))}? Touch one to see it"
+        name, base = machine_name(box, int(s.pending)), cell_name(int(s.site))
+        return f"Which way round is **{name}** on {base}? Touch one to see it"
     if s.phase == BUILD:
         return "Touch the heart on which the base is built · [[rule:SG-R23]]"
     if s.phase == PART:
         name = machine_name(box, int(s.card[s.torn_slot]))
-        return f"**{name}** fell apart: touch the heart whose part stays · [[rule:SG-R27]]"
+        return f"**{name}** fell apart: touch the heart of the part that stays · [[rule:SG-R27]]"
     if s.phase == REPAIR:
         name, left = machine_name(box, int(s.card[s.repair_slot])), counted(int(s.repair_left), "unit")
         return f"**{name}**: touch a unit to put back, {left} at most · [[rule:SG-Q51]]"
@@ -207,12 +208,12 @@ def sentence(s: SmashGear, box: Box, seat: int) -> Words:
 
 _SENTENCES = {
     WANT_MACHINE: "touch a machine",
-    WANT_WAY: "touch the side it goes to",
+    WANT_WAY: "touch the way it goes",
     WANT_HOST: "touch what it is installed on",
     WANT_UNIT: "touch the weapon that breaks",
     WANT_SHOWN: "touch a card in the store",
     WANT_PLUGIN: "touch the plugin",
-    WANT_STACKED: "say which is cancelled",
+    WANT_STACKED: "choose what is cancelled",
 }
 
 

@@ -58,17 +58,17 @@ def why_not(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
     if piece.startswith("p"):
         return _of_program(s, box, seat, int(piece[1:]))
     if piece.startswith("held"):
-        return "Your opponent holds it; what was drawn unseen you do not know · [[rule:SG-Q54]]"
+        return "Your opponent holds it; you do not know what was drawn unseen · [[rule:SG-Q54]]"
     if piece.startswith("spent"):
-        return "It lies in a landfill, and cannot be taken from there now · [[rule:SG-R26]]"
+        return "It lies in a landfill and cannot be taken now · [[rule:SG-R26]]"
     if piece.startswith("stun"):
-        return "A stunned machine makes no normal move till its owner’s turn ends · [[rule:SG-R11]]"
+        return "A stunned machine makes no normal move until its owner’s turn ends · [[rule:SG-R11]]"
     return "A shield saves its machine from one blow at a heart · [[rule:SG-X4]]"
 
 
 _FIRST = {
     SITE: "First touch the base on which the machine is assembled · [[rule:SG-R25]]",
-    PLACE: "First say how the machine lies · [[rule:SG-Q29]]",
+    PLACE: "First choose how the machine lies · [[rule:SG-Q29]]",
     BUILD: "First touch the heart on which the base is built · [[rule:SG-R23]]",
     PART: "First touch the heart whose part stays · [[rule:SG-R27]]",
     REPAIR: "First touch a unit to put back, or put back no more · [[rule:SG-Q51]]",
@@ -84,7 +84,7 @@ def _not_now(s: SmashGear, seat: int) -> Words:
     """Why something that is done in one's own turn, while nothing waits, is no answer."""
     if s.turn == seat:
         return "First respond with a Script or an effect, or let it happen · [[rule:SG-Q52]]"
-    return f"It is the turn of [[seat:{s.turn}]]: you may respond with Scripts and effects only · [[rule:SG-R12]]"
+    return f"It is [[seat:{s.turn}]]’s turn: you may respond with Scripts and effects only · [[rule:SG-R12]]"
 
 
 def _of_sale(s: SmashGear, box: Box, seat: int, item: int) -> Words:
@@ -107,8 +107,8 @@ def _of_base_cards(s: SmashGear, seat: int, piece: str) -> Words:
     if piece == DESTROY_CARDS:
         return "No weapon of yours lies on a base of your opponent · [[rule:SG-R15]]"
     if s.builds <= 0:
-        return "You have built your base of this turn · [[rule:SG-R23]]"
-    return "You have no heart on the board that is not on a base already · [[rule:SG-R23]]"
+        return "You have already built a base this turn · [[rule:SG-R23]]"
+    return "You have no heart on the board that is not already on a base · [[rule:SG-R23]]"
 
 
 def _of_base(s: SmashGear, seat: int, cell: int) -> Words:
@@ -131,7 +131,7 @@ def _of_machine(s: SmashGear, box: Box, seat: int, card: int) -> Words:
 
 def _elsewhere(at: int) -> Words:
     if at >= LANDFILL:
-        return f"It lies in the landfill of [[seat:{at - LANDFILL}]] · [[rule:SG-R26]]"
+        return f"It lies in [[seat:{at - LANDFILL}]]’s landfill · [[rule:SG-R26]]"
     return "It is being assembled · [[rule:SG-R25]]" if at == WAITING else "Your opponent holds it · [[rule:SG-Q54]]"
 
 
@@ -141,15 +141,15 @@ def _of_hand_machine(s: SmashGear, box: Box, seat: int, card: int) -> Words:
     if s.phase == RESPOND:
         return _not_now(s, seat)
     if s.assembles <= 0:
-        return "You have assembled your machine of this turn · [[rule:SG-R25]]"
+        return "You have already assembled a machine this turn · [[rule:SG-R25]]"
     if free_slot(s, seat) == NONE:
-        return "You have eight machines on the board, the most that a player has · [[rule:SG-X3]]"
+        return "You have eight machines on the board, the most that a player may have · [[rule:SG-X3]]"
     assert not fits_somewhere(s, box.record, card, seat)
     return "It has no room on any base of yours · [[rule:SG-Q28]]"
 
 
 def _of_theirs(slot: int) -> Words:
-    return f"This machine is of [[seat:{owner_of(slot)}]]; move one of yours over it to fight · [[rule:SG-R11]]"
+    return f"This is [[seat:{owner_of(slot)}]]’s machine; move one of yours over it to fight · [[rule:SG-R11]]"
 
 
 def _of_own(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
@@ -192,7 +192,7 @@ def _of_program(s: SmashGear, box: Box, seat: int, program: int) -> Words:
     if at == STORE:
         return _of_sale(s, box, seat, s.shown.tolist().index(program, 5))
     if at == FIELD:
-        return f"A plugin of [[seat:{s.program_owner[program]}]] · [[rule:SG-R13]]"
+        return f"[[seat:{s.program_owner[program]}]]’s plugin · [[rule:SG-R13]]"
     if at != HAND + seat:
         return _elsewhere(at)
     b = box.record

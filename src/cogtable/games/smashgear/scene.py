@@ -174,7 +174,7 @@ def _parts(s: SmashGear, box: Box, mine: int, seat: int, offered: int) -> Iterat
         yield Zone(id="hand", area="hand", shape="fan", label=whose, aspect=layout.CARD, owner=mine)
     if s.depth:
         yield Panel(id="stack.ground", area="stack.ground")
-        yield Stack(id="stack", area="stack", title="Waiting, the last resolves first", entries=waiting(s, box))
+        yield Stack(id="stack", area="stack", title="Waiting: the last happens first", entries=waiting(s, box))
     yield Panel(id="forecast.ground", area="forecast.ground")
     yield Forecast(id="forecast", area="forecast", title="Forecast", outcomes=_hints(s, seat))
     for other in (1 - mine, mine):
@@ -360,7 +360,7 @@ def _base_pieces(s: SmashGear, seat: int) -> Iterator[Piece]:
         owner = int(s.base_at[cell])
         if owner == NONE:
             continue
-        label = f"base of [[seat:{owner}]] on {cell_name(cell)}"
+        label = f"[[seat:{owner}]]’s base on {cell_name(cell)}"
         if s.unit_at[cell] == NONE:
             face = Face(kind="machine", hue=HUES[owner], art=FORMS[owner], cells=[(0, 0, "base")])
             tag = "HERE" if s.phase == SITE and s.asked == seat == owner and s.assists else ""
@@ -378,7 +378,7 @@ def _machine_pieces(s: SmashGear, box: Box, slot: int) -> Iterator[Piece]:
     card, owner, units = int(s.card[slot]), owner_of(slot), units_of(s, box, slot)
     name = machine_name(box, card)
     state = [f"{counted(int(s.shields[slot]), 'shield')}"] * bool(s.shields[slot]) + ["stunned"] * bool(s.stunned[slot])
-    label = ", ".join([f"{name} of [[seat:{owner}]]", where(units), f"move {move_price(s, slot)}", *state])
+    label = ", ".join([f"[[seat:{owner}]]’s {name}", where(units), f"move {move_price(s, slot)}", *state])
     at, _ = laid(units)
     yield Piece(id=f"m{card}", zone="board", at=at, face=machine_face(units, owner, name), label=label)
     corners = _corners(s, slot)
@@ -423,7 +423,7 @@ def _plugin_pieces(s: SmashGear, box: Box) -> Iterator[Piece]:
             corner = (forecast.LOW_RIGHT, forecast.LOW_LEFT, TOP_LEFT)[min(2, on_base.get(cell, 0))]
             on_base[cell] = on_base.get(cell, 0) + 1
             on = f"the base on {cell_name(cell)}"
-        label = f"{name}, plugin of [[seat:{owner}]] on {on}: {program_words(box, program)}"
+        label = f"{name}, [[seat:{owner}]]’s plugin on {on}: {program_words(box, program)}"
         piece = _badge(f"p{program}", cell, corner, f"disc/plug/{HUES[owner]}", label)
         yield piece
 
@@ -572,9 +572,9 @@ def _ways(s: SmashGear, box: Box, mask: Mask) -> Iterator[Piece]:
 
 def _result(s: SmashGear, box: Box) -> Result:
     if s.reason == CAP:
-        words = f"Nobody has won in {s.turns} turns: a draw · [[rule:SG-Q43]]"
+        words = f"Nobody won in {s.turns} turns: a draw · [[rule:SG-Q43]]"
     elif s.reason == HONOR_GOAL:
         words = f"{s.honor[s.winner]} honor · [[rule:SG-R7]]"
     else:
-        words = "The other has no base left · [[rule:SG-R7]]"
+        words = "The opponent has no base left · [[rule:SG-R7]]"
     return result(s, box, words, lambda seat: counted(int(s.bases[seat]), "base"))

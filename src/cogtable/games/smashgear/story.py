@@ -109,8 +109,8 @@ def _told(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
 _PLAIN = {
     events.STARTED: "{who} will go first · [[rule:SG-R4]]",
     events.PASSED: "{who} passed",
-    events.LET_ALL: "{who} let everything happen until the opponent’s turn is over · [[rule:SG-Q52]]",
-    events.BATTLE: "The Battle begins: {who} is first · [[rule:SG-R6]]",
+    events.LET_ALL: "{who} will let everything happen until the opponent’s turn is over · [[rule:SG-Q52]]",
+    events.BATTLE: "The Battle begins: {who} will go first · [[rule:SG-R6]]",
     events.ENDING: "{who} ended the turn",
 }
 
@@ -139,7 +139,7 @@ def _of_cards(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
         case events.BOUGHT:
             yield f"{who} bought **{card_name(box, note.b, note.c)}** for {gears(note.d)}"
         case events.LEFT_GEARS:
-            yield f"{who} left {gears(note.b)} unspent, which are gone · [[rule:SG-R5]]"
+            yield f"{who} lost {gears(note.b)} left unspent · [[rule:SG-R5]]"
         case events.EXPLOITED:
             yield f"{who} took {gears(note.b)} from {counted(note.b // int(box.record.base_gears or 1), 'base')}"
         case events.HONORED:
@@ -152,7 +152,7 @@ def _of_cards(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
         case events.SAW:
             yield f"{who} drew **{card_name(box, note.b, note.c)}**"
         case events.PLUGIN_LOST:
-            yield f"**{program_name(box, note.b)}** went to the landfill of {who}"
+            yield f"**{program_name(box, note.b)}** went to {who}’s landfill"
         case events.DISCARDED:
             yield f"{who} threw away **{card_name(box, note.b, note.c)}**"
         case events.SALVAGED:
@@ -162,7 +162,7 @@ def _of_cards(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
         case events.MAY_MORE:
             yield f"{who} may {('assemble', 'build')[note.b]} once more this turn"
         case events.RECALLED:
-            yield f"**{machine_name(box, note.b)}** went back to the hand of [[seat:{note.c}]]"
+            yield f"**{machine_name(box, note.b)}** went back to [[seat:{note.c}]]’s hand"
 
 
 def _of_the_board(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
@@ -178,18 +178,18 @@ def _of_the_board(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
             moved = f"{_PAST[how]} {move_words(how, way, note.d // CELLS, note.d % CELLS)}"
             yield f"**{machine_name(box, note.b)}** {moved}"
         case events.BASE_DESTROYED:
-            yield f"The base of [[seat:{note.a}]] on {cell_name(note.b)} was destroyed · [[rule:SG-R21]]"
+            yield f"[[seat:{note.a}]]’s base on {cell_name(note.b)} was destroyed · [[rule:SG-R21]]"
         case events.KEPT:
             kept = f"keeps the part with the heart on {cell_name(note.b)}"
             yield f"**{machine_name(box, note.c)}** {kept} · [[rule:SG-R27]]"
         case events.SHIELDED:
             yield f"**{machine_name(box, note.b)}** got a [[shield|shield]]"
         case events.STUNNED:
-            yield f"**{machine_name(box, note.b)}** makes no normal move till its owner’s turn ends"
+            yield f"**{machine_name(box, note.b)}** makes no normal move until its owner’s turn ends"
         case events.REPAIRED:
             yield f"**{machine_name(box, note.b // UNIT_STEP)}** got its unit on {cell_name(note.c)} back"
         case events.REPAIR_ENDED:
-            yield f"[[seat:{owner_of(note.a)}]] put back no more of **{machine_name(box, note.b)}** · [[rule:SG-Q51]]"
+            yield f"[[seat:{owner_of(note.a)}]] stopped repairing **{machine_name(box, note.b)}** · [[rule:SG-Q51]]"
         case events.SHIFTED:
             yield f"[[seat:{note.a}]] moved a base from {cell_name(note.b)} to {cell_name(note.c)}"
         case events.ENDED:
@@ -204,8 +204,8 @@ _PAST = {
 
 def _ended(note: Note) -> Words:
     if note.a == CAP:
-        return "Nobody has won in all these turns: a draw · [[rule:SG-Q43]]"
-    why = "honor enough" if note.a == HONOR_GOAL else "the other has no base left"
+        return "The last turn is over and nobody has won: a draw · [[rule:SG-Q43]]"
+    why = "enough honor" if note.a == HONOR_GOAL else "the opponent has no base left"
     return f"[[seat:{note.b}]] won: {why} · [[rule:SG-R7]]"
 
 
@@ -264,20 +264,20 @@ def _of_the_stack(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
                 yield f"**{_name(box, note.b, note.c, note.d)}** takes effect"
         case events.INSTALLED:
             if not any(other.event == events.ANNOUNCED and other.c == note.b for other in notes[:at]):
-                yield f"**{program_name(box, note.b)}** of {who} is installed"
+                yield f"{who} installed **{program_name(box, note.b)}**"
         case events.FAILED:
             why = note.d % stack.WHYS
             name = _name(box, note.b, note.c, note.d // stack.WHYS - 1)
-            yield f"**{name}** of {who} came to nothing: {_FAILED[why]} · [[rule:{_WHY[why]}]]"
+            yield f"{who}’s **{name}** came to nothing: {_FAILED[why]} · [[rule:{_WHY[why]}]]"
 
 
 _FAILED = {
     stack.CANCELLED: "it was cancelled",
-    stack.TARGET_GONE: "its target is not there any more",
+    stack.TARGET_GONE: "its target is gone",
     stack.BUNKERED: "the base has a bunker",
     stack.STUNNED_NOW: "the machine is stunned",
-    stack.NO_ROOM: "the machine has no room there any more",
-    stack.MACHINE_GONE: "the machine is not there any more",
+    stack.NO_ROOM: "the machine no longer has room there",
+    stack.MACHINE_GONE: "the machine is gone",
 }
 _WHY = {why: {stack.CANCELLED: "SG-Q36", stack.BUNKERED: "SG-Q27"}.get(why, "SG-X8") for why in _FAILED}
 
