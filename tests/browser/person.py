@@ -78,6 +78,21 @@ class Person:
         self.until(lambda: self.page.locator("[data-piece].open, .drawer.open, .buttons [data-action]").count() > 0)
         return True
 
+    def prompt_fits(self) -> bool:
+        """Whether words and buttons of the prompt lie within its box."""
+        return bool(
+            self.page.locator(".bar").evaluate(
+                """bar => {
+                    const box = bar.getBoundingClientRect()
+                    return [...bar.querySelectorAll('.sentence, button')].every(each => {
+                        const its = each.getBoundingClientRect()
+                        const inside = its.top >= box.top - 1 && its.bottom <= box.bottom + 1
+                        return inside && its.left >= box.left - 1 && its.right <= box.right + 1
+                    })
+                }"""
+            )
+        )
+
     def touch(self, piece: str) -> None:
         """Clicks a piece; of a machine one of its units."""
         found = self.page.locator(f'[data-piece="{piece}"]')

@@ -92,6 +92,17 @@ def test_a_game_that_ends_by_building_or_breaking(house: House, open_page: OpenP
     expect(dialog).not_to_contain_text("last round")
 
 
+def test_what_is_drafted_is_confirmed_within_the_box_of_the_prompt(house: House, open_page: OpenPage) -> None:
+    """The longest label: a shoulder whose ability takes many words."""
+    person = Person(open_page(height=720))
+    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=5, mode=1))
+    assert person.await_turn()
+    longest = max(person.view["choices"], key=lambda choice: len(choice["label"]))
+    person.touch(longest["pieces"][0])
+    expect(person.page.locator(".bar .primary")).to_be_visible()
+    assert person.prompt_fits()
+
+
 def test_a_drafted_game(house: House, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page())
     person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=2, mode=1, limit=1))

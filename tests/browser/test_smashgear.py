@@ -194,22 +194,6 @@ def two_people(house: House, open_page: OpenPage, **size: int) -> tuple[Person, 
     return ada, ben
 
 
-def fits(person: Person) -> bool:
-    """Whether words and buttons of the prompt lie within its box."""
-    return bool(
-        person.page.locator(".bar").evaluate(
-            """bar => {
-                const box = bar.getBoundingClientRect()
-                return [...bar.querySelectorAll('.sentence, button')].every(each => {
-                    const its = each.getBoundingClientRect()
-                    const inside = its.top >= box.top - 1 && its.bottom <= box.bottom + 1
-                    return inside && its.left >= box.left - 1 && its.right <= box.right + 1
-                })
-            }"""
-        )
-    )
-
-
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
 def test_prompts_keep_within_their_box(
     house: House, open_page: OpenPage, picture: Picture, width: int, height: int
@@ -219,11 +203,11 @@ def test_prompts_keep_within_their_box(
     assert ada.await_turn()
     expect(ada.page.locator(".bar .sentence")).to_contain_text("Buy a card, or pass")
     picture(ada.page, f"smashgear-first-{width}")
-    assert fits(ada)
+    assert ada.prompt_fits()
     for _ in range(60):
         person = ada if 0 in waiting_of(ada, ben) else ben
         assert person.await_turn()
-        assert fits(person), person.view["choices"]
+        assert person.prompt_fits(), person.view["choices"]
         if of_text(person.view, "let everything happen"):
             expect(person.page.get_by_role("button", name="Let everything happen until my next turn")).to_be_visible()
             picture(person.page, f"smashgear-answer-{width}")
