@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import cogtable
-from cogtable import bots, cli
+from cogtable import bots, cli, terminal
 
 WANTED = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate length"
 
@@ -271,6 +271,13 @@ def test_a_saved_match_is_replayed(run, tmp_path):
 
 
 @pytest.mark.native
+def test_words_in_the_terminal_say_whose_something_is():
+    words = "[[seat:0]]’s **base** on [[gem/red/triangle|red]], from [[seat:1]]’s to [[seat:0]] · [[rule:SG-R8]]"
+    named = terminal.plain(words, lambda seat: ("you", "easy 2")[seat])
+    assert named == "your base on red, from easy 2’s to you · SG-R8"
+    assert terminal.plain("[[seat:0]]’s [[coin]]") == "seat 1’s coin"
+
+
 def test_a_whole_game_in_the_terminal(run, tmp_path):
     file = tmp_path / "match.json"
     board = ["look", "why bank.5", "why gold", "why nothing", "log", "99999", "nonsense", "", "help", "save"]

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterator
 from cogtable.table import view as table
 from cogtable.table.view import Line, Piece, View, Words
 
-_MARKUP = re.compile(r"\[\[([^\]|]*)(?:\|([^\]]*))?\]\]")
+_MARKUP = re.compile(r"\[\[([^\]|]*)(?:\|([^\]]*))?\]\](’s)?")
+READER = "you"
+"""What the seat of the person who reads is called."""
 
 Name = Callable[[int], str]
 """What a seat is called."""
@@ -23,12 +25,13 @@ def plain(words: Words, name: Name = seat_name) -> str:
     """Words without their markup: icons by their name, seats by theirs, rules by their numbers."""
 
     def word(found: re.Match[str]) -> str:
-        what, said = found.group(1), found.group(2)
+        what, said, owns = found.group(1), found.group(2), found.group(3) or ""
         if what.startswith("seat:"):
-            return name(int(what.removeprefix("seat:")))
+            called = name(int(what.removeprefix("seat:")))
+            return "your" if owns and called == READER else called + owns
         if what.startswith("rule:"):
-            return what.removeprefix("rule:")
-        return said or " ".join(what.split("/")[:2])
+            return what.removeprefix("rule:") + owns
+        return (said or " ".join(what.split("/")[:2])) + owns
 
     return _MARKUP.sub(word, words).replace("**", "")
 

@@ -36,7 +36,7 @@ class TerminalTable:
 
     def name(self, seat: int) -> str:
         """What a seat is called at this table."""
-        return "you" if seat == self.seat else f"{self.players[seat]} {seat + 1}"
+        return terminal.READER if seat == self.seat else f"{self.players[seat]} {seat + 1}"
 
     def say(self, *lines: str) -> None:
         """Writes lines, each beginning with a capital letter or a blank."""

@@ -479,7 +479,7 @@ def _event_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
             zone=f"events{owner}",
             at=len(known) + i,
             face=Face(kind="portrait", art="", title="hidden", built=False),
-            label=f"[[seat:{owner}]]’s hidden Event",
+            label=f"hidden Event of [[seat:{owner}]]",
         )
 
 

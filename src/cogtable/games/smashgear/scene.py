@@ -360,7 +360,7 @@ def _base_pieces(s: SmashGear, seat: int) -> Iterator[Piece]:
         owner = int(s.base_at[cell])
         if owner == NONE:
             continue
-        label = f"[[seat:{owner}]]’s base on {cell_name(cell)}"
+        label = f"base on {cell_name(cell)} of [[seat:{owner}]]"
         if s.unit_at[cell] == NONE:
             face = Face(kind="machine", hue=HUES[owner], art=FORMS[owner], cells=[(0, 0, "base")])
             tag = "HERE" if s.phase == SITE and s.asked == seat == owner and s.assists else ""
@@ -378,7 +378,7 @@ def _machine_pieces(s: SmashGear, box: Box, slot: int) -> Iterator[Piece]:
     card, owner, units = int(s.card[slot]), owner_of(slot), units_of(s, box, slot)
     name = machine_name(box, card)
     state = [f"{counted(int(s.shields[slot]), 'shield')}"] * bool(s.shields[slot]) + ["stunned"] * bool(s.stunned[slot])
-    label = ", ".join([f"[[seat:{owner}]]’s {name}", where(units), f"move {move_price(s, slot)}", *state])
+    label = ", ".join([f"{name}, [[seat:{owner}]]’s machine", where(units), f"move {move_price(s, slot)}", *state])
     at, _ = laid(units)
     yield Piece(id=f"m{card}", zone="board", at=at, face=machine_face(units, owner, name), label=label)
     corners = _corners(s, slot)
