@@ -17,7 +17,6 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
-from operator import itemgetter
 from struct import Struct
 from typing import Any, ClassVar, NamedTuple
 
@@ -192,14 +191,24 @@ def _fields(cls: type) -> dict[str, Field]:
 
 
 def _array_property(name: str) -> property:
+    def get(self: Any) -> Any:
+        views = self.__dict__
+        if name in views:
+            return views[name]
+        array = self.base
+        if array is None or array.size != 1:
+            return self[name]
+        view = views[name] = array.reshape(())[name]  # a view of `self` would keep it alive for ever
+        return view
+
     def put(self: Any, values: Any) -> None:
         self[name] = values
 
-    return property(itemgetter(name), put)
+    return property(get, put)
 
 
 def _scalar_property(name: str, kind: np.dtype[Any], offset: int) -> property:
-    unpack = Struct(kind.char).unpack_from  # NumPy's own way, `int(self[name])`, makes an array first: four times slower
+    unpack = Struct(kind.char).unpack_from  # `int(self[name])`, by way of an array, takes four times as long
 
     def get(self: Any) -> int:
         number: int = unpack(self, offset)[0]
@@ -222,8 +231,11 @@ def _without_gaps(fields: dict[str, Field]) -> np.dtype[Any]:
 
 
 def _element(cls: type, fields: dict[str, Field], layout: np.dtype[Any]) -> type[np.void]:
-    """The type of one element: the fields as properties, scalars as plain `int`."""
-    body: dict[str, Any] = {"__slots__": (), "declared": cls}
+    """The type of one element: the fields as properties, scalars as plain `int`.
+
+    An element keeps the views of its arrays: making one takes NumPy longer than most of what rules do with it.
+    """
+    body: dict[str, Any] = {"declared": cls}
     for name, field in fields.items():
         kind, offset = layout.fields[name][:2]  # type: ignore[index]
         body[name] = _array_property(name) if field.shape else _scalar_property(name, kind, offset)
