@@ -1,6 +1,8 @@
 """Records: what they accept, and what they are."""
 
+import gc
 import re
+import weakref
 
 import numpy as np
 import pytest
@@ -34,6 +36,59 @@ def test_fields_read_and_write_by_name():
     array[0].turn = -300
     assert type(array[0].turn) is int
     assert (array[0].turn, array["board"][0, 1, 2]) == (-300, 5)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_what_is_written_is_read_whichever_way(count: int):
+    class Wide(State):
+        a: Int8
+        b: Int16
+        c: Int32
+        d: Int64
+        e: UInt32
+        row: Int16[4]
+
+    array = Wide.new(count)
+    s = array[count - 1]
+    for name in "abcde":
+        limits = np.iinfo(Wide.dtype[name])
+        for number in (limits.min, limits.max):
+            setattr(s, name, number)
+            assert getattr(s, name) == array[name][-1] == number
+    row = s.row
+    s.row = [1, 2, 3, 4]
+    array["row"][-1, 2] = 9
+    s.row[0] = -5
+    assert row.tolist() == s.row.tolist() == array[count - 1].row.tolist() == [-5, 2, 9, 4]
+    assert not array[:-1].view("u1").any()
+
+
+def test_a_record_is_freed_with_whoever_reads_it():
+    """Nothing that was read of it holds it, with no help from the collector of cycles."""
+
+    class Read(State):
+        row: Int8[4]
+
+    array = Read.new()
+    gone = weakref.ref(array)
+    element = array[0]
+    assert element.row.sum() == 0
+    gc.disable()
+    try:
+        del element, array
+        assert gone() is None
+    finally:
+        gc.enable()
+
+
+def test_what_must_not_be_written_cannot_be_written_through_an_element():
+    class Fixed(State):
+        row: Int8[4]
+
+    array = Fixed.new()
+    array.flags.writeable = False
+    with pytest.raises(ValueError, match="read-only"):
+        array[0].row[1] = 1
 
 
 def test_every_byte_belongs_to_a_field():

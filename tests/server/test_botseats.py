@@ -239,7 +239,7 @@ def test_a_thought_that_others_cut_short_says_so_at_the_seat(house: House, monke
 def test_while_the_machine_code_is_not_ready_bots_think_without_and_say_so(house: House, compiled: set[str]) -> None:
     """By real thinkers, in processes of their own; a bot that does not search needs no machine code."""
     compiled.clear()
-    mine = house.new("tiny", "me", "expert", "random", seed=3)
+    mine = house.new("splendor", "me", "expert", "random", seed=3)
     ada = house.sit(mine["table"], mine["secret"]).play().until(3)
     assert short(ada) == ["", "warming", ""]
     assert "notice" in ada.update  # that the deal follows a seed, and nothing else

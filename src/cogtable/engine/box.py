@@ -135,7 +135,9 @@ class Box(NamedTuple):
     """A box as read: the tables, names and texts of entries for people, and a digest of all."""
 
     tables: Any
-    """An array of one record; rules receive its element."""
+    """An array of one record."""
+    record: Any
+    """Its element: the tables as rules receive them."""
     names: Mapping[str, tuple[str, ...]]
     """For each array of tables in the file, the `name` of its entries (empty where they have none)."""
     texts: Mapping[str, tuple[str, ...]]
@@ -143,11 +145,6 @@ class Box(NamedTuple):
     digest: str
     source: str
     designed: bool
-
-    @property
-    def record(self) -> Any:
-        """The tables as rules receive them."""
-        return self.tables[0]
 
 
 class _Wrong(Exception):
@@ -350,7 +347,7 @@ def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
         derive(array[0])
     said = repr(sorted(names.items())) + (repr(sorted(texts.items())) if texts else "")
     digest = hashlib.sha256(array.tobytes() + said.encode()).hexdigest()[:16]
-    return Box(array, names, texts, digest, reader.source, bool(data.get("designed", False)))
+    return Box(array, array[0], names, texts, digest, reader.source, bool(data.get("designed", False)))
 
 
 def _check_head(reader: _Reader, game: str) -> None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
-from operator import itemgetter
+from struct import Struct
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -191,15 +191,28 @@ def _fields(cls: type) -> dict[str, Field]:
 
 
 def _array_property(name: str) -> property:
+    def get(self: Any) -> Any:
+        views = self.__dict__
+        if name in views:
+            return views[name]
+        array = self.base
+        if array is None or array.size != 1:
+            return self[name]
+        view = views[name] = array.reshape(())[name]  # a view of `self` would keep it alive for ever
+        return view
+
     def put(self: Any, values: Any) -> None:
         self[name] = values
 
-    return property(itemgetter(name), put)
+    return property(get, put)
 
 
-def _scalar_property(name: str) -> property:
+def _scalar_property(name: str, kind: np.dtype[Any], offset: int) -> property:
+    unpack = Struct(kind.char).unpack_from  # `int(self[name])`, by way of an array, takes four times as long
+
     def get(self: Any) -> int:
-        return int(self[name])
+        number: int = unpack(self, offset)[0]
+        return number
 
     def put(self: Any, number: Any) -> None:
         self[name] = number
@@ -217,11 +230,15 @@ def _without_gaps(fields: dict[str, Field]) -> np.dtype[Any]:
     return np.dtype([*layout, ("filling", "i1", (size - used,))] if size > used else layout, align=True)
 
 
-def _element(cls: type, fields: dict[str, Field]) -> type[np.void]:
-    """The type of one element: the fields as properties, scalars as plain `int`."""
-    body: dict[str, Any] = {"__slots__": (), "declared": cls}
+def _element(cls: type, fields: dict[str, Field], layout: np.dtype[Any]) -> type[np.void]:
+    """The type of one element: the fields as properties, scalars as plain `int`.
+
+    An element keeps the views of its arrays: making one takes NumPy longer than most of what rules do with it.
+    """
+    body: dict[str, Any] = {"declared": cls}
     for name, field in fields.items():
-        body[name] = _array_property(name) if field.shape else _scalar_property(name)
+        kind, offset = layout.fields[name][:2]  # type: ignore[index]
+        body[name] = _array_property(name) if field.shape else _scalar_property(name, kind, offset)
     return type(cls.__name__, (np.void,), body)
 
 
@@ -238,7 +255,7 @@ class Record:
         fields = _fields(cls)
         cls.marker = f"is_{cls.__name__}_{cls.__module__.replace('.', '_')}"
         plain = _without_gaps({**fields, cls.marker: Field("i1", ())})
-        cls.dtype = np.dtype((_element(cls, fields), plain))
+        cls.dtype = np.dtype((_element(cls, fields, plain), plain))
         declared[cls.marker] = cls
 
     @classmethod

@@ -22,9 +22,10 @@ from cogtable.games.recharge.state import (
 @jitable
 def hide_cards(s: Recharge, seat: int) -> None:
     """The deck, the hands of others but for what all saw go there, and what others look at."""
+    deck = s.deck
     for i in range(s.deck_left):
-        _conceal(s, s.deck, i)
-        s.deck[i] = UNKNOWN
+        _conceal(s, deck, i)
+        deck[i] = UNKNOWN
     for other in range(s.seats):
         if other != seat:
             for i in range(s.held[other]):

@@ -14,9 +14,10 @@ def hide(s: GemState, b: GemTables, seat: int) -> None:
     """Decks are unknown to all; a card reserved unseen is known to its owner only, with its price."""
     if _pays_unseen(s, seat):
         s.gold_for[:] = 0
+    deck = s.deck
     for card in range(CARDS):
-        if s.deck[card] != EMPTY:
-            s.deck[card] = UNKNOWN
+        if deck[card] != EMPTY:
+            deck[card] = UNKNOWN
     for other in range(s.seats):
         if other != seat:
             for i in range(HAND):
