@@ -215,14 +215,14 @@ def test_a_hint_that_is_cut_short_says_so(house: House, asked: Any, monkeypatch:
 
 def test_before_anything_is_compiled_a_hint_is_a_quick_thought(house: House, compiled: set[str], asked: Any) -> None:
     compiled.clear()
-    table, secrets = house.full("tiny", seats=3, seed=4)
+    table, secrets = house.full("splendor", seats=3, seed=4)
     ada = house.sit(table, secrets[0])
     answer = hint(ada)
     assert answer["short"] == "warming"
     assert answer["moves"][0]["action"] in ada.actions()
     assert len(answer["chances"]) == 3
     assert not asked
-    compiled.add("tiny")
+    compiled.add("splendor")
     answer = hint(house.sit(table, secrets[1]))
     assert "short" not in answer
     assert asked == [(1, 0)]
