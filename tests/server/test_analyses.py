@@ -231,6 +231,7 @@ def test_where_it_cannot_be_compiled_there_is_none(
     watcher = house.sit(table)
     watcher.send(type="analyse", id=70)
     answer = watcher.next("error")
+    assert answer["id"] == 70
     assert "what it takes could not be compiled" in answer["words"]
     assert "the bots of tiny could not be made ready, and think without: out of memory" in caplog.text
     assert not studies.plies
@@ -262,7 +263,8 @@ def test_a_failure_is_said_and_can_be_tried_again(
     monkeypatch.setattr(analysis, "moment", fails)
     watcher.send(type="analyse", id=70)
     answer = watcher.next("error")
-    assert (answer["code"], "the analysis failed" in answer["words"]) == ("internal", True)
+    assert (answer["id"], answer["code"]) == (70, "internal")
+    assert "the analysis failed" in answer["words"]
     assert "out of ideas" in caplog.text
     monkeypatch.setattr(analysis, "moment", studies.moment)
     assert len(ask(watcher)) == match.ply + 1

@@ -76,6 +76,13 @@ def _told(match: Match, seat: int, action: int) -> _Told:
     return _Told(choice.text, list(choice.pieces), analysis.public(match, seat, action))
 
 
+class _Listener(NamedTuple):
+    """What a connection asked, by the number of its message, and how much of the analysis it was sent."""
+
+    question: int
+    sent: int
+
+
 class Analysis:
     """The analysis of one match, as far as it has come. It grows while somebody listens."""
 
@@ -84,8 +91,7 @@ class Analysis:
         self._match = match
         self._analyses = analyses
         self._studied: list[Studied] = []
-        self._listeners: dict[Connection, int] = {}
-        """Who listens, and how much each was sent."""
+        self._listeners: dict[Connection, _Listener] = {}
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -98,9 +104,9 @@ class Analysis:
         """Whether it is being worked at."""
         return self._task is not None and not self._task.done()
 
-    def listen(self, connection: Connection) -> None:
-        """Sends what there is, and from then on what is new."""
-        self._listeners[connection] = len(self._studied)
+    def listen(self, connection: Connection, question: int) -> None:
+        """Answers a question with what there is, and from then on with what is new."""
+        self._listeners[connection] = _Listener(question, len(self._studied))
         connection.send(self._news(connection.seat, 0))
         if len(self._studied) < self.total and not self.growing:
             self._task = asyncio.create_task(self._grow())
@@ -133,20 +139,19 @@ class Analysis:
             self._fail("the analysis failed; the server's log says how")
 
     def _fail(self, words: str) -> None:
-        failed = protocol.encode(protocol.Error(code="internal", words=words))
-        for connection in self._listeners:
-            connection.send(failed)
+        for connection, listener in self._listeners.items():
+            connection.send(protocol.encode(protocol.Error(code="internal", words=words, id=listener.question)))
         self._listeners.clear()
 
     def _tell(self) -> None:
         """Sends each listener what it does not have yet."""
         texts: dict[tuple[int, int], str] = {}
-        for connection, sent in self._listeners.items():
-            key = connection.seat, sent
+        for connection, listener in self._listeners.items():
+            key = connection.seat, listener.sent
             if key not in texts:
                 texts[key] = self._news(*key)
             connection.send(texts[key])
-            self._listeners[connection] = len(self._studied)
+            self._listeners[connection] = listener._replace(sent=len(self._studied))
 
     def _news(self, seat: int, first: int) -> str:
         moments = [studied.told(seat) for studied in self._studied[first:]]

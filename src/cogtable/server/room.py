@@ -257,10 +257,10 @@ class Room:
 
     # --- when it is over -------------------------------------------------------------------------
 
-    def analyse(self, connection: Connection) -> None:
-        """Sends a connection the analysis of the game as it grows. Raises Refusal."""
+    def analyse(self, connection: Connection, question: int) -> None:
+        """Answers the question of that number with the analysis of the game, as it grows. Raises Refusal."""
         self._check_over()
-        self._analyses.of(self.row.id, self.match).listen(connection)
+        self._analyses.of(self.row.id, self.match).listen(connection, question)
 
     async def look(self, seat: int, ply: int) -> View:
         """The table as a seat saw it after `ply` moves, without choices and log. Raises Refusal."""

@@ -25,7 +25,6 @@ TRIES = 50
 LARGEST_MESSAGE = 2**20
 """What is still read in order to be refused in words; more breaks the connection."""
 
-
 FINISH_S = 5
 """How long what people have asked may take when the server is told to stop. With the 3 s that uvicorn waits after it,
 that is less than the 10 s after which containers are killed.

@@ -216,7 +216,7 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
         elif isinstance(message, protocol.AskHint):
             connection.send(encode(await _hint(message, connection, room)))
         elif isinstance(message, protocol.Analyse):
-            room.analyse(connection)
+            room.analyse(connection, message.id)
         elif isinstance(message, protocol.Look):
             view = await room.look(connection.seat, message.ply)
             connection.send(encode(protocol.Position(id=number, ply=message.ply, view=view)))
