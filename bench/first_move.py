@@ -12,35 +12,13 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.figure import Figure
-from bench.serving import serve_command
+from bench.serving import Message, decoder, serve_command
 from cogtable.engine.game import Game
 from cogtable.server.protocol import PROTOCOL
 
 LEVELS = ("easy", "hard", "expert")
 TIMES = 5
 PATIENCE_S = 300.0
-
-
-class Choice(msgspec.Struct):
-    action: int
-
-
-class View(msgspec.Struct):
-    ply: int
-    over: bool
-    choices: list[Choice] = []
-
-
-class Message(msgspec.Struct):
-    """What matters here of what the server sends."""
-
-    type: str
-    ply: int = 0
-    view: View | None = None
-    words: str = ""
-
-
-_read = msgspec.json.Decoder(Message)
 
 
 def measure(games: list[Game]) -> Iterator[Figure]:
@@ -97,7 +75,7 @@ async def answers(socket: ClientConnection, random: Random, began: float) -> Asy
 
 
 async def _next(socket: ClientConnection) -> Message:
-    message = _read.decode(await socket.recv())
+    message = decoder.decode(await socket.recv())
     if message.type == "error":
         raise LookupError(f"the server refused: {message.words}")
     return message

@@ -12,7 +12,7 @@ from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFact
 from websockets.sync.client import ClientConnection, connect
 
 from bench.figure import Figure
-from bench.serving import Server, server
+from bench.serving import Server, View, decoder, server
 from cogtable.engine.game import Game
 from cogtable.server.connection import RATE
 from cogtable.server.protocol import PROTOCOL
@@ -32,28 +32,6 @@ DEFLATE = ClientPerMessageDeflateFactory(client_max_window_bits=True)
 """Compression as browsers ask for it. The client here would ask the server to look back 4 kB only."""
 
 
-class Choice(msgspec.Struct):
-    action: int
-
-
-class View(msgspec.Struct):
-    ply: int
-    waiting: list[int]
-    over: bool
-    choices: list[Choice] = []
-
-
-class Message(msgspec.Struct):
-    """What matters here of what the server sends."""
-
-    type: str
-    view: View | None = None
-    words: str = ""
-
-
-_read = msgspec.json.Decoder(Message)
-
-
 class Person:
     """Somebody at a table, and what they see of it."""
 
@@ -65,7 +43,7 @@ class Person:
     def after(self, ply: int) -> View:
         """The table after so many moves, or more."""
         while True:
-            message = _read.decode(self._socket.recv())
+            message = decoder.decode(self._socket.recv())
             assert message.type != "error", message.words
             if message.view and message.view.ply >= ply:
                 self.view = message.view

@@ -12,33 +12,12 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.figure import Figure
-from bench.serving import server
+from bench.serving import decoder, server
 from cogtable.server.protocol import PROTOCOL
 
 PAUSE_S = 1.0
 """How long a person thinks, on average."""
 SECONDS = 8.0
-
-
-class Choice(msgspec.Struct):
-    action: int
-
-
-class View(msgspec.Struct):
-    ply: int
-    waiting: list[int]
-    choices: list[Choice] = []
-
-
-class Message(msgspec.Struct):
-    """What matters here of what the server sends."""
-
-    type: str
-    view: View | None = None
-    words: str = ""
-
-
-_read = msgspec.json.Decoder(Message)
 _random = Random(1)
 
 
@@ -87,7 +66,7 @@ async def _person(socket: ClientConnection, seat: int, end: float, times: list[f
     done = -1
     while (left := end - time.perf_counter()) > 0:
         try:
-            message = _read.decode(await asyncio.wait_for(socket.recv(), left))
+            message = decoder.decode(await asyncio.wait_for(socket.recv(), left))
         except TimeoutError:
             return
         view = message.view
@@ -98,6 +77,6 @@ async def _person(socket: ClientConnection, seat: int, end: float, times: list[f
         act = {"type": "act", "id": done, "ply": done, "action": _random.choice(view.choices).action}
         began = time.perf_counter()
         await socket.send(msgspec.json.encode(act), text=True)
-        while (answer := _read.decode(await socket.recv())).type != "accepted":
+        while (answer := decoder.decode(await socket.recv())).type != "accepted":
             assert answer.type == "update", answer.words
         times.append(time.perf_counter() - began)

@@ -11,7 +11,36 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 SERVE = "import sys; from cogtable.server.serve import serve; serve(port=0, database=sys.argv[1], warm=False)"
+
+
+class Choice(msgspec.Struct):
+    """A choice, as far as it matters to a bench."""
+
+    action: int
+
+
+class View(msgspec.Struct):
+    """A table as a seat sees it, as far as it matters to a bench."""
+
+    ply: int
+    waiting: list[int]
+    over: bool
+    choices: list[Choice] = []
+
+
+class Message(msgspec.Struct):
+    """A message of the server of any type, as far as it matters to a bench."""
+
+    type: str
+    ply: int = 0
+    view: View | None = None
+    words: str = ""
+
+
+decoder = msgspec.json.Decoder(Message)
 
 
 class Server(NamedTuple):

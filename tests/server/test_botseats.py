@@ -18,6 +18,15 @@ from .fakes import stand_in
 from .house import PATIENCE, House, Person
 
 
+def play_to_the_end(person: Person) -> None:
+    """Somebody plays as long as there is anything to decide, and waits for the others in between."""
+    while not person.view["over"]:
+        while not person.actions() and not person.view["over"]:
+            person.hear()
+        if not person.view["over"]:
+            person.play()
+
+
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
     """Bots that take the first choice; who was asked, in which seat, after how many moves."""
@@ -248,13 +257,13 @@ def test_while_the_machine_code_is_not_ready_bots_think_without_and_say_so(house
 
 def test_the_change_to_machine_code_comes_between_two_moves(house: House, compiled: set[str], asked: Any) -> None:
     compiled.clear()
-    mine = house.new("splendor", "me", "hard")
+    mine = house.new("splendor", "me", "expert")
     ada = house.sit(mine["table"], mine["secret"]).play().until(2)
     assert short(ada) == ["", "warming"]
     assert not asked
     compiled.add("splendor")
     ada.play().until(4)
-    assert asked == [("hard", 1, 3)]
+    assert asked == [("expert", 1, 3)]
     assert short(ada) == ["", ""]
 
 
@@ -276,11 +285,7 @@ def test_bots_that_nothing_was_compiled_for_play_a_whole_game(house: House, comp
     compiled.clear()
     mine = house.new("tiny", "me", "random", "greedy")
     ada = house.sit(mine["table"], mine["secret"])
-    while not ada.view["over"]:
-        while not ada.actions() and not ada.view["over"]:
-            ada.hear()
-        if not ada.view["over"]:
-            ada.play()
+    play_to_the_end(ada)
     assert "notice" not in ada.update
 
 
@@ -290,10 +295,6 @@ def test_real_bots(house: House) -> None:
         bots.compile_bot(bot, cogtable.game("tiny"))
     mine = house.new("tiny", "me", "random", "expert")
     ada = house.sit(mine["table"], mine["secret"])
-    while not ada.view["over"]:
-        while not ada.actions() and not ada.view["over"]:
-            ada.hear()
-        if not ada.view["over"]:
-            ada.play()
+    play_to_the_end(ada)
     assert "notice" not in ada.update
     assert short(ada) == ["", "", ""]
