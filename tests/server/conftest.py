@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,3 +32,17 @@ def compiled(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     if not request.node.get_closest_marker("native"):
         monkeypatch.setattr(warmup, "is_ready", is_ready)
     return ready
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.subprocess.Process]:
+    """The processes that are started from now on."""
+    found: list[asyncio.subprocess.Process] = []
+    spawn = asyncio.create_subprocess_exec
+
+    async def counted(*command: str, **more: Any) -> Any:
+        found.append(await spawn(*command, **more))
+        return found[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", counted)
+    return found

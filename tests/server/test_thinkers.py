@@ -149,3 +149,35 @@ def test_those_without_work_go_in_the_end(monkeypatch: pytest.MonkeyPatch) -> No
         await all_of_them.close()
 
     asyncio.run(asyncio.wait_for(scene(), PATIENCE))
+
+
+def test_closing_leaves_no_process_that_is_being_started(started: list[asyncio.subprocess.Process]) -> None:
+    """Also when nobody waits for it any more."""
+
+    async def scene() -> None:
+        all_of_them = Thinkers()
+        taking = asyncio.create_task(all_of_them.take())
+        await asyncio.sleep(0)
+        taking.cancel()
+        await all_of_them.close()
+        assert [process.returncode is None for process in started] == [False]
+
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE))
+
+
+def test_closing_waits_for_those_that_are_being_ended(
+    monkeypatch: pytest.MonkeyPatch, started: list[asyncio.subprocess.Process]
+) -> None:
+    monkeypatch.setattr(thinkers, "IDLE_S", 0)
+
+    async def scene() -> None:
+        all_of_them = Thinkers()
+        two = [await all_of_them.take(), await all_of_them.take()]
+        for thinker in two:
+            all_of_them.give_back(thinker)
+        while all_of_them._free:
+            await asyncio.sleep(0)
+        await all_of_them.close()
+        assert [process.returncode is None for process in started] == [False, False]
+
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE))

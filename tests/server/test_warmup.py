@@ -187,23 +187,9 @@ def test_a_bot_is_ready_before_all_of_its_game_are(played: Callable[[Scene], Non
     played(scene)
 
 
-def processes(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.subprocess.Process]:
-    """The processes that are started from now on."""
-    started: list[asyncio.subprocess.Process] = []
-    spawn = asyncio.create_subprocess_exec
-
-    async def counted(*command: str, **more: Any) -> Any:
-        started.append(await spawn(*command, **more))
-        return started[-1]
-
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", counted)
-    return started
-
-
 @pytest.mark.native
-def test_they_are_ready_for_good(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+def test_they_are_ready_for_good(caplog: pytest.LogCaptureFixture, started: list[asyncio.subprocess.Process]) -> None:
     caplog.set_level(logging.INFO)
-    started = processes(monkeypatch)
 
     async def wait() -> None:
         warming = Warmup(["splendor"])
@@ -218,10 +204,11 @@ def test_they_are_ready_for_good(monkeypatch: pytest.MonkeyPatch, caplog: pytest
 
 
 @pytest.mark.parametrize("interrupt", [True, False], ids=["interrupted", "closed"])
-def test_no_process_is_left(interrupt: bool, compiled: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_process_is_left(
+    interrupt: bool, compiled: set[str], monkeypatch: pytest.MonkeyPatch, started: list[asyncio.subprocess.Process]
+) -> None:
     compiled.clear()
     monkeypatch.setattr(warmup, "COMMAND", ("-c", "import time; time.sleep(600)"))
-    started = processes(monkeypatch)
 
     async def scene() -> None:
         warming = Warmup(["splendor", "tiny"])

@@ -16,8 +16,9 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -30,6 +31,8 @@ from cogtable.engine.game import Game
 from cogtable.engine.match import Match
 
 log = logging.getLogger("cogtable.server")
+
+Found = TypeVar("Found")
 
 IDLE_S = 120.0
 """How long a thinker without work stays."""
@@ -153,13 +156,15 @@ class Thinkers:
     def __init__(self) -> None:
         self._free: list[Thinker] = []
         self._all: set[Thinker] = set()
-        self._starting: asyncio.Task[None] | None = None
+        self._preparing: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        """Those that start or end a process: no other task that is cancelled may leave one behind."""
         self._timer: asyncio.TimerHandle | None = None
 
     def prepare(self) -> None:
         """Starts one if there is none, since it will be needed soon."""
-        if not self._all and not self._starting:
-            self._starting = asyncio.create_task(self._prepare())
+        if not self._all and not self._preparing:
+            self._preparing = self._begin(self._prepare())
 
     async def _prepare(self) -> None:
         try:
@@ -172,16 +177,26 @@ class Thinkers:
         self._all.add(thinker)
         return thinker
 
+    async def _end(self, thinker: Thinker) -> None:
+        self._all.discard(thinker)
+        await thinker.close()
+
+    def _begin(self, work: Coroutine[Any, Any, Found]) -> asyncio.Task[Found]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
     async def take(self) -> Thinker:
         """One that is free, to be given back. Raises ThinkerFailed."""
-        if self._starting:
-            await asyncio.shield(self._starting)
-            self._starting = None
+        if self._preparing:
+            await asyncio.shield(self._preparing)
+            self._preparing = None
         while self._free:
             if not (thinker := self._free.pop()).gone:
                 return thinker
             self._all.discard(thinker)
-        return await self._start()
+        return await asyncio.shield(self._begin(self._start()))
 
     def give_back(self, thinker: Thinker) -> None:
         """Takes one back."""
@@ -198,18 +213,15 @@ class Thinkers:
 
     def _let_go(self) -> None:
         """Ends those that are free."""
-        for thinker in self._free:
-            self._all.discard(thinker)
-            self._ending = asyncio.create_task(thinker.close())
-        self._free.clear()
+        while self._free:
+            self._begin(self._end(self._free.pop()))
 
     async def close(self) -> None:
-        """Ends all."""
+        """Ends all, those too that are only being started."""
         if self._timer:
             self._timer.cancel()
-        if self._starting:
-            await self._starting
-        await asyncio.gather(*(thinker.close() for thinker in self._all))
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*map(self._end, list(self._all)))
 
 
 # --- in the thinker's process -----------------------------------------------------------------------

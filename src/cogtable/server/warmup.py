@@ -72,10 +72,14 @@ class Warmup:
 
     async def close(self) -> None:
         """Stops compiling."""
-        work = [self._task, *([self._work] if self._work else [])]
-        for task in work:
-            task.cancel()
-        await asyncio.gather(*work, return_exceptions=True)
+        self._task.cancel()
+        self._interrupt()
+        await asyncio.gather(self._task, *([self._work] if self._work else []), return_exceptions=True)
+
+    def _interrupt(self) -> None:
+        """Stops what is being compiled; once only, since a second time would not let it wait for its process to end."""
+        if self._work and not self._work.cancelling():
+            self._work.cancel()
 
     def _advance(self, name: str) -> None:
         """Puts a game behind those that are played, and before those that nobody plays."""
@@ -88,7 +92,7 @@ class Warmup:
                 self._idle.remove(name)
             if self._work and not self._now_is_played:
                 log.info("the bots of %s wait for those of %s, which is played", self._now, name)
-                self._work.cancel()
+                self._interrupt()
 
     async def _run(self) -> None:
         while True:
