@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from bench import order
 from bench.figure import Figure
 from cogtable.engine.game import Game
-from cogtable.simulate import Result, simulate
+from cogtable.lab.simulate import Result, simulate
 
 
 class Rate(NamedTuple):

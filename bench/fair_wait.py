@@ -13,7 +13,7 @@ import cogtable
 from bench.figure import Figure
 from bench.first_move import answers, say_hello
 from bench.serving import server
-from cogtable.server.warmup import is_ready
+from cogtable.server.thinking.warmup import is_ready
 
 MOVES = 12
 """How many moves of the honest player are measured."""

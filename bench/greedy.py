@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import cogtable
 from bench.figure import Figure, median
-from cogtable.simulate import simulate
+from cogtable.lab.simulate import simulate
 
 TABLES = {"greedy against three random": ["greedy", "random", "random", "random"], "four greedy": ["greedy"] * 4}
 

@@ -14,8 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 from bench.figure import Figure
 from bench.serving import Server, View, decoder, server
 from cogtable.engine.game import Game
-from cogtable.server.connection import RATE
 from cogtable.server.protocol import PROTOCOL
+from cogtable.server.tables.connection import RATE
 
 TABLES = 3
 """How many games are played of each; random ones, the same each time."""

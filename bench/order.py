@@ -12,7 +12,7 @@ import numpy as np
 
 from bench.figure import Figure
 from cogtable.engine.game import Game
-from cogtable.simulate import Played, Z, interval, planned, play_tables
+from cogtable.lab.simulate import Played, Z, interval, planned, play_tables
 
 
 class Aim(NamedTuple):

@@ -14,7 +14,7 @@ from bench import order
 from bench.balance import AIMS, Aim, aims_of, even_scale, judged, played
 from bench.figure import Figure
 from cogtable.engine.game import Game
-from cogtable.simulate import Result, Tally
+from cogtable.lab.simulate import Result, Tally
 
 PAGES = Path(__file__).parents[1] / "docs" / "balance"
 

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 import cogtable
 from cogtable import bots, cli, terminal
+from cogtable.engine.saves import save
 
 WANTED = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate length"
 
@@ -53,9 +54,8 @@ def test_help_names_every_bot(command):
 
 def test_help_loads_nothing_heavy():
     code = "import sys, cogtable.cli as c\ntry: c.main(['--help'])\nexcept SystemExit: pass\n"
-    code += (
-        "print([m for m in ('rich', 'starlette', 'sqlalchemy', 'uvicorn', 'cogtable.simulate') if m in sys.modules])"
-    )
+    code += "heavy = 'rich', 'starlette', 'sqlalchemy', 'uvicorn', 'cogtable.lab.simulate'\n"
+    code += "print([m for m in heavy if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.splitlines()[-1] == "[]"
 
@@ -139,7 +139,7 @@ def test_a_bench_of_what_there_is_not_is_refused(option, expected):
 def test_an_analysis_refuses_a_seed_beyond_all_numbers(run, tmp_path):
     huge = 2**70
     file = tmp_path / "match.json"
-    file.write_text(cogtable.game("tiny").start(seats=2, seed=5).save())
+    file.write_text(save(cogtable.game("tiny").start(seats=2, seed=5)))
     assert run("analyse", file, "--seed", huge) == (
         2,
         "",
@@ -253,7 +253,7 @@ def test_a_saved_match_is_replayed(run, tmp_path):
     match = cogtable.game("splendor").start(seats=3, seed=7)
     match.play(0, "take white, blue, green")
     file = tmp_path / "match.json"
-    file.write_text(match.save())
+    file.write_text(save(match))
     code, out, err = run("replay", file)
     assert (code, err) == (0, "")
     assert "seat 1 took white, blue and green" in out
@@ -264,7 +264,7 @@ def test_a_saved_match_is_replayed(run, tmp_path):
     assert replayed["moves"] == 1
     assert replayed["waiting"] == [1]
     assert "  seat 1 took white, blue and green" in replayed["log"]
-    file.write_text(match.save().replace('[0, 0, "take', '[0, 77, "take'))
+    file.write_text(save(match).replace('[0, 0, "take', '[0, 77, "take'))
     code, _, err = run("replay", file)
     assert code == 2
     assert f"error: {file}: move 1 of the file" in err
@@ -463,7 +463,7 @@ def test_a_saved_match_is_analysed(run, tmp_path):
         seat = match.waiting[0]
         match.play(seat, match.choices(seat)[-1].action)
     file = tmp_path / "match.json"
-    file.write_text(match.save())
+    file.write_text(save(match))
     code, out, _ = run("analyse", file, "--json", "--seed", 3)
     assert code == 0
     found = json.loads(out)

@@ -29,7 +29,7 @@ from typer.core import TyperGroup
 
 import cogtable
 from cogtable import cli
-from cogtable.engine import coverage
+from cogtable.testing import coverage
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -211,10 +211,11 @@ def test_the_site_builds_without_a_warning_and_asks_nothing_of_the_net(tmp_path:
         assert not re.search(r"url\([\"']?(?:https?:)?//|@import", sheet.read_text()), sheet
 
 
-def test_the_files_of_a_game_are_those_that_games_have() -> None:
+@pytest.mark.parametrize("part", ["rules", "table"])
+def test_the_files_of_a_game_are_those_that_games_have(part: str) -> None:
     """What two games have under one name is explained, and nothing else is promised."""
-    section = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8").partition("## A game's folder")[2]
-    told = re.findall(r"^\| `(\w+\.py)` \|", section.partition("\n## ")[0], re.MULTILINE)
-    folders = [path.parent for path in (ROOT / "src" / "cogtable" / "games").glob("*/rules.py")]
-    owners = Counter(file.name for folder in folders for file in folder.glob("*.py") if file.name != "__init__.py")
+    section = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8").partition(f"\nIn `{part}/`:\n\n")[2]
+    told = re.findall(r"^\| `(\w+\.py)` \|", section.partition("\n\n")[0], re.MULTILINE)
+    files = (ROOT / "src" / "cogtable" / "games").glob(f"*/{part}/*.py")
+    owners = Counter(file.name for file in files if file.name != "__init__.py")
     assert sorted(told) == sorted(name for name, games in owners.items() if games > 1)

@@ -16,10 +16,10 @@ import typer
 from typer.exceptions import TyperException
 
 if TYPE_CHECKING:
-    from cogtable.analysis import Moment
     from cogtable.engine.game import Game
     from cogtable.engine.match import Match
-    from cogtable.simulate import Result
+    from cogtable.lab.analysis import Moment
+    from cogtable.lab.simulate import Result
 
 # Each command imports what it needs: help and mistakes should not wait for it.
 
@@ -149,10 +149,10 @@ def _bots(given: str, count: int) -> list[str]:
 def _match(file: Path, box: Path | None, verify: bool = False) -> Match:
     """The match that a file holds."""
     from cogtable.engine.errors import BadSave
-    from cogtable.engine.match import Match
+    from cogtable.engine.saves import load
 
     try:
-        return Match.load(file.read_bytes(), box=box, verify=verify)
+        return load(file.read_bytes(), box=box, verify=verify)
     except OSError as error:
         raise Mistake(f"{file}: cannot be read: {error.strerror}") from error
     except BadSave as error:
@@ -292,7 +292,7 @@ def analyse(
 
     With --json also how everybody's chances went, move by move.
     """
-    from cogtable import analysis, reports
+    from cogtable.lab import analysis, reports
 
     match = _match(file, box)
     moments = []
@@ -310,7 +310,7 @@ def analyse(
 def _analysed(match: Match, seed: int, moments: list[Moment]) -> dict[str, Any]:
     import msgspec
 
-    from cogtable.analysis import Effort
+    from cogtable.lab.analysis import Effort
 
     plies = []
     for moment in moments:
@@ -340,7 +340,7 @@ def games(as_json: Json = False) -> None:
     if as_json:
         _print_json({"games": [_described(game) for game in found]})
         return
-    from cogtable import reports
+    from cogtable.lab import reports
 
     reports.games(found)
 
@@ -391,9 +391,9 @@ def simulate(
 
     With --box it plays the same games with the game's own box too, and says what is different.
     """
-    from cogtable import reports
-    from cogtable.compare import Compared, compare
-    from cogtable.simulate import simulate as alone
+    from cogtable.lab import reports
+    from cogtable.lab.compare import Compared, compare
+    from cogtable.lab.simulate import simulate as alone
 
     game = _game(name, box)
     run: Callable[..., Result] = partial(compare, base=_game(name)) if box else alone
@@ -449,8 +449,8 @@ def ladder(
     as_json: Json = False,
 ) -> None:
     """Lets bots play each other in all seatings and rates them."""
-    from cogtable import ladder as ladders
-    from cogtable import reports
+    from cogtable.lab import ladder as ladders
+    from cogtable.lab import reports
 
     game = _game(name, box)
     names = [each.strip() for each in bot.split(",")]
@@ -512,7 +512,7 @@ def warm(
 
 def _warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
     from cogtable.engine import native
-    from cogtable.simulate import simulate as run
+    from cogtable.lab.simulate import simulate as run
 
     steps = [("playouts and batches", partial(native.warm, game))]
     return [*steps, *_bot_steps(game), ("simulate", partial(run, game, games=1))]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from cogtable.table import view as table
-from cogtable.table.view import Line, Piece, View, Words
+from cogtable import view as table
+from cogtable.view import Line, Piece, View, Words
 
 _MARKUP = re.compile(r"\[\[([^\]|]*)(?:\|([^\]]*))?\]\](’s)?")
 READER = "you"

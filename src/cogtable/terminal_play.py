@@ -9,6 +9,7 @@ from pathlib import Path
 from cogtable import bots, terminal
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.match import Match
+from cogtable.engine.saves import save
 
 HELP = """Type the number of a choice, or its words (the first ones are enough), or
   look         see the table again        why PIECE    why you cannot choose a piece
@@ -144,7 +145,7 @@ class TerminalTable:
         """Keeps the game in a file."""
         try:
             new = file.with_name(file.name + ".new")  # so that an earlier file is whole until this one is
-            new.write_text(self.match.save(), encoding="utf-8")
+            new.write_text(save(self.match), encoding="utf-8")
             new.replace(file)
         except OSError as error:
             self.say(f"{file}: cannot be written: {error.strerror}")

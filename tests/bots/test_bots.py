@@ -96,7 +96,7 @@ def test_the_bots_generator_is_not_that_of_the_deal():
 
 @pytest.mark.parametrize("payment", ["automatic", "free"])
 def test_greedy_beats_random(payment):
-    from cogtable.simulate import simulate
+    from cogtable.lab.simulate import simulate
 
     game = cogtable.game("splendor")
     for order in (["greedy", "random"], ["random", "greedy"]):
@@ -108,7 +108,7 @@ def test_greedy_beats_random(payment):
 
 def test_greedy_against_itself_plays_sensibly():
     """People take 25 to 35 turns each."""
-    from cogtable.simulate import simulate
+    from cogtable.lab.simulate import simulate
 
     result = simulate(cogtable.game("splendor"), seats=2, bots=["greedy"], games=200)
     assert 45 < result.length.median < 75

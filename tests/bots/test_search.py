@@ -10,8 +10,8 @@ import cogtable
 from cogtable.bots import search
 from cogtable.bots.search import PLAIN, Halt, Settings, think
 from cogtable.engine.game import Search
-from cogtable.games.splendor.actions import BUY
-from cogtable.simulate import simulate
+from cogtable.games.splendor.rules.actions import BUY
+from cogtable.lab.simulate import simulate
 
 pytestmark = pytest.mark.native
 

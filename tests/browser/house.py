@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import cogtable
-from cogtable.server.warmup import is_ready
+from cogtable.server.thinking.warmup import is_ready
 
 from .person import PATIENCE
 

@@ -194,6 +194,13 @@ def test_all_mistakes_come_at_once_each_with_its_line(tmp_path):
     ]
 
 
+def test_of_entries_that_are_no_tables_nothing_else_is_said(tmp_path):
+    said = refusal(tmp_path, 'game = "splendor"\ncards = [[], []]\n')
+    assert [line for line in said.splitlines() if "cards" in line] == [
+        "  line 2: cards: expected 90 entries, each a table; found list"
+    ]
+
+
 def test_of_many_mistakes_some_are_said(tmp_path):
     told = refusal(tmp_path, TEXT.replace("bonus =", "bonsu ="))
     assert told.startswith("90 mistakes:\n  line 12: cards 1: bonsu: is not known; did you mean bonus? There are")

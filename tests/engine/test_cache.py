@@ -16,7 +16,6 @@ PACKAGE = Path(cogtable.__file__).parent
 TINY = cogtable.game("tiny").folder.parent
 MAGPIE = Path(__file__).parents[2] / "examples/magpie"
 GAMES = ["coalheart", "magpie", "megaman", "recharge", "smashgear", "splendor", "tiny"]
-ON_SCREEN = ["choices", "layout", "moment", "reasons", "scene", "story", "table", "words"]
 
 FOLDER = "import cogtable; print(cogtable.COMPILED)"
 KEYS = """
@@ -43,7 +42,8 @@ def copied(tmp_path):
     """A copy of the package and of two games of other packages, to be changed."""
     for folder in ("engine", "games", "table", "bots"):
         shutil.copytree(PACKAGE / folder, tmp_path / "cogtable" / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(PACKAGE / "__init__.py", tmp_path / "cogtable")
+    for name in ("__init__.py", "view.py"):
+        shutil.copy(PACKAGE / name, tmp_path / "cogtable")
     for package in (TINY / "tiny", MAGPIE / "magpie"):
         shutil.copytree(package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path
@@ -82,21 +82,19 @@ def test_what_only_people_see_is_no_source(copied):
     before = told(KEYS, copied, GAMES)
     for game in GAMES:
         folder = copied / game if game in ("tiny", "magpie") else copied / "cogtable/games" / game
-        remark(folder / "table.py")
-        for name in ON_SCREEN:
-            if (folder / f"{name}.py").exists():
-                remark(folder / f"{name}.py")
-    for name in ("table/view.py", "engine/match.py", "engine/registry.py"):
+        for file in [*folder.glob("table.py"), *folder.glob("table/*.py")]:
+            remark(file)
+    for name in ("view.py", "engine/match.py", "engine/registry.py"):
         remark(copied / "cogtable" / name)
     assert told(KEYS, copied, GAMES) == before
 
 
 @pytest.mark.parametrize(("file", "games"), [
-    ("cogtable/games/coalheart/turn.py", {"coalheart"}),
-    ("cogtable/games/megaman/rules.py", {"megaman"}),
-    ("cogtable/games/splendor/turn.py", {"splendor", "megaman"}),
-    ("cogtable/games/smashgear/components.py", {"smashgear"}),
-    ("cogtable/games/recharge/effects.py", {"recharge"}),
+    ("cogtable/games/coalheart/rules/turn.py", {"coalheart"}),
+    ("cogtable/games/megaman/rules/verbs.py", {"megaman"}),
+    ("cogtable/games/splendor/rules/turn.py", {"splendor", "megaman"}),
+    ("cogtable/games/smashgear/rules/components.py", {"smashgear"}),
+    ("cogtable/games/recharge/rules/effects.py", {"recharge"}),
     ("tiny/rules.py", {"tiny"}),
     ("magpie/rules.py", {"magpie"}),
     ("cogtable/engine/operations.py", {"coalheart", "recharge", "smashgear"}),
@@ -121,13 +119,13 @@ def test_only_what_an_edit_concerns_is_compiled_again(copied):
     assert compiled() == set(names)
     assert compiled() == set()
     games = copied / "cogtable/games"
-    for file in (games / "splendor/words.py", games / "megaman/table.py", copied / "tiny/table.py"):
+    for file in (games / "splendor/table/labels.py", games / "megaman/table/__init__.py", copied / "tiny/table.py"):
         remark(file)
     os.utime(copied / "cogtable/bots/random.py")  # its date alone is no change
     assert compiled() == set()
     remark(copied / "magpie/rules.py")
     assert compiled() == {"magpie"}
-    remark(games / "splendor/legal.py")
+    remark(games / "splendor/rules/legal.py")
     assert compiled() == {"splendor", "megaman"}
 
 

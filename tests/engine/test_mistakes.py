@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import cogtable
-from cogtable.engine import mistakes
+from cogtable.engine import mistakes, rehearsal
 from cogtable.engine.errors import BrokenRule
 
 TINY = cogtable.game("tiny").folder.parent
@@ -80,7 +80,7 @@ def test_a_mistake_that_plain_play_does_not_reach(edited, bad, what, advice):
 
 @pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "coalheart", "smashgear", "tiny"])
 def test_games_without_mistakes_are_played_through(name):
-    mistakes.rehearse(cogtable.game(name))
+    rehearsal.rehearse(cogtable.game(name))
 
 
 def test_a_broken_rule_is_a_broken_game():

@@ -2,7 +2,7 @@
 
 import cogtable
 from cogtable.table.motion import comes, fly, mark, pieces_of
-from cogtable.table.view import Face, Mark
+from cogtable.view import Face, Mark
 
 
 def test_pieces_that_are_seen_are_marked_and_others_are_not():

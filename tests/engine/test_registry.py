@@ -14,8 +14,8 @@ import pytest
 
 import cogtable
 from cogtable import UnknownGame
-from cogtable.engine import game as engine
 from cogtable.engine import registry
+from cogtable.engine import spec as engine
 from cogtable.engine.errors import BrokenGame
 
 SRC = Path(cogtable.__file__).parents[1]

@@ -7,7 +7,6 @@ import weakref
 import numpy as np
 import pytest
 
-from cogtable.engine.conformance.knowledge import unknown, who_knows
 from cogtable.engine.state import (
     HOLDER,
     NOBODY,
@@ -24,6 +23,7 @@ from cogtable.engine.state import (
     seats_in,
     waits,
 )
+from cogtable.testing.conformance.knowledge import unknown, who_knows
 
 
 def test_fields_read_and_write_by_name():

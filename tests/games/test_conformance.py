@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 import cogtable
-from cogtable import analysis, bots
+from cogtable import bots
 from cogtable.bots.search import Settings
-from cogtable.engine import conformance, coverage, registry
+from cogtable.engine import registry
+from cogtable.lab import analysis
+from cogtable.testing import conformance, coverage
 
 HERE = Path(__file__).parent
 QUICK = 25

@@ -14,17 +14,18 @@ from typing import Any
 import pytest
 
 import cogtable
-from cogtable import analysis
-from cogtable.engine import conformance, verbs
-from cogtable.engine.choice import Choice
-from cogtable.engine.conformance import Nonconformity, Plan
+from cogtable.engine import verbs
 from cogtable.engine.game import Game
 from cogtable.engine.notes import ALL, note
+from cogtable.engine.saves import save
 from cogtable.engine.state import UInt32
-from cogtable.games.smashgear.components import MACHINE_CARD, PROGRAM_CARD
-from cogtable.games.smashgear.store import draw
-from cogtable.games.splendor import events as splendor_events
-from cogtable.table.view import Preview
+from cogtable.games.smashgear.rules.components import MACHINE_CARD, PROGRAM_CARD
+from cogtable.games.smashgear.rules.store import draw
+from cogtable.games.splendor.rules import events as splendor_events
+from cogtable.lab import analysis
+from cogtable.testing import conformance
+from cogtable.testing.conformance import Nonconformity, Plan
+from cogtable.view import Choice, Preview
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("coalheart", "magpie", "megaman", "recharge", "smashgear", "splendor")
@@ -190,7 +191,7 @@ def test_the_input_of_a_bot():
 def test_a_saved_file():
     """Who looks on may save the game before it is over: the file holds the seed and the whole position."""
     assert "the file of seat -1 tells what it cannot know" in found(
-        sound("splendor"), reports={"file": lambda match, seat: match.save()}
+        sound("splendor"), reports={"file": lambda match, seat: save(match)}
     )
 
 

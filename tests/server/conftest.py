@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogtable.engine.game import Game
-from cogtable.server import warmup
+from cogtable.server.thinking import warmup
 
 from .house import House
 

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 import cogtable
-from cogtable import analysis, bots
-from cogtable.analysis import Effort, Judged, Moment
+from cogtable import bots
 from cogtable.bots import Halt
 from cogtable.engine.match import Match
-from cogtable.server.warmup import Warmup
+from cogtable.lab import analysis
+from cogtable.lab.analysis import Effort, Judged, Moment
+from cogtable.server.thinking.warmup import Warmup
 
 from .house import PATIENCE, House, Person
 from .test_secrecy import seen
@@ -151,7 +152,7 @@ def test_who_asks_again_bothers_nobody_else(house: House, studies: Studies) -> N
 
 
 def test_it_comes_as_it_grows(house: House, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogtable.server.analyses.TELL_S", 0)
+    monkeypatch.setattr("cogtable.server.tables.analyses.TELL_S", 0)
     table, _, match = finished(house)
     watcher = house.sit(table)
     watcher.send(type="analyse", id=70)
@@ -206,7 +207,7 @@ def test_until_the_search_is_compiled_it_waits_and_says_so(
         compiled.add(name)
 
     monkeypatch.setattr(Warmup, "_compile", compile_tiny)
-    monkeypatch.setattr("cogtable.server.warmup.LOOK_S", 0.002)
+    monkeypatch.setattr("cogtable.server.thinking.warmup.LOOK_S", 0.002)
     table, _, match = finished(house)
     compiled.clear()
     watcher = house.sit(table)
@@ -225,7 +226,7 @@ def test_where_it_cannot_be_compiled_there_is_none(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr("cogtable.server.warmup.COMMAND", ("-c", "import sys; sys.exit('out of memory')"))
+    monkeypatch.setattr("cogtable.server.thinking.warmup.COMMAND", ("-c", "import sys; sys.exit('out of memory')"))
     table, _, _ = finished(house)
     compiled.clear()
     watcher = house.sit(table)
@@ -238,7 +239,7 @@ def test_where_it_cannot_be_compiled_there_is_none(
 
 
 def test_only_so_many_are_kept_and_worked_at(house: House, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogtable.server.analyses.KEPT", 1)
+    monkeypatch.setattr("cogtable.server.tables.analyses.KEPT", 1)
     first, second = (finished(house)[0] for _ in range(2))
     studies.go_on.clear()
     watcher = house.sit(first)

@@ -12,7 +12,7 @@ import cogtable
 from cogtable import bots
 from cogtable.bots import Decision, How
 from cogtable.engine.match import Match
-from cogtable.server.botseats import seed_of
+from cogtable.server.tables.botseats import seed_of
 
 from .fakes import stand_in
 from .house import PATIENCE, House, Person

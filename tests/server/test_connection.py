@@ -20,11 +20,12 @@ from websockets.uri import parse_uri
 
 from cogtable.engine.errors import BrokenGame
 from cogtable.engine.match import Match
-from cogtable.server import connection as module
-from cogtable.server.connection import BURST, QUEUE, Connection
+from cogtable.server.db.store import Store
 from cogtable.server.protocol import PROTOCOL
-from cogtable.server.room import Room
-from cogtable.server.store import Store
+from cogtable.server.tables import connection as module
+from cogtable.server.tables import room
+from cogtable.server.tables.connection import BURST, QUEUE, Connection
+from cogtable.server.tables.room import Room
 
 from .house import PATIENCE, House, Person
 
@@ -157,7 +158,7 @@ def test_a_table_that_cannot_be_loaded_just_now_is_not_given_up(house: House, mo
         raise BrokenGame("the game at /some/place cannot be loaded: half of it is missing")
 
     with House(house.database) as other:
-        monkeypatch.setattr(Match, "load", broken)
+        monkeypatch.setattr(room, "restored", broken)
         early = Person(other.raw(table))
         early.send(type="hello", protocol=PROTOCOL, secret=secrets[0])
         answer = early.next("error")

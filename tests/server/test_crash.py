@@ -23,7 +23,7 @@ SLOW = """
 import asyncio, sys
 from pathlib import Path
 from cogtable.server.serve import serve
-from cogtable.server.store import Store
+from cogtable.server.db.store import Store
 append = Store.append
 begun, may_end = Path(sys.argv[2]), Path(sys.argv[3])
 async def slow(*what):

@@ -10,11 +10,12 @@ import msgspec
 import pytest
 
 import cogtable
-from cogtable import analysis, bots
-from cogtable.analysis import Advice, Candidate
+from cogtable import bots
 from cogtable.bots import Halt
 from cogtable.engine.match import Match
-from cogtable.server.botseats import seed_of
+from cogtable.lab import analysis
+from cogtable.lab.analysis import Advice, Candidate
+from cogtable.server.tables.botseats import seed_of
 
 from .house import PATIENCE, House, Person
 

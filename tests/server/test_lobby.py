@@ -27,7 +27,7 @@ def test_the_games_and_the_bots(house: House) -> None:
 
 
 def test_a_game_that_cannot_be_read_is_left_out(monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
-    from cogtable.server import lobby
+    from cogtable.server.http import lobby
 
     monkeypatch.setattr(lobby.registry, "names", lambda: ["tiny", "broken"])
     assert [game.name for game in lobby._games.__wrapped__()] == ["tiny"]

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 import cogtable
-from cogtable.server.rulespage import rules_html
+from cogtable.server.http.rulespage import rules_html
 
 from .house import House
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from cogtable.server.db.store import Store, StoreError
 from cogtable.server.protocol import PROTOCOL
-from cogtable.server.store import Store, StoreError
 
 from .house import House, Person
 from .postgres import Postgres
@@ -83,7 +83,7 @@ def test_a_move_waits_for_a_database_that_comes_back(
 def test_a_database_that_stays_away_is_said_and_the_move_is_not_lost(
     postgres: Postgres, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogtable.server.store.PATIENCE_S", 0)
+    monkeypatch.setattr("cogtable.server.db.store.PATIENCE_S", 0)
     table, secrets = house.full("splendor", seed=7)
     ada = house.sit(table, secrets[0])
     action = ada.actions()[0]

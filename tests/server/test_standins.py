@@ -12,7 +12,7 @@ import pytest
 
 from cogtable import bots
 from cogtable.engine.match import Match
-from cogtable.server import standins as standins_module
+from cogtable.server.tables import takeover as standins_module
 
 from .fakes import Clock, stand_in
 from .house import PATIENCE, House, Person

@@ -11,10 +11,8 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from cogtable.server import store as module
-from cogtable.server.keys import digest, matches, new_id, new_secret
-from cogtable.server.settings import Settings
-from cogtable.server.store import (
+from cogtable.server.db import store as module
+from cogtable.server.db.store import (
     MIGRATIONS,
     ActionRow,
     Conflict,
@@ -26,6 +24,8 @@ from cogtable.server.store import (
     Unreachable,
     newest_revision,
 )
+from cogtable.server.settings import Settings
+from cogtable.server.tables.tokens import digest, matches, new_id, new_secret
 
 ROW = TableRow(
     id="one",
@@ -182,7 +182,7 @@ def test_the_database_is_brought_to_the_newest_revision(store: Store, tmp_path: 
 def test_the_migrations_make_what_the_store_declares(store: Store) -> None:
     import sqlalchemy as sa
 
-    from cogtable.server.store import _meta
+    from cogtable.server.db.store import _meta
 
     inspector = sa.inspect(store._engine)
     for name, table in _meta.tables.items():

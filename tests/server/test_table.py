@@ -13,10 +13,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cogtable import Match
-from cogtable.server.audience import Audience
+from cogtable.server.db.store import Conflict, Store, StoreError
 from cogtable.server.protocol import MAX_MESSAGE, PROTOCOL
-from cogtable.server.store import Conflict, Store, StoreError
-from cogtable.table.view import View
+from cogtable.server.tables.viewers import Audience
+from cogtable.view import View
 
 from .fakes import stand_in
 from .house import PATIENCE, House, Person
@@ -328,7 +328,7 @@ def test_refused_when_the_game_is_over(house: House) -> None:
 def test_refused_too_many_messages(unchanged: Any) -> None:
     *_, ada, _ben = unchanged
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cogtable.server.connection.RATE", 0)  # so that it does not matter how fast they are sent
+        patch.setattr("cogtable.server.tables.connection.RATE", 0)  # so that it does not matter how fast they are sent
         for number in range(100):
             ada.send(type="why", id=number, ply=2, piece="x")
         answers = [ada.next("error") for _ in range(100)]
@@ -581,7 +581,7 @@ def test_why_not(house: House) -> None:
 
 
 def test_a_table_full_of_watchers_lets_its_players_in(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogtable.server.audience.MAX_WATCHERS", 2)
+    monkeypatch.setattr("cogtable.server.tables.viewers.MAX_WATCHERS", 2)
     table, secrets = house.full("tiny")
     for _ in range(2):
         house.sit(table)

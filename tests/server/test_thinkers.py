@@ -14,8 +14,8 @@ import cogtable
 from cogtable.bots import Decision
 from cogtable.bots.search import Settings, Thought
 from cogtable.engine.match import Match
-from cogtable.server import thinkers
-from cogtable.server.thinkers import Request, Thinker, ThinkerFailed, Thinkers, ThoughtFailed, request
+from cogtable.server.thinking import thinkers
+from cogtable.server.thinking.thinkers import Request, Thinker, ThinkerFailed, Thinkers, ThoughtFailed, request
 
 from .house import PATIENCE
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-from cogtable.server.turns import FAIR_S, LEAST_S, OTHERS, Asker, Turn, Turns
+from cogtable.server.thinking.turns import FAIR_S, LEAST_S, OTHERS, Asker, Turn, Turns
 
 from .fakes import Clock
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import cogtable
-from cogtable.server import warmup
-from cogtable.server.warmup import Warmup
+from cogtable.server.thinking import warmup
+from cogtable.server.thinking.warmup import Warmup
 
 from .house import PATIENCE
 

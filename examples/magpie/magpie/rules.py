@@ -3,7 +3,7 @@
 from cogtable.engine.box import column, named, text
 from cogtable.engine.chance import fill
 from cogtable.engine.notes import ALL, note
-from cogtable.engine.standing import estimate_by, rank_by
+from cogtable.engine.ranking import estimate_by, rank_by
 from cogtable.engine.state import Int8, Int16, Ints, Mask, State, Tables, known_to
 
 CARDS, SEATS, HAND, WORTHS = 24, 4, 5, 6

@@ -1,9 +1,8 @@
 """How Magpie looks, and what its choices and events are called."""
 
-from cogtable.engine.choice import Choice
 from cogtable.engine.state import waits
 from cogtable.table.result import result
-from cogtable.table.view import Area, Clock, Face, Layout, Line, Log, Panel, Piece, Prompt, Seat, View, Zone
+from cogtable.view import Area, Choice, Clock, Face, Layout, Line, Log, Panel, Piece, Prompt, Seat, View, Zone
 from magpie.rules import BELIEVE, DOUBT, HAND, HELD, UNKNOWN, UP, WORTHS
 
 HUES = ("gray", "brown", "green", "blue", "purple", "red")

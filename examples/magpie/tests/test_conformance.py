@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import cogtable
-from cogtable.engine import conformance, coverage
+from cogtable.testing import conformance, coverage
 
 HERE = Path(__file__).parent
 

@@ -4,7 +4,7 @@ import pytest
 
 import cogtable
 from cogtable import IllegalAction
-from cogtable.engine.coverage import rule
+from cogtable.testing.coverage import rule
 
 
 def start(*first, seats=2):

@@ -16,8 +16,8 @@ from cogtable.bots.bot import COMPILED, Bot, Halt, How, UnknownBot
 from cogtable.engine.errors import IllegalAction
 
 if TYPE_CHECKING:
-    from cogtable.engine.game import Game
     from cogtable.engine.match import Match
+    from cogtable.engine.spec import GameSpec
 
 __all__ = [
     "Bot",
@@ -66,7 +66,7 @@ def kinds() -> list[Bot]:
     return list({bot.kind: bot for bot in reversed(_BOTS.values())}.values())
 
 
-def compile_bot(bot: Bot, game: Game) -> None:
+def compile_bot(bot: Bot, game: GameSpec) -> None:
     """Compiles what a bot runs for a game, without letting it think."""
     nothing = np.zeros(0, np.int64)
     bot.decide(game, game.state.new(0), np.zeros(0, np.int8), nothing, nothing)
@@ -102,7 +102,7 @@ def decide(name: str, match: Match, seat: int, seed: int, how: How = COMPILED) -
     return decide_hidden(name, match.game, match.hidden(seat), seat, seed, how)
 
 
-def decide_hidden(name: str, game: Game, hidden: Any, seat: int, seed: int, how: How = COMPILED) -> Decision:
+def decide_hidden(name: str, game: GameSpec, hidden: Any, seat: int, seed: int, how: How = COMPILED) -> Decision:
     """As `decide`, from an array of one state hidden for the seat, which is spoilt. Raises UnknownBot."""
     bot = find(name)
     action = np.full(1, -1, np.int64)

@@ -21,7 +21,7 @@ from cogtable.engine.native import announced, fill_mask, next_seat
 from cogtable.engine.state import Ints
 
 if TYPE_CHECKING:
-    from cogtable.engine.game import Game
+    from cogtable.engine.spec import GameSpec
 
 _STEP = 0x5851F42D4C957F2D
 """An odd number of 63 bits that keeps the seeds of neighbouring decisions apart."""
@@ -72,7 +72,7 @@ COMPILED = How()
 """As bots think where nothing else is said."""
 
 
-def run(kernel: Any, what: str, game: Game, how: How, hidden: Any, seats: Ints, seeds: Ints, *more: Any) -> Any:
+def run(kernel: Any, what: str, game: GameSpec, how: How, hidden: Any, seats: Ints, seeds: Ints, *more: Any) -> Any:
     """Runs a kernel that decides, and says so on the terminal if it must be compiled before."""
     if how.compiled:
         return announced(what, game, lambda: kernel(hidden, game.box.tables, seats, seeds, *more))
@@ -118,7 +118,7 @@ class Quiet(NamedTuple):
     mask: Any
 
 
-def quiet(game: Game) -> Quiet:
+def quiet(game: GameSpec) -> Quiet:
     """How announcements of a game are let be (see `Game.letting`)."""
     passing, letting = (-1 if action is None else action for action in (game.passing, game.letting))
     return Quiet(passing, letting, np.zeros(game.actions, np.uint8))

@@ -18,7 +18,7 @@ from cogtable.engine.native import fill_mask
 from cogtable.engine.state import MAX_SEATS, Ints, Mask
 
 if TYPE_CHECKING:
-    from cogtable.engine.game import Game
+    from cogtable.engine.spec import GameSpec
 
 DEALS = 4
 """Deals that are imagined for each decision."""
@@ -97,7 +97,7 @@ def _decide(
         actions[i] = _best(s, mask, worth)
 
 
-def decide(game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
+def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
     """See `bot.Decide`."""
     chances, worth = np.zeros(MAX_SEATS, np.int64), np.zeros(game.actions, np.int64)
     work = (game.mask(), quiet(game), game.state.new(), game.state.new(), chances, worth)

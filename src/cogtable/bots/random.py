@@ -10,7 +10,7 @@ from cogtable.engine.native import fill_mask, padded, some_action
 from cogtable.engine.state import Ints, Mask
 
 if TYPE_CHECKING:
-    from cogtable.engine.game import Game
+    from cogtable.engine.spec import GameSpec
 
 
 @kernel
@@ -21,7 +21,7 @@ def _decide(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, mask: Mask, actio
         actions[i] = some_action(hidden[i], mask)
 
 
-def decide(game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
+def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
     """See `bot.Decide`."""
     run(_decide, "bot random", game, how, hidden, seats, seeds, padded(game, 1)[0], actions)
 

@@ -36,7 +36,7 @@ from cogtable.engine.search import Search
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, copied
 
 if TYPE_CHECKING:
-    from cogtable.engine.game import Game
+    from cogtable.engine.spec import GameSpec
 
 DEEPEST = 512
 """The longest way down a tree."""
@@ -65,7 +65,7 @@ class Settings(NamedTuple):
     explore: float | None = None
     widen: float | None = None
 
-    def fitted(self, game: Game) -> Search:
+    def fitted(self, game: GameSpec) -> Search:
         """What the kernels take: the game's own settings where these name none."""
         cut, prior, explore, widen = (
             own if given is None else given for own, given in zip(game.search, self[1:], strict=True)
@@ -117,7 +117,7 @@ class Desk(NamedTuple):
     """A mask of the actions that may be taken at the root."""
 
 
-def desk(game: Game, settings: Settings, how: How, only: Sequence[int] | None = None) -> Desk:
+def desk(game: GameSpec, settings: Settings, how: How, only: Sequence[int] | None = None) -> Desk:
     """A desk for a search of a game, which may take `only` these actions at the root."""
     halt = how.halt or Halt()
     mask = padded(game, 1)[0]
@@ -384,14 +384,14 @@ def _most_visited(nodes: Any) -> int:
 
 
 def decide(
-    settings: Settings, game: Game, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
+    settings: Settings, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
 ) -> int:
     """See `bot.Decide`. Returns how many simulations were made in all: none where there was but one action."""
     return _run(game, hidden, seats, seeds, settings, desk(game, settings, how), False, actions, how)
 
 
 def _run(
-    game: Game,
+    game: GameSpec,
     hidden: Any,
     seats: Ints,
     seeds: Ints,
@@ -424,7 +424,7 @@ class Thought(NamedTuple):
 
 
 def think(
-    game: Game,
+    game: GameSpec,
     hidden: Any,
     seat: int,
     seed: int,

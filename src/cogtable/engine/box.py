@@ -290,9 +290,9 @@ class _Reader:
             return None
 
 
-def entry_label(table: str, index: int, entry: Mapping[str, Any]) -> str:
+def entry_label(table: str, index: int, entry: object) -> str:
     """An entry as a person finds it in the file: its number from 1, and its name where it has one."""
-    name = entry.get("name")
+    name = entry.get("name") if isinstance(entry, dict) else None
     return f"{table} {index + 1}" + (f' "{name}"' if isinstance(name, str) else "")
 
 
@@ -373,7 +373,7 @@ def _check_whole(reader: _Reader, array: Any, tables: type[Tables]) -> None:
     try:
         for where, reason in check(array[0]):
             label, place = _place(where, reader.data)
-            if not spoilt or (len(place) > 1 and place[:2] not in spoilt):
+            if not spoilt or (len(place) > 1 and spoilt.isdisjoint((place[:1], place[:2]))):
                 reader.note(label, reason, place)
     except (ArithmeticError, LookupError, TypeError, ValueError):
         if not spoilt:  # what is missing from the tables was not to be expected by the check

@@ -1,7 +1,7 @@
 """Where compiled code is kept: a folder of the user for each game, named by the sources that it was compiled from.
 
 The sources of a game are the modules that its verbs are written in, those that they import, and so on; with them go the
-engine's kernels, the bots, and what these import. What only people see, such as `table.py` and `words.py`, is not among
+engine's kernels, the bots, and what these import. What only people see, its `table`, is not among
 them, so editing it compiles nothing. Nothing old can be found: a changed source is another folder.
 """
 

@@ -17,6 +17,7 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
+from cogtable.engine import mistakes
 from cogtable.engine.errors import CogtableError
 
 
@@ -89,7 +90,6 @@ class _LowerPiece(NativeLowering):
     _name = "lower_piece"
 
     def run_pass(self, state: Any) -> bool:
-        from cogtable.engine import mistakes
 
         mistakes.check_numbers(state)
         codegen = state.targetctx.codegen()
@@ -121,7 +121,6 @@ class _Compiler(CompilerBase):
     lowering: Any
 
     def _compile_core(self) -> Any:
-        from cogtable.engine import mistakes  # which needs the verbs, which are compiled
 
         try:
             return super()._compile_core()

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import base64
 import copy
-import hashlib
-import json
 import operator
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-import msgspec
 import numpy as np
 
-from cogtable.engine import cache, registry, verbs
-from cogtable.engine.choice import Choice
+from cogtable.engine import verbs
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.notes import Note, collected
+from cogtable.engine.spec import GameSpec
 from cogtable.engine.state import Mask, copied, seats_in
-
-if TYPE_CHECKING:
-    from cogtable.engine.game import Game
-    from cogtable.table.view import Clock, Line, View
+from cogtable.view import Choice, Clock, Line, View
 
 SPECTATOR = -1
 
@@ -60,28 +53,13 @@ class _Told(NamedTuple):
 _NOTHING_TOLD = _Told(-1, ())
 
 
-class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A match as a file. `position` is the state after the last action (base64, with the digest of
-    all the rest and the layout of the record), so that loading need not replay; the actions alone are the truth.
-    """
-
-    game: str
-    version: str
-    box: str
-    seats: int
-    seed: int
-    options: dict[str, int]
-    actions: list[tuple[int, int, str]]
-    position: dict[str, str] = {}
-
-
 class Match:
     """A game being played, interpreted.
 
-    Made by `Game.start` or `Match.load`. Seats are counted from 0.
+    Made by `Game.start` or `cogtable.load`. Seats are counted from 0.
     """
 
-    def __init__(self, game: Game, seats: int, seed: int, options: Mapping[str, int]) -> None:
+    def __init__(self, game: GameSpec, seats: int, seed: int, options: Mapping[str, int]) -> None:
         self.game = game
         self.seed = seed
         self.options = dict(options)
@@ -392,112 +370,49 @@ class Match:
         twin._forget_after(ply)
         return twin
 
-    # --- as a file -----------------------------------------------------------------------------
+    # --- taken up again ------------------------------------------------------------------------
 
-    def save(self) -> str:
-        """The match as JSON that a person can read; `load` takes it back."""
-        saved = Saved(
-            game=self.game.name,
-            version=self.game.version,
-            box=self.game.box.digest,
-            seats=self.seats,
-            seed=self.seed,
-            options=self.options,
-            actions=[(move.seat, move.action, move.text) for move in self.moves],
-        )
-        saved.position = _position(saved, self._states[-1])
-        head = msgspec.to_builtins(saved)
-        lines = ",\n".join(f"    {json.dumps(item)}" for item in head.pop("actions"))
-        position = json.dumps(head.pop("position"))
-        body = json.dumps(head, indent=2).removesuffix("\n}")
-        return f'{body},\n  "actions": [\n{lines}\n  ],\n  "position": {position}\n}}\n'
+    @classmethod
+    def resumed(cls, game: GameSpec, seed: int, options: Mapping[str, int], moves: list[Move], position: Any) -> Match:
+        """A match of which the actions and the last position are known; the rest is replayed when first needed."""
+        match = cls.__new__(cls)
+        match.game, match.seed, match.options = game, seed, dict(options)
+        match._states = [position]
+        match._known = _Known()
+        match._told = {}
+        match._bare = True
+        match.opening = ()
+        match.moves = moves
+        return match
 
-    @staticmethod
-    def load(data: str | bytes, *, box: Any = None, verify: bool = False) -> Match:
-        """A match from what `save` wrote.
-
-        The position in the file is taken over when it belongs to the log, so the time does not grow with the
-        length of the game; with `verify` the log is replayed. The log in words and earlier positions are replayed
-        when first asked for (`view`, `log`, `undo`), which can then raise BadSave too. The position is not signed:
-        verify a file from somebody you do not trust. `box` is the box file the match was played with, if not the
-        game's own. Raises BadSave with the reason.
-        """
-        saved = _parsed(data)
-        game = registry.find(saved.game, box)
-        if saved.version != game.version:
-            raise BadSave(
-                f"the match was played with {saved.game} version {saved.version}; this is version {game.version}"
-            )
-        if saved.box != game.box.digest:
-            wanted = f"{game.box.source} is {game.box.digest}; name the box file that it was played with"
-            raise BadSave(f"the match was played with the box {saved.box}; {wanted}")
-        match = _restored(game, saved) if not verify else None
-        return match or _replay(game, saved)
+    @classmethod
+    def replayed(
+        cls, game: GameSpec, seats: int, seed: int, options: Mapping[str, Any], moves: Sequence[Move]
+    ) -> Match:
+        """A match dealt and played anew. Raises BadSave where the moves are not those of such a match."""
+        try:
+            match = cls(game, seats, seed, game.checked_options(options))
+        except BadOption as error:
+            raise BadSave(f"the match cannot be dealt: {error}") from error
+        for ply, (seat, action, text, _) in enumerate(moves):
+            if ply < match.ply:
+                played = match.moves[ply]
+                if (played.seat, played.action) != (seat, action):
+                    raise BadSave(f'move {ply + 1} of the file, "{text}", is not the pass that must stand there')
+                continue
+            try:
+                match.play(seat, action)
+            except IllegalAction as error:
+                raise BadSave(f'move {ply + 1} of the file, "{text}", cannot be played: {error}') from error
+        if match.ply != len(moves):
+            raise BadSave(f"the file ends after move {len(moves)}, before a pass that must follow")
+        return match
 
     def _fill(self) -> None:
-        """Replays what a file did not hold: what happened at its moves, and the states before its last."""
+        """Replays what is not known of a resumed match: what its moves let happen, and the states before its last."""
         if self._bare:
-            whole = _replay(self.game, _parsed(self.save()))
+            whole = Match.replayed(self.game, self.seats, self.seed, self.options, self.moves)
             self.opening, self.moves, self._states, self._bare = whole.opening, whole.moves, whole._states, False
-
-
-def _restored(game: Game, saved: Saved) -> Match | None:
-    """The match with the position of the file, or None when that does not belong to the log or to these sources."""
-    try:
-        raw = base64.b64decode(saved.position.get("state", ""), validate=True)
-    except ValueError:
-        return None
-    if len(raw) != game.state.dtype.itemsize:
-        return None
-    array = np.frombuffer(bytearray(raw), game.state.dtype)
-    if saved.position != _position(saved, array):
-        return None
-    match = Match.__new__(Match)
-    match.game, match.seed, match.options = game, saved.seed, dict(saved.options)
-    match._states = [array]
-    match._known = _Known()
-    match._told = {}
-    match._bare = True
-    match.opening = ()
-    match.moves = [Move(seat, action, text, ()) for seat, action, text in saved.actions]
-    return match
-
-
-def _replay(game: Game, saved: Saved) -> Match:
-    try:
-        match = Match(game, saved.seats, saved.seed, game.checked_options(saved.options))
-    except BadOption as error:
-        raise BadSave(f"the match cannot be dealt: {error}") from error
-    for ply, (seat, action, text) in enumerate(saved.actions):
-        if ply < match.ply:
-            played = match.moves[ply]
-            if (played.seat, played.action) != (seat, action):
-                raise BadSave(f'move {ply + 1} of the file, "{text}", is not the pass that must stand there')
-            continue
-        try:
-            match.play(seat, action)
-        except IllegalAction as error:
-            raise BadSave(f'move {ply + 1} of the file, "{text}", cannot be played: {error}') from error
-    if match.ply != len(saved.actions):
-        raise BadSave(f"the file ends after move {len(saved.actions)}, before a pass that must follow")
-    return match
-
-
-def _parsed(data: str | bytes) -> Saved:
-    try:
-        return msgspec.json.decode(data, type=Saved)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadSave(f"this is no saved match: {error}") from error
-
-
-def _position(saved: Saved, array: Any) -> dict[str, str]:
-    """The state of a saved match, with a digest that ties it to the log, the rules' sources and the record's layout."""
-    rest = [saved.game, saved.version, saved.box, saved.seats, saved.seed, sorted(saved.options.items())]
-    moves = [(seat, action) for seat, action, _ in saved.actions]
-    rules = cache.sources(array.dtype.type.declared.marker)
-    layout = hashlib.sha256(repr((array.dtype.descr, rules)).encode()).hexdigest()[:16]
-    digest = hashlib.sha256(repr((rest, moves, layout)).encode() + array.tobytes()).hexdigest()[:16]
-    return {"layout": layout, "digest": digest, "state": base64.b64encode(array.tobytes()).decode()}
 
 
 def _plain(words: str) -> str:

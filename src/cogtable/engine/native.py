@@ -18,11 +18,11 @@ from cogtable.engine import cache, verbs
 from cogtable.engine.chance import MAX_SEED, below, seed
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.jit import jitable, kernel
-from cogtable.engine.mistakes import rehearse
+from cogtable.engine.rehearsal import rehearse
 from cogtable.engine.state import Ints, Mask
 
 if TYPE_CHECKING:
-    from cogtable.engine.game import Game
+    from cogtable.engine.spec import GameSpec
 
 # --- for compiled code ------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ def some_action(s: Any, mask: Mask) -> int:
     return 8 * at + 8 - ((((above >> 7) & EACH) * EACH) >> 56)
 
 
-def padded(game: Game, count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+def padded(game: GameSpec, count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
     """`count` masks of a game, each padded to a multiple of 8 bytes, all zero."""
     return np.zeros((count, (game.actions + 7) // 8 * 8), np.uint8)
 
@@ -173,13 +173,13 @@ _ready: set[tuple[str, str]] = set()
 """What this process has run already, so that nothing is looked up on disk at every step of a batch."""
 
 
-def is_compiled(name: str, game: Game) -> bool:
+def is_compiled(name: str, game: GameSpec) -> bool:
     """Whether what is called `name` has been compiled for a game on this machine, by any process (see `announced`)."""
     folder = cache.folder(game.state.marker)
     return folder is not None and (folder / name).exists()
 
 
-def announced(name: str, game: Game, run: Callable[[], Any]) -> Any:
+def announced(name: str, game: GameSpec, run: Callable[[], Any]) -> Any:
     """Runs `run`; if that compiles what is called `name` for the first time, says so on the terminal before.
 
     Before anything of a game is compiled it is played a little as plain Python. Raises BrokenRule for a mistake in its
@@ -203,7 +203,7 @@ def announced(name: str, game: Game, run: Callable[[], Any]) -> Any:
 # --- the Python face --------------------------------------------------------------------------------
 
 
-def playouts(game: Game, *, seats: int, games: int, seed: int = 0, threads: int = 1, **options: Any) -> Playouts:
+def playouts(game: GameSpec, *, seats: int, games: int, seed: int = 0, threads: int = 1, **options: Any) -> Playouts:
     """Plays `games` whole random games and returns their last states and the number of actions.
 
     Deterministic for a seed, whatever the number of threads. Compiles on first use.
@@ -238,7 +238,9 @@ class Batch:
     Table i is dealt from `seed + i`. The tables are spread over `threads` threads (all cores if 0).
     """
 
-    def __init__(self, game: Game, count: int, *, seats: int, seed: int = 0, threads: int = 0, **options: Any) -> None:
+    def __init__(
+        self, game: GameSpec, count: int, *, seats: int, seed: int = 0, threads: int = 0, **options: Any
+    ) -> None:
         self.game = game
         self.count = count
         self.seats = seats
@@ -339,7 +341,7 @@ def _read_only(array: Any) -> Any:
     return view
 
 
-def warm(game: Game, options: Mapping[str, Any] | None = None) -> None:
+def warm(game: GameSpec, options: Mapping[str, Any] | None = None) -> None:
     """Compiles all kernels for a game."""
     batch = Batch(game, 2, seats=game.min_seats, threads=1, **(options or {}))
     batch.step(batch.sample())

@@ -19,7 +19,7 @@ from cogtable.engine.state import Ints, Mask, State
 
 
 class Rules(Protocol):
-    """What a game's `rules.py` defines. All take the state first and the tables second."""
+    """What the rules of a game define. All take the state first and the tables second."""
 
     def setup(self, s: Any, b: Any) -> None:
         """Deals a new game; seats, options and the generator are in `s` already, all else is zero."""
@@ -44,7 +44,7 @@ class Rules(Protocol):
 
 
 class Tallies(Protocol):
-    """What `rules.py` may define besides."""
+    """What they may define besides."""
 
     def tally(self, s: Any, b: Any, out: Ints) -> None:
         """Writes 1 to out[seat, i] for each item i that a seat used in a game that is over (see `Game.tallies`)."""

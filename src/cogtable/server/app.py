@@ -11,13 +11,13 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from cogtable.server import answers, lobby, pages
+from cogtable.server.db.store import Store, Unreachable
+from cogtable.server.http import lobby, pages, responses
+from cogtable.server.http.security import Security
 from cogtable.server.refusal import Refusal
-from cogtable.server.rooms import Rooms
-from cogtable.server.security import Security
 from cogtable.server.settings import Settings
-from cogtable.server.store import Store, Unreachable
-from cogtable.server.wire import table_socket
+from cogtable.server.socket.socket import table_socket
+from cogtable.server.tables.rooms import Rooms
 
 API: list[Route | WebSocketRoute] = [
     Route("/games", lobby.games),
@@ -60,10 +60,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
         ],
         middleware=[Middleware(Security, origins=settings.origins), Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={
-            HTTPException: answers.on_http_error,
-            Refusal: answers.on_refusal,
-            Unreachable: answers.on_unreachable,
-            Exception: answers.on_failure,
+            HTTPException: responses.on_http_error,
+            Refusal: responses.on_refusal,
+            Unreachable: responses.on_unreachable,
+            Exception: responses.on_failure,
         },
         lifespan=life,
     )

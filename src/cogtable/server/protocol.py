@@ -24,7 +24,7 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.table.view import View, Words
+from cogtable.view import View, Words
 
 PROTOCOL = 2
 

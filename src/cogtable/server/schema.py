@@ -1,6 +1,7 @@
 """The schema: writes docs/protocol.md and the client's types from the structs of the wire.
 
-`python -m cogtable.server.schema` writes both files, with `--check` it fails when they are not what it would write.
+`python -m cogtable.server.schema` writes both files; with `--check` it fails when they are not what it would
+write.
 """
 
 from __future__ import annotations
@@ -17,10 +18,9 @@ from typing import Any, NamedTuple
 import msgspec
 from starlette.routing import Route, WebSocketRoute
 
-from cogtable.engine import choice
+from cogtable import view
 from cogtable.server import protocol
 from cogtable.server.app import API
-from cogtable.table import view
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCS = ROOT / "docs" / "protocol.md"
@@ -128,7 +128,7 @@ def typescript() -> str:
         "// A field that holds its default is not sent, so it is optional here.\n"
     )
     parts = [head]
-    for module in (choice, view, protocol):
+    for module in (view, protocol):
         parts += [_ts_shape(item) if isinstance(item, Shape) else _ts_alias(item) for item in described(module)]
     return "\n".join(parts)
 
@@ -206,7 +206,6 @@ def markdown() -> str:
         *_md_module(protocol),
         "## The view",
         inspect.cleandoc(view.__doc__ or ""),
-        *_md_module(choice),
         *_md_module(view),
     ]
     return "\n\n".join(parts) + "\n"

@@ -15,9 +15,9 @@ import uvicorn
 
 from cogtable.engine.errors import CogtableError
 from cogtable.server.app import create_app
-from cogtable.server.compressed import CompressedWebSocket
+from cogtable.server.db.store import Store
 from cogtable.server.settings import Settings
-from cogtable.server.store import Store
+from cogtable.server.socket.compressed import CompressedWebSocket
 
 TRIES = 50
 """How many ports are tried, from the default one on."""

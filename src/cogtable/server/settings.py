@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from cogtable.analysis import Effort
+from cogtable.lab.analysis import Effort
 
 STATIC = Path(__file__).parent / "static"
 """Where the built client lies."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogtable.table.view import Face, Flight, Mark, Piece, View, Words
+from cogtable.view import Face, Flight, Mark, Piece, View, Words
 
 Pieces = Mapping[str, Piece]
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from cogtable.engine import verbs
 from cogtable.engine.box import Box
-from cogtable.table.view import Result, Standing, Words
+from cogtable.view import Result, Standing, Words
 
 Said = Callable[[int], Words]
 """What is said of a seat beside its score."""

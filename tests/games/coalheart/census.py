@@ -1,8 +1,8 @@
 """Every cube, card and part of Coal Heart is in one place, and every running count is what its parts make."""
 
-from cogtable.games.coalheart.abilities import DELUXE, TRIGGERS
-from cogtable.games.coalheart.components import BODY, GEARS, PARTS
-from cogtable.games.coalheart.state import DRAFTING, EMPTY, NOBODY, UNKNOWN
+from cogtable.games.coalheart.rules.abilities import DELUXE, TRIGGERS
+from cogtable.games.coalheart.rules.components import BODY, GEARS, PARTS
+from cogtable.games.coalheart.rules.state import DRAFTING, EMPTY, NOBODY, UNKNOWN
 
 
 def census(s, b):

@@ -7,10 +7,10 @@ import cogtable
 from cogtable import IllegalAction
 from cogtable.engine import verbs
 from cogtable.engine.notes import collected
-from cogtable.games.coalheart import actions
-from cogtable.games.coalheart.components import COLORS, HEXES, SLOTS
-from cogtable.games.coalheart.deeds import put_up
-from cogtable.games.coalheart.state import EMPTY, NOBODY, SELECTING
+from cogtable.games.coalheart.rules import actions
+from cogtable.games.coalheart.rules.components import COLORS, HEXES, SLOTS
+from cogtable.games.coalheart.rules.primitives import put_up
+from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, SELECTING
 
 ROBOTS = ("reforge", "esquire", "syphon", "executioner", "guru", "constructor")
 GEAR = (

@@ -5,8 +5,8 @@ import re
 import pytest
 
 import cogtable
-from cogtable.games.coalheart.abilities import ABILITIES
-from cogtable.games.coalheart.components import CONFIDENCE, SLOTS
+from cogtable.games.coalheart.rules.abilities import ABILITIES
+from cogtable.games.coalheart.rules.components import CONFIDENCE, SLOTS
 
 from .conftest import part
 

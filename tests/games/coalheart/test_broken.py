@@ -1,7 +1,7 @@
 """Broken robots."""
 
-from cogtable.engine.coverage import rule
-from cogtable.games.coalheart import events
+from cogtable.games.coalheart.rules import events
+from cogtable.testing.coverage import rule
 
 HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
 

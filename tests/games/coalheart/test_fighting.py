@@ -4,8 +4,8 @@ import pytest
 
 from cogtable import IllegalAction
 from cogtable.engine import verbs
-from cogtable.engine.coverage import rule
-from cogtable.games.coalheart import events, state
+from cogtable.games.coalheart.rules import events, state
+from cogtable.testing.coverage import rule
 
 HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
 

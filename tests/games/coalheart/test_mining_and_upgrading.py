@@ -3,8 +3,8 @@
 import pytest
 
 from cogtable import IllegalAction
-from cogtable.engine.coverage import rule
-from cogtable.games.coalheart import events
+from cogtable.games.coalheart.rules import events
+from cogtable.testing.coverage import rule
 
 # --- Mine ---------------------------------------------------------------------------------------------
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cogtable.engine.coverage import rule
-from cogtable.games.coalheart import events, state
-from cogtable.games.coalheart.components import SLOTS
+from cogtable.games.coalheart.rules import events, state
+from cogtable.games.coalheart.rules.components import SLOTS
+from cogtable.testing.coverage import rule
 
 from .conftest import ROBOTS
 

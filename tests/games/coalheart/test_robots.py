@@ -2,10 +2,10 @@
 
 import pytest
 
-from cogtable.engine.coverage import rule
-from cogtable.games.coalheart import events, state
-from cogtable.games.coalheart.abilities import ABILITIES
-from cogtable.games.coalheart.components import CONFIDENCE, SLOTS
+from cogtable.games.coalheart.rules import events, state
+from cogtable.games.coalheart.rules.abilities import ABILITIES
+from cogtable.games.coalheart.rules.components import CONFIDENCE, SLOTS
+from cogtable.testing.coverage import rule
 
 from .conftest import ROBOTS, part
 

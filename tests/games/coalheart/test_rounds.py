@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from cogtable.engine import verbs
-from cogtable.engine.coverage import rule
-from cogtable.games.coalheart import events
-from cogtable.games.coalheart.components import HEXES
+from cogtable.games.coalheart.rules import events
+from cogtable.games.coalheart.rules.components import HEXES
+from cogtable.testing.coverage import rule
 
 from .conftest import ACTIONS
 

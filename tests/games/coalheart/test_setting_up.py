@@ -3,9 +3,9 @@
 import pytest
 
 import cogtable
-from cogtable.engine.coverage import rule
-from cogtable.games.coalheart import events, state
-from cogtable.games.coalheart.components import COLORS, HEXES, SLOTS
+from cogtable.games.coalheart.rules import events, state
+from cogtable.games.coalheart.rules.components import COLORS, HEXES, SLOTS
+from cogtable.testing.coverage import rule
 
 
 @rule("CH-R1", "CH-R2")

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from cogtable.engine import verbs
-from cogtable.games.coalheart import state
-from cogtable.games.coalheart.choices import choice
-from cogtable.games.coalheart.components import COLORS
-from cogtable.games.coalheart.layout import BODY_SPOTS, narrow
-from cogtable.games.coalheart.reasons import why_not
+from cogtable.games.coalheart.rules import state
+from cogtable.games.coalheart.rules.components import COLORS
 from cogtable.games.coalheart.table import animate, scene, tell
+from cogtable.games.coalheart.table.choices import choice
+from cogtable.games.coalheart.table.layout import BODY_SPOTS, narrow
+from cogtable.games.coalheart.table.reasons import why_not
 
 HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
 

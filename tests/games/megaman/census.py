@@ -2,9 +2,9 @@
 
 from itertools import chain
 
-from cogtable.games.megaman.components import COLORS, GREEN, KINDS
-from cogtable.games.splendor.components import CARDS
-from cogtable.games.splendor.state import EMPTY, IN_SIGHT, UNSEEN
+from cogtable.games.megaman.rules.components import COLORS, GREEN, KINDS
+from cogtable.games.splendor.rules.components import CARDS
+from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN
 
 
 def census(s, b):

@@ -3,9 +3,9 @@
 import pytest
 
 import cogtable
-from cogtable.games.megaman.components import COLORS, GREEN, KINDS
-from cogtable.games.megaman.rules import is_complete
-from cogtable.games.splendor.actions import (
+from cogtable.games.megaman.rules.components import COLORS, GREEN, KINDS
+from cogtable.games.megaman.rules.verbs import is_complete
+from cogtable.games.splendor.rules.actions import (
     BUY,
     BUY_RESERVED,
     CHOOSE_NOBLE,
@@ -19,8 +19,8 @@ from cogtable.games.splendor.actions import (
     TAKE_SAME,
     TAKES,
 )
-from cogtable.games.splendor.components import HAND, PLACES
-from cogtable.games.splendor.state import EMPTY, IN_SIGHT, UNSEEN
+from cogtable.games.splendor.rules.components import HAND, PLACES
+from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN
 
 
 class Table:

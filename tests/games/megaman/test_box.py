@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import cogtable
-from cogtable.games.megaman.components import COLORS
+from cogtable.games.megaman.rules.components import COLORS
 
 
 @pytest.fixture(scope="module")

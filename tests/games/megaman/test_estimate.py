@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cogtable.engine import verbs
-from cogtable.simulate import simulate
+from cogtable.lab.simulate import simulate
 
 
 def chances(game):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cogtable.engine.coverage import rule
-from cogtable.games.megaman import events
-from cogtable.games.megaman.actions import CHOOSE_HELPER
-from cogtable.games.splendor import events as shared
+from cogtable.games.megaman.rules import events
+from cogtable.games.megaman.rules.actions import CHOOSE_HELPER
+from cogtable.games.splendor.rules import events as shared
+from cogtable.testing.coverage import rule
 
 # --- the star -----------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogtable.games.splendor.state import EMPTY
+from cogtable.games.splendor.rules.state import EMPTY
 
 
 def said(game, seat=None):

@@ -3,10 +3,10 @@
 import pytest
 
 from cogtable.engine import chance, verbs
-from cogtable.engine.coverage import rule
-from cogtable.games.megaman.components import COLORS
-from cogtable.games.splendor import events
-from cogtable.games.splendor.actions import PAY_REST
+from cogtable.games.megaman.rules.components import COLORS
+from cogtable.games.splendor.rules import events
+from cogtable.games.splendor.rules.actions import PAY_REST
+from cogtable.testing.coverage import rule
 
 FULL = dict.fromkeys(COLORS, 4)
 

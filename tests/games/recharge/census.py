@@ -1,7 +1,7 @@
 """Every robot and every Event of Recharge is in one place, and every running count is what its parts make."""
 
-from cogtable.games.recharge.components import EVENTS, ROBOTS
-from cogtable.games.recharge.state import (
+from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
+from cogtable.games.recharge.rules.state import (
     DISCARD,
     EMPTY,
     EVENT_DECK,

@@ -9,10 +9,12 @@ import pytest
 import cogtable
 from cogtable.engine import chance, verbs
 from cogtable.engine.notes import collected
-from cogtable.games.recharge import others, rules, story
-from cogtable.games.recharge.actions import ACTION, CARD, EVENT, NO, PASS, REST, YES
-from cogtable.games.recharge.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS
-from cogtable.games.recharge.state import EMPTY, EVENT_DECK, IN_DECK, IN_HAND, IN_PILE, IN_PLAY, NOTHING
+from cogtable.games.recharge.rules import others
+from cogtable.games.recharge.rules import verbs as own
+from cogtable.games.recharge.rules.actions import ACTION, CARD, EVENT, NO, PASS, REST, YES
+from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS
+from cogtable.games.recharge.rules.state import EMPTY, EVENT_DECK, IN_DECK, IN_HAND, IN_PILE, IN_PLAY, NOTHING
+from cogtable.games.recharge.table import log
 
 WORDS = {REST: "rest", YES: "yes", NO: "no", PASS: "pass"}
 
@@ -74,8 +76,8 @@ class Table:
         s.asks[:] = NOTHING
         self.give_events(charge, *events)
         with collected() as self.notes:
-            rules._begin_round(s, self.b)
-            rules._go_on(s, self.b)
+            own._begin_round(s, self.b)
+            own._go_on(s, self.b)
         self.history = [self.notes]
         return self
 
@@ -252,7 +254,7 @@ class Table:
         return {self.robots[card] for card in self.cards_in(IN_PILE)}
 
     def score(self, seat):
-        return rules.score(self.s, seat)
+        return own.score(self.s, seat)
 
     def tokens(self, seat):
         """Coins and crown tokens."""
@@ -269,7 +271,7 @@ class Table:
         """What the log told a seat since the round began, in words with letters for seats; not who has no Event."""
         told = []
         for notes in self.history:
-            told += story.tell(self.hidden(seat), self.game.box, [note for note in notes if note.reaches(seat)])
+            told += log.tell(self.hidden(seat), self.game.box, [note for note in notes if note.reaches(seat)])
         told = [line for line in told if "no Event left" not in line.words]
         return [re.sub(r"\[\[seat:(\d)\]\]", lambda found: "ABCD"[int(found[1])], line.words) for line in told]
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from cogtable.engine.coverage import rule
-from cogtable.games.recharge.abilities import ABILITIES, instructions
-from cogtable.games.recharge.events import CROWNED, GAINED, LEFT, OWES
-from cogtable.games.recharge.state import DONE, EVENT_PILE, IN_PILE
+from cogtable.games.recharge.rules.abilities import ABILITIES, instructions
+from cogtable.games.recharge.rules.events import CROWNED, GAINED, LEFT, OWES
+from cogtable.games.recharge.rules.state import DONE, EVENT_PILE, IN_PILE
+from cogtable.testing.coverage import rule
 
 PLAIN = {"A": "gain 1", "B": "gain 2", "C": "gain 3", "D": "gain 4", "E": "gain 5", "F": "gain 6"}
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 import cogtable
-from cogtable.games.recharge.abilities import ABILITIES, ONLY_EVENTS, instructions
-from cogtable.games.recharge.box import GAINS
-from cogtable.games.recharge.words import cards_of
+from cogtable.games.recharge.rules.abilities import ABILITIES, ONLY_EVENTS, instructions
+from cogtable.games.recharge.rules.box import GAINS
+from cogtable.games.recharge.table.labels import cards_of
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from cogtable.engine import verbs
-from cogtable.engine.coverage import rule
-from cogtable.games.recharge.components import ACTIONS_OF_A_TURN
-from cogtable.games.recharge.events import ENDED, FINISHED, PLAYED, REVEALED, ROUND
-from cogtable.games.recharge.state import (
+from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
+from cogtable.games.recharge.rules.events import ENDED, FINISHED, PLAYED, REVEALED, ROUND
+from cogtable.games.recharge.rules.state import (
     CHOOSING,
     DONE,
     EVENT_DECK,
@@ -20,6 +19,7 @@ from cogtable.games.recharge.state import (
     IN_PILE,
     UNKNOWN,
 )
+from cogtable.testing.coverage import rule
 
 # --- setting up ---------------------------------------------------------------------------------------
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 import cogtable
 from cogtable.engine import chance, verbs
-from cogtable.engine.coverage import rule
 from cogtable.engine.notes import collected
-from cogtable.games.recharge.actions import PASS
-from cogtable.games.recharge.events import SAW
-from cogtable.games.recharge.state import DISCARD, DONE, DRAIN, PARKED
+from cogtable.games.recharge.rules.actions import PASS
+from cogtable.games.recharge.rules.events import SAW
+from cogtable.games.recharge.rules.state import DISCARD, DONE, DRAIN, PARKED
+from cogtable.testing.coverage import rule
 
 census = runpy.run_path(str(Path(__file__).with_name("census.py")))["census"]
 GAME = cogtable.game("recharge")

@@ -21,9 +21,9 @@ import pytest
 import cogtable
 from cogtable.engine import verbs
 from cogtable.engine.notes import collected
-from cogtable.games.smashgear import actions, components, state
-from cogtable.games.smashgear.effects import base_host, refresh
-from cogtable.games.smashgear.geometry import lay, locate
+from cogtable.games.smashgear.rules import actions, components, state
+from cogtable.games.smashgear.rules.effects import base_host, refresh
+from cogtable.games.smashgear.rules.geometry import lay, locate
 
 PLAIN = {"price": 3, "move": 1, "flavour": "", "does": []}
 WAYS = {"up": state.UP, "down": state.DOWN, "left": state.LEFT, "right": state.RIGHT}

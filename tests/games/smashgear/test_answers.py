@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from cogtable.engine import chance, verbs
-from cogtable.engine.coverage import rule
-from cogtable.games.smashgear import actions, events, state
+from cogtable.games.smashgear.rules import actions, events, state
+from cogtable.testing.coverage import rule
 
 FACING = """
     .  Aw Ah

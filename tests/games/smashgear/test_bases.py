@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogtable.engine.coverage import rule
-from cogtable.games.smashgear import actions, state
+from cogtable.games.smashgear.rules import actions, state
+from cogtable.testing.coverage import rule
 
 
 @rule("SG-R23")

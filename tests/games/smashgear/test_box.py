@@ -3,8 +3,8 @@
 import pytest
 
 import cogtable
-from cogtable.games.smashgear.abilities import ABILITIES
-from cogtable.games.smashgear.shapes import MATRICES
+from cogtable.games.smashgear.rules.abilities import ABILITIES
+from cogtable.games.smashgear.rules.shapes import MATRICES
 
 
 @pytest.fixture(scope="module")

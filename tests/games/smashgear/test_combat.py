@@ -2,8 +2,9 @@
 
 import pytest
 
-from cogtable.engine.coverage import rule
-from cogtable.games.smashgear import events, state, story
+from cogtable.games.smashgear.rules import events, state
+from cogtable.games.smashgear.table import log
+from cogtable.testing.coverage import rule
 
 
 @rule("SG-R17", "SG-Q20")
@@ -346,7 +347,7 @@ def test_the_log_says_once_what_became_of_a_shielded_machine(table, shields, tol
     game = table(TWO_BLOWS).gears(1)
     game.s.shields[game.slot("A")] = shields
     game.move("a", "up")
-    lines = [line.words for line in story.tell(game.s, game.game.box, game.notes) if "**A**" in line.words]
+    lines = [line.words for line in log.tell(game.s, game.game.box, game.notes) if "**A**" in line.words]
     assert [line.split(" · ")[0] for line in lines] == [told]
 
 

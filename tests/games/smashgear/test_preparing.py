@@ -6,8 +6,8 @@ import pytest
 
 import cogtable
 from cogtable.engine import chance, verbs
-from cogtable.engine.coverage import rule
-from cogtable.games.smashgear import actions, components, events, state
+from cogtable.games.smashgear.rules import actions, components, events, state
+from cogtable.testing.coverage import rule
 
 
 @rule("SG-R1", "SG-Q33")

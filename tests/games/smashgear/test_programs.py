@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogtable.engine.coverage import rule
-from cogtable.games.smashgear import actions, combat, events, state
+from cogtable.games.smashgear.rules import actions, combat, events, state
+from cogtable.testing.coverage import rule
 
 from .conftest import cell
 

@@ -5,8 +5,10 @@ from collections import Counter
 import pytest
 
 from cogtable.engine import verbs
-from cogtable.engine.coverage import rule
-from cogtable.games.smashgear import actions, choices, moment, scene, state, story
+from cogtable.games.smashgear.rules import actions, state
+from cogtable.games.smashgear.table import choices, log, prompts
+from cogtable.games.smashgear.table.scene import scene
+from cogtable.testing.coverage import rule
 
 FACING = """
     .  Aw Ah
@@ -19,7 +21,7 @@ GEARS = {"does": ["gears 2"]}
 
 def told(game):
     """The lines of the log that are new, without the rules that they name."""
-    lines = [line.words.split(" · ")[0] for line in story.tell(game.s, game.game.box, game.notes)]
+    lines = [line.words.split(" · ")[0] for line in log.tell(game.s, game.game.box, game.notes)]
     game.notes.clear()
     return lines
 
@@ -93,14 +95,14 @@ def test_letting_everything_happen_is_a_button_of_its_own(table):
     words = {action: choices.choice(game.s, game.game.box, 1, action).text for action in game.legal}
     assert words[actions.LEAVE] == "let it happen"
     assert words[actions.LEAVE_ALL] == "let everything happen until my next turn"
-    assert moment.sentence(game.s, game.game.box, 1).startswith("**a’s move** waits. Will you respond?")
+    assert prompts.sentence(game.s, game.game.box, 1).startswith("**a’s move** waits. Will you respond?")
 
 
 def pieces_of(game, seat):
     """What lies in the hands, as a seat sees it: pieces by zone."""
     array = game.state_like(game.s)
     verbs.hide(array[0], game.b, seat)
-    return [piece for piece in scene.scene(array[0], game.game.box, seat).pieces if piece.zone.startswith("hand")]
+    return [piece for piece in scene(array[0], game.game.box, seat).pieces if piece.zone.startswith("hand")]
 
 
 @rule("SG-Q54")

@@ -2,8 +2,8 @@
 
 from itertools import chain
 
-from cogtable.games.splendor.components import CARDS, COLORS
-from cogtable.games.splendor.state import EMPTY, IN_SIGHT, UNSEEN
+from cogtable.games.splendor.rules.components import CARDS, COLORS
+from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN
 
 
 def census(s, b):

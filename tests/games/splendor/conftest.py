@@ -3,8 +3,8 @@
 import pytest
 
 import cogtable
-from cogtable.games.splendor.components import COLORS, KINDS
-from cogtable.games.splendor.state import EMPTY, IN_SIGHT, UNSEEN
+from cogtable.games.splendor.rules.components import COLORS, KINDS
+from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN
 
 
 class Table:

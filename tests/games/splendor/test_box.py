@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import cogtable
-from cogtable.games.splendor.components import COLORS
+from cogtable.games.splendor.rules.components import COLORS
 
 
 @pytest.fixture(scope="module")

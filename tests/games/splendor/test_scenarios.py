@@ -4,8 +4,8 @@ import pytest
 
 from cogtable import IllegalAction
 from cogtable.engine import chance, verbs
-from cogtable.engine.coverage import rule
-from cogtable.games.splendor.actions import PAY_REST
+from cogtable.games.splendor.rules.actions import PAY_REST
+from cogtable.testing.coverage import rule
 
 COLORS = ("white", "blue", "green", "red", "black")
 FULL = dict.fromkeys(COLORS, 4)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.choice import Choice
-from cogtable.table.view import Area, Clock, Face, Layout, Line, Log, Piece, Prompt, Result, Standing, View, Zone
+from cogtable.view import Area, Choice, Clock, Face, Layout, Line, Log, Piece, Prompt, Result, Standing, View, Zone
 from tiny import rules
 
 

@@ -1,6 +1,10 @@
 // Generated from the Python structs of the view and the protocol: do not edit by hand.
 // A field that holds its default is not sent, so it is optional here.
 
+export type Words = string
+
+export type Icon = string
+
 export interface Choice {
   action: number
   text: string
@@ -9,10 +13,6 @@ export interface Choice {
   pieces?: string[]
   costs?: boolean
 }
-
-export type Words = string
-
-export type Icon = string
 
 export interface Panel {
   part: 'panel'

@@ -1,7 +1,7 @@
 """Robots: Battle for the Coal Heart. Three to six robots mine, build and fight."""
 
 from cogtable.engine.game import Game
-from cogtable.games.coalheart import actions, box, components, rules, state
+from cogtable.games.coalheart.rules import actions, box, components, state, verbs
 
 game = Game(
     __name__,
@@ -14,7 +14,7 @@ game = Game(
     seats=(3, components.SEATS),
     state=state.Coalheart,
     tables=box.CoalheartTables,
-    rules=rules,
+    rules=verbs,
     actions=actions.ACTIONS,
     bound=99 * 36 * 12,
     tallies={"robots": "robots", "victories": state.VICTORIES, "parts": "parts"},

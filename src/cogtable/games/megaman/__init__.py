@@ -1,7 +1,7 @@
 """Splendor: Mega Man: robots recruited with gearstones, by two to four."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.megaman import actions, box, rules, state
+from cogtable.games.megaman.rules import actions, box, state, verbs
 
 game = Game(
     __name__,
@@ -14,7 +14,7 @@ game = Game(
     seats=(2, 4),
     state=state.Megaman,
     tables=box.MegamanTables,
-    rules=rules,
+    rules=verbs,
     actions=actions.ACTIONS,
     bound=500 * 4 * 7,
     passing=actions.PASS,

@@ -1,8 +1,8 @@
 """Recharge: twelve rounds of robots that run on batteries, for two to four."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.recharge import actions, box, rules, state
-from cogtable.games.recharge.components import ROUNDS
+from cogtable.games.recharge.rules import actions, box, state, verbs
+from cogtable.games.recharge.rules.components import ROUNDS
 
 game = Game(
     __name__,
@@ -15,7 +15,7 @@ game = Game(
     seats=(2, 4),
     state=state.Recharge,
     tables=box.RechargeTables,
-    rules=rules,
+    rules=verbs,
     actions=actions.ACTIONS,
     bound=ROUNDS * 10_000,
     passing=actions.PASS,

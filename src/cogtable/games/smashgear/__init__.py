@@ -1,7 +1,7 @@
 """Smash Gear: machines of hearts and weapons that flip over a grid, for two."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.smashgear import actions, box, rules, state
+from cogtable.games.smashgear.rules import actions, box, state, verbs
 
 game = Game(
     __name__,
@@ -14,7 +14,7 @@ game = Game(
     seats=(2, 2),
     state=state.SmashGear,
     tables=box.SmashGearTables,
-    rules=rules,
+    rules=verbs,
     actions=actions.ACTIONS,
     bound=400 * 400,
     passing=actions.PASS,

@@ -1,7 +1,7 @@
 """Splendor: gem merchants, two to four of them."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.splendor import actions, box, rules, state
+from cogtable.games.splendor.rules import actions, box, state, verbs
 
 game = Game(
     __name__,
@@ -14,7 +14,7 @@ game = Game(
     seats=(2, 4),
     state=state.Splendor,
     tables=box.SplendorTables,
-    rules=rules,
+    rules=verbs,
     actions=actions.ACTIONS,
     bound=500 * 4 * 7,
     passing=actions.PASS,

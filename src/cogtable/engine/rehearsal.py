@@ -1,0 +1,69 @@
+"""A rehearsal: rules are played as plain Python before they are compiled for the first time.
+
+So most mistakes come up as Python tells them, where and what. What plain play does not reach comes up in the compiler
+(`mistakes.py`).
+"""
+
+from __future__ import annotations
+
+import random
+import traceback
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cogtable.engine import cache, chance, verbs
+from cogtable.engine.errors import BrokenRule, CogtableError
+from cogtable.engine.mistakes import no_such_field, three_lines
+from cogtable.engine.state import copied, seats_in
+
+if TYPE_CHECKING:
+    from cogtable.engine.spec import GameSpec
+
+REHEARSED = 300
+"""The most moves that are played before compiling, with the fewest seats and with the most."""
+
+
+def rehearse(game: GameSpec) -> None:
+    """Plays a little of a game as plain Python, all verbs. Raises BrokenRule for a mistake that this comes upon."""
+    for seats in sorted({game.min_seats, game.max_seats}):
+        try:
+            with np.errstate(all="ignore"):
+                _play_a_little(game, seats)
+        except CogtableError:
+            raise
+        except Exception as error:
+            raise _as_python_tells_it(game, error) from error
+
+
+def _play_a_little(game: GameSpec, seats: int) -> None:
+    b, draw = game.box.record, random.Random(seats)
+    array = game.deal(seats, seats)
+    s = array[0]
+    places, chances = np.zeros((seats, 2), np.int32), np.zeros(8, np.int64)
+    for _ in range(REHEARSED):
+        if s.over:
+            break
+        seat = draw.choice(seats_in(s.waiting))
+        imagined = copied(array)
+        verbs.hide(imagined[0], b, seat)
+        chance.seed(imagined[0], draw.getrandbits(62))
+        verbs.guess(imagined[0], b, seat)
+        verbs.estimate(imagined[0], b, chances)
+        mask = game.mask()
+        verbs.legal(s, b, seat, mask)
+        verbs.play(s, b, seat, int(draw.choice(np.flatnonzero(mask))))
+    verbs.rank(s, b, places)
+    if s.over and game.tallies:
+        verbs.tally(s, b, np.zeros((seats, len(game.tallied)), np.uint8))
+
+
+def _as_python_tells_it(game: GameSpec, error: Exception) -> BrokenRule:
+    files = {str(file) for file in cache.rule_files(game.state.marker)}
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if frame.filename in files] or frames
+    what = f"{type(error).__name__}: {error}"
+    if isinstance(error, AttributeError) and hasattr(error.obj, "declared") and error.name:
+        what = no_such_field(error.obj.declared, error.name)
+    advice = f"{game.name} was played as plain Python before compiling it; mend {own[-1].name} and try again."
+    return three_lines(what, own[-1].filename, own[-1].lineno or 0, advice)

@@ -1,0 +1,110 @@
+"""Saved matches: JSON that a person can read. The actions are the truth; the position spares replaying them."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from cogtable.engine import cache, registry
+from cogtable.engine.errors import BadSave
+from cogtable.engine.match import Match, Move
+from cogtable.engine.spec import GameSpec
+
+
+class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A match as a file. `position` is the state after the last action (base64, with the digest of
+    all the rest and the layout of the record), so that loading need not replay; the actions alone are the truth.
+    """
+
+    game: str
+    version: str
+    box: str
+    seats: int
+    seed: int
+    options: dict[str, int]
+    actions: list[tuple[int, int, str]]
+    position: dict[str, str] = {}
+
+    @property
+    def moves(self) -> list[Move]:
+        """The actions as moves whose events are not known."""
+        return [Move(seat, action, text, ()) for seat, action, text in self.actions]
+
+
+def save(match: Match) -> str:
+    """A match as JSON that a person can read; `load` takes it back."""
+    saved = Saved(
+        game=match.game.name,
+        version=match.game.version,
+        box=match.game.box.digest,
+        seats=match.seats,
+        seed=match.seed,
+        options=match.options,
+        actions=[(move.seat, move.action, move.text) for move in match.moves],
+    )
+    saved.position = _position(saved, match.position)
+    head = msgspec.to_builtins(saved)
+    lines = ",\n".join(f"    {json.dumps(item)}" for item in head.pop("actions"))
+    position = json.dumps(head.pop("position"))
+    body = json.dumps(head, indent=2).removesuffix("\n}")
+    return f'{body},\n  "actions": [\n{lines}\n  ],\n  "position": {position}\n}}\n'
+
+
+def load(data: str | bytes, *, box: Any = None, verify: bool = False) -> Match:
+    """A match from what `save` wrote.
+
+    The position in the file is taken over when it belongs to the log, so the time does not grow with the
+    length of the game; with `verify` the log is replayed. The log in words and earlier positions are replayed
+    when first asked for (`view`, `log`, `undo`), which can then raise BadSave too. The position is not signed:
+    verify a file from somebody you do not trust. `box` is the box file the match was played with, if not the
+    game's own. Raises BadSave with the reason.
+    """
+    return restored(_parsed(data), box=box, verify=verify)
+
+
+def restored(saved: Saved, *, box: Any = None, verify: bool = False) -> Match:
+    """A match from a saved one, as `load` does it. Raises BadSave."""
+    game = registry.find(saved.game, box)
+    if saved.version != game.version:
+        raise BadSave(f"the match was played with {saved.game} version {saved.version}; this is version {game.version}")
+    if saved.box != game.box.digest:
+        wanted = f"{game.box.source} is {game.box.digest}; name the box file that it was played with"
+        raise BadSave(f"the match was played with the box {saved.box}; {wanted}")
+    match = _resumed(game, saved) if not verify else None
+    return match or Match.replayed(game, saved.seats, saved.seed, saved.options, saved.moves)
+
+
+def _resumed(game: GameSpec, saved: Saved) -> Match | None:
+    """The match with the position of the file, or None when that does not belong to the log or to these sources."""
+    try:
+        raw = base64.b64decode(saved.position.get("state", ""), validate=True)
+    except ValueError:
+        return None
+    if len(raw) != game.state.dtype.itemsize:
+        return None
+    array = np.frombuffer(bytearray(raw), game.state.dtype)
+    if saved.position != _position(saved, array):
+        return None
+    return Match.resumed(game, saved.seed, saved.options, saved.moves, array)
+
+
+def _parsed(data: str | bytes) -> Saved:
+    try:
+        return msgspec.json.decode(data, type=Saved)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadSave(f"this is no saved match: {error}") from error
+
+
+def _position(saved: Saved, array: Any) -> dict[str, str]:
+    """The state of a saved match, with a digest that ties it to the log, the rules' sources and the record's layout."""
+    rest = [saved.game, saved.version, saved.box, saved.seats, saved.seed, sorted(saved.options.items())]
+    moves = [(seat, action) for seat, action, _ in saved.actions]
+    rules = cache.sources(array.dtype.type.declared.marker)
+    layout = hashlib.sha256(repr((array.dtype.descr, rules)).encode()).hexdigest()[:16]
+    digest = hashlib.sha256(repr((rest, moves, layout)).encode() + array.tobytes()).hexdigest()[:16]
+    return {"layout": layout, "digest": digest, "state": base64.b64encode(array.tobytes()).decode()}

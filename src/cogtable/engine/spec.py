@@ -1,0 +1,162 @@
+"""What a game is: its name, seats and options, its record and verbs, its box and its table."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from cogtable.engine import chance, verbs
+from cogtable.engine.box import Box, read_box
+from cogtable.engine.chance import MAX_SEED
+from cogtable.engine.errors import BadOption, BrokenGame
+from cogtable.engine.once import LOADING, once
+from cogtable.engine.picture import is_picture, read_picture
+from cogtable.engine.search import Search
+from cogtable.engine.state import MAX_SEATS, Mask, Option, State, Tables
+
+
+def check_seed(seed: object, following: int = 0) -> None:
+    """Raises BadOption unless `seed` is a seed, and so are the `following` numbers after it."""
+    most = MAX_SEED - following
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= most:
+        raise BadOption(f"a seed is a whole number from 0 to {most}; found {seed!r}")
+
+
+class GameSpec:
+    """What `Game` is told, and what follows from it without playing."""
+
+    def __init__(
+        self,
+        package: str,
+        *,
+        name: str,
+        title: str,
+        tagline: str,
+        minutes: int,
+        art: str,
+        version: str,
+        seats: tuple[int, int],
+        state: type[State],
+        tables: type[Tables],
+        rules: Any,
+        actions: int,
+        bound: int,
+        passing: int | None = None,
+        letting: int | None = None,
+        tallies: Mapping[str, str | tuple[str, ...]] | None = None,
+        search: Search = Search(),  # noqa: B008 - a tuple cannot change
+    ) -> None:
+        if not 1 <= seats[0] <= seats[1] <= MAX_SEATS:
+            raise TypeError(f"{name}: seats must lie between 1 and {MAX_SEATS}; found {seats}")
+        self.package = package
+        self.name = name
+        self.title = title
+        self.tagline = tagline
+        self.minutes = minutes
+        self.art = art
+        self.version = version
+        self.min_seats, self.max_seats = seats
+        self.state = state
+        self.tables = tables
+        self.actions = actions
+        self.bound = bound
+        self.passing = passing
+        self.letting = letting
+        self.tallies = dict(tallies or {})
+        if bool(self.tallies) != hasattr(rules, "tally"):
+            raise TypeError(f"{name}: tallies and the verb tally belong together; found only one of them")
+        self.search = search
+        self.options: dict[str, Option] = state.options()
+        module = importlib.import_module(package)
+        self.folder = Path(str(module.__file__)).parent
+        self.box_file = self.folder / "box.toml"
+        self.picture = read_picture(self.folder, art) if is_picture(art) else None
+        verbs.register(state, rules)
+
+    def __repr__(self) -> str:
+        return f"<game {self.name} {self.version}>"
+
+    @once
+    def box(self) -> Box:
+        """The components; read and checked when first needed."""
+        return read_box(self.box_file, self.name, self.tables)
+
+    @property
+    def tallied(self) -> list[tuple[str, str]]:
+        """The items of the verb `tally` in order: what kind each is, and its name."""
+        names = {kind: self.box.names[of] if isinstance(of, str) else of for kind, of in self.tallies.items()}
+        return [(kind, name) for kind, items in names.items() for name in items]
+
+    @once
+    def table(self) -> Any:
+        """The game's `table`: how it looks and what its choices are called. Raises BrokenGame."""
+        try:
+            return importlib.import_module(f"{self.package}.table")
+        except Exception as error:
+            raise BrokenGame(f"the table of {self.name} cannot be loaded: {type(error).__name__}: {error}") from error
+
+    @once
+    def rules_text(self) -> str:
+        """The rules in words, as Markdown."""
+        return (self.folder / "rules.md").read_text(encoding="utf-8")
+
+    def with_box(self, path: str | Path) -> Self:
+        """The same game with the components of another box file. Raises BadBox when the file does not fit."""
+        other = object.__new__(type(self))
+        with LOADING:
+            other.__dict__.update({key: item for key, item in self.__dict__.items() if key != "box"})
+        other.box_file = Path(path)
+        other.box  # noqa: B018 - read now, so that a bad file is refused here
+        return other
+
+    def checked_options(self, options: Mapping[str, Any]) -> dict[str, int]:
+        """All options with their values, defaults filled in; a choice may be given by its word.
+
+        Raises BadOption for an unknown name or a value out of range.
+        """
+        values = {name: item.default for name, item in self.options.items()}
+        for name, given in options.items():
+            if name not in self.options:
+                raise BadOption(f"{self.name} has no option {name!r}; it has {', '.join(self.options)}")
+            values[name] = _option_value(name, self.options[name], given)
+        return values
+
+    def deal(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> Any:
+        """An array of one new game, dealt. Raises BadOption for seats, seed or options that do not fit."""
+        array = self.blank(seats, options or {})
+        check_seed(seed)
+        chance.seed(array[0], seed)
+        verbs.setup(array[0], self.box.record)
+        return array
+
+    def blank(self, seats: int, options: Mapping[str, Any]) -> Any:
+        """An array of one record with seats and options set, not yet dealt."""
+        if isinstance(seats, bool) or not isinstance(seats, int) or not self.min_seats <= seats <= self.max_seats:
+            raise BadOption(f"{self.name} is for {self.min_seats} to {self.max_seats} seats; found {seats!r}")
+        array = self.state.new()
+        array["seats"] = seats
+        for name, number in self.checked_options(options).items():
+            array[name] = number
+        return array
+
+    def mask(self) -> Mask:
+        """A mask of all the game's actions, all zero."""
+        return np.zeros(self.actions, np.uint8)
+
+
+def _option_value(name: str, item: Option, given: Any) -> int:
+    if isinstance(given, bool):
+        given = int(given)
+    if isinstance(given, str):
+        if given in item.choices:
+            return item.choices.index(given)
+        given = int(given) if re.fullmatch(r"-?[0-9]{1,18}", given) else given
+    if isinstance(given, int) and item.low <= given <= item.high:
+        return given
+    wanted = f"one of {', '.join(item.choices)}" if item.choices else f"{item.low} to {item.high}"
+    raise BadOption(f"option {name}: expected {wanted}; found {given!r}")

@@ -1,0 +1,1 @@
+"""The rules of Coal Heart: its record, its verbs, and what they are made of."""

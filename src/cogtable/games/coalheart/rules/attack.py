@@ -1,0 +1,166 @@
+"""An attack in its six steps (CH-R43): a frame FIGHTING on the stack, its row the step it has come to."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.notes import ALL, note
+from cogtable.games.coalheart.rules.abilities import (
+    ATTACKING,
+    BOOST,
+    FROM_SUPPLY,
+    GAIN,
+    GAINING,
+    MUST,
+    NO_OPERATION,
+    TAKE,
+)
+from cogtable.games.coalheart.rules.actions import PASS, USE_GEAR, USE_PART
+from cogtable.games.coalheart.rules.box import CoalheartTables
+from cogtable.games.coalheart.rules.components import AFTER_ATTACK, BEFORE_ATTACK, BODY, FIGHT, UNDER_ATTACK
+from cogtable.games.coalheart.rules.effects import run_part, spend_gear, working_gear, working_parts
+from cogtable.games.coalheart.rules.events import ATTACKED, HALVED
+from cogtable.games.coalheart.rules.primitives import MOST_DAMAGE, damage
+from cogtable.games.coalheart.rules.stack import lowest, pop, push, set_top, top
+from cogtable.games.coalheart.rules.state import (
+    ASK_ABILITIES,
+    ASK_AFTER,
+    ASK_BEFORE,
+    ASK_DEFEND,
+    FIGHTING,
+    NOBODY,
+    OWNER,
+    ROW,
+    Coalheart,
+)
+
+BEFORE, ACTING, DEFENCE, HIT, AFTER, DONE = range(2, 8)
+"""The steps after the target has been chosen."""
+
+
+@jitable
+def attack(s: Coalheart, b: CoalheartTables, seat: int, target: int, part: int) -> None:
+    """Begins an attack, allowed by a part or (EMPTY) by the Fight hex, whose perk counts for all of its leader's."""
+    s.target = target
+    s.perked = b.perk if s.hex == FIGHT and seat == s.lead else 0  # CH-R26, CH-Q30, CH-Q31
+    s.added = s.perked
+    s.doubled = 0
+    s.halved = 0
+    s.waiting_parts = s.listens[seat, ATTACKING]
+    note(s, ALL, ATTACKED, seat, target, s.power[seat] + s.added, part)
+    push(s, FIGHTING, seat, part, BEFORE, target)
+
+
+@jitable
+def go_on_fighting(s: Coalheart, b: CoalheartTables) -> None:
+    """The next step: somebody is asked who has something to choose, or it is passed over."""
+    seat, step = top(s, OWNER), top(s, ROW)
+    if step == HIT:
+        _hit(s, b, seat)
+    elif step == DONE:
+        s.target = NOBODY
+        s.waiting_parts = 0
+        pop(s)
+    elif fighting_options(s, b) == 0:
+        set_top(s, ROW, step + 1)
+    elif step == BEFORE:
+        _ask(s, seat, ASK_BEFORE)
+    elif step == ACTING:
+        _ask(s, seat, ASK_ABILITIES)
+    elif step == DEFENCE:
+        _ask(s, wide(s.target), ASK_DEFEND)
+    else:
+        _ask(s, seat, ASK_AFTER)
+
+
+@jitable
+def _ask(s: Coalheart, seat: int, question: int) -> None:
+    s.ask = question
+    s.waiting = 1 << seat
+
+
+@jitable
+def fighting_options(s: Coalheart, b: CoalheartTables) -> int:
+    """What the step of the attack on top offers, as bits of actions; 0 when there is nothing to do but pass."""
+    seat, step = top(s, OWNER), top(s, ROW)
+    if step == ACTING:
+        return _ability_options(s, b, seat)
+    if step == DEFENCE:
+        kinds = working_gear(s, b, wide(s.target), UNDER_ATTACK, seat)
+    else:
+        kinds = working_gear(s, b, seat, BEFORE_ATTACK if step == BEFORE else AFTER_ATTACK, wide(s.target))
+    return kinds << USE_GEAR | 1 << PASS if kinds else 0
+
+
+@jitable
+def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """Parts that act on an attack, in any order; those that must act before those that may are declined (CH-Q68)."""
+    must = 0
+    for slot in range(BODY):
+        if s.waiting_parts >> slot & 1 and b.asks[s.body[seat, slot]] == MUST:
+            must |= 1 << slot
+    may = working_parts(s, b, seat, wide(s.waiting_parts) & ~must)
+    if must & (must - 1) and _in_any_order(s, b, seat, must):
+        must = 1 << lowest(must)
+    slots = (must | may) << USE_PART
+    return slots | 1 << PASS if may and not must else slots
+
+
+@jitable
+def _in_any_order(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> bool:
+    """Whether it is all the same in which order these parts act, since they set nothing off (CH-Q85)."""
+    for slot in range(BODY):
+        if slots >> slot & 1:
+            rows = b.program[s.body[seat, slot]]
+            operation = rows[0, 0]
+            if operation == TAKE:
+                sets_off = s.listens[seat, FROM_SUPPLY] != 0
+            elif operation == GAIN:
+                sets_off = s.listens[seat, GAINING] != 0
+            else:
+                sets_off = operation != BOOST
+            if sets_off or rows[1, 0] != NO_OPERATION:
+                return False
+    return True
+
+
+@jitable
+def use_attack_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
+    """Each part acts once in an attack (CH-Q70)."""
+    s.waiting_parts &= ~(1 << slot)
+    run_part(s, b, seat, slot, wide(s.target))
+
+
+@jitable
+def use_attack_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int) -> None:
+    """Any number before an attack, one Force Field, one Rocket Punch (CH-Q26)."""
+    step = top(s, ROW)
+    if step != BEFORE:
+        set_top(s, ROW, step + 1)
+    spend_gear(s, b, seat, kind, wide(s.target) if seat == top(s, OWNER) else top(s, OWNER))
+
+
+@jitable
+def pass_step(s: Coalheart) -> None:
+    """No more in this step."""
+    set_top(s, ROW, top(s, ROW) + 1)
+
+
+@jitable
+def attack_damage(s: Coalheart, seat: int) -> int:
+    """What the attack deals as things stand: all is added up, then doubled (CH-R43); Force Field is not yet counted."""
+    count = wide(s.power[seat]) + s.added
+    for _ in range(s.doubled):
+        count = min(MOST_DAMAGE, 2 * count)
+    return count
+
+
+@jitable
+def _hit(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    """Step 5: half of it is prevented, rounded up (CH-Q27), and then the cap of a broken robot holds (CH-Q28)."""
+    count = attack_damage(s, seat)
+    if s.halved:
+        left = count >> s.halved
+        note(s, ALL, HALVED, s.target, count, left)
+        count = left
+    set_top(s, ROW, AFTER)
+    damage(s, b, seat, 1 << s.target, count)

@@ -1,0 +1,146 @@
+"""Before the first round: who begins, robots, a draft, and what lies on the table."""
+
+from __future__ import annotations
+
+from cogtable.engine.chance import below, shuffle
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.notes import ALL, note
+from cogtable.games.coalheart.rules.box import CoalheartTables
+from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, ROBOTS
+from cogtable.games.coalheart.rules.events import DEALT_ROBOT, DRAFTED, STARTED
+from cogtable.games.coalheart.rules.primitives import fill_quarry, fill_row, put_up
+from cogtable.games.coalheart.rules.state import (
+    ASK_DRAFT,
+    ASK_ROBOT,
+    CHOOSE_ROBOTS,
+    CHOSEN,
+    DEMO,
+    DRAFT_MODE,
+    DRAFTING,
+    EMPTY,
+    NOBODY,
+    Coalheart,
+)
+from cogtable.games.coalheart.rules.turn import begin_round
+
+
+@jitable
+def deal(s: Coalheart, b: CoalheartTables) -> None:
+    """The first player is drawn first (CH-Q60); then robots are dealt, unless players are to choose or to draft."""
+    s.first = below(s, s.seats)
+    s.lead = s.first
+    s.rounds = 0
+    s.phase = EMPTY
+    s.hex = EMPTY
+    s.picked[:] = EMPTY
+    s.robot[:] = EMPTY
+    s.body[:] = EMPTY
+    s.owner[:] = NOBODY
+    s.heart = NOBODY
+    s.target = NOBODY
+    s.row[:] = EMPTY
+    s.deck[:] = EMPTY
+    note(s, ALL, STARTED, s.first)
+    if s.robots == CHOSEN and s.mode != DRAFT_MODE:
+        s.stage = CHOOSE_ROBOTS
+        return
+    for robot in range(ROBOTS):
+        s.robot[robot] = robot
+    shuffle(s, s.robot, 0, ROBOTS)
+    s.robot[s.seats :] = EMPTY
+    for seat in range(wide(s.seats)):
+        note(s, ALL, DEALT_ROBOT, seat, s.robot[seat])
+    if s.mode == DRAFT_MODE:
+        s.stage = DRAFTING
+    else:
+        for seat in range(wide(s.seats)):
+            _equip(s, seat)
+        begin_game(s, b)
+
+
+@jitable
+def _equip(s: Coalheart, seat: int) -> None:
+    """The eleven parts of a robot for its player (CH-R4)."""
+    for slot in range(BODY):
+        part = BODY * wide(s.robot[seat]) + slot
+        s.body[seat, slot] = part
+        s.owner[part] = seat
+
+
+@jitable
+def begin_game(s: Coalheart, b: CoalheartTables) -> None:
+    """Starting resources, Quarry, Gear row (CH-R4 to CH-R8, CH-Q82); nothing of it sets anything off (CH-Q73)."""
+    s.supply[:] = b.cubes
+    for seat in range(wide(s.seats)):
+        s.hp[seat] = b.demo_hp if s.mode == DEMO else b.hp
+        robot = s.robot[seat]
+        for color in range(COLOR_COUNT):
+            s.cubes[seat, color] = b.start[robot, color]
+            s.supply[color] -= b.start[robot, color]
+        if s.mode == DEMO:
+            for slot in range(BODY):
+                if b.demo[robot, slot]:
+                    put_up(s, b, seat, slot)
+    fill_quarry(s)
+    for kind in range(GEARS):
+        for _ in range(b.gear_count[kind]):
+            s.deck[s.deck_left] = kind
+            s.deck_left += 1
+    shuffle(s, s.deck, 0, s.deck_left)
+    fill_row(s)
+    begin_round(s)
+
+
+# --- choosing robots --------------------------------------------------------------------------------------------
+
+
+@jitable
+def ask_before_game(s: Coalheart) -> None:
+    """Whose turn it is to choose a robot or to draft a part."""
+    s.ask = ASK_ROBOT if s.stage == CHOOSE_ROBOTS else ASK_DRAFT
+    s.waiting = 1 << s.lead
+
+
+@jitable
+def free_robots(s: Coalheart) -> int:
+    """The robots that nobody has chosen, a bit each."""
+    bits = (1 << ROBOTS) - 1
+    for seat in range(wide(s.seats)):
+        if s.robot[seat] != EMPTY:
+            bits &= ~(1 << wide(s.robot[seat]))
+    return bits
+
+
+@jitable
+def choose_robot(s: Coalheart, b: CoalheartTables, seat: int, robot: int) -> None:
+    """From the first player on (CH-Q60)."""
+    s.robot[seat] = robot
+    _equip(s, seat)
+    note(s, ALL, DEALT_ROBOT, seat, robot)
+    s.lead = (seat + 1) % s.seats
+    if s.lead == s.first:
+        begin_game(s, b)
+
+
+# --- the draft --------------------------------------------------------------------------------------------------
+
+
+@jitable
+def may_draft(s: Coalheart, seat: int, part: int) -> bool:
+    """Nobody's part, of a kind that the seat has not got (CH-R51)."""
+    return s.owner[part] == NOBODY and s.body[seat, part % BODY] == EMPTY
+
+
+@jitable
+def draft(s: Coalheart, b: CoalheartTables, seat: int, part: int) -> None:
+    """The First Player card passes on after each round of the draft, eleven times in all (CH-R50, CH-R52, CH-Q82)."""
+    s.owner[part] = seat
+    s.body[seat, part % BODY] = part
+    s.drafted += 1
+    note(s, ALL, DRAFTED, seat, part)
+    s.lead = (seat + 1) % s.seats
+    if s.lead == s.first:
+        s.first = (s.first + 1) % s.seats
+        s.lead = s.first
+        if s.drafted == BODY * s.seats:
+            begin_game(s, b)

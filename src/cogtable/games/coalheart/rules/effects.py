@@ -1,0 +1,420 @@
+"""Abilities carried out: the one interpreter of the operations that parts, Gear and the Coal Heart are made of.
+
+An ability is a frame RUN on the stack. It goes through its rows; where a row needs a choice, somebody is asked and the
+frame waits; what a row sets off goes on top of it.
+"""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.notes import ALL, note
+from cogtable.games.coalheart.rules.abilities import (
+    BOOST,
+    CHOOSE,
+    DAMAGE_EACH,
+    DAMAGE_THEM,
+    DISCOUNT,
+    DOUBLE,
+    FETCH,
+    GAIN,
+    HALVE,
+    MEND,
+    PAY_CUBE,
+    PAY_GEAR,
+    PAY_HP,
+    PUNCH,
+    QUARRY,
+    RECEIVE,
+    ROWS,
+    SHIELD,
+    SPENDING,
+    STRIKE,
+    TAKE,
+    TAKE_HEART,
+    TAKES_GEAR,
+    WELD,
+)
+from cogtable.games.coalheart.rules.box import GEAR_ABILITY, HEART_ABILITY, CoalheartTables
+from cogtable.games.coalheart.rules.components import BODY, GEAR, GEARS, HEART_NOW
+from cogtable.games.coalheart.rules.events import (
+    ACTED_PART,
+    BOOSTED,
+    DISCARDED,
+    DISCOUNTED,
+    DOUBLED,
+    GOT_GEAR,
+    SHIELDED,
+    SPENT_GEAR,
+    TOOK_HEART,
+    USED_HEART,
+)
+from cogtable.games.coalheart.rules.prices import buildable_for, may_build
+from cogtable.games.coalheart.rules.primitives import (
+    build,
+    choose_cube,
+    colors,
+    damage,
+    draw_cube,
+    fill_row,
+    gain_hp,
+    kinds_in_row,
+    mend,
+    others,
+    pay_cubes,
+    pay_hp,
+    place_in_row,
+    quarry_cube,
+    take_cube,
+    total,
+)
+from cogtable.games.coalheart.rules.stack import lowest, pop, push, set_top, top, trigger
+from cogtable.games.coalheart.rules.state import (
+    ASK_COLOR,
+    ASK_GEAR,
+    ASK_STRIKE,
+    ASK_WELD,
+    COUNT,
+    EMPTY,
+    NOBODY,
+    OTHER,
+    OWNER,
+    PRICE,
+    ROW,
+    RUN,
+    SOURCE,
+    Coalheart,
+)
+
+# --- starting ---------------------------------------------------------------------------------------------
+
+
+@jitable
+def run_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, other: int) -> None:
+    """The part in a slot acts; `other` is the player it is about."""
+    part = wide(s.body[seat, slot])
+    note(s, ALL, ACTED_PART, seat, slot, part)
+    push(s, RUN, seat, part, PRICE if PAY_HP <= b.asks[part] <= PAY_GEAR else 0, other)
+
+
+@jitable
+def spend_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int, other: int) -> None:
+    """A card is used and discarded; what spending sets off follows its effect (CH-R30, CH-Q77)."""
+    s.gear[seat, kind] -= 1
+    s.discard[kind] += 1
+    note(s, ALL, SPENT_GEAR, seat, kind)
+    trigger(s, seat, wide(s.listens[seat, SPENDING]), NOBODY)
+    push(s, RUN, seat, GEAR_ABILITY + kind, 0, other)
+
+
+@jitable
+def use_heart(s: Coalheart, seat: int, side: int) -> None:
+    """An ability of the Coal Heart; NOW belongs to taking it (CH-R31, CH-R32, CH-R39)."""
+    if side == HEART_NOW:
+        note(s, ALL, TOOK_HEART, seat, s.heart)
+        s.heart = seat
+    note(s, ALL, USED_HEART, seat, side)
+    push(s, RUN, seat, HEART_ABILITY + side, 0, NOBODY)
+
+
+@jitable
+def take_from_row(s: Coalheart, seat: int, kind: int, part: int) -> None:
+    """A face-up Gear card goes to a seat; the gap is filled at once outside a Gear Phase (CH-Q45, CH-Q75)."""
+    place = place_in_row(s, kind)
+    s.row[place] = EMPTY
+    s.gear[seat, kind] += 1
+    note(s, ALL, GOT_GEAR, seat, kind, place, part)
+    if s.hex != GEAR:
+        fill_row(s)
+
+
+# --- what can be used ---------------------------------------------------------------------------------------
+
+
+@jitable
+def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) -> bool:
+    """Whether an ability that need not be used would do something, and can be paid."""
+    asks, count = wide(b.asks[source]), wide(b.asks_count[source])
+    if asks == PAY_HP and (s.hp[seat] < count or (s.hp[seat] == count and s.fresh[seat] != 0)):  # CH-R47, CH-Q79
+        return False
+    if asks == PAY_CUBE and total(s.cubes[seat]) == 0:
+        return False
+    if asks == PAY_GEAR and _held(s, seat) == 0:
+        return False
+    operation = wide(b.program[source, 0, 0])
+    if TAKE <= operation <= CHOOSE:
+        return total(s.supply) > 0
+    if operation == QUARRY:
+        return total(s.quarry) > 0
+    if operation == FETCH:
+        return _fetched(s, b, source, 0) > 0
+    if operation == TAKES_GEAR:
+        return kinds_in_row(s) > 0
+    if operation == PUNCH:
+        return total(s.cubes[other]) > 0
+    if operation == DISCOUNT:
+        return buildable_for(s, b, seat, wide(s.discounts[seat]) + _discounts_in_reach(s, b, seat)) != 0  # CH-Q84
+    if operation == WELD:
+        return s.fresh[seat] == 0 and may_build(s, seat)
+    return True
+
+
+@jitable
+def _discounts_in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """By how many cubes more the parts of a seat could make what it builds in this turn cheaper."""
+    count = 0
+    for slot in range(BODY):
+        source = wide(s.body[seat, slot])
+        if s.usable[seat] >> slot & 1 and b.program[source, 0, 0] == DISCOUNT:
+            asks = b.asks[source]
+            times = 1
+            if asks == PAY_GEAR:
+                times = _cards(s, seat)
+            elif asks == PAY_HP and s.hp[seat] < b.asks_count[source]:
+                times = 0
+            count += times * wide(b.program[source, 0, 1])
+    return count
+
+
+@jitable
+def working_parts(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> int:
+    """Those of some slots whose part would do something if it were used, a bit each."""
+    bits = 0
+    for slot in range(BODY):
+        if slots >> slot & 1 and works(s, b, seat, wide(s.body[seat, slot]), wide(s.target)):
+            bits |= 1 << slot
+    return bits
+
+
+@jitable
+def working_gear(s: Coalheart, b: CoalheartTables, seat: int, moment: int, other: int) -> int:
+    """The kinds of Gear that a seat can spend at this moment, a bit each."""
+    bits = 0
+    for kind in range(GEARS):
+        held = s.gear[seat, kind] > 0 and b.gear_moment[kind] == moment
+        if held and works(s, b, seat, GEAR_ABILITY + kind, other):
+            bits |= 1 << kind
+    return bits
+
+
+@jitable
+def _held(s: Coalheart, seat: int) -> int:
+    """The kinds of Gear that a seat holds, a bit each."""
+    bits = 0
+    for kind in range(GEARS):
+        if s.gear[seat, kind] > 0:
+            bits |= 1 << kind
+    return bits
+
+
+@jitable
+def _cards(s: Coalheart, seat: int) -> int:
+    """How many Gear cards a seat holds."""
+    count = 0
+    for kind in range(GEARS):
+        count += wide(s.gear[seat, kind])
+    return count
+
+
+@jitable
+def _fetched(s: Coalheart, b: CoalheartTables, source: int, row: int) -> int:
+    """The kinds that a `fetch` finds in the discard pile, a bit each."""
+    bits = 0
+    for i in range(1, 3):
+        kind = wide(b.program[source, row, i])
+        if s.discard[kind] > 0:
+            bits |= 1 << kind
+    return bits
+
+
+# --- going on -----------------------------------------------------------------------------------------------
+
+
+@jitable
+def go_on_triggering(s: Coalheart, b: CoalheartTables) -> None:
+    """The next of the parts on top acts, in body order (CH-Q68)."""
+    seat, slots, other = top(s, OWNER), top(s, SOURCE), top(s, OTHER)
+    slot = lowest(slots)
+    rest = slots & ~(1 << slot)
+    if rest:
+        set_top(s, SOURCE, rest)
+    else:
+        pop(s)
+    run_part(s, b, seat, slot, other)
+
+
+@jitable
+def go_on_running(s: Coalheart, b: CoalheartTables) -> None:
+    """The ability on top goes on with its next row, or is done."""
+    question = _question(s, b)
+    if question >= 0:
+        _ask(s, b, question)
+    elif top(s, ROW) == PRICE:
+        seat, source = top(s, OWNER), top(s, SOURCE)
+        set_top(s, ROW, 0)
+        pay_hp(s, b, seat, wide(b.asks_count[source]), source)
+    elif _operation(s, b) < 0:
+        pop(s)
+    else:
+        _do(s, b)
+
+
+@jitable
+def _operation(s: Coalheart, b: CoalheartTables) -> int:
+    """The operation that the ability on top has come to; below 0 if it is done."""
+    row = top(s, ROW)
+    return wide(b.program[top(s, SOURCE), row, 0]) if row < ROWS else -1
+
+
+@jitable
+def _question(s: Coalheart, b: CoalheartTables) -> int:
+    """What must be asked before the ability on top goes on; -1 if nothing."""
+    if top(s, ROW) == PRICE:
+        asks = b.asks[top(s, SOURCE)]
+        return -1 if asks == PAY_HP else ASK_COLOR if asks == PAY_CUBE else ASK_GEAR
+    operation = _operation(s, b)
+    if CHOOSE <= operation <= PUNCH:
+        return ASK_COLOR
+    if FETCH <= operation <= TAKES_GEAR:
+        return ASK_GEAR
+    if operation == STRIKE:
+        return ASK_STRIKE
+    if operation == WELD:
+        return ASK_WELD
+    return -1
+
+
+@jitable
+def _ask(s: Coalheart, b: CoalheartTables, question: int) -> None:
+    """Asks whoever has the choice, the giver where a player gives; with nothing to choose, the row is over (CH-Q36)."""
+    if question == ASK_COLOR:
+        options = color_options(s, b)
+    elif question == ASK_GEAR:
+        options = gear_options(s, b)
+    elif question == ASK_STRIKE:
+        options = wide(s.gained[top(s, OWNER)])
+    else:
+        options = 1
+    if options == 0:
+        _next_row(s)
+        return
+    s.ask = question
+    giver = _operation(s, b) == RECEIVE and top(s, ROW) != PRICE
+    s.waiting = 1 << (top(s, OTHER) if giver else top(s, OWNER))
+
+
+@jitable
+def _next_row(s: Coalheart) -> None:
+    set_top(s, ROW, top(s, ROW) + 1)
+    set_top(s, COUNT, 0)
+
+
+@jitable
+def color_options(s: Coalheart, b: CoalheartTables) -> int:
+    """The colours that ASK_COLOR is about, a bit each."""
+    if top(s, ROW) == PRICE:
+        return colors(s.cubes[top(s, OWNER)])
+    operation = _operation(s, b)
+    if operation == CHOOSE:
+        return colors(s.supply)
+    if operation == QUARRY:
+        return colors(s.quarry)
+    return colors(s.cubes[top(s, OTHER)])
+
+
+@jitable
+def gear_options(s: Coalheart, b: CoalheartTables) -> int:
+    """The kinds of Gear that ASK_GEAR is about, a bit each."""
+    if top(s, ROW) == PRICE:
+        return _held(s, top(s, OWNER))
+    if _operation(s, b) == FETCH:
+        return _fetched(s, b, top(s, SOURCE), top(s, ROW))
+    return kinds_in_row(s)
+
+
+@jitable
+def answer_color(s: Coalheart, b: CoalheartTables, color: int) -> None:
+    """The cube that the ability on top was about."""
+    seat, source, other, row = top(s, OWNER), top(s, SOURCE), top(s, OTHER), top(s, ROW)
+    operation = _operation(s, b)
+    _next_row(s)
+    if row == PRICE:
+        pay_cubes(s, seat, color, 1)
+    elif operation == CHOOSE:
+        choose_cube(s, seat, color, source)
+    elif operation == QUARRY:
+        quarry_cube(s, seat, color, 2)
+    else:
+        take_cube(s, seat, color, other, source)
+
+
+@jitable
+def answer_gear(s: Coalheart, b: CoalheartTables, kind: int) -> None:
+    """The card that the ability on top was about."""
+    seat, source, row = top(s, OWNER), top(s, SOURCE), top(s, ROW)
+    operation = _operation(s, b)
+    _next_row(s)
+    if row == PRICE:
+        s.gear[seat, kind] -= 1
+        s.discard[kind] += 1
+        note(s, ALL, DISCARDED, seat, kind, source)
+    elif operation == FETCH:
+        s.discard[kind] -= 1
+        s.gear[seat, kind] += 1
+        note(s, ALL, GOT_GEAR, seat, kind, EMPTY, source)
+    else:
+        take_from_row(s, seat, kind, source)
+
+
+@jitable
+def answer_strike(s: Coalheart, b: CoalheartTables, target: int) -> None:
+    """CH-Q16."""
+    seat = top(s, OWNER)
+    count = wide(s.gained[seat]) * wide(b.program[top(s, SOURCE), top(s, ROW), 1])
+    _next_row(s)
+    damage(s, b, seat, 1 << target, count)
+
+
+@jitable
+def answer_weld(s: Coalheart, b: CoalheartTables, slot: int) -> None:
+    """CH-F37."""
+    seat = top(s, OWNER)
+    _next_row(s)
+    s.welded |= 1 << seat
+    build(s, b, seat, slot, 1)
+
+
+@jitable
+def _do(s: Coalheart, b: CoalheartTables) -> None:
+    """Carries out a row that asks nobody; the frame is moved on first, for what it sets off goes on top."""
+    seat, source, other, row = top(s, OWNER), top(s, SOURCE), top(s, OTHER), top(s, ROW)
+    operation, count = _operation(s, b), wide(b.program[source, row, 1])
+    if operation == TAKE and top(s, COUNT) + 1 < count:
+        set_top(s, COUNT, top(s, COUNT) + 1)
+    else:
+        _next_row(s)
+    if operation == TAKE:
+        draw_cube(s, seat, source)
+    elif operation == GAIN:
+        gain_hp(s, b, seat, count, source)
+    elif operation == DAMAGE_EACH:
+        damage(s, b, seat, others(s, seat), count)
+    elif operation == DAMAGE_THEM:
+        damage(s, b, seat, 1 << other, count)
+    elif operation == BOOST:
+        s.added += count
+        note(s, ALL, BOOSTED, seat, count, source)
+    elif operation == DOUBLE:
+        s.doubled += 1
+        note(s, ALL, DOUBLED, seat)
+    elif operation == HALVE:
+        s.halved += 1
+    elif operation == DISCOUNT:
+        s.discounts[seat] += count
+        note(s, ALL, DISCOUNTED, seat, count, source)
+    elif operation == SHIELD:
+        s.shielded |= 1 << seat
+        note(s, ALL, SHIELDED, seat)
+    elif operation == TAKE_HEART:
+        use_heart(s, seat, HEART_NOW)
+    elif operation == MEND:
+        mend(s, seat, count)

@@ -1,0 +1,248 @@
+"""What a seat's position is worth, for `estimate`: a rough sum of all that it has and is about to get.
+
+The numbers were found by play. A worth of 1000 or so is usual; a part for four cubes counts 165, a cube some 20.
+"""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.games.coalheart.rules.abilities import (
+    ATTACKING,
+    CHOOSE,
+    FETCH,
+    FROM_SUPPLY,
+    GAINING,
+    MINE_END,
+    ON_GEAR,
+    ON_MINE,
+    ON_UPGRADE,
+    PUNCH,
+    QUARRY,
+    RECEIVE,
+    ROWS,
+    SELECT_MINE_END,
+    STRIKE,
+    TAKES_GEAR,
+    UPGRADE_END,
+    WELD,
+)
+from cogtable.games.coalheart.rules.attack import HIT, attack_damage
+from cogtable.games.coalheart.rules.box import CoalheartTables
+from cogtable.games.coalheart.rules.components import (
+    BODY,
+    CAPTURE,
+    COLOR_COUNT,
+    FIGHT,
+    GEAR,
+    GEARS,
+    MINE,
+    SCAVENGE,
+    UPGRADE,
+)
+from cogtable.games.coalheart.rules.prices import may_build
+from cogtable.games.coalheart.rules.primitives import total
+from cogtable.games.coalheart.rules.stack import top
+from cogtable.games.coalheart.rules.state import (
+    ASK_PERK,
+    CLOSING,
+    FIGHTING,
+    OTHER,
+    OWNER,
+    PAYING,
+    ROW,
+    RUN,
+    SOURCE,
+    TASK,
+    TURNS,
+    Coalheart,
+)
+
+BASE = 300
+A_PART = 45
+A_CUBE_OF_A_PART = 30
+A_USEFUL_CUBE = 21
+ANY_CUBE = 9
+A_POINT_OF_ATTACK = 14
+A_CARD = 14
+A_DELUXE_CARD = 24
+THE_HEART = 25
+BEING_BROKEN = 140
+A_BROKEN_RIVAL = 30
+A_POINT_OF_DAMAGE = 6
+A_PART_IN_REACH = 40
+AN_ABILITY = 40
+"""What a part that acts is worth besides at the beginning; less and less as the robot grows."""
+AN_ACTING_PART = 25
+
+
+@jitable
+def worth(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """What a seat has."""
+    slot = _slot_in_payment(s, seat)
+    built = wide(s.built[seat]) | (1 << slot if slot >= 0 else 0)
+    count = BASE + _parts(s, b, seat, built) + _cubes(s, b, seat, built) + _hp(s, seat)
+    count += A_POINT_OF_ATTACK * wide(s.power[seat])
+    count += AN_ABILITY * _abilities(s, b, seat, built) * (BODY - wide(s.parts[seat])) // BODY
+    for kind in range(GEARS):
+        count += wide(s.gear[seat, kind]) * (A_DELUXE_CARD if b.gear_deluxe[kind] else A_CARD)
+    if s.heart == seat:
+        count += THE_HEART
+    return max(1, count + _promise(s, b, seat) + _choice(s, b, seat))
+
+
+@jitable
+def _slot_in_payment(s: Coalheart, seat: int) -> int:
+    """The slot of the part that a seat is paying for; -1 if none."""
+    if s.depth > 0 and top(s, TASK) == PAYING and top(s, OWNER) == seat:
+        return top(s, SOURCE)
+    return -1
+
+
+@jitable
+def _parts(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
+    count = 0
+    for slot in range(BODY):
+        if built >> slot & 1:
+            count += A_PART + A_CUBE_OF_A_PART * wide(b.price[s.body[seat, slot]])
+    return count
+
+
+@jitable
+def _abilities(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
+    """How many of the built parts act at some time."""
+    count = 0
+    for slot in range(BODY):
+        if built >> slot & 1 and b.trigger[s.body[seat, slot]] >= 0:
+            count += 1
+    return count
+
+
+@jitable
+def _cubes(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
+    """Cubes that the missing parts ask for count more than others; those of a payment are as good as gone."""
+    paying = _slot_in_payment(s, seat) >= 0
+    count = -A_USEFUL_CUBE * s.bartering if paying else 0
+    for color in range(COLOR_COUNT):
+        needed = 0
+        for slot in range(BODY):
+            if not built >> slot & 1:
+                needed += wide(b.cost[s.body[seat, slot], color])
+        held = wide(s.cubes[seat, color])
+        if paying:
+            held -= wide(s.owed[color]) + wide(s.laid[color])
+        useful = min(held, needed)
+        count += A_USEFUL_CUBE * useful + ANY_CUBE * (held - useful)
+    return count
+
+
+@jitable
+def _hp(s: Coalheart, seat: int) -> int:
+    """HP, the more the fewer they are; what an attack is about to take is gone already."""
+    hp = wide(s.hp[seat])
+    if s.target == seat and hp > 0:
+        hp = max(0, hp - _coming_damage(s))
+    count = (240 * hp - 4 * hp * hp) // 10 - (BEING_BROKEN if hp == 0 else 0)
+    rivals = 0
+    for other in range(wide(s.seats)):
+        rivals += other != seat and s.hp[other] == 0
+    return count + A_BROKEN_RIVAL * rivals * rivals if hp > 0 else count
+
+
+@jitable
+def _coming_damage(s: Coalheart) -> int:
+    """What the attack that goes on will deal."""
+    for i in range(s.depth):
+        if s.stack[i, TASK] == FIGHTING and s.stack[i, ROW] <= HIT:
+            return attack_damage(s, wide(s.stack[i, OWNER])) >> wide(s.halved)
+    return 0
+
+
+@jitable
+def _promise(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """What the rest of this phase will bring to a seat by its hex."""
+    perk = seat == s.lead and (s.stage == TURNS or (s.stage == CLOSING and s.ask == ASK_PERK))
+    if not _turn_is_left(s, seat):
+        return A_USEFUL_CUBE * (perk and s.hex == MINE)
+    count = AN_ACTING_PART * _acting_parts(s, seat)
+    if s.hex == MINE:
+        return count + A_USEFUL_CUBE * (1 + perk)
+    if s.hex == UPGRADE:
+        return count + A_PART_IN_REACH * _in_reach(s, b, seat)
+    if s.hex == FIGHT:
+        return count + A_POINT_OF_DAMAGE * (wide(s.power[seat]) + perk * wide(b.perk))
+    if s.hex == GEAR:
+        return count + (A_DELUXE_CARD if perk or s.deluxe >> seat & 1 else A_CARD)
+    return (count + 2 * A_USEFUL_CUBE) * perk
+
+
+@jitable
+def _acting_parts(s: Coalheart, seat: int) -> int:
+    """How many parts of a seat act in a turn with this hex."""
+    hears = s.listens[seat]
+    slots = 0
+    if s.hex == MINE:
+        slots = wide(hears[ON_MINE]) | wide(hears[MINE_END])
+        if seat == s.lead:
+            slots |= wide(hears[SELECT_MINE_END])
+    elif s.hex == UPGRADE:
+        slots = wide(hears[ON_UPGRADE]) | wide(hears[UPGRADE_END])
+    elif s.hex == GEAR:
+        slots = wide(hears[ON_GEAR])
+    elif s.hex == FIGHT or (seat == s.lead and s.chances[seat]):
+        slots = wide(hears[ATTACKING])
+    elif s.hex == CAPTURE:
+        slots = wide(hears[GAINING])
+    elif s.hex == SCAVENGE:
+        slots = wide(hears[FROM_SUPPLY])
+    count = 0
+    for slot in range(BODY):
+        count += slots >> slot & 1
+    return count
+
+
+@jitable
+def _turn_is_left(s: Coalheart, seat: int) -> bool:
+    """Whether a seat has still to do what the hex lets it do."""
+    if s.stage != TURNS:
+        return False
+    if s.turns >> seat & 1:
+        return not s.acted >> seat & 1
+    return (seat - s.lead) % s.seats >= s.step
+
+
+@jitable
+def _in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """About how many parts a seat can build now."""
+    count = 0
+    if may_build(s, seat):
+        held, discounts = total(s.cubes[seat]), wide(s.discounts[seat])
+        for slot in range(BODY):
+            part = wide(s.body[seat, slot])
+            if not s.built[seat] >> slot & 1 and b.price[part] <= held + discounts:
+                short = 0
+                for color in range(COLOR_COUNT):
+                    short += max(0, wide(b.cost[part, color]) - wide(s.cubes[seat, color]))
+                if short <= discounts:
+                    count += 1
+                    held -= wide(b.price[part])
+    return min(1, count) if s.hp[seat] == 0 else count
+
+
+@jitable
+def _choice(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """What the ability on top of the stack is about to bring or to take."""
+    if s.depth == 0 or top(s, TASK) != RUN or not 0 <= top(s, ROW) < ROWS:
+        return 0
+    operation = b.program[top(s, SOURCE), top(s, ROW), 0]
+    own = top(s, OWNER) == seat
+    if RECEIVE <= operation <= PUNCH:
+        return A_USEFUL_CUBE if own else -A_USEFUL_CUBE if top(s, OTHER) == seat else 0
+    if not own:
+        return 0
+    if CHOOSE <= operation <= QUARRY:
+        return A_USEFUL_CUBE
+    if operation == WELD:
+        return A_PART + 4 * A_CUBE_OF_A_PART
+    if operation == STRIKE:
+        return A_POINT_OF_DAMAGE * wide(s.gained[seat])
+    return A_CARD if FETCH <= operation <= TAKES_GEAR else 0

@@ -1,0 +1,285 @@
+"""Paying for a part: a frame PAYING on the stack, its row the step it has come to.
+
+First cubes are spared by discounts, then the price may be bartered, then three cubes of a colour may stand for one of
+another, then the rest is paid. Only what is a choice is asked, and no payment that another one undercuts (CH-Q81). That
+is so exactly when no colour of which three are given has itself a cube that was spared or exchanged for: `spared` and
+`given` keep the two apart.
+"""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.notes import ALL, note
+from cogtable.games.coalheart.rules.actions import COLOR, PASS, SPARE, USE_PART
+from cogtable.games.coalheart.rules.box import CoalheartTables
+from cogtable.games.coalheart.rules.components import COLOR_COUNT
+from cogtable.games.coalheart.rules.events import BARTERED, EXCHANGED, SAVED
+from cogtable.games.coalheart.rules.prices import barter_slot, can_barter
+from cogtable.games.coalheart.rules.primitives import build, pay_cubes, total
+from cogtable.games.coalheart.rules.stack import lowest, pop, push, set_top, top
+from cogtable.games.coalheart.rules.state import (
+    ASK_BARTER,
+    ASK_BARTERED,
+    ASK_EXCHANGE,
+    ASK_SPARE,
+    NOBODY,
+    OWNER,
+    PAYING,
+    ROW,
+    SOURCE,
+    Coalheart,
+)
+
+SPARING, BARTERING, EXCHANGING, PAID_UP = range(4)
+
+NO_COLOR = -1
+
+
+# --- what is left of the price ---------------------------------------------------------------------------------
+
+
+@jitable
+def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
+    """How many cubes of the price could not be paid, whatever is exchanged: below 1 is enough.
+
+    As things stand (NO_COLOR twice), or if one cube of colour `less` were owed no more, or if three of `lay` were laid
+    for it besides.
+    """
+    short, exchanges = 0, 0
+    for color in range(COLOR_COUNT):
+        left = wide(s.cubes[seat, color]) - s.laid[color] - s.owed[color]
+        left += color == less
+        left -= 3 * (color == lay)
+        if left < 0:
+            short -= left
+        elif color != less and not s.spared >> color & 1:
+            exchanges += left // 3
+    return short - exchanges
+
+
+@jitable
+def _first_left(s: Coalheart, seat: int) -> int:
+    """The first colour of which the seat has a cube that is not laid aside; there is one."""
+    color = 0
+    while s.cubes[seat, color] == s.laid[color]:
+        color += 1
+    return color
+
+
+@jitable
+def _first_short(s: Coalheart, seat: int) -> int:
+    """The first colour in which the rest of the price cannot be paid as it is; NO_COLOR if there is none."""
+    for color in range(COLOR_COUNT):
+        if s.cubes[seat, color] - s.laid[color] < s.owed[color]:
+            return color
+    return NO_COLOR
+
+
+# --- the steps ----------------------------------------------------------------------------------------------
+
+
+@jitable
+def start_paying(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
+    """Begins to pay for the part of a slot."""
+    for color in range(COLOR_COUNT):
+        s.owed[color] = b.cost[s.body[seat, slot], color]
+        s.laid[color] = 0
+    s.spared = 0
+    s.given = 0
+    s.bartering = 0
+    push(s, PAYING, seat, slot, SPARING, NOBODY)
+
+
+@jitable
+def go_on_paying(s: Coalheart, b: CoalheartTables) -> None:
+    """The next step: somebody is asked, or there is nothing to choose."""
+    seat, step = top(s, OWNER), top(s, ROW)
+    if step == SPARING:
+        _see_discounts(s, b, seat)
+    elif step == BARTERING:
+        _see_barter(s, b, seat)
+    elif step == PAID_UP:
+        _settle(s, b, seat)
+    elif s.bartering > 0:
+        if total(s.cubes[seat]) - total(s.laid) == s.bartering:  # all that is left must be laid down (CH-Q85)
+            lay_bartered(s, _first_left(s, seat))
+        else:
+            _ask(s, seat, ASK_BARTERED)
+    elif total(s.laid) > 0 and total(s.owed) == 0:
+        set_top(s, ROW, PAID_UP)
+    else:
+        _see_exchange(s, seat)
+
+
+@jitable
+def _ask(s: Coalheart, seat: int, question: int) -> None:
+    s.ask = question
+    s.waiting = 1 << seat
+
+
+@jitable
+def _see_discounts(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    if s.discounts[seat] == 0 or total(s.owed) == 0:
+        set_top(s, ROW, BARTERING)
+        return
+    color = _must_spare(s, b, seat)
+    if color == NO_COLOR:
+        _ask(s, seat, ASK_SPARE)
+    else:
+        spare(s, seat, color)
+
+
+@jitable
+def _see_barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    slot = top(s, SOURCE)
+    part = wide(s.body[seat, slot])
+    can = barter_slot(s, b, seat, slot) >= 0 and can_barter(s, b, seat, part, total(s.owed), 0)
+    if not can:
+        set_top(s, ROW, EXCHANGING)
+    elif _missing(s, seat, NO_COLOR, NO_COLOR) > 0:
+        barter(s, b, seat)
+    else:
+        _ask(s, seat, ASK_BARTER)
+
+
+@jitable
+def _see_exchange(s: Coalheart, seat: int) -> None:
+    pairs = exchange_options(s, seat)
+    if pairs == 0:
+        set_top(s, ROW, PAID_UP)
+    elif _first_short(s, seat) != NO_COLOR and (
+        pairs & (pairs - 1) == 0 or _missing(s, seat, NO_COLOR, NO_COLOR) == 0  # each exchange is needed (CH-Q85)
+    ):
+        exchange(s, seat, lowest(pairs))
+    else:
+        _ask(s, seat, ASK_EXCHANGE)
+
+
+@jitable
+def paying_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """What the seat that pays may do, as bits of actions; for ASK_EXCHANGE see `exchange_options`."""
+    if s.ask == ASK_SPARE:
+        return _spare_options(s, b, seat)
+    if s.ask == ASK_BARTER:
+        return 1 << (USE_PART + barter_slot(s, b, seat, top(s, SOURCE))) | 1 << PASS
+    if s.ask == ASK_BARTERED:
+        return _bartered_options(s, b, seat) << COLOR
+    return 1 << PASS if _first_short(s, seat) == NO_COLOR else 0
+
+
+@jitable
+def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """A colour of which a cube must be spared, first or later; NO_COLOR if there is none, or a choice."""
+    if barter_slot(s, b, seat, top(s, SOURCE)) >= 0:
+        return NO_COLOR
+    if _missing(s, seat, NO_COLOR, NO_COLOR) == s.discounts[seat]:  # all discounts and all exchanges it takes (CH-Q85)
+        return _first_short(s, seat)
+    for color in range(COLOR_COUNT):
+        if s.cubes[seat, color] - s.owed[color] >= 3 and not s.spared >> color & 1:
+            return NO_COLOR
+    return _first_short(s, seat)
+
+
+@jitable
+def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """A cube that a discount saves, or none (CH-R22, CH-Q78)."""
+    slot = top(s, SOURCE)
+    part, count, discounts = wide(s.body[seat, slot]), total(s.owed), wide(s.discounts[seat])
+    barters = barter_slot(s, b, seat, slot) >= 0
+    bits = 0
+    if _missing(s, seat, NO_COLOR, NO_COLOR) <= 0 or (barters and can_barter(s, b, seat, part, count, 0)):
+        bits |= 1 << PASS
+    bartered = barters and can_barter(s, b, seat, part, count - 1, discounts - 1)
+    for color in range(COLOR_COUNT):
+        if s.owed[color] > 0 and (bartered or _missing(s, seat, color, NO_COLOR) < discounts):
+            bits |= 1 << (SPARE + color)
+            bartered = False  # for a bartered price it does not matter which colour
+    return bits
+
+
+@jitable
+def _bartered_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """Colours of the next cube, so that in the end the payment is none that the printed price allows (CH-Q81)."""
+    part = wide(s.body[seat, top(s, SOURCE)])
+    left = s.bartering - 1
+    bits = 0
+    for color in range(COLOR_COUNT):
+        if s.cubes[seat, color] > s.laid[color]:
+            for other in range(COLOR_COUNT):
+                laid = s.laid[other] + (other == color)
+                if laid + min(left, s.cubes[seat, other] - laid) > b.cost[part, other]:
+                    bits |= 1 << color
+    return bits
+
+
+@jitable
+def exchange_options(s: Coalheart, seat: int) -> int:
+    """Pairs 4 * given + wanted of colours that can be exchanged (CH-F5), a bit each; what is short comes first."""
+    short = _first_short(s, seat)
+    bits = 0
+    for given in range(COLOR_COUNT):
+        over = s.cubes[seat, given] - s.laid[given] - s.owed[given]
+        if over >= 3 and not s.spared >> given & 1:
+            for wanted in range(COLOR_COUNT):
+                asked = s.owed[wanted] > 0 if short == NO_COLOR else wanted == short
+                if asked and wanted != given and not s.given >> wanted & 1 and _missing(s, seat, wanted, given) <= 0:
+                    bits |= 1 << (COLOR_COUNT * given + wanted)
+    return bits
+
+
+@jitable
+def spare(s: Coalheart, seat: int, color: int) -> None:
+    """A discount saves a cube."""
+    s.discounts[seat] -= 1
+    s.owed[color] -= 1
+    s.spared |= 1 << color
+    note(s, ALL, SAVED, seat, color)
+
+
+@jitable
+def barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    """As many cubes of any colours stand for the price, once a turn (CH-F33)."""
+    slot = barter_slot(s, b, seat, top(s, SOURCE))
+    s.usable[seat] &= ~(1 << slot)
+    s.bartering = total(s.owed)
+    s.owed[:] = 0
+    set_top(s, ROW, EXCHANGING)
+    note(s, ALL, BARTERED, seat, s.body[seat, slot])
+
+
+@jitable
+def lay_bartered(s: Coalheart, color: int) -> None:
+    """The next cube of a bartered price."""
+    s.laid[color] += 1
+    s.bartering -= 1
+
+
+@jitable
+def exchange(s: Coalheart, seat: int, pair: int) -> None:
+    """Three cubes of a colour for one of another."""
+    given, wanted = pair // COLOR_COUNT, pair % COLOR_COUNT
+    s.laid[given] += 3
+    s.owed[wanted] -= 1
+    s.given |= 1 << given
+    s.spared |= 1 << wanted
+    note(s, ALL, EXCHANGED, seat, given, wanted)
+
+
+@jitable
+def pass_paying(s: Coalheart) -> None:
+    """No discount, no barter, no exchange: on to the next step."""
+    set_top(s, ROW, top(s, ROW) + 1)
+
+
+@jitable
+def _settle(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    """All cubes go to the Supply, and the part stands."""
+    slot = top(s, SOURCE)
+    pop(s)
+    for color in range(COLOR_COUNT):
+        pay_cubes(s, seat, color, wide(s.owed[color]) + wide(s.laid[color]))
+    s.owed[:] = 0
+    s.laid[:] = 0
+    s.spared = 0
+    s.given = 0
+    build(s, b, seat, slot, 0)

@@ -1,0 +1,344 @@
+"""What is done to robots and cubes, each with what it sets off: the words of abilities, one function each."""
+
+from __future__ import annotations
+
+from cogtable.engine.chance import below, shuffle
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.notes import ALL, note
+from cogtable.engine.state import Ints
+from cogtable.games.coalheart.rules.abilities import BUILDING, DEALT, DELUXE, FROM_PLAYER, FROM_SUPPLY, GAINING
+from cogtable.games.coalheart.rules.box import CoalheartTables
+from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS
+from cogtable.games.coalheart.rules.events import (
+    BROKE,
+    BUILT,
+    CAPPED,
+    CHOSE,
+    DAMAGED,
+    DREW,
+    ENDED,
+    FILLED,
+    GAINED,
+    GOT,
+    LAID_OUT,
+    MENDED,
+    PAID,
+    PAID_HP,
+    QUARRIED,
+    RESHUFFLED,
+)
+from cogtable.games.coalheart.rules.stack import trigger
+from cogtable.games.coalheart.rules.state import ALL_BROKEN, EMPTY, FINISHED, LAST_STANDING, NOBODY, Coalheart
+
+MOST_DAMAGE = 9999
+"""More is not counted, whatever a box makes possible."""
+
+
+# --- cubes ------------------------------------------------------------------------------------------------
+
+
+@jitable
+def total(cubes: Ints) -> int:
+    """How many cubes of all colours."""
+    count = 0
+    for color in range(COLOR_COUNT):
+        count += wide(cubes[color])
+    return count
+
+
+@jitable
+def colors(cubes: Ints) -> int:
+    """The colours of which there is a cube, a bit each."""
+    bits = 0
+    for color in range(COLOR_COUNT):
+        if cubes[color] > 0:
+            bits |= 1 << color
+    return bits
+
+
+@jitable
+def drawn_color(s: Coalheart) -> int:
+    """The colour of a random cube of the Supply, which holds some (CH-R41)."""
+    skip = below(s, total(s.supply))
+    color = 0
+    while skip >= s.supply[color]:
+        skip -= wide(s.supply[color])
+        color += 1
+    return color
+
+
+@jitable
+def draw_cube(s: Coalheart, seat: int, source: int) -> None:
+    """A random cube of the Supply; nothing, and nothing is set off, when that is empty (CH-Q13)."""
+    if total(s.supply) > 0:
+        color = drawn_color(s)
+        note(s, ALL, DREW, seat, color, source)
+        _from_supply(s, seat, color)
+
+
+@jitable
+def choose_cube(s: Coalheart, seat: int, color: int, source: int) -> None:
+    """A cube of the Supply by choice."""
+    note(s, ALL, CHOSE, seat, color, source)
+    _from_supply(s, seat, color)
+
+
+@jitable
+def _from_supply(s: Coalheart, seat: int, color: int) -> None:
+    s.supply[color] -= 1
+    s.cubes[seat, color] += 1
+    s.gained[seat] += 1
+    trigger(s, seat, wide(s.listens[seat, FROM_SUPPLY]), NOBODY)
+
+
+@jitable
+def quarry_cube(s: Coalheart, seat: int, color: int, how: int) -> None:
+    """A cube of the Quarry, which sets nothing off."""
+    note(s, ALL, QUARRIED, seat, color, how)
+    s.quarry[color] -= 1
+    s.cubes[seat, color] += 1
+    s.gained[seat] += 1
+
+
+@jitable
+def take_cube(s: Coalheart, seat: int, color: int, loser: int, source: int) -> None:
+    """A cube of another player."""
+    note(s, ALL, GOT, seat, color, loser, source)
+    s.cubes[loser, color] -= 1
+    s.cubes[seat, color] += 1
+    s.gained[seat] += 1
+    trigger(s, seat, wide(s.listens[seat, FROM_PLAYER]), loser)
+
+
+@jitable
+def pay_cubes(s: Coalheart, seat: int, color: int, count: int) -> None:
+    """Cubes that are spent go back to the Supply at once (CH-Q12)."""
+    if count > 0:
+        note(s, ALL, PAID, seat, color, count)
+        s.cubes[seat, color] -= count
+        s.supply[color] += count
+
+
+@jitable
+def fill_quarry(s: Coalheart) -> None:
+    """Up to players + 2 cubes, as far as the Supply goes (CH-R19, CH-Q13)."""
+    missing = s.seats + 2 - total(s.quarry)
+    while missing > 0 and total(s.supply) > 0:
+        color = drawn_color(s)
+        s.supply[color] -= 1
+        s.quarry[color] += 1
+        missing -= 1
+        note(s, ALL, FILLED, color)
+
+
+# --- Gear cards -------------------------------------------------------------------------------------------
+
+
+@jitable
+def fill_row(s: Coalheart) -> None:
+    """Up to players + 2 cards face up (CH-R8, CH-Q45, CH-Q55)."""
+    for place in range(s.seats + 2):
+        if s.row[place] == EMPTY:
+            if s.deck_left == 0:
+                _shuffle_discard(s)
+            if s.deck_left > 0:
+                s.deck_left -= 1
+                kind = wide(s.deck[s.deck_left])
+                s.deck[s.deck_left] = EMPTY
+                s.row[place] = kind
+                note(s, ALL, LAID_OUT, kind, place)
+
+
+@jitable
+def _shuffle_discard(s: Coalheart) -> None:
+    """The used cards become the deck, when a card is needed and there is none (CH-Q74)."""
+    for kind in range(GEARS):
+        while s.discard[kind] > 0:
+            s.discard[kind] -= 1
+            s.deck[s.deck_left] = kind
+            s.deck_left += 1
+    if s.deck_left > 0:
+        shuffle(s, s.deck, 0, s.deck_left)
+        note(s, ALL, RESHUFFLED, s.deck_left)
+
+
+@jitable
+def place_in_row(s: Coalheart, kind: int) -> int:
+    """Where the first card of a kind lies face up; EMPTY if none does."""
+    for place in range(s.seats + 2):
+        if s.row[place] == kind:
+            return place
+    return EMPTY
+
+
+@jitable
+def kinds_in_row(s: Coalheart) -> int:
+    """The kinds of Gear that lie face up, a bit each."""
+    bits = 0
+    for place in range(s.seats + 2):
+        if s.row[place] != EMPTY:
+            bits |= 1 << wide(s.row[place])
+    return bits
+
+
+# --- HP ---------------------------------------------------------------------------------------------------
+
+
+@jitable
+def gain_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int) -> None:
+    """HP up to the limit; who is broken gets none, but what gaining sets off happens all the same (CH-R46, CH-Q37)."""
+    before = wide(s.hp[seat])
+    if before > 0:
+        s.hp[seat] = min(b.hp, before + count)
+    note(s, ALL, GAINED, seat, s.hp[seat] - before, source, s.hp[seat])
+    trigger(s, seat, wide(s.listens[seat, GAINING]), NOBODY)
+
+
+@jitable
+def pay_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int) -> None:
+    """CH-Q20."""
+    s.hp[seat] -= count
+    note(s, ALL, PAID_HP, seat, count, source, s.hp[seat])
+    if s.hp[seat] == 0:
+        note(s, ALL, BROKE, seat)
+        _see_who_stands(s, 1 << seat)
+
+
+@jitable
+def mend(s: Coalheart, seat: int, count: int) -> None:
+    """A broken robot works again; this is no gain of HP (CH-Q72)."""
+    if s.hp[seat] == 0:
+        s.hp[seat] = count
+        note(s, ALL, MENDED, seat, count)
+
+
+@jitable
+def damage(s: Coalheart, b: CoalheartTables, dealer: int, targets: int, count: int) -> None:
+    """The damage of one instruction to each of the targets (bits), then what it sets off (CH-Q64)."""
+    before = _dealt_in_turn(s, dealer)
+    broken = 0
+    for i in range(1, wide(s.seats) + 1):
+        seat = (dealer + i) % s.seats
+        if targets >> seat & 1 and _hurt(s, b, dealer, seat, count):
+            broken |= 1 << seat
+    if broken:
+        _see_who_stands(s, broken)
+    if s.turns >> dealer & 1 and s.listens[dealer, DEALT] and not s.over:
+        _see_threshold(s, b, dealer, before, _dealt_in_turn(s, dealer))
+
+
+@jitable
+def others(s: Coalheart, seat: int) -> int:
+    """All seats but one, a bit each."""
+    return ((1 << s.seats) - 1) & ~(1 << seat)
+
+
+@jitable
+def _hurt(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count: int) -> bool:
+    """Deals damage to one player, cut for a broken dealer (CH-R46, CH-Q63); whether that breaks the robot."""
+    if s.hp[dealer] == 0:
+        allowed = max(0, b.cap - wide(s.dealt[dealer, seat]))
+        if count > allowed:
+            note(s, ALL, CAPPED, dealer, seat, count, allowed)
+            count = allowed
+    s.dealt[dealer, seat] = min(MOST_DAMAGE, wide(s.dealt[dealer, seat]) + count)
+    before = wide(s.hp[seat])
+    s.hp[seat] = max(0, before - count)
+    note(s, ALL, DAMAGED, dealer, seat, count, s.hp[seat])
+    breaks = before > 0 and s.hp[seat] == 0
+    if breaks:
+        note(s, ALL, BROKE, seat)
+    return breaks
+
+
+@jitable
+def _dealt_in_turn(s: Coalheart, dealer: int) -> int:
+    """All damage that a player has dealt in this turn (CH-Q34)."""
+    count = 0
+    for seat in range(wide(s.seats)):
+        count += wide(s.dealt[dealer, seat])
+    return count
+
+
+@jitable
+def _see_threshold(s: Coalheart, b: CoalheartTables, seat: int, before: int, after: int) -> None:
+    """Parts act whose sum of damage has just been reached (CH-Q34, CH-Q71)."""
+    slots = 0
+    for slot in range(BODY):
+        if s.listens[seat, DEALT] >> slot & 1:
+            least = b.threshold[s.body[seat, slot]]
+            if before < least <= after:
+                slots |= 1 << slot
+    trigger(s, seat, slots, NOBODY)
+
+
+# --- parts ------------------------------------------------------------------------------------------------
+
+
+@jitable
+def put_up(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
+    """A part stands from now on."""
+    part = wide(s.body[seat, slot])
+    s.built[seat] |= 1 << slot
+    s.parts[seat] += 1
+    s.power[seat] += b.power[part]
+    if b.trigger[part] >= 0:
+        s.listens[seat, b.trigger[part]] |= 1 << slot
+    if b.program[part, 0, 0] == DELUXE:
+        s.deluxe |= 1 << seat
+
+
+@jitable
+def build(s: Coalheart, b: CoalheartTables, seat: int, slot: int, free: int) -> None:
+    """A part is built in an Upgrade Phase: eleven win at once (CH-Q57), then what building sets off (CH-Q80)."""
+    put_up(s, b, seat, slot)
+    s.fresh[seat] |= 1 << slot
+    s.chances[seat] = 0  # CH-R25
+    note(s, ALL, BUILT, seat, slot, s.body[seat, slot], free)
+    if s.parts[seat] == BODY:
+        end(s, FINISHED, 1 << seat)
+    else:
+        trigger(s, seat, wide(s.listens[seat, BUILDING]) & ~wide(s.fresh[seat]), NOBODY)
+
+
+# --- the end ----------------------------------------------------------------------------------------------
+
+
+@jitable
+def end(s: Coalheart, victory: int, winners: int) -> None:
+    """The game is over."""
+    s.over = 1
+    s.waiting = 0
+    s.victory = victory
+    s.winners = winners
+    note(s, ALL, ENDED, victory)
+
+
+@jitable
+def _see_who_stands(s: Coalheart, broken: int) -> None:
+    """After one event broke robots: the only one left wins (CH-Q4), or one of those broken (CH-R48, CH-Q5)."""
+    standing = 0
+    last = 0
+    for seat in range(wide(s.seats)):
+        if s.hp[seat] > 0:
+            standing += 1
+            last = seat
+    if standing == 1:
+        end(s, LAST_STANDING, 1 << last)
+    elif standing == 0:
+        end(s, ALL_BROKEN, 1 << _most_parts(s, broken))
+
+
+@jitable
+def _most_parts(s: Coalheart, seats: int) -> int:
+    """Of some seats the one with most parts, the first from whose turn it is if several have (CH-Q5, CH-Q58)."""
+    start = s.lead
+    for seat in range(wide(s.seats)):
+        if s.turns == 1 << seat:
+            start = seat
+    best = -1
+    for i in range(wide(s.seats)):
+        seat = (start + i) % s.seats
+        if seats >> seat & 1 and (best < 0 or s.parts[seat] > s.parts[best]):
+            best = seat
+    return best

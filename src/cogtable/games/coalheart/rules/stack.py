@@ -1,0 +1,59 @@
+"""The stack: what has begun and waits for what it set off.
+
+A rule that starts something pushes a frame; the frame on top is carried on until it is done and popped, and then the
+one below goes on. So what is set off is done at once and depth first (CH-Q68), whatever set it off, and a state is
+complete also in the middle of it all.
+"""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.games.coalheart.rules.state import COUNT, OTHER, OWNER, ROW, SOURCE, TASK, TRIGGER, Coalheart
+
+
+@jitable
+def push(s: Coalheart, task: int, owner: int, source: int, row: int, other: int) -> None:
+    """Starts something: it goes on top."""
+    frame = s.stack[s.depth]
+    frame[TASK] = task
+    frame[OWNER] = owner
+    frame[SOURCE] = source
+    frame[ROW] = row
+    frame[OTHER] = other
+    frame[COUNT] = 0
+    s.depth += 1
+
+
+@jitable
+def pop(s: Coalheart) -> None:
+    """What lies on top is done."""
+    s.depth -= 1
+    s.stack[s.depth] = 0
+
+
+@jitable
+def top(s: Coalheart, item: int) -> int:
+    """A number of the frame on top."""
+    return wide(s.stack[s.depth - 1, item])
+
+
+@jitable
+def set_top(s: Coalheart, item: int, number: int) -> None:
+    """Changes a number of the frame on top."""
+    s.stack[s.depth - 1, item] = number
+
+
+@jitable
+def trigger(s: Coalheart, owner: int, slots: int, other: int) -> None:
+    """The parts in these slots are to act, in body order; `other` is the player it is about."""
+    if slots:
+        push(s, TRIGGER, owner, slots, 0, other)
+
+
+@jitable
+def lowest(bits: int) -> int:
+    """The number of the lowest bit that is set."""
+    n = 0
+    while not bits >> n & 1:
+        n += 1
+    return n

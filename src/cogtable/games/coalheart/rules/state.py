@@ -1,0 +1,226 @@
+"""The record: a game in progress, and what the numbers in its fields mean."""
+
+from __future__ import annotations
+
+from cogtable.engine.state import NOBODY as NO_READER
+from cogtable.engine.state import Int8, Int16, State, known_to, option
+from cogtable.games.coalheart.rules.abilities import TRIGGERS
+from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEAR_CARDS, GEARS, HEXES, PARTS, SEATS
+
+NOBODY = -1
+"""Where a seat could stand."""
+EMPTY = -1
+"""Where a robot, a part, a hex or a card could stand."""
+UNKNOWN = -2
+"""A card of the Gear deck, in a hidden state."""
+
+# --- options ------------------------------------------------------------------------------------------
+
+STANDARD, DRAFT_MODE, DEMO = range(3)
+DEALT_OUT, CHOSEN = range(2)
+
+# --- the stage of the game (`Coalheart.stage`) --------------------------------------------------------
+
+CHOOSE_ROBOTS = 0
+DRAFTING = 1
+SELECTING = 2
+"""The Active Player is to select a hex; its turn has begun (CH-Q67)."""
+TURNS = 3
+CLOSING = 4
+"""The end of a phase, which is nobody's turn (CH-Q58)."""
+
+# --- what is asked (`Coalheart.ask`) of the seats that are waiting ------------------------------------------
+
+ASK_ROBOT = 0  # ROBOT
+ASK_DRAFT = 1  # DRAFT
+ASK_HEX = 2  # HEX; USE_GEAR before it
+ASK_TURN = 3  # the whole turn: COLOR (Mine, Scavenge), TARGET, BUILD, TAKE_GEAR, USE_HEART, USE_PART, USE_GEAR; PASS
+ASK_BEFORE = 4  # step 2 of an attack: USE_GEAR or PASS
+ASK_ABILITIES = 5  # step 3: USE_PART in any order; PASS when only "may" ones are left
+ASK_DEFEND = 6  # step 4, the defender: USE_GEAR or PASS
+ASK_AFTER = 7  # step 6: USE_GEAR or PASS
+ASK_COLOR = 8  # COLOR: the cube that the operation on top of the stack is about
+ASK_GEAR = 9  # TAKE_GEAR: the card that the operation on top of the stack is about
+ASK_STRIKE = 10  # TARGET: who gets the damage for this phase's resources
+ASK_WELD = 11  # BUILD: the part that is built for nothing
+ASK_PERK = 12  # COLOR: the second cube of the Mine perk
+ASK_AT_END = 13  # USE_PART or PASS: a "may" part at the end of the phase
+ASK_SPARE = 14  # SPARE: a cube that is not paid (CH-R22); PASS keeps the discount for another part
+ASK_BARTER = 15  # USE_PART (as many cubes of any colours) or PASS (the printed price)
+ASK_BARTERED = 16  # COLOR: the next cube of a bartered price
+ASK_EXCHANGE = 17  # EXCHANGE: three cubes of a colour for one of another; PASS pays the rest in its own colours
+
+# --- frames of the stack (`Coalheart.stack`), see `stack.py` ----------------------------------------------
+
+FRAME = 6
+TASK, OWNER, SOURCE, ROW, OTHER, COUNT = range(FRAME)
+DEPTH = 24
+
+RUN = 0  # an ability: source, row to come (PRICE: what it asks for first), the player it is about (NOBODY), times done
+TRIGGER = 1  # parts of the owner that are to act: source is the set of their slots, other as above
+FIGHTING = 2  # an attack: source is the part that allows it (EMPTY: the Fight hex), row its step, 2 to 6
+PAYING = 3  # a part is being paid: source is its slot, row the step (see `paying.py`)
+PRICE = -1
+
+# --- how the game ended (`Coalheart.victory`) ------------------------------------------------------------------
+
+NO_VICTORY = 0
+LAST_STANDING = 1
+"""The only robot that is not broken (CH-Q4)."""
+FINISHED = 2
+"""All eleven parts (CH-R3)."""
+ALL_BROKEN = 3
+"""All broken at once: the most parts of those that just broke (CH-R48)."""
+LAST_ROUND = 4
+"""The limit of rounds (CH-Q83)."""
+VICTORIES = ("the last that works", "all eleven parts", "most parts when all break", "the round limit")
+"""The same in words, from LAST_STANDING on."""
+
+
+class Coalheart(State):
+    """A game in progress."""
+
+    mode: Int8 = option(
+        STANDARD,
+        choices=("standard", "drafting", "demo"),
+        title="Mode",
+        text="Drafting: robots are put together from all 66 parts. Demo: four parts stand already, with 15 HP.",
+    )
+    robots: Int8 = option(
+        DEALT_OUT,
+        choices=("dealt", "chosen"),
+        title="Robots",
+        text="Dealt at random, or chosen one after the other from the first player on. In a draft they are dealt.",
+    )
+    together: Int8 = option(
+        0, choices=("in turn", "together"), title="Upgrading", text="Together: nobody waits for the player before."
+    )
+    limit: Int16 = option(
+        60,
+        low=1,
+        high=99,
+        title="Most rounds",
+        text="No rule ends a game in which nobody builds or fights; this does.",
+    )
+
+    # What is going on.
+    stage: Int8
+    ask: Int8
+    """What the waiting seats are asked."""
+    depth: Int8
+    """How many frames lie on the stack."""
+    stack: Int16[DEPTH, FRAME]
+    """What has begun and waits for what it set off, the last begun last (see `stack.py`)."""
+    rounds: Int16
+    """The present round, from 1; 0 before the first."""
+    phase: Int8
+    """The present phase of the round, from 0."""
+    first: Int8
+    """Who has the First Player card."""
+    lead: Int8
+    """The Active Player; in a draft or while robots are chosen who is to choose."""
+    turns: Int8
+    """Bit p is set while it is the turn of seat p: one seat, or several that upgrade together."""
+    hex: Int8
+    """The hex of this phase; EMPTY until it is selected."""
+    step: Int8
+    """How far the end of a phase has come."""
+    closing: Int8
+    """The seat that comes next in that step, counted from the Active Player."""
+    picked: Int8[SEATS]
+    """The hex of each phase of this round, EMPTY for those to come."""
+    face_up: Int8[len(HEXES)]
+    """How many hexes of each kind can be selected."""
+    drafted: Int8
+    """How many parts have been drafted."""
+
+    # Robots.
+    robot: Int8[SEATS]
+    """The playmat of each seat; EMPTY until it is chosen."""
+    body: Int8[SEATS, BODY]
+    """The part that belongs in each slot; EMPTY until it is drafted."""
+    owner: Int8[PARTS]
+    """The seat that each part belongs to; NOBODY's lie in the draft or in the box."""
+    built: Int16[SEATS]
+    """A bit for each slot."""
+    parts: Int8[SEATS]
+    """How many are built."""
+    power: Int8[SEATS]
+    """The attack value."""
+    listens: Int16[SEATS, TRIGGERS]
+    """The built slots whose part acts then, a bit each."""
+    deluxe: Int8
+    """Bit p is set when seat p may always take deluxe Gear."""
+    hp: Int8[SEATS]
+    """0 is broken."""
+    heart: Int8
+    """Who has the Coal Heart; NOBODY at first."""
+
+    # Cubes and Gear.
+    cubes: Int8[SEATS, COLOR_COUNT]
+    quarry: Int8[COLOR_COUNT]
+    supply: Int8[COLOR_COUNT]
+    gear: Int8[SEATS, GEARS]
+    """Cards of each kind that a seat holds."""
+    row: Int8[SEATS + 2]
+    """The kinds of the Gear cards that lie face up; EMPTY where none does."""
+    deck: Int8[GEAR_CARDS] = known_to(NO_READER, of="gears")
+    """The kinds of the cards in the Gear deck, its top last."""
+    deck_left: Int8
+    discard: Int8[GEARS]
+    """Used cards of each kind."""
+
+    # This phase.
+    had_heart: Int8
+    """Whether the Active Player had the Coal Heart when the hex was selected (CH-Q59)."""
+    shielded: Int8
+    """Bit p is set when seat p cannot be attacked."""
+    gained: Int16[SEATS]
+    """Resources that a seat got."""
+    fresh: Int16[SEATS]
+    """The slots built in this phase, a bit each."""
+    welded: Int8
+    """Bit p is set when seat p has used Welder's Kit."""
+
+    # This turn; of everyone whose turn it is.
+    acted: Int8
+    """Bit p is set when seat p has done what the hex lets it do."""
+    chances: Int16[SEATS]
+    """Slots whose part still lets the seat attack in this phase, a bit each."""
+    usable: Int16[SEATS]
+    """Slots whose part the seat may still use in this turn, a bit each."""
+    discounts: Int8[SEATS]
+    """Cubes that parts to be built may cost less; each goes on one part."""
+    dealt: Int16[SEATS, SEATS]
+    """Damage that the one dealt to the other."""
+
+    # The attack, while one goes on (FIGHTING is on the stack, its owner the attacker).
+    target: Int8
+    """Who is attacked; NOBODY."""
+    added: Int16
+    """What goes on top of the attack value."""
+    perked: Int16
+    """How much of that is the Fight perk."""
+    doubled: Int8
+    """How many times the damage is doubled."""
+    halved: Int8
+    """How many times it is halved."""
+    waiting_parts: Int16
+    """Slots of the attacker whose part has not acted yet in this attack, a bit each."""
+
+    # The payment, while one goes on (PAYING is on the stack).
+    owed: Int8[COLOR_COUNT]
+    """Cubes of the price that are neither paid nor saved so far."""
+    laid: Int8[COLOR_COUNT]
+    """Cubes laid aside for it."""
+    spared: Int8
+    """Colours of which a cube was saved or exchanged for, a bit each: no three of these stand for another (CH-Q81)."""
+    given: Int8
+    """Colours of which three stand for another cube, a bit each."""
+    bartering: Int8
+    """How many cubes of any colours are still to be paid (CH-F33), 0 for the printed price."""
+
+    # The end.
+    victory: Int8
+    winners: Int8
+    """Bit p is set when seat p has won."""

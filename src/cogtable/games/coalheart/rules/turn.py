@@ -1,0 +1,458 @@
+"""Rounds, phases and turns: what goes on while nothing lies on the stack."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.notes import ALL, note
+from cogtable.games.coalheart.rules.abilities import (
+    ATTACK,
+    ATTACKING,
+    IN_PAYING,
+    MINE_END,
+    MUST,
+    ON_GEAR,
+    ON_MINE,
+    ON_UPGRADE,
+    PAY_GEAR,
+    SELECT_MINE_END,
+    SELECTED,
+    UPGRADE_END,
+)
+from cogtable.games.coalheart.rules.actions import (
+    BUILD,
+    COLOR,
+    HEX,
+    PASS,
+    TAKE_GEAR,
+    TARGET,
+    USE_GEAR,
+    USE_HEART,
+    USE_PART,
+)
+from cogtable.games.coalheart.rules.attack import attack
+from cogtable.games.coalheart.rules.box import CoalheartTables
+from cogtable.games.coalheart.rules.components import (
+    AFTER_ATTACK,
+    BEFORE_ATTACK,
+    BODY,
+    CAPTURE,
+    FIGHT,
+    GEAR,
+    GEARS,
+    HEART_MEND,
+    HEART_NOW,
+    HEART_STRIKE,
+    HEXES,
+    MINE,
+    OWN_TURN,
+    OWN_UPGRADE,
+    SCAVENGE,
+    UNDER_ATTACK,
+    UPGRADE,
+)
+from cogtable.games.coalheart.rules.effects import (
+    run_part,
+    spend_gear,
+    take_from_row,
+    use_heart,
+    working_gear,
+    working_parts,
+)
+from cogtable.games.coalheart.rules.events import ROUND, SELECTED_HEX, TURN
+from cogtable.games.coalheart.rules.paying import start_paying
+from cogtable.games.coalheart.rules.prices import buildable
+from cogtable.games.coalheart.rules.primitives import (
+    choose_cube,
+    colors,
+    end,
+    fill_quarry,
+    fill_row,
+    kinds_in_row,
+    others,
+    quarry_cube,
+    total,
+)
+from cogtable.games.coalheart.rules.stack import lowest, trigger
+from cogtable.games.coalheart.rules.state import (
+    ASK_AT_END,
+    ASK_HEX,
+    ASK_PERK,
+    ASK_TURN,
+    CLOSING,
+    EMPTY,
+    LAST_ROUND,
+    NOBODY,
+    SELECTING,
+    TURNS,
+    Coalheart,
+)
+
+# --- rounds and phases ----------------------------------------------------------------------------------------
+
+
+@jitable
+def begin_round(s: Coalheart) -> None:
+    """All hexes are face up (CH-R14); six players have a second Scavenge (CH-R10)."""
+    s.rounds += 1
+    s.phase = 0
+    s.lead = s.first
+    s.picked[:] = EMPTY
+    s.face_up[:] = 1
+    if s.seats == 6:
+        s.face_up[SCAVENGE] = 2
+    note(s, ALL, ROUND, s.first, s.rounds)
+    _begin_phase(s)
+
+
+@jitable
+def _begin_phase(s: Coalheart) -> None:
+    """The Active Player's turn begins before it selects a hex (CH-Q67)."""
+    s.stage = SELECTING
+    s.hex = EMPTY
+    s.step = 0
+    s.had_heart = 0
+    s.shielded = 0
+    s.welded = 0
+    s.gained[:] = 0
+    s.fresh[:] = 0
+    s.chances[:] = 0
+    s.usable[:] = 0
+    s.discounts[:] = 0
+    s.acted = 0
+    s.dealt[:] = 0
+    s.turns = 1 << s.lead
+
+
+@jitable
+def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
+    """The Active Player selects a hex and its turn goes on; or everyone's begins, where all upgrade together."""
+    s.face_up[kind] -= 1
+    s.picked[s.phase] = kind
+    s.hex = kind
+    s.had_heart = s.heart == s.lead
+    s.stage = TURNS
+    note(s, ALL, SELECTED_HEX, s.lead, kind)
+    if kind == UPGRADE and s.together:
+        s.step = s.seats
+        for i in range(wide(s.seats) - 1, -1, -1):
+            _open_turn(s, b, (s.lead + i) % s.seats)
+    else:
+        s.step = 1
+        _open_turn(s, b, wide(s.lead))
+
+
+@jitable
+def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    """What a hex does at the beginning of a turn: parts that must act do, in body order; others can be used later."""
+    s.turns |= 1 << seat
+    note(s, ALL, TURN, seat, s.hex)
+    slots = 0
+    if s.hex == MINE:
+        slots = wide(s.listens[seat, ON_MINE])
+    elif s.hex == UPGRADE:
+        slots = wide(s.listens[seat, ON_UPGRADE])
+    elif s.hex == GEAR:
+        slots = wide(s.listens[seat, ON_GEAR])
+    if seat == s.lead:
+        slots |= _select_parts(s, b, seat)
+        s.discounts[seat] += s.hex == UPGRADE  # CH-R21
+    s.acted &= ~(1 << seat)
+    if seat != s.lead and s.hex >= CAPTURE:
+        s.acted |= 1 << seat
+    must = _those_that_must(s, b, seat, slots)
+    s.usable[seat] = slots & ~must
+    trigger(s, seat, must, NOBODY)
+
+
+@jitable
+def _select_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """The parts that act because their owner selected the hex; attacks are kept for later (CH-R37, CH-Q69)."""
+    slots = wide(s.listens[seat, SELECTED + s.hex])
+    for slot in range(BODY):
+        if slots >> slot & 1 and b.program[s.body[seat, slot], 0, 0] == ATTACK:
+            s.chances[seat] |= 1 << slot
+    return slots & ~wide(s.chances[seat])
+
+
+@jitable
+def _those_that_must(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> int:
+    must = 0
+    for slot in range(BODY):
+        if slots >> slot & 1 and b.asks[s.body[seat, slot]] == MUST:
+            must |= 1 << slot
+    return must
+
+
+@jitable
+def ask_for_hex(s: Coalheart) -> None:
+    """The Active Player must select a hex; there are always several left."""
+    s.ask = ASK_HEX
+    s.waiting = 1 << s.lead
+
+
+# --- a turn ---------------------------------------------------------------------------------------------------
+
+
+@jitable
+def advance(s: Coalheart, b: CoalheartTables) -> None:
+    """Goes on with the game while nothing lies on the stack, up to a question or to something that lies on it."""
+    if s.stage == SELECTING:
+        ask_for_hex(s)
+    elif s.stage == TURNS:
+        _advance_turns(s, b)
+    else:
+        _advance_closing(s, b)
+
+
+@jitable
+def _advance_turns(s: Coalheart, b: CoalheartTables) -> None:
+    if s.turns & (s.turns - 1):
+        _end_idle_turns(s, b)
+    if s.turns:
+        s.ask = ASK_TURN
+        s.waiting = s.turns
+    elif s.step < s.seats:
+        seat = (s.lead + s.step) % s.seats
+        s.step += 1
+        s.dealt[:] = 0
+        _open_turn(s, b, seat)
+    else:
+        s.stage = CLOSING
+        s.step = 0
+        s.closing = EMPTY
+        s.dealt[:] = 0  # CH-Q58
+        s.usable[:] = 0
+
+
+@jitable
+def _end_idle_turns(s: Coalheart, b: CoalheartTables) -> None:
+    """Of several that have their turns together, those that can do nothing more are done (CH-R23)."""
+    for seat in range(wide(s.seats)):
+        if s.turns >> seat & 1 and turn_options(s, b, seat) == 1 << PASS:
+            s.turns &= ~(1 << seat)
+
+
+@jitable
+def hex_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """What the Active Player may do before its turn goes on with a hex, as bits of actions (CH-Q10, CH-Q43)."""
+    bits = working_gear(s, b, seat, OWN_TURN, NOBODY) << USE_GEAR
+    for kind in range(len(HEXES)):
+        if s.face_up[kind] > 0:
+            bits |= 1 << (HEX + kind)
+    return bits
+
+
+@jitable
+def turn_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """What a seat may do in its turn, as bits of actions."""
+    bits = 0
+    acted = s.acted >> seat & 1
+    if not acted:
+        if s.hex == MINE:
+            bits = colors(s.quarry) << COLOR
+        elif s.hex == GEAR:
+            bits = _gear_for(s, b, seat) << TAKE_GEAR
+        elif s.hex == CAPTURE:
+            bits = _heart_options(s) << USE_HEART
+        elif s.hex == SCAVENGE:
+            bits = colors(s.supply) << COLOR
+    if bits == 0:
+        bits = 1 << PASS  # what must be done is done (CH-Q11, CH-Q65)
+    if s.hex == UPGRADE:
+        bits |= buildable(s, b, seat) << BUILD
+        bits |= working_gear(s, b, seat, OWN_UPGRADE, NOBODY) << USE_GEAR
+    if s.chances[seat] or (s.hex == FIGHT and not acted):
+        bits |= (others(s, seat) & ~s.shielded) << TARGET
+    if s.usable[seat]:
+        bits |= _usable_parts(s, b, seat) << USE_PART
+    bits |= working_gear(s, b, seat, OWN_TURN, NOBODY) << USE_GEAR
+    targets = bits >> TARGET & others(s, seat)
+    if targets and bits == (targets << TARGET | 1 << PASS) and _attacks_in_vain(s, b, seat, targets):
+        return 1 << PASS  # CH-Q85
+    return bits
+
+
+@jitable
+def _attacks_in_vain(s: Coalheart, b: CoalheartTables, seat: int, targets: int) -> bool:
+    """Whether an attack would change nothing: no damage, nothing set off, nothing that anybody could spend on it."""
+    parts = wide(s.listens[seat, ATTACKING])
+    perk = s.hex == FIGHT and seat == s.lead and b.perk > 0
+    if s.power[seat] > 0 or perk or _those_that_must(s, b, seat, parts) or working_parts(s, b, seat, parts):
+        return False
+    for other in range(wide(s.seats)):
+        if targets >> other & 1:
+            own = working_gear(s, b, seat, BEFORE_ATTACK, other) | working_gear(s, b, seat, AFTER_ATTACK, other)
+            if own or working_gear(s, b, other, UNDER_ATTACK, seat):
+                return False
+    return True
+
+
+@jitable
+def _usable_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """Parts to be used in this turn, a bit each; barter has its place in the payment."""
+    slots = wide(s.usable[seat])
+    for slot in range(BODY):
+        if slots >> slot & 1 and b.asks[s.body[seat, slot]] == IN_PAYING:
+            slots &= ~(1 << slot)
+    return working_parts(s, b, seat, slots)
+
+
+@jitable
+def _gear_for(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """Kinds of Gear that a seat may take from the row, a bit each (CH-R29, CH-Q46, CH-Q47)."""
+    kinds = kinds_in_row(s)
+    if seat != s.lead and not s.deluxe >> seat & 1:
+        for kind in range(GEARS):
+            if b.gear_deluxe[kind]:
+                kinds &= ~(1 << kind)
+    return kinds
+
+
+@jitable
+def _heart_options(s: Coalheart) -> int:
+    """The abilities of the Coal Heart that Capture offers to the Active Player, a bit each (CH-Q40, CH-Q59)."""
+    if not s.had_heart:
+        return 1 << HEART_NOW
+    return 1 << HEART_STRIKE | (1 << HEART_MEND if s.hp[s.lead] == 0 else 0)
+
+
+@jitable
+def play_turn(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
+    """What a seat does in its turn."""
+    if action == PASS:
+        s.turns &= ~(1 << seat)
+    elif action < TARGET:
+        s.acted |= 1 << seat
+        if s.hex == MINE:
+            quarry_cube(s, seat, action - COLOR, 0)
+        else:
+            choose_cube(s, seat, action - COLOR, EMPTY)
+    elif action < BUILD:
+        _begin_attack(s, b, seat, action - TARGET)
+    elif action < USE_PART:
+        start_paying(s, b, seat, action - BUILD)
+    elif action < USE_GEAR:
+        use_part(s, b, seat, action - USE_PART)
+    elif action < TAKE_GEAR:
+        spend_gear(s, b, seat, action - USE_GEAR, NOBODY)
+    elif action < USE_HEART:
+        s.acted |= 1 << seat
+        take_from_row(s, seat, action - TAKE_GEAR, EMPTY)
+    else:
+        s.acted |= 1 << seat
+        use_heart(s, seat, action - USE_HEART)
+
+
+@jitable
+def _begin_attack(s: Coalheart, b: CoalheartTables, seat: int, target: int) -> None:
+    """The attack of the Fight hex, or else one that a part allows (CH-Q30)."""
+    if s.hex == FIGHT and not s.acted >> seat & 1:
+        s.acted |= 1 << seat
+        attack(s, b, seat, target, EMPTY)
+    else:
+        slot = lowest(wide(s.chances[seat]))
+        s.chances[seat] &= ~(1 << slot)
+        attack(s, b, seat, target, wide(s.body[seat, slot]))
+
+
+@jitable
+def use_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
+    """A part that need not be used is used: once a turn, unless it discards Gear (CH-F31, CH-Q19)."""
+    if b.asks[s.body[seat, slot]] != PAY_GEAR:
+        s.usable[seat] &= ~(1 << slot)
+    run_part(s, b, seat, slot, NOBODY)
+
+
+# --- the end of a phase -----------------------------------------------------------------------------------------
+
+
+@jitable
+def _advance_closing(s: Coalheart, b: CoalheartTables) -> None:
+    """The steps at the end of a phase; those of Mine in the order of CH-Q58."""
+    if s.hex == MINE:
+        if s.step == 0:
+            s.step = 1
+            if total(s.quarry) > 0:
+                s.ask = ASK_PERK
+                s.waiting = 1 << s.lead
+        elif s.step == 1:
+            _see_parts(s, b, MINE_END)
+        elif s.step == 2:
+            s.step = 3
+            trigger(s, wide(s.lead), wide(s.listens[s.lead, SELECT_MINE_END]), NOBODY)
+        else:
+            fill_quarry(s)
+            _end_phase(s)
+    elif s.hex == UPGRADE and s.step == 0:
+        _see_parts(s, b, UPGRADE_END)
+    else:
+        if s.hex == GEAR:
+            fill_row(s)
+        _end_phase(s)
+
+
+@jitable
+def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
+    """Seat after seat from the Active Player, parts act at the end of the phase (CH-Q48); then comes the next step."""
+    if s.closing >= 0:
+        seat = (s.lead + s.closing) % s.seats
+        if working_parts(s, b, seat, wide(s.usable[seat])):
+            s.ask = ASK_AT_END
+            s.waiting = 1 << seat
+            return
+    s.closing += 1
+    if s.closing == s.seats:
+        s.step += 1
+        return
+    seat = (s.lead + s.closing) % s.seats
+    slots = wide(s.listens[seat, when])
+    if when == UPGRADE_END:
+        slots &= ~wide(s.fresh[seat])  # CH-R24
+    must = _those_that_must(s, b, seat, slots)
+    s.usable[seat] = slots & ~must
+    trigger(s, seat, must, NOBODY)
+
+
+@jitable
+def at_end_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """What a seat may use at the end of the phase, as bits of actions."""
+    return working_parts(s, b, seat, wide(s.usable[seat])) << USE_PART | 1 << PASS
+
+
+@jitable
+def play_at_end(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
+    """A seat uses a part at the end of the phase, or none."""
+    if action == PASS:
+        s.usable[seat] = 0
+    else:
+        use_part(s, b, seat, action - USE_PART)
+
+
+@jitable
+def _end_phase(s: Coalheart) -> None:
+    """The next player to the left leads; after all have, the First Player card passes on (CH-R14, CH-R15)."""
+    s.phase += 1
+    s.lead = (s.lead + 1) % s.seats
+    if s.phase < s.seats:
+        _begin_phase(s)
+        return
+    s.first = (s.first + 1) % s.seats
+    if s.rounds >= s.limit:
+        _end_by_limit(s)
+    else:
+        begin_round(s)
+
+
+@jitable
+def _end_by_limit(s: Coalheart) -> None:
+    """Of the robots that are not broken the one with most parts, then most HP; if level, shared (CH-Q83)."""
+    best = 0
+    winners = 0
+    for seat in range(wide(s.seats)):
+        if s.hp[seat] > 0:
+            worth = 64 * wide(s.parts[seat]) + wide(s.hp[seat])
+            if worth > best:
+                best, winners = worth, 0
+            if worth == best:
+                winners |= 1 << seat
+    end(s, LAST_ROUND, winners)

@@ -1,0 +1,348 @@
+"""The rules of Robots: Battle for the Coal Heart. Numbers like CH-R4 are those of `rules.md`.
+
+Here are the verbs. What a turn offers stands in `turn.py`, abilities in `effects.py`, what they do in `primitives.py`,
+attacks in `attack.py`, payments in `paying.py`; whatever has begun and is not done lies on the stack (`stack.py`).
+"""
+
+from __future__ import annotations
+
+from cogtable.engine.chance import shuffle
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.notes import ALL, note
+from cogtable.engine.ranking import places, share_among_best, share_by_worth
+from cogtable.engine.state import Ints, Mask
+from cogtable.games.coalheart.rules.actions import (
+    BUILD,
+    COLOR,
+    DRAFT,
+    EXCHANGE,
+    HEX,
+    PASS,
+    ROBOT,
+    SPARE,
+    TAKE_GEAR,
+    TARGET,
+    USE_GEAR,
+    USE_PART,
+)
+from cogtable.games.coalheart.rules.attack import (
+    fighting_options,
+    go_on_fighting,
+    pass_step,
+    use_attack_gear,
+    use_attack_part,
+)
+from cogtable.games.coalheart.rules.box import CoalheartTables
+from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, PARTS, ROBOTS
+from cogtable.games.coalheart.rules.deal import ask_before_game, choose_robot, deal, draft, free_robots, may_draft
+from cogtable.games.coalheart.rules.effects import (
+    answer_color,
+    answer_gear,
+    answer_strike,
+    answer_weld,
+    color_options,
+    gear_options,
+    go_on_running,
+    go_on_triggering,
+    spend_gear,
+)
+from cogtable.games.coalheart.rules.events import ACTED, PASSED
+from cogtable.games.coalheart.rules.heuristic import worth
+from cogtable.games.coalheart.rules.paying import (
+    barter,
+    exchange,
+    exchange_options,
+    go_on_paying,
+    lay_bartered,
+    pass_paying,
+    paying_options,
+    spare,
+)
+from cogtable.games.coalheart.rules.primitives import colors, others, quarry_cube
+from cogtable.games.coalheart.rules.stack import lowest, top
+from cogtable.games.coalheart.rules.state import (
+    ASK_ABILITIES,
+    ASK_AT_END,
+    ASK_BARTER,
+    ASK_BARTERED,
+    ASK_COLOR,
+    ASK_DRAFT,
+    ASK_EXCHANGE,
+    ASK_GEAR,
+    ASK_HEX,
+    ASK_PERK,
+    ASK_ROBOT,
+    ASK_SPARE,
+    ASK_STRIKE,
+    ASK_TURN,
+    ASK_WELD,
+    DRAFTING,
+    FIGHTING,
+    LAST_ROUND,
+    NOBODY,
+    RUN,
+    TASK,
+    TRIGGER,
+    UNKNOWN,
+    Coalheart,
+)
+from cogtable.games.coalheart.rules.turn import (
+    advance,
+    ask_for_hex,
+    at_end_options,
+    hex_options,
+    play_at_end,
+    play_turn,
+    select,
+    turn_options,
+)
+
+UNDECIDED = -1
+
+
+# --- the verbs --------------------------------------------------------------------------------------------------
+
+
+def setup(s: Coalheart, b: CoalheartTables) -> None:
+    """CH-R4 to CH-R10, CH-R49, CH-R53."""
+    deal(s, b)
+    if s.stage <= DRAFTING:
+        ask_before_game(s)
+    else:
+        ask_for_hex(s)
+
+
+def legal(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
+    """Whatever is asked of the seat."""
+    _write_options(s, b, wide(seat), mask)
+
+
+@jitable
+def _write_options(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
+    if s.ask == ASK_ROBOT:
+        robots = free_robots(s)
+        for robot in range(ROBOTS):
+            mask[ROBOT + robot] = robots >> robot & 1
+    elif s.ask == ASK_DRAFT:
+        for part in range(PARTS):
+            mask[DRAFT + part] = may_draft(s, seat, part)
+    else:
+        bits = _options(s, b, seat)
+        for action in range(SPARE + COLOR_COUNT):
+            mask[action] = bits >> action & 1
+        if s.ask == ASK_EXCHANGE:
+            pairs = exchange_options(s, seat)
+            for pair in range(COLOR_COUNT * COLOR_COUNT):
+                mask[EXCHANGE + pair] = pairs >> pair & 1
+
+
+@jitable
+def _options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """The legal actions of a waiting seat below EXCHANGE, a bit each."""
+    ask = s.ask
+    if ask == ASK_TURN:
+        return turn_options(s, b, seat)
+    if ask == ASK_HEX:
+        return hex_options(s, b, seat)
+    if ask == ASK_COLOR:
+        return color_options(s, b) << COLOR
+    if ask == ASK_PERK:
+        return colors(s.quarry) << COLOR
+    if ask == ASK_GEAR:
+        return gear_options(s, b) << TAKE_GEAR
+    if ask == ASK_STRIKE:
+        return others(s, seat) << TARGET
+    if ask == ASK_WELD:
+        return (~wide(s.built[seat]) & ((1 << BODY) - 1)) << BUILD
+    if ask == ASK_AT_END:
+        return at_end_options(s, b, seat)
+    if ask >= ASK_SPARE:
+        return paying_options(s, b, seat)
+    return fighting_options(s, b)
+
+
+def play(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
+    """Applies an action, and all that follows from it without a choice."""
+    note(s, ALL, ACTED, seat, s.rounds, s.phase + 1)
+    if action == PASS and s.ask < ASK_SPARE:
+        note(s, ALL, PASSED, seat, s.ask)
+    s.waiting = 1 << wide(seat)
+    _go_on(s, b, wide(action))
+
+
+@jitable
+def _go_on(s: Coalheart, b: CoalheartTables, action: int) -> None:
+    """Plays an action of the one waiting seat, and what must follow until somebody has a real choice."""
+    while action != UNDECIDED:
+        seat = lowest(wide(s.waiting))
+        s.waiting = 0
+        _answer(s, b, seat, action)
+        action = _forced(s, b)
+
+
+@jitable
+def _forced(s: Coalheart, b: CoalheartTables) -> int:
+    """Goes on to the next question; the answer to it if there is only one, UNDECIDED if somebody can choose."""
+    while not s.waiting and not s.over:
+        _step(s, b)
+    if s.over or s.ask == ASK_EXCHANGE or s.waiting & (s.waiting - 1):
+        return UNDECIDED
+    if s.ask == ASK_ROBOT:
+        robots = free_robots(s)
+        return UNDECIDED if robots & (robots - 1) else ROBOT + lowest(robots)
+    if s.ask == ASK_DRAFT:
+        return _last_part(s)
+    bits = _options(s, b, lowest(wide(s.waiting)))
+    return UNDECIDED if bits & (bits - 1) else lowest(bits)
+
+
+@jitable
+def _last_part(s: Coalheart) -> int:
+    """The action that drafts the one part that is left to choose; UNDECIDED if there are several."""
+    seat = lowest(wide(s.waiting))
+    action = UNDECIDED
+    for part in range(PARTS):
+        if may_draft(s, seat, part):
+            if action != UNDECIDED:
+                return UNDECIDED
+            action = DRAFT + part
+    return action
+
+
+@jitable
+def _step(s: Coalheart, b: CoalheartTables) -> None:
+    """One step of what lies on top of the stack; of the turn or the phase if nothing does."""
+    if s.depth > 0:
+        task = top(s, TASK)
+        if task == RUN:
+            go_on_running(s, b)
+        elif task == TRIGGER:
+            go_on_triggering(s, b)
+        elif task == FIGHTING:
+            go_on_fighting(s, b)
+        else:
+            go_on_paying(s, b)
+    elif s.stage <= DRAFTING:
+        ask_before_game(s)
+    else:
+        advance(s, b)
+
+
+@jitable
+def _answer(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
+    """Does what a seat has chosen."""
+    ask = s.ask
+    if ask == ASK_TURN:
+        play_turn(s, b, seat, action)
+    elif ask == ASK_HEX:
+        if action < COLOR:
+            select(s, b, action - HEX)
+        else:
+            spend_gear(s, b, seat, action - USE_GEAR, NOBODY)
+    elif ask == ASK_COLOR:
+        answer_color(s, b, action - COLOR)
+    elif ask == ASK_PERK:
+        quarry_cube(s, seat, action - COLOR, 1)
+    elif ask == ASK_GEAR:
+        answer_gear(s, b, action - TAKE_GEAR)
+    elif ask == ASK_STRIKE:
+        answer_strike(s, b, action - TARGET)
+    elif ask == ASK_WELD:
+        answer_weld(s, b, action - BUILD)
+    elif ask == ASK_AT_END:
+        play_at_end(s, b, seat, action)
+    elif ask == ASK_ROBOT:
+        choose_robot(s, b, seat, action - ROBOT)
+    elif ask == ASK_DRAFT:
+        draft(s, b, seat, action - DRAFT)
+    elif ask >= ASK_SPARE:
+        _answer_payment(s, b, seat, action)
+    elif action == PASS:
+        pass_step(s)
+    elif ask == ASK_ABILITIES:
+        use_attack_part(s, b, seat, action - USE_PART)
+    else:
+        use_attack_gear(s, b, seat, action - USE_GEAR)
+
+
+@jitable
+def _answer_payment(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
+    if action == PASS:
+        pass_paying(s)
+    elif s.ask == ASK_SPARE:
+        spare(s, seat, action - SPARE)
+    elif s.ask == ASK_BARTER:
+        barter(s, b, seat)
+    elif s.ask == ASK_BARTERED:
+        lay_bartered(s, action - COLOR)
+    else:
+        exchange(s, seat, action - EXCHANGE)
+
+
+def hide(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    """Only the order of the Gear deck is hidden (CH-Q49)."""
+    for i in range(s.deck_left):
+        s.deck[i] = UNKNOWN
+
+
+def guess(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+    """Shuffles the cards that lie nowhere else into the deck."""
+    left = 0
+    for kind in range(GEARS):
+        for _ in range(_unseen(s, b, kind)):
+            s.deck[left] = kind
+            left += 1
+    shuffle(s, s.deck, 0, left)
+
+
+@jitable
+def _unseen(s: Coalheart, b: CoalheartTables, kind: int) -> int:
+    """How many cards of a kind lie in the deck."""
+    if s.stage <= DRAFTING:
+        return 0
+    count = wide(b.gear_count[kind]) - wide(s.discard[kind])
+    for place in range(s.seats + 2):
+        count -= s.row[place] == kind
+    for seat in range(wide(s.seats)):
+        count -= wide(s.gear[seat, kind])
+    return count
+
+
+def rank(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
+    """Who has won is first; the others, and all while the game goes on, stand by parts, then HP."""
+    for seat in range(wide(s.seats)):
+        out[seat, 1] = _standing(s, seat)
+    places(out, wide(s.seats))
+    for seat in range(wide(s.seats)):
+        out[seat, 1] = s.parts[seat]
+
+
+@jitable
+def _standing(s: Coalheart, seat: int) -> int:
+    if s.winners >> seat & 1:
+        return 1 << 20
+    return 64 * wide(s.parts[seat]) + wide(s.hp[seat])
+
+
+def estimate(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
+    """Chances in proportion to the fourth power of what each seat has; who has won shares the whole chance."""
+    for seat in range(wide(s.seats)):
+        if s.over:
+            out[seat] = s.winners >> seat & 1
+        else:
+            out[seat] = 1 if s.stage <= DRAFTING else worth(s, b, seat)
+    if s.over or s.stage <= DRAFTING:
+        share_among_best(out, wide(s.seats))
+    else:
+        share_by_worth(out, wide(s.seats))
+
+
+def tally(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
+    """The robot of each seat, the kind of victory of those that won, and the parts that each has built."""
+    for seat in range(wide(s.seats)):
+        out[seat, s.robot[seat]] = 1
+        if s.winners >> seat & 1:
+            out[seat, ROBOTS + s.victory - 1] = 1
+        for slot in range(BODY):
+            if s.built[seat] >> slot & 1:
+                out[seat, ROBOTS + LAST_ROUND + s.body[seat, slot]] = 1

@@ -1,0 +1,541 @@
+"""What goes on at this moment, in words: whose turn, which attack with its sum, which payment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from cogtable.engine.box import Box
+from cogtable.engine.state import seats_in, waits
+from cogtable.engine.words import counted, listed
+from cogtable.games.coalheart.rules.abilities import (
+    ATTACKING,
+    BOOST,
+    CHOOSE,
+    DOUBLE,
+    FETCH,
+    PUNCH,
+    QUARRY,
+    RECEIVE,
+    TAKES_GEAR,
+)
+from cogtable.games.coalheart.rules.attack import ACTING, AFTER, BEFORE, DEFENCE, HIT, attack_damage
+from cogtable.games.coalheart.rules.box import GEAR_ABILITY
+from cogtable.games.coalheart.rules.components import (
+    BODY,
+    CAPTURE,
+    COLOR_COUNT,
+    FIGHT,
+    GEAR,
+    GEARS,
+    HEXES,
+    MINE,
+    SCAVENGE,
+    UPGRADE,
+)
+from cogtable.games.coalheart.rules.paying import BARTERING, SPARING
+from cogtable.games.coalheart.rules.prices import buildable
+from cogtable.games.coalheart.rules.state import (
+    ASK_ABILITIES,
+    ASK_AFTER,
+    ASK_AT_END,
+    ASK_BARTER,
+    ASK_BARTERED,
+    ASK_BEFORE,
+    ASK_COLOR,
+    ASK_DEFEND,
+    ASK_DRAFT,
+    ASK_EXCHANGE,
+    ASK_GEAR,
+    ASK_HEX,
+    ASK_PERK,
+    ASK_ROBOT,
+    ASK_SPARE,
+    ASK_STRIKE,
+    ASK_TURN,
+    ASK_WELD,
+    EMPTY,
+    FIGHTING,
+    NOBODY,
+    OTHER,
+    OWNER,
+    PAYING,
+    PRICE,
+    ROW,
+    RUN,
+    SOURCE,
+    TASK,
+    Coalheart,
+)
+from cogtable.games.coalheart.table.labels import (
+    HEX_ICONS,
+    abilities,
+    cube_counts,
+    gear_name,
+    looks,
+    part_icon,
+    part_title,
+    slot_title,
+    source_name,
+)
+from cogtable.view import Outcome, Step, Term, Words
+
+DOING = {
+    ASK_ROBOT: "choosing a robot",
+    ASK_DRAFT: "drafting a part",
+    ASK_HEX: "selecting an Action Hex",
+    ASK_BEFORE: "loading Gear for the attack",
+    ASK_ABILITIES: "using abilities in the attack",
+    ASK_DEFEND: "answering the attack",
+    ASK_AFTER: "deciding what follows the attack",
+    ASK_COLOR: "choosing a cube",
+    ASK_GEAR: "choosing a Gear card",
+    ASK_PERK: "taking a second cube",
+    ASK_STRIKE: "choosing whom the damage hits",
+    ASK_AT_END: "deciding about a part",
+    ASK_WELD: "choosing what to weld on",
+    ASK_BARTER: "paying",
+    ASK_SPARE: "paying",
+    ASK_EXCHANGE: "paying",
+    ASK_BARTERED: "paying",
+}
+"""What a seat is doing while the others wait, by what it is asked."""
+
+_IN_TURN = ("taking a cube", "building", "fighting", "taking Gear", "at the Coal Heart", "scavenging")
+
+_HEX_WORDS = (
+    ("**Mine**: all take a cube from the Quarry, you take two", "CH-R17"),
+    ("**Upgrade**: all build, one part costs you 1 less", "CH-R21"),
+    ("**Fight**: all may attack, you with +{perk}", "CH-R26"),
+    ("**Gear**: all take a card, you may take a deluxe one", "CH-R28"),
+    ("**Capture**: take the Coal Heart at once", "CH-R31"),
+    ("**Scavenge**: take a cube of your choice", "CH-R35"),
+)
+
+
+@dataclass
+class Moment:
+    """The moment in words, for one viewer."""
+
+    sentence: Words
+    title: Words = ""
+    text: Words = ""
+    mine: bool = False
+    danger: bool = False
+    attacker: int = NOBODY
+    target: int = NOBODY
+    preview: int | None = None
+    vitals: Words = ""
+    terms: list[Term] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    heading: Words = ""
+    lines: list[Outcome] = field(default_factory=list)
+    offer_gear: list[tuple[int, int]] = field(default_factory=list)
+    offer_cubes: list[tuple[int, int]] = field(default_factory=list)
+    owed: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def offer(self) -> list[tuple[int, int]]:
+        """Cards or cubes to choose from, each with its number."""
+        return [*self.offer_gear, *self.offer_cubes]
+
+    @property
+    def urgent(self) -> bool:
+        """Whether it takes the place of the common things where there is no room for both."""
+        return self.attacker != NOBODY or bool(self.offer or self.owed)
+
+
+# --- frames -----------------------------------------------------------------------------------------------
+
+
+def frame_of(s: Coalheart, task: int) -> list[int] | None:
+    """The last begun of the frames with a task, if there is one."""
+    for frame in reversed(s.stack[: s.depth].tolist()):
+        if frame[TASK] == task:
+            return list(frame)
+    return None
+
+
+def running(s: Coalheart) -> list[int] | None:
+    """The ability that asks something: it lies on top."""
+    if s.depth and s.stack[s.depth - 1, TASK] == RUN:
+        return list(s.stack[s.depth - 1].tolist())
+    return None
+
+
+def operation_of(box: Box, frame: list[int]) -> int:
+    """What the ability on top is about to do; below 0 while it asks for its price."""
+    return int(box.record.program[frame[SOURCE], frame[ROW], 0]) if frame[ROW] != PRICE else PRICE
+
+
+def can_build(s: Coalheart, box: Box, seat: int) -> int:
+    """The slots that a seat can build at this moment, a bit each."""
+    if s.ask == ASK_WELD:
+        return ~int(s.built[seat]) & (1 << BODY) - 1
+    if s.ask == ASK_TURN and s.hex == UPGRADE and s.turns >> seat & 1:
+        return int(buildable(s, box.record, seat))
+    return 0
+
+
+# --- attacks ----------------------------------------------------------------------------------------------
+
+
+def dealt_to(s: Coalheart, box: Box, attacker: int, target: int, count: int) -> int:
+    """What reaches a robot of an attack: a broken one deals no more than the cap in a turn (CH-R46)."""
+    if s.hp[attacker] > 0:
+        return count
+    return max(0, min(count, int(box.record.cap) - int(s.dealt[attacker, target])))
+
+
+def perk_of(s: Coalheart, box: Box, attacker: int) -> int:
+    """The Fight perk in an attack that would begin now."""
+    return int(box.record.perk) if s.hex == FIGHT and attacker == s.lead else 0
+
+
+def boosts(s: Coalheart, box: Box, attacker: int) -> tuple[list[tuple[int, int]], int]:
+    """What was added to an attack: (part, damage) of its parts, and what Gear added."""
+    b = box.record
+    added = int(s.added) - int(s.perked)
+    acted = int(s.listens[attacker, ATTACKING]) & ~int(s.waiting_parts)
+    found = [
+        (part, int(b.program[part, 0, 1]))
+        for slot, part in enumerate(s.body[attacker].tolist())
+        if acted >> slot & 1 and b.program[part, 0, 0] == BOOST
+    ]
+    gear = [int(b.program[GEAR_ABILITY + k, 0, 1]) for k in range(GEARS) if b.program[GEAR_ABILITY + k, 0, 0] == BOOST]
+    for some in range((1 << len(found)) - 1, -1, -1):
+        used = [boost for i, boost in enumerate(found) if some >> i & 1]
+        rest = added - sum(count for _, count in used)
+        if rest == 0 or (rest > 0 and any(rest % count == 0 for count in gear)):
+            return used, rest
+    return [], added
+
+
+def sum_terms(s: Coalheart, box: Box, attacker: int, reaches: int | None = None) -> list[Term]:
+    """The sum of an attack: ( 2 attack + 2 Twin Blasters + 3 Right Leg ) ×2 Chainsaw = 14.
+
+    `reaches` is what the target gets of it, where the attacker may be broken.
+    """
+    terms = [Term(value=str(int(s.power[attacker])), label="attack")]
+    if perk := int(s.perked):
+        terms.append(Term(value=str(perk), label="Fight perk", join="+"))
+    parts, gear = boosts(s, box, attacker)
+    if gear:
+        terms.append(Term(value=str(gear), label=_gear_that(box, BOOST), join="+"))
+    terms += [Term(value=str(count), label=slot_title(part), join="+") for part, count in parts]
+    if s.doubled:
+        brackets = len(terms) > 1
+        if brackets:
+            terms[0].join = "("
+        label = _gear_that(box, DOUBLE)
+        terms.append(Term(value=f"×{1 << int(s.doubled)}", label=label, join=")" if brackets else "", tone="brass"))
+    total = attack_damage(s, attacker)
+    terms.append(Term(value=str(total), label="damage", join="=", tone="bad"))
+    if s.halved:
+        total >>= int(s.halved)
+        terms.append(Term(value=str(total), label="Force Field", join="½", tone="brass"))
+    if reaches is not None and reaches < total:
+        terms.append(Term(value=str(reaches), label="broken: no more", join="→", tone="brass"))
+    return terms
+
+
+def _gear_that(box: Box, operation: int) -> Words:
+    """The names of the Gear that does something in an attack."""
+    kinds = [kind for kind in range(GEARS) if box.record.program[GEAR_ABILITY + kind, 0, 0] == operation]
+    return " / ".join(gear_name(box, kind) for kind in kinds) or "Gear"
+
+
+def attack_steps(s: Coalheart, box: Box, attacker: int, target: int, at: int) -> list[Step]:
+    """The six steps of an attack (CH-R43); `at` is the present one."""
+    parts, gear = boosts(s, box, attacker)
+    loaded = [f"+{gear}"] if gear else []
+    loaded += [f"×{1 << int(s.doubled)}"] if s.doubled else []
+    used = [f"{slot_title(part)} +{count}" for part, count in parts]
+    words = (
+        f"Target: [[seat:{target}]]",
+        f"Gear: {', '.join(loaded)}" if loaded else "Gear before it" if at <= BEFORE else "No Gear added",
+        f"Parts: {', '.join(used)}" if used else "Parts that act" if at <= ACTING else "Parts add nothing",
+        "Force Field: half of it" if s.halved else "Force Field?" if at <= DEFENCE else "No Force Field",
+        "Damage is dealt",
+        "Rocket Punch?" if at <= AFTER else "It is over",
+    )
+    places = (BEFORE - 1, BEFORE, ACTING, DEFENCE, HIT, AFTER)
+    return [
+        Step(words=text, state="done" if place < at else "now" if place == at else "next")
+        for text, place in zip(words, places, strict=True)
+    ]
+
+
+def after_hit(hp: int, damage: int) -> str:
+    """HP before and after damage: "HP 13 → 6", or that it breaks."""
+    if hp == 0:
+        return "broken already"
+    left = max(0, hp - damage)
+    return f"HP {hp} → {left}" if left else "breaks"
+
+
+def _left(hp: int) -> str:
+    return f"{hp} HP" if hp else "broken"
+
+
+def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> Moment:
+    attacker, target, at = frame[OWNER], frame[OTHER], frame[ROW]
+    total = attack_damage(s, attacker)
+    whole = dealt_to(s, box, attacker, target, total)
+    hp = int(s.hp[target])
+    step = {BEFORE: "2 of 6: Gear", ACTING: "3 of 6: parts act", DEFENCE: "4 of 6: Force Field?"}
+    by = f" · by its {slot_title(frame[SOURCE])}" if frame[SOURCE] != EMPTY else ""
+    moment = Moment(
+        sentence=sentence,
+        title=f"[[seat:{attacker}]] → [[seat:{target}]]: attack",
+        text=f"Step {step.get(at, '6 of 6: after the hit')}{by}",
+        mine=waits(s, seat),
+        danger=seat == target,
+        attacker=attacker,
+        target=target,
+        terms=sum_terms(s, box, attacker, whole if at <= DEFENCE else None),
+        steps=attack_steps(s, box, attacker, target, at),
+    )
+    if at <= DEFENCE and hp:
+        moment.preview = max(0, hp - whole)
+        if s.ask == ASK_DEFEND and seat == target:
+            half = max(0, hp - dealt_to(s, box, attacker, target, total >> 1))
+            moment.vitals = f"**{_left(half)}** with Force Field, **{_left(moment.preview)}** without"
+    if whole != total and at <= DEFENCE:
+        moment.text += f" · broken: at most {whole} · [[rule:CH-R46]]"
+    return moment
+
+
+# --- payments ---------------------------------------------------------------------------------------------
+
+
+def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> Moment:
+    owner, slot, at = frame[OWNER], frame[SOURCE], BARTERING if s.bartering else frame[ROW]
+    part = int(s.body[owner, slot])
+    owed = [(color, count) for color, count in enumerate(s.owed.tolist()) if count]
+    laid = cube_counts(s.laid.tolist())
+    text = f"Price {cube_counts(box.record.cost[part].tolist())}" + (f" · laid aside {laid}" if laid else "")
+    words = ("Discount: a cube not paid", "Barter: any cubes", "Exchange: three stand for one", "Pay the rest")
+    return Moment(
+        sentence=sentence,
+        title=f"[[seat:{owner}]] {'build' if owner == seat else 'builds'} {part_title(s, box, part)}",
+        text=f"{text} · [[rule:{'CH-R22' if at == SPARING else 'CH-Q81'}]]",
+        mine=waits(s, seat),
+        owed=owed,
+        steps=[
+            Step(words=text, state="done" if place < at else "now" if place == at else "next")
+            for place, text in enumerate(words)
+            if place != BARTERING or at == BARTERING
+        ],
+    )
+
+
+# --- the sentence -------------------------------------------------------------------------------------------
+
+
+_ASKED: dict[int, Words] = {
+    ASK_ROBOT: "Choose your robot: touch it",
+    ASK_HEX: "You lead: touch the Action Hex you select",
+    ASK_BEFORE: "Load Gear for this attack, or go on",
+    ASK_ABILITIES: "Touch the part that acts next",
+    ASK_DEFEND: "You are attacked: prevent half of the damage?",
+    ASK_AFTER: "After the attack: use Rocket Punch?",
+    ASK_PERK: "Your perk: take a second cube from the Quarry",
+    ASK_AT_END: "The phase ends: use your part?",
+    ASK_WELD: "Touch the part to build for free",
+    ASK_SPARE: "Touch the cube that you do not pay, or keep the discount",
+    ASK_BARTER: "Pay as printed, or with as many cubes of any colours?",
+    ASK_EXCHANGE: "Three cubes of one colour may pay for one that you owe: touch them, then that one",
+}
+"""What the reader is asked, where that is always the same."""
+
+
+def _sentence(s: Coalheart, box: Box, seat: int) -> Words:
+    if s.over:
+        return "The game is over"
+    if not waits(s, seat):
+        return _waiting_words(s, seat)
+    if s.ask == ASK_DRAFT:
+        missing = BODY - int((s.body[seat] != EMPTY).sum())
+        return f"Draft a part: touch it. You still need {missing} · [[rule:CH-R51]]"
+    if s.ask == ASK_TURN:
+        return _turn_sentence(s, seat)
+    if s.ask in (ASK_COLOR, ASK_GEAR):
+        return _choice_sentence(s, box, seat)
+    if s.ask == ASK_STRIKE:
+        return f"Touch the robot that takes {_strike(s, box)} damage"
+    if s.ask == ASK_BARTERED:
+        return f"Touch {counted(int(s.bartering), 'more cube')} of yours to pay with"
+    return _ASKED[int(s.ask)]
+
+
+def _strike(s: Coalheart, box: Box) -> int:
+    frame = running(s)
+    each = int(box.record.program[frame[SOURCE], frame[ROW], 1]) if frame else 1
+    return int(s.gained[frame[OWNER]]) * each if frame else 0
+
+
+def _waiting_words(s: Coalheart, seat: int) -> Words:
+    watching = "You are watching · " if seat < 0 else ""
+    who = listed([f"[[seat:{other}]]" for other in seats_in(s.waiting)])
+    doing = _IN_TURN[s.hex] if s.ask == ASK_TURN and s.hex != EMPTY else DOING.get(int(s.ask), "choosing")
+    return f"{watching}{who}: {doing}" if who else "A moment"
+
+
+def _turn_sentence(s: Coalheart, seat: int) -> Words:
+    attack = ", or touch a robot to attack it" if s.chances[seat] else ""
+    if s.acted >> seat & 1 and s.hex != UPGRADE:
+        return f"Your turn goes on{attack}: use what you like, or end it"
+    asked = {
+        UPGRADE: "Build as many parts as you can pay for: touch them",
+        FIGHT: "Touch the robot you attack, or do not attack",
+        MINE: "Take a cube: touch it in the Quarry",
+        GEAR: "Take a Gear card: touch it in the row",
+        CAPTURE: "Touch the Coal Heart",
+        SCAVENGE: "Take any cube: touch it in the Supply",
+    }[s.hex]
+    return f"{asked}{attack if s.hex != FIGHT else ''}"
+
+
+def _choice_sentence(s: Coalheart, box: Box, seat: int) -> Words:
+    frame = running(s)
+    if frame is None:
+        return "Choose"
+    operation, of = operation_of(box, frame), source_name(s, box, frame[SOURCE])
+    if operation == PRICE:
+        return f"{of}: touch the {'cube' if s.ask == ASK_COLOR else 'Gear card'} of yours that it takes"
+    if operation == RECEIVE:
+        return f"[[seat:{frame[OWNER]}]]’s {of}: touch the cube you give"
+    if operation == CHOOSE:
+        return f"{of}: touch the cube you take from the Supply"
+    if operation == QUARRY:
+        return f"{of}: touch what you take from the Quarry"
+    if operation == PUNCH:
+        return f"{of}: touch the cube you take from [[seat:{frame[OTHER]}]]"
+    return f"{of}: touch the card you take"
+
+
+# --- the moment -------------------------------------------------------------------------------------------
+
+
+def now(s: Coalheart, box: Box, seat: int) -> Moment:
+    """What goes on, as `seat` sees it."""
+    sentence = _sentence(s, box, seat)
+    moment = _moment(s, box, seat, sentence)
+    frame = running(s)
+    if frame and s.ask in (ASK_COLOR, ASK_GEAR) and not s.over:
+        operation = operation_of(box, frame)
+        if operation == PUNCH:
+            moment.offer_cubes = [(c, n) for c, n in enumerate(s.cubes[frame[OTHER]].tolist()) if n]
+        elif operation == FETCH:
+            wanted = box.record.program[frame[SOURCE], frame[ROW], 1:3].tolist()
+            moment.offer_gear = [(kind, int(s.discard[kind])) for kind in dict.fromkeys(wanted) if s.discard[kind]]
+        elif operation == TAKES_GEAR:
+            row = s.row.tolist()
+            moment.offer_gear = [(kind, row.count(kind)) for kind in range(GEARS) if kind in row]
+        if moment.offer:
+            moment.terms, moment.lines = [], []
+        if moment.offer_gear:
+            moment.steps = []
+    return moment
+
+
+def _moment(s: Coalheart, box: Box, seat: int, sentence: Words) -> Moment:
+    fight = frame_of(s, FIGHTING)
+    if fight and not s.over:
+        return _attack(s, box, seat, sentence, fight)
+    payment = frame_of(s, PAYING)
+    if payment and not s.over:
+        return _payment(s, box, seat, sentence, payment)
+    mine = waits(s, seat)
+    title, text = _heading(s, box, seat, mine)
+    heading, lines = _lines(s, box, seat, mine)
+    return Moment(sentence=sentence, title=title, text=text, mine=mine, heading=heading, lines=list(lines))
+
+
+def _heading(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Words]:
+    if s.over:
+        return "The game is over", ""
+    frame = running(s)
+    if frame:
+        return f"[[seat:{frame[OWNER]}]]: {source_name(s, box, frame[SOURCE])}", abilities(box).full[frame[SOURCE]]
+    acting = seats_in(s.waiting)
+    who = "Your" if mine else f"[[seat:{acting[0]}]]:" if len(acting) == 1 else "All:"
+    if s.hex == EMPTY:
+        return (
+            "You lead this phase" if mine else f"[[seat:{s.lead}]] leads",
+            "Each hex can be selected once a round · [[rule:CH-R13]]",
+        )
+    perk = (
+        "Perk: a second cube at the end",
+        "Perk: one part costs 1 less, you choose which cube",
+        f"Perk: +{int(box.record.perk)} attack for [[seat:{s.lead}]]",
+        "Perk: deluxe Gear",
+        "The others do nothing",
+        "The others do nothing",
+    )[s.hex]
+    return f"{who} {HEXES[s.hex].title()}", perk if s.lead in acting else f"[[seat:{s.lead}]] leads this phase"
+
+
+def _lines(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Iterator[Outcome]]:
+    """What the viewer may want to know for the decision, with a heading where it is about something else."""
+    if s.over or seat < 0:
+        return "", iter(())
+    if mine and s.ask == ASK_HEX:
+        return "", _hex_lines(s, box)
+    if mine and s.ask == ASK_TURN and (s.chances[seat] or (s.hex == FIGHT and not s.acted >> seat & 1)):
+        return "", _target_lines(s, box, seat)
+    if mine and s.hex == CAPTURE and s.ask == ASK_TURN:
+        return "", _heart_lines(s, box)
+    if mine and s.hex == UPGRADE and s.ask == ASK_TURN:
+        return "", _build_lines(s, box, seat, 6)
+    return "Your next parts", _build_lines(s, box, seat, 5)
+
+
+def _hex_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
+    for kind, (words, rule) in enumerate(_HEX_WORDS):
+        if s.face_up[kind]:
+            words = words.replace("{perk}", str(int(box.record.perk)))
+            if kind == CAPTURE and s.heart == s.lead:
+                words, rule = "**Capture**: use the Coal Heart you hold", "CH-R32"
+            yield Outcome(icon=HEX_ICONS[kind], words=words, rule=rule)
+
+
+def _target_lines(s: Coalheart, box: Box, seat: int) -> Iterator[Outcome]:
+    attack = int(s.power[seat]) + perk_of(s, box, seat)
+    for i in range(1, s.seats):
+        other = (seat + i) % s.seats
+        damage = dealt_to(s, box, seat, other, attack)
+        icon = f"head/{looks(int(s.robot[other]))}"
+        if s.shielded >> other & 1:
+            yield Outcome(icon="lock", words=f"[[seat:{other}]] cannot be attacked in this phase", rule="CH-Q32")
+        else:
+            yield Outcome(icon=icon, words=f"[[seat:{other}]]: {damage} damage, {after_hit(int(s.hp[other]), damage)}")
+
+
+def _heart_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
+    words = abilities(box).full
+    sides = range(1, 3) if s.had_heart else range(1)
+    for side in sides:
+        yield Outcome(icon="ember", words=words[GEAR_ABILITY + GEARS + side])
+
+
+def _build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outcome]:
+    """The parts nearest to being built."""
+    b = box.record
+    waiting = []
+    for slot in range(BODY):
+        part = int(s.body[seat, slot])
+        if part != EMPTY and not s.built[seat] >> slot & 1:
+            lack = [max(0, int(b.cost[part, c]) - int(s.cubes[seat, c])) for c in range(COLOR_COUNT)]
+            waiting.append((sum(lack), slot, part, lack))
+    can = can_build(s, box, seat)
+    for missing, slot, part, lack in sorted(waiting)[:most]:
+        price = cube_counts(b.cost[part].tolist())
+        if s.assists:
+            enough = "can be built" if can >> slot & 1 else "" if missing else "enough cubes"
+            state = enough or f"lacks {cube_counts(lack)}"
+        else:
+            state = ""
+        words = f"**{part_title(s, box, part)}** {price} {f'· {state}' if state else ''}"
+        yield Outcome(icon=part_icon(box, part), words=words)

@@ -1,0 +1,565 @@
+"""The parts and pieces on the table of Coal Heart, as one seat sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import numpy as np
+
+from cogtable.engine.box import Box
+from cogtable.engine.printed import printed
+from cogtable.engine.state import waits
+from cogtable.engine.words import counted
+from cogtable.games.coalheart.rules.box import GEAR_ABILITY
+from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, HEXES, PARTS, ROBOTS, SCAVENGE
+from cogtable.games.coalheart.rules.state import (
+    ALL_BROKEN,
+    CHOOSE_ROBOTS,
+    CLOSING,
+    DRAFTING,
+    EMPTY,
+    FINISHED,
+    LAST_STANDING,
+    NOBODY,
+    TURNS,
+    Coalheart,
+)
+from cogtable.games.coalheart.table import layout
+from cogtable.games.coalheart.table.labels import (
+    CUBE_ICONS,
+    DESIGNED,
+    GEAR_ICONS,
+    HEX_ICONS,
+    MOMENTS,
+    SLOT_NAMES,
+    abilities,
+    gear_name,
+    hue,
+    is_designed,
+    looks,
+    part_icon,
+    robot_name,
+    robot_short,
+)
+from cogtable.games.coalheart.table.prompts import Moment, now
+from cogtable.table.result import result
+from cogtable.view import (
+    AnyPart,
+    Clock,
+    Face,
+    Forecast,
+    Layout,
+    Log,
+    Panel,
+    Piece,
+    Pip,
+    Prompt,
+    Result,
+    Seat,
+    Spot,
+    Steps,
+    Sum,
+    Text,
+    Tick,
+    Track,
+    View,
+    Words,
+    Zone,
+)
+
+HEX_PIECES = (*range(len(HEXES)), SCAVENGE)
+"""What the seven Action Hexes are; the last is only there for six."""
+
+
+def scene(s: Coalheart, box: Box, seat: int) -> View:
+    """The table as `seat` sees it; choices, log and what just happened come later."""
+    mine = max(seat, 0)
+    rivals = [(mine + i) % s.seats for i in range(1, s.seats)]
+    moment = now(s, box, seat)
+    wide, narrow = _layouts(s, moment, mine, rivals)
+    gathering = s.stage <= DRAFTING
+    parts = _gathering_parts(s, box, mine, rivals, moment) if gathering else _table_parts(s, box, mine, rivals, moment)
+    pieces = _gathering_pieces(s, box, seat) if gathering else _common_pieces(s, box, seat, moment)
+    return View(
+        game="coalheart",
+        seat=seat,
+        ply=s.ply,
+        waiting=[],
+        over=bool(s.over),
+        clock=clock(s, box),
+        wide=wide,
+        narrow=narrow,
+        parts=list(parts),
+        pieces=[
+            *pieces,
+            *(piece for p in range(s.seats) for piece in _robot_pieces(s, box, p, seat)),
+            *([] if gathering else [_heart_piece(s)]),
+        ],
+        result=_result(s, box) if s.over else None,
+        assists=bool(s.assists),
+    )
+
+
+def _layouts(s: Coalheart, moment: Moment, mine: int, rivals: list[int]) -> tuple[Layout, Layout]:
+    if s.stage <= DRAFTING:
+        return layout.gathering(mine, rivals)
+    wide, narrow = layout.wide(mine, rivals, s.seats == 6), layout.narrow(mine, rivals)
+    if moment.urgent:
+        layout.show_action(narrow)
+    return wide, narrow
+
+
+# --- the clock ------------------------------------------------------------------------------------------
+
+
+def clock(s: Coalheart, box: Box) -> Clock:
+    """The round, and its phases."""
+    if s.stage == CHOOSE_ROBOTS:
+        return Clock(words="Choosing robots")
+    if s.stage == DRAFTING:
+        return Clock(words=f"Drafting part {min(BODY, s.drafted // s.seats + 1)} of {BODY}")
+    return Clock(words=f"Round {s.rounds}", ticks=[_tick(s, phase) for phase in range(s.seats)])
+
+
+def leader(s: Coalheart, phase: int) -> int:
+    """Who leads a phase of this round."""
+    return (s.lead - s.phase + phase) % s.seats
+
+
+def _tick(s: Coalheart, phase: int) -> Tick:
+    seat, kind = leader(s, phase), int(s.picked[phase])
+    icon = HEX_ICONS[kind] if kind != EMPTY else ""
+    if phase != s.phase or s.over:
+        return Tick(words="", icon=icon, seat=seat, state="done" if phase < s.phase else "next")
+    words = HEXES[kind].title() if kind != EMPTY else "to choose"
+    return Tick(words=words, icon=icon, seat=seat, state="now", turns=_turns(s) if kind != EMPTY else [])
+
+
+def _turns(s: Coalheart) -> list[Tick]:
+    ticks = []
+    for i in range(s.seats):
+        seat = (s.lead + i) % s.seats
+        if s.stage == TURNS and s.turns >> seat & 1:
+            ticks.append(Tick(words="", seat=seat, state="now"))
+        else:
+            had = s.stage == CLOSING or i < s.step
+            ticks.append(Tick(words="", seat=seat, state="done" if had else "next"))
+    return ticks
+
+
+# --- parts ----------------------------------------------------------------------------------------------
+
+
+def _table_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], moment: Moment) -> Iterator[AnyPart]:
+    yield from _common_parts(s, moment)
+    for seat in (mine, *rivals):
+        yield from _seat_parts(s, box, seat, seat == mine, moment)
+    yield Log(id="log", area="log")
+
+
+def _common_parts(s: Coalheart, moment: Moment) -> Iterator[AnyPart]:
+    yield Panel(id="common", area="common")
+    lying = int(s.quarry.sum())
+    yield Text(id="quarry.title", area="quarry.title", title="Quarry", text=counted(lying, "cube"))
+    yield Zone(id="quarry", area="quarry", shape="grid", label="Quarry", columns=1, rows=COLOR_COUNT)
+    count = 6 + (s.seats == 6)
+    yield Zone(
+        id="hexes",
+        area="hexes",
+        shape="hex",
+        label="Action Hexes",
+        spots=[Spot(x, y) for x, y in layout.HEX_SPOTS[:count]],
+    )
+    holder = f"Coal Heart: [[seat:{s.heart}]]" if s.heart != NOBODY else ""
+    yield Zone(id="heart", area="heart", shape="hex", label="Coal Heart", spots=[Spot(0, 0, holder)])
+    yield Text(
+        id="supply.title", area="supply.title", title="Supply", text=f"{int(s.supply.sum())} in the bag", align="end"
+    )
+    yield Zone(id="supply", area="supply", shape="grid", label="Supply", columns=1, rows=COLOR_COUNT)
+    yield Zone(id="deck", area="deck", shape="stack", label="Gear deck")
+    yield Zone(id="used", area="used", shape="stack", label="Used Gear", empty="")
+    counts = f"deck **{int(s.deck_left)}** · used **{int(s.discard.sum())}**"
+    yield Text(id="deck.title", area="deck.title", text=counts, align="end")
+    yield Panel(id="shop", area="shop")
+    yield Zone(id="row", area="row", shape="row", label="Gear to take", columns=max(5, len(_kinds(s.row))))
+    yield from _action_parts(moment)
+    yield Prompt(id="prompt", area="prompt", sentence=moment.sentence)
+
+
+def _action_parts(moment: Moment) -> Iterator[AnyPart]:
+    yield Panel(id="act", area="act", edge="danger" if moment.danger else "", active=moment.mine)
+    yield Text(id="act.title", area="act.title", title=moment.title, text=moment.text)
+    yield Zone(id="offer", area="offer", shape="row", label="To choose from", columns=max(4, len(moment.offer_gear)))
+    yield Zone(id="price", area="price", shape="row", label="Cubes it is about", columns=6)
+    if moment.terms:
+        yield Sum(id="sum", area="sum", terms=moment.terms)
+    if moment.steps:
+        yield Steps(id="steps", area="steps", steps=moment.steps)
+    if moment.lines:
+        yield Forecast(id="list", area="list", title=moment.heading, outcomes=moment.lines)
+
+
+def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, moment: Moment) -> Iterator[AnyPart]:
+    active = waits(s, seat)
+    broken = s.hp[seat] == 0
+    edge: Literal["", "danger", "broken"] = (
+        "broken" if broken else "danger" if moment.attacker == seat and moment.danger else ""
+    )
+    yield Panel(id=f"panel{seat}", area=f"panel{seat}", seat=seat, active=active, edge=edge, opens=f"seat{seat}")
+    yield Seat(
+        id=f"seat{seat}", area=f"seat{seat}", seat=seat, text=_standing(s, box, seat), active=active, size="line"
+    )
+    built = int(s.parts[seat])
+    yield Text(
+        id=f"parts{seat}",
+        area=f"parts{seat}",
+        title=f"{built} of {BODY} parts",
+        text="[[first|First player]]" if seat == s.first else f"all {BODY} built wins",
+        align="end",
+    )
+    yield from robot_zones(s, seat, own)
+    yield Track(
+        id=f"hp{seat}",
+        area=f"hp{seat}",
+        label=_vitals(s, seat),
+        low=0,
+        high=int(box.record.hp),
+        value=int(s.hp[seat]),
+        preview=moment.preview if seat == moment.target else None,
+        tone="good",
+    )
+    if moment.vitals and own:
+        yield Text(id=f"vitals{seat}", area=f"vitals{seat}", text=moment.vitals, align="end", quiet=False)
+        yield Text(id="vitals", area="vitals", text=f"[[heart]] {moment.vitals}", align="center", quiet=False)
+    power = int(s.power[seat])
+    yield Track(
+        id=f"attack{seat}",
+        area=f"attack{seat}",
+        label="[[burst]] Attack",
+        low=0,
+        high=max(4, power),
+        value=power,
+        direction="column",
+        tone="bad",
+    )
+    yield Text(id=f"cubes.title{seat}", area=f"cubes.title{seat}", text="**Cubes**", align="end")
+
+
+def robot_zones(s: Coalheart, seat: int, own: bool) -> Iterator[Zone]:
+    """Where the things of a seat lie."""
+    name = f"[[seat:{seat}]]"
+    yield Zone(id=f"robot{seat}", area=f"robot{seat}", shape="stack", label=name, owner=seat)
+    spots = [Spot(x, y) for x, y in layout.BODY_SPOTS]
+    yield Zone(
+        id=f"body{seat}", area=f"body{seat}", shape="hex", label=f"{name}: parts", spots=spots, empty="", owner=seat
+    )
+    yield Zone(
+        id=f"heart{seat}", area=f"heart{seat}", shape="stack", label=f"{name}: Coal Heart", aspect=1.15, owner=seat
+    )
+    yield Zone(
+        id=f"cubes{seat}",
+        area=f"cubes{seat}",
+        shape="grid",
+        label=f"{name}: cubes",
+        columns=1,
+        rows=COLOR_COUNT,
+        owner=seat,
+    )
+    held = sum(1 for count in s.gear[seat] if count)
+    yield Zone(
+        id=f"hand{seat}",
+        area=f"hand{seat}",
+        shape="grid",
+        label=f"{name}: Gear",
+        columns=max(layout.CARD, held),
+        rows=1,
+        empty="Gear" if own else None,
+        owner=seat,
+    )
+
+
+def _standing(s: Coalheart, box: Box, seat: int) -> Words:
+    """The quiet line below a name: which robot, and what it does."""
+    robot = robot_short(box, int(s.robot[seat])) if s.robot[seat] != EMPTY else ""
+    first = " [[first]]" if seat == s.first and s.stage > DRAFTING else ""
+    if s.hp[seat] == 0 and s.stage > DRAFTING:
+        return f"{robot} · **broken**{first}"
+    if s.over or s.stage <= DRAFTING:
+        return f"{robot}{first}"
+    if seat == s.lead:
+        return f"{robot} · leads{first}"
+    if s.stage == TURNS and not s.turns >> seat & 1:
+        place = (seat - s.lead) % s.seats
+        return f"{robot} · turn {place + 1}/{s.seats}{first}"
+    return f"{robot}{first}"
+
+
+def _vitals(s: Coalheart, seat: int) -> Words:
+    hp, power, built = int(s.hp[seat]), int(s.power[seat]), int(s.parts[seat])
+    if not hp:
+        return f"[[destroyed|broken]] [[burst]]\u00a0**{power}** {built}/{BODY}"
+    return f"[[heart]]\u00a0**{hp}** [[burst]]\u00a0**{power}** [[cell]]\u00a0{built}/{BODY}"
+
+
+# --- the pieces of a robot --------------------------------------------------------------------------------
+
+
+def _robot_pieces(s: Coalheart, box: Box, seat: int, viewer: int) -> Iterator[Piece]:
+    robot = int(s.robot[seat])
+    if robot != EMPTY:
+        yield Piece(
+            id=f"robot{seat}",
+            zone=f"robot{seat}",
+            face=Face(
+                kind="picture",
+                hue=hue(box, robot),
+                art=f"robot/{looks(robot)}",
+                badge="destroyed" if s.hp[seat] == 0 and s.stage > DRAFTING else f"mark/{seat}",
+                dim=bool(s.hp[seat] == 0 and s.stage > DRAFTING),
+            ),
+            label=f"{robot_name(box, robot)}, {counted(int(s.hp[seat]), 'HP')}",
+            opens=f"seat{seat}",
+        )
+        for color in range(COLOR_COUNT):
+            count = int(s.cubes[seat, color] if s.stage > DRAFTING else box.record.start[robot, color])
+            yield cube_piece(f"cube{seat}.{color}", f"cubes{seat}", color, color, count)
+    for slot, part in enumerate(s.body[seat].tolist()):
+        if part != EMPTY:
+            yield _part_piece(s, box, seat, slot, part, viewer)
+    if s.stage > DRAFTING:
+        held = [kind for kind, count in enumerate(s.gear[seat].tolist()) if count]
+        for at, kind in enumerate(held):
+            yield _gear_piece(box, f"gear{seat}.{kind}", f"hand{seat}", at, kind, int(s.gear[seat, kind]), held=True)
+
+
+def cube_piece(name: str, zone: str, at: int, color: int, count: int) -> Piece:
+    """Cubes of one colour with their number."""
+    face = Face(kind="cube", art=CUBE_ICONS[color], count=count, dim=not count)
+    return Piece(id=name, zone=zone, at=at, face=face, label=f"{HUMAN[color]}: {count}")
+
+
+HUMAN = ("Steel", "Plastic", "Coal", "Gold")
+
+
+@printed
+def part_label(box: Box, part: int) -> str:
+    """A part for a screen reader: name, cost and what it does."""
+    cost = " ".join(f"{count} {HUMAN[c]}" for c, count in enumerate(box.record.cost[part].tolist()) if count)
+    words = abilities(box).full[part].replace("[[heart|HP]]", "HP").replace("[[burst|attack]]", "attack")
+    designed = " Designed here." if is_designed(box, part) else ""
+    return f"{box.names['parts'][part]}, costs {cost}: {words}{designed}"
+
+
+def part_face(box: Box, part: int, built: bool, lack: list[int] | None = None) -> Face:
+    """A part on a body: metal once it is built, before that an outline with name and cost."""
+    words = abilities(box)
+    robot, slot = part // BODY, part % BODY
+    extra = [DESIGNED] if is_designed(box, part) else []
+    if built:
+        return Face(
+            kind="hex",
+            hue=hue(box, robot),
+            art=part_icon(box, part),
+            words=words.short[part],
+            short=words.brief[part],
+            extra=extra,
+        )
+    return Face(
+        kind="hex",
+        built=False,
+        title=SLOT_NAMES[slot],
+        costs=_pips(box, part, lack),
+        words=words.short[part],
+        short=words.brief[part],
+        extra=extra,
+    )
+
+
+@printed
+def _plain_part(box: Box, part: int, built: bool) -> Face:
+    """A part for which nobody counts what is lacking."""
+    return part_face(box, part, built)
+
+
+def _pips(box: Box, part: int, lack: list[int] | None = None) -> list[Pip]:
+    return [
+        Pip(icon=CUBE_ICONS[color], value=count, lack=lack[color] if lack else 0)
+        for color, count in enumerate(box.record.cost[part].tolist())
+        if count
+    ]
+
+
+def _part_piece(s: Coalheart, box: Box, seat: int, slot: int, part: int, viewer: int) -> Piece:
+    built = bool(s.built[seat] >> slot & 1)
+    lack = None
+    if seat == viewer and not built and s.assists and s.stage > DRAFTING:
+        costs, cubes = box.record.cost[part].tolist(), s.cubes[seat].tolist()
+        lack = [max(0, cost - held) for cost, held in zip(costs, cubes, strict=True)]
+    known = built or s.stage <= DRAFTING
+    face = part_face(box, part, known, lack) if lack else _plain_part(box, part, known)
+    return Piece(id=f"part{part}", zone=f"body{seat}", at=slot, face=face, label=part_label(box, part))
+
+
+def _gear_piece(box: Box, name: str, zone: str, at: int, kind: int, count: int, held: bool = False) -> Piece:
+    deluxe = bool(box.record.gear_deluxe[kind])
+    words = abilities(box)
+    face = Face(
+        kind="item",
+        hue="brass" if deluxe else "",
+        art=GEAR_ICONS[kind],
+        title=gear_name(box, kind),
+        words=words.short[GEAR_ABILITY + kind],
+        corner=MOMENTS[int(box.record.gear_moment[kind])] if held else "",
+        badge="star" if deluxe else "",
+        count=count,
+    )
+    label = f"{gear_name(box, kind)}{', deluxe' if deluxe else ''}: {words.full[GEAR_ABILITY + kind]}"
+    return Piece(id=name, zone=zone, at=at, face=face, label=f"{count} × {label}" if count > 1 else label)
+
+
+# --- the pieces in the middle -----------------------------------------------------------------------------
+
+
+def _common_pieces(s: Coalheart, box: Box, seat: int, moment: Moment) -> Iterator[Piece]:
+    yield from _hex_pieces(s)
+    for color in range(COLOR_COUNT):
+        yield cube_piece(f"quarry.{color}", "quarry", color, color, int(s.quarry[color]))
+    for color in range(COLOR_COUNT):
+        yield cube_piece(f"supply.{color}", "supply", color, color, int(s.supply[color]))
+    left, used = int(s.deck_left), int(s.discard.sum())
+    back = Face(kind="back", level=0, dim=not left)
+    yield Piece(id="deck", zone="deck", face=back, label=f"Gear deck, {left} left")
+    if used:
+        pile = Face(kind="back", dim=True)
+        yield Piece(id="discard", zone="used", face=pile, label=f"{used} used Gear cards")
+    for at, (kind, count) in enumerate(_kinds(s.row)):
+        yield _gear_piece(box, f"row.{kind}", "row", at, kind, count)
+    for at, (kind, count) in enumerate(moment.offer_gear):
+        yield _gear_piece(box, f"offer.{kind}", "offer", at, kind, count)
+    for at, (color, count) in enumerate(moment.offer_cubes):
+        yield cube_piece(f"give.{color}", "price", at, color, count)
+    for at, (color, count) in enumerate(moment.owed):
+        yield cube_piece(f"owed.{color}", "price", at, color, count)
+
+
+def _heart_piece(s: Coalheart) -> Piece:
+    zone = f"heart{s.heart}" if s.heart != NOBODY else "heart"
+    return Piece(id="heart", zone=zone, face=Face(kind="hex", hue="red", art="ember"), label="the Coal Heart")
+
+
+def _kinds(row: np.ndarray) -> list[tuple[int, int]]:
+    """The kinds that lie in the row, the first to lie first, and how many of each."""
+    lying = [kind for kind in row.tolist() if kind != EMPTY]
+    return [(kind, lying.count(kind)) for kind in dict.fromkeys(lying)]
+
+
+def used_by(s: Coalheart) -> list[int]:
+    """Who selected each of the hexes in this round, EMPTY for those still face up; the second Scavenge last."""
+    users = [EMPTY] * len(HEX_PIECES)
+    for phase, kind in enumerate(s.picked[: s.seats].tolist()):
+        if kind != EMPTY:
+            place = kind if users[kind] == EMPTY else len(HEXES)
+            users[place] = leader(s, phase)
+    return users
+
+
+def _hex_pieces(s: Coalheart) -> Iterator[Piece]:
+    users = used_by(s)
+    current = users.index(s.lead) if s.hex != EMPTY and s.lead in users else EMPTY
+    for at, kind in enumerate(HEX_PIECES[: 6 + (s.seats == 6)]):
+        name, user = HEXES[kind].title(), users[at]
+        if at == current:
+            face = Face(kind="hex", hue="lit", art=HEX_ICONS[kind], title=name, badge=f"mark/{user}")
+        elif user != EMPTY:
+            face = Face(kind="hex", hue="brass", art="cog", title=name, badge=f"mark/{user}", dim=True)
+        else:
+            face = Face(kind="hex", hue="slate", art=HEX_ICONS[kind], title=name)
+        label = name if user == EMPTY else f"{name}, selected"
+        yield Piece(id=f"hex{at}", zone="hexes", at=at, face=face, label=label)
+
+
+# --- before the game --------------------------------------------------------------------------------------
+
+
+def _gathering_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], moment: Moment) -> Iterator[AnyPart]:
+    yield Zone(id="mats", area="mats", shape="grid", label="Robots", columns=1, rows=ROBOTS)
+    for slot in range(BODY):
+        yield Text(
+            id=f"slot.title{slot}",
+            area=f"slot.title{slot}",
+            text=f"**{SLOT_NAMES[slot]}**",
+            align="center",
+            quiet=False,
+        )
+        yield Zone(
+            id=f"slot{slot}", area=f"slot{slot}", shape="grid", label=SLOT_NAMES[slot], columns=1, rows=ROBOTS, empty=""
+        )
+    for seat in (mine, *rivals):
+        active = waits(s, seat)
+        yield Panel(id=f"panel{seat}", area=f"panel{seat}", seat=seat, active=active, opens=f"seat{seat}")
+        yield Seat(
+            id=f"seat{seat}", area=f"seat{seat}", seat=seat, text=_standing(s, box, seat), active=active, size="line"
+        )
+        for zone in robot_zones(s, seat, seat == mine):
+            if not zone.id.startswith(("heart", "hand")):
+                yield zone
+    yield Panel(id="act", area="act", active=moment.mine)
+    yield Prompt(id="prompt", area="prompt", sentence=moment.sentence)
+    yield Log(id="log", area="log")
+
+
+def _gathering_pieces(s: Coalheart, box: Box, seat: int) -> Iterator[Piece]:
+    taken = set(s.robot[: s.seats].tolist())
+    for robot in range(ROBOTS):
+        if s.stage == DRAFTING or robot not in taken:
+            yield _mat_piece(box, robot, s.stage == DRAFTING)
+    for part in range(PARTS):
+        if s.owner[part] == NOBODY:
+            piece = _choice_piece(box, part)
+            has = seat >= 0 and s.stage == DRAFTING and s.body[seat, part % BODY] != EMPTY
+            piece.face.dim = bool(has and s.assists)
+            yield piece
+
+
+def _mat_piece(box: Box, robot: int, label_only: bool) -> Piece:
+    start = [Pip(icon=CUBE_ICONS[c], value=count) for c, count in enumerate(box.record.start[robot].tolist()) if count]
+    face = Face(
+        kind="item",
+        hue=hue(box, robot),
+        art=f"head/{looks(robot)}",
+        title=robot_short(box, robot),
+        costs=[] if label_only else start,
+    )
+    return Piece(id=f"mat{robot}", zone="mats", at=robot, face=face, label=robot_name(box, robot))
+
+
+def _choice_piece(box: Box, part: int) -> Piece:
+    words = abilities(box)
+    face = Face(
+        kind="item",
+        hue=hue(box, part // BODY),
+        costs=_pips(box, part),
+        words=words.short[part],
+        short=words.brief[part],
+        extra=[DESIGNED] if is_designed(box, part) else [],
+    )
+    return Piece(id=f"part{part}", zone=f"slot{part % BODY}", at=part // BODY, face=face, label=part_label(box, part))
+
+
+# --- the end ----------------------------------------------------------------------------------------------
+
+
+def _result(s: Coalheart, box: Box) -> Result:
+    words = {
+        LAST_STANDING: "The only robot that is not broken · [[rule:CH-Q4]]",
+        FINISHED: f"All {BODY} parts are built · [[rule:CH-R3]]",
+        ALL_BROKEN: "All broken at once: the most parts of those just broken · [[rule:CH-R48]]",
+    }.get(int(s.victory), "The last round is over: the most parts, then HP · [[rule:CH-Q83]]")
+    return result(s, box, words, lambda seat: _ending(s, box, seat))
+
+
+def _ending(s: Coalheart, box: Box, seat: int) -> Words:
+    robot = robot_name(box, int(s.robot[seat]))
+    state = f"{int(s.hp[seat])} HP" if s.hp[seat] else "broken"
+    return f"{robot} · {counted(int(s.parts[seat]), 'part')}, {state}"

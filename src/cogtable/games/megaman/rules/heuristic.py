@@ -1,0 +1,22 @@
+"""What a seat has, in numbers for bots."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable
+from cogtable.games.megaman.rules.box import MegamanTables
+from cogtable.games.megaman.rules.components import GRAY, GREEN
+from cogtable.games.megaman.rules.state import Megaman
+from cogtable.games.splendor.rules.components import COLOR_COUNT
+from cogtable.games.splendor.rules.heuristic import in_reach
+from cogtable.games.splendor.rules.heuristic import nobles_near as helpers_near
+
+
+@jitable
+def worth(s: Megaman, b: MegamanTables, seat: int) -> int:
+    """What a seat has: the conditions met, points, bonuses, tokens, tags, the best cards within reach, Helpers near."""
+    total = 76 + 10 * int(s.points[seat]) + 76 * int(s.tokens[seat, GREEN])
+    for color in range(COLOR_COUNT):
+        bonus = int(s.bonus[seat, color])
+        total += 40 * (bonus > 0) + 17 * min(5, bonus) + 5 * min(3, int(s.tokens[seat, color]))
+    total += 2 * int(s.tokens[seat, GRAY]) + 8 * int(s.tags[seat])
+    return total + in_reach(s, b, seat) + 20 * helpers_near(s, b, seat)

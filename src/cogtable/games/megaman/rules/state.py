@@ -1,0 +1,38 @@
+"""The record: a game in progress."""
+
+from __future__ import annotations
+
+from cogtable.engine.state import Int8, option
+from cogtable.games.megaman.rules.components import HELPERS
+from cogtable.games.splendor.rules.state import AUTOMATIC, GemState
+
+
+class Megaman(GemState):
+    """A game in progress. The nobles of the shared record are Helpers here, its gold is gray."""
+
+    target = option(
+        16,
+        low=1,
+        high=50,
+        title="Points to reach",
+        text="Who has them, a robot of each colour and the star starts the last round.",
+    )
+    payment = option(
+        AUTOMATIC,
+        choices=("automatic", "free"),
+        title="Paying with gray",
+        text="Automatic spends as little gray as possible; free lets you choose. Without assists it is free.",
+    )
+    first = option(1, choices=("seat 1", "random"), title="Who starts")
+    limit = option(
+        200, low=1, high=500, title="Most rounds", text="No rule ends a game that nobody completes; this does."
+    )
+
+    bank: Int8[7]
+    tokens: Int8[4, 7]
+    nobles: Int8[HELPERS]
+    noble_owner: Int8[HELPERS]
+    tags: Int8[4]
+    """Yashichi tags on the robots of each seat."""
+    yashichi: Int8
+    """The seat that holds the Yashichi tile, EMPTY while nobody does."""

@@ -1,0 +1,85 @@
+"""Where things lie on the table of Mega Man, where that is not as on Splendor's."""
+
+from __future__ import annotations
+
+from cogtable.games.splendor.table.layout import CARD, SplendorLayout
+from cogtable.view import Area
+
+PLACES = 5
+"""Columns above the cards: the Yashichi tile over the decks, then up to four Helpers."""
+
+
+class MegamanLayout(SplendorLayout):
+    """Seven kinds of tokens, and the three conditions of the end beside the name of everybody."""
+
+    noble_aspect = 112 / 72
+    nobles_height = 40
+    bank_height = 50
+    own_height = 116
+
+    def noble_columns(self, seats: int) -> int:
+        """The tile and as many Helpers as there are seats (MM-R2)."""
+        return PLACES
+
+    def nobles_wide(self, seats: int) -> dict[str, Area]:
+        """The tile and the Helpers, and beside them what they are where there is room."""
+        areas = {"nobles": Area(272, 12, 600, 72, 10)}
+        if seats < PLACES - 1:
+            x = 272 + (seats + 1) * 122
+            areas["nobles.title"] = Area(x, 12, 872 - x, 72)
+        return areas
+
+    def own_wide(self, mine: int) -> dict[str, Area]:
+        """What is the reader's own, right of the name and below the choices."""
+        return {
+            f"piles{mine}": Area(186, 610, 283, 58, 10),
+            f"tokens{mine}": Area(186, 680, 400, 40, 10, "count-right"),
+            f"nobles{mine}": Area(476, 612, 106, 54, 4),
+            f"goals{mine}": Area(594, 612, 100, 112),
+            f"hand{mine}": Area(704, 608, 268, 118, 10),
+        }
+
+    def rival_wide(self, rival: int, y: float, h: float) -> dict[str, Area]:
+        """A rival's panel from y on, h high."""
+        tight = h < 200
+        head, goals, pile, token, gap, rim = (40, 19, 26, 32, 2, 4) if tight else (48, 24, 42, 42, 8, 10)
+        conditions = y + rim + head + gap
+        piles = conditions + goals + gap + 1
+        tokens = piles + pile + gap
+        hand = tokens + token + gap + 1
+        return {
+            f"seat{rival}": Area(28, y + rim, 216, head),
+            f"goals{rival}": Area(28, conditions, 216, goals),
+            f"piles{rival}": Area(28, piles, 153, pile, 6),
+            f"nobles{rival}": Area(184, piles, 60, pile, 4),
+            f"tokens{rival}": Area(28, tokens, 216, token, 6, "count-below"),
+            f"hand{rival}": Area(28, hand, 216, y + h - hand - rim, 6 if tight else 12),
+        }
+
+    def held_aspect(self, rivals: int) -> float:
+        """Width by height of the cards that rivals hold in reserve."""
+        return {1: CARD, 2: 1.5, 3: 2.2}[rivals]
+
+    def strip_height(self, rivals: int) -> int:
+        """How high a rival's part of the strip is."""
+        return 82
+
+    def strip(self, rival: int, x: float, width: float, height: float) -> dict[str, Area]:
+        """A rival's part of the strip."""
+        return {
+            f"strip.seat{rival}": Area(x + 6, 8, width - 12, 28),
+            f"strip.goals{rival}": Area(x + 3, 37, width - 6, 18),
+            f"strip.stock{rival}": Area(x + 4, 57, width - 8, height - 53),
+        }
+
+    def own_narrow(self, mine: int, y: float) -> dict[str, Area]:
+        """What is the reader's own, in its panel from y on."""
+        return {
+            f"goals{mine}.row": Area(14, y + 6, 230, 21),
+            f"stock{mine}": Area(250, y + 6, 98, 21),
+            f"seat{mine}": Area(12, y + 31, 44, 80),
+            f"piles{mine}": Area(58, y + 32, 113, 32, 4),
+            f"nobles{mine}": Area(176, y + 33, 40, 30, 2),
+            f"tokens{mine}": Area(58, y + 67, 160, 46, 3, "count-below"),
+            f"hand{mine}": Area(222, y + 30, 126, 82, 4),
+        }

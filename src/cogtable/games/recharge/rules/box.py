@@ -1,0 +1,120 @@
+"""The tables of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cogtable.engine.box import PAD, column, named, text, value
+from cogtable.engine.operations import Row
+from cogtable.engine.state import Int8, Int16, Tables
+from cogtable.games.recharge.rules.abilities import (
+    ABILITIES,
+    COPYING,
+    ONLY_EVENTS,
+    ONLY_ROBOTS,
+    WIDTH,
+    names_of,
+    wrong_event,
+    wrong_robot,
+)
+from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS, SEATS
+from cogtable.games.recharge.rules.yields import GAINS, NEEDS, needs_of, yields_of
+
+ROWS = 6
+"""The most operations of a robot or an Event."""
+SCRIPTS = ROBOTS + EVENTS
+
+
+class RechargeTables(Tables):
+    """The components."""
+
+    cost: Int8[ROBOTS] = column("robots", "cost", high=12)
+    crowns: Int8[ROBOTS] = column("robots", "crowns", low=-1, high=8)
+    starts: Int8[ROBOTS] = column("robots", "batteries", low=1, high=5)
+    """Batteries that come with a robot."""
+    does: Int8[ROBOTS, ROWS, WIDTH] = column("robots", "does", parse=ABILITIES.parse_without(ONLY_EVENTS))
+    binds: Int8[EVENTS, ROWS, WIDTH] = column("events", "does", parse=ABILITIES.parse_without(ONLY_ROBOTS))
+    flavour = text("robots", "flavour")
+    event_flavour = text("events", "flavour")
+    robots_named = named("robots", longest=20)
+    events_named = named("events", longest=20)
+
+    hand: Int8 = value("hand", low=0, high=10)
+    coins: Int8 = value("coins", high=99)
+    deal: Int8[SEATS + 1] = value("deal", high=8)
+    """Events dealt to each seat, by the number of seats."""
+    research: Int8 = value("research", high=10)
+    stockpile: Int8 = value("stockpile", high=99)
+    recharge: Int8 = value("recharge", high=10)
+
+    code: Int8[SCRIPTS, ROWS, WIDTH]
+    """The rows of robots, then of Events: what a script (`Recharge.script`) carries out."""
+    rows: Int8[SCRIPTS]
+    """How many rows a script has."""
+    copies: Int8[ROBOTS]
+    """Whether a robot does as another does; such a robot cannot be copied itself."""
+    more: Int8[EVENTS, 4]
+    """What an Event adds to each Action."""
+    closed: Int8[EVENTS, 4]
+    toll: Int16[EVENTS]
+    """How much more robots cost under an Event."""
+    tireless: Int8[EVENTS]
+    reward: Int8[EVENTS, 4]
+    """The row of the condition "if you choose", for each Action; PAD if there is none."""
+    finale: Int8[EVENTS]
+    """The row of "at the end of the round"; PAD if there is none."""
+    yields: Int16[ROBOTS, len(GAINS)]
+    """About what acting once brings, in hundredths (see `yields`)."""
+    needs: Int16[ROBOTS, len(NEEDS)]
+    """What a seat must have each time for that."""
+
+    @staticmethod
+    def check(b: Any) -> Iterator[tuple[str, str]]:
+        """What a row of operations cannot say by itself."""
+        seen: dict[bytes, int] = {}
+        for card in range(ROBOTS):
+            where = f"robots {card + 1}: does"
+            facts = bytes([b.cost[card] + 1, b.crowns[card] + 1, b.starts[card]]) + b.does[card].tobytes()
+            if seen.setdefault(facts, card) != card:
+                yield f"robots {card + 1}", f"is the same as robot {seen[facts] + 1}; each must be another"
+            yield from ((where, reason) for reason in wrong_robot(list(ABILITIES.rows(b.does[card].flat))))
+        for event in range(EVENTS):
+            where = f"events {event + 1}: does"
+            yield from ((where, reason) for reason in wrong_event(list(ABILITIES.rows(b.binds[event].flat))))
+        for seats in range(2, SEATS + 1):
+            if seats * b.deal[seats] > EVENTS:
+                yield "deal", f"{seats} seats with {b.deal[seats]} Events each need more than the {EVENTS} there are"
+
+    @staticmethod
+    def derive(b: Any) -> None:
+        """Puts the rows in one table, and what Events change in tables of their own."""
+        b.code[:ROBOTS] = b.does
+        b.code[ROBOTS:] = b.binds
+        b.rows[:] = (b.code[:, :, 0] != PAD).sum(axis=1)
+        for card in range(ROBOTS):
+            found = list(ABILITIES.rows(b.does[card].flat))
+            b.copies[card] = any(name in COPYING for name in names_of(found))
+            b.yields[card] = yields_of(found)
+            b.needs[card] = needs_of(found)
+        b.reward[:] = PAD
+        b.finale[:] = PAD
+        for event in range(EVENTS):
+            for at, row in enumerate(ABILITIES.rows(b.binds[event].flat)):
+                _derive_event(b, event, at, row)
+
+
+def _derive_event(b: Any, event: int, at: int, row: Row) -> None:
+    name = ABILITIES.operations[row.operation].name
+    if name == "choosing":
+        b.reward[event, row.arguments[0]] = at
+    elif name == "at-end":
+        b.finale[event] = at
+    elif name == "close":
+        b.closed[event, row.arguments[0]] = 1
+    elif name == "tireless":
+        b.tireless[event] = 1
+    elif name in ("cheaper", "dearer"):
+        b.toll[event] += row.arguments[0] * (1 if name == "dearer" else -1)
+    elif name.endswith("-more"):
+        b.more[event, ACTIONS_OF_A_TURN.index(name.removesuffix("-more").title())] += row.arguments[0]

@@ -1,0 +1,241 @@
+"""Cards on their way: deck, hands, discard pile, and what a seat may know of them."""
+
+from __future__ import annotations
+
+from cogtable.engine.chance import below, shuffle
+from cogtable.engine.jit import jitable
+from cogtable.engine.notes import ALL, note
+from cogtable.engine.state import Ints
+from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
+from cogtable.games.recharge.rules.events import (
+    DISCARDED,
+    DREW,
+    DREW_EVENT,
+    DROPPED_EVENT,
+    LOOKED,
+    MILLED,
+    SALVAGED,
+    SAW,
+    SAW_EVENT,
+    SHUFFLED,
+)
+from cogtable.games.recharge.rules.state import (
+    EMPTY,
+    EVENT_DECK,
+    EVENT_PILE,
+    IN_DECK,
+    IN_HAND,
+    IN_PILE,
+    IN_SIGHT,
+    Recharge,
+)
+
+# --- the deck -----------------------------------------------------------------------------------------
+
+
+@jitable
+def _provide(s: Recharge, count: int) -> None:
+    """Before `count` cards leave the deck: if it is short, the discard pile is shuffled and put under it (RC-R5)."""
+    if s.deck_left >= count or s.piled == 0:
+        return
+    count = int(s.piled)
+    for i in range(s.deck_left - 1, -1, -1):
+        s.deck[i + count] = s.deck[i]
+    s.deck_batch = _free_label(s)
+    at = 0
+    for card in range(ROBOTS):
+        if s.place[card] == IN_PILE:
+            s.place[card] = IN_DECK
+            s.batch[card] = s.deck_batch
+            s.deck[at] = card
+            at += 1
+    shuffle(s, s.deck, 0, count)
+    s.deck_left += count
+    s.piled = 0
+    note(s, ALL, SHUFFLED, count)
+
+
+@jitable
+def _free_label(s: Recharge) -> int:
+    """The lowest label that no hidden card bears."""
+    borne = 0
+    for card in range(ROBOTS):
+        place = s.place[card]
+        in_hand = IN_HAND <= place < IN_HAND + 4 and not s.open[card]
+        if place == IN_DECK or place >= IN_SIGHT or in_hand:
+            borne |= 1 << int(s.batch[card])
+    label = 0
+    while borne >> label & 1:
+        label += 1
+    return label
+
+
+@jitable
+def _top(s: Recharge) -> int:
+    """Takes the top card off the deck, which has one."""
+    s.deck_left -= 1
+    card = s.deck[s.deck_left]
+    s.deck[s.deck_left] = EMPTY
+    return int(card)
+
+
+@jitable
+def draw(s: Recharge, seat: int, count: int) -> None:
+    """Cards from the deck into a hand, as many as there are (RC-R3, RC-R5)."""
+    _provide(s, count)
+    drawn = min(count, int(s.deck_left))
+    if drawn > 0:
+        note(s, ALL, DREW, seat, drawn)
+    for _ in range(drawn):
+        card = _top(s)
+        note(s, 1 << seat, SAW, seat, card)
+        _into_hand(s, seat, card)
+
+
+@jitable
+def mill(s: Recharge, seat: int, count: int) -> None:
+    """Cards from the deck onto the discard pile (RC-Q23)."""
+    _provide(s, count)
+    for _ in range(min(count, int(s.deck_left))):
+        card = _top(s)
+        _onto_pile(s, card)
+        note(s, ALL, MILLED, seat, card)
+
+
+@jitable
+def look(s: Recharge, seat: int, count: int) -> None:
+    """The top cards before the eyes of one seat; they are no part of the deck until kept or discarded."""
+    _provide(s, count)
+    seen = min(count, int(s.deck_left))
+    if seen > 0:
+        note(s, ALL, LOOKED, seat, seen)
+    for i in range(seen):
+        card = _top(s)
+        s.sight[seat, i] = card
+        s.place[card] = IN_SIGHT + seat
+        note(s, 1 << seat, SAW, seat, card)
+    s.looking[seat] = seen
+
+
+# --- hands and the discard pile -------------------------------------------------------------------------
+
+
+@jitable
+def _into_hand(s: Recharge, seat: int, card: int) -> None:
+    s.hand[seat, s.held[seat]] = card
+    s.held[seat] += 1
+    s.place[card] = IN_HAND + seat
+
+
+@jitable
+def _onto_pile(s: Recharge, card: int) -> None:
+    s.place[card] = IN_PILE
+    s.open[card] = 0
+    s.piled += 1
+
+
+@jitable
+def out_of(cards: Ints, count: int, card: int) -> None:
+    """Takes a card out of the first `count` of a row of cards; the others close up."""
+    at = 0
+    while cards[at] != card:
+        at += 1
+    for i in range(at, count - 1):
+        cards[i] = cards[i + 1]
+    cards[count - 1] = EMPTY
+
+
+@jitable
+def out_of_hand(s: Recharge, seat: int, card: int) -> None:
+    """A card leaves a hand for a place that all can see."""
+    out_of(s.hand[seat], s.held[seat], card)
+    s.held[seat] -= 1
+    s.open[card] = 0
+
+
+@jitable
+def discard(s: Recharge, seat: int, card: int) -> None:
+    """A card from a hand onto the discard pile."""
+    out_of_hand(s, seat, card)
+    _onto_pile(s, card)
+    note(s, ALL, DISCARDED, seat, card)
+
+
+@jitable
+def discard_hand(s: Recharge, seat: int) -> None:
+    """All cards of a hand."""
+    while s.held[seat] > 0:
+        discard(s, seat, s.hand[seat, s.held[seat] - 1])
+
+
+@jitable
+def scrapped(s: Recharge, card: int) -> None:
+    """A robot that was in play, onto the discard pile."""
+    _onto_pile(s, card)
+
+
+@jitable
+def keep(s: Recharge, seat: int, card: int) -> None:
+    """One of the cards looked at goes into the hand."""
+    out_of(s.sight[seat], s.looking[seat], card)
+    s.looking[seat] -= 1
+    _into_hand(s, seat, card)
+
+
+@jitable
+def keep_all(s: Recharge, seat: int) -> None:
+    """All cards looked at go into the hand."""
+    while s.looking[seat] > 0:
+        keep(s, seat, s.sight[seat, 0])
+
+
+@jitable
+def drop_rest(s: Recharge, seat: int) -> None:
+    """The other cards looked at are discarded."""
+    for i in range(s.looking[seat]):
+        card = int(s.sight[seat, i])
+        s.sight[seat, i] = EMPTY
+        _onto_pile(s, card)
+        note(s, ALL, DISCARDED, seat, card)
+    s.looking[seat] = 0
+
+
+@jitable
+def salvage(s: Recharge, seat: int, card: int) -> None:
+    """A card from the discard pile into a hand: all know that it is there."""
+    s.piled -= 1
+    _into_hand(s, seat, card)
+    s.open[card] = 1
+    note(s, ALL, SALVAGED, seat, card)
+
+
+# --- Events ---------------------------------------------------------------------------------------------
+
+
+@jitable
+def draw_event(s: Recharge, seat: int) -> None:
+    """An Event of those set aside (RC-Q22), if there is one."""
+    left = 0
+    for event in range(EVENTS):
+        left += s.owner[event] == EVENT_DECK
+    if left == 0:
+        return
+    pick = below(s, left)
+    for event in range(EVENTS):
+        if s.owner[event] == EVENT_DECK:
+            if pick == 0:
+                s.owner[event] = seat
+                note(s, ALL, DREW_EVENT, seat)
+                note(s, 1 << seat, SAW_EVENT, seat, event)
+                break
+            pick -= 1
+    s.events[seat] += 1
+
+
+@jitable
+def drop_event(s: Recharge, seat: int, event: int) -> None:
+    """RC-R6."""
+    s.owner[event] = EVENT_PILE
+    s.events[seat] -= 1
+    s.shown[event] = 1
+    note(s, ALL, DROPPED_EVENT, seat, event)

@@ -1,0 +1,421 @@
+"""The interpreter: carries out the rows of a robot or an Event for a seat, up to the next question."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable
+from cogtable.engine.notes import ALL, note
+from cogtable.games.recharge.rules.abilities import ABILITIES, WIDTH
+from cogtable.games.recharge.rules.box import RechargeTables
+from cogtable.games.recharge.rules.cards import (
+    discard_hand,
+    draw,
+    draw_event,
+    drop_event,
+    keep_all,
+    look,
+    mill,
+    out_of,
+    out_of_hand,
+    salvage,
+    scrapped,
+)
+from cogtable.games.recharge.rules.components import EVENTS, LOOK, ROBOTS
+from cogtable.games.recharge.rules.events import COPIED, DOES, LEFT, PLAYED, WORKED
+from cogtable.games.recharge.rules.others import OTHERS_DISCARD, OTHERS_DRAW, TAKE, put_off, stands_out
+from cogtable.games.recharge.rules.script import ask, cause, finish, start
+from cogtable.games.recharge.rules.state import (
+    CHARGE,
+    COPY,
+    COPY_RIVAL,
+    DISCARD,
+    DRAIN,
+    DROP_EVENT,
+    EMPTY,
+    FOLLOWING,
+    IN_PILE,
+    IN_PLAY,
+    KEEP,
+    MAY,
+    MOVE_FROM,
+    NOTHING,
+    PARKED,
+    PLAY,
+    SALVAGE,
+    Recharge,
+)
+from cogtable.games.recharge.rules.tokens import HERE, charge, crown, gain, idle, in_play, measure
+
+DRAW = ABILITIES["draw"]
+DISCARDS = ABILITIES["discard"]
+MILL = ABILITIES["mill"]
+LOOKS = ABILITIES["look"]
+SALVAGES = ABILITIES["salvage"]
+GAIN = ABILITIES["gain"]
+LOSE = ABILITIES["lose"]
+CROWN = ABILITIES["crown"]
+UNCROWN = ABILITIES["uncrown"]
+CHARGES = ABILITIES["charge"]
+CHARGE_THIS = ABILITIES["charge-this"]
+CHARGE_EACH = ABILITIES["charge-each"]
+CHARGE_IDLE = ABILITIES["charge-idle"]
+DRAINS = ABILITIES["drain"]
+MOVE = ABILITIES["move"]
+GATHER = ABILITIES["gather"]
+PLAYS = ABILITIES["play"]
+PLAY_CHEAPER = ABILITIES["play-cheaper"]
+PLAY_FREE = ABILITIES["play-free"]
+COPIES = ABILITIES["copy"]
+COPIES_RIVAL = ABILITIES["copy-rival"]
+SCRAP = ABILITIES["scrap"]
+DRAW_EVENT = ABILITIES["draw-event"]
+DISCARD_EVENT = ABILITIES["discard-event"]
+GUARDS = ABILITIES["may"]
+"""From here on operations are conditions."""
+MAY_PAY = ABILITIES["may-pay"]
+MAY_LOSE = ABILITIES["may-lose"]
+MAY_DISCARD = ABILITIES["may-discard"]
+MAY_DRAIN = ABILITIES["may-drain"]
+MAY_DRAIN_THIS = ABILITIES["may-drain-this"]
+MAY_DISCARD_EVENT = ABILITIES["may-discard-event"]
+IF_HAVE = ABILITIES["if-have"]
+IF_UNDER = ABILITIES["if-under"]
+IF_MOST = ABILITIES["if-most"]
+IF_FEWEST = ABILITIES["if-fewest"]
+IF_HERE = ABILITIES["if-here"]
+IF_IDLE = ABILITIES["if-idle"]
+PER = ABILITIES["per-battery"]
+"""The first of the conditions that multiply, one for each of `MEASURES`."""
+
+# --- robots in play -------------------------------------------------------------------------------------
+
+
+@jitable
+def price(s: Recharge, b: RechargeTables, seat: int, card: int) -> int:
+    """What a card costs a seat that may play one now; -1 if the offer does not hold for it."""
+    if s.free[seat] != EMPTY:
+        return 0 if b.cost[card] <= s.free[seat] else -1
+    toll = int(b.toll[s.event]) if s.event != EMPTY else 0
+    return max(0, int(b.cost[card]) - int(s.cut[seat]) + toll)
+
+
+@jitable
+def can_play(s: Recharge, b: RechargeTables, seat: int, card: int) -> bool:
+    """RC-R12, RC-Q12."""
+    cost = price(s, b, seat, card)
+    return 0 <= cost <= s.coins[seat]
+
+
+@jitable
+def _can_play_some(s: Recharge, b: RechargeTables, seat: int) -> bool:
+    for i in range(s.held[seat]):
+        if can_play(s, b, seat, s.hand[seat, i]):
+            return True
+    return False
+
+
+@jitable
+def play_robot(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
+    """From the hand into play, with the batteries that come with it (RC-R12)."""
+    cost = price(s, b, seat, card)
+    note(s, ALL, PLAYED, seat, card, cost)
+    gain(s, seat, -cost)
+    out_of_hand(s, seat, card)
+    s.place[card] = IN_PLAY + seat
+    s.fleet[seat, s.robots[seat]] = card
+    s.robots[seat] += 1
+    s.printed[seat] += b.crowns[card]
+    s.acted[card] = 0
+    s.played[card] |= 1 << seat
+    charge(s, seat, card, b.starts[card])
+
+
+@jitable
+def _scrap(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
+    """Out of play, with all that lies on it."""
+    charge(s, seat, card, -int(s.batteries[card]))
+    out_of(s.fleet[seat], s.robots[seat], card)
+    s.robots[seat] -= 1
+    s.printed[seat] -= b.crowns[card]
+    s.acted[card] = 0
+    scrapped(s, card)
+    note(s, ALL, LEFT, seat, card)
+
+
+@jitable
+def can_resolve(s: Recharge, card: int) -> bool:
+    """Whether a robot in play acts in this round still, as things stand (RC-R10, RC-Q7, RC-Q8)."""
+    return s.batteries[card] > 0 and not s.acted[card]
+
+
+# --- a script -------------------------------------------------------------------------------------------
+
+
+@jitable
+def run(s: Recharge, b: RechargeTables, seat: int) -> None:
+    """Carries out the script of a seat until it ends or asks something."""
+    note(s, ALL, DOES, seat, cause(s, seat))
+    while s.asks[seat] == NOTHING and s.row[seat] < s.stop[seat]:
+        script, row = int(s.script[seat]), int(s.row[seat])
+        if row >= s.until[seat]:
+            s.times[seat] = 1
+            s.until[seat] = s.stop[seat]
+        operation = int(b.code[script, row, 0])
+        if s.stage[seat] == FOLLOWING and _wants_order(operation) and not _is_first(s, seat):
+            s.asks[seat] = PARKED
+            return
+        s.row[seat] = row + 1
+        s.skip[seat] = b.code[script, row, WIDTH - 1]
+        first, second = int(b.code[script, row, 1]), int(b.code[script, row, 2])
+        count = first * int(s.times[seat])
+        if operation >= GUARDS:
+            _guard(s, b, seat, operation, first, second)
+        elif TAKE <= operation <= OTHERS_DISCARD:
+            put_off(s, seat, cause(s, seat), operation, count)
+        elif operation <= SALVAGES or operation in (DRAW_EVENT, DISCARD_EVENT):
+            _move_cards(s, seat, operation, count, second)
+        else:
+            _do(s, b, seat, operation, count)
+    if s.asks[seat] == NOTHING:
+        if cause(s, seat) != EMPTY:
+            note(s, ALL, WORKED, seat, cause(s, seat))
+        finish(s, seat)
+
+
+@jitable
+def _wants_order(operation: int) -> bool:
+    """Whether an operation takes from what all share, so that seats do it one after the other (RC-Q4)."""
+    shared = operation in (DRAW, MILL, LOOKS, SALVAGES)
+    return shared or operation in (DRAW_EVENT, OTHERS_DRAW)
+
+
+@jitable
+def _is_first(s: Recharge, seat: int) -> bool:
+    """Whether all seats that come before it, from the player in charge on, are past the row of this one."""
+    other = int(s.charge)
+    while other != seat:
+        if s.stage[other] == FOLLOWING and s.row[other] <= s.row[seat]:
+            return False
+        other = (other + 1) % s.seats
+    return True
+
+
+@jitable
+def _guard(s: Recharge, b: RechargeTables, seat: int, operation: int, first: int, second: int) -> None:
+    """A condition: goes on with the rows that it guards, leaves them out, or asks."""
+    passed = False
+    if operation < IF_HAVE:
+        _offer(s, seat, operation, first)
+        passed = s.asks[seat] != NOTHING
+    elif operation == IF_HAVE:
+        passed = measure(s, seat, second) >= first
+    elif operation == IF_UNDER:
+        passed = measure(s, seat, second) < first
+    elif operation == IF_MOST:
+        passed = stands_out(s, seat, first, 1)
+    elif operation == IF_FEWEST:
+        passed = stands_out(s, seat, first, -1)
+    elif operation == IF_HERE:
+        passed = measure(s, seat, HERE) >= first
+    elif operation == IF_IDLE:
+        passed = idle(s, seat) >= first
+    elif operation <= PER + HERE:
+        times = max(0, min(int(second), measure(s, seat, operation - PER) // int(first)))
+        passed = times > 0
+        s.times[seat] = max(1, times)
+        s.until[seat] = s.row[seat] + s.skip[seat]
+    # What holds when an Action is chosen or the round ends is started from there, and left out here.
+    if not passed:
+        s.row[seat] += s.skip[seat]
+
+
+@jitable
+def _offer(s: Recharge, seat: int, operation: int, count: int) -> None:
+    """Asks whether a seat wants to, where it can pay all of it now; nobody can take that from it (RC-Q32)."""
+    if operation == MAY_DISCARD:
+        if s.held[seat] >= count:
+            ask(s, seat, DISCARD, count, 1)
+    elif operation == MAY_DRAIN:
+        if s.power[seat] >= count:
+            ask(s, seat, DRAIN, count, 1)
+    elif operation == MAY_DISCARD_EVENT:
+        if s.events[seat] > 0:
+            ask(s, seat, DROP_EVENT, 1, 1)
+    elif _can_accept(s, seat, operation, count):
+        ask(s, seat, MAY, 1, 1)
+
+
+@jitable
+def _can_accept(s: Recharge, seat: int, operation: int, count: int) -> bool:
+    """Whether a seat can pay for what it is offered; crowns may always be lost."""
+    if operation == MAY_PAY:
+        return bool(s.coins[seat] >= count)
+    if operation == MAY_DRAIN_THIS:
+        return measure(s, seat, HERE) >= count
+    return True
+
+
+@jitable
+def accept(s: Recharge, b: RechargeTables, seat: int) -> None:
+    """Pays for what it was offered."""
+    script, row = int(s.script[seat]), int(s.row[seat]) - 1
+    operation, count = b.code[script, row, 0], int(b.code[script, row, 1])
+    if operation == MAY_PAY:
+        gain(s, seat, -count)
+    elif operation == MAY_LOSE:
+        crown(s, seat, -count)
+    elif operation == MAY_DRAIN_THIS:
+        charge(s, seat, int(s.actor[seat]), -count)
+
+
+@jitable
+def _do(s: Recharge, b: RechargeTables, seat: int, operation: int, count: int) -> None:
+    """An operation on a seat's own tokens and robots."""
+    actor = s.actor[seat]
+    if operation == GAIN:
+        gain(s, seat, count)
+    elif operation == LOSE:
+        gain(s, seat, -count)
+    elif operation == CROWN:
+        crown(s, seat, count)
+    elif operation == UNCROWN:
+        crown(s, seat, -count)
+    elif operation == CHARGES:
+        add_batteries(s, seat, count)
+    elif operation == CHARGE_THIS:
+        if in_play(s, seat, actor):
+            charge(s, seat, actor, count)
+    elif operation in (CHARGE_EACH, CHARGE_IDLE):
+        for i in range(s.robots[seat]):
+            card = s.fleet[seat, i]
+            # "Your robots that have none" are others than the one that fills them (RC-Q33).
+            if card != actor and (operation == CHARGE_EACH or s.batteries[card] == 0):
+                charge(s, seat, card, count)
+    elif operation == DRAINS:
+        _drain(s, seat, count)
+    elif operation == MOVE:
+        if s.robots[seat] > 1 and s.power[seat] > 0:
+            ask(s, seat, MOVE_FROM, count, 1)
+    elif operation == GATHER:
+        if in_play(s, seat, actor):
+            _gather(s, seat, actor)
+    elif operation == PLAYS:
+        offer_play(s, b, seat, 1, 0, EMPTY)
+    elif operation == PLAY_CHEAPER:
+        offer_play(s, b, seat, 1, count, EMPTY)
+    elif operation == PLAY_FREE:
+        offer_play(s, b, seat, 1, 0, count)
+    elif operation == COPIES:
+        _ask_copy(s, b, seat, COPY)
+    elif operation == COPIES_RIVAL:
+        _ask_copy(s, b, seat, COPY_RIVAL)
+    elif operation == SCRAP and in_play(s, seat, actor):
+        _scrap(s, b, seat, actor)
+
+
+@jitable
+def add_batteries(s: Recharge, seat: int, count: int) -> None:
+    """Batteries for a seat's robots, one by one where there is a choice (RC-Q13)."""
+    if s.robots[seat] == 1:
+        charge(s, seat, s.fleet[seat, 0], count)
+    elif s.robots[seat] > 1:
+        ask(s, seat, CHARGE, count, 0)
+
+
+@jitable
+def _drain(s: Recharge, seat: int, count: int) -> None:
+    """Takes batteries off a seat's robots, one by one where there is a choice."""
+    count = min(count, int(s.power[seat]))
+    if count == 0:
+        return
+    if count == s.power[seat] or idle(s, seat) == s.robots[seat] - 1:
+        for i in range(s.robots[seat]):
+            charge(s, seat, s.fleet[seat, i], -count)
+    else:
+        ask(s, seat, DRAIN, count, 0)
+
+
+@jitable
+def _gather(s: Recharge, seat: int, actor: int) -> None:
+    for i in range(s.robots[seat]):
+        card = s.fleet[seat, i]
+        if card != actor:
+            batteries = int(s.batteries[card])
+            charge(s, seat, card, -batteries)
+            charge(s, seat, actor, batteries)
+
+
+@jitable
+def offer_play(s: Recharge, b: RechargeTables, seat: int, count: int, cut: int, free: int) -> None:
+    """Asks which cards a seat plays. Whether it can play any is its secret, so with "always ask" it is asked anyway."""
+    s.cut[seat] = min(cut, 99)
+    s.free[seat] = min(free, 99)
+    if s.always_ask or _can_play_some(s, b, seat):
+        ask(s, seat, PLAY, count, 1)
+
+
+@jitable
+def _ask_copy(s: Recharge, b: RechargeTables, seat: int, question: int) -> None:
+    """Asks whom to copy; where there is one robot only, copies it."""
+    only = EMPTY
+    count = 0
+    for card in range(ROBOTS):
+        if can_copy(s, b, seat, question, card):
+            only = card
+            count += 1
+    if count == 1:
+        copy(s, b, seat, only)
+    elif count > 1:
+        ask(s, seat, question, 1, 0)
+
+
+@jitable
+def can_copy(s: Recharge, b: RechargeTables, seat: int, question: int, card: int) -> bool:
+    """Whether a robot can be copied: one's own but the one that acts, or one that was another's; none that copies."""
+    if b.copies[card]:
+        return False
+    if question == COPY:
+        return card != s.actor[seat] and in_play(s, seat, card)
+    return bool(s.lay[card] != EMPTY and s.lay[card] != seat)
+
+
+@jitable
+def copy(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
+    """The acting robot goes on as another does."""
+    note(s, ALL, COPIED, seat, s.actor[seat], card)
+    start(s, seat, card, s.actor[seat], 0, b.rows[card])
+
+
+@jitable
+def _move_cards(s: Recharge, seat: int, operation: int, count: int, kept: int) -> None:
+    """An operation that moves cards or Events of a seat, the deck and the discard piles."""
+    if operation == DRAW:
+        draw(s, seat, count)
+    elif operation == MILL:
+        mill(s, seat, count)
+    elif operation == DISCARDS:
+        if count >= s.held[seat]:
+            discard_hand(s, seat)
+        else:
+            ask(s, seat, DISCARD, count, 0)
+    elif operation == LOOKS:
+        look(s, seat, min(count, LOOK))
+        if kept < s.looking[seat]:
+            ask(s, seat, KEEP, kept, 0)
+        else:
+            keep_all(s, seat)
+    elif operation == SALVAGES:
+        if 0 < count < s.piled:
+            ask(s, seat, SALVAGE, count, 0)
+        else:
+            for card in range(ROBOTS):
+                if s.place[card] == IN_PILE:
+                    salvage(s, seat, card)
+    elif operation == DRAW_EVENT:
+        for _ in range(count):
+            draw_event(s, seat)
+    elif count >= s.events[seat]:
+        for event in range(EVENTS):
+            if s.owner[event] == seat:
+                drop_event(s, seat, event)
+    else:
+        ask(s, seat, DROP_EVENT, count, 0)

@@ -1,0 +1,190 @@
+"""How a game stands, for bots: what each seat has, in hundredths of a crown, and the chances that follow."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable
+from cogtable.engine.ranking import share_among_best
+from cogtable.engine.state import Ints
+from cogtable.games.recharge.rules.box import RechargeTables
+from cogtable.games.recharge.rules.components import ROUNDS
+from cogtable.games.recharge.rules.effects import price
+from cogtable.games.recharge.rules.others import (
+    OTHERS_CROWN,
+    OTHERS_DISCARD,
+    OTHERS_DRAW,
+    OTHERS_GAIN,
+    OTHERS_LOSE,
+    OTHERS_UNCROWN,
+    TAKE,
+    TAKE_CROWN,
+    takes,
+)
+from cogtable.games.recharge.rules.state import CHARGE, DONE, PLAY, Recharge
+
+CROWN = 100
+
+
+@jitable
+def chances(s: Recharge, b: RechargeTables, out: Ints) -> None:
+    """Each seat's chance in thousandths."""
+    best = 0
+    for seat in range(s.seats):
+        out[seat] = _worth(s, b, seat)
+        best = out[seat] if seat == 0 else max(best, out[seat])
+    if s.over:
+        share_among_best(out, s.seats)
+        return
+    total = 0
+    for seat in range(s.seats):
+        out[seat] = _weight(int(out[seat]) - best, _left(s, seat))
+        total += out[seat]
+    for seat in range(s.seats):
+        out[seat] = int(out[seat]) * 1000 // total
+
+
+@jitable
+def _weight(behind: int, left: int) -> int:
+    """How likely a seat wins compared with the leader, who has 1 << 20: less by half for some crowns behind."""
+    half = 250 + 60 * left
+    weight = 1 << 20
+    while behind <= -half and weight > 64:
+        weight >>= 1
+        behind += half
+    if weight <= 64:
+        return 64
+    return weight + weight * behind // (2 * half)
+
+
+@jitable
+def _left(s: Recharge, seat: int) -> int:
+    """How many rounds a robot of a seat can still act in that has not acted yet."""
+    return ROUNDS - s.rounds + (s.stage[seat] != DONE)
+
+
+@jitable
+def coin_worth(left: int) -> int:
+    """What a coin is worth with so many rounds to go, while there is something to buy."""
+    return min(30, 6 * left) if left > 0 else 0
+
+
+@jitable
+def coins_worth(coins: int, left: int) -> int:
+    """Coins are worth less when there are more than one can spend in the rounds to go."""
+    spent = min(coins, 4 * left + 2)
+    return spent * coin_worth(left) + (coins - spent) * coin_worth(left) // 4
+
+
+@jitable
+def card_worth(left: int) -> int:
+    """What a card in hand is worth of which nothing is known."""
+    return min(45, 9 * left)
+
+
+@jitable
+def battery_worth(left: int) -> int:
+    """What a battery is worth that may go to any robot."""
+    return min(50, 14 * left)
+
+
+@jitable
+def robot_worth(s: Recharge, b: RechargeTables, seat: int, card: int, batteries: int, left: int) -> int:
+    """What is to come of a robot with so many batteries and rounds to act in, as far as its seat can feed it."""
+    acts = max(0, min(batteries, left))
+    if b.needs[card, 0] > 0:
+        acts = min(acts, (int(s.coins[seat]) + 2) // int(b.needs[card, 0]))
+    if b.needs[card, 1] > 0:
+        acts = min(acts, int(s.held[seat]) // int(b.needs[card, 1]))
+    later = left - (acts + 1) // 2
+    coins = int(b.yields[card, 0]) * coin_worth(later) + int(b.yields[card, 1]) * card_worth(later)
+    crowns = int(b.yields[card, 2]) * CROWN + int(b.yields[card, 3]) * battery_worth(later)
+    return acts * (coins + crowns) // 100 + min(batteries - acts, 4)
+
+
+@jitable
+def _coins_due(s: Recharge, seat: int, at: int) -> int:
+    """The coins that an entry of `due` will bring a seat, as far as one can tell now."""
+    operation, count = int(s.due[at, 2]), int(s.due_count[at])
+    if s.due[at, 0] != seat:
+        if operation == OTHERS_GAIN:
+            return count
+        if operation == OTHERS_LOSE:
+            return -count
+        return -takes(s, seat, count) if operation == TAKE else 0
+    coins = 0
+    if operation == TAKE:
+        for other in range(s.seats):
+            if other != seat:
+                coins += takes(s, other, count)
+    return coins
+
+
+@jitable
+def _crowns_due(s: Recharge, seat: int, at: int) -> int:
+    """The crowns that an entry of `due` will bring a seat."""
+    operation, count = int(s.due[at, 2]), int(s.due_count[at])
+    if s.due[at, 0] != seat:
+        if operation == OTHERS_CROWN:
+            return count
+        return -count if operation in (OTHERS_UNCROWN, TAKE_CROWN) else 0
+    return count * (int(s.seats) - 1) if operation == TAKE_CROWN else 0
+
+
+@jitable
+def _cards_due(s: Recharge, seat: int, at: int) -> int:
+    """The cards that an entry of `due` will bring a seat."""
+    operation, count = int(s.due[at, 2]), int(s.due_count[at])
+    if s.due[at, 0] == seat:
+        return 0
+    if operation == OTHERS_DRAW:
+        return count
+    return -min(count, int(s.held[seat])) if operation == OTHERS_DISCARD else 0
+
+
+@jitable
+def _worth(s: Recharge, b: RechargeTables, seat: int) -> int:
+    """What a seat has."""
+    worth = CROWN * (int(s.printed[seat]) + int(s.crowns[seat]))
+    if s.over:
+        return worth
+    left = _left(s, seat)
+    coins, crowns, cards = 0, 0, 0
+    if not s.settled:
+        for at in range(s.dues):
+            coins += _coins_due(s, seat, at)
+            crowns += _crowns_due(s, seat, at)
+            cards += _cards_due(s, seat, at)
+    worth += CROWN * crowns + cards * card_worth(left)
+    worth += coins_worth(max(0, int(s.coins[seat]) + coins), left)
+    charged = 0
+    for i in range(s.robots[seat]):
+        card = int(s.fleet[seat, i])
+        rounds = left - s.acted[card] if s.stage[seat] != DONE else left
+        batteries = int(s.batteries[card])
+        coming = robot_worth(s, b, seat, card, batteries, rounds)
+        worth += coming
+        if s.asks[seat] == CHARGE:
+            charged = max(charged, robot_worth(s, b, seat, card, batteries + 1, rounds) - coming)
+    if s.asks[seat] == CHARGE:
+        worth += charged * int(s.remaining[seat])
+    return worth + _hand_worth(s, b, seat, left)
+
+
+@jitable
+def _hand_worth(s: Recharge, b: RechargeTables, seat: int, left: int) -> int:
+    """Cards in hand: more for those that are good to play, little for more than can be played.
+
+    When a card is to be played now, all that the best of them brings.
+    """
+    best = 0
+    worth = 0
+    playing = s.asks[seat] == PLAY
+    for i in range(s.held[seat]):
+        card = int(s.hand[seat, i])
+        value = CROWN * int(b.crowns[card]) + robot_worth(s, b, seat, card, int(b.starts[card]), left)
+        cost = price(s, b, seat, card) if playing else int(b.cost[card])
+        good = max(0, value - cost * coin_worth(left))
+        kept = min(card_worth(left), 6 + good // 4)
+        worth += kept if i < left + 1 else kept // 4
+        if playing and 0 <= cost <= s.coins[seat]:
+            best = max(best, good - kept)
+    return worth + best

@@ -1,0 +1,139 @@
+"""What a seat may not know: the deck, the hands and Events of others."""
+
+from __future__ import annotations
+
+from cogtable.engine.chance import below, shuffle
+from cogtable.engine.jit import jitable
+from cogtable.engine.state import Ints
+from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
+from cogtable.games.recharge.rules.state import (
+    EMPTY,
+    EVENT_DECK,
+    EVENT_HIDDEN,
+    HIDDEN,
+    IN_DECK,
+    IN_HAND,
+    IN_SIGHT,
+    UNKNOWN,
+    Recharge,
+)
+
+
+@jitable
+def hide_cards(s: Recharge, seat: int) -> None:
+    """The deck, the hands of others but for what all saw go there, and what others look at."""
+    deck = s.deck
+    for i in range(s.deck_left):
+        _conceal(s, deck, i)
+        deck[i] = UNKNOWN
+    for other in range(s.seats):
+        if other != seat:
+            for i in range(s.held[other]):
+                if s.hand[other, i] >= 0 and not s.open[s.hand[other, i]]:
+                    _conceal(s, s.hand[other], i)
+            _order(s.hand[other], s.held[other])
+            for i in range(s.looking[other]):
+                _conceal(s, s.sight[other], i)
+            _order(s.sight[other], s.looking[other])
+
+
+@jitable
+def _conceal(s: Recharge, cards: Ints, i: int) -> None:
+    """Leaves of a card in a row only what everybody knows: with which it was shuffled."""
+    card = cards[i]
+    if card >= 0:
+        s.place[card] = HIDDEN
+        cards[i] = UNKNOWN - s.batch[card]
+
+
+@jitable
+def _order(cards: Ints, count: int) -> None:
+    """Sorts, so that the order does not tell when a card was drawn."""
+    for i in range(1, count):
+        card = cards[i]
+        at = i
+        while at > 0 and cards[at - 1] < card:
+            cards[at] = cards[at - 1]
+            at -= 1
+        cards[at] = card
+
+
+@jitable
+def hide_events(s: Recharge, seat: int) -> None:
+    """Events that were never revealed are known to their owners only (RC-Q18)."""
+    for event in range(EVENTS):
+        if not s.shown[event] and (seat < 0 or s.owner[event] != seat):
+            s.owner[event] = EVENT_HIDDEN
+
+
+@jitable
+def guess_cards(s: Recharge) -> None:
+    """Deals the hidden cards at random: those of a label among the places where a card of that label lies."""
+    hidden = 0
+    for card in range(ROBOTS):
+        hidden += s.place[card] == HIDDEN
+    hidden -= _deal_label(s, s.deck_batch, 0)
+    label = 0
+    while hidden > 0:
+        if label != s.deck_batch:
+            hidden -= _deal_label(s, label, s.deck_left)
+        label += 1
+
+
+@jitable
+def _deal_label(s: Recharge, label: int, start: int) -> int:
+    """Deals the hidden cards of a label to hands and to those looked at; what is left stays in deck[start:].
+
+    The end of `deck` is free for as many cards as lie elsewhere, so that is where they are shuffled.
+    """
+    stop = start
+    for card in range(ROBOTS):
+        if s.place[card] == HIDDEN and s.batch[card] == label:
+            s.place[card] = IN_DECK
+            s.deck[stop] = card
+            stop += 1
+    shuffle(s, s.deck, start, stop)
+    count = stop - start
+    for seat in range(s.seats):
+        for i in range(s.held[seat]):
+            if s.hand[seat, i] == UNKNOWN - label:
+                stop -= 1
+                s.hand[seat, i] = _dealt(s, stop, IN_HAND + seat)
+        for i in range(s.looking[seat]):
+            if s.sight[seat, i] == UNKNOWN - label:
+                stop -= 1
+                s.sight[seat, i] = _dealt(s, stop, IN_SIGHT + seat)
+    return count
+
+
+@jitable
+def _dealt(s: Recharge, at: int, place: int) -> int:
+    """Takes the card deck[at] to another place."""
+    card = s.deck[at]
+    s.deck[at] = EMPTY
+    s.place[card] = place
+    return int(card)
+
+
+@jitable
+def guess_events(s: Recharge) -> None:
+    """Deals the hidden Events at random; those that nobody has are set aside."""
+    hidden = 0
+    for event in range(EVENTS):
+        hidden += s.owner[event] == EVENT_HIDDEN
+    for seat in range(s.seats):
+        known = 0
+        for event in range(EVENTS):
+            known += s.owner[event] == seat
+        for _ in range(s.events[seat] - known):
+            pick = below(s, hidden)
+            hidden -= 1
+            for event in range(EVENTS):
+                if s.owner[event] == EVENT_HIDDEN:
+                    if pick == 0:
+                        s.owner[event] = seat
+                        break
+                    pick -= 1
+    for event in range(EVENTS):
+        if s.owner[event] == EVENT_HIDDEN:
+            s.owner[event] = EVENT_DECK

@@ -1,0 +1,176 @@
+"""What players read of each other, and do to each other, in what all do at once (RC-Q31).
+
+They read how things stood when all began, and what they do to others happens when all have finished.
+"""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable
+from cogtable.engine.notes import ALL, note
+from cogtable.games.recharge.rules.abilities import ABILITIES, COMPARED
+from cogtable.games.recharge.rules.cards import discard, draw
+from cogtable.games.recharge.rules.components import ROBOTS
+from cogtable.games.recharge.rules.events import DOES, DUE, OWES
+from cogtable.games.recharge.rules.script import ask
+from cogtable.games.recharge.rules.state import DISCARD, DUES, EMPTY, IN_PLAY, Recharge
+from cogtable.games.recharge.rules.tokens import COINS, FLEET, crown, gain, measure
+
+TAKE = ABILITIES["take"]
+TAKE_CROWN = ABILITIES["take-crown"]
+OTHERS_GAIN = ABILITIES["others-gain"]
+OTHERS_LOSE = ABILITIES["others-lose"]
+OTHERS_CROWN = ABILITIES["others-crown"]
+OTHERS_UNCROWN = ABILITIES["others-uncrown"]
+OTHERS_DRAW = ABILITIES["others-draw"]
+OTHERS_DISCARD = ABILITIES["others-discard"]
+
+OWN = DUES - 4 * (OTHERS_DISCARD - TAKE + 1)
+"""Up to so many entries of `due` each robot has entries of its own."""
+
+
+# --- as all begin ---------------------------------------------------------------------------------------
+
+
+@jitable
+def begin_together(s: Recharge) -> None:
+    """Keeps how things stand now, for all that the players read of each other until they have finished."""
+    for seat in range(s.seats):
+        for what in range(len(COMPARED)):
+            s.stood[seat, what] = measure(s, seat, what)
+    for card in range(ROBOTS):
+        place = s.place[card]
+        s.lay[card] = place - IN_PLAY if IN_PLAY <= place < IN_PLAY + s.seats else EMPTY
+    s.due[:] = EMPTY
+    s.due_count[:] = 0
+    s.dues = 0
+    s.settled = 0
+
+
+@jitable
+def stands_out(s: Recharge, seat: int, what: int, sign: int) -> bool:
+    """Whether a seat has more (sign 1) or less (-1) of a measure than each other had.
+
+    Of robots one must have some: who has none in play wins no such contest (RC-Q34).
+    """
+    own = sign * measure(s, seat, what)
+    for other in range(s.seats):
+        if other != seat and sign * int(s.stood[other, what]) >= own:
+            return False
+    return what != FLEET or own != 0
+
+
+# --- when all have finished -----------------------------------------------------------------------------
+
+
+@jitable
+def put_off(s: Recharge, seat: int, cause: int, operation: int, count: int) -> None:
+    """Has an operation on all others wait until everybody has finished.
+
+    What one cause does twice is one entry; where many are taken already, so is what two causes of a seat do alike.
+    """
+    at = 0
+    while at < s.dues and not _alike(s, at, seat, cause, operation):
+        at += 1
+    if at == s.dues:
+        s.due[at, 0] = seat
+        s.due[at, 1] = cause
+        s.due[at, 2] = operation
+        s.dues += 1
+    s.due_count[at] += count
+    note(s, ALL, DUE, seat, operation, count)
+
+
+@jitable
+def _alike(s: Recharge, at: int, seat: int, cause: int, operation: int) -> bool:
+    same = s.due[at, 0] == seat and s.due[at, 2] == operation
+    return same and (s.due[at, 1] == cause or s.dues >= OWN)
+
+
+@jitable
+def settle(s: Recharge) -> None:
+    """What was put off happens, to one seat after the other from the player in charge on; then they discard."""
+    s.settled = 1
+    s.remaining[:] = 0
+    for i in range(s.seats):
+        seat = (s.charge + i) % s.seats
+        for k in range(s.seats):
+            doer = (s.charge + k) % s.seats
+            for at in range(s.dues):
+                if doer != seat and s.due[at, 0] == doer:
+                    note(s, ALL, DOES, doer, s.due[at, 1])
+                    _befall(s, seat, doer, int(s.due[at, 2]), int(s.due_count[at]))
+    for i in range(s.seats):
+        _collect(s, (s.charge + i) % s.seats)
+
+
+@jitable
+def takes(s: Recharge, seat: int, count: int) -> int:
+    """How many coins are taken from a seat: of those that it had as all began, as far as they are there."""
+    return min(count, int(s.stood[seat, COINS]), int(s.coins[seat]))
+
+
+@jitable
+def _befall(s: Recharge, seat: int, doer: int, operation: int, count: int) -> None:
+    """One operation happens to one seat."""
+    if operation == TAKE:
+        taken = takes(s, seat, count)
+        gain(s, seat, -taken)
+        gain(s, doer, taken)
+    elif operation == TAKE_CROWN:
+        crown(s, seat, -count)
+        crown(s, doer, count)
+    elif operation == OTHERS_GAIN:
+        gain(s, seat, count)
+    elif operation == OTHERS_LOSE:
+        gain(s, seat, -count)
+    elif operation == OTHERS_CROWN:
+        crown(s, seat, count)
+    elif operation == OTHERS_UNCROWN:
+        crown(s, seat, -count)
+    elif operation == OTHERS_DRAW:
+        draw(s, seat, count)
+    elif operation == OTHERS_DISCARD:
+        s.remaining[seat] = min(ROBOTS, int(s.remaining[seat]) + count)
+
+
+@jitable
+def _collect(s: Recharge, seat: int) -> None:
+    """What a seat must discard: it chooses, unless that is its whole hand."""
+    owed = int(s.remaining[seat])
+    if 0 < owed < s.held[seat]:
+        name_creditor(s, seat)
+        note(s, ALL, OWES, seat, owed)
+        ask(s, seat, DISCARD, owed, 0)
+    elif owed > 0:
+        while s.held[seat] > 0:
+            name_creditor(s, seat)
+            discard(s, seat, s.hand[seat, s.held[seat] - 1])
+            s.remaining[seat] -= 1
+        s.remaining[seat] = 0
+
+
+@jitable
+def name_creditor(s: Recharge, seat: int) -> None:
+    """Says whose doing the next card is that a seat must discard."""
+    at = creditor(s, seat)
+    note(s, ALL, DOES, s.due[at, 0], s.due[at, 1])
+
+
+@jitable
+def creditor(s: Recharge, seat: int) -> int:
+    """The entry of `due` that makes a seat discard the next card; 0 where that is not known."""
+    given = -int(s.remaining[seat])
+    for at in range(s.dues):
+        if _claims(s, at, seat):
+            given += s.due_count[at]
+    for at in range(s.dues):
+        if _claims(s, at, seat):
+            if given < s.due_count[at]:
+                return at
+            given -= s.due_count[at]
+    return 0
+
+
+@jitable
+def _claims(s: Recharge, at: int, seat: int) -> bool:
+    return s.due[at, 2] == OTHERS_DISCARD and s.due[at, 0] != seat

@@ -1,0 +1,54 @@
+"""What a seat is in the middle of: the rows that are carried out for it, and what it is asked."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable
+from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
+from cogtable.games.recharge.rules.state import ACTING, DISCARD, EMPTY, Recharge
+
+OF_EVENT = ROBOTS
+"""From here on a cause is an Event."""
+OF_ACTION = ROBOTS + EVENTS
+"""From here on it is one of the four Actions."""
+
+
+@jitable
+def start(s: Recharge, seat: int, script: int, actor: int, row: int, stop: int) -> None:
+    """Makes a seat carry out rows of a script."""
+    s.script[seat] = script
+    s.actor[seat] = actor
+    s.row[seat] = row
+    s.stop[seat] = stop
+    s.times[seat] = 1
+    s.until[seat] = stop
+
+
+@jitable
+def finish(s: Recharge, seat: int) -> None:
+    """No script any more."""
+    start(s, seat, EMPTY, EMPTY, 0, 0)
+    s.skip[seat] = 0
+
+
+@jitable
+def ask(s: Recharge, seat: int, question: int, remaining: int, optional: int) -> None:
+    """Asks a seat for so many answers."""
+    s.asks[seat] = question
+    s.remaining[seat] = remaining
+    s.optional[seat] = optional
+
+
+@jitable
+def cause(s: Recharge, seat: int) -> int:
+    """What acts for a seat: a robot, `OF_EVENT` plus an Event, `OF_ACTION` plus its Action; EMPTY if nothing does."""
+    if s.actor[seat] != EMPTY:
+        return int(s.actor[seat])
+    if s.script[seat] != EMPTY:
+        return int(s.script[seat])
+    return OF_ACTION + int(s.chose[seat]) if s.stage[seat] == ACTING else EMPTY
+
+
+@jitable
+def owing(s: Recharge, seat: int) -> bool:
+    """Whether a seat is discarding what others made it discard."""
+    return s.asks[seat] == DISCARD and s.script[seat] == EMPTY

@@ -1,0 +1,75 @@
+"""What a seat has: coins, crowns, batteries, and how much there is of each."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable
+from cogtable.engine.notes import ALL, note
+from cogtable.games.recharge.rules.abilities import MEASURES
+from cogtable.games.recharge.rules.events import CHARGED, CROWNED, GAINED
+from cogtable.games.recharge.rules.state import EMPTY, IN_PLAY, Recharge
+
+BATTERIES = MEASURES.index("batteries")
+FLEET = MEASURES.index("robots")
+CARDS = MEASURES.index("cards")
+COINS = MEASURES.index("coins")
+CROWNS = MEASURES.index("crowns")
+HERE = MEASURES.index("here")
+
+
+@jitable
+def gain(s: Recharge, seat: int, coins: int) -> None:
+    """Gains coins, or loses them, never more than there are (RC-Q14)."""
+    coins = max(coins, -int(s.coins[seat]))
+    if coins != 0:
+        s.coins[seat] += coins
+        note(s, ALL, GAINED, seat, coins)
+
+
+@jitable
+def crown(s: Recharge, seat: int, crowns: int) -> None:
+    """Gains crown tokens or loses them, below zero too (RC-R14)."""
+    s.crowns[seat] += crowns
+    note(s, ALL, CROWNED, seat, crowns)
+
+
+@jitable
+def charge(s: Recharge, seat: int, card: int, batteries: int) -> None:
+    """Puts batteries on a robot in play, or removes them, never more than there are."""
+    batteries = max(batteries, -int(s.batteries[card]))
+    if batteries != 0:
+        s.batteries[card] += batteries
+        s.power[seat] += batteries
+        note(s, ALL, CHARGED, seat, card, batteries)
+
+
+@jitable
+def in_play(s: Recharge, seat: int, card: int) -> bool:
+    """Whether a robot (EMPTY for none) is in play before a seat."""
+    return card != EMPTY and s.place[card] == IN_PLAY + seat
+
+
+@jitable
+def idle(s: Recharge, seat: int) -> int:
+    """How many robots of a seat have no battery."""
+    count = 0
+    for i in range(s.robots[seat]):
+        count += s.batteries[s.fleet[seat, i]] == 0
+    return count
+
+
+@jitable
+def measure(s: Recharge, seat: int, what: int) -> int:
+    """How much a seat has of one of `MEASURES`."""
+    if what == BATTERIES:
+        return int(s.power[seat])
+    if what == FLEET:
+        return int(s.robots[seat])
+    if what == CARDS:
+        return int(s.held[seat])
+    if what == COINS:
+        return int(s.coins[seat])
+    if what == CROWNS:
+        return int(s.crowns[seat])
+    if what == HERE:
+        return int(s.batteries[s.actor[seat]]) if in_play(s, seat, s.actor[seat]) else 0
+    return idle(s, seat)

@@ -1,0 +1,441 @@
+"""The rules of Recharge. Numbers like RC-R4 are those of `rules.md`."""
+
+from __future__ import annotations
+
+from cogtable.engine.box import PAD
+from cogtable.engine.chance import below, shuffle
+from cogtable.engine.jit import jitable
+from cogtable.engine.notes import ALL, note
+from cogtable.engine.ranking import places
+from cogtable.engine.state import Ints
+from cogtable.games.recharge.rules.abilities import WIDTH
+from cogtable.games.recharge.rules.actions import ACTION, CARD, EVENT, NO, PASS, REST
+from cogtable.games.recharge.rules.box import RechargeTables
+from cogtable.games.recharge.rules.cards import discard, draw, draw_event, drop_event, drop_rest, keep, salvage
+from cogtable.games.recharge.rules.components import EVENTS, RECHARGE, RESEARCH, ROBOTS, ROUNDS, STOCKPILE
+from cogtable.games.recharge.rules.effects import accept, add_batteries, can_resolve, copy, offer_play, play_robot, run
+from cogtable.games.recharge.rules.events import (
+    ACTED,
+    CHOSE,
+    DECLINED,
+    DOES,
+    ENDED,
+    FINISHED,
+    FOLLOWS,
+    KEPT,
+    NO_EVENT,
+    PASSED,
+    RESOLVED,
+    REVEALED,
+    ROUND,
+    ROUND_OVER,
+    STARTED,
+    TURNS,
+)
+from cogtable.games.recharge.rules.heuristic import chances
+from cogtable.games.recharge.rules.hidden_info import guess_cards, guess_events, hide_cards, hide_events
+from cogtable.games.recharge.rules.legal import legal
+from cogtable.games.recharge.rules.others import begin_together, name_creditor, settle
+from cogtable.games.recharge.rules.script import ask, cause, finish, owing, start
+from cogtable.games.recharge.rules.state import (
+    ACTING,
+    CHARGE,
+    CHOOSING,
+    CLOSED,
+    CLOSING,
+    DISCARD,
+    DONE,
+    DRAIN,
+    DROP_EVENT,
+    EMPTY,
+    EVENT_DECK,
+    FOLLOWING,
+    IDLE,
+    IN_DECK,
+    KEEP,
+    MAY,
+    MOVE_FROM,
+    MOVE_TO,
+    NOTHING,
+    PARKED,
+    PLAY,
+    READY,
+    RESOLVING,
+    REWARDED,
+    SALVAGE,
+    WHICH_ACTION,
+    WHICH_EVENT,
+    WHICH_ROBOT,
+    Recharge,
+)
+from cogtable.games.recharge.rules.tokens import charge, gain
+
+__all__ = ["estimate", "guess", "hide", "legal", "play", "rank", "setup", "tally"]
+
+
+# --- dealing ----------------------------------------------------------------------------------------
+
+
+def setup(s: Recharge, b: RechargeTables) -> None:
+    """RC-R1, RC-R2, RC-Q27, RC-Q28."""
+    s.hand[:] = EMPTY
+    s.fleet[:] = EMPTY
+    s.sight[:] = EMPTY
+    s.source[:] = EMPTY
+    s.free[:] = EMPTY
+    s.chose[:] = EMPTY
+    s.place[:] = IN_DECK
+    s.owner[:] = EVENT_DECK
+    s.rounds = 1
+    s.deck_left = ROBOTS
+    for card in range(ROBOTS):
+        s.deck[card] = card
+    shuffle(s, s.deck, 0, ROBOTS)
+    s.charge = below(s, s.seats)
+    note(s, ALL, STARTED, s.charge)
+    for seat in range(s.seats):
+        s.coins[seat] = b.coins
+        finish(s, seat)
+        draw(s, seat, b.hand)
+        for _ in range(b.deal[s.seats]):
+            draw_event(s, seat)
+    _begin_round(s, b)
+    _go_on(s, b)
+
+
+# --- what an answer does ------------------------------------------------------------------------------
+
+
+def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
+    """Applies an answer, and goes on up to the next question of the seat, and with the round where all are ready."""
+    note(s, ALL, ACTED, seat, s.rounds)
+    _answer(s, b, seat, action)
+    _go_on(s, b)
+
+
+@jitable
+def _answer(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
+    question = s.asks[seat]
+    note(s, ALL, DOES, seat, cause(s, seat))
+    if action in (NO, PASS):
+        # Whether one could play a card is secret.
+        passed = action == PASS and question != PLAY
+        note(s, ALL, PASSED if passed else DECLINED, seat, question, s.script[seat], s.row[seat] - 1)
+        s.asks[seat] = NOTHING
+        if s.optional[seat]:
+            s.row[seat] += s.skip[seat]
+    elif question == WHICH_EVENT:
+        _reveal(s, b, action - EVENT)
+    elif question == WHICH_ACTION:
+        _act(s, b, seat, action - ACTION)
+    elif question == WHICH_ROBOT:
+        s.rests[seat] = action == REST
+        s.asks[seat] = NOTHING
+        if action != REST:
+            _resolve(s, b, seat, action - CARD)
+    elif question == MAY:
+        s.asks[seat] = NOTHING
+        accept(s, b, seat)
+    elif question == DROP_EVENT:
+        drop_event(s, seat, action - EVENT)
+        _answered(s, seat)
+    else:
+        _name_card(s, b, seat, question, action - CARD)
+
+
+@jitable
+def _answered(s: Recharge, seat: int) -> None:
+    """One answer less to give; what was begun must be ended."""
+    s.remaining[seat] -= 1
+    s.optional[seat] = 0
+    if s.remaining[seat] == 0:
+        s.asks[seat] = NOTHING
+
+
+@jitable
+def _name_card(s: Recharge, b: RechargeTables, seat: int, question: int, card: int) -> None:
+    if question == PLAY:
+        play_robot(s, b, seat, card)
+        s.asks[seat] = NOTHING
+        if s.remaining[seat] > 1:
+            offer_play(s, b, seat, s.remaining[seat] - 1, s.cut[seat], s.free[seat])
+    elif question == DISCARD:
+        if owing(s, seat):
+            name_creditor(s, seat)
+        discard(s, seat, card)
+        _answered(s, seat)
+    elif question == CHARGE:
+        charge(s, seat, card, 1)
+        _answered(s, seat)
+    elif question == DRAIN:
+        charge(s, seat, card, -1)
+        _answered(s, seat)
+    elif question == MOVE_FROM:
+        s.source[seat] = card
+        s.asks[seat] = MOVE_TO
+        s.optional[seat] = 0
+    elif question == MOVE_TO:
+        _move_battery(s, seat, card)
+    elif question == KEEP:
+        keep(s, seat, card)
+        note(s, ALL, KEPT, seat)
+        _answered(s, seat)
+        if s.asks[seat] == NOTHING:
+            drop_rest(s, seat)
+    elif question == SALVAGE:
+        salvage(s, seat, card)
+        _answered(s, seat)
+    else:
+        s.asks[seat] = NOTHING
+        copy(s, b, seat, card)
+
+
+@jitable
+def _move_battery(s: Recharge, seat: int, card: int) -> None:
+    charge(s, seat, s.source[seat], -1)
+    charge(s, seat, card, 1)
+    s.source[seat] = EMPTY
+    s.asks[seat] = MOVE_FROM
+    _answered(s, seat)
+    s.optional[seat] = 1
+
+
+@jitable
+def _act(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
+    """One of the four Actions (RC-R9)."""
+    note(s, ALL, CHOSE, seat, action)
+    more = int(b.more[s.event, action]) if s.event != EMPTY else 0
+    s.chose[seat] = action
+    s.stage[seat] = ACTING
+    s.asks[seat] = NOTHING
+    if action == RESEARCH:
+        draw(s, seat, b.research + more)
+    elif action == STOCKPILE:
+        gain(s, seat, b.stockpile + more)
+    elif action == RECHARGE:
+        add_batteries(s, seat, b.recharge + more)
+    else:
+        offer_play(s, b, seat, 1 + more, 0, EMPTY)
+
+
+# --- the round ----------------------------------------------------------------------------------------
+
+
+@jitable
+def _go_on(s: Recharge, b: RechargeTables) -> None:
+    """Takes every seat that is not asked as far as it gets, and the round as far as nobody is needed."""
+    on = True
+    while on and not s.over:
+        for i in range(s.seats):
+            seat = (s.charge + i) % s.seats
+            if s.asks[seat] == PARKED:
+                s.asks[seat] = NOTHING
+            while s.asks[seat] == NOTHING and s.stage[seat] >= FOLLOWING:
+                run(s, b, seat)
+                if s.asks[seat] != NOTHING or not _next_stage(s, b, seat):
+                    break
+        on = _next_step(s, b)
+    s.waiting = 0
+    for seat in range(s.seats):
+        if s.asks[seat] not in (NOTHING, PARKED):
+            s.waiting |= 1 << seat
+
+
+@jitable
+def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> bool:
+    """What follows for a seat whose script has ended; returns whether something does."""
+    stage = s.stage[seat]
+    if stage == FOLLOWING:
+        s.stage[seat] = READY
+    elif stage == CLOSING:
+        s.stage[seat] = CLOSED
+    elif stage == ACTING:
+        s.stage[seat] = REWARDED
+        row = int(b.reward[s.event, s.chose[seat]]) if s.event != EMPTY else PAD
+        if row != PAD:
+            _start_guarded(s, b, seat, row)
+        return True
+    elif stage in (REWARDED, RESOLVING):
+        s.stage[seat] = RESOLVING
+        return _next_robot(s, b, seat)
+    return False
+
+
+@jitable
+def _next_step(s: Recharge, b: RechargeTables) -> bool:
+    """What follows when all seats have finished what they began together; returns whether something does."""
+    stage = s.stage[0]
+    if stage not in (READY, DONE, CLOSED) or not _all_are(s, stage):
+        return False
+    if not s.settled:
+        settle(s)
+    for seat in range(s.seats):
+        if s.asks[seat] != NOTHING:
+            return False
+    if stage == READY:
+        _begin_turns(s)
+        return False
+    if stage == DONE:
+        _close_round(s, b)
+    else:
+        _end_round(s, b)
+    return True
+
+
+@jitable
+def _start_guarded(s: Recharge, b: RechargeTables, seat: int, row: int) -> None:
+    """Starts the rows of the Event that stand behind a condition."""
+    script = ROBOTS + s.event
+    note(s, ALL, FOLLOWS, seat, script, 1)
+    start(s, seat, script, EMPTY, row + 1, row + 1 + b.code[script, row, WIDTH - 1])
+
+
+@jitable
+def _next_robot(s: Recharge, b: RechargeTables, seat: int) -> bool:
+    """Starts the next robot, or asks which; returns whether there is one, or else the seat is done (RC-Q6, RC-Q9)."""
+    first = EMPTY
+    count = 0
+    for i in range(s.robots[seat]):
+        card = s.fleet[seat, i]
+        if can_resolve(s, card):
+            if count == 0:
+                first = card
+            count += 1
+    if count == 0:
+        s.stage[seat] = DONE
+        note(s, ALL, FINISHED, seat)
+        return False
+    if count == 1 or s.rests[seat]:
+        _resolve(s, b, seat, first)
+    else:
+        ask(s, seat, WHICH_ROBOT, 1, 0)
+    return True
+
+
+@jitable
+def _resolve(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
+    """RC-R10."""
+    spent = 0 if s.event != EMPTY and b.tireless[s.event] else 1
+    s.acted[card] = 1
+    note(s, ALL, RESOLVED, seat, card, spent)
+    charge(s, seat, card, -spent)
+    start(s, seat, card, card, 0, b.rows[card])
+
+
+@jitable
+def _begin_round(s: Recharge, b: RechargeTables) -> None:
+    """The player in charge has an Event to choose, if any (RC-R7, RC-Q21)."""
+    s.event = EMPTY
+    s.chose[:] = EMPTY
+    s.rests[:] = 0
+    note(s, ALL, ROUND, s.rounds, s.charge)
+    begin_together(s)
+    if s.events[s.charge] > 1:
+        s.stage[:] = IDLE
+        ask(s, s.charge, WHICH_EVENT, 1, 0)
+        return
+    for event in range(EVENTS):
+        if s.owner[event] == s.charge:
+            _reveal(s, b, event)
+            return
+    s.stage[:] = READY
+    note(s, ALL, NO_EVENT, s.charge)
+
+
+@jitable
+def _reveal(s: Recharge, b: RechargeTables, event: int) -> None:
+    """Everyone follows the Event (RC-R7, RC-Q20), in seat order from the player in charge (RC-Q4)."""
+    note(s, ALL, REVEALED, s.charge, event, not s.shown[event])
+    s.event = event
+    s.shown[event] = 1
+    s.picked[event] |= 1 << s.charge
+    s.asks[s.charge] = NOTHING
+    for seat in range(s.seats):
+        s.stage[seat] = FOLLOWING
+        note(s, ALL, FOLLOWS, seat, ROBOTS + event)
+        start(s, seat, ROBOTS + event, EMPTY, 0, b.rows[ROBOTS + event])
+
+
+@jitable
+def _all_are(s: Recharge, stage: int) -> bool:
+    for seat in range(s.seats):
+        if s.stage[seat] != stage:
+            return False
+    return True
+
+
+@jitable
+def _begin_turns(s: Recharge) -> None:
+    """Everybody at once (RC-R8)."""
+    note(s, ALL, TURNS, s.rounds)
+    begin_together(s)
+    for seat in range(s.seats):
+        s.stage[seat] = CHOOSING
+        ask(s, seat, WHICH_ACTION, 1, 0)
+
+
+@jitable
+def _close_round(s: Recharge, b: RechargeTables) -> None:
+    """All turns are done; what the Event does last comes now."""
+    note(s, ALL, ROUND_OVER, s.rounds)
+    begin_together(s)
+    row = int(b.finale[s.event]) if s.event != EMPTY else PAD
+    for seat in range(s.seats):
+        s.stage[seat] = CLOSING
+        if row != PAD:
+            _start_guarded(s, b, seat, row)
+
+
+@jitable
+def _end_round(s: Recharge, b: RechargeTables) -> None:
+    """The next player is in charge, or the game is over (RC-R11, RC-Q29)."""
+    s.acted[:] = 0
+    if s.rounds == ROUNDS:
+        s.over = 1
+        note(s, ALL, ENDED)
+        return
+    s.rounds += 1
+    s.charge = (s.charge + 1) % s.seats
+    _begin_round(s, b)
+
+
+# --- what is known, and how it stands -------------------------------------------------------------------
+
+
+def hide(s: Recharge, b: RechargeTables, seat: int) -> None:
+    """RC-R15, RC-Q18."""
+    hide_cards(s, seat)
+    hide_events(s, seat)
+
+
+def guess(s: Recharge, b: RechargeTables, seat: int) -> None:
+    """Deals the hidden cards and Events."""
+    guess_cards(s)
+    guess_events(s)
+
+
+def rank(s: Recharge, b: RechargeTables, out: Ints) -> None:
+    """Most crowns win, nothing else counts (RC-R18, RC-Q17)."""
+    for seat in range(s.seats):
+        out[seat, 1] = score(s, seat)
+    places(out, s.seats)
+
+
+@jitable
+def score(s: Recharge, seat: int) -> int:
+    """The crowns of a seat: those printed on its robots and its tokens (RC-R18)."""
+    return int(s.printed[seat]) + int(s.crowns[seat])
+
+
+def estimate(s: Recharge, b: RechargeTables, out: Ints) -> None:
+    """Chances by how much each seat is worth (see `worth`)."""
+    chances(s, b, out)
+
+
+def tally(s: Recharge, b: RechargeTables, out: Ints) -> None:
+    """The robots that a seat played, then the Events that it chose."""
+    for seat in range(s.seats):
+        for card in range(ROBOTS):
+            out[seat, card] = s.played[card] >> seat & 1
+        for event in range(EVENTS):
+            out[seat, ROBOTS + event] = s.picked[event] >> seat & 1

@@ -1,0 +1,107 @@
+"""What cards are called, and what is said on them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cogtable.engine.box import Box
+from cogtable.games.recharge.rules.abilities import (
+    ABILITIES,
+    WIDTH,
+    instructions,
+    is_followed,
+    names_of,
+    short_instruction,
+)
+from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS
+from cogtable.games.recharge.rules.script import OF_ACTION, OF_EVENT
+from cogtable.games.recharge.rules.state import EMPTY
+from cogtable.view import Icon
+
+ACTION_ICONS = ("cards", "coin", "battery", "wrench")
+
+CHARACTERS = (
+    ("red", ("others-lose", "others-uncrown", "others-discard", "take", "take-crown", "copy-rival")),
+    ("purple", ("crown",)),
+    ("orange", ("play", "play-cheaper", "play-free")),
+    ("green", ("charge", "charge-this", "charge-each", "charge-idle", "move", "gather")),
+    ("blue", ("draw", "look", "salvage", "mill", "draw-event")),
+    ("gold", ("gain",)),
+    ("teal", ("copy",)),
+)
+"""The hue of a robot by what it does; the first that fits."""
+
+
+class Cards(NamedTuple):
+    """All that is printed on the cards of a box, for people."""
+
+    names: tuple[str, ...]
+    words: list[str]
+    short: list[str]
+    """The words in signs, of robots only."""
+    hues: list[str]
+    costs: list[int]
+    crowns: list[int]
+    starts: list[int]
+    events: tuple[str, ...]
+    event_words: list[str]
+    followed: list[bool]
+    """Whether an Event has everybody do something at once."""
+
+
+_known: dict[str, Cards] = {}
+
+
+def cards_of(box: Box) -> Cards:
+    """The cards of a box, read once."""
+    cards = _known.get(box.digest)
+    if cards is None:
+        b = box.record
+        cards = _known[box.digest] = Cards(
+            names=box.names["robots"],
+            words=[" ".join(instructions(b.does[card])) for card in range(ROBOTS)],
+            short=[short_instruction(b.does[card]) for card in range(ROBOTS)],
+            hues=[_hue(b.does[card]) for card in range(ROBOTS)],
+            costs=[int(cost) for cost in b.cost],
+            crowns=[int(crowns) for crowns in b.crowns],
+            starts=[int(starts) for starts in b.starts],
+            events=box.names["events"],
+            event_words=[" ".join(instructions(b.binds[event])) for event in range(EVENTS)],
+            followed=[is_followed(list(ABILITIES.rows(b.binds[event].flat))) for event in range(EVENTS)],
+        )
+    return cards
+
+
+def _hue(rows: object) -> str:
+    names = set(names_of(ABILITIES.rows(rows.flat)))  # type: ignore[attr-defined]
+    return next((hue for hue, does in CHARACTERS if names & set(does)), "gray")
+
+
+def named(cards: Cards, cause: int) -> str:
+    """The name of what acts for a seat (see `script.cause`): a robot, the Event, or its Action; empty for nothing."""
+    if cause >= OF_ACTION:
+        return ACTIONS_OF_A_TURN[cause - OF_ACTION]
+    if cause >= OF_EVENT:
+        return cards.events[cause - OF_EVENT]
+    return cards.names[cause] if cause != EMPTY else ""
+
+
+def offer(box: Box, script: int, row: int) -> tuple[str, str]:
+    """What a row offers: as a whole ("You may pay $4: gain 2 crowns."), and what one does for it ("Pay $4")."""
+    code = box.record.code[script]
+    guard = code[row]
+    whole = instructions(code[row : row + 1 + int(guard[WIDTH - 1])])[0]
+    does = ABILITIES.say(next(ABILITIES.rows(guard))).removeprefix("you may").strip()
+    if not does:
+        does = whole.removeprefix("You may:").strip().removesuffix(".")
+    return whole, does[:1].upper() + does[1:]
+
+
+def robot_art(cards: Cards, card: int) -> Icon:
+    """The picture of a robot: its parts by its name, its paint by its character."""
+    return f"robot/{cards.names[card]}/{cards.hues[card]}"
+
+
+def signed(count: int) -> str:
+    """A gain or a loss, with a minus that is as wide as the plus."""
+    return f"+{count}" if count >= 0 else f"−{-count}"

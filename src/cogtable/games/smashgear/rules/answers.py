@@ -1,0 +1,88 @@
+"""Programs and effects that a seat can use now, and whether it might have an answer at all."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.state import Ints
+from cogtable.games.smashgear.rules.abilities import DRAW, GEARS, HONOR, MAY_ASSEMBLE, MAY_BUILD, STEAL
+from cogtable.games.smashgear.rules.box import NEVER, PAID, SmashGearTables
+from cogtable.games.smashgear.rules.components import PROGRAMS, SLOTS
+from cogtable.games.smashgear.rules.geometry import owner_of
+from cogtable.games.smashgear.rules.state import DEPTH, HAND, NONE, SmashGear
+from cogtable.games.smashgear.rules.targets import has_host, has_target
+
+
+@jitable
+def may_answer(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
+    """Whether a seat might have an answer, for all that both seats know.
+
+    It might if it holds a program that its opponent does not know, or has something known that it could use now.
+    What only the seat itself knows must not decide whether it is asked, or being asked would tell.
+    """
+    if s.depth >= DEPTH or s.lets_all[seat]:
+        return False
+    known = 0
+    if s.program_hand[seat] > 0:
+        for program in range(PROGRAMS):
+            if s.programs_known >> program & 1 and s.program_at[program] == HAND + seat:
+                if can_play(s, b, seat, program, False):
+                    return True
+                known += 1
+    if s.program_hand[seat] > known:
+        return True
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if can_use(s, b, slot):
+            return True
+    return False
+
+
+@jitable
+def can_play(s: SmashGear, b: SmashGearTables, seat: int, program: int, acting: bool) -> bool:
+    """Whether the conditions of a program are met; plugins only when acting (SG-R12, SG-R13)."""
+    if b.program_kind[program] != 0:
+        return acting and has_host(s, b, program)
+    if b.program_cost[program] > s.gears[seat] or (b.program_own_turn[program] and s.turn != seat):
+        return False
+    op, x, y = wide(b.program_aim[program, 0]), wide(b.program_aim[program, 1]), wide(b.program_aim[program, 2])
+    if not has_target(s, b, seat, op, x, y, NONE):
+        return False
+    return op != NONE or _does_something(s, seat, b.program_does[program], 0, wide(b.program_rows[program]))
+
+
+@jitable
+def can_use(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
+    """Whether there is a machine in a slot whose effect can be used and would do something (SG-R14)."""
+    card = wide(s.card[slot])
+    if card == NONE or not effect_ready(s, b, slot):
+        return False
+    op, x, y = wide(b.aim[card, 0]), wide(b.aim[card, 1]), wide(b.aim[card, 2])
+    if not has_target(s, b, owner_of(slot), op, x, y, slot):
+        return False
+    first, count = wide(b.effect_row[card]), wide(b.effect_rows[card])
+    return op != NONE or _does_something(s, owner_of(slot), b.does[card], first, count)
+
+
+@jitable
+def effect_ready(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
+    """Whether the effect of a machine can be paid for and was not used up, targets aside (SG-Q38)."""
+    card = wide(s.card[slot])
+    seat = owner_of(slot)
+    if b.answer[card] == NEVER or (b.effect_own_turn[card] and s.turn != seat):
+        return False
+    if b.answer[card] == PAID:
+        return s.gears[seat] >= b.effect_price[card]
+    return not s.used[slot]
+
+
+@jitable
+def _does_something(s: SmashGear, seat: int, rows: Ints, first: int, count: int) -> bool:
+    """Whether any of some operations without a target has something to give now."""
+    for i in range(first, first + count):
+        op = rows[i, 0]
+        if op in (GEARS, HONOR, MAY_ASSEMBLE, MAY_BUILD):
+            return True
+        if op == STEAL and s.gears[1 - seat] > 0:
+            return True
+        if op == DRAW and (s.machine_left if rows[i, 2] == 0 else s.program_left) > 0:
+            return True
+    return False

@@ -1,0 +1,270 @@
+"""The tables of the box: what a card may say, and what is computed from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cogtable.engine.box import PAD, column, named, text, value
+from cogtable.engine.state import Int8, Int16, Tables
+from cogtable.games.smashgear.rules.abilities import (
+    ABILITIES,
+    ARMOUR,
+    BUNKER,
+    CANCEL,
+    DEARER,
+    EXPLOIT,
+    FIRST_TRAIT,
+    GEARS,
+    GUARDS,
+    HAND_LIMIT,
+    KILL,
+    LAST_TRAIT,
+    LOST,
+    MAY_ASSEMBLE,
+    MAY_BUILD,
+    ONCE,
+    OWN_TURN,
+    PAY,
+    RAID,
+    WHEN_ASSEMBLED,
+)
+from cogtable.games.smashgear.rules.components import CELLS, HEARTS, MACHINES, PROGRAMS, UNITS
+from cogtable.games.smashgear.rules.shapes import derive_shape, parse_shape
+
+NEVER, ONCE_A_TURN, PAID = range(3)
+"""How the effect of a machine is used."""
+WIDTH = ABILITIES.width
+ROWS = 6
+"""The most rows of operations on a card."""
+
+NO_MACHINE = ("dearer", "bunker", "hand")
+"""Operations that no machine can have; and those that no program can."""
+NO_PROGRAM = ("once", "assembled")
+
+KINDS = ("script", "plugin")
+PLACES = ("machine", "base", "either")
+
+
+class SmashGearTables(Tables):
+    """The components: cards, prices and counts."""
+
+    price: Int8[MACHINES] = column("machines", "price", low=0, high=20)
+    move_price: Int8[MACHINES] = column("machines", "move", low=0, high=9)
+    unit: Int8[MACHINES, UNITS, 3] = column("machines", "shape", parse=parse_shape)
+    """Row, column and whether it is a heart, of each unit as drawn; -1 where there are fewer. Hearts come first."""
+    does: Int8[MACHINES, ROWS, WIDTH] = column(
+        "machines", "does", parse=ABILITIES.parse_without(NO_MACHINE), default=-1
+    )
+    program_price: Int8[PROGRAMS] = column("programs", "price", low=0, high=20)
+    program_kind: Int8[PROGRAMS] = column("programs", "kind", names=KINDS)
+    program_on: Int8[PROGRAMS] = column("programs", "on", names=PLACES, default=2)
+    """What a plugin may be installed on."""
+    program_does: Int8[PROGRAMS, ROWS, WIDTH] = column("programs", "does", parse=ABILITIES.parse_without(NO_PROGRAM))
+    machine_flavour = text("machines", "flavour")
+    program_flavour = text("programs", "flavour")
+    machines_named = named("machines", longest=16)
+    programs_named = named("programs", longest=20)
+
+    base_price: Int8 = value("base_price", low=1, high=20)
+    base_price_rise: Int8 = value("base_price_rise", high=9, default=0)
+    """Gears that a Base card costs more for each base that the buyer has beyond the first, on the board or in hand."""
+    destroy_price: Int8 = value("destroy_price", low=1, high=20)
+    starting_gears: Int8 = value("starting_gears", high=99)
+    base_gears: Int8 = value("base_gears", high=9)
+    """Gears that a base brings at Exploit."""
+    base_honor: Int8 = value("base_honor", high=99)
+    honor_goal: Int8 = value("honor_goal", low=1, high=99)
+    hand_limit: Int8 = value("hand_limit", high=20)
+    starts: Int8[2] = value("starts", high=CELLS - 1)
+    """The cell of each seat's first base."""
+
+    units: Int8[MACHINES]
+    hearts: Int8[MACHINES]
+    """How many; a unit is a heart when its number is below."""
+    at_row: Int8[MACHINES, 8, UNITS]
+    """Rows and columns of units in each of eight poses, seen from unit 0 (see `geometry`)."""
+    at_col: Int8[MACHINES, 8, UNITS]
+    beside: Int8[MACHINES, UNITS]
+    """Bit for each unit that lies side by side with a unit."""
+    distinct: Int8[MACHINES, 4 * HEARTS]
+    """1 for each heart and rotation, 4 * heart + quarter turns, that puts units where none before it does."""
+    traits: Int8[MACHINES]
+    armour: Int8[MACHINES]
+    answer: Int8[MACHINES]
+    """How its effect is used: NEVER, ONCE_A_TURN or PAID."""
+    effect_price: Int8[MACHINES]
+    effect_own_turn: Int8[MACHINES]
+    """1 when its effect can be used in its owner's turns only."""
+    effect_row: Int8[MACHINES]
+    """The first row of `does` that using the effect carries out, and how many rows from there; 0 without an effect."""
+    effect_rows: Int8[MACHINES]
+    aim: Int8[MACHINES, 3]
+    """The operation of the effect that takes a target, with its arguments; NONE where there is none."""
+    triggers: Int16[MACHINES]
+    """Bit for each operation that is a trigger on the card."""
+    program_traits: Int8[PROGRAMS]
+    program_armour: Int8[PROGRAMS]
+    program_price_change: Int8[PROGRAMS]
+    """What it adds to the price of its machine's moves."""
+    program_hand: Int8[PROGRAMS]
+    program_bunker: Int8[PROGRAMS]
+    program_cost: Int8[PROGRAMS]
+    """Gears to pay when it is played."""
+    program_own_turn: Int8[PROGRAMS]
+    program_row: Int8[PROGRAMS]
+    program_rows: Int8[PROGRAMS]
+    program_aim: Int8[PROGRAMS, 3]
+    program_triggers: Int16[PROGRAMS]
+
+    @staticmethod
+    def check(b: Any) -> Iterator[tuple[str, str]]:
+        """Abilities must be such as the rules can carry out."""
+        yield from _cannot_be_carried_out(b)
+
+    @staticmethod
+    def derive(b: Any) -> None:
+        """Poses, neighbours and what abilities come to."""
+        for card in range(MACHINES):
+            derive_shape(b, card)
+            _derive_machine(b, card)
+        for program in range(PROGRAMS):
+            _derive_program(b, program)
+
+
+# --- what a box may hold ------------------------------------------------------------------------------
+
+
+def _cannot_be_carried_out(b: Any) -> Iterator[tuple[str, str]]:
+    """What no rule could carry out, as pairs (where, reason)."""
+    for card in range(len(b.price)):
+        where = f"machines {card + 1}"
+        lines = list(_lines(b.does[card]))
+        used = [steps for guards, steps in lines if ONCE in guards or PAY in guards]
+        if len(used) > 1:
+            yield where, "has two effects to use; expected one at most"
+        for guards, steps in lines:
+            if not guards:
+                yield from _only(where, steps, range(FIRST_TRAIT, DEARER), "what it is: without a condition")
+            elif steps in used:
+                yield from _usable(where, guards, steps)
+            else:
+                yield from _by_itself(where, guards, steps)
+    for program in range(len(b.program_price)):
+        where = f"programs {program + 1}"
+        for guards, steps in _lines(b.program_does[program]):
+            if b.program_kind[program] == 0:
+                if set(guards) - {OWN_TURN, PAY} or any(step < GEARS for step in steps):
+                    yield where, "is a Script: expected what it does, after own-turn or pay at most"
+                yield from _usable(where, guards, steps)
+            elif guards:
+                if set(guards) - {EXPLOIT, KILL, LOST, RAID}:
+                    yield where, "is a plugin: expected exploit, kill, lost or raid before the colon"
+                yield from _by_itself(where, guards, steps)
+            else:
+                yield from _only(where, steps, range(FIRST_TRAIT, GEARS), "what it is")
+        if b.program_kind[program] == 0 and len(list(_lines(b.program_does[program]))) != 1:
+            yield where, "is a Script: expected one line"
+    if b.starts[0] == b.starts[1]:
+        yield "starts", "both seats start on one cell"
+
+
+def _lines(rows: Any) -> Iterator[tuple[list[int], list[int]]]:
+    """The operations of each line: its conditions, and what follows them."""
+    at = 0
+    while at < len(rows) and rows[at, 0] >= 0:
+        guards, steps = [], []
+        end = at + 1
+        while at < end:
+            row = rows[at]
+            if row[GUARDS]:
+                guards.append(int(row[0]))
+                end = at + 1 + int(row[GUARDS])
+            else:
+                steps.append(int(row[0]))
+            at += 1
+        yield guards, steps
+
+
+def _only(where: str, steps: list[int], allowed: range, what: str) -> Iterator[tuple[str, str]]:
+    for step in steps:
+        if step not in allowed:
+            names = ", ".join(operation.name for operation in ABILITIES.operations[allowed.start : allowed.stop])
+            yield where, f'"{ABILITIES.operations[step].name}" cannot stand there ({what}); expected one of {names}'
+
+
+def _by_itself(where: str, guards: list[int], steps: list[int]) -> Iterator[tuple[str, str]]:
+    """Takes no target; leave to assemble or build is of use in one's own turn only."""
+    end = CANCEL if guards[0] in (WHEN_ASSEMBLED, EXPLOIT) else MAY_ASSEMBLE
+    yield from _only(where, steps, range(GEARS, end), "what happens by itself")
+
+
+def _usable(where: str, guards: list[int], steps: list[int]) -> Iterator[tuple[str, str]]:
+    yield from _only(where, steps, range(GEARS, len(ABILITIES.operations)), "what it does")
+    if sum(step >= CANCEL for step in steps) > 1:
+        yield where, "takes two targets; expected one at most"
+    if OWN_TURN not in guards and any(step in (MAY_ASSEMBLE, MAY_BUILD) for step in steps):
+        yield where, "lets assemble or build: expected own-turn before the colon"
+
+
+# --- what is computed from it -------------------------------------------------------------------------
+
+
+def _derive_machine(b: Any, card: int) -> None:
+    """What the rows of a machine's card come to."""
+    b.effect_row[card], b.effect_rows[card] = 0, 0
+    b.aim[card] = PAD
+    for at, row in _rows(b.does[card]):
+        if row[0] == ARMOUR:
+            b.armour[card] += row[1]
+        elif FIRST_TRAIT <= row[0] <= LAST_TRAIT:
+            b.traits[card] |= 1 << int(row[0] - FIRST_TRAIT)
+        elif row[0] == OWN_TURN:
+            b.effect_own_turn[card] = 1
+        elif row[0] in (ONCE, PAY):
+            b.answer[card] = ONCE_A_TURN if row[0] == ONCE else PAID
+            b.effect_price[card] = row[1]
+            b.effect_row[card], b.effect_rows[card] = at + 1, row[GUARDS]
+            b.aim[card] = _aim(b.does[card, at + 1 : at + 1 + int(row[GUARDS])])
+        elif row[GUARDS]:
+            b.triggers[card] |= 1 << int(row[0])
+
+
+def _derive_program(b: Any, program: int) -> None:
+    rows = b.program_does[program]
+    found = list(_rows(rows))
+    b.program_row[program], b.program_rows[program] = 0, len(found)
+    b.program_aim[program] = _aim(rows) if b.program_kind[program] == 0 else PAD
+    for _, row in found:
+        if row[0] == PAY:
+            b.program_cost[program] = row[1]
+        elif row[0] == OWN_TURN:
+            b.program_own_turn[program] = 1
+        elif row[GUARDS]:
+            b.program_triggers[program] |= 1 << int(row[0])
+        elif FIRST_TRAIT <= row[0] <= LAST_TRAIT:
+            b.program_traits[program] |= 1 << int(row[0] - FIRST_TRAIT)
+        elif row[0] == ARMOUR:
+            b.program_armour[program] += row[1]
+        elif row[0] == DEARER:
+            b.program_price_change[program] += row[1]
+        elif row[0] == BUNKER:
+            b.program_bunker[program] = 1
+        elif row[0] == HAND_LIMIT:
+            b.program_hand[program] += row[1]
+
+
+def _rows(rows: Any) -> Iterator[tuple[int, Any]]:
+    """The rows that are filled, with their numbers."""
+    for at, row in enumerate(rows):
+        if row[0] < 0:
+            return
+        yield at, row
+
+
+def _aim(rows: Any) -> list[int]:
+    """The operation among some rows that takes a target, with two arguments."""
+    for _, row in _rows(rows):
+        if row[0] >= CANCEL:
+            return [int(row[0]), int(row[1]), int(row[2])]
+    return [PAD, PAD, PAD]

@@ -1,0 +1,320 @@
+"""Machines that meet: combat in two steps, what falls off, and bases that are destroyed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.notes import ALL, note
+from cogtable.games.smashgear.rules.abilities import KILL, LOST, RAID, WHEN_ASSEMBLED
+from cogtable.games.smashgear.rules.box import SmashGearTables
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, PROGRAMS, SIDE, UNITS
+from cogtable.games.smashgear.rules.effects import base_host, give_honor, happens, refresh
+from cogtable.games.smashgear.rules.events import (
+    ASSEMBLED,
+    BASE_DESTROYED,
+    CLASHED,
+    DESTROYED,
+    MOVED,
+    PLUGIN_LOST,
+    SHIELD_LOST,
+    UNIT_LOST,
+)
+from cogtable.games.smashgear.rules.geometry import (
+    UNIT_STEP,
+    WAYS,
+    carry,
+    heart_of,
+    lay,
+    lift,
+    locate,
+    main_part,
+    owner_of,
+)
+from cogtable.games.smashgear.rules.state import FIELD, LANDFILL, NONE, SHARP, SURVIVES, SmashGear
+
+# Why a unit is lost, and why a machine leaves.
+BY_CLASH, CUT_OFF, BY_EFFECT = range(3)
+IN_COMBAT, ATTACKING, DISASSEMBLED = range(3)
+
+# What meets on a cell: two weapons, two hearts, the mover's heart and a weapon, the other's heart and a weapon.
+WEAPONS, HEARTS_BOTH, ITS_HEART, OTHER_HEART = range(4)
+
+
+@jitable
+def put_together(s: SmashGear, b: SmashGearTables, slot: int, card: int, site: int, heart: int, turns: int) -> None:
+    """Assembles a machine with that heart on a base (SG-R25)."""
+    s.card[slot] = card
+    s.machine_at[card] = FIELD
+    s.pose[slot] = turns
+    s.row[slot] = site // SIDE - wide(b.at_row[card, turns, heart])
+    s.col[slot] = site % SIDE - wide(b.at_col[card, turns, heart])
+    s.alive[slot] = (1 << wide(b.units[card])) - 1
+    s.shields[slot] = b.armour[card]
+    s.used[slot] = 0
+    s.moved[slot] = 0
+    s.stunned[slot] = 0
+    locate(s, b, slot)
+    lay(s, slot)
+    refresh(s, b, slot)
+    s.assembled[owner_of(slot)] |= 1 << card
+    note(s, ALL, ASSEMBLED, owner_of(slot), card, slot, site)
+    happens(s, b, slot, card, WHEN_ASSEMBLED)
+
+
+@jitable
+def go(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> None:
+    """Moves a machine; where it then overlaps others there is combat at once (SG-R15, SG-Q13)."""
+    start = heart_of(s, slot)
+    carry(s, b, slot, how, way)
+    note(s, ALL, MOVED, slot, s.card[slot], WAYS * how + way, CELLS * start + heart_of(s, slot))
+    if _overlaps(s, slot):
+        _fight(s, b, slot)
+    if s.card[slot] != NONE:
+        lay(s, slot)
+
+
+@jitable
+def _overlaps(s: SmashGear, slot: int) -> bool:
+    for unit in range(UNITS):
+        cell = s.cells[slot, unit]
+        if cell != NONE and s.unit_at[cell] != NONE:
+            return True
+    return False
+
+
+@jitable
+def meeting(s: SmashGear, b: SmashGearTables, slot: int, unit: int, there: int) -> int:
+    """What meets when a unit of the moving machine lies on what is on a cell."""
+    own = unit < b.hearts[s.card[slot]]
+    other = there % UNIT_STEP < b.hearts[s.card[there // UNIT_STEP]]
+    if own:
+        return HEARTS_BOTH if other else ITS_HEART
+    return OTHER_HEART if other else WEAPONS
+
+
+@jitable
+def _fight(s: SmashGear, b: SmashGearTables, slot: int) -> None:
+    """Both steps for all machines that the mover overlaps (SG-R16, SG-Q14, SG-Q17)."""
+    doomed = _doomed(s, b, slot)
+    broken = _break_weapons(s, b, slot, doomed)
+    for other in range(ALL_SLOTS):
+        if doomed >> other & 1:
+            destroy(s, b, other, IN_COMBAT)
+        elif broken >> other & 1:
+            fall_apart(s, b, other)
+
+
+@jitable
+def _doomed(s: SmashGear, b: SmashGearTables, slot: int) -> int:
+    """The first step: bits of the slots whose hearts were hit oftener than they have shields (SG-R18 to SG-R20).
+
+    Each blow takes a shield (SG-Q55). Two hearts cannot stay on one cell: where both have shields enough, these break
+    each other.
+    """
+    hit, both, hitters = _hits(s, b, slot)
+    doomed = 0
+    for other in range(ALL_SLOTS):
+        if hit >> other & 1 and s.shields[other] < _blows(s, b, slot, other):
+            doomed |= 1 << other
+    if both & ~doomed and not doomed >> slot & 1:
+        doomed |= (both & ~doomed) | 1 << slot
+    for other in range(ALL_SLOTS):
+        if hit >> other & 1 and s.shields[other] > 0:
+            _break_shields(s, other, min(wide(s.shields[other]), _blows(s, b, slot, other)))
+    for other in range(ALL_SLOTS):
+        if doomed >> other & 1 and other != slot:
+            happens(s, b, slot, wide(s.card[slot]), KILL)
+        if doomed >> slot & 1 and hitters >> other & 1:
+            happens(s, b, other, wide(s.card[other]), KILL)
+    return doomed
+
+
+@jitable
+def _blows(s: SmashGear, b: SmashGearTables, slot: int, struck: int) -> int:
+    """On how many cells a heart of the machine `struck`, which may be the mover, is hit by the move of another."""
+    count = 0
+    for unit in range(UNITS):
+        cell = s.cells[slot, unit]
+        if cell != NONE and s.unit_at[cell] != NONE:
+            there = wide(s.unit_at[cell])
+            what = meeting(s, b, slot, unit, there)
+            own = struck == slot and what in (HEARTS_BOTH, ITS_HEART)
+            if own or (there // UNIT_STEP == struck and what in (HEARTS_BOTH, OTHER_HEART)):
+                count += 1
+    return count
+
+
+@jitable
+def _hits(s: SmashGear, b: SmashGearTables, slot: int) -> Any:
+    """Bits of the slots: whose hearts are hit; whose hearts the mover's heart hits; who hits the mover's heart."""
+    hit, both, hitters = 0, 0, 0
+    for unit in range(UNITS):
+        cell = s.cells[slot, unit]
+        if cell != NONE and s.unit_at[cell] != NONE:
+            there = wide(s.unit_at[cell])
+            what = meeting(s, b, slot, unit, there)
+            note(s, ALL, CLASHED, cell, slot, there // UNIT_STEP, what)
+            if what in (HEARTS_BOTH, ITS_HEART):
+                hit |= 1 << slot
+                hitters |= 1 << (there // UNIT_STEP)
+            if what in (HEARTS_BOTH, OTHER_HEART):
+                hit |= 1 << (there // UNIT_STEP)
+            if what == HEARTS_BOTH:
+                both |= 1 << (there // UNIT_STEP)
+    return hit, both, hitters
+
+
+@jitable
+def _break_shields(s: SmashGear, slot: int, count: int) -> None:
+    s.shields[slot] -= count
+    note(s, ALL, SHIELD_LOST, slot, s.card[slot], count)
+
+
+@jitable
+def _break_weapons(s: SmashGear, b: SmashGearTables, slot: int, doomed: int) -> int:
+    """The second step: weapons break each other, and on a shielded heart. Returns bits of the slots that lost some."""
+    if doomed >> slot & 1:
+        return 0
+    touched = 0
+    for unit in range(UNITS):
+        cell = s.cells[slot, unit]
+        if cell == NONE or s.unit_at[cell] == NONE:
+            continue
+        there = wide(s.unit_at[cell])
+        other = there // UNIT_STEP
+        if doomed >> other & 1:
+            continue
+        what = meeting(s, b, slot, unit, there)
+        sharp, other_sharp = s.traits[slot] & SHARP, s.traits[other] & SHARP
+        if what == OTHER_HEART or (what == WEAPONS and (other_sharp or not sharp)):
+            lose(s, b, slot, unit, BY_CLASH)
+            touched |= 1 << slot
+        if what == ITS_HEART or (what == WEAPONS and (sharp or not other_sharp)):
+            lose(s, b, other, there % UNIT_STEP, BY_CLASH)
+            touched |= 1 << other
+    return touched
+
+
+@jitable
+def lose(s: SmashGear, b: SmashGearTables, slot: int, unit: int, why: int) -> None:
+    """A machine loses a unit; what may hang on it is not looked at (see `fall_apart`)."""
+    cell = wide(s.cells[slot, unit])
+    note(s, ALL, UNIT_LOST, slot, UNIT_STEP * wide(s.card[slot]) + unit, cell, why)
+    s.alive[slot] &= ~(1 << unit)
+    s.cells[slot, unit] = NONE
+    if s.unit_at[cell] == UNIT_STEP * slot + unit:
+        s.unit_at[cell] = NONE
+
+
+@jitable
+def fall_apart(s: SmashGear, b: SmashGearTables, slot: int) -> None:
+    """What has lost connection with the main part is removed; its owner may have to say what that is (SG-R17)."""
+    locate(s, b, slot)
+    part = main_part(s, b, slot)
+    if part == 0:
+        s.torn |= 1 << slot
+    else:
+        keep(s, b, slot, part)
+
+
+@jitable
+def keep(s: SmashGear, b: SmashGearTables, slot: int, part: int) -> None:
+    """Removes all units of a machine but some (bits)."""
+    for unit in range(UNITS):
+        if (s.alive[slot] & ~part) >> unit & 1:
+            lose(s, b, slot, unit, CUT_OFF)
+    locate(s, b, slot)
+
+
+@jitable
+def destroy(s: SmashGear, b: SmashGearTables, slot: int, why: int) -> None:
+    """A machine leaves the board for its owner's landfill, and the plugins on it for their owners' (SG-R26)."""
+    card, seat = wide(s.card[slot]), owner_of(slot)
+    note(s, ALL, DESTROYED, slot, card, seat, 4 * lying(s, slot) + why)
+    if why != DISASSEMBLED:
+        happens(s, b, slot, card, LOST)
+    clear(s, b, slot)
+    s.machine_at[card] = LANDFILL + seat
+
+
+@jitable
+def lying(s: SmashGear, slot: int) -> int:
+    """How and where a machine lies, in one number: its pose, its units (bits) and the cell of its first heart."""
+    return wide(s.pose[slot]) + 8 * (wide(s.alive[slot]) + (1 << UNITS) * heart_of(s, slot))
+
+
+@jitable
+def clear(s: SmashGear, b: SmashGearTables, slot: int) -> None:
+    """Empties a slot: units off the board, plugins to the landfills; the card goes where the caller says."""
+    lift(s, slot)
+    lose_plugins(s, slot)
+    s.card[slot] = NONE
+    s.cells[slot, :] = NONE
+    s.bounds[slot, :] = 0
+    s.row[slot] = 0
+    s.col[slot] = 0
+    s.pose[slot] = 0
+    s.alive[slot] = 0
+    s.traits[slot] = 0
+    s.move_cost[slot] = 0
+    s.shields[slot] = 0
+    s.stunned[slot] = 0
+    s.used[slot] = 0
+    s.moved[slot] = 0
+    s.torn &= ~(1 << slot)
+
+
+@jitable
+def lose_plugins(s: SmashGear, host: int) -> None:
+    """What is installed on a machine or a base is destroyed with it (SG-R13, SG-Q39)."""
+    if s.installed > 0:
+        for program in range(PROGRAMS):
+            if s.host[program] == host:
+                lose_plugin(s, program)
+
+
+@jitable
+def lose_plugin(s: SmashGear, program: int) -> None:
+    """A plugin goes to its owner's landfill."""
+    seat = wide(s.program_owner[program])
+    note(s, ALL, PLUGIN_LOST, seat, program)
+    s.program_at[program] = LANDFILL + seat
+    s.host[program] = NONE
+    s.program_owner[program] = NONE
+    s.installed -= 1
+
+
+@jitable
+def destroy_base(s: SmashGear, b: SmashGearTables, slot: int, cell: int) -> None:
+    """An attack on a base succeeds: the base goes, honor comes, and the machine goes with it (SG-R21, SG-R24)."""
+    seat, card = owner_of(slot), wide(s.card[slot])
+    _remove_base(s, 1 - seat, cell)
+    note(s, ALL, BASE_DESTROYED, 1 - seat, cell, slot)
+    s.base_spent[1 - seat] += 1
+    give_honor(s, seat, wide(b.base_honor))
+    happens(s, b, slot, card, RAID)
+    if not s.traits[slot] & SURVIVES:
+        destroy(s, b, slot, ATTACKING)
+
+
+@jitable
+def _remove_base(s: SmashGear, seat: int, cell: int) -> None:
+    lose_plugins(s, base_host(cell))
+    s.base_at[cell] = NONE
+    s.bases[seat] -= 1
+    last = s.bases[seat]
+    for i in range(last):
+        if s.base_list[seat, i] == cell:
+            s.base_list[seat, i] = s.base_list[seat, last]
+    s.base_list[seat, last] = NONE
+
+
+@jitable
+def bunker_on(s: SmashGear, b: SmashGearTables, cell: int) -> int:
+    """The plugin that saves the base of a cell once; NONE if there is none."""
+    if s.installed > 0:
+        for program in range(PROGRAMS):
+            if s.host[program] == base_host(cell) and b.program_bunker[program]:
+                return program
+    return NONE

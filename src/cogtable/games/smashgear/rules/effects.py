@@ -1,0 +1,135 @@
+"""What cards do by themselves: operations without a target, and the triggers that let them happen."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.notes import ALL, note
+from cogtable.engine.state import Ints
+from cogtable.games.smashgear.rules.abilities import DRAW, EXPLOIT, GEARS, GUARDS, HONOR, MAY_ASSEMBLE, MAY_BUILD, STEAL
+from cogtable.games.smashgear.rules.box import ROWS, SmashGearTables
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, MACHINE_CARD, PROGRAM_CARD, PROGRAMS, SLOTS
+from cogtable.games.smashgear.rules.events import GEARED, HONORED, MAY_MORE
+from cogtable.games.smashgear.rules.geometry import owner_of
+from cogtable.games.smashgear.rules.state import FIRST_FREE, NONE, SmashGear
+from cogtable.games.smashgear.rules.store import draw
+
+
+@jitable
+def carry_out(s: SmashGear, b: SmashGearTables, seat: int, op: int, count: int, which: int) -> None:
+    """An operation without a target, for a seat."""
+    if op == GEARS:
+        give_gears(s, seat, count)
+    elif op == STEAL:
+        taken = min(count, wide(s.gears[1 - seat]))
+        if taken > 0:
+            give_gears(s, 1 - seat, -taken)
+            give_gears(s, seat, taken)
+    elif op == HONOR:
+        give_honor(s, seat, count)
+    elif op == DRAW:
+        for _ in range(count):
+            draw(s, seat, MACHINE_CARD if which == 0 else PROGRAM_CARD)
+    elif op == MAY_ASSEMBLE:
+        s.assembles += count
+        note(s, ALL, MAY_MORE, seat, 0)
+    elif op == MAY_BUILD:
+        s.builds += count
+        note(s, ALL, MAY_MORE, seat, 1)
+
+
+@jitable
+def give_gears(s: SmashGear, seat: int, count: int) -> None:
+    """Gears from the supply, or back to it (SG-Q46)."""
+    s.gears[seat] += count
+    note(s, ALL, GEARED, seat, count)
+
+
+@jitable
+def give_honor(s: SmashGear, seat: int, count: int) -> None:
+    """Honor for a seat."""
+    s.honor[seat] += count
+    note(s, ALL, HONORED, seat, count)
+
+
+@jitable
+def carry_out_rows(s: SmashGear, b: SmashGearTables, seat: int, rows: Ints, first: int, count: int) -> None:
+    """The operations without a target among some rows, one after the other; conditions in between hold."""
+    for i in range(first, first + count):
+        carry_out(s, b, seat, wide(rows[i, 0]), wide(rows[i, 1]), wide(rows[i, 2]))
+
+
+@jitable
+def _run_trigger(s: SmashGear, b: SmashGearTables, seat: int, rows: Ints, trigger: int) -> None:
+    """Carries out what a card says after a trigger."""
+    at = 0
+    while at < ROWS and rows[at, 0] >= 0:
+        guarded = wide(rows[at, GUARDS])
+        if rows[at, 0] == trigger:
+            carry_out_rows(s, b, seat, rows, at + 1, guarded)
+        at += 1 + guarded
+
+
+@jitable
+def happens(s: SmashGear, b: SmashGearTables, slot: int, card: int, trigger: int) -> None:
+    """Something happens to or by a machine: what its card and the plugins on it say to that."""
+    if b.triggers[card] >> trigger & 1:
+        _run_trigger(s, b, owner_of(slot), b.does[card], trigger)
+    if s.installed > 0:
+        for program in range(PROGRAMS):
+            if s.host[program] == slot and b.program_triggers[program] >> trigger & 1:
+                _run_trigger(s, b, wide(s.program_owner[program]), b.program_does[program], trigger)
+
+
+@jitable
+def exploit(s: SmashGear, b: SmashGearTables, seat: int) -> None:
+    """What a seat's cards bring at Exploit (SG-R8)."""
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        card = wide(s.card[slot])
+        if card != NONE and b.triggers[card] >> EXPLOIT & 1:
+            _run_trigger(s, b, seat, b.does[card], EXPLOIT)
+    if s.installed > 0:
+        for program in range(PROGRAMS):
+            own = s.host[program] != NONE and s.program_owner[program] == seat
+            if own and b.program_triggers[program] >> EXPLOIT & 1:
+                _run_trigger(s, b, seat, b.program_does[program], EXPLOIT)
+
+
+@jitable
+def refresh(s: SmashGear, b: SmashGearTables, slot: int) -> None:
+    """Works out what a machine is by its card and the plugins on it."""
+    card = wide(s.card[slot])
+    traits, cost = 0, 0
+    if card != NONE:
+        traits, cost = wide(b.traits[card]), wide(b.move_price[card])
+        if s.installed > 0:
+            for program in range(PROGRAMS):
+                if s.host[program] == slot:
+                    traits |= wide(b.program_traits[program])
+                    cost += wide(b.program_price_change[program])
+    s.traits[slot] = traits
+    s.move_cost[slot] = cost
+
+
+@jitable
+def move_price(s: SmashGear, slot: int) -> int:
+    """Gears that the next normal move of a machine costs (SG-Q50)."""
+    if s.traits[slot] & FIRST_FREE and not s.moved[slot]:
+        return 0
+    return wide(s.move_cost[slot])
+
+
+@jitable
+def hand_limit(s: SmashGear, b: SmashGearTables, seat: int) -> int:
+    """How many cards a seat may keep (SG-R22)."""
+    limit = wide(b.hand_limit)
+    if s.installed > 0:
+        for program in range(PROGRAMS):
+            if s.host[program] != NONE and s.program_owner[program] == seat:
+                limit += wide(b.program_hand[program])
+    return limit
+
+
+@jitable
+def base_host(cell: int) -> int:
+    """How a plugin on the base of a cell says where it is."""
+    return ALL_SLOTS + cell

@@ -1,0 +1,287 @@
+"""Machines on the grid: how they lie, where a move takes them, and whether they have room there.
+
+A machine lies in one of eight poses; the tables hold where each pose puts each unit. A move is a map of the grid onto
+itself, row' = rr * row + rc * col + re and col' = cr * row + cc * col + ce, which also turns the pose into another.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.games.smashgear.rules.box import SmashGearTables
+from cogtable.games.smashgear.rules.components import SIDE, SLOTS, UNITS
+from cogtable.games.smashgear.rules.shapes import MATRICES
+from cogtable.games.smashgear.rules.state import (
+    DOWN,
+    FLIPPING,
+    LEAPING,
+    LEAPS,
+    NONE,
+    RIGHT,
+    SLIDES,
+    SLIDING,
+    TURNING,
+    UP,
+    SmashGear,
+)
+
+WAYS = 4
+
+
+def _composed() -> Any:
+    """For the linear part of each move (4 * how + way) and each pose, the pose after it."""
+    turn = MATRICES[1]
+    linear = {FLIPPING: [np.diag([-1, 1])] * 2 + [np.diag([1, -1])] * 2, TURNING: [turn, turn.T, turn, turn]}
+    same = [np.eye(2, dtype=int)] * WAYS
+    return np.array(
+        [
+            [next(i for i, other in enumerate(MATRICES) if (other == step @ pose).all()) for pose in MATRICES]
+            for how in (FLIPPING, SLIDING, LEAPING, TURNING)
+            for step in linear.get(how, same)
+        ],
+        np.int8,
+    )
+
+
+POSE_AFTER = _composed()
+ROW_STEP = np.array([1, -1, 0, 0], np.int8)
+COL_STEP = np.array([0, 0, -1, 1], np.int8)
+
+
+@jitable
+def owner_of(slot: int) -> int:
+    """The seat whose machine lies in a slot."""
+    return slot // SLOTS
+
+
+@jitable
+def gait(s: SmashGear, slot: int) -> int:
+    """How a machine goes when it makes a normal move."""
+    if s.traits[slot] & SLIDES:
+        return SLIDING
+    if s.traits[slot] & LEAPS:
+        return LEAPING
+    return FLIPPING
+
+
+@jitable
+def flipped(low: int, high: int, forward: bool) -> int:
+    """The sum of a place and its mirror image beyond one end of low..high."""
+    return 2 * high + 1 if forward else 2 * low - 1
+
+
+@jitable
+def heading(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> Any:
+    """The map (rr, rc, re, cr, cc, ce) of a move: a flip lays the machine on its mirror image (SG-Q2, SG-Q3)."""
+    low, high, left, right = bounds_of(s, slot)
+    row_step, col_step = wide(ROW_STEP[way]), wide(COL_STEP[way])
+    if how == SLIDING:
+        return 1, 0, row_step, 0, 1, col_step
+    if how == LEAPING:
+        return 1, 0, 2 * (high - low + 1) * row_step, 0, 1, 2 * (right - left + 1) * col_step
+    if how == TURNING:
+        return _quarter(s, b, slot, way)
+    if way in (UP, DOWN):
+        return -1, 0, flipped(low, high, way == UP), 0, 1, 0
+    return 1, 0, 0, 0, -1, flipped(left, right, way == RIGHT)
+
+
+@jitable
+def _quarter(s: SmashGear, b: SmashGearTables, slot: int, way: int) -> Any:
+    """A quarter turn about the first heart, to the right for way 0, to the left for way 1."""
+    cell = heart_of(s, slot)
+    row, col = cell // SIDE, cell % SIDE
+    if way == 0:
+        return 0, -1, row + col, 1, 0, col - row
+    return 0, 1, row - col, -1, 0, col + row
+
+
+@jitable
+def heart_of(s: SmashGear, slot: int) -> int:
+    """The cell of a machine's first heart."""
+    heart = 0
+    while s.cells[slot, heart] == NONE:
+        heart += 1
+    return wide(s.cells[slot, heart])
+
+
+@jitable
+def bounds_of(s: SmashGear, slot: int) -> Any:
+    """Lowest and highest row, lowest and highest column."""
+    return wide(s.bounds[slot, 0]), wide(s.bounds[slot, 1]), wide(s.bounds[slot, 2]), wide(s.bounds[slot, 3])
+
+
+@jitable
+def ways(how: int) -> int:
+    """How many ways there are to go so."""
+    return 2 if how == TURNING else WAYS
+
+
+@jitable
+def can_go(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> bool:
+    """Whether a machine stays on the board and off its owner's other machines (SG-R11, SG-Q45)."""
+    rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
+    low, high, left, right = bounds_of(s, slot)
+    row, other_row = rr * low + rc * left + re, rr * high + rc * right + re
+    col, other_col = cr * low + cc * left + ce, cr * high + cc * right + ce
+    if min(row, other_row, col, other_col) < 0 or max(row, other_row, col, other_col) >= SIDE:
+        return False
+    for unit in range(UNITS):
+        cell = wide(s.cells[slot, unit])
+        if cell != NONE:
+            row, col = cell // SIDE, cell % SIDE
+            there = wide(s.unit_at[SIDE * (rr * row + rc * col + re) + cr * row + cc * col + ce])
+            if there != NONE and there // UNIT_STEP != slot and owner_of(there // UNIT_STEP) == owner_of(slot):
+                return False
+    return True
+
+
+UNIT_STEP = 8
+"""What lies on a cell is UNIT_STEP * slot + unit."""
+
+
+@jitable
+def can_go_anywhere(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> bool:
+    """Whether any way is open to a machine that goes so."""
+    for way in range(ways(how)):
+        if can_go(s, b, slot, how, way):
+            return True
+    return False
+
+
+@jitable
+def carry(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> None:
+    """Takes a machine off the board and to where it goes; it does not lie there yet (see `lay`)."""
+    lift(s, slot)
+    rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
+    row, col = wide(s.row[slot]), wide(s.col[slot])
+    s.row[slot] = rr * row + rc * col + re
+    s.col[slot] = cr * row + cc * col + ce
+    s.pose[slot] = POSE_AFTER[WAYS * how + way, s.pose[slot]]
+    locate(s, b, slot)
+
+
+@jitable
+def place_of(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> int:
+    """The cell of a unit, also of a lost one; NONE where that is off the board."""
+    row = wide(s.row[slot]) + wide(b.at_row[s.card[slot], s.pose[slot], unit])
+    col = wide(s.col[slot]) + wide(b.at_col[s.card[slot], s.pose[slot], unit])
+    if row < 0 or row >= SIDE or col < 0 or col >= SIDE:
+        return NONE
+    return SIDE * row + col
+
+
+@jitable
+def locate(s: SmashGear, b: SmashGearTables, slot: int) -> None:
+    """Works out the cells and bounds of a machine's units from where and how it lies."""
+    low, high, left, right = SIDE, -1, SIDE, -1
+    for unit in range(UNITS):
+        s.cells[slot, unit] = NONE
+        if s.alive[slot] >> unit & 1:
+            cell = place_of(s, b, slot, unit)
+            s.cells[slot, unit] = cell
+            low, high = min(low, cell // SIDE), max(high, cell // SIDE)
+            left, right = min(left, cell % SIDE), max(right, cell % SIDE)
+    s.bounds[slot, 0], s.bounds[slot, 1], s.bounds[slot, 2], s.bounds[slot, 3] = low, high, left, right
+
+
+@jitable
+def lay(s: SmashGear, slot: int) -> None:
+    """Lays the units of a machine on their cells."""
+    for unit in range(UNITS):
+        cell = s.cells[slot, unit]
+        if cell != NONE:
+            s.unit_at[cell] = UNIT_STEP * slot + unit
+
+
+@jitable
+def lift(s: SmashGear, slot: int) -> None:
+    """Clears the cells on which a machine lies."""
+    for unit in range(UNITS):
+        cell = s.cells[slot, unit]
+        if cell != NONE and s.unit_at[cell] // UNIT_STEP == slot:
+            s.unit_at[cell] = NONE
+
+
+@jitable
+def fits(s: SmashGear, b: SmashGearTables, card: int, site: int, heart: int, turns: int) -> bool:
+    """Whether a machine has room with that heart on a cell: on the board, off all machines (SG-R25, SG-Q28)."""
+    row = site // SIDE - wide(b.at_row[card, turns, heart])
+    col = site % SIDE - wide(b.at_col[card, turns, heart])
+    for unit in range(b.units[card]):
+        r, c = row + wide(b.at_row[card, turns, unit]), col + wide(b.at_col[card, turns, unit])
+        if r < 0 or r >= SIDE or c < 0 or c >= SIDE or s.unit_at[SIDE * r + c] != NONE:
+            return False
+    return True
+
+
+@jitable
+def fits_on(s: SmashGear, b: SmashGearTables, card: int, site: int) -> bool:
+    """Whether a machine has room on a base in any way."""
+    if s.unit_at[site] != NONE:
+        return False
+    for pose in range(4 * b.hearts[card]):
+        if b.distinct[card, pose] and fits(s, b, card, site, pose // 4, pose % 4):
+            return True
+    return False
+
+
+@jitable
+def fits_somewhere(s: SmashGear, b: SmashGearTables, card: int, seat: int) -> bool:
+    """Whether a machine has room on any base of a seat."""
+    for i in range(s.bases[seat]):
+        if fits_on(s, b, card, wide(s.base_list[seat, i])):
+            return True
+    return False
+
+
+@jitable
+def free_slot(s: SmashGear, seat: int) -> int:
+    """The first slot of a seat without a machine; NONE when it has no room for another."""
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if s.card[slot] == NONE:
+            return slot
+    return NONE
+
+
+@jitable
+def main_part(s: SmashGear, b: SmashGearTables, slot: int) -> int:
+    """Bits of the units of a machine's main part; 0 when its owner must decide (SG-R27)."""
+    best, most, level = 0, -1, False
+    alive = wide(s.alive[slot])
+    for heart in range(b.hearts[s.card[slot]]):
+        if alive >> heart & 1:
+            part = part_of(s, b, slot, heart)
+            weapons = weapons_in(b, s.card[slot], part)
+            if part == best:
+                continue
+            if weapons > most:
+                best, most, level = part, weapons, False
+            elif weapons == most:
+                level = True
+    return 0 if level else best
+
+
+@jitable
+def part_of(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> int:
+    """Bits of the units that hang together with a unit, side by side (SG-Q18)."""
+    card, alive = s.card[slot], wide(s.alive[slot])
+    part, reached = 0, 1 << unit
+    while part != reached:
+        part = reached
+        for other in range(UNITS):
+            if part >> other & 1:
+                reached |= wide(b.beside[card, other]) & alive
+    return part
+
+
+@jitable
+def weapons_in(b: SmashGearTables, card: int, units: int) -> int:
+    """How many of some units (bits) of a card are weapons."""
+    count = 0
+    for unit in range(b.hearts[card], UNITS):
+        count += units >> unit & 1
+    return count

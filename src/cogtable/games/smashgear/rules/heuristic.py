@@ -1,0 +1,212 @@
+"""What a seat's position is worth, for bots that look one move ahead. The weights were found by play."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.games.smashgear.rules.abilities import FLIP, STUN, TURN
+from cogtable.games.smashgear.rules.box import SmashGearTables
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, MACHINES, PROGRAMS, SIDE, SLOTS, UNITS
+from cogtable.games.smashgear.rules.effects import move_price
+from cogtable.games.smashgear.rules.geometry import UNIT_STEP, can_go, gait, heading
+from cogtable.games.smashgear.rules.stack import operation
+from cogtable.games.smashgear.rules.state import BUILD, HAND, NONE, PLACE, REPAIR, SITE, TARGET, WANT_WAY, SmashGear
+from cogtable.games.smashgear.rules.store import hand_size
+from cogtable.games.smashgear.rules.targets import can_target, how_of
+
+LOST_UNIT = 9
+UNREADY = 20
+"""What it costs to let everything happen until one's next turn: nothing can be answered any more."""
+KEPT_CARDS = 3
+"""As many cards of a kind are worth holding."""
+
+
+@jitable
+def worth(s: SmashGear, b: SmashGearTables, seat: int) -> int:
+    """The sum of all that a seat has and threatens."""
+    total = _bases(s, seat) + _holdings(s, b, seat) + 30 * wide(s.honor[seat]) + 40 * wide(s.honor[seat]) ** 2 // 100
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if s.card[slot] != NONE:
+            total += _machine(s, b, slot)
+    total += _threats(s, b, seat)
+    if s.phase == TARGET and s.asked == seat:
+        total += _hope(s, b, seat)
+    elif s.phase in (SITE, PLACE) and s.asked == seat:
+        total += on_board(b, wide(s.pending)) + 20
+    elif s.phase == BUILD and s.asked == seat:
+        total += 30
+    elif s.phase == REPAIR and s.asked == seat:
+        total += LOST_UNIT * min(wide(s.repair_left), _lost(s, b, wide(s.repair_slot)))
+    return total - UNREADY * wide(s.lets_all[seat])
+
+
+@jitable
+def on_board(b: SmashGearTables, card: int) -> int:
+    """What a whole machine is worth on the board."""
+    return 8 * wide(b.price[card]) + 16
+
+
+@jitable
+def _bases(s: SmashGear, seat: int) -> int:
+    """The first bases are worth most, and one that is free while a machine waits in hand is worth a little more."""
+    bases = wide(s.bases[seat])
+    total = 90 * min(bases, 2) + 30 * min(2, max(0, bases - 2)) + 5 * max(0, bases - 4)
+    if s.machine_hand[seat] > 0:
+        for i in range(bases):
+            if s.unit_at[s.base_list[seat, i]] == NONE:
+                return total + 14
+    return total
+
+
+@jitable
+def _gears(gears: int) -> int:
+    """What a pot is worth: what is more than can be spent soon is worth little."""
+    return 4 * min(gears, 14) + min(10, max(0, gears - 14) // 4)
+
+
+@jitable
+def _holdings(s: SmashGear, b: SmashGearTables, seat: int) -> int:
+    """Gears, cards in hand, plugins in place."""
+    total = _gears(wide(s.gears[seat]))
+    if s.turn != seat:  # half of what comes next, so that ending a turn is neither good nor bad
+        total = (total + _gears(wide(s.gears[seat]) + 2 * wide(s.bases[seat]))) // 2
+    total += 40 * min(1, wide(s.base_hand[seat])) + 4 * min(1, max(0, wide(s.base_hand[seat]) - 1))
+    total += 42 * min(1, wide(s.destroy_hand[seat])) + 12 * min(1, max(0, wide(s.destroy_hand[seat]) - 1))
+    total -= 15 * max(0, hand_size(s, seat) - wide(b.hand_limit))
+    left = KEPT_CARDS
+    for card in range(MACHINES):
+        if s.machine_at[card] == HAND + seat:
+            total += 5 * wide(b.price[card]) + 8 if left > 0 else 4
+            left -= 1
+    left = KEPT_CARDS
+    for program in range(PROGRAMS):
+        price = wide(b.program_price[program])
+        if s.program_at[program] == HAND + seat:
+            total += 4 * price + 6 if left > 0 else 3
+            left -= 1
+        elif s.installed > 0 and s.host[program] != NONE and s.program_owner[program] == seat:
+            host = wide(s.host[program])
+            owner = host // SLOTS if host < ALL_SLOTS else wide(s.base_at[host - ALL_SLOTS])
+            good = (owner == seat) != (b.program_price_change[program] > 0)
+            total += 6 * price + 8 if good else -6 * price
+    return total
+
+
+@jitable
+def _machine(s: SmashGear, b: SmashGearTables, slot: int) -> int:
+    """A machine on the board: what it is, what it has lost, how near it is to the bases of the other seat."""
+    card = wide(s.card[slot])
+    seat = slot // SLOTS
+    total = on_board(b, card) + 14 * min(2, wide(s.shields[slot])) - 6 * wide(s.stunned[slot])
+    total -= LOST_UNIT * _lost(s, b, slot)
+    if weapons_left(s, b, slot) > 0:
+        total += _nearness(s, b, slot, 1 - seat)
+    return total
+
+
+@jitable
+def _lost(s: SmashGear, b: SmashGearTables, slot: int) -> int:
+    """How many units a machine has lost."""
+    count = 0
+    for unit in range(b.units[s.card[slot]]):
+        count += s.cells[slot, unit] == NONE
+    return count
+
+
+@jitable
+def weapons_left(s: SmashGear, b: SmashGearTables, slot: int) -> int:
+    """How many weapons a machine has."""
+    count = 0
+    for unit in range(b.hearts[s.card[slot]], UNITS):
+        count += s.cells[slot, unit] != NONE
+    return count
+
+
+@jitable
+def _nearness(s: SmashGear, b: SmashGearTables, slot: int, other: int) -> int:
+    """How near the weapons of a machine are to the nearest base of a seat; most where one lies on it."""
+    best = 2 * SIDE
+    for unit in range(b.hearts[s.card[slot]], UNITS):
+        cell = wide(s.cells[slot, unit])
+        if cell != NONE:
+            for i in range(s.bases[other]):
+                base = wide(s.base_list[other, i])
+                best = min(best, abs(cell // SIDE - base // SIDE) + abs(cell % SIDE - base % SIDE))
+    near = 5 * max(0, 14 - best)
+    if best == 0:
+        near += 14 + (34 if s.destroy_hand[1 - other] > 0 else 0)
+    return near
+
+
+@jitable
+def _threats(s: SmashGear, b: SmashGearTables, seat: int) -> int:
+    """What the machines of a seat could hit with one normal move."""
+    hit = 0
+    funds = wide(s.gears[seat]) + (0 if s.turn == seat else 2 * wide(s.bases[seat]))
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if s.card[slot] != NONE and not s.stunned[slot] and move_price(s, slot) <= funds:
+            how = gait(s, slot)
+            for way in range(4):
+                if can_go(s, b, slot, how, way):
+                    hit |= _hits_of(s, b, slot, how, way)
+    total = 0
+    for other in range(ALL_SLOTS):
+        if hit >> other & 1:
+            total += 10 + 20 * on_board(b, wide(s.card[other])) // 100
+    if hit >> ALL_SLOTS & 1:
+        total += 30 if s.destroy_hand[seat] > 0 else 8
+    return total
+
+
+@jitable
+def _hits_of(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> int:
+    """Bits of the slots whose hearts a move would hit to the good of the mover, and one for a weapon on a base."""
+    rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
+    hearts = wide(b.hearts[s.card[slot]])
+    hit = 0
+    for unit in range(UNITS):
+        cell = wide(s.cells[slot, unit])
+        if cell != NONE:
+            row, col = cell // SIDE, cell % SIDE
+            to = SIDE * (rr * row + rc * col + re) + cr * row + cc * col + ce
+            there = wide(s.unit_at[to])
+            if there != NONE and there // UNIT_STEP != slot:
+                other = there // UNIT_STEP
+                if there % UNIT_STEP < b.hearts[s.card[other]] and s.shields[other] == 0 and unit >= hearts:
+                    hit |= 1 << other
+                elif unit < hearts and s.shields[slot] == 0:
+                    return 0
+            elif unit >= hearts and s.base_at[to] == 1 - slot // SLOTS:
+                hit |= 1 << ALL_SLOTS
+    return hit
+
+
+@jitable
+def _hope(s: SmashGear, b: SmashGearTables, seat: int) -> int:
+    """What an announcement whose target is still to be named may bring."""
+    op, x, y = operation(s, b, wide(s.depth) - 1)
+    if op == NONE:
+        return 24
+    if not FLIP <= op <= TURN:
+        return 12 if op == STUN else 20
+    return 6 + _best_going(s, b, seat, op, x, y)
+
+
+@jitable
+def _best_going(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: int) -> int:
+    """The most that a machine hits by going, of those that may be named."""
+    best = 0
+    how = how_of(op)
+    mine = wide(s.stack_a[s.depth - 1])
+    for slot in range(ALL_SLOTS):
+        if s.card[slot] != NONE and (mine in (NONE, slot)):
+            for way in range(4):
+                if can_target(s, b, seat, op, x, y, slot, WANT_WAY, way):
+                    hit = _hits_of(s, b, slot, how, way)
+                    gain = 0
+                    for other in range(ALL_SLOTS):
+                        if hit >> other & 1:
+                            gain += on_board(b, wide(s.card[other]))
+                    if hit >> ALL_SLOTS & 1:
+                        gain += 20
+                    best = max(best, gain)
+    return best

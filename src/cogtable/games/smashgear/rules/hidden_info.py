@@ -1,0 +1,64 @@
+"""What a seat may not know: the piles, and what the other holds and did not take in the open (SG-Q48, SG-Q54)."""
+
+from __future__ import annotations
+
+from cogtable.engine.chance import shuffle
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.state import Ints
+from cogtable.games.smashgear.rules.box import SmashGearTables
+from cogtable.games.smashgear.rules.components import SEATS
+from cogtable.games.smashgear.rules.state import HAND, NONE, PILE, UNKNOWN, UNSEEN, SmashGear
+
+
+def hide(s: SmashGear, b: SmashGearTables, seat: int) -> None:
+    """How many cards the other holds is open; which they are only of those that everybody saw going there."""
+    _hide_cards(s.machine_at, s.machine_pile, wide(s.machine_left), wide(s.machines_known), seat)
+    _hide_cards(s.program_at, s.program_pile, wide(s.program_left), wide(s.programs_known), seat)
+
+
+@jitable
+def _hide_cards(places: Ints, pile: Ints, left: int, known: int, seat: int) -> None:
+    """Blanks where cards of a kind are that a seat does not know, and the pile, which holds `left` of them.
+
+    `known` has a bit for each card in a hand that both seats know. While another hand holds no other card, what is not
+    seen lies in the pile, as anybody can tell; only its order is not known.
+    """
+    hidden = False
+    for card in range(len(places)):
+        held = HAND <= places[card] < HAND + SEATS and places[card] != HAND + seat
+        if held and not known >> card & 1:
+            places[card] = UNSEEN
+            hidden = True
+    for card in range(len(places)):
+        if hidden and places[card] == PILE:
+            places[card] = UNSEEN
+        if card < left:
+            pile[card] = UNKNOWN
+
+
+def guess(s: SmashGear, b: SmashGearTables, seat: int) -> None:
+    """Deals the cards that are not seen to the hands and the piles."""
+    _deal_cards(s, s.machine_at, s.machine_pile, s.machine_hand, seat)
+    _deal_cards(s, s.program_at, s.program_pile, s.program_hand, seat)
+
+
+@jitable
+def _deal_cards(s: SmashGear, places: Ints, pile: Ints, held: Ints, seat: int) -> None:
+    """Deals the cards of a kind that a seat does not know: each other hand is filled up, the rest is the pile."""
+    unseen = 0
+    for card in range(len(places)):
+        if places[card] in (UNSEEN, PILE):
+            places[card] = PILE
+            pile[unseen] = card
+            unseen += 1
+    shuffle(s, pile, 0, unseen)
+    for other in range(SEATS):
+        if other != seat:
+            missing = wide(held[other])
+            for card in range(len(places)):
+                if places[card] == HAND + other:
+                    missing -= 1
+            for _ in range(missing):
+                unseen -= 1
+                places[pile[unseen]] = HAND + other
+                pile[unseen] = NONE

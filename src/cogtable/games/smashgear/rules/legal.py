@@ -1,0 +1,215 @@
+"""What is legal."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.state import Mask
+from cogtable.games.smashgear.rules.actions import (
+    BUY,
+    CARD,
+    CARD_BASE,
+    CARD_DESTROY,
+    CARD_PROGRAM,
+    CELL,
+    EFFECTS,
+    END,
+    LEAVE,
+    LEAVE_ALL,
+    MOVES,
+    PASS,
+    POSE,
+    target_action,
+)
+from cogtable.games.smashgear.rules.answers import can_play, can_use
+from cogtable.games.smashgear.rules.box import SmashGearTables
+from cogtable.games.smashgear.rules.components import MACHINES, PROGRAMS, SHOWN, SLOTS
+from cogtable.games.smashgear.rules.effects import move_price
+from cogtable.games.smashgear.rules.geometry import (
+    can_go,
+    fits,
+    fits_on,
+    fits_somewhere,
+    free_slot,
+    gait,
+    owner_of,
+    part_of,
+    place_of,
+    weapons_in,
+)
+from cogtable.games.smashgear.rules.stack import target_fits, wanted_range
+from cogtable.games.smashgear.rules.state import (
+    ACT,
+    BUILD,
+    DEPTH,
+    HAND,
+    NONE,
+    PART,
+    PLACE,
+    PREPARE,
+    REPAIR,
+    RESPOND,
+    SITE,
+    TARGET,
+    SmashGear,
+)
+from cogtable.games.smashgear.rules.store import holds, price_of
+from cogtable.games.smashgear.rules.targets import can_attack, can_put_back
+
+
+def legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
+    """The actions of the seat that is asked."""
+    _legal(s, b, wide(seat), mask)
+
+
+@jitable
+def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
+    if s.phase == PREPARE:
+        _legal_purchases(s, b, seat, mask)
+        _legal_or_pass(mask, END)
+    elif s.phase == ACT:
+        _legal_acts(s, b, seat, mask)
+        _legal_or_pass(mask, END)
+    elif s.phase == RESPOND:
+        _legal_answers(s, b, seat, mask, False)
+        _legal_or_pass(mask, LEAVE)
+        mask[LEAVE_ALL] = mask[LEAVE] or s.always_ask
+    elif s.phase == SITE:
+        for i in range(s.bases[seat]):
+            cell = wide(s.base_list[seat, i])
+            mask[CELL + cell] = fits_on(s, b, wide(s.pending), cell)
+    elif s.phase == PLACE:
+        for pose in range(4 * b.hearts[s.pending]):
+            if b.distinct[s.pending, pose]:
+                mask[POSE + pose] = fits(s, b, wide(s.pending), wide(s.site), pose // 4, pose % 4)
+    elif s.phase == BUILD:
+        for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+            _legal_sites(s, b, slot, mask)
+    elif s.phase == TARGET:
+        _legal_targets(s, b, mask)
+    elif s.phase == PART:
+        _legal_parts(s, b, mask)
+    elif s.phase == REPAIR:
+        _legal_repairs(s, b, mask)
+    else:
+        for card in range(CARD_DESTROY + 1 - CARD):
+            mask[CARD + card] = holds(s, seat, card)
+
+
+@jitable
+def _legal_purchases(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
+    for item in range(SHOWN + 2):
+        price = price_of(s, b, seat, item)
+        mask[BUY + item] = price != NONE and price <= s.gears[seat]
+
+
+@jitable
+def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
+    """SG-R6, SG-R10."""
+    _legal_purchases(s, b, seat, mask)
+    _legal_answers(s, b, seat, mask, True)
+    if s.assembles > 0 and s.machine_hand[seat] > 0 and free_slot(s, seat) != NONE:
+        for card in range(MACHINES):
+            if s.machine_at[card] == HAND + seat:
+                mask[CARD + card] = fits_somewhere(s, b, card, seat)
+    if s.builds > 0 and s.base_hand[seat] > 0:
+        mask[CARD_BASE] = _can_build(s, b, seat)
+    if s.destroy_hand[seat] > 0:
+        mask[CARD_DESTROY] = can_attack(s, b, seat)
+    if s.turns > 1:  # SG-R4
+        for i in range(SLOTS):
+            slot = seat * SLOTS + i
+            if s.card[slot] != NONE and _may_move(s, b, slot):
+                for way in range(4):
+                    mask[MOVES + 4 * i + way] = can_go(s, b, slot, gait(s, slot), way)
+
+
+@jitable
+def _legal_or_pass(mask: Mask, done: int) -> None:
+    """One may always stop; where nothing else can be done that is a pass, which needs no decision (SG-Q42)."""
+    for action in range(END):
+        if mask[action]:
+            mask[done] = 1
+            return
+    mask[PASS] = 1
+
+
+@jitable
+def _may_move(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
+    """Whether a normal move of a machine can be paid; with a printed price of 0 there is one a turn (SG-R11, SG-X2)."""
+    if s.stunned[slot] or move_price(s, slot) > s.gears[owner_of(slot)]:
+        return False
+    return b.move_price[s.card[slot]] > 0 or not s.moved[slot]
+
+
+@jitable
+def _legal_answers(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask, acting: bool) -> None:
+    """Programs and effects; plugins only when acting, which is in one's own turn (SG-R12, SG-R13, SG-R14)."""
+    if s.depth >= DEPTH:
+        return
+    if s.program_hand[seat] > 0:
+        for program in range(PROGRAMS):
+            if s.program_at[program] == HAND + seat:
+                mask[CARD_PROGRAM + program] = can_play(s, b, seat, program, acting)
+    for i in range(SLOTS):
+        mask[EFFECTS + i] = can_use(s, b, seat * SLOTS + i)
+
+
+@jitable
+def _can_build(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if s.card[slot] != NONE:
+            for heart in range(b.hearts[s.card[slot]]):
+                if site_for_base(s, slot, heart) != NONE:
+                    return True
+    return False
+
+
+@jitable
+def site_for_base(s: SmashGear, slot: int, heart: int) -> int:
+    """The cell of a heart, where a base can be built; NONE if it is lost or stands on a base (SG-Q31, SG-Q32)."""
+    cell = wide(s.cells[slot, heart])
+    return NONE if cell == NONE or s.base_at[cell] != NONE else cell
+
+
+@jitable
+def _legal_sites(s: SmashGear, b: SmashGearTables, slot: int, mask: Mask) -> None:
+    if s.card[slot] != NONE:
+        for heart in range(b.hearts[s.card[slot]]):
+            cell = site_for_base(s, slot, heart)
+            if cell != NONE:
+                mask[CELL + cell] = 1
+
+
+@jitable
+def _legal_targets(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
+    for value in range(wanted_range(s)):
+        if target_fits(s, b, value):
+            mask[target_action(s.wanted, value)] = 1
+
+
+@jitable
+def _legal_repairs(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
+    """The owner names a unit that is put back, or stops (SG-Q51)."""
+    slot = wide(s.repair_slot)
+    for unit in range(b.units[s.card[slot]]):
+        if can_put_back(s, b, slot, unit):
+            mask[CELL + place_of(s, b, slot, unit)] = 1
+    mask[END] = 1
+
+
+@jitable
+def _legal_parts(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
+    """The first heart of each part with the most weapons (SG-R27)."""
+    slot = wide(s.torn_slot)
+    card = wide(s.card[slot])
+    most = 0
+    for heart in range(b.hearts[card]):
+        if s.alive[slot] >> heart & 1:
+            most = max(most, weapons_in(b, card, part_of(s, b, slot, heart)))
+    seen = 0
+    for heart in range(b.hearts[card]):
+        if s.alive[slot] >> heart & 1 and not seen >> heart & 1:
+            part = part_of(s, b, slot, heart)
+            seen |= part
+            if weapons_in(b, card, part) == most:
+                mask[CELL + wide(s.cells[slot, heart])] = 1

@@ -1,0 +1,177 @@
+"""Cards outside the board: the store with its piles, hands and landfills."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.notes import ALL, note
+from cogtable.games.smashgear.rules.box import SmashGearTables
+from cogtable.games.smashgear.rules.components import (
+    BASE_CARD,
+    DESTROY_CARD,
+    MACHINE_CARD,
+    MACHINES,
+    PROGRAM_CARD,
+    PROGRAMS,
+    SHOWN,
+    SHOWN_MACHINES,
+)
+from cogtable.games.smashgear.rules.events import BOUGHT, DREW, SAW, SHOWED
+from cogtable.games.smashgear.rules.state import HAND, LANDFILL, NONE, STORE, SmashGear
+
+
+@jitable
+def show(s: SmashGear, place: int) -> None:
+    """Fills a place of the store from its pile; a pile that has run out leaves it empty (SG-R9, SG-Q12)."""
+    kind = kind_shown(place)
+    card = _top(s, kind)
+    s.shown[place] = card
+    if card != NONE:
+        if kind == MACHINE_CARD:
+            s.machine_at[card] = STORE
+        else:
+            s.program_at[card] = STORE
+        note(s, ALL, SHOWED, kind, card, place)
+
+
+@jitable
+def kind_shown(place: int) -> int:
+    """The kind of the cards that lie in a place of the store."""
+    return MACHINE_CARD if place < SHOWN_MACHINES else PROGRAM_CARD
+
+
+@jitable
+def _top(s: SmashGear, kind: int) -> int:
+    """Takes the top card of a pile; NONE when it has run out."""
+    card = NONE
+    if kind == MACHINE_CARD:
+        if s.machine_left > 0:
+            s.machine_left -= 1
+            card = wide(s.machine_pile[s.machine_left])
+            s.machine_pile[s.machine_left] = NONE
+    elif s.program_left > 0:
+        s.program_left -= 1
+        card = wide(s.program_pile[s.program_left])
+        s.program_pile[s.program_left] = NONE
+    return card
+
+
+@jitable
+def to_hand(s: SmashGear, seat: int, kind: int, card: int, seen: bool) -> None:
+    """Puts a machine or a program into a hand; `seen`: everybody sees which it is (SG-Q54)."""
+    if kind == MACHINE_CARD:
+        s.machine_at[card] = HAND + seat
+        s.machine_hand[seat] += 1
+        if seen:
+            s.machines_known |= 1 << card
+    else:
+        s.program_at[card] = HAND + seat
+        s.program_hand[seat] += 1
+        if seen:
+            s.programs_known |= 1 << card
+
+
+@jitable
+def from_hand(s: SmashGear, seat: int, kind: int, card: int, place: int) -> None:
+    """Takes a machine or a program out of a hand to a place."""
+    if kind == MACHINE_CARD:
+        s.machine_at[card] = place
+        s.machine_hand[seat] -= 1
+        s.machines_known &= ~(1 << card)
+    else:
+        s.program_at[card] = place
+        s.program_hand[seat] -= 1
+        s.programs_known &= ~(1 << card)
+
+
+@jitable
+def draw(s: SmashGear, seat: int, kind: int) -> None:
+    """A card from the top of a pile to hand, which the others do not see."""
+    card = _top(s, kind)
+    if card != NONE:
+        to_hand(s, seat, kind, card, False)
+        note(s, ALL, DREW, seat, kind)
+        note(s, 1 << seat, SAW, seat, kind, card)
+
+
+@jitable
+def take_shown(s: SmashGear, seat: int, place: int) -> int:
+    """A card of the store to hand; the place is filled again. Returns the card."""
+    card = wide(s.shown[place])
+    to_hand(s, seat, kind_shown(place), card, True)
+    return card
+
+
+@jitable
+def price_of(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> int:
+    """What a seat pays for what is for sale: a place of the store, then base, then destroy base; NONE without any."""
+    if item < SHOWN:
+        card = s.shown[item]
+        if card == NONE:
+            return NONE
+        return wide(b.price[card] if item < SHOWN_MACHINES else b.program_price[card])
+    if item == SHOWN:
+        return base_price(s, b, seat) if s.base_left > 0 else NONE
+    return wide(b.destroy_price) if s.destroy_left > 0 else NONE
+
+
+@jitable
+def base_price(s: SmashGear, b: SmashGearTables, seat: int) -> int:
+    """What a Base card costs a seat, which may rise with each base that it has beyond the first (SG-Q56)."""
+    return wide(b.base_price) + wide(b.base_price_rise) * max(0, wide(s.bases[seat]) + wide(s.base_hand[seat]) - 1)
+
+
+@jitable
+def buy(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> None:
+    """Pays for a card and takes it to hand (SG-R9, SG-Q11)."""
+    price = price_of(s, b, seat, item)
+    s.gears[seat] -= price
+    if item == SHOWN:
+        s.base_left -= 1
+        s.base_hand[seat] += 1
+        note(s, ALL, BOUGHT, seat, BASE_CARD, 0, price)
+    elif item > SHOWN:
+        s.destroy_left -= 1
+        s.destroy_hand[seat] += 1
+        note(s, ALL, BOUGHT, seat, DESTROY_CARD, 0, price)
+    else:
+        card = take_shown(s, seat, item)
+        note(s, ALL, BOUGHT, seat, kind_shown(item), card, price)
+        show(s, item)
+
+
+@jitable
+def hand_size(s: SmashGear, seat: int) -> int:
+    """How many cards of all kinds a seat holds."""
+    return (
+        wide(s.machine_hand[seat]) + wide(s.program_hand[seat]) + wide(s.base_hand[seat]) + wide(s.destroy_hand[seat])
+    )
+
+
+@jitable
+def holds(s: SmashGear, seat: int, card: int) -> bool:
+    """Whether a seat has a card in hand, numbered as in the action space: machines, programs, base, destroy base."""
+    if card < MACHINES:
+        return bool(s.machine_at[card] == HAND + seat)
+    if card < MACHINES + PROGRAMS:
+        return bool(s.program_at[card - MACHINES] == HAND + seat)
+    if card == MACHINES + PROGRAMS:
+        return s.base_hand[seat] > 0
+    return s.destroy_hand[seat] > 0
+
+
+@jitable
+def throw_away(s: SmashGear, seat: int, card: int) -> int:
+    """Puts a card of a hand, numbered as in the action space, on its owner's landfill; returns its kind."""
+    if card < MACHINES:
+        from_hand(s, seat, MACHINE_CARD, card, LANDFILL + seat)
+        return MACHINE_CARD
+    if card < MACHINES + PROGRAMS:
+        from_hand(s, seat, PROGRAM_CARD, card - MACHINES, LANDFILL + seat)
+        return PROGRAM_CARD
+    if card == MACHINES + PROGRAMS:
+        s.base_hand[seat] -= 1
+        s.base_spent[seat] += 1
+        return BASE_CARD
+    s.destroy_hand[seat] -= 1
+    s.destroy_spent[seat] += 1
+    return DESTROY_CARD

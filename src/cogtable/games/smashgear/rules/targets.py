@@ -1,0 +1,288 @@
+"""What can be a target: which an operation, an attack or a plugin wants, and what fits."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.games.smashgear.rules.abilities import (
+    CANCEL,
+    FETCH,
+    FLIP,
+    IT,
+    RECALL,
+    REPAIR,
+    SALVAGE,
+    SCRAP,
+    SHIELD,
+    SHIFT,
+    SLIDE,
+    SNAP,
+    STUN,
+    THEIRS,
+    TURN,
+    UNPLUG,
+    WHAT,
+    YOURS,
+)
+from cogtable.games.smashgear.rules.box import SmashGearTables
+from cogtable.games.smashgear.rules.components import (
+    ALL_SLOTS,
+    CELLS,
+    MACHINES,
+    PROGRAMS,
+    SHOWN,
+    SHOWN_MACHINES,
+    SIDE,
+    SLOTS,
+)
+from cogtable.games.smashgear.rules.geometry import (
+    COL_STEP,
+    ROW_STEP,
+    UNIT_STEP,
+    can_go,
+    can_go_anywhere,
+    owner_of,
+    place_of,
+)
+from cogtable.games.smashgear.rules.state import (
+    ATTACK,
+    DEPTH,
+    EFFECT,
+    FLIPPING,
+    HEAVY,
+    LANDFILL,
+    MOVE,
+    NONE,
+    SCRIPT,
+    SLIDING,
+    TURNING,
+    WANT_CARD,
+    WANT_CELL,
+    WANT_MACHINE,
+    WANT_NOTHING,
+    WANT_PLUGIN,
+    WANT_SHOWN,
+    WANT_STACKED,
+    WANT_UNIT,
+    WANT_WAY,
+    SmashGear,
+)
+
+CANCELLED_KINDS = (SCRIPT, EFFECT, MOVE, ATTACK)
+"""What may be cancelled while it waits, in the order of `WHAT`; after them comes anything."""
+ANYTHING = WHAT.index("anything")
+
+ON_MACHINE, ON_BASE, ON_EITHER = range(3)
+"""What a plugin may be installed on (`program_on`)."""
+
+
+@jitable
+def first_want(op: int, whom: int) -> int:
+    """What an operation wants first as its target."""
+    if op == CANCEL:
+        return WANT_STACKED
+    if op in (FLIP, SLIDE, TURN):
+        return WANT_WAY if whom == IT else WANT_MACHINE
+    if op in (STUN, SHIELD, REPAIR, RECALL, SCRAP):
+        return WANT_NOTHING if whom == IT else WANT_MACHINE
+    if op == SNAP:
+        return WANT_UNIT
+    if op == SHIFT:
+        return WANT_CELL
+    if op == SALVAGE:
+        return WANT_CARD
+    if op == FETCH:
+        return WANT_SHOWN
+    if op == UNPLUG:
+        return WANT_PLUGIN
+    return WANT_NOTHING
+
+
+@jitable
+def next_want(op: int, want: int) -> int:
+    """What an operation wants after its first target."""
+    if want == WANT_WAY:
+        return WANT_NOTHING
+    return WANT_WAY if op in (FLIP, SLIDE, TURN, SHIFT) else WANT_NOTHING
+
+
+@jitable
+def how_of(op: int) -> int:
+    """How a machine goes by an operation."""
+    if op == SLIDE:
+        return SLIDING
+    return TURNING if op == TURN else FLIPPING
+
+
+@jitable
+def whom_of(op: int, x: int, y: int) -> int:
+    """Which machine an operation is for, of its two arguments."""
+    return y if op == REPAIR else x
+
+
+@jitable
+def machine_fits(s: SmashGear, b: SmashGearTables, seat: int, op: int, whom: int, slot: int) -> bool:
+    """Whether the machine in a slot can be the target of an operation that a seat announces."""
+    if s.card[slot] == NONE:
+        return False
+    own = owner_of(slot) == seat
+    if (whom == YOURS and not own) or (whom == THEIRS and own):
+        return False
+    if op in (FLIP, SLIDE, TURN):
+        return (own or not s.traits[slot] & HEAVY) and can_go_anywhere(s, b, slot, how_of(op))
+    if op == REPAIR:
+        return repairable(s, b, slot)
+    return True
+
+
+@jitable
+def repairable(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
+    """Whether any lost unit of a machine can be put back."""
+    for unit in range(b.units[s.card[slot]]):
+        if can_put_back(s, b, slot, unit):
+            return True
+    return False
+
+
+@jitable
+def can_put_back(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> bool:
+    """Whether a unit of a machine is lost, its cell is free and a unit of the machine is beside it (SG-Q21)."""
+    alive = wide(s.alive[slot])
+    if alive >> unit & 1 or not wide(b.beside[s.card[slot], unit]) & alive:
+        return False
+    cell = place_of(s, b, slot, unit)
+    return cell != NONE and s.unit_at[cell] == NONE
+
+
+@jitable
+def shift_to(s: SmashGear, cell: int, way: int) -> int:
+    """The cell beside the base of a cell to which it can move; NONE if there is none."""
+    row, col = cell // SIDE + wide(ROW_STEP[way]), cell % SIDE + wide(COL_STEP[way])
+    if row < 0 or row >= SIDE or col < 0 or col >= SIDE or s.base_at[SIDE * row + col] != NONE:
+        return NONE
+    return SIDE * row + col
+
+
+@jitable
+def _can_shift(s: SmashGear, cell: int) -> bool:
+    for way in range(4):
+        if shift_to(s, cell, way) != NONE:
+            return True
+    return False
+
+
+@jitable
+def can_target(
+    s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: int, first: int, want: int, value: int
+) -> bool:
+    """Whether `value` can be the target that an operation wants; `first` is its first target, or its own machine."""
+    if want == WANT_MACHINE:
+        return machine_fits(s, b, seat, op, whom_of(op, x, y), value)
+    if want == WANT_WAY:
+        if op == SHIFT:
+            return shift_to(s, first, value) != NONE
+        how = how_of(op)
+        return (how != TURNING or value < 2) and can_go(s, b, first, how, value)
+    if want == WANT_UNIT:
+        there = wide(s.unit_at[value])
+        if there == NONE or owner_of(there // UNIT_STEP) == seat:
+            return False
+        return there % UNIT_STEP >= b.hearts[s.card[there // UNIT_STEP]]
+    if want == WANT_CELL:
+        return s.base_at[value] == seat and _can_shift(s, value)
+    if want == WANT_CARD:
+        if x == 0:
+            return value < MACHINES and s.machine_at[value] == LANDFILL + seat
+        return MACHINES <= value < MACHINES + PROGRAMS and s.program_at[value - MACHINES] == LANDFILL + seat
+    if want == WANT_SHOWN:
+        return value < SHOWN and (value < SHOWN_MACHINES) == (x == 0) and s.shown[value] != NONE
+    if want == WANT_PLUGIN:
+        return MACHINES <= value < MACHINES + PROGRAMS and s.host[value - MACHINES] != NONE
+    if want == WANT_STACKED:
+        return _cancels(s, seat, x, value)
+    return False
+
+
+@jitable
+def candidates(want: int) -> int:
+    """How many numbers could be a target of that kind."""
+    if want == WANT_MACHINE:
+        return ALL_SLOTS
+    if want == WANT_WAY:
+        return 4
+    if want in (WANT_CARD, WANT_PLUGIN):
+        return MACHINES + PROGRAMS
+    if want == WANT_SHOWN:
+        return SHOWN
+    if want == WANT_STACKED:
+        return DEPTH
+    return CELLS
+
+
+@jitable
+def has_target(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: int, me: int) -> bool:
+    """Whether an operation could be announced by a seat now; `me` is the machine whose effect it is."""
+    if op == NONE:
+        return True
+    whom = whom_of(op, x, y)
+    want = first_want(op, whom)
+    if want == WANT_NOTHING:
+        return op != REPAIR or repairable(s, b, me)
+    if want == WANT_UNIT and not _is_there(s, 1 - seat):
+        return False
+    for value in range(candidates(want)):
+        if can_target(s, b, seat, op, x, y, me, want, value):
+            return True
+    return False
+
+
+@jitable
+def _is_there(s: SmashGear, seat: int) -> bool:
+    """Whether a seat has any machine on the board."""
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if s.card[slot] != NONE:
+            return True
+    return False
+
+
+@jitable
+def _cancels(s: SmashGear, seat: int, what: int, place: int) -> bool:
+    """Whether a seat can cancel what waits at a place: of its opponent, of that kind, not cancelled yet (SG-Q53)."""
+    if place >= s.depth or s.stack_seat[place] == seat or s.stack_void[place]:
+        return False
+    kind = wide(s.stack_kind[place])
+    return what == ANYTHING or kind == CANCELLED_KINDS[what]
+
+
+@jitable
+def attackable(s: SmashGear, b: SmashGearTables, seat: int, cell: int) -> bool:
+    """Whether a weapon of a seat lies on a base of its opponent (SG-R15)."""
+    if s.base_at[cell] != 1 - seat or s.unit_at[cell] == NONE:
+        return False
+    there = wide(s.unit_at[cell])
+    slot = there // UNIT_STEP
+    return owner_of(slot) == seat and there % UNIT_STEP >= b.hearts[s.card[slot]]
+
+
+@jitable
+def can_attack(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
+    """Whether a seat could attack any base."""
+    for i in range(s.bases[1 - seat]):
+        if attackable(s, b, seat, wide(s.base_list[1 - seat, i])):
+            return True
+    return False
+
+
+@jitable
+def host_fits(s: SmashGear, b: SmashGearTables, program: int, host: int) -> bool:
+    """Whether a plugin can be installed on a machine (its slot) or a base (16 + its cell) (SG-R13, SG-Q39)."""
+    if host < ALL_SLOTS:
+        return b.program_on[program] != ON_BASE and s.card[host] != NONE
+    return b.program_on[program] != ON_MACHINE and s.base_at[host - ALL_SLOTS] != NONE
+
+
+@jitable
+def has_host(s: SmashGear, b: SmashGearTables, program: int) -> bool:
+    """Whether there is anything that a plugin can be installed on."""
+    if b.program_on[program] != ON_MACHINE:
+        return s.bases[0] + s.bases[1] > 0
+    return _is_there(s, 0) or _is_there(s, 1)

@@ -1,0 +1,184 @@
+"""How play goes on: preparing, turns, who may answer, and the end."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.notes import ALL, note
+from cogtable.games.smashgear.rules.answers import may_answer
+from cogtable.games.smashgear.rules.box import SmashGearTables
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, SLOTS
+from cogtable.games.smashgear.rules.effects import exploit, hand_limit
+from cogtable.games.smashgear.rules.events import BATTLE, ENDED, ENDING, EXPLOITED, LEFT_GEARS, TURN
+from cogtable.games.smashgear.rules.geometry import owner_of
+from cogtable.games.smashgear.rules.stack import goes_on_repairing, resolve
+from cogtable.games.smashgear.rules.state import (
+    ACT,
+    AFTERWARDS,
+    AT_START,
+    CAP,
+    DISCARD,
+    HONOR_GOAL,
+    NO_BASE,
+    NONE,
+    PART,
+    REPAIR,
+    RESPOND,
+    SHUT,
+    TARGET,
+    WANT_NOTHING,
+    SmashGear,
+)
+from cogtable.games.smashgear.rules.store import hand_size
+
+
+@jitable
+def ask(s: SmashGear, phase: int, seat: int) -> None:
+    """The next decision."""
+    s.phase = phase
+    s.asked = seat
+    s.waiting = 1 << seat
+
+
+@jitable
+def go_on(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
+    """To the next decision: what waits is resolved, the last first, once both seats have let it be (SG-Q52).
+
+    `by` is the seat whose doing it was, should both have won by it (SG-Q35); `lets`: the seat that has just let be what
+    could be answered, or NONE.
+    """
+    while not s.over and not _ends(s, b, by):
+        if s.torn:
+            _ask_part(s)
+            return
+        if s.repair_slot != NONE:
+            if goes_on_repairing(s, b):
+                ask(s, REPAIR, owner_of(wide(s.repair_slot)))
+                return
+        elif s.wanted != WANT_NOTHING:
+            ask(s, TARGET, wide(s.stack_seat[s.depth - 1]))
+            return
+        elif s.depth > 0:
+            owner = wide(s.stack_seat[s.depth - 1])
+            if _asks(s, b, owner, lets):
+                return
+            resolve(s, b)
+            by, lets = owner, NONE
+        elif s.window != SHUT:
+            if lets == NONE and may_answer(s, b, 1 - wide(s.turn)):
+                ask(s, RESPOND, 1 - wide(s.turn))
+                return
+            s.window = SHUT
+        elif s.turns == 0:
+            _begin_battle(s, b)
+        elif not s.ending:
+            ask(s, ACT, wide(s.turn))
+            return
+        elif hand_size(s, wide(s.turn)) > hand_limit(s, b, wide(s.turn)):
+            ask(s, DISCARD, wide(s.turn))
+            return
+        else:
+            end_turn(s, b)
+
+
+@jitable
+def _asks(s: SmashGear, b: SmashGearTables, owner: int, lets: int) -> bool:
+    """Asks who may answer what is on top of the stack: first the other seat, then its owner (SG-Q52)."""
+    if lets == NONE and may_answer(s, b, 1 - owner):
+        ask(s, RESPOND, 1 - owner)
+        return True
+    if lets != owner and may_answer(s, b, owner):
+        ask(s, RESPOND, owner)
+        return True
+    return False
+
+
+@jitable
+def _ask_part(s: SmashGear) -> None:
+    for slot in range(ALL_SLOTS):
+        if s.torn >> slot & 1:
+            s.torn_slot = slot
+            ask(s, PART, owner_of(slot))
+            return
+
+
+@jitable
+def _ends(s: SmashGear, b: SmashGearTables, by: int) -> bool:
+    """Whether a seat has won: no base is left to the other, or it has the honor (SG-R7, SG-Q34)."""
+    for i in range(2):
+        seat = by if i == 0 else 1 - by
+        if s.bases[1 - seat] == 0:
+            end(s, seat, NO_BASE)
+            return True
+        if s.honor[seat] >= b.honor_goal:
+            end(s, seat, HONOR_GOAL)
+            return True
+    return False
+
+
+@jitable
+def end(s: SmashGear, winner: int, reason: int) -> None:
+    """The game is over; `winner` is NONE for a draw."""
+    s.over = 1
+    s.waiting = 0
+    s.winner = winner
+    s.reason = reason
+    note(s, ALL, ENDED, reason, winner)
+
+
+# --- preparing ----------------------------------------------------------------------------------------
+
+
+@jitable
+def _begin_battle(s: SmashGear, b: SmashGearTables) -> None:
+    """SG-R5."""
+    for i in range(2):
+        seat = (wide(s.start) + i) % 2
+        if s.gears[seat] > 0:
+            note(s, ALL, LEFT_GEARS, seat, wide(s.gears[seat]))
+        s.gears[seat] = 0
+    note(s, ALL, BATTLE, s.start)
+    s.turn = s.start
+    _start_turn(s, b)
+
+
+# --- turns --------------------------------------------------------------------------------------------
+
+
+@jitable
+def _start_turn(s: SmashGear, b: SmashGearTables) -> None:
+    """Exploit (SG-R8); the other seat may act before its gears are spent (SG-Q52)."""
+    s.turns += 1
+    s.ending = 0
+    s.window = AT_START
+    s.lets_all[s.turn] = 0
+    s.assembles = 1
+    s.builds = 1
+    seat = wide(s.turn)
+    for slot in range(ALL_SLOTS):
+        s.used[slot] = 0
+        s.moved[slot] = 0
+    note(s, ALL, TURN, seat, s.turns)
+    gears = wide(b.base_gears) * wide(s.bases[seat])
+    s.gears[seat] += gears
+    note(s, ALL, EXPLOITED, seat, gears)
+    exploit(s, b, seat)
+
+
+@jitable
+def declare_end(s: SmashGear) -> None:
+    """The seat whose turn it is ends it; the other may act a last time before (SG-Q42)."""
+    s.ending = 1
+    s.window = AFTERWARDS
+    note(s, ALL, ENDING, s.turn)
+
+
+@jitable
+def end_turn(s: SmashGear, b: SmashGearTables) -> None:
+    """The next seat's turn, or the cap (SG-Q43)."""
+    for slot in range(s.turn * SLOTS, (s.turn + 1) * SLOTS):
+        s.stunned[slot] = 0
+    if s.turns >= s.cap:
+        end(s, NONE, CAP)
+        return
+    s.turn = 1 - s.turn
+    _start_turn(s, b)

@@ -1,0 +1,9 @@
+"""The table of Smash Gear, each of its functions in a file of its own."""
+
+from cogtable.games.smashgear.table.choices import choice
+from cogtable.games.smashgear.table.forecast import previews
+from cogtable.games.smashgear.table.log import animate, tell
+from cogtable.games.smashgear.table.reasons import why_not
+from cogtable.games.smashgear.table.scene import clock, scene
+
+__all__ = ["animate", "choice", "clock", "previews", "scene", "tell", "why_not"]

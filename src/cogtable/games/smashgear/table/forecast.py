@@ -1,0 +1,359 @@
+"""What moves and attacks would do, and what they did, as ghosts on the board and outcomes in words.
+
+The rules themselves are asked: a forecast carries a move out on a copy and reads what it let happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from cogtable.engine.box import Box
+from cogtable.engine.notes import Note, collected
+from cogtable.games.smashgear.rules import combat, stack, targets
+from cogtable.games.smashgear.rules.abilities import FLIP, SHIFT, SLIDE, TURN
+from cogtable.games.smashgear.rules.actions import (
+    BUY,
+    CARD,
+    CARD_BASE,
+    CARD_DESTROY,
+    CARD_PROGRAM,
+    CELL,
+    EFFECTS,
+    MOVES,
+    POSE,
+    WAY,
+)
+from cogtable.games.smashgear.rules.components import SHOWN, SHOWN_MACHINES, SIDE, SLOTS
+from cogtable.games.smashgear.rules.geometry import UNIT_STEP, can_go, gait, owner_of
+from cogtable.games.smashgear.rules.state import (
+    ACT,
+    ATTACK,
+    BUILD,
+    FLIPPING,
+    MOVE,
+    NONE,
+    PLACE,
+    TARGET,
+    TURNING,
+    WANT_CELL,
+    WANT_WAY,
+    SmashGear,
+)
+from cogtable.games.smashgear.table.fights import HEARTS, LAND, REST, WEAPONS, Fight, fights, outcomes
+from cogtable.games.smashgear.table.labels import (
+    FORMS,
+    HUES,
+    Units,
+    after,
+    cell_name,
+    cell_names,
+    effect_words,
+    kind_of,
+    laid,
+    machine_name,
+    machine_words,
+    place,
+    program_name,
+    program_words,
+    units_of,
+)
+from cogtable.view import Choice, Face, Ghost, Outcome, Preview, Words
+
+TOP_LEFT, TOP_RIGHT, LOW_LEFT, LOW_RIGHT = range(4)
+"""Corners of a cell, for badges."""
+BADGES = 2 * SIDE
+
+
+def badge_place(cell: int, corner: int) -> int:
+    """The place of a badge in the corner of a cell, in the zone of badges."""
+    row, col = 2 * (SIDE - 1 - cell // SIDE) + corner // 2, 2 * (cell % SIDE) + corner % 2
+    return BADGES * row + col
+
+
+def machine_face(units: Units, seat: int, title: str = "", *, dim: bool = False) -> Face:
+    """Units of a machine as they lie on the board."""
+    _, shape = laid(units)
+    return Face(kind="machine", hue=HUES[seat], art=FORMS[seat], cells=shape, title=title, dim=dim)
+
+
+def ghost(units: Units, seat: int, *, dim: bool = False, solid: bool = False) -> Ghost:
+    """A picture of units on the board."""
+    face = machine_face(units, seat, dim=dim)
+    return Ghost(zone="board", at=laid(units)[0], face=face, solid=solid)
+
+
+def outline(units: Units, hue: str = "") -> Ghost:
+    """The cells of units: where they would lie, or in a hue of a seat, where they lay."""
+    at, shape = laid(units)
+    return Ghost(zone="board", at=at, face=Face(kind="machine", hue=hue, cells=shape, built=False), solid=True)
+
+
+def mark(cell: int, icon: str, corner: int = TOP_RIGHT) -> Ghost:
+    """A small picture in the corner of a cell."""
+    return Ghost(zone="badges", at=badge_place(cell, corner), face=Face(kind="token", art=icon), solid=True)
+
+
+def _marks(fight: Fight, step: int) -> Iterator[Ghost]:
+    """The marks of a combat on the cells where it is, up to one of its steps."""
+    if step == LAND:
+        yield from (mark(clash.cell, "burst") for clash in fight.clashes)
+        return
+    for gone in fight.gone:
+        if gone.why == combat.IN_COMBAT:
+            yield from (mark(cell, "destroyed") for cell, kind in gone.units if kind == "heart")
+    if step >= WEAPONS:
+        for cell in dict.fromkeys(lost.cell for lost in fight.lost if lost.why == combat.BY_CLASH):
+            yield mark(cell, "removed")
+    if step >= REST:
+        yield from (mark(lost.cell, "cut-off") for lost in fight.lost if lost.why == combat.CUT_OFF)
+        yield from (mark(lost.cell, "removed") for lost in fight.lost if lost.why == combat.BY_EFFECT)
+        yield from (
+            mark(cell, "destroyed")
+            for gone in fight.gone
+            if gone.why != combat.IN_COMBAT
+            for cell, kind in gone.units
+            if kind == "heart"
+        )
+
+
+# --- what moves would do --------------------------------------------------------------------------------
+
+
+def _tried(s: SmashGear, act: Callable[[SmashGear], None]) -> tuple[SmashGear, list[Note]]:
+    """A copy on which something was done, and what that let happen."""
+    copy = SmashGear.new()
+    copy[0] = s
+    with collected() as notes:
+        act(copy[0])
+    return copy[0], notes
+
+
+def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NONE) -> Preview:
+    """What a machine does if it goes so: where it lands, whom it meets, what that leads to."""
+    seat, name = owner_of(slot), machine_name(box, int(s.card[slot]))
+    units = after(s, box, slot, how, way)
+    met = [
+        (cell, kind) for cell, kind in units if s.unit_at[cell] != NONE and int(s.unit_at[cell]) // UNIT_STEP != slot
+    ]
+    clear = [unit for unit in units if unit not in met]
+    ghosts = [outline(units)]
+    if clear:
+        ghosts.append(ghost(clear, seat))
+    ghosts += [
+        mark(cell, f"disc/{'burst' if kind == 'weapon' else 'heart'}/{HUES[seat]}", LOW_LEFT) for cell, kind in met
+    ]
+    title = f"If {name} lands"
+    if not met:
+        words = f"**{name}** lies on {cell_names(sorted(cell for cell, _ in units))}"
+        said = [Outcome(icon=f"disc/arrow-up/{HUES[seat]}", words=words), *_over_bases(s, units, seat)]
+        return Preview(action=action, title=title, ghosts=ghosts, outcomes=said)
+    then, notes = _tried(s, lambda copy: combat.go(copy, box.record, slot, how, way))
+    fight = fights(box, notes)[0]
+    said = [*outcomes(box, fight), *_torn(s, box, then), *_over_bases(s, clear, seat)]
+    return Preview(action=action, title=title, ghosts=[*ghosts, *_marks(fight, REST)], outcomes=said)
+
+
+def _torn(s: SmashGear, box: Box, then: SmashGear) -> Iterator[Outcome]:
+    """Machines that would fall apart into level parts."""
+    for slot in range(len(s.card)):
+        if then.torn >> slot & 1:
+            words = f"Which part of **{machine_name(box, int(s.card[slot]))}** stays is up to [[seat:{owner_of(slot)}]]"
+            yield Outcome(icon="cut-off", words=words, rule="SG-R27")
+
+
+def _over_bases(s: SmashGear, units: Units, seat: int) -> Iterator[Outcome]:
+    """Weapons that would lie on a base of the other seat."""
+    for cell, kind in units:
+        if kind == "weapon" and s.base_at[cell] == 1 - seat:
+            yield Outcome(icon="home", words=f"A weapon on the base of {cell_name(cell)}", rule="SG-R15")
+
+
+def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
+    """What an attack on the base of a cell does."""
+    b = box.record
+    slot = int(s.unit_at[cell]) // UNIT_STEP
+    title = f"If {machine_name(box, int(s.card[slot]))} attacks {cell_name(cell)}"
+    bunker = combat.bunker_on(s, b, cell)
+    if bunker != NONE:
+        words = f"The attack fails, and **{program_name(box, bunker)}** goes"
+        return Preview(action=action, title=title, outcomes=[Outcome(icon="shield", words=words, rule="SG-Q27")])
+    then, notes = _tried(s, lambda copy: combat.destroy_base(copy, b, slot, cell))
+    (fight,) = fights(box, notes)
+    said = list(outcomes(box, fight))
+    winner = owner_of(slot)
+    if not then.bases[1 - winner] or then.honor[winner] >= b.honor_goal:
+        said.append(Outcome(icon="crown", words=f"Victory for [[seat:{winner}]]", rule="SG-R7"))
+    return Preview(action=action, title=title, ghosts=[mark(cell, "destroyed"), *_marks(fight, REST)], outcomes=said)
+
+
+def resolving(s: SmashGear, box: Box) -> Preview | None:
+    """What resolving the announcement on top would do on the board; None where that cannot be said."""
+    top = s.depth - 1
+    if top < 0 or s.wanted or s.stack_void[top]:
+        return None
+    kind, what, card = int(s.stack_kind[top]), int(s.stack_what[top]), int(s.stack_card[top])
+    a, way = int(s.stack_a[top]), int(s.stack_b[top])
+    seat = int(s.stack_seat[top])
+    if kind == MOVE:
+        how = gait(s, what)
+        goes = s.card[what] == card and not s.stunned[what] and can_go(s, box.record, what, how, way)
+        return move(s, box, what, how, way) if goes else None
+    if kind == ATTACK:
+        return attack(s, box, a) if s.card[what] == card and targets.attackable(s, box.record, seat, a) else None
+    op, x, y = stack.operation(s, box.record, top)
+    if op == SHIFT:
+        to = targets.shift_to(s, a, way) if s.base_at[a] == seat else NONE
+        return Preview(ghosts=[_base_ghost(seat, to)]) if to != NONE else None
+    if op not in (FLIP, SLIDE, TURN) or not stack.still_fits(s, box.record, seat, op, x, y, a, way):
+        return None
+    return move(s, box, a, targets.how_of(op), way) if s.card[a] != NONE else None
+
+
+# --- previews of choices --------------------------------------------------------------------------------
+
+
+def previews(s: SmashGear, box: Box, seat: int, choices: list[Choice]) -> list[Preview]:
+    """What each choice would do, where there is something to show."""
+    found = (_preview(s, box, seat, choice.action) for choice in choices)
+    return [preview for preview in found if preview]
+
+
+def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
+    if action < CARD:
+        place_shown = action - BUY
+        if place_shown < SHOWN:
+            return _read(box, action, place_shown < SHOWN_MACHINES, int(s.shown[place_shown]))
+    elif action < CARD_BASE:
+        return _read(box, action, action < CARD_PROGRAM, action - (CARD if action < CARD_PROGRAM else CARD_PROGRAM))
+    elif action == CARD_DESTROY and s.phase == ACT:
+        cells = [cell for cell in range(SIDE * SIDE) if targets.attackable(s, box.record, seat, cell)]
+        return attack(s, box, cells[0], action) if len(cells) == 1 else None
+    elif MOVES <= action < EFFECTS:
+        slot = seat * SLOTS + (action - MOVES) // 4
+        return move(s, box, slot, gait(s, slot), (action - MOVES) % 4, action)
+    elif EFFECTS <= action < CELL:
+        card = int(s.card[seat * SLOTS + action - EFFECTS])
+        words = effect_words(box, card)
+        return Preview(
+            action=action, title=machine_name(box, card), outcomes=[Outcome(icon="bolt", words=_capital(words))]
+        )
+    elif s.phase == BUILD:
+        return Preview(action=action, ghosts=[_base_ghost(seat, action - CELL)])
+    elif s.phase == TARGET and s.wanted == WANT_CELL and s.stack_kind[s.depth - 1] == ATTACK:
+        return attack(s, box, action - CELL, action)
+    elif s.phase == TARGET and s.wanted == WANT_WAY:
+        return _preview_way(s, box, action)
+    elif s.phase == PLACE:
+        units = posed(s, box, action - POSE)
+        return Preview(action=action, ghosts=[outline(units), ghost(units, seat)])
+    return None
+
+
+def _read(box: Box, action: int, machine: bool, card: int) -> Preview:
+    """A card in words."""
+    name, words = (machine_name, machine_words) if machine else (program_name, program_words)
+    icon = "bolt" if machine else "page" if box.record.program_kind[card] == 0 else "plug"
+    said = words(box, card) or "No effect."
+    return Preview(action=action, title=name(box, card), outcomes=[Outcome(icon=icon, words=said)])
+
+
+def _capital(words: Words) -> Words:
+    return words[:1].upper() + words[1:]
+
+
+def _preview_way(s: SmashGear, box: Box, action: int) -> Preview | None:
+    top = s.depth - 1
+    op, _, _ = stack.operation(s, box.record, top)
+    first, way = int(s.stack_a[top]), action - WAY
+    if op in (FLIP, SLIDE, TURN):
+        return move(s, box, first, targets.how_of(op), way, action)
+    return Preview(action=action, ghosts=[_base_ghost(int(s.stack_seat[top]), targets.shift_to(s, first, way))])
+
+
+def _base_ghost(seat: int, cell: int) -> Ghost:
+    """A base where it would stand."""
+    face = Face(kind="machine", hue=HUES[seat], art=FORMS[seat], cells=[(0, 0, "base")])
+    return Ghost(zone="board", at=place(cell), face=face)
+
+
+def posed(s: SmashGear, box: Box, pose: int) -> Units:
+    """The units of the machine that is being assembled, with one of its hearts on the base, in a rotation."""
+    b, card, heart, turns = box.record, int(s.pending), pose // 4, pose % 4
+    rows, cols = b.at_row[card, turns].tolist(), b.at_col[card, turns].tolist()
+    row, col = s.site // SIDE - rows[heart], s.site % SIDE - cols[heart]
+    return [(SIDE * (row + rows[u]) + col + cols[u], kind_of(box, card, u)) for u in range(b.units[card])]
+
+
+# --- frames of what happened ----------------------------------------------------------------------------
+
+
+def frames(s: SmashGear, box: Box, notes: list[Note]) -> list[Preview]:
+    """The last moves step by step: what was lost is seen once more, and what became of it."""
+    told = fights(box, notes)
+    last = {fight.move.a: fight for fight in told if fight.move}
+    found: list[Preview] = []
+    for fight in told:
+        traced = fight.move is not None and last[fight.move.a] is fight
+        found += _frames(s, box, fight, traced)
+    if about := resolving(s, box):
+        found.append(about)
+    return found
+
+
+def _frames(s: SmashGear, box: Box, fight: Fight, traced: bool) -> Iterator[Preview]:
+    trace = list(_trace(s, box, fight.move, fight)) if traced and fight.move else []
+    title = _title(box, fight)
+    steps = [LAND, HEARTS, WEAPONS, REST] if fight.clashes else [REST]
+    for step in steps:
+        said = list(outcomes(box, fight, step))
+        if step not in (LAND, REST) and said == list(outcomes(box, fight, step - 1)):
+            continue
+        ghosts = [*trace, *_remains(box, fight, step), *_marks(fight, step)]
+        if ghosts or said:
+            yield Preview(title=title, ghosts=ghosts, outcomes=said)
+
+
+def _title(box: Box, fight: Fight) -> str:
+    if fight.move is None:
+        return ""
+    name = machine_name(box, fight.move.b)
+    return f"{name} in combat" if fight.clashes else f"{name} moved"
+
+
+def _remains(box: Box, fight: Fight, step: int) -> Iterator[Ghost]:
+    """What is not there any more: in full until its step, then faint."""
+    for gone in fight.gone:
+        fallen = step >= HEARTS if gone.why == combat.IN_COMBAT else step >= REST
+        yield ghost(gone.units, owner_of(gone.slot), dim=fallen, solid=not fallen)
+    for lost in fight.lost:
+        fallen = step >= (WEAPONS if lost.why == combat.BY_CLASH else REST)
+        units = [(lost.cell, kind_of(box, lost.card, lost.unit))]
+        yield ghost(units, owner_of(lost.slot), dim=fallen, solid=not fallen)
+
+
+def _trace(s: SmashGear, box: Box, moved: Note, fight: Fight) -> Iterator[Ghost]:
+    """The cells that the mover left, if it can be said where it lies now."""
+    slot, card, how, way = moved.a, moved.b, moved.c // 4, moved.c % 4
+    start, end = divmod(moved.d, SIDE**2)
+    gone = next((each.units for each in fight.gone if each.slot == slot), None)
+    if gone is None and s.card[slot] != card:
+        return
+    units = [*(units_of(s, box, slot) if gone is None else gone)]
+    units += [(lost.cell, kind_of(box, card, lost.unit)) for lost in fight.lost if lost.slot == slot]
+    came = [(_came_from(cell, how, way, start, end), kind) for cell, kind in units]
+    if all(0 <= cell < SIDE**2 for cell, _ in came):
+        yield outline(came, HUES[owner_of(slot)])
+
+
+def _came_from(cell: int, how: int, way: int, start: int, end: int) -> int:
+    """Where a unit was before a move that took the heart from `start` to `end`."""
+    row, col = cell // SIDE, cell % SIDE
+    if how == FLIPPING:
+        if way < 2:
+            return SIDE * (start // SIDE + end // SIDE - row) + col
+        return SIDE * row + start % SIDE + end % SIDE - col
+    if how == TURNING:
+        down, across = row - start // SIDE, col - start % SIDE
+        turned = (across, -down) if way == 0 else (-across, down)
+        return SIDE * (start // SIDE + turned[0]) + start % SIDE + turned[1]
+    return cell - end + start

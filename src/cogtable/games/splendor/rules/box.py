@@ -1,0 +1,67 @@
+"""The tables of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cogtable.engine.box import column, value
+from cogtable.engine.state import Int8, Int64, Ints, Tables
+from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, COLORS, LEVELS, NOBLES, ROW
+from cogtable.games.splendor.rules.packing import packed
+
+
+class GemTables(Tables):
+    """The components that the games share. A game says what its colours are called, and what its nobles are."""
+
+    level: Int8[CARDS] = column("cards", "level", low=1, high=LEVELS)
+    bonus: Int8[CARDS]
+    points: Int8[CARDS] = column("cards", "points", high=20)
+    cost: Int8[CARDS, COLOR_COUNT]
+    noble_points: Ints
+    noble_needs: Ints
+    packed_cost: Int64[CARDS]
+    """Cost and needs as one number each, a byte for each colour (see `lacking`)."""
+    packed_needs: Ints
+    gems: Int8[5] = value("gems", high=20)
+    """Tokens of each colour with that many seats."""
+    gold: Int8 = value("gold", high=20)
+
+    @staticmethod
+    def check(b: Any) -> Iterator[tuple[str, str]]:
+        """Cards must stand in the order of their levels, with enough for a full row of each."""
+        levels = [int(level) for level in b.level]
+        if levels != sorted(levels):
+            yield "cards", "expected all of level 1 first, then level 2, then level 3; found another order"
+        for level in range(1, LEVELS + 1):
+            if levels.count(level) < ROW:
+                yield "cards", f"expected at least {ROW} of level {level}; found {levels.count(level)}"
+
+    @staticmethod
+    def derive(b: Any) -> None:
+        """Packs costs and needs."""
+        for card in range(CARDS):
+            b.packed_cost[card] = packed(b.cost[card])
+        for noble in range(len(b.noble_needs)):
+            b.packed_needs[noble] = packed(b.noble_needs[noble])
+
+
+class SplendorTables(GemTables):
+    """The components."""
+
+    bonus = column("cards", "bonus", names=COLORS)
+    cost = column("cards", "cost", names=COLORS, high=20)
+    noble_points: Int8[NOBLES] = column("nobles", "points", high=20)
+    noble_needs: Int8[NOBLES, COLOR_COUNT] = column("nobles", "needs", names=COLORS, high=20)
+    packed_needs: Int64[NOBLES]
+
+    @staticmethod
+    def check(b: Any) -> Iterator[tuple[str, str]]:
+        """Words tell cards apart by what they cost and give, so each must be another."""
+        yield from GemTables.check(b)
+        seen: dict[tuple[int, ...], int] = {}
+        for card in range(CARDS):
+            facts = (int(b.level[card]), int(b.bonus[card]), int(b.points[card]), *map(int, b.cost[card]))
+            same = seen.setdefault(facts, card)
+            if same != card:
+                yield f"cards {card + 1}", f"is the same as card {same + 1}; each must be another"

@@ -1,0 +1,47 @@
+"""What a seat has, in numbers for bots."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable
+from cogtable.games.splendor.rules.box import GemTables, SplendorTables
+from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, PLACES
+from cogtable.games.splendor.rules.packing import lacking, packed
+from cogtable.games.splendor.rules.paying import power
+from cogtable.games.splendor.rules.state import EMPTY, GemState, Splendor, card_at
+
+
+@jitable
+def in_reach(s: GemState, b: GemTables, seat: int) -> int:
+    """What the two cards are worth to a seat that are dearest and nearest to what it can pay."""
+    means, gold = power(s, seat), int(s.tokens[seat, GOLD])
+    best, second = 0, 0
+    for place in range(PLACES + HAND):
+        card = card_at(s, seat, place)
+        if card >= 0:
+            near = max(0, 8 - max(0, lacking(b.packed_cost[card], means) - gold))
+            reach = near * (4 + 5 * int(b.points[card])) // 8
+            if reach > best:
+                best, second = reach, best
+            elif reach > second:
+                second = reach
+    return 2 * best + second
+
+
+@jitable
+def nobles_near(s: GemState, b: GemTables, seat: int) -> int:
+    """How near the nobles on the table are to a seat, all together: each 8 less the cards that it still asks for."""
+    bonuses = packed(s.bonus[seat])
+    near = 0
+    for i in range(len(s.nobles)):
+        if s.nobles[i] != EMPTY and s.noble_owner[i] == EMPTY:
+            near += max(0, 8 - lacking(b.packed_needs[s.nobles[i]], bonuses))
+    return near
+
+
+@jitable
+def worth(s: Splendor, b: SplendorTables, seat: int) -> int:
+    """What a seat has: points, bonuses, tokens, the best cards within reach, and nobles in sight."""
+    total = 100 + 50 * int(s.points[seat])
+    for color in range(COLOR_COUNT):
+        total += 44 * min(5, int(s.bonus[seat, color])) + 2 * min(3, int(s.tokens[seat, color]))
+    return total + 5 * int(s.tokens[seat, GOLD]) + in_reach(s, b, seat) + 5 * nobles_near(s, b, seat)

@@ -1,0 +1,81 @@
+"""What a seat may not know (SP-Q16, MM-Q20)."""
+
+from __future__ import annotations
+
+from cogtable.engine.chance import shuffle
+from cogtable.engine.jit import jitable
+from cogtable.games.splendor.rules.box import GemTables
+from cogtable.games.splendor.rules.components import CARDS, HAND, LEVELS, PLACES
+from cogtable.games.splendor.rules.paying import asks_for_gold, lay_gold
+from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNKNOWN, UNSEEN, GemState
+
+
+def hide(s: GemState, b: GemTables, seat: int) -> None:
+    """Decks are unknown to all; a card reserved unseen is known to its owner only, with its price."""
+    if _pays_unseen(s, seat):
+        s.gold_for[:] = 0
+    deck = s.deck
+    for card in range(CARDS):
+        if deck[card] != EMPTY:
+            deck[card] = UNKNOWN
+    for other in range(s.seats):
+        if other != seat:
+            for i in range(HAND):
+                if s.blind[other, i] and s.reserved[other, i] != UNKNOWN:
+                    s.owner[s.reserved[other, i]] = UNSEEN
+                    s.reserved[other, i] = UNKNOWN
+
+
+@jitable
+def _pays_unseen(s: GemState, seat: int) -> bool:
+    """Whether somebody is paying for a card that `seat` may not see."""
+    return s.turn != seat and s.pending >= PLACES and s.blind[s.turn, s.pending - PLACES] > 0
+
+
+def guess(s: GemState, b: GemTables, seat: int) -> None:
+    """Shuffles the unseen cards of each level into its deck and the hands where one lies unseen.
+
+    A card that is being paid must be one that its owner can pay with gold to spare, or the rules would not ask.
+    """
+    card = 0
+    for level in range(LEVELS):
+        start = s.deck_first[level]
+        stop = start
+        while card < CARDS and b.level[card] == level + 1:
+            if s.owner[card] == UNSEEN:
+                s.deck[stop] = card
+                stop += 1
+            card += 1
+        shuffle(s, s.deck, start, stop)
+        if _pays_unseen(s, seat) and s.blind[s.turn, s.pending - PLACES] == level + 1:
+            _guess_paid(s, b, start, stop)
+            stop -= 1
+        for other in range(s.seats):
+            for i in range(HAND):
+                if s.reserved[other, i] == UNKNOWN and s.blind[other, i] == level + 1:
+                    stop -= 1
+                    _guess_hand(s, other, i, stop)
+
+
+@jitable
+def _guess_hand(s: GemState, seat: int, i: int, at: int) -> None:
+    """Moves the card at a place of the decks to a hand."""
+    card = s.deck[at]
+    s.deck[at] = EMPTY
+    s.reserved[seat, i] = card
+    s.owner[card] = IN_SIGHT
+
+
+@jitable
+def _guess_paid(s: GemState, b: GemTables, start: int, stop: int) -> None:
+    """Takes the card that is being paid from the end of deck[start:stop], where a fitting one is put first."""
+    seat, last = s.turn, stop - 1
+    for at in range(start, stop):
+        card = s.deck[at]
+        if asks_for_gold(s, b, seat, card):
+            s.deck[at] = s.deck[last]
+            s.deck[last] = card
+            break
+    card = s.deck[last]
+    _guess_hand(s, seat, s.pending - PLACES, last)
+    lay_gold(s, b, seat, card)

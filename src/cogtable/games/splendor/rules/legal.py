@@ -1,0 +1,96 @@
+"""What is legal."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cogtable.engine.jit import jitable
+from cogtable.engine.state import Mask
+from cogtable.games.splendor.rules.actions import (
+    BUY,
+    BUY_RESERVED,
+    CHOOSE_NOBLE,
+    GIVE_BACK,
+    GOLD_FOR,
+    PASS,
+    PAY_REST,
+    RESERVE,
+    RESERVE_BLIND,
+    TAKE,
+    TAKE_SAME,
+    TAKES,
+)
+from cogtable.games.splendor.rules.box import GemTables
+from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, LEVELS, PLACES
+from cogtable.games.splendor.rules.packing import lacking
+from cogtable.games.splendor.rules.paying import power, price
+from cogtable.games.splendor.rules.state import ACT, EMPTY, PAY, RETURN, GemState, card_at
+from cogtable.games.splendor.rules.turn import visits
+
+
+def _open_takes(available: int) -> list[bool]:
+    """Which sets may be taken when those colours (bits) are in the bank: as many as there are, up to three (SP-Q1)."""
+    colors = {color for color in range(COLOR_COUNT) if available >> color & 1}
+    return [some <= colors and len(some) == min(3, len(colors)) for some in TAKES]
+
+
+OPEN_TAKES = np.array([_open_takes(available) for available in range(1 << COLOR_COUNT)], np.uint8)
+
+
+def legal(s: GemState, b: GemTables, seat: int, mask: Mask) -> None:
+    """SP-R3 to SP-R7, MM-R4 to MM-R8."""
+    if s.phase == ACT:
+        _legal_acts(s, b, seat, mask)
+    elif s.phase == PAY:
+        mask[PAY_REST] = 1
+        card = card_at(s, seat, s.pending)
+        for color in range(COLOR_COUNT):
+            if price(s, b, seat, card, color) > s.gold_for[color]:
+                mask[GOLD_FOR + color] = 1
+    elif s.phase == RETURN:
+        for kind in range(GOLD + 1):
+            if s.tokens[seat, kind] > 0:
+                mask[GIVE_BACK + kind] = 1
+    else:
+        for i in range(len(s.nobles)):
+            if visits(s, b, seat, i):
+                mask[CHOOSE_NOBLE + i] = 1
+
+
+@jitable
+def _legal_acts(s: GemState, b: GemTables, seat: int, mask: Mask) -> None:
+    available = 0
+    for color in range(COLOR_COUNT):
+        if s.bank[color] > 0:
+            available |= 1 << color
+        if s.bank[color] >= 4:  # SP-Q13, MM-R6
+            mask[TAKE_SAME + color] = 1
+    for i in range(TAKE_SAME):
+        mask[TAKE + i] = OPEN_TAKES[available, i]
+    room = False
+    means, gold = power(s, seat), s.tokens[seat, GOLD]
+    for i in range(HAND):
+        card = s.reserved[seat, i]
+        if card == EMPTY:
+            room = True
+        else:
+            mask[BUY_RESERVED + i] = lacking(b.packed_cost[card], means) <= gold
+    for place in range(PLACES):
+        card = s.board[place]
+        if card != EMPTY:
+            mask[RESERVE + place] = room
+            mask[BUY + place] = lacking(b.packed_cost[card], means) <= gold
+    if room:
+        for level in range(LEVELS):
+            mask[RESERVE_BLIND + level] = s.deck_left[level] > 0
+    if available == 0:
+        _legal_pass(mask)
+
+
+@jitable
+def _legal_pass(mask: Mask) -> None:
+    """Legal only when nothing else is (SP-Q8, MM-Q13): no card can be reserved or bought, and no token taken."""
+    for action in range(RESERVE, GIVE_BACK):
+        if mask[action]:
+            return
+    mask[PASS] = 1

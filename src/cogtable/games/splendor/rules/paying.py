@@ -1,0 +1,99 @@
+"""Paying for a card: what it costs, and what gold pays."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable
+from cogtable.engine.notes import ALL, note
+from cogtable.games.splendor.rules.box import GemTables
+from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, PLACES
+from cogtable.games.splendor.rules.events import BOUGHT, PAID, SHOWED
+from cogtable.games.splendor.rules.packing import lacking, packed
+from cogtable.games.splendor.rules.state import ACT, EMPTY, FREE, PAY, GemState, card_at
+
+
+@jitable
+def price(s: GemState, b: GemTables, seat: int, card: int, color: int) -> int:
+    """Tokens of a colour that a card costs a seat after its bonuses (SP-R6, MM-R8, MM-R10)."""
+    return max(0, b.cost[card, color] - s.bonus[seat, color])
+
+
+@jitable
+def affordable(s: GemState, b: GemTables, seat: int, card: int) -> bool:
+    """Whether a seat can pay for a card, gold standing in for what it lacks."""
+    return lacking(b.packed_cost[card], power(s, seat)) <= s.tokens[seat, GOLD]
+
+
+@jitable
+def power(s: GemState, seat: int) -> int:
+    """What a seat can pay of each colour by bonuses and tokens, packed."""
+    return packed(s.bonus[seat]) + packed(s.tokens[seat])
+
+
+@jitable
+def start_paying(s: GemState, b: GemTables, seat: int, place: int) -> int:
+    """Gold pays what tokens cannot; what else it pays the buyer may choose with that option (SP-Q9, MM-Q16)."""
+    s.pending = place
+    lay_gold(s, b, seat, card_at(s, seat, place))
+    return go_on_paying(s, b, seat)
+
+
+@jitable
+def lay_gold(s: GemState, b: GemTables, seat: int, card: int) -> None:
+    """Lays aside the gold without which a price cannot be paid."""
+    for color in range(COLOR_COUNT):
+        s.gold_for[color] = max(0, price(s, b, seat, card, color) - s.tokens[seat, color])
+
+
+@jitable
+def go_on_paying(s: GemState, b: GemTables, seat: int) -> int:
+    """Asks what gold pays where that is a choice; else buys the card, and returns its place."""
+    if s.payment == FREE:
+        card = card_at(s, seat, s.pending)
+        spare = s.tokens[seat, GOLD]
+        open_price = 0
+        for color in range(COLOR_COUNT):
+            spare -= s.gold_for[color]
+            open_price += price(s, b, seat, card, color) - s.gold_for[color]
+        if spare > 0 and open_price > 0:
+            s.phase = PAY
+            return EMPTY
+    return buy(s, b, seat)
+
+
+@jitable
+def buy(s: GemState, b: GemTables, seat: int) -> int:
+    """SP-R6, MM-R8. Returns the place of the card."""
+    place = s.pending
+    card = card_at(s, seat, place)
+    note(s, ALL, BOUGHT, seat, card, place)
+    if place >= PLACES and s.blind[seat, place - PLACES]:
+        note(s, ALL, SHOWED, seat, place - PLACES)
+    for color in range(COLOR_COUNT):
+        gold = s.gold_for[color]
+        paid = price(s, b, seat, card, color) - gold
+        s.gold_for[color] = 0
+        _spend(s, seat, color, paid)
+        _spend(s, seat, GOLD, gold)
+    s.bonus[seat, b.bonus[card]] += 1
+    s.points[seat] += b.points[card]
+    s.bought[seat] += 1
+    s.owner[card] = seat
+    s.pending = EMPTY
+    s.phase = ACT
+    return place
+
+
+@jitable
+def _spend(s: GemState, seat: int, kind: int, count: int) -> None:
+    if count > 0:
+        s.tokens[seat, kind] -= count
+        s.bank[kind] += count
+        note(s, ALL, PAID, seat, kind, count)
+
+
+@jitable
+def asks_for_gold(s: GemState, b: GemTables, seat: int, card: int) -> bool:
+    """Whether a seat that buys a card has a choice of what its gold pays."""
+    cost = lacking(b.packed_cost[card], packed(s.bonus[seat]))
+    lack = lacking(b.packed_cost[card], power(s, seat))
+    return lack < s.tokens[seat, GOLD] and lack < cost

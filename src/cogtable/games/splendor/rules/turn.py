@@ -1,0 +1,274 @@
+"""A turn: an action is carried out, tokens beyond ten go back, a noble visits, and the next seat moves.
+
+A game's `play` puts these together with the steps of its own between.
+"""
+
+from __future__ import annotations
+
+from cogtable.engine.chance import below, shuffle
+from cogtable.engine.jit import jitable
+from cogtable.engine.notes import ALL, note
+from cogtable.games.splendor.rules.actions import (
+    BUY,
+    CHOOSE_NOBLE,
+    GIVE_BACK,
+    GOLD_FOR,
+    PASS,
+    PAY_REST,
+    RESERVE,
+    RESERVE_BLIND,
+    TOKENS_TAKEN,
+)
+from cogtable.games.splendor.rules.box import GemTables
+from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, GOLD, HOLD, LEVELS, PLACES, ROW
+from cogtable.games.splendor.rules.events import (
+    ALL_PASSED,
+    DEALT,
+    ENDED,
+    GAVE_BACK,
+    LIMIT,
+    PASSED,
+    REACHED,
+    RESERVED,
+    RESERVED_BLIND,
+    SAW,
+    STARTED,
+    TOOK,
+    TOOK_GOLD,
+    TURN,
+    VISITED,
+)
+from cogtable.games.splendor.rules.packing import lacking, packed
+from cogtable.games.splendor.rules.paying import buy, go_on_paying, start_paying
+from cogtable.games.splendor.rules.state import ACT, EMPTY, FREE, IN_SIGHT, NOBLE, PAY, RETURN, UNSEEN, GemState
+
+
+@jitable
+def visits(s: GemState, b: GemTables, seat: int, i: int) -> bool:
+    """Whether noble number i on the table would visit (SP-R7, MM-R12)."""
+    noble = s.nobles[i]
+    return noble != EMPTY and s.noble_owner[i] == EMPTY and lacking(b.packed_needs[noble], packed(s.bonus[seat])) == 0
+
+
+# --- setting up -------------------------------------------------------------------------------------
+
+
+@jitable
+def lay_out(s: GemState, b: GemTables) -> None:
+    """Tokens, decks and rows (SP-R1, SP-R2, SP-Q12, MM-R2, MM-R3); nobles are not laid out yet."""
+    if not s.assists:
+        s.payment = FREE  # SP-R9, MM-X3
+    s.board[:] = EMPTY
+    s.reserved[:] = EMPTY
+    s.nobles[:] = EMPTY
+    s.noble_owner[:] = EMPTY
+    s.owner[:] = UNSEEN
+    s.pending = EMPTY
+    for color in range(COLOR_COUNT):
+        s.bank[color] = b.gems[s.seats]
+    s.bank[GOLD] = b.gold
+    for card in range(CARDS):
+        s.deck[card] = card
+        s.deck_left[b.level[card] - 1] += 1
+    first = 0
+    for level in range(LEVELS):
+        s.deck_first[level] = first
+        shuffle(s, s.deck, first, first + s.deck_left[level])
+        first += s.deck_left[level]
+    for place in range(PLACES):
+        _turn_up(s, place)
+
+
+@jitable
+def begin(s: GemState) -> None:
+    """The first turn."""
+    s.start = below(s, s.seats) if s.first else 0
+    s.turn = s.start
+    s.rounds = 1
+    s.waiting = 1 << s.turn
+    note(s, ALL, STARTED, s.start)
+
+
+# --- the action -------------------------------------------------------------------------------------
+
+
+@jitable
+def carry_out(s: GemState, b: GemTables, seat: int, action: int) -> int:
+    """Carries out any action but the choice of a noble.
+
+    Returns the place of the card that it bought, EMPTY if none; the card lies there until `clear_place`.
+    """
+    if action == PASS:
+        s.passes += 1
+        note(s, ALL, PASSED, seat)
+        return EMPTY
+    s.passes = 0
+    if action < RESERVE:
+        _take(s, seat, action)
+    elif action < BUY:
+        _reserve(s, seat, action)
+    elif action < GIVE_BACK:
+        return start_paying(s, b, seat, action - BUY)
+    elif action < CHOOSE_NOBLE:
+        _give_back(s, seat, action - GIVE_BACK)
+    elif action < PAY_REST:
+        s.gold_for[action - GOLD_FOR] += 1
+        return go_on_paying(s, b, seat)
+    else:
+        return buy(s, b, seat)
+    return EMPTY
+
+
+@jitable
+def _take(s: GemState, seat: int, action: int) -> None:
+    for color in range(COLOR_COUNT):
+        count = TOKENS_TAKEN[action, color]
+        s.bank[color] -= count
+        s.tokens[seat, color] += count
+    note(s, ALL, TOOK, seat, action)
+
+
+@jitable
+def _give_back(s: GemState, seat: int, kind: int) -> None:
+    s.tokens[seat, kind] -= 1
+    s.bank[kind] += 1
+    note(s, ALL, GAVE_BACK, seat, kind)
+
+
+@jitable
+def clear_place(s: GemState, seat: int, place: int) -> None:
+    """A card has gone: its place in the rows is filled anew (SP-Q3, MM-R9), or the hand has room."""
+    if place < PLACES:
+        _turn_up(s, place)
+    else:
+        s.reserved[seat, place - PLACES] = EMPTY
+        s.blind[seat, place - PLACES] = 0
+
+
+@jitable
+def _turn_up(s: GemState, place: int) -> None:
+    """Fills a place in the rows from its deck."""
+    level = place // ROW
+    card = _draw(s, level)
+    s.board[place] = card
+    if card != EMPTY:
+        s.owner[card] = IN_SIGHT
+        note(s, ALL, DEALT, card, place)
+
+
+@jitable
+def _draw(s: GemState, level: int) -> int:
+    """The top card of a deck (level from 0), or EMPTY."""
+    if s.deck_left[level] == 0:
+        return EMPTY
+    s.deck_left[level] -= 1
+    top = s.deck_first[level] + s.deck_left[level]
+    card = s.deck[top]
+    s.deck[top] = EMPTY
+    return card
+
+
+@jitable
+def _reserve(s: GemState, seat: int, action: int) -> None:
+    """SP-R5, MM-R7."""
+    i = 0
+    while s.reserved[seat, i] != EMPTY:
+        i += 1
+    if action < RESERVE_BLIND:
+        place = action - RESERVE
+        card = s.board[place]
+        s.reserved[seat, i] = card
+        s.blind[seat, i] = 0
+        note(s, ALL, RESERVED, seat, card, place)
+        _turn_up(s, place)
+    else:
+        level = action - RESERVE_BLIND
+        card = _draw(s, level)
+        s.reserved[seat, i] = card
+        s.blind[seat, i] = level + 1
+        s.owner[card] = IN_SIGHT
+        note(s, ALL, RESERVED_BLIND, seat, level + 1, i)
+        note(s, 1 << seat, SAW, seat, card)
+    if s.bank[GOLD] > 0:
+        s.bank[GOLD] -= 1
+        s.tokens[seat, GOLD] += 1
+        note(s, ALL, TOOK_GOLD, seat)
+
+
+# --- after the action -------------------------------------------------------------------------------
+
+
+@jitable
+def must_decide(s: GemState, b: GemTables, seat: int) -> bool:
+    """Whether the seat must decide once more before its turn is over, in the order of SP-Q4 and MM-Q23.
+
+    It may have to finish paying, to return tokens, or to choose a noble; a single noble visits at once.
+    """
+    return s.phase == PAY or _must_return(s, seat) or _must_choose_noble(s, b, seat)
+
+
+@jitable
+def _must_return(s: GemState, seat: int) -> bool:
+    """Down to ten tokens, one by one (SP-R4, SP-Q5, MM-R11)."""
+    held = 0
+    for kind in range(len(s.bank)):
+        held += s.tokens[seat, kind]
+    if held > HOLD:
+        s.phase = RETURN
+        return True
+    return False
+
+
+@jitable
+def _must_choose_noble(s: GemState, b: GemTables, seat: int) -> bool:
+    """One noble a turn, chosen if there are several (SP-R7, SP-Q7, MM-R12)."""
+    count = 0
+    last = 0
+    for i in range(len(s.nobles)):
+        if visits(s, b, seat, i):
+            count += 1
+            last = i
+    if count > 1:
+        s.phase = NOBLE
+        return True
+    if count == 1:
+        receive(s, b, seat, last)
+    return False
+
+
+@jitable
+def receive(s: GemState, b: GemTables, seat: int, i: int) -> None:
+    """Noble number i on the table visits a seat."""
+    s.noble_owner[i] = seat
+    s.points[seat] += b.noble_points[s.nobles[i]]
+    note(s, ALL, VISITED, seat, i, s.nobles[i])
+
+
+@jitable
+def end_turn(s: GemState, seat: int, reached: bool) -> None:
+    """The next seat's turn; `reached` says that the game ends once the round is complete (SP-R8, SP-Q10, MM-R15).
+
+    It also ends after all have passed in a row (SP-Q14, MM-Q25), and after the last round allowed.
+    """
+    s.phase = ACT
+    s.turn = (seat + 1) % s.seats
+    s.waiting = 1 << s.turn
+    if s.turn == s.start:
+        if reached:
+            _end(s, REACHED)
+            return
+        if s.rounds >= s.limit:
+            _end(s, LIMIT)
+            return
+        s.rounds += 1
+    if s.passes == s.seats:
+        _end(s, ALL_PASSED)
+        return
+    note(s, ALL, TURN, s.turn, s.rounds)
+
+
+@jitable
+def _end(s: GemState, reason: int) -> None:
+    s.over = 1
+    s.waiting = 0
+    note(s, ALL, ENDED, reason)

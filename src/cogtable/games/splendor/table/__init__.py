@@ -1,0 +1,16 @@
+"""The table of Splendor, each of its functions in a file of its own."""
+
+from cogtable.games.splendor.rules.state import Splendor
+from cogtable.games.splendor.table.choices import SplendorChoices
+from cogtable.games.splendor.table.labels import Played
+from cogtable.games.splendor.table.log import SplendorStory
+from cogtable.games.splendor.table.reasons import SplendorReasons
+
+
+class SplendorTable(SplendorChoices[Played], SplendorStory[Played], SplendorReasons[Played]):
+    """All of it, to be taken over by a game that is played like Splendor."""
+
+
+table = SplendorTable[Splendor]()
+choice, scene, clock, why_not = table.choice, table.scene, table.clock, table.why_not
+tell, animate = table.tell, table.animate

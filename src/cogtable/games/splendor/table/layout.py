@@ -1,0 +1,129 @@
+"""Where things lie on the table of Splendor, on a wide and on a narrow screen, in design units."""
+
+from __future__ import annotations
+
+from cogtable.games.splendor.rules.components import ROW
+from cogtable.view import Area, Layout
+
+CARD = 112 / 138
+"""Width by height of a card, and of a pile of cards."""
+PILE = 46 / 58
+LOW_CARD = 8 / 5
+"""A reserved card where three rivals share the height."""
+
+
+class SplendorLayout:
+    """The layouts for both screens; a game that is laid out alike overrides what it places otherwise.
+
+    Attributes: width by height of a noble who has come (0 as the client likes it); heights on a narrow screen of the
+    nobles' row, of the bank and of what is the reader's own.
+    """
+
+    noble_aspect: float = 0
+    nobles_height = 48
+    bank_height = 62
+    own_height = 112
+
+    def wide(self, mine: int, rivals: list[int]) -> Layout:
+        """Rivals left, the rows in the middle, bank and log right, my own things below."""
+        areas = {
+            "decks": Area(272, 96, 112, 434, 10),
+            "board": Area(394, 96, 478, 434, 10),
+            "bank.panel": Area(888, 12, 96, 518),
+            "bank": Area(896, 48, 80, 474, 8, "count-right"),
+            "log": Area(1000, 12, 264, 724),
+            "mine": Area(16, 544, 968, 192),
+            "prompt": Area(16, 544, 968, 54),
+            f"seat{mine}": Area(30, 608, 146, 120),
+            **self.nobles_wide(len(rivals) + 1),
+            **self.own_wide(mine),
+        }
+        height = (518 - 12 * (len(rivals) - 1)) / len(rivals) if len(rivals) > 1 else 518
+        for i, rival in enumerate(rivals):
+            areas[f"panel{rival}"] = Area(16, 12 + i * (height + 12), 240, height)
+            areas |= self.rival_wide(rival, 12 + i * (height + 12), height)
+        return Layout(width=1280, height=748, areas=areas)
+
+    def noble_columns(self, seats: int) -> int:
+        """Places for nobles: one more than seats (SP-R1), and at least four so that they keep their size."""
+        return max(ROW, seats + 1)
+
+    def nobles_wide(self, seats: int) -> dict[str, Area]:
+        """The row above the cards, with its title where there is room."""
+        if self.noble_columns(seats) <= ROW:
+            return {"nobles.title": Area(272, 12, 112, 72), "nobles": Area(394, 12, 478, 72, 10)}
+        return {"nobles": Area(272, 12, 600, 72, 10)}
+
+    def own_wide(self, mine: int) -> dict[str, Area]:
+        """What is the reader's own, right of the name and below the choices."""
+        return {
+            f"piles{mine}": Area(186, 610, 332, 58, 10),
+            f"tokens{mine}": Area(186, 680, 400, 40, 10, "count-right"),
+            f"nobles{mine}": Area(524, 614, 66, 50),
+            "cards": Area(596, 622, 72, 40),
+            "total": Area(596, 678, 72, 44),
+            f"hand{mine}": Area(676, 608, 296, 118, 10),
+        }
+
+    def rival_wide(self, rival: int, y: float, h: float) -> dict[str, Area]:
+        """A rival's panel from y on, h high."""
+        tight = h < 200
+        head, pile, token, gap, rim = (44, 28, 32, 2, 6) if tight else (48, 44, 46, 8, 12)
+        piles = y + rim + head + gap
+        tokens = piles + pile + gap
+        hand = tokens + token + gap
+        return {
+            f"seat{rival}": Area(28, y + rim, 216, head),
+            f"piles{rival}": Area(28, piles, 179, pile, 6),
+            f"nobles{rival}": Area(210, piles, 38, pile),
+            f"tokens{rival}": Area(28, tokens, 216, token, 6, "count-below"),
+            f"hand{rival}": Area(28, hand, 216, y + h - hand - rim, 6 if tight else 12),
+        }
+
+    def narrow(self, mine: int, rivals: list[int]) -> Layout:
+        """One column: rivals in a strip, nobles, the rows, the bank, my own; the client fixes the choices below."""
+        strip = self.strip_height(len(rivals))
+        nobles = 6 + strip + 5
+        rows = nobles + self.nobles_height + 6
+        bank = rows + 314 + 6
+        own = bank + self.bank_height + 6
+        areas = {
+            "nobles": Area(8, nobles, 344, self.nobles_height, 4),
+            "decks": Area(8, rows, 26, 314, 4),
+            "board": Area(38, rows, 314, 314, 4),
+            "bank.ground": Area(8, bank, 344, self.bank_height),
+            "bank": Area(14, bank + 4, 332, self.bank_height - 8, 4, "count-badge"),
+            "mine": Area(8, own, 344, self.own_height),
+            **self.own_narrow(mine, own),
+        }
+        width = (344 - 8 * (len(rivals) - 1)) / len(rivals)
+        for i, rival in enumerate(rivals):
+            x = 8 + i * (width + 8)
+            areas[f"strip{rival}"] = Area(x, 6, width, strip)
+            areas |= self.strip(rival, x, width, strip)
+        return Layout(width=360, height=own + self.own_height + 4, areas=areas)
+
+    def held_aspect(self, rivals: int) -> float:
+        """Width by height of the cards that rivals hold in reserve."""
+        return LOW_CARD if rivals == 3 else CARD
+
+    def strip_height(self, rivals: int) -> int:
+        """How high a rival's part of the strip is."""
+        return 72 if rivals == 3 else 67
+
+    def strip(self, rival: int, x: float, width: float, height: float) -> dict[str, Area]:
+        """A rival's part of the strip."""
+        return {
+            f"strip.seat{rival}": Area(x + 6, 8, width - 12, 34),
+            f"strip.stock{rival}": Area(x + 4, 42, width - 8, height - 38),
+        }
+
+    def own_narrow(self, mine: int, y: float) -> dict[str, Area]:
+        """What is the reader's own, in its panel from y on."""
+        return {
+            f"seat{mine}": Area(14, y + 6, 44, 100),
+            f"piles{mine}": Area(60, y + 8, 124, 34, 4),
+            f"nobles{mine}": Area(184, y + 10, 24, 30),
+            f"tokens{mine}": Area(60, y + 48, 149, 56, 4, "count-below"),
+            f"hand{mine}": Area(212, y + 6, 136, 98, 4),
+        }

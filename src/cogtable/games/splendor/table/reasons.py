@@ -1,0 +1,76 @@
+"""Why a piece on the table of Splendor cannot be chosen."""
+
+from __future__ import annotations
+
+from cogtable.engine.box import Box
+from cogtable.games.splendor.rules.components import GOLD, HOLD
+from cogtable.games.splendor.rules.state import ACT, NOBLE, RETURN
+from cogtable.games.splendor.table.labels import Played, SplendorWords
+from cogtable.view import Words
+
+
+class SplendorReasons(SplendorWords[Played]):
+    """The reasons. A game that is played like Splendor adds those for what else lies on its table."""
+
+    def why_not(self, s: Played, box: Box, seat: int, piece: str) -> Words:
+        """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""
+        if s.over:
+            return "The game is over"
+        if seat < 0:
+            return "You are watching; only players choose"
+        if seat != s.turn:
+            return f"It is not your turn: [[seat:{s.turn}]] plays · {self.rule('turn')}"
+        if s.phase != ACT:
+            return self.why_not_now(s, seat, piece)
+        return self.why_not_piece(s, box, seat, piece)
+
+    def why_not_piece(self, s: Played, box: Box, seat: int, piece: str) -> Words:
+        """Why a piece cannot be chosen on one's own turn."""
+        name, _, rest = piece.partition(".")
+        if name == "bank":
+            return self.why_not_bank(s, int(rest))
+        if name.startswith("deck"):
+            empty = not s.deck_left[int(name[4:]) - 1]
+            return f"This deck is empty · {self.rule('deck')}" if empty else self._full_hand()
+        if name.startswith("noble"):
+            return f"{self.noble.capitalize()}s come by themselves at the end of a turn · {self.rule('noble')}"
+        if name.startswith("room"):
+            return f"Nothing is left to reserve · {self.rule('reserve')}"
+        if name.startswith("c"):
+            return self._why_not_card(s, box, seat, int(name[1:]))
+        if name.startswith("h"):
+            return f"Only [[seat:{name[1:]}]] may {self.buy} that card · {self.rule('reserve')}"
+        if name == f"p{seat}":
+            return f"Your cards make others cheaper; they are never given away · {self.rule('bonus')}"
+        if name == f"t{seat}":
+            return self.why_not_token(int(rest))
+        return f"This is held by [[seat:{name[1:]}]]"
+
+    def _full_hand(self) -> Words:
+        return f"You hold three reserved cards already · {self.rule('reserve')}"
+
+    def why_not_now(self, s: Played, seat: int, piece: str) -> Words:
+        """Why a piece cannot be chosen before something else is done."""
+        if s.phase == RETURN:
+            return f"You hold more than {HOLD} tokens: return some of yours first · {self.rule('hold')}"
+        if s.phase == NOBLE:
+            return f"First choose the {self.noble} that visits you · {self.rule('noble')}"
+        return f"First finish paying · {self.rule('pay')}"
+
+    def why_not_bank(self, s: Played, kind: int) -> Words:
+        """Why a kind of token cannot be taken."""
+        if kind == GOLD:
+            name = self.kinds[GOLD].capitalize()
+            return f"{name} comes only with a card that you reserve · {self.rule('reserve')}"
+        return f"There is no {self.gem(kind)} left · {self.rule('take')}"
+
+    def why_not_token(self, kind: int) -> Words:
+        """Why one's own token cannot be chosen."""
+        return f"Your tokens are spent when you {self.buy} a card · {self.rule('buy')}"
+
+    def _why_not_card(self, s: Played, box: Box, seat: int, card: int) -> Words:
+        for other in range(s.seats):
+            if other != seat and card in s.reserved[other]:
+                return f"[[seat:{other}]] has reserved that card · {self.rule('reserve')}"
+        lack = self.lack_words(s, box, seat, card) if s.assists else f"You cannot pay for it · {self.rule('buy')}"
+        return lack if card in s.reserved[seat] else f"{lack}. {self._full_hand()}"

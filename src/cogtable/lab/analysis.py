@@ -1,0 +1,272 @@
+"""Hints and analysis: what `expert` would do, each seat's chance of winning, and what each move lost.
+
+A chance is the mean of what `bots.search` comes to over its simulations, each of which deals anew what is not known
+(P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012): of a seat's decision from what
+that seat knew, of a position from what a spectator knew. A simulation ends with the game's own `estimate`, so a chance
+is as good as that.
+
+What a move lost is the best move's chance minus its own, for the seat that moved, from what it knew: not the drop of
+the curve, which would blame it for the card turned up. First a search finds the best move. If another was played, each
+of the two is then searched alone, with the same number of simulations and the same deals for both (common random
+numbers: A. Law, "Simulation Modeling and Analysis", section 11.2), and with deals that the first search did not see,
+so that the best move gains nothing from having been lucky there. Where the move played comes out ahead, it is taken to
+be the best, and lost nothing: a loss is never negative. How far losses vary with the seed stands in
+docs/how-it-works.md.
+
+>>> from cogtable import analysis
+>>> analysis.advise(match, seat=0).words                # "take white, blue, green"
+>>> max(analysis.losses(analysis.analyse(match)), key=lambda move: move.lost)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from cogtable import bots
+from cogtable.bots.bot import Halt, start_thinking
+from cogtable.bots.search import Settings, Thought, think
+from cogtable.engine import verbs
+from cogtable.engine.errors import IllegalAction
+from cogtable.engine.game import check_seed
+from cogtable.engine.match import SPECTATOR
+
+if TYPE_CHECKING:
+    from cogtable.engine.match import Match
+    from cogtable.view import Choice
+
+ADVISER = "expert"
+"""The bot whose search is asked."""
+
+CANDIDATES = 3
+"""The most moves that advice names."""
+
+IMAGINED = 8
+"""How many deals are imagined to tell whether a spectator may know of a choice."""
+
+
+class Effort(NamedTuple):
+    """How many simulations an analysis makes: for each seat's chance at a position, to find the best move of a
+    decision, and then for each of the two moves that are compared.
+    """
+
+    look: int = 400
+    search: int = 600
+    compare: int = 600
+
+
+class Candidate(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that advice names, in words and with the seat's chance after it (0 to 1)."""
+
+    action: int
+    words: str
+    chance: float
+
+
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
+    """What `expert` would do in a seat, and how it stands, from what that seat knows.
+
+    `pieces` are those that the choice touches; `chances` each seat's chance before the move, which add up to 1;
+    `candidates` the moves that were thought about most, the advised one first.
+    """
+
+    seat: int
+    action: int
+    words: str
+    pieces: tuple[str, ...]
+    chances: list[float]
+    candidates: list[Candidate]
+    simulations: int
+
+
+class Judged(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that was played where others were possible, and the best one: the same, where none was better.
+
+    The chances (0 to 1) are the seat's own after either move, from what it knew when it moved.
+    """
+
+    ply: int
+    seat: int
+    action: int
+    words: str
+    chance: float
+    best: int
+    best_words: str
+    best_chance: float
+
+    @property
+    def lost(self) -> float:
+        """The best move's chance minus that of the move played, at least 0."""
+        return self.best_chance - self.chance
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """A position of a match: after `ply` moves, with each seat's chance of winning as a spectator knew it, which add
+    up to 1. `move` is the move played next, if that was a decision.
+    """
+
+    ply: int
+    chances: list[float]
+    move: Judged | None = None
+
+
+def adviser() -> Settings:
+    """How the bot searches whose advice is given."""
+    settings: Settings = bots.find(ADVISER).settings
+    return settings
+
+
+# --- a hint -----------------------------------------------------------------------------------------
+
+
+def advise(
+    match: Match, seat: int, seed: int = 0, settings: Settings | None = None, halt: Halt | None = None
+) -> Advice:
+    """What `expert` would do in a seat that has a decision to make, from what that seat knows alone.
+
+    With the same seed (0 to 2**63 - 1) it is what the bot itself would do. Compiles on first use, and then thinks
+    without the interpreter's lock; `halt` lets another thread end it early. Raises IllegalAction when the seat has
+    nothing to decide.
+    """
+    if seat not in match.waiting:
+        raise IllegalAction(f"seat {seat} has nothing to decide now")
+    return advice(match, seat, think(match.game, match.hidden(seat), seat, seed, settings or adviser(), halt=halt))
+
+
+def advice(match: Match, seat: int, thought: Thought) -> Advice:
+    """What a search for a seat that has a decision to make came to, in words."""
+    order = sorted(range(len(thought.actions)), key=lambda i: (-thought.visits[i], -thought.chances[i]))
+    candidates = [_candidate(match, seat, thought, i) for i in order[:CANDIDATES]]
+    best = match.choice(seat, candidates[0].action)
+    return Advice(
+        seat=seat,
+        action=best.action,
+        words=best.text,
+        pieces=best.pieces,
+        chances=_shares(thought),
+        candidates=candidates,
+        simulations=thought.simulations,
+    )
+
+
+def _candidate(match: Match, seat: int, thought: Thought, i: int) -> Candidate:
+    action = int(thought.actions[i])
+    return Candidate(action=action, words=match.choice(seat, action).text, chance=float(thought.chances[i]))
+
+
+def _shares(thought: Thought) -> list[float]:
+    """Each seat's chance. Estimates add up to about 1; these do so exactly."""
+    shares: list[float] = (thought.seats / thought.seats.sum()).tolist()
+    return shares
+
+
+# --- an analysis ------------------------------------------------------------------------------------
+
+
+def analyse(match: Match, seed: int = 0, effort: Effort | None = None) -> Iterator[Moment]:
+    """The positions of a match in order, from the deal to how it stands now: `match.ply` + 1 of them.
+
+    The same for the same seed. It uses all that is known of the match, each position as it was known then, so it is
+    for games that are over, or for whoever may see everything. Raises BadOption for a seed that is no seed.
+    """
+    check_seed(seed)
+    for ply in range(match.ply + 1):
+        yield moment(match, ply, seed, effort)
+
+
+def moment(match: Match, ply: int, seed: int = 0, effort: Effort | None = None, halt: Halt | None = None) -> Moment:
+    """One position of an analysis. Raises IllegalAction when fewer moves than `ply` were played.
+
+    `halt` lets another thread end it when nobody wants it any more: what it comes to then is worth nothing.
+    """
+    effort = effort or Effort()
+    then = match.at(ply)
+    move = match.moves[ply] if ply < match.ply else None
+    judged = judge(then, move.seat, move.action, seed, effort, halt) if move else None
+    return Moment(ply=ply, chances=chances(then, seed, effort.look, halt), move=judged)
+
+
+def losses(moments: Iterable[Moment]) -> list[Judged]:
+    """The moves of an analysis that were decisions."""
+    return [moment.move for moment in moments if moment.move]
+
+
+def chances(match: Match, seed: int = 0, simulations: int = Effort().look, halt: Halt | None = None) -> list[float]:
+    """Each seat's chance of winning as a spectator knows the match; whoever has won shares 1 when it is over."""
+    if match.over:
+        winners = match.ranks.count(1)
+        return [(rank == 1) / winners for rank in match.ranks]
+    settings = adviser()._replace(simulations=simulations)
+    return _shares(think(match.game, match.hidden(SPECTATOR), SPECTATOR, seed, settings, halt=halt))
+
+
+def judge(
+    match: Match, seat: int, action: int, seed: int = 0, effort: Effort | None = None, halt: Halt | None = None
+) -> Judged | None:
+    """What an action of a seat would lose, played now; None where it is the only one. Raises IllegalAction."""
+    effort = effort or Effort()
+    legal = match.legal(seat)
+    if not (0 <= action < legal.size and legal[action]):
+        raise IllegalAction(f"seat {seat} may not play action {action} now")
+    if legal.sum() == 1:
+        return None
+
+    def searched(number: int, simulations: int, *only: int) -> Thought:
+        settings = adviser()._replace(simulations=simulations)
+        return think(match.game, match.hidden(seat), seat, number, settings, halt=halt, only=only or None)
+
+    best = searched(seed, effort.search).best
+    found = {one: _chance(searched(seed + 1, effort.compare, one)) for one in {action, best}}
+    if found[action] >= found[best]:
+        best = action
+    return Judged(
+        ply=match.ply,
+        seat=seat,
+        action=action,
+        words=match.choice(seat, action).text,
+        chance=found[action],
+        best=best,
+        best_words=match.choice(seat, best).text,
+        best_chance=found[best],
+    )
+
+
+def _chance(thought: Thought) -> float:
+    """The chance after the one action that was searched."""
+    return float(thought.chances[0])
+
+
+# --- who may know -----------------------------------------------------------------------------------
+
+
+def public(match: Match, seat: int, action: int) -> bool:
+    """Whether a spectator may know of a choice that `seat` has, and with it everybody.
+
+    They may if it is the same in all deals that a spectator can imagine. `IMAGINED` of them are tried, so the one may
+    pass that hardly any deal would have otherwise, and hardly anything can be learned from it. Whether it was taken is
+    another question: by the end of a game, it is held, what was chosen in secret among open choices has come out.
+    """
+    choice = match.choice(seat, action)
+    return all(_choice_in(_imagined(match, number), match, seat, action) == choice for number in range(IMAGINED))
+
+
+def _imagined(match: Match, number: int) -> Any:
+    """A state that a spectator can imagine, an array of one."""
+    world = match.hidden(SPECTATOR)
+    start_thinking(world[0], SPECTATOR, number)
+    verbs.guess(world[0], match.game.box.record, SPECTATOR)
+    return world
+
+
+def _choice_in(world: Any, match: Match, seat: int, action: int) -> Choice | None:
+    """What an action of a seat would be in another state; None where it is not legal."""
+    game, state = match.game, world[0]
+    mask = game.mask()
+    verbs.legal(state, game.box.record, seat, mask)
+    if not mask[action]:
+        return None
+    verbs.hide(state, game.box.record, seat)
+    choice: Choice = game.table.choice(state, game.box, seat, action)
+    return choice

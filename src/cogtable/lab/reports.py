@@ -1,0 +1,154 @@
+"""What commands have found, as lines and tables on the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.table import Table
+
+from cogtable import terminal
+from cogtable.lab.ratings import share
+
+if TYPE_CHECKING:
+    from cogtable.engine.game import Game
+    from cogtable.engine.match import Match
+    from cogtable.lab.analysis import Judged
+    from cogtable.lab.compare import Compared, Row
+    from cogtable.lab.ladder import Ladder, Standing
+    from cogtable.lab.simulate import Result
+
+
+def games(found: Sequence[Game]) -> None:
+    """The games and their options."""
+    grid = Table("game", "title", "seats", "minutes", "options (default first)", box=None, pad_edge=False)
+    for game in found:
+        grid.add_row(
+            game.name,
+            f"{game.title}: {game.tagline}",
+            f"{game.min_seats}-{game.max_seats}",
+            str(game.minutes),
+            "\n".join(_option_words(name, item) for name, item in game.options.items()),
+        )
+    Console().print(grid, markup=False)
+
+
+def _option_words(name: str, item: Any) -> str:
+    if item.choices:
+        words = [item.choices[item.default], *(word for i, word in enumerate(item.choices) if i != item.default)]
+        return f"{name} = {' | '.join(words)}"
+    return f"{name} = {item.default} ({item.low} to {item.high})"
+
+
+def analysis(match: Match, decisions: Sequence[Judged], count: int) -> None:
+    """What each seat lost, and the `count` moves that lost most."""
+    out = Console()
+    out.print(f"{match.game.title}, {match.seats} seats, {match.ply} moves", markup=False, highlight=False)
+    grid = Table("seat", box=None, pad_edge=False)
+    for title in ("decisions", "lost a decision", "lost in all"):
+        grid.add_column(title, justify="right")
+    for seat in range(match.seats):
+        own = [move.lost for move in decisions if move.seat == seat]
+        mean = f"{sum(own) / len(own):.1%}" if own else "-"
+        grid.add_row(str(seat + 1), str(len(own)), mean, f"{sum(own):.0%}")
+    out.print(grid)
+    worst = sorted((move for move in decisions if move.lost > 0), key=lambda move: -move.lost)[:count]
+    for move in worst:
+        print(f"Move {move.ply + 1}, {terminal.seat_name(move.seat)}: lost {move.lost:.0%}")
+        print(f"  played {_judged(move.words, move.chance)}")
+        print(f"  better {_judged(move.best_words, move.best_chance)}")
+    if count and not worst:
+        print("No move lost anything.")
+
+
+def _judged(words: str, chance: float) -> str:
+    return f"{terminal.plain(words)} ({chance:.0%} to win)"
+
+
+def result(game: Game, found: Result) -> None:
+    """Who won how often."""
+    grid = Table("seat", "bot", box=None, pad_edge=False)
+    for title in ("wins", "rate", "95 % interval", "mean score"):
+        grid.add_column(title, justify="right")
+    for row, wins, score in zip(found.win_rate, found.wins, found.scores, strict=True):
+        bounds = f"{row.low:.1%} to {row.high:.1%}"
+        grid.add_row(str(row.seat + 1), row.bot, f"{wins:,.1f}", f"{row.rate:.1%}", bounds, f"{score:.1f}")
+    length = found.length
+    out = Console()
+    out.print(f"{game.title}: {found.games:,} games of {found.seats} seats, {found.finished:,} finished", markup=False)
+    out.print(grid)
+    out.print(
+        f"{length.median:.0f} moves a game (5 % below {length.p5:.0f}, 5 % above {length.p95:.0f}); "
+        f"{found.moves:,} moves in {found.seconds:.2f} s, {found.moves_per_s:,.0f} moves/s, "
+        f"{found.games_per_s:,.0f} games/s, {found.threads} threads",
+        highlight=False,
+    )
+
+
+MOST_CHANGES = 20
+"""How many differences of a box are listed."""
+
+
+def comparison(game: Game, found: Compared, whole: bool) -> None:
+    """What a changed box does; of what the game counts only what changed beyond noise, unless `whole`."""
+    changes, rows = found.comparison.changes, found.comparison.rows
+    print(f"{game.box.source} against the box in the package:")
+    for change in changes[:MOST_CHANGES]:
+        print(f"  {change.words}")
+    if len(changes) > MOST_CHANGES:
+        print(f"  and {len(changes) - MOST_CHANGES} more")
+    shown = [row for row in rows if whole or row.beyond > 1 or row.kind in ("seat", "all")]
+    grid = Table("", "", "", box=None, pad_edge=False)
+    for title in ("package", "file", "difference", "95 % interval"):
+        grid.add_column(title, justify="right")
+    for row in shown:
+        grid.add_row("*" if row.beyond > 1 else "", f"{row.kind} {row.what}", row.measure, *_figures(row))
+    out = Console()
+    print(f"{game.title}: {found.games:,} games of {found.seats} seats with each box, from the same seeds")
+    out.print(grid, markup=False)
+    if len(shown) < len(rows):
+        print(f"{len(rows) - len(shown)} figures more did not change beyond noise; --tallies prints them too.")
+    print("* changed beyond noise; by chance alone one figure in twenty would seem so.")
+    print("Differences of shares are in percentage points.")
+
+
+def _figures(row: Row) -> list[str]:
+    """A row's figures: shares in per cent, their differences in percentage points."""
+    scale, unit, places = (100, "%", 1) if row.is_share else (1, "", 2)
+    sides = ["-" if side is None else f"{scale * side:.{places}f}{unit}" for side in (row.package, row.file)]
+    found = [f"{scale * value:+.{places}f}" for value in (row.difference, row.low, row.high) if value is not None]
+    return [*sides, found[0], f"{found[1]} to {found[2]}"] if found else [*sides, "-", "-"]
+
+
+def tallies(found: Result) -> None:
+    """How those fared who used what the game counts."""
+    grid = Table("", "", box=None, pad_edge=False)
+    for title in ("games", "users", "users' wins", "95 % interval"):
+        grid.add_column(title, justify="right")
+    for row in sorted(found.tallies, key=lambda row: (row.kind, -row.rate)):
+        bounds = f"{row.low:.1%} to {row.high:.1%}"
+        grid.add_row(row.kind, row.name, f"{row.games:.1%}", f"{row.users:,}", f"{row.rate:.1%}", bounds)
+    Console().print(grid)
+
+
+def ladder(game: Game, played: Ladder, standings: Sequence[Standing]) -> None:
+    """The bots and their ratings, the best first."""
+    grid = Table("", "bot", box=None, pad_edge=False)
+    for title in ("rating", "95 % interval", "seats", "wins", "95 % interval"):
+        grid.add_column(title, justify="right")
+    for place, row in enumerate(standings, 1):
+        grid.add_row(
+            str(place),
+            row.bot,
+            f"{row.rating:.0f}",
+            f"{row.low:.0f} to {row.high:.0f}",
+            str(row.games),
+            f"{row.wins:.1%}",
+            f"{row.wins_low:.1%} to {row.wins_high:.1%}",
+        )
+    out = Console()
+    out.print(f"{game.title}: {len(played.games):,} games of {played.seats} seats", markup=False, highlight=False)
+    out.print(grid)
+    shares = ", ".join(f"{points} are {share(points, 0):.0%}" for points in (100, 200, 400))
+    out.print(f"Points of rating above another bot, and the share of games before it: {shares}", highlight=False)

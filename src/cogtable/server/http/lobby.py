@@ -1,0 +1,269 @@
+"""The lobby: games, new tables, joining, lists, rematches."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+import unicodedata
+from functools import cache
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+import cogtable
+from cogtable import bots
+from cogtable.engine import registry
+from cogtable.engine.errors import CogtableError, UnknownGame
+from cogtable.engine.game import Game
+from cogtable.engine.match import Match
+from cogtable.server import protocol
+from cogtable.server.db.store import SeatRow, Store, TableRow, Unreachable
+from cogtable.server.http.pages import picture_address
+from cogtable.server.http.responses import answer, bearer, body
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables.botseats import NAMES, name_of
+from cogtable.server.tables.room import standing_of
+from cogtable.server.tables.rooms import Rooms
+from cogtable.server.tables.seating import seat_of, takeover_of
+from cogtable.server.tables.tokens import digest, new_id, new_secret
+
+log = logging.getLogger("cogtable.server")
+
+MAX_NAME = 24
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that cannot be seen."""
+LISTED_S = 24 * 3600
+"""How long a table stands in the list of open ones."""
+MAX_LISTED = 50
+MAX_MINE = 400
+HEALTH_S = 5
+"""How long a health check waits for the database."""
+MAX_AWAY_S = 24 * 3600
+"""The longest time without a connection after which a bot takes a seat over."""
+
+
+def _rooms(request: Request) -> Rooms:
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+def _store(request: Request) -> Store:
+    return _rooms(request).store
+
+
+async def games(request: Request) -> Response:
+    """The games and the bots: `Games`."""
+    return answer(protocol.Games(games=_games(), bots=bots.levels()))
+
+
+def load_games() -> None:
+    """Loads all games whole, so that nobody at a table waits for one."""
+    _games()
+
+
+@cache
+def _games() -> list[protocol.GameInfo]:
+    return [_game_info(game) for game in registry.usable(tables=True)]
+
+
+def _game_info(game: Game) -> protocol.GameInfo:
+    options = [
+        protocol.OptionInfo(
+            name=name,
+            title=option.title,
+            text=option.text,
+            default=option.default,
+            low=option.low,
+            high=option.high,
+            choices=list(option.choices),
+        )
+        for name, option in game.options.items()
+    ]
+    return protocol.GameInfo(
+        name=game.name,
+        title=game.title,
+        tagline=game.tagline,
+        minutes=game.minutes,
+        min_seats=game.min_seats,
+        max_seats=game.max_seats,
+        art=picture_address(game) or game.art,
+        options=options,
+    )
+
+
+def checked_name(name: str) -> str:
+    """The name of a person, trimmed. Raises HTTPException when it cannot be one."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(name) <= MAX_NAME:
+        raise HTTPException(422, f"a name has 1 to {MAX_NAME} characters; found {len(name)}")
+    if any(unicodedata.category(sign)[0] == "C" or sign in BLANK for sign in name):
+        raise HTTPException(422, "a name has no control characters or invisible signs")
+    return name
+
+
+async def new_table(request: Request) -> Response:
+    """Makes a table, from a `NewTable`: `Seated`."""
+    wanted = await body(request, protocol.NewTable)
+    secret = new_secret()
+    seats = _new_seats(wanted, secret)
+    takeover = _checked_takeover(wanted.takeover, request.app.state.settings.least_away_s)
+    seed = secrets.randbits(63) if wanted.seed is None else wanted.seed
+    try:
+        game = registry.find(wanted.game)
+        match = Match(game, len(seats), seed, game.checked_options(wanted.options))
+    except UnknownGame as error:
+        raise HTTPException(404, str(error)) from error
+    except CogtableError as error:
+        raise HTTPException(422, str(error)) from error
+    row = _new_row(match, seats, takeover, listed=wanted.listed, chosen_seed=wanted.seed is not None)
+    await _store(request).add(row)
+    mine = next((seat.seat for seat in seats if seat.secret), -1)
+    log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
+    return answer(protocol.Seated(table=row.id, seat=mine, secret=secret if mine >= 0 else ""), 201)
+
+
+def _new_seats(wanted: protocol.NewTable, secret: str) -> tuple[SeatRow, ...]:
+    if sum(seat.kind == "me" for seat in wanted.seats) > 1:
+        raise HTTPException(422, 'expected "me" in one seat at most; found more')
+    seats = []
+    for number, seat in enumerate(wanted.seats[: len(NAMES) + 1]):
+        if seat.kind == "me":
+            seats.append(SeatRow(seat=number, kind="person", name=checked_name(wanted.name), secret=digest(secret)))
+        elif seat.kind == "open":
+            seats.append(SeatRow(seat=number, kind="open"))
+        else:
+            seats.append(SeatRow(seat=number, kind="bot", name=name_of(number), bot=_checked_bot(seat.bot)))
+    return tuple(seats)
+
+
+def _checked_bot(name: str) -> str:
+    strengths = dict(bots.names())
+    if name not in strengths:
+        raise HTTPException(422, f"there is no bot {name[:24]!r}; there are {', '.join(strengths)}")
+    return name
+
+
+def _checked_takeover(wanted: protocol.Takeover | None, least_s: float) -> protocol.Takeover | None:
+    if wanted is not None:
+        _checked_bot(wanted.bot)
+        if not least_s <= wanted.after_s <= MAX_AWAY_S:
+            found = f"found {wanted.after_s:g}"
+            raise HTTPException(422, f"a bot takes a seat over after {least_s:g} to {MAX_AWAY_S} seconds; {found}")
+    return wanted
+
+
+def _new_row(
+    match: Match,
+    seats: tuple[SeatRow, ...],
+    takeover: protocol.Takeover | None,
+    *,
+    listed: bool,
+    chosen_seed: bool,
+) -> TableRow:
+    return TableRow(
+        id=new_id(),
+        game=match.game.name,
+        version=match.game.version,
+        box=match.game.box.digest,
+        options=match.options,
+        seed=match.seed,
+        chosen_seed=chosen_seed,
+        listed=listed,
+        created=time.time(),
+        started=not any(seat.kind == "open" for seat in seats),
+        standing=standing_of(match),
+        seats=seats,
+        takeover=takeover.bot if takeover else "",
+        takeover_s=takeover.after_s if takeover else 0,
+    )
+
+
+async def open_tables(request: Request) -> Response:
+    """The listed tables that still have an open seat, the newest first: a list of `TableInfo`."""
+    rows = await _store(request).open_tables(time.time() - LISTED_S, MAX_LISTED)
+    return answer([_info(request, row) for row in rows])
+
+
+async def table(request: Request) -> Response:
+    """One table, as a visitor may see it: `TableInfo`."""
+    row = await _known(request)
+    return answer(_info(request, row, seat_of(row, bearer(request)) if bearer(request) else -1))
+
+
+async def _known(request: Request) -> TableRow:
+    name = request.path_params["table"]
+    row = await _store(request).table(name)
+    if row is None:
+        raise Refusal("unknown-table", f"there is no table {name[:24]!r} here")
+    return row
+
+
+def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.TableInfo:
+    return protocol.TableInfo(
+        table=row.id,
+        game=row.game,
+        people=_rooms(request).people(row),
+        created=row.created,
+        started=row.started,
+        over=row.standing.over,
+        words=row.standing.words,
+        waiting=[other.seat for other in row.seats if row.standing.waiting >> other.seat & 1],
+        seat=seat,
+    )
+
+
+async def mine(request: Request) -> Response:
+    """The tables at which the reader holds a seat, from a `Mine`, the newest first: a list of `TableInfo`."""
+    wanted = (await body(request, protocol.Mine)).secrets
+    if len(wanted) > MAX_MINE:
+        raise HTTPException(422, f"expected at most {MAX_MINE} tables; found {len(wanted)}")
+    rows = await _store(request).tables(list(wanted))
+    seated = [(row, seat_of(row, wanted[row.id])) for row in rows]
+    return answer([_info(request, row, seat) for row, seat in seated if seat >= 0])
+
+
+async def join(request: Request) -> Response:
+    """Takes an open seat, from a `Join`: `Seated`."""
+    wanted = await body(request, protocol.Join)
+    name = checked_name(wanted.name)
+    secret = new_secret()
+    async with _rooms(request).use(request.path_params["table"]) as room:
+        seat = await room.join(wanted.seat, name, secret)
+    return answer(protocol.Seated(table=room.row.id, seat=seat, secret=secret), 201)
+
+
+async def rematch(request: Request) -> Response:
+    """Sets the same table up again once it is over: `Seated`. Who asks second gets the same new table.
+
+    It takes a seat's secret (`Authorization: Bearer ...`); seats keep their secrets, and people play for themselves.
+    """
+    async with _rooms(request).use(request.path_params["table"]) as room:
+        secret = bearer(request)
+        seat = seat_of(room.row, secret)
+        if seat < 0:
+            raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
+        if not room.match.over:
+            raise HTTPException(409, "this game is not over yet; a rematch follows a finished game")
+        old = room.match
+        match = Match(old.game, old.seats, secrets.randbits(63), old.options)
+        seats = tuple(msgspec.structs.replace(each, handed=False) for each in room.row.seats)
+        row = _new_row(match, seats, takeover_of(room.row), listed=False, chosen_seed=False)
+        again = await _store(request).add(row, after=room.row.id)
+        if again == row.id:
+            log.info("table %s: rematch of %s", again, room.row.id)
+            room.audience.say(protocol.Rematch(table=again))
+    return answer(protocol.Seated(table=again, seat=seat, secret=secret), 201 if again == row.id else 200)
+
+
+async def health(request: Request) -> Response:
+    """Whether the server answers and its database takes writes."""
+    try:
+        async with asyncio.timeout(HEALTH_S):
+            await _store(request).check()
+    except TimeoutError:
+        raise Unreachable(f"the database has not written anything for {HEALTH_S} s") from None
+    return answer({"status": "ok", "version": cogtable.__version__, "protocol": protocol.PROTOCOL})

@@ -1,0 +1,100 @@
+"""Pages: the built client, and the rules of each game."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+import cogtable
+from cogtable.engine.errors import CogtableError, UnknownGame
+from cogtable.engine.game import Game
+from cogtable.server.settings import Settings
+
+FOREVER = "public, max-age=31536000, immutable"
+
+MISSING = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Cogtable</title>
+<h1>The client is not built</h1>
+<p>The server runs, but the pages that it should show are missing. In the source tree <code>make client</code> builds
+them; an installed package brings them along.</p>
+"""
+
+
+async def page(request: Request) -> Response:
+    """The client's one page; it shows what its address says."""
+    settings: Settings = request.app.state.settings
+    index = settings.static / "index.html"
+    if not index.is_file():
+        return HTMLResponse(MISSING, 503)
+    return FileResponse(index, headers={"Cache-Control": "no-cache"}, media_type="text/html")
+
+
+PICTURE_HEADERS = {
+    # A package's drawing is only ever an image; opened by itself it may run and fetch nothing either.
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "Cache-Control": FOREVER,  # its address holds a digest
+}
+
+
+def picture_address(game: Game) -> str:
+    """Where the picture lies that a game brings along; empty if it brings none."""
+    if game.picture is None:
+        return ""
+    return f"/api/games/{quote(game.name)}/picture?{hashlib.sha256(game.picture).hexdigest()[:16]}"
+
+
+async def picture(request: Request) -> Response:
+    """The picture that a game brings along, as SVG."""
+    name = request.path_params["game"]
+    try:
+        found = (await run_in_threadpool(cogtable.game, name)).picture
+    except CogtableError as error:
+        raise HTTPException(404, str(error)) from error
+    if found is None:
+        raise HTTPException(404, f"{name} brings no picture of its own")
+    return Response(found, media_type="image/svg+xml", headers=PICTURE_HEADERS)
+
+
+async def rules(request: Request) -> Response:
+    """The rules of a game as a piece of HTML."""
+    return HTMLResponse(await run_in_threadpool(_rules, request.path_params["game"]))
+
+
+@cache
+def _rules(name: str) -> str:
+    from cogtable.server.http.rulespage import rules_html
+
+    try:
+        return rules_html(cogtable.game(name).rules_text)
+    except UnknownGame as error:
+        raise HTTPException(404, str(error)) from error
+    except FileNotFoundError as error:
+        raise HTTPException(404, f"{name} has no rules in words yet") from error
+
+
+class ClientFiles(StaticFiles):
+    """The files of the built client. Those in `assets` have a digest in their names and never change."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(directory=folder, check_dir=False)
+
+    async def check_config(self) -> None:
+        """A missing folder is no error: `page` says what to do."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, with how long it may be kept."""
+        response = await super().get_response(path, scope)
+        kept = FOREVER if path.startswith("assets/") and response.status_code < 300 else "no-cache"
+        response.headers.setdefault("Cache-Control", kept)
+        return response

@@ -1,0 +1,255 @@
+"""A table's WebSocket: hello, then actions and questions, each answered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from cogtable.server import protocol
+from cogtable.server.db.store import StoreError, Unreachable
+from cogtable.server.protocol import encode
+from cogtable.server.refusal import Refusal
+from cogtable.server.settings import Settings
+from cogtable.server.tables.connection import RATE, Connection
+from cogtable.server.tables.room import Room
+from cogtable.server.tables.rooms import Rooms
+
+TRY_AGAIN = 1013
+"""How a connection is closed that may come again: it did not keep up, or something is missing just now."""
+
+GOES_AWAY = 1012
+"""How connections are closed when the server stops, perhaps only to start anew."""
+
+REFUSED = 1008
+"""How a connection is closed that was refused."""
+
+INBOX = 64
+"""How many messages of a connection may wait for their answers; then no more are read."""
+
+log = logging.getLogger("cogtable.server")
+
+PONG = encode(protocol.Pong())
+
+_messages = msgspec.json.Decoder(protocol.FromClient)
+
+
+class _Numbered(msgspec.Struct):
+    """What may still be read of a message that is wrong otherwise."""
+
+    id: int = -1
+
+
+_numbered = msgspec.json.Decoder(_Numbered)
+
+
+def read(text: str | None) -> protocol.FromClient:
+    """The message that came, None for binary data. Raises Refusal."""
+    if text is None:
+        raise Refusal("malformed", "expected JSON as text; found binary data")
+    data = text.encode(errors="replace")
+    if len(data) > protocol.MAX_MESSAGE:
+        raise Refusal("too-large", f"a message has at most {protocol.MAX_MESSAGE} bytes; this has {len(data)}")
+    try:
+        message: protocol.FromClient = _messages.decode(data)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refusal("malformed", f"this is no message of protocol {protocol.PROTOCOL}: {error}", _id(data)) from error
+    return message
+
+
+def _number(message: protocol.FromClient) -> int:
+    return getattr(message, "id", -1)
+
+
+def _id(data: bytes) -> int:
+    try:
+        return _numbered.decode(data).id
+    except (msgspec.DecodeError, RecursionError):
+        return -1
+
+
+async def table_socket(websocket: WebSocket) -> None:
+    """Serves one connection to a table, from its hello until it is gone."""
+    rooms: Rooms = websocket.app.state.rooms
+    settings: Settings = websocket.app.state.settings
+    table = websocket.path_params["table"]
+    await websocket.accept()
+    connection = Connection(websocket)
+    try:
+        secret = await _hello(websocket, settings.hello_s)
+        async with rooms.use(table) as room:
+            try:
+                room.enter(connection, secret)
+                await _serve(websocket, connection, room, rooms.closing)
+            finally:
+                room.leave(connection)
+        await connection.say("", GOES_AWAY if rooms.closing.is_set() else TRY_AGAIN)
+    except Refusal as refusal:
+        log.info("table %r: connection refused: %s: %s", table[:24], refusal.code, refusal)
+        await connection.say(encode(_error(refusal)), TRY_AGAIN if refusal.code == "unavailable" else REFUSED)
+    except WebSocketDisconnect:
+        return
+    except StoreError as error:
+        log.error("table %r: connection refused: %s", table[:24], error)
+        await connection.say(encode(_error(_of_store(error))), TRY_AGAIN)
+    except Exception:
+        log.exception("table %r: a connection failed", table[:24])
+        words = "the server failed; its log says how"
+        await connection.say(encode(protocol.Error(code="internal", words=words)), REFUSED)
+
+
+async def _receive(websocket: WebSocket) -> str | None:
+    """The text of the next message, None for binary data."""
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code") or 1005)
+    text: str | None = message.get("text")
+    return text
+
+
+async def _hello(websocket: WebSocket, patience_s: float) -> str:
+    """Waits for the hello; returns its secret. Raises Refusal."""
+    try:
+        async with asyncio.timeout(patience_s):
+            message = read(await _receive(websocket))
+    except TimeoutError:
+        raise Refusal("protocol", f"expected hello within {patience_s:g} s; nothing came") from None
+    if not isinstance(message, protocol.Hello):
+        raise Refusal("protocol", f"expected hello first; found {message.__struct_config__.tag}", _number(message))
+    if message.protocol != protocol.PROTOCOL:
+        spoken = f"this server speaks protocol {protocol.PROTOCOL}; the message is of {message.protocol}"
+        raise Refusal("protocol", f"{spoken}. Load the page again")
+    return message.secret
+
+
+async def _serve(websocket: WebSocket, connection: Connection, room: Room, closing: asyncio.Event) -> None:
+    """Reads, answers and sends until the connection is gone, does not keep up, or the server stops.
+
+    What was read is answered, even if the connection is gone by then.
+    """
+    inbox = _Inbox(INBOX)
+    reading = asyncio.create_task(_read_all(websocket, connection, inbox))
+    answering = asyncio.create_task(_answer_all(inbox, connection, room))
+    pumping = asyncio.create_task(connection.pump())
+    stopping = asyncio.create_task(closing.wait())
+    tasks = (reading, answering, pumping, stopping)
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if connection.behind:
+            log.info("table %s: a connection of seat %d did not keep up", room.row.id, connection.seat)
+        gone = reading.done()
+        reading.cancel()
+        if gone or connection.behind:
+            room.leave(connection)  # the others see it now, even where an answer takes its time
+        await inbox.put(None)
+        await answering
+        if gone:
+            reading.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        connection.give_up()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+_Inbox = asyncio.Queue[protocol.FromClient | Refusal | None]
+"""What a connection has sent and waits for its answer; None is the end."""
+
+
+async def _read_all(websocket: WebSocket, connection: Connection, inbox: _Inbox) -> None:
+    """Reads what a connection sends, while what it sent before is being answered."""
+    while True:
+        text = await _receive(websocket)
+        try:
+            message = read(text)
+            if connection.too_fast():
+                raise Refusal("busy", f"at most {RATE:g} messages a second are taken", _number(message))
+        except Refusal as refusal:
+            await inbox.put(refusal)
+        else:
+            if isinstance(message, protocol.Ping):
+                connection.send(PONG)
+            else:
+                await inbox.put(message)
+        await asyncio.sleep(0)  # whoever sends without a pause must not keep the others from their turn
+
+
+async def _answer_all(inbox: _Inbox, connection: Connection, room: Room) -> None:
+    """Answers one message after the other."""
+    while (message := await inbox.get()) is not None:
+        if isinstance(message, Refusal):
+            _refuse(message, connection, room)
+        elif isinstance(message, protocol.AskHint):
+            connection.answer_later(_answered(message, connection, room))
+        else:
+            await _answered(message, connection, room)
+
+
+async def _answered(message: protocol.FromClient, connection: Connection, room: Room) -> None:
+    """Answers a message, by a refusal if need be."""
+    try:
+        await _answer(message, connection, room)
+    except Refusal as refusal:
+        _refuse(refusal, connection, room)
+
+
+def _refuse(refusal: Refusal, connection: Connection, room: Room) -> None:
+    log.info("table %s, seat %d: refused: %s: %s", room.row.id, connection.seat, refusal.code, refusal)
+    connection.send(encode(_error(refusal)))
+
+
+async def _answer(message: protocol.FromClient, connection: Connection, room: Room) -> None:
+    if isinstance(message, protocol.Hello | protocol.Ping):
+        raise Refusal("malformed", "hello was said already; expected another message")
+    number = message.id
+
+    def accepted(ply: int) -> None:
+        connection.send(encode(protocol.Accepted(id=number, ply=ply)))
+
+    try:
+        if isinstance(message, protocol.Act):
+            await room.act(connection.seat, message, accepted)
+        elif isinstance(message, protocol.HandOver):
+            await room.hand_over(connection.seat, message.to_bot, accepted)
+        elif isinstance(message, protocol.AskHint):
+            connection.send(encode(await _hint(message, connection, room)))
+        elif isinstance(message, protocol.Analyse):
+            room.analyse(connection, message.id)
+        elif isinstance(message, protocol.Look):
+            view = await room.look(connection.seat, message.ply)
+            connection.send(encode(protocol.Position(id=number, ply=message.ply, view=view)))
+        else:
+            words = room.why_not(connection.seat, message.ply, message.piece)
+            connection.send(encode(protocol.Why(id=number, piece=message.piece, words=words)))
+    except Refusal as refusal:
+        raise Refusal(refusal.code, str(refusal), number) from refusal
+    except StoreError as error:
+        log.error(
+            "table %s, move %d: a message of seat %d failed: %s", room.row.id, room.match.ply, connection.seat, error
+        )
+        raise _of_store(error, number) from error
+    except Exception as error:
+        log.exception("table %s, move %d: a message of seat %d failed", room.row.id, room.match.ply, connection.seat)
+        raise Refusal("internal", "the server failed; its log says how. Nothing was changed", number) from error
+
+
+async def _hint(message: protocol.AskHint, connection: Connection, room: Room) -> protocol.Hint:
+    try:
+        return await room.hints.give(connection.seat, message)
+    except asyncio.CancelledError:
+        words = "a newer question took the place of yours"
+        connection.send(encode(protocol.Error(code="late", words=words, id=message.id)))
+        raise
+
+
+def _of_store(error: StoreError, number: int = -1) -> Refusal:
+    """What a failure of the database means for somebody at a table."""
+    if isinstance(error, Unreachable):
+        return Refusal("unavailable", "the database does not answer just now; try again in a moment", number)
+    return Refusal("internal", "the database failed; the server's log says how. Nothing was changed", number)
+
+
+def _error(refusal: Refusal) -> protocol.Error:
+    return protocol.Error(code=refusal.code, words=str(refusal), id=refusal.id)

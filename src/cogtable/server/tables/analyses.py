@@ -1,0 +1,214 @@
+"""Analyses of finished games: worked out in the background, once for each table, and told as they grow."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import NamedTuple
+
+import msgspec
+
+from cogtable.bots import Halt
+from cogtable.engine.match import SPECTATOR, Match
+from cogtable.lab import analysis
+from cogtable.lab.analysis import Effort, Judged
+from cogtable.server import protocol
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables.connection import Connection
+from cogtable.server.thinking.pool import NotReady, Pool
+from cogtable.server.thinking.turns import Asker
+from cogtable.view import View
+
+log = logging.getLogger("cogtable.server")
+
+KEPT = 50
+"""How many analyses stay in memory; the one that was longest not asked for goes first."""
+
+TELL_S = 0.25
+"""How long what is new waits for more before it is sent."""
+
+
+class _Told(NamedTuple):
+    """A choice in words and with its pieces, and whether everybody may know of it."""
+
+    words: str
+    pieces: list[str]
+    public: bool
+
+
+class Studied(NamedTuple):
+    """A position with its chances; of a decision that was taken there also what is said of it."""
+
+    chances: list[float]
+    move: Judged | None
+    played: _Told | None
+    best: _Told | None
+
+    def told(self, reader: int) -> protocol.Moment:
+        """What a seat may know of it, -1 for a spectator."""
+        chances = [round(chance, 4) for chance in self.chances]
+        if not (self.move and self.played and self.best):
+            return protocol.Moment(chances=chances)
+        move = self.move
+        verdict = protocol.Verdict(seat=move.seat, chance=round(move.chance, 4), best=round(move.best_chance, 4))
+        if self.played.public or reader == move.seat:
+            verdict.words, verdict.pieces = self.played.words, self.played.pieces
+        if move.best != move.action and (self.best.public or reader == move.seat):
+            verdict.better, verdict.better_pieces = self.best.words, self.best.pieces
+        return protocol.Moment(chances=chances, move=verdict)
+
+
+def study(match: Match, ply: int, effort: Effort, halt: Halt) -> Studied:
+    """One position of a match that is over; worth nothing when it was halted."""
+    moment = analysis.moment(match, ply, effort=effort, halt=halt)
+    move = moment.move
+    if move is None:
+        return Studied(moment.chances, None, None, None)
+    then = match.at(ply)
+    played = _told(then, move.seat, move.action)
+    best = played if move.best == move.action else _told(then, move.seat, move.best)
+    return Studied(moment.chances, move, played, best)
+
+
+def _told(match: Match, seat: int, action: int) -> _Told:
+    choice = match.choice(seat, action)
+    return _Told(choice.text, list(choice.pieces), analysis.public(match, seat, action))
+
+
+class _Listener(NamedTuple):
+    """What a connection asked, by the number of its message, and how much of the analysis it was sent."""
+
+    question: int
+    sent: int
+
+
+class Analysis:
+    """The analysis of one match, as far as it has come. It grows while somebody listens."""
+
+    def __init__(self, table: str, match: Match, analyses: Analyses) -> None:
+        self._table = table
+        self._match = match
+        self._analyses = analyses
+        self._studied: list[Studied] = []
+        self._listeners: dict[Connection, _Listener] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def total(self) -> int:
+        """How many positions there are."""
+        return self._match.ply + 1
+
+    @property
+    def growing(self) -> bool:
+        """Whether it is being worked at."""
+        return self._task is not None and not self._task.done()
+
+    def listen(self, connection: Connection, question: int) -> None:
+        """Answers a question with what there is, and from then on with what is new."""
+        self._listeners[connection] = _Listener(question, len(self._studied))
+        connection.send(self._news(connection.seat, 0))
+        if len(self._studied) < self.total and not self.growing:
+            self._task = asyncio.create_task(self._grow())
+
+    def leave(self, connection: Connection) -> None:
+        """Forgets a listener. When none is left, the work rests."""
+        self._listeners.pop(connection, None)
+        if not self._listeners:
+            self.stop()
+
+    def stop(self) -> None:
+        """Ends the work."""
+        if self._task:
+            self._task.cancel()
+            self._task = None
+
+    async def _grow(self) -> None:
+        told = time.monotonic()
+        try:
+            while self._listeners and len(self._studied) < self.total:
+                self._studied.append(await self._analyses.study(self._table, self._match, len(self._studied)))
+                if time.monotonic() - told > TELL_S or len(self._studied) == self.total:
+                    self._tell()
+                    told = time.monotonic()
+        except NotReady as error:
+            log.warning("table %s: there is no analysis: %s", self._table, error)
+            self._fail("there is no analysis, since what it takes could not be compiled; the server's log says why")
+        except Exception:
+            log.exception("table %s: the analysis failed at move %d", self._table, len(self._studied))
+            self._fail("the analysis failed; the server's log says how")
+
+    def _fail(self, words: str) -> None:
+        for connection, listener in self._listeners.items():
+            connection.send(protocol.encode(protocol.Error(code="internal", words=words, id=listener.question)))
+        self._listeners.clear()
+
+    def _tell(self) -> None:
+        """Sends each listener what it does not have yet."""
+        texts: dict[tuple[int, int], str] = {}
+        for connection, listener in self._listeners.items():
+            key = connection.seat, listener.sent
+            if key not in texts:
+                texts[key] = self._news(*key)
+            connection.send(texts[key])
+            self._listeners[connection] = listener._replace(sent=len(self._studied))
+
+    def _news(self, seat: int, first: int) -> str:
+        moments = [studied.told(seat) for studied in self._studied[first:]]
+        warming = len(self._studied) < self.total and not self._analyses.ready(self._match)
+        return protocol.encode(protocol.Analysis(first=first, total=self.total, moments=moments, warming=warming))
+
+
+def _look(match: Match, seat: int, ply: int) -> View:
+    view = match.at(ply).view(None if seat == SPECTATOR else seat)
+    return msgspec.structs.replace(view, choices=[], previews=[], log=[])
+
+
+class Analyses:
+    """All analyses of a server, and the positions of finished games. One position is worked at at a time; analyses that
+    grow take turns.
+    """
+
+    def __init__(self, pool: Pool, effort: Effort) -> None:
+        self._pool = pool
+        self._effort = effort
+        self._kept: dict[str, Analysis] = {}
+        self._turn = asyncio.Lock()
+        self._looking = asyncio.Lock()
+
+    def of(self, table: str, match: Match) -> Analysis:
+        """The analysis of a table's match, which must be over. Raises Refusal when too many are being worked at."""
+        found = self._kept.pop(table, None) or Analysis(table, match, self)
+        while len(self._kept) >= KEPT:
+            idle = next((name for name, kept in self._kept.items() if not kept.growing), None)
+            if idle is None:
+                raise Refusal("busy", f"{KEPT} games are being analysed already; try again later")
+            del self._kept[idle]
+        self._kept[table] = found
+        return found
+
+    def leave(self, table: str, connection: Connection) -> None:
+        """Forgets a connection that is gone."""
+        if table in self._kept:
+            self._kept[table].leave(connection)
+
+    def ready(self, match: Match) -> bool:
+        """Whether the analysis of a match can begin at once; else what it takes is being compiled."""
+        return self._pool.ready(match.game)
+
+    async def study(self, table: str, match: Match, ply: int) -> Studied:
+        """One position, when it is its turn. Raises NotReady."""
+        async with self._turn:
+            return await self._pool.study(
+                Asker(table, whole=True), match.game, lambda halt: study(match, ply, self._effort, halt)
+            )
+
+    async def look(self, match: Match, seat: int, ply: int) -> View:
+        """The table as a seat saw it after `ply` moves, without choices and log. One is made at a time."""
+        async with self._looking:
+            return await asyncio.to_thread(_look, match, seat, ply)
+
+    def stop(self) -> None:
+        """Ends all work."""
+        for kept in self._kept.values():
+            kept.stop()

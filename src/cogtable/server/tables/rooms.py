@@ -1,0 +1,108 @@
+"""Rooms: the tables in memory, loaded when somebody needs them and dropped when nobody has for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from cogtable.server import protocol
+from cogtable.server.db.store import Store, TableRow
+from cogtable.server.settings import Settings
+from cogtable.server.tables.analyses import Analyses
+from cogtable.server.tables.room import Room, stored
+from cogtable.server.tables.seating import people
+from cogtable.server.thinking.pool import Pool
+
+log = logging.getLogger("cogtable.server")
+
+
+class Rooms:
+    """The tables in memory: loaded when somebody needs them, dropped when nobody has for a while."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self._settings = settings
+        self._pool = Pool(settings.warm)
+        self._analyses = Analyses(self._pool, settings.effort)
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._users: set[asyncio.Task[Any]] = set()
+        self.closing = asyncio.Event()
+        """Set when the server is about to stop: connections then answer what they have read, and close."""
+
+    @property
+    def loaded(self) -> Mapping[str, Room]:
+        """The rooms in memory, by the ids of their tables."""
+        return self._rooms
+
+    async def finish(self, patience_s: float) -> None:
+        """Ends all connections in good order: bots stop, moves in progress are stored and shown, and what people have
+        asked besides is answered.
+        """
+        for room in self._rooms.values():
+            room.standins.stop()
+            room.bots.stop()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience_s):
+                await self._done(task for room in self._rooms.values() for task in room.work)
+                self.closing.set()
+                await self._done(self._users)
+        self.closing.set()
+
+    async def _done(self, tasks: Iterable[asyncio.Task[Any]]) -> None:
+        if unfinished := set(tasks):
+            await asyncio.wait(unfinished)
+
+    async def close(self) -> None:
+        """Stops the bots."""
+        for room in self._rooms.values():
+            room.standins.stop()
+            room.bots.stop()
+        self._analyses.stop()
+        await self._pool.close()
+
+    def people(self, row: TableRow) -> list[protocol.Person]:
+        """Who sits where at a table, and who is here."""
+        room = self._rooms.get(row.id)
+        return room.people if room else people(row)
+
+    @asynccontextmanager
+    async def use(self, table: str) -> AsyncIterator[Room]:
+        """The room of a table, kept in memory as long as somebody uses it. Raises Refusal."""
+        room = self._rooms.get(table) or await self._loaded(table)
+        room.users += 1
+        if user := asyncio.current_task():
+            self._users.add(user)
+            user.add_done_callback(self._users.discard)
+        try:
+            yield room
+        finally:
+            room.users -= 1
+            self._drop_later(room)
+
+    async def _loaded(self, table: str) -> Room:
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = self._loading[table] = asyncio.create_task(self._load(table))
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> Room:
+        row, match = await stored(self.store, table)
+        room = self._rooms[table] = Room(row, match, self.store, self._settings, self._pool, self._analyses)
+        if match.ply:
+            log.info("table %s goes on at move %d", table, match.ply)
+        return room
+
+    def _drop_later(self, room: Room) -> None:
+        if not room.users:
+            asyncio.get_running_loop().call_later(self._settings.idle_s, self._drop, room)
+
+    def _drop(self, room: Room) -> None:
+        if room.bots.busy or room.hints.busy:
+            self._drop_later(room)
+        elif not room.users and self._rooms.get(room.row.id) is room:
+            del self._rooms[room.row.id]

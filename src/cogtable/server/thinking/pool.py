@@ -1,0 +1,191 @@
+"""Where bots think, hints are found and games are analysed: in threads, in turn, so that nobody is held up.
+
+As long as its machine code is not ready a bot thinks interpreted, in a process of its own, for about a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from cogtable import bots
+from cogtable.bots import Halt, How
+from cogtable.bots.search import Thought, think
+from cogtable.engine import registry
+from cogtable.engine.match import Match
+from cogtable.engine.spec import GameSpec
+from cogtable.lab import analysis
+from cogtable.lab.analysis import ADVISER, Advice
+from cogtable.server.thinking import warmup
+from cogtable.server.thinking.thinkers import Request, ThinkerFailed, Thinkers, request
+from cogtable.server.thinking.turns import Asker, Turn, Turns
+from cogtable.server.thinking.warmup import Warmup
+
+log = logging.getLogger("cogtable.server")
+
+Found = TypeVar("Found")
+
+CORES = os.cpu_count() or 1
+
+THREADS = max(4, CORES)
+"""How many thoughts run at the same time. Some may be long, and the others should not wait for them."""
+
+PER_TABLE = THREADS // 2
+"""How many of them may be one table's."""
+
+PROCESSES = min(4, CORES)
+"""How many thoughts run interpreted at the same time."""
+
+QUICK_S = 1.0
+"""About how long a thought takes that runs interpreted; where several do so at once they share the time."""
+
+PROMISED_S = 2.0
+"""How soon such a thought should be there, with all the waiting before it began."""
+
+Short = Literal["", "warming", "busy"]
+"""Why a thought was shorter than it should be: the machine code is not ready, or too many wait. Empty if it was not."""
+
+
+class Chosen(NamedTuple):
+    """What a bot does."""
+
+    action: int
+    short: Short = ""
+
+
+class Advised(NamedTuple):
+    """What a hint says."""
+
+    advice: Advice
+    short: Short = ""
+
+
+class NotReady(Exception):
+    """What takes machine code cannot be done, since the code could not be compiled."""
+
+
+class Pool:
+    """All thinking of a server. With `warm` the bots of all games are compiled in the background (see `warmup`).
+
+    A task that waits for a thought and is cancelled ends the thought, or takes it out of the queue.
+    """
+
+    def __init__(self, warm: bool) -> None:
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot", initializer=_give_way)
+        self._turns = Turns(THREADS, PER_TABLE)
+        self._thinkers = Thinkers()
+        # Somebody may open a table at once, and a thinker takes most of a second to start.
+        self._warmup = Warmup(registry.names() if warm else [], begins=self._thinkers.prepare)
+        self._quick_turns = Turns(PROCESSES, PROCESSES)
+
+    def prepare(self, game: GameSpec, bot: str) -> None:
+        """Somebody has come to a table where such a bot plays: it will think soon."""
+        if not warmup.is_ready(game, bot):
+            self._warmup.play(game)
+            self._thinkers.prepare()
+
+    async def choose(self, asker: Asker, bot: str, match: Match, seat: int, seed: int) -> Chosen:
+        """What a bot does in a seat."""
+        if warmup.is_ready(match.game, bot):
+            found = await self._think(asker, lambda turn: bots.decide(bot, match, seat, seed, How(halt=turn.halt)))
+            return Chosen(found.action, "" if found.whole else "busy")
+        self.prepare(match.game, bot)
+        found = await self._think_quickly(
+            asker,
+            partial(request, match, seat, seed, bot=bot),
+            lambda halt: bots.decide(bot, match, seat, seed, How(False, halt)),
+        )
+        return Chosen(found.action, "" if found.whole else "warming")
+
+    async def advise(self, asker: Asker, match: Match, seat: int, seed: int) -> Advised:
+        """What `expert` would do in a seat."""
+        settings = analysis.adviser()
+        if warmup.is_ready(match.game, ADVISER):
+            advice = await self._think(asker, lambda turn: analysis.advise(match, seat, seed, halt=turn.halt))
+            return Advised(advice, "" if advice.simulations == settings.simulations else "busy")
+        self.prepare(match.game, ADVISER)
+        thought: Thought = await self._think_quickly(
+            asker,
+            partial(request, match, seat, seed, settings=settings),
+            lambda halt: think(match.game, match.hidden(seat), seat, seed, settings, halt=halt, compiled=False),
+        )
+        advice = await asyncio.to_thread(analysis.advice, match, seat, thought)
+        return Advised(advice, "" if advice.simulations == settings.simulations else "warming")
+
+    def ready(self, game: GameSpec) -> bool:
+        """Whether `study` need not wait for the compiler."""
+        return warmup.is_ready(game, ADVISER)
+
+    async def study(self, asker: Asker, game: GameSpec, work: Callable[[Halt], Found]) -> Found:
+        """What `work` comes to, which asks the compiled search of a game, once that is compiled. Raises NotReady."""
+        if not await self._warmup.ready(game, ADVISER):
+            raise NotReady(f"the search of {game.name} could not be compiled")
+        return await self._think(asker, lambda turn: work(turn.halt))
+
+    async def close(self) -> None:
+        """Ends all thoughts, and lets go of threads and processes."""
+        self._turns.stop()
+        self._quick_turns.stop()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        await self._thinkers.close()
+        await self._warmup.close()
+
+    # --- at their turn ---------------------------------------------------------------------------
+
+    async def _think(self, asker: Asker, work: Callable[[Turn], Found]) -> Found:
+        """What `work` comes to in one of the threads."""
+        return await _at_turn(self._turns, asker, lambda turn: self._in_thread(partial(work, turn)))
+
+    async def _think_quickly(self, asker: Asker, wanted: Callable[..., Request], here: Callable[[Halt], Any]) -> Any:
+        """What a request comes to in a thinker; where that fails, what `here` comes to in a thread."""
+        by = time.monotonic() + PROMISED_S
+
+        async def run(turn: Turn) -> Any:
+            asked = wanted(seconds=QUICK_S * min(1, PROCESSES / self._quick_turns.crowd), by=by)
+            try:
+                return await self._in_process(turn, asked)
+            except ThinkerFailed as error:
+                log.warning("a bot thinks in the server's own process: %s", error)
+                return await self._in_thread(partial(here, Halt(asked.time_left())))
+
+        return await _at_turn(self._quick_turns, asker, run)
+
+    async def _in_thread(self, work: Callable[[], Found]) -> Found:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    async def _in_process(self, turn: Turn, wanted: Request) -> Any:
+        thinker = await self._thinkers.take()
+        turn.when_stopped = thinker.halt
+        try:
+            return await thinker.ask(wanted._replace(seconds=0) if turn.stopped else wanted)
+        finally:
+            turn.when_stopped = lambda: None
+            self._thinkers.give_back(thinker)
+
+
+async def _at_turn(turns: Turns, asker: Asker, begin: Callable[[Turn], Awaitable[Found]]) -> Found:
+    """What is begun comes to, once it is its turn. The turn lasts until it has ended, also if nobody waits any more."""
+    turn = await turns.take(asker)
+    work = asyncio.ensure_future(begin(turn))
+    work.add_done_callback(lambda _: turns.done(turn))
+    try:
+        return await asyncio.shield(work)
+    except asyncio.CancelledError:
+        turn.stop()
+        raise
+
+
+def _give_way() -> None:
+    """Lets the thread that answers people go before this one, where the system can tell threads apart."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 5)

@@ -1,0 +1,75 @@
+"""The conformance suite: what every game must pass, also one from another package.
+
+In the tests of a game::
+
+    import cogtable
+    import pytest
+    from cogtable.engine import conformance
+
+    PLAN = conformance.Plan(census=my_census, golden=Path("tests/golden"))
+
+    @pytest.mark.parametrize("point", conformance.POINTS)
+    def test_conforms(point):
+        point(cogtable.game("mine"), PLAN)
+
+`check(game, plan)` holds a game against all points; each is also a function of its own. What fails raises
+`Nonconformity`, whose text says the game, its seats, seed and options, the ply, and what differed.
+
+A game needs a golden file: who knows what, and a whole game in words for each number of seats, read as a diff when
+rules change::
+
+    python -m cogtable.testing.conformance --golden mine tests/golden
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cogtable.engine.game import Game
+from cogtable.testing.conformance.both_ways import native_is_the_same
+from cogtable.testing.conformance.coming_back import matches_come_back
+from cogtable.testing.conformance.counts import nothing_gets_lost
+from cogtable.testing.conformance.ending import games_end
+from cogtable.testing.conformance.golden import golden_games_replay
+from cogtable.testing.conformance.legality import only_legal_actions_count
+from cogtable.testing.conformance.secrecy import secrets_are_kept
+from cogtable.testing.conformance.trials import Bot, Census, Dice, Nonconformity, Plan, Report, digest
+from cogtable.testing.conformance.words import words_and_pieces_agree
+
+__all__ = [
+    "POINTS",
+    "Bot",
+    "Census",
+    "Dice",
+    "Nonconformity",
+    "Plan",
+    "Report",
+    "check",
+    "digest",
+    "games_end",
+    "golden_games_replay",
+    "matches_come_back",
+    "native_is_the_same",
+    "nothing_gets_lost",
+    "only_legal_actions_count",
+    "secrets_are_kept",
+    "words_and_pieces_agree",
+]
+
+POINTS: tuple[Callable[[Game, Plan], None], ...] = (
+    native_is_the_same,
+    secrets_are_kept,
+    nothing_gets_lost,
+    only_legal_actions_count,
+    games_end,
+    matches_come_back,
+    words_and_pieces_agree,
+    golden_games_replay,
+)
+"""All points of the suite."""
+
+
+def check(game: Game, plan: Plan) -> None:
+    """Holds a game against all points. Raises Nonconformity."""
+    for point in POINTS:
+        point(game, plan)

@@ -1,0 +1,45 @@
+"""Point 3: every component is in exactly one place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cogtable.engine import verbs
+from cogtable.engine.game import Game
+from cogtable.engine.state import copied
+from cogtable.testing.conformance.trials import Dice, Plan, Trial, guessed, play, some_action, trials, walk
+
+
+def nothing_gets_lost(game: Game, plan: Plan) -> None:
+    """3. Every component is in exactly one place at every move, also in a world that was guessed and is played on."""
+    for trial in trials(game, plan):
+        first: object = None
+        dice = Dice(trial.seed + 2)
+        for array, _, _ in walk(trial):
+            first = _counted(trial, array, plan, first, "")
+            if dice.below(3) == 0:
+                _guess_counts(trial, array, plan, first, dice)
+
+
+def _counted(trial: Trial, array: Any, plan: Plan, first: object, where: str) -> object:
+    try:
+        now = plan.census(array[0], trial.game.box.record)
+    except AssertionError as error:
+        raise trial.fail(array[0].ply, f"{where}the census fails: {error}") from error
+    if first is not None and now != first:
+        raise trial.fail(array[0].ply, f"{where}the census was {first}; it is {now}")
+    return now
+
+
+def _guess_counts(trial: Trial, array: Any, plan: Plan, first: object, dice: Dice) -> None:
+    seat = dice.below(trial.seats + 1) - 1
+    known = copied(array)
+    verbs.hide(known[0], trial.game.box.record, seat)
+    world = guessed(trial, known, seat, dice.below(1 << 30))
+    where = f"as guessed for seat {seat}: "
+    _counted(trial, world, plan, first, where)
+    for _ in range(10):
+        if not world[0].over:
+            acting, action, _mask = some_action(trial, world, dice)
+            play(trial, world, acting, action)
+            _counted(trial, world, plan, first, where)

@@ -1,0 +1,326 @@
+"""Point 2: what a seat cannot see changes nothing of what it gets."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from cogtable.engine import chance, verbs
+from cogtable.engine.game import Game
+from cogtable.engine.match import SPECTATOR, Match
+from cogtable.engine.notes import collected
+from cogtable.engine.state import HOLDER, copied
+from cogtable.testing.conformance.knowledge import exchanged, unknown
+from cogtable.testing.conformance.trials import (
+    Dice,
+    Nonconformity,
+    Plan,
+    Trial,
+    differences,
+    facts,
+    guessed,
+    matches,
+    play,
+    trials,
+)
+
+ACTIONS = 3
+"""How many actions are played in both worlds, to compare what is heard of them."""
+
+OFTEN = 12
+"""How many times a field must have held a secret, counted for each seat that may not know it, to be well tried."""
+
+MORE = 20
+"""How many times more games than planned are played for each number of seats to come upon such moments."""
+
+
+def secrets_are_kept(game: Game, plan: Plan) -> None:
+    """2. What a seat cannot see changes nothing of what it gets, at any move, for any seat or spectator.
+
+    What the record declares as secret (`known_to`) is dealt otherwise, without asking the game; and what `hide` blanked
+    is guessed anew. Either way the hidden state, view, previews, mask, choices, log, reasons, reports and the bots'
+    moves must stay the same; a note may reach a seat only if it tells what that seat can know. `hide` may change only
+    what is declared; a guess must differ from the truth at times, or nothing is proven. What a view marks as secret,
+    no other shows. Some more games are played, if need be, until each declared field has held a secret a few times.
+    """
+    _check_declarations(game, plan)
+    found = _Found(game)
+    played = trials(game, plan)
+    for trial in played:
+        _look_on(trial, 6, plan, found)
+    for trial in trials(game, plan._replace(games=plan.games + MORE))[len(played) :]:
+        if found.seldom():
+            _look_on(trial, 0, plan, found)
+    if not plan.open_information:
+        found.check()
+
+
+def _look_on(trial: Trial, every: int, plan: Plan, found: _Found) -> None:
+    """Plays a game and looks at it about once in `every` moves, and wherever a secret lies that was seldom met."""
+    dice = Dice(trial.seed + 1)
+    for match in matches(trial, every, found.is_wanted):
+        views = {seat: match.view(None if seat == SPECTATOR else seat) for seat in range(SPECTATOR, trial.seats)}
+        for seat, view in views.items():
+            _keeps_secrets(_Look(trial, match, seat, view), dice, plan, found)
+        _marked_is_seen_by_one(trial, match, views)
+
+
+def _check_declarations(game: Game, plan: Plan) -> None:
+    secrets = game.state.secrets()
+    name = game.state.__name__
+    if not secrets and not plan.open_information:
+        raise Nonconformity(
+            f"{game.name}: no field of {name} says who may know it. Say so where it is declared, as in"
+            f' "deck: Int8[24] = known_to(NOBODY, of="cards")" or "hand: Int8[4, 5] = known_to(OWNER, of="cards")";'
+            " the other fields everybody may know. If nothing is hidden but chance, say open_information=True"
+        )
+    if secrets and plan.open_information:
+        raise Nonconformity(
+            f"{game.name}: the plan says open_information=True, but not everybody may know {name}.{next(iter(secrets))}"
+        )
+    of = {secret.of for secret in secrets.values()}
+    for field, secret in secrets.items():
+        if secret.who == HOLDER and secret.by not in of:
+            raise Nonconformity(f"{game.name}: {name}.{field} goes by {secret.by}, but no field is of {secret.by}")
+
+
+class _Look(NamedTuple):
+    """What one seat sees of a match at one moment."""
+
+    trial: Trial
+    match: Match
+    seat: int
+    view: Any
+
+    def fail(self, what: str) -> Nonconformity:
+        return self.trial.fail(self.match.ply, what)
+
+
+class _Found:
+    """What was tried so far, over all games."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.hidden = Counter[str]()
+        """Where `hide` changed a field."""
+        self.guessed = Counter[str]()
+        """Where `guess` differed from the truth."""
+        self.secret = Counter[str]()
+        """Where a field had something that a seat may not know."""
+        self.exchanged = Counter[str]()
+        self.held: dict[str, set[bytes]] = defaultdict(set)
+        """What fields of plain numbers held that a seat may not know."""
+
+    def seldom(self) -> list[str]:
+        """The fields that are not well tried."""
+        return [field for field in self.game.state.secrets() if self.secret[field] < OFTEN]
+
+    def is_wanted(self, match: Match) -> bool:
+        """Whether such a field holds a secret now."""
+        seldom = self.seldom()
+        return any(
+            self.is_secret(field, match.position, cells[field])
+            for seat in (range(SPECTATOR, match.seats) if seldom else ())
+            for cells in [unknown(self.game.state, match.position, seat)]
+            for field in seldom
+        )
+
+    def is_secret(self, field: str, truth: Any, cells: Any) -> bool:
+        """Whether there is something to be known in cells of a field; where components are all alike, there is not."""
+        held = np.asarray(truth[field][0])[cells]
+        if self.game.state.secrets()[field].by:
+            return bool(held.size and (held != held[0]).any())
+        return bool(held.size)
+
+    def check(self) -> None:
+        """Raises Nonconformity where nothing was proven."""
+        game = self.game
+        if not self.hidden:
+            raise Nonconformity(f"{game.name}: hide never hid anything")
+        if still := sorted(set(self.hidden) & set(self.secret) - set(self.guessed)):
+            raise Nonconformity(
+                f"{game.name}: guess never differed from the truth in {', '.join(still)}, which hide hides"
+            )
+        for field, secret in game.state.secrets().items():
+            if secret.kind and self.secret[field] and not self.exchanged[field]:
+                raise Nonconformity(
+                    f"{game.name}: there were never two {secret.kind} that could be exchanged in {field}; nothing is"
+                    " proven of it"
+                )
+            if not secret.kind and len(self.held[field]) > 1 and not self.hidden[field]:
+                raise Nonconformity(f"{game.name}: hide leaves {field} as it is; who may know it: {secret.words}")
+
+
+def _keeps_secrets(look: _Look, dice: Dice, plan: Plan, found: _Found) -> None:
+    trial, match, seat, _ = look
+    truth, known = match.position, match.hidden(seat)
+    world = guessed(trial, known, seat, dice.below(1 << 30))
+    found.guessed.update(_changed(truth, world))
+    _check_hidden(look, known)
+    _count(look, known, found)
+    twin = exchanged(trial.game, truth, seat, dice)
+    found.exchanged.update(twin.moved)
+    if differ := _hidden_otherwise(look, known, twin.array, "when what it may not know is exchanged"):
+        raise look.fail(f"hide tells seat {seat} what it may not know: {differ}")
+    if differ := _hidden_otherwise(look, known, world, "guessed and hidden again"):
+        raise look.fail(f"seat {seat} knows what guess changed: {differ}")
+    given = _given(match, seat, plan, trial.seed, look.view)
+    for other in (twin.array, world):
+        _hears_the_same(look, match.imagined(other), given, dice, plan)
+
+
+def _hidden_otherwise(look: _Look, known: Any, world: Any, how: str) -> str:
+    """How another truth, hidden for the seat, differs from what it knows; empty when it does not."""
+    again = copied(world)
+    verbs.hide(again[0], look.trial.game.box.record, look.seat)
+    return differences(known, again, ("hidden", how))
+
+
+def _changed(truth: Any, other: Any) -> list[str]:
+    held = facts(other)
+    return [name for name, value in facts(truth).items() if value != held[name]]
+
+
+def _count(look: _Look, known: Any, found: _Found) -> None:
+    """Notes what is hidden here, which must be declared."""
+    game, truth = look.trial.game, look.match.position
+    secrets = game.state.secrets()
+    hidden = _changed(truth, known)
+    found.hidden.update(hidden)
+    for field in hidden:
+        if field not in secrets:
+            raise look.fail(
+                f"hide changes {field} for seat {look.seat}, but everybody may know it as it is declared; say who may:"
+                f" {game.state.__name__}.{field} = known_to(...)"
+            )
+    for field, cells in unknown(game.state, truth, look.seat).items():
+        if found.is_secret(field, truth, cells):
+            found.secret[field] += 1
+            if not secrets[field].kind:
+                found.held[field].add(np.asarray(truth[field][0])[cells].tobytes())
+
+
+def _check_hidden(look: _Look, known: Any) -> None:
+    """Hiding twice is hiding once, and the generator is gone."""
+    seat, trial = look.seat, look.trial
+    if known["rng"].any():
+        raise look.fail(f"the state hidden for seat {seat} still holds the generator")
+    for field, held in facts(known).items():
+        for generator in _generators(look):
+            words = [int(word) for word in generator if word > 0xFFFF]
+            if sum(word.to_bytes(4, "little") in held for word in words) > 1:
+                raise look.fail(f"the state hidden for seat {seat} holds words of the generator in {field}")
+    twice = copied(known)
+    verbs.hide(twice[0], trial.game.box.record, seat)
+    if differ := differences(known, twice, ("hidden once", "hidden twice")):
+        raise look.fail(f"hide for seat {seat} is not idempotent: {differ}")
+
+
+def _generators(look: _Look) -> list[Any]:
+    """The generator before the deal, after it, and now."""
+    blank = look.trial.game.blank(look.trial.seats, look.trial.options)
+    chance.seed(blank[0], look.trial.seed)
+    return [array["rng"][0] for array in (blank, look.match.positions[0], look.match.position)]
+
+
+def told(match: Match, seat: int, view: Any = None) -> dict[str, bytes]:
+    """All that leaves the engine for a seat; `view` is its view, where that is there already."""
+    view = view or match.view(None if seat == SPECTATOR else seat)
+    log, view.log = view.log, []
+    choices = match.choices(seat) if seat in match.waiting else []
+    return {
+        "mask": match.legal(seat).tobytes() if seat in match.waiting else b"",
+        "list of choices": msgspec.json.encode(choices),
+        "log": msgspec.json.encode(log),
+        "previews": msgspec.json.encode(view.previews),
+        "clock": msgspec.json.encode(match.clock) if seat == SPECTATOR else b"",
+        "view": msgspec.json.encode(view),
+        "list of reasons": msgspec.json.encode([match.why_not(seat, piece.id) for piece in view.pieces]),
+    }
+
+
+def _given(match: Match, seat: int, plan: Plan, seed: int, view: Any = None) -> dict[str, bytes]:
+    """All that a seat is given, by what it is called: what leaves the engine, reports, and what bots do in the seat."""
+    given = told(match, seat, view)
+    given.update({name: repr(report(match, seat)).encode() for name, report in plan.reports.items()})
+    if seat in match.waiting:
+        given.update({f"bot {name}": str(bot(match, seat, seed)).encode() for name, bot in plan.bots.items()})
+    return given
+
+
+def _hears_the_same(look: _Look, twin: Match, given: dict[str, bytes], dice: Dice, plan: Plan) -> None:
+    """What the seat is given must be the same in another truth that it cannot tell from this one."""
+    other = _given(twin, look.seat, plan, look.trial.seed)
+    for what, words in given.items():
+        if words != other[what]:
+            parting = where_they_part(words, other[what])
+            if what.startswith("bot "):
+                raise look.fail(f"{what} in seat {look.seat} plays by what it cannot know: {parting}")
+            raise look.fail(f"the {what} of seat {look.seat} tells what it cannot know: {parting}")
+    if not look.match.over:
+        actor = dice.one_of(look.match.waiting)
+        both = np.flatnonzero(look.match.legal(actor) & twin.legal(actor))
+        for _ in range(min(ACTIONS, both.size)):
+            _notes_keep_secrets(look, twin, actor, int(dice.one_of(both)))
+
+
+def where_they_part(one: bytes, other: bytes) -> str:
+    """Two texts from where they differ."""
+    at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    start = max(0, at - 60)
+    return f"{one[start : at + 40]!r} and {other[start : at + 40]!r}"
+
+
+def _notes_keep_secrets(look: _Look, twin: Match, actor: int, action: int) -> None:
+    """Where the same action leads to the same knowledge of the seat, it must hear the same of it."""
+    knowledge, heard = [], []
+    for other in (look.match, twin):
+        array = copied(other.position)
+        array["rng"] = look.match.position["rng"]
+        with collected() as notes:
+            play(look.trial, array, actor, action)
+        verbs.hide(array[0], look.trial.game.box.record, look.seat)
+        knowledge.append(array.tobytes())
+        heard.append([note for note in notes if note.reaches(look.seat)])
+    if knowledge[0] == knowledge[1] and heard[0] != heard[1]:
+        unlike = [pair for pair in zip(*heard, strict=False) if pair[0] != pair[1]]
+        raise look.fail(
+            f"seat {actor} plays {action}: notes tell seat {look.seat} what it cannot know: {unlike or heard}"
+        )
+
+
+# --- what views mark as secret ------------------------------------------------------------------------
+
+
+def _marked_is_seen_by_one(trial: Trial, match: Match, views: dict[int, Any]) -> None:
+    """What a view marks as seen by its reader only, no other view shows."""
+    for seat, view in views.items():
+        marked = [piece for piece in view.pieces if piece.secret]
+        if marked and seat == SPECTATOR:
+            raise trial.fail(match.ply, f"the view of a spectator marks {marked[0].id} as its secret")
+        shown = Counter(look for piece in view.pieces if not piece.secret for look in _looks(piece))
+        for other, theirs in views.items():
+            if other != seat:
+                _shows_none(trial, match, marked, shown, (seat, other), theirs)
+
+
+def _shows_none(
+    trial: Trial, match: Match, marked: list[Any], shown: Counter[Any], seats: tuple[int, int], view: Any
+) -> None:
+    """`shown` is what the one seat sees openly: as much of it the other may see too."""
+    same = {piece.id: _looks(piece) for piece in view.pieces}
+    seen = Counter(look for piece in view.pieces if not piece.secret for look in _looks(piece))
+    for piece in marked:
+        looks = _looks(piece)
+        if looks & same.get(piece.id, set()) or any(seen[look] > shown[look] for look in looks):
+            what = f"{piece.id} ({piece.label}) is marked in the view of seat {seats[0]} as its secret"
+            raise trial.fail(match.ply, f"{what}, but the view of seat {seats[1]} shows it")
+
+
+def _looks(piece: Any) -> set[bytes]:
+    """By what a card can be told: its face, whatever state it is in, and its label."""
+    face = msgspec.structs.replace(piece.face, dim=False, status="")
+    return {msgspec.json.encode(face), piece.label.encode()}

@@ -1,0 +1,140 @@
+"""Point 7: words, pieces and reasons agree with one another."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from cogtable.engine.game import Game
+from cogtable.engine.match import SPECTATOR, Match
+from cogtable.testing import coverage
+from cogtable.testing.conformance.trials import Nonconformity, Plan, Trial, matches, trials
+
+_SEAT = re.compile(r"\[\[seat:(\d+)\]\]")
+_RULE = re.compile(r"\[\[rule:([^\]|]+)")
+
+
+def words_and_pieces_agree(game: Game, plan: Plan) -> None:
+    """7. Words name one action each; pieces lie where they can be seen; and what cannot be chosen says why."""
+    rules = set(coverage.numbers(game.rules_text))
+    for trial in trials(game, plan):
+        for match in matches(trial, 8):
+            for seat in range(SPECTATOR, trial.seats):
+                view = match.view(None if seat == SPECTATOR else seat)
+                _check_view(trial, match, view)
+                said = [msgspec.json.encode(view).decode()]
+                if seat != SPECTATOR:
+                    said += _check_choices(trial, match, seat, view)
+                _check_words(trial, match, " ".join(said), rules)
+
+
+def _check_choices(trial: Trial, match: Match, seat: int, view: Any) -> list[str]:
+    """Returns the reasons given."""
+    choices = match.choices(seat)
+    if seat in match.waiting:
+        if msgspec.json.encode(view.choices) != msgspec.json.encode(choices):
+            raise trial.fail(match.ply, f"the view of seat {seat} does not hold its choices")
+    elif choices or view.choices:
+        raise trial.fail(match.ply, f"seat {seat} has choices, but nothing to decide")
+    texts = Counter(" ".join(choice.text.split()).casefold() for choice in choices)
+    if twice := [text for text, count in texts.items() if count > 1 or not text]:
+        raise trial.fail(match.ply, f'several choices of seat {seat} are called "{twice[0]}"')
+    for choice in choices:
+        if match.action_called(seat, choice.text) != choice.action:
+            raise trial.fail(match.ply, f'"{choice.text}" reads back as another action than {choice.action}')
+    pieces = [piece.id for piece in view.pieces]
+    touched = {piece for choice in choices for piece in choice.pieces}
+    if unseen := touched - set(pieces):
+        raise trial.fail(match.ply, f"choices of seat {seat} touch pieces that it does not see: {sorted(unseen)}")
+    reasons = []
+    for piece in pieces:
+        reason = match.why_not(seat, piece)
+        if piece in touched and reason:
+            raise trial.fail(match.ply, f"seat {seat} can choose {piece}, but is told why not: {reason}")
+        if piece not in touched and not reason.strip():
+            raise trial.fail(match.ply, f"seat {seat} cannot choose {piece}, but is not told why")
+        reasons.append(reason)
+    return reasons
+
+
+def _check_view(trial: Trial, match: Match, view: Any) -> None:
+    def fail(what: str) -> Nonconformity:
+        return trial.fail(match.ply, f"the view of seat {view.seat}: {what}")
+
+    for what, ids in (("pieces", [p.id for p in view.pieces]), ("parts", [p.id for p in view.parts])):
+        if twice := [name for name, count in Counter(ids).items() if count > 1]:
+            raise fail(f"two {what} are called {twice[0]}")
+    if view.over != match.over or view.waiting != list(match.waiting) or view.ply != match.ply:
+        raise fail("it says another ply, or waits for others, than the match")
+    if match.over:
+        if view.result is None:
+            raise fail("the game is over, but there is no result")
+        places = {standing.seat: (standing.rank, standing.score) for standing in view.result.standings}
+        if [places.get(seat) for seat in range(trial.seats)] != list(zip(match.ranks, match.scores, strict=True)):
+            raise fail(f"the result is {places}; the places are {match.ranks}, the scores {match.scores}")
+    if wrong := _check_places(view):
+        raise fail(wrong)
+    for layout in (view.wide, view.narrow):
+        placed = [layout.areas, *layout.pages.values()]
+        for name, area in [item for areas in placed for item in areas.items()]:
+            within = 0 <= area.x <= area.x + area.w <= layout.width and 0 <= area.y <= area.y + area.h <= layout.height
+            if not within:
+                raise fail(f"area {name} reaches beyond the layout of {layout.width} x {layout.height}")
+    zones = {part.id: part for part in view.parts if type(part).__name__ == "Zone"}
+    for piece in view.pieces:
+        if piece.zone not in zones:
+            raise fail(f"piece {piece.id} lies in zone {piece.zone}, which is not there")
+        if not 0 <= piece.at < _cells(zones[piece.zone]):
+            raise fail(
+                f"piece {piece.id} lies in cell {piece.at} of {piece.zone}, which has {_cells(zones[piece.zone])}"
+            )
+    if wrong := _check_previews(view, zones):
+        raise fail(wrong)
+
+
+def _check_places(view: Any) -> str:
+    """What is wrong with where parts lie and what is opened; empty when nothing is."""
+    opened = {each.opens: each.id for each in [*view.parts, *view.pieces] if getattr(each, "opens", "")}
+    drawers = {part.id: part for part in view.parts if type(part).__name__ == "Drawer"}
+    away = {zone for drawer in drawers.values() for zone in drawer.zones}
+    away |= {name for name, drawer in drawers.items() if not drawer.area}
+    for part in view.parts:
+        if part.id not in away and part.area not in view.wide.areas and part.area not in view.narrow.areas:
+            return f"part {part.id} lies in area {part.area}, which no layout has"
+    panels = {part.id for part in view.parts if type(part).__name__ == "Panel" and part.area in view.wide.areas}
+    for target, opener in opened.items():
+        if target not in {*drawers, *panels, *view.wide.pages, *view.narrow.pages}:
+            return f"{opener} opens {target}, which is no page, no drawer and no panel of the wide layout"
+    return ""
+
+
+def _check_previews(view: Any, zones: dict[str, Any]) -> str:
+    """What is wrong with the view's previews and frames; empty when nothing is."""
+    actions = [choice.action for choice in view.choices]
+    for preview in view.previews:
+        if preview.action not in actions:
+            return f"it previews action {preview.action}, which is no choice"
+    for ghost in (ghost for preview in [*view.previews, *view.frames] for ghost in preview.ghosts):
+        if ghost.zone not in zones:
+            return f"a ghost lies in zone {ghost.zone}, which is not there"
+        if not 0 <= ghost.at < _cells(zones[ghost.zone]):
+            return f"a ghost lies in cell {ghost.at} of {ghost.zone}, which has {_cells(zones[ghost.zone])}"
+    return ""
+
+
+def _cells(zone: Any) -> int:
+    """How many cells a zone has; a fan or a stack takes any number."""
+    if zone.shape in ("hex", "free"):
+        return len(zone.spots)
+    cells: int = {"row": zone.columns, "column": zone.rows, "grid": zone.columns * zone.rows}.get(zone.shape, 1 << 30)
+    return cells
+
+
+def _check_words(trial: Trial, match: Match, said: str, rules: set[str]) -> None:
+    if unknown := set(_RULE.findall(said)) - rules:
+        raise trial.fail(match.ply, f"words link to rules that rules.md does not have: {', '.join(sorted(unknown))}")
+    if any(int(seat) >= trial.seats for seat in _SEAT.findall(said)):
+        raise trial.fail(match.ply, "words name a seat that does not play")

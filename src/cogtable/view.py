@@ -1,0 +1,568 @@
+"""The vocabulary of table parts: all that a game can put on the screen, and all that the client can draw.
+
+A `View` is what one seat (or a spectator) may see. It is laid out in design units: each `Layout` has
+a size and named areas, and every part names the area it fills. A part or zone whose area a layout
+does not have is left out of that layout. The client scales the layout to the screen.
+
+**Words** are strings with a little markup, wherever a person reads them:
+
+- `[[gem/red/triangle]]` draws an icon (see `Icon`), `[[gem/red/triangle|red]]` draws it before its word;
+- `[[seat:2]]` is the name of seat 2 in its colour (for the reader "You", inside a sentence "you"), and `[[seat:2]]’s`
+  says that something is theirs ("your" for the reader);
+- `[[rule:SP-R6]]` is a link to that rule's place on the rules page;
+- `**strong**` is strong.
+
+**A closer look.** A panel or a piece may name what it `opens`. Touching it, a piece only where no choice touches it,
+shows
+
+- a page of the layout (`Layout.pages`): other things take the places of some, and all can be played with as before;
+- a drawer (`Drawer`): what lies in its zones, in a sheet, and can be touched there;
+- another panel, which only the wide layout has: a picture of it and of all that lies on it, in a sheet.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Words = str
+"""Text with the markup described above."""
+
+Icon = str
+"""A picture drawn by the client, named `family/argument/...`: `gem/<hue>/<cut>`, `token/<hue>/<cut>`,
+`noble/<seed>`, `robot/<seed>/<hue>` (of some hue where none is named), `card`, `tokens`, `heart`, `crown`, `coin`,
+`battery`, `gear`, `burst`, `star`, `shield`, `lock`, `eye-off`, `dots/<n>`, and others; see `web/src/art`."""
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """One legal action in words, with the pieces that a person touches to take it.
+
+    `text` names the action among all others of the same decision and can be read back (`Match.play(seat, text)`).
+    `label` is the short form for a button and may use markup. `pieces` are ids of pieces in the view; an id that stands
+    twice is touched twice. `group` says what one is about to do ("Taking gems"). What `costs` something that one need
+    not pay is never put forward as the answer that everybody would give.
+    """
+
+    action: int
+    text: str
+    label: str = ""
+    group: str = ""
+    pieces: tuple[str, ...] = ()
+    costs: bool = False
+
+
+class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part", gc=False):
+    """Anything drawn that is not a piece. `id` is unique in the view, `area` names its place in the layout."""
+
+    id: str
+    area: str
+
+
+class Panel(Part, tag="panel", kw_only=True):
+    """A framed ground on which other parts lie, with an optional title and a quiet second line.
+
+    `seat` tints its frame for that seat; `active` makes it glow (brass when it is the reader's own).
+    `edge` warns: `danger` in red, `broken` in dashed red. Touching the panel shows what it `opens`.
+    """
+
+    title: Words = ""
+    text: Words = ""
+    tone: Literal["plain", "well", "bare"] = "plain"
+    seat: int | None = None
+    active: bool = False
+    edge: Literal["", "danger", "broken"] = ""
+    opens: str = ""
+
+
+class Spot(msgspec.Struct, array_like=True, gc=False):
+    """A place in a `hex` or `free` zone: centre in cells (hex: x in 1.5 r, y in √3 r), and its words when empty."""
+
+    x: float
+    y: float
+    words: Words = ""
+
+
+class Zone(Part, tag="zone", kw_only=True):
+    """A place where pieces lie; a piece names its zone and its cell (`Piece.at`, counted from 0, row by row).
+
+    - `row`, `column`: `columns` (or `rows`) cells side by side; more pieces than cells overlap.
+    - `grid`: `columns` x `rows` cells. A grid of one line runs along the longer side of its area.
+    - `fan`: pieces spread over the width, overlapping as needed.
+    - `stack`: all in one place, the last on top.
+    - `hex`: flat-top hexes at `spots`. `free`: cells at `spots`, `columns` x `rows` being the units across and down.
+
+    `aspect` is width / height of a cell (0: the cell fills its share). `empty` are the words drawn in
+    empty cells as a dashed outline (None draws nothing). `owner` is the seat that owns the zone:
+    pieces that fly to a zone left out of the layout fly to that seat's panel.
+    """
+
+    shape: Literal["row", "column", "grid", "fan", "stack", "hex", "free"]
+    label: Words
+    columns: int = 1
+    rows: int = 1
+    aspect: float = 0
+    empty: Words | None = None
+    spots: list[Spot] = []
+    owner: int | None = None
+    board: bool = False
+    """Draws the cells' ground and names columns by letters and rows by numbers from the bottom."""
+    level: int = 0
+    """What lies in a zone of a higher level lies above what lies in lower ones, where their areas overlap."""
+
+
+class Counter(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A number with its icon and what it counts. `of` is the most it can be or what is needed; `dim` greys it."""
+
+    icon: Icon = ""
+    value: str
+    label: str
+    of: str = ""
+    dim: bool = False
+    met: bool = False
+
+
+class Pill(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A few words in a rounded frame, such as how far a seat is; the icon tells what the tone tells."""
+
+    words: Words
+    icon: Icon = ""
+    tone: Literal["plain", "good", "brass"] = "plain"
+
+
+class Seat(Part, tag="seat", kw_only=True):
+    """A player's head: avatar with mark, name, a quiet line, the score in large. `size` says how much room it takes;
+    a `line` is the mark, the name and the words alone, beside a piece that stands for the player.
+    """
+
+    seat: int
+    text: Words = ""
+    score: str = ""
+    of: Words = ""
+    """What the score is counted towards: "of 15 points"."""
+    stats: list[Counter] = []
+    pill: Words = ""
+    badge: Words = ""
+    """What the player holds that others must not miss: an icon or two beside the name."""
+    pills: list[Pill] = []
+    """How far the seat is, beside its name."""
+    active: bool = False
+    size: Literal["mine", "full", "strip", "line"] = "full"
+
+
+class Counters(Part, tag="counters", kw_only=True):
+    """Numbers side by side (`row`) or below each other (`column`); `stacked` puts each icon above its number."""
+
+    items: list[Counter]
+    direction: Literal["row", "column"] = "row"
+    stacked: bool = False
+
+
+class Text(Part, tag="text", kw_only=True):
+    """A line or two of words; `title` in the heading face above them.
+
+    As a `caption` both stand on one line over what they belong to, the title in small capitals, the text at the end.
+    """
+
+    title: Words = ""
+    text: Words = ""
+    align: Literal["start", "center", "end"] = "start"
+    quiet: bool = True
+    caption: bool = False
+
+
+class Track(Part, tag="track", kw_only=True):
+    """A row of numbered steps from `low` to `high` with a marker, as for hit points, attack or honor.
+
+    `preview` is where the marker would go; the steps between are hatched.
+    """
+
+    label: Words
+    low: int
+    high: int
+    value: int
+    preview: int | None = None
+    direction: Literal["row", "column"] = "row"
+    step: int = 1
+    tone: Literal["good", "bad", "brass"] = "brass"
+
+
+class Term(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """One box of a `Sum`: its number and what it is; `join` stands before it (+, ×, =, or a bracket)."""
+
+    value: str
+    label: Words
+    join: str = ""
+    tone: Literal["plain", "brass", "bad"] = "plain"
+
+
+class Sum(Part, tag="sum", kw_only=True):
+    """A calculation that people can follow: boxes joined by signs."""
+
+    title: Words = ""
+    terms: list[Term]
+
+
+class Step(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """One step of an order of play, with a quiet second line, and a bar of one segment for each part of it."""
+
+    words: Words
+    state: Literal["done", "now", "next"]
+    text: Words = ""
+    bar: list[Literal["done", "now", "next", "none"]] = []
+
+
+class Steps(Part, tag="steps", kw_only=True):
+    """An order of play: done, now, to come."""
+
+    title: Words = ""
+    steps: list[Step]
+
+
+class Waiting(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """One announced effect on a `Stack`."""
+
+    title: Words
+    text: Words
+    seat: int
+    now: bool = False
+
+
+class Stack(Part, tag="stack", kw_only=True):
+    """Announced effects that wait to resolve, the newest first."""
+
+    title: Words = ""
+    entries: list[Waiting]
+
+
+class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """One line of a `Forecast`: an icon, what would happen, and the rule that says so."""
+
+    icon: Icon
+    words: Words
+    rule: str = ""
+
+
+class Forecast(Part, tag="forecast", kw_only=True):
+    """What a choice would do. While something is previewed (see `Preview`), its title and outcomes stand here."""
+
+    title: Words = ""
+    outcomes: list[Outcome]
+
+
+class Goal(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """One condition to meet: `value` of `of` as a bar, or `icons` of which the missing ones (`lack`) are grey.
+
+    `short` is what is seen of the words where all is compact; nothing where the icons say it.
+    """
+
+    words: Words
+    short: Words = ""
+    value: int = 0
+    of: int = 0
+    icons: list[Icon] = []
+    lack: list[int] = []
+    met: bool = False
+
+
+class Goals(Part, tag="goals", kw_only=True):
+    """Conditions that must all be met, each with its progress; `compact` for those of others."""
+
+    title: Words = ""
+    goals: list[Goal]
+    direction: Literal["row", "column"] = "row"
+    compact: bool = False
+
+
+class Prompt(Part, tag="prompt", kw_only=True):
+    """Where the reader's choices stand as buttons (on a narrow screen the client fixes it at the bottom).
+
+    `sentence` says what is asked when nothing is chosen yet, or whom the table waits for. `all` is what the button
+    that lists all choices says, if something better than "All moves".
+    """
+
+    sentence: Words
+    all: Words = ""
+
+
+class Drawer(Part, tag="drawer", kw_only=True):
+    """Zones that have no room on the table: their pieces are shown in a sheet, where they can be touched.
+
+    Its area holds a button that opens it, and in a layout that has this area the `zones` are not drawn. A drawer that a
+    piece or a panel `opens` may do without (an empty `area`); the areas of its zones may be empty too.
+    """
+
+    title: Words
+    icon: Icon = ""
+    count: int | None = None
+    zones: list[str]
+
+
+class Rounds(Part, tag="rounds", kw_only=True):
+    """The ticks of the clock, for a layout in whose header there is no room for them."""
+
+
+class Log(Part, tag="log", kw_only=True):
+    """Where the log stands (on a narrow screen the client shows it as a sheet)."""
+
+    title: Words = "Log"
+
+
+AnyPart = (
+    Panel
+    | Zone
+    | Seat
+    | Counters
+    | Text
+    | Track
+    | Sum
+    | Steps
+    | Stack
+    | Forecast
+    | Goals
+    | Prompt
+    | Drawer
+    | Rounds
+    | Log
+)
+
+
+class Pip(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """One item of a cost. `lack` is how many the reader lacks (an assist; 0 when assists are off)."""
+
+    icon: Icon
+    value: int
+    lack: int = 0
+
+
+class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """How a piece looks.
+
+    `kind`: `card` (points, badge, art, cost), `tile` (a wide card: art left, cost right), `back` (a face-down
+    card; `level` gives its dots), `token` (a round chip with `count` beside it), `pile` (a small card standing
+    for many, with `count`), `hex`, `cube`, `machine`, `spot` (a dashed place that can be touched), `label`,
+    `item` (a thing with its picture, name, words and number, of which a small one shows the picture alone),
+    `picture` (`art` in a frame, `badge` at its corner), `portrait` (a card to be read, at any size: art with `disc` and
+    badge on it, title, words, and at its foot what it holds and its `status`), `deed` (something to do: an icon over a
+    title and words).
+    `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
+    `short` are the words where there is no room for `words`.
+    """
+
+    kind: Literal[
+        "card",
+        "tile",
+        "back",
+        "token",
+        "pile",
+        "hex",
+        "cube",
+        "machine",
+        "spot",
+        "label",
+        "item",
+        "picture",
+        "portrait",
+        "deed",
+    ]
+    hue: str = ""
+    art: Icon = ""
+    corner: str = ""
+    disc: Literal["", "coin", "order", "next", "done", "none"] = ""
+    """What the corner of a `portrait` is: a price, a place in an order, the next in it, a tick, an empty disc."""
+    badge: Icon = ""
+    extra: list[Icon] = []
+    """More small icons beside the badge."""
+    foot: list[Icon] = []
+    """Small icons to be counted, on a plate at the bottom."""
+    costs: list[Pip] = []
+    cost_at: Literal["bottom", "column"] = "bottom"
+    title: Words = ""
+    words: Words = ""
+    short: Words = ""
+    status: Words = ""
+    """How a `portrait` stands: "to do", "no battery"."""
+    count: int | None = None
+    level: int = 0
+    built: bool = True
+    dim: bool = False
+    cells: list[tuple[int, int, str]] = []
+    """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` stands at the first of them; the
+    `art` `cut` gives it cut corners, so that owners differ by more than colour."""
+
+
+class Mark(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What the last move did to a piece: a chip in the seat's colour ("−1"; "new")."""
+
+    seat: int
+    words: Words
+
+
+class Piece(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A thing that lies in a zone. Its `id` stays while it moves; a hidden card's id tells nothing of its face.
+
+    `label` are the words that name it for a screen reader. `tag` is a word on its edge that makes it glow ("BUY").
+    `note` is what stands between the reader and what the piece is good for, shown when it is touched.
+    `secret` marks a card whose face only the reader sees. `via` is the piece or zone from which
+    it comes when it is new. Touching a piece that no choice touches shows what it `opens`, if anything. A `handle` is
+    drawn only while what was touched leads on to it.
+    """
+
+    id: str
+    zone: str
+    at: int = 0
+    face: Face
+    label: Words
+    tag: str = ""
+    note: Words = ""
+    secret: bool = False
+    via: str = ""
+    opens: str = ""
+    handle: bool = False
+    marks: list[Mark] = []
+
+
+class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A picture that lies on the table for a while and cannot be touched: a piece where it would lie, a mark on what
+    is hit, an outline of where a piece was. `solid` draws it in full, not faint.
+    """
+
+    zone: str
+    at: int = 0
+    face: Face
+    solid: bool = False
+
+
+class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What something would do, or did, as ghosts on the table and outcomes in the forecast.
+
+    One for a choice bears its `action`, and shows while that choice is pointed at, has the focus or is chosen.
+    """
+
+    action: int = -1
+    title: Words = ""
+    ghosts: list[Ghost] = []
+    outcomes: list[Outcome] = []
+
+
+class Flight(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Something seen flying from one piece or zone to another and then gone: a token taken, a card into a pile."""
+
+    face: Face
+    source: str
+    target: str
+
+
+class Area(msgspec.Struct, array_like=True, gc=False):
+    """A rectangle of a layout in design units; `gap` lies between cells of a zone; `style` is a hint to the part:
+    for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`), for cubes that each is
+    drawn (`each`), for hexes that they lie in a line (`line`); `columns-<n>` lays a zone's pieces out in so many
+    columns here, in as many rows as they need. What fills an area without width is left out.
+    """
+
+    x: float
+    y: float
+    w: float
+    h: float
+    gap: float = 8
+    style: str = ""
+
+
+class Layout(msgspec.Struct, kw_only=True, gc=False):
+    """A size in design units (without the client's header) and the areas by name.
+
+    `pages` are areas that take the place of others while the reader looks at something closely, such as a rival's
+    board in the place of the own one. A panel or piece that `opens` it shows it; touching that again, or one's turn,
+    goes back.
+    """
+
+    width: float
+    height: float
+    areas: dict[str, Area]
+    pages: dict[str, dict[str, Area]] = {}
+
+
+class Tick(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """One round, phase or turn of the clock: its words, what it is (`icon`), whose it is.
+
+    `turns` are the steps within it, drawn small.
+    """
+
+    words: Words
+    state: Literal["done", "now", "next"] = "next"
+    seat: int | None = None
+    icon: Icon = ""
+    turns: list[Tick] = []
+
+
+class Clock(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """How far the game is: "Round 17 · first to 15", and its rounds or phases where they can be counted.
+
+    What follows the first " · " is left out where room is short.
+    """
+
+    words: Words
+    ticks: list[Tick] = []
+
+
+class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A line of the log, told of move `ply`. Lines with the same `group` ("Round 16") stand under that heading.
+
+    Where several lines of a group tell of the same thing, `block` is what they all begin with before a colon
+    ("Anna’s **Foreman**"). They are shown as one line, where the last of them stands.
+    """
+
+    words: Words
+    ply: int
+    seat: int | None = None
+    group: str = ""
+    block: Words = ""
+
+
+class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A seat's final place (1 is best; shared places are equal), its score and what decided."""
+
+    seat: int
+    rank: int
+    score: int
+    words: Words = ""
+
+
+class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """The end of the game: the places, best first, and why ("Level on 17, with fewer cards · SP-R8")."""
+
+    words: Words
+    standings: list[Standing]
+
+
+class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What one seat may see: built from a state that was hidden for that seat, and from nothing else.
+
+    `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make.
+    `log` holds the lines from number `log_from` on. `flights` and the marks on pieces tell of the last move.
+    `previews` are those of choices. `frames` are shown one after another when the view is new, and the last of them
+    stays while no choice is previewed: what the last move did step by step, or what waits to happen. `hues` are
+    the colours of the palette by which a game knows its seats, where it has its own.
+    `pause` is how many times longer than others it stays when more moves follow: 2 for what takes time to read.
+    """
+
+    game: str
+    seat: int
+    ply: int
+    waiting: list[int]
+    over: bool
+    clock: Clock
+    wide: Layout
+    narrow: Layout
+    parts: list[AnyPart]
+    pieces: list[Piece]
+    choices: list[Choice] = []
+    previews: list[Preview] = []
+    frames: list[Preview] = []
+    hues: list[str] = []
+    flights: list[Flight] = []
+    log: list[Line] = []
+    log_from: int = 0
+    result: Result | None = None
+    assists: bool = True
+    pause: int = 1

@@ -1,0 +1,192 @@
+"""Hints and analysis: the best move is found, what a move lost is seen, and nobody is told what they may not know."""
+
+import numpy as np
+import pytest
+
+import cogtable
+from cogtable import bots
+from cogtable.bots.bot import start_thinking
+from cogtable.engine import verbs
+from cogtable.engine.errors import IllegalAction
+from cogtable.games.splendor.rules.actions import BUY
+from cogtable.lab import analysis
+from cogtable.lab.analysis import Effort
+
+pytestmark = pytest.mark.native
+
+QUICK = Effort(look=60, search=200, compare=200)
+
+
+@pytest.fixture
+def splendor():
+    return cogtable.game("splendor")
+
+
+def about_to_win(game):
+    """Seat 1 is the last of the round and has 14 points; the card in the place that is returned gives it the 15th."""
+    match = game.start(seats=2, seed=3)
+    match.play(0, match.choices(0)[0].action)
+    s, b = match.state, game.box.record
+    s.points[:2] = (13, 14)
+    place = next(place for place in range(12) if b.points[s.board[place]] == 1)
+    s.tokens[1, :5] = b.cost[s.board[place]]
+    return match, BUY + place
+
+
+def another(match, seat, not_this):
+    """A choice of a seat that takes tokens."""
+    return next(c.action for c in match.choices(seat) if c.action != not_this and c.text.startswith("take"))
+
+
+def played_out(game, seed=1, **options):
+    """A game of random moves."""
+    match = game.start(seed=seed, **options)
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(seat, bots.choose("random", match, seat, seed))
+    return match
+
+
+# --- hints ---
+
+
+def test_a_hint_wins_the_game_when_that_can_be_done(splendor):
+    match, win = about_to_win(splendor)
+    advice = analysis.advise(match, 1)
+    assert advice.action == win
+    assert advice.candidates[0].action == win
+    assert advice.candidates[0].chance == pytest.approx(1)
+    assert advice.words == match.choice(1, win).text
+    assert advice.pieces == match.choice(1, win).pieces
+    assert advice.chances[1] > 0.8
+    assert sum(advice.chances) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_hint_is_what_expert_does(splendor, seed):
+    match = splendor.start(seats=3, seed=seed)
+    assert analysis.advise(match, 0, seed).action == bots.choose("expert", match, 0, seed)
+
+
+def test_a_hint_is_for_who_has_a_decision_to_make(splendor):
+    match = splendor.start(seats=2, seed=1)
+    with pytest.raises(IllegalAction, match="seat 1 has nothing to decide now"):
+        analysis.advise(match, 1)
+
+
+@pytest.mark.parametrize("name", ["tiny", "splendor"])
+def test_hidden_facts_change_no_hint(name):
+    game = cogtable.game(name)
+    match = game.start(seats=2, seed=5)
+    seat = match.waiting[-1]
+    truth = analysis.advise(match, seat, 7)
+    changed = 0
+    for number in range(5):
+        world = match.hidden(seat)
+        start_thinking(world[0], seat, number)
+        verbs.guess(world[0], game.box.record, seat)
+        changed += not np.array_equal(world, match.position)
+        assert analysis.advise(match.imagined(world), seat, 7) == truth
+    assert changed
+
+
+# --- what a move lost ---
+
+
+def test_a_blunder_is_seen_and_the_best_move_is_not_charged(splendor):
+    match, win = about_to_win(splendor)
+    match.state.points[0], match.state.tokens[0, :5] = 14, 7  # who wins next, and by more, if seat 1 does not now
+    blunder = another(match, 1, win)
+    judged = analysis.judge(match, 1, blunder, effort=QUICK)
+    assert (judged.best, judged.best_words) == (win, match.choice(1, win).text)
+    assert judged.best_chance == pytest.approx(1)
+    assert judged.lost > 0.2
+    right = analysis.judge(match, 1, win, effort=QUICK)
+    assert (right.best, right.lost) == (win, 0)
+
+
+def test_a_loss_is_never_negative_and_repeats_itself_for_a_seed(splendor):
+    match = splendor.start(seats=2, seed=2)
+    for choice in match.choices(0)[:12]:
+        first, again = (analysis.judge(match, 0, choice.action, 5, QUICK) for _ in range(2))
+        assert first == again
+        assert first.lost >= 0
+        assert 0 <= first.chance <= first.best_chance <= 1
+
+
+def test_luck_is_nobodys_loss():
+    """Where all moves are worth the same, the one that turned out badly has lost nothing to speak of."""
+    game = cogtable.game("tiny")
+    match = game.start(seats=2, seed=3, length=1)
+    b = game.box.record
+    for seed in range(1, 40):
+        match = game.start(seats=2, seed=seed, length=1)
+        if b.value[match.state.hand[0, 0]] == b.value[match.state.hand[0, 1]]:
+            break
+    for action in (0, 1):
+        judged = analysis.judge(match, 0, action, effort=Effort(search=400, compare=2000))
+        assert judged.lost < 0.03
+
+
+def test_what_cannot_be_played_is_not_judged(splendor):
+    match = splendor.start(seats=2, seed=1)
+    for action in (-1, BUY, splendor.actions):
+        with pytest.raises(IllegalAction, match="seat 0 may not play action"):
+            analysis.judge(match, 0, action)
+
+
+# --- a whole game ---
+
+
+@pytest.mark.parametrize(("name", "options"), [("tiny", {"seats": 3}), ("splendor", {"seats": 3, "target": 2})])
+def test_a_game_is_analysed_move_by_move(name, options):
+    match = played_out(cogtable.game(name), **options)
+    moments = list(analysis.analyse(match, 1, QUICK))
+    assert [moment.ply for moment in moments] == list(range(match.ply + 1))
+    for moment in moments:
+        assert len(moment.chances) == 3
+        assert sum(moment.chances) == pytest.approx(1)
+        assert min(moment.chances) >= 0
+    winners = [rank == 1 for rank in match.ranks]
+    assert moments[-1].chances == [winner / sum(winners) for winner in winners]
+    assert moments[-1].move is None
+    for ply, move in enumerate(match.moves):
+        choices = match.at(ply).choices(move.seat)
+        judged = moments[ply].move
+        assert (judged is None) == (len(choices) == 1)
+        if judged:
+            assert (judged.ply, judged.seat, judged.action, judged.words) == (ply, move.seat, move.action, move.text)
+            assert judged.best_words in {choice.text for choice in choices}
+    assert analysis.losses(moments)
+    assert moments[1] == analysis.moment(match, 1, 1, QUICK)
+
+
+def test_the_curve_tells_what_a_spectator_knew():
+    """What is in the hands changes the curve only once it is on the table."""
+    game = cogtable.game("tiny")
+    match = game.start(seats=2, seed=5)
+    world = match.hidden(-1)
+    start_thinking(world[0], 0, 1)
+    verbs.guess(world[0], game.box.record, -1)
+    assert not np.array_equal(world["hand"], match.position["hand"])
+    assert analysis.chances(match) == analysis.chances(match.imagined(world))
+
+
+# --- who may know ---
+
+
+def test_a_card_in_a_hand_is_not_public():
+    match = cogtable.game("tiny").start(seats=2, seed=5)
+    assert not analysis.public(match, 0, 0)
+
+
+def test_a_card_on_the_table_is_public_and_one_reserved_unseen_is_not(splendor):
+    match = splendor.start(seats=2, seed=11)
+    assert all(analysis.public(match, 0, choice.action) for choice in match.choices(0))
+    match.play(0, next(choice.text for choice in match.choices(0) if "top card of level 1" in choice.text))
+    match.play(1, "take white, blue, green")
+    s, b = match.state, splendor.box.record
+    s.tokens[0, :5] = 7
+    hand = next(choice for choice in match.choices(0) if "in your hand" in choice.text)
+    assert not analysis.public(match, 0, hand.action)
+    assert b.points[0] >= 0

@@ -1,0 +1,520 @@
+"""The conformance suite finds what it is for: a fault is planted in Tiny, and the point that must find it does."""
+
+import re
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+
+import msgspec
+import numpy as np
+import pytest
+
+import cogtable
+from cogtable.engine import verbs
+from cogtable.engine.chance import below
+from cogtable.engine.game import Game
+from cogtable.engine.match import Match
+from cogtable.engine.notes import ALL, note
+from cogtable.engine.state import HOLDER, NOBODY, OWNER, Int8, State, known_to, option
+from cogtable.testing import conformance
+from cogtable.testing.conformance import Nonconformity, Plan
+from cogtable.testing.conformance.__main__ import main as write_golden
+from cogtable.view import Area, Choice, Face, Ghost, Preview, Zone
+from tiny import rules, table
+
+tiny = cogtable.game("tiny")
+numbers = count()
+VERBS = ("setup", "legal", "play", "hide", "guess", "rank", "estimate")
+
+
+def census(s, b):
+    held = [*s.deck, *s.hand.flat, *s.chosen]
+    return sorted([int(card) for card in held if card >= 0] + [card for card in range(12) if s.seen[card]])
+
+
+def faulty(bound=9, secrets=None, **changed):
+    """Tiny with some verbs, some functions of its table, or what is said of its fields, changed."""
+    fields = {
+        name: Int8[tiny.state.dtype[name].shape] if tiny.state.dtype[name].shape else Int8
+        for name in rules.Tiny.__annotations__
+    }
+    body = {"__annotations__": fields, "__module__": __name__, "length": option(3, low=1, high=3, title="Rounds")}
+    body |= rules.Tiny.secrets() if secrets is None else secrets
+    state = type(f"Faulty{next(numbers)}", (State,), body)
+    functions = {name: changed.pop(name, getattr(rules, name)) for name in VERBS}
+    game = Game(
+        "tiny", name="tiny", title="", tagline="", minutes=1, art="", version="1", seats=(2, 3), state=state,
+        tables=tiny.tables, rules=SimpleNamespace(__name__="faulty", **functions), actions=2, bound=bound,
+    )  # fmt: skip
+    names = ("choice", "scene", "tell", "animate", "why_not")
+    game.__dict__["table"] = SimpleNamespace(**{name: changed.pop(name, getattr(table, name)) for name in names})
+    if "previews" in changed:
+        game.__dict__["table"].previews = changed.pop("previews")
+    game.__dict__["rules_text"] = changed.pop("rules_text", tiny.rules_text)
+    assert not changed
+    return game
+
+
+def found(point, game, **plan):
+    """What the point says of the game, without game, seats, seed and options."""
+    with pytest.raises(Nonconformity) as caught:
+        point(game, Plan(**{"census": census, "golden": Path("tests/golden"), "games": 6, **plan}))
+    words = str(caught.value)
+    if "seats=" in words:
+        assert re.match(r"tiny, seats=[23], seed=\d+(, \w+=\d+)*, ply \d+: ", words)
+    return words.split(": ", 1)[1]
+
+
+def test_without_a_fault_nothing_is_found():
+    game = faulty()
+    for point in conformance.POINTS[1:4] + conformance.POINTS[5:7]:
+        point(game, Plan(census=census, golden=Path()))
+
+
+# --- 1 ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.native
+def test_a_sum_that_leaves_its_field():
+    def estimate(s, b, out):
+        for seat in range(s.seats):
+            out[seat] = (s.hand[seat, 0] + 1) * 100
+
+    assert "estimate, interpreted: overflow" in found(conformance.native_is_the_same, faulty(estimate=estimate))
+
+
+@pytest.mark.native
+def test_a_rule_that_compiled_code_reads_otherwise():
+    """NumPy shifts one narrow number within its eight bits; compiled code widens it."""
+
+    def estimate(s, b, out):
+        for seat in range(s.seats):
+            out[seat] = s.hand[seat, 0] << 7
+
+    told = found(conformance.native_is_the_same, faulty(estimate=estimate))
+    assert re.search(r"estimate, seat -1: chances \[.*\] interpreted, \[.*\] native", told)
+
+
+# --- 2 ------------------------------------------------------------------------------------------------
+
+
+HIDDEN = {"hand": known_to(OWNER, of="cards"), "chosen": known_to(OWNER, of="cards"), "deck": known_to(NOBODY)}
+"""What Tiny declares, but that nothing is said of what lies in the deck."""
+
+
+def test_nothing_is_ever_hidden():
+    def hide(s, b, seat):
+        pass
+
+    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=hide))
+    assert re.search(r"hide tells seat -1 what it may not know: .*hand\[0, 0\] is \d+ hidden, \d+ when what it", told)
+    game = faulty(hide=hide, guess=hide, secrets={})
+    conformance.secrets_are_kept(game, Plan(census=census, golden=Path(), open_information=True))
+
+
+def test_a_game_that_does_not_say_who_may_know_what():
+    told = found(conformance.secrets_are_kept, faulty(secrets={}))
+    assert re.match(r"no field of Faulty\d+ says who may know it. Say so where it is declared, as in \"deck: ", told)
+
+
+def test_a_plan_that_says_that_nothing_is_hidden():
+    told = found(conformance.secrets_are_kept, faulty(), open_information=True)
+    assert re.match(r"the plan says open_information=True, but not everybody may know Faulty\d+.hand", told)
+
+
+def test_a_field_that_is_hidden_although_everybody_may_know_it():
+    told = found(conformance.secrets_are_kept, faulty(secrets={"deck": known_to(NOBODY, of="cards")}))
+    assert re.search(r"hide changes hand for seat -1, but everybody may .* who may: Faulty\d+.hand = known_to", told)
+
+
+@pytest.mark.parametrize("field", ["hand", "chosen", "deck"])
+def test_a_field_that_hide_forgets(field):
+    def hide(s, b, seat):
+        kept = s[field].copy()
+        rules.hide(s, b, seat)
+        s[field] = kept
+
+    told = found(conformance.secrets_are_kept, faulty(hide=hide))
+    assert re.search(rf"hide tells seat .* what it may not know: {field}\[", told)
+
+
+def test_plain_numbers_that_hide_forgets():
+    """Nothing is exchanged in such a field; but at some moment `hide` must have blanked it."""
+
+    def hide(s, b, seat):
+        kept = s.deck.copy()
+        rules.hide(s, b, seat)
+        s.deck = kept
+
+    def guess(s, b, seat):
+        deck = s.deck.copy()
+        rules.guess(s, b, seat)
+        s.deck = deck
+
+    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=guess, secrets=HIDDEN))
+    assert "hide leaves deck as it is; who may know it: nobody" in told
+
+
+def test_a_card_that_only_few_moments_show():
+    """What a rival has chosen, in the last round alone."""
+
+    def hide(s, b, seat):
+        kept = s.chosen.copy()
+        rules.hide(s, b, seat)
+        if s.rounds == s.length - 1:
+            s.chosen = kept
+
+    told = found(conformance.secrets_are_kept, faulty(hide=hide))
+    assert "what it may not know: chosen[" in told
+
+
+def test_cards_that_are_never_exchanged():
+    secrets = {**HIDDEN, "deck": known_to(NOBODY, of="cards", alike=lambda s, b: range(12))}
+    told = found(conformance.secrets_are_kept, faulty(secrets=secrets))
+    assert "there were never two cards that could be exchanged in hand; nothing is proven of it" in told
+
+
+def test_a_place_of_cards_that_lie_nowhere():
+    told = found(conformance.secrets_are_kept, faulty(secrets={"seen": known_to(HOLDER, by="cards")}))
+    assert re.search(r"Faulty\d+.seen goes by cards, but no field is of cards", told)
+
+
+def test_the_generator_kept_in_a_field():
+    def setup(s, b):
+        rules.setup(s, b)
+        s.seen = np.frombuffer(s.rng.tobytes()[:12], np.int8)
+
+    assert "hidden for seat -1 holds words of the generator in seen" in found(
+        conformance.secrets_are_kept, faulty(setup=setup)
+    )
+
+
+def marking(*, secret):
+    def scene(s, box, seat):
+        view = table.scene(s, box, seat)
+        for piece in view.pieces:
+            piece.secret = secret(s, seat, piece)
+        return view
+
+    return scene
+
+
+def test_a_piece_that_two_are_told_is_theirs_alone():
+    """A field that is neither declared nor hidden; but the table knows that its owner alone should see it."""
+
+    def hide(s, b, seat):
+        pass
+
+    secrets = {"deck": known_to(NOBODY)}
+    scene = marking(secret=lambda s, seat, piece: piece.zone == f"hand-{seat}")
+    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=hide, scene=scene, secrets=secrets))
+    assert re.search(r"card-\d+ \(.*\) is marked in the view of seat 0 as its secret, but the view of seat -1", told)
+
+
+def test_a_spectator_has_no_secrets():
+    told = found(conformance.secrets_are_kept, faulty(scene=marking(secret=lambda s, seat, piece: seat < 0)))
+    assert re.search(r"the view of a spectator marks .* as its secret", told)
+
+
+def test_a_guess_that_changes_what_is_known():
+    def guess(s, b, seat):
+        rules.guess(s, b, seat)
+        s.points[0] += 1
+
+    assert "knows what guess changed: points[0] is 0 hidden, 1" in found(
+        conformance.secrets_are_kept, faulty(guess=guess)
+    )
+
+
+def test_a_guess_that_guesses_nothing():
+    """How many cards are left is hidden, but can be counted."""
+
+    def hide(s, b, seat):
+        rules.hide(s, b, seat)
+        s.left = 0
+
+    def guess(s, b, seat):
+        s.left = (s.deck != rules.EMPTY).sum()
+        rules.guess(s, b, seat)
+
+    secrets = {**rules.Tiny.secrets(), "left": known_to(NOBODY)}
+    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=guess, secrets=secrets))
+    assert "guess never differed from the truth in left, which hide hides" in told
+
+
+def test_hiding_twice_is_not_hiding_once():
+    def hide(s, b, seat):
+        rules.hide(s, b, seat)
+        s.rounds += 1
+
+    assert "is not idempotent: rounds is 1 hidden once, 2 hidden twice" in found(
+        conformance.secrets_are_kept, faulty(hide=hide)
+    )
+
+
+def test_a_mask_that_tells_of_other_hands():
+    def legal(s, b, seat, mask):
+        rules.legal(s, b, seat, mask)
+        if s.hand[1 - min(seat, 1), 0] > 5 and mask[1]:
+            mask[0] = 0
+
+    assert "tells what it cannot know" in found(conformance.secrets_are_kept, faulty(legal=legal))
+
+
+@pytest.mark.parametrize("place", ["view", "clock"])
+def test_a_view_that_tells_of_other_hands(monkeypatch, place):
+    """The table of a game is given hidden states only; this one looks behind them."""
+    looked_at = []
+    own = Match.view
+
+    def view(match, seat=None):
+        looked_at.append(match)
+        return own(match, seat)
+
+    def scene(s, box, seat):
+        view = table.scene(s, box, seat)
+        hands = str(looked_at[-1].state.hand.tolist())
+        if place == "clock":
+            view.clock.words = hands
+        else:
+            view.parts[1].sentence = hands
+        return view
+
+    monkeypatch.setattr(Match, "view", view)
+    told = found(conformance.secrets_are_kept, faulty(scene=scene))
+    assert f"the {place} of seat -1 tells what it cannot know" in told
+
+
+@pytest.mark.parametrize(
+    ("preview", "wrong"),
+    [
+        (Preview(action=99), "previews action 99, which is no choice"),
+        (Preview(ghosts=[Ghost(zone="attic", face=Face(kind="card"))]), "lies in zone attic, which is not there"),
+        (Preview(ghosts=[Ghost(zone="chosen-0", at=1, face=Face(kind="card"))]), "cell 1 of chosen-0, which has 1"),
+    ],
+)
+def test_a_preview_of_what_cannot_be(preview, wrong):
+    def previews(s, box, seat, choices):
+        return [preview if preview.action >= 0 else msgspec.structs.replace(preview, action=choices[0].action)]
+
+    assert wrong in found(conformance.words_and_pieces_agree, faulty(previews=previews))
+
+
+def test_a_note_to_all_that_tells_a_hidden_card():
+    def play(s, b, seat, action):
+        note(s, ALL, rules.SAW, seat, s.hand[seat, action])
+        rules.play(s, b, seat, action)
+
+    assert "notes tell seat" in found(conformance.secrets_are_kept, faulty(play=play))
+
+
+def test_a_bot_that_cheats():
+    def cheat(match, seat, seed):
+        return int(match.state.hand[1 - min(seat, 1), 0] > 5)
+
+    told = found(conformance.secrets_are_kept, faulty(), bots={"cheat": cheat})
+    assert "bot cheat in seat" in told
+
+
+# --- 3 ------------------------------------------------------------------------------------------------
+
+
+def test_a_card_that_gets_lost():
+    def play(s, b, seat, action):
+        rules.play(s, b, seat, action)
+        if s.rounds == 1:
+            s.deck[0] = rules.EMPTY
+
+    assert "the census was [0, 1, 2" in found(conformance.nothing_gets_lost, faulty(play=play))
+
+
+def test_a_card_that_is_guessed_twice():
+    def guess(s, b, seat):
+        rules.guess(s, b, seat)
+        s.deck[0] = s.hand[0, 0]
+
+    assert "as guessed for seat" in found(conformance.nothing_gets_lost, faulty(guess=guess))
+
+
+# --- 4 ------------------------------------------------------------------------------------------------
+
+
+def test_a_waiting_seat_without_an_action():
+    def legal(s, b, seat, mask):
+        if s.rounds < 1:
+            rules.legal(s, b, seat, mask)
+
+    assert "is waiting, but its mask is empty" in found(conformance.only_legal_actions_count, faulty(legal=legal))
+
+
+def test_nobody_waits_but_the_game_goes_on():
+    def play(s, b, seat, action):
+        rules.play(s, b, seat, action)
+        if s.rounds == 1:
+            s.waiting = 0
+
+    assert "no seat is waiting, but the game is not over" in found(
+        conformance.only_legal_actions_count, faulty(play=play)
+    )
+
+
+def test_a_mask_that_holds_more_than_ones():
+    def legal(s, b, seat, mask):
+        rules.legal(s, b, seat, mask)
+        mask[:] *= 2
+
+    assert "holds 2; expected 0 and 1" in found(conformance.only_legal_actions_count, faulty(legal=legal))
+
+
+# --- 5 ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.native
+def test_a_game_longer_than_its_bound():
+    assert "actions; its bound is 4" in found(conformance.games_end, faulty(bound=4))
+
+
+# --- 6 ------------------------------------------------------------------------------------------------
+
+
+def test_chance_that_is_not_in_the_state():
+    dealt = count()
+
+    def setup(s, b):
+        for _ in range(next(dealt)):
+            below(s, 2)
+        rules.setup(s, b)
+
+    assert "after loading" in found(conformance.matches_come_back, faulty(setup=setup))
+
+
+def test_a_rule_that_remembers_what_is_not_in_the_state():
+    plays = count()
+
+    def play(s, b, seat, action):
+        rules.play(s, b, seat, action)
+        s.points[0] = next(plays) % 50
+
+    assert "points[0] is" in found(conformance.matches_come_back, faulty(play=play))
+
+
+# --- 7 ------------------------------------------------------------------------------------------------
+
+
+def changed_choice(**fields):
+    def choice(s, box, seat, action):
+        own = table.choice(s, box, seat, action)
+        return Choice(**{"action": own.action, "text": own.text, "pieces": own.pieces, **fields})
+
+    return choice
+
+
+def changed_scene(change):
+    def scene(s, box, seat):
+        view = table.scene(s, box, seat)
+        change(view)
+        return view
+
+    return scene
+
+
+def first_piece(**fields):
+    def change(view):
+        for name, value in fields.items():
+            setattr(view.pieces[0], name, value)
+
+    return change
+
+
+def double_piece(view):
+    view.pieces.append(view.pieces[0])
+
+
+def double_part(view):
+    view.parts.append(view.parts[0])
+
+
+def lost_part(view):
+    view.parts.append(Zone(id="lost", area="nowhere", shape="row", label=""))
+
+
+def wide_area(view):
+    view.wide.areas["log"].w = 101
+
+
+def wide_page(view):
+    view.wide.pages["closer"] = {"log": Area(0, 0, 100, 101)}
+
+
+def no_result(view):
+    view.result = None
+
+
+def hidden_hand(view):
+    view.pieces = [piece for piece in view.pieces if not piece.id.startswith("card")]
+
+
+@pytest.mark.parametrize(("changed", "told"), [
+    ({"choice": changed_choice(text="Play it")}, 'several choices of seat 0 are called "play it"'),
+    ({"choice": changed_choice(text="")}, 'several choices of seat 0 are called ""'),
+    ({"choice": changed_choice(pieces=("card-99",))}, "touch pieces that it does not see: ['card-99']"),
+    ({"scene": changed_scene(hidden_hand)}, "touch pieces that it does not see: ['card-"),
+    ({"why_not": lambda *_: ""}, "but is not told why"),
+    ({"why_not": lambda *_: "See [[rule:TN-R77]]"}, "words link to rules that rules.md does not have: TN-R77"),
+    ({"why_not": lambda *_: "Ask [[seat:7]]"}, "words name a seat that does not play"),
+    ({"scene": changed_scene(double_piece)}, "two pieces are called"),
+    ({"scene": changed_scene(double_part)}, "two parts are called log"),
+    ({"scene": changed_scene(first_piece(zone="nowhere"))}, "lies in zone nowhere, which is not there"),
+    ({"scene": changed_scene(first_piece(at=-1))}, "lies in cell -1 of hand-0"),
+    ({"scene": changed_scene(first_piece(zone="chosen-0", at=1))}, "lies in cell 1 of chosen-0, which has 1"),
+    ({"scene": changed_scene(lost_part)}, "part lost lies in area nowhere, which no layout has"),
+    ({"scene": changed_scene(first_piece(opens="hand-0"))}, "opens hand-0, which is no page, no drawer and no panel"),
+    ({"scene": changed_scene(wide_area)}, "area log reaches beyond the layout of 100 x 100"),
+    ({"scene": changed_scene(wide_page)}, "area log reaches beyond the layout of 100 x 100"),
+    ({"scene": changed_scene(no_result)}, "the game is over, but there is no result"),
+    ({"rules_text": "- **TN-R1** Alone."}, "words link to rules that rules.md does not have: TN-R"),
+])  # fmt: skip
+def test_words_and_pieces(changed, told):
+    assert told in found(conformance.words_and_pieces_agree, faulty(**changed))
+
+
+# --- 8 ------------------------------------------------------------------------------------------------
+
+
+def test_without_a_golden_file(tmp_path):
+    told = found(conformance.golden_games_replay, tiny, golden=tmp_path)
+    assert f"there is no golden file {tmp_path}/tiny.txt; write it with: python -m cogtable.testing.conformance" in told
+
+
+def test_a_golden_file_is_written_and_replays(tmp_path, capsys):
+    write_golden(["--golden", "tiny", str(tmp_path)])
+    assert capsys.readouterr().out == f"{tmp_path}/tiny.txt\n"
+    conformance.golden_games_replay(tiny, Plan(census=census, golden=tmp_path))
+
+
+def test_another_game_is_not_the_golden_one(tmp_path):
+    def rank(s, b, out):
+        rules.rank(s, b, out)
+        out[0, 1] += 1
+
+    write_golden(["--golden", "tiny", str(tmp_path)])
+    assert 'places (1, 2), scores (3, 0)"; now it is "places (1, 2), scores (4, 0)". If that is meant' in found(
+        conformance.golden_games_replay, faulty(rank=rank), golden=tmp_path
+    )
+
+
+def test_a_digest_does_not_depend_on_the_sources():
+    one, other = tiny.deal(2, 1), faulty().deal(2, 1)
+    assert one.dtype.names != other.dtype.names
+    assert conformance.digest(one) == conformance.digest(other)
+    other["points"][0, 0] = 1
+    assert conformance.digest(one) != conformance.digest(other)
+
+
+def test_check_runs_all_points(monkeypatch):
+    called = []
+    points = tuple(lambda game, plan, i=i: called.append(i) for i in range(3))
+    monkeypatch.setattr(conformance, "POINTS", points)
+    conformance.check(tiny, Plan(census=census, golden=Path()))
+    assert called == [0, 1, 2]
+    assert verbs._rules[tiny.state.marker] is rules
