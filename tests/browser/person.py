@@ -25,7 +25,7 @@ class Person:
         self.said: list[str] = []
         self.view: View = {}
         self.notice = ""
-        self.people: list[dict[str, Any]] = []
+        self.occupants: list[dict[str, Any]] = []
         self.accepted = -1
         """The number of moves after this person's last."""
         page.on("websocket", self._listen)
@@ -40,8 +40,8 @@ class Person:
         message = json.loads(text)
         if message["type"] == "update":
             self.view = message["view"]
-        if message["type"] in ("update", "people"):
-            self.people = message["people"]
+        if message["type"] in ("update", "occupants"):
+            self.occupants = message["occupants"]
             self.notice = message.get("notice", "")
         elif message["type"] == "accepted":
             self.accepted = message["ply"]

@@ -77,7 +77,7 @@ def test_the_network_goes_away_and_comes_back(
     shows(ada.page, "header .pill", "Ben’s turn")
     assert ben.await_turn()
     assert moves(house) == 1
-    assert all(person.get("here") for person in ben.people)
+    assert all(person.get("here") for person in ben.occupants)
     ben.play(sensible(ben.view))
     assert ada.await_turn()
 
@@ -137,13 +137,13 @@ def test_a_page_that_nobody_looks_at_is_not_away(house: House, open_page: OpenPa
     ada, ben = Person(open_page()), Person(open_page(name="Ben"))
     ada.sit(house.url, table)
     ben.sit(house.url, friend)
-    ben.until(lambda: all(person.get("here") for person in ben.people))
+    ben.until(lambda: all(person.get("here") for person in ben.occupants))
     heard = len(ben.heard)
     session = ada.page.context.new_cdp_session(ada.page)
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
     # Ben's own page asks every 2.5 s; after five answers Ada would have been missed for long.
     ben.until(lambda: sum('"pong"' in text for text in ben.heard[heard:]) >= 5)
-    assert all(person.get("here") for person in ben.people)
+    assert all(person.get("here") for person in ben.occupants)
     session.send("Page.setWebLifecycleState", {"state": "active"})
     assert ada.await_turn()
     ada.play(sensible(ada.view))

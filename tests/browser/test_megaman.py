@@ -95,7 +95,7 @@ def test_the_tile_changes_hands_for_all_to_see(house: House, open_page: OpenPage
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Join").click()
     ben.until(lambda: bool(ben.view) and ben.seat == 1)
-    ada.until(lambda: any(one["name"] == "Ben" for one in ada.people))
+    ada.until(lambda: any(one["name"] == "Ben" for one in ada.occupants))
 
     held: list[int | None] = [None]
     while len(held) < 3:

@@ -162,7 +162,7 @@ def test_two_browsers_and_a_spectator(house: House, open_page: OpenPage, picture
     ben.page.get_by_role("button", name="Join").click()
     ben.until(lambda: bool(ben.view) and ben.seat == 1)
     eve.sit(house.url, {"table": table["table"]})
-    ada.until(lambda: any(one["name"] == "Ben" for one in ada.people))
+    ada.until(lambda: any(one["name"] == "Ben" for one in ada.occupants))
 
     secrets = reserve_unseen(ada), reserve_unseen(ben)
     for _ in range(3):

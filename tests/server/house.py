@@ -132,7 +132,7 @@ class Person:
             first = message["view"].get("log_from", 0)
             assert first <= len(self.log), "a line of the log is missing"
             self.log[first:] = message["view"].get("log", [])
-        if message["type"] == "people":
+        if message["type"] == "occupants":
             kept = {key: self.update[key] for key in ("type", "view", "takeover") if key in self.update}
             self.update = message | kept
         return message

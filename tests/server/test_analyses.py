@@ -92,19 +92,19 @@ def finished(house: House, game: str = "tiny", **more: Any) -> tuple[str, list[s
 def ask(person: Person) -> list[dict[str, Any]]:
     """The whole analysis, as it comes."""
     person.send(type="analyse", id=70)
-    moments: list[dict[str, Any]] = []
+    positions: list[dict[str, Any]] = []
     while True:
         message = person.next("analysis", "error")
         assert message["type"] == "analysis", message
-        assert message["first"] == len(moments)
-        moments += message["moments"]
-        if len(moments) == message["total"]:
-            return moments
+        assert message["first"] == len(positions)
+        positions += message["positions"]
+        if len(positions) == message["total"]:
+            return positions
 
 
 def rest(person: Person) -> dict[str, Any]:
     """Listens until the analysis is whole; returns its last part."""
-    while (part := person.next("analysis"))["first"] + len(part["moments"]) < part["total"]:
+    while (part := person.next("analysis"))["first"] + len(part["positions"]) < part["total"]:
         pass
     return part
 
@@ -131,9 +131,9 @@ def test_an_analysis_is_made_once_for_all_who_ask(house: House, studies: Studies
     table, secrets, match = finished(house)
     people = [house.sit(table, secret) for secret in (*secrets, "")]
     for person in people:
-        moments = ask(person)
-        assert len(moments) == match.ply + 1
-        assert all(moment["chances"] == [0.5, 0.5] for moment in moments)
+        positions = ask(person)
+        assert len(positions) == match.ply + 1
+        assert all(moment["chances"] == [0.5, 0.5] for moment in positions)
     assert studies.plies == list(range(match.ply + 1))
     people[0].leave()
     assert len(ask(house.sit(table))) == match.ply + 1
@@ -157,7 +157,7 @@ def test_it_comes_as_it_grows(house: House, studies: Studies, monkeypatch: pytes
     watcher = house.sit(table)
     watcher.send(type="analyse", id=70)
     parts = [watcher.next("analysis") for _ in range(match.ply + 2)]
-    assert [len(part["moments"]) for part in parts] == [0] + [1] * (match.ply + 1)
+    assert [len(part["positions"]) for part in parts] == [0] + [1] * (match.ply + 1)
     assert [part["first"] for part in parts] == [0, *range(match.ply + 1)]
 
 
@@ -280,8 +280,8 @@ def test_what_was_in_a_hand_is_told_to_its_owner_only(house: House, studies: Stu
     told = [ask(house.sit(table, secret)) for secret in (*secrets, "")]
     for ply, move in enumerate(match.moves):
         better = match.at(ply).choices(move.seat)[0]
-        for reader, moments in enumerate(told):
-            verdict = moments[ply].get("move")
+        for reader, positions in enumerate(told):
+            verdict = positions[ply].get("move")
             if verdict is None:
                 continue
             assert (verdict["seat"], verdict["chance"], verdict["best"]) == (move.seat, 0.5, 0.75)
@@ -295,8 +295,8 @@ def test_what_was_in_a_hand_is_told_to_its_owner_only(house: House, studies: Stu
 
 def test_what_lay_open_is_told_to_all(house: House, studies: Studies) -> None:
     table, _, match = finished(house, "splendor", options={"target": 1})
-    moments = ask(house.sit(table))
-    first = moments[0]["move"]
+    positions = ask(house.sit(table))
+    first = positions[0]["move"]
     assert first["words"] == match.moves[0].text
     assert first["better"] == match.at(0).choices(0)[0].text
     assert first["better_pieces"] == list(match.at(0).choices(0)[0].pieces)
@@ -333,9 +333,9 @@ def test_a_real_analysis(tmp_path: Path) -> None:
     effort = Effort(look=20, search=30, compare=30)
     with House(tmp_path / "db", effort=effort) as house:
         table, secrets, match = finished(house)
-        moments = ask(house.sit(table, secrets[0]))
+        positions = ask(house.sit(table, secrets[0]))
         wanted = list(analysis.analyse(match, effort=effort))
-    assert [moment["chances"] for moment in moments] == [[round(c, 4) for c in moment.chances] for moment in wanted]
-    assert [moment["move"]["best"] for moment in moments if moment.get("move")] == [
+    assert [moment["chances"] for moment in positions] == [[round(c, 4) for c in moment.chances] for moment in wanted]
+    assert [moment["move"]["best"] for moment in positions if moment.get("move")] == [
         round(moment.move.best_chance, 4) for moment in wanted if moment.move
     ]

@@ -76,14 +76,14 @@ def crowd(house: House) -> int:
 
 
 def short(person: Person) -> list[str]:
-    return [each.get("short", "") for each in person.update["people"]]
+    return [each.get("short", "") for each in person.update["occupants"]]
 
 
 def test_bots_play_when_it_is_for_them(house: House, asked: Any) -> None:
     mine = house.new("splendor", "me", "greedy", "random")
     ada = house.sit(mine["table"], mine["secret"])
-    assert [person["kind"] for person in ada.update["people"]] == ["person", "bot", "bot"]
-    assert ada.update["people"][1]["level"] == dict(bots.names())["greedy"]
+    assert [person["kind"] for person in ada.update["occupants"]] == ["person", "bot", "bot"]
+    assert ada.update["occupants"][1]["level"] == dict(bots.names())["greedy"]
     ada.play().until(3)
     assert ada.view["waiting"] == [0]
     assert asked == [("greedy", 1, 1), ("random", 2, 2)]
@@ -220,8 +220,8 @@ def test_so_is_what_waits_in_the_queue(house: House, thoughts: Thoughts) -> None
 def test_a_thought_is_ended_when_the_person_takes_the_seat_back(house: House, thoughts: Thoughts) -> None:
     mine = house.new("splendor", "me", "random", takeover={"bot": "greedy", "after_s": 3600})
     ada = house.sit(mine["table"], mine["secret"])
-    for to_bot, ended in ((True, thoughts.begun), (False, thoughts.halted)):
-        ada.send(type="hand-over", id=1, to_bot=to_bot)
+    for on, ended in ((True, thoughts.begun), (False, thoughts.halted)):
+        ada.send(type="takeover", id=1, on=on)
         assert ended.acquire(timeout=PATIENCE)
     thoughts.go_on.set()
     assert ada.play().until(2).ply == 2
@@ -238,7 +238,7 @@ def test_a_thought_that_others_cut_short_says_so_at_the_seat(house: House, monke
     mine = house.new("splendor", "me", "expert")
     ada = house.sit(mine["table"], mine["secret"]).play().until(2)
     assert short(ada) == ["", "busy"]
-    assert house.http.get(f"/tables/{mine['table']}").json()["people"][1]["short"] == "busy"
+    assert house.http.get(f"/tables/{mine['table']}").json()["occupants"][1]["short"] == "busy"
     assert short(ada.play().until(4)) == ["", ""]
 
 

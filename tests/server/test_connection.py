@@ -106,7 +106,7 @@ def test_whoever_is_gone_without_a_word_is_missed(tmp_path: Path) -> None:
         table, secrets = house.full("tiny")
 
         def here() -> bool:
-            return bool(house.http.get(f"/tables/{table}").json()["people"][0].get("here"))
+            return bool(house.http.get(f"/tables/{table}").json()["occupants"][0].get("here"))
 
         with sit_and_fall_silent(house, table, secrets[0]):  # whoever sees the table is here
             until(lambda: not here())
@@ -118,10 +118,10 @@ def test_whoever_answers_the_pings_is_here_however_long_they_are_silent(tmp_path
         table, secrets = house.full("tiny")
         ada = house.sit(table, secrets[0])
         with sit_and_fall_silent(house, table, secrets[1]):
-            ada.next("people")
-            assert ada.update["people"][1]["here"]
-            ada.next("people")  # who does not answer is missed, and who does is not
-            assert [person.get("here", False) for person in ada.update["people"]] == [True, False]
+            ada.next("occupants")
+            assert ada.update["occupants"][1]["here"]
+            ada.next("occupants")  # who does not answer is missed, and who does is not
+            assert [person.get("here", False) for person in ada.update["occupants"]] == [True, False]
 
 
 def test_a_ping_is_answered_at_once_whatever_else_is_being_done(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

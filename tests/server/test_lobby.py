@@ -39,14 +39,14 @@ def test_a_table_is_made_and_joined_by_its_link(house: House) -> None:
     assert mine["seat"] == 0
     assert len(mine["secret"]) >= 32
     seen = house.http.get(f"/tables/{mine['table']}").json()
-    assert [(person["kind"], person["name"]) for person in seen["people"]] == [("person", "Ada"), ("open", "")]
+    assert [(person["kind"], person["name"]) for person in seen["occupants"]] == [("person", "Ada"), ("open", "")]
     assert (seen["started"], seen["over"], seen["game"]) == (False, False, "tiny")
     yours = house.join(mine["table"], "  Ben \t Bo ")
     assert yours["seat"] == 1
     assert yours["secret"] != mine["secret"]
     seen = house.http.get(f"/tables/{mine['table']}").json()
     assert seen["started"] is True
-    assert seen["people"][1]["name"] == "Ben Bo"
+    assert seen["occupants"][1]["name"] == "Ben Bo"
 
 
 def test_a_table_with_a_free_choice_of_seats(house: House) -> None:

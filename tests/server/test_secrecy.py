@@ -74,5 +74,5 @@ def test_lists_and_visitors_are_told_what_spectators_know(house: House) -> None:
     table, secrets = house.full("splendor", seed=11)
     info = house.http.get(f"/tables/{table}").json()
     assert info["words"] == house.sit(table).view["clock"]["words"]
-    assert set(info) <= {"table", "game", "people", "created", "started", "over", "words", "waiting"}
+    assert set(info) <= {"table", "game", "occupants", "created", "started", "over", "words", "waiting"}
     assert not any(secret in json.dumps(info) for secret in secrets)

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from cogtable import Match
 from cogtable.server.db.store import Conflict, Store, StoreError
 from cogtable.server.protocol import MAX_MESSAGE, PROTOCOL
-from cogtable.server.tables.viewers import Audience
+from cogtable.server.tables.viewers import Viewers
 from cogtable.view import View
 
 from .fakes import stand_in
@@ -60,27 +60,27 @@ def test_nobody_plays_before_every_seat_is_taken(house: House) -> None:
     assert ada.update["started"] is False
     assert ada.act(ada.actions()[0])["code"] == "waiting"
     house.join(mine["table"], "Ben")
-    ada.next("people")
+    ada.next("occupants")
     assert "started" not in ada.update
-    assert [person["name"] for person in ada.update["people"]] == ["Ada", "Ben"]
+    assert [person["name"] for person in ada.update["occupants"]] == ["Ada", "Ben"]
     ada.play()
 
 
 def test_people_see_who_is_there(house: House) -> None:
     table, secrets = house.full("tiny")
     ada = house.sit(table, secrets[0])
-    assert [person.get("here", False) for person in ada.update["people"]] == [True, False]
+    assert [person.get("here", False) for person in ada.update["occupants"]] == [True, False]
     ben = house.sit(table, secrets[1])
     watcher = house.sit(table)
-    ada.next("people")
-    ada.next("people")
-    assert [person.get("here", False) for person in ada.update["people"]] == [True, True]
+    ada.next("occupants")
+    ada.next("occupants")
+    assert [person.get("here", False) for person in ada.update["occupants"]] == [True, True]
     assert ada.update["watching"] == 1
     watcher.leave()
     ben.leave()
-    ada.next("people")
-    ada.next("people")
-    assert [person.get("here", False) for person in ada.update["people"]] == [True, False]
+    ada.next("occupants")
+    ada.next("occupants")
+    assert [person.get("here", False) for person in ada.update["occupants"]] == [True, False]
     assert "watching" not in ada.update
 
 
@@ -90,11 +90,11 @@ def test_coming_and_going_changes_no_view(house: House, monkeypatch: pytest.Monk
     shown = ada.view
     views = count_views(monkeypatch)
     ben = house.sit(table, secrets[1])
-    came = ada.next("people")
-    assert [person.get("here", False) for person in came["people"]] == [True, True, False]
+    came = ada.next("occupants")
+    assert [person.get("here", False) for person in came["occupants"]] == [True, True, False]
     ben.leave()
-    went = ada.next("people")
-    assert [person.get("here", False) for person in went["people"]] == [True, False, False]
+    went = ada.next("occupants")
+    assert [person.get("here", False) for person in went["occupants"]] == [True, False, False]
     assert views == [1]  # for Ben, who sees the table for the first time
     assert ada.view == shown
     assert not {"view", "takeover"} & {*came, *went}
@@ -533,7 +533,7 @@ def test_people_who_join_by_two_servers_get_their_game(house: House) -> None:
         cy = other.join(mine["table"], "Cy", seat=2)
         cy_there = other.sit(mine["table"], cy["secret"])
         assert "started" not in cy_there.update
-        assert [person["name"] for person in cy_there.update["people"]] == ["Ada", "Ben", "Cy"]
+        assert [person["name"] for person in cy_there.update["occupants"]] == ["Ada", "Ben", "Cy"]
         cy_there.play()
 
 
@@ -593,14 +593,14 @@ def test_a_table_full_of_watchers_lets_its_players_in(house: House, monkeypatch:
 
 def nothing_for_seat_1(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets every picture of the table for seat 1 fail."""
-    whole = Audience.view
+    whole = Viewers.view
 
-    def broken(audience: Audience, seat: int) -> View:
+    def broken(viewers: Viewers, seat: int) -> View:
         if seat == 1:
             raise ValueError("no picture of this")
-        return whole(audience, seat)
+        return whole(viewers, seat)
 
-    monkeypatch.setattr(Audience, "view", broken)
+    monkeypatch.setattr(Viewers, "view", broken)
 
 
 def test_a_move_stands_though_one_seat_cannot_be_shown_it(
@@ -623,4 +623,4 @@ def test_who_cannot_be_shown_the_table_has_not_come(house: House, monkeypatch: p
     ben.send(type="hello", protocol=PROTOCOL, secret=secrets[1])
     assert ben.next("error")["code"] == "internal"
     ada.play()
-    assert [person.get("here", False) for person in ada.update["people"]] == [True, False]
+    assert [person.get("here", False) for person in ada.update["occupants"]] == [True, False]

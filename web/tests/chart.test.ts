@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { curve, lost, spread, ticks, worst, type Point } from '../src/lib/chart'
-import type { Moment } from '../src/lib/types'
+import type { AnalysedPosition } from '../src/lib/types'
 
-const moment = (chance: number, best: number): Moment => ({ chances: [chance, 1 - chance], move: { seat: 0, chance, best } })
+const moment = (chance: number, best: number): AnalysedPosition => ({ chances: [chance, 1 - chance], move: { seat: 0, chance, best } })
 
 describe('what a move lost', () => {
   it('is what it falls short of the best', () => {
@@ -11,9 +11,9 @@ describe('what a move lost', () => {
   })
 
   it('marks the moves that lost most, in the order of playing', () => {
-    const moments = [moment(0.1, 0.4), moment(0.5, 0.5), moment(0.2, 0.9), { chances: [0.5, 0.5] }, moment(0.3, 0.5)]
-    expect(worst(moments, 2)).toEqual([0, 2])
-    expect(worst(moments, 9)).toEqual([0, 2, 4])
+    const positions = [moment(0.1, 0.4), moment(0.5, 0.5), moment(0.2, 0.9), { chances: [0.5, 0.5] }, moment(0.3, 0.5)]
+    expect(worst(positions, 2)).toEqual([0, 2])
+    expect(worst(positions, 9)).toEqual([0, 2, 4])
   })
 
   it('marks no move that lost next to nothing', () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { duration, parse, plain, playerName } from '../src/lib/words'
-import type { Person } from '../src/lib/types'
+import type { Occupant } from '../src/lib/types'
 
-const people: Person[] = [
+const occupants: Occupant[] = [
   { seat: 0, kind: 'person', name: 'Ada' },
   { seat: 1, kind: 'bot', name: 'Bolt' },
 ]
@@ -22,30 +22,30 @@ it('reads icons, seats, rules and strong words', () => {
 })
 
 it('leaves what is no markup alone', () => {
-  expect(plain('a [b] ]] * c', people, 0)).toBe('a [b] ]] * c')
+  expect(plain('a [b] ]] * c', occupants, 0)).toBe('a [b] ]] * c')
   expect(parse('')).toEqual([])
 })
 
 it('says names as the reader knows them', () => {
-  expect(plain('[[seat:0]] and [[seat:1]] and [[seat:2]]', people, 0)).toBe('You and Bolt and Seat 3')
-  expect(plain('[[seat:0]] [[gem/blue/square]]', people, -1)).toBe('Ada blue')
+  expect(plain('[[seat:0]] and [[seat:1]] and [[seat:2]]', occupants, 0)).toBe('You and Bolt and Seat 3')
+  expect(plain('[[seat:0]] [[gem/blue/square]]', occupants, -1)).toBe('Ada blue')
 })
 
 it('says “you” inside a sentence, and “your” of what is the reader’s', () => {
-  const said = (words: string) => plain(words, people, 0)
+  const said = (words: string) => plain(words, occupants, 0)
   expect(said('[[seat:1]] took 2 from [[seat:0]]. [[seat:0]] passed · [[seat:0]]')).toBe(
     'Bolt took 2 from you. You passed · You',
   )
   expect(said('[[seat:0]]’s base; [[seat:1]]’s base and **[[seat:0]]’s**')).toBe('Your base; Bolt’s base and your')
-  expect(plain('[[seat:0]]’s base', people, 1)).toBe('Ada’s base')
+  expect(plain('[[seat:0]]’s base', occupants, 1)).toBe('Ada’s base')
 })
 
 it('says who plays for whom, and keeps to the person in what has happened', () => {
-  const away: Person[] = [{ seat: 0, kind: 'person', name: 'Ada', standin: 'Bolt' }, people[1]!]
+  const away: Occupant[] = [{ seat: 0, kind: 'person', name: 'Ada', taken_over_by: 'Bolt' }, occupants[1]!]
   expect(playerName(0, away, 1)).toBe('Bolt for Ada')
   expect(playerName(0, away, 0)).toBe('Bolt for you')
   expect(playerName(1, away, 0)).toBe('Bolt')
-  expect(playerName(0, people, 0)).toBe('You')
+  expect(playerName(0, occupants, 0)).toBe('You')
   expect(plain('[[seat:0]] passed', away, 1)).toBe('Ada passed')
 })
 

@@ -4,9 +4,9 @@ The lobby speaks HTTP with JSON bodies; a table speaks JSON messages over one We
 The version goes up when a message changes its meaning or loses a field.
 
 A connection begins with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act` and `HandOver` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, each `AskHint`
-by `Hint` or `Error`, an `Update` comes after each move, and `People` when somebody came or went. What is accepted is on
-the server's disk.
+Then each `Act` and `SetTakeover` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, each
+`AskHint` by `Hint` or `Error`, an `Update` comes after each move, and `Occupants` when somebody came or went. What is
+accepted is on the server's disk.
 When the game is over, `Analyse` is answered by `Analysis` messages, which come as the analysis grows, and `Look` by
 `Position`; both otherwise by `Error`. A connection that breaks, or that the server gives up because it does not keep
 up, is made anew with another `Hello`; nothing is lost with it, but an analysis must be asked for again. An `Act` that
@@ -26,7 +26,7 @@ import msgspec
 
 from cogtable.view import View, Words
 
-PROTOCOL = 2
+PROTOCOL = 3
 
 MAX_MESSAGE = 4096
 """The most bytes a message from a client may have."""
@@ -67,14 +67,14 @@ class AskWhy(Message, tag="why", kw_only=True):
     piece: str
 
 
-class HandOver(Message, tag="hand-over", kw_only=True):
-    """Lets a bot play for the seat of the connection (`to_bot`), or takes the seat back. Asking twice does no harm.
+class SetTakeover(Message, tag="takeover", kw_only=True):
+    """Lets a bot play for the seat of the connection (`on`), or takes the seat back. Asking twice does no harm.
 
     The seat stays its owner's, who takes it back whenever they want. `id` comes back in the answer.
     """
 
     id: int
-    to_bot: bool
+    on: bool
 
 
 class AskHint(Message, tag="hint", kw_only=True):
@@ -105,18 +105,18 @@ class Ping(Message, tag="ping", kw_only=True):
     """Asks whether the connection still stands; answered by `Pong` at once, before what was asked earlier."""
 
 
-FromClient = Hello | Act | AskWhy | HandOver | AskHint | Analyse | Look | Ping
+FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | Ping
 
 
 # --- from the server ------------------------------------------------------------------------------
 
 
-class Person(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Who sits in a seat. `open` waits for somebody to join. `here` says whether a person is connected.
 
-    `standin` is the name of the bot that plays for the person now, and `level` then how strong it is. `short` says why
-    the bot of the seat thought less about its last move than its level does: the machine code of the game is not ready
-    on the server yet (`warming`), or too many tables wait for their bots (`busy`).
+    `taken_over_by` is the name of the bot that plays for the person now, and `level` then how strong it is. `short`
+    says why the bot of the seat thought less about its last move than its level does: the machine code of the game is
+    not ready on the server yet (`warming`), or too many tables wait for their bots (`busy`).
     """
 
     seat: int
@@ -124,7 +124,7 @@ class Person(msgspec.Struct, kw_only=True, omit_defaults=True):
     name: str
     level: str = ""
     here: bool = False
-    standin: str = ""
+    taken_over_by: str = ""
     short: Literal["", "warming", "busy"] = ""
 
 
@@ -140,26 +140,26 @@ class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 class Update(Message, tag="update", kw_only=True):
     """The table after a move.
 
-    Right after hello `view.log` holds the whole log, later the lines that are new since the update before. `people`
+    Right after hello `view.log` holds the whole log, later the lines that are new since the update before. `occupants`
     is who sits where; `watching` how many spectators are connected; `started` is False until every seat is taken.
     `notice` is what everybody should know of this table beside the game. Without `takeover` no bot plays for people.
     """
 
     view: View
-    people: list[Person]
+    occupants: list[Occupant]
     watching: int = 0
     started: bool = True
     notice: Words = ""
     takeover: Takeover | None = None
 
 
-class People(Message, tag="people", kw_only=True):
+class Occupants(Message, tag="occupants", kw_only=True):
     """Who is at the table, and what everybody should know of it, after somebody came, went, sat down or let a bot play.
 
     The fields are those of `Update`; what else that says stays as it is.
     """
 
-    people: list[Person]
+    occupants: list[Occupant]
     watching: int = 0
     started: bool = True
     notice: Words = ""
@@ -192,7 +192,7 @@ class Hint(Message, tag="advice", kw_only=True):
     """What `expert` would do, from what the seat knows: the moves it thought about most, the advised one first.
 
     `pieces` are those that the advised choice touches; `chances` each seat's chance of winning before the move, 0 to 1.
-    `short` says why it is a quicker thought than `expert` takes, as for a `Person`.
+    `short` says why it is a quicker thought than `expert` takes, as for an `Occupant`.
     """
 
     id: int
@@ -219,7 +219,7 @@ class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
     better_pieces: list[str] = []
 
 
-class Moment(msgspec.Struct, kw_only=True, omit_defaults=True):
+class AnalysedPosition(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A position of an analysis: each seat's chance of winning (0 to 1) as a spectator knew it, and what is said of
     the move that was played next, if that was a decision.
     """
@@ -235,7 +235,7 @@ class Analysis(Message, tag="analysis", kw_only=True):
 
     first: int
     total: int
-    moments: list[Moment]
+    positions: list[AnalysedPosition]
     warming: bool = False
 
 
@@ -257,7 +257,7 @@ Code = Literal[
     "illegal",
     "waiting",
     "over",
-    "stand-in",
+    "taken-over",
     "no-takeover",
     "unknown-table",
     "unavailable",
@@ -277,7 +277,7 @@ Code = Literal[
 - `illegal`: the rules do not allow the action;
 - `waiting`: the seat has nothing to decide now, or the game has not begun;
 - `over`: the game has ended;
-- `stand-in`: a bot plays for the seat, which must be taken back first;
+- `taken-over`: a bot plays for the seat, which must be taken back first;
 - `no-takeover`: at this table no bot plays for people;
 - `unknown-table`: there is no such table here, or it cannot go on here;
 - `unavailable`: the table or its game cannot be loaded just now, or the database does not answer; try again later;
@@ -308,7 +308,7 @@ class Pong(Message, tag="pong", kw_only=True):
     """The answer to `Ping`."""
 
 
-FromServer = Update | People | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+FromServer = Update | Occupants | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
 
 
 def encode(message: FromServer) -> str:
@@ -397,7 +397,7 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     table: str
     game: str
-    people: list[Person]
+    occupants: list[Occupant]
     created: float
     started: bool
     over: bool

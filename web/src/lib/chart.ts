@@ -1,6 +1,6 @@
 // The geometry of the graph of chances, and which moves it marks: pure functions of numbers.
 
-import type { Moment, Verdict } from './types'
+import type { AnalysedPosition, Verdict } from './types'
 
 export type Point = readonly [x: number, y: number]
 
@@ -13,8 +13,8 @@ export function lost(move: Verdict): number {
 }
 
 /** The numbers of the positions from which the moves were played that lost most, in the order of playing. */
-export function worst(moments: readonly Moment[], most: number): number[] {
-  return moments
+export function worst(positions: readonly AnalysedPosition[], most: number): number[] {
+  return positions
     .map(({ move }, ply) => ({ ply, loss: move ? lost(move) : 0 }))
     .filter(({ loss }) => loss >= LEAST)
     .sort((a, b) => b.loss - a.loss || a.ply - b.ply)

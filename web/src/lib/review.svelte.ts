@@ -4,7 +4,7 @@ import { lost, worst } from './chart'
 import { hold } from './pace'
 import { prefs } from './prefs.svelte'
 import type { Table } from './table.svelte'
-import type { FromServer, Line, Moment, Verdict, View, Words } from './types'
+import type { FromServer, Line, AnalysedPosition, Verdict, View, Words } from './types'
 
 /** A move of the game, by the position it was played from. */
 export interface Played {
@@ -22,7 +22,7 @@ export interface Played {
 const MARKED = 3
 
 export class Review {
-  moments = $state.raw<Moment[]>([])
+  positions = $state.raw<AnalysedPosition[]>([])
   /** How many positions there will be. */
   total = $state(0)
   /** Whether the analysis waits until the server is ready for this game. */
@@ -34,10 +34,10 @@ export class Review {
   playing = $state(false)
   /** How many moves the game had. */
   readonly last: number
-  complete: boolean = $derived(this.total > 0 && this.moments.length === this.total)
+  complete: boolean = $derived(this.total > 0 && this.positions.length === this.total)
   moves: Played[] = $derived.by(() => Array.from({ length: this.last }, (_, ply) => this.played(ply)))
   /** The positions from which the moves were played that lost most. */
-  marked: number[] = $derived(worst(this.moments, MARKED))
+  marked: number[] = $derived(worst(this.positions, MARKED))
   /** The move that was played from the position that is looked at; undefined at the end. */
   now: Played | undefined = $derived(this.moves[this.ply])
 
@@ -99,7 +99,7 @@ export class Review {
   }
 
   private played(ply: number): Played {
-    const verdict = this.moments[ply]?.move ?? undefined
+    const verdict = this.positions[ply]?.move ?? undefined
     // A move may also bring to light what others did before.
     const lines = this.told.get(ply + 1) ?? []
     const seat = verdict?.seat ?? lines[0]?.seat ?? -1
@@ -116,7 +116,7 @@ export class Review {
     if (message.type === 'analysis') {
       this.total = message.total
       this.warming = message.warming ?? false
-      this.moments = [...this.moments.slice(0, message.first), ...message.moments]
+      this.positions = [...this.positions.slice(0, message.first), ...message.positions]
       return true
     }
     if (message.type === 'position') {

@@ -8,7 +8,7 @@ import { dropSecret, keepSecret, prefs, reducedMotion, secretOf, setPref } from 
 import { Socket } from './socket'
 import { play } from './sound'
 import { paged } from './stage'
-import type { AnyPart, Choice, FromClient, FromServer, Layout, Line, People, Person, Piece, Preview, Takeover, Update, View } from './types'
+import type { AnyPart, Choice, FromClient, FromServer, Layout, Line, Occupants, Occupant, Piece, Preview, Takeover, Update, View } from './types'
 import { plain, playerName, seatName, seatWords, type SeatToken } from './words'
 
 /** The paper bubble at a piece: why it cannot be chosen, or what it lacks and what is possible instead. */
@@ -44,7 +44,7 @@ export class Table {
   wide: boolean = $derived(this.w >= 900 && this.w / this.h > 1.05)
   update = $state.raw<Update | null>(null)
   /** Who is at the table: of the last message that said so, even where the move it came with is not shown yet. */
-  private present = $state.raw<Update | People | null>(null)
+  private present = $state.raw<Update | Occupants | null>(null)
   log = $state.raw<Line[]>([])
   connected = $state(true)
   /** Why the server cannot let us in just now, in its words. */
@@ -93,19 +93,19 @@ export class Table {
   before: View | null = null
 
   view: View | null = $derived(this.past ?? this.update?.view ?? null)
-  people: Person[] = $derived(this.present?.people ?? [])
+  occupants: Occupant[] = $derived(this.present?.occupants ?? [])
   /** What is laid out now, with the page that is looked at. */
   layout: Layout | null = $derived(this.view && paged(this.wide ? this.view.wide : this.view.narrow, this.page))
   me: number = $derived(this.view?.seat ?? -1)
   started: boolean = $derived(this.present?.started ?? true)
   watching: number = $derived(this.present?.watching ?? 0)
   /** The bot that plays for us now. */
-  standin: string = $derived(this.person(this.me)?.standin ?? '')
+  takenOverBy: string = $derived(this.person(this.me)?.taken_over_by ?? '')
   takeover: Takeover | null = $derived(this.update?.takeover ?? null)
   /** The log, of an earlier position as far as it went then. */
   lines: Line[] = $derived(this.past ? this.log.filter((line) => line.ply <= this.past!.ply) : this.log)
   mine: boolean = $derived(
-    !!this.view && !this.past && !this.view.over && this.started && !this.standin && this.view.waiting.includes(this.me),
+    !!this.view && !this.past && !this.view.over && this.started && !this.takenOverBy && this.view.waiting.includes(this.me),
   )
   /** What can be chosen now: nothing while older moves are still being shown, unless they leave the choices as they are. */
   choices: Choice[] = $derived(
@@ -184,25 +184,25 @@ export class Table {
   }
 
   name(seat: number): string {
-    return seatName(seat, this.people, this.me)
+    return seatName(seat, this.occupants, this.me)
   }
 
   /** A seat as words have it. */
   seatWords(token: SeatToken): string {
-    return seatWords(token, this.people, this.me)
+    return seatWords(token, this.occupants, this.me)
   }
 
   /** Who plays a seat now: its person, or the bot that stands in. */
   player(seat: number): string {
-    return playerName(seat, this.people, this.me)
+    return playerName(seat, this.occupants, this.me)
   }
 
-  person(seat: number): Person | undefined {
-    return this.people.find((person) => person.seat === seat)
+  person(seat: number): Occupant | undefined {
+    return this.occupants.find((person) => person.seat === seat)
   }
 
   plain(words: string): string {
-    return plain(words, this.people, this.me)
+    return plain(words, this.occupants, this.me)
   }
 
   /** Whether what was touched leads on to a piece, or it was touched itself. */
@@ -236,8 +236,8 @@ export class Table {
   /** A piece was touched. */
   touch(id: string): void {
     if (!this.view) return
-    if (this.standin && !this.view.over) {
-      this.bubble = { piece: id, words: `${this.standin} plays for you. “I am back” gives you your seat back.`, choices: [] }
+    if (this.takenOverBy && !this.view.over) {
+      this.bubble = { piece: id, words: `${this.takenOverBy} plays for you. “I am back” gives you your seat back.`, choices: [] }
       return
     }
     const result = touch(this.choices, this.selection, id, prefs.atOnce, this.hinted)
@@ -303,9 +303,9 @@ export class Table {
   }
 
   /** Lets a bot play for us, or takes our seat back. */
-  handOver(toBot: boolean): void {
+  setTakeover(toBot: boolean): void {
     this.clear()
-    if (this.send({ type: 'hand-over', to_bot: toBot }) < 0) {
+    if (this.send({ type: 'takeover', on: toBot }) < 0) {
       this.say('Not connected just now: try again in a moment.')
     }
   }
@@ -356,7 +356,7 @@ export class Table {
 
   private receive(message: FromServer): void {
     for (const take of this.takers) if (take(message)) return
-    if (message.type === 'update' || message.type === 'people') {
+    if (message.type === 'update' || message.type === 'occupants') {
       this.present = message
       this.notice = message.notice ?? ''
     }

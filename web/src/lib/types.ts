@@ -384,7 +384,7 @@ export interface View {
   pause?: number
 }
 
-export const PROTOCOL = 2
+export const PROTOCOL = 3
 
 export const MAX_MESSAGE = 4096
 
@@ -408,10 +408,10 @@ export interface AskWhy {
   piece: string
 }
 
-export interface HandOver {
-  type: 'hand-over'
+export interface SetTakeover {
+  type: 'takeover'
   id: number
-  to_bot: boolean
+  on: boolean
 }
 
 export interface AskHint {
@@ -435,15 +435,15 @@ export interface Ping {
   type: 'ping'
 }
 
-export type FromClient = Hello | Act | AskWhy | HandOver | AskHint | Analyse | Look | Ping
+export type FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | Ping
 
-export interface Person {
+export interface Occupant {
   seat: number
   kind: 'person' | 'bot' | 'open'
   name: string
   level?: string
   here?: boolean
-  standin?: string
+  taken_over_by?: string
   short?: '' | 'warming' | 'busy'
 }
 
@@ -455,16 +455,16 @@ export interface Takeover {
 export interface Update {
   type: 'update'
   view: View
-  people: Person[]
+  occupants: Occupant[]
   watching?: number
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
 }
 
-export interface People {
-  type: 'people'
-  people: Person[]
+export interface Occupants {
+  type: 'occupants'
+  occupants: Occupant[]
   watching?: number
   started?: boolean
   notice?: Words
@@ -509,7 +509,7 @@ export interface Verdict {
   better_pieces?: string[]
 }
 
-export interface Moment {
+export interface AnalysedPosition {
   chances: number[]
   move?: Verdict | null
 }
@@ -518,7 +518,7 @@ export interface Analysis {
   type: 'analysis'
   first: number
   total: number
-  moments: Moment[]
+  positions: AnalysedPosition[]
   warming?: boolean
 }
 
@@ -539,7 +539,7 @@ export type Code =
   | 'illegal'
   | 'waiting'
   | 'over'
-  | 'stand-in'
+  | 'taken-over'
   | 'no-takeover'
   | 'unknown-table'
   | 'unavailable'
@@ -564,7 +564,7 @@ export interface Pong {
   type: 'pong'
 }
 
-export type FromServer = Update | People | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+export type FromServer = Update | Occupants | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
 
 export interface OptionInfo {
   name: string
@@ -621,7 +621,7 @@ export interface Join {
 export interface TableInfo {
   table: string
   game: string
-  people: Person[]
+  occupants: Occupant[]
   created: number
   started: boolean
   over: boolean

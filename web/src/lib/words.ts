@@ -1,6 +1,6 @@
 // The small markup of words: [[icon]], [[icon|word]], [[seat:n]], [[rule:ID]] and **strong**.
 
-import type { Person } from './types'
+import type { Occupant } from './types'
 
 export type Token =
   | { kind: 'text'; text: string; strong: boolean }
@@ -57,25 +57,25 @@ export function iconWord(icon: string): string {
 }
 
 /** A seat's name for a reader in seat `me` (-1 for a spectator). */
-export function seatName(seat: number, people: readonly Person[], me: number): string {
+export function seatName(seat: number, occupants: readonly Occupant[], me: number): string {
   if (seat === me) return 'You'
-  const person = people.find((each) => each.seat === seat)
+  const person = occupants.find((each) => each.seat === seat)
   return person?.name || `Seat ${seat + 1}`
 }
 
 /** A seat as words have it: "You" is "you" inside a sentence, and "your" where something belongs to the reader. */
-export function seatWords(token: SeatToken, people: readonly Person[], me: number): string {
-  const name = seatName(token.seat, people, me)
+export function seatWords(token: SeatToken, occupants: readonly Occupant[], me: number): string {
+  const name = seatName(token.seat, occupants, me)
   if (token.seat !== me) return token.owns ? `${name}’s` : name
   const word = token.owns ? 'Your' : name
   return token.inside ? word.toLowerCase() : word
 }
 
 /** Who plays a seat now: a bot may stand in for its person. */
-export function playerName(seat: number, people: readonly Person[], me: number): string {
-  const name = seatName(seat, people, me)
-  const standin = people.find((each) => each.seat === seat)?.standin
-  return standin ? `${standin} for ${seat === me ? 'you' : name}` : name
+export function playerName(seat: number, occupants: readonly Occupant[], me: number): string {
+  const name = seatName(seat, occupants, me)
+  const bot = occupants.find((each) => each.seat === seat)?.taken_over_by
+  return bot ? `${bot} for ${seat === me ? 'you' : name}` : name
 }
 
 /** Why a bot thought less than it should, in few words, and in one. */
@@ -95,12 +95,12 @@ export function duration(seconds: number): string {
 }
 
 /** The words without markup, for screen readers and titles. */
-export function plain(words: string, people: readonly Person[], me: number): string {
+export function plain(words: string, occupants: readonly Occupant[], me: number): string {
   return parse(words)
     .map((token) => {
       if (token.kind === 'text') return token.text
       if (token.kind === 'icon') return token.word || iconWord(token.icon)
-      if (token.kind === 'seat') return seatWords(token, people, me)
+      if (token.kind === 'seat') return seatWords(token, occupants, me)
       return token.rule
     })
     .join('')

@@ -87,7 +87,7 @@ const narrow = {
 
 export const update = {
   type: 'update',
-  people: [{ seat: 0, kind: 'person', name: 'Ada', here: true }, { seat: 1, kind: 'bot', name: 'Syphon', level: 'hard' }],
+  occupants: [{ seat: 0, kind: 'person', name: 'Ada', here: true }, { seat: 1, kind: 'bot', name: 'Syphon', level: 'hard' }],
   view: {
     game: 'gallery', seat: 0, ply: 1, waiting: [0], over: false,
     clock: { words: 'Round 3 · Fight', ticks: [{ words: 'Mine', state: 'done', seat: 0 }, { words: 'Gear', state: 'done', seat: 1 }, { words: 'Fight', icon: 'swords', state: 'now', seat: 0, turns: [{ words: '', seat: 0, state: 'done' }, { words: '', seat: 1, state: 'now' }] }, { words: 'to choose', seat: 1 }] },

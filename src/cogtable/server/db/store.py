@@ -58,7 +58,7 @@ _seats = sa.Table(
     sa.Column("name", sa.String(64)),
     sa.Column("bot", sa.String(64)),
     sa.Column("secret", sa.String(64)),
-    sa.Column("handed", sa.Boolean),
+    sa.Column("taken_over", sa.Boolean),
 )
 _actions = sa.Table(
     "actions",
@@ -72,7 +72,7 @@ _actions = sa.Table(
 )
 
 _put_action = _actions.insert()
-_put_standing = (
+_put_status = (
     _tables.update()
     .where(_tables.c.id == sa.bindparam("table"))
     .values({name: sa.bindparam(name) for name in ("over", "waiting", "words")})
@@ -113,8 +113,8 @@ class Conflict(StoreError):
 
 
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
-    """Who sits in a seat. `secret` is the digest of the seat's secret, empty where there is none; `handed` says that
-    the person lets a bot play.
+    """Who sits in a seat. `secret` is the digest of the seat's secret, empty where there is none; `taken_over` says
+    that the person lets a bot play.
     """
 
     seat: int
@@ -122,10 +122,10 @@ class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     name: str = ""
     bot: str = ""
     secret: str = ""
-    handed: bool = False
+    taken_over: bool = False
 
 
-class Standing(msgspec.Struct, kw_only=True, frozen=True):
+class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
     """Where a table stands, for lists: all that anybody may know. `waiting` has a bit for each seat."""
 
     over: bool
@@ -148,7 +148,7 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     listed: bool
     created: float
     started: bool
-    standing: Standing
+    status: TableStatus
     seats: tuple[SeatRow, ...]
     rematch: str | None = None
     takeover: str = ""
@@ -182,7 +182,7 @@ class Store:
             self._engine = _connect(url)
             self._thread.submit(_migrate, self._engine).result()
             self._put_action = _Prepared(_put_action, self._engine)
-            self._put_standing = _Prepared(_put_standing, self._engine)
+            self._put_status = _Prepared(_put_status, self._engine)
         except (sa.exc.SQLAlchemyError, ImportError, OSError) as error:
             self._thread.shutdown()
             raise StoreError(f"the database {_shown(url)} cannot be used: {_reason(error)}") from error
@@ -261,7 +261,7 @@ class Store:
                     return str(connection.scalar(sa.select(_tables.c.rematch).where(_tables.c.id == after)))
             values = msgspec.structs.asdict(row)
             seats: tuple[SeatRow, ...] = values.pop("seats")
-            values |= msgspec.structs.asdict(values.pop("standing"))
+            values |= msgspec.structs.asdict(values.pop("status"))
             values["options"] = msgspec.json.encode(row.options).decode()
             connection.execute(_tables.insert().values(**values))
             connection.execute(
@@ -274,7 +274,7 @@ class Store:
 
         return await self._insert(work, is_stored) or row.id
 
-    async def append(self, table: str, actions: Sequence[ActionRow], standing: Standing) -> None:
+    async def append(self, table: str, actions: Sequence[ActionRow], status: TableStatus) -> None:
         """Stores moves that follow those stored so far. Raises Conflict when a move of that number is there."""
         now = time.time()
         rows = [{"table_id": table, "at": now, **msgspec.structs.asdict(action)} for action in actions]
@@ -282,7 +282,7 @@ class Store:
         def work(connection: sa.Connection) -> None:
             for row in rows:
                 self._put_action(connection, row)
-            self._put_standing(connection, {"table": table, **msgspec.structs.asdict(standing)})
+            self._put_status(connection, {"table": table, **msgspec.structs.asdict(status)})
 
         def is_stored(connection: sa.Connection) -> bool:
             ours = (_actions.c.table_id == table, _actions.c.ply.in_([action.ply for action in actions]))
@@ -310,10 +310,12 @@ class Store:
 
         return await self._do(work)
 
-    async def hand_over(self, table: str, seat: int, handed: bool) -> None:
+    async def set_takeover(self, table: str, seat: int, taken_over: bool) -> None:
         """Keeps whether the person in a seat lets a bot play."""
         where = (_seats.c.table_id == table, _seats.c.seat == seat)
-        await self._do(lambda connection: connection.execute(_seats.update().where(*where).values(handed=handed)))
+        await self._do(
+            lambda connection: connection.execute(_seats.update().where(*where).values(taken_over=taken_over))
+        )
 
     async def table(self, table: str) -> TableRow | None:
         """The table of that id."""
@@ -364,9 +366,9 @@ def _read(connection: sa.Connection, wanted: Any, most: int) -> list[TableRow]:
 
 
 def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
-    standing = Standing(over=values.pop("over"), waiting=values.pop("waiting"), words=values.pop("words"))
+    status = TableStatus(over=values.pop("over"), waiting=values.pop("waiting"), words=values.pop("words"))
     values["options"] = msgspec.json.decode(values["options"], type=dict[str, int])
-    return TableRow(standing=standing, seats=tuple(seats), **values)
+    return TableRow(status=status, seats=tuple(seats), **values)
 
 
 # --- the database itself ----------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botseats import NAMES, name_of
-from cogtable.server.tables.room import standing_of
+from cogtable.server.tables.room import status_of
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import seat_of, takeover_of
 from cogtable.server.tables.tokens import digest, new_id, new_secret
@@ -175,7 +175,7 @@ def _new_row(
         listed=listed,
         created=time.time(),
         started=not any(seat.kind == "open" for seat in seats),
-        standing=standing_of(match),
+        status=status_of(match),
         seats=seats,
         takeover=takeover.bot if takeover else "",
         takeover_s=takeover.after_s if takeover else 0,
@@ -206,12 +206,12 @@ def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.TableInfo
     return protocol.TableInfo(
         table=row.id,
         game=row.game,
-        people=_rooms(request).people(row),
+        occupants=_rooms(request).occupants(row),
         created=row.created,
         started=row.started,
-        over=row.standing.over,
-        words=row.standing.words,
-        waiting=[other.seat for other in row.seats if row.standing.waiting >> other.seat & 1],
+        over=row.status.over,
+        words=row.status.words,
+        waiting=[other.seat for other in row.seats if row.status.waiting >> other.seat & 1],
         seat=seat,
     )
 
@@ -250,12 +250,12 @@ async def rematch(request: Request) -> Response:
             raise HTTPException(409, "this game is not over yet; a rematch follows a finished game")
         old = room.match
         match = Match(old.game, old.seats, secrets.randbits(63), old.options)
-        seats = tuple(msgspec.structs.replace(each, handed=False) for each in room.row.seats)
+        seats = tuple(msgspec.structs.replace(each, taken_over=False) for each in room.row.seats)
         row = _new_row(match, seats, takeover_of(room.row), listed=False, chosen_seed=False)
         again = await _store(request).add(row, after=room.row.id)
         if again == row.id:
             log.info("table %s: rematch of %s", again, room.row.id)
-            room.audience.say(protocol.Rematch(table=again))
+            room.viewers.say(protocol.Rematch(table=again))
     return answer(protocol.Seated(table=again, seat=seat, secret=secret), 201 if again == row.id else 200)
 
 

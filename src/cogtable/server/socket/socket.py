@@ -211,8 +211,8 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
     try:
         if isinstance(message, protocol.Act):
             await room.act(connection.seat, message, accepted)
-        elif isinstance(message, protocol.HandOver):
-            await room.hand_over(connection.seat, message.to_bot, accepted)
+        elif isinstance(message, protocol.SetTakeover):
+            await room.set_takeover(connection.seat, message.on, accepted)
         elif isinstance(message, protocol.AskHint):
             connection.send(encode(await _hint(message, connection, room)))
         elif isinstance(message, protocol.Analyse):

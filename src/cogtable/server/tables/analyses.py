@@ -45,18 +45,18 @@ class Studied(NamedTuple):
     played: _Told | None
     best: _Told | None
 
-    def told(self, reader: int) -> protocol.Moment:
+    def told(self, reader: int) -> protocol.AnalysedPosition:
         """What a seat may know of it, -1 for a spectator."""
         chances = [round(chance, 4) for chance in self.chances]
         if not (self.move and self.played and self.best):
-            return protocol.Moment(chances=chances)
+            return protocol.AnalysedPosition(chances=chances)
         move = self.move
         verdict = protocol.Verdict(seat=move.seat, chance=round(move.chance, 4), best=round(move.best_chance, 4))
         if self.played.public or reader == move.seat:
             verdict.words, verdict.pieces = self.played.words, self.played.pieces
         if move.best != move.action and (self.best.public or reader == move.seat):
             verdict.better, verdict.better_pieces = self.best.words, self.best.pieces
-        return protocol.Moment(chances=chances, move=verdict)
+        return protocol.AnalysedPosition(chances=chances, move=verdict)
 
 
 def study(match: Match, ply: int, effort: Effort, halt: Halt) -> Studied:
@@ -154,9 +154,9 @@ class Analysis:
             self._listeners[connection] = listener._replace(sent=len(self._studied))
 
     def _news(self, seat: int, first: int) -> str:
-        moments = [studied.told(seat) for studied in self._studied[first:]]
+        positions = [studied.told(seat) for studied in self._studied[first:]]
         warming = len(self._studied) < self.total and not self._analyses.ready(self._match)
-        return protocol.encode(protocol.Analysis(first=first, total=self.total, moments=moments, warming=warming))
+        return protocol.encode(protocol.Analysis(first=first, total=self.total, positions=positions, warming=warming))
 
 
 def _look(match: Match, seat: int, ply: int) -> View:

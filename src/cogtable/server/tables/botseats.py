@@ -91,7 +91,7 @@ class BotSeats:
         room = self._room
         if self._stopped or not room.started or not room.bot_of(seat) or seat not in room.match.waiting:
             return False
-        if room.standins.bot(seat) and not room.here:
+        if room.takeovers.bot(seat) and not room.here:
             return False
         return room.watched or self._people > 1
 

@@ -13,26 +13,26 @@ from cogtable.engine.errors import BadBox, BrokenGame, CogtableError, IllegalAct
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.engine.saves import Saved, restored
 from cogtable.server import protocol
-from cogtable.server.db.store import ActionRow, Conflict, SeatRow, Standing, Store, StoreError, TableRow, Unreachable
+from cogtable.server.db.store import ActionRow, Conflict, SeatRow, Store, StoreError, TableRow, TableStatus, Unreachable
 from cogtable.server.refusal import Refusal
 from cogtable.server.settings import Settings
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.botseats import BotSeats, name_of
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.hints import Hints
-from cogtable.server.tables.seating import people, seat_of
-from cogtable.server.tables.takeover import StandIns
+from cogtable.server.tables.seating import occupants, seat_of
+from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.tokens import digest
-from cogtable.server.tables.viewers import Audience
+from cogtable.server.tables.viewers import Viewers
 from cogtable.server.thinking.pool import Pool
 from cogtable.view import View
 
 log = logging.getLogger("cogtable.server")
 
 
-def standing_of(match: Match) -> Standing:
+def status_of(match: Match) -> TableStatus:
     """What lists say of a match."""
-    return Standing(over=match.over, waiting=sum(1 << seat for seat in match.waiting), words=match.clock.words)
+    return TableStatus(over=match.over, waiting=sum(1 << seat for seat in match.waiting), words=match.clock.words)
 
 
 class Room:
@@ -56,9 +56,9 @@ class Room:
         self._decides_since = [match.ply] * match.seats
         self._work: set[asyncio.Task[Any]] = set()
         self._analyses = analyses
-        self.audience = Audience(self)
+        self.viewers = Viewers(self)
         self.bots = BotSeats(self, settings, pool)
-        self.standins = StandIns(self)
+        self.takeovers = Takeovers(self)
         self.hints = Hints(self, pool)
 
     # --- who is there ----------------------------------------------------------------------------
@@ -71,12 +71,12 @@ class Room:
     @property
     def here(self) -> frozenset[int]:
         """The seats with a connection."""
-        return self.audience.seats
+        return self.viewers.seats
 
     @property
-    def people(self) -> list[protocol.Person]:
+    def occupants(self) -> list[protocol.Occupant]:
         """Who sits where, who is here, and for whom a bot plays."""
-        return people(self.row, self.here, self.standins.lost, self.bots.short)
+        return occupants(self.row, self.here, self.takeovers.disconnected, self.bots.short)
 
     @property
     def work(self) -> frozenset[asyncio.Task[Any]]:
@@ -86,27 +86,27 @@ class Room:
     @property
     def watched(self) -> bool:
         """Whether anybody is connected."""
-        return bool(self.audience)
+        return bool(self.viewers)
 
     def enter(self, connection: Connection, secret: str) -> None:
         """Takes a connection in, for the seat that the secret proves or as a spectator, and shows it the table."""
         connection.seat = seat_of(self.row, secret) if secret else SPECTATOR
         if secret and connection.seat == SPECTATOR:
             raise Refusal("secret", "this secret belongs to no seat of the table; without one you can watch")
-        self.audience.add(connection)
-        self.standins.look()
-        self.audience.show(connection)
-        self.audience.tell_people(without=connection)
+        self.viewers.add(connection)
+        self.takeovers.look()
+        self.viewers.show(connection)
+        self.viewers.tell_people(without=connection)
         self.bots.wake()
 
     def leave(self, connection: Connection) -> None:
         """Forgets a connection."""
         self._analyses.leave(self.row.id, connection)
-        if connection in self.audience:
-            self.audience.remove(connection)
-            self.standins.look()
+        if connection in self.viewers:
+            self.viewers.remove(connection)
+            self.takeovers.look()
             self.bots.wake()
-            self.audience.tell_people()
+            self.viewers.tell_people()
 
     async def join(self, wanted: int | None, name: str, secret: str) -> int:
         """Seats a person who holds `secret`; returns the seat. Raises Refusal when no such seat is open."""
@@ -134,34 +134,34 @@ class Room:
 
     def changed(self) -> None:
         """Tells everybody that somebody else plays a seat, and lets the bots go on."""
-        self.standins.look()
-        self.audience.tell_people()
+        self.takeovers.look()
+        self.viewers.tell_people()
         self.bots.wake()
 
     def bot_of(self, seat: int) -> str:
         """The bot that plays a seat, its own or one that stands in; empty where a person does."""
-        return self.row.seats[seat].bot or self.standins.bot(seat)
+        return self.row.seats[seat].bot or self.takeovers.bot(seat)
 
-    async def hand_over(self, seat: int, to_bot: bool, accepted: Callable[[int], None]) -> None:
+    async def set_takeover(self, seat: int, on: bool, accepted: Callable[[int], None]) -> None:
         """Lets a bot play for the person in a seat, or no longer. Raises Refusal, with nothing changed.
 
         It is stored before `accepted` is called with the number of moves.
         """
-        await self._carry_through(self._hand_over(seat, to_bot, accepted))
+        await self._carry_through(self._set_takeover(seat, on, accepted))
 
-    async def _hand_over(self, seat: int, to_bot: bool, accepted: Callable[[int], None]) -> None:
+    async def _set_takeover(self, seat: int, on: bool, accepted: Callable[[int], None]) -> None:
         async with self._lock:
-            self._check_hand_over(seat)
-            await self._store.hand_over(self.row.id, seat, to_bot)
+            self._check_takeover(seat)
+            await self._store.set_takeover(self.row.id, seat, on)
             changed = (
-                msgspec.structs.replace(row, handed=to_bot) if row.seat == seat else row for row in self.row.seats
+                msgspec.structs.replace(row, taken_over=on) if row.seat == seat else row for row in self.row.seats
             )
             self.row = msgspec.structs.replace(self.row, seats=tuple(changed))
             accepted(self.match.ply)
-        log.info("table %s: seat %d %s", self.row.id, seat, "lets a bot play" if to_bot else "plays again")
+        log.info("table %s: seat %d %s", self.row.id, seat, "lets a bot play" if on else "plays again")
         self.changed()
 
-    def _check_hand_over(self, seat: int) -> None:
+    def _check_takeover(self, seat: int) -> None:
         if seat == SPECTATOR:
             raise Refusal("not-seated", "you are watching; only who has a seat can let a bot play")
         if not self.row.takeover:
@@ -236,8 +236,8 @@ class Room:
             )
         if self.match.over:
             raise Refusal("over", "the game is over")
-        if self.standins.bot(seat):
-            raise Refusal("stand-in", f"{name_of(seat)} plays for you; take your seat back to play yourself")
+        if self.takeovers.bot(seat):
+            raise Refusal("taken-over", f"{name_of(seat)} plays for you; take your seat back to play yourself")
         if seat not in self.match.waiting:
             who = ", ".join(str(other) for other in self.match.waiting)
             raise Refusal("waiting", f"seat {seat} has nothing to decide now; the game waits for seat {who}")
@@ -252,7 +252,7 @@ class Room:
             raise Refusal("not-seated", "you are watching; only who plays can choose a piece")
         if ply > self.match.ply:
             raise Refusal("late", f"your message is about the table after move {ply}; it is at move {self.match.ply}")
-        if not any(piece == seen.id for seen in self.audience.view(seat).pieces):
+        if not any(piece == seen.id for seen in self.viewers.view(seat).pieces):
             raise Refusal("malformed", f"there is no piece {piece[:40]!r} on the table")
         return self.match.why_not(seat, piece)
 
@@ -281,9 +281,9 @@ class Room:
         actions = [
             ActionRow(ply=ply, seat=m.seat, action=m.action, words=m.text) for ply, m in enumerate(moves, before.ply)
         ]
-        standing = standing_of(after)
+        status = status_of(after)
         try:
-            await self._store.append(self.row.id, actions, standing)
+            await self._store.append(self.row.id, actions, status)
         except Conflict as error:
             await self._reread()
             raise Refusal("late", f"the table was played on elsewhere; it is at move {self.match.ply} now") from error
@@ -298,12 +298,12 @@ class Room:
         self._decides_since = _decides_since(before, after, self._decides_since)
         self.match = after
         self.hints.look()
-        self.row = msgspec.structs.replace(self.row, standing=standing)
-        self.audience.forget_views()
+        self.row = msgspec.structs.replace(self.row, status=status)
+        self.viewers.forget_views()
         if after.over:
             ranks = ", ".join(f"seat {seat} is {rank}." for seat, rank in enumerate(after.ranks))
             log.info("table %s: over after %d moves; %s", self.row.id, after.ply, ranks)
-        self.audience.show_move()
+        self.viewers.show_move()
 
     async def _reread(self) -> None:
         """Takes over what the database holds, where it may be ahead of us."""
@@ -311,9 +311,9 @@ class Room:
         self.row, self.match = await stored(self._store, self.row.id)
         self._doubtful = False
         self._decides_since = [self.match.ply] * self.match.seats
-        self.audience.forget_views()
-        self.standins.look()
-        self.audience.show_all()
+        self.viewers.forget_views()
+        self.takeovers.look()
+        self.viewers.show_all()
         self.bots.wake()
 
     # --- what is said ----------------------------------------------------------------------------
@@ -321,7 +321,7 @@ class Room:
     def notice(self, seat: int) -> str:
         """What a seat should know of this table beside the game."""
         chosen = "The deal of this table follows a seed that its maker chose." if self.row.chosen_seed else ""
-        return " ".join(part for part in (chosen, self.trouble, self.standins.words(seat)) if part)
+        return " ".join(part for part in (chosen, self.trouble, self.takeovers.words(seat)) if part)
 
 
 def _decides_since(before: Match, after: Match, since: list[int]) -> list[int]:

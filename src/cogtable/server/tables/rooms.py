@@ -13,7 +13,7 @@ from cogtable.server.db.store import Store, TableRow
 from cogtable.server.settings import Settings
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.room import Room, stored
-from cogtable.server.tables.seating import people
+from cogtable.server.tables.seating import occupants
 from cogtable.server.thinking.pool import Pool
 
 log = logging.getLogger("cogtable.server")
@@ -43,7 +43,7 @@ class Rooms:
         asked besides is answered.
         """
         for room in self._rooms.values():
-            room.standins.stop()
+            room.takeovers.stop()
             room.bots.stop()
         with suppress(TimeoutError):
             async with asyncio.timeout(patience_s):
@@ -59,15 +59,15 @@ class Rooms:
     async def close(self) -> None:
         """Stops the bots."""
         for room in self._rooms.values():
-            room.standins.stop()
+            room.takeovers.stop()
             room.bots.stop()
         self._analyses.stop()
         await self._pool.close()
 
-    def people(self, row: TableRow) -> list[protocol.Person]:
+    def occupants(self, row: TableRow) -> list[protocol.Occupant]:
         """Who sits where at a table, and who is here."""
         room = self._rooms.get(row.id)
-        return room.people if room else people(row)
+        return room.occupants if room else occupants(row)
 
     @asynccontextmanager
     async def use(self, table: str) -> AsyncIterator[Room]:

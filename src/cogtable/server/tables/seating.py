@@ -15,29 +15,31 @@ from cogtable.server.thinking.pool import Short
 NOBODY: Mapping[int, Short] = MappingProxyType({})
 
 
-def people(
-    row: TableRow, here: Collection[int] = (), lost: Collection[int] = (), short: Mapping[int, Short] = NOBODY
-) -> list[protocol.Person]:
-    """Who sits where. `here` are the seats with a connection, `lost` those taken over because they have none, `short`
-    those whose bots thought less about their last moves than they should.
+def occupants(
+    row: TableRow, here: Collection[int] = (), disconnected: Collection[int] = (), short: Mapping[int, Short] = NOBODY
+) -> list[protocol.Occupant]:
+    """Who sits where.
+
+    `here` are the seats with a connection, `disconnected` those taken over because they have none, `short` those whose
+    bots thought less about their last moves than they should.
     """
     return [
-        _person(row, each, here=each.seat in here, lost=each.seat in lost, short=short.get(each.seat, ""))
+        _occupant(row, each, each.seat in here, each.seat in disconnected, short.get(each.seat, ""))
         for each in row.seats
     ]
 
 
-def _person(row: TableRow, seat: SeatRow, *, here: bool, lost: bool, short: Short) -> protocol.Person:
+def _occupant(row: TableRow, seat: SeatRow, here: bool, disconnected: bool, short: Short) -> protocol.Occupant:
     kind = seat.kind if seat.kind in ("bot", "open") else "person"
-    standin = name_of(seat.seat) if seat.handed or lost else ""
-    level = title(seat.bot) if seat.kind == "bot" else title(row.takeover) if standin else ""
-    return protocol.Person(
+    bot = name_of(seat.seat) if seat.taken_over or disconnected else ""
+    level = title(seat.bot) if seat.kind == "bot" else title(row.takeover) if bot else ""
+    return protocol.Occupant(
         seat=seat.seat,
         kind=kind,  # type: ignore[arg-type]
         name=seat.name,
         level=level,
         here=here,
-        standin=standin,
+        taken_over_by=bot,
         short=short if level else "",
     )
 

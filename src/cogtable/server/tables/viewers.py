@@ -27,7 +27,7 @@ MAX_PER_SEAT = 10
 """How many connections a seat takes: tabs and devices of one person."""
 
 
-class Audience:
+class Viewers:
     """The connections of one room. Each seat is shown one view, however many connections it has."""
 
     def __init__(self, room: Room) -> None:
@@ -137,7 +137,7 @@ class Audience:
         now = self._people(seat)
         update = protocol.Update(
             view=shown,
-            people=now.people,
+            occupants=now.occupants,
             watching=now.watching,
             started=now.started,
             notice=now.notice,
@@ -145,9 +145,9 @@ class Audience:
         )
         return protocol.encode(update)
 
-    def _people(self, seat: int) -> protocol.People:
+    def _people(self, seat: int) -> protocol.Occupants:
         """Who is at the table, as a seat is told."""
         room = self._room
-        return protocol.People(
-            people=room.people, watching=self.watching, started=room.started, notice=room.notice(seat)
+        return protocol.Occupants(
+            occupants=room.occupants, watching=self.watching, started=room.started, notice=room.notice(seat)
         )

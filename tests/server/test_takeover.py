@@ -12,7 +12,7 @@ import pytest
 
 from cogtable import bots
 from cogtable.engine.match import Match
-from cogtable.server.tables import takeover as standins_module
+from cogtable.server.tables import takeover as takeover_module
 
 from .fakes import Clock, stand_in
 from .house import PATIENCE, House, Person
@@ -67,7 +67,7 @@ class Away(Clock):
 @pytest.fixture
 def away(monkeypatch: pytest.MonkeyPatch) -> Away:
     clock = Away()
-    monkeypatch.setattr(standins_module, "call_later", clock.call_later)
+    monkeypatch.setattr(takeover_module, "call_later", clock.call_later)
     return clock
 
 
@@ -77,19 +77,19 @@ def house(tmp_path: Path, thinker: Thinker, away: Away) -> Iterator[House]:
         yield house
 
 
-def standins(person: Person) -> list[str]:
-    return [each.get("standin", "") for each in person.update["people"]]
+def taken_over_by(person: Person) -> list[str]:
+    return [each.get("taken_over_by", "") for each in person.update["occupants"]]
 
 
 def until(person: Person, *wanted: str) -> Person:
     """Listens until those bots stand in for the seats."""
-    while standins(person) != list(wanted):
+    while taken_over_by(person) != list(wanted):
         person.hear()
     return person
 
 
-def hand_over(person: Person, to_bot: bool = True) -> dict[str, Any]:
-    person.send(type="hand-over", id=50, to_bot=to_bot)
+def set_takeover(person: Person, on: bool = True) -> dict[str, Any]:
+    person.send(type="takeover", id=50, on=on)
     answer = person.next("accepted", "error")
     assert answer["id"] == 50
     return answer
@@ -101,7 +101,7 @@ def moves(house: House) -> int:
 
 
 def here(person: Person) -> list[bool]:
-    return [each.get("here", False) for each in person.update["people"]]
+    return [each.get("here", False) for each in person.update["occupants"]]
 
 
 def until_here(person: Person, *wanted: bool) -> Person:
@@ -129,16 +129,16 @@ def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(house: House, thin
     away.let_pass(AWAY_S - 1)
     away.let_pass(1)
     until(ada, "", "Rivet")
-    assert ada.update["people"][1]["name"] == "Friend 1"
-    assert ada.update["people"][1]["level"] == dict(bots.names())["greedy"]
+    assert ada.update["occupants"][1]["name"] == "Friend 1"
+    assert ada.update["occupants"][1]["level"] == dict(bots.names())["greedy"]
     assert ada.update["notice"] == "Friend 1 is away: Rivet plays until Friend 1 is back."
-    assert house.http.get(f"/tables/{table}").json()["people"][1]["standin"] == "Rivet"
+    assert house.http.get(f"/tables/{table}").json()["occupants"][1]["taken_over_by"] == "Rivet"
     ada.play().until(2)
     assert thinker.asked == [("greedy", 1, 1)]
 
     again = house.sit(table, secrets[1])
     assert again.view["seat"] == 1
-    assert standins(again) == ["", ""]
+    assert taken_over_by(again) == ["", ""]
     until(ada, "", "")
     assert "notice" not in ada.update
     ada.play()
@@ -158,7 +158,7 @@ def test_who_comes_back_in_time_keeps_the_seat(house: House, away: Away) -> None
     until_here(ada, True, True)
     away.let_pass(AWAY_S)
     ada.play()
-    assert not any('"standin"' in text for text in ada.heard)
+    assert not any('"taken_over_by"' in text for text in ada.heard)
 
 
 def test_who_stays_with_another_tab_is_not_away(house: House, away: Away) -> None:
@@ -167,11 +167,11 @@ def test_who_stays_with_another_tab_is_not_away(house: House, away: Away) -> Non
     tab = house.sit(table, secrets[1])
     room = house.app.state.rooms.loaded[table]
     ben.leave()
-    while len(room.audience._connections) > 2:
+    while len(room.viewers._connections) > 2:
         threading.Event().wait(0.002)
     away.let_pass(AWAY_S)
     ada.play()
-    assert standins(tab.until(1)) == ["", ""]
+    assert taken_over_by(tab.until(1)) == ["", ""]
 
 
 def test_who_has_never_come_is_taken_over_too(house: House, away: Away) -> None:
@@ -190,7 +190,7 @@ def test_a_table_that_waits_waits(house: House, thinker: Thinker, away: Away) ->
     away.let_pass(365 * 24 * 3600)
     settle(house, table)
     assert moves(house) == 1
-    assert standins(house.sit(table)) == ["", ""]
+    assert taken_over_by(house.sit(table)) == ["", ""]
 
 
 def test_nobody_is_taken_over_before_the_game_begins(house: House, away: Away) -> None:
@@ -198,7 +198,7 @@ def test_nobody_is_taken_over_before_the_game_begins(house: House, away: Away) -
     ada = house.sit(mine["table"], mine["secret"])
     house.join(mine["table"], "Ben")
     away.let_pass(AWAY_S)
-    assert standins(house.sit(mine["table"])) == ["", "", ""]
+    assert taken_over_by(house.sit(mine["table"])) == ["", "", ""]
     house.join(mine["table"], "Cy")
     while not ada.update.get("started", True):
         ada.hear()
@@ -216,7 +216,7 @@ def test_nobody_is_taken_over_when_the_game_is_over(house: House, away: Away) ->
     away.let_pass(AWAY_S)
     seen = house.sit(table)
     assert seen.view["over"] is True
-    assert standins(seen) == ["", ""]
+    assert taken_over_by(seen) == ["", ""]
 
 
 def test_while_nobody_of_the_table_is_here_time_stands_still(house: House, thinker: Thinker, away: Away) -> None:
@@ -231,10 +231,10 @@ def test_while_nobody_of_the_table_is_here_time_stands_still(house: House, think
     away.let_pass(365 * 24 * 3600)
     assert moves(house) == 1
     again = house.sit(table, secrets[0])
-    assert standins(again) == ["", ""]
+    assert taken_over_by(again) == ["", ""]
     away.let_pass(AWAY_S)
     again.until(2)
-    assert standins(again) == ["", "Rivet"]
+    assert taken_over_by(again) == ["", "Rivet"]
     assert watcher.until(2).ply == 2
 
 
@@ -242,7 +242,7 @@ def test_bots_do_not_play_on_for_people_who_have_all_left(house: House, away: Aw
     table, secrets = house.full("splendor", takeover=SOON)
     ada, watcher = house.sit(table, secrets[0]), house.sit(table)
     away.let_pass(AWAY_S)
-    hand_over(until(ada, "", "Rivet"))
+    set_takeover(until(ada, "", "Rivet"))
     ada.until(3).leave()
     until_here(watcher, False, False)
     settle(house, table)
@@ -257,14 +257,14 @@ def test_bots_do_not_play_on_for_people_who_have_all_left(house: House, away: Aw
 def test_a_person_lets_a_bot_play_and_takes_the_seat_back(house: House, thinker: Thinker) -> None:
     table, secrets = house.full("splendor", takeover=LATE)
     ada, ben = (house.sit(table, secret) for secret in secrets)
-    assert hand_over(ada)["type"] == "accepted"
+    assert set_takeover(ada)["type"] == "accepted"
     assert until(ben, "Bolt", "").update["notice"] == "Ada lets Bolt play."
     assert "notice" not in until(ada, "Bolt", "").update
     ben.until(1).play()
     ada.until(3)
     assert thinker.asked == [("greedy", 0, 0), ("greedy", 0, 2)]
 
-    assert hand_over(ada, to_bot=False)["type"] == "accepted"
+    assert set_takeover(ada, on=False)["type"] == "accepted"
     until(ada, "", "")
     ben.until(3).play()
     ada.until(4).play()
@@ -274,21 +274,21 @@ def test_a_person_lets_a_bot_play_and_takes_the_seat_back(house: House, thinker:
 def test_a_seat_handed_over_stays_with_the_bot_until_it_is_taken_back(house: House) -> None:
     table, secrets = house.full("splendor", takeover=SOON)
     ada, ben = (house.sit(table, secret) for secret in secrets)
-    hand_over(ben)
+    set_takeover(ben)
     ben.leave()
     until_here(ada, True, False)
     again = house.sit(table, secrets[1])
-    assert standins(again) == ["", "Rivet"]
+    assert taken_over_by(again) == ["", "Rivet"]
     ada.play().until(2)
-    hand_over(again, to_bot=False)
+    set_takeover(again, on=False)
     until(again.until(2), "", "")
 
 
 def test_asking_twice_does_no_harm(house: House) -> None:
     table, secrets = house.full("splendor", takeover=LATE)
     ben = house.sit(table, secrets[1])
-    for to_bot, name in ((False, ""), (True, "Rivet"), (True, "Rivet"), (False, ""), (False, "")):
-        assert hand_over(ben, to_bot)["type"] == "accepted"
+    for on, name in ((False, ""), (True, "Rivet"), (True, "Rivet"), (False, ""), (False, "")):
+        assert set_takeover(ben, on)["type"] == "accepted"
         until(ben, "", name)
 
 
@@ -318,28 +318,28 @@ def test_when_bots_play_for_all_they_take_their_time(tmp_path: Path, thinker: Th
     with House(tmp_path / "slow.db", pace_s=3600) as house:
         mine = house.new("splendor", "me", "random", takeover=LATE)
         ada = house.sit(mine["table"], mine["secret"])
-        hand_over(ada)
+        set_takeover(ada)
         assert thinker.thinking.wait(PATIENCE)
         assert moves(house) == 0
-        hand_over(ada, to_bot=False)
+        set_takeover(ada, on=False)
         ada.play()
 
 
 def test_a_rematch_begins_with_the_people_themselves(house: House) -> None:
     table, secrets = house.full("tiny", takeover=LATE, options={"length": 1})
     ada, ben = (house.sit(table, secret) for secret in secrets)
-    hand_over(ada)
+    set_takeover(ada)
     ben.until(1).play()
     again = house.post(f"/tables/{table}/rematch", {}, secrets[1]).json()["table"]
     seen = house.sit(again, secrets[0])
-    assert standins(seen) == ["", ""]
+    assert taken_over_by(seen) == ["", ""]
     assert seen.update["takeover"] == LATE
 
 
 def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_time(house: House, away: Away) -> None:
     table, secrets = house.full("splendor", seats=3, takeover=SOON)
     ada, ben, cy = (house.sit(table, secret) for secret in secrets)
-    hand_over(ben)
+    set_takeover(ben)
     cy.leave()
     until_here(ada, True, True, False)
     away.let_pass(AWAY_S)
@@ -348,7 +348,7 @@ def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_tim
     ada.leave()  # nobody is left, so that no time runs there and the first server plays no more
     with House(house.database, pace_s=0) as other:
         again = other.sit(table, secrets[0])
-        assert standins(again) == ["", "Rivet", ""]
+        assert taken_over_by(again) == ["", "Rivet", ""]
         again.play().until(2)
         away.let_pass(AWAY_S)
         until(again, "", "Rivet", "Sprocket").until(3)
@@ -357,9 +357,9 @@ def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_tim
 # --- what is refused, and changes nothing ---------------------------------------------------------------
 
 
-def refused(house: House, person: Person, to_bot: bool = True) -> str:
+def refused(house: House, person: Person, on: bool = True) -> str:
     before = house.stored()
-    answer = hand_over(person, to_bot)
+    answer = set_takeover(person, on)
     assert house.stored() == before
     assert answer["words"]
     return str(answer["code"])
@@ -375,20 +375,20 @@ def test_refused_for_the_seat_of_another(house: House) -> None:
     table, secrets = house.full("splendor", takeover=LATE)
     ada = house.sit(table, secrets[0])
     for more in ({"seat": 1}, {"secret": secrets[0]}, {"bot": "expert"}):
-        ada.send(type="hand-over", id=7, to_bot=True, **more)
+        ada.send(type="takeover", id=7, on=True, **more)
         answer = ada.next("error")
         assert (answer["code"], answer["id"]) == ("malformed", 7)
-    ada.send(type="hand-over", id=8)
+    ada.send(type="takeover", id=8)
     assert ada.next("error")["code"] == "malformed"
-    ada.send(type="hand-over", id=9, to_bot="yes")
+    ada.send(type="takeover", id=9, on="yes")
     assert ada.next("error")["code"] == "malformed"
-    assert standins(house.sit(table)) == ["", ""]
+    assert taken_over_by(house.sit(table)) == ["", ""]
 
 
-@pytest.mark.parametrize("to_bot", [True, False])
-def test_refused_where_the_table_waits(house: House, to_bot: bool) -> None:
+@pytest.mark.parametrize("on", [True, False])
+def test_refused_where_the_table_waits(house: House, on: bool) -> None:
     table, secrets = house.full("splendor")
-    assert refused(house, house.sit(table, secrets[0]), to_bot) == "no-takeover"
+    assert refused(house, house.sit(table, secrets[0]), on) == "no-takeover"
 
 
 def test_refused_before_the_game_begins(house: House) -> None:
@@ -396,13 +396,13 @@ def test_refused_before_the_game_begins(house: House) -> None:
     assert refused(house, house.sit(mine["table"], mine["secret"])) == "waiting"
 
 
-@pytest.mark.parametrize("to_bot", [True, False])
-def test_refused_when_the_game_is_over(house: House, to_bot: bool) -> None:
+@pytest.mark.parametrize("on", [True, False])
+def test_refused_when_the_game_is_over(house: House, on: bool) -> None:
     table, secrets = house.full("tiny", takeover=LATE, options={"length": 1})
     ada, ben = (house.sit(table, secret) for secret in secrets)
     ada.play()
     ben.until(1).play()
-    assert refused(house, ada, to_bot) == "over"
+    assert refused(house, ada, on) == "over"
 
 
 def test_refused_to_play_while_a_bot_does(house: House, thinker: Thinker) -> None:
@@ -410,9 +410,9 @@ def test_refused_to_play_while_a_bot_does(house: House, thinker: Thinker) -> Non
     ada = house.sit(table, secrets[0])
     actions = ada.actions()
     thinker.may_go_on.clear()
-    hand_over(ada)
+    set_takeover(ada)
     answer = ada.act(actions[0], ply=0)
-    assert answer["code"] == "stand-in"
+    assert answer["code"] == "taken-over"
     assert "Bolt plays for you" in answer["words"]
     thinker.may_go_on.set()
     ada.until(1)
@@ -422,8 +422,8 @@ def test_when_the_store_fails_the_seat_stays_as_it_was(house: House, caplog: pyt
     table, secrets = house.full("splendor", takeover=LATE)
     ada = house.sit(table, secrets[0])
     house.execute("ALTER TABLE seats RENAME TO gone")
-    assert hand_over(ada)["code"] == "internal"
+    assert set_takeover(ada)["code"] == "internal"
     assert "no such table: seats" in caplog.text
     house.execute("ALTER TABLE gone RENAME TO seats")
-    assert standins(house.sit(table)) == ["", ""]
+    assert taken_over_by(house.sit(table)) == ["", ""]
     ada.play()
