@@ -10,7 +10,7 @@ from cogtable.engine.game import Game
 SIMULATIONS = 5_000
 KINDS = {
     "plain, cut at 30 moves": PLAIN._replace(simulations=SIMULATIONS),
-    "plain, whole games": PLAIN._replace(simulations=SIMULATIONS, cut=1 << 20),
+    "plain, whole games": PLAIN._replace(simulations=SIMULATIONS, rollout_depth=1 << 20),
     "as the bots think": Settings(SIMULATIONS),
 }
 AIMS = {"plain, cut at 30 moves": 220_000, "plain, whole games": 60_000}

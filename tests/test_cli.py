@@ -415,7 +415,7 @@ def test_a_ladder_is_kept_in_its_file_and_goes_on(run, tmp_path):
     assert code == 0
     result = json.loads(out)
     assert result["games"] == 8
-    assert {standing["bot"] for standing in result["standings"]} == {"random", "greedy"}
+    assert {rating["bot"] for rating in result["ratings"]} == {"random", "greedy"}
     code, _, err = run(*command, "--seed", 3)
     assert code == 2
     assert "has seed 0, not 3; name another file" in err
@@ -468,8 +468,8 @@ def test_a_saved_match_is_analysed(run, tmp_path):
     assert code == 0
     found = json.loads(out)
     assert (found["game"], found["moves"], found["over"], found["seed"]) == ("tiny", match.ply, True, 3)
-    assert [moment["ply"] for moment in found["moments"]] == list(range(match.ply + 1))
-    moves = [moment["move"] for moment in found["moments"] if moment["move"]]
+    assert [position["ply"] for position in found["positions"]] == list(range(match.ply + 1))
+    moves = [position["move"] for position in found["positions"] if position["move"]]
     assert moves
     for move in moves:
         assert move["lost"] == move["best_chance"] - move["chance"] >= 0

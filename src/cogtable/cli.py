@@ -18,7 +18,7 @@ from typer.exceptions import TyperException
 if TYPE_CHECKING:
     from cogtable.engine.game import Game
     from cogtable.engine.match import Match
-    from cogtable.lab.analysis import Moment
+    from cogtable.lab.analysis import AnalysedPosition
     from cogtable.lab.simulate import Result
 
 # Each command imports what it needs: help and mistakes should not wait for it.
@@ -252,7 +252,7 @@ def replay(file: File, box: BoxFile = None, as_json: Json = False) -> None:
         print(line)
     print()
     if match.over:
-        for line in terminal.standings(match.view()):
+        for line in terminal.placements(match.view()):
             print(line)
     else:
         waiting = ", ".join(terminal.seat_name(seat) for seat in match.waiting)
@@ -295,28 +295,28 @@ def analyse(
     from cogtable.lab import analysis, reports
 
     match = _match(file, box)
-    moments = []
+    positions = []
     with _progress("analysing") as progress:
         bar = progress.add_task("", total=match.ply + 1)
-        for moment in analysis.analyse(match, seed):
-            moments.append(moment)
+        for position in analysis.analyse(match, seed):
+            positions.append(position)
             progress.advance(bar)
     if as_json:
-        _print_json(_analysed(match, seed, moments))
+        _print_json(_analysed(match, seed, positions))
         return
-    reports.analysis(match, analysis.losses(moments), count)
+    reports.analysis(match, analysis.losses(positions), count)
 
 
-def _analysed(match: Match, seed: int, moments: list[Moment]) -> dict[str, Any]:
+def _analysed(match: Match, seed: int, positions: list[AnalysedPosition]) -> dict[str, Any]:
     import msgspec
 
     from cogtable.lab.analysis import Effort
 
     plies = []
-    for moment in moments:
-        plies.append(msgspec.to_builtins(moment))
-        if moment.move:
-            plies[-1]["move"]["lost"] = moment.move.lost
+    for position in positions:
+        plies.append(msgspec.to_builtins(position))
+        if position.move:
+            plies[-1]["move"]["lost"] = position.move.lost
     return {
         "game": match.game.name,
         "seats": match.seats,
@@ -324,7 +324,7 @@ def _analysed(match: Match, seed: int, moments: list[Moment]) -> dict[str, Any]:
         "over": match.over,
         "seed": seed,
         "simulations": Effort()._asdict(),
-        "moments": plies,
+        "positions": plies,
     }
 
 
@@ -466,16 +466,16 @@ def ladder(
                 ladders.save(file, ladder)
 
         ladders.play(found, game, count, threads=threads, played=played)
-    standings = ladders.standings(found)
+    ratings = ladders.bot_ratings(found)
     if as_json:
         import msgspec
 
         _print_json(
             {"game": game.name, "seats": found.seats, "games": len(found.games)}
-            | {"standings": [msgspec.to_builtins(standing) for standing in standings]}
+            | {"ratings": [msgspec.to_builtins(rating) for rating in ratings]}
         )
         return
-    reports.ladder(game, found, standings)
+    reports.ladder(game, found, ratings)
 
 
 @app.command()

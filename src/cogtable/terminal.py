@@ -112,10 +112,10 @@ def log(lines: list[Line], name: Name = seat_name) -> Iterator[str]:
         yield f"  {plain(line.words, name)}"
 
 
-def standings(view: View, name: Name = seat_name) -> Iterator[str]:
+def placements(view: View, name: Name = seat_name) -> Iterator[str]:
     """The end of a game: the places, best first, and what decided."""
     if view.result:
-        for standing in view.result.standings:
-            words = f" ({plain(standing.words, name)})" if standing.words else ""
-            yield f"{standing.rank}. {name(standing.seat)}: {standing.score}{words}"
+        for place in view.result.placements:
+            words = f" ({plain(place.words, name)})" if place.words else ""
+            yield f"{place.rank}. {name(place.seat)}: {place.score}{words}"
         yield plain(view.result.words, name)

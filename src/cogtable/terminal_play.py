@@ -64,7 +64,7 @@ class TerminalTable:
                 return
             if line:
                 self.obey(line)
-        self.say("", "The game is over.", *terminal.standings(self.match.view(self.seat), self.name))
+        self.say("", "The game is over.", *terminal.placements(self.match.view(self.seat), self.name))
 
     def let_bots_play(self) -> None:
         """Lets the bots decide until the game waits for the person."""

@@ -388,7 +388,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     dim: bool = False
     cells: list[tuple[int, int, str]] = []
     """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` stands at the first of them; the
-    `art` `cut` gives it cut corners, so that owners differ by more than colour."""
+    `art` `rollout_depth` gives it cut corners, so that owners differ by more than colour."""
 
 
 class Mark(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -519,7 +519,7 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     block: Words = ""
 
 
-class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A seat's final place (1 is best; shared places are equal), its score and what decided."""
 
     seat: int
@@ -532,7 +532,7 @@ class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The end of the game: the places, best first, and why ("Level on 17, with fewer cards · SP-R8")."""
 
     words: Words
-    standings: list[Standing]
+    placements: list[Placement]
 
 
 class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

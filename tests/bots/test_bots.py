@@ -24,7 +24,7 @@ def dealt_anew(match, seat, seed):
     """The same match as far as `seat` can tell, everything else dealt again."""
     array = match.hidden(seat)
     chance.seed(array[0], seed)
-    verbs.guess(array[0], match.game.box.record, seat)
+    verbs.determinize(array[0], match.game.box.record, seat)
     return match.imagined(array)
 
 

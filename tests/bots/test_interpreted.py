@@ -5,7 +5,7 @@ import pytest
 
 import cogtable
 from cogtable import bots
-from cogtable.bots import Halt, How
+from cogtable.bots import CancelToken, How
 from cogtable.bots.search import NODE, Settings, think
 from cogtable.bots.tree import Nodes
 from cogtable.engine import native
@@ -43,16 +43,16 @@ def test_every_bot_plays_every_game_without_machine_code(name, game, seats):
 
 def test_a_search_ends_when_its_time_is_up():
     match = cogtable.game("splendor").start(seats=2, seed=4)
-    found = bots.decide("expert", match, 0, 7, How(False, Halt(seconds=0)))
+    found = bots.decide("expert", match, 0, 7, How(False, CancelToken(seconds=0)))
     assert not found.whole
     assert match.legal(0)[found.action]
 
 
 def test_a_search_that_is_halted_has_made_a_simulation():
     match = cogtable.game("tiny").start(seats=3, seed=4)
-    halt = Halt()
-    halt.now()
-    thought = think(match.game, match.hidden(1), 1, 7, Settings(1000), halt=halt, compiled=False)
+    token = CancelToken()
+    token.cancel()
+    thought = think(match.game, match.hidden(1), 1, 7, Settings(1000), token=token, compiled=False)
     assert thought.simulations == 1
     assert match.legal(1)[thought.best]
 
@@ -60,8 +60,8 @@ def test_a_search_that_is_halted_has_made_a_simulation():
 def test_one_choice_needs_no_thought():
     match = cogtable.game("tiny").start(seats=2, seed=1)
     match.state.hand[0, 1] = -1
-    halt = Halt(seconds=0)
-    assert bots.decide("expert", match, 0, 7, How(False, halt)).whole
+    token = CancelToken(seconds=0)
+    assert bots.decide("expert", match, 0, 7, How(False, token)).whole
 
 
 def test_the_tree_is_what_an_array_of_records_is():

@@ -8,7 +8,7 @@ import pytest
 
 import cogtable
 from cogtable.bots import search
-from cogtable.bots.search import PLAIN, Halt, Settings, think
+from cogtable.bots.search import PLAIN, CancelToken, Settings, think
 from cogtable.engine.game import Search
 from cogtable.games.splendor.rules.actions import BUY
 from cogtable.lab.simulate import simulate
@@ -84,22 +84,24 @@ def test_the_clock_of_a_search_that_fails_runs_no_longer(splendor, monkeypatch):
 
 def test_another_thread_stops_it_at_once(splendor):
     match = splendor.start(seats=2, seed=1)
-    halt = Halt()
-    threading.Timer(0.1, halt.now).start()
+    token = CancelToken()
+    threading.Timer(0.1, token.cancel).start()
     began = time.monotonic()
-    thought = think(splendor, match.hidden(0), 0, 1, Settings(100_000_000), trees=2, halt=halt)
+    thought = think(splendor, match.hidden(0), 0, 1, Settings(100_000_000), trees=2, token=token)
     assert time.monotonic() - began < 5
     assert 2 <= thought.simulations < 100_000_000
-    again = think(splendor, match.hidden(0), 0, 1, Settings(1000), halt=halt)
-    assert again.simulations == 1  # what was halted stays so
+    again = think(splendor, match.hidden(0), 0, 1, Settings(1000), token=token)
+    assert again.simulations == 1  # what was cancelled stays so
 
 
 def test_a_game_says_what_suits_it_and_whoever_asks_may_say_otherwise(splendor):
     assert Settings(1).fitted(splendor) == splendor.search
-    assert Settings(1, cut=3, explore=2).fitted(splendor) == splendor.search._replace(cut=3, explore=2.0)
+    assert Settings(1, rollout_depth=3, explore=2).fitted(splendor) == splendor.search._replace(
+        rollout_depth=3, explore=2.0
+    )
     assert Settings(1, prior=0).fitted(splendor).prior == 0
     other = splendor.with_box(splendor.box_file)
-    other.search = Search(cut=2, prior=9, explore=0.7, widen=1.5)
+    other.search = Search(rollout_depth=2, prior=9, explore=0.7, progressive_widening=1.5)
     hidden = splendor.start(seats=2, seed=1).hidden(0)
     asked = think(splendor, hidden, 0, 1, Settings(100, *other.search))
     suited = think(other, hidden, 0, 1, Settings(100))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from .house import House
+from .live_server import LiveServer
 from .person import PATIENCE
 
 FLAGS = [
@@ -50,10 +50,10 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def server(tmp_path: Path) -> Iterator[LiveServer]:
     """A running server with a database of its own."""
-    with House(tmp_path / "cogtable.db") as house:
-        yield house
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        yield server
 
 
 @pytest.fixture

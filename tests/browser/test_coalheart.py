@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 import cogtable
 from cogtable import bots
 
-from .house import House
+from .live_server import LiveServer
 from .person import Choice, Person, View
 
 pytestmark = pytest.mark.large  # see `make test-large`
@@ -69,9 +69,11 @@ def play_to_the_end(person: Person) -> int:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_standard_game_to_its_last_round(house: House, open_page: OpenPage, picture: Picture, size: str) -> None:
+def test_a_standard_game_to_its_last_round(
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str
+) -> None:
     person = Person(open_page(*SIZES[size]))
-    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=3, limit=3))
+    person.sit(server.url, server.table("me", "random", "random", game="coalheart", seed=3, limit=3))
     turns = 0
     while person.await_turn():
         turns += 1
@@ -83,19 +85,19 @@ def test_a_standard_game_to_its_last_round(house: House, open_page: OpenPage, pi
     picture(person.page, f"coalheart-over-{size}")
 
 
-def test_a_game_that_ends_by_building_or_breaking(house: House, open_page: OpenPage) -> None:
+def test_a_game_that_ends_by_building_or_breaking(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=5, mode=2))
+    person.sit(server.url, server.table("me", "random", "random", game="coalheart", seed=5, mode=2))
     assert play_to_the_end(person) > 8
     dialog = person.page.get_by_role("dialog")
     expect(dialog).to_contain_text(re.compile("not broken|parts are built|broken at once"))
     expect(dialog).not_to_contain_text("last round")
 
 
-def test_what_is_drafted_is_confirmed_within_the_box_of_the_prompt(house: House, open_page: OpenPage) -> None:
+def test_what_is_drafted_is_confirmed_within_the_box_of_the_prompt(server: LiveServer, open_page: OpenPage) -> None:
     """The longest label: a shoulder whose ability takes many words."""
     person = Person(open_page(height=720))
-    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=5, mode=1))
+    person.sit(server.url, server.table("me", "random", "random", game="coalheart", seed=5, mode=1))
     assert person.await_turn()
     longest = max(person.view["choices"], key=lambda choice: len(choice["label"]))
     person.touch(longest["pieces"][0])
@@ -103,9 +105,9 @@ def test_what_is_drafted_is_confirmed_within_the_box_of_the_prompt(house: House,
     assert person.prompt_fits()
 
 
-def test_a_drafted_game(house: House, open_page: OpenPage, picture: Picture) -> None:
+def test_a_drafted_game(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=2, mode=1, limit=1))
+    person.sit(server.url, server.table("me", "random", "random", game="coalheart", seed=2, mode=1, limit=1))
     drafted = 0
     while person.await_turn() and person.view["choices"][0]["text"].startswith("draft"):
         if drafted == 4:
@@ -121,9 +123,9 @@ def test_a_drafted_game(house: House, open_page: OpenPage, picture: Picture) -> 
     expect(person.page.get_by_role("dialog")).to_contain_text("The last round is over")
 
 
-def test_choosing_a_robot(house: House, open_page: OpenPage) -> None:
+def test_choosing_a_robot(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page(360, 740))
-    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=4, robots=1))
+    person.sit(server.url, server.table("me", "random", "random", game="coalheart", seed=4, robots=1))
     assert person.await_turn()
     choice = person.view["choices"][-1]
     person.play(choice)
@@ -136,9 +138,9 @@ WIDTH = "piece => document.querySelector(`[data-piece='${piece}']`)?.getBounding
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_rival_is_looked_at_closely(house: House, open_page: OpenPage, picture: Picture, size: str) -> None:
+def test_a_rival_is_looked_at_closely(server: LiveServer, open_page: OpenPage, picture: Picture, size: str) -> None:
     person = Person(open_page(*SIZES[size]))
-    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=3))
+    person.sit(server.url, server.table("me", "random", "random", game="coalheart", seed=3))
     assert person.await_turn()
     page = person.page
     theirs = next(piece["id"] for piece in person.view["pieces"] if piece["zone"] == "body1")
@@ -157,9 +159,9 @@ def test_a_rival_is_looked_at_closely(house: House, open_page: OpenPage, picture
     person.until(lambda: abs(width(own) - large) < 1 and abs(width(theirs) - small) < 1)
 
 
-def test_a_part_that_cannot_be_built_says_why(house: House, open_page: OpenPage) -> None:
+def test_a_part_that_cannot_be_built_says_why(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "random", "random", game="coalheart", seed=3))
+    person.sit(server.url, server.table("me", "random", "random", game="coalheart", seed=3))
     assert person.await_turn()
     touched = {piece for choice in person.view["choices"] for piece in choice.get("pieces", [])}
     body = [piece for piece in person.view["pieces"] if piece["zone"] == "body0" and piece["id"] not in touched]
@@ -172,11 +174,11 @@ def test_a_part_that_cannot_be_built_says_why(house: House, open_page: OpenPage)
 @pytest.mark.parametrize("seats", [3, 6])
 @pytest.mark.parametrize(("width", "height", "theme"), [(360, 740, "light"), (1280, 800, "dark")])
 def test_looks(
-    house: House, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int, seats: int
+    server: LiveServer, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int, seats: int
 ) -> None:
     """Pictures of a game; no piece lies outside of the page."""
     person = Person(open_page(width, height, theme=theme))
-    person.sit(house.url, house.table("me", *["random"] * (seats - 1), game="coalheart", seed=4, mode=2))
+    person.sit(server.url, server.table("me", *["random"] * (seats - 1), game="coalheart", seed=4, mode=2))
     assert person.await_turn()
     picture(person.page, f"coalheart-{seats}-seats-{width}-{theme}")
     boxes = person.page.locator("[data-piece]").evaluate_all(

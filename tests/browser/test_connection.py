@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .house import House
+from .live_server import LiveServer
 from .person import PATIENCE, Person, sensible
 from .proxy import Network
 
@@ -23,8 +23,8 @@ LOOKS = pytest.mark.parametrize(
 
 
 @pytest.fixture
-def network(house: House) -> Iterator[Network]:
-    with Network(house.port) as network:
+def network(server: LiveServer) -> Iterator[Network]:
+    with Network(server.port) as network:
         yield network
 
 
@@ -39,15 +39,15 @@ def choose(person: Person) -> None:
         person.touch(piece)
 
 
-def moves(house: House) -> int:
+def moves(server: LiveServer) -> int:
     """How many moves are stored."""
-    with closing(sqlite3.connect(house.database)) as database:
+    with closing(sqlite3.connect(server.database)) as database:
         return int(database.execute("SELECT count(*) FROM actions").fetchone()[0])
 
 
 @LOOKS
 def test_the_network_goes_away_and_comes_back(
-    house: House,
+    server: LiveServer,
     network: Network,
     open_page: OpenPage,
     picture: Picture,
@@ -56,12 +56,12 @@ def test_the_network_goes_away_and_comes_back(
     height: int,
     theme: str,
 ) -> None:
-    table = house.table("me", "open")
-    friend = house.join(table, "Ben")
+    table = server.table("me", "open")
+    friend = server.join(table, "Ben")
     ada = Person(open_page(width, height, theme))
     ben = Person(open_page(width, height, theme, name="Ben"))
     ada.sit(network.url, table)
-    ben.sit(house.url, friend)
+    ben.sit(server.url, friend)
     assert ada.await_turn()
     network.off()
     choose(ada)
@@ -72,38 +72,38 @@ def test_the_network_goes_away_and_comes_back(
     shows(ben.page, "header .pill", "Ada is away")
     picture(ada.page, f"connection-gone-{look}")
     picture(ben.page, f"connection-away-{look}")
-    assert moves(house) == 0
+    assert moves(server) == 0
     network.on()
     shows(ada.page, "header .pill", "Ben’s turn")
     assert ben.await_turn()
-    assert moves(house) == 1
+    assert moves(server) == 1
     assert all(person.get("here") for person in ben.occupants)
     ben.play(sensible(ben.view))
     assert ada.await_turn()
 
 
-def test_a_move_whose_answer_was_lost_is_played_once(house: House, network: Network, open_page: OpenPage) -> None:
-    table = house.table("me", "open")
-    house.join(table, "Ben")
+def test_a_move_whose_answer_was_lost_is_played_once(server: LiveServer, network: Network, open_page: OpenPage) -> None:
+    table = server.table("me", "open")
+    server.join(table, "Ben")
     ada = Person(open_page())
     ada.sit(network.url, table)
     assert ada.await_turn()
     network.lose_answers()
     choose(ada)
-    ada.until(lambda: moves(house) == 1)
+    ada.until(lambda: moves(server) == 1)
     shows(ada.page, "header .pill", "No connection")
     network.on()
     ada.until(lambda: ada.view["ply"] == 1)
     shows(ada.page, "header .pill", "Ben is away")
-    assert moves(house) == 1
+    assert moves(server) == 1
     expect(ada.page.get_by_role("alert")).to_have_count(0)
 
 
 def test_a_move_chosen_without_a_connection_goes_out_when_it_is_back(
-    house: House, network: Network, open_page: OpenPage
+    server: LiveServer, network: Network, open_page: OpenPage
 ) -> None:
-    table = house.table("me", "open")
-    house.join(table, "Ben")
+    table = server.table("me", "open")
+    server.join(table, "Ben")
     ada = Person(open_page())
     ada.sit(network.url, table)
     assert ada.await_turn()
@@ -113,30 +113,30 @@ def test_a_move_chosen_without_a_connection_goes_out_when_it_is_back(
     shows(ada.page, ".bar", "when the connection is back")
     network.on()
     ada.until(lambda: ada.view["ply"] == 1)
-    assert moves(house) == 1
+    assert moves(server) == 1
 
 
-def test_the_server_is_started_anew(house: House, open_page: OpenPage) -> None:
-    table = house.table("me", "open")
-    house.join(table, "Ben")
+def test_the_server_is_started_anew(server: LiveServer, open_page: OpenPage) -> None:
+    table = server.table("me", "open")
+    server.join(table, "Ben")
     ada = Person(open_page())
-    ada.sit(house.url, table)
+    ada.sit(server.url, table)
     assert ada.await_turn()
-    house.kill()
+    server.kill()
     shows(ada.page, "header .pill", "No connection")
     choose(ada)
-    house.start()
+    server.start()
     ada.until(lambda: ada.view["ply"] == 1)
-    assert moves(house) == 1
+    assert moves(server) == 1
 
 
-def test_a_page_that_nobody_looks_at_is_not_away(house: House, open_page: OpenPage) -> None:
+def test_a_page_that_nobody_looks_at_is_not_away(server: LiveServer, open_page: OpenPage) -> None:
     """Its scripts stand still, as in a tab in the background; the browser itself answers the server."""
-    table = house.table("me", "open")
-    friend = house.join(table, "Ben")
+    table = server.table("me", "open")
+    friend = server.join(table, "Ben")
     ada, ben = Person(open_page()), Person(open_page(name="Ben"))
-    ada.sit(house.url, table)
-    ben.sit(house.url, friend)
+    ada.sit(server.url, table)
+    ben.sit(server.url, friend)
     ben.until(lambda: all(person.get("here") for person in ben.occupants))
     heard = len(ben.heard)
     session = ada.page.context.new_cdp_session(ada.page)
@@ -150,7 +150,7 @@ def test_a_page_that_nobody_looks_at_is_not_away(house: House, open_page: OpenPa
     assert ben.await_turn()
 
 
-def test_a_table_that_cannot_be_loaded_just_now_is_asked_for_again(house: House, open_page: OpenPage) -> None:
+def test_a_table_that_cannot_be_loaded_just_now_is_asked_for_again(server: LiveServer, open_page: OpenPage) -> None:
     ada = Person(open_page())
     attempts: list[WebSocketRoute] = []
 
@@ -168,15 +168,15 @@ def test_a_table_that_cannot_be_loaded_just_now_is_asked_for_again(house: House,
         route.on_message(refuse)
 
     ada.page.route_web_socket("**/ws", refuse_twice)
-    table = house.table("me", "random")
-    ada.page.goto(f"{house.url}/t/{table['table']}#{table['secret']}")
+    table = server.table("me", "random")
+    ada.page.goto(f"{server.url}/t/{table['table']}#{table['secret']}")
     expect(ada.page.locator("main")).to_be_attached()
     shows(ada.page, "body", "splendor cannot be loaded just now; the log says more. Trying again")
     shows(ada.page, "header .pill", "Your turn")
     assert len(attempts) == 3
 
 
-def test_a_move_that_cannot_be_stored_just_now_is_sent_again(house: House, open_page: OpenPage) -> None:
+def test_a_move_that_cannot_be_stored_just_now_is_sent_again(server: LiveServer, open_page: OpenPage) -> None:
     ada = Person(open_page())
     refused: list[int] = []
 
@@ -196,9 +196,9 @@ def test_a_move_that_cannot_be_stored_just_now_is_sent_again(house: House, open_
         route.on_message(pass_on)
 
     ada.page.route_web_socket("**/ws", refuse_once)
-    table = house.table("me", "open")
-    house.join(table, "Ben")
-    ada.page.goto(f"{house.url}/t/{table['table']}#{table['secret']}")
+    table = server.table("me", "open")
+    server.join(table, "Ben")
+    ada.page.goto(f"{server.url}/t/{table['table']}#{table['secret']}")
     shows(ada.page, "header .pill", "Your turn")
     ada.page.get_by_role("button", name="Good to know").click()
     ada.page.locator('[data-piece="bank.0"]').click()
@@ -209,4 +209,4 @@ def test_a_move_that_cannot_be_stored_just_now_is_sent_again(house: House, open_
     shows(ada.page, ".bar", "Sending your move")
     shows(ada.page, "header .pill", "Ben is away")
     assert len(refused) == 1
-    assert moves(house) == 1
+    assert moves(server) == 1

@@ -9,29 +9,29 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import House
+from .live_server import LiveServer
 from .person import Person
 
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 
 
 @pytest.fixture
-def house(tmp_path: Path, installed: Callable[[Path], str], monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def server(tmp_path: Path, installed: Callable[[Path], str], monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
     """A server of an environment in which the package is installed."""
     paths = installed(MAGPIE), os.environ.get("PYTHONPATH", "")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
-    with House(tmp_path / "cogtable.db") as house:
-        yield house
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        yield server
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=["desktop", "phone"])
 def test_a_whole_game_against_medium(
-    house: House, open_page: Callable[..., Page], picture: Callable[[Page, str], None], size: tuple[int, int]
+    server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None], size: tuple[int, int]
 ) -> None:
-    house.warm("magpie", "medium")
+    server.warm("magpie", "medium")
     page = open_page(*size)
     person = Person(page)
-    page.goto(house.url)
+    page.goto(server.url)
     page.get_by_text("Magpie", exact=True).first.click()
     own = page.locator(".tile img")
     expect(own).to_have_count(1)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .house import House
+from .live_server import LiveServer
 from .person import Choice, Person, View, sensible
 
 OpenPage = Callable[..., Page]
@@ -52,10 +52,10 @@ def expect_tile_with(person: Person, seat: int | None) -> None:
 
 @pytest.mark.parametrize(("seats", "width", "height"), [(2, 1280, 800), (4, 360, 740)])
 def test_a_whole_game_by_touching_pieces(
-    house: House, open_page: OpenPage, picture: Picture, seats: int, width: int, height: int
+    server: LiveServer, open_page: OpenPage, picture: Picture, seats: int, width: int, height: int
 ) -> None:
     person = Person(open_page(width, height))
-    person.sit(house.url, house.table("me", *["greedy"] * (seats - 1), game="megaman", seed=5))
+    person.sit(server.url, server.table("me", *["greedy"] * (seats - 1), game="megaman", seed=5))
     turns = 0
     while person.await_turn():
         turns += 1
@@ -87,11 +87,11 @@ def hungry(view: View) -> Choice:
     return max(view["choices"], key=worth)
 
 
-def test_the_tile_changes_hands_for_all_to_see(house: House, open_page: OpenPage, picture: Picture) -> None:
-    table = house.table("me", "open", game="megaman", seed=34, first=0)
+def test_the_tile_changes_hands_for_all_to_see(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    table = server.table("me", "open", game="megaman", seed=34, first=0)
     ada, ben = Person(open_page(name="Ada")), Person(open_page(360, 740, name="Ben"))
-    ada.sit(house.url, table)
-    ben.page.goto(f"{house.url}/t/{table['table']}")
+    ada.sit(server.url, table)
+    ben.page.goto(f"{server.url}/t/{table['table']}")
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Join").click()
     ben.until(lambda: bool(ben.view) and ben.seat == 1)
@@ -121,9 +121,9 @@ def bubble_at(person: Person, piece: str) -> Locator:
     return person.page.locator(".bubble")
 
 
-def test_what_cannot_be_chosen_says_why_with_the_rule(house: House, open_page: OpenPage) -> None:
+def test_what_cannot_be_chosen_says_why_with_the_rule(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "greedy", game="megaman", first=0))
+    person.sit(server.url, server.table("me", "greedy", game="megaman", first=0))
     assert person.await_turn()
     expect(bubble_at(person, "bank.5")).to_contain_text("Gray comes only with a card that you reserve · MM-R7")
     expect(bubble_at(person, "bank.6")).to_contain_text("with your first robot of level 3 · MM-R13")
@@ -139,11 +139,11 @@ def test_what_cannot_be_chosen_says_why_with_the_rule(house: House, open_page: O
     ("seats", "width", "height", "theme"), [(3, 1280, 800, "dark"), (4, 1280, 800, "light"), (3, 360, 740, "dark")]
 )
 def test_looks(
-    house: House, open_page: OpenPage, picture: Picture, seats: int, width: int, height: int, theme: str
+    server: LiveServer, open_page: OpenPage, picture: Picture, seats: int, width: int, height: int, theme: str
 ) -> None:
     """Nothing lies outside the page, and no condition, cost or name of a robot is cut off."""
     person = Person(open_page(width, height, theme=theme))
-    person.sit(house.url, house.table("me", *["greedy"] * (seats - 1), game="megaman", seed=4))
+    person.sit(server.url, server.table("me", *["greedy"] * (seats - 1), game="megaman", seed=4))
     for _ in range(10):
         assert person.await_turn()
         person.play(sensible(person.view))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from .house import House
+from .live_server import LiveServer
 from .person import Person, sensible
 
 ROOT = Path(__file__).parents[2]
@@ -83,11 +83,11 @@ def test_it_is_the_installed_package_that_runs(environment: Path, tmp_path: Path
 def test_two_people_at_a_table_of_the_installed_package(
     environment: Path, tmp_path: Path, open_page: Callable[..., Page]
 ) -> None:
-    with House(tmp_path / "cogtable.db", python=environment / "python") as house:
-        table = house.table("me", "open")
+    with LiveServer(tmp_path / "cogtable.db", python=environment / "python") as server:
+        table = server.table("me", "open")
         people = [Person(open_page()), Person(open_page(name="Ben"))]
-        people[0].sit(house.url, table)
-        people[1].sit(house.url, house.join(table, "Ben"))
+        people[0].sit(server.url, table)
+        people[1].sit(server.url, server.join(table, "Ben"))
         for person in people * 3:
             assert person.await_turn()
             person.play(sensible(person.view))

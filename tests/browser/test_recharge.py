@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import cogtable
 from cogtable import bots
 
-from .house import House
+from .live_server import LiveServer
 from .person import Choice, Person, View
 
 pytestmark = pytest.mark.large  # see `make test-large`
@@ -68,12 +68,12 @@ def sensible(view: View) -> Choice:
     return view["choices"][0]  # type: ignore[no-any-return]
 
 
-def pair(house: House, open_page: OpenPage, seed: int) -> tuple[Person, Person]:
+def pair(server: LiveServer, open_page: OpenPage, seed: int) -> tuple[Person, Person]:
     """Two people at one table, each in a browser of their own; the first is in charge of the first round."""
-    table = house.table("me", "open", game="recharge", seed=seed)
+    table = server.table("me", "open", game="recharge", seed=seed)
     ada, ben = Person(open_page(name="Ada")), Person(open_page(name="Ben"))
-    ada.sit(house.url, table)
-    ben.page.goto(f"{house.url}/t/{table['table']}")
+    ada.sit(server.url, table)
+    ben.page.goto(f"{server.url}/t/{table['table']}")
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Join").click()
     ben.until(lambda: bool(ben.view) and ben.view["seat"] == 1)
@@ -102,11 +102,11 @@ def to_the_actions(*people: Person) -> None:
     raise AssertionError("the Actions were never reached")
 
 
-def test_two_people_act_at_the_same_time_in_their_own_order(house: House, open_page: OpenPage) -> None:
+def test_two_people_act_at_the_same_time_in_their_own_order(server: LiveServer, open_page: OpenPage) -> None:
     """RC-R8: neither waits for the other within a round, and both end at the same table whoever is first."""
     ends = []
     for first in (0, 1):
-        people = pair(house, open_page, seed=11)
+        people = pair(server, open_page, seed=11)
         to_the_actions(*people)
         quick, slow = people[first], people[1 - first]
         before = slow.view["choices"]
@@ -154,9 +154,9 @@ def facts(view: View) -> list[tuple[str, str, str]]:
     return sorted(pieces + stocks)
 
 
-def test_both_choose_while_the_other_is_in_the_middle_of_something(house: House, open_page: OpenPage) -> None:
+def test_both_choose_while_the_other_is_in_the_middle_of_something(server: LiveServer, open_page: OpenPage) -> None:
     """Their moves cross: Ada chooses Construct and looks at her hand while Ben plays his whole turn."""
-    ada, ben = pair(house, open_page, seed=5)
+    ada, ben = pair(server, open_page, seed=5)
     to_the_actions(ada, ben)
     assert ada.await_turn()
     ada.play(choose(ada, "choose Construct"))
@@ -171,9 +171,9 @@ def test_both_choose_while_the_other_is_in_the_middle_of_something(house: House,
     assert any(piece["zone"] == "fleet0" for piece in ada.view["pieces"])
 
 
-def test_a_whole_game_of_four_against_bots(house: House, open_page: OpenPage, picture: Picture) -> None:
+def test_a_whole_game_of_four_against_bots(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "random", "random", "random", game="recharge", seed=5))
+    person.sit(server.url, server.table("me", "random", "random", "random", game="recharge", seed=5))
     rounds = set()
     while person.await_turn():
         rounds.add(person.view["clock"]["words"])
@@ -189,11 +189,11 @@ def test_a_whole_game_of_four_against_bots(house: House, open_page: OpenPage, pi
 
 @pytest.mark.parametrize(("rivals", "seed", "most"), [(2, 5, 4), (3, 4, 6)])
 def test_what_rivals_robots_do_can_be_read_without_touching_them(
-    house: House, open_page: OpenPage, picture: Picture, rivals: int, seed: int, most: int
+    server: LiveServer, open_page: OpenPage, picture: Picture, rivals: int, seed: int, most: int
 ) -> None:
     """However many robots they have: in words, or in signs where words do not fit, and none of them cut off."""
     person = Person(open_page())
-    person.sit(house.url, house.table("me", *["greedy"] * rivals, game="recharge", seed=seed))
+    person.sit(server.url, server.table("me", *["greedy"] * rivals, game="recharge", seed=seed))
     robots = 0
     while person.await_turn():
         fleets = [rivals_robots(person.view, seat) for seat in range(1, rivals + 1)]
@@ -224,18 +224,18 @@ def unreadable(page: Page, pieces: list[str]) -> list[str]:
     )
 
 
-def test_a_round_on_a_phone(house: House, open_page: OpenPage, picture: Picture) -> None:
+def test_a_round_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page(360, 740))
-    person.sit(house.url, house.table("me", "random", "random", game="recharge", seed=2))
+    person.sit(server.url, server.table("me", "random", "random", game="recharge", seed=2))
     while person.await_turn() and person.view["clock"]["words"] != "Round 4 of 12":
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
         person.play(sensible(person.view))
     picture(person.page, "recharge-phone")
 
 
-def test_secrets_stay_with_who_knows_them(house: House, open_page: OpenPage) -> None:
+def test_secrets_stay_with_who_knows_them(server: LiveServer, open_page: OpenPage) -> None:
     """RC-Q18, RC-R15: an Event is named to others when it is revealed, a card when it is played or discarded."""
-    ada, ben = pair(house, open_page, seed=11)
+    ada, ben = pair(server, open_page, seed=11)
     mine = [piece for piece in ada.view["pieces"] if piece["zone"] in ("hand", "events0", "choose")]
     shown = {piece["id"] for piece in ben.view["pieces"]}
     hidden = [piece for piece in mine if piece["id"] not in shown]
@@ -247,10 +247,10 @@ def test_secrets_stay_with_who_knows_them(house: House, open_page: OpenPage) -> 
     assert sum(piece["label"].startswith("hidden Event") for piece in ben.view["pieces"]) >= 2
 
 
-def test_the_discard_pile_can_be_looked_through(house: House, open_page: OpenPage) -> None:
+def test_the_discard_pile_can_be_looked_through(server: LiveServer, open_page: OpenPage) -> None:
     """RC-R4: at any time, also while one has nothing to decide."""
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "random", "random", game="recharge", seed=9))
+    person.sit(server.url, server.table("me", "random", "random", game="recharge", seed=9))
     while not discarded(person.view):
         assert person.await_turn()
         person.play(person.view["choices"][0])
@@ -268,8 +268,8 @@ def discarded(view: View) -> list[str]:
     return [piece["face"]["title"] for piece in view["pieces"] if piece["zone"] == "discards"]
 
 
-def test_a_robot_that_cannot_be_chosen_says_what_it_does_and_why_not(house: House, open_page: OpenPage) -> None:
-    ada, ben = pair(house, open_page, seed=5)
+def test_a_robot_that_cannot_be_chosen_says_what_it_does_and_why_not(server: LiveServer, open_page: OpenPage) -> None:
+    ada, ben = pair(server, open_page, seed=5)
     to_the_actions(ada, ben)
     card = next(piece for piece in ada.view["pieces"] if piece["zone"] == "hand")
     ada.touch(card["id"])
@@ -281,11 +281,11 @@ def test_a_robot_that_cannot_be_chosen_says_what_it_does_and_why_not(house: Hous
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
 def test_a_chosen_action_can_be_read_in_the_choice_bar(
-    house: House, open_page: OpenPage, picture: Picture, width: int, height: int, theme: str
+    server: LiveServer, open_page: OpenPage, picture: Picture, width: int, height: int, theme: str
 ) -> None:
     """Its sign in the small picture, its name on the button; no words are squeezed into the picture."""
     person = Person(open_page(width, height, theme))
-    person.sit(house.url, house.table("me", "random", game="recharge", seed=0))
+    person.sit(server.url, server.table("me", "random", game="recharge", seed=0))
     to_the_actions(person)
     person.touch("a1")
     mini = person.page.locator(".bar .mini")
@@ -296,9 +296,11 @@ def test_a_chosen_action_can_be_read_in_the_choice_bar(
     picture(person.page, f"recharge-action-{width}-{theme}")
 
 
-def test_an_offer_that_costs_something_is_not_put_forward(house: House, open_page: OpenPage, picture: Picture) -> None:
+def test_an_offer_that_costs_something_is_not_put_forward(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "random", game="recharge", seed=0))
+    person.sit(server.url, server.table("me", "random", game="recharge", seed=0))
     assert person.await_turn()
     person.play(choose(person, "reveal Crown Auction"))
     assert person.await_turn()
@@ -308,10 +310,10 @@ def test_an_offer_that_costs_something_is_not_put_forward(house: House, open_pag
     picture(person.page, "recharge-offer")
 
 
-def test_the_log_has_one_entry_for_what_a_robot_did(house: House, open_page: OpenPage) -> None:
+def test_the_log_has_one_entry_for_what_a_robot_did(server: LiveServer, open_page: OpenPage) -> None:
     """Recharge, with two robots in play, is answered twice and told once."""
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "random", game="recharge", seed=5))
+    person.sit(server.url, server.table("me", "random", game="recharge", seed=5))
     while person.await_turn():
         robots = sum(piece["zone"] == "fleet0" for piece in person.view["pieces"])
         texts = [choice["text"] for choice in person.view["choices"]]

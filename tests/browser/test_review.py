@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .house import House
+from .live_server import LiveServer
 from .person import Person, sensible
 
 OpenPage = Callable[..., Page]
@@ -21,18 +21,18 @@ PATIENT_MS = 120_000
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 
 
-def at_my_turn(house: House, page: Page, **options: int) -> Person:
+def at_my_turn(server: LiveServer, page: Page, **options: int) -> Person:
     """Somebody who has a decision to make in a game against a bot; the search is compiled."""
-    house.ready("splendor", "expert")
+    server.ready("splendor", "expert")
     person = Person(page)
-    person.sit(house.url, house.table("me", "random", **options))
+    person.sit(server.url, server.table("me", "random", **options))
     assert person.await_turn()
     return person
 
 
-def played_out(house: House, page: Page) -> Person:
+def played_out(server: LiveServer, page: Page) -> Person:
     """Somebody whose short game is over, with the result before them."""
-    person = at_my_turn(house, page, target=2)
+    person = at_my_turn(server, page, target=2)
     while person.await_turn():
         person.play(sensible(person.view))
     page.get_by_role("dialog", name="The game is over").wait_for()
@@ -55,10 +55,10 @@ def scrolls_sideways(page: Page) -> bool:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_hint_is_shown_on_the_board_and_can_be_played(
-    house: House, open_page: OpenPage, picture: Picture, size: str
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:
     page = open_page(*SIZES[size])
-    person = at_my_turn(house, page)
+    person = at_my_turn(server, page)
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("status", name="Hint")
     expect(hint).to_contain_text("Expert would", timeout=PATIENT_MS)
@@ -74,9 +74,9 @@ def test_a_hint_is_shown_on_the_board_and_can_be_played(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_enter_plays_what_a_hint_advises(house: House, open_page: OpenPage, size: str) -> None:
+def test_enter_plays_what_a_hint_advises(server: LiveServer, open_page: OpenPage, size: str) -> None:
     page = open_page(*SIZES[size])
-    person = at_my_turn(house, page)
+    person = at_my_turn(server, page)
     page.locator("[data-piece]").first.focus()
     page.keyboard.press("h")
     hint = page.get_by_role("status", name="Hint")
@@ -90,9 +90,9 @@ def test_enter_plays_what_a_hint_advises(house: House, open_page: OpenPage, size
     assert move["action"] == advised
 
 
-def test_a_hint_by_keyboard_can_be_put_away(house: House, open_page: OpenPage) -> None:
+def test_a_hint_by_keyboard_can_be_put_away(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page()
-    at_my_turn(house, page)
+    at_my_turn(server, page)
     page.keyboard.press("h")
     hint = page.get_by_role("status", name="Hint")
     expect(hint).to_contain_text("Expert would", timeout=PATIENT_MS)
@@ -100,9 +100,9 @@ def test_a_hint_by_keyboard_can_be_put_away(house: House, open_page: OpenPage) -
     expect(hint).to_have_count(0)
 
 
-def test_without_assists_there_is_no_hint(house: House, open_page: OpenPage) -> None:
+def test_without_assists_there_is_no_hint(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page()
-    person = at_my_turn(house, page, assists=0)
+    person = at_my_turn(server, page, assists=0)
     expect(page.get_by_role("button", name="All moves")).to_be_visible()
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     page.keyboard.press("h")
@@ -113,9 +113,9 @@ def test_without_assists_there_is_no_hint(house: House, open_page: OpenPage) -> 
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_graph_leads_to_the_positions(house: House, open_page: OpenPage, picture: Picture, size: str) -> None:
+def test_the_graph_leads_to_the_positions(server: LiveServer, open_page: OpenPage, picture: Picture, size: str) -> None:
     page = open_page(*SIZES[size])
-    person = played_out(house, page)
+    person = played_out(server, page)
     last = person.view["ply"]
     page_of_analysis = analysed(person)
     graph = page.get_by_role("slider", name="Chances of winning, move by move")
@@ -154,10 +154,10 @@ def test_the_graph_leads_to_the_positions(house: House, open_page: OpenPage, pic
 
 
 def test_an_earlier_position_is_shown_on_the_table_until_one_goes_back(
-    house: House, open_page: OpenPage, picture: Picture
+    server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     page = open_page()
-    person = played_out(house, page)
+    person = played_out(server, page)
     last = person.view["ply"]
     end = on_the_table(page)
     analysed(person)

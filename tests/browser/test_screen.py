@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import House
+from .live_server import LiveServer
 from .person import Choice, Person, View
 
 OpenPage = Callable[..., Page]
@@ -23,14 +23,14 @@ UNREAD = (Path(__file__).parent / "unread.js").read_text()
 """A function that names the words on the page that stand out less than that."""
 
 
-def at_a_table(house: House, open_page: OpenPage, seats: int = 2, **table: Any) -> list[Person]:
+def at_a_table(server: LiveServer, open_page: OpenPage, seats: int = 2, **table: Any) -> list[Person]:
     """People at a table without a bot, by seat: nothing moves unless they do."""
-    first = house.table("me", *["open"] * (seats - 1), **table)
+    first = server.table("me", *["open"] * (seats - 1), **table)
     people = [Person(open_page(*SIZES["desktop"]))]
-    people[0].sit(house.url, first)
+    people[0].sit(server.url, first)
     for name in ("Rivet", "Sprocket", "Piston")[: seats - 1]:
         person = Person(open_page(name=name))
-        person.sit(house.url, {**first, **house.join(first, name)})
+        person.sit(server.url, {**first, **server.join(first, name)})
         people.append(person)
     return sorted(people, key=lambda person: person.seat)
 
@@ -47,10 +47,10 @@ def move(people: list[Person], choose: Callable[[View], Choice]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_table_of_any_game_is_opened_without_scrolling(
-    house: House, open_page: OpenPage, picture: Picture, size: str
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:
     page = open_page(*SIZES[size])
-    page.goto(house.url)
+    page.goto(server.url)
     games = page.get_by_role("radiogroup", name="Choose a game").locator("label")
     games.first.wait_for()
     opening = page.get_by_role("button", name="Open the table")
@@ -78,9 +78,9 @@ def wordiest(view: View) -> Choice:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_card_of_many_words_keeps_its_picture_and_says_the_rest_when_touched(
-    house: House, open_page: OpenPage, picture: Picture, size: str
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:
-    people = at_a_table(house, open_page, game="smashgear", seed=17)
+    people = at_a_table(server, open_page, game="smashgear", seed=17)
     for _ in range(2):
         move(people, wordiest)
     page = people[0].page
@@ -130,9 +130,9 @@ def reserve(view: View) -> Choice:
 
 @pytest.mark.parametrize(("game", "seats"), [("splendor", 2), ("splendor", 4), ("megaman", 4)])
 def test_what_somebody_did_with_a_card_is_said_beside_its_numbers(
-    house: House, open_page: OpenPage, picture: Picture, game: str, seats: int
+    server: LiveServer, open_page: OpenPage, picture: Picture, game: str, seats: int
 ) -> None:
-    people = at_a_table(house, open_page, seats, game=game, seed=4)
+    people = at_a_table(server, open_page, seats, game=game, seed=4)
     page = people[0].page
     marks = page.locator(".card > .marks > .mark")
     seen = 0
@@ -150,18 +150,18 @@ def test_what_somebody_did_with_a_card_is_said_beside_its_numbers(
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_words_are_read_in_both_themes(house: House, open_page: OpenPage, theme: str) -> None:
+def test_words_are_read_in_both_themes(server: LiveServer, open_page: OpenPage, theme: str) -> None:
     """On the lobby and at every table; of words on pictures a look at the pictures has to judge."""
     page = open_page(*SIZES["desktop"], theme=theme)
-    page.goto(house.url)
+    page.goto(server.url)
     page.get_by_role("button", name="Open the table").wait_for()
     assert page.evaluate(UNREAD, LEAST_CONTRAST) == []
     for game, seats in (("splendor", 4), ("megaman", 2), ("recharge", 4), ("smashgear", 2), ("coalheart", 3)):
-        table = house.table("me", *["open"] * (seats - 1), game=game, seed=4)
+        table = server.table("me", *["open"] * (seats - 1), game=game, seed=4)
         for name in ("Rivet", "Sprocket", "Piston")[: seats - 1]:
-            house.join(table, name)
+            server.join(table, name)
         page = open_page(*SIZES["desktop"], theme=theme)
-        Person(page).sit(house.url, table)
+        Person(page).sit(server.url, table)
         page.locator(".scene [data-piece]").first.wait_for()
         for width, height in SIZES.values():
             page.set_viewport_size({"width": width, "height": height})

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import House
+from .live_server import LiveServer
 from .person import Choice, Person, View
 
 pytestmark = pytest.mark.large  # see `make test-large`
@@ -40,12 +40,12 @@ def of_text(view: View, start: str) -> list[Choice]:
 
 @pytest.mark.parametrize(("size", "bot"), [("desktop", "greedy"), ("phone", "random")])
 def test_a_whole_game_by_touching_pieces(
-    house: House, open_page: OpenPage, picture: Picture, size: str, bot: str
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str, bot: str
 ) -> None:
     width, height = SIZES[size]
-    house.warm("smashgear", bot)
+    server.warm("smashgear", bot)
     person = Person(open_page(width, height))
-    person.sit(house.url, house.table("me", bot, game="smashgear", seed=5, **SHORT))
+    person.sit(server.url, server.table("me", bot, game="smashgear", seed=5, **SHORT))
     turns = 0
     while person.await_turn():
         turns += 1
@@ -76,9 +76,9 @@ def by_drawer(person: Person, choice: Choice) -> None:
     person.until(lambda: person.view["ply"] > ply)
 
 
-def test_a_whole_game_by_keyboard(house: House, open_page: OpenPage) -> None:
+def test_a_whole_game_by_keyboard(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "random", game="smashgear", seed=8, cap=4))
+    person.sit(server.url, server.table("me", "random", game="smashgear", seed=8, cap=4))
     turns = 0
     while person.await_turn():
         turns += 1
@@ -93,12 +93,12 @@ def test_a_whole_game_by_keyboard(house: House, open_page: OpenPage) -> None:
     assert turns > 8
 
 
-def test_two_browsers_answer_each_others_scripts(house: House, open_page: OpenPage, picture: Picture) -> None:
+def test_two_browsers_answer_each_others_scripts(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     """One announces, the other answers, the last announced is resolved first."""
-    table = house.table("me", "open", game="smashgear", seed=3, chooser=1)
+    table = server.table("me", "open", game="smashgear", seed=3, chooser=1)
     ada, ben = Person(open_page(name="Ada")), Person(open_page(name="Ben"))
-    ada.sit(house.url, table)
-    ben.page.goto(f"{house.url}/t/{table['table']}")
+    ada.sit(server.url, table)
+    ben.page.goto(f"{server.url}/t/{table['table']}")
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Join").click()
     ben.until(lambda: bool(ben.view) and ben.seat == 1)
@@ -144,10 +144,10 @@ def quarrelsome(view: View) -> Choice:
     return [*runs, *of_text(view, "assemble"), *of_text(view, "lay"), *buys, keen(view)][0]
 
 
-def test_pointing_at_a_move_shows_where_it_leads(house: House, open_page: OpenPage, picture: Picture) -> None:
+def test_pointing_at_a_move_shows_where_it_leads(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     """The ghost of the machine, the cells it lands on in words, and the same by keyboard; nothing when put away."""
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "random", game="smashgear", seed=5))
+    person.sit(server.url, server.table("me", "random", game="smashgear", seed=5))
     while True:
         assert person.await_turn()
         moves = of_text(person.view, "flip")
@@ -172,9 +172,9 @@ def test_pointing_at_a_move_shows_where_it_leads(house: House, open_page: OpenPa
     expect(person.page.locator(".forecast")).to_contain_text(re.compile("If .* lands"))
 
 
-def test_landfills_can_be_looked_at(house: House, open_page: OpenPage, picture: Picture) -> None:
+def test_landfills_can_be_looked_at(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "random", game="smashgear", seed=5))
+    person.sit(server.url, server.table("me", "random", game="smashgear", seed=5))
     assert person.await_turn()
     person.page.locator('[data-drawer="landfill0"]').click()
     dialog = person.page.get_by_role("dialog")
@@ -182,12 +182,12 @@ def test_landfills_can_be_looked_at(house: House, open_page: OpenPage, picture: 
     expect(dialog.get_by_role("heading")).to_contain_text("landfill")
 
 
-def two_people(house: House, open_page: OpenPage, **size: int) -> tuple[Person, Person]:
+def two_people(server: LiveServer, open_page: OpenPage, **size: int) -> tuple[Person, Person]:
     """Ada and Ben at a table, Ada first."""
     ada, ben = Person(open_page(**size)), Person(open_page(name="Ben", **size))
-    table = house.table("me", "open", game="smashgear", seed=5, chooser=1)
-    ada.sit(house.url, table)
-    ben.page.goto(f"{house.url}/t/{table['table']}")
+    table = server.table("me", "open", game="smashgear", seed=5, chooser=1)
+    ada.sit(server.url, table)
+    ben.page.goto(f"{server.url}/t/{table['table']}")
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Join").click()
     ben.until(lambda: bool(ben.view) and ben.seat == 1)
@@ -196,10 +196,10 @@ def two_people(house: House, open_page: OpenPage, **size: int) -> tuple[Person, 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
 def test_prompts_keep_within_their_box(
-    house: House, open_page: OpenPage, picture: Picture, width: int, height: int
+    server: LiveServer, open_page: OpenPage, picture: Picture, width: int, height: int
 ) -> None:
     """The first prompt of all, and the longest row of buttons: an answer, with leave to let everything happen."""
-    ada, ben = two_people(house, open_page, width=width, height=height)
+    ada, ben = two_people(server, open_page, width=width, height=height)
     assert ada.await_turn()
     expect(ada.page.locator(".bar .sentence")).to_contain_text("Buy a card, or pass")
     picture(ada.page, f"smashgear-first-{width}")
@@ -220,8 +220,8 @@ def test_prompts_keep_within_their_box(
     pytest.fail("nobody was ever asked for an answer")
 
 
-def test_what_was_bought_is_seen_in_the_rivals_hand(house: House, open_page: OpenPage) -> None:
-    ada, ben = two_people(house, open_page)
+def test_what_was_bought_is_seen_in_the_rivals_hand(server: LiveServer, open_page: OpenPage) -> None:
+    ada, ben = two_people(server, open_page)
     assert ada.await_turn()
     choice = of_text(ada.view, "buy")[0]
     name = choice["text"].removeprefix("buy ").split(" for ")[0]
@@ -235,10 +235,10 @@ def test_what_was_bought_is_seen_in_the_rivals_hand(house: House, open_page: Ope
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800), (1920, 1080)])
-def test_looks(house: House, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int) -> None:
+def test_looks(server: LiveServer, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int) -> None:
     """Pictures of the first turns; nothing on the page may lie outside of it or be cut off sideways."""
     person = Person(open_page(width, height, theme=theme))
-    person.sit(house.url, house.table("me", "random", game="smashgear", seed=4, chooser=1))
+    person.sit(server.url, server.table("me", "random", game="smashgear", seed=4, chooser=1))
     assert person.await_turn()
     picture(person.page, f"smashgear-{width}-{theme}")
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import House
+from .live_server import LiveServer
 from .person import Choice, Person, sensible
 
 OpenPage = Callable[..., Page]
@@ -17,10 +17,10 @@ Picture = Callable[[Page, str], None]
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 
 
-def enter(house: House, page: Page) -> None:
+def enter(server: LiveServer, page: Page) -> None:
     """Goes to the lobby and chooses Splendor there; the bot that is offered can think at once."""
-    house.ready("splendor", "medium")
-    page.goto(house.url)
+    server.ready("splendor", "medium")
+    page.goto(server.url)
     page.get_by_text("Splendor", exact=True).first.click()
 
 
@@ -30,11 +30,11 @@ def play_to_the_end(person: Person) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_whole_game_by_touching_pieces(house: House, open_page: OpenPage, picture: Picture, size: str) -> None:
+def test_a_whole_game_by_touching_pieces(server: LiveServer, open_page: OpenPage, picture: Picture, size: str) -> None:
     width, height = SIZES[size]
     page = open_page(width, height)
     person = Person(page)
-    enter(house, page)
+    enter(server, page)
     picture(page, f"lobby-{size}")
     page.get_by_role("button", name="Open the table").click()
     person.until(lambda: bool(person.view))
@@ -52,10 +52,10 @@ def test_a_whole_game_by_touching_pieces(house: House, open_page: OpenPage, pict
     picture(page, f"splendor-over-{size}")
 
 
-def test_a_whole_game_by_keyboard(house: House, open_page: OpenPage) -> None:
+def test_a_whole_game_by_keyboard(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page()
     person = Person(page)
-    enter(house, page)
+    enter(server, page)
     page.get_by_role("button", name="Open the table").wait_for()
     tab_to(page, "Open the table")
     page.keyboard.press("Enter")
@@ -124,19 +124,19 @@ def towards(page: Page, here: str, there: str) -> list[str]:
     return [first[0], second[0], second[1], first[1]]
 
 
-def test_the_game_goes_on_after_the_server_was_killed(house: House, open_page: OpenPage) -> None:
+def test_the_game_goes_on_after_the_server_was_killed(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "greedy"))
+    person.sit(server.url, server.table("me", "greedy"))
     for _ in range(6):
         assert person.await_turn()
         person.play(sensible(person.view))
     assert person.await_turn()
     before = person.view
 
-    house.kill()
+    server.kill()
     expect(person.page.locator("header .pill")).to_contain_text("No connection")
     person.view = {}
-    house.start()
+    server.start()
     person.until(lambda: bool(person.view))
 
     after = person.view
@@ -153,15 +153,15 @@ def without_marks(view: dict[str, object]) -> None:
         piece.pop("via", None)
 
 
-def test_two_browsers_and_a_spectator(house: House, open_page: OpenPage, picture: Picture) -> None:
-    table = house.table("me", "open", seed=3)
+def test_two_browsers_and_a_spectator(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    table = server.table("me", "open", seed=3)
     ada, ben, eve = Person(open_page(name="Ada")), Person(open_page(name="Ben")), Person(open_page(name="Eve"))
-    ada.sit(house.url, table)
-    ben.page.goto(f"{house.url}/t/{table['table']}")
+    ada.sit(server.url, table)
+    ben.page.goto(f"{server.url}/t/{table['table']}")
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Join").click()
     ben.until(lambda: bool(ben.view) and ben.seat == 1)
-    eve.sit(house.url, {"table": table["table"]})
+    eve.sit(server.url, {"table": table["table"]})
     ada.until(lambda: any(one["name"] == "Ben" for one in ada.occupants))
 
     secrets = reserve_unseen(ada), reserve_unseen(ben)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import House
+from .live_server import LiveServer
 from .person import Person, sensible
 
 OpenPage = Callable[..., Page]
@@ -21,10 +21,10 @@ def lacking(person: Person) -> str:
 
 
 def test_a_card_out_of_reach_says_what_is_lacking_with_the_rule(
-    house: House, open_page: OpenPage, picture: Picture
+    server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "greedy"))
+    person.sit(server.url, server.table("me", "greedy"))
     assert person.await_turn()
     person.touch(lacking(person))
     bubble = person.page.locator(".bubble")
@@ -37,17 +37,17 @@ def test_a_card_out_of_reach_says_what_is_lacking_with_the_rule(
     picture(person.page, "rules")
 
 
-def test_a_piece_that_cannot_be_chosen_says_why(house: House, open_page: OpenPage) -> None:
+def test_a_piece_that_cannot_be_chosen_says_why(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "greedy"))
+    person.sit(server.url, server.table("me", "greedy"))
     assert person.await_turn()
     person.touch("bank.5")
     expect(person.page.locator(".bubble")).to_contain_text("Gold comes only with a card that you reserve")
 
 
-def test_competitor_mode_shows_no_assists(house: House, open_page: OpenPage, picture: Picture) -> None:
+def test_competitor_mode_shows_no_assists(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "greedy", assists=0))
+    person.sit(server.url, server.table("me", "greedy", assists=0))
     for _ in range(8):
         assert person.await_turn()
         assert not any(piece.get("tag") or piece.get("note") for piece in person.view["pieces"])
@@ -56,18 +56,18 @@ def test_competitor_mode_shows_no_assists(house: House, open_page: OpenPage, pic
     picture(person.page, "splendor-competitor")
 
 
-def test_coming_back_after_closing_the_tab(house: House, open_page: OpenPage) -> None:
+def test_coming_back_after_closing_the_tab(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page()
     person = Person(page)
-    table = house.table("me", "greedy")
-    person.sit(house.url, table)
+    table = server.table("me", "greedy")
+    person.sit(server.url, table)
     assert person.await_turn()
     person.play(sensible(person.view))
     context = page.context
     page.close()
 
     again = Person(context.new_page())
-    again.page.goto(house.url)
+    again.page.goto(server.url)
     again.page.get_by_role("heading", name="Continue").wait_for()
     again.page.locator(f'a[href="/t/{table["table"]}"]').first.click()
     again.until(lambda: bool(again.view))
@@ -75,9 +75,9 @@ def test_coming_back_after_closing_the_tab(house: House, open_page: OpenPage) ->
     assert again.await_turn()
 
 
-def test_playing_again_keeps_the_seats(house: House, open_page: OpenPage) -> None:
+def test_playing_again_keeps_the_seats(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "random", target=3))
+    person.sit(server.url, server.table("me", "random", target=3))
     while person.await_turn():
         person.play(sensible(person.view))
     first = person.page.url
@@ -89,24 +89,24 @@ def test_playing_again_keeps_the_seats(house: House, open_page: OpenPage) -> Non
     assert person.view["ply"] <= 1
 
 
-def test_touching_once_is_enough_for_who_prefers_it(house: House, open_page: OpenPage) -> None:
+def test_touching_once_is_enough_for_who_prefers_it(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script(
         "const kept = JSON.parse(localStorage.getItem('cogtable') ?? '{}');"
         "localStorage.setItem('cogtable', JSON.stringify({...kept, atOnce: true}))"
     )
     person = Person(page)
-    person.sit(house.url, house.table("me", "greedy"))
+    person.sit(server.url, server.table("me", "greedy"))
     assert person.await_turn()
     for piece in ("bank.0", "bank.1", "bank.2"):
         person.touch(piece)
     person.until(lambda: person.view["ply"] > 0)
 
 
-def test_gold_pays_what_the_buyer_says(house: House, open_page: OpenPage, picture: Picture) -> None:
+def test_gold_pays_what_the_buyer_says(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     """SP-Q9 at the table: with free payment, gold is laid on colours by touching them."""
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "random", payment=1, seed=5))
+    person.sit(server.url, server.table("me", "random", payment=1, seed=5))
     paying = 0
     while paying < 1 and person.await_turn():
         choices = person.view["choices"]
@@ -123,9 +123,9 @@ def test_gold_pays_what_the_buyer_says(house: House, open_page: OpenPage, pictur
     assert paying
 
 
-def test_returning_tokens_down_to_ten(house: House, open_page: OpenPage, picture: Picture) -> None:
+def test_returning_tokens_down_to_ten(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page(360, 740))
-    person.sit(house.url, house.table("me", "random", "random", "random", seed=2))
+    person.sit(server.url, server.table("me", "random", "random", "random", seed=2))
     while person.await_turn():
         choices = person.view["choices"]
         if choices[0]["text"].startswith("return"):
@@ -142,11 +142,11 @@ def test_returning_tokens_down_to_ten(house: House, open_page: OpenPage, picture
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_looks(
-    house: House, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int, seats: int
+    server: LiveServer, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int, seats: int
 ) -> None:
     """Pictures of a game in the middle; nothing on the page may lie outside of it or be cut off sideways."""
     person = Person(open_page(width, height, theme=theme))
-    person.sit(house.url, house.table("me", *["greedy"] * (seats - 1), seed=4))
+    person.sit(server.url, server.table("me", *["greedy"] * (seats - 1), seed=4))
     for _ in range(9):
         assert person.await_turn()
         person.play(sensible(person.view))
@@ -167,10 +167,10 @@ def touch_the_middle(page: Page, button: str) -> None:
 
 
 def test_touching_a_rival_on_a_small_screen_shows_all_that_the_rival_has(
-    house: House, open_page: OpenPage, picture: Picture
+    server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     person = Person(open_page(360, 740))
-    person.sit(house.url, house.table("me", "random", "random", "random", seed=2))
+    person.sit(server.url, server.table("me", "random", "random", "random", seed=2))
     while not any(piece["zone"] == "hand2" for piece in person.view["pieces"]):
         assert person.await_turn()
         person.play(sensible(person.view))
@@ -187,9 +187,9 @@ def test_touching_a_rival_on_a_small_screen_shows_all_that_the_rival_has(
     expect(person.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_motion_moves_pieces_and_leaves_focus_alone(house: House, open_page: OpenPage) -> None:
+def test_motion_moves_pieces_and_leaves_focus_alone(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page(motion="no-preference"))
-    person.sit(house.url, house.table("me", "greedy"))
+    person.sit(server.url, server.table("me", "greedy"))
     assert person.await_turn()
     card = next(piece["id"] for piece in person.view["pieces"] if piece["zone"] == "board")
     choice = next(c for c in person.view["choices"] if c["text"].startswith("reserve") and card in c["pieces"])
@@ -200,18 +200,18 @@ def test_motion_moves_pieces_and_leaves_focus_alone(house: House, open_page: Ope
     person.until(lambda: abs(before - person.page.evaluate(where)) > 50)
 
 
-def test_a_deal_from_a_chosen_seed_is_no_secret(house: House, open_page: OpenPage) -> None:
+def test_a_deal_from_a_chosen_seed_is_no_secret(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page())
-    table = house.table("me", "greedy", seed=7)
-    person.page.goto(f"{house.url}/t/{table['table']}#{table['secret']}")
+    table = server.table("me", "greedy", seed=7)
+    person.page.goto(f"{server.url}/t/{table['table']}#{table['secret']}")
     expect(person.page.get_by_role("status")).to_contain_text("seed")
     person.page.get_by_role("button", name="Good to know").click()
     expect(person.page.get_by_role("status")).to_have_count(0)
 
 
-def test_zones_and_pieces_have_names_for_who_hears_the_table(house: House, open_page: OpenPage) -> None:
+def test_zones_and_pieces_have_names_for_who_hears_the_table(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page())
-    person.sit(house.url, house.table("me", "greedy"))
+    person.sit(server.url, server.table("me", "greedy"))
     assert person.await_turn()
     names = person.page.locator("[aria-label]").evaluate_all("all => all.map(each => each.ariaLabel)")
     assert any("You: reserved" in name for name in names)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import House
+from .live_server import LiveServer
 from .person import Person, sensible
 
 OpenPage = Callable[..., Page]
@@ -19,10 +19,10 @@ SIZES = pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 
 
 @SIZES
 def test_the_maker_of_a_table_lets_a_bot_take_over(
-    house: House, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
 ) -> None:
     page, friend = open_page(width, height), open_page(width, height, name="Ben")
-    page.goto(house.url)
+    page.goto(server.url)
     page.get_by_text("Splendor", exact=True).first.click()
     seat = page.get_by_label("Who sits in seat 2")
     if size == "phone":
@@ -42,12 +42,12 @@ def test_the_maker_of_a_table_lets_a_bot_take_over(
 
 @SIZES
 def test_a_person_lets_a_bot_play_and_takes_the_seat_back(
-    house: House, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
 ) -> None:
-    table = house.table("me", "open", takeover={"bot": "random", "after_s": 60})
+    table = server.table("me", "open", takeover={"bot": "random", "after_s": 60})
     ada, ben = Person(open_page(width, height)), Person(open_page(width, height, name="Ben"))
-    ben.sit(house.url, house.join(table, "Ben"))
-    ada.sit(house.url, table)
+    ben.sit(server.url, server.join(table, "Ben"))
+    ada.sit(server.url, table)
     assert ada.await_turn()
     ada.page.get_by_role("button", name="Menu").click()
     picture(ada.page, f"takeover-menu-{size}")
@@ -73,11 +73,13 @@ def test_a_person_lets_a_bot_play_and_takes_the_seat_back(
     assert ada.accepted == 3
 
 
-def test_a_bot_takes_over_who_is_away_until_they_are_back(house: House, open_page: OpenPage, picture: Picture) -> None:
-    table = house.table("me", "open", takeover={"bot": "random", "after_s": 5})
+def test_a_bot_takes_over_who_is_away_until_they_are_back(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    table = server.table("me", "open", takeover={"bot": "random", "after_s": 5})
     ada, ben = Person(open_page()), Person(open_page(name="Ben"))
-    ada.sit(house.url, table)
-    ben.page.goto(f"{house.url}/t/{table['table']}")  # both are there when the game begins, however long that takes
+    ada.sit(server.url, table)
+    ben.page.goto(f"{server.url}/t/{table['table']}")  # both are there when the game begins, however long that takes
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Join").click()
     ben.until(lambda: bool(ben.view) and ben.seat == 1)
@@ -91,7 +93,7 @@ def test_a_bot_takes_over_who_is_away_until_they_are_back(house: House, open_pag
     ada.until(lambda: ada.view["ply"] == 2)
 
     ben = Person(context.new_page())
-    ben.sit(house.url, {"table": table["table"]})
+    ben.sit(server.url, {"table": table["table"]})
     expect(ada.page.locator(".head.seat-1 .name")).to_have_text("Ben")
     assert ada.await_turn()
     ada.play(sensible(ada.view))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import House
+from .live_server import LiveServer
 from .person import Person
 
 
@@ -24,10 +24,10 @@ def test_a_bot_that_nothing_was_compiled_for_moves_and_says_so_at_its_seat(
 ) -> None:
     monkeypatch.setenv("COGTABLE_CACHE", str(tmp_path / "empty"))
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "expert"}]
-    with House(tmp_path / "tables.db") as house:
-        table = house.post("/api/tables", {"game": "splendor", "seats": seats, "name": "Ada", "seed": 1})
+    with LiveServer(tmp_path / "tables.db") as server:
+        table = server.post("/api/tables", {"game": "splendor", "seats": seats, "name": "Ada", "seed": 1})
         ada = Person(open_page(width, height))
-        ada.sit(house.url, table)
+        ada.sit(server.url, table)
         ada.until(lambda: bool(ada.view.get("choices")))
         ada.page.keyboard.press("m")
         ada.page.locator("dialog [data-action]").first.click()

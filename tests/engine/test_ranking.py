@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import cogtable
-from cogtable.engine.ranking import estimate_by, places, rank_by, share_among_best, share_by_worth
-from cogtable.table.result import result, standings
+from cogtable.engine.ranking import evaluate_by, places, rank_by, share_among_best, share_by_heuristic
+from cogtable.table.result import placements, result
 
 
 def test_level_points_share_a_place():
@@ -29,7 +29,7 @@ def test_the_best_share_the_whole_chance():
 @pytest.mark.parametrize(("worth", "chances"), [([200, 100], [941, 58]), ([4800] * 4, [250] * 4), ([22, 22], [0, 0])])
 def test_chances_grow_with_the_fourth_power_of_what_a_seat_has(worth, chances):
     out = np.array(worth, np.int32)
-    share_by_worth(out, len(worth))
+    share_by_heuristic(out, len(worth))
     assert out.tolist() == chances
 
 
@@ -38,7 +38,7 @@ def test_chances_grow_with_the_fourth_power_of_what_a_seat_has(worth, chances):
 )
 def test_chances_are_in_proportion_to_points(points, chances):
     out = np.zeros(len(points), np.int32)
-    estimate_by(np.array(points, np.int8), len(points), 10, out)
+    evaluate_by(np.array(points, np.int8), len(points), 10, out)
     assert out.tolist() == chances
 
 
@@ -47,7 +47,7 @@ def test_a_result_has_the_best_first():
     s = game.deal(seats=3, seed=1)[0]
     s.points[:] = [1, 0, 2]
     found = result(s, game.box, "Most points")
-    assert [(one.seat, one.rank, one.score) for one in found.standings] == [(2, 1, 2), (0, 2, 1), (1, 3, 0)]
+    assert [(one.seat, one.rank, one.score) for one in found.placements] == [(2, 1, 2), (0, 2, 1), (1, 3, 0)]
     assert found.words == "Most points"
 
 
@@ -55,6 +55,6 @@ def test_a_result_says_of_each_seat_what_decided():
     game = cogtable.game("tiny")
     s = game.deal(seats=2, seed=1)[0]
     s.points[:2] = [1, 2]
-    found = standings(s, game.box, lambda seat: f"words of {seat}")
+    found = placements(s, game.box, lambda seat: f"words of {seat}")
     assert [(one.seat, one.words) for one in found] == [(1, "words of 1"), (0, "words of 0")]
-    assert result(s, game.box, "", lambda seat: f"words of {seat}").standings == found
+    assert result(s, game.box, "", lambda seat: f"words of {seat}").placements == found

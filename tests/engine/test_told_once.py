@@ -49,7 +49,7 @@ def lines_of(match, ply, seat):
     """What a seat is told of a move, from the position after it alone."""
     notes = match.moves[ply - 1].notes if ply else match.opening
     state = hidden(match, match.positions[ply], seat)
-    lines = list(match.game.table.tell(state, match.game.box, [note for note in notes if note.reaches(seat)]))
+    lines = list(match.game.table.log_lines(state, match.game.box, [note for note in notes if note.reaches(seat)]))
     for line in lines:
         line.ply = ply
     return lines
@@ -147,7 +147,7 @@ def test_each_seat_that_looks_on_costs_one_hide_and_one_tale_a_move(monkeypatch)
     for seat in (0, 1):
         match.view(seat)
     monkeypatch.setattr(verbs, "hide", counting(hides, verbs.hide, lambda s, b, seat: (int(s.ply), seat)))
-    monkeypatch.setattr(table, "tell", counting(tales, table.tell, lambda s, box, notes: int(s.ply)))
+    monkeypatch.setattr(table, "log_lines", counting(tales, table.log_lines, lambda s, box, notes: int(s.ply)))
     which = lambda s, box, seat, action: (int(s.ply), seat, action)  # noqa: E731
     monkeypatch.setattr(table, "choice", counting(choices, table.choice, which))
     for _ in range(12):

@@ -10,7 +10,7 @@ from cogtable.engine.game import Game
 from cogtable.engine.state import Int8, State
 
 tiny = cogtable.game("tiny")
-VERBS = ("setup", "legal", "play", "hide", "guess", "rank", "estimate")
+VERBS = ("setup", "legal", "play", "hide", "determinize", "rank", "evaluate")
 
 
 class Unheard(State):

@@ -29,7 +29,7 @@ from cogtable.view import Choice, Preview
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("coalheart", "magpie", "megaman", "recharge", "smashgear", "splendor")
-VERBS = ("setup", "legal", "play", "hide", "guess", "rank", "estimate")
+VERBS = ("setup", "legal", "play", "hide", "determinize", "rank", "evaluate")
 numbers = count()
 
 

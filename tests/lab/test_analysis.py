@@ -84,7 +84,7 @@ def test_hidden_facts_change_no_hint(name):
     for number in range(5):
         world = match.hidden(seat)
         start_thinking(world[0], seat, number)
-        verbs.guess(world[0], game.box.record, seat)
+        verbs.determinize(world[0], game.box.record, seat)
         changed += not np.array_equal(world, match.position)
         assert analysis.advise(match.imagined(world), seat, 7) == truth
     assert changed
@@ -141,24 +141,24 @@ def test_what_cannot_be_played_is_not_judged(splendor):
 @pytest.mark.parametrize(("name", "options"), [("tiny", {"seats": 3}), ("splendor", {"seats": 3, "target": 2})])
 def test_a_game_is_analysed_move_by_move(name, options):
     match = played_out(cogtable.game(name), **options)
-    moments = list(analysis.analyse(match, 1, QUICK))
-    assert [moment.ply for moment in moments] == list(range(match.ply + 1))
-    for moment in moments:
-        assert len(moment.chances) == 3
-        assert sum(moment.chances) == pytest.approx(1)
-        assert min(moment.chances) >= 0
+    positions = list(analysis.analyse(match, 1, QUICK))
+    assert [position.ply for position in positions] == list(range(match.ply + 1))
+    for position in positions:
+        assert len(position.chances) == 3
+        assert sum(position.chances) == pytest.approx(1)
+        assert min(position.chances) >= 0
     winners = [rank == 1 for rank in match.ranks]
-    assert moments[-1].chances == [winner / sum(winners) for winner in winners]
-    assert moments[-1].move is None
+    assert positions[-1].chances == [winner / sum(winners) for winner in winners]
+    assert positions[-1].move is None
     for ply, move in enumerate(match.moves):
         choices = match.at(ply).choices(move.seat)
-        judged = moments[ply].move
+        judged = positions[ply].move
         assert (judged is None) == (len(choices) == 1)
         if judged:
             assert (judged.ply, judged.seat, judged.action, judged.words) == (ply, move.seat, move.action, move.text)
             assert judged.best_words in {choice.text for choice in choices}
-    assert analysis.losses(moments)
-    assert moments[1] == analysis.moment(match, 1, 1, QUICK)
+    assert analysis.losses(positions)
+    assert positions[1] == analysis.analyse_position(match, 1, 1, QUICK)
 
 
 def test_the_curve_tells_what_a_spectator_knew():
@@ -167,7 +167,7 @@ def test_the_curve_tells_what_a_spectator_knew():
     match = game.start(seats=2, seed=5)
     world = match.hidden(-1)
     start_thinking(world[0], 0, 1)
-    verbs.guess(world[0], game.box.record, -1)
+    verbs.determinize(world[0], game.box.record, -1)
     assert not np.array_equal(world["hand"], match.position["hand"])
     assert analysis.chances(match) == analysis.chances(match.imagined(world))
 

@@ -33,7 +33,7 @@ def test_the_better_bot_stands_higher(tiny):
     splendor = cogtable.game("splendor")
     found = ladder.begin(splendor, BOTS, seed=1)
     ladder.play(found, splendor, 24, threads=2)
-    best, worst = ladder.standings(found)
+    best, worst = ladder.bot_ratings(found)
     assert (best.bot, worst.bot) == ("greedy", "random")
     assert best.low < best.rating < best.high
     assert best.low > worst.rating
@@ -53,7 +53,7 @@ def test_it_goes_on_where_it_was_stopped(tiny, tmp_path):
     at_once = ladder.begin(tiny, BOTS, seats=3)
     ladder.play(at_once, tiny, 30, threads=2)
     assert later == at_once
-    assert ladder.standings(later) == ladder.standings(at_once)
+    assert ladder.bot_ratings(later) == ladder.ratings(at_once)
 
 
 def test_another_ladders_file_is_refused(tiny, tmp_path):
@@ -140,7 +140,7 @@ def test_the_share_that_two_ratings_imply_is_what_was_played(tiny):
         greedy = order[number % 2].index("greedy")
         first = greedy if number % 10 < 7 else 1 - greedy
         found.games.append([1 if seat == first else 2 for seat in range(2)])
-    best, worst = ladder.standings(found)
+    best, worst = ladder.bot_ratings(found)
     assert (best.bot, best.wins) == ("greedy", 0.7)
     assert share(best.rating, worst.rating) == pytest.approx(0.7, abs=0.001)
     assert (best.rating + worst.rating) / 2 == pytest.approx(MEAN)
@@ -178,7 +178,7 @@ def rated(found):
 def test_intervals_of_bots_that_clearly_differ_do_not_overlap():
     rng = np.random.default_rng(6)
     for _ in range(20):
-        best, worst = ladder.standings(simulated(rng, BOTS, (3, 7), 400))
+        best, worst = ladder.bot_ratings(simulated(rng, BOTS, (3, 7), 400))
         assert (best.bot, worst.bot) == ("greedy", "random")
         assert best.low > worst.high
         assert abs(share(best.rating, worst.rating) - 0.7) < 0.08
@@ -186,7 +186,7 @@ def test_intervals_of_bots_that_clearly_differ_do_not_overlap():
 
 def test_equal_bots_overlap_nearly_always():
     rng = np.random.default_rng(7)
-    tables = [ladder.standings(simulated(rng, BOTS, (1, 1), 100)) for _ in range(60)]
+    tables = [ladder.bot_ratings(simulated(rng, BOTS, (1, 1), 100)) for _ in range(60)]
     assert sum(best.low > worst.high for best, worst in tables) <= 6
 
 
@@ -226,9 +226,9 @@ def test_one_bot_in_several_seats():
 
 
 def test_before_the_first_game_all_are_equal(tiny):
-    standings = ladder.standings(ladder.begin(tiny, ["random", "greedy", "easy"], seats=3))
-    assert [row.rating for row in standings] == pytest.approx([MEAN] * 3)
-    assert all(row.low < MEAN - 200 < MEAN + 200 < row.high for row in standings)
+    rated = ladder.bot_ratings(ladder.begin(tiny, ["random", "greedy", "easy"], seats=3))
+    assert [row.rating for row in rated] == pytest.approx([MEAN] * 3)
+    assert all(row.low < MEAN - 200 < MEAN + 200 < row.high for row in rated)
 
 
 def test_a_ladder_kept_before_ratings_were_found_so_goes_on(tiny, tmp_path):
@@ -239,4 +239,4 @@ def test_a_ladder_kept_before_ratings_were_found_so_goes_on(tiny, tmp_path):
         f'{{"game":"tiny","version":"{tiny.version}","box":"{tiny.box.digest}","options":{{"length":3,"always_ask":0,'
         '"assists":1},"seats":2,"bots":["random","greedy"],"seed":0,"games":[[1,2],[2,1],[0,0],[1,1]]}'
     )
-    assert [standing.games for standing in ladder.standings(ladder.load(path, wanted))] == [3, 3]
+    assert [rating.games for rating in ladder.bot_ratings(ladder.load(path, wanted))] == [3, 3]

@@ -12,13 +12,13 @@ import pytest
 from cogtable.engine.game import Game
 from cogtable.server.thinking import warmup
 
-from .house import House
+from .live_server import LiveServer
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    with House(tmp_path / "cogtable.db") as house:
-        yield house
+def server(tmp_path: Path) -> Iterator[LiveServer]:
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        yield server
 
 
 @pytest.fixture(autouse=True)

@@ -12,13 +12,13 @@ import pytest
 
 import cogtable
 from cogtable import bots
-from cogtable.bots import Halt
+from cogtable.bots import CancelToken
 from cogtable.engine.match import Match
 from cogtable.lab import analysis
-from cogtable.lab.analysis import Effort, Judged, Moment
+from cogtable.lab.analysis import AnalysedPosition, Effort, Judged
 from cogtable.server.thinking.warmup import Warmup
 
-from .house import PATIENCE, House, Person
+from .live_server import PATIENCE, LiveServer, Person
 from .test_secrecy import seen
 
 
@@ -28,25 +28,25 @@ class Studies:
     def __init__(self) -> None:
         self.plies: list[int] = []
         self.begun = threading.Semaphore(0)
-        self.halted = threading.Semaphore(0)
+        self.cancelled = threading.Semaphore(0)
         self.at_once = 0
         self.most_at_once = 0
         self.go_on = threading.Event()
         self.go_on.set()
 
-    def moment(self, match: Match, ply: int, effort: Effort, halt: Halt) -> Moment:
+    def analyse_position(self, match: Match, ply: int, effort: Effort, token: CancelToken) -> AnalysedPosition:
         self.at_once += 1
         self.most_at_once = max(self.at_once, self.most_at_once)
         self.begun.release()
-        while not self.go_on.wait(0.002) and not halt.flag[0]:
+        while not self.go_on.wait(0.002) and not token.flag[0]:
             pass
-        if halt.flag[0]:
-            self.halted.release()
+        if token.flag[0]:
+            self.cancelled.release()
         else:
             self.plies.append(ply)
         self.at_once -= 1
         chances = [1 / match.seats] * match.seats
-        return Moment(ply=ply, chances=chances, move=judged(match, ply) if ply < match.ply else None)
+        return AnalysedPosition(ply=ply, chances=chances, move=judged(match, ply) if ply < match.ply else None)
 
 
 def judged(match: Match, ply: int) -> Judged | None:
@@ -70,14 +70,14 @@ def judged(match: Match, ply: int) -> Judged | None:
 @pytest.fixture
 def studies(monkeypatch: pytest.MonkeyPatch) -> Studies:
     studies = Studies()
-    monkeypatch.setattr(analysis, "moment", studies.moment)
+    monkeypatch.setattr(analysis, "analyse_position", studies.analyse_position)
     return studies
 
 
-def finished(house: House, game: str = "tiny", **more: Any) -> tuple[str, list[str], Match]:
+def finished(server: LiveServer, game: str = "tiny", **more: Any) -> tuple[str, list[str], Match]:
     """A table whose game is over, everybody having taken the last choice; its seats' secrets, and the match."""
-    table, secrets = house.full(game, seats=2, **({"seed": 5} | more))
-    people = [house.sit(table, secret) for secret in secrets]
+    table, secrets = server.full(game, seats=2, **({"seed": 5} | more))
+    people = [server.sit(table, secret) for secret in secrets]
     match = cogtable.game(game).start(seats=2, seed=5, **more.get("options", {}))
     while not match.over:
         seat = match.waiting[0]
@@ -116,10 +116,10 @@ def refusal(person: Person, **message: Any) -> dict[str, Any]:
     return answer
 
 
-def test_before_the_end_there_is_no_analysis_and_no_going_back(house: House, studies: Studies) -> None:
-    table, secrets = house.full("tiny")
-    ada = house.sit(table, secrets[0]).play()
-    for person in (ada, house.sit(table)):
+def test_before_the_end_there_is_no_analysis_and_no_going_back(server: LiveServer, studies: Studies) -> None:
+    table, secrets = server.full("tiny")
+    ada = server.sit(table, secrets[0]).play()
+    for person in (ada, server.sit(table)):
         for message in ({"type": "analyse"}, {"type": "look", "ply": 0}):
             answer = refusal(person, **message)
             assert answer["code"] == "playing"
@@ -127,22 +127,22 @@ def test_before_the_end_there_is_no_analysis_and_no_going_back(house: House, stu
     assert not studies.plies
 
 
-def test_an_analysis_is_made_once_for_all_who_ask(house: House, studies: Studies) -> None:
-    table, secrets, match = finished(house)
-    people = [house.sit(table, secret) for secret in (*secrets, "")]
+def test_an_analysis_is_made_once_for_all_who_ask(server: LiveServer, studies: Studies) -> None:
+    table, secrets, match = finished(server)
+    people = [server.sit(table, secret) for secret in (*secrets, "")]
     for person in people:
         positions = ask(person)
         assert len(positions) == match.ply + 1
-        assert all(moment["chances"] == [0.5, 0.5] for moment in positions)
+        assert all(position["chances"] == [0.5, 0.5] for position in positions)
     assert studies.plies == list(range(match.ply + 1))
     people[0].leave()
-    assert len(ask(house.sit(table))) == match.ply + 1
+    assert len(ask(server.sit(table))) == match.ply + 1
     assert len(studies.plies) == match.ply + 1
 
 
-def test_who_asks_again_bothers_nobody_else(house: House, studies: Studies) -> None:
-    table, secrets, match = finished(house)
-    ada, watcher = house.sit(table, secrets[0]), house.sit(table)
+def test_who_asks_again_bothers_nobody_else(server: LiveServer, studies: Studies) -> None:
+    table, secrets, match = finished(server)
+    ada, watcher = server.sit(table, secrets[0]), server.sit(table)
     ask(ada)
     heard = len(ada.heard)
     for _ in range(3):
@@ -151,19 +151,19 @@ def test_who_asks_again_bothers_nobody_else(house: House, studies: Studies) -> N
     assert [json.loads(text)["type"] for text in ada.heard[heard:]] == ["error"]
 
 
-def test_it_comes_as_it_grows(house: House, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_comes_as_it_grows(server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogtable.server.tables.analyses.TELL_S", 0)
-    table, _, match = finished(house)
-    watcher = house.sit(table)
+    table, _, match = finished(server)
+    watcher = server.sit(table)
     watcher.send(type="analyse", id=70)
     parts = [watcher.next("analysis") for _ in range(match.ply + 2)]
     assert [len(part["positions"]) for part in parts] == [0] + [1] * (match.ply + 1)
     assert [part["first"] for part in parts] == [0, *range(match.ply + 1)]
 
 
-def test_one_position_is_worked_at_at_a_time(house: House, studies: Studies) -> None:
-    tables = [finished(house)[0] for _ in range(3)]
-    people = [house.sit(table) for table in tables]
+def test_one_position_is_worked_at_at_a_time(server: LiveServer, studies: Studies) -> None:
+    tables = [finished(server)[0] for _ in range(3)]
+    people = [server.sit(table) for table in tables]
     for person in people:
         person.send(type="analyse", id=70)
     for person in people:
@@ -171,23 +171,23 @@ def test_one_position_is_worked_at_at_a_time(house: House, studies: Studies) -> 
     assert studies.most_at_once == 1
 
 
-def test_the_work_rests_while_nobody_listens_and_goes_on_from_there(house: House, studies: Studies) -> None:
-    table, _, match = finished(house)
+def test_the_work_rests_while_nobody_listens_and_goes_on_from_there(server: LiveServer, studies: Studies) -> None:
+    table, _, match = finished(server)
     studies.go_on.clear()
-    watcher = house.sit(table)
+    watcher = server.sit(table)
     watcher.send(type="analyse", id=70)
     assert studies.begun.acquire(timeout=PATIENCE)
     watcher.leave()
-    assert studies.halted.acquire(timeout=PATIENCE)
+    assert studies.cancelled.acquire(timeout=PATIENCE)
     studies.go_on.set()
-    assert len(ask(house.sit(table))) == match.ply + 1
+    assert len(ask(server.sit(table))) == match.ply + 1
     assert studies.plies == list(range(match.ply + 1))
 
 
-def test_it_goes_on_for_whoever_still_listens(house: House, studies: Studies) -> None:
-    table, _, match = finished(house)
+def test_it_goes_on_for_whoever_still_listens(server: LiveServer, studies: Studies) -> None:
+    table, _, match = finished(server)
     studies.go_on.clear()
-    watcher, other = house.sit(table), house.sit(table)
+    watcher, other = server.sit(table), server.sit(table)
     for person in (watcher, other):
         person.send(type="analyse", id=70)
         person.next("analysis")
@@ -198,7 +198,7 @@ def test_it_goes_on_for_whoever_still_listens(house: House, studies: Studies) ->
 
 
 def test_until_the_search_is_compiled_it_waits_and_says_so(
-    house: House, studies: Studies, compiled: set[str], monkeypatch: pytest.MonkeyPatch
+    server: LiveServer, studies: Studies, compiled: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_end = threading.Event()
 
@@ -208,9 +208,9 @@ def test_until_the_search_is_compiled_it_waits_and_says_so(
 
     monkeypatch.setattr(Warmup, "_compile", compile_tiny)
     monkeypatch.setattr("cogtable.server.thinking.warmup.LOOK_S", 0.002)
-    table, _, match = finished(house)
+    table, _, match = finished(server)
     compiled.clear()
-    watcher = house.sit(table)
+    watcher = server.sit(table)
     watcher.send(type="analyse", id=70)
     assert watcher.next("analysis")["warming"] is True
     assert not studies.plies
@@ -220,16 +220,16 @@ def test_until_the_search_is_compiled_it_waits_and_says_so(
 
 
 def test_where_it_cannot_be_compiled_there_is_none(
-    house: House,
+    server: LiveServer,
     studies: Studies,
     compiled: set[str],
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr("cogtable.server.thinking.warmup.COMMAND", ("-c", "import sys; sys.exit('out of memory')"))
-    table, _, _ = finished(house)
+    table, _, _ = finished(server)
     compiled.clear()
-    watcher = house.sit(table)
+    watcher = server.sit(table)
     watcher.send(type="analyse", id=70)
     answer = watcher.next("error")
     assert answer["id"] == 70
@@ -238,46 +238,48 @@ def test_where_it_cannot_be_compiled_there_is_none(
     assert not studies.plies
 
 
-def test_only_so_many_are_kept_and_worked_at(house: House, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_are_kept_and_worked_at(
+    server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("cogtable.server.tables.analyses.KEPT", 1)
-    first, second = (finished(house)[0] for _ in range(2))
+    first, second = (finished(server)[0] for _ in range(2))
     studies.go_on.clear()
-    watcher = house.sit(first)
+    watcher = server.sit(first)
     watcher.send(type="analyse", id=70)
     watcher.next("analysis")
-    answer = refusal(house.sit(second), type="analyse")
+    answer = refusal(server.sit(second), type="analyse")
     assert answer["code"] == "busy"
     assert "1 games are being analysed already" in answer["words"]
     studies.go_on.set()
     ask(watcher)
-    assert ask(house.sit(second))
+    assert ask(server.sit(second))
 
 
 def test_a_failure_is_said_and_can_be_tried_again(
-    house: House, studies: Studies, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fails(match: Match, ply: int, effort: Effort, halt: Halt) -> Moment:
+    def fails(match: Match, ply: int, effort: Effort, token: CancelToken) -> AnalysedPosition:
         raise RuntimeError("out of ideas")
 
-    table, _, match = finished(house)
-    watcher = house.sit(table)
-    monkeypatch.setattr(analysis, "moment", fails)
+    table, _, match = finished(server)
+    watcher = server.sit(table)
+    monkeypatch.setattr(analysis, "analyse_position", fails)
     watcher.send(type="analyse", id=70)
     answer = watcher.next("error")
     assert (answer["id"], answer["code"]) == (70, "internal")
     assert "the analysis failed" in answer["words"]
     assert "out of ideas" in caplog.text
-    monkeypatch.setattr(analysis, "moment", studies.moment)
+    monkeypatch.setattr(analysis, "analyse_position", studies.analyse_position)
     assert len(ask(watcher)) == match.ply + 1
 
 
 # --- what is told, and to whom ---
 
 
-def test_what_was_in_a_hand_is_told_to_its_owner_only(house: House, studies: Studies) -> None:
+def test_what_was_in_a_hand_is_told_to_its_owner_only(server: LiveServer, studies: Studies) -> None:
     """In Tiny the best move is a card that stays in the hand."""
-    table, secrets, match = finished(house)
-    told = [ask(house.sit(table, secret)) for secret in (*secrets, "")]
+    table, secrets, match = finished(server)
+    told = [ask(server.sit(table, secret)) for secret in (*secrets, "")]
     for ply, move in enumerate(match.moves):
         better = match.at(ply).choices(move.seat)[0]
         for reader, positions in enumerate(told):
@@ -290,22 +292,22 @@ def test_what_was_in_a_hand_is_told_to_its_owner_only(house: House, studies: Stu
                 assert verdict["better_pieces"] == list(better.pieces)
             else:
                 assert not {"words", "pieces", "better", "better_pieces"} & set(verdict)
-    assert any(moment.get("move") for moment in told[0])
+    assert any(position.get("move") for position in told[0])
 
 
-def test_what_lay_open_is_told_to_all(house: House, studies: Studies) -> None:
-    table, _, match = finished(house, "splendor", options={"target": 1})
-    positions = ask(house.sit(table))
+def test_what_lay_open_is_told_to_all(server: LiveServer, studies: Studies) -> None:
+    table, _, match = finished(server, "splendor", options={"target": 1})
+    positions = ask(server.sit(table))
     first = positions[0]["move"]
     assert first["words"] == match.moves[0].text
     assert first["better"] == match.at(0).choices(0)[0].text
     assert first["better_pieces"] == list(match.at(0).choices(0)[0].pieces)
 
 
-def test_a_position_is_what_the_seat_saw_then(house: House, studies: Studies) -> None:
-    table, secrets, match = finished(house)
+def test_a_position_is_what_the_seat_saw_then(server: LiveServer, studies: Studies) -> None:
+    table, secrets, match = finished(server)
     for who, secret in ((0, secrets[0]), (1, secrets[1]), (None, "")):
-        person = house.sit(table, secret)
+        person = server.sit(table, secret)
         for ply in range(match.ply + 1):
             person.send(type="look", id=ply, ply=ply)
             answer = person.next("position", "error")
@@ -320,9 +322,9 @@ def test_a_position_is_what_the_seat_saw_then(house: House, studies: Studies) ->
 
 
 @pytest.mark.parametrize("ply", [-1, 99])
-def test_a_position_that_never_was_is_refused(house: House, studies: Studies, ply: int) -> None:
-    table, _, _ = finished(house)
-    answer = refusal(house.sit(table), type="look", ply=ply)
+def test_a_position_that_never_was_is_refused(server: LiveServer, studies: Studies, ply: int) -> None:
+    table, _, _ = finished(server)
+    answer = refusal(server.sit(table), type="look", ply=ply)
     assert answer["code"] == "malformed"
     assert f"there is no position after move {ply}; there are 0 to 6" in answer["words"]
 
@@ -331,11 +333,13 @@ def test_a_position_that_never_was_is_refused(house: House, studies: Studies, pl
 def test_a_real_analysis(tmp_path: Path) -> None:
     bots.compile_bot(bots.find("expert"), cogtable.game("tiny"))
     effort = Effort(look=20, search=30, compare=30)
-    with House(tmp_path / "db", effort=effort) as house:
-        table, secrets, match = finished(house)
-        positions = ask(house.sit(table, secrets[0]))
+    with LiveServer(tmp_path / "db", effort=effort) as server:
+        table, secrets, match = finished(server)
+        positions = ask(server.sit(table, secrets[0]))
         wanted = list(analysis.analyse(match, effort=effort))
-    assert [moment["chances"] for moment in positions] == [[round(c, 4) for c in moment.chances] for moment in wanted]
-    assert [moment["move"]["best"] for moment in positions if moment.get("move")] == [
-        round(moment.move.best_chance, 4) for moment in wanted if moment.move
+    assert [position["chances"] for position in positions] == [
+        [round(c, 4) for c in position.chances] for position in wanted
+    ]
+    assert [position["move"]["best"] for position in positions if position.get("move")] == [
+        round(position.move.best_chance, 4) for position in wanted if position.move
     ]

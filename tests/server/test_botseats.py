@@ -15,7 +15,7 @@ from cogtable.engine.match import Match
 from cogtable.server.tables.botseats import seed_of
 
 from .fakes import stand_in
-from .house import PATIENCE, House, Person
+from .live_server import PATIENCE, LiveServer, Person
 
 
 def play_to_the_end(person: Person) -> None:
@@ -44,21 +44,21 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
 
 
 class Thoughts:
-    """Bots that think until they may go on, or are halted; then they take the first choice."""
+    """Bots that think until they may go on, or are cancelled; then they take the first choice."""
 
     def __init__(self) -> None:
         self.begun = threading.Semaphore(0)
-        self.halted = threading.Semaphore(0)
+        self.cancelled = threading.Semaphore(0)
         self.go_on = threading.Event()
         self.asked: list[tuple[int, int]] = []
 
     def decide(self, name: str, match: Match, seat: int, seed: int, how: How) -> Decision:
         self.asked.append((seat, match.ply))
         self.begun.release()
-        assert how.halt
+        assert how.token
         while not self.go_on.wait(0.002):
-            if how.halt.flag[0]:
-                self.halted.release()
+            if how.token.flag[0]:
+                self.cancelled.release()
                 return Decision(match.choices(seat)[0].action, whole=False)
         return Decision(match.choices(seat)[0].action)
 
@@ -70,18 +70,18 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> Thoughts:
     return thoughts
 
 
-def crowd(house: House) -> int:
-    """How many thoughts run or wait in a house."""
-    return int(house.app.state.rooms._pool._turns.crowd)
+def crowd(server: LiveServer) -> int:
+    """How many thoughts run or wait in a server."""
+    return int(server.app.state.rooms._pool._turns.crowd)
 
 
 def short(person: Person) -> list[str]:
     return [each.get("short", "") for each in person.update["occupants"]]
 
 
-def test_bots_play_when_it_is_for_them(house: House, asked: Any) -> None:
-    mine = house.new("splendor", "me", "greedy", "random")
-    ada = house.sit(mine["table"], mine["secret"])
+def test_bots_play_when_it_is_for_them(server: LiveServer, asked: Any) -> None:
+    mine = server.new("splendor", "me", "greedy", "random")
+    ada = server.sit(mine["table"], mine["secret"])
     assert [person["kind"] for person in ada.update["occupants"]] == ["person", "bot", "bot"]
     assert ada.update["occupants"][1]["level"] == dict(bots.names())["greedy"]
     ada.play().until(3)
@@ -90,22 +90,22 @@ def test_bots_play_when_it_is_for_them(house: House, asked: Any) -> None:
     assert short(ada) == ["", "", ""]
 
 
-def test_bots_wait_until_every_seat_is_taken(house: House, asked: Any) -> None:
-    mine = house.new("tiny", "random", "open", "me")
-    ada = house.sit(mine["table"], mine["secret"])
+def test_bots_wait_until_every_seat_is_taken(server: LiveServer, asked: Any) -> None:
+    mine = server.new("tiny", "random", "open", "me")
+    ada = server.sit(mine["table"], mine["secret"])
     assert not asked
-    house.join(mine["table"])
+    server.join(mine["table"])
     ada.until(1)
 
 
-def test_bots_play_on_after_a_restart(house: House, asked: Any) -> None:
-    mine = house.new("splendor", "me", "random")
-    house.execute("DELETE FROM actions")
-    with House(house.database) as other:
+def test_bots_play_on_after_a_restart(server: LiveServer, asked: Any) -> None:
+    mine = server.new("splendor", "me", "random")
+    server.execute("DELETE FROM actions")
+    with LiveServer(server.database) as other:
         other.sit(mine["table"], mine["secret"]).play().until(2)
 
 
-def test_bots_think_at_the_same_time_and_hold_up_nobody(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_think_at_the_same_time_and_hold_up_nobody(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """In Tiny all choose at once: both bots think together, and a person moves while they still do."""
     together, go_on = threading.Barrier(2), threading.Event()
 
@@ -116,8 +116,8 @@ def test_bots_think_at_the_same_time_and_hold_up_nobody(house: House, monkeypatc
         return match.choices(seat)[0].action
 
     stand_in(monkeypatch, choose)
-    mine = house.new("tiny", "me", "random", "random")
-    ada = house.sit(mine["table"], mine["secret"])
+    mine = server.new("tiny", "me", "random", "random")
+    ada = server.sit(mine["table"], mine["secret"])
     ada.play()
     assert ada.ply == 1
     assert ada.view["waiting"] == [1, 2]
@@ -126,7 +126,7 @@ def test_bots_think_at_the_same_time_and_hold_up_nobody(house: House, monkeypatc
     assert 0 in ada.view["waiting"]
 
 
-def test_a_quick_bot_does_not_wait_for_a_slow_one(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_quick_bot_does_not_wait_for_a_slow_one(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
 
     def choose(name: str, match: Match, seat: int, seed: int) -> int:
@@ -134,8 +134,8 @@ def test_a_quick_bot_does_not_wait_for_a_slow_one(house: House, monkeypatch: pyt
         return match.choices(seat)[0].action
 
     stand_in(monkeypatch, choose)
-    mine = house.new("tiny", "me", "greedy", "random")
-    ada = house.sit(mine["table"], mine["secret"]).until(1)
+    mine = server.new("tiny", "me", "greedy", "random")
+    ada = server.sit(mine["table"], mine["secret"]).until(1)
     assert ada.view["waiting"] == [0, 1]
     ada.play()
     assert ada.view["waiting"] == [1]
@@ -144,22 +144,22 @@ def test_a_quick_bot_does_not_wait_for_a_slow_one(house: House, monkeypatch: pyt
 
 
 def test_bots_among_themselves_play_while_somebody_watches(tmp_path: Path, asked: Any) -> None:
-    with House(tmp_path / "db", pace_s=0.001) as house:
-        table = house.new("tiny", "random", "random")["table"]
-        assert house.execute("SELECT count(*) FROM actions") == [(0,)]
-        house.sit(table).until(2).leave()
-        room = house.app.state.rooms.loaded[table]
+    with LiveServer(tmp_path / "db", pace_s=0.001) as server:
+        table = server.new("tiny", "random", "random")["table"]
+        assert server.execute("SELECT count(*) FROM actions") == [(0,)]
+        server.sit(table).until(2).leave()
+        room = server.app.state.rooms.loaded[table]
         while room.watched or room.bots.busy:
             threading.Event().wait(0.002)
-        ((stopped,),) = house.execute("SELECT count(*) FROM actions")
+        ((stopped,),) = server.execute("SELECT count(*) FROM actions")
         assert stopped == room.match.ply
         assert not room.match.over
-        house.sit(table).until(6)
+        server.sit(table).until(6)
 
 
-def test_a_bot_that_fails_is_said_and_stood_in_for(house: House, asked: Any, caplog: Any) -> None:
-    mine = house.new("tiny", "me", "greedy")
-    ada = house.sit(mine["table"], mine["secret"]).until(1)
+def test_a_bot_that_fails_is_said_and_stood_in_for(server: LiveServer, asked: Any, caplog: Any) -> None:
+    mine = server.new("tiny", "me", "greedy")
+    ada = server.sit(mine["table"], mine["secret"]).until(1)
     assert "failed" in ada.update["notice"]
     assert f"table {mine['table']}, move 0: bot 'greedy' in seat 1 failed" in caplog.text
     assert asked == [("greedy", 1, 0), ("random", 1, 0)]
@@ -175,41 +175,41 @@ def test_a_bot_seed_tells_nothing_of_the_deal() -> None:
 # --- thoughts that nobody waits for ---------------------------------------------------------------------
 
 
-def test_where_several_people_play_a_bot_moves_for_who_comes_back_later(house: House, thoughts: Thoughts) -> None:
-    mine = house.new("splendor", "me", "expert", "open")
-    friend = house.join(mine["table"])
-    ada = house.sit(mine["table"], mine["secret"]).play()
+def test_where_several_people_play_a_bot_moves_for_who_comes_back_later(server: LiveServer, thoughts: Thoughts) -> None:
+    mine = server.new("splendor", "me", "expert", "open")
+    friend = server.join(mine["table"])
+    ada = server.sit(mine["table"], mine["secret"]).play()
     assert thoughts.begun.acquire(timeout=PATIENCE)
     ada.leave()
     thoughts.go_on.set()
-    while house.execute("SELECT count(*) FROM actions") != [(2,)]:
+    while server.execute("SELECT count(*) FROM actions") != [(2,)]:
         threading.Event().wait(0.002)
-    house.sit(mine["table"], friend["secret"]).play()
+    server.sit(mine["table"], friend["secret"]).play()
 
 
-def test_when_everybody_has_left_nothing_is_thought_any_more(house: House, thoughts: Thoughts) -> None:
-    mine = house.new("splendor", "me", "expert")
-    ada = house.sit(mine["table"], mine["secret"]).play()
+def test_when_everybody_has_left_nothing_is_thought_any_more(server: LiveServer, thoughts: Thoughts) -> None:
+    mine = server.new("splendor", "me", "expert")
+    ada = server.sit(mine["table"], mine["secret"]).play()
     assert thoughts.begun.acquire(timeout=PATIENCE)
     ada.leave()
-    assert thoughts.halted.acquire(timeout=PATIENCE)
-    assert house.execute("SELECT count(*) FROM actions") == [(1,)]
+    assert thoughts.cancelled.acquire(timeout=PATIENCE)
+    assert server.execute("SELECT count(*) FROM actions") == [(1,)]
     thoughts.go_on.set()
-    house.sit(mine["table"], mine["secret"]).until(2)
+    server.sit(mine["table"], mine["secret"]).until(2)
     assert thoughts.asked == [(1, 1), (1, 1)]
 
 
-def test_so_is_what_waits_in_the_queue(house: House, thoughts: Thoughts) -> None:
-    most = house.app.state.rooms._pool._turns._most
-    tables = [house.new("splendor", "me", "expert") for _ in range(most + 3)]
-    people = [house.sit(mine["table"], mine["secret"]).play() for mine in tables]
+def test_so_is_what_waits_in_the_queue(server: LiveServer, thoughts: Thoughts) -> None:
+    most = server.app.state.rooms._pool._turns._most
+    tables = [server.new("splendor", "me", "expert") for _ in range(most + 3)]
+    people = [server.sit(mine["table"], mine["secret"]).play() for mine in tables]
     for _ in range(most):
         assert thoughts.begun.acquire(timeout=PATIENCE)
-    while crowd(house) < most + 3:
+    while crowd(server) < most + 3:
         threading.Event().wait(0.002)
     for ada in people[most:]:
         ada.leave()
-    while crowd(house) > most:
+    while crowd(server) > most:
         threading.Event().wait(0.002)
     assert len(thoughts.asked) == most
     thoughts.go_on.set()
@@ -217,10 +217,10 @@ def test_so_is_what_waits_in_the_queue(house: House, thoughts: Thoughts) -> None
         ada.until(2)
 
 
-def test_a_thought_is_ended_when_the_person_takes_the_seat_back(house: House, thoughts: Thoughts) -> None:
-    mine = house.new("splendor", "me", "random", takeover={"bot": "greedy", "after_s": 3600})
-    ada = house.sit(mine["table"], mine["secret"])
-    for on, ended in ((True, thoughts.begun), (False, thoughts.halted)):
+def test_a_thought_is_ended_when_the_person_takes_the_seat_back(server: LiveServer, thoughts: Thoughts) -> None:
+    mine = server.new("splendor", "me", "random", takeover={"bot": "greedy", "after_s": 3600})
+    ada = server.sit(mine["table"], mine["secret"])
+    for on, ended in ((True, thoughts.begun), (False, thoughts.cancelled)):
         ada.send(type="takeover", id=1, on=on)
         assert ended.acquire(timeout=PATIENCE)
     thoughts.go_on.set()
@@ -228,37 +228,41 @@ def test_a_thought_is_ended_when_the_person_takes_the_seat_back(house: House, th
     assert thoughts.asked == [(0, 0), (1, 1)]
 
 
-def test_a_thought_that_others_cut_short_says_so_at_the_seat(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thought_that_others_cut_short_says_so_at_the_seat(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = [False, True]
 
     def decide(name: str, match: Match, seat: int, seed: int, how: How) -> Decision:
         return Decision(match.choices(seat)[0].action, whole.pop(0))
 
     monkeypatch.setattr(bots, "decide", decide)
-    mine = house.new("splendor", "me", "expert")
-    ada = house.sit(mine["table"], mine["secret"]).play().until(2)
+    mine = server.new("splendor", "me", "expert")
+    ada = server.sit(mine["table"], mine["secret"]).play().until(2)
     assert short(ada) == ["", "busy"]
-    assert house.http.get(f"/tables/{mine['table']}").json()["occupants"][1]["short"] == "busy"
+    assert server.http.get(f"/tables/{mine['table']}").json()["occupants"][1]["short"] == "busy"
     assert short(ada.play().until(4)) == ["", ""]
 
 
 # --- as long as nothing is compiled ---------------------------------------------------------------------
 
 
-def test_while_the_machine_code_is_not_ready_bots_think_without_and_say_so(house: House, compiled: set[str]) -> None:
+def test_while_the_machine_code_is_not_ready_bots_think_without_and_say_so(
+    server: LiveServer, compiled: set[str]
+) -> None:
     """By real thinkers, in processes of their own; a bot that does not search needs no machine code."""
     compiled.clear()
-    mine = house.new("splendor", "me", "expert", "random", seed=3)
-    ada = house.sit(mine["table"], mine["secret"]).play().until(3)
+    mine = server.new("splendor", "me", "expert", "random", seed=3)
+    ada = server.sit(mine["table"], mine["secret"]).play().until(3)
     assert short(ada) == ["", "warming", ""]
     assert "notice" in ada.update  # that the deal follows a seed, and nothing else
     assert "ready" not in ada.update["notice"]
 
 
-def test_the_change_to_machine_code_comes_between_two_moves(house: House, compiled: set[str], asked: Any) -> None:
+def test_the_change_to_machine_code_comes_between_two_moves(server: LiveServer, compiled: set[str], asked: Any) -> None:
     compiled.clear()
-    mine = house.new("splendor", "me", "expert")
-    ada = house.sit(mine["table"], mine["secret"]).play().until(2)
+    mine = server.new("splendor", "me", "expert")
+    ada = server.sit(mine["table"], mine["secret"]).play().until(2)
     assert short(ada) == ["", "warming"]
     assert not asked
     compiled.add("splendor")
@@ -268,33 +272,37 @@ def test_the_change_to_machine_code_comes_between_two_moves(house: House, compil
 
 
 def test_where_no_process_can_be_started_a_thread_does(
-    house: House, compiled: set[str], asked: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: LiveServer,
+    compiled: set[str],
+    asked: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def no_process(*command: Any, **more: Any) -> Any:
         raise OSError("too many processes")
 
     monkeypatch.setattr("asyncio.create_subprocess_exec", no_process)
     compiled.clear()
-    mine = house.new("splendor", "me", "medium")
-    house.sit(mine["table"], mine["secret"]).play().until(2)
+    mine = server.new("splendor", "me", "medium")
+    server.sit(mine["table"], mine["secret"]).play().until(2)
     assert asked == [("medium", 1, 1)]
     assert "a bot thinks in the server's own process: no process can be started: too many processes" in caplog.text
 
 
-def test_bots_that_nothing_was_compiled_for_play_a_whole_game(house: House, compiled: set[str]) -> None:
+def test_bots_that_nothing_was_compiled_for_play_a_whole_game(server: LiveServer, compiled: set[str]) -> None:
     compiled.clear()
-    mine = house.new("tiny", "me", "random", "greedy")
-    ada = house.sit(mine["table"], mine["secret"])
+    mine = server.new("tiny", "me", "random", "greedy")
+    ada = server.sit(mine["table"], mine["secret"])
     play_to_the_end(ada)
     assert "notice" not in ada.update
 
 
 @pytest.mark.native
-def test_real_bots(house: House) -> None:
+def test_real_bots(server: LiveServer) -> None:
     for bot in bots.kinds():
         bots.compile_bot(bot, cogtable.game("tiny"))
-    mine = house.new("tiny", "me", "random", "expert")
-    ada = house.sit(mine["table"], mine["secret"])
+    mine = server.new("tiny", "me", "random", "expert")
+    ada = server.sit(mine["table"], mine["secret"])
     play_to_the_end(ada)
     assert "notice" not in ada.update
     assert short(ada) == ["", "", ""]

@@ -27,7 +27,7 @@ from cogtable.server.tables import room
 from cogtable.server.tables.connection import BURST, QUEUE, Connection
 from cogtable.server.tables.room import Room
 
-from .house import PATIENCE, House, Person
+from .live_server import PATIENCE, LiveServer, Person
 
 
 class Stuck:
@@ -82,10 +82,10 @@ def until(done: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def sit_and_fall_silent(house: House, table: str, secret: str) -> socket.socket:
+def sit_and_fall_silent(server: LiveServer, table: str, secret: str) -> socket.socket:
     """Somebody comes to a table and sees it, and from then on the network takes nothing from them any more."""
-    host, _, port = house.address.partition(":")
-    protocol = ClientProtocol(parse_uri(f"ws://{house.address}/api/tables/{table}/ws"))
+    host, _, port = server.address.partition(":")
+    protocol = ClientProtocol(parse_uri(f"ws://{server.address}/api/tables/{table}/ws"))
     line = socket.create_connection((host, int(port)))
     protocol.send_request(protocol.connect())
 
@@ -102,31 +102,33 @@ def sit_and_fall_silent(house: House, table: str, secret: str) -> socket.socket:
 
 
 def test_whoever_is_gone_without_a_word_is_missed(tmp_path: Path) -> None:
-    with House(tmp_path / "db", ping_s=1) as house:
-        table, secrets = house.full("tiny")
+    with LiveServer(tmp_path / "db", ping_s=1) as server:
+        table, secrets = server.full("tiny")
 
         def here() -> bool:
-            return bool(house.http.get(f"/tables/{table}").json()["occupants"][0].get("here"))
+            return bool(server.http.get(f"/tables/{table}").json()["occupants"][0].get("here"))
 
-        with sit_and_fall_silent(house, table, secrets[0]):  # whoever sees the table is here
+        with sit_and_fall_silent(server, table, secrets[0]):  # whoever sees the table is here
             until(lambda: not here())
 
 
 def test_whoever_answers_the_pings_is_here_however_long_they_are_silent(tmp_path: Path) -> None:
     """No message from them is needed: a tab in the background sends none, but every WebSocket answers pings."""
-    with House(tmp_path / "db", ping_s=1) as house:
-        table, secrets = house.full("tiny")
-        ada = house.sit(table, secrets[0])
-        with sit_and_fall_silent(house, table, secrets[1]):
+    with LiveServer(tmp_path / "db", ping_s=1) as server:
+        table, secrets = server.full("tiny")
+        ada = server.sit(table, secrets[0])
+        with sit_and_fall_silent(server, table, secrets[1]):
             ada.next("occupants")
             assert ada.update["occupants"][1]["here"]
             ada.next("occupants")  # who does not answer is missed, and who does is not
             assert [person.get("here", False) for person in ada.update["occupants"]] == [True, False]
 
 
-def test_a_ping_is_answered_at_once_whatever_else_is_being_done(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, secrets = house.full("tiny")
-    ada = house.sit(table, secrets[0])
+def test_a_ping_is_answered_at_once_whatever_else_is_being_done(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, secrets = server.full("tiny")
+    ada = server.sit(table, secrets[0])
     append, may_end = Store.append, threading.Event()
 
     async def slow(store: Store, *what: Any) -> None:
@@ -141,23 +143,25 @@ def test_a_ping_is_answered_at_once_whatever_else_is_being_done(house: House, mo
     assert ada.next("accepted")["id"] == 1
 
 
-def test_a_move_that_is_sent_again_is_played_once(house: House) -> None:
-    table, secrets = house.full("tiny")
-    ada = house.sit(table, secrets[0])
+def test_a_move_that_is_sent_again_is_played_once(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
+    ada = server.sit(table, secrets[0])
     action = ada.actions()[0]
     ada.play(action)
-    again = house.sit(table, secrets[0])
+    again = server.sit(table, secrets[0])
     assert again.act(action, ply=0)["code"] == "late"
-    assert house.execute("SELECT count(*) FROM actions") == [(1,)]
+    assert server.execute("SELECT count(*) FROM actions") == [(1,)]
 
 
-def test_a_table_that_cannot_be_loaded_just_now_is_not_given_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, secrets = house.full("tiny")
+def test_a_table_that_cannot_be_loaded_just_now_is_not_given_up(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, secrets = server.full("tiny")
 
     def broken(*_: Any) -> Match:
         raise BrokenGame("the game at /some/place cannot be loaded: half of it is missing")
 
-    with House(house.database) as other:
+    with LiveServer(server.database) as other:
         monkeypatch.setattr(room, "restored", broken)
         early = Person(other.raw(table))
         early.send(type="hello", protocol=PROTOCOL, secret=secrets[0])
@@ -173,13 +177,15 @@ def test_a_table_that_cannot_be_loaded_just_now_is_not_given_up(house: House, mo
         other.sit(table, secrets[0]).play()
 
 
-def test_a_browser_gets_only_what_differs_from_the_view_before(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browser_gets_only_what_differs_from_the_view_before(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The game's view is made longer than uvicorn's own compression looks back, by words that do not compress."""
     words = random.Random(1).randbytes(10_000).hex()
     monkeypatch.setattr(Room, "notice", lambda *_: words)
-    table, secrets = house.full("tiny")
+    table, secrets = server.full("tiny")
     as_browsers_ask = ClientPerMessageDeflateFactory(client_max_window_bits=True)
-    ada = house.sit(table, secrets[0], compression=None, extensions=[as_browsers_ask])
+    ada = server.sit(table, secrets[0], compression=None, extensions=[as_browsers_ask])
     protocol, came = ada.socket.protocol, bytearray()
     receive = protocol.receive_data
 
@@ -193,8 +199,8 @@ def test_a_browser_gets_only_what_differs_from_the_view_before(house: House, mon
     assert 0 < len(came) < 1000
 
 
-def test_a_client_that_has_little_room_asks_for_a_smaller_window(house: House) -> None:
-    table, secrets = house.full("tiny")
-    ada = house.sit(table, secrets[0], extensions=[ClientPerMessageDeflateFactory(server_max_window_bits=9)])
+def test_a_client_that_has_little_room_asks_for_a_smaller_window(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
+    ada = server.sit(table, secrets[0], extensions=[ClientPerMessageDeflateFactory(server_max_window_bits=9)])
     assert "server_max_window_bits=9" in ada.socket.response.headers["Sec-WebSocket-Extensions"]
     assert ada.play().ply

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from .house import House
+from .live_server import LiveServer
 
 SERVE = "import sys; from cogtable.server.serve import serve; serve(port=0, database=sys.argv[1])"
 
@@ -37,14 +37,14 @@ serve(port=0, database=sys.argv[1])
 """A server whose store takes its time: it writes a move when the test allows it."""
 
 
-class Process(House):
+class Process(LiveServer):
     """The server in a process of its own, to be killed."""
 
     def __init__(self, database: Path, code: str = SERVE, *arguments: Path) -> None:
         super().__init__(database)
         self._command = [sys.executable, "-W", "error", "-c", code, str(database), *map(str, arguments)]
 
-    def __enter__(self) -> House:
+    def __enter__(self) -> LiveServer:
         import httpx
 
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -76,24 +76,24 @@ class Process(House):
 
 def test_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
     database = tmp_path / "db"
-    with Process(database) as house:
-        table, secrets = house.full("splendor", seats=3, seed=3)
-        people = [house.sit(table, secret) for secret in secrets]
+    with Process(database) as server:
+        table, secrets = server.full("splendor", seats=3, seed=3)
+        people = [server.sit(table, secret) for secret in secrets]
         for move in range(9):
             people[move % 3].until(move).play()
         for person in people:
             person.until(9)
         # One more is under way: stored or not, acknowledged only if stored.
         people[0].send(type="act", id=99, ply=9, action=people[0].actions()[0])
-        house.stop(signal.SIGKILL)
+        server.stop(signal.SIGKILL)
         acknowledged = False
         try:
             while True:
                 acknowledged |= people[0].hear()["type"] == "accepted"
         except Exception:
             pass
-    with Process(database) as house:
-        again = [house.sit(table, secret) for secret in secrets]
+    with Process(database) as server:
+        again = [server.sit(table, secret) for secret in secrets]
         assert again[0].ply == 10 or (again[0].ply == 9 and not acknowledged)
         for person, before in zip(again, people, strict=True):
             assert person.log[: len(before.log)] == before.log
@@ -103,16 +103,16 @@ def test_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
                         assert person.view[key] == item
         seat = again[0].view["waiting"][0]
         again[seat].play()
-        house.stop(signal.SIGKILL)
+        server.stop(signal.SIGKILL)
 
 
 def test_stopped_in_good_order(tmp_path: Path) -> None:
-    with Process(tmp_path / "db") as house:
-        table, secrets = house.full("tiny")
-        ada = house.sit(table, secrets[0])
+    with Process(tmp_path / "db") as server:
+        table, secrets = server.full("tiny")
+        ada = server.sit(table, secrets[0])
         ada.play()
-        log = house.stop(signal.SIGINT)
-        assert house.process.returncode == 0
+        log = server.stop(signal.SIGINT)
+        assert server.process.returncode == 0
         assert "Traceback" not in log
         assert secrets[0] not in log
         assert f"table {table}: tiny for 2, person, open" in log
@@ -120,13 +120,13 @@ def test_stopped_in_good_order(tmp_path: Path) -> None:
 
 def test_told_to_stop_it_first_ends_what_was_begun(tmp_path: Path) -> None:
     begun, may_end = tmp_path / "begun", tmp_path / "may end"
-    with Process(tmp_path / "db", SLOW, begun, may_end) as house:
-        table, secrets = house.full("tiny")
-        ada, ben = (house.sit(table, secret) for secret in secrets)
+    with Process(tmp_path / "db", SLOW, begun, may_end) as server:
+        table, secrets = server.full("tiny")
+        ada, ben = (server.sit(table, secret) for secret in secrets)
         ada.send(type="act", id=7, ply=0, action=ada.actions()[0])
         until(begun.exists)
-        house.process.send_signal(signal.SIGTERM)
-        until(lambda: not takes_connections(house.address))
+        server.process.send_signal(signal.SIGTERM)
+        until(lambda: not takes_connections(server.address))
         may_end.touch()
         assert ada.next("accepted") == {"type": "accepted", "id": 7, "ply": 1}
         assert ben.until(1).ply == 1
@@ -135,10 +135,10 @@ def test_told_to_stop_it_first_ends_what_was_begun(tmp_path: Path) -> None:
                 person.next("never")
             assert closed.value.rcvd
             assert closed.value.rcvd.code == 1012  # the server restarts: come again
-        log = house.stop(0)
+        log = server.stop(0)
         assert "Traceback" not in log
-    with Process(tmp_path / "db") as house:
-        again = house.sit(table, secrets[1])
+    with Process(tmp_path / "db") as server:
+        again = server.sit(table, secrets[1])
         assert again.ply == 1
         again.play()
 

@@ -11,13 +11,13 @@ import pytest
 
 import cogtable
 from cogtable import bots
-from cogtable.bots import Halt
+from cogtable.bots import CancelToken
 from cogtable.engine.match import Match
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice, Candidate
 from cogtable.server.tables.botseats import seed_of
 
-from .house import PATIENCE, House, Person
+from .live_server import PATIENCE, LiveServer, Person
 
 
 def advice(match: Match, seat: int) -> Advice:
@@ -39,7 +39,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Who was thought for, after how many moves."""
     asked: list[tuple[int, int]] = []
 
-    def advise(match: Match, seat: int, seed: int, halt: Halt) -> Advice:
+    def advise(match: Match, seat: int, seed: int, token: CancelToken) -> Advice:
         assert threading.current_thread().name.startswith("bot")
         asked.append((seat, match.ply))
         return advice(match, seat)
@@ -53,7 +53,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Ev
     """Thinking that begins, and goes on when it is told to."""
     begun, go_on = threading.Event(), threading.Event()
 
-    def advise(match: Match, seat: int, seed: int, halt: Halt) -> Advice:
+    def advise(match: Match, seat: int, seed: int, token: CancelToken) -> Advice:
         begun.set()
         assert go_on.wait(PATIENCE)
         return advice(match, seat)
@@ -63,18 +63,18 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Ev
 
 
 @pytest.fixture
-def halted(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
-    """Thinking that goes on until it is halted; released once for each that is."""
-    halted = threading.Semaphore(0)
+def cancelled(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
+    """Thinking that goes on until it is cancelled; released once for each that is."""
+    cancelled = threading.Semaphore(0)
 
-    def advise(match: Match, seat: int, seed: int, halt: Halt) -> Advice:
-        while not halt.flag[0]:
+    def advise(match: Match, seat: int, seed: int, token: CancelToken) -> Advice:
+        while not token.flag[0]:
             threading.Event().wait(0.002)
-        halted.release()
+        cancelled.release()
         return advice(match, seat)
 
     monkeypatch.setattr(analysis, "advise", advise)
-    return halted
+    return cancelled
 
 
 def hint(person: Person, number: int = 90, ply: int | None = None) -> dict[str, Any]:
@@ -84,9 +84,9 @@ def hint(person: Person, number: int = 90, ply: int | None = None) -> dict[str, 
     return answer
 
 
-def test_a_hint_names_a_choice_its_pieces_and_the_chances(house: House, asked: Any) -> None:
-    table, secrets = house.full("splendor", seats=3)
-    ada = house.sit(table, secrets[0])
+def test_a_hint_names_a_choice_its_pieces_and_the_chances(server: LiveServer, asked: Any) -> None:
+    table, secrets = server.full("splendor", seats=3)
+    ada = server.sit(table, secrets[0])
     answer = hint(ada)
     last = ada.view["choices"][-1]
     assert answer["moves"] == [{"action": last["action"], "words": last["text"], "chance": 0.5}]
@@ -95,15 +95,15 @@ def test_a_hint_names_a_choice_its_pieces_and_the_chances(house: House, asked: A
     assert answer["ply"] == 0
 
 
-def test_a_decision_is_thought_about_once(house: House, asked: Any) -> None:
-    table, secrets = house.full("splendor")
-    ada, again = (house.sit(table, secrets[0]) for _ in range(2))
+def test_a_decision_is_thought_about_once(server: LiveServer, asked: Any) -> None:
+    table, secrets = server.full("splendor")
+    ada, again = (server.sit(table, secrets[0]) for _ in range(2))
     for number in range(5):
         hint(ada, number)
         hint(again, number)
     assert asked == [(0, 0)]
     ada.play()
-    ben = house.sit(table, secrets[1])
+    ben = server.sit(table, secrets[1])
     hint(ben)
     assert asked == [(0, 0), (1, 1)]
 
@@ -119,33 +119,33 @@ def test_a_decision_is_thought_about_once(house: House, asked: Any) -> None:
     ids=["watching", "not my turn", "from the future", "stale"],
 )
 def test_a_hint_is_for_whoever_has_a_decision(
-    house: House, asked: Any, scene: Callable[..., dict[str, Any]], code: str, words: str
+    server: LiveServer, asked: Any, scene: Callable[..., dict[str, Any]], code: str, words: str
 ) -> None:
-    table, secrets = house.full("splendor")
-    ada, ben = (house.sit(table, secret) for secret in secrets)
-    answer = scene(table, ada, ben, house.sit(table))
+    table, secrets = server.full("splendor")
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    answer = scene(table, ada, ben, server.sit(table))
     assert answer["code"] == code
     assert words in answer["words"]
     assert not asked
 
 
-def test_without_assists_there_are_no_hints(house: House, asked: Any) -> None:
-    table, secrets = house.full("splendor", options={"assists": 0})
-    answer = hint(house.sit(table, secrets[0]))
+def test_without_assists_there_are_no_hints(server: LiveServer, asked: Any) -> None:
+    table, secrets = server.full("splendor", options={"assists": 0})
+    answer = hint(server.sit(table, secrets[0]))
     assert answer["code"] == "assists"
     assert "assists are off at this table" in answer["words"]
     assert not asked
 
 
-def test_before_the_game_begins_there_is_nothing_to_advise(house: House, asked: Any) -> None:
-    mine = house.new("tiny", "me", "open")
-    assert hint(house.sit(mine["table"], mine["secret"]))["code"] == "waiting"
+def test_before_the_game_begins_there_is_nothing_to_advise(server: LiveServer, asked: Any) -> None:
+    mine = server.new("tiny", "me", "open")
+    assert hint(server.sit(mine["table"], mine["secret"]))["code"] == "waiting"
 
 
-def test_thinking_holds_up_nobody_and_is_dropped_when_the_decision_has_passed(house: House, slow: Any) -> None:
+def test_thinking_holds_up_nobody_and_is_dropped_when_the_decision_has_passed(server: LiveServer, slow: Any) -> None:
     begun, go_on = slow
-    table, secrets = house.full("splendor")
-    ada = house.sit(table, secrets[0])
+    table, secrets = server.full("splendor")
+    ada = server.sit(table, secrets[0])
     ada.send(type="hint", id=5, ply=0)
     assert begun.wait(PATIENCE)
     ada.play()  # the same connection
@@ -154,10 +154,10 @@ def test_thinking_holds_up_nobody_and_is_dropped_when_the_decision_has_passed(ho
     assert (answer["id"], answer["code"]) == (5, "late")
 
 
-def test_a_newer_question_takes_the_place_of_an_older_one(house: House, slow: Any) -> None:
+def test_a_newer_question_takes_the_place_of_an_older_one(server: LiveServer, slow: Any) -> None:
     begun, go_on = slow
-    table, secrets = house.full("splendor")
-    ada = house.sit(table, secrets[0])
+    table, secrets = server.full("splendor")
+    ada = server.sit(table, secrets[0])
     ada.send(type="hint", id=5, ply=0)
     assert begun.wait(PATIENCE)
     ada.send(type="hint", id=6, ply=0)
@@ -167,10 +167,10 @@ def test_a_newer_question_takes_the_place_of_an_older_one(house: House, slow: An
     assert ada.next("advice", "error")["id"] == 6
 
 
-def test_where_all_choose_at_once_the_choice_of_another_makes_no_hint_late(house: House, slow: Any) -> None:
+def test_where_all_choose_at_once_the_choice_of_another_makes_no_hint_late(server: LiveServer, slow: Any) -> None:
     begun, go_on = slow
-    table, secrets = house.full("tiny")
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+    table, secrets = server.full("tiny")
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.send(type="hint", id=5, ply=0)
     assert begun.wait(PATIENCE)
     ben.play()
@@ -178,46 +178,48 @@ def test_where_all_choose_at_once_the_choice_of_another_makes_no_hint_late(house
     assert ada.next("advice", "error")["type"] == "advice"
 
 
-def test_nobody_is_thought_for_who_no_longer_asks(house: House, halted: threading.Semaphore) -> None:
+def test_nobody_is_thought_for_who_no_longer_asks(server: LiveServer, cancelled: threading.Semaphore) -> None:
     """Whoever asked is gone; whoever asks then is thought for anew."""
-    table, secrets = house.full("splendor")
-    ada, tab = (house.sit(table, secrets[0]) for _ in range(2))
+    table, secrets = server.full("splendor")
+    ada, tab = (server.sit(table, secrets[0]) for _ in range(2))
     for person in (ada, tab):
         person.send(type="hint", id=5, ply=0)
     ada.leave()
-    assert not halted.acquire(timeout=0.05)  # the other tab still waits
+    assert not cancelled.acquire(timeout=0.05)  # the other tab still waits
     tab.leave()
-    assert halted.acquire(timeout=PATIENCE)
+    assert cancelled.acquire(timeout=PATIENCE)
 
 
-def test_a_thought_ends_when_its_decision_has_passed(house: House, halted: threading.Semaphore) -> None:
-    table, secrets = house.full("splendor")
-    ada, tab = (house.sit(table, secrets[0]) for _ in range(2))
+def test_a_thought_ends_when_its_decision_has_passed(server: LiveServer, cancelled: threading.Semaphore) -> None:
+    table, secrets = server.full("splendor")
+    ada, tab = (server.sit(table, secrets[0]) for _ in range(2))
     tab.send(type="hint", id=5, ply=0)
-    while not house.app.state.rooms.loaded[table].hints.busy:
+    while not server.app.state.rooms.loaded[table].hints.busy:
         threading.Event().wait(0.002)
     ada.play()
-    assert halted.acquire(timeout=PATIENCE)
+    assert cancelled.acquire(timeout=PATIENCE)
     answer = tab.next("advice", "error")
     assert (answer["id"], answer["code"]) == (5, "late")
     assert "is past; the table is at move 1" in answer["words"]
 
 
-def test_a_hint_that_is_cut_short_says_so(house: House, asked: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_that_is_cut_short_says_so(server: LiveServer, asked: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     few = analysis.adviser().simulations - 1
     monkeypatch.setattr(
         analysis,
         "advise",
-        lambda match, seat, seed, halt: msgspec.structs.replace(advice(match, seat), simulations=few),
+        lambda match, seat, seed, token: msgspec.structs.replace(advice(match, seat), simulations=few),
     )
-    table, secrets = house.full("tiny")
-    assert hint(house.sit(table, secrets[0]))["short"] == "busy"
+    table, secrets = server.full("tiny")
+    assert hint(server.sit(table, secrets[0]))["short"] == "busy"
 
 
-def test_before_anything_is_compiled_a_hint_is_a_quick_thought(house: House, compiled: set[str], asked: Any) -> None:
+def test_before_anything_is_compiled_a_hint_is_a_quick_thought(
+    server: LiveServer, compiled: set[str], asked: Any
+) -> None:
     compiled.clear()
-    table, secrets = house.full("splendor", seats=3, seed=4)
-    ada = house.sit(table, secrets[0])
+    table, secrets = server.full("splendor", seats=3, seed=4)
+    ada = server.sit(table, secrets[0])
     answer = hint(ada)
     assert answer["short"] == "warming"
     assert answer["moves"][0]["action"] in ada.actions()
@@ -225,21 +227,21 @@ def test_before_anything_is_compiled_a_hint_is_a_quick_thought(house: House, com
     assert not asked
     compiled.add("splendor")
     ada.play()
-    answer = hint(house.sit(table, secrets[1]))
+    answer = hint(server.sit(table, secrets[1]))
     assert "short" not in answer
     assert asked == [(1, 1)]
 
 
 def test_a_failure_is_said_and_can_be_tried_again(
-    house: House, asked: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: LiveServer, asked: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     works = analysis.advise
 
-    def fails(match: Match, seat: int, seed: int, halt: Halt) -> Advice:
+    def fails(match: Match, seat: int, seed: int, token: CancelToken) -> Advice:
         raise RuntimeError("out of ideas")
 
-    table, secrets = house.full("tiny")
-    ada = house.sit(table, secrets[0])
+    table, secrets = server.full("tiny")
+    ada = server.sit(table, secrets[0])
     monkeypatch.setattr(analysis, "advise", fails)
     assert hint(ada)["code"] == "internal"
     assert "out of ideas" in caplog.text
@@ -248,11 +250,11 @@ def test_a_failure_is_said_and_can_be_tried_again(
 
 
 @pytest.mark.native
-def test_a_hint_is_what_expert_would_do_there(house: House) -> None:
+def test_a_hint_is_what_expert_would_do_there(server: LiveServer) -> None:
     game = cogtable.game("tiny")
     bots.compile_bot(bots.find("expert"), game)
-    table, secrets = house.full("tiny", seats=3, seed=4)
-    answer = hint(house.sit(table, secrets[1]))
+    table, secrets = server.full("tiny", seats=3, seed=4)
+    answer = hint(server.sit(table, secrets[1]))
     match = game.start(seats=3, seed=4)
     expert = bots.choose("expert", match, 1, seed_of(table, 4, 1, 0))
     assert answer["moves"][0]["action"] == expert

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from .house import PATIENCE, House
+from .live_server import PATIENCE, LiveServer
 
 
 def error(answer: Any, status: int) -> str:
@@ -17,8 +17,8 @@ def error(answer: Any, status: int) -> str:
     return str(answer.json()["error"])
 
 
-def test_the_games_and_the_bots(house: House) -> None:
-    answer = house.http.get("/games").json()
+def test_the_games_and_the_bots(server: LiveServer) -> None:
+    answer = server.http.get("/games").json()
     games = {game["name"]: game for game in answer["games"]}
     assert {"splendor", "tiny"} <= set(games)
     assert games["splendor"]["max_seats"] == 4
@@ -34,94 +34,94 @@ def test_a_game_that_cannot_be_read_is_left_out(monkeypatch: pytest.MonkeyPatch,
     assert "broken" in caplog.text
 
 
-def test_a_table_is_made_and_joined_by_its_link(house: House) -> None:
-    mine = house.new("tiny", "me", "open")
+def test_a_table_is_made_and_joined_by_its_link(server: LiveServer) -> None:
+    mine = server.new("tiny", "me", "open")
     assert mine["seat"] == 0
     assert len(mine["secret"]) >= 32
-    seen = house.http.get(f"/tables/{mine['table']}").json()
+    seen = server.http.get(f"/tables/{mine['table']}").json()
     assert [(person["kind"], person["name"]) for person in seen["occupants"]] == [("person", "Ada"), ("open", "")]
     assert (seen["started"], seen["over"], seen["game"]) == (False, False, "tiny")
-    yours = house.join(mine["table"], "  Ben \t Bo ")
+    yours = server.join(mine["table"], "  Ben \t Bo ")
     assert yours["seat"] == 1
     assert yours["secret"] != mine["secret"]
-    seen = house.http.get(f"/tables/{mine['table']}").json()
+    seen = server.http.get(f"/tables/{mine['table']}").json()
     assert seen["started"] is True
     assert seen["occupants"][1]["name"] == "Ben Bo"
 
 
-def test_a_table_with_a_free_choice_of_seats(house: House) -> None:
-    mine = house.new("tiny", "open", "me", "open")
+def test_a_table_with_a_free_choice_of_seats(server: LiveServer) -> None:
+    mine = server.new("tiny", "open", "me", "open")
     assert mine["seat"] == 1
-    assert house.join(mine["table"], "Ben", seat=2)["seat"] == 2
-    taken = house.post(f"/tables/{mine['table']}/join", {"name": "Cy", "seat": 2})
+    assert server.join(mine["table"], "Ben", seat=2)["seat"] == 2
+    taken = server.post(f"/tables/{mine['table']}/join", {"name": "Cy", "seat": 2})
     assert error(taken, 409) == "seat 2 is not open; open is seat 0"
-    assert house.join(mine["table"], "Cy")["seat"] == 0
-    assert "taken" in error(house.post(f"/tables/{mine['table']}/join", {"name": "Di"}), 409)
+    assert server.join(mine["table"], "Cy")["seat"] == 0
+    assert "taken" in error(server.post(f"/tables/{mine['table']}/join", {"name": "Di"}), 409)
 
 
-def test_the_list_shows_listed_tables_with_an_open_seat(house: House) -> None:
-    house.new("tiny", "me", "open")
-    house.new("tiny", "me", "random", listed=True)
-    first = house.new("tiny", "me", "open", listed=True)["table"]
-    second = house.new("tiny", "me", "open", listed=True)["table"]
-    assert [found["table"] for found in house.http.get("/tables").json()] == [second, first]
-    house.join(second)
-    assert [found["table"] for found in house.http.get("/tables").json()] == [first]
+def test_the_list_shows_listed_tables_with_an_open_seat(server: LiveServer) -> None:
+    server.new("tiny", "me", "open")
+    server.new("tiny", "me", "random", listed=True)
+    first = server.new("tiny", "me", "open", listed=True)["table"]
+    second = server.new("tiny", "me", "open", listed=True)["table"]
+    assert [found["table"] for found in server.http.get("/tables").json()] == [second, first]
+    server.join(second)
+    assert [found["table"] for found in server.http.get("/tables").json()] == [first]
 
 
-def test_mine_lists_the_tables_whose_secrets_are_right(house: House) -> None:
-    table, secrets = house.full("splendor")
-    other, _ = house.full("tiny")
-    answer = house.post("/mine", {"secrets": {table: secrets[1], other: "wrong", "gone": "x"}}).json()
+def test_mine_lists_the_tables_whose_secrets_are_right(server: LiveServer) -> None:
+    table, secrets = server.full("splendor")
+    other, _ = server.full("tiny")
+    answer = server.post("/mine", {"secrets": {table: secrets[1], other: "wrong", "gone": "x"}}).json()
     assert [(found["table"], found["seat"], found["waiting"]) for found in answer] == [(table, 1, [0])]
     assert answer[0]["words"]
-    house.sit(table, secrets[0]).play()
-    assert house.post("/mine", {"secrets": {table: secrets[1]}}).json()[0]["waiting"] == [1]
+    server.sit(table, secrets[0]).play()
+    assert server.post("/mine", {"secrets": {table: secrets[1]}}).json()[0]["waiting"] == [1]
 
 
-def test_a_visitor_with_a_secret_sees_its_seat(house: House) -> None:
-    table, secrets = house.full("tiny")
+def test_a_visitor_with_a_secret_sees_its_seat(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
     for secret, seat in ((secrets[1], 1), ("wrong", None)):
-        found = house.http.get(f"/tables/{table}", headers={"Authorization": f"Bearer {secret}"}).json()
+        found = server.http.get(f"/tables/{table}", headers={"Authorization": f"Bearer {secret}"}).json()
         assert found.get("seat") == seat
 
 
-def test_a_chosen_seed_is_told_to_everybody(house: House) -> None:
-    assert "seed" in house.sit(house.new("tiny", "me", "open", seed=7)["table"]).update["notice"]
-    assert "notice" not in house.sit(house.new("tiny", "me", "open")["table"]).update
+def test_a_chosen_seed_is_told_to_everybody(server: LiveServer) -> None:
+    assert "seed" in server.sit(server.new("tiny", "me", "open", seed=7)["table"]).update["notice"]
+    assert "notice" not in server.sit(server.new("tiny", "me", "open")["table"]).update
 
 
-def test_a_rematch(house: House) -> None:
-    table, secrets = house.full("tiny", options={"length": 1}, seed=7)
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_a_rematch(server: LiveServer) -> None:
+    table, secrets = server.full("tiny", options={"length": 1}, seed=7)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     path = f"/tables/{table}/rematch"
-    assert "not over" in error(house.post(path, {}, secrets[0]), 409)
+    assert "not over" in error(server.post(path, {}, secrets[0]), 409)
     ada.play()
     ben.until(1).play()
-    assert "secret" in error(house.post(path, {}), 401)
-    assert "secret" in error(house.post(path, {}, "wrong"), 401)
-    answer = house.post(path, {}, secrets[0])
+    assert "secret" in error(server.post(path, {}), 401)
+    assert "secret" in error(server.post(path, {}, "wrong"), 401)
+    answer = server.post(path, {}, secrets[0])
     assert answer.status_code == 201
     again = answer.json()
     assert (again["seat"], again["secret"]) == (0, secrets[0])
     assert ada.next("rematch")["table"] == ben.next("rematch")["table"] == again["table"]
-    second = house.post(path, {}, secrets[1])
+    second = server.post(path, {}, secrets[1])
     assert second.status_code == 200
     assert (second.json()["table"], second.json()["seat"]) == (again["table"], 1)
-    new = house.sit(again["table"], secrets[1])
+    new = server.sit(again["table"], secrets[1])
     assert new.view["seat"] == 1
     assert new.ply == 0
-    seeds = house.execute("SELECT seed, options FROM tables ORDER BY created")
+    seeds = server.execute("SELECT seed, options FROM tables ORDER BY created")
     assert seeds[0][0] == 7
     assert seeds[1][0] != 7
     assert seeds[0][1] == seeds[1][1]
-    assert house.execute("SELECT count(*) FROM tables") == [(2,)]
+    assert server.execute("SELECT count(*) FROM tables") == [(2,)]
 
 
-def test_secrets_are_kept_as_hashes_only(house: House) -> None:
-    table, secrets = house.full("tiny")
-    house.sit(table, secrets[0]).play()
-    everything = "".join(house.stored())
+def test_secrets_are_kept_as_hashes_only(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
+    server.sit(table, secrets[0]).play()
+    everything = "".join(server.stored())
     assert not any(secret in everything for secret in secrets)
 
 
@@ -157,47 +157,47 @@ def test_secrets_are_kept_as_hashes_only(house: House) -> None:
         ({"takeover": {"bot": "medium", "after_s": 60, "seat": 1}}, 422, "seat"),
     ],
 )
-def test_a_table_that_cannot_be(house: House, change: dict[str, Any], status: int, words: str) -> None:
+def test_a_table_that_cannot_be(server: LiveServer, change: dict[str, Any], status: int, words: str) -> None:
     wanted = {"game": "tiny", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "open"}]}
-    assert words in error(house.post("/tables", wanted | change), status)
-    assert house.execute("SELECT count(*) FROM tables") == [(0,)]
+    assert words in error(server.post("/tables", wanted | change), status)
+    assert server.execute("SELECT count(*) FROM tables") == [(0,)]
 
 
-def test_bodies_that_are_none(house: House) -> None:
+def test_bodies_that_are_none(server: LiveServer) -> None:
     as_json = {"Content-Type": "application/json"}
-    assert "not JSON" in error(house.http.post("/tables", content=b"{", headers=as_json), 400)
-    assert "not JSON" in error(house.http.post("/tables", content=b"\xff", headers=as_json), 400)
-    assert "not JSON" in error(house.http.post("/tables", content=b'{"game": "\xff"}', headers=as_json), 400)
-    assert "NewTable" in error(house.http.post("/tables", content=b"[]", headers=as_json), 422)
-    assert "at most" in error(house.http.post("/tables", content=b" " * 70_000, headers=as_json), 413)
-    plain = house.http.post("/tables", content=json.dumps({}), headers={"Content-Type": "text/plain"})
+    assert "not JSON" in error(server.http.post("/tables", content=b"{", headers=as_json), 400)
+    assert "not JSON" in error(server.http.post("/tables", content=b"\xff", headers=as_json), 400)
+    assert "not JSON" in error(server.http.post("/tables", content=b'{"game": "\xff"}', headers=as_json), 400)
+    assert "NewTable" in error(server.http.post("/tables", content=b"[]", headers=as_json), 422)
+    assert "at most" in error(server.http.post("/tables", content=b" " * 70_000, headers=as_json), 413)
+    plain = server.http.post("/tables", content=json.dumps({}), headers={"Content-Type": "text/plain"})
     assert "application/json" in error(plain, 415)
 
 
-def test_what_is_not_there(house: House) -> None:
-    assert "nosuch" in error(house.http.get("/tables/nosuch"), 404)
-    assert "nosuch" in error(house.post("/tables/nosuch/join", {"name": "Ada"}), 404)
-    assert "nosuch" in error(house.post("/tables/nosuch/rematch", {}), 404)
-    assert "/api/elsewhere" in error(house.http.get("/elsewhere"), 404)
-    assert "does not take GET" in error(house.http.get("/mine"), 405)
+def test_what_is_not_there(server: LiveServer) -> None:
+    assert "nosuch" in error(server.http.get("/tables/nosuch"), 404)
+    assert "nosuch" in error(server.post("/tables/nosuch/join", {"name": "Ada"}), 404)
+    assert "nosuch" in error(server.post("/tables/nosuch/rematch", {}), 404)
+    assert "/api/elsewhere" in error(server.http.get("/elsewhere"), 404)
+    assert "does not take GET" in error(server.http.get("/mine"), 405)
 
 
-def test_pages_of_other_sites_cannot_make_tables(house: House) -> None:
+def test_pages_of_other_sites_cannot_make_tables(server: LiveServer) -> None:
     body = {"game": "tiny", "seats": [{"kind": "open"}] * 2}
-    foreign = house.http.post("/tables", json=body, headers={"Origin": "https://evil.example"})
+    foreign = server.http.post("/tables", json=body, headers={"Origin": "https://evil.example"})
     assert "evil.example" in error(foreign, 403)
-    own = house.http.post("/tables", json=body, headers={"Origin": f"http://{house.address}"})
+    own = server.http.post("/tables", json=body, headers={"Origin": f"http://{server.address}"})
     assert own.status_code == 201
 
 
-def test_health(house: House) -> None:
-    assert house.http.get("/health").json()["status"] == "ok"
+def test_health(server: LiveServer) -> None:
+    assert server.http.get("/health").json()["status"] == "ok"
 
 
-def test_a_failure_of_the_server_is_said_without_details(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    house.execute("DROP TABLE actions")
-    table = house.new("tiny", "me", "open")["table"]
-    assert error(house.post(f"/tables/{table}/join", {"name": "Ben"}), 500) == "the server failed; its log says how"
+def test_a_failure_of_the_server_is_said_without_details(server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
+    server.execute("DROP TABLE actions")
+    table = server.new("tiny", "me", "open")["table"]
+    assert error(server.post(f"/tables/{table}/join", {"name": "Ben"}), 500) == "the server failed; its log says how"
     end = time.monotonic() + PATIENCE
     while "no such table: actions" not in caplog.text:  # the answer is sent first
         assert time.monotonic() < end, "the log does not say why"

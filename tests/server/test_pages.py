@@ -11,7 +11,7 @@ import pytest
 import cogtable
 from cogtable.server.http.rulespage import rules_html
 
-from .house import House
+from .live_server import LiveServer
 
 
 @pytest.fixture
@@ -23,8 +23,8 @@ def client(tmp_path: Path) -> Iterator[httpx.Client]:
     (static / "assets" / "index-abc.js").write_text("1;" * 2000)
     (tmp_path / "secret.txt").write_text("not for you")
     with (
-        House(tmp_path / "db", static=static) as house,
-        httpx.Client(base_url=f"http://{house.address}") as client,
+        LiveServer(tmp_path / "db", static=static) as server,
+        httpx.Client(base_url=f"http://{server.address}") as client,
     ):
         yield client
 
@@ -74,11 +74,11 @@ def test_an_origin_that_is_no_address_is_foreign(client: httpx.Client) -> None:
 
 
 def test_a_client_that_was_not_built_says_how(tmp_path: Path) -> None:
-    with House(tmp_path / "db", static=tmp_path / "none") as house:
-        answer = httpx.get(f"http://{house.address}/")
+    with LiveServer(tmp_path / "db", static=tmp_path / "none") as server:
+        answer = httpx.get(f"http://{server.address}/")
         assert answer.status_code == 503
         assert "make client" in answer.text
-        assert httpx.get(f"http://{house.address}/assets/x.js").status_code == 404
+        assert httpx.get(f"http://{server.address}/assets/x.js").status_code == 404
 
 
 def test_a_picture_that_a_game_brings_is_an_image_and_nothing_else(client: httpx.Client) -> None:

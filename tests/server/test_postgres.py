@@ -12,7 +12,7 @@ import pytest
 from cogtable.server.db.store import Store, StoreError
 from cogtable.server.protocol import PROTOCOL
 
-from .house import House, Person
+from .live_server import LiveServer, Person
 from .postgres import Postgres
 from .test_store import LATER, MOVES, ROW
 
@@ -32,9 +32,9 @@ def postgres(machine: Postgres) -> Iterator[Postgres]:
 
 
 @pytest.fixture
-def house(postgres: Postgres) -> Iterator[House]:
-    with House(postgres.url) as house:
-        yield house
+def server(postgres: Postgres) -> Iterator[LiveServer]:
+    with LiveServer(postgres.url) as server:
+        yield server
 
 
 def turns(people: list[Person], count: int) -> None:
@@ -44,24 +44,24 @@ def turns(people: list[Person], count: int) -> None:
         people[people[0].until(ply).view["waiting"][0]].until(ply).play()
 
 
-def test_a_database_that_is_restarted_costs_no_move(postgres: Postgres, house: House) -> None:
-    table, secrets = house.full("splendor", seed=7)
-    people = [house.sit(table, secret) for secret in secrets]
+def test_a_database_that_is_restarted_costs_no_move(postgres: Postgres, server: LiveServer) -> None:
+    table, secrets = server.full("splendor", seed=7)
+    people = [server.sit(table, secret) for secret in secrets]
     turns(people, 2)
     postgres.restart()
     turns(people, 2)
     postgres.restart()
-    assert house.http.get(f"/tables/{table}").status_code == 200
-    assert house.http.get("/health").status_code == 200
+    assert server.http.get(f"/tables/{table}").status_code == 200
+    assert server.http.get("/health").status_code == 200
     turns(people, 1)
-    assert house.sit(table, secrets[0]).ply == 5
+    assert server.sit(table, secrets[0]).ply == 5
 
 
 def test_a_move_waits_for_a_database_that_comes_back(
-    postgres: Postgres, house: House, monkeypatch: pytest.MonkeyPatch
+    postgres: Postgres, server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, secrets = house.full("splendor", seed=7)
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+    table, secrets = server.full("splendor", seed=7)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     missed = threading.Event()
     comes_back = Store._comes_back
 
@@ -81,18 +81,18 @@ def test_a_move_waits_for_a_database_that_comes_back(
 
 
 def test_a_database_that_stays_away_is_said_and_the_move_is_not_lost(
-    postgres: Postgres, house: House, monkeypatch: pytest.MonkeyPatch
+    postgres: Postgres, server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogtable.server.db.store.PATIENCE_S", 0)
-    table, secrets = house.full("splendor", seed=7)
-    ada = house.sit(table, secrets[0])
+    table, secrets = server.full("splendor", seed=7)
+    ada = server.sit(table, secrets[0])
     action = ada.actions()[0]
     postgres.stop()
     for _ in range(2):
         assert ada.act(action)["code"] == "unavailable"
-    assert house.http.get(f"/tables/{table}").status_code == 503
-    assert house.http.get("/health").status_code == 503
-    newcomer = Person(house.raw("another"))
+    assert server.http.get(f"/tables/{table}").status_code == 503
+    assert server.http.get("/health").status_code == 503
+    newcomer = Person(server.raw("another"))
     newcomer.send(type="hello", protocol=PROTOCOL)
     assert newcomer.next("error")["code"] == "unavailable"
     postgres.start()

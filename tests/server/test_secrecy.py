@@ -9,7 +9,7 @@ import msgspec
 
 import cogtable
 
-from .house import House, Person
+from .live_server import LiveServer, Person
 
 
 def seen(view: Any) -> Any:
@@ -18,10 +18,10 @@ def seen(view: Any) -> Any:
     return {key: item for key, item in plain.items() if key not in ("log", "log_from", "flights")}
 
 
-def test_a_card_reserved_unseen_is_seen_by_its_owner_only(house: House) -> None:
-    table, secrets = house.full("splendor", seats=2, seed=11)
-    ada, ben = (house.sit(table, secret) for secret in secrets)
-    watcher = house.sit(table)
+def test_a_card_reserved_unseen_is_seen_by_its_owner_only(server: LiveServer) -> None:
+    table, secrets = server.full("splendor", seats=2, seed=11)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    watcher = server.sit(table)
     replica = cogtable.game("splendor").start(seats=2, seed=11)
     people: list[tuple[Person, int | None]] = [(ada, 0), (ben, 1), (watcher, None)]
     labels: dict[int, set[str]] = {0: set(), 1: set()}
@@ -52,10 +52,10 @@ def test_a_card_reserved_unseen_is_seen_by_its_owner_only(house: House) -> None:
         assert not any(secret in everything for secret in secrets)
 
 
-def test_a_card_chosen_in_secret_is_shown_when_all_have_chosen(house: House) -> None:
-    table, secrets = house.full("tiny", seats=2, seed=5)
-    ada, ben = (house.sit(table, secret) for secret in secrets)
-    watcher = house.sit(table)
+def test_a_card_chosen_in_secret_is_shown_when_all_have_chosen(server: LiveServer) -> None:
+    table, secrets = server.full("tiny", seats=2, seed=5)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    watcher = server.sit(table)
     before = {id(person): len(person.heard) for person in (ben, watcher)}
     hands = ada.view["choices"]
     assert len(hands) == 2
@@ -70,9 +70,9 @@ def test_a_card_chosen_in_secret_is_shown_when_all_have_chosen(house: House) -> 
     assert seen(watcher.view) == seen(replica.view())
 
 
-def test_lists_and_visitors_are_told_what_spectators_know(house: House) -> None:
-    table, secrets = house.full("splendor", seed=11)
-    info = house.http.get(f"/tables/{table}").json()
-    assert info["words"] == house.sit(table).view["clock"]["words"]
+def test_lists_and_visitors_are_told_what_spectators_know(server: LiveServer) -> None:
+    table, secrets = server.full("splendor", seed=11)
+    info = server.http.get(f"/tables/{table}").json()
+    assert info["words"] == server.sit(table).view["clock"]["words"]
     assert set(info) <= {"table", "game", "occupants", "created", "started", "over", "words", "waiting"}
     assert not any(secret in json.dumps(info) for secret in secrets)

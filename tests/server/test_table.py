@@ -19,7 +19,7 @@ from cogtable.server.tables.viewers import Viewers
 from cogtable.view import View
 
 from .fakes import stand_in
-from .house import PATIENCE, House, Person
+from .live_server import PATIENCE, LiveServer, Person
 
 
 def finish(*people: Person) -> None:
@@ -32,46 +32,46 @@ def finish(*people: Person) -> None:
         people[0].until(people[seat].ply)
 
 
-def test_a_game_from_the_first_to_the_last_move(house: House) -> None:
-    table, secrets = house.full("tiny")
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_a_game_from_the_first_to_the_last_move(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     finish(ada, ben)
-    assert ada.view["result"]["standings"]
+    assert ada.view["result"]["placements"]
     assert ada.view["waiting"] == []
-    assert house.http.get(f"/tables/{table}").json()["over"] is True
+    assert server.http.get(f"/tables/{table}").json()["over"] is True
 
 
-def test_whoever_comes_sees_the_whole_log_and_then_only_new_lines(house: House) -> None:
-    table, secrets = house.full("tiny")
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_whoever_comes_sees_the_whole_log_and_then_only_new_lines(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     for _ in range(2):
         ada.play()
         ben.until(ada.ply).play()
         ada.until(ben.ply)
-    late = house.sit(table, secrets[0])
+    late = server.sit(table, secrets[0])
     assert late.update["view"].get("log_from", 0) == 0
     assert late.log == ada.log
     assert json.loads(ada.heard[-1])["view"]["log_from"] > 0
 
 
-def test_nobody_plays_before_every_seat_is_taken(house: House) -> None:
-    mine = house.new("tiny", "me", "open")
-    ada = house.sit(mine["table"], mine["secret"])
+def test_nobody_plays_before_every_seat_is_taken(server: LiveServer) -> None:
+    mine = server.new("tiny", "me", "open")
+    ada = server.sit(mine["table"], mine["secret"])
     assert ada.update["started"] is False
     assert ada.act(ada.actions()[0])["code"] == "waiting"
-    house.join(mine["table"], "Ben")
+    server.join(mine["table"], "Ben")
     ada.next("occupants")
     assert "started" not in ada.update
     assert [person["name"] for person in ada.update["occupants"]] == ["Ada", "Ben"]
     ada.play()
 
 
-def test_people_see_who_is_there(house: House) -> None:
-    table, secrets = house.full("tiny")
-    ada = house.sit(table, secrets[0])
+def test_people_see_who_is_there(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
+    ada = server.sit(table, secrets[0])
     assert [person.get("here", False) for person in ada.update["occupants"]] == [True, False]
-    ben = house.sit(table, secrets[1])
-    watcher = house.sit(table)
+    ben = server.sit(table, secrets[1])
+    watcher = server.sit(table)
     ada.next("occupants")
     ada.next("occupants")
     assert [person.get("here", False) for person in ada.update["occupants"]] == [True, True]
@@ -84,12 +84,12 @@ def test_people_see_who_is_there(house: House) -> None:
     assert "watching" not in ada.update
 
 
-def test_coming_and_going_changes_no_view(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, secrets = house.full("splendor", seats=3)
-    ada = house.sit(table, secrets[0])
+def test_coming_and_going_changes_no_view(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, secrets = server.full("splendor", seats=3)
+    ada = server.sit(table, secrets[0])
     shown = ada.view
     views = count_views(monkeypatch)
-    ben = house.sit(table, secrets[1])
+    ben = server.sit(table, secrets[1])
     came = ada.next("occupants")
     assert [person.get("here", False) for person in came["occupants"]] == [True, True, False]
     ben.leave()
@@ -101,18 +101,18 @@ def test_coming_and_going_changes_no_view(house: House, monkeypatch: pytest.Monk
 
 
 def test_a_move_is_drawn_only_for_seats_that_somebody_looks_on_from(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, secrets = house.full("splendor", seats=3)
-    ada = house.sit(table, secrets[0])
-    tabs = [house.sit(table, secrets[1]) for _ in range(2)]
+    table, secrets = server.full("splendor", seats=3)
+    ada = server.sit(table, secrets[0])
+    tabs = [server.sit(table, secrets[1]) for _ in range(2)]
     views = count_views(monkeypatch)
     ada.play()
     for tab in tabs:
         tab.until(1)
     assert sorted(views) == [0, 1]
     assert tabs[0].view == tabs[1].view
-    assert house.http.get(f"/tables/{table}").json()["words"] == ada.view["clock"]["words"]
+    assert server.http.get(f"/tables/{table}").json()["words"] == ada.view["clock"]["words"]
 
 
 def count_views(monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -128,23 +128,23 @@ def count_views(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seats
 
 
-def test_coming_back_after_closing_the_tab(house: House) -> None:
-    table, secrets = house.full("tiny")
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_coming_back_after_closing_the_tab(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.play()
     ben.until(1).leave()
-    again = house.sit(table, secrets[1])
+    again = server.sit(table, secrets[1])
     assert again.view["seat"] == 1
     assert again.view["ply"] == 1
     again.play()
     ada.until(2)
 
 
-def test_coming_back_after_the_server_was_stopped(house: House) -> None:
-    table, secrets = house.full("tiny")
-    ada = house.sit(table, secrets[0])
+def test_coming_back_after_the_server_was_stopped(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
+    ada = server.sit(table, secrets[0])
     ada.play()
-    with House(house.database) as other:
+    with LiveServer(server.database) as other:
         again = other.sit(table, secrets[0])
         assert _plain(again) == _plain(ada)
 
@@ -157,35 +157,35 @@ def _plain(person: Person) -> dict[str, Any]:
 
 
 def test_a_table_that_nobody_needs_is_dropped_and_comes_back(tmp_path: Any) -> None:
-    with House(tmp_path / "db", idle_s=0.05) as house:
-        table, secrets = house.full("tiny")
-        ada = house.sit(table, secrets[0])
+    with LiveServer(tmp_path / "db", idle_s=0.05) as server:
+        table, secrets = server.full("tiny")
+        ada = server.sit(table, secrets[0])
         ada.play()
-        rooms = house.app.state.rooms
+        rooms = server.app.state.rooms
         ada.leave()
         end = time.monotonic() + PATIENCE
         while rooms.loaded:
             assert time.monotonic() < end, "it stays in memory"
             time.sleep(0.01)
-        assert house.sit(table, secrets[0]).ply == 1
+        assert server.sit(table, secrets[0]).ply == 1
 
 
 # --- what is refused, and changes nothing -------------------------------------------------------------
 
 
 @pytest.fixture
-def unchanged(house: House) -> Any:
+def unchanged(server: LiveServer) -> Any:
     """A table in the middle of a game; in the end it must stand as it stood."""
-    table, secrets = house.full("splendor", seed=7)
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+    table, secrets = server.full("splendor", seed=7)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.play()
     ben.until(ada.ply).play()
     ada.until(ben.ply)
-    before = house.stored()
+    before = server.stored()
     yield table, secrets, ada, ben
-    assert house.stored() == before
+    assert server.stored() == before
     for person, secret in ((ada, secrets[0]), (ben, secrets[1])):
-        again = house.sit(table, secret)
+        again = server.sit(table, secret)
         assert _plain(again) == _plain(person)
     ada.play()  # and the game goes on
 
@@ -219,9 +219,9 @@ def test_refused_out_of_turn(unchanged: Any) -> None:
     assert ben.act(0)["code"] == "waiting"
 
 
-def test_refused_to_spectators(house: House, unchanged: Any) -> None:
+def test_refused_to_spectators(server: LiveServer, unchanged: Any) -> None:
     table, _secrets, ada, _ben = unchanged
-    watcher = house.sit(table)
+    watcher = server.sit(table)
     assert "choices" not in watcher.view
     assert watcher.act(ada.actions()[0])["code"] == "not-seated"
     watcher.send(type="why", id=4, ply=2, piece="x")
@@ -275,7 +275,7 @@ def test_what_comes_cannot_write_lines_of_the_log(unchanged: Any, caplog: pytest
 
 
 def test_what_comes_cannot_steer_the_terminal_that_shows_the_log(
-    house: House, unchanged: Any, caplog: pytest.LogCaptureFixture
+    server: LiveServer, unchanged: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     _table, _secrets, ada, _ben = unchanged
     caplog.set_level("INFO")
@@ -301,28 +301,28 @@ def test_refused_oversized(unchanged: Any) -> None:
         assert code(ada, start + " " * (size - len(start) - 1) + "}") == "too-large"
 
 
-def test_the_largest_message_is_taken(house: House) -> None:
-    table, secrets = house.full("tiny")
-    ada = house.sit(table, secrets[0])
+def test_the_largest_message_is_taken(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
+    ada = server.sit(table, secrets[0])
     ada.socket.send('{"type": "act", "id": 1, "ply": 0, "action": 0}'.ljust(MAX_MESSAGE))
     assert ada.next("accepted", "error")["type"] == "accepted"
 
 
-def test_what_no_server_reads_only_breaks_the_connection(house: House, unchanged: Any) -> None:
+def test_what_no_server_reads_only_breaks_the_connection(server: LiveServer, unchanged: Any) -> None:
     table, secrets, _ada, _ben = unchanged
-    rude = house.sit(table, secrets[0])
+    rude = server.sit(table, secrets[0])
     rude.socket.send(" " * 2_000_000)
     with pytest.raises(ConnectionClosed):
         rude.next("never")
 
 
-def test_refused_when_the_game_is_over(house: House) -> None:
-    table, secrets = house.full("tiny")
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_refused_when_the_game_is_over(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     finish(ada, ben)
-    before = house.stored()
+    before = server.stored()
     assert ada.act(0)["code"] == "over"
-    assert house.stored() == before
+    assert server.stored() == before
 
 
 def test_refused_too_many_messages(unchanged: Any) -> None:
@@ -342,9 +342,9 @@ def test_refused_too_many_messages(unchanged: Any) -> None:
 # --- hello --------------------------------------------------------------------------------------------
 
 
-def first_answer(house: House, table: str, message: str | bytes) -> tuple[str, int]:
+def first_answer(server: LiveServer, table: str, message: str | bytes) -> tuple[str, int]:
     """The code with which a first message is refused, and how the connection is closed then."""
-    socket = house.raw(table)
+    socket = server.raw(table)
     socket.send(message)
     answer = json.loads(socket.recv(timeout=PATIENCE))
     with pytest.raises(ConnectionClosed) as closed:
@@ -357,53 +357,53 @@ def hello(**more: Any) -> str:
     return json.dumps({"type": "hello", "protocol": PROTOCOL} | more)
 
 
-def test_hello_is_checked(house: House) -> None:
-    table, secrets = house.full("tiny")
-    assert first_answer(house, table, hello(protocol=PROTOCOL + 1)) == ("protocol", 1008)
-    assert first_answer(house, table, hello(secret="wrong")) == ("secret", 1008)
-    assert first_answer(house, table, hello(secret=secrets[0] + "x")) == ("secret", 1008)
-    assert first_answer(house, table, '{"type": "act", "id": 1, "ply": 0, "action": 0}') == ("protocol", 1008)
-    assert first_answer(house, table, "hello") == ("malformed", 1008)
-    assert first_answer(house, table, b"\x00") == ("malformed", 1008)
-    assert first_answer(house, table, " " * 5000) == ("too-large", 1008)
-    assert first_answer(house, "nosuchtable", hello()) == ("unknown-table", 1008)
+def test_hello_is_checked(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
+    assert first_answer(server, table, hello(protocol=PROTOCOL + 1)) == ("protocol", 1008)
+    assert first_answer(server, table, hello(secret="wrong")) == ("secret", 1008)
+    assert first_answer(server, table, hello(secret=secrets[0] + "x")) == ("secret", 1008)
+    assert first_answer(server, table, '{"type": "act", "id": 1, "ply": 0, "action": 0}') == ("protocol", 1008)
+    assert first_answer(server, table, "hello") == ("malformed", 1008)
+    assert first_answer(server, table, b"\x00") == ("malformed", 1008)
+    assert first_answer(server, table, " " * 5000) == ("too-large", 1008)
+    assert first_answer(server, "nosuchtable", hello()) == ("unknown-table", 1008)
 
 
-def test_a_secret_is_good_at_its_own_table_only(house: House) -> None:
-    table, _ = house.full("tiny")
-    _, secrets = house.full("tiny")
-    assert first_answer(house, table, hello(secret=secrets[0])) == ("secret", 1008)
+def test_a_secret_is_good_at_its_own_table_only(server: LiveServer) -> None:
+    table, _ = server.full("tiny")
+    _, secrets = server.full("tiny")
+    assert first_answer(server, table, hello(secret=secrets[0])) == ("secret", 1008)
 
 
-def test_the_hash_of_a_secret_is_no_secret(house: House) -> None:
-    table, _ = house.full("tiny")
-    ((kept,), *_) = house.execute("SELECT secret FROM seats WHERE seat = 0")
-    assert first_answer(house, table, hello(secret=kept)) == ("secret", 1008)
+def test_the_hash_of_a_secret_is_no_secret(server: LiveServer) -> None:
+    table, _ = server.full("tiny")
+    ((kept,), *_) = server.execute("SELECT secret FROM seats WHERE seat = 0")
+    assert first_answer(server, table, hello(secret=kept)) == ("secret", 1008)
 
 
 def test_silence_is_no_hello(tmp_path: Any) -> None:
-    with House(tmp_path / "db", hello_s=0.1) as house:
-        table, _ = house.full("tiny")
-        socket = house.raw(table)
+    with LiveServer(tmp_path / "db", hello_s=0.1) as server:
+        table, _ = server.full("tiny")
+        socket = server.raw(table)
         assert json.loads(socket.recv(timeout=PATIENCE))["code"] == "protocol"
 
 
-def test_a_page_of_another_site_cannot_connect(house: House) -> None:
+def test_a_page_of_another_site_cannot_connect(server: LiveServer) -> None:
     from websockets.exceptions import InvalidStatus
 
-    table, secrets = house.full("tiny")
+    table, secrets = server.full("tiny")
     with pytest.raises(InvalidStatus) as refused:
-        house.raw(table, origin="https://evil.example")
+        server.raw(table, origin="https://evil.example")
     assert refused.value.response.status_code == 403
-    house.sit(table, secrets[0], origin=f"http://{house.address}")
+    server.sit(table, secrets[0], origin=f"http://{server.address}")
 
 
 # --- several at once ----------------------------------------------------------------------------------
 
 
-def test_of_two_who_act_at_once_for_a_seat_one_is_accepted(house: House) -> None:
-    table, secrets = house.full("splendor", seed=7)
-    people = [house.sit(table, secrets[0]) for _ in range(4)]
+def test_of_two_who_act_at_once_for_a_seat_one_is_accepted(server: LiveServer) -> None:
+    table, secrets = server.full("splendor", seed=7)
+    people = [server.sit(table, secrets[0]) for _ in range(4)]
     together = threading.Barrier(4)
     answers: list[dict[str, Any]] = []
 
@@ -417,41 +417,41 @@ def test_of_two_who_act_at_once_for_a_seat_one_is_accepted(house: House) -> None
     for thread in threads:
         thread.join()
     assert sorted(answer.get("code", "accepted") for answer in answers) == ["accepted", "late", "late", "late"]
-    assert house.execute("SELECT count(*) FROM actions") == [(1,)]
+    assert server.execute("SELECT count(*) FROM actions") == [(1,)]
 
 
-def test_who_chooses_at_the_same_time_as_others_is_not_late(house: House) -> None:
-    table, secrets = house.full("tiny", seats=3)
-    people = [house.sit(table, secret) for secret in secrets]
+def test_who_chooses_at_the_same_time_as_others_is_not_late(server: LiveServer) -> None:
+    table, secrets = server.full("tiny", seats=3)
+    people = [server.sit(table, secret) for secret in secrets]
     for person in people:  # each knows only the table before anybody chose
         assert person.act(ply=0)["type"] == "accepted"
-    assert [ply for (ply,) in house.execute("SELECT ply FROM actions ORDER BY ply")] == [0, 1, 2]
+    assert [ply for (ply,) in server.execute("SELECT ply FROM actions ORDER BY ply")] == [0, 1, 2]
     for person in people:  # and each decision is made once
         assert person.act(0, ply=0)["code"] == "late"
         assert person.act(0, ply=1)["code"] == "late"
 
 
-def test_a_broken_connection_disturbs_nobody(house: House) -> None:
-    table, secrets = house.full("tiny")
-    ada, ben = (house.sit(table, secret) for secret in secrets)
-    watcher = house.sit(table)
+def test_a_broken_connection_disturbs_nobody(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    watcher = server.sit(table)
     watcher.socket.socket.close()  # no goodbye
     ada.play()
     ben.until(ada.ply).play()
     ada.until(ben.ply)
 
 
-def test_an_action_whose_sender_is_gone_is_still_played(house: House) -> None:
-    table, secrets = house.full("tiny")
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_an_action_whose_sender_is_gone_is_still_played(server: LiveServer) -> None:
+    table, secrets = server.full("tiny")
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.send(type="act", id=1, ply=0, action=ada.actions()[0])
     ada.socket.socket.close()
     ben.until(1)
-    assert house.execute("SELECT count(*) FROM actions") == [(1,)]
+    assert server.execute("SELECT count(*) FROM actions") == [(1,)]
 
 
 def test_a_refusal_for_somebody_who_is_gone_is_no_failure(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     begun, done = threading.Event(), threading.Event()
 
@@ -463,17 +463,17 @@ def test_a_refusal_for_somebody_who_is_gone_is_no_failure(
         raise Conflict("somebody else was first")
 
     def here() -> bool:
-        return 0 in house.app.state.rooms.loaded[table].here
+        return 0 in server.app.state.rooms.loaded[table].here
 
-    table, secrets = house.full("tiny")
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+    table, secrets = server.full("tiny")
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     monkeypatch.setattr(Store, "append", too_late)
     ada.send(type="act", id=1, ply=0, action=ada.actions()[0])
     assert begun.wait(PATIENCE)
     ada.leave()
     end = time.monotonic() + PATIENCE
     while not done.wait(0.05) and time.monotonic() < end:
-        house.sit(table).leave()  # that she is gone is noticed when she is told something
+        server.sit(table).leave()  # that she is gone is noticed when she is told something
     assert done.is_set()
     monkeypatch.undo()
     ben.play()
@@ -481,21 +481,21 @@ def test_a_refusal_for_somebody_who_is_gone_is_no_failure(
     assert "exception" not in caplog.text
 
 
-def test_when_the_store_fails_nothing_has_changed(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    table, secrets = house.full("tiny")
-    ada, ben = (house.sit(table, secret) for secret in secrets)
-    house.execute("ALTER TABLE actions RENAME TO gone")
+def test_when_the_store_fails_nothing_has_changed(server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
+    table, secrets = server.full("tiny")
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    server.execute("ALTER TABLE actions RENAME TO gone")
     assert ada.act()["code"] == "internal"
     assert f"table {table}, move 0" in caplog.text
     assert secrets[0] not in caplog.text
-    house.execute("ALTER TABLE gone RENAME TO actions")
-    assert house.sit(table, secrets[0]).ply == 0
+    server.execute("ALTER TABLE gone RENAME TO actions")
+    assert server.sit(table, secrets[0]).ply == 0
     ada.play()
     ben.until(1).play()
 
 
 def test_bots_go_on_after_a_move_of_which_it_was_not_known_whether_it_was_stored(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stand_in(monkeypatch, lambda name, match, seat, seed: match.choices(seat)[0].action)
     append = Store.append
@@ -504,8 +504,8 @@ def test_bots_go_on_after_a_move_of_which_it_was_not_known_whether_it_was_stored
         await append(store, *what)
         raise StoreError("the connection to the database is gone")
 
-    mine = house.new("splendor", "me", "random")
-    ada = house.sit(mine["table"], mine["secret"])
+    mine = server.new("splendor", "me", "random")
+    ada = server.sit(mine["table"], mine["secret"])
     monkeypatch.setattr(Store, "append", stores_and_fails)
     assert ada.act()["code"] == "internal"
     monkeypatch.setattr(Store, "append", append)
@@ -513,10 +513,10 @@ def test_bots_go_on_after_a_move_of_which_it_was_not_known_whether_it_was_stored
     assert ada.until(2).view["waiting"] == [0]
 
 
-def test_two_servers_on_one_database_agree(house: House) -> None:
-    table, secrets = house.full("splendor", seed=7)
-    with House(house.database) as other:
-        here, there = house.sit(table, secrets[0]), other.sit(table, secrets[0])
+def test_two_servers_on_one_database_agree(server: LiveServer) -> None:
+    table, secrets = server.full("splendor", seed=7)
+    with LiveServer(server.database) as other:
+        here, there = server.sit(table, secrets[0]), other.sit(table, secrets[0])
         here.play()
         assert there.act()["code"] == "late"
         assert there.until(1).ply == 1
@@ -525,11 +525,11 @@ def test_two_servers_on_one_database_agree(house: House) -> None:
     assert here.act(0)["code"] == "waiting"
 
 
-def test_people_who_join_by_two_servers_get_their_game(house: House) -> None:
-    mine = house.new("tiny", "me", "open", "open")
-    with House(house.database) as other:
+def test_people_who_join_by_two_servers_get_their_game(server: LiveServer) -> None:
+    mine = server.new("tiny", "me", "open", "open")
+    with LiveServer(server.database) as other:
         other.sit(mine["table"])
-        house.join(mine["table"], "Ben", seat=1)
+        server.join(mine["table"], "Ben", seat=1)
         cy = other.join(mine["table"], "Cy", seat=2)
         cy_there = other.sit(mine["table"], cy["secret"])
         assert "started" not in cy_there.update
@@ -537,22 +537,22 @@ def test_people_who_join_by_two_servers_get_their_game(house: House) -> None:
         cy_there.play()
 
 
-def test_a_table_of_another_version_is_refused_and_others_go_on(house: House) -> None:
-    old, _ = house.full("tiny")
-    table, secrets = house.full("tiny")
-    house.execute(f"UPDATE tables SET version = '0' WHERE id = '{old}'")
-    with House(house.database) as other:
+def test_a_table_of_another_version_is_refused_and_others_go_on(server: LiveServer) -> None:
+    old, _ = server.full("tiny")
+    table, secrets = server.full("tiny")
+    server.execute(f"UPDATE tables SET version = '0' WHERE id = '{old}'")
+    with LiveServer(server.database) as other:
         assert first_answer(other, old, hello()) == ("unknown-table", 1008)
         assert other.http.get(f"/tables/{old}").status_code == 200
         other.sit(table, secrets[0]).play()
 
 
 def test_why_a_table_cannot_go_on_is_said_without_where_things_lie_on_the_server(
-    house: House, caplog: pytest.LogCaptureFixture
+    server: LiveServer, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table, _ = house.full("splendor")
-    house.execute("UPDATE tables SET box = 'another'")
-    with House(house.database) as other:
+    table, _ = server.full("splendor")
+    server.execute("UPDATE tables SET box = 'another'")
+    with LiveServer(server.database) as other:
         person = Person(other.raw(table))
         person.send(type="hello", protocol=PROTOCOL)
         words = person.next("error")["words"]
@@ -563,9 +563,9 @@ def test_why_a_table_cannot_go_on_is_said_without_where_things_lie_on_the_server
     assert "box.toml" in caplog.text
 
 
-def test_why_not(house: House) -> None:
-    table, secrets = house.full("splendor", seed=7)
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_why_not(server: LiveServer) -> None:
+    table, secrets = server.full("splendor", seed=7)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     touched = {piece for choice in ada.view["choices"] for piece in choice["pieces"]}
     dear = next(piece["id"] for piece in ada.view["pieces"] if piece["id"] not in touched)
     ada.send(type="why", id=5, ply=0, piece=dear)
@@ -580,15 +580,15 @@ def test_why_not(house: House) -> None:
     assert ada.next("error")["code"] == "late"
 
 
-def test_a_table_full_of_watchers_lets_its_players_in(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_full_of_watchers_lets_its_players_in(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogtable.server.tables.viewers.MAX_WATCHERS", 2)
-    table, secrets = house.full("tiny")
+    table, secrets = server.full("tiny")
     for _ in range(2):
-        house.sit(table)
-    third = Person(house.raw(table))
+        server.sit(table)
+    third = Person(server.raw(table))
     third.send(type="hello", protocol=PROTOCOL)
     assert third.next("error")["code"] == "busy"
-    assert house.sit(table, secrets[0]).view["seat"] == 0
+    assert server.sit(table, secrets[0]).view["seat"] == 0
 
 
 def nothing_for_seat_1(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -604,22 +604,22 @@ def nothing_for_seat_1(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_move_stands_though_one_seat_cannot_be_shown_it(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table, secrets = house.full("tiny")
-    ada, _ben = (house.sit(table, secret) for secret in secrets)
-    watcher = house.sit(table)
+    table, secrets = server.full("tiny")
+    ada, _ben = (server.sit(table, secret) for secret in secrets)
+    watcher = server.sit(table)
     nothing_for_seat_1(monkeypatch)
     ada.play()
     watcher.until(1)
     assert "seat 1 cannot be shown the table" in caplog.text
 
 
-def test_who_cannot_be_shown_the_table_has_not_come(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, secrets = house.full("tiny")
-    ada = house.sit(table, secrets[0])
+def test_who_cannot_be_shown_the_table_has_not_come(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, secrets = server.full("tiny")
+    ada = server.sit(table, secrets[0])
     nothing_for_seat_1(monkeypatch)
-    ben = Person(house.raw(table))
+    ben = Person(server.raw(table))
     ben.send(type="hello", protocol=PROTOCOL, secret=secrets[1])
     assert ben.next("error")["code"] == "internal"
     ada.play()

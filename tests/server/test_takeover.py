@@ -15,7 +15,7 @@ from cogtable.engine.match import Match
 from cogtable.server.tables import takeover as takeover_module
 
 from .fakes import Clock, stand_in
-from .house import PATIENCE, House, Person
+from .live_server import PATIENCE, LiveServer, Person
 
 AWAY_S = 10
 SOON = {"bot": "greedy", "after_s": AWAY_S}
@@ -72,9 +72,9 @@ def away(monkeypatch: pytest.MonkeyPatch) -> Away:
 
 
 @pytest.fixture
-def house(tmp_path: Path, thinker: Thinker, away: Away) -> Iterator[House]:
-    with House(tmp_path / "cogtable.db", least_away_s=0, pace_s=0) as house:
-        yield house
+def server(tmp_path: Path, thinker: Thinker, away: Away) -> Iterator[LiveServer]:
+    with LiveServer(tmp_path / "cogtable.db", least_away_s=0, pace_s=0) as server:
+        yield server
 
 
 def taken_over_by(person: Person) -> list[str]:
@@ -95,8 +95,8 @@ def set_takeover(person: Person, on: bool = True) -> dict[str, Any]:
     return answer
 
 
-def moves(house: House) -> int:
-    ((count,),) = house.execute("SELECT count(*) FROM actions")
+def moves(server: LiveServer) -> int:
+    ((count,),) = server.execute("SELECT count(*) FROM actions")
     return int(count)
 
 
@@ -111,18 +111,18 @@ def until_here(person: Person, *wanted: bool) -> Person:
     return person
 
 
-def settle(house: House, table: str) -> None:
+def settle(server: LiveServer, table: str) -> None:
     """Waits until no bot thinks or plays any more."""
-    while house.app.state.rooms.loaded[table].bots.busy:
+    while server.app.state.rooms.loaded[table].bots.busy:
         threading.Event().wait(0.002)
 
 
 # --- who has lost the connection ------------------------------------------------------------------------
 
 
-def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(house: House, thinker: Thinker, away: Away) -> None:
-    table, secrets = house.full("splendor", takeover=SOON)
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(server: LiveServer, thinker: Thinker, away: Away) -> None:
+    table, secrets = server.full("splendor", takeover=SOON)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     assert ada.update["takeover"] == SOON
     ben.leave()
     until_here(ada, True, False)
@@ -132,11 +132,11 @@ def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(house: House, thin
     assert ada.update["occupants"][1]["name"] == "Friend 1"
     assert ada.update["occupants"][1]["level"] == dict(bots.names())["greedy"]
     assert ada.update["notice"] == "Friend 1 is away: Rivet plays until Friend 1 is back."
-    assert house.http.get(f"/tables/{table}").json()["occupants"][1]["taken_over_by"] == "Rivet"
+    assert server.http.get(f"/tables/{table}").json()["occupants"][1]["taken_over_by"] == "Rivet"
     ada.play().until(2)
     assert thinker.asked == [("greedy", 1, 1)]
 
-    again = house.sit(table, secrets[1])
+    again = server.sit(table, secrets[1])
     assert again.view["seat"] == 1
     assert taken_over_by(again) == ["", ""]
     until(ada, "", "")
@@ -147,25 +147,25 @@ def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(house: House, thin
     assert len(thinker.asked) == 1
 
 
-def test_who_comes_back_in_time_keeps_the_seat(house: House, away: Away) -> None:
-    table, secrets = house.full("splendor", takeover=SOON)
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_who_comes_back_in_time_keeps_the_seat(server: LiveServer, away: Away) -> None:
+    table, secrets = server.full("splendor", takeover=SOON)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     until_here(ada, True, True)
     ben.leave()
     until_here(ada, True, False)
     away.let_pass(AWAY_S - 1)
-    house.sit(table, secrets[1])
+    server.sit(table, secrets[1])
     until_here(ada, True, True)
     away.let_pass(AWAY_S)
     ada.play()
     assert not any('"taken_over_by"' in text for text in ada.heard)
 
 
-def test_who_stays_with_another_tab_is_not_away(house: House, away: Away) -> None:
-    table, secrets = house.full("splendor", takeover=SOON)
-    ada, ben = (house.sit(table, secret) for secret in secrets)
-    tab = house.sit(table, secrets[1])
-    room = house.app.state.rooms.loaded[table]
+def test_who_stays_with_another_tab_is_not_away(server: LiveServer, away: Away) -> None:
+    table, secrets = server.full("splendor", takeover=SOON)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    tab = server.sit(table, secrets[1])
+    room = server.app.state.rooms.loaded[table]
     ben.leave()
     while len(room.viewers._connections) > 2:
         threading.Event().wait(0.002)
@@ -174,63 +174,63 @@ def test_who_stays_with_another_tab_is_not_away(house: House, away: Away) -> Non
     assert taken_over_by(tab.until(1)) == ["", ""]
 
 
-def test_who_has_never_come_is_taken_over_too(house: House, away: Away) -> None:
-    table, secrets = house.full("splendor", takeover=SOON)
-    ada = house.sit(table, secrets[0])
+def test_who_has_never_come_is_taken_over_too(server: LiveServer, away: Away) -> None:
+    table, secrets = server.full("splendor", takeover=SOON)
+    ada = server.sit(table, secrets[0])
     away.let_pass(AWAY_S)
     until(ada, "", "Rivet")
 
 
-def test_a_table_that_waits_waits(house: House, thinker: Thinker, away: Away) -> None:
-    table, secrets = house.full("splendor")
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_a_table_that_waits_waits(server: LiveServer, thinker: Thinker, away: Away) -> None:
+    table, secrets = server.full("splendor")
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     assert "takeover" not in ada.update
     ben.leave()
     until_here(ada, True, False).play()
     away.let_pass(365 * 24 * 3600)
-    settle(house, table)
-    assert moves(house) == 1
-    assert taken_over_by(house.sit(table)) == ["", ""]
+    settle(server, table)
+    assert moves(server) == 1
+    assert taken_over_by(server.sit(table)) == ["", ""]
 
 
-def test_nobody_is_taken_over_before_the_game_begins(house: House, away: Away) -> None:
-    mine = house.new("tiny", "me", "open", "open", takeover=SOON)
-    ada = house.sit(mine["table"], mine["secret"])
-    house.join(mine["table"], "Ben")
+def test_nobody_is_taken_over_before_the_game_begins(server: LiveServer, away: Away) -> None:
+    mine = server.new("tiny", "me", "open", "open", takeover=SOON)
+    ada = server.sit(mine["table"], mine["secret"])
+    server.join(mine["table"], "Ben")
     away.let_pass(AWAY_S)
-    assert taken_over_by(house.sit(mine["table"])) == ["", "", ""]
-    house.join(mine["table"], "Cy")
+    assert taken_over_by(server.sit(mine["table"])) == ["", "", ""]
+    server.join(mine["table"], "Cy")
     while not ada.update.get("started", True):
         ada.hear()
     away.let_pass(AWAY_S)
     until(ada, "", "Rivet", "Sprocket")
 
 
-def test_nobody_is_taken_over_when_the_game_is_over(house: House, away: Away) -> None:
-    table, secrets = house.full("tiny", takeover=SOON, options={"length": 1})
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_nobody_is_taken_over_when_the_game_is_over(server: LiveServer, away: Away) -> None:
+    table, secrets = server.full("tiny", takeover=SOON, options={"length": 1})
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.play()
     ben.until(1).play()
     ben.leave()
     until_here(ada, True, False)
     away.let_pass(AWAY_S)
-    seen = house.sit(table)
+    seen = server.sit(table)
     assert seen.view["over"] is True
     assert taken_over_by(seen) == ["", ""]
 
 
-def test_while_nobody_of_the_table_is_here_time_stands_still(house: House, thinker: Thinker, away: Away) -> None:
+def test_while_nobody_of_the_table_is_here_time_stands_still(server: LiveServer, thinker: Thinker, away: Away) -> None:
     """Nobody waits for those who are missed, and whoever comes back should find the game where it was."""
-    table, secrets = house.full("splendor", takeover=SOON)
-    ada, ben = (house.sit(table, secret) for secret in secrets)
-    watcher = house.sit(table)
+    table, secrets = server.full("splendor", takeover=SOON)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    watcher = server.sit(table)
     ada.play()
     ben.until(1).leave()
     ada.leave()
     until_here(watcher, False, False)
     away.let_pass(365 * 24 * 3600)
-    assert moves(house) == 1
-    again = house.sit(table, secrets[0])
+    assert moves(server) == 1
+    again = server.sit(table, secrets[0])
     assert taken_over_by(again) == ["", ""]
     away.let_pass(AWAY_S)
     again.until(2)
@@ -238,25 +238,25 @@ def test_while_nobody_of_the_table_is_here_time_stands_still(house: House, think
     assert watcher.until(2).ply == 2
 
 
-def test_bots_do_not_play_on_for_people_who_have_all_left(house: House, away: Away) -> None:
-    table, secrets = house.full("splendor", takeover=SOON)
-    ada, watcher = house.sit(table, secrets[0]), house.sit(table)
+def test_bots_do_not_play_on_for_people_who_have_all_left(server: LiveServer, away: Away) -> None:
+    table, secrets = server.full("splendor", takeover=SOON)
+    ada, watcher = server.sit(table, secrets[0]), server.sit(table)
     away.let_pass(AWAY_S)
     set_takeover(until(ada, "", "Rivet"))
     ada.until(3).leave()
     until_here(watcher, False, False)
-    settle(house, table)
-    stopped = moves(house)
-    assert not house.app.state.rooms.loaded[table].match.over
-    assert house.sit(table, secrets[0]).until(stopped + 2).ply >= stopped + 2
+    settle(server, table)
+    stopped = moves(server)
+    assert not server.app.state.rooms.loaded[table].match.over
+    assert server.sit(table, secrets[0]).until(stopped + 2).ply >= stopped + 2
 
 
 # --- who lets a bot play --------------------------------------------------------------------------------
 
 
-def test_a_person_lets_a_bot_play_and_takes_the_seat_back(house: House, thinker: Thinker) -> None:
-    table, secrets = house.full("splendor", takeover=LATE)
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_a_person_lets_a_bot_play_and_takes_the_seat_back(server: LiveServer, thinker: Thinker) -> None:
+    table, secrets = server.full("splendor", takeover=LATE)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     assert set_takeover(ada)["type"] == "accepted"
     assert until(ben, "Bolt", "").update["notice"] == "Ada lets Bolt play."
     assert "notice" not in until(ada, "Bolt", "").update
@@ -271,74 +271,76 @@ def test_a_person_lets_a_bot_play_and_takes_the_seat_back(house: House, thinker:
     assert len(thinker.asked) == 2
 
 
-def test_a_seat_handed_over_stays_with_the_bot_until_it_is_taken_back(house: House) -> None:
-    table, secrets = house.full("splendor", takeover=SOON)
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_a_seat_handed_over_stays_with_the_bot_until_it_is_taken_back(server: LiveServer) -> None:
+    table, secrets = server.full("splendor", takeover=SOON)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     set_takeover(ben)
     ben.leave()
     until_here(ada, True, False)
-    again = house.sit(table, secrets[1])
+    again = server.sit(table, secrets[1])
     assert taken_over_by(again) == ["", "Rivet"]
     ada.play().until(2)
     set_takeover(again, on=False)
     until(again.until(2), "", "")
 
 
-def test_asking_twice_does_no_harm(house: House) -> None:
-    table, secrets = house.full("splendor", takeover=LATE)
-    ben = house.sit(table, secrets[1])
+def test_asking_twice_does_no_harm(server: LiveServer) -> None:
+    table, secrets = server.full("splendor", takeover=LATE)
+    ben = server.sit(table, secrets[1])
     for on, name in ((False, ""), (True, "Rivet"), (True, "Rivet"), (False, ""), (False, "")):
         assert set_takeover(ben, on)["type"] == "accepted"
         until(ben, "", name)
 
 
 def test_a_bot_that_thinks_drops_its_thought_when_the_person_is_back(
-    house: House, thinker: Thinker, away: Away
+    server: LiveServer, thinker: Thinker, away: Away
 ) -> None:
-    table, secrets = house.full("splendor", takeover=SOON)
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+    table, secrets = server.full("splendor", takeover=SOON)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     thinker.may_go_on.clear()
     ben.leave()
     until_here(ada, True, False)
     away.let_pass(AWAY_S)
     ada.play()
     assert thinker.thinking.wait(PATIENCE)
-    again = house.sit(table, secrets[1])
+    again = server.sit(table, secrets[1])
     thinker.may_go_on.set()
-    settle(house, table)
-    assert moves(house) == 1
+    settle(server, table)
+    assert moves(server) == 1
     first, other, *_ = again.actions()
     again.play(other)
-    assert house.execute("SELECT action FROM actions WHERE ply = 1") == [(other,)]
+    assert server.execute("SELECT action FROM actions WHERE ply = 1") == [(other,)]
     assert first != other
 
 
 def test_when_bots_play_for_all_they_take_their_time(tmp_path: Path, thinker: Thinker) -> None:
     """They play like bots among themselves, so that people can follow."""
-    with House(tmp_path / "slow.db", pace_s=3600) as house:
-        mine = house.new("splendor", "me", "random", takeover=LATE)
-        ada = house.sit(mine["table"], mine["secret"])
+    with LiveServer(tmp_path / "slow.db", pace_s=3600) as server:
+        mine = server.new("splendor", "me", "random", takeover=LATE)
+        ada = server.sit(mine["table"], mine["secret"])
         set_takeover(ada)
         assert thinker.thinking.wait(PATIENCE)
-        assert moves(house) == 0
+        assert moves(server) == 0
         set_takeover(ada, on=False)
         ada.play()
 
 
-def test_a_rematch_begins_with_the_people_themselves(house: House) -> None:
-    table, secrets = house.full("tiny", takeover=LATE, options={"length": 1})
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_a_rematch_begins_with_the_people_themselves(server: LiveServer) -> None:
+    table, secrets = server.full("tiny", takeover=LATE, options={"length": 1})
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     set_takeover(ada)
     ben.until(1).play()
-    again = house.post(f"/tables/{table}/rematch", {}, secrets[1]).json()["table"]
-    seen = house.sit(again, secrets[0])
+    again = server.post(f"/tables/{table}/rematch", {}, secrets[1]).json()["table"]
+    seen = server.sit(again, secrets[0])
     assert taken_over_by(seen) == ["", ""]
     assert seen.update["takeover"] == LATE
 
 
-def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_time(house: House, away: Away) -> None:
-    table, secrets = house.full("splendor", seats=3, takeover=SOON)
-    ada, ben, cy = (house.sit(table, secret) for secret in secrets)
+def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_time(
+    server: LiveServer, away: Away
+) -> None:
+    table, secrets = server.full("splendor", seats=3, takeover=SOON)
+    ada, ben, cy = (server.sit(table, secret) for secret in secrets)
     set_takeover(ben)
     cy.leave()
     until_here(ada, True, True, False)
@@ -346,7 +348,7 @@ def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_tim
     until(ada, "", "Rivet", "Sprocket")
     ben.leave()
     ada.leave()  # nobody is left, so that no time runs there and the first server plays no more
-    with House(house.database, pace_s=0) as other:
+    with LiveServer(server.database, pace_s=0) as other:
         again = other.sit(table, secrets[0])
         assert taken_over_by(again) == ["", "Rivet", ""]
         again.play().until(2)
@@ -357,23 +359,23 @@ def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_tim
 # --- what is refused, and changes nothing ---------------------------------------------------------------
 
 
-def refused(house: House, person: Person, on: bool = True) -> str:
-    before = house.stored()
+def refused(server: LiveServer, person: Person, on: bool = True) -> str:
+    before = server.stored()
     answer = set_takeover(person, on)
-    assert house.stored() == before
+    assert server.stored() == before
     assert answer["words"]
     return str(answer["code"])
 
 
-def test_refused_to_spectators(house: House) -> None:
-    table, _ = house.full("splendor", takeover=LATE)
-    assert refused(house, house.sit(table)) == "not-seated"
+def test_refused_to_spectators(server: LiveServer) -> None:
+    table, _ = server.full("splendor", takeover=LATE)
+    assert refused(server, server.sit(table)) == "not-seated"
 
 
-def test_refused_for_the_seat_of_another(house: House) -> None:
+def test_refused_for_the_seat_of_another(server: LiveServer) -> None:
     """A message is about the seat of its connection; there is no naming another."""
-    table, secrets = house.full("splendor", takeover=LATE)
-    ada = house.sit(table, secrets[0])
+    table, secrets = server.full("splendor", takeover=LATE)
+    ada = server.sit(table, secrets[0])
     for more in ({"seat": 1}, {"secret": secrets[0]}, {"bot": "expert"}):
         ada.send(type="takeover", id=7, on=True, **more)
         answer = ada.next("error")
@@ -382,32 +384,32 @@ def test_refused_for_the_seat_of_another(house: House) -> None:
     assert ada.next("error")["code"] == "malformed"
     ada.send(type="takeover", id=9, on="yes")
     assert ada.next("error")["code"] == "malformed"
-    assert taken_over_by(house.sit(table)) == ["", ""]
+    assert taken_over_by(server.sit(table)) == ["", ""]
 
 
 @pytest.mark.parametrize("on", [True, False])
-def test_refused_where_the_table_waits(house: House, on: bool) -> None:
-    table, secrets = house.full("splendor")
-    assert refused(house, house.sit(table, secrets[0]), on) == "no-takeover"
+def test_refused_where_the_table_waits(server: LiveServer, on: bool) -> None:
+    table, secrets = server.full("splendor")
+    assert refused(server, server.sit(table, secrets[0]), on) == "no-takeover"
 
 
-def test_refused_before_the_game_begins(house: House) -> None:
-    mine = house.new("splendor", "me", "open", takeover=LATE)
-    assert refused(house, house.sit(mine["table"], mine["secret"])) == "waiting"
+def test_refused_before_the_game_begins(server: LiveServer) -> None:
+    mine = server.new("splendor", "me", "open", takeover=LATE)
+    assert refused(server, server.sit(mine["table"], mine["secret"])) == "waiting"
 
 
 @pytest.mark.parametrize("on", [True, False])
-def test_refused_when_the_game_is_over(house: House, on: bool) -> None:
-    table, secrets = house.full("tiny", takeover=LATE, options={"length": 1})
-    ada, ben = (house.sit(table, secret) for secret in secrets)
+def test_refused_when_the_game_is_over(server: LiveServer, on: bool) -> None:
+    table, secrets = server.full("tiny", takeover=LATE, options={"length": 1})
+    ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.play()
     ben.until(1).play()
-    assert refused(house, ada, on) == "over"
+    assert refused(server, ada, on) == "over"
 
 
-def test_refused_to_play_while_a_bot_does(house: House, thinker: Thinker) -> None:
-    table, secrets = house.full("splendor", takeover=LATE)
-    ada = house.sit(table, secrets[0])
+def test_refused_to_play_while_a_bot_does(server: LiveServer, thinker: Thinker) -> None:
+    table, secrets = server.full("splendor", takeover=LATE)
+    ada = server.sit(table, secrets[0])
     actions = ada.actions()
     thinker.may_go_on.clear()
     set_takeover(ada)
@@ -418,12 +420,12 @@ def test_refused_to_play_while_a_bot_does(house: House, thinker: Thinker) -> Non
     ada.until(1)
 
 
-def test_when_the_store_fails_the_seat_stays_as_it_was(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    table, secrets = house.full("splendor", takeover=LATE)
-    ada = house.sit(table, secrets[0])
-    house.execute("ALTER TABLE seats RENAME TO gone")
+def test_when_the_store_fails_the_seat_stays_as_it_was(server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
+    table, secrets = server.full("splendor", takeover=LATE)
+    ada = server.sit(table, secrets[0])
+    server.execute("ALTER TABLE seats RENAME TO gone")
     assert set_takeover(ada)["code"] == "internal"
     assert "no such table: seats" in caplog.text
-    house.execute("ALTER TABLE gone RENAME TO seats")
-    assert taken_over_by(house.sit(table)) == ["", ""]
+    server.execute("ALTER TABLE gone RENAME TO seats")
+    assert taken_over_by(server.sit(table)) == ["", ""]
     ada.play()

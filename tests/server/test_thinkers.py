@@ -12,12 +12,12 @@ import pytest
 
 import cogtable
 from cogtable.bots import Decision
-from cogtable.bots.search import Settings, Thought
+from cogtable.bots.search import SearchResult, Settings
 from cogtable.engine.match import Match
 from cogtable.server.thinking import thinkers
 from cogtable.server.thinking.thinkers import Request, Thinker, ThinkerFailed, Thinkers, ThoughtFailed, request
 
-from .house import PATIENCE
+from .live_server import PATIENCE
 
 LONG = Settings(simulations=1_000_000)
 
@@ -50,7 +50,7 @@ def test_it_decides_and_searches_from_what_a_seat_knows(match: Match) -> None:
         assert match.legal(1)[decided.action]
         assert await thinker.ask(wanted(match, bot="medium")) == decided
         found = await thinker.ask(wanted(match, settings=Settings(20)))
-        assert isinstance(found, Thought)
+        assert isinstance(found, SearchResult)
         assert found.simulations == 20
 
     with_a_thinker(scene)
@@ -66,10 +66,10 @@ def test_what_it_is_told_is_what_the_seat_knows(match: Match) -> None:
 
 def test_a_long_thought_ends_when_it_is_told_to(match: Match) -> None:
     async def scene(thinker: Thinker) -> None:
-        thinker.halt()  # nothing is being thought
+        thinker.cancel()  # nothing is being thought
         asking = asyncio.create_task(thinker.ask(wanted(match, settings=LONG)))
         await asyncio.sleep(0)
-        thinker.halt()
+        thinker.cancel()
         assert 1 <= (await asking).simulations < LONG.simulations
         assert (await thinker.ask(wanted(match, settings=Settings(5)))).simulations == 5
 

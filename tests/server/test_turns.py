@@ -143,7 +143,7 @@ def test_a_long_thought_is_ended_early_when_others_wait() -> None:
         hall.clock.let_pass(3600)
         await hall.ask("b")
         assert hall.running[0].stopped  # it has had more than its share already
-        assert hall.running[0].halt.flag[0]
+        assert hall.running[0].token.flag[0]
         await hall.next()
         await hall.ask("a", "c")
         hall.clock.let_pass(FAIR_S / 2 - 0.01)

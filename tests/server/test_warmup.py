@@ -13,7 +13,7 @@ import cogtable
 from cogtable.server.thinking import warmup
 from cogtable.server.thinking.warmup import Warmup
 
-from .house import PATIENCE
+from .live_server import PATIENCE
 
 
 class Compiler:

@@ -24,7 +24,7 @@ from tiny import rules, table
 
 tiny = cogtable.game("tiny")
 numbers = count()
-VERBS = ("setup", "legal", "play", "hide", "guess", "rank", "estimate")
+VERBS = ("setup", "legal", "play", "hide", "determinize", "rank", "evaluate")
 
 
 def census(s, b):
@@ -46,7 +46,7 @@ def faulty(bound=9, secrets=None, **changed):
         "tiny", name="tiny", title="", tagline="", minutes=1, art="", version="1", seats=(2, 3), state=state,
         tables=tiny.tables, rules=SimpleNamespace(__name__="faulty", **functions), actions=2, bound=bound,
     )  # fmt: skip
-    names = ("choice", "scene", "tell", "animate", "why_not")
+    names = ("choice", "scene", "log_lines", "animate", "why_not")
     game.__dict__["table"] = SimpleNamespace(**{name: changed.pop(name, getattr(table, name)) for name in names})
     if "previews" in changed:
         game.__dict__["table"].previews = changed.pop("previews")
@@ -76,23 +76,23 @@ def test_without_a_fault_nothing_is_found():
 
 @pytest.mark.native
 def test_a_sum_that_leaves_its_field():
-    def estimate(s, b, out):
+    def evaluate(s, b, out):
         for seat in range(s.seats):
             out[seat] = (s.hand[seat, 0] + 1) * 100
 
-    assert "estimate, interpreted: overflow" in found(conformance.native_is_the_same, faulty(estimate=estimate))
+    assert "evaluate, interpreted: overflow" in found(conformance.native_is_the_same, faulty(evaluate=evaluate))
 
 
 @pytest.mark.native
 def test_a_rule_that_compiled_code_reads_otherwise():
     """NumPy shifts one narrow number within its eight bits; compiled code widens it."""
 
-    def estimate(s, b, out):
+    def evaluate(s, b, out):
         for seat in range(s.seats):
             out[seat] = s.hand[seat, 0] << 7
 
-    told = found(conformance.native_is_the_same, faulty(estimate=estimate))
-    assert re.search(r"estimate, seat -1: chances \[.*\] interpreted, \[.*\] native", told)
+    told = found(conformance.native_is_the_same, faulty(evaluate=evaluate))
+    assert re.search(r"evaluate, seat -1: chances \[.*\] interpreted, \[.*\] native", told)
 
 
 # --- 2 ------------------------------------------------------------------------------------------------
@@ -106,9 +106,9 @@ def test_nothing_is_ever_hidden():
     def hide(s, b, seat):
         pass
 
-    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=hide))
+    told = found(conformance.secrets_are_kept, faulty(hide=hide, determinize=hide))
     assert re.search(r"hide tells seat -1 what it may not know: .*hand\[0, 0\] is \d+ hidden, \d+ when what it", told)
-    game = faulty(hide=hide, guess=hide, secrets={})
+    game = faulty(hide=hide, determinize=hide, secrets={})
     conformance.secrets_are_kept(game, Plan(census=census, golden=Path(), open_information=True))
 
 
@@ -146,12 +146,12 @@ def test_plain_numbers_that_hide_forgets():
         rules.hide(s, b, seat)
         s.deck = kept
 
-    def guess(s, b, seat):
+    def determinize(s, b, seat):
         deck = s.deck.copy()
-        rules.guess(s, b, seat)
+        rules.determinize(s, b, seat)
         s.deck = deck
 
-    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=guess, secrets=HIDDEN))
+    told = found(conformance.secrets_are_kept, faulty(hide=hide, determinize=determinize, secrets=HIDDEN))
     assert "hide leaves deck as it is; who may know it: nobody" in told
 
 
@@ -207,7 +207,7 @@ def test_a_piece_that_two_are_told_is_theirs_alone():
 
     secrets = {"deck": known_to(NOBODY)}
     scene = marking(secret=lambda s, seat, piece: piece.zone == f"hand-{seat}")
-    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=hide, scene=scene, secrets=secrets))
+    told = found(conformance.secrets_are_kept, faulty(hide=hide, determinize=hide, scene=scene, secrets=secrets))
     assert re.search(r"card-\d+ \(.*\) is marked in the view of seat 0 as its secret, but the view of seat -1", told)
 
 
@@ -217,12 +217,12 @@ def test_a_spectator_has_no_secrets():
 
 
 def test_a_guess_that_changes_what_is_known():
-    def guess(s, b, seat):
-        rules.guess(s, b, seat)
+    def determinize(s, b, seat):
+        rules.determinize(s, b, seat)
         s.points[0] += 1
 
-    assert "knows what guess changed: points[0] is 0 hidden, 1" in found(
-        conformance.secrets_are_kept, faulty(guess=guess)
+    assert "knows what determinize changed: points[0] is 0 hidden, 1" in found(
+        conformance.secrets_are_kept, faulty(determinize=determinize)
     )
 
 
@@ -233,13 +233,13 @@ def test_a_guess_that_guesses_nothing():
         rules.hide(s, b, seat)
         s.left = 0
 
-    def guess(s, b, seat):
+    def determinize(s, b, seat):
         s.left = (s.deck != rules.EMPTY).sum()
-        rules.guess(s, b, seat)
+        rules.determinize(s, b, seat)
 
     secrets = {**rules.Tiny.secrets(), "left": known_to(NOBODY)}
-    told = found(conformance.secrets_are_kept, faulty(hide=hide, guess=guess, secrets=secrets))
-    assert "guess never differed from the truth in left, which hide hides" in told
+    told = found(conformance.secrets_are_kept, faulty(hide=hide, determinize=determinize, secrets=secrets))
+    assert "determinize never differed from the truth in left, which hide hides" in told
 
 
 def test_hiding_twice_is_not_hiding_once():
@@ -329,11 +329,11 @@ def test_a_card_that_gets_lost():
 
 
 def test_a_card_that_is_guessed_twice():
-    def guess(s, b, seat):
-        rules.guess(s, b, seat)
+    def determinize(s, b, seat):
+        rules.determinize(s, b, seat)
         s.deck[0] = s.hand[0, 0]
 
-    assert "as guessed for seat" in found(conformance.nothing_gets_lost, faulty(guess=guess))
+    assert "as determinized for seat" in found(conformance.nothing_gets_lost, faulty(determinize=determinize))
 
 
 # --- 4 ------------------------------------------------------------------------------------------------

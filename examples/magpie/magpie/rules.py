@@ -3,7 +3,7 @@
 from cogtable.engine.box import column, named, text
 from cogtable.engine.chance import fill
 from cogtable.engine.notes import ALL, note
-from cogtable.engine.ranking import estimate_by, rank_by
+from cogtable.engine.ranking import evaluate_by, rank_by
 from cogtable.engine.state import Int8, Int16, Ints, Mask, State, Tables, known_to
 
 CARDS, SEATS, HAND, WORTHS = 24, 4, 5, 6
@@ -75,7 +75,7 @@ def hide(s: Magpie, b: Trinkets, seat: int) -> None:
             s.deck[i] = UNKNOWN
 
 
-def guess(s: Magpie, b: Trinkets, seat: int) -> None:
+def determinize(s: Magpie, b: Trinkets, seat: int) -> None:
     fill(s, s.deck, UNKNOWN)
 
 
@@ -83,5 +83,5 @@ def rank(s: Magpie, b: Trinkets, out: Ints) -> None:
     rank_by(s.points, s.seats, out)
 
 
-def estimate(s: Magpie, b: Trinkets, out: Ints) -> None:
-    estimate_by(s.points, s.seats, 2 * HAND, out)
+def evaluate(s: Magpie, b: Trinkets, out: Ints) -> None:
+    evaluate_by(s.points, s.seats, 2 * HAND, out)

@@ -86,7 +86,7 @@ def card(s, box, i):
     return Piece(id=f"card{i}", zone=f"cards{i // HAND}", at=at, face=face, label=label, secret=secret)
 
 
-def tell(s, box, notes):
+def log_lines(s, box, notes):
     for n in notes:
         words = (f"laid a trinket: “worth {n.b}!”", f"turned up the {called(box, n.b)}", f"scored {n.b}")[n.event]
         yield Line(words=f"[[seat:{n.a}]] {words}", ply=0, seat=n.a)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cogtable.bots import greedy, random, search
-from cogtable.bots.bot import COMPILED, Bot, Halt, How, UnknownBot
+from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, UnknownBot
 from cogtable.engine.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bot",
+    "CancelToken",
     "Decision",
-    "Halt",
     "How",
     "UnknownBot",
     "choose",

@@ -1,7 +1,7 @@
 """What a bot is: a name, and a function that decides for many hidden states at once.
 
 A bot never meets the true state. It is given states that were hidden for its seat (`verbs.hide`) and imagines the rest
-with `verbs.guess`, so it cannot cheat, and with the same seed it moves alike whatever is hidden.
+with `verbs.determinize`, so it cannot cheat, and with the same seed it moves alike whatever is hidden.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ included, and then runs without the interpreter's lock.
 """
 
 
-class Halt:
+class CancelToken:
     """Ends searches from another thread, at once, but not before each tree has made one simulation; for good.
 
     A search that runs interpreted also ends by itself when this is `seconds` old.
@@ -50,7 +50,7 @@ class Halt:
         self.flag = np.zeros(1, np.int8)
         self._end = time.monotonic() + seconds
 
-    def now(self) -> None:
+    def cancel(self) -> None:
         """Ends them."""
         self.flag[0] = 1
 
@@ -65,7 +65,7 @@ class How(NamedTuple):
     """
 
     compiled: bool = True
-    halt: Halt | None = None
+    token: CancelToken | None = None
 
 
 COMPILED = How()
@@ -110,33 +110,33 @@ MOST_ANNOUNCEMENTS = 24
 """The most announcements that are seen through after a move."""
 
 
-class Quiet(NamedTuple):
+class Replies(NamedTuple):
     """What it takes to see announcements through: the actions that answer none (-1 for no such action), and a mask."""
 
     passing: int
-    letting: int
+    default_reply: int
     mask: Any
 
 
-def quiet(game: GameSpec) -> Quiet:
-    """How announcements of a game are let be (see `Game.letting`)."""
-    passing, letting = (-1 if action is None else action for action in (game.passing, game.letting))
-    return Quiet(passing, letting, np.zeros(game.actions, np.uint8))
+def replies(game: GameSpec) -> Replies:
+    """How announcements of a game are let be (see `Game.default_reply`)."""
+    passing, default_reply = (-1 if action is None else action for action in (game.passing, game.default_reply))
+    return Replies(passing, default_reply, np.zeros(game.actions, np.uint8))
 
 
 @jitable
-def see_through(s: Any, b: Any, quiet: Quiet) -> None:
+def resolve_pending(s: Any, b: Any, replies: Replies) -> None:
     """Plays on while the seat that comes next may let be what was announced, as if it did, so that it happens."""
-    if quiet.letting < 0:
+    if replies.default_reply < 0:
         return
     for _ in range(MOST_ANNOUNCEMENTS):
         seat = next_seat(s, -1)
         if seat < 0:
             return
-        fill_mask(s, b, seat, quiet.mask)
-        if quiet.mask[quiet.letting]:
-            verbs.play(s, b, seat, quiet.letting)
-        elif quiet.passing >= 0 and quiet.mask[quiet.passing]:
-            verbs.play(s, b, seat, quiet.passing)
+        fill_mask(s, b, seat, replies.mask)
+        if replies.mask[replies.default_reply]:
+            verbs.play(s, b, seat, replies.default_reply)
+        elif replies.passing >= 0 and replies.mask[replies.passing]:
+            verbs.play(s, b, seat, replies.passing)
         else:
             return

@@ -1,4 +1,4 @@
-"""The bot `greedy`: looks one move ahead and takes what the game's `estimate` likes best.
+"""The bot `greedy`: looks one move ahead and takes what the game's `evaluate` likes best.
 
 What it cannot see it deals at random a few times, the same deals for every action, so that luck favours none. An
 announcement is seen through: nobody answers it, and it happens.
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cogtable.bots.bot import COMPILED, Bot, How, Quiet, quiet, run, see_through, start_thinking
+from cogtable.bots.bot import COMPILED, Bot, How, Replies, replies, resolve_pending, run, start_thinking
 from cogtable.engine import verbs
 from cogtable.engine.chance import below
 from cogtable.engine.jit import jitable, kernel
@@ -30,13 +30,13 @@ def _weigh(
     b: Any,
     seat: int,
     mask: Mask,
-    quiet: Quiet,
+    replies: Replies,
     dealt: Any,
     tried: Any,
     chances: Ints,
     worth: Ints,
 ) -> None:
-    """Adds up in `worth` each legal action's chances over the deals, in thousandths.
+    """Adds up in `heuristic` each legal action's chances over the deals, in thousandths.
 
     `dealt` and `tried` are arrays of one record to work on.
     """
@@ -44,13 +44,13 @@ def _weigh(
     for _ in range(DEALS):
         dealt[0] = s
         start_thinking(dealt[0], seat, below(s, 1 << 30))
-        verbs.guess(dealt[0], b, seat)
+        verbs.determinize(dealt[0], b, seat)
         for action in range(mask.size):
             if mask[action]:
                 tried[0] = dealt[0]
                 verbs.play(tried[0], b, seat, action)
-                see_through(tried[0], b, quiet)
-                verbs.estimate(tried[0], b, chances)
+                resolve_pending(tried[0], b, replies)
+                verbs.evaluate(tried[0], b, chances)
                 worth[action] += chances[seat]
 
 
@@ -78,7 +78,7 @@ def _decide(
     seats: Ints,
     seeds: Ints,
     mask: Mask,
-    quiet: Quiet,
+    replies: Replies,
     dealt: Any,
     tried: Any,
     chances: Ints,
@@ -93,14 +93,14 @@ def _decide(
         for action in range(mask.size):
             count += mask[action]
         if count > 1:
-            _weigh(s, b, seat, mask, quiet, dealt, tried, chances, worth)
+            _weigh(s, b, seat, mask, replies, dealt, tried, chances, worth)
         actions[i] = _best(s, mask, worth)
 
 
 def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
     """See `bot.Decide`."""
     chances, worth = np.zeros(MAX_SEATS, np.int64), np.zeros(game.actions, np.int64)
-    work = (game.mask(), quiet(game), game.state.new(), game.state.new(), chances, worth)
+    work = (game.mask(), replies(game), game.state.new(), game.state.new(), chances, worth)
     run(_decide, "bot greedy", game, how, hidden, seats, seeds, *work, actions)
 
 

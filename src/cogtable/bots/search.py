@@ -1,19 +1,19 @@
 """Tree search over the verbs, for any game: information-set Monte Carlo tree search.
 
-Each simulation deals anew what the seat cannot see (`guess`) and walks down one tree that all deals share; an action
-counts as offered only in the deals in which it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte
-Carlo Tree Search", 2012, single observer). At each node the seat to move takes what is best for itself by upper
+Each simulation deals anew what the seat cannot see (`determinize`) and walks down one tree that all deals share; an
+action counts as offered only in the deals in which it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set
+Monte Carlo Tree Search", 2012, single observer). At each node the seat to move takes what is best for itself by upper
 confidence bounds (L. Kocsis, C. Szepesvári, 2006; for several seats max^n, N. Sturtevant, 2008). The bounds are as wide
 as what comes of the simulations is spread (P. Auer, N. Cesa-Bianchi, P. Fischer, 2002, UCB1-NORMAL), which differs
 between games, and between their beginning and end.
 
 With `prior` a node opens all its actions at once, when it is come to for the second time: each is tried on the spot and
-worth what `estimate` says of it, as if it had been visited that often already (S. Gelly, D. Silver, "Combining online
+worth what `evaluate` says of it, as if it had been visited that often already (S. Gelly, D. Silver, "Combining online
 and offline knowledge in UCT", 2007). It considers the best of them first, and the more often it is come to, the more of
 them (R. Coulom, "Computing Elo ratings of move patterns", 2007; G. Chaslot and others, "Progressive strategies for
 Monte-Carlo tree search", 2008). Without, one action is added in each simulation, at random, which is the plain method.
-From where the tree ends, `cut` random moves are played before `estimate` is asked. `docs/tree-search.md` says what was
-tried and how strong it is.
+From where the tree ends, `rollout_depth` random moves are played before `evaluate` is asked. `docs/tree-search.md` says
+what was tried and how strong it is.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cogtable.bots.bot import COMPILED, Halt, How, Quiet, quiet, run, see_through, start_thinking
+from cogtable.bots.bot import COMPILED, CancelToken, How, Replies, replies, resolve_pending, run, start_thinking
 from cogtable.bots.tree import Nodes
 from cogtable.engine import verbs
 from cogtable.engine.chance import MAX_SEED, below
@@ -60,21 +60,21 @@ class Settings(NamedTuple):
     """How a search thinks: how many simulations it makes, and the rest as `Search` says; None is as suits the game."""
 
     simulations: int
-    cut: int | None = None
+    rollout_depth: int | None = None
     prior: int | None = None
     explore: float | None = None
-    widen: float | None = None
+    progressive_widening: float | None = None
 
     def fitted(self, game: GameSpec) -> Search:
         """What the kernels take: the game's own settings where these name none."""
-        cut, prior, explore, widen = (
+        rollout_depth, prior, explore, progressive_widening = (
             own if given is None else given for own, given in zip(game.search, self[1:], strict=True)
         )
-        return Search(int(cut), int(prior), float(explore), float(widen))
+        return Search(int(rollout_depth), int(prior), float(explore), float(progressive_widening))
 
 
-PLAIN = Settings(simulations=1000, cut=30, prior=0, explore=2.0)
-"""The method without what `estimate` says of each action: what others are measured against."""
+PLAIN = Settings(simulations=1000, rollout_depth=30, prior=0, explore=2.0)
+"""The method without what `evaluate` says of each action: what others are measured against."""
 
 NODE = np.dtype(
     [
@@ -90,11 +90,11 @@ NODE = np.dtype(
     align=True,
 )
 """A node is what one action led to: its first child and next sibling (0 for none), who took the action, how often it
-was visited and offered, and the sum of what came of it for the mover (0 to 1 each time). `promise` is what `estimate`
+was visited and offered, and the sum of what came of it for the mover (0 to 1 each time). `promise` is what `evaluate`
 said of it, in thousandths; siblings are in its order, the best first. Node 0 is the root."""
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """What a search works on."""
 
     nodes: Any
@@ -103,7 +103,7 @@ class Desk(NamedTuple):
     tried: Any
     """An array of one state in which an action is tried."""
     mask: Any
-    quiet: Quiet
+    replies: Replies
     path: Any
     """The nodes that a simulation went through."""
     places: Any
@@ -111,31 +111,31 @@ class Desk(NamedTuple):
     spread: Any
     """For each seat how many results there were, their mean, the sum of squares of what they are off it, and their
     standard deviation."""
-    halted: Any
-    """An array of one number: the search ends when it is not 0 (see `Halt`)."""
+    cancelled: Any
+    """An array of one number: the search ends when it is not 0 (see `CancelToken`)."""
     allowed: Any
     """A mask of the actions that may be taken at the root."""
 
 
-def desk(game: GameSpec, settings: Settings, how: How, only: Sequence[int] | None = None) -> Desk:
-    """A desk for a search of a game, which may take `only` these actions at the root."""
-    halt = how.halt or Halt()
+def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] | None = None) -> Workspace:
+    """A workspace for a search of a game, which may take `only` these actions at the root."""
+    token = how.token or CancelToken()
     mask = padded(game, 1)[0]
     allowed = np.ones_like(mask) if only is None else np.zeros_like(mask)
     allowed[list(only or ())] = 1
     room = settings.simulations * (BRANCHES if settings.fitted(game).prior else 1) + 1000
     size = min(room, MOST_NODES)
-    return Desk(
+    return Workspace(
         nodes=np.zeros(size, NODE) if how.compiled else Nodes(NODE, size),
         dealt=game.state.new(),
         tried=game.state.new(),
         mask=mask,
-        quiet=quiet(game),
+        replies=replies(game),
         path=np.zeros(DEEPEST, np.int32),
         places=np.zeros((MAX_SEATS, 2), np.int64),
         chances=np.zeros(MAX_SEATS, np.int64),
         spread=np.zeros((MAX_SEATS, 4)),
-        halted=halt.flag if how.compiled else halt,
+        cancelled=token.flag if how.compiled else token,
         allowed=allowed,
     )
 
@@ -144,63 +144,63 @@ def desk(game: GameSpec, settings: Settings, how: How, only: Sequence[int] | Non
 
 
 @jitable
-def _grow(hidden: Any, b: Any, seat: int, seed: int, simulations: int, search: Search, desk: Desk) -> int:
+def _grow(hidden: Any, b: Any, seat: int, seed: int, simulations: int, search: Search, workspace: Workspace) -> int:
     """Grows a tree from a hidden state; returns how many simulations were made."""
     start_thinking(hidden, seat, seed)
-    desk.nodes[0].child = 0
-    desk.nodes[0].visits = search.prior
-    _forget(desk.spread)
+    workspace.nodes[0].child = 0
+    workspace.nodes[0].visits = search.prior
+    _forget(workspace.spread)
     size: int = 1
     done: int = 0
-    while done < simulations and not (done and desk.halted[0]):
-        desk.dealt[0] = hidden
-        s = desk.dealt[0]
+    while done < simulations and not (done and workspace.cancelled[0]):
+        workspace.dealt[0] = hidden
+        s = workspace.dealt[0]
         start_thinking(s, seat, below(hidden, 1 << 30))
-        verbs.guess(s, b, seat)
-        size = _simulate(s, b, seat, search, desk, size)
+        verbs.determinize(s, b, seat)
+        size = _simulate(s, b, seat, search, workspace, size)
         done += 1
     return done
 
 
 @jitable
-def _simulate(s: Any, b: Any, seat: int, search: Search, desk: Desk, size: int) -> int:
+def _simulate(s: Any, b: Any, seat: int, search: Search, workspace: Workspace, size: int) -> int:
     """Plays a deal down the tree and on from the first new node, and counts what came of it.
 
     Returns the new size of the tree.
     """
-    nodes = desk.nodes
+    nodes = workspace.nodes
     node, depth, mover = 0, 0, seat if seat >= 0 else next_seat(s, -1)
     inside = True
-    while inside and not s.over and depth < desk.path.size:
-        fill_mask(s, b, mover, desk.mask)
+    while inside and not s.over and depth < workspace.path.size:
+        fill_mask(s, b, mover, workspace.mask)
         if node == 0:
-            for action in range(desk.mask.size):
-                desk.mask[action] &= desk.allowed[action]
+            for action in range(workspace.mask.size):
+                workspace.mask[action] &= workspace.allowed[action]
         if search.prior:
-            size = _open(s, b, mover, search.prior, desk, node, size)
-        child = _select(nodes, node, mover, desk.mask, search, search.explore * desk.spread[mover, DEVIATION])
+            size = _open(s, b, mover, search.prior, workspace, node, size)
+        child = _select(nodes, node, mover, workspace.mask, search, search.explore * workspace.spread[mover, DEVIATION])
         if not search.prior and size < nodes.size:
-            action = some_action(s, desk.mask)
+            action = some_action(s, workspace.mask)
             if action >= 0:
                 child = size
                 size = _add(nodes, size, node, action, mover, 0)
         if child == 0:
             break
-        desk.path[depth] = child
+        workspace.path[depth] = child
         depth += 1
         inside = nodes[child].visits > search.prior
         verbs.play(s, b, mover, nodes[child].action)
         mover = mover if s.waiting >> mover & 1 else next_seat(s, mover)
         node = child
-    _roll(s, b, search.cut, desk.mask)
-    see_through(s, b, desk.quiet)
-    judge(s, b, desk.places, desk.chances)
-    _remember(desk.spread, desk.chances, s.seats)
+    _roll(s, b, search.rollout_depth, workspace.mask)
+    resolve_pending(s, b, workspace.replies)
+    judge(s, b, workspace.places, workspace.chances)
+    _remember(workspace.spread, workspace.chances, s.seats)
     nodes[0].visits += 1
     for i in range(depth):
-        visited = nodes[desk.path[i]]
+        visited = nodes[workspace.path[i]]
         visited.visits += 1
-        visited.value += desk.chances[visited.mover] / 1000.0
+        visited.value += workspace.chances[visited.mover] / 1000.0
     return size
 
 
@@ -213,7 +213,7 @@ def _select(nodes: Any, parent: int, mover: int, mask: Mask, search: Search, wid
     best, most = 0, -1.0
     left = mask.size
     if search.prior:
-        left = 2 + int(search.widen * math.sqrt(max(0, nodes[parent].visits - search.prior)))
+        left = 2 + int(search.progressive_widening * math.sqrt(max(0, nodes[parent].visits - search.prior)))
     child = nodes[parent].child
     while child and left > 0:
         node = nodes[child]
@@ -278,9 +278,9 @@ def _add(nodes: Any, size: int, parent: int, action: int, mover: int, promise: i
 
 
 @jitable
-def _open(s: Any, b: Any, mover: int, prior: int, desk: Desk, parent: int, size: int) -> int:
+def _open(s: Any, b: Any, mover: int, prior: int, workspace: Workspace, parent: int, size: int) -> int:
     """Adds a child for each action offered that has none yet, worth what it leads to; returns the new size."""
-    nodes, mask = desk.nodes, desk.mask
+    nodes, mask = workspace.nodes, workspace.mask
     child = nodes[parent].child
     while child:  # marked, so that what is left is new
         if nodes[child].mover == mover and mask[nodes[child].action]:
@@ -288,15 +288,15 @@ def _open(s: Any, b: Any, mover: int, prior: int, desk: Desk, parent: int, size:
         child = nodes[child].sibling
     for action in range(mask.size):
         if mask[action] == 1 and size < nodes.size:
-            desk.tried[0] = s
-            tried = desk.tried[0]
+            workspace.tried[0] = s
+            tried = workspace.tried[0]
             verbs.play(tried, b, mover, action)
-            see_through(tried, b, desk.quiet)
-            judge(tried, b, desk.places, desk.chances)
-            size = _add(nodes, size, parent, action, mover, desk.chances[mover])
+            resolve_pending(tried, b, workspace.replies)
+            judge(tried, b, workspace.places, workspace.chances)
+            size = _add(nodes, size, parent, action, mover, workspace.chances[mover])
             nodes[size - 1].visits = prior
             nodes[size - 1].offered = prior
-            nodes[size - 1].value = prior * desk.chances[mover] / 1000.0
+            nodes[size - 1].value = prior * workspace.chances[mover] / 1000.0
     return size
 
 
@@ -312,9 +312,9 @@ def _roll(s: Any, b: Any, moves: int, mask: Mask) -> None:
 
 @jitable
 def judge(s: Any, b: Any, places: Ints, chances: Ints) -> None:
-    """Writes each seat's chance in thousandths: by `estimate`, or who has won where the game is over."""
+    """Writes each seat's chance in thousandths: by `evaluate`, or who has won where the game is over."""
     if not s.over:
-        verbs.estimate(s, b, chances)
+        verbs.evaluate(s, b, chances)
         return
     verbs.rank(s, b, places)
     first = 0
@@ -335,23 +335,23 @@ def _decide(
     seeds: Ints,
     simulations: int,
     search: Search,
-    desk: Desk,
+    workspace: Workspace,
     always: bool,
     actions: Ints,
 ) -> int:
     """Decides for each hidden state, where there is one action without a search unless it shall `always` search.
 
-    Returns how many simulations were made. The tree of the last search stays on the desk.
+    Returns how many simulations were made. The tree of the last search stays on the workspace.
     """
     done: int = 0
     for i in range(hidden.size):
         actions[i] = -1
         if not always:
-            fill_mask(hidden[i], boxes[0], seats[i], desk.mask)
-            actions[i] = _only(desk.mask)
+            fill_mask(hidden[i], boxes[0], seats[i], workspace.mask)
+            actions[i] = _only(workspace.mask)
         if actions[i] < 0:
-            done += _grow(hidden[i], boxes[0], seats[i], seeds[i], simulations, search, desk)
-            actions[i] = _most_visited(desk.nodes)
+            done += _grow(hidden[i], boxes[0], seats[i], seeds[i], simulations, search, workspace)
+            actions[i] = _most_visited(workspace.nodes)
     return done
 
 
@@ -387,7 +387,7 @@ def decide(
     settings: Settings, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
 ) -> int:
     """See `bot.Decide`. Returns how many simulations were made in all: none where there was but one action."""
-    return _run(game, hidden, seats, seeds, settings, desk(game, settings, how), False, actions, how)
+    return _run(game, hidden, seats, seeds, settings, workspace(game, settings, how), False, actions, how)
 
 
 def _run(
@@ -396,16 +396,16 @@ def _run(
     seats: Ints,
     seeds: Ints,
     settings: Settings,
-    desk: Desk,
+    workspace: Workspace,
     always: bool,
     actions: Ints,
     how: How,
 ) -> int:
-    more = (settings.simulations, settings.fitted(game), desk, always, actions)
+    more = (settings.simulations, settings.fitted(game), workspace, always, actions)
     return int(run(_decide, "bot search", game, how, hidden, seats, seeds, *more))
 
 
-class Thought(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search came to, for each action that it tried: how often, and the mean chance of who takes it after it.
 
     `seats` is each seat's mean chance over all simulations.
@@ -432,10 +432,10 @@ def think(
     *,
     trees: int = 1,
     seconds: float | None = None,
-    halt: Halt | None = None,
+    token: CancelToken | None = None,
     only: Sequence[int] | None = None,
     compiled: bool = True,
-) -> Thought:
+) -> SearchResult:
     """Searches from an array of one state hidden for `seat`, which must have a decision to make.
 
     With `only` it takes no other actions than these at first: legal ones. For `seat` -1, a spectator, it begins with
@@ -443,13 +443,13 @@ def think(
 
     Grows `trees` trees, each with its share of the simulations and in a thread of its own, and adds up what they
     found (T. Cazenave, N. Jouandeau, "On the parallelization of UCT", 2007): the same for a seed and a number of
-    trees, however many cores there are. With `seconds` it stops then, if it is not done before; `halt` lets another
+    trees, however many cores there are. With `seconds` it stops then, if it is not done before; `token` lets another
     thread stop it. Unless `compiled` it runs as plain Python, to the same end.
     """
     settings = settings._replace(simulations=max(1, settings.simulations // trees))
-    halt = halt or Halt()
-    how = How(compiled, halt)
-    desks = [desk(game, settings, how, only) for _ in range(trees)]
+    token = token or CancelToken()
+    how = How(compiled, token)
+    desks = [workspace(game, settings, how, only) for _ in range(trees)]
     seats, actions = np.array([seat], np.int8), np.zeros((trees, 1), np.int64)
 
     def grow(tree: int) -> int:
@@ -457,7 +457,7 @@ def think(
         return _run(game, copied(hidden), seats, seeds, settings, desks[tree], True, actions[tree], how)
 
     _run(game, hidden[:0], seats[:0], actions[0, :0], settings, desks[0], True, actions[0, :0], how)  # compiles
-    clock = Timer(math.inf if seconds is None else seconds, halt.now)
+    clock = Timer(math.inf if seconds is None else seconds, token.cancel)
     with ThreadPoolExecutor(trees, thread_name_prefix="search") as pool:
         if seconds is not None:
             clock.start()
@@ -468,7 +468,7 @@ def think(
     return _summed(desks, int(hidden[0].seats), done)
 
 
-def _summed(desks: list[Desk], seats: int, done: int) -> Thought:
+def _summed(desks: list[Workspace], seats: int, done: int) -> SearchResult:
     """What several trees found at their roots."""
     spreads = [one.spread[:seats] for one in desks]
     means = sum(spread[:, COUNT] * spread[:, MEAN] for spread in spreads) / done
@@ -483,4 +483,4 @@ def _summed(desks: list[Desk], seats: int, done: int) -> Thought:
     actions = sorted(found)
     counts = np.array([found[action][0] for action in actions])
     sums = np.array([found[action][1] for action in actions])
-    return Thought(np.array(actions, np.int64), counts, sums / np.maximum(1, counts), done, means)
+    return SearchResult(np.array(actions, np.int64), counts, sums / np.maximum(1, counts), done, means)

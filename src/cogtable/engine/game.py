@@ -29,8 +29,8 @@ class Game(GameSpec):
         actions: the size of the action space.
         bound: the most actions that a game can take.
         passing: the action that means "nothing to do", if there is one. A seat with no other is passed over.
-        letting: the action by which a seat lets be what another announced, if seats may answer announcements. Who looks
-            ahead from an announcement assumes it, and passes, for then what was announced happens.
+        default_reply: the action that leaves alone what another seat announced, if seats may answer announcements.
+            Whoever looks ahead from an announcement assumes it, and passes, for then what was announced happens.
         tallies: what `simulate` counts by the verb `tally`, in the order of its items: for each kind of item the
             name of the table of the box whose entries they are, or their names.
         search: what suits a tree search of this game.

@@ -238,7 +238,7 @@ class Match:
         state = self._seen(seat) if ply == self.ply else self._hide(self._states[ply], seat)
         notes = self.moves[ply - 1].notes if ply else self.opening
         reaching = [note for note in notes if note.reaches(seat)]
-        lines: list[Line] = list(self.game.table.tell(state[0], self.game.box, reaching))
+        lines: list[Line] = list(self.game.table.log_lines(state[0], self.game.box, reaching))
         for line in lines:
             line.ply = ply
         return lines

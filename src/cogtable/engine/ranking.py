@@ -1,4 +1,4 @@
-"""Places and chances from one number for each seat, for the verbs `rank` and `estimate`."""
+"""Places and chances from one number for each seat, for the verbs `rank` and `evaluate`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def share_among_best(out: Ints, seats: int) -> None:
 
 
 @jitable
-def share_by_worth(out: Ints, seats: int) -> None:
+def share_by_heuristic(out: Ints, seats: int) -> None:
     """Turns what each seat has, in `out`, into chances in thousandths, in proportion to its fourth power.
 
     What a seat has lies between 0 and 4,800, so that what comes of it fits in 32 bits; below 23 it counts for nothing.
@@ -53,7 +53,7 @@ def share_by_worth(out: Ints, seats: int) -> None:
 
 
 @jitable
-def estimate_by(points: Ints, seats: int, still: int, out: Ints) -> None:
+def evaluate_by(points: Ints, seats: int, still: int, out: Ints) -> None:
     """Writes chances in thousandths, in proportion to the points (0 or more) that each seat has beside `still`
     (1 or more): about what a seat may still score.
     """

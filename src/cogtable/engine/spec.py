@@ -47,7 +47,7 @@ class GameSpec:
         actions: int,
         bound: int,
         passing: int | None = None,
-        letting: int | None = None,
+        default_reply: int | None = None,
         tallies: Mapping[str, str | tuple[str, ...]] | None = None,
         search: Search = Search(),  # noqa: B008 - a tuple cannot change
     ) -> None:
@@ -66,7 +66,7 @@ class GameSpec:
         self.actions = actions
         self.bound = bound
         self.passing = passing
-        self.letting = letting
+        self.default_reply = default_reply
         self.tallies = dict(tallies or {})
         if bool(self.tallies) != hasattr(rules, "tally"):
             raise TypeError(f"{name}: tallies and the verb tally belong together; found only one of them")

@@ -33,13 +33,13 @@ class Rules(Protocol):
     def hide(self, s: Any, b: Any, seat: int) -> None:
         """Blanks everything that `seat` may not know. The engine blanks the generator itself."""
 
-    def guess(self, s: Any, b: Any, seat: int) -> None:
+    def determinize(self, s: Any, b: Any, seat: int) -> None:
         """Fills a hidden state with one random deal that agrees with what `seat` knows."""
 
     def rank(self, s: Any, b: Any, out: Ints) -> None:
         """Writes each seat's place (1 is best, shared places equal) to out[seat, 0], its score to out[seat, 1]."""
 
-    def estimate(self, s: Any, b: Any, out: Ints) -> None:
+    def evaluate(self, s: Any, b: Any, out: Ints) -> None:
         """Writes a quick guess of each seat's chance, in thousandths that add up to about 1000."""
 
 
@@ -61,7 +61,7 @@ def register(state: type[State], rules: Any) -> None:
     Raises TypeError when a verb is missing or names its arguments differently.
     """
     modules = {state.__module__}
-    for verb in (setup, legal, _play, _hide, guess, rank, estimate, tally):
+    for verb in (setup, legal, _play, _hide, determinize, rank, evaluate, tally):
         name = verb.__name__.lstrip("_")
         own = getattr(rules, name, None)
         if own is None and verb is tally:
@@ -114,9 +114,9 @@ def _hide(s: Any, b: Any, seat: int) -> None:
     _of(s).hide(s, b, seat)
 
 
-def guess(s: Any, b: Any, seat: int) -> None:
+def determinize(s: Any, b: Any, seat: int) -> None:
     """Fills a hidden state with a random deal that agrees with what `seat` knows; `s` must have been seeded anew."""
-    _of(s).guess(s, b, seat)
+    _of(s).determinize(s, b, seat)
 
 
 def rank(s: Any, b: Any, out: Ints) -> None:
@@ -124,9 +124,9 @@ def rank(s: Any, b: Any, out: Ints) -> None:
     _of(s).rank(s, b, out)
 
 
-def estimate(s: Any, b: Any, out: Ints) -> None:
+def evaluate(s: Any, b: Any, out: Ints) -> None:
     """Writes a quick guess of each seat's chance, in thousandths."""
-    _of(s).estimate(s, b, out)
+    _of(s).evaluate(s, b, out)
 
 
 def tally(s: Any, b: Any, out: Ints) -> None:
@@ -186,9 +186,9 @@ def _hide_native(s: Any, b: Any, seat: int) -> Any:
     return own and (lambda s, b, seat: own(s, b, wide(seat)))
 
 
-@_native(guess)
-def _guess_native(s: Any, b: Any, seat: int) -> Any:
-    own = _compiled(s, "guess")
+@_native(determinize)
+def _determinize_native(s: Any, b: Any, seat: int) -> Any:
+    own = _compiled(s, "determinize")
     return own and (lambda s, b, seat: own(s, b, wide(seat)))
 
 
@@ -198,9 +198,9 @@ def _rank_native(s: Any, b: Any, out: Any) -> Any:
     return own and (lambda s, b, out: own(s, b, out))
 
 
-@_native(estimate)
-def _estimate_native(s: Any, b: Any, out: Any) -> Any:
-    own = _compiled(s, "estimate")
+@_native(evaluate)
+def _evaluate_native(s: Any, b: Any, out: Any) -> Any:
+    own = _compiled(s, "evaluate")
     return own and (lambda s, b, out: own(s, b, out))
 
 

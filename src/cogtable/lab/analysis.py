@@ -2,7 +2,7 @@
 
 A chance is the mean of what `bots.search` comes to over its simulations, each of which deals anew what is not known
 (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012): of a seat's decision from what
-that seat knew, of a position from what a spectator knew. A simulation ends with the game's own `estimate`, so a chance
+that seat knew, of a position from what a spectator knew. A simulation ends with the game's own `evaluate`, so a chance
 is as good as that.
 
 What a move lost is the best move's chance minus its own, for the seat that moved, from what it knew: not the drop of
@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from cogtable import bots
-from cogtable.bots.bot import Halt, start_thinking
-from cogtable.bots.search import Settings, Thought, think
+from cogtable.bots.bot import CancelToken, start_thinking
+from cogtable.bots.search import SearchResult, Settings, think
 from cogtable.engine import verbs
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.game import check_seed
@@ -102,7 +102,7 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
         return self.best_chance - self.chance
 
 
-class Moment(msgspec.Struct, frozen=True, kw_only=True):
+class AnalysedPosition(msgspec.Struct, frozen=True, kw_only=True):
     """A position of a match: after `ply` moves, with each seat's chance of winning as a spectator knew it, which add
     up to 1. `move` is the move played next, if that was a decision.
     """
@@ -122,20 +122,20 @@ def adviser() -> Settings:
 
 
 def advise(
-    match: Match, seat: int, seed: int = 0, settings: Settings | None = None, halt: Halt | None = None
+    match: Match, seat: int, seed: int = 0, settings: Settings | None = None, token: CancelToken | None = None
 ) -> Advice:
     """What `expert` would do in a seat that has a decision to make, from what that seat knows alone.
 
     With the same seed (0 to 2**63 - 1) it is what the bot itself would do. Compiles on first use, and then thinks
-    without the interpreter's lock; `halt` lets another thread end it early. Raises IllegalAction when the seat has
+    without the interpreter's lock; `token` lets another thread end it early. Raises IllegalAction when the seat has
     nothing to decide.
     """
     if seat not in match.waiting:
         raise IllegalAction(f"seat {seat} has nothing to decide now")
-    return advice(match, seat, think(match.game, match.hidden(seat), seat, seed, settings or adviser(), halt=halt))
+    return advice(match, seat, think(match.game, match.hidden(seat), seat, seed, settings or adviser(), token=token))
 
 
-def advice(match: Match, seat: int, thought: Thought) -> Advice:
+def advice(match: Match, seat: int, thought: SearchResult) -> Advice:
     """What a search for a seat that has a decision to make came to, in words."""
     order = sorted(range(len(thought.actions)), key=lambda i: (-thought.visits[i], -thought.chances[i]))
     candidates = [_candidate(match, seat, thought, i) for i in order[:CANDIDATES]]
@@ -151,12 +151,12 @@ def advice(match: Match, seat: int, thought: Thought) -> Advice:
     )
 
 
-def _candidate(match: Match, seat: int, thought: Thought, i: int) -> Candidate:
+def _candidate(match: Match, seat: int, thought: SearchResult, i: int) -> Candidate:
     action = int(thought.actions[i])
     return Candidate(action=action, words=match.choice(seat, action).text, chance=float(thought.chances[i]))
 
 
-def _shares(thought: Thought) -> list[float]:
+def _shares(thought: SearchResult) -> list[float]:
     """Each seat's chance. Estimates add up to about 1; these do so exactly."""
     shares: list[float] = (thought.seats / thought.seats.sum()).tolist()
     return shares
@@ -165,7 +165,7 @@ def _shares(thought: Thought) -> list[float]:
 # --- an analysis ------------------------------------------------------------------------------------
 
 
-def analyse(match: Match, seed: int = 0, effort: Effort | None = None) -> Iterator[Moment]:
+def analyse(match: Match, seed: int = 0, effort: Effort | None = None) -> Iterator[AnalysedPosition]:
     """The positions of a match in order, from the deal to how it stands now: `match.ply` + 1 of them.
 
     The same for the same seed. It uses all that is known of the match, each position as it was known then, so it is
@@ -173,37 +173,41 @@ def analyse(match: Match, seed: int = 0, effort: Effort | None = None) -> Iterat
     """
     check_seed(seed)
     for ply in range(match.ply + 1):
-        yield moment(match, ply, seed, effort)
+        yield analyse_position(match, ply, seed, effort)
 
 
-def moment(match: Match, ply: int, seed: int = 0, effort: Effort | None = None, halt: Halt | None = None) -> Moment:
+def analyse_position(
+    match: Match, ply: int, seed: int = 0, effort: Effort | None = None, token: CancelToken | None = None
+) -> AnalysedPosition:
     """One position of an analysis. Raises IllegalAction when fewer moves than `ply` were played.
 
-    `halt` lets another thread end it when nobody wants it any more: what it comes to then is worth nothing.
+    `token` lets another thread end it when nobody wants it any more: what it comes to then is worth nothing.
     """
     effort = effort or Effort()
     then = match.at(ply)
     move = match.moves[ply] if ply < match.ply else None
-    judged = judge(then, move.seat, move.action, seed, effort, halt) if move else None
-    return Moment(ply=ply, chances=chances(then, seed, effort.look, halt), move=judged)
+    judged = judge(then, move.seat, move.action, seed, effort, token) if move else None
+    return AnalysedPosition(ply=ply, chances=chances(then, seed, effort.look, token), move=judged)
 
 
-def losses(moments: Iterable[Moment]) -> list[Judged]:
+def losses(positions: Iterable[AnalysedPosition]) -> list[Judged]:
     """The moves of an analysis that were decisions."""
-    return [moment.move for moment in moments if moment.move]
+    return [position.move for position in positions if position.move]
 
 
-def chances(match: Match, seed: int = 0, simulations: int = Effort().look, halt: Halt | None = None) -> list[float]:
+def chances(
+    match: Match, seed: int = 0, simulations: int = Effort().look, token: CancelToken | None = None
+) -> list[float]:
     """Each seat's chance of winning as a spectator knows the match; whoever has won shares 1 when it is over."""
     if match.over:
         winners = match.ranks.count(1)
         return [(rank == 1) / winners for rank in match.ranks]
     settings = adviser()._replace(simulations=simulations)
-    return _shares(think(match.game, match.hidden(SPECTATOR), SPECTATOR, seed, settings, halt=halt))
+    return _shares(think(match.game, match.hidden(SPECTATOR), SPECTATOR, seed, settings, token=token))
 
 
 def judge(
-    match: Match, seat: int, action: int, seed: int = 0, effort: Effort | None = None, halt: Halt | None = None
+    match: Match, seat: int, action: int, seed: int = 0, effort: Effort | None = None, token: CancelToken | None = None
 ) -> Judged | None:
     """What an action of a seat would lose, played now; None where it is the only one. Raises IllegalAction."""
     effort = effort or Effort()
@@ -213,9 +217,9 @@ def judge(
     if legal.sum() == 1:
         return None
 
-    def searched(number: int, simulations: int, *only: int) -> Thought:
+    def searched(number: int, simulations: int, *only: int) -> SearchResult:
         settings = adviser()._replace(simulations=simulations)
-        return think(match.game, match.hidden(seat), seat, number, settings, halt=halt, only=only or None)
+        return think(match.game, match.hidden(seat), seat, number, settings, token=token, only=only or None)
 
     best = searched(seed, effort.search).best
     found = {one: _chance(searched(seed + 1, effort.compare, one)) for one in {action, best}}
@@ -233,7 +237,7 @@ def judge(
     )
 
 
-def _chance(thought: Thought) -> float:
+def _chance(thought: SearchResult) -> float:
     """The chance after the one action that was searched."""
     return float(thought.chances[0])
 
@@ -256,7 +260,7 @@ def _imagined(match: Match, number: int) -> Any:
     """A state that a spectator can imagine, an array of one."""
     world = match.hidden(SPECTATOR)
     start_thinking(world[0], SPECTATOR, number)
-    verbs.guess(world[0], match.game.box.record, SPECTATOR)
+    verbs.determinize(world[0], match.game.box.record, SPECTATOR)
     return world
 
 

@@ -37,7 +37,7 @@ class Ladder(msgspec.Struct, kw_only=True):
     """For each game the place of each seat, 1 for the winner; 0 where the game did not end."""
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class BotRating(msgspec.Struct, frozen=True, kw_only=True):
     """How one bot stands: its rating (see `cogtable.lab.ratings`) with the bounds of a 95 % interval, and its share of
     the games it could win.
 
@@ -145,7 +145,7 @@ def play(
             played(ladder)
 
 
-def standings(ladder: Ladder) -> list[Standing]:
+def bot_ratings(ladder: Ladder) -> list[BotRating]:
     """The bots, the best first."""
     numbers = {bot: number for number, bot in enumerate(ladder.bots)}
     count = dict.fromkeys(ladder.bots, 0)
@@ -158,8 +158,8 @@ def standings(ladder: Ladder) -> list[Standing]:
             count[bot] += 1
             won[bot] += (place == 1) / places.count(1)
     rated = ratings(results, len(ladder.bots), seed=ladder.seed)
-    found = [_standing(bot, rated[numbers[bot]], count[bot], won[bot]) for bot in ladder.bots]
-    return sorted(found, key=lambda standing: -standing.rating)
+    found = [_bot_rating(bot, rated[numbers[bot]], count[bot], won[bot]) for bot in ladder.bots]
+    return sorted(found, key=lambda rating: -rating.rating)
 
 
 def _finished(ladder: Ladder) -> Iterator[tuple[int, tuple[str, ...], list[int]]]:
@@ -170,9 +170,9 @@ def _finished(ladder: Ladder) -> Iterator[tuple[int, tuple[str, ...], list[int]]
             yield number // len(order), order[number % len(order)], places
 
 
-def _standing(bot: str, rated: Rating, games: int, won: float) -> Standing:
+def _bot_rating(bot: str, rated: Rating, games: int, won: float) -> BotRating:
     share, low, high = interval(won, games)
-    return Standing(
+    return BotRating(
         bot=bot,
         rating=rated.rating,
         low=rated.low,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cogtable.engine.match import Match
     from cogtable.lab.analysis import Judged
     from cogtable.lab.compare import Compared, Row
-    from cogtable.lab.ladder import Ladder, Standing
+    from cogtable.lab.ladder import BotRating, Ladder
     from cogtable.lab.simulate import Result
 
 
@@ -132,12 +132,12 @@ def tallies(found: Result) -> None:
     Console().print(grid)
 
 
-def ladder(game: Game, played: Ladder, standings: Sequence[Standing]) -> None:
+def ladder(game: Game, played: Ladder, ratings: Sequence[BotRating]) -> None:
     """The bots and their ratings, the best first."""
     grid = Table("", "bot", box=None, pad_edge=False)
     for title in ("rating", "95 % interval", "seats", "wins", "95 % interval"):
         grid.add_column(title, justify="right")
-    for place, row in enumerate(standings, 1):
+    for place, row in enumerate(ratings, 1):
         grid.add_row(
             str(place),
             row.bot,

@@ -9,7 +9,7 @@ import numpy as np
 
 from cogtable.engine import verbs
 from cogtable.engine.box import Box
-from cogtable.view import Result, Standing, Words
+from cogtable.view import Placement, Result, Words
 
 Said = Callable[[int], Words]
 """What is said of a seat beside its score."""
@@ -17,15 +17,15 @@ Said = Callable[[int], Words]
 
 def result(s: Any, box: Box, words: Words, said: Said = lambda seat: "") -> Result:
     """The places of a game that is over, best first; `words` say what decided."""
-    return Result(words=words, standings=standings(s, box, said))
+    return Result(words=words, placements=placements(s, box, said))
 
 
-def standings(s: Any, box: Box, said: Said = lambda seat: "") -> list[Standing]:
+def placements(s: Any, box: Box, said: Said = lambda seat: "") -> list[Placement]:
     """The places of all seats as things stand, best first, for those who need them to say what decided."""
     out = np.zeros((s.seats, 2), np.int32)
     verbs.rank(s, box.record, out)
     found = [
-        Standing(seat=seat, rank=place, score=score, words=said(seat))
+        Placement(seat=seat, rank=place, score=score, words=said(seat))
         for seat, (place, score) in enumerate(out.tolist())
     ]
-    return sorted(found, key=lambda standing: standing.rank)
+    return sorted(found, key=lambda place: place.rank)

@@ -6,7 +6,7 @@ import pytest
 from cogtable.engine import verbs
 from cogtable.games.coalheart.rules import state
 from cogtable.games.coalheart.rules.components import COLORS
-from cogtable.games.coalheart.table import animate, scene, tell
+from cogtable.games.coalheart.table import animate, log_lines, scene
 from cogtable.games.coalheart.table.choices import choice
 from cogtable.games.coalheart.table.layout import BODY_SPOTS, narrow
 from cogtable.games.coalheart.table.reasons import why_not
@@ -85,7 +85,7 @@ def test_a_force_field_is_the_last_term_of_the_sum(under_attack):
     game.play("spend force field")
     view = seen(game, 2)
     assert spoken(part(view, "sum").terms).endswith("= 14 damage ½ 7 Force Field")
-    words = [line.words for line in tell(game.state, game.game.box, game.notes)]
+    words = [line.words for line in log_lines(game.state, game.game.box, game.notes)]
     assert "[[seat:0]] prevented half: 14 → 7" in words
     assert "[[seat:0]] took 7 damage from [[seat:1]]: HP 13 → 6" in words
 
@@ -192,7 +192,7 @@ def test_nothing_of_my_robot_lies_below_its_hexes_on_a_phone(seats):
 
 def log(game):
     """What the last actions say in the log."""
-    return [line.words for line in tell(game.state, game.game.box, game.notes)]
+    return [line.words for line in log_lines(game.state, game.game.box, game.notes)]
 
 
 def test_damage_to_a_broken_robot_is_not_logged_and_the_hit_that_breaks_it_is(table):

@@ -114,11 +114,11 @@ def test_the_end_names_the_only_one_who_qualified_and_what_others_lack(table):
     game = table().complete(0, 16).bonus(1, yellow=3).points(1, 20).turn(1).wait()
     result = game.match.view(None).result
     assert result.words == "Only one met all three conditions: [[seat:0]] · [[rule:MM-R15]]"
-    assert [standing.seat for standing in result.standings] == [0, 1]
-    assert result.standings[0].words == "all three conditions · 5 cards"
+    assert [standing.seat for standing in result.placements] == [0, 1]
+    assert result.placements[0].words == "all three conditions · 5 cards"
     lacks = [f"[[gem/{icon}]]" for icon in ("blue/square|blue", "orange/hexagon|orange", "red/triangle|red")]
     wanted = f"without {', '.join(lacks)}, [[gem/purple/drop|purple]] and the [[gem/green/star|green]] star · 3 cards"
-    assert result.standings[1].words == wanted
+    assert result.placements[1].words == wanted
 
 
 def test_where_nobody_qualified_the_end_says_so(table):

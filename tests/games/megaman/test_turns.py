@@ -333,16 +333,16 @@ def test_an_unseen_card_stays_secret_while_it_is_paid(table):
     """What hearts were laid aside for says nothing; others take it for any that could be paid like that."""
     game = table(payment="free").reserved(0, "Shade", blind=True).tokens(0, orange=5, yellow=3, gray=4)
     game.recruit("Shade").gray_for("orange")
-    known, guessed = game.match.hidden(1), set()
+    known, determinized = game.match.hidden(1), set()
     assert not known[0].gold_for.any()
     for seed in range(40):
         world = known.copy()
         chance.seed(world[0], seed)
-        verbs.guess(world[0], game.box, 1)
-        guessed.add(game.name(int(world[0].reserved[0, 0])))
+        verbs.determinize(world[0], game.box, 1)
+        determinized.add(game.name(int(world[0].reserved[0, 0])))
         verbs.play(world[0], game.box, 0, PAY_REST)
         assert world[0].tokens.min() >= 0
-    assert guessed == {"Shade", "Bass"} - set(game.row(3))
+    assert determinized == {"Shade", "Bass"} - set(game.row(3))
     assert game.pay_the_rest().held(0) == {"orange": 1, "yellow": 3, "gray": 1, "green": 1}
 
 

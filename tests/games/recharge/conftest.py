@@ -271,7 +271,7 @@ class Table:
         """What the log told a seat since the round began, in words with letters for seats; not who has no Event."""
         told = []
         for notes in self.history:
-            told += log.tell(self.hidden(seat), self.game.box, [note for note in notes if note.reaches(seat)])
+            told += log.log_lines(self.hidden(seat), self.game.box, [note for note in notes if note.reaches(seat)])
         told = [line for line in told if "no Event left" not in line.words]
         return [re.sub(r"\[\[seat:(\d)\]\]", lambda found: "ABCD"[int(found[1])], line.words) for line in told]
 
@@ -281,12 +281,12 @@ class Table:
         verbs.hide(array[0], self.b, seat)
         return array[0]
 
-    def guessed(self, seat, seed):
+    def determinized(self, seat, seed):
         """One world that agrees with what a seat knows."""
         array = self.array.copy()
         verbs.hide(array[0], self.b, seat)
         chance.seed(array[0], seed)
-        verbs.guess(array[0], self.b, seat)
+        verbs.determinize(array[0], self.b, seat)
         return array[0]
 
 

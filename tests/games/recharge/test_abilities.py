@@ -77,7 +77,7 @@ def test_a_salvaged_card_is_known_in_the_hand(acting):
     seen = game.hidden(1)
     assert game.robots.index("B") in seen.hand[0]
     assert game.robots.index("C") not in seen.hand[0]
-    assert all(game.robots.index("B") in game.guessed(1, seed).hand[0] for seed in range(5))
+    assert all(game.robots.index("B") in game.determinized(1, seed).hand[0] for seed in range(5))
 
 
 def test_salvage_takes_all_where_there_is_no_choice(acting):

@@ -43,7 +43,7 @@ def test_an_answer_given_later_still_names_the_robot(playing):
 
 def test_lines_of_one_robot_are_one_block(playing):
     game = playing().fleet(0, Poet=1).hand(0, "A", "B").act(0, "Stockpile", "A", "B")
-    told = [line for notes in game.history for line in log.tell(game.s, game.game.box, notes)]
+    told = [line for notes in game.history for line in log.log_lines(game.s, game.game.box, notes)]
     poet = [line for line in told if "Poet" in line.words]
     assert all(isinstance(line, Line) and line.words.startswith(f"{line.block}: ") for line in poet)
     assert len({(line.group, line.block) for line in poet}) == 1

@@ -388,7 +388,7 @@ def test_a_guess_agrees_with_what_a_seat_knows(seats, seed, acts, data):
         verbs.hide(known[0], b, seat)
         world = known.copy()
         chance.seed(world[0], seed)
-        verbs.guess(world[0], b, seat)
+        verbs.determinize(world[0], b, seat)
         if not s.over:
             census(world[0], b)
         again = world.copy()
@@ -407,7 +407,7 @@ def test_all_know_which_cards_were_shuffled_together(table):
     assert "Older" in game.held(2)
     new = {game.robots.index("New"), game.robots.index("Newer")}
     for seed in range(20):
-        world = game.guessed(0, seed)
+        world = game.determinized(0, seed)
         hand = {int(card) for card in world.hand[2, :2]}
         assert len(hand & new) == 1
         assert int(world.deck[0]) in new

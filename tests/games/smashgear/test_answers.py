@@ -242,7 +242,7 @@ def test_what_is_known_is_dealt_to_no_other_place(table):
     for number in range(40):
         array = game.state_like(seen)
         chance.seed(array[0], number)
-        verbs.guess(array[0], game.b, 1)
+        verbs.determinize(array[0], game.b, 1)
         at = array[0].machine_at
         assert at[machine] == state.HAND
         assert array[0].program_at[program] == state.HAND

@@ -347,7 +347,7 @@ def test_the_log_says_once_what_became_of_a_shielded_machine(table, shields, tol
     game = table(TWO_BLOWS).gears(1)
     game.s.shields[game.slot("A")] = shields
     game.move("a", "up")
-    lines = [line.words for line in log.tell(game.s, game.game.box, game.notes) if "**A**" in line.words]
+    lines = [line.words for line in log.log_lines(game.s, game.game.box, game.notes) if "**A**" in line.words]
     assert [line.split(" · ")[0] for line in lines] == [told]
 
 

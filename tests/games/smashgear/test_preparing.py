@@ -131,7 +131,7 @@ def test_a_guess_deals_what_is_not_seen(table):
         array = game.array.copy()
         verbs.hide(array[0], game.b, 0)
         chance.seed(array[0], seed)
-        verbs.guess(array[0], game.b, 0)
+        verbs.determinize(array[0], game.b, 0)
         assert array[0].machine_at[2] == state.HAND
         held.add(array[0].machine_at.tolist().index(state.HAND + 1))
     assert len(held) > 4

@@ -21,7 +21,7 @@ GEARS = {"does": ["gears 2"]}
 
 def told(game):
     """The lines of the log that are new, without the rules that they name."""
-    lines = [line.words.split(" · ")[0] for line in log.tell(game.s, game.game.box, game.notes)]
+    lines = [line.words.split(" · ")[0] for line in log.log_lines(game.s, game.game.box, game.notes)]
     game.notes.clear()
     return lines
 

@@ -1,4 +1,7 @@
-"""What is dealt and guessed is as likely as it should be. Seeds are fixed; bounds lie far above what chance gives."""
+"""What is dealt and determinized is as likely as it should be.
+
+Seeds are fixed; bounds lie far above what chance gives.
+"""
 
 from collections import Counter
 
@@ -28,7 +31,7 @@ def test_an_unseen_card_is_guessed_as_any_that_was_not_seen(table):
     for seed in range(1200):
         world = known.copy()
         chance.seed(world[0], seed)
-        verbs.guess(world[0], game.box, 0)
+        verbs.determinize(world[0], game.box, 0)
         counts[int(world[0].reserved[1, 0])] += 1
         together.add(int(world[0].deck[89 - 4 - 2]))
     unseen = set(range(70, 90)) - set(game.row(3)) - set(game.hand(0))

@@ -226,7 +226,7 @@ def test_the_game_may_end_after_a_pass(table):
 @rule("SP-R8")
 def test_the_end_counts_everybody_s_cards(table):
     game = table(seats=2).points(0, 15, cards=1).points(1, 3, cards=2).turn(1).play("take white, blue, green")
-    assert [place.words for place in game.match.view().result.standings] == ["1 card", "2 cards"]
+    assert [place.words for place in game.match.view().result.placements] == ["1 card", "2 cards"]
 
 
 # --- ten tokens ---------------------------------------------------------------------------------------
@@ -367,15 +367,15 @@ def test_others_take_an_unseen_card_for_any_that_could_be_paid_like_that(table):
     game = table(payment="free")
     game.reserved(0, game.card(3, "red", green=7), blind=True).tokens(0, green=5, red=3, gold=4)
     game.play("buy the level 3 red card", "pay gold for green")
-    known, guessed = game.match.hidden(1), set()
+    known, determinized = game.match.hidden(1), set()
     for seed in range(40):
         world = known.copy()
         chance.seed(world[0], seed)
-        verbs.guess(world[0], game.box, 1)
-        guessed.add(int(world[0].reserved[0, 0]))
+        verbs.determinize(world[0], game.box, 1)
+        determinized.add(int(world[0].reserved[0, 0]))
         verbs.play(world[0], game.box, 0, PAY_REST)
         assert world[0].tokens.min() >= 0
-    assert guessed == {game.card(3, "red", green=7), game.card(3, "red", green=7, red=3)} - set(game.row(3))
+    assert determinized == {game.card(3, "red", green=7), game.card(3, "red", green=7, red=3)} - set(game.row(3))
 
 
 @rule("SP-Q3")

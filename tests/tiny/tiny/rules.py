@@ -121,7 +121,7 @@ def hide(s: Tiny, b: TinyTables, seat: int) -> None:
                 s.chosen[other] = UNKNOWN
 
 
-def guess(s: Tiny, b: TinyTables, seat: int) -> None:
+def determinize(s: Tiny, b: TinyTables, seat: int) -> None:
     unseen = 0
     for card in range(CARDS):
         if not s.seen[card] and not _holds(s, seat, card):
@@ -158,7 +158,7 @@ def rank(s: Tiny, b: TinyTables, out: Ints) -> None:
             out[seat, 0] += s.points[other] > s.points[seat]
 
 
-def estimate(s: Tiny, b: TinyTables, out: Ints) -> None:
+def evaluate(s: Tiny, b: TinyTables, out: Ints) -> None:
     total = s.seats + 0
     for seat in range(s.seats):
         total += int(s.points[seat])

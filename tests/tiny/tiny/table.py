@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.view import Area, Choice, Clock, Face, Layout, Line, Log, Piece, Prompt, Result, Standing, View, Zone
+from cogtable.view import Area, Choice, Clock, Face, Layout, Line, Log, Piece, Placement, Prompt, Result, View, Zone
 from tiny import rules
 
 
@@ -54,13 +54,13 @@ def _piece(box: Any, card: int, zone: str, i: int) -> Piece:
 
 def _result(s: Any) -> Result:
     points = [int(s.points[seat]) for seat in range(s.seats)]
-    standings = [
-        Standing(seat=seat, rank=1 + sum(p > own for p in points), score=own) for seat, own in enumerate(points)
+    placements = [
+        Placement(seat=seat, rank=1 + sum(p > own for p in points), score=own) for seat, own in enumerate(points)
     ]
-    return Result(words="The end [[rule:TN-R5]]", standings=sorted(standings, key=lambda standing: standing.rank))
+    return Result(words="The end [[rule:TN-R5]]", placements=sorted(placements, key=lambda standing: standing.rank))
 
 
-def tell(s: Any, box: Any, notes: Any) -> list[Line]:
+def log_lines(s: Any, box: Any, notes: Any) -> list[Line]:
     words = {
         rules.DREW: "[[seat:{a}]] draws a card",
         rules.SAW: "You drew {card}",

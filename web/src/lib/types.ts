@@ -349,7 +349,7 @@ export interface Line {
   block?: Words
 }
 
-export interface Standing {
+export interface Placement {
   seat: number
   rank: number
   score: number
@@ -358,7 +358,7 @@ export interface Standing {
 
 export interface Result {
   words: Words
-  standings: Standing[]
+  placements: Placement[]
 }
 
 export interface View {

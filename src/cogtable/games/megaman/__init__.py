@@ -18,6 +18,6 @@ game = Game(
     actions=actions.ACTIONS,
     bound=500 * 4 * 7,
     passing=actions.PASS,
-    search=Search(cut=4),
+    search=Search(rollout_depth=4),
     tallies={"robot": "cards", "helper": "helpers"},
 )

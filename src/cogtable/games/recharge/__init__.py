@@ -19,6 +19,6 @@ game = Game(
     actions=actions.ACTIONS,
     bound=ROUNDS * 10_000,
     passing=actions.PASS,
-    search=Search(cut=12),
+    search=Search(rollout_depth=12),
     tallies={"robot": "robots", "event": "events"},
 )

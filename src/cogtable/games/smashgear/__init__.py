@@ -18,8 +18,8 @@ game = Game(
     actions=actions.ACTIONS,
     bound=400 * 400,
     passing=actions.PASS,
-    letting=actions.LEAVE,
-    search=Search(cut=12),
+    default_reply=actions.LEAVE,
+    search=Search(rollout_depth=12),
     tallies={
         "machine": "machines",
         "program": "programs",

@@ -18,5 +18,5 @@ game = Game(
     actions=actions.ACTIONS,
     bound=500 * 4 * 7,
     passing=actions.PASS,
-    search=Search(cut=15),
+    search=Search(rollout_depth=15),
 )

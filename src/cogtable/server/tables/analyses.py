@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cogtable.bots import Halt
+from cogtable.bots import CancelToken
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Effort, Judged
@@ -59,16 +59,16 @@ class Studied(NamedTuple):
         return protocol.AnalysedPosition(chances=chances, move=verdict)
 
 
-def study(match: Match, ply: int, effort: Effort, halt: Halt) -> Studied:
-    """One position of a match that is over; worth nothing when it was halted."""
-    moment = analysis.moment(match, ply, effort=effort, halt=halt)
-    move = moment.move
+def study(match: Match, ply: int, effort: Effort, token: CancelToken) -> Studied:
+    """One position of a match that is over; worth nothing when it was cancelled."""
+    position = analysis.analyse_position(match, ply, effort=effort, token=token)
+    move = position.move
     if move is None:
-        return Studied(moment.chances, None, None, None)
+        return Studied(position.chances, None, None, None)
     then = match.at(ply)
     played = _told(then, move.seat, move.action)
     best = played if move.best == move.action else _told(then, move.seat, move.best)
-    return Studied(moment.chances, move, played, best)
+    return Studied(position.chances, move, played, best)
 
 
 def _told(match: Match, seat: int, action: int) -> _Told:
@@ -200,7 +200,7 @@ class Analyses:
         """One position, when it is its turn. Raises NotReady."""
         async with self._turn:
             return await self._pool.study(
-                Asker(table, whole=True), match.game, lambda halt: study(match, ply, self._effort, halt)
+                Asker(table, whole=True), match.game, lambda token: study(match, ply, self._effort, token)
             )
 
     async def look(self, match: Match, seat: int, ply: int) -> View:

@@ -18,8 +18,8 @@ from functools import partial
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from cogtable import bots
-from cogtable.bots import Halt, How
-from cogtable.bots.search import Thought, think
+from cogtable.bots import CancelToken, How
+from cogtable.bots.search import SearchResult, think
 from cogtable.engine import registry
 from cogtable.engine.match import Match
 from cogtable.engine.spec import GameSpec
@@ -96,13 +96,13 @@ class Pool:
     async def choose(self, asker: Asker, bot: str, match: Match, seat: int, seed: int) -> Chosen:
         """What a bot does in a seat."""
         if warmup.is_ready(match.game, bot):
-            found = await self._think(asker, lambda turn: bots.decide(bot, match, seat, seed, How(halt=turn.halt)))
+            found = await self._think(asker, lambda turn: bots.decide(bot, match, seat, seed, How(token=turn.token)))
             return Chosen(found.action, "" if found.whole else "busy")
         self.prepare(match.game, bot)
         found = await self._think_quickly(
             asker,
             partial(request, match, seat, seed, bot=bot),
-            lambda halt: bots.decide(bot, match, seat, seed, How(False, halt)),
+            lambda token: bots.decide(bot, match, seat, seed, How(False, token)),
         )
         return Chosen(found.action, "" if found.whole else "warming")
 
@@ -110,13 +110,13 @@ class Pool:
         """What `expert` would do in a seat."""
         settings = analysis.adviser()
         if warmup.is_ready(match.game, ADVISER):
-            advice = await self._think(asker, lambda turn: analysis.advise(match, seat, seed, halt=turn.halt))
+            advice = await self._think(asker, lambda turn: analysis.advise(match, seat, seed, token=turn.token))
             return Advised(advice, "" if advice.simulations == settings.simulations else "busy")
         self.prepare(match.game, ADVISER)
-        thought: Thought = await self._think_quickly(
+        thought: SearchResult = await self._think_quickly(
             asker,
             partial(request, match, seat, seed, settings=settings),
-            lambda halt: think(match.game, match.hidden(seat), seat, seed, settings, halt=halt, compiled=False),
+            lambda token: think(match.game, match.hidden(seat), seat, seed, settings, token=token, compiled=False),
         )
         advice = await asyncio.to_thread(analysis.advice, match, seat, thought)
         return Advised(advice, "" if advice.simulations == settings.simulations else "warming")
@@ -125,11 +125,11 @@ class Pool:
         """Whether `study` need not wait for the compiler."""
         return warmup.is_ready(game, ADVISER)
 
-    async def study(self, asker: Asker, game: GameSpec, work: Callable[[Halt], Found]) -> Found:
+    async def study(self, asker: Asker, game: GameSpec, work: Callable[[CancelToken], Found]) -> Found:
         """What `work` comes to, which asks the compiled search of a game, once that is compiled. Raises NotReady."""
         if not await self._warmup.ready(game, ADVISER):
             raise NotReady(f"the search of {game.name} could not be compiled")
-        return await self._think(asker, lambda turn: work(turn.halt))
+        return await self._think(asker, lambda turn: work(turn.token))
 
     async def close(self) -> None:
         """Ends all thoughts, and lets go of threads and processes."""
@@ -145,7 +145,9 @@ class Pool:
         """What `work` comes to in one of the threads."""
         return await _at_turn(self._turns, asker, lambda turn: self._in_thread(partial(work, turn)))
 
-    async def _think_quickly(self, asker: Asker, wanted: Callable[..., Request], here: Callable[[Halt], Any]) -> Any:
+    async def _think_quickly(
+        self, asker: Asker, wanted: Callable[..., Request], here: Callable[[CancelToken], Any]
+    ) -> Any:
         """What a request comes to in a thinker; where that fails, what `here` comes to in a thread."""
         by = time.monotonic() + PROMISED_S
 
@@ -155,7 +157,7 @@ class Pool:
                 return await self._in_process(turn, asked)
             except ThinkerFailed as error:
                 log.warning("a bot thinks in the server's own process: %s", error)
-                return await self._in_thread(partial(here, Halt(asked.time_left())))
+                return await self._in_thread(partial(here, CancelToken(asked.time_left())))
 
         return await _at_turn(self._quick_turns, asker, run)
 
@@ -164,7 +166,7 @@ class Pool:
 
     async def _in_process(self, turn: Turn, wanted: Request) -> Any:
         thinker = await self._thinkers.take()
-        turn.when_stopped = thinker.halt
+        turn.when_stopped = thinker.cancel
         try:
             return await thinker.ask(wanted._replace(seconds=0) if turn.stopped else wanted)
         finally:

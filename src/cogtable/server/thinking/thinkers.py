@@ -23,8 +23,8 @@ from typing import Any, BinaryIO, NamedTuple, TypeVar
 import numpy as np
 
 from cogtable import bots
-from cogtable.bots import Decision, Halt, How
-from cogtable.bots.search import Settings, Thought, think
+from cogtable.bots import CancelToken, Decision, How
+from cogtable.bots.search import SearchResult, Settings, think
 from cogtable.engine import registry
 from cogtable.engine.errors import UnknownGame
 from cogtable.engine.game import Game
@@ -130,7 +130,7 @@ class Thinker:
             raise outcome(found)
         return found
 
-    def halt(self) -> None:
+    def cancel(self) -> None:
         """Ends the thought."""
         self._send(None)
 
@@ -231,7 +231,7 @@ def main() -> None:
     """Thinks about what comes in, until the input ends."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a game prints is no answer
-    requests: queue.SimpleQueue[tuple[Request, Halt]] = queue.SimpleQueue()
+    requests: queue.SimpleQueue[tuple[Request, CancelToken]] = queue.SimpleQueue()
     threading.Thread(target=_read_all, args=(sys.stdin.buffer, requests), daemon=True).start()
     while True:
         data = pickle.dumps(_answer(*requests.get()))
@@ -239,34 +239,34 @@ def main() -> None:
         answers.flush()
 
 
-def _read_all(source: BinaryIO, requests: queue.SimpleQueue[tuple[Request, Halt]]) -> None:
+def _read_all(source: BinaryIO, requests: queue.SimpleQueue[tuple[Request, CancelToken]]) -> None:
     """Takes in requests, and halts: None, for the one before."""
-    halt = Halt()
+    token = CancelToken()
     while head := source.read(_HEAD):
         wanted: Request | None = pickle.loads(source.read(int.from_bytes(head, "big")))
         if wanted is None:
-            halt.now()
+            token.cancel()
         else:
-            halt = Halt(wanted.time_left())
-            requests.put((wanted, halt))
+            token = CancelToken(wanted.time_left())
+            requests.put((wanted, token))
     os._exit(0)
 
 
-def _answer(wanted: Request, halt: Halt) -> tuple[type[Exception] | None, Any]:
+def _answer(wanted: Request, token: CancelToken) -> tuple[type[Exception] | None, Any]:
     try:
-        return None, _thought(wanted, halt)
+        return None, _thought(wanted, token)
     except (UnknownGame, ThinkerFailed) as error:
         return ThinkerFailed, str(error)
     except Exception:
         return ThoughtFailed, traceback.format_exc()
 
 
-def _thought(wanted: Request, halt: Halt) -> Decision | Thought:
+def _thought(wanted: Request, token: CancelToken) -> Decision | SearchResult:
     game = _game(wanted)
     hidden = np.frombuffer(bytearray(wanted.hidden), game.state.dtype)
     if wanted.settings is None:
-        return bots.decide_hidden(wanted.bot, game, hidden, wanted.seat, wanted.seed, How(False, halt))
-    return think(game, hidden, wanted.seat, wanted.seed, wanted.settings, halt=halt, compiled=False)
+        return bots.decide_hidden(wanted.bot, game, hidden, wanted.seat, wanted.seed, How(False, token))
+    return think(game, hidden, wanted.seat, wanted.seed, wanted.settings, token=token, compiled=False)
 
 
 def _game(wanted: Request) -> Game:

@@ -11,7 +11,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from cogtable.bots import Halt
+from cogtable.bots import CancelToken
 
 FAIR_S = 2.0
 """About how long one waits for a turn at most, in seconds, while no thought gets less than `LEAST_S`."""
@@ -45,22 +45,22 @@ class Clock(Protocol):
 
 
 class Turn:
-    """A turn to think: it lasts until `done` is called. `halt` is for the thought, `stop` for who wants it ended."""
+    """A turn to think: it lasts until `done` is called. `token` is for the thought, `stop` for who wants it ended."""
 
     def __init__(self, asker: Asker) -> None:
         self.asker = asker
-        self.halt = Halt()
+        self.token = CancelToken()
         self.began = 0.0
         self.given: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.stopped = False
         self.when_stopped: Callable[[], None] = lambda: None
-        """Ends the thought where `halt` is out of its reach."""
+        """Ends the thought where `token` is out of its reach."""
 
     def stop(self) -> None:
         """Ends the thought as soon as may be."""
         if not self.stopped:
             self.stopped = True
-            self.halt.now()
+            self.token.cancel()
             self.when_stopped()
 
 

@@ -13,7 +13,7 @@ from cogtable.engine.match import SPECTATOR
 from cogtable.engine.state import Mask, copied, seats_in
 from cogtable.testing.conformance.trials import Dice, Plan, Trial, differences, some_action, trials
 
-_VERBS = ("setup", "legal", "play", "hide", "guess", "rank", "estimate")
+_VERBS = ("setup", "legal", "play", "hide", "determinize", "rank", "evaluate")
 _SETUP, _LEGAL, _PLAY, _HIDE, _GUESS, _RANK, _ESTIMATE = range(7)
 
 
@@ -32,11 +32,11 @@ def _natively(
     elif verb == _HIDE:
         verbs.hide(s, b, seat)
     elif verb == _GUESS:
-        verbs.guess(s, b, seat)
+        verbs.determinize(s, b, seat)
     elif verb == _RANK:
         verbs.rank(s, b, places)
     else:
-        verbs.estimate(s, b, chances)
+        verbs.evaluate(s, b, chances)
 
 
 class _Both:
@@ -104,7 +104,7 @@ def _look_both_ways(both: _Both, dice: Dice) -> None:
     both.call(_RANK)
     both.call(_ESTIMATE)
     if both.plain.tobytes() != before:
-        raise both.trial.fail(both.plain[0].ply, "legal, rank or estimate changed the state")
+        raise both.trial.fail(both.plain[0].ply, "legal, rank or evaluate changed the state")
     if dice.below(3) == 0:
         twin = both.apart()
         seat = dice.below(both.trial.seats + 1) - 1

@@ -7,18 +7,18 @@ from typing import Any
 from cogtable.engine import verbs
 from cogtable.engine.game import Game
 from cogtable.engine.state import copied
-from cogtable.testing.conformance.trials import Dice, Plan, Trial, guessed, play, some_action, trials, walk
+from cogtable.testing.conformance.trials import Dice, Plan, Trial, determinized, play, some_action, trials, walk
 
 
 def nothing_gets_lost(game: Game, plan: Plan) -> None:
-    """3. Every component is in exactly one place at every move, also in a world that was guessed and is played on."""
+    """3. Every component is in exactly one place at every move, also in a determinized world that is played on."""
     for trial in trials(game, plan):
         first: object = None
         dice = Dice(trial.seed + 2)
         for array, _, _ in walk(trial):
             first = _counted(trial, array, plan, first, "")
             if dice.below(3) == 0:
-                _guess_counts(trial, array, plan, first, dice)
+                _determinize_counts(trial, array, plan, first, dice)
 
 
 def _counted(trial: Trial, array: Any, plan: Plan, first: object, where: str) -> object:
@@ -31,12 +31,12 @@ def _counted(trial: Trial, array: Any, plan: Plan, first: object, where: str) ->
     return now
 
 
-def _guess_counts(trial: Trial, array: Any, plan: Plan, first: object, dice: Dice) -> None:
+def _determinize_counts(trial: Trial, array: Any, plan: Plan, first: object, dice: Dice) -> None:
     seat = dice.below(trial.seats + 1) - 1
     known = copied(array)
     verbs.hide(known[0], trial.game.box.record, seat)
-    world = guessed(trial, known, seat, dice.below(1 << 30))
-    where = f"as guessed for seat {seat}: "
+    world = determinized(trial, known, seat, dice.below(1 << 30))
+    where = f"as determinized for seat {seat}: "
     _counted(trial, world, plan, first, where)
     for _ in range(10):
         if not world[0].over:

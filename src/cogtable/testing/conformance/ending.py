@@ -76,7 +76,7 @@ def _check_places(trial: Trial, array: Any) -> None:
     if any(place != 1 + sum(other < place for other in places) for place in places):
         raise trial.fail(array[0].ply, f"the places are {places}; expected 1 for the best, and level ones shared")
     chances = np.zeros(trial.seats, np.int32)
-    with trial.interpreted(array[0].ply, "estimate"):
-        verbs.estimate(array[0], trial.game.box.record, chances)
+    with trial.interpreted(array[0].ply, "evaluate"):
+        verbs.evaluate(array[0], trial.game.box.record, chances)
     if chances.min() < 0 or not 900 <= chances.sum() <= 1100:
-        raise trial.fail(array[0].ply, f"the estimate is {chances.tolist()}; expected about 1000 in all")
+        raise trial.fail(array[0].ply, f"the evaluation is {chances.tolist()}; expected about 1000 in all")

@@ -70,7 +70,7 @@ class Twin(NamedTuple):
 
 def exchanged(game: Game, array: Any, seat: int, dice: Dice) -> Twin:
     """A state in which all components that `seat` may not know lie elsewhere among the cells that it may not know, and
-    the generator is another. Neither `hide` nor `guess` is asked.
+    the generator is another. Neither `hide` nor `determinize` is asked.
     """
     world = copied(array)
     chance.seed(world[0], dice.below(1 << 30))

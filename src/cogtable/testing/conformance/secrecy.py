@@ -19,9 +19,9 @@ from cogtable.testing.conformance.trials import (
     Nonconformity,
     Plan,
     Trial,
+    determinized,
     differences,
     facts,
-    guessed,
     matches,
     play,
     trials,
@@ -41,10 +41,11 @@ def secrets_are_kept(game: Game, plan: Plan) -> None:
     """2. What a seat cannot see changes nothing of what it gets, at any move, for any seat or spectator.
 
     What the record declares as secret (`known_to`) is dealt otherwise, without asking the game; and what `hide` blanked
-    is guessed anew. Either way the hidden state, view, previews, mask, choices, log, reasons, reports and the bots'
+    is determinized. Either way the hidden state, view, previews, mask, choices, log, reasons, reports and the bots'
     moves must stay the same; a note may reach a seat only if it tells what that seat can know. `hide` may change only
-    what is declared; a guess must differ from the truth at times, or nothing is proven. What a view marks as secret,
-    no other shows. Some more games are played, if need be, until each declared field has held a secret a few times.
+    what is declared; `determinize` must differ from the truth at times, or nothing is proven. What a view marks as
+    secret, no other shows. Some more games are played, if need be, until each declared field has held a secret a few
+    times.
     """
     _check_declarations(game, plan)
     found = _Found(game)
@@ -106,8 +107,8 @@ class _Found:
         self.game = game
         self.hidden = Counter[str]()
         """Where `hide` changed a field."""
-        self.guessed = Counter[str]()
-        """Where `guess` differed from the truth."""
+        self.determinized = Counter[str]()
+        """Where `determinize` differed from the truth."""
         self.secret = Counter[str]()
         """Where a field had something that a seat may not know."""
         self.exchanged = Counter[str]()
@@ -140,9 +141,9 @@ class _Found:
         game = self.game
         if not self.hidden:
             raise Nonconformity(f"{game.name}: hide never hid anything")
-        if still := sorted(set(self.hidden) & set(self.secret) - set(self.guessed)):
+        if still := sorted(set(self.hidden) & set(self.secret) - set(self.determinized)):
             raise Nonconformity(
-                f"{game.name}: guess never differed from the truth in {', '.join(still)}, which hide hides"
+                f"{game.name}: determinize never differed from the truth in {', '.join(still)}, which hide hides"
             )
         for field, secret in game.state.secrets().items():
             if secret.kind and self.secret[field] and not self.exchanged[field]:
@@ -157,16 +158,16 @@ class _Found:
 def _keeps_secrets(look: _Look, dice: Dice, plan: Plan, found: _Found) -> None:
     trial, match, seat, _ = look
     truth, known = match.position, match.hidden(seat)
-    world = guessed(trial, known, seat, dice.below(1 << 30))
-    found.guessed.update(_changed(truth, world))
+    world = determinized(trial, known, seat, dice.below(1 << 30))
+    found.determinized.update(_changed(truth, world))
     _check_hidden(look, known)
     _count(look, known, found)
     twin = exchanged(trial.game, truth, seat, dice)
     found.exchanged.update(twin.moved)
     if differ := _hidden_otherwise(look, known, twin.array, "when what it may not know is exchanged"):
         raise look.fail(f"hide tells seat {seat} what it may not know: {differ}")
-    if differ := _hidden_otherwise(look, known, world, "guessed and hidden again"):
-        raise look.fail(f"seat {seat} knows what guess changed: {differ}")
+    if differ := _hidden_otherwise(look, known, world, "determinized and hidden again"):
+        raise look.fail(f"seat {seat} knows what determinize changed: {differ}")
     given = _given(match, seat, plan, trial.seed, look.view)
     for other in (twin.array, world):
         _hears_the_same(look, match.imagined(other), given, dice, plan)

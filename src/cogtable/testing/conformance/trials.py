@@ -208,10 +208,10 @@ def digest(array: Any) -> str:
     return hashlib.sha256(repr(sorted(whole.items())).encode()).hexdigest()[:8]
 
 
-def guessed(trial: Trial, known: Any, seat: int, number: int) -> Any:
+def determinized(trial: Trial, known: Any, seat: int, number: int) -> Any:
     """A full state that agrees with what `seat` knows."""
     world = copied(known)
     chance.seed(world[0], number)
-    with trial.interpreted(known[0].ply, "guess"):
-        verbs.guess(world[0], trial.game.box.record, seat)
+    with trial.interpreted(known[0].ply, "determinize"):
+        verbs.determinize(world[0], trial.game.box.record, seat)
     return world

@@ -72,7 +72,7 @@ def _check_view(trial: Trial, match: Match, view: Any) -> None:
     if match.over:
         if view.result is None:
             raise fail("the game is over, but there is no result")
-        places = {standing.seat: (standing.rank, standing.score) for standing in view.result.standings}
+        places = {place.seat: (place.rank, place.score) for place in view.result.placements}
         if [places.get(seat) for seat in range(trial.seats)] != list(zip(match.ranks, match.scores, strict=True)):
             raise fail(f"the result is {places}; the places are {match.ranks}, the scores {match.scores}")
     if wrong := _check_places(view):

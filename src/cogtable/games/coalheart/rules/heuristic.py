@@ -1,4 +1,4 @@
-"""What a seat's position is worth, for `estimate`: a rough sum of all that it has and is about to get.
+"""What a seat's position is worth, for `evaluate`: a rough sum of all that it has and is about to get.
 
 The numbers were found by play. A worth of 1000 or so is usual; a part for four cubes counts 165, a cube some 20.
 """
@@ -76,7 +76,7 @@ AN_ACTING_PART = 25
 
 
 @jitable
-def worth(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+def heuristic(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What a seat has."""
     slot = _slot_in_payment(s, seat)
     built = wide(s.built[seat]) | (1 << slot if slot >= 0 else 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from cogtable.engine.chance import shuffle
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.notes import ALL, note
-from cogtable.engine.ranking import places, share_among_best, share_by_worth
+from cogtable.engine.ranking import places, share_among_best, share_by_heuristic
 from cogtable.engine.state import Ints, Mask
 from cogtable.games.coalheart.rules.actions import (
     BUILD,
@@ -47,7 +47,7 @@ from cogtable.games.coalheart.rules.effects import (
     spend_gear,
 )
 from cogtable.games.coalheart.rules.events import ACTED, PASSED
-from cogtable.games.coalheart.rules.heuristic import worth
+from cogtable.games.coalheart.rules.heuristic import heuristic
 from cogtable.games.coalheart.rules.paying import (
     barter,
     exchange,
@@ -285,7 +285,7 @@ def hide(s: Coalheart, b: CoalheartTables, seat: int) -> None:
         s.deck[i] = UNKNOWN
 
 
-def guess(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+def determinize(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     """Shuffles the cards that lie nowhere else into the deck."""
     left = 0
     for kind in range(GEARS):
@@ -324,17 +324,17 @@ def _standing(s: Coalheart, seat: int) -> int:
     return 64 * wide(s.parts[seat]) + wide(s.hp[seat])
 
 
-def estimate(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
+def evaluate(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
     """Chances in proportion to the fourth power of what each seat has; who has won shares the whole chance."""
     for seat in range(wide(s.seats)):
         if s.over:
             out[seat] = s.winners >> seat & 1
         else:
-            out[seat] = 1 if s.stage <= DRAFTING else worth(s, b, seat)
+            out[seat] = 1 if s.stage <= DRAFTING else heuristic(s, b, seat)
     if s.over or s.stage <= DRAFTING:
         share_among_best(out, wide(s.seats))
     else:
-        share_by_worth(out, wide(s.seats))
+        share_by_heuristic(out, wide(s.seats))
 
 
 def tally(s: Coalheart, b: CoalheartTables, out: Ints) -> None:

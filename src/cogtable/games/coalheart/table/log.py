@@ -28,7 +28,7 @@ from cogtable.view import Face, Forecast, Line, Steps, Sum, Text, View, Words
 # --- the log ----------------------------------------------------------------------------------------------
 
 
-def tell(s: Coalheart, box: Box, notes: list[Note]) -> list[Line]:
+def log_lines(s: Coalheart, box: Box, notes: list[Note]) -> list[Line]:
     """The notes of one move as lines of the log."""
     acted = next((note for note in notes if note.event == events.ACTED), None)
     group = f"Round {acted.b}" if acted and acted.b else "Before the game"

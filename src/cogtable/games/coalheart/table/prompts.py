@@ -114,7 +114,7 @@ _HEX_WORDS = (
 
 
 @dataclass
-class Moment:
+class TurnStatus:
     """The moment in words, for one viewer."""
 
     sentence: Words
@@ -278,14 +278,14 @@ def _left(hp: int) -> str:
     return f"{hp} HP" if hp else "broken"
 
 
-def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> Moment:
+def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> TurnStatus:
     attacker, target, at = frame[OWNER], frame[OTHER], frame[ROW]
     total = attack_damage(s, attacker)
     whole = dealt_to(s, box, attacker, target, total)
     hp = int(s.hp[target])
     step = {BEFORE: "2 of 6: Gear", ACTING: "3 of 6: parts act", DEFENCE: "4 of 6: Force Field?"}
     by = f" · by its {slot_title(frame[SOURCE])}" if frame[SOURCE] != EMPTY else ""
-    moment = Moment(
+    status = TurnStatus(
         sentence=sentence,
         title=f"[[seat:{attacker}]] → [[seat:{target}]]: attack",
         text=f"Step {step.get(at, '6 of 6: after the hit')}{by}",
@@ -297,26 +297,26 @@ def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]
         steps=attack_steps(s, box, attacker, target, at),
     )
     if at <= DEFENCE and hp:
-        moment.preview = max(0, hp - whole)
+        status.preview = max(0, hp - whole)
         if s.ask == ASK_DEFEND and seat == target:
             half = max(0, hp - dealt_to(s, box, attacker, target, total >> 1))
-            moment.vitals = f"**{_left(half)}** with Force Field, **{_left(moment.preview)}** without"
+            status.vitals = f"**{_left(half)}** with Force Field, **{_left(status.preview)}** without"
     if whole != total and at <= DEFENCE:
-        moment.text += f" · broken: at most {whole} · [[rule:CH-R46]]"
-    return moment
+        status.text += f" · broken: at most {whole} · [[rule:CH-R46]]"
+    return status
 
 
 # --- payments ---------------------------------------------------------------------------------------------
 
 
-def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> Moment:
+def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> TurnStatus:
     owner, slot, at = frame[OWNER], frame[SOURCE], BARTERING if s.bartering else frame[ROW]
     part = int(s.body[owner, slot])
     owed = [(color, count) for color, count in enumerate(s.owed.tolist()) if count]
     laid = cube_counts(s.laid.tolist())
     text = f"Price {cube_counts(box.record.cost[part].tolist())}" + (f" · laid aside {laid}" if laid else "")
     words = ("Discount: a cube not paid", "Barter: any cubes", "Exchange: three stand for one", "Pay the rest")
-    return Moment(
+    return TurnStatus(
         sentence=sentence,
         title=f"[[seat:{owner}]] {'build' if owner == seat else 'builds'} {part_title(s, box, part)}",
         text=f"{text} · [[rule:{'CH-R22' if at == SPARING else 'CH-Q81'}]]",
@@ -418,29 +418,29 @@ def _choice_sentence(s: Coalheart, box: Box, seat: int) -> Words:
 # --- the moment -------------------------------------------------------------------------------------------
 
 
-def now(s: Coalheart, box: Box, seat: int) -> Moment:
+def now(s: Coalheart, box: Box, seat: int) -> TurnStatus:
     """What goes on, as `seat` sees it."""
     sentence = _sentence(s, box, seat)
-    moment = _moment(s, box, seat, sentence)
+    status = _status(s, box, seat, sentence)
     frame = running(s)
     if frame and s.ask in (ASK_COLOR, ASK_GEAR) and not s.over:
         operation = operation_of(box, frame)
         if operation == PUNCH:
-            moment.offer_cubes = [(c, n) for c, n in enumerate(s.cubes[frame[OTHER]].tolist()) if n]
+            status.offer_cubes = [(c, n) for c, n in enumerate(s.cubes[frame[OTHER]].tolist()) if n]
         elif operation == FETCH:
             wanted = box.record.program[frame[SOURCE], frame[ROW], 1:3].tolist()
-            moment.offer_gear = [(kind, int(s.discard[kind])) for kind in dict.fromkeys(wanted) if s.discard[kind]]
+            status.offer_gear = [(kind, int(s.discard[kind])) for kind in dict.fromkeys(wanted) if s.discard[kind]]
         elif operation == TAKES_GEAR:
             row = s.row.tolist()
-            moment.offer_gear = [(kind, row.count(kind)) for kind in range(GEARS) if kind in row]
-        if moment.offer:
-            moment.terms, moment.lines = [], []
-        if moment.offer_gear:
-            moment.steps = []
-    return moment
+            status.offer_gear = [(kind, row.count(kind)) for kind in range(GEARS) if kind in row]
+        if status.offer:
+            status.terms, status.lines = [], []
+        if status.offer_gear:
+            status.steps = []
+    return status
 
 
-def _moment(s: Coalheart, box: Box, seat: int, sentence: Words) -> Moment:
+def _status(s: Coalheart, box: Box, seat: int, sentence: Words) -> TurnStatus:
     fight = frame_of(s, FIGHTING)
     if fight and not s.over:
         return _attack(s, box, seat, sentence, fight)
@@ -450,7 +450,7 @@ def _moment(s: Coalheart, box: Box, seat: int, sentence: Words) -> Moment:
     mine = waits(s, seat)
     title, text = _heading(s, box, seat, mine)
     heading, lines = _lines(s, box, seat, mine)
-    return Moment(sentence=sentence, title=title, text=text, mine=mine, heading=heading, lines=list(lines))
+    return TurnStatus(sentence=sentence, title=title, text=text, mine=mine, heading=heading, lines=list(lines))
 
 
 def _heading(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Words]:

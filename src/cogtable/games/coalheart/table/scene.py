@@ -42,7 +42,7 @@ from cogtable.games.coalheart.table.labels import (
     robot_name,
     robot_short,
 )
-from cogtable.games.coalheart.table.prompts import Moment, now
+from cogtable.games.coalheart.table.prompts import TurnStatus, now
 from cogtable.table.result import result
 from cogtable.view import (
     AnyPart,
@@ -76,11 +76,11 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
     """The table as `seat` sees it; choices, log and what just happened come later."""
     mine = max(seat, 0)
     rivals = [(mine + i) % s.seats for i in range(1, s.seats)]
-    moment = now(s, box, seat)
-    wide, narrow = _layouts(s, moment, mine, rivals)
+    status = now(s, box, seat)
+    wide, narrow = _layouts(s, status, mine, rivals)
     gathering = s.stage <= DRAFTING
-    parts = _gathering_parts(s, box, mine, rivals, moment) if gathering else _table_parts(s, box, mine, rivals, moment)
-    pieces = _gathering_pieces(s, box, seat) if gathering else _common_pieces(s, box, seat, moment)
+    parts = _gathering_parts(s, box, mine, rivals, status) if gathering else _table_parts(s, box, mine, rivals, status)
+    pieces = _gathering_pieces(s, box, seat) if gathering else _common_pieces(s, box, seat, status)
     return View(
         game="coalheart",
         seat=seat,
@@ -101,11 +101,11 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
     )
 
 
-def _layouts(s: Coalheart, moment: Moment, mine: int, rivals: list[int]) -> tuple[Layout, Layout]:
+def _layouts(s: Coalheart, status: TurnStatus, mine: int, rivals: list[int]) -> tuple[Layout, Layout]:
     if s.stage <= DRAFTING:
         return layout.gathering(mine, rivals)
     wide, narrow = layout.wide(mine, rivals, s.seats == 6), layout.narrow(mine, rivals)
-    if moment.urgent:
+    if status.urgent:
         layout.show_action(narrow)
     return wide, narrow
 
@@ -151,14 +151,14 @@ def _turns(s: Coalheart) -> list[Tick]:
 # --- parts ----------------------------------------------------------------------------------------------
 
 
-def _table_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], moment: Moment) -> Iterator[AnyPart]:
-    yield from _common_parts(s, moment)
+def _table_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], status: TurnStatus) -> Iterator[AnyPart]:
+    yield from _common_parts(s, status)
     for seat in (mine, *rivals):
-        yield from _seat_parts(s, box, seat, seat == mine, moment)
+        yield from _seat_parts(s, box, seat, seat == mine, status)
     yield Log(id="log", area="log")
 
 
-def _common_parts(s: Coalheart, moment: Moment) -> Iterator[AnyPart]:
+def _common_parts(s: Coalheart, status: TurnStatus) -> Iterator[AnyPart]:
     yield Panel(id="common", area="common")
     lying = int(s.quarry.sum())
     yield Text(id="quarry.title", area="quarry.title", title="Quarry", text=counted(lying, "cube"))
@@ -183,28 +183,28 @@ def _common_parts(s: Coalheart, moment: Moment) -> Iterator[AnyPart]:
     yield Text(id="deck.title", area="deck.title", text=counts, align="end")
     yield Panel(id="shop", area="shop")
     yield Zone(id="row", area="row", shape="row", label="Gear to take", columns=max(5, len(_kinds(s.row))))
-    yield from _action_parts(moment)
-    yield Prompt(id="prompt", area="prompt", sentence=moment.sentence)
+    yield from _action_parts(status)
+    yield Prompt(id="prompt", area="prompt", sentence=status.sentence)
 
 
-def _action_parts(moment: Moment) -> Iterator[AnyPart]:
-    yield Panel(id="act", area="act", edge="danger" if moment.danger else "", active=moment.mine)
-    yield Text(id="act.title", area="act.title", title=moment.title, text=moment.text)
-    yield Zone(id="offer", area="offer", shape="row", label="To choose from", columns=max(4, len(moment.offer_gear)))
+def _action_parts(status: TurnStatus) -> Iterator[AnyPart]:
+    yield Panel(id="act", area="act", edge="danger" if status.danger else "", active=status.mine)
+    yield Text(id="act.title", area="act.title", title=status.title, text=status.text)
+    yield Zone(id="offer", area="offer", shape="row", label="To choose from", columns=max(4, len(status.offer_gear)))
     yield Zone(id="price", area="price", shape="row", label="Cubes it is about", columns=6)
-    if moment.terms:
-        yield Sum(id="sum", area="sum", terms=moment.terms)
-    if moment.steps:
-        yield Steps(id="steps", area="steps", steps=moment.steps)
-    if moment.lines:
-        yield Forecast(id="list", area="list", title=moment.heading, outcomes=moment.lines)
+    if status.terms:
+        yield Sum(id="sum", area="sum", terms=status.terms)
+    if status.steps:
+        yield Steps(id="steps", area="steps", steps=status.steps)
+    if status.lines:
+        yield Forecast(id="list", area="list", title=status.heading, outcomes=status.lines)
 
 
-def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, moment: Moment) -> Iterator[AnyPart]:
+def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, status: TurnStatus) -> Iterator[AnyPart]:
     active = waits(s, seat)
     broken = s.hp[seat] == 0
     edge: Literal["", "danger", "broken"] = (
-        "broken" if broken else "danger" if moment.attacker == seat and moment.danger else ""
+        "broken" if broken else "danger" if status.attacker == seat and status.danger else ""
     )
     yield Panel(id=f"panel{seat}", area=f"panel{seat}", seat=seat, active=active, edge=edge, opens=f"seat{seat}")
     yield Seat(
@@ -226,12 +226,12 @@ def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, moment: Moment) ->
         low=0,
         high=int(box.record.hp),
         value=int(s.hp[seat]),
-        preview=moment.preview if seat == moment.target else None,
+        preview=status.preview if seat == status.target else None,
         tone="good",
     )
-    if moment.vitals and own:
-        yield Text(id=f"vitals{seat}", area=f"vitals{seat}", text=moment.vitals, align="end", quiet=False)
-        yield Text(id="vitals", area="vitals", text=f"[[heart]] {moment.vitals}", align="center", quiet=False)
+    if status.vitals and own:
+        yield Text(id=f"vitals{seat}", area=f"vitals{seat}", text=status.vitals, align="end", quiet=False)
+        yield Text(id="vitals", area="vitals", text=f"[[heart]] {status.vitals}", align="center", quiet=False)
     power = int(s.power[seat])
     yield Track(
         id=f"attack{seat}",
@@ -421,7 +421,7 @@ def _gear_piece(box: Box, name: str, zone: str, at: int, kind: int, count: int, 
 # --- the pieces in the middle -----------------------------------------------------------------------------
 
 
-def _common_pieces(s: Coalheart, box: Box, seat: int, moment: Moment) -> Iterator[Piece]:
+def _common_pieces(s: Coalheart, box: Box, seat: int, status: TurnStatus) -> Iterator[Piece]:
     yield from _hex_pieces(s)
     for color in range(COLOR_COUNT):
         yield cube_piece(f"quarry.{color}", "quarry", color, color, int(s.quarry[color]))
@@ -435,11 +435,11 @@ def _common_pieces(s: Coalheart, box: Box, seat: int, moment: Moment) -> Iterato
         yield Piece(id="discard", zone="used", face=pile, label=f"{used} used Gear cards")
     for at, (kind, count) in enumerate(_kinds(s.row)):
         yield _gear_piece(box, f"row.{kind}", "row", at, kind, count)
-    for at, (kind, count) in enumerate(moment.offer_gear):
+    for at, (kind, count) in enumerate(status.offer_gear):
         yield _gear_piece(box, f"offer.{kind}", "offer", at, kind, count)
-    for at, (color, count) in enumerate(moment.offer_cubes):
+    for at, (color, count) in enumerate(status.offer_cubes):
         yield cube_piece(f"give.{color}", "price", at, color, count)
-    for at, (color, count) in enumerate(moment.owed):
+    for at, (color, count) in enumerate(status.owed):
         yield cube_piece(f"owed.{color}", "price", at, color, count)
 
 
@@ -482,7 +482,7 @@ def _hex_pieces(s: Coalheart) -> Iterator[Piece]:
 # --- before the game --------------------------------------------------------------------------------------
 
 
-def _gathering_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], moment: Moment) -> Iterator[AnyPart]:
+def _gathering_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], status: TurnStatus) -> Iterator[AnyPart]:
     yield Zone(id="mats", area="mats", shape="grid", label="Robots", columns=1, rows=ROBOTS)
     for slot in range(BODY):
         yield Text(
@@ -504,8 +504,8 @@ def _gathering_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], momen
         for zone in robot_zones(s, seat, seat == mine):
             if not zone.id.startswith(("heart", "hand")):
                 yield zone
-    yield Panel(id="act", area="act", active=moment.mine)
-    yield Prompt(id="prompt", area="prompt", sentence=moment.sentence)
+    yield Panel(id="act", area="act", active=status.mine)
+    yield Prompt(id="prompt", area="prompt", sentence=status.sentence)
     yield Log(id="log", area="log")
 
 

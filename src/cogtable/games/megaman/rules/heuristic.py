@@ -12,7 +12,7 @@ from cogtable.games.splendor.rules.heuristic import nobles_near as helpers_near
 
 
 @jitable
-def worth(s: Megaman, b: MegamanTables, seat: int) -> int:
+def heuristic(s: Megaman, b: MegamanTables, seat: int) -> int:
     """What a seat has: the conditions met, points, bonuses, tokens, tags, the best cards within reach, Helpers near."""
     total = 76 + 10 * int(s.points[seat]) + 76 * int(s.tokens[seat, GREEN])
     for color in range(COLOR_COUNT):

@@ -5,22 +5,22 @@ from __future__ import annotations
 from cogtable.engine.chance import below, shuffle
 from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
-from cogtable.engine.ranking import places, share_among_best, share_by_worth
+from cogtable.engine.ranking import places, share_among_best, share_by_heuristic
 from cogtable.engine.state import Ints
 from cogtable.games.megaman.rules.actions import CHOOSE_HELPER
 from cogtable.games.megaman.rules.box import MegamanTables
 from cogtable.games.megaman.rules.components import GREEN, HELPERS
 from cogtable.games.megaman.rules.events import FELL_BACK, TOOK_STAR, TOOK_TILE
-from cogtable.games.megaman.rules.heuristic import worth
+from cogtable.games.megaman.rules.heuristic import heuristic
 from cogtable.games.megaman.rules.state import Megaman
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, LEVELS
 from cogtable.games.splendor.rules.events import ACTED, LAST_ROUND
-from cogtable.games.splendor.rules.hidden_info import guess, hide
+from cogtable.games.splendor.rules.hidden_info import determinize, hide
 from cogtable.games.splendor.rules.legal import legal
 from cogtable.games.splendor.rules.state import EMPTY, card_at
 from cogtable.games.splendor.rules.turn import begin, carry_out, clear_place, end_turn, lay_out, must_decide, receive
 
-__all__ = ["estimate", "guess", "hide", "legal", "play", "rank", "setup", "tally"]
+__all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally"]
 
 
 def setup(s: Megaman, b: MegamanTables) -> None:
@@ -131,18 +131,18 @@ def _standing(s: Megaman, seat: int) -> int:
     return standing * (CARDS + 1) + CARDS - int(s.bought[seat])
 
 
-def estimate(s: Megaman, b: MegamanTables, out: Ints) -> None:
+def evaluate(s: Megaman, b: MegamanTables, out: Ints) -> None:
     """Chances by what each seat has.
 
     The weights were found by play. For two, one move ahead, they win 99 of 100 games against random play, and 4 of 5
     against the weights that served Splendor.
     """
     for seat in range(s.seats):
-        out[seat] = _standing(s, seat) if s.over else worth(s, b, seat)
+        out[seat] = _standing(s, seat) if s.over else heuristic(s, b, seat)
     if s.over:
         share_among_best(out, s.seats)
     else:
-        share_by_worth(out, s.seats)
+        share_by_heuristic(out, s.seats)
 
 
 def tally(s: Megaman, b: MegamanTables, out: Ints) -> None:

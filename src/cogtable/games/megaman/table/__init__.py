@@ -18,7 +18,7 @@ from cogtable.games.splendor.rules.state import EMPTY, RETURN
 from cogtable.games.splendor.table import SplendorTable
 from cogtable.games.splendor.table.labels import gem_icons
 from cogtable.table.motion import Pieces, fly, mark
-from cogtable.view import AnyPart, Counter, Counters, Face, Goal, Goals, Piece, Seat, Standing, View, Words
+from cogtable.view import AnyPart, Counter, Counters, Face, Goal, Goals, Piece, Placement, Seat, View, Words
 
 TILE = "yashichi"
 """The piece that is the Yashichi tile, and the picture of a tag."""
@@ -225,7 +225,7 @@ class MegamanTable(SplendorTable[Megaman]):
 
     # --- the end ------------------------------------------------------------------------------------
 
-    def standing_words(self, s: Megaman, box: Box, seat: int) -> Words:
+    def placement_words(self, s: Megaman, box: Box, seat: int) -> Words:
         """What decides beside the points."""
         lacks = [] if s.points[seat] >= s.target else [f"{s.target} points"]
         lacks += [self.gem(color) for color in range(COLOR_COUNT) if not s.bonus[seat, color]]
@@ -234,17 +234,17 @@ class MegamanTable(SplendorTable[Megaman]):
         conditions = f"without {listed(lacks)}" if lacks else "all three conditions"
         return f"{conditions}{tile} · {counted(int(s.bought[seat]), 'card')}"
 
-    def decided(self, s: Megaman, standings: list[Standing]) -> Words:
+    def decided(self, s: Megaman, placements: list[Placement]) -> Words:
         """What decided a game that is over: the conditions, then points, the tile and fewest cards."""
-        qualified = [each for each in standings if can_win(s, each.seat)]
+        qualified = [each for each in placements if can_win(s, each.seat)]
         if len(qualified) == 1:
             return f"Only one met all three conditions: [[seat:{qualified[0].seat}]] · {self.rule('end')}"
         if qualified:
             met = listed([f"[[seat:{each.seat}]]" for each in qualified]) + " met all three conditions"
             return f"{met}: {self._between(s, qualified)} · {self.rule('tie')}"
-        return f"Nobody met all three conditions: {self._between(s, standings)} · {self.rule('below')}"
+        return f"Nobody met all three conditions: {self._between(s, placements)} · {self.rule('below')}"
 
-    def _between(self, s: Megaman, rivals: list[Standing]) -> str:
+    def _between(self, s: Megaman, rivals: list[Placement]) -> str:
         """What parts the first from the others."""
         first = [each for each in rivals if each.rank == 1]
         level = [each for each in rivals if each.score == first[0].score]
@@ -319,4 +319,4 @@ class MegamanTable(SplendorTable[Megaman]):
 
 table = MegamanTable()
 choice, scene, clock, why_not = table.choice, table.scene, table.clock, table.why_not
-tell, animate = table.tell, table.animate
+log_lines, animate = table.log_lines, table.animate

@@ -67,7 +67,7 @@ def hide_events(s: Recharge, seat: int) -> None:
 
 
 @jitable
-def guess_cards(s: Recharge) -> None:
+def determinize_cards(s: Recharge) -> None:
     """Deals the hidden cards at random: those of a label among the places where a card of that label lies."""
     hidden = 0
     for card in range(ROBOTS):
@@ -116,7 +116,7 @@ def _dealt(s: Recharge, at: int, place: int) -> int:
 
 
 @jitable
-def guess_events(s: Recharge) -> None:
+def determinize_events(s: Recharge) -> None:
     """Deals the hidden Events at random; those that nobody has are set aside."""
     hidden = 0
     for event in range(EVENTS):

@@ -33,7 +33,7 @@ from cogtable.games.recharge.rules.events import (
     TURNS,
 )
 from cogtable.games.recharge.rules.heuristic import chances
-from cogtable.games.recharge.rules.hidden_info import guess_cards, guess_events, hide_cards, hide_events
+from cogtable.games.recharge.rules.hidden_info import determinize_cards, determinize_events, hide_cards, hide_events
 from cogtable.games.recharge.rules.legal import legal
 from cogtable.games.recharge.rules.others import begin_together, name_creditor, settle
 from cogtable.games.recharge.rules.script import ask, cause, finish, owing, start
@@ -70,7 +70,7 @@ from cogtable.games.recharge.rules.state import (
 )
 from cogtable.games.recharge.rules.tokens import charge, gain
 
-__all__ = ["estimate", "guess", "hide", "legal", "play", "rank", "setup", "tally"]
+__all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally"]
 
 
 # --- dealing ----------------------------------------------------------------------------------------
@@ -408,10 +408,10 @@ def hide(s: Recharge, b: RechargeTables, seat: int) -> None:
     hide_events(s, seat)
 
 
-def guess(s: Recharge, b: RechargeTables, seat: int) -> None:
+def determinize(s: Recharge, b: RechargeTables, seat: int) -> None:
     """Deals the hidden cards and Events."""
-    guess_cards(s)
-    guess_events(s)
+    determinize_cards(s)
+    determinize_events(s)
 
 
 def rank(s: Recharge, b: RechargeTables, out: Ints) -> None:
@@ -427,8 +427,8 @@ def score(s: Recharge, seat: int) -> int:
     return int(s.printed[seat]) + int(s.crowns[seat])
 
 
-def estimate(s: Recharge, b: RechargeTables, out: Ints) -> None:
-    """Chances by how much each seat is worth (see `worth`)."""
+def evaluate(s: Recharge, b: RechargeTables, out: Ints) -> None:
+    """Chances by how much each seat is worth (see `heuristic`)."""
     chances(s, b, out)
 
 

@@ -107,7 +107,7 @@ def _head(cards: Cards, seat: int, cause: int) -> Words:
     return f"{name} for [[seat:{seat}]]" if cause >= OF_EVENT else f"[[seat:{seat}]]’s {name}"
 
 
-def tell(s: Recharge, box: Box, notes: list[Note]) -> list[Line]:
+def log_lines(s: Recharge, box: Box, notes: list[Note]) -> list[Line]:
     """The notes of one move as lines of the log."""
     acted = next((note for note in notes if note.event == events.ACTED), None)
     story = _Story(cards_of(box), f"Round {acted.b}" if acted else "Round 1")

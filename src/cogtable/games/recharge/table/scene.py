@@ -44,7 +44,7 @@ from cogtable.games.recharge.rules.verbs import score
 from cogtable.games.recharge.table import layout
 from cogtable.games.recharge.table.labels import ACTION_ICONS, Cards, cards_of, robot_art
 from cogtable.games.recharge.table.prompts import question
-from cogtable.table.result import standings
+from cogtable.table.result import placements
 from cogtable.view import (
     AnyPart,
     Clock,
@@ -574,7 +574,7 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
 
 
 def _result(s: Recharge, box: Box) -> Result:
-    places = standings(s, box, lambda seat: f"{s.printed[seat]} printed, {s.crowns[seat]} tokens".replace("-", "−"))
-    shared = sum(standing.rank == 1 for standing in places) > 1
+    places = placements(s, box, lambda seat: f"{s.printed[seat]} printed, {s.crowns[seat]} tokens".replace("-", "−"))
+    shared = sum(place.rank == 1 for place in places) > 1
     words = "Level on crowns: the victory is shared · [[rule:RC-Q17]]" if shared else "Most crowns · [[rule:RC-R18]]"
-    return Result(words=words, standings=places)
+    return Result(words=words, placements=places)

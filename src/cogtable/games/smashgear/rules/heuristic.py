@@ -21,7 +21,7 @@ KEPT_CARDS = 3
 
 
 @jitable
-def worth(s: SmashGear, b: SmashGearTables, seat: int) -> int:
+def heuristic(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     """The sum of all that a seat has and threatens."""
     total = _bases(s, seat) + _holdings(s, b, seat) + 30 * wide(s.honor[seat]) + 40 * wide(s.honor[seat]) ** 2 // 100
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):

@@ -36,7 +36,7 @@ def _hide_cards(places: Ints, pile: Ints, left: int, known: int, seat: int) -> N
             pile[card] = UNKNOWN
 
 
-def guess(s: SmashGear, b: SmashGearTables, seat: int) -> None:
+def determinize(s: SmashGear, b: SmashGearTables, seat: int) -> None:
     """Deals the cards that are not seen to the hands and the piles."""
     _deal_cards(s, s.machine_at, s.machine_pile, s.machine_hand, seat)
     _deal_cards(s, s.program_at, s.program_pile, s.program_hand, seat)

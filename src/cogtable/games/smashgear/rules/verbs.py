@@ -46,8 +46,8 @@ from cogtable.games.smashgear.rules.events import (
     STARTED,
 )
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, fits, fits_on, free_slot, part_of
-from cogtable.games.smashgear.rules.heuristic import worth
-from cogtable.games.smashgear.rules.hidden_info import guess, hide
+from cogtable.games.smashgear.rules.heuristic import heuristic
+from cogtable.games.smashgear.rules.hidden_info import determinize, hide
 from cogtable.games.smashgear.rules.legal import legal, site_for_base
 from cogtable.games.smashgear.rules.stack import aim_at, push, repair, start_aiming, stop_repairing
 from cogtable.games.smashgear.rules.state import (
@@ -74,7 +74,7 @@ from cogtable.games.smashgear.rules.state import (
 from cogtable.games.smashgear.rules.store import buy, from_hand, show, throw_away
 from cogtable.games.smashgear.rules.turn import ask, declare_end, go_on
 
-__all__ = ["estimate", "guess", "hide", "legal", "play", "rank", "setup", "tally"]
+__all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally"]
 
 
 def setup(s: SmashGear, b: SmashGearTables) -> None:
@@ -343,13 +343,13 @@ def tally(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
         out[seat, ways + 5 + (0 if turns <= 10 else 1 if turns <= 20 else 2 if turns <= 30 else 3)] = 1
 
 
-def estimate(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
-    """Chances by what each seat has (see `worth`)."""
+def evaluate(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
+    """Chances by what each seat has (see `heuristic`)."""
     if s.over:
         for seat in range(SEATS):
             out[seat] = 500 if s.winner == NONE else 1000 * (s.winner == seat)
         return
-    lead = worth(s, b, 0) - worth(s, b, 1)
+    lead = heuristic(s, b, 0) - heuristic(s, b, 1)
     ahead = 0 if lead > 0 else 1
     lead = abs(lead)
     share = 500 + min(lead, 800) // 2 + min(90, max(0, lead - 800) // 10)

@@ -2,8 +2,8 @@
 
 from cogtable.games.smashgear.table.choices import choice
 from cogtable.games.smashgear.table.forecast import previews
-from cogtable.games.smashgear.table.log import animate, tell
+from cogtable.games.smashgear.table.log import animate, log_lines
 from cogtable.games.smashgear.table.reasons import why_not
 from cogtable.games.smashgear.table.scene import clock, scene
 
-__all__ = ["animate", "choice", "clock", "previews", "scene", "tell", "why_not"]
+__all__ = ["animate", "choice", "clock", "log_lines", "previews", "scene", "why_not"]

@@ -59,7 +59,7 @@ from cogtable.view import Face, Line, View, Words
 NOBODYS = (events.ENDED, events.SHOWED, events.CLASHED)
 
 
-def tell(s: SmashGear, box: Box, notes: list[Note]) -> list[Line]:
+def log_lines(s: SmashGear, box: Box, notes: list[Note]) -> list[Line]:
     """The notes of one move as lines of the log."""
     lines = []
     turn = next((note.b for note in notes if note.event == events.ACTED), 0)

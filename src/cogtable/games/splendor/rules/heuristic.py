@@ -39,7 +39,7 @@ def nobles_near(s: GemState, b: GemTables, seat: int) -> int:
 
 
 @jitable
-def worth(s: Splendor, b: SplendorTables, seat: int) -> int:
+def heuristic(s: Splendor, b: SplendorTables, seat: int) -> int:
     """What a seat has: points, bonuses, tokens, the best cards within reach, and nobles in sight."""
     total = 100 + 50 * int(s.points[seat])
     for color in range(COLOR_COUNT):

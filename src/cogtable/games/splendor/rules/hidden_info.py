@@ -32,7 +32,7 @@ def _pays_unseen(s: GemState, seat: int) -> bool:
     return s.turn != seat and s.pending >= PLACES and s.blind[s.turn, s.pending - PLACES] > 0
 
 
-def guess(s: GemState, b: GemTables, seat: int) -> None:
+def determinize(s: GemState, b: GemTables, seat: int) -> None:
     """Shuffles the unseen cards of each level into its deck and the hands where one lies unseen.
 
     A card that is being paid must be one that its owner can pay with gold to spare, or the rules would not ask.
@@ -48,17 +48,17 @@ def guess(s: GemState, b: GemTables, seat: int) -> None:
             card += 1
         shuffle(s, s.deck, start, stop)
         if _pays_unseen(s, seat) and s.blind[s.turn, s.pending - PLACES] == level + 1:
-            _guess_paid(s, b, start, stop)
+            _determinize_paid(s, b, start, stop)
             stop -= 1
         for other in range(s.seats):
             for i in range(HAND):
                 if s.reserved[other, i] == UNKNOWN and s.blind[other, i] == level + 1:
                     stop -= 1
-                    _guess_hand(s, other, i, stop)
+                    _determinize_hand(s, other, i, stop)
 
 
 @jitable
-def _guess_hand(s: GemState, seat: int, i: int, at: int) -> None:
+def _determinize_hand(s: GemState, seat: int, i: int, at: int) -> None:
     """Moves the card at a place of the decks to a hand."""
     card = s.deck[at]
     s.deck[at] = EMPTY
@@ -67,7 +67,7 @@ def _guess_hand(s: GemState, seat: int, i: int, at: int) -> None:
 
 
 @jitable
-def _guess_paid(s: GemState, b: GemTables, start: int, stop: int) -> None:
+def _determinize_paid(s: GemState, b: GemTables, start: int, stop: int) -> None:
     """Takes the card that is being paid from the end of deck[start:stop], where a fitting one is put first."""
     seat, last = s.turn, stop - 1
     for at in range(start, stop):
@@ -77,5 +77,5 @@ def _guess_paid(s: GemState, b: GemTables, start: int, stop: int) -> None:
             s.deck[last] = card
             break
     card = s.deck[last]
-    _guess_hand(s, seat, s.pending - PLACES, last)
+    _determinize_hand(s, seat, s.pending - PLACES, last)
     lay_gold(s, b, seat, card)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from cogtable.engine.chance import below
 from cogtable.engine.jit import jitable
 from cogtable.engine.notes import ALL, note
-from cogtable.engine.ranking import places, share_among_best, share_by_worth
+from cogtable.engine.ranking import places, share_among_best, share_by_heuristic
 from cogtable.engine.state import Ints
 from cogtable.games.splendor.rules.actions import CHOOSE_NOBLE
 from cogtable.games.splendor.rules.box import SplendorTables
 from cogtable.games.splendor.rules.components import CARDS, NOBLES, SHOWN_NOBLES
 from cogtable.games.splendor.rules.events import ACTED, LAST_ROUND
-from cogtable.games.splendor.rules.heuristic import worth
-from cogtable.games.splendor.rules.hidden_info import guess, hide
+from cogtable.games.splendor.rules.heuristic import heuristic
+from cogtable.games.splendor.rules.hidden_info import determinize, hide
 from cogtable.games.splendor.rules.legal import legal
 from cogtable.games.splendor.rules.state import EMPTY, Splendor
 from cogtable.games.splendor.rules.turn import begin, carry_out, clear_place, end_turn, lay_out, must_decide, receive
 
-__all__ = ["estimate", "guess", "hide", "legal", "play", "rank", "setup"]
+__all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup"]
 
 
 def setup(s: Splendor, b: SplendorTables) -> None:
@@ -84,14 +84,14 @@ def _standing(s: Splendor, seat: int) -> int:
     return int(s.points[seat]) * (CARDS + 1) + CARDS - int(s.bought[seat])
 
 
-def estimate(s: Splendor, b: SplendorTables, out: Ints) -> None:
+def evaluate(s: Splendor, b: SplendorTables, out: Ints) -> None:
     """Chances by what each seat has.
 
     The weights were found by play: one move ahead they beat random play in 999 of 1000 games for two.
     """
     for seat in range(s.seats):
-        out[seat] = _standing(s, seat) if s.over else worth(s, b, seat)
+        out[seat] = _standing(s, seat) if s.over else heuristic(s, b, seat)
     if s.over:
         share_among_best(out, s.seats)
     else:
-        share_by_worth(out, s.seats)
+        share_by_heuristic(out, s.seats)

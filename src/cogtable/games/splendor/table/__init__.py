@@ -13,4 +13,4 @@ class SplendorTable(SplendorChoices[Played], SplendorStory[Played], SplendorReas
 
 table = SplendorTable[Splendor]()
 choice, scene, clock, why_not = table.choice, table.scene, table.clock, table.why_not
-tell, animate = table.tell, table.animate
+log_lines, animate = table.log_lines, table.animate

@@ -19,7 +19,7 @@ class SplendorStory(SplendorScene[Played]):
 
     last_round = "reached the target: this round is the last"
 
-    def tell(self, s: Played, box: Box, notes: list[Note]) -> list[Line]:
+    def log_lines(self, s: Played, box: Box, notes: list[Note]) -> list[Line]:
         """The notes of one move as lines of the log."""
         acted = next((note for note in notes if note.event == events.ACTED), None)
         group = f"Round {acted.b}" if acted else "Start"

@@ -13,7 +13,7 @@ from cogtable.games.splendor.rules.paying import affordable
 from cogtable.games.splendor.rules.state import ACT, EMPTY, NOBLE, PAY, RETURN, UNKNOWN
 from cogtable.games.splendor.table import layout
 from cogtable.games.splendor.table.labels import Played, SplendorWords
-from cogtable.table.result import standings
+from cogtable.table.result import placements
 from cogtable.view import (
     AnyPart,
     Clock,
@@ -24,10 +24,10 @@ from cogtable.view import (
     Panel,
     Piece,
     Pip,
+    Placement,
     Prompt,
     Result,
     Seat,
-    Standing,
     Text,
     View,
     Words,
@@ -379,17 +379,17 @@ class SplendorScene(SplendorWords[Played]):
         return f"noble/{noble}"
 
     def _result(self, s: Played, box: Box) -> Result:
-        places = standings(s, box, lambda seat: self.standing_words(s, box, seat))
-        return Result(words=self.decided(s, places), standings=places)
+        places = placements(s, box, lambda seat: self.placement_words(s, box, seat))
+        return Result(words=self.decided(s, places), placements=places)
 
-    def standing_words(self, s: Played, box: Box, seat: int) -> Words:
+    def placement_words(self, s: Played, box: Box, seat: int) -> Words:
         """What decides beside the points."""
         return counted(int(s.bought[seat]), "card")
 
-    def decided(self, s: Played, standings: list[Standing]) -> Words:
+    def decided(self, s: Played, placements: list[Placement]) -> Words:
         """What decided a game that is over."""
-        first = [standing for standing in standings if standing.rank == 1]
-        level = [standing for standing in standings if standing.score == first[0].score]
+        first = [place for place in placements if place.rank == 1]
+        level = [place for place in placements if place.score == first[0].score]
         if len(first) > 1:
             return f"Level on {first[0].score} and on cards: the victory is shared · {self.rule('tie')}"
         if len(level) > 1:

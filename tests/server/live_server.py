@@ -21,15 +21,15 @@ PATIENCE = 60
 """Seconds after which a test gives up waiting."""
 
 
-class House:
-    """The server, in a thread. Leaving the `with` block stops it; a second house may open on the same database."""
+class LiveServer:
+    """The server, in a thread. Leaving the `with` block stops it; a second server may open on the same database."""
 
     def __init__(self, database: Path | str, **settings: Any) -> None:
         self.database = database
         self._settings = Settings(database=database, **{"ping_s": PATIENCE} | settings)
         self._stack = ExitStack()
 
-    def __enter__(self) -> House:
+    def __enter__(self) -> LiveServer:
         self._socket = listen("127.0.0.1", 0)
         self._config = config(self._settings)
         self._server = uvicorn.Server(self._config)

@@ -19,7 +19,7 @@ from cogtable.server.thinking.warmup import is_ready
 from .person import PATIENCE
 
 
-class House:
+class LiveServer:
     """The server, of the environment of a `python`; use as a context manager."""
 
     def __init__(self, database: Path, python: str | Path = sys.executable) -> None:

@@ -9,7 +9,7 @@ from cogtable.lab.simulate import simulate
 
 def chances(game):
     out = np.zeros(game.state.seats, np.int32)
-    verbs.estimate(game.state, game.box, out)
+    verbs.evaluate(game.state, game.box, out)
     return out.tolist()
 
 
