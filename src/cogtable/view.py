@@ -52,11 +52,20 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     costs: bool = False
 
 
+NOWHERE = "nowhere"
+"""The area of what no layout shows, but only a sheet."""
+
+
 class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part", gc=False):
-    """Anything drawn that is not a piece. `id` is unique in the view, `area` names its place in the layout."""
+    """Anything drawn that is not a piece. `id` is unique in the view; `area` names its place in the layout, which is
+    called like the part if nothing else is said.
+    """
 
     id: str
-    area: str
+    area: str = ""
+
+    def __post_init__(self) -> None:
+        self.area = self.area or self.id
 
 
 class Panel(Part, tag="panel", kw_only=True):
@@ -289,7 +298,7 @@ class Drawer(Part, tag="drawer", kw_only=True):
     """Zones that have no room on the table: their pieces are shown in a sheet, where they can be touched.
 
     Its area holds a button that opens it, and in a layout that has this area the `zones` are not drawn. A drawer that a
-    piece or a panel `opens` may do without (an empty `area`); the areas of its zones may be empty too.
+    piece or a panel `opens` may do without, and so may its zones: their area is `NOWHERE`.
     """
 
     title: Words

@@ -42,16 +42,16 @@ def scene(s, box, seat):
     elif s.boast:
         ask = f"“Worth {s.boast}!” Do you believe it?"
     parts = [
-        Prompt(id="prompt", area="prompt", sentence=ask),
-        Log(id="log", area="log"),
-        Zone(id="laid", area="laid", shape="stack", label="The boast", aspect=0.8, empty="No boast"),
-        Zone(id="worths", area="worths", shape="row", label="Worths to name", columns=WORTHS),
+        Prompt(id="prompt", sentence=ask),
+        Log(id="log"),
+        Zone(id="laid", shape="stack", label="The boast", aspect=0.8, empty="No boast"),
+        Zone(id="worths", shape="row", label="Worths to name", columns=WORTHS),
     ]
     for other in range(s.seats):
         head, label = {"seat": other, "active": waits(s, other)}, f"[[seat:{other}]]: trinkets"
         row = {"id": f"cards{other}", "area": f"cards{other}", "label": label, "owner": other}
-        parts.append(Panel(id=f"panel{other}", area=f"panel{other}", **head))
-        parts.append(Seat(id=f"seat{other}", area=f"seat{other}", size="strip", score=str(s.points[other]), **head))
+        parts.append(Panel(id=f"panel{other}", **head))
+        parts.append(Seat(id=f"seat{other}", size="strip", score=str(s.points[other]), **head))
         parts.append(Zone(shape="row", columns=HAND, aspect=0.8, **row))
     return View(
         game="magpie",

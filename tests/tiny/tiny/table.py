@@ -19,13 +19,13 @@ def choice(s: Any, box: Any, seat: int, action: int) -> Choice:
 
 def scene(s: Any, box: Any, seat: int) -> View:
     layout = Layout(width=100, height=100, areas={"log": Area(0, 90, 50, 10), "prompt": Area(50, 90, 50, 10)})
-    parts: list[Any] = [Log(id="log", area="log"), Prompt(id="prompt", area="prompt", sentence="Choose a card")]
+    parts: list[Any] = [Log(id="log"), Prompt(id="prompt", sentence="Choose a card")]
     pieces = []
     for other in range(s.seats):
         for shape, row, cards in (("fan", "hand", s.hand[other]), ("row", "chosen", s.chosen[other : other + 1])):
             zone = f"{row}-{other}"
             layout.areas[zone] = Area(30 * other, 0 if row == "hand" else 50, 30, 40)
-            parts.append(Zone(id=zone, area=zone, shape=shape, label=zone, owner=other))
+            parts.append(Zone(id=zone, shape=shape, label=zone, owner=other))
             for i, card in enumerate(cards):
                 if card != rules.EMPTY:
                     pieces.append(_piece(box, int(card), zone, i))

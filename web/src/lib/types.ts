@@ -14,10 +14,12 @@ export interface Choice {
   costs?: boolean
 }
 
+export const NOWHERE = 'nowhere'
+
 export interface Panel {
   part: 'panel'
   id: string
-  area: string
+  area?: string
   title?: Words
   text?: Words
   tone?: 'plain' | 'well' | 'bare'
@@ -32,7 +34,7 @@ export type Spot = [x: number, y: number, words?: Words]
 export interface Zone {
   part: 'zone'
   id: string
-  area: string
+  area?: string
   shape: 'row' | 'column' | 'grid' | 'fan' | 'stack' | 'hex' | 'free'
   label: Words
   columns?: number
@@ -63,7 +65,7 @@ export interface Pill {
 export interface Seat {
   part: 'seat'
   id: string
-  area: string
+  area?: string
   seat: number
   text?: Words
   score?: string
@@ -79,7 +81,7 @@ export interface Seat {
 export interface Counters {
   part: 'counters'
   id: string
-  area: string
+  area?: string
   items: Counter[]
   direction?: 'row' | 'column'
   stacked?: boolean
@@ -88,7 +90,7 @@ export interface Counters {
 export interface Text {
   part: 'text'
   id: string
-  area: string
+  area?: string
   title?: Words
   text?: Words
   align?: 'start' | 'center' | 'end'
@@ -99,7 +101,7 @@ export interface Text {
 export interface Track {
   part: 'track'
   id: string
-  area: string
+  area?: string
   label: Words
   low: number
   high: number
@@ -120,7 +122,7 @@ export interface Term {
 export interface Sum {
   part: 'sum'
   id: string
-  area: string
+  area?: string
   title?: Words
   terms: Term[]
 }
@@ -135,7 +137,7 @@ export interface Step {
 export interface Steps {
   part: 'steps'
   id: string
-  area: string
+  area?: string
   title?: Words
   steps: Step[]
 }
@@ -150,7 +152,7 @@ export interface Waiting {
 export interface Stack {
   part: 'stack'
   id: string
-  area: string
+  area?: string
   title?: Words
   entries: Waiting[]
 }
@@ -164,7 +166,7 @@ export interface Outcome {
 export interface Forecast {
   part: 'forecast'
   id: string
-  area: string
+  area?: string
   title?: Words
   outcomes: Outcome[]
 }
@@ -182,7 +184,7 @@ export interface Goal {
 export interface Goals {
   part: 'goals'
   id: string
-  area: string
+  area?: string
   title?: Words
   goals: Goal[]
   direction?: 'row' | 'column'
@@ -192,7 +194,7 @@ export interface Goals {
 export interface Prompt {
   part: 'prompt'
   id: string
-  area: string
+  area?: string
   sentence: Words
   all?: Words
 }
@@ -200,7 +202,7 @@ export interface Prompt {
 export interface Drawer {
   part: 'drawer'
   id: string
-  area: string
+  area?: string
   title: Words
   icon?: Icon
   count?: number | null
@@ -210,13 +212,13 @@ export interface Drawer {
 export interface Rounds {
   part: 'rounds'
   id: string
-  area: string
+  area?: string
 }
 
 export interface Log {
   part: 'log'
   id: string
-  area: string
+  area?: string
   title?: Words
 }
 

@@ -12,6 +12,7 @@ from cogtable.engine.game import Game
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.testing import coverage
 from cogtable.testing.conformance.trials import Nonconformity, Plan, Trial, matches, trials
+from cogtable.view import NOWHERE
 
 _SEAT = re.compile(r"\[\[seat:(\d+)\]\]")
 _RULE = re.compile(r"\[\[rule:([^\]|]+)")
@@ -100,7 +101,7 @@ def _check_places(view: Any) -> str:
     opened = {each.opens: each.id for each in [*view.parts, *view.pieces] if getattr(each, "opens", "")}
     drawers = {part.id: part for part in view.parts if type(part).__name__ == "Drawer"}
     away = {zone for drawer in drawers.values() for zone in drawer.zones}
-    away |= {name for name, drawer in drawers.items() if not drawer.area}
+    away |= {name for name, drawer in drawers.items() if drawer.area == NOWHERE}
     for part in view.parts:
         if part.id not in away and part.area not in view.wide.areas and part.area not in view.narrow.areas:
             return f"part {part.id} lies in area {part.area}, which no layout has"

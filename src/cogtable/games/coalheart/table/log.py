@@ -296,6 +296,6 @@ def _show_attack(view: View, s: Coalheart, box: Box, hit: Note) -> None:
         if isinstance(part, Text) and part.id == "act.title":
             part.title = f"[[seat:{attacker}]] → [[seat:{target}]]: {damage} damage"
             part.text = f"{'HP 0: broken' if hp == 0 else f'now {hp} HP'}"
-    view.parts += [Sum(id="sum", area="sum", terms=boxes), Steps(id="steps", area="steps", steps=steps)]
+    view.parts += [Sum(id="sum", terms=boxes), Steps(id="steps", steps=steps)]
     if not waits(s, view.seat):
         layout.show_action(view.narrow)

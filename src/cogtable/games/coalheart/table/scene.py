@@ -155,49 +155,46 @@ def _table_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], status: T
     yield from _common_parts(s, status)
     for seat in (mine, *rivals):
         yield from _seat_parts(s, box, seat, seat == mine, status)
-    yield Log(id="log", area="log")
+    yield Log(id="log")
 
 
 def _common_parts(s: Coalheart, status: TurnStatus) -> Iterator[AnyPart]:
-    yield Panel(id="common", area="common")
+    yield Panel(id="common")
     lying = int(s.quarry.sum())
-    yield Text(id="quarry.title", area="quarry.title", title="Quarry", text=counted(lying, "cube"))
-    yield Zone(id="quarry", area="quarry", shape="grid", label="Quarry", columns=1, rows=COLOR_COUNT)
+    yield Text(id="quarry.title", title="Quarry", text=counted(lying, "cube"))
+    yield Zone(id="quarry", shape="grid", label="Quarry", columns=1, rows=COLOR_COUNT)
     count = 6 + (s.seats == 6)
     yield Zone(
         id="hexes",
-        area="hexes",
         shape="hex",
         label="Action Hexes",
         spots=[Spot(x, y) for x, y in layout.HEX_SPOTS[:count]],
     )
     holder = f"Coal Heart: [[seat:{s.heart}]]" if s.heart != NOBODY else ""
-    yield Zone(id="heart", area="heart", shape="hex", label="Coal Heart", spots=[Spot(0, 0, holder)])
-    yield Text(
-        id="supply.title", area="supply.title", title="Supply", text=f"{int(s.supply.sum())} in the bag", align="end"
-    )
-    yield Zone(id="supply", area="supply", shape="grid", label="Supply", columns=1, rows=COLOR_COUNT)
-    yield Zone(id="deck", area="deck", shape="stack", label="Gear deck")
-    yield Zone(id="used", area="used", shape="stack", label="Used Gear", empty="")
+    yield Zone(id="heart", shape="hex", label="Coal Heart", spots=[Spot(0, 0, holder)])
+    yield Text(id="supply.title", title="Supply", text=f"{int(s.supply.sum())} in the bag", align="end")
+    yield Zone(id="supply", shape="grid", label="Supply", columns=1, rows=COLOR_COUNT)
+    yield Zone(id="deck", shape="stack", label="Gear deck")
+    yield Zone(id="used", shape="stack", label="Used Gear", empty="")
     counts = f"deck **{int(s.deck_left)}** · used **{int(s.discard.sum())}**"
-    yield Text(id="deck.title", area="deck.title", text=counts, align="end")
-    yield Panel(id="shop", area="shop")
-    yield Zone(id="row", area="row", shape="row", label="Gear to take", columns=max(5, len(_kinds(s.row))))
+    yield Text(id="deck.title", text=counts, align="end")
+    yield Panel(id="shop")
+    yield Zone(id="row", shape="row", label="Gear to take", columns=max(5, len(_kinds(s.row))))
     yield from _action_parts(status)
-    yield Prompt(id="prompt", area="prompt", sentence=status.sentence)
+    yield Prompt(id="prompt", sentence=status.sentence)
 
 
 def _action_parts(status: TurnStatus) -> Iterator[AnyPart]:
-    yield Panel(id="act", area="act", edge="danger" if status.danger else "", active=status.mine)
-    yield Text(id="act.title", area="act.title", title=status.title, text=status.text)
-    yield Zone(id="offer", area="offer", shape="row", label="To choose from", columns=max(4, len(status.offer_gear)))
-    yield Zone(id="price", area="price", shape="row", label="Cubes it is about", columns=6)
+    yield Panel(id="act", edge="danger" if status.danger else "", active=status.mine)
+    yield Text(id="act.title", title=status.title, text=status.text)
+    yield Zone(id="offer", shape="row", label="To choose from", columns=max(4, len(status.offer_gear)))
+    yield Zone(id="price", shape="row", label="Cubes it is about", columns=6)
     if status.terms:
-        yield Sum(id="sum", area="sum", terms=status.terms)
+        yield Sum(id="sum", terms=status.terms)
     if status.steps:
-        yield Steps(id="steps", area="steps", steps=status.steps)
+        yield Steps(id="steps", steps=status.steps)
     if status.lines:
-        yield Forecast(id="list", area="list", title=status.heading, outcomes=status.lines)
+        yield Forecast(id="list", title=status.heading, outcomes=status.lines)
 
 
 def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, status: TurnStatus) -> Iterator[AnyPart]:
@@ -206,14 +203,11 @@ def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, status: TurnStatus
     edge: Literal["", "danger", "broken"] = (
         "broken" if broken else "danger" if status.attacker == seat and status.danger else ""
     )
-    yield Panel(id=f"panel{seat}", area=f"panel{seat}", seat=seat, active=active, edge=edge, opens=f"seat{seat}")
-    yield Seat(
-        id=f"seat{seat}", area=f"seat{seat}", seat=seat, text=_standing(s, box, seat), active=active, size="line"
-    )
+    yield Panel(id=f"panel{seat}", seat=seat, active=active, edge=edge, opens=f"seat{seat}")
+    yield Seat(id=f"seat{seat}", seat=seat, text=_standing(s, box, seat), active=active, size="line")
     built = int(s.parts[seat])
     yield Text(
         id=f"parts{seat}",
-        area=f"parts{seat}",
         title=f"{built} of {BODY} parts",
         text="[[first|First player]]" if seat == s.first else f"all {BODY} built wins",
         align="end",
@@ -221,7 +215,6 @@ def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, status: TurnStatus
     yield from robot_zones(s, seat, own)
     yield Track(
         id=f"hp{seat}",
-        area=f"hp{seat}",
         label=_vitals(s, seat),
         low=0,
         high=int(box.record.hp),
@@ -230,12 +223,11 @@ def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, status: TurnStatus
         tone="good",
     )
     if status.vitals and own:
-        yield Text(id=f"vitals{seat}", area=f"vitals{seat}", text=status.vitals, align="end", quiet=False)
-        yield Text(id="vitals", area="vitals", text=f"[[heart]] {status.vitals}", align="center", quiet=False)
+        yield Text(id=f"vitals{seat}", text=status.vitals, align="end", quiet=False)
+        yield Text(id="vitals", text=f"[[heart]] {status.vitals}", align="center", quiet=False)
     power = int(s.power[seat])
     yield Track(
         id=f"attack{seat}",
-        area=f"attack{seat}",
         label="[[burst]] Attack",
         low=0,
         high=max(4, power),
@@ -243,23 +235,18 @@ def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, status: TurnStatus
         direction="column",
         tone="bad",
     )
-    yield Text(id=f"cubes.title{seat}", area=f"cubes.title{seat}", text="**Cubes**", align="end")
+    yield Text(id=f"cubes.title{seat}", text="**Cubes**", align="end")
 
 
 def robot_zones(s: Coalheart, seat: int, own: bool) -> Iterator[Zone]:
     """Where the things of a seat lie."""
     name = f"[[seat:{seat}]]"
-    yield Zone(id=f"robot{seat}", area=f"robot{seat}", shape="stack", label=name, owner=seat)
+    yield Zone(id=f"robot{seat}", shape="stack", label=name, owner=seat)
     spots = [Spot(x, y) for x, y in layout.BODY_SPOTS]
-    yield Zone(
-        id=f"body{seat}", area=f"body{seat}", shape="hex", label=f"{name}: parts", spots=spots, empty="", owner=seat
-    )
-    yield Zone(
-        id=f"heart{seat}", area=f"heart{seat}", shape="stack", label=f"{name}: Coal Heart", aspect=1.15, owner=seat
-    )
+    yield Zone(id=f"body{seat}", shape="hex", label=f"{name}: parts", spots=spots, empty="", owner=seat)
+    yield Zone(id=f"heart{seat}", shape="stack", label=f"{name}: Coal Heart", aspect=1.15, owner=seat)
     yield Zone(
         id=f"cubes{seat}",
-        area=f"cubes{seat}",
         shape="grid",
         label=f"{name}: cubes",
         columns=1,
@@ -269,7 +256,6 @@ def robot_zones(s: Coalheart, seat: int, own: bool) -> Iterator[Zone]:
     held = sum(1 for count in s.gear[seat] if count)
     yield Zone(
         id=f"hand{seat}",
-        area=f"hand{seat}",
         shape="grid",
         label=f"{name}: Gear",
         columns=max(layout.CARD, held),
@@ -483,30 +469,25 @@ def _hex_pieces(s: Coalheart) -> Iterator[Piece]:
 
 
 def _gathering_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], status: TurnStatus) -> Iterator[AnyPart]:
-    yield Zone(id="mats", area="mats", shape="grid", label="Robots", columns=1, rows=ROBOTS)
+    yield Zone(id="mats", shape="grid", label="Robots", columns=1, rows=ROBOTS)
     for slot in range(BODY):
         yield Text(
             id=f"slot.title{slot}",
-            area=f"slot.title{slot}",
             text=f"**{SLOT_NAMES[slot]}**",
             align="center",
             quiet=False,
         )
-        yield Zone(
-            id=f"slot{slot}", area=f"slot{slot}", shape="grid", label=SLOT_NAMES[slot], columns=1, rows=ROBOTS, empty=""
-        )
+        yield Zone(id=f"slot{slot}", shape="grid", label=SLOT_NAMES[slot], columns=1, rows=ROBOTS, empty="")
     for seat in (mine, *rivals):
         active = waits(s, seat)
-        yield Panel(id=f"panel{seat}", area=f"panel{seat}", seat=seat, active=active, opens=f"seat{seat}")
-        yield Seat(
-            id=f"seat{seat}", area=f"seat{seat}", seat=seat, text=_standing(s, box, seat), active=active, size="line"
-        )
+        yield Panel(id=f"panel{seat}", seat=seat, active=active, opens=f"seat{seat}")
+        yield Seat(id=f"seat{seat}", seat=seat, text=_standing(s, box, seat), active=active, size="line")
         for zone in robot_zones(s, seat, seat == mine):
             if not zone.id.startswith(("heart", "hand")):
                 yield zone
-    yield Panel(id="act", area="act", active=status.mine)
-    yield Prompt(id="prompt", area="prompt", sentence=status.sentence)
-    yield Log(id="log", area="log")
+    yield Panel(id="act", active=status.mine)
+    yield Prompt(id="prompt", sentence=status.sentence)
+    yield Log(id="log")
 
 
 def _gathering_pieces(s: Coalheart, box: Box, seat: int) -> Iterator[Piece]:

@@ -134,7 +134,7 @@ class MegamanTable(SplendorTable[Megaman]):
         """A rival's panel, and its strip where it is narrow."""
         yield from super().rival_parts(s, rival, rivals)
         for where in ("goals", "strip.goals"):
-            yield Goals(id=f"{where}{rival}", area=f"{where}{rival}", compact=True, goals=self.goals(s, rival))
+            yield Goals(id=f"{where}{rival}", compact=True, goals=self.goals(s, rival))
 
     def strip_stats(self, s: Megaman, rival: int) -> list[Counter]:
         """What else a rival holds, beside its name; gray stands with the colours."""
@@ -165,13 +165,13 @@ class MegamanTable(SplendorTable[Megaman]):
     def own_totals(self, s: Megaman, mine: int) -> Iterator[AnyPart]:
         """How near the reader is to the end."""
         goals = self.goals(s, mine)
-        yield Goals(id=f"goals{mine}", area=f"goals{mine}", direction="column", goals=goals)
-        yield Goals(id=f"goals{mine}.row", area=f"goals{mine}.row", goals=goals)
+        yield Goals(id=f"goals{mine}", direction="column", goals=goals)
+        yield Goals(id=f"goals{mine}.row", goals=goals)
         stock = [
             Counter(icon="tokens", value=str(s.tokens[mine].sum()), of=str(HOLD), label="tokens"),
             Counter(icon=TILE, value=str(s.tags[mine]), label="tags"),
         ]
-        yield Counters(id=f"stock{mine}", area=f"stock{mine}", items=stock)
+        yield Counters(id=f"stock{mine}", items=stock)
 
     def noble_pieces(self, s: Megaman, box: Box, seat: int) -> Iterator[Piece]:
         """The Yashichi tile, and the Helpers in their row or with whom they visited."""

@@ -46,6 +46,7 @@ from cogtable.games.recharge.table.labels import ACTION_ICONS, Cards, cards_of, 
 from cogtable.games.recharge.table.prompts import question
 from cogtable.table.result import placements
 from cogtable.view import (
+    NOWHERE,
     AnyPart,
     Clock,
     Counter,
@@ -144,19 +145,19 @@ def clock(s: Recharge, box: Box) -> Clock:
 
 
 def _parts(s: Recharge, box: Box, mine: int, rivals: list[int], seat: int) -> Iterator[AnyPart]:
-    yield Rounds(id="rounds", area="rounds")
+    yield Rounds(id="rounds")
     for rival in rivals:
         yield from _rival_parts(s, rival)
-    yield Panel(id="actions.panel", area="actions.panel")
-    yield Text(id="actions.title", area="actions.title", title="Actions", text=_bound(s, box), caption=True)
-    yield Zone(id="actions", area="actions", shape="row", label="Actions", columns=4)
-    yield Zone(id="event", area="event", shape="stack", label="Event of the round")
-    yield Zone(id="choose", area="choose", shape="row", label="Your Events", columns=EVENTS)
-    yield Panel(id="stock.panel", area="stock.panel")
-    yield Zone(id="stock", area="stock", shape="row", label="Deck and discard pile", columns=2)
-    yield Zone(id="discards", area="", shape="fan", label="Discard pile")
-    yield Drawer(id="discards.drawer", area="", title="Discard pile", zones=["discards"])
-    yield Log(id="log", area="log")
+    yield Panel(id="actions.panel")
+    yield Text(id="actions.title", title="Actions", text=_bound(s, box), caption=True)
+    yield Zone(id="actions", shape="row", label="Actions", columns=4)
+    yield Zone(id="event", shape="stack", label="Event of the round")
+    yield Zone(id="choose", shape="row", label="Your Events", columns=EVENTS)
+    yield Panel(id="stock.panel")
+    yield Zone(id="stock", shape="row", label="Deck and discard pile", columns=2)
+    yield Zone(id="discards", area=NOWHERE, shape="fan", label="Discard pile")
+    yield Drawer(id="discards.drawer", area=NOWHERE, title="Discard pile", zones=["discards"])
+    yield Log(id="log")
     yield from _own_parts(s, box, mine, seat)
 
 
@@ -235,53 +236,46 @@ def _rival_parts(s: Recharge, rival: int) -> Iterator[AnyPart]:
     name = f"[[seat:{rival}]]"
     active = waits(s, rival)
     progress = _pills(s, rival)
-    yield Panel(id=f"panel{rival}", area=f"panel{rival}", seat=rival, active=active)
-    yield Seat(id=f"seat{rival}", area=f"seat{rival}", seat=rival, pills=progress, active=active)
-    yield Counters(id=f"stock{rival}", area=f"stock{rival}", direction="column", items=_stock(s, rival))
+    yield Panel(id=f"panel{rival}", seat=rival, active=active)
+    yield Seat(id=f"seat{rival}", seat=rival, pills=progress, active=active)
+    yield Counters(id=f"stock{rival}", direction="column", items=_stock(s, rival))
     yield from _fleet_zones(rival, name)
     words = progress[-1].words.replace("choosing an ", "… ").replace("following the ", "… ") if progress else ""
     words = words.replace(" of ", "/")
-    yield Seat(id=f"strip{rival}", area=f"strip{rival}", seat=rival, text=words, active=active, size="strip")
-    yield Counters(id=f"strip.stock{rival}", area=f"strip.stock{rival}", items=_stock(s, rival)[:3])
+    yield Seat(id=f"strip{rival}", seat=rival, text=words, active=active, size="strip")
+    yield Counters(id=f"strip.stock{rival}", items=_stock(s, rival)[:3])
 
 
 def _fleet_zones(seat: int, name: Words) -> Iterator[AnyPart]:
-    yield Zone(
-        id=f"events{seat}", area=f"events{seat}", shape="row", label=f"{name}: Events", columns=EVENTS, owner=seat
-    )
-    yield Zone(
-        id=f"fleet{seat}", area=f"fleet{seat}", shape="row", label=f"{name}: robots in play", columns=ROBOTS, owner=seat
-    )
+    yield Zone(id=f"events{seat}", shape="row", label=f"{name}: Events", columns=EVENTS, owner=seat)
+    yield Zone(id=f"fleet{seat}", shape="row", label=f"{name}: robots in play", columns=ROBOTS, owner=seat)
 
 
 def _own_parts(s: Recharge, box: Box, mine: int, seat: int) -> Iterator[AnyPart]:
     name = f"[[seat:{mine}]]"
     active = waits(s, mine)
     own = seat == mine
-    yield Panel(id="mine", area="mine")
+    yield Panel(id="mine")
     yield Text(
         id=f"fleet{mine}.title",
-        area=f"fleet{mine}.title",
         title="Your robots" if own else "Robots in play",
         text=_fleet_words(s, mine),
         caption=True,
     )
     if _picks(s, seat):
         title = "Cards you look at" if s.asks[seat] == KEEP else "Discard pile"
-        yield Text(id="pick.title", area="pick.title", title=title, text=question(s, box, seat), caption=True)
-        yield Zone(id="pick", area="pick", shape="row", label=title, columns=ROBOTS)
+        yield Text(id="pick.title", title=title, text=question(s, box, seat), caption=True)
+        yield Zone(id="pick", shape="row", label=title, columns=ROBOTS)
     hand = _hand_words(s, mine) if own else f"{counted(int(s.held[mine]), 'card')}, hidden"
-    yield Text(id="hand.title", area="hand.title", title="Your hand" if own else "Hand", text=hand, caption=True)
-    yield Zone(id="hand", area="hand", shape="row", label=f"{name}: hand", columns=ROBOTS, owner=mine)
-    yield Panel(id="turn", area="turn", seat=mine, active=active)
-    yield Seat(id=f"seat{mine}", area=f"seat{mine}", seat=mine, pills=_own_pills(s, mine), active=active)
-    yield Seat(
-        id=f"strip{mine}", area=f"strip{mine}", seat=mine, pills=_own_pills(s, mine)[-1:], active=active, size="strip"
-    )
-    yield Counters(id=f"stock{mine}", area=f"stock{mine}", items=_stock(s, mine))
+    yield Text(id="hand.title", title="Your hand" if own else "Hand", text=hand, caption=True)
+    yield Zone(id="hand", shape="row", label=f"{name}: hand", columns=ROBOTS, owner=mine)
+    yield Panel(id="turn", seat=mine, active=active)
+    yield Seat(id=f"seat{mine}", seat=mine, pills=_own_pills(s, mine), active=active)
+    yield Seat(id=f"strip{mine}", seat=mine, pills=_own_pills(s, mine)[-1:], active=active, size="strip")
+    yield Counters(id=f"stock{mine}", items=_stock(s, mine))
     yield from _fleet_zones(mine, name)
-    yield Steps(id="steps", area="steps", steps=_steps(s, box, mine))
-    yield Prompt(id="prompt", area="prompt", sentence=_sentence(s, box, seat))
+    yield Steps(id="steps", steps=_steps(s, box, mine))
+    yield Prompt(id="prompt", sentence=_sentence(s, box, seat))
 
 
 def _fleet_words(s: Recharge, seat: int) -> Words:

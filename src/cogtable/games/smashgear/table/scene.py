@@ -147,33 +147,33 @@ def clock(s: SmashGear, box: Box) -> Clock:
 
 def _parts(s: SmashGear, box: Box, mine: int, seat: int, offered: int) -> Iterator[AnyPart]:
     yield from _store_parts(s)
-    yield Panel(id="ground", area="ground")
+    yield Panel(id="ground")
     board = {"columns": SIDE, "rows": SIDE, "aspect": 1}
-    yield Zone(id="cells", area="cells", shape="grid", label="Bases", **board)  # type: ignore[arg-type]
-    yield Zone(id="board", area="board", shape="grid", label="Board", board=True, **board)  # type: ignore[arg-type]
+    yield Zone(id="cells", shape="grid", label="Bases", **board)  # type: ignore[arg-type]
+    yield Zone(id="board", shape="grid", label="Board", board=True, **board)  # type: ignore[arg-type]
     yield Zone(id="picks", area="cells", shape="grid", label="Places to choose", level=1, **board)  # type: ignore[arg-type]
     badges = "On machines and bases"
-    yield Zone(id="badges", area="badges", shape="grid", label=badges, columns=BADGES, rows=BADGES, level=1)
-    yield Zone(id="handles", area="handles", shape="grid", label="Moves", columns=HANDLES, rows=HANDLES, level=2)
+    yield Zone(id="badges", shape="grid", label=badges, columns=BADGES, rows=BADGES, level=1)
+    yield Zone(id="handles", shape="grid", label="Moves", columns=HANDLES, rows=HANDLES, level=2)
     active = not s.over and seat == s.asked
-    yield Panel(id="prompt.ground", area="prompt.ground", seat=mine, active=active)
+    yield Panel(id="prompt.ground", seat=mine, active=active)
     all_words = "Respond" if s.phase == RESPOND and active else ""
-    yield Prompt(id="prompt", area="prompt", sentence=sentence(s, box, seat), all=all_words)
+    yield Prompt(id="prompt", sentence=sentence(s, box, seat), all=all_words)
     if offered:
         lines = -(-offered // layout.OFFER)
-        yield Zone(id="offer", area="offer", shape="grid", label="To choose from", columns=layout.OFFER, rows=lines)
+        yield Zone(id="offer", shape="grid", label="To choose from", columns=layout.OFFER, rows=lines)
     else:
         whose = "Your hand" if seat >= 0 else f"[[seat:{mine}]]: hand"
-        yield Zone(id="hand", area="hand", shape="fan", label=whose, aspect=layout.CARD, owner=mine)
+        yield Zone(id="hand", shape="fan", label=whose, aspect=layout.CARD, owner=mine)
     if s.depth:
-        yield Panel(id="stack.ground", area="stack.ground")
-        yield Stack(id="stack", area="stack", title="Waiting: the last happens first", entries=waiting(s, box))
-    yield Panel(id="forecast.ground", area="forecast.ground")
-    yield Forecast(id="forecast", area="forecast", title="Forecast", outcomes=_hints(s, seat))
+        yield Panel(id="stack.ground")
+        yield Stack(id="stack", title="Waiting: the last happens first", entries=waiting(s, box))
+    yield Panel(id="forecast.ground")
+    yield Forecast(id="forecast", title="Forecast", outcomes=_hints(s, seat))
     for other in (1 - mine, mine):
         yield from _seat_parts(s, box, other, seat)
     yield from _rivals_hand(s, 1 - mine)
-    yield Log(id="log", area="log")
+    yield Log(id="log")
 
 
 def _hints(s: SmashGear, seat: int) -> list[Outcome]:
@@ -184,13 +184,13 @@ def _hints(s: SmashGear, seat: int) -> list[Outcome]:
 
 
 def _store_parts(s: SmashGear) -> Iterator[AnyPart]:
-    yield Panel(id="store", area="store", title="Store")
-    yield Zone(id="machines", area="machines", shape="grid", label="Machines for sale", columns=3, rows=2, empty="")
-    yield Text(id="programs.title", area="programs.title", text=f"**Programs** · {s.program_left} in the pile")
-    yield Zone(id="programs", area="programs", shape="row", label="Programs for sale", columns=3, empty="")
-    yield Zone(id="supplies", area="supplies", shape="row", label="Base cards", columns=2)
+    yield Panel(id="store", title="Store")
+    yield Zone(id="machines", shape="grid", label="Machines for sale", columns=3, rows=2, empty="")
+    yield Text(id="programs.title", text=f"**Programs** · {s.program_left} in the pile")
+    yield Zone(id="programs", shape="row", label="Programs for sale", columns=3, empty="")
+    yield Zone(id="supplies", shape="row", label="Base cards", columns=2)
     zones = ["machines", "programs", "supplies"]
-    yield Drawer(id="store.drawer", area="store.drawer", title="Store", icon="cards", zones=zones)
+    yield Drawer(id="store.drawer", title="Store", icon="cards", zones=zones)
 
 
 def _seat_parts(s: SmashGear, box: Box, seat: int, reader: int) -> Iterator[AnyPart]:
@@ -200,12 +200,11 @@ def _seat_parts(s: SmashGear, box: Box, seat: int, reader: int) -> Iterator[AnyP
     honor, goal = int(s.honor[seat]), int(b.honor_goal)
     words = _seat_words(s, seat)
     stock = _stock(s, seat)
-    yield Panel(id=f"panel{seat}", area=f"panel{seat}", seat=seat, active=active)
-    yield Seat(id=f"seat{seat}", area=f"seat{seat}", seat=seat, text=words, active=active)
-    yield Counters(id=f"stock{seat}", area=f"stock{seat}", items=stock, stacked=True)
+    yield Panel(id=f"panel{seat}", seat=seat, active=active)
+    yield Seat(id=f"seat{seat}", seat=seat, text=words, active=active)
+    yield Counters(id=f"stock{seat}", items=stock, stacked=True)
     yield Track(
         id=f"honor{seat}",
-        area=f"honor{seat}",
         label=f"Honor {honor} of {goal}",
         low=0,
         high=goal,
@@ -216,16 +215,16 @@ def _seat_parts(s: SmashGear, box: Box, seat: int, reader: int) -> Iterator[AnyP
     spent += int(s.base_spent[seat]) + int(s.destroy_spent[seat])
     landfill = f"landfill{seat}"
     yield Zone(id=f"{landfill}.zone", area=landfill, shape="fan", label=f"{name}: landfill", owner=seat)
-    yield Drawer(id=landfill, area=landfill, title="Landfill", icon="bin", count=spent, zones=[f"{landfill}.zone"])
+    yield Drawer(id=landfill, title="Landfill", icon="bin", count=spent, zones=[f"{landfill}.zone"])
     star = Counter(icon="star", value=str(honor), label="honor", of=str(goal))
-    yield Seat(id=f"strip{seat}", area=f"strip{seat}", seat=seat, active=active, size="strip", stats=[*stock, star])
+    yield Seat(id=f"strip{seat}", seat=seat, active=active, size="strip", stats=[*stock, star])
 
 
 def _rivals_hand(s: SmashGear, seat: int) -> Iterator[AnyPart]:
     """What is known of the hand of the seat across."""
     hand = f"hand{seat}"
     yield Zone(id=f"{hand}.zone", area=hand, shape="fan", label=f"[[seat:{seat}]]: hand", owner=seat)
-    yield Drawer(id=hand, area=hand, title="Hand", icon="cards", count=hand_size(s, seat), zones=[f"{hand}.zone"])
+    yield Drawer(id=hand, title="Hand", icon="cards", count=hand_size(s, seat), zones=[f"{hand}.zone"])
 
 
 def _seat_words(s: SmashGear, seat: int) -> Words:

@@ -75,25 +75,23 @@ class SplendorScene(SplendorWords[Played]):
 
     def _parts(self, s: Played, mine: int, rivals: list[int], seat: int) -> Iterator[AnyPart]:
         yield from self._noble_parts(s)
-        yield Zone(id="decks", area="decks", shape="column", label="Decks", rows=LEVELS)
-        yield Zone(
-            id="board", area="board", shape="grid", label=f"Cards to {self.buy}", columns=ROW, rows=LEVELS, empty=""
-        )
-        yield Panel(id="bank.panel", area="bank.panel", title="Bank")
-        yield Panel(id="bank.ground", area="bank.ground")
-        yield Zone(id="bank", area="bank", shape="grid", label="Bank", columns=1, rows=len(self.kinds))
+        yield Zone(id="decks", shape="column", label="Decks", rows=LEVELS)
+        yield Zone(id="board", shape="grid", label=f"Cards to {self.buy}", columns=ROW, rows=LEVELS, empty="")
+        yield Panel(id="bank.panel", title="Bank")
+        yield Panel(id="bank.ground")
+        yield Zone(id="bank", shape="grid", label="Bank", columns=1, rows=len(self.kinds))
         for rival in rivals:
             yield from self.rival_parts(s, rival, len(rivals))
         yield from self._own_parts(s, mine, seat)
-        yield Log(id="log", area="log")
+        yield Log(id="log")
 
     def _noble_parts(self, s: Played) -> Iterator[AnyPart]:
         """The row of nobles, with its title where there is room."""
         title = f"{self.noble.capitalize()}s"
         if "nobles.title" in self.layout.nobles_wide(s.seats):
-            yield Text(id="nobles.title", area="nobles.title", title=title, text=self.come)
+            yield Text(id="nobles.title", title=title, text=self.come)
         columns = self.layout.noble_columns(s.seats)
-        yield Zone(id="nobles", area="nobles", shape="row", label=self.noble_row, columns=columns)
+        yield Zone(id="nobles", shape="row", label=self.noble_row, columns=columns)
 
     def holdings(self, s: Played, seat: int) -> Words:
         """What a rival holds, in a line."""
@@ -102,10 +100,9 @@ class SplendorScene(SplendorWords[Played]):
     def rival_parts(self, s: Played, rival: int, rivals: int) -> Iterator[AnyPart]:
         """A rival's panel, and its strip where it is narrow."""
         active, score, name = waits(s, rival), str(s.points[rival]), f"[[seat:{rival}]]"
-        yield Panel(id=f"panel{rival}", area=f"panel{rival}", seat=rival, active=active)
+        yield Panel(id=f"panel{rival}", seat=rival, active=active)
         yield Seat(
             id=f"seat{rival}",
-            area=f"seat{rival}",
             seat=rival,
             text=self.holdings(s, rival),
             score=score,
@@ -115,7 +112,6 @@ class SplendorScene(SplendorWords[Played]):
         yield from self._holding_zones(rival, name)
         yield Zone(
             id=f"hand{rival}",
-            area=f"hand{rival}",
             shape="column" if rivals == 1 else "row",
             label=f"{name}: reserved",
             columns=HAND,
@@ -137,7 +133,6 @@ class SplendorScene(SplendorWords[Played]):
         )
         yield Counters(
             id=f"strip.stock{rival}",
-            area=f"strip.stock{rival}",
             stacked=True,
             items=self.strip_stock(s, rival, rivals),
         )
@@ -169,7 +164,6 @@ class SplendorScene(SplendorWords[Played]):
     def _holding_zones(self, seat: int, name: Words) -> Iterator[AnyPart]:
         yield Zone(
             id=f"piles{seat}",
-            area=f"piles{seat}",
             shape="row",
             label=f"{name}: cards",
             columns=COLOR_COUNT,
@@ -178,7 +172,6 @@ class SplendorScene(SplendorWords[Played]):
         )
         yield Zone(
             id=f"tokens{seat}",
-            area=f"tokens{seat}",
             shape="row",
             label=f"{name}: tokens",
             columns=len(self.kinds),
@@ -186,7 +179,6 @@ class SplendorScene(SplendorWords[Played]):
         )
         yield Zone(
             id=f"nobles{seat}",
-            area=f"nobles{seat}",
             shape="fan",
             label=f"{name}: {self.noble}s",
             aspect=self.layout.noble_aspect,
@@ -196,15 +188,14 @@ class SplendorScene(SplendorWords[Played]):
     def _own_parts(self, s: Played, mine: int, seat: int) -> Iterator[AnyPart]:
         name = f"[[seat:{mine}]]"
         active = waits(s, mine)
-        yield Panel(id="mine", area="mine", seat=mine, active=active)
-        yield Prompt(id="prompt", area="prompt", sentence=self._sentence(s, seat))
+        yield Panel(id="mine", seat=mine, active=active)
+        yield Prompt(id="prompt", sentence=self._sentence(s, seat))
         yield self.own_head(s, mine, active)
         yield from self._holding_zones(mine, name)
         yield from self.own_totals(s, mine)
         empty = "Room to reserve one" if seat == mine else ""
         yield Zone(
             id=f"hand{mine}",
-            area=f"hand{mine}",
             shape="row",
             label=f"{name}: reserved",
             columns=HAND,
@@ -217,7 +208,6 @@ class SplendorScene(SplendorWords[Played]):
         """The reader's name and score."""
         return Seat(
             id=f"seat{mine}",
-            area=f"seat{mine}",
             seat=mine,
             score=str(s.points[mine]),
             of=f"of {s.target} points",
@@ -229,7 +219,7 @@ class SplendorScene(SplendorWords[Played]):
     def own_totals(self, s: Played, mine: int) -> Iterator[AnyPart]:
         """How much the reader holds."""
         cards, tokens = int(s.bought[mine]), int(s.tokens[mine].sum())
-        yield Text(id="cards", area="cards", text=f"**{cards}** card{'s' * (cards != 1)}", align="center")
+        yield Text(id="cards", text=f"**{cards}** card{'s' * (cards != 1)}", align="center")
         yield Text(id="tokens", area="total", text=f"**{tokens}** of {HOLD} tokens", align="center")
 
     def _sentence(self, s: Played, seat: int) -> Words:
