@@ -96,7 +96,7 @@ def run(command: str, folder: Path) -> tuple[int, str]:
     It runs in a shell that finds the scripts of this Python.
     """
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    how: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "timeout": 250}
+    how: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "timeout": 800}
     how["env"] = os.environ | {"COLUMNS": "100", "PATH": path}
     done = subprocess.run(["bash", "-c", command], cwd=folder, check=False, **how)
     return done.returncode, re.sub(r"^Compiling .* for this machine .*\n", "", done.stdout, flags=re.MULTILINE)
@@ -198,7 +198,7 @@ def test_the_example_is_small() -> None:
 def test_the_site_builds_without_a_warning_and_asks_nothing_of_the_net(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]
     folders = ["--doctree-dir", tmp_path / "doctrees", ROOT / "docs", tmp_path / "site"]
-    done = subprocess.run([*command, *folders], capture_output=True, text=True, check=False, timeout=250)
+    done = subprocess.run([*command, *folders], capture_output=True, text=True, check=False, timeout=800)
     assert (done.returncode, done.stderr) == (0, "")
     pages = {page.relative_to(tmp_path / "site").as_posix(): page.read_text() for page in tmp_path.rglob("*.html")}
     assert {f"{page.stem}.html" for page in PAGES if page.parent == ROOT / "docs"} <= set(pages)

@@ -10,7 +10,7 @@ import cogtable
 from cogtable.bots import search
 from cogtable.bots.search import PLAIN, CancelToken, Settings, think
 from cogtable.engine.game import Search
-from cogtable.games.splendor.rules.actions import BUY
+from cogtable.games.splendor.rules.actions import Action
 from cogtable.lab.simulate import simulate
 
 pytestmark = pytest.mark.native
@@ -43,8 +43,8 @@ def one_choice(game):
 def test_it_takes_the_win(splendor, settings):
     match, place = at_the_end(splendor)
     thought = think(splendor, match.hidden(1), 1, 7, settings)
-    assert thought.best == BUY + place
-    assert thought.chances[list(thought.actions).index(BUY + place)] == pytest.approx(1)
+    assert thought.best == Action.BUY + place
+    assert thought.chances[list(thought.actions).index(Action.BUY + place)] == pytest.approx(1)
     assert thought.simulations == settings.simulations
     assert set(thought.actions) == {choice.action for choice in match.choices(1)}
 
@@ -139,13 +139,13 @@ def test_a_full_tree_grows_no_more_and_goes_on_thinking(splendor, monkeypatch):
 @pytest.mark.parametrize("settings", [Settings(200), PLAIN._replace(simulations=200)], ids=["with priors", "plain"])
 def test_it_takes_only_the_actions_it_is_given(splendor, settings):
     match, place = at_the_end(splendor)
-    others = [choice.action for choice in match.choices(1) if choice.action != BUY + place][:2]
+    others = [choice.action for choice in match.choices(1) if choice.action != Action.BUY + place][:2]
     thought = think(splendor, match.hidden(1), 1, 7, settings, only=others)
     assert set(thought.actions) == set(others)
     assert thought.simulations == 200
     assert max(thought.chances) < 1
-    alone = think(splendor, match.hidden(1), 1, 7, settings, only=[BUY + place])
-    assert list(alone.actions) == [BUY + place]
+    alone = think(splendor, match.hidden(1), 1, 7, settings, only=[Action.BUY + place])
+    assert list(alone.actions) == [Action.BUY + place]
 
 
 def test_it_says_how_each_seat_stands(splendor):

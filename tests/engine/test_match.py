@@ -10,7 +10,7 @@ import cogtable
 from cogtable import BadSave, CogtableError, IllegalAction, UnknownGame
 from cogtable.engine import verbs
 from cogtable.engine.saves import load, save
-from cogtable.games.splendor.rules.actions import PASS
+from cogtable.games.splendor.rules.actions import Action
 
 
 def splendor(**options):
@@ -71,7 +71,7 @@ def test_ambiguous_words():
 
 @pytest.mark.parametrize(("seat", "action", "reason"), [
     (0, "sing", r'"sing" is not a choice now of seat 0; it may: take white, blue, green; .*; and \d+ more'),
-    (0, PASS, r"seat 0 may not play action \d+ now; it may: take white"),
+    (0, Action.PASS, r"seat 0 may not play action \d+ now; it may: take white"),
     (0, 10**6, r"there is no action 1000000; splendor has 0 to \d+"),
     (0, -1, r"there is no action -1; splendor has 0 to \d+"),
     (1, 0, r"seat 1 has nothing to decide now; the game waits for seat 0"),
@@ -336,7 +336,7 @@ def test_a_pass_that_must_stand_in_the_file():
     game = cogtable.game("splendor")
     match = game.start(seats=2, seed=1)
     saved = json.loads(save(some_moves(match, 2)))
-    saved.update(actions=[[0, 0, "take white, blue, green"], [1, PASS, "pass"]], position={})
+    saved.update(actions=[[0, 0, "take white, blue, green"], [1, Action.PASS, "pass"]], position={})
     with pytest.raises(BadSave, match='move 2 of the file, "pass", cannot be played'):
         load(json.dumps(saved))
 

@@ -15,8 +15,8 @@ import pytest
 
 import cogtable
 from cogtable.engine import verbs
+from cogtable.engine.events import ALL, note
 from cogtable.engine.game import Game
-from cogtable.engine.notes import ALL, note
 from cogtable.engine.saves import save
 from cogtable.engine.state import UInt32
 from cogtable.games.smashgear.rules.components import MACHINE_CARD, PROGRAM_CARD
@@ -122,7 +122,7 @@ def test_the_note_of_a_card_that_was_drawn():
         verb("splendor", "play")(s, b, seat, action)
         for i in range(3):
             if s.blind[seat, i] and s.reserved[seat, i] != before[seat, i]:
-                note(s, ALL, splendor_events.SAW, seat, s.reserved[seat, i])
+                note(s, ALL, splendor_events.Event.SAW, seat, s.reserved[seat, i])
 
     assert "notes tell seat" in found(leaky("splendor", play=play))
 

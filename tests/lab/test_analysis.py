@@ -8,7 +8,7 @@ from cogtable import bots
 from cogtable.bots.bot import start_thinking
 from cogtable.engine import verbs
 from cogtable.engine.errors import IllegalAction
-from cogtable.games.splendor.rules.actions import BUY
+from cogtable.games.splendor.rules.actions import Action
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Effort
 
@@ -30,7 +30,7 @@ def about_to_win(game):
     s.points[:2] = (13, 14)
     place = next(place for place in range(12) if b.points[s.board[place]] == 1)
     s.tokens[1, :5] = b.cost[s.board[place]]
-    return match, BUY + place
+    return match, Action.BUY + place
 
 
 def another(match, seat, not_this):
@@ -130,7 +130,7 @@ def test_luck_is_nobodys_loss():
 
 def test_what_cannot_be_played_is_not_judged(splendor):
     match = splendor.start(seats=2, seed=1)
-    for action in (-1, BUY, splendor.actions):
+    for action in (-1, Action.BUY, splendor.actions):
         with pytest.raises(IllegalAction, match="seat 0 may not play action"):
             analysis.judge(match, 0, action)
 

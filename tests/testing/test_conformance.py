@@ -12,9 +12,9 @@ import pytest
 import cogtable
 from cogtable.engine import verbs
 from cogtable.engine.chance import below
+from cogtable.engine.events import ALL, note
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
-from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import HOLDER, NOBODY, OWNER, Int8, State, known_to, option
 from cogtable.testing import conformance
 from cogtable.testing.conformance import Nonconformity, Plan

@@ -2,7 +2,7 @@
 
 from cogtable.engine.box import column, named, text
 from cogtable.engine.chance import fill
-from cogtable.engine.notes import ALL, note
+from cogtable.engine.events import ALL, note
 from cogtable.engine.ranking import evaluate_by, rank_by
 from cogtable.engine.state import Int8, Int16, Ints, Mask, State, Tables, known_to
 

@@ -26,7 +26,7 @@ class Game(GameSpec):
         version: changes when the rules change what a logged action does.
         seats: fewest and most seats.
         state, tables: the declared records.
-        actions: the size of the action space.
+        actions: the action space, or its size.
         bound: the most actions that a game can take.
         passing: the action that means "nothing to do", if there is one. A seat with no other is passed over.
         default_reply: the action that leaves alone what another seat announced, if seats may answer announcements.

@@ -12,7 +12,7 @@ import numpy as np
 
 from cogtable.engine import verbs
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
-from cogtable.engine.notes import Note, collected
+from cogtable.engine.events import Note, collected
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.state import Mask, copied, seats_in
 from cogtable.view import Choice, Clock, Line, View
@@ -260,7 +260,7 @@ class Match:
         rules do not allow the action.
         """
         self._check_turn(seat)
-        number = self.action_called(seat, action) if isinstance(action, str) else operator.index(action)
+        number = self.action_called(seat, action) if isinstance(action, str) else int(operator.index(action))
         if not 0 <= number < self.game.actions:
             raise IllegalAction(f"there is no action {number}; {self.game.name} has 0 to {self.game.actions - 1}")
         if not self.legal(seat)[number]:

@@ -11,6 +11,7 @@ from typing import Any, Self
 import numpy as np
 
 from cogtable.engine import chance, verbs
+from cogtable.engine.actions import Actions
 from cogtable.engine.box import Box, read_box
 from cogtable.engine.chance import MAX_SEED
 from cogtable.engine.errors import BadOption, BrokenGame
@@ -44,7 +45,7 @@ class GameSpec:
         state: type[State],
         tables: type[Tables],
         rules: Any,
-        actions: int,
+        actions: int | type[Actions],
         bound: int,
         passing: int | None = None,
         default_reply: int | None = None,
@@ -63,10 +64,10 @@ class GameSpec:
         self.min_seats, self.max_seats = seats
         self.state = state
         self.tables = tables
-        self.actions = actions
+        self.actions = actions if isinstance(actions, int) else actions.count()
         self.bound = bound
-        self.passing = passing
-        self.default_reply = default_reply
+        self.passing = None if passing is None else int(passing)
+        self.default_reply = None if default_reply is None else int(default_reply)
         self.tallies = dict(tallies or {})
         if bool(self.tallies) != hasattr(rules, "tally"):
             raise TypeError(f"{name}: tallies and the verb tally belong together; found only one of them")
@@ -119,7 +120,7 @@ class GameSpec:
 
         Raises BadOption for an unknown name or a value out of range.
         """
-        values = {name: item.default for name, item in self.options.items()}
+        values = {name: int(item.default) for name, item in self.options.items()}
         for name, given in options.items():
             if name not in self.options:
                 raise BadOption(f"{self.name} has no option {name!r}; it has {', '.join(self.options)}")
@@ -157,6 +158,6 @@ def _option_value(name: str, item: Option, given: Any) -> int:
             return item.choices.index(given)
         given = int(given) if re.fullmatch(r"-?[0-9]{1,18}", given) else given
     if isinstance(given, int) and item.low <= given <= item.high:
-        return given
+        return int(given)
     wanted = f"one of {', '.join(item.choices)}" if item.choices else f"{item.low} to {item.high}"
     raise BadOption(f"option {name}: expected {wanted}; found {given!r}")

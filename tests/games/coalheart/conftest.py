@@ -6,7 +6,7 @@ import pytest
 import cogtable
 from cogtable import IllegalAction
 from cogtable.engine import verbs
-from cogtable.engine.notes import collected
+from cogtable.engine.events import collected
 from cogtable.games.coalheart.rules import actions
 from cogtable.games.coalheart.rules.components import COLORS, HEXES, SLOTS
 from cogtable.games.coalheart.rules.primitives import put_up

@@ -5,20 +5,7 @@ import pytest
 import cogtable
 from cogtable.games.megaman.rules.components import COLORS, GREEN, KINDS
 from cogtable.games.megaman.rules.verbs import is_complete
-from cogtable.games.splendor.rules.actions import (
-    BUY,
-    BUY_RESERVED,
-    CHOOSE_NOBLE,
-    GIVE_BACK,
-    GOLD_FOR,
-    PASS,
-    PAY_REST,
-    RESERVE,
-    RESERVE_BLIND,
-    TAKE,
-    TAKE_SAME,
-    TAKES,
-)
+from cogtable.games.splendor.rules.actions import TAKES, Action
 from cogtable.games.splendor.rules.components import HAND, PLACES
 from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN
 
@@ -151,41 +138,43 @@ class Table:
         return self
 
     def take(self, *colors):
-        return self.act(TAKE + TAKES.index({COLORS.index(color) for color in colors}))
+        return self.act(Action.TAKE + TAKES.index({COLORS.index(color) for color in colors}))
 
     def take_two(self, color):
-        return self.act(TAKE_SAME + COLORS.index(color))
+        return self.act(Action.TAKE_SAME + COLORS.index(color))
 
     def reserve(self, name):
-        return self.act(RESERVE + list(self.state.board).index(self.robot(name)))
+        return self.act(Action.RESERVE + list(self.state.board).index(self.robot(name)))
 
     def reserve_top(self, level):
-        return self.act(RESERVE_BLIND + level - 1)
+        return self.act(Action.RESERVE_BLIND + level - 1)
 
     def recruit(self, name):
         """From the rows or the hand."""
-        return self.act(BUY + self._place(name))
+        return self.act(Action.BUY + self._place(name))
 
     def give_back(self, *kinds):
         for kind in kinds:
-            self.act(GIVE_BACK + KINDS.index(kind))
+            self.act(Action.GIVE_BACK + KINDS.index(kind))
         return self
 
     def welcome(self, name):
-        return self.act(CHOOSE_NOBLE + list(self.state.nobles).index(self.game.box.names["helpers"].index(name)))
+        return self.act(Action.CHOOSE_NOBLE + list(self.state.nobles).index(self.game.box.names["helpers"].index(name)))
 
     def gray_for(self, color):
-        return self.act(GOLD_FOR + COLORS.index(color))
+        return self.act(Action.GOLD_FOR + COLORS.index(color))
 
     def pay_the_rest(self):
-        return self.act(PAY_REST)
+        return self.act(Action.PAY_REST)
 
     def pass_on(self):
-        return self.act(PASS)
+        return self.act(Action.PASS)
 
     def wait(self):
         """Something that changes little: reserving unseen, or else taking two of a colour."""
-        return self.act(next(action for action in [*range(RESERVE_BLIND, BUY), *self.legal] if action in self.legal))
+        return self.act(
+            next(action for action in [*range(Action.RESERVE_BLIND, Action.BUY), *self.legal] if action in self.legal)
+        )
 
     # --- looking ---
 
@@ -202,37 +191,53 @@ class Table:
     @property
     def takes(self):
         """What may be taken: sets of colours, and colours of which two."""
-        sets = [{COLORS[color] for color in TAKES[i]} for i in range(len(TAKES)) if TAKE + i in self.legal]
-        return sets, [COLORS[action - TAKE_SAME] for action in self.legal if TAKE_SAME <= action < RESERVE]
+        sets = [{COLORS[color] for color in TAKES[i]} for i in range(len(TAKES)) if Action.TAKE + i in self.legal]
+        return sets, [
+            COLORS[action - Action.TAKE_SAME] for action in self.legal if Action.TAKE_SAME <= action < Action.RESERVE
+        ]
 
     @property
     def to_reserve(self):
         """The robots in the rows that may be reserved, and the decks."""
-        rows = [self.name(self.state.board[a - RESERVE]) for a in self.legal if RESERVE <= a < RESERVE_BLIND]
-        return rows, [action - RESERVE_BLIND + 1 for action in self.legal if RESERVE_BLIND <= action < BUY]
+        rows = [
+            self.name(self.state.board[a - Action.RESERVE])
+            for a in self.legal
+            if Action.RESERVE <= a < Action.RESERVE_BLIND
+        ]
+        return rows, [
+            action - Action.RESERVE_BLIND + 1 for action in self.legal if Action.RESERVE_BLIND <= action < Action.BUY
+        ]
 
     @property
     def to_recruit(self):
         """The robots that may be recruited."""
-        places = [action - BUY for action in self.legal if BUY <= action < BUY_RESERVED + HAND]
+        places = [action - Action.BUY for action in self.legal if Action.BUY <= action < Action.BUY_RESERVED + HAND]
         return [self.name(self._card_at(place)) for place in places]
 
     @property
     def to_give_back(self):
-        return [KINDS[action - GIVE_BACK] for action in self.legal if GIVE_BACK <= action < CHOOSE_NOBLE]
+        return [
+            KINDS[action - Action.GIVE_BACK]
+            for action in self.legal
+            if Action.GIVE_BACK <= action < Action.CHOOSE_NOBLE
+        ]
 
     @property
     def to_welcome(self):
-        chosen = [action - CHOOSE_NOBLE for action in self.legal if CHOOSE_NOBLE <= action < GOLD_FOR]
+        chosen = [
+            action - Action.CHOOSE_NOBLE for action in self.legal if Action.CHOOSE_NOBLE <= action < Action.GOLD_FOR
+        ]
         return [self.game.box.names["helpers"][self.state.nobles[i]] for i in chosen]
 
     @property
     def gray_may_pay(self):
-        return [COLORS[action - GOLD_FOR] for action in self.legal if GOLD_FOR <= action < PAY_REST]
+        return [
+            COLORS[action - Action.GOLD_FOR] for action in self.legal if Action.GOLD_FOR <= action < Action.PAY_REST
+        ]
 
     @property
     def may_pass(self):
-        return self.legal == [PASS]
+        return self.legal == [Action.PASS]
 
     def _card_at(self, place):
         hand = self.state.reserved[self.to_move]

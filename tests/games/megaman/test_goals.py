@@ -3,8 +3,8 @@
 import pytest
 
 from cogtable.games.megaman.rules import events
-from cogtable.games.megaman.rules.actions import CHOOSE_HELPER
 from cogtable.games.splendor.rules import events as shared
+from cogtable.games.splendor.rules.actions import Action
 from cogtable.testing.coverage import rule
 
 # --- the star -----------------------------------------------------------------------------------------
@@ -15,7 +15,7 @@ def test_the_first_robot_of_level_three_brings_a_star(table):
     game = table().face_up("Shade").can_pay(0, "Shade").recruit("Shade")
     assert game.held(0) == {"green": 1}
     assert game.in_bank("green") == 1
-    assert (events.TOOK_STAR, 0) in game.events()
+    assert (events.MegamanEvent.TOOK_STAR, 0) in game.events()
 
 
 @rule("MM-R13")
@@ -23,7 +23,7 @@ def test_the_second_brings_none(table):
     game = table().face_up("Shade", "Bass").tokens(0, orange=7, green=1).recruit("Shade")
     assert game.held(0) == {"green": 1}
     assert game.in_bank("green") == 2
-    assert (events.TOOK_STAR, 0) not in game.events()
+    assert (events.MegamanEvent.TOOK_STAR, 0) not in game.events()
 
 
 @rule("MM-R13")
@@ -78,7 +78,7 @@ def test_two_tags_win_nothing(table):
 def test_the_third_tag_wins_the_tile(table):
     game = about_to_tag(table(), 0).tags(0, 2).recruit("Jewel")
     assert (game.state.tags[0], game.tile, game.score(0)) == (3, 0, 3)
-    assert (events.TOOK_TILE, 0) in game.events()
+    assert (events.MegamanEvent.TOOK_TILE, 0) in game.events()
 
 
 @rule("MM-R14")
@@ -112,7 +112,7 @@ def test_the_tile_changes_hands_twice_in_a_round(table):
 def test_its_owner_keeps_it_with_more_tags(table):
     game = about_to_tag(table(), 0).tags(0, 3, tile=True).points(0, 3).recruit("Jewel")
     assert (game.tile, game.score(0)) == (0, 3)
-    assert (events.TOOK_TILE, 0) not in game.events()
+    assert (events.MegamanEvent.TOOK_TILE, 0) not in game.events()
 
 
 @rule("MM-R14")
@@ -150,7 +150,7 @@ def test_the_order_of_a_turn(table):
     game = table().face_up("Mega").helpers("Proto Man").bonus(0, yellow=3, blue=3, orange=1, red=5, purple=4)
     game.tags(0, 2).tokens(0, yellow=10).recruit("Mega")
     told = [event for event, _ in game.events()]
-    order = [shared.BOUGHT, events.TOOK_STAR, events.TOOK_TILE, shared.DEALT]
+    order = [shared.Event.BOUGHT, events.MegamanEvent.TOOK_STAR, events.MegamanEvent.TOOK_TILE, shared.Event.DEALT]
     assert [event for event in told if event in order] == order
     assert (game.tile, game.score(0), game.joined(0)) == (0, 3 + 3, [])
     assert None not in game.row(3)
@@ -204,7 +204,7 @@ def test_a_helper_joins_one_player_only(table):
 def test_of_several_helpers_one_is_chosen(table):
     game = table().helpers("Roll", "Beat").bonus(0, **ROLL_AND_BEAT).wait()
     assert (game.to_move, game.to_welcome, game.joined(0)) == (0, ["Roll", "Beat"], [])
-    assert all(CHOOSE_HELPER <= action < CHOOSE_HELPER + 2 for action in game.legal)
+    assert all(Action.CHOOSE_NOBLE <= action < Action.CHOOSE_NOBLE + 2 for action in game.legal)
     game.welcome("Beat")
     assert (game.joined(0), game.score(0), game.to_move) == (["Beat"], 3, 1)
 
@@ -242,7 +242,7 @@ def test_the_side_that_is_down_does_not_count(table):
 def test_the_round_is_played_to_its_end(table):
     game = table(seats=3).reserved(0, "Shade").can_pay(0, "Shade").complete(0, 12).recruit("Shade")
     assert (game.score(0), game.is_complete(0)) == (16, True)
-    assert (shared.LAST_ROUND, 0) in game.events()
+    assert (shared.Event.LAST_ROUND, 0) in game.events()
     game.wait()
     assert not game.match.over
     assert game.wait().match.over
@@ -277,7 +277,7 @@ def test_without_the_star_nothing_ends(table):
 @rule("MM-R15")
 def test_the_last_round_is_announced_once(table):
     game = table(seats=3).reserved(0, "Shade").can_pay(0, "Shade").complete(0, 12).recruit("Shade").wait()
-    told = [note.a for move in game.match.moves for note in move.notes if note.event == shared.LAST_ROUND]
+    told = [note.a for move in game.match.moves for note in move.notes if note.event == shared.Event.LAST_ROUND]
     assert told == [0]
 
 
@@ -294,7 +294,7 @@ def lost_by_the_tile(table, seats=3, last="Wave"):
 @rule("MM-R17", "MM-Q2")
 def test_who_falls_under_the_points_ends_nothing(table):
     game = lost_by_the_tile(table)
-    assert (events.FELL_BACK, 0) in game.events()
+    assert (events.MegamanEvent.FELL_BACK, 0) in game.events()
     assert (game.match.scores, game.tile, game.is_complete(0)) == ((13, 3, 0), 1, False)
     game.recruit("Wave")
     assert not game.match.over
@@ -320,7 +320,7 @@ def test_the_taker_may_be_complete_by_the_tile_itself(table):
 def test_who_keeps_enough_points_without_the_tile_ends_it(table):
     game = table().complete(0, 19).tags(0, 3, tile=True).tags(1, 3).turn(1)
     game = about_to_tag(game, 1).recruit("Jewel")
-    assert (events.FELL_BACK, 0) not in game.events()
+    assert (events.MegamanEvent.FELL_BACK, 0) not in game.events()
     assert game.match.over
     assert (game.match.scores, game.match.ranks) == ((16, 3), (1, 2))
 
@@ -339,7 +339,7 @@ def test_the_game_goes_on_until_a_round_ends_with_somebody_complete(table):
 def test_the_second_to_complete_may_lose_it_as_well(table):
     game = table(seats=3).complete(0, 17).complete(1, 16).tags(1, 3, tile=True).tags(2, 3).turn(2)
     game = about_to_tag(game, 2).recruit("Jewel")
-    assert (events.FELL_BACK, 1) in game.events()
+    assert (events.MegamanEvent.FELL_BACK, 1) in game.events()
     assert game.match.over
     assert (game.match.scores, game.match.ranks) == ((17, 13, 3), (1, 2, 3))
 

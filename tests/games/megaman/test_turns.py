@@ -5,7 +5,7 @@ import pytest
 from cogtable.engine import chance, verbs
 from cogtable.games.megaman.rules.components import COLORS
 from cogtable.games.splendor.rules import events
-from cogtable.games.splendor.rules.actions import PAY_REST
+from cogtable.games.splendor.rules.actions import Action
 from cogtable.testing.coverage import rule
 
 FULL = dict.fromkeys(COLORS, 4)
@@ -168,7 +168,7 @@ def test_who_can_only_pass_is_passed_over(table):
     game.state.bank[0] = 1
     game.take("yellow")
     assert [move.seat for move in game.match.moves][:2] == [0, 1]
-    assert (events.PASSED, 1) in [(note.event, note.a) for note in game.match.moves[1].notes]
+    assert (events.Event.PASSED, 1) in [(note.event, note.a) for note in game.match.moves[1].notes]
 
 
 @rule("MM-Q25")
@@ -319,7 +319,9 @@ def test_an_unseen_card_is_known_to_its_owner_only(table):
         assert card not in hidden.reserved
         assert hidden.blind[0, 0] == 3
         assert (hidden.owner[card], set(hidden.deck)) == (-1, {-1, -2})
-        assert not [note for note in game.match.moves[-1].notes if note.event == events.SAW and note.reaches(seat)]
+        assert not [
+            note for note in game.match.moves[-1].notes if note.event == events.Event.SAW and note.reaches(seat)
+        ]
 
 
 @rule("MM-Q20")
@@ -340,7 +342,7 @@ def test_an_unseen_card_stays_secret_while_it_is_paid(table):
         chance.seed(world[0], seed)
         verbs.determinize(world[0], game.box, 1)
         determinized.add(game.name(int(world[0].reserved[0, 0])))
-        verbs.play(world[0], game.box, 0, PAY_REST)
+        verbs.play(world[0], game.box, 0, Action.PAY_REST)
         assert world[0].tokens.min() >= 0
     assert determinized == {"Shade", "Bass"} - set(game.row(3))
     assert game.pay_the_rest().held(0) == {"orange": 1, "yellow": 3, "gray": 1, "green": 1}

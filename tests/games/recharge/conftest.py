@@ -8,7 +8,7 @@ import pytest
 
 import cogtable
 from cogtable.engine import chance, verbs
-from cogtable.engine.notes import collected
+from cogtable.engine.events import collected
 from cogtable.games.recharge.rules import others
 from cogtable.games.recharge.rules import verbs as own
 from cogtable.games.recharge.rules.actions import ACTION, CARD, EVENT, NO, PASS, REST, YES

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import cogtable
 from cogtable.engine import chance, verbs
-from cogtable.engine.notes import collected
+from cogtable.engine.events import collected
 from cogtable.games.recharge.rules.actions import PASS
 from cogtable.games.recharge.rules.events import SAW
 from cogtable.games.recharge.rules.state import DISCARD, DONE, DRAIN, PARKED

@@ -20,7 +20,7 @@ import pytest
 
 import cogtable
 from cogtable.engine import verbs
-from cogtable.engine.notes import collected
+from cogtable.engine.events import collected
 from cogtable.games.smashgear.rules import actions, components, state
 from cogtable.games.smashgear.rules.effects import base_host, refresh
 from cogtable.games.smashgear.rules.geometry import lay, locate

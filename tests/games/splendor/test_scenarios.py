@@ -4,7 +4,7 @@ import pytest
 
 from cogtable import IllegalAction
 from cogtable.engine import chance, verbs
-from cogtable.games.splendor.rules.actions import PAY_REST
+from cogtable.games.splendor.rules.actions import Action
 from cogtable.testing.coverage import rule
 
 COLORS = ("white", "blue", "green", "red", "black")
@@ -373,7 +373,7 @@ def test_others_take_an_unseen_card_for_any_that_could_be_paid_like_that(table):
         chance.seed(world[0], seed)
         verbs.determinize(world[0], game.box, 1)
         determinized.add(int(world[0].reserved[0, 0]))
-        verbs.play(world[0], game.box, 0, PAY_REST)
+        verbs.play(world[0], game.box, 0, Action.PAY_REST)
         assert world[0].tokens.min() >= 0
     assert determinized == {game.card(3, "red", green=7), game.card(3, "red", green=7, red=3)} - set(game.row(3))
 

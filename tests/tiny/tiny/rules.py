@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cogtable.engine.box import column
 from cogtable.engine.chance import shuffle
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import NOBODY, OWNER, Int8, Ints, Mask, State, Tables, known_to, option
 
 CARDS = 12

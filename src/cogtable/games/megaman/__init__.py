@@ -1,7 +1,8 @@
 """Splendor: Mega Man: robots recruited with gearstones, by two to four."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.megaman.rules import actions, box, state, verbs
+from cogtable.games.megaman.rules import box, state, verbs
+from cogtable.games.splendor.rules.actions import Action
 
 game = Game(
     __name__,
@@ -15,9 +16,9 @@ game = Game(
     state=state.Megaman,
     tables=box.MegamanTables,
     rules=verbs,
-    actions=actions.ACTIONS,
+    actions=Action,
     bound=500 * 4 * 7,
-    passing=actions.PASS,
+    passing=Action.PASS,
     search=Search(rollout_depth=4),
     tallies={"robot": "cards", "helper": "helpers"},
 )

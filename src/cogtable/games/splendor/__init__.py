@@ -1,7 +1,8 @@
 """Splendor: gem merchants, two to four of them."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.splendor.rules import actions, box, state, verbs
+from cogtable.games.splendor.rules import box, state, verbs
+from cogtable.games.splendor.rules.actions import Action
 
 game = Game(
     __name__,
@@ -15,8 +16,8 @@ game = Game(
     state=state.Splendor,
     tables=box.SplendorTables,
     rules=verbs,
-    actions=actions.ACTIONS,
+    actions=Action,
     bound=500 * 4 * 7,
-    passing=actions.PASS,
+    passing=Action.PASS,
     search=Search(rollout_depth=15),
 )

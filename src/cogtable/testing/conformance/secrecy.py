@@ -9,9 +9,9 @@ import msgspec
 import numpy as np
 
 from cogtable.engine import chance, verbs
+from cogtable.engine.events import collected
 from cogtable.engine.game import Game
 from cogtable.engine.match import SPECTATOR, Match
-from cogtable.engine.notes import collected
 from cogtable.engine.state import HOLDER, copied
 from cogtable.testing.conformance.knowledge import exchanged, unknown
 from cogtable.testing.conformance.trials import (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.notes import ALL, note
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, ROBOTS
 from cogtable.games.coalheart.rules.events import DEALT_ROBOT, DRAFTED, STARTED

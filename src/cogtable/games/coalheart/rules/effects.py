@@ -6,8 +6,8 @@ frame waits; what a row sets off goes on top of it.
 
 from __future__ import annotations
 
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.notes import ALL, note
 from cogtable.games.coalheart.rules.abilities import (
     BOOST,
     CHOOSE,

@@ -8,8 +8,8 @@ is so exactly when no colour of which three are given has itself a cube that was
 
 from __future__ import annotations
 
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.notes import ALL, note
 from cogtable.games.coalheart.rules.actions import COLOR, PASS, SPARE, USE_PART
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import COLOR_COUNT

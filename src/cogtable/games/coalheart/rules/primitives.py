@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Ints
 from cogtable.games.coalheart.rules.abilities import BUILDING, DEALT, DELUXE, FROM_PLAYER, FROM_SUPPLY, GAINING
 from cogtable.games.coalheart.rules.box import CoalheartTables

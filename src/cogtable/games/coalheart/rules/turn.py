@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.notes import ALL, note
 from cogtable.games.coalheart.rules.abilities import (
     ATTACK,
     ATTACKING,

@@ -7,8 +7,8 @@ attacks in `attack.py`, payments in `paying.py`; whatever has begun and is not d
 from __future__ import annotations
 
 from cogtable.engine.chance import shuffle
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.notes import ALL, note
 from cogtable.engine.ranking import places, share_among_best, share_by_heuristic
 from cogtable.engine.state import Ints, Mask
 from cogtable.games.coalheart.rules.actions import (

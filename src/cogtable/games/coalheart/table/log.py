@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cogtable.engine.box import Box
-from cogtable.engine.notes import Note
+from cogtable.engine.events import Note
 from cogtable.engine.state import waits
 from cogtable.engine.words import listed
 from cogtable.games.coalheart.rules import actions, events, state

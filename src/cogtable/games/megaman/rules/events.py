@@ -1,9 +1,16 @@
-"""What people see happen, beside what the shared rules tell."""
+"""What people see happen, beside what the shared rules note."""
 
 from __future__ import annotations
 
-from cogtable.games.splendor.rules.events import OWN
+from cogtable.engine.events import Events
+from cogtable.games.splendor.rules.events import Event
 
-TOOK_STAR = OWN  # a seat
-TOOK_TILE = OWN + 1  # a seat, b the seat that held it (-1: nobody), c tags
-FELL_BACK = OWN + 2  # a seat: with the tile it lost, it has lost the points that end the game
+
+class MegamanEvent(Events):
+    """An event that Splendor does not have."""
+
+    TOOK_STAR = "seat", len(Event)
+    TOOK_TILE = "seat holder tags"
+    """`holder` had the tile before, EMPTY for nobody."""
+    FELL_BACK = "seat"
+    """With the tile it lost, a seat has lost the points that end the game."""

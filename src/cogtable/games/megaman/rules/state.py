@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogtable.engine.state import Int8, option
 from cogtable.games.megaman.rules.components import HELPERS
-from cogtable.games.splendor.rules.state import AUTOMATIC, GemState
+from cogtable.games.splendor.rules.state import GemState, Payment
 
 
 class Megaman(GemState):
@@ -18,7 +18,7 @@ class Megaman(GemState):
         text="Who has them, a robot of each colour and the star starts the last round.",
     )
     payment = option(
-        AUTOMATIC,
+        Payment.AUTOMATIC,
         choices=("automatic", "free"),
         title="Paying with gray",
         text="Automatic spends as little gray as possible; free lets you choose. Without assists it is free.",

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.engine.notes import ALL, note
 from cogtable.engine.ranking import places, share_among_best, share_by_heuristic
 from cogtable.engine.state import Ints
-from cogtable.games.megaman.rules.actions import CHOOSE_HELPER
 from cogtable.games.megaman.rules.box import MegamanTables
 from cogtable.games.megaman.rules.components import GREEN, HELPERS
-from cogtable.games.megaman.rules.events import FELL_BACK, TOOK_STAR, TOOK_TILE
+from cogtable.games.megaman.rules.events import MegamanEvent
 from cogtable.games.megaman.rules.heuristic import heuristic
 from cogtable.games.megaman.rules.state import Megaman
+from cogtable.games.splendor.rules.actions import Action
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, LEVELS
-from cogtable.games.splendor.rules.events import ACTED, LAST_ROUND
+from cogtable.games.splendor.rules.events import Event
 from cogtable.games.splendor.rules.hidden_info import determinize, hide
 from cogtable.games.splendor.rules.legal import legal
 from cogtable.games.splendor.rules.state import EMPTY, card_at
@@ -38,9 +38,9 @@ def setup(s: Megaman, b: MegamanTables) -> None:
 
 def play(s: Megaman, b: MegamanTables, seat: int, action: int) -> None:
     """Applies an action and what follows from it: star, tile, replace, return, Helper, end (MM-Q1, MM-Q23)."""
-    note(s, ALL, ACTED, seat, s.rounds)
-    if CHOOSE_HELPER <= action < CHOOSE_HELPER + HELPERS:
-        receive(s, b, seat, action - CHOOSE_HELPER)
+    note(s, ALL, Event.ACTED, seat, s.rounds)
+    if Action.CHOOSE_NOBLE <= action < Action.CHOOSE_NOBLE + HELPERS:
+        receive(s, b, seat, action - Action.CHOOSE_NOBLE)
     else:
         place = carry_out(s, b, seat, action)
         if place != EMPTY:
@@ -53,7 +53,7 @@ def play(s: Megaman, b: MegamanTables, seat: int, action: int) -> None:
     complete = _complete(s)
     end_turn(s, seat, complete > 0)
     if not s.over and complete == 1 and is_complete(s, seat):
-        note(s, ALL, LAST_ROUND, seat)
+        note(s, ALL, Event.LAST_ROUND, seat)
 
 
 @jitable
@@ -62,7 +62,7 @@ def _take_star(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
     if b.level[card] == LEVELS and s.tokens[seat, GREEN] == 0:
         s.bank[GREEN] -= 1
         s.tokens[seat, GREEN] = 1
-        note(s, ALL, TOOK_STAR, seat)
+        note(s, ALL, MegamanEvent.TOOK_STAR, seat)
 
 
 @jitable
@@ -75,12 +75,12 @@ def _count_tags(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
         return
     s.yashichi = seat
     s.points[seat] += b.yashichi_points
-    note(s, ALL, TOOK_TILE, seat, holder, s.tags[seat])
+    note(s, ALL, MegamanEvent.TOOK_TILE, seat, holder, s.tags[seat])
     if holder != EMPTY:
         was_complete = is_complete(s, holder)
         s.points[holder] -= b.yashichi_points
         if was_complete and not is_complete(s, holder):
-            note(s, ALL, FELL_BACK, holder)
+            note(s, ALL, MegamanEvent.FELL_BACK, holder)
 
 
 @jitable

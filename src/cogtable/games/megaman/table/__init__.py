@@ -5,23 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from cogtable.engine.box import Box
-from cogtable.engine.notes import Note
+from cogtable.engine.events import Events
 from cogtable.engine.printed import printed
 from cogtable.engine.words import counted, listed
-from cogtable.games.megaman.rules import events
 from cogtable.games.megaman.rules.components import GRAY, GREEN, KINDS
+from cogtable.games.megaman.rules.events import MegamanEvent
 from cogtable.games.megaman.rules.state import Megaman
 from cogtable.games.megaman.rules.verbs import can_win
 from cogtable.games.megaman.table import layout
 from cogtable.games.splendor.rules.components import COLOR_COUNT, HOLD, LEVELS
-from cogtable.games.splendor.rules.state import EMPTY, RETURN
+from cogtable.games.splendor.rules.events import Event
+from cogtable.games.splendor.rules.state import EMPTY, Phase
 from cogtable.games.splendor.table import SplendorTable
 from cogtable.games.splendor.table.labels import gem_icons
+from cogtable.games.splendor.table.pieces import BANK, TOKENS
+from cogtable.table.log import Says, Told, Word, marks, says
 from cogtable.table.motion import Pieces, fly, mark
+from cogtable.table.pieces import PieceId
 from cogtable.view import AnyPart, Counter, Counters, Face, Goal, Goals, Piece, Placement, Seat, View, Words
 
 TILE = "yashichi"
 """The piece that is the Yashichi tile, and the picture of a tag."""
+GONE = PieceId("gone{}")
+"""The place of a Helper that is with somebody."""
 
 
 class MegamanTable(SplendorTable[Megaman]):
@@ -35,6 +41,7 @@ class MegamanTable(SplendorTable[Megaman]):
     buy, bought = "recruit", "recruited"
     taking = "Taking gearstones"
     ask = "Touch gearstones to take them, or a robot to recruit or reserve it"
+    events = (*Event, *MegamanEvent)
     last_round = "met all three conditions: this round is the last"
     numbers: Mapping[str, str] = {
         "turn": "MM-R4",
@@ -184,7 +191,7 @@ class MegamanTable(SplendorTable[Megaman]):
             yield self.noble_piece(s, box, int(helper), zone, i + 1, seat)
             if owner != EMPTY:
                 yield Piece(
-                    id=f"gone{i}",
+                    id=GONE(i),
                     zone="nobles",
                     at=i + 1,
                     face=Face(kind="spot", words=f"{name} with [[seat:{owner}]]"),
@@ -258,33 +265,35 @@ class MegamanTable(SplendorTable[Megaman]):
 
     # --- what happened ------------------------------------------------------------------------------
 
-    def told(self, s: Megaman, box: Box, note: Note, notes: list[Note]) -> Words:
-        """One note in words, with those that belong to it; empty for one that tells nothing by itself."""
-        who = f"[[seat:{note.a}]]"
-        match note.event:
-            case events.TOOK_STAR:
-                return f"{who} took the {self.gem(GREEN)} star"
-            case events.TOOK_TILE:
-                points = counted(int(box.record.yashichi_points), "point")
-                if note.b == EMPTY:
-                    return f"{who} took the [[{TILE}|Yashichi tile]] with {note.c} tags: {points}"
-                beaten = int(s.tags[note.b])
-                return f"{who} took the [[{TILE}|Yashichi tile]] over from [[seat:{note.b}]], {note.c} tags to {beaten}"
-            case events.FELL_BACK:
-                return f"{who} lost the tile, and with it enough points to end the game · {self.rule('back')}"
-        return super().told(s, box, note, notes)
+    def sentences(self) -> Mapping[Events, Says]:
+        """What each event says and shows."""
+        return {
+            **super().sentences(),
+            MegamanEvent.TOOK_STAR: says("{seat} took the {star} star", self.takes(GREEN), marks(BANK.of(GREEN), "−1")),
+            MegamanEvent.TOOK_TILE: says(self._took_tile, self._show_tile),
+            MegamanEvent.FELL_BACK: says("{seat} lost the tile, and with it enough points to end the game · {back}"),
+        }
 
-    def show(self, view: View, pieces: Pieces, box: Box, note: Note, notes: list[Note]) -> None:
-        """What one note adds to the view."""
-        match note.event:
-            case events.TOOK_STAR:
-                self.fly_token(view, GREEN, f"bank.{GREEN}", f"t{note.a}.{GREEN}", 1)
-                mark(pieces, f"bank.{GREEN}", note.a, "−1")
-            case events.TOOK_TILE:
-                source = TILE if note.b == EMPTY else f"nobles{note.b}"
-                fly(view, self._tile_face(box), source, f"nobles{note.a}")
-                mark(pieces, TILE, note.a, "takes it")
-        super().show(view, pieces, box, note, notes)
+    def fields(self) -> dict[str, Word]:
+        """Words for what stands in braces."""
+        return {
+            **super().fields(),
+            "star": lambda told: self.gem(GREEN),
+            "back": lambda told: self.rule("back"),
+            "tile_points": lambda told: counted(int(told.box.record.yashichi_points), "point"),
+            "beaten": lambda told: int(told.s.tags[told["holder"]]),
+            "holder": lambda told: f"[[seat:{told['holder']}]]",
+        }
+
+    def _took_tile(self, told: Told) -> Words:
+        if told["holder"] == EMPTY:
+            return f"{{seat}} took the [[{TILE}|Yashichi tile]] with {{tags}} tags: {{tile_points}}"
+        return f"{{seat}} took the [[{TILE}|Yashichi tile]] over from {{holder}}, {{tags}} tags to {{beaten}}"
+
+    def _show_tile(self, view: View, pieces: Pieces, told: Told) -> None:
+        source = TILE if told["holder"] == EMPTY else f"nobles{told['holder']}"
+        fly(view, self._tile_face(told.box), source, f"nobles{told['seat']}")
+        mark(pieces, TILE, told["seat"], "takes it")
 
     # --- why not ------------------------------------------------------------------------------------
 
@@ -292,13 +301,13 @@ class MegamanTable(SplendorTable[Megaman]):
         """Why a piece cannot be chosen on one's own turn."""
         if piece == TILE:
             return f"The tile goes by itself to whoever has the most tags · {self.rule('tile')}"
-        if piece.startswith("gone"):
-            return f"This Helper is with [[seat:{s.noble_owner[int(piece[4:])]}]] · {self.rule('noble')}"
+        if gone := GONE.match(piece):
+            return f"This Helper is with [[seat:{s.noble_owner[gone[0]]}]] · {self.rule('noble')}"
         return super().why_not_piece(s, box, seat, piece)
 
     def why_not_now(self, s: Megaman, seat: int, piece: str) -> Words:
         """Why a piece cannot be chosen before something else is done."""
-        if s.phase == RETURN and piece == f"t{seat}.{GREEN}":
+        if s.phase == Phase.RETURN and piece == TOKENS(seat, GREEN):
             return f"The green star is never given back · {self.rule('hold')}"
         return super().why_not_now(s, seat, piece)
 

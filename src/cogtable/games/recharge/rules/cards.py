@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Ints
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
 from cogtable.games.recharge.rules.events import (

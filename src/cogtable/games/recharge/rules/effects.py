@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.engine.notes import ALL, note
 from cogtable.games.recharge.rules.abilities import ABILITIES, WIDTH
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.cards import (

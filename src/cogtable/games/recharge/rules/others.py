@@ -5,8 +5,8 @@ They read how things stood when all began, and what they do to others happens wh
 
 from __future__ import annotations
 
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.engine.notes import ALL, note
 from cogtable.games.recharge.rules.abilities import ABILITIES, COMPARED
 from cogtable.games.recharge.rules.cards import discard, draw
 from cogtable.games.recharge.rules.components import ROBOTS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.engine.notes import ALL, note
 from cogtable.games.recharge.rules.abilities import MEASURES
 from cogtable.games.recharge.rules.events import CHARGED, CROWNED, GAINED
 from cogtable.games.recharge.rules.state import EMPTY, IN_PLAY, Recharge

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cogtable.engine.box import PAD
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.engine.notes import ALL, note
 from cogtable.engine.ranking import places
 from cogtable.engine.state import Ints
 from cogtable.games.recharge.rules.abilities import WIDTH

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from cogtable.engine.box import Box
-from cogtable.engine.notes import Note
+from cogtable.engine.events import Note
 from cogtable.engine.operations import Row
 from cogtable.engine.words import counted, listed
 from cogtable.games.recharge.rules import events

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.notes import ALL, note
 from cogtable.games.smashgear.rules.abilities import KILL, LOST, RAID, WHEN_ASSEMBLED
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, PROGRAMS, SIDE, UNITS

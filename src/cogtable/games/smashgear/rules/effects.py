@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Ints
 from cogtable.games.smashgear.rules.abilities import DRAW, EXPLOIT, GEARS, GUARDS, HONOR, MAY_ASSEMBLE, MAY_BUILD, STEAL
 from cogtable.games.smashgear.rules.box import ROWS, SmashGearTables

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Ints
 from cogtable.games.smashgear.rules.abilities import (
     CANCEL,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.notes import ALL, note
 from cogtable.engine.state import Ints
 from cogtable.games.smashgear.rules.actions import (
     BUY,

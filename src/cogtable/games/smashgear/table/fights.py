@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cogtable.engine.box import Box
-from cogtable.engine.notes import Note
+from cogtable.engine.events import Note
 from cogtable.engine.words import counted
 from cogtable.games.smashgear.rules import combat
 from cogtable.games.smashgear.rules.events import (

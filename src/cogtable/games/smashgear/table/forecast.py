@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cogtable.engine.box import Box
-from cogtable.engine.notes import Note, collected
+from cogtable.engine.events import Note, collected
 from cogtable.games.smashgear.rules import combat, stack, targets
 from cogtable.games.smashgear.rules.abilities import FLIP, SHIFT, SLIDE, TURN
 from cogtable.games.smashgear.rules.actions import (

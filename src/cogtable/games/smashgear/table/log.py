@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogtable.engine.box import Box
-from cogtable.engine.notes import Note
+from cogtable.engine.events import Note
 from cogtable.engine.words import counted
 from cogtable.games.smashgear.rules import combat, events, stack, state
 from cogtable.games.smashgear.rules.components import (

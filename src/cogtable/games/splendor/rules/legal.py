@@ -6,25 +6,12 @@ import numpy as np
 
 from cogtable.engine.jit import jitable
 from cogtable.engine.state import Mask
-from cogtable.games.splendor.rules.actions import (
-    BUY,
-    BUY_RESERVED,
-    CHOOSE_NOBLE,
-    GIVE_BACK,
-    GOLD_FOR,
-    PASS,
-    PAY_REST,
-    RESERVE,
-    RESERVE_BLIND,
-    TAKE,
-    TAKE_SAME,
-    TAKES,
-)
+from cogtable.games.splendor.rules.actions import TAKES, Action
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, LEVELS, PLACES
 from cogtable.games.splendor.rules.packing import lacking
 from cogtable.games.splendor.rules.paying import power, price
-from cogtable.games.splendor.rules.state import ACT, EMPTY, PAY, RETURN, GemState, card_at
+from cogtable.games.splendor.rules.state import EMPTY, GemState, Phase, card_at
 from cogtable.games.splendor.rules.turn import visits
 
 
@@ -39,22 +26,22 @@ OPEN_TAKES = np.array([_open_takes(available) for available in range(1 << COLOR_
 
 def legal(s: GemState, b: GemTables, seat: int, mask: Mask) -> None:
     """SP-R3 to SP-R7, MM-R4 to MM-R8."""
-    if s.phase == ACT:
+    if s.phase == Phase.ACT:
         _legal_acts(s, b, seat, mask)
-    elif s.phase == PAY:
-        mask[PAY_REST] = 1
+    elif s.phase == Phase.PAY:
+        mask[Action.PAY_REST] = 1
         card = card_at(s, seat, s.pending)
         for color in range(COLOR_COUNT):
             if price(s, b, seat, card, color) > s.gold_for[color]:
-                mask[GOLD_FOR + color] = 1
-    elif s.phase == RETURN:
+                mask[Action.GOLD_FOR + color] = 1
+    elif s.phase == Phase.RETURN:
         for kind in range(GOLD + 1):
             if s.tokens[seat, kind] > 0:
-                mask[GIVE_BACK + kind] = 1
+                mask[Action.GIVE_BACK + kind] = 1
     else:
         for i in range(len(s.nobles)):
             if visits(s, b, seat, i):
-                mask[CHOOSE_NOBLE + i] = 1
+                mask[Action.CHOOSE_NOBLE + i] = 1
 
 
 @jitable
@@ -64,9 +51,9 @@ def _legal_acts(s: GemState, b: GemTables, seat: int, mask: Mask) -> None:
         if s.bank[color] > 0:
             available |= 1 << color
         if s.bank[color] >= 4:  # SP-Q13, MM-R6
-            mask[TAKE_SAME + color] = 1
-    for i in range(TAKE_SAME):
-        mask[TAKE + i] = OPEN_TAKES[available, i]
+            mask[Action.TAKE_SAME + color] = 1
+    for i in range(Action.TAKE_SAME):
+        mask[Action.TAKE + i] = OPEN_TAKES[available, i]
     room = False
     means, gold = power(s, seat), s.tokens[seat, GOLD]
     for i in range(HAND):
@@ -74,15 +61,15 @@ def _legal_acts(s: GemState, b: GemTables, seat: int, mask: Mask) -> None:
         if card == EMPTY:
             room = True
         else:
-            mask[BUY_RESERVED + i] = lacking(b.packed_cost[card], means) <= gold
+            mask[Action.BUY_RESERVED + i] = lacking(b.packed_cost[card], means) <= gold
     for place in range(PLACES):
         card = s.board[place]
         if card != EMPTY:
-            mask[RESERVE + place] = room
-            mask[BUY + place] = lacking(b.packed_cost[card], means) <= gold
+            mask[Action.RESERVE + place] = room
+            mask[Action.BUY + place] = lacking(b.packed_cost[card], means) <= gold
     if room:
         for level in range(LEVELS):
-            mask[RESERVE_BLIND + level] = s.deck_left[level] > 0
+            mask[Action.RESERVE_BLIND + level] = s.deck_left[level] > 0
     if available == 0:
         _legal_pass(mask)
 
@@ -90,7 +77,7 @@ def _legal_acts(s: GemState, b: GemTables, seat: int, mask: Mask) -> None:
 @jitable
 def _legal_pass(mask: Mask) -> None:
     """Legal only when nothing else is (SP-Q8, MM-Q13): no card can be reserved or bought, and no token taken."""
-    for action in range(RESERVE, GIVE_BACK):
+    for action in range(Action.RESERVE, Action.GIVE_BACK):
         if mask[action]:
             return
-    mask[PASS] = 1
+    mask[Action.PASS] = 1

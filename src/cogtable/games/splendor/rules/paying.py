@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.engine.notes import ALL, note
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, PLACES
-from cogtable.games.splendor.rules.events import BOUGHT, PAID, SHOWED
+from cogtable.games.splendor.rules.events import Event
 from cogtable.games.splendor.rules.packing import lacking, packed
-from cogtable.games.splendor.rules.state import ACT, EMPTY, FREE, PAY, GemState, card_at
+from cogtable.games.splendor.rules.state import EMPTY, GemState, Payment, Phase, card_at
 
 
 @jitable
@@ -47,7 +47,7 @@ def lay_gold(s: GemState, b: GemTables, seat: int, card: int) -> None:
 @jitable
 def go_on_paying(s: GemState, b: GemTables, seat: int) -> int:
     """Asks what gold pays where that is a choice; else buys the card, and returns its place."""
-    if s.payment == FREE:
+    if s.payment == Payment.FREE:
         card = card_at(s, seat, s.pending)
         spare = s.tokens[seat, GOLD]
         open_price = 0
@@ -55,7 +55,7 @@ def go_on_paying(s: GemState, b: GemTables, seat: int) -> int:
             spare -= s.gold_for[color]
             open_price += price(s, b, seat, card, color) - s.gold_for[color]
         if spare > 0 and open_price > 0:
-            s.phase = PAY
+            s.phase = Phase.PAY
             return EMPTY
     return buy(s, b, seat)
 
@@ -65,9 +65,9 @@ def buy(s: GemState, b: GemTables, seat: int) -> int:
     """SP-R6, MM-R8. Returns the place of the card."""
     place = s.pending
     card = card_at(s, seat, place)
-    note(s, ALL, BOUGHT, seat, card, place)
+    note(s, ALL, Event.BOUGHT, seat, card, place)
     if place >= PLACES and s.blind[seat, place - PLACES]:
-        note(s, ALL, SHOWED, seat, place - PLACES)
+        note(s, ALL, Event.SHOWED, seat, place - PLACES)
     for color in range(COLOR_COUNT):
         gold = s.gold_for[color]
         paid = price(s, b, seat, card, color) - gold
@@ -79,7 +79,7 @@ def buy(s: GemState, b: GemTables, seat: int) -> int:
     s.bought[seat] += 1
     s.owner[card] = seat
     s.pending = EMPTY
-    s.phase = ACT
+    s.phase = Phase.ACT
     return place
 
 
@@ -88,7 +88,7 @@ def _spend(s: GemState, seat: int, kind: int, count: int) -> None:
     if count > 0:
         s.tokens[seat, kind] -= count
         s.bank[kind] += count
-        note(s, ALL, PAID, seat, kind, count)
+        note(s, ALL, Event.PAID, seat, kind, count)
 
 
 @jitable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -18,14 +19,21 @@ UNKNOWN = -2
 UNSEEN = -1
 IN_SIGHT = -2
 
-# What the seat to move must do.
-ACT = 0
-PAY = 1
-RETURN = 2
-NOBLE = 3
 
-AUTOMATIC = 0
-FREE = 1
+class Phase(IntEnum):
+    """What the seat to move must do."""
+
+    ACT = 0
+    PAY = 1
+    RETURN = 2
+    NOBLE = 3
+
+
+class Payment(IntEnum):
+    """Who decides what gold pays."""
+
+    AUTOMATIC = 0
+    FREE = 1
 
 
 def sees_hand(s: Any, seat: int) -> Ints:
@@ -106,7 +114,7 @@ class Splendor(GemState):
 
     target = option(15, low=1, high=50, title="Points to reach", text="Who reaches them starts the last round.")
     payment = option(
-        AUTOMATIC,
+        Payment.AUTOMATIC,
         choices=("automatic", "free"),
         title="Paying with gold",
         text="Automatic spends as little gold as possible; free lets you choose. Without assists it is free.",

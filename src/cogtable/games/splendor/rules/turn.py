@@ -6,41 +6,15 @@ A game's `play` puts these together with the steps of its own between.
 from __future__ import annotations
 
 from cogtable.engine.chance import below, shuffle
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.engine.notes import ALL, note
-from cogtable.games.splendor.rules.actions import (
-    BUY,
-    CHOOSE_NOBLE,
-    GIVE_BACK,
-    GOLD_FOR,
-    PASS,
-    PAY_REST,
-    RESERVE,
-    RESERVE_BLIND,
-    TOKENS_TAKEN,
-)
+from cogtable.games.splendor.rules.actions import TOKENS_TAKEN, Action
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, GOLD, HOLD, LEVELS, PLACES, ROW
-from cogtable.games.splendor.rules.events import (
-    ALL_PASSED,
-    DEALT,
-    ENDED,
-    GAVE_BACK,
-    LIMIT,
-    PASSED,
-    REACHED,
-    RESERVED,
-    RESERVED_BLIND,
-    SAW,
-    STARTED,
-    TOOK,
-    TOOK_GOLD,
-    TURN,
-    VISITED,
-)
+from cogtable.games.splendor.rules.events import Ending, Event
 from cogtable.games.splendor.rules.packing import lacking, packed
 from cogtable.games.splendor.rules.paying import buy, go_on_paying, start_paying
-from cogtable.games.splendor.rules.state import ACT, EMPTY, FREE, IN_SIGHT, NOBLE, PAY, RETURN, UNSEEN, GemState
+from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN, GemState, Payment, Phase
 
 
 @jitable
@@ -57,7 +31,7 @@ def visits(s: GemState, b: GemTables, seat: int, i: int) -> bool:
 def lay_out(s: GemState, b: GemTables) -> None:
     """Tokens, decks and rows (SP-R1, SP-R2, SP-Q12, MM-R2, MM-R3); nobles are not laid out yet."""
     if not s.assists:
-        s.payment = FREE  # SP-R9, MM-X3
+        s.payment = Payment.FREE  # SP-R9, MM-X3
     s.board[:] = EMPTY
     s.reserved[:] = EMPTY
     s.nobles[:] = EMPTY
@@ -86,7 +60,7 @@ def begin(s: GemState) -> None:
     s.turn = s.start
     s.rounds = 1
     s.waiting = 1 << s.turn
-    note(s, ALL, STARTED, s.start)
+    note(s, ALL, Event.STARTED, s.start)
 
 
 # --- the action -------------------------------------------------------------------------------------
@@ -98,21 +72,21 @@ def carry_out(s: GemState, b: GemTables, seat: int, action: int) -> int:
 
     Returns the place of the card that it bought, EMPTY if none; the card lies there until `clear_place`.
     """
-    if action == PASS:
+    if action == Action.PASS:
         s.passes += 1
-        note(s, ALL, PASSED, seat)
+        note(s, ALL, Event.PASSED, seat)
         return EMPTY
     s.passes = 0
-    if action < RESERVE:
+    if action < Action.RESERVE:
         _take(s, seat, action)
-    elif action < BUY:
+    elif action < Action.BUY:
         _reserve(s, seat, action)
-    elif action < GIVE_BACK:
-        return start_paying(s, b, seat, action - BUY)
-    elif action < CHOOSE_NOBLE:
-        _give_back(s, seat, action - GIVE_BACK)
-    elif action < PAY_REST:
-        s.gold_for[action - GOLD_FOR] += 1
+    elif action < Action.GIVE_BACK:
+        return start_paying(s, b, seat, action - Action.BUY)
+    elif action < Action.CHOOSE_NOBLE:
+        _give_back(s, seat, action - Action.GIVE_BACK)
+    elif action < Action.PAY_REST:
+        s.gold_for[action - Action.GOLD_FOR] += 1
         return go_on_paying(s, b, seat)
     else:
         return buy(s, b, seat)
@@ -125,14 +99,14 @@ def _take(s: GemState, seat: int, action: int) -> None:
         count = TOKENS_TAKEN[action, color]
         s.bank[color] -= count
         s.tokens[seat, color] += count
-    note(s, ALL, TOOK, seat, action)
+    note(s, ALL, Event.TOOK, seat, action)
 
 
 @jitable
 def _give_back(s: GemState, seat: int, kind: int) -> None:
     s.tokens[seat, kind] -= 1
     s.bank[kind] += 1
-    note(s, ALL, GAVE_BACK, seat, kind)
+    note(s, ALL, Event.GAVE_BACK, seat, kind)
 
 
 @jitable
@@ -153,7 +127,7 @@ def _turn_up(s: GemState, place: int) -> None:
     s.board[place] = card
     if card != EMPTY:
         s.owner[card] = IN_SIGHT
-        note(s, ALL, DEALT, card, place)
+        note(s, ALL, Event.DEALT, card, place)
 
 
 @jitable
@@ -174,25 +148,25 @@ def _reserve(s: GemState, seat: int, action: int) -> None:
     i = 0
     while s.reserved[seat, i] != EMPTY:
         i += 1
-    if action < RESERVE_BLIND:
-        place = action - RESERVE
+    if action < Action.RESERVE_BLIND:
+        place = action - Action.RESERVE
         card = s.board[place]
         s.reserved[seat, i] = card
         s.blind[seat, i] = 0
-        note(s, ALL, RESERVED, seat, card, place)
+        note(s, ALL, Event.RESERVED, seat, card, place)
         _turn_up(s, place)
     else:
-        level = action - RESERVE_BLIND
+        level = action - Action.RESERVE_BLIND
         card = _draw(s, level)
         s.reserved[seat, i] = card
         s.blind[seat, i] = level + 1
         s.owner[card] = IN_SIGHT
-        note(s, ALL, RESERVED_BLIND, seat, level + 1, i)
-        note(s, 1 << seat, SAW, seat, card)
+        note(s, ALL, Event.RESERVED_BLIND, seat, level + 1, i)
+        note(s, 1 << seat, Event.SAW, seat, card)
     if s.bank[GOLD] > 0:
         s.bank[GOLD] -= 1
         s.tokens[seat, GOLD] += 1
-        note(s, ALL, TOOK_GOLD, seat)
+        note(s, ALL, Event.TOOK_GOLD, seat)
 
 
 # --- after the action -------------------------------------------------------------------------------
@@ -204,7 +178,7 @@ def must_decide(s: GemState, b: GemTables, seat: int) -> bool:
 
     It may have to finish paying, to return tokens, or to choose a noble; a single noble visits at once.
     """
-    return s.phase == PAY or _must_return(s, seat) or _must_choose_noble(s, b, seat)
+    return s.phase == Phase.PAY or _must_return(s, seat) or _must_choose_noble(s, b, seat)
 
 
 @jitable
@@ -214,7 +188,7 @@ def _must_return(s: GemState, seat: int) -> bool:
     for kind in range(len(s.bank)):
         held += s.tokens[seat, kind]
     if held > HOLD:
-        s.phase = RETURN
+        s.phase = Phase.RETURN
         return True
     return False
 
@@ -229,7 +203,7 @@ def _must_choose_noble(s: GemState, b: GemTables, seat: int) -> bool:
             count += 1
             last = i
     if count > 1:
-        s.phase = NOBLE
+        s.phase = Phase.NOBLE
         return True
     if count == 1:
         receive(s, b, seat, last)
@@ -241,7 +215,7 @@ def receive(s: GemState, b: GemTables, seat: int, i: int) -> None:
     """Noble number i on the table visits a seat."""
     s.noble_owner[i] = seat
     s.points[seat] += b.noble_points[s.nobles[i]]
-    note(s, ALL, VISITED, seat, i, s.nobles[i])
+    note(s, ALL, Event.VISITED, seat, i, s.nobles[i])
 
 
 @jitable
@@ -250,25 +224,25 @@ def end_turn(s: GemState, seat: int, reached: bool) -> None:
 
     It also ends after all have passed in a row (SP-Q14, MM-Q25), and after the last round allowed.
     """
-    s.phase = ACT
+    s.phase = Phase.ACT
     s.turn = (seat + 1) % s.seats
     s.waiting = 1 << s.turn
     if s.turn == s.start:
         if reached:
-            _end(s, REACHED)
+            _end(s, Ending.REACHED)
             return
         if s.rounds >= s.limit:
-            _end(s, LIMIT)
+            _end(s, Ending.LIMIT)
             return
         s.rounds += 1
     if s.passes == s.seats:
-        _end(s, ALL_PASSED)
+        _end(s, Ending.ALL_PASSED)
         return
-    note(s, ALL, TURN, s.turn, s.rounds)
+    note(s, ALL, Event.TURN, s.turn, s.rounds)
 
 
 @jitable
 def _end(s: GemState, reason: int) -> None:
     s.over = 1
     s.waiting = 0
-    note(s, ALL, ENDED, reason)
+    note(s, ALL, Event.ENDED, reason)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from cogtable.engine.chance import below
+from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.engine.notes import ALL, note
 from cogtable.engine.ranking import places, share_among_best, share_by_heuristic
 from cogtable.engine.state import Ints
-from cogtable.games.splendor.rules.actions import CHOOSE_NOBLE
+from cogtable.games.splendor.rules.actions import Action
 from cogtable.games.splendor.rules.box import SplendorTables
 from cogtable.games.splendor.rules.components import CARDS, NOBLES, SHOWN_NOBLES
-from cogtable.games.splendor.rules.events import ACTED, LAST_ROUND
+from cogtable.games.splendor.rules.events import Event
 from cogtable.games.splendor.rules.heuristic import heuristic
 from cogtable.games.splendor.rules.hidden_info import determinize, hide
 from cogtable.games.splendor.rules.legal import legal
@@ -45,9 +45,9 @@ def _other_noble(s: Splendor, dealt: int) -> int:
 
 def play(s: Splendor, b: SplendorTables, seat: int, action: int) -> None:
     """Applies an action and what follows from it: replace, return, noble, end (SP-Q4)."""
-    note(s, ALL, ACTED, seat, s.rounds)
-    if CHOOSE_NOBLE <= action < CHOOSE_NOBLE + SHOWN_NOBLES:
-        receive(s, b, seat, action - CHOOSE_NOBLE)
+    note(s, ALL, Event.ACTED, seat, s.rounds)
+    if Action.CHOOSE_NOBLE <= action < Action.CHOOSE_NOBLE + SHOWN_NOBLES:
+        receive(s, b, seat, action - Action.CHOOSE_NOBLE)
     else:
         place = carry_out(s, b, seat, action)
         if place != EMPTY:
@@ -57,7 +57,7 @@ def play(s: Splendor, b: SplendorTables, seat: int, action: int) -> None:
     reached = _reached(s)
     end_turn(s, seat, reached > 0)
     if not s.over and reached == 1 and s.points[seat] >= s.target:
-        note(s, ALL, LAST_ROUND, seat)
+        note(s, ALL, Event.LAST_ROUND, seat)
 
 
 @jitable

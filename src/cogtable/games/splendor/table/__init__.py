@@ -3,11 +3,11 @@
 from cogtable.games.splendor.rules.state import Splendor
 from cogtable.games.splendor.table.choices import SplendorChoices
 from cogtable.games.splendor.table.labels import Played
-from cogtable.games.splendor.table.log import SplendorStory
+from cogtable.games.splendor.table.log import SplendorLog
 from cogtable.games.splendor.table.reasons import SplendorReasons
 
 
-class SplendorTable(SplendorChoices[Played], SplendorStory[Played], SplendorReasons[Played]):
+class SplendorTable(SplendorChoices[Played], SplendorLog[Played], SplendorReasons[Played]):
     """All of it, to be taken over by a game that is played like Splendor."""
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cogtable.engine.box import Box
 from cogtable.games.splendor.rules.components import GOLD, HOLD
-from cogtable.games.splendor.rules.state import ACT, NOBLE, RETURN
+from cogtable.games.splendor.rules.state import Phase
 from cogtable.games.splendor.table.labels import Played, SplendorWords
+from cogtable.games.splendor.table.pieces import BANK, CARD, DECK, HELD, NOBLE, PILE, ROOM, TOKENS
 from cogtable.view import Words
 
 
@@ -20,40 +21,40 @@ class SplendorReasons(SplendorWords[Played]):
             return "You are watching; only players choose"
         if seat != s.turn:
             return f"It is not your turn: [[seat:{s.turn}]] plays · {self.rule('turn')}"
-        if s.phase != ACT:
+        if s.phase != Phase.ACT:
             return self.why_not_now(s, seat, piece)
         return self.why_not_piece(s, box, seat, piece)
 
     def why_not_piece(self, s: Played, box: Box, seat: int, piece: str) -> Words:
         """Why a piece cannot be chosen on one's own turn."""
-        name, _, rest = piece.partition(".")
-        if name == "bank":
-            return self.why_not_bank(s, int(rest))
-        if name.startswith("deck"):
-            empty = not s.deck_left[int(name[4:]) - 1]
+        if bank := BANK.match(piece):
+            return self.why_not_bank(s, *bank)
+        if deck := DECK.match(piece):
+            empty = not s.deck_left[deck[0] - 1]
             return f"This deck is empty · {self.rule('deck')}" if empty else self._full_hand()
-        if name.startswith("noble"):
+        if NOBLE.match(piece):
             return f"{self.noble.capitalize()}s come by themselves at the end of a turn · {self.rule('noble')}"
-        if name.startswith("room"):
+        if ROOM.match(piece):
             return f"Nothing is left to reserve · {self.rule('reserve')}"
-        if name.startswith("c"):
-            return self._why_not_card(s, box, seat, int(name[1:]))
-        if name.startswith("h"):
-            return f"Only [[seat:{name[1:]}]] may {self.buy} that card · {self.rule('reserve')}"
-        if name == f"p{seat}":
+        if card := CARD.match(piece):
+            return self._why_not_card(s, box, seat, *card)
+        if held := HELD.match(piece):
+            return f"Only [[seat:{held[0]}]] may {self.buy} that card · {self.rule('reserve')}"
+        pile, tokens = PILE.match(piece), TOKENS.match(piece)
+        if pile and pile[0] == seat:
             return f"Your cards make others cheaper; they are never given away · {self.rule('bonus')}"
-        if name == f"t{seat}":
-            return self.why_not_token(int(rest))
-        return f"This is held by [[seat:{name[1:]}]]"
+        if tokens and tokens[0] == seat:
+            return self.why_not_token(tokens[1])
+        return f"This is held by [[seat:{(pile or tokens or (0,))[0]}]]"
 
     def _full_hand(self) -> Words:
         return f"You hold three reserved cards already · {self.rule('reserve')}"
 
     def why_not_now(self, s: Played, seat: int, piece: str) -> Words:
         """Why a piece cannot be chosen before something else is done."""
-        if s.phase == RETURN:
+        if s.phase == Phase.RETURN:
             return f"You hold more than {HOLD} tokens: return some of yours first · {self.rule('hold')}"
-        if s.phase == NOBLE:
+        if s.phase == Phase.NOBLE:
             return f"First choose the {self.noble} that visits you · {self.rule('noble')}"
         return f"First finish paying · {self.rule('pay')}"
 

@@ -10,9 +10,10 @@ from cogtable.engine.state import waits
 from cogtable.engine.words import counted, listed
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, HOLD, LEVELS, ROW
 from cogtable.games.splendor.rules.paying import affordable
-from cogtable.games.splendor.rules.state import ACT, EMPTY, NOBLE, PAY, RETURN, UNKNOWN
+from cogtable.games.splendor.rules.state import EMPTY, UNKNOWN, Phase
 from cogtable.games.splendor.table import layout
 from cogtable.games.splendor.table.labels import Played, SplendorWords
+from cogtable.games.splendor.table.pieces import BANK, CARD, DECK, HELD, NOBLE, PILE, ROOM, TOKENS
 from cogtable.table.result import placements
 from cogtable.view import (
     AnyPart,
@@ -229,12 +230,12 @@ class SplendorScene(SplendorWords[Played]):
             watching = "You are watching · " if seat < 0 else ""
             doing = ("choosing", "paying", "returning tokens", f"choosing a {self.noble}")[s.phase]
             return f"{watching}[[seat:{s.turn}]]: {doing}"
-        if s.phase == PAY:
+        if s.phase == Phase.PAY:
             return f"What shall {self.kinds[GOLD]} pay? Touch a colour of yours, or pay the rest"
-        if s.phase == RETURN:
+        if s.phase == Phase.RETURN:
             over = int(s.tokens[seat].sum()) - HOLD
             return f"Return {counted(over, 'token')}: touch what you give back · {self.rule('hold')}"
-        if s.phase == NOBLE:
+        if s.phase == Phase.NOBLE:
             return f"Several {self.noble}s would visit: touch the one you welcome · {self.rule('noble')}"
         return self.ask
 
@@ -243,7 +244,7 @@ class SplendorScene(SplendorWords[Played]):
         for level in range(LEVELS, 0, -1):
             left = int(s.deck_left[level - 1])
             yield Piece(
-                id=f"deck{level}",
+                id=DECK(level),
                 zone="decks",
                 at=LEVELS - level,
                 face=Face(kind="back", hue=f"level{level}", level=level, count=left, dim=not left),
@@ -255,7 +256,7 @@ class SplendorScene(SplendorWords[Played]):
                 yield self._card_piece(s, box, card, "board", row * ROW + column, seat)
         for kind in range(len(self.kinds)):
             count = int(s.bank[kind])
-            yield self._token(f"bank.{kind}", "bank", kind, count, f"{self.kinds[kind]} in the bank: {count}")
+            yield self._token(BANK(kind), "bank", kind, count, f"{self.kinds[kind]} in the bank: {count}")
         for other in [mine, *rivals]:
             yield from self._held_pieces(s, box, other, seat)
 
@@ -270,20 +271,20 @@ class SplendorScene(SplendorWords[Played]):
     def _held_pieces(self, s: Played, box: Box, owner: int, seat: int) -> Iterator[Piece]:
         for color, count in enumerate(s.bonus[owner].tolist()[:COLOR_COUNT]):
             yield Piece(
-                id=f"p{owner}.{color}",
+                id=PILE(owner, color),
                 zone=f"piles{owner}",
                 at=color,
                 face=Face(kind="pile", hue=self.kinds[color], art=self.gems[color], count=count, dim=not count),
                 label=f"{self.kinds[color]} cards: {count}",
             )
         for kind, count in enumerate(s.tokens[owner].tolist()[: len(self.kinds)]):
-            yield self._token(f"t{owner}.{kind}", f"tokens{owner}", kind, count, f"{self.kinds[kind]} tokens: {count}")
+            yield self._token(TOKENS(owner, kind), f"tokens{owner}", kind, count, f"{self.kinds[kind]} tokens: {count}")
         reserved = s.reserved[owner].tolist()
         for i, card in enumerate(reserved):
             if card == UNKNOWN:
                 level = int(s.blind[owner, i])
                 yield Piece(
-                    id=f"h{owner}.{i}",
+                    id=HELD(owner, i),
                     zone=f"hand{owner}",
                     at=i,
                     face=Face(kind="back", hue=f"level{level}", level=level),
@@ -296,7 +297,7 @@ class SplendorScene(SplendorWords[Played]):
         free = [i for i, card in enumerate(reserved) if card == EMPTY]
         if owner == seat and free:
             yield Piece(
-                id=f"room{free[0]}",
+                id=ROOM(free[0]),
                 zone=f"hand{owner}",
                 at=free[0],
                 face=Face(kind="spot", words="Room to reserve one"),
@@ -332,14 +333,14 @@ class SplendorScene(SplendorWords[Played]):
 
     def _card_piece(self, s: Played, box: Box, card: int, zone: str, at: int, seat: int) -> Piece:
         face = self._plain_face(box, card)
-        piece = Piece(id=f"c{card}", zone=zone, at=at, face=face, label=self.card_text(box, card))
+        piece = Piece(id=CARD(card), zone=zone, at=at, face=face, label=self.card_text(box, card))
         within_reach = seat >= 0 and (zone in ("board", f"hand{seat}"))
         if within_reach and s.assists:
             if not affordable(s, box.record, seat, card):
                 lack = self.lack(s, box, seat, card)
                 piece.note = self.lacking_words(s, seat, lack)
                 piece.face = self.card_face(box, card, dict(lack))
-            elif s.turn == seat and s.phase == ACT and not s.over:
+            elif s.turn == seat and s.phase == Phase.ACT and not s.over:
                 piece.tag = self.buy.upper()
         return piece
 
@@ -351,7 +352,7 @@ class SplendorScene(SplendorWords[Played]):
         lack = {color: max(0, need - int(s.bonus[seat, color])) if show_lack else 0 for color, need in needs}
         points = int(b.noble_points[noble])
         return Piece(
-            id=f"noble{noble}",
+            id=NOBLE(noble),
             zone=zone,
             at=at,
             face=Face(

@@ -1,10 +1,11 @@
-"""Notes: what a rule says that people should see. Interpreted they are collected, compiled they are nothing."""
+"""What people see happen. A rule notes events; interpreted they are collected, compiled they are nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 from numba.extending import overload
@@ -13,6 +14,36 @@ from cogtable.engine.jit import OPTIONS
 
 ALL = -1
 """The audience of everybody, spectators too."""
+
+
+class Events(IntEnum):
+    """The events of a game, each with the names of the numbers that a note of it holds, four at most.
+
+    For example::
+
+        class Event(Events):
+            DREW = "seat"
+            PAID = "seat kind count"
+
+    They count from 0. Where a game adds to the events of another, its first says so: `WON_TILE = ("seat", len(Other))`.
+    Raises TypeError for an event with more than four fields.
+    """
+
+    fields: tuple[str, ...]
+
+    def __new__(cls, fields: str = "", first: int = 0) -> Events:
+        """A member with its fields, numbered after the one before."""
+        number = max(first, max(cls, default=first - 1) + 1)
+        event = int.__new__(cls, number)
+        event._value_ = number
+        event.fields = tuple(fields.split())
+        if len(event.fields) > MOST_FIELDS:
+            raise TypeError(f"an event has {MOST_FIELDS} fields at most; found {fields!r}")
+        return event
+
+
+MOST_FIELDS = 4
+"""How many numbers a note can hold."""
 
 
 class Note(NamedTuple):

@@ -1,0 +1,19 @@
+"""The pieces on the table of Splendor, by their ids."""
+
+from __future__ import annotations
+
+from cogtable.table.pieces import PieceId
+
+CARD = PieceId("c{}")
+DECK = PieceId("deck{}")
+NOBLE = PieceId("noble{}")
+BANK = PieceId("bank.{}")
+"""Tokens of a kind in the bank."""
+TOKENS = PieceId("t{}.{}")
+"""Tokens of a seat, of a kind."""
+PILE = PieceId("p{}.{}")
+"""Cards of a seat, of a colour."""
+HELD = PieceId("h{}.{}")
+"""A seat's card of which the reader sees the back, at a place of the hand."""
+ROOM = PieceId("room{}")
+"""Room for a card in the reader's hand."""

@@ -1,0 +1,149 @@
+"""The log and the animation of a table: what each event says, and what it shows.
+
+A game declares it once for each event::
+
+    SAYS = {
+        Event.PAID: says("{seat} paid {coins}", flies(coin, PURSE.of("seat"), BANK.of())),
+    }
+
+What stands in braces are the fields of the event, or words that the game makes of an event (`fields`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from cogtable.engine.box import Box
+from cogtable.engine.events import Events, Note
+from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of
+from cogtable.view import Face, Line, View, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event as it is told to somebody: the state that they know after the move, and all notes of the move."""
+
+    s: Any
+    box: Box
+    event: Events
+    note: Note
+    notes: Sequence[Note]
+    at: int
+    """Which of the notes it is."""
+
+    def __getitem__(self, field: str) -> int:
+        """The number that a field of the event holds. Raises KeyError for one that it does not have."""
+        try:
+            return self.note[2 + self.event.fields.index(field)]
+        except ValueError:
+            raise KeyError(f"{self.event.name} has no field {field}; it has {', '.join(self.event.fields)}") from None
+
+    def others(self, event: Events) -> Iterator[Told]:
+        """The notes of another event in the same move."""
+        for at, note in enumerate(self.notes):
+            if note.event == event:
+                yield Told(self.s, self.box, event, note, self.notes, at)
+
+
+Word = Callable[[Told], object]
+"""What stands for a field in a sentence."""
+
+Show = Callable[[View, Pieces, Told], None]
+"""Adds to a view what an event shows."""
+
+
+class Says(NamedTuple):
+    """What is said of an event, if anything, and what it shows."""
+
+    words: Words | Callable[[Told], Words]
+    shows: tuple[Show, ...]
+
+
+def says(words: Words | Callable[[Told], Words] = "", *shows: Show) -> Says:
+    """A sentence with fields in braces, or a function where sentences differ; and what is seen."""
+    return Says(words, shows)
+
+
+Spot = Callable[[Told], str]
+"""A piece or zone that an event names."""
+
+
+def marks(piece: Spot, words: Words | Word) -> Show:
+    """What the event did to a piece stands on it."""
+
+    def show(view: View, pieces: Pieces, told: Told) -> None:
+        mark(pieces, piece(told), told["seat"], words if isinstance(words, str) else str(words(told)))
+
+    return show
+
+
+def comes_from(piece: Spot, source: Spot) -> Show:
+    """A piece is seen coming from another, or from a zone."""
+    return lambda view, pieces, told: comes(pieces, piece(told), source(told))
+
+
+def flies(face: Callable[[Told], Face], source: Spot, target: Spot, count: Callable[[Told], int] | None = None) -> Show:
+    """Something is seen flying from one piece or zone to another, as often as `count` says."""
+    return lambda view, pieces, told: fly(view, face(told), source(told), target(told), count(told) if count else 1)
+
+
+class _Words:
+    """The words for the fields of a sentence, made when they are asked for."""
+
+    def __init__(self, told: Told, words: Mapping[str, Word]) -> None:
+        self._told = told
+        self._words = words
+
+    def __getitem__(self, field: str) -> object:
+        return self._words[field](self._told) if field in self._words else self._told[field]
+
+
+class EventLog:
+    """The log of a game.
+
+    Args:
+        events: the events; those of one game, or of several that count on.
+        sentences: what is said of each, and what it shows; events that are missing say nothing.
+        fields: words for what stands in braces; `seat` is the name of a seat if nothing else is said.
+        group: what the lines of a move stand under.
+    """
+
+    def __init__(
+        self,
+        events: Sequence[Events],
+        sentences: Mapping[Events, Says],
+        fields: Mapping[str, Word],
+        group: Callable[[Sequence[Note]], str],
+    ) -> None:
+        self._events = {int(event): event for event in events}
+        self._sentences = sentences
+        self._fields = {"seat": lambda told: f"[[seat:{told['seat']}]]", **fields}
+        self._group = group
+
+    def lines(self, s: Any, box: Box, notes: Sequence[Note]) -> list[Line]:
+        """The notes of one move as lines of the log."""
+        group = self._group(notes)
+        return [
+            Line(words=words, ply=0, seat=told["seat"] if "seat" in told.event.fields else None, group=group)
+            for told, said in self._said(s, box, notes)
+            if (words := self._sentence(told, said))
+        ]
+
+    def animate(self, view: View, s: Any, box: Box, notes: Sequence[Note]) -> None:
+        """Adds to a view what the last move did."""
+        pieces = pieces_of(view)
+        for told, said in self._said(s, box, notes):
+            for show in said.shows:
+                show(view, pieces, told)
+
+    def _said(self, s: Any, box: Box, notes: Sequence[Note]) -> Iterator[tuple[Told, Says]]:
+        for at, note in enumerate(notes):
+            event = self._events[note.event]
+            if said := self._sentences.get(event):
+                yield Told(s, box, event, note, notes, at), said
+
+    def _sentence(self, told: Told, said: Says) -> Words:
+        words = said.words if isinstance(said.words, str) else said.words(told)
+        return words.format_map(_Words(told, self._fields))
