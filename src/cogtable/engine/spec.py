@@ -65,8 +65,9 @@ class GameSpec:
         self.tables = tables
         self.actions = actions
         self.bound = bound
-        self.passing = passing
-        self.default_reply = default_reply
+        # plain numbers: kernels take them, and would be compiled anew for members of an enumeration
+        self.passing = None if passing is None else int(passing)
+        self.default_reply = None if default_reply is None else int(default_reply)
         self.tallies = dict(tallies or {})
         if bool(self.tallies) != hasattr(rules, "tally"):
             raise TypeError(f"{name}: tallies and the verb tally belong together; found only one of them")
