@@ -19,7 +19,7 @@ from cogtable.engine.events import ALL, note
 from cogtable.engine.game import Game
 from cogtable.engine.saves import save
 from cogtable.engine.state import UInt32
-from cogtable.games.smashgear.rules.components import MACHINE_CARD, PROGRAM_CARD
+from cogtable.games.smashgear.rules.components import Card
 from cogtable.games.smashgear.rules.store import draw
 from cogtable.games.splendor.rules import events as splendor_events
 from cogtable.lab import analysis
@@ -71,8 +71,8 @@ def with_drawn_cards(s, b):
     """Smash Gear, where each seat has drawn a card of each kind, which hardly any card of the box lets it do."""
     verb("smashgear", "setup")(s, b)
     for seat in range(2):
-        draw(s, seat, MACHINE_CARD)
-        draw(s, seat, PROGRAM_CARD)
+        draw(s, seat, Card.MACHINE)
+        draw(s, seat, Card.PROGRAM)
 
 
 class Remembering:

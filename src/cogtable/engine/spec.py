@@ -66,6 +66,7 @@ class GameSpec:
         self.tables = tables
         self.actions = actions if isinstance(actions, int) else actions.count()
         self.bound = bound
+        # plain numbers: kernels take them, and would be compiled anew for members of an enumeration
         self.passing = None if passing is None else int(passing)
         self.default_reply = None if default_reply is None else int(default_reply)
         self.tallies = dict(tallies or {})

@@ -5,19 +5,7 @@ from collections import Counter
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, BASES, CELLS, MACHINES, PROGRAMS
 from cogtable.games.smashgear.rules.effects import refresh
 from cogtable.games.smashgear.rules.geometry import part_of, place_of
-from cogtable.games.smashgear.rules.state import (
-    DEPTH,
-    FIELD,
-    HAND,
-    LANDFILL,
-    NONE,
-    PILE,
-    PLUGIN,
-    SCRIPT,
-    STORE,
-    UNITS,
-    WAITING,
-)
+from cogtable.games.smashgear.rules.state import DEPTH, NONE, UNITS, Kind, Place
 
 
 def census(s, b):
@@ -27,29 +15,29 @@ def census(s, b):
 def _machines(s):
     places = Counter(int(place) for place in s.machine_at)
     _piled(s.machine_pile, s.machine_left, s.machine_at, s.shown[:5], places)
-    assert [places[HAND + seat] for seat in (0, 1)] == s.machine_hand.tolist()
-    assert sorted(int(card) for card in s.card if card != NONE) == _lying(s.machine_at, FIELD)
-    assert _lying(s.machine_at, WAITING) == ([s.pending] if s.pending != NONE else [])
+    assert [places[Place.HAND + seat] for seat in (0, 1)] == s.machine_hand.tolist()
+    assert sorted(int(card) for card in s.card if card != NONE) == _lying(s.machine_at, Place.FIELD)
+    assert _lying(s.machine_at, Place.WAITING) == ([s.pending] if s.pending != NONE else [])
     return sum(places.values())
 
 
 def _programs(s):
     places = Counter(int(place) for place in s.program_at)
     _piled(s.program_pile, s.program_left, s.program_at, s.shown[5:], places)
-    assert [places[HAND + seat] for seat in (0, 1)] == s.program_hand.tolist()
-    announced = [int(s.stack_what[i]) for i in range(s.depth) if s.stack_kind[i] in (SCRIPT, PLUGIN)]
-    assert sorted(announced) == _lying(s.program_at, WAITING)
+    assert [places[Place.HAND + seat] for seat in (0, 1)] == s.program_hand.tolist()
+    announced = [int(s.stack_what[i]) for i in range(s.depth) if s.stack_kind[i] in (Kind.SCRIPT, Kind.PLUGIN)]
+    assert sorted(announced) == _lying(s.program_at, Place.WAITING)
     return sum(places.values())
 
 
 def _piled(pile, left, where, shown, places):
     """Pile and store hold the cards that say so, and no card is anywhere that is no place."""
-    assert sorted(int(card) for card in pile[:left]) == _lying(where, PILE)
+    assert sorted(int(card) for card in pile[:left]) == _lying(where, Place.PILE)
     assert all(card == NONE for card in pile[left:])
-    assert sorted(int(card) for card in shown if card != NONE) == _lying(where, STORE)
+    assert sorted(int(card) for card in shown if card != NONE) == _lying(where, Place.STORE)
     if left > 0:
         assert NONE not in shown.tolist()
-    assert set(places) <= {PILE, STORE, HAND, HAND + 1, FIELD, WAITING, LANDFILL, LANDFILL + 1}
+    assert set(places) <= {*Place, Place.HAND + 1, Place.LANDFILL + 1} - {Place.UNSEEN}
 
 
 def _lying(where, place):
@@ -98,7 +86,7 @@ def _board(s, b):
 
 def _plugins(s, b):
     installed = [program for program in range(PROGRAMS) if s.host[program] != NONE]
-    assert installed == _lying(s.program_at, FIELD)
+    assert installed == _lying(s.program_at, Place.FIELD)
     assert len(installed) == s.installed
     for program in installed:
         host = int(s.host[program])

@@ -21,12 +21,14 @@ import pytest
 import cogtable
 from cogtable.engine import verbs
 from cogtable.engine.events import collected
-from cogtable.games.smashgear.rules import actions, components, state
+from cogtable.games.smashgear.rules import components, state
+from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.effects import base_host, refresh
 from cogtable.games.smashgear.rules.geometry import lay, locate
+from cogtable.games.smashgear.rules.state import Phase, Place, Way
 
 PLAIN = {"price": 3, "move": 1, "flavour": "", "does": []}
-WAYS = {"up": state.UP, "down": state.DOWN, "left": state.LEFT, "right": state.RIGHT}
+WAYS = {way.name.lower(): way for way in Way}
 FIRST_OF_SEAT_1 = 16
 """The card of machine A; machine a is card 0."""
 
@@ -114,7 +116,7 @@ class Table:
     def _to_the_battle(self):
         """Nobody has bought anything, and the second turn has begun."""
         for _ in range(2):
-            self.play(actions.END)
+            self.play(Action.END)
         self.s.turns = 2
         self.s.gears[:] = 0
 
@@ -125,7 +127,7 @@ class Table:
         slot = self.free_slot(0 if letter.islower() else 1)
         low = min(at // 9 for at in units), min(at % 9 for at in units)
         s.card[slot] = card
-        s.machine_at[card] = state.FIELD
+        s.machine_at[card] = Place.FIELD
         s.row[slot], s.col[slot] = low[0] + int(b.unit[card, 0, 0]), low[1] + int(b.unit[card, 0, 1])
         s.alive[slot] = (1 << int(b.units[card])) - 1
         s.shields[slot] = b.armour[card]
@@ -147,9 +149,9 @@ class Table:
         top = int(pile[count])
         if card in shown:
             shown[list(shown).index(card)] = top
-            where[top] = state.STORE
+            where[top] = Place.STORE
         else:
-            assert where[card] == state.PILE
+            assert where[card] == Place.PILE
             pile[list(pile).index(card)] = top
         pile[count] = state.NONE
         self.s[left] = count
@@ -166,11 +168,11 @@ class Table:
         for card in cards:
             if isinstance(card, str):
                 self.take(card_of(card))
-                s.machine_at[card_of(card)] = state.HAND + seat
+                s.machine_at[card_of(card)] = Place.HAND + seat
                 s.machine_hand[seat] += 1
             else:
                 self._take(s.program_pile, "program_left", s.program_at, s.shown[5:], card)
-                s.program_at[card] = state.HAND + seat
+                s.program_at[card] = Place.HAND + seat
                 s.program_hand[seat] += 1
         s.base_hand[seat] += base
         s.base_left -= base
@@ -214,7 +216,7 @@ class Table:
         s = self.s
         self.holds(seat, program)
         s.program_hand[seat] -= 1
-        s.program_at[program] = state.FIELD
+        s.program_at[program] = Place.FIELD
         s.program_owner[program] = seat
         s.host[program] = self.slot(host) if len(host) == 1 else base_host(cell(host))
         s.installed += 1
@@ -250,17 +252,17 @@ class Table:
 
     def moving(self, letter, way):
         """The action of a normal move."""
-        return actions.MOVES + 4 * (self.slot(letter) % 8) + WAYS[way]
+        return Action.MOVES + 4 * (self.slot(letter) % 8) + WAYS[way]
 
     def effect(self, letter):
         return self.play(self.using(letter))
 
     def using(self, letter):
         """The action of using a machine's effect."""
-        return actions.EFFECTS + self.slot(letter) % 8
+        return Action.EFFECTS + self.slot(letter) % 8
 
     def program(self, number):
-        return self.play(actions.CARD_PROGRAM + number)
+        return self.play(Action.CARD_PROGRAM + number)
 
     def at(self, *targets):
         """Names targets: a machine's letter, a cell, or a way."""
@@ -268,23 +270,23 @@ class Table:
 
     def target(self, target):
         if target in WAYS:
-            return actions.WAY + WAYS[target]
-        return actions.SLOT + self.slot(target) if len(target) == 1 else actions.CELL + cell(target)
+            return Action.WAY + WAYS[target]
+        return Action.SLOT + self.slot(target) if len(target) == 1 else Action.CELL + cell(target)
 
     def end(self):
         """Ends the turn, and lets be whatever could be answered."""
         seat = self.s.turn
-        self.play(actions.END if self.can(actions.END) else actions.PASS).happens()
-        assert self.s.over or self.s.turn != seat or self.s.phase == state.DISCARD
+        self.play(Action.END if self.can(Action.END) else Action.PASS).happens()
+        assert self.s.over or self.s.turn != seat or self.s.phase == Phase.DISCARD
         return self
 
     def leave(self):
         """Does not answer."""
-        return self.play(actions.LEAVE if self.can(actions.LEAVE) else actions.PASS)
+        return self.play(Action.LEAVE if self.can(Action.LEAVE) else Action.PASS)
 
     def happens(self):
         """Whatever waits happens: nobody answers it."""
-        while not self.s.over and self.s.phase == state.RESPOND:
+        while not self.s.over and self.s.phase == Phase.RESPOND:
             self.leave()
         return self
 

@@ -4,7 +4,10 @@ import numpy as np
 import pytest
 
 from cogtable.engine import chance, verbs
-from cogtable.games.smashgear.rules import actions, events, state
+from cogtable.games.smashgear.rules import state
+from cogtable.games.smashgear.rules.actions import Action
+from cogtable.games.smashgear.rules.events import Event
+from cogtable.games.smashgear.rules.state import Phase, Place
 from cogtable.testing.coverage import rule
 
 FACING = """
@@ -18,7 +21,7 @@ GEARS, MORE, CANCEL = {"does": ["gears 2"]}, {"does": ["gears 3"]}, {"does": ["c
 
 def asked(game):
     """Who is asked for an answer, or "turn" when nobody is."""
-    return int(game.s.asked) if game.s.phase == state.RESPOND else "turn"
+    return int(game.s.asked) if game.s.phase == Phase.RESPOND else "turn"
 
 
 @rule("SG-Q52")
@@ -69,7 +72,7 @@ def test_after_each_resolution_both_are_asked_again(table):
     game = table(FACING, programs=[GEARS, MORE, GEARS, MORE]).holds(0, 0, 2).holds(1, 1, 3)
     game.program(0).program(1)
     game.leave().leave()
-    assert [note.b for note in game.happened(events.GEARED)] == [3]
+    assert [note.b for note in game.happened(Event.GEARED)] == [3]
     assert (game.s.depth, asked(game)) == (1, 1)
     game.leave()
     assert asked(game) == 0
@@ -80,11 +83,11 @@ def test_after_each_resolution_both_are_asked_again(table):
 @rule("SG-Q52")
 def test_the_opponent_may_act_at_the_start_of_a_turn_before_its_gears_are_spent(table):
     game = table(FACING, programs=[{"does": ["steal 4"]}]).holds(0, 0)
-    game.play(actions.PASS)
+    game.play(Action.PASS)
     assert (game.s.turn, asked(game), game.s.gears.tolist()) == (1, 0, [0, 2])
     game.program(0)
     assert game.s.gears.tolist() == [2, 0]
-    assert (game.s.phase, game.s.asked) == (state.ACT, 1)
+    assert (game.s.phase, game.s.asked) == (Phase.ACT, 1)
 
 
 @rule("SG-Q52")
@@ -92,14 +95,14 @@ def test_letting_everything_happen_until_ones_next_turn(table):
     game = table(FACING, programs=[GEARS, MORE]).holds(1, 0).holds(0, 1).gears(3)
     game.move("a", "right")
     assert asked(game) == 1
-    game.play(actions.LEAVE_ALL)
-    assert [note.a for note in game.happened(events.LET_ALL)] == [1]
+    game.play(Action.LEAVE_ALL)
+    assert [note.a for note in game.happened(Event.LET_ALL)] == [1]
     assert asked(game) == 0, "seat 0 may still answer"
     game.leave().move("a", "left")
     assert asked(game) == 0, "seat 1 is not asked again"
-    game.leave().play(actions.END)
+    game.leave().play(Action.END)
     assert (game.s.turn, asked(game)) == (1, 0)
-    game.leave().play(actions.CARD_PROGRAM)
+    game.leave().play(Action.CARD_PROGRAM)
     assert asked(game) == 0
     game.leave()
     assert game.s.gears[1] == 2 + 2
@@ -109,11 +112,11 @@ def test_letting_everything_happen_until_ones_next_turn(table):
 @rule("SG-Q52")
 def test_it_ends_with_the_beginning_of_ones_turn_and_no_earlier(table):
     game = table(FACING, programs=[GEARS]).holds(0, 0).gears(2)
-    game.move("a", "right").play(actions.LEAVE_ALL)
-    game.play(actions.END)
-    assert (game.s.turn, game.s.phase, game.s.asked) == (1, state.ACT, 1)
+    game.move("a", "right").play(Action.LEAVE_ALL)
+    game.play(Action.END)
+    assert (game.s.turn, game.s.phase, game.s.asked) == (1, Phase.ACT, 1)
     assert game.s.lets_all.tolist() == [1, 0]
-    game.play(actions.PASS if game.can(actions.PASS) else actions.END)
+    game.play(Action.PASS if game.can(Action.PASS) else Action.END)
     assert (game.s.turn, game.s.lets_all.tolist()) == (0, [0, 0])
 
 
@@ -124,7 +127,7 @@ def test_nobody_is_asked_for_a_known_program_that_cannot_be_used(table):
     assert asked(game.move("a", "right")) == "turn"
     game = table(FACING, programs=[heavy, CANCEL, GEARS]).holds(1, 0, 1).known(0, 1).holds(0, 2)
     assert asked(game.program(2)) == 1
-    assert game.legal == {actions.CARD_PROGRAM + 1, actions.LEAVE, actions.LEAVE_ALL}
+    assert game.legal == {Action.CARD_PROGRAM + 1, Action.LEAVE, Action.LEAVE_ALL}
 
 
 @rule("SG-Q52", "SG-X6")
@@ -132,9 +135,9 @@ def test_a_program_that_nobody_saw_may_be_an_answer(table):
     """It is a plugin, so its owner can only pass; who is always asked may say at once that all may happen."""
     game = table(FACING, programs=[{"kind": "plugin", "does": ["heavy"]}]).holds(1, 0).gears(1)
     assert asked(game.move("a", "right")) == 1
-    assert game.legal == {actions.PASS}
+    assert game.legal == {Action.PASS}
     game.s.always_ask = 1
-    assert game.legal == {actions.PASS, actions.LEAVE_ALL}
+    assert game.legal == {Action.PASS, Action.LEAVE_ALL}
 
 
 def stacked(table):
@@ -147,19 +150,19 @@ def stacked(table):
 def test_a_cancel_reaches_any_script_that_waits(table):
     game = stacked(table)
     assert (game.s.depth, asked(game)) == (2, 1)
-    game.play(actions.CARD_PROGRAM + 1)
-    assert game.s.phase == state.TARGET
-    assert game.legal == {actions.STACKED, actions.STACKED + 1}
-    game.play(actions.STACKED).happens()
-    assert [note.b for note in game.happened(events.GEARED)] == [3]
+    game.play(Action.CARD_PROGRAM + 1)
+    assert game.s.phase == Phase.TARGET
+    assert game.legal == {Action.STACKED, Action.STACKED + 1}
+    game.play(Action.STACKED).happens()
+    assert [note.b for note in game.happened(Event.GEARED)] == [3]
 
 
 @rule("SG-Q53")
 def test_what_is_cancelled_already_is_not_named_again(table):
-    game = stacked(table).play(actions.CARD_PROGRAM + 1, actions.STACKED).leave()
+    game = stacked(table).play(Action.CARD_PROGRAM + 1, Action.STACKED).leave()
     assert asked(game) == 1
-    game.play(actions.CARD_PROGRAM + 3).happens()
-    assert not game.happened(events.GEARED)
+    game.play(Action.CARD_PROGRAM + 3).happens()
+    assert not game.happened(Event.GEARED)
 
 
 @rule("SG-Q53")
@@ -168,7 +171,7 @@ def test_a_script_below_an_effect_is_reached_too(table):
     game = table(FACING, a={"does": ["once: honor 1"]}, programs=programs).holds(0, 0).holds(1, 1)
     game.program(0).leave().effect("a")
     assert (game.s.depth, asked(game)) == (2, 1)
-    game.play(actions.CARD_PROGRAM + 1).happens()
+    game.play(Action.CARD_PROGRAM + 1).happens()
     assert game.s.honor[0] == 1
     assert game.s.gears[0] == 0
 
@@ -188,13 +191,13 @@ def test_what_was_bought_is_known_and_what_was_drawn_is_not(table):
     game = table(FACING, programs=[{"does": ["draw 1 machine"]}]).gears(40).holds(0, 0)
     machine, program = int(game.s.shown[1]), int(game.s.shown[6])
     drawn = int(game.s.machine_pile[game.s.machine_left - 2])
-    game.play(actions.BUY + 1, actions.BUY + 6).program(0)
+    game.play(Action.BUY + 1, Action.BUY + 6).program(0)
     for seat in (1, -1):
         seen = seen_by(game, seat)
-        assert seen.machine_at[machine] == state.HAND
-        assert seen.program_at[program] == state.HAND
-        assert seen.machine_at[drawn] == state.UNSEEN
-    assert seen_by(game, 0).machine_at[drawn] == state.HAND
+        assert seen.machine_at[machine] == Place.HAND
+        assert seen.program_at[program] == Place.HAND
+        assert seen.machine_at[drawn] == Place.UNSEEN
+    assert seen_by(game, 0).machine_at[drawn] == Place.HAND
 
 
 @rule("SG-Q54")
@@ -203,7 +206,7 @@ def test_what_nobody_holds_unseen_lies_in_the_pile_as_anybody_can_tell(table):
     assert (seen_by(game, 1).machine_at == game.s.machine_at).all()
     assert set(seen_by(game, 1).machine_pile[: int(game.s.machine_left)]) == {state.UNKNOWN}
     game = table(FACING, c={"shape": ["HW"]}).holds(0, "c")
-    assert state.PILE not in seen_by(game, 1).machine_at
+    assert Place.PILE not in seen_by(game, 1).machine_at
     assert (seen_by(game, 0).machine_at == game.s.machine_at).all()
 
 
@@ -212,23 +215,23 @@ def test_what_nobody_holds_unseen_lies_in_the_pile_as_anybody_can_tell(table):
 def test_what_comes_to_hand_in_the_open_is_known(table, does):
     game = table(FACING, c={"shape": ["HW"]}, programs=[{"does": [does]}]).holds(0, 0)
     game.take(2)
-    game.s.machine_at[2] = state.LANDFILL
+    game.s.machine_at[2] = Place.LANDFILL
     game.program(0)
-    if game.s.phase == state.TARGET:
-        game.play(actions.BUY)
-    mine = [card for card in range(39) if game.s.machine_at[card] == state.HAND]
+    if game.s.phase == Phase.TARGET:
+        game.play(Action.BUY)
+    mine = [card for card in range(39) if game.s.machine_at[card] == Place.HAND]
     assert len(mine) == 1
-    assert seen_by(game, 1).machine_at[mine[0]] == state.HAND
+    assert seen_by(game, 1).machine_at[mine[0]] == Place.HAND
 
 
 @rule("SG-Q54")
 def test_it_is_forgotten_when_the_card_leaves_the_hand(table):
     game = table(FACING, programs=[GEARS]).gears(9).holds(0, 0).known(0).program(0)
     assert not game.s.programs_known
-    game.play(actions.BUY)
-    card = next(card for card in range(39) if game.s.machine_at[card] == state.HAND)
+    game.play(Action.BUY)
+    card = next(card for card in range(39) if game.s.machine_at[card] == Place.HAND)
     assert game.s.machines_known == 1 << card
-    game.play(actions.CARD + card)
+    game.play(Action.CARD + card)
     assert not game.s.machines_known
 
 
@@ -236,7 +239,7 @@ def test_it_is_forgotten_when_the_card_leaves_the_hand(table):
 def test_what_is_known_is_dealt_to_no_other_place(table):
     game = table(FACING).gears(40, 0).holds(0, "c", "d", 0, 1)
     machine, program = int(game.s.shown[1]), int(game.s.shown[6])
-    game.play(actions.BUY + 1, actions.BUY + 6)
+    game.play(Action.BUY + 1, Action.BUY + 6)
     seen = seen_by(game, 1)
     dealt = set()
     for number in range(40):
@@ -244,12 +247,12 @@ def test_what_is_known_is_dealt_to_no_other_place(table):
         chance.seed(array[0], number)
         verbs.determinize(array[0], game.b, 1)
         at = array[0].machine_at
-        assert at[machine] == state.HAND
-        assert array[0].program_at[program] == state.HAND
-        hand = [card for card in range(39) if at[card] == state.HAND]
+        assert at[machine] == Place.HAND
+        assert array[0].program_at[program] == Place.HAND
+        hand = [card for card in range(39) if at[card] == Place.HAND]
         assert len(hand) == game.s.machine_hand[0] == 3
         assert sorted(array[0].machine_pile[: int(game.s.machine_left)]) == [
-            card for card in range(39) if at[card] == state.PILE
+            card for card in range(39) if at[card] == Place.PILE
         ]
         dealt |= set(hand)
     assert len(dealt) > 10, "what was not seen is dealt anew each time"

@@ -2,49 +2,50 @@
 
 import pytest
 
-from cogtable.games.smashgear.rules import actions, state
+from cogtable.games.smashgear.rules.actions import Action
+from cogtable.games.smashgear.rules.state import Phase, Place
 from cogtable.testing.coverage import rule
 
 
 @rule("SG-R23")
 def test_a_base_is_built_on_a_heart(table):
     game = table("ah aw . . .\n. . . bh bh").holds(0, base=1).bases(0, "i1")
-    game.play(actions.CARD_BASE)
+    game.play(Action.CARD_BASE)
     assert game.legal == {game.target("a2"), game.target("d1"), game.target("e1")}
     game.at("d1")
     assert game.bases_of(0) == ["d1", "i1"]
-    assert (game.s.base_hand[0], game.s.builds, game.s.phase) == (0, 0, state.ACT)
+    assert (game.s.base_hand[0], game.s.builds, game.s.phase) == (0, 0, Phase.ACT)
 
 
 @rule("SG-R23", "SG-R10")
 def test_one_base_a_turn(table):
-    game = table("ah . bh\naw . bw").holds(0, base=2).play(actions.CARD_BASE).at("a2")
-    assert not game.can(actions.CARD_BASE)
-    assert game.end().end().can(actions.CARD_BASE)
+    game = table("ah . bh\naw . bw").holds(0, base=2).play(Action.CARD_BASE).at("a2")
+    assert not game.can(Action.CARD_BASE)
+    assert game.end().end().can(Action.CARD_BASE)
 
 
 @rule("SG-Q31", "SG-Q32")
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_cell_has_room_for_one_base_of_anybody(table, seat):
     game = table("ah . bh\naw . bw").holds(0, base=1).bases(seat, "a2")
-    game.play(actions.CARD_BASE)
+    game.play(Action.CARD_BASE)
     assert "c2" in game.bases_of(0)
     assert "a2" in game.bases_of(seat)
 
 
 @rule("SG-Q32")
 def test_no_base_without_a_machine_on_the_board(table):
-    assert not table(c={"shape": ["HW"]}).holds(0, "c", base=1).can(actions.CARD_BASE)
+    assert not table(c={"shape": ["HW"]}).holds(0, "c", base=1).can(Action.CARD_BASE)
 
 
 @rule("SG-R21", "SG-R24", "SG-R15")
 def test_an_attack_on_a_base(table):
     game = table("ah aw").bases(1, "b1", "e9").holds(0, destroy=1)
-    game.play(actions.CARD_DESTROY)
+    game.play(Action.CARD_DESTROY)
     assert game.bases_of(1) == ["e9"]
     assert game.s.honor.tolist() == [5, 0]
     assert game.shows("")
-    assert game.place("a") == state.LANDFILL
+    assert game.place("a") == Place.LANDFILL
     assert game.s.base_spent.tolist() == [0, 1]
     assert game.s.destroy_spent.tolist() == [1, 0]
 
@@ -53,7 +54,7 @@ def test_an_attack_on_a_base(table):
 @pytest.mark.parametrize(("base", "can"), [("b1", True), ("a1", False), ("c1", False)])
 def test_only_a_weapon_attacks_and_only_where_it_lies(table, base, can):
     game = table("ah aw").bases(1, base, "e9").holds(0, destroy=1)
-    assert game.can(actions.CARD_DESTROY) == can
+    assert game.can(Action.CARD_DESTROY) == can
 
 
 @rule("SG-R15")
@@ -61,24 +62,24 @@ def test_without_destroy_base_nothing_happens_to_a_base(table):
     game = table("ah aw . .").bases(1, "c1").gears(1).move("a", "right")
     assert game.board[2] == "aw"
     assert game.bases_of(1) == ["c1"]
-    assert not game.can(actions.CARD_DESTROY)
+    assert not game.can(Action.CARD_DESTROY)
 
 
 @rule("SG-Q24")
 def test_the_attack_may_come_later_in_one_of_ones_turns(table):
     game = table("ah aw").bases(1, "b1", "e9").holds(0, destroy=1).gears(9)
-    game.play(actions.BUY + 9).end()
-    assert not game.can(actions.CARD_DESTROY)
+    game.play(Action.BUY + 9).end()
+    assert not game.can(Action.CARD_DESTROY)
     game.end()
-    assert game.can(actions.CARD_DESTROY)
+    assert game.can(Action.CARD_DESTROY)
 
 
 @rule("SG-R21")
 def test_several_bases_can_be_attacked_one_by_one(table):
     game = table("ah aw . bh bw").bases(1, "b1", "e1", "e9").holds(0, destroy=2)
-    game.play(actions.CARD_DESTROY)
+    game.play(Action.CARD_DESTROY)
     assert game.legal == {game.target("b1"), game.target("e1")}
-    game.at("e1").play(actions.CARD_DESTROY)
+    game.at("e1").play(Action.CARD_DESTROY)
     assert game.s.honor[0] == 10
     assert game.shows("")
 
@@ -88,22 +89,22 @@ def test_combat_is_settled_before_a_base_can_be_attacked(table):
     """The weapon that comes to lie on the base breaks on the one that guards it."""
     game = table("ah aw Aw Ah").bases(1, "c1", "e9").holds(0, destroy=1).gears(1)
     game.move("a", "right")
-    assert not game.can(actions.CARD_DESTROY)
+    assert not game.can(Action.CARD_DESTROY)
     assert game.bases_of(1) == ["c1", "e9"]
 
 
 @rule("SG-Q26")
 def test_the_attacker_counts_as_destroyed(table):
     game = table("ah aw", a={"does": ["lost: gears 4"]}).bases(1, "b1", "e9").holds(0, destroy=1)
-    game.play(actions.CARD_DESTROY)
+    game.play(Action.CARD_DESTROY)
     assert game.s.gears[0] == 4
 
 
 @rule("SG-Q27")
 def test_an_answer_can_make_the_attack_fail(table):
     game = table("ah aw", programs=[{"does": ["cancel attack"]}]).bases(1, "b1", "e9")
-    game.holds(0, destroy=1).holds(1, 0).play(actions.CARD_DESTROY)
-    assert (game.s.phase, game.s.asked) == (state.RESPOND, 1)
+    game.holds(0, destroy=1).holds(1, 0).play(Action.CARD_DESTROY)
+    assert (game.s.phase, game.s.asked) == (Phase.RESPOND, 1)
     game.program(0)
     assert game.shows("ah aw")
     assert game.bases_of(1) == ["b1", "e9"]
@@ -113,7 +114,7 @@ def test_an_answer_can_make_the_attack_fail(table):
 
 def test_who_survives_an_attack_stays(table):
     game = table("ah aw", a={"does": ["survives", "raid: honor 2"]}).bases(1, "b1", "e9").holds(0, destroy=1)
-    game.play(actions.CARD_DESTROY)
+    game.play(Action.CARD_DESTROY)
     assert game.shows("ah aw")
     assert game.s.honor[0] == 7
 
@@ -121,8 +122,8 @@ def test_who_survives_an_attack_stays(table):
 def test_a_bunker_lets_one_attack_fail(table):
     game = table("ah aw", programs=[{"kind": "plugin", "on": "base", "does": ["bunker"]}]).bases(1, "b1", "e9")
     game.installed(1, 0, "b1").holds(0, destroy=2)
-    game.play(actions.CARD_DESTROY)
+    game.play(Action.CARD_DESTROY)
     assert game.bases_of(1) == ["b1", "e9"]
-    assert game.s.program_at[0] == state.LANDFILL + 1
-    game.play(actions.CARD_DESTROY)
+    assert game.s.program_at[0] == Place.LANDFILL + 1
+    game.play(Action.CARD_DESTROY)
     assert game.bases_of(1) == ["e9"]

@@ -2,7 +2,9 @@
 
 import pytest
 
-from cogtable.games.smashgear.rules import events, state
+from cogtable.games.smashgear.rules import state
+from cogtable.games.smashgear.rules.events import Event
+from cogtable.games.smashgear.rules.state import Phase, Place
 from cogtable.games.smashgear.table import log
 from cogtable.testing.coverage import rule
 
@@ -34,7 +36,7 @@ def test_what_loses_connection_with_the_heart_is_removed(table):
         .  .  .  .  Ah .
         .  .  .  .  .  ah
     """)
-    assert [note.d for note in game.happened(events.UNIT_LOST)] == [0, 0, 1]
+    assert [note.d for note in game.happened(Event.UNIT_LOST)] == [0, 0, 1]
 
 
 @rule("SG-R18")
@@ -45,7 +47,7 @@ def test_heart_against_heart_destroys_both(table):
     """).gears(1)
     game.move("a", "right")
     assert game.shows("")
-    assert (game.place("a"), game.place("A")) == (state.LANDFILL, state.LANDFILL + 1)
+    assert (game.place("a"), game.place("A")) == (Place.LANDFILL, Place.LANDFILL + 1)
 
 
 @rule("SG-R19", "SG-R20")
@@ -56,7 +58,7 @@ def test_a_weapon_destroys_the_machine_whose_heart_it_meets(table):
     """).gears(1)
     game.move("a", "right")
     assert game.shows(".  .  aw ah")
-    assert game.place("A") == state.LANDFILL + 1
+    assert game.place("A") == Place.LANDFILL + 1
 
 
 @rule("SG-R19", "SG-R16")
@@ -64,7 +66,7 @@ def test_the_attacker_whose_heart_meets_a_weapon_is_destroyed(table):
     game = table("ah aw . Aw Ah").gears(1)
     game.move("a", "right")
     assert game.shows(".  .  . Aw Ah")
-    assert game.place("a") == state.LANDFILL
+    assert game.place("a") == Place.LANDFILL
 
 
 @rule("SG-R16", "SG-Q14")
@@ -136,7 +138,7 @@ def test_of_parts_with_hearts_the_one_with_most_weapons_stays(table):
         .  .  .  .  .
         .  .  .  .  .
     """)
-    assert game.s.phase == state.ACT
+    assert game.s.phase == Phase.ACT
 
 
 @rule("SG-R27", "SG-Q19")
@@ -148,7 +150,7 @@ def test_between_level_parts_the_owner_decides(table, kept, left):
         .  .  ah .  .
     """).gears(1)
     game.move("a", "up")
-    assert (game.s.phase, game.s.asked) == (state.PART, 1)
+    assert (game.s.phase, game.s.asked) == (Phase.PART, 1)
     assert game.legal == {game.target("a3"), game.target("e3")}
     game.at(kept)
     assert game.shows(f"""
@@ -157,7 +159,7 @@ def test_between_level_parts_the_owner_decides(table, kept, left):
         .  .  .  .  .
         .  .  .  .  .
     """)
-    assert (game.s.phase, game.s.asked) == (state.ACT, 0)
+    assert (game.s.phase, game.s.asked) == (Phase.ACT, 0)
 
 
 @rule("SG-R27")
@@ -191,16 +193,16 @@ def test_both_machines_fall_apart_and_each_owner_decides(table):
         .  .  Ah .  .
     """).gears(1)
     game.move("a", "down")
-    assert (game.s.phase, game.s.asked) == (state.PART, 0)
+    assert (game.s.phase, game.s.asked) == (Phase.PART, 0)
     game.at("a3")
-    assert (game.s.phase, game.s.asked) == (state.PART, 1)
+    assert (game.s.phase, game.s.asked) == (Phase.PART, 1)
     game.at("c1")
     assert game.shows("""
         ah aw .
         .  .  Aw
         .  .  Ah
     """)
-    assert (game.s.phase, game.s.asked) == (state.ACT, 0)
+    assert (game.s.phase, game.s.asked) == (Phase.ACT, 0)
 
 
 @rule("SG-Q18")
@@ -225,8 +227,8 @@ def test_no_cell_stays_doubly_occupied(table):
         ah .
     """).gears(1)
     game.move("a", "up")
-    assert game.happened(events.CLASHED)
-    assert game.s.phase == state.ACT
+    assert game.happened(Event.CLASHED)
+    assert game.s.phase == Phase.ACT
     cells = [cell for cell in game.s.cells.flat if cell != state.NONE]
     assert len(cells) == len(set(cells))
 
@@ -320,7 +322,7 @@ def test_all_that_strike_at_once_take_a_shield_each(table, shields, stands):
     assert game.stands("A") == stands
     if stands:
         assert game.s.shields[game.slot("A")] == shields - 2
-    lost = [(note.a, note.c) for note in game.happened(events.SHIELD_LOST)]
+    lost = [(note.a, note.c) for note in game.happened(Event.SHIELD_LOST)]
     assert lost == ([(8, min(2, shields))] if shields else [])
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from cogtable.games.smashgear.rules import actions, state
+from cogtable.games.smashgear.rules.actions import Action
+from cogtable.games.smashgear.rules.state import Place
 from cogtable.testing.coverage import rule
 
 ALONE = """
@@ -18,9 +19,9 @@ ALONE = """
 def test_a_heart_lies_on_the_base_in_any_of_four_rotations(table):
     boards = []
     for turns in range(4):
-        game = table(c={"shape": ["WW", "H."]}).bases(0, "c3").holds(0, "c").play(actions.CARD + 2)
-        assert game.legal == {actions.POSE + other for other in range(4)}
-        game.play(actions.POSE + turns)
+        game = table(c={"shape": ["WW", "H."]}).bases(0, "c3").holds(0, "c").play(Action.CARD + 2)
+        assert game.legal == {Action.POSE + other for other in range(4)}
+        game.play(Action.POSE + turns)
         assert game.board[2 * 9 + 2] == "ch"
         boards.append(frozenset(game.board))
     assert len(set(boards)) == 4
@@ -28,7 +29,7 @@ def test_a_heart_lies_on_the_base_in_any_of_four_rotations(table):
 
 @rule("SG-R25", "SG-Q29")
 def test_a_quarter_turn_to_the_right_while_assembling(table):
-    game = table(c={"shape": ["WW", "H."]}).bases(0, "c3").holds(0, "c").play(actions.CARD + 2, actions.POSE + 1)
+    game = table(c={"shape": ["WW", "H."]}).bases(0, "c3").holds(0, "c").play(Action.CARD + 2, Action.POSE + 1)
     assert game.shows("""
         .  .  ch cw
         .  .  .  cw
@@ -39,29 +40,29 @@ def test_a_quarter_turn_to_the_right_while_assembling(table):
 @rule("SG-R25")
 def test_the_base_is_chosen_where_there_are_several(table):
     game = table(c={"shape": ["HW"]}).bases(0, "a1", "i1").holds(0, "c")
-    game.play(actions.CARD + 2)
+    game.play(Action.CARD + 2)
     assert game.legal == {game.target("a1"), game.target("i1")}
     game.at("i1")
-    assert game.legal == {actions.POSE + 2, actions.POSE + 3}
-    game.play(actions.POSE + 3)
+    assert game.legal == {Action.POSE + 2, Action.POSE + 3}
+    game.play(Action.POSE + 3)
     assert set(game.board.values()) == {"ch", "cw"}
     assert game.board[8] == "ch"
-    assert game.place("c") == state.FIELD
+    assert game.place("c") == Place.FIELD
 
 
 @rule("SG-R25")
 def test_which_heart_lies_on_the_base_is_chosen(table):
-    game = table(c={"shape": ["HWHW"]}).bases(0, "e5").holds(0, "c").play(actions.CARD + 2)
-    assert game.legal == {actions.POSE + pose for pose in range(8)}
-    game.play(actions.POSE + 4)
+    game = table(c={"shape": ["HWHW"]}).bases(0, "e5").holds(0, "c").play(Action.CARD + 2)
+    assert game.legal == {Action.POSE + pose for pose in range(8)}
+    game.play(Action.POSE + 4)
     assert [number - 36 for number, unit in game.board.items() if unit == "ch"] == [2, 4]
 
 
 @rule("SG-R25", "SG-Q28")
 def test_no_machine_may_be_overlapped(table):
-    game = table("Ah . .\nAw . .", c={"shape": ["HW"]}).bases(0, "b1").holds(0, "c").play(actions.CARD + 2)
-    assert game.legal == {actions.POSE + 0, actions.POSE + 3}
-    game.play(actions.POSE)
+    game = table("Ah . .\nAw . .", c={"shape": ["HW"]}).bases(0, "b1").holds(0, "c").play(Action.CARD + 2)
+    assert game.legal == {Action.POSE + 0, Action.POSE + 3}
+    game.play(Action.POSE)
     assert game.shows("Ah .  .\nAw ch cw")
 
 
@@ -69,24 +70,24 @@ def test_no_machine_may_be_overlapped(table):
 @pytest.mark.parametrize("there", ["Aw Ah", "aw ah"])
 def test_a_base_under_a_machine_has_no_room(table, there):
     game = table(there, c={"shape": ["HW"]}).bases(0, "a1").holds(0, "c")
-    assert not game.can(actions.CARD + 2)
+    assert not game.can(Action.CARD + 2)
     game.bases(0, "a1", "e5")
-    assert game.can(actions.CARD + 2)
+    assert game.can(Action.CARD + 2)
 
 
 @rule("SG-Q29")
 def test_rotations_that_come_to_the_same_are_one_choice(table):
-    game = table(c={"shape": ["WHW"]}).bases(0, "e5").holds(0, "c").play(actions.CARD + 2)
-    assert game.legal == {actions.POSE, actions.POSE + 1}
+    game = table(c={"shape": ["WHW"]}).bases(0, "e5").holds(0, "c").play(Action.CARD + 2)
+    assert game.legal == {Action.POSE, Action.POSE + 1}
 
 
 @rule("SG-Q30", "SG-R10")
 def test_one_base_serves_turn_after_turn(table):
     game = table(c={"shape": ["HW"]}, d={"shape": ["HW"]}).bases(0, "a1").holds(0, "c", "d").gears(5)
-    game.play(actions.CARD + 2, actions.POSE)
-    assert not game.can(actions.CARD + 3)
+    game.play(Action.CARD + 2, Action.POSE)
+    assert not game.can(Action.CARD + 3)
     game.move("c", "right").end().end()
-    game.play(actions.CARD + 3, actions.POSE)
+    game.play(Action.CARD + 3, Action.POSE)
     assert game.shows("dh dw cw ch")
 
 
@@ -96,26 +97,26 @@ def test_eight_machines_at_most(table):
         ["ah . ch . eh . gh", "aw . cw . ew . gw", ". . . . . . .", "bh . dh . fh . hh", "bw . dw . fw . hw"]
     )
     game = table(drawing, i={"shape": ["HW"]}).bases(0, "i8").holds(0, "i")
-    assert not game.can(actions.CARD + 8)
+    assert not game.can(Action.CARD + 8)
     game = table(drawing.replace("hh", ".").replace("hw", "."), i={"shape": ["HW"]}).bases(0, "i8").holds(0, "i")
-    assert game.can(actions.CARD + 8)
+    assert game.can(Action.CARD + 8)
 
 
 @rule("SG-R26", "SG-Q40")
 def test_a_machine_leaves_the_board_for_its_owners_landfill(table):
     game = table("ah aw", programs=[{"does": ["scrap yours"]}])
-    assert game.legal == {actions.PASS}
+    assert game.legal == {Action.PASS}
     game.holds(0, 0).program(0)
     assert game.shows("")
-    assert game.place("a") == state.LANDFILL
+    assert game.place("a") == Place.LANDFILL
 
 
 @rule("SG-Q4")
 def test_whose_a_weapon_is_its_machine_says(table):
     game = table("ah aw . Aw Ah").bases(1, "b1", "d1", "e9").holds(0, destroy=1)
-    assert game.can(actions.CARD_DESTROY)
+    assert game.can(Action.CARD_DESTROY)
     game.bases(1, "d1", "e9")
-    assert not game.can(actions.CARD_DESTROY)
+    assert not game.can(Action.CARD_DESTROY)
 
 
 # --- moving -------------------------------------------------------------------------------------------
@@ -213,7 +214,7 @@ def test_no_normal_move_in_the_first_turn_of_all(table):
         5
     )
     game.holds(0, "c", 0).first_turn()
-    assert not game.legal & set(range(actions.MOVES, actions.EFFECTS))
+    assert not game.legal & set(range(Action.MOVES, Action.EFFECTS))
     game.effect("a").at("up").program(0).at("left")
     assert game.shows("""
         aw .
@@ -222,7 +223,7 @@ def test_no_normal_move_in_the_first_turn_of_all(table):
         .  .
         .  .
     """)
-    game.play(actions.CARD + 2).play(actions.POSE)
+    game.play(Action.CARD + 2).play(Action.POSE)
     assert game.stands("c")
     game.end()
     assert game.s.turn == 1

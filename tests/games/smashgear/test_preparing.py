@@ -6,7 +6,10 @@ import pytest
 
 import cogtable
 from cogtable.engine import chance, verbs
-from cogtable.games.smashgear.rules import actions, components, events, state
+from cogtable.games.smashgear.rules import components, state
+from cogtable.games.smashgear.rules.actions import Action
+from cogtable.games.smashgear.rules.events import Event
+from cogtable.games.smashgear.rules.state import Phase, Place
 from cogtable.testing.coverage import rule
 
 
@@ -23,8 +26,8 @@ def test_four_piles(table):
 @rule("SG-R2")
 def test_five_machines_and_three_programs_lie_face_up(table):
     s = table(setup=True).s
-    assert all(s.machine_at[card] == state.STORE for card in s.shown[:5])
-    assert all(s.program_at[card] == state.STORE for card in s.shown[5:])
+    assert all(s.machine_at[card] == Place.STORE for card in s.shown[:5])
+    assert all(s.program_at[card] == Place.STORE for card in s.shown[5:])
     assert (s.machine_left, s.program_left) == (34, 27)
 
 
@@ -54,7 +57,7 @@ def test_chance_says_who_buys_first_and_moves_first():
     s = array[0]
     assert s.asked == s.start
     for _ in range(2):
-        verbs.play(s, game.box.record, s.asked, actions.END)
+        verbs.play(s, game.box.record, s.asked, Action.END)
     assert (s.turn, s.turns) == (s.start, 1)
 
 
@@ -62,34 +65,34 @@ def test_chance_says_who_buys_first_and_moves_first():
 def test_buying_in_turns_until_both_stop(table):
     game = table(setup=True)
     first, second = int(game.s.shown[0]), int(game.s.shown[1])
-    game.play(actions.BUY + 0)
-    assert game.s.machine_at[first] == state.HAND
+    game.play(Action.BUY + 0)
+    assert game.s.machine_at[first] == Place.HAND
     assert game.s.shown[0] not in (first, state.NONE)
     assert game.s.asked == 1
-    game.play(actions.BUY + 1, actions.END, actions.BUY + 8, actions.END)
-    assert (game.s.phase, game.s.asked) == (state.PREPARE, 1)
-    assert game.s.machine_at[second] == state.HAND + 1
-    game.play(actions.END)
-    assert (game.s.phase, game.s.turns) == (state.ACT, 1)
+    game.play(Action.BUY + 1, Action.END, Action.BUY + 8, Action.END)
+    assert (game.s.phase, game.s.asked) == (Phase.PREPARE, 1)
+    assert game.s.machine_at[second] == Place.HAND + 1
+    game.play(Action.END)
+    assert (game.s.phase, game.s.turns) == (Phase.ACT, 1)
 
 
 @rule("SG-R5")
 def test_gears_that_are_left_are_discarded_before_the_battle(table):
-    game = table(setup=True).play(actions.END, actions.END)
+    game = table(setup=True).play(Action.END, Action.END)
     assert game.s.gears.tolist() == [2, 0]
-    assert [note.b for note in game.happened(events.LEFT_GEARS)] == [25, 25]
+    assert [note.b for note in game.happened(Event.LEFT_GEARS)] == [25, 25]
 
 
 @rule("SG-Q7")
 def test_no_hand_limit_before_the_first_ending(table):
     game = table(setup=True, plain={"base_price": 1})
     for _ in range(9):
-        game.play(actions.BUY + 8, actions.END)
+        game.play(Action.BUY + 8, Action.END)
         game.s.passes = 0
-    game.play(actions.END, actions.END)
+    game.play(Action.END, Action.END)
     assert game.s.base_hand[0] == 9
     game.end()
-    assert game.s.phase == state.DISCARD
+    assert game.s.phase == Phase.DISCARD
 
 
 @rule("SG-Q8")
@@ -97,12 +100,12 @@ def test_nothing_but_buying_while_preparing(table):
     game = table("ah aw", a={"does": ["once: own-turn: gears 1"]}, setup=True)
     s = game.s
     for card in range(6):
-        if s.machine_at[card] == state.PILE:
+        if s.machine_at[card] == Place.PILE:
             game.take(card)
-            s.machine_at[card] = state.HAND
+            s.machine_at[card] = Place.HAND
             s.machine_hand[0] += 1
-    assert game.legal <= {*range(actions.BUY, actions.BUY + 10), actions.END}
-    assert actions.END in game.legal
+    assert game.legal <= {*range(Action.BUY, Action.BUY + 10), Action.END}
+    assert Action.END in game.legal
 
 
 @rule("SG-Q48")
@@ -110,14 +113,14 @@ def test_nothing_but_buying_while_preparing(table):
 def test_hands_and_piles_are_secret_landfills_and_counts_open(table, seat):
     game = table("ah aw").holds(0, "c", 1, base=2).holds(1, "D", 2, destroy=1)
     s = game.s
-    s.machine_at[5] = state.LANDFILL
+    s.machine_at[5] = Place.LANDFILL
     array = game.array.copy()
     verbs.hide(array[0], game.b, seat)
     hidden = array[0]
-    assert (hidden.machine_at[2] == state.HAND) == (seat == 0)
-    assert (hidden.program_at[2] == state.HAND + 1) == (seat == 1)
+    assert (hidden.machine_at[2] == Place.HAND) == (seat == 0)
+    assert (hidden.program_at[2] == Place.HAND + 1) == (seat == 1)
     assert (hidden.machine_pile[: hidden.machine_left] == state.UNKNOWN).all()
-    assert hidden.machine_at[5] == state.LANDFILL
+    assert hidden.machine_at[5] == Place.LANDFILL
     assert hidden.machine_hand.tolist() == [1, 1]
     assert hidden.program_hand.tolist() == [1, 1]
     assert (hidden.base_hand[0], hidden.destroy_hand[1]) == (2, 1)
@@ -132,6 +135,6 @@ def test_a_guess_deals_what_is_not_seen(table):
         verbs.hide(array[0], game.b, 0)
         chance.seed(array[0], seed)
         verbs.determinize(array[0], game.b, 0)
-        assert array[0].machine_at[2] == state.HAND
-        held.add(array[0].machine_at.tolist().index(state.HAND + 1))
+        assert array[0].machine_at[2] == Place.HAND
+        held.add(array[0].machine_at.tolist().index(Place.HAND + 1))
     assert len(held) > 4

@@ -2,7 +2,11 @@
 
 import pytest
 
-from cogtable.games.smashgear.rules import actions, combat, events, state
+from cogtable.games.smashgear.rules import combat, state
+from cogtable.games.smashgear.rules.actions import Action
+from cogtable.games.smashgear.rules.combat import Loss
+from cogtable.games.smashgear.rules.events import Event
+from cogtable.games.smashgear.rules.state import Kind, Phase, Place
 from cogtable.testing.coverage import rule
 
 from .conftest import cell
@@ -14,22 +18,22 @@ FACING = """
     ah aw .
 """
 GEARS, MORE, CANCEL = {"does": ["gears 2"]}, {"does": ["gears 3"]}, {"does": ["cancel anything"]}
-LETTING = {actions.LEAVE, actions.LEAVE_ALL}
+LETTING = {Action.LEAVE, Action.LEAVE_ALL}
 
 
 @rule("SG-R12", "SG-Q47")
 def test_a_script_in_ones_own_turn_and_then_to_the_landfill(table):
     game = table(FACING, programs=[GEARS]).holds(0, 0).program(0)
     assert game.s.gears[0] == 2
-    assert game.s.program_at[0] == state.LANDFILL
+    assert game.s.program_at[0] == Place.LANDFILL
 
 
 @rule("SG-R12", "SG-Q47", "SG-Q37")
 def test_a_script_in_the_opponents_turn_while_a_move_waits(table):
     game = table(FACING, programs=[GEARS]).holds(1, 0).gears(1)
     game.move("a", "up")
-    assert (game.s.phase, game.s.asked) == (state.RESPOND, 1)
-    assert game.legal == {actions.CARD_PROGRAM, *LETTING}
+    assert (game.s.phase, game.s.asked) == (Phase.RESPOND, 1)
+    assert game.legal == {Action.CARD_PROGRAM, *LETTING}
     game.program(0)
     assert game.s.gears.tolist() == [0, 2]
     assert game.shows("""
@@ -49,8 +53,8 @@ def test_three_deep_the_last_is_resolved_first(table):
     assert (game.s.depth, game.s.asked) == (2, 0)
     game.program(1)
     assert game.s.depth == 0
-    order = [(note.event, note.b) for note in game.notes if note.event in (events.RESOLVED, events.FAILED)]
-    assert order == [(events.RESOLVED, state.SCRIPT), (events.FAILED, state.SCRIPT), (events.RESOLVED, state.MOVE)]
+    order = [(note.event, note.b) for note in game.notes if note.event in (Event.RESOLVED, Event.FAILED)]
+    assert order == [(Event.RESOLVED, Kind.SCRIPT), (Event.FAILED, Kind.SCRIPT), (Event.RESOLVED, Kind.MOVE)]
     assert game.shows("""
         .  Aw Ah .
         .  .  .  .
@@ -65,7 +69,7 @@ def test_four_deep_with_letting_be_in_between(table):
     game = table(FACING, programs=programs).holds(0, 0, 2).holds(1, 1, 3)
     game.program(0).program(1).program(2).program(3)
     # The last has been resolved, and its owner may answer what lies below it no more: it holds nothing.
-    assert [note.b for note in game.happened(events.GEARED)] == [5, 4, 3, 2]
+    assert [note.b for note in game.happened(Event.GEARED)] == [5, 4, 3, 2]
     assert game.s.depth == 0
 
 
@@ -73,9 +77,9 @@ def test_four_deep_with_letting_be_in_between(table):
 def test_what_lies_below_can_be_answered_again(table):
     game = table(FACING, programs=[GEARS, MORE, {"does": ["gears 4"]}]).holds(0, 0).holds(1, 1, 2)
     game.program(0).program(1).leave()
-    assert (game.s.phase, game.s.asked, game.s.depth) == (state.RESPOND, 1, 1)
+    assert (game.s.phase, game.s.asked, game.s.depth) == (Phase.RESPOND, 1, 1)
     game.program(2)
-    assert [note.b for note in game.happened(events.GEARED)] == [3, 4, 2]
+    assert [note.b for note in game.happened(Event.GEARED)] == [3, 4, 2]
 
 
 @rule("SG-Q36")
@@ -85,16 +89,16 @@ def test_letting_be_resolves_the_top_only(table):
     assert (game.s.asked, game.s.depth) == (0, 2)
     game.leave()
     assert game.s.gears.tolist() == [0, 3]
-    assert (game.s.phase, game.s.asked, game.s.depth) == (state.RESPOND, 0, 1)
+    assert (game.s.phase, game.s.asked, game.s.depth) == (Phase.RESPOND, 0, 1)
     game.leave()
     assert game.s.gears.tolist() == [2, 3]
-    assert (game.s.phase, game.s.asked) == (state.ACT, 0)
+    assert (game.s.phase, game.s.asked) == (Phase.ACT, 0)
 
 
 @rule("SG-Q37")
 def test_buying_cannot_be_answered(table):
-    game = table(FACING, programs=[GEARS]).holds(1, 0).gears(20).play(actions.BUY + 8)
-    assert (game.s.phase, game.s.asked) == (state.ACT, 0)
+    game = table(FACING, programs=[GEARS]).holds(1, 0).gears(20).play(Action.BUY + 8)
+    assert (game.s.phase, game.s.asked) == (Phase.ACT, 0)
 
 
 @rule("SG-Q37")
@@ -122,15 +126,15 @@ def test_an_answer_comes_before_the_machine_moves(table):
 @rule("SG-X6")
 def test_the_other_may_act_after_an_assembly_a_base_and_before_the_end(table):
     game = table(FACING, c={"shape": ["HW"]}, programs=[GEARS]).holds(0, "c", base=1).holds(1, 0)
-    game.play(actions.CARD + 2, actions.POSE)
-    assert (game.s.phase, game.s.asked, game.s.depth) == (state.RESPOND, 1, 0)
+    game.play(Action.CARD + 2, Action.POSE)
+    assert (game.s.phase, game.s.asked, game.s.depth) == (Phase.RESPOND, 1, 0)
     game.leave()
-    assert (game.s.phase, game.s.asked) == (state.ACT, 0)
-    game.play(actions.CARD_BASE)
-    assert (game.s.phase, game.s.asked) == (state.RESPOND, 1)
+    assert (game.s.phase, game.s.asked) == (Phase.ACT, 0)
+    game.play(Action.CARD_BASE)
+    assert (game.s.phase, game.s.asked) == (Phase.RESPOND, 1)
     game.leave()
-    game.play(actions.PASS)
-    assert (game.s.phase, game.s.asked, game.s.turn) == (state.RESPOND, 1, 0)
+    game.play(Action.PASS)
+    assert (game.s.phase, game.s.asked, game.s.turn) == (Phase.RESPOND, 1, 0)
     game.program(0)
     assert game.s.turn == 1
     assert game.s.gears[1] == 4
@@ -141,26 +145,26 @@ def test_who_holds_a_program_is_asked_whatever_it_is(table):
     """A plugin cannot answer, but being asked must not tell that it is one."""
     game = table(FACING, programs=[{"kind": "plugin", "does": ["heavy"]}]).holds(1, 0).gears(1)
     game.move("a", "up")
-    assert (game.s.phase, game.s.asked) == (state.RESPOND, 1)
-    assert game.legal == {actions.PASS}
+    assert (game.s.phase, game.s.asked) == (Phase.RESPOND, 1)
+    assert game.legal == {Action.PASS}
 
 
 @rule("SG-X6")
 def test_who_holds_no_program_and_has_no_effect_is_not_asked(table):
     game = table(FACING).holds(1, base=2, destroy=1).gears(1)
     game.move("a", "up")
-    assert game.s.phase == state.ACT
+    assert game.s.phase == Phase.ACT
 
 
 @rule("SG-R14", "SG-Q38")
 def test_an_effect_in_both_players_turns_once_in_each(table):
     game = table(FACING, A={"does": ["once: gears 1"]}).gears(3)
     game.move("a", "right")
-    assert (game.s.phase, game.s.asked) == (state.RESPOND, 1)
+    assert (game.s.phase, game.s.asked) == (Phase.RESPOND, 1)
     game.effect("A")
     assert game.s.gears[1] == 1
     game.move("a", "right")
-    assert game.s.phase == state.ACT
+    assert game.s.phase == Phase.ACT
     game.end()
     game.effect("A")
     assert not game.can(game.using("A"))
@@ -170,7 +174,7 @@ def test_an_effect_in_both_players_turns_once_in_each(table):
 def test_an_effect_for_ones_own_turn_is_no_answer(table):
     game = table(FACING, A={"does": ["once: own-turn: gears 1"]}).gears(1)
     game.move("a", "right")
-    assert game.s.phase == state.ACT
+    assert game.s.phase == Phase.ACT
     assert game.end().can(game.using("A"))
 
 
@@ -183,7 +187,7 @@ def test_an_effect_that_has_nothing_to_give_is_not_offered(table, does):
     while game.s.program_left:
         top = int(game.s.program_pile[game.s.program_left - 1])
         game._take(game.s.program_pile, "program_left", game.s.program_at, game.s.shown[5:], top)
-        game.s.program_at[top] = state.LANDFILL
+        game.s.program_at[top] = Place.LANDFILL
     assert not game.can(game.using("a"))
 
 
@@ -200,7 +204,7 @@ def test_twelve_announcements_at_most(table):
     game = table(FACING, a={"does": ["pay 1: honor 1"]}, A={"does": ["pay 1: honor 1"]}).gears(6, 6)
     for i in range(12):
         game.effect("aA"[i % 2])
-    assert game.s.phase == state.ACT
+    assert game.s.phase == Phase.ACT
     assert game.s.honor.tolist() == [6, 6]
 
 
@@ -210,8 +214,8 @@ def test_a_target_that_is_gone(table):
     game = table(FACING, programs=programs).holds(0, 0).holds(1, 1)
     game.program(0)
     game.program(1)
-    assert [note.d for note in game.happened(events.FAILED)] == [1]
-    assert game.s.program_at[0] == state.LANDFILL
+    assert [note.d for note in game.happened(Event.FAILED)] == [1]
+    assert game.s.program_at[0] == Place.LANDFILL
 
 
 @rule("SG-X8")
@@ -248,8 +252,8 @@ def test_a_plugin_is_installed_on_what_it_says(table):
 @rule("SG-R13")
 def test_plugins_in_ones_own_turn_only(table):
     game = table(FACING, programs=[HEAVY]).holds(1, 0).gears(1).move("a", "up")
-    assert not game.can(actions.CARD_PROGRAM)
-    assert game.leave().end().can(actions.CARD_PROGRAM)
+    assert not game.can(Action.CARD_PROGRAM)
+    assert game.leave().end().can(Action.CARD_PROGRAM)
 
 
 @rule("SG-R13", "SG-Q39")
@@ -257,15 +261,15 @@ def test_plugins_in_ones_own_turn_only(table):
 def test_a_plugin_goes_with_its_machine_to_its_own_owners_landfill(table, seat):
     game = table(". . Aw\nah aw Ah", programs=[HEAVY]).gears(1).installed(seat, 0, "A")
     game.move("a", "right")
-    assert game.s.program_at[0] == state.LANDFILL + seat
+    assert game.s.program_at[0] == Place.LANDFILL + seat
     assert game.s.host[0] == state.NONE
 
 
 @rule("SG-R13")
 def test_a_plugin_goes_with_its_base(table):
     game = table("ah aw", programs=[DYNAMO]).bases(1, "b1", "e9").installed(1, 0, "b1").holds(0, destroy=1)
-    game.play(actions.CARD_DESTROY)
-    assert game.s.program_at[0] == state.LANDFILL + 1
+    game.play(Action.CARD_DESTROY)
+    assert game.s.program_at[0] == Place.LANDFILL + 1
 
 
 @rule("SG-Q39", "SG-R13")
@@ -274,7 +278,7 @@ def test_unplug_disassembles_anybodys_plugin(table):
     game.installed(1, 0, "a").holds(0, 1).gears(3)
     assert game.s.move_cost[game.slot("a")] == 3
     game.program(1)
-    assert game.s.program_at[0] == state.LANDFILL + 1
+    assert game.s.program_at[0] == Place.LANDFILL + 1
     assert game.s.move_cost[game.slot("a")] == 1
 
 
@@ -312,8 +316,8 @@ def test_draw(table):
     game = script(table, "draw 2 machine")
     top = game.s.machine_pile[game.s.machine_left - 2 : game.s.machine_left].tolist()
     game.program(0)
-    assert all(game.s.machine_at[card] == state.HAND for card in top)
-    assert [note.audience for note in game.happened(events.SAW)] == [1, 1]
+    assert all(game.s.machine_at[card] == Place.HAND for card in top)
+    assert [note.audience for note in game.happened(Event.SAW)] == [1, 1]
     assert game.s.machine_hand[0] == 2
 
 
@@ -324,7 +328,7 @@ def test_draw(table):
 def test_cancel_what_it_says(table, what, other, can):
     game = table(FACING, programs=[{"does": [other]}, {"does": [f"cancel {what}"]}]).holds(0, 0).holds(1, 1)
     game.program(0)
-    assert game.can(actions.CARD_PROGRAM + 1) == can
+    assert game.can(Action.CARD_PROGRAM + 1) == can
 
 
 def test_cancel_a_move_and_an_effect(table):
@@ -332,17 +336,17 @@ def test_cancel_a_move_and_an_effect(table):
     game = table(FACING, a={"does": ["once: gears 1"]}, programs=programs).holds(1, 0, 1).gears(1)
     before = game.board
     game.move("a", "right")
-    assert game.legal == {actions.CARD_PROGRAM, *LETTING}
+    assert game.legal == {Action.CARD_PROGRAM, *LETTING}
     game.program(0)
     assert game.board == before
     game.effect("a")
-    assert game.legal == {actions.CARD_PROGRAM + 1, *LETTING}
+    assert game.legal == {Action.CARD_PROGRAM + 1, *LETTING}
     game.program(1)
     assert game.s.gears[0] == 0
 
 
 def test_a_cancel_cannot_be_played_into_nothing(table):
-    assert not script(table, "cancel anything").can(actions.CARD_PROGRAM)
+    assert not script(table, "cancel anything").can(Action.CARD_PROGRAM)
 
 
 def test_flip_a_machine_of_the_opponent_into_combat(table):
@@ -373,9 +377,9 @@ def test_slide_and_turn(table):
 
 def test_stun_till_the_owners_turn_ends(table):
     game = script(table, "stun theirs").gears(0, 5).program(0).end()
-    assert not game.legal & set(range(actions.MOVES, actions.EFFECTS))
+    assert not game.legal & set(range(Action.MOVES, Action.EFFECTS))
     game.end().end()
-    assert game.legal & set(range(actions.MOVES, actions.EFFECTS))
+    assert game.legal & set(range(Action.MOVES, Action.EFFECTS))
 
 
 def test_shield(table):
@@ -387,7 +391,7 @@ def test_shield(table):
 def test_repair_puts_units_back_where_they_belong(table):
     game = table("Aw Ah .\naw . .\naw . .\nah . .", programs=[{"does": ["repair 3 yours"]}, {"does": ["snap"]}])
     game.holds(1, 1).holds(0, 0).gears(1)
-    assert not game.can(actions.CARD_PROGRAM)
+    assert not game.can(Action.CARD_PROGRAM)
     game.move("a", "right").program(1).at("a2").happens()
     assert game.shows("Aw Ah .\n. . .\n. . .\n. ah .")
     game.program(0)
@@ -401,10 +405,10 @@ def test_repair_leaves_out_what_would_lie_beyond_the_board(table):
     game = table("aw\nah" + "\n." * 7, a={"does": ["slides"]}, programs=programs).holds(1, 1).holds(0, 0).gears(2)
     game.move("a", "right").program(1).happens()
     assert game.board == {7 * 9 + 1: "ah"}
-    assert game.can(actions.CARD_PROGRAM)
+    assert game.can(Action.CARD_PROGRAM)
     game.move("a", "up").happens()
     assert game.board == {8 * 9 + 1: "ah"}
-    assert not game.can(actions.CARD_PROGRAM)
+    assert not game.can(Action.CARD_PROGRAM)
 
 
 LOST = "Aw Ah .\naw . .\nah aw .\naw . ."
@@ -416,7 +420,7 @@ def repairing(table, count):
     slot = game.slot("a")
     for name in ("a3", "b2", "a1"):
         unit = int(game.s.unit_at[cell(name)]) % 8
-        combat.lose(game.s, game.b, slot, unit, combat.BY_EFFECT)
+        combat.lose(game.s, game.b, slot, unit, Loss.EFFECT)
     combat.fall_apart(game.s, game.b, slot)
     return game.program(0)
 
@@ -424,31 +428,31 @@ def repairing(table, count):
 @rule("SG-Q51")
 def test_the_owner_names_each_unit_that_is_put_back(table):
     game = repairing(table, 2)
-    assert (game.s.phase, game.s.asked) == (state.REPAIR, 0)
-    assert game.legal == {*(game.target(name) for name in ("a3", "b2", "a1")), actions.END}
+    assert (game.s.phase, game.s.asked) == (Phase.REPAIR, 0)
+    assert game.legal == {*(game.target(name) for name in ("a3", "b2", "a1")), Action.END}
     game.at("b2")
-    assert game.legal == {game.target("a3"), game.target("a1"), actions.END}
+    assert game.legal == {game.target("a3"), game.target("a1"), Action.END}
     game.at("a1")
-    assert game.s.phase == state.ACT
+    assert game.s.phase == Phase.ACT
     assert game.shows("Aw Ah .\n. . .\nah aw .\naw . .")
 
 
 @rule("SG-Q51")
 def test_a_repair_may_stop_early(table):
-    game = repairing(table, 3).at("a3").play(actions.END)
-    assert game.s.phase == state.ACT
-    assert [note.event for note in game.notes[-2:]] == [events.ACTED, events.REPAIR_ENDED]
+    game = repairing(table, 3).at("a3").play(Action.END)
+    assert game.s.phase == Phase.ACT
+    assert [note.event for note in game.notes[-2:]] == [Event.ACTED, Event.REPAIR_ENDED]
     assert game.shows("Aw Ah .\naw . .\nah . .\n. . .")
 
 
 @rule("SG-Q51")
 def test_the_only_unit_that_can_be_put_back_is_not_asked_for(table):
     game = table(FACING, programs=[{"does": ["repair 3 yours"]}]).holds(0, 0)
-    combat.lose(game.s, game.b, game.slot("a"), 1, combat.BY_EFFECT)
+    combat.lose(game.s, game.b, game.slot("a"), 1, Loss.EFFECT)
     combat.fall_apart(game.s, game.b, game.slot("a"))
     game.program(0)
-    assert game.s.phase == state.ACT
-    assert [note.c for note in game.happened(events.REPAIRED)] == [cell("b1")]
+    assert game.s.phase == Phase.ACT
+    assert [note.c for note in game.happened(Event.REPAIRED)] == [cell("b1")]
 
 
 @rule("SG-Q51")
@@ -456,15 +460,15 @@ def test_whose_machine_it_is_names_the_unit(table):
     game = table(LOST.swapcase(), programs=[{"does": ["repair 2 any"]}]).holds(0, 0)
     slot = game.slot("A")
     for name in ("a3", "b2"):
-        combat.lose(game.s, game.b, slot, int(game.s.unit_at[cell(name)]) % 8, combat.BY_EFFECT)
+        combat.lose(game.s, game.b, slot, int(game.s.unit_at[cell(name)]) % 8, Loss.EFFECT)
     combat.fall_apart(game.s, game.b, slot)
     game.program(0)
-    assert (game.s.phase, game.s.asked) == (state.REPAIR, 1)
+    assert (game.s.phase, game.s.asked) == (Phase.REPAIR, 1)
 
 
 def test_recall_takes_the_card_back_to_hand(table):
     game = script(table, "recall yours").program(0)
-    assert game.place("a") == state.HAND
+    assert game.place("a") == Place.HAND
     assert game.s.machine_hand[0] == 1
 
 
@@ -484,20 +488,20 @@ def test_shift_moves_a_base_with_its_plugins(table):
 
 def test_salvage(table):
     game = script(table, "salvage machine", c={"shape": ["HW"]})
-    assert not game.can(actions.CARD_PROGRAM)
+    assert not game.can(Action.CARD_PROGRAM)
     game.take(2)
-    game.s.machine_at[2] = state.LANDFILL
+    game.s.machine_at[2] = Place.LANDFILL
     game.program(0)
-    assert game.place("c") == state.HAND
+    assert game.place("c") == Place.HAND
 
 
 def test_fetch_takes_a_card_of_the_store_for_nothing(table):
     game = script(table, "fetch machine")
     card = int(game.s.shown[3])
     game.program(0)
-    assert game.legal == set(range(actions.BUY, actions.BUY + 5))
-    game.play(actions.BUY + 3)
-    assert game.s.machine_at[card] == state.HAND
+    assert game.legal == set(range(Action.BUY, Action.BUY + 5))
+    game.play(Action.BUY + 3)
+    assert game.s.machine_at[card] == Place.HAND
     assert game.s.shown[3] not in (card, state.NONE)
 
 
@@ -517,7 +521,7 @@ def test_the_price_of_moves_and_the_hand_limit(table):
 
 def test_assembled_and_lost_and_exploit(table):
     does = ["assembled: gears 3", "lost: gears 4", "exploit: gears 1"]
-    game = table(c={"shape": ["HW"], "does": does}).holds(0, "c").play(actions.CARD + 2, actions.POSE)
+    game = table(c={"shape": ["HW"], "does": does}).holds(0, "c").play(Action.CARD + 2, Action.POSE)
     assert game.s.gears[0] == 3
     game.end().end()
     assert game.s.gears[0] == 3 + 2 + 1

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from cogtable.engine import verbs
-from cogtable.games.smashgear.rules import actions, state
+from cogtable.games.smashgear.rules.actions import Action
+from cogtable.games.smashgear.rules.state import Phase
 from cogtable.games.smashgear.table import choices, log, prompts
 from cogtable.games.smashgear.table.scene import scene
 from cogtable.testing.coverage import rule
@@ -30,7 +31,7 @@ def test_what_is_fetched_is_named_when_it_is_chosen(table):
     game = table(FACING, programs=[{"does": ["fetch machine"]}, GEARS]).holds(0, 0).holds(1, 1)
     name = game.game.box.names["machines"][game.s.shown[2]]
     assert told(game.program(0)) == ["[[seat:0]] announced **P0**"]
-    assert told(game.play(actions.BUY + 2)) == [f"[[seat:0]] chose **{name}**"]
+    assert told(game.play(Action.BUY + 2)) == [f"[[seat:0]] chose **{name}**"]
 
 
 @pytest.mark.parametrize(("way", "words"), [("up", "to the right"), ("down", "to the left")])
@@ -55,7 +56,7 @@ def test_a_quarter_turn_says_to_which_side(table, way, words):
 def test_a_move_that_comes_to_nothing_says_why(table, answer, why):
     game = table(FACING, programs=[answer]).holds(1, 0).gears(1)
     game.move("a", "right").program(0)
-    if game.s.phase == state.TARGET:
+    if game.s.phase == Phase.TARGET:
         game.at("a")
     assert f"[[seat:0]]’s **a’s move** came to nothing: {why}" in told(game)
 
@@ -73,7 +74,7 @@ def test_nothing_is_told_as_done_before_it_can_be_answered(table, kind, did):
 
 def test_an_attack_is_told_as_used_only_when_nobody_can_cancel_it(table):
     game = table("ah aw", programs=[{"does": ["cancel attack"]}]).bases(1, "b1", "e9").holds(0, destroy=2).holds(1, 0)
-    assert told(game.play(actions.CARD_DESTROY)) == ["[[seat:0]] announced **Destroy Base** on b1"]
+    assert told(game.play(Action.CARD_DESTROY)) == ["[[seat:0]] announced **Destroy Base** on b1"]
     assert told(game.program(0))[-1] == "[[seat:0]]’s **Destroy Base** came to nothing: it was cancelled"
 
 
@@ -93,8 +94,8 @@ def test_what_is_cancelled_is_named(table):
 def test_letting_everything_happen_is_a_button_of_its_own(table):
     game = table(FACING, programs=[GEARS]).holds(1, 0).gears(1).move("a", "right")
     words = {action: choices.choice(game.s, game.game.box, 1, action).text for action in game.legal}
-    assert words[actions.LEAVE] == "let it happen"
-    assert words[actions.LEAVE_ALL] == "let everything happen until my next turn"
+    assert words[Action.LEAVE] == "let it happen"
+    assert words[Action.LEAVE_ALL] == "let everything happen until my next turn"
     assert prompts.sentence(game.s, game.game.box, 1).startswith("**a’s move** waits. Will you respond?")
 
 
@@ -109,7 +110,7 @@ def pieces_of(game, seat):
 def test_a_rivals_hand_shows_what_was_seen_and_backs_for_the_rest(table):
     game = table(FACING).gears(40).holds(0, "c", 0, base=2)
     card = int(game.s.shown[0])
-    game.play(actions.BUY)
+    game.play(Action.BUY)
     for seat in (1, -1):
         hand = {piece.id: piece for piece in pieces_of(game, seat) if piece.zone != "hand1.zone"}
         assert sorted(hand) == sorted([f"m{card}", "held0.machine0", "held0.program0", "held0.base"])

@@ -4,7 +4,10 @@ import numpy as np
 import pytest
 
 from cogtable.engine import verbs
-from cogtable.games.smashgear.rules import actions, events, state
+from cogtable.games.smashgear.rules import state
+from cogtable.games.smashgear.rules.actions import Action
+from cogtable.games.smashgear.rules.events import Event
+from cogtable.games.smashgear.rules.state import Phase, Place, Reason
 from cogtable.testing.coverage import rule
 
 TWO = """
@@ -21,16 +24,16 @@ def test_turns_alternate_and_begin_with_exploit(table):
     assert (game.s.turn, game.s.gears.tolist()) == (1, [0, 2])
     game.end()
     assert (game.s.turn, game.s.gears.tolist()) == (0, [2, 2])
-    assert [note.a for note in game.happened(events.TURN)][-2:] == [1, 0]
+    assert [note.a for note in game.happened(Event.TURN)][-2:] == [1, 0]
 
 
 @rule("SG-R6", "SG-Q5", "SG-R10")
 def test_everything_in_any_order_and_again(table):
     game = table(TWO, c={"shape": ["HW"]}, programs=[{"does": ["gears 1"]}]).gears(30).bases(0, "i1", "h2")
     game.holds(0, "c", 0, base=1)
-    game.move("a", "right").happens().play(actions.BUY + 9).play(actions.CARD_BASE).program(0)
-    game.move("a", "right").play(actions.BUY + 9)
-    game.play(actions.CARD + 2).at("h2").play(actions.POSE + 3).move("c", "up")
+    game.move("a", "right").happens().play(Action.BUY + 9).play(Action.CARD_BASE).program(0)
+    game.move("a", "right").play(Action.BUY + 9)
+    game.play(Action.CARD + 2).at("h2").play(Action.POSE + 3).move("c", "up")
     assert game.bases_of(0) == ["d1", "h2", "i1"]
     assert game.s.destroy_hand[0] == 2
     assert set(game.board.values()) >= {"ah", "aw", "ch", "cw"}
@@ -54,22 +57,22 @@ def test_cards_bring_gears_too(table):
 
 @rule("SG-Q10", "SG-R4")
 def test_the_first_turn_has_its_exploit(table):
-    assert table(setup=True).play(actions.END, actions.END).s.gears[0] == 2
+    assert table(setup=True).play(Action.END, Action.END).s.gears[0] == 2
 
 
 @rule("SG-R9")
 def test_buying_pays_the_price_and_the_card_is_replaced(table):
     game = table(TWO).gears(20)
     card = int(game.s.shown[2])
-    game.play(actions.BUY + 2)
+    game.play(Action.BUY + 2)
     assert game.s.gears[0] == 20 - game.b.price[card]
-    assert game.s.machine_at[card] == state.HAND
-    assert game.s.machine_at[game.s.shown[2]] == state.STORE
+    assert game.s.machine_at[card] == Place.HAND
+    assert game.s.machine_at[game.s.shown[2]] == Place.STORE
     program = int(game.s.shown[6])
     left = int(game.s.gears[0])
-    game.play(actions.BUY + 6)
+    game.play(Action.BUY + 6)
     assert game.s.gears[0] == left - game.b.program_price[program]
-    assert game.s.program_at[program] == state.HAND
+    assert game.s.program_at[program] == Place.HAND
 
 
 @rule("SG-R9")
@@ -78,33 +81,33 @@ def test_what_costs_more_than_the_pot_holds_cannot_be_bought(table):
     for gears in range(10):
         game.gears(gears)
         for item in range(5):
-            assert game.can(actions.BUY + item) == (game.b.price[game.s.shown[item]] <= gears)
-        assert game.can(actions.BUY + 8) == (game.b.base_price <= gears)
-        assert game.can(actions.BUY + 9) == (game.b.destroy_price <= gears)
+            assert game.can(Action.BUY + item) == (game.b.price[game.s.shown[item]] <= gears)
+        assert game.can(Action.BUY + 8) == (game.b.base_price <= gears)
+        assert game.can(Action.BUY + 9) == (game.b.destroy_price <= gears)
 
 
 @rule("SG-Q11", "SG-Q33")
 def test_base_cards_while_there_are_any(table):
     game = table(TWO).gears(200)
     for _ in range(18):
-        game.play(actions.BUY + 8)
+        game.play(Action.BUY + 8)
     assert game.s.base_hand[0] == 18
-    assert not game.can(actions.BUY + 8)
+    assert not game.can(Action.BUY + 8)
     for _ in range(20):
-        game.play(actions.BUY + 9)
-    assert not game.can(actions.BUY + 9)
+        game.play(Action.BUY + 9)
+    assert not game.can(Action.BUY + 9)
 
 
 @rule("SG-Q56")
 def test_the_price_of_a_base_may_rise_with_those_that_one_has(table):
     game = table(TWO, plain={"base_price": 4, "base_price_rise": 2}).gears(30)
-    assert game.play(actions.BUY + 8).s.gears[0] == 30 - 4
-    assert game.play(actions.BUY + 8).s.gears[0] == 26 - 6, "a card in hand counts"
-    game.bases(0, "e1", "a1", "b1").play(actions.BUY + 8)
+    assert game.play(Action.BUY + 8).s.gears[0] == 30 - 4
+    assert game.play(Action.BUY + 8).s.gears[0] == 26 - 6, "a card in hand counts"
+    game.bases(0, "e1", "a1", "b1").play(Action.BUY + 8)
     assert game.s.gears[0] == 20 - 4 - 2 * 4
     game.end()
     game.gears(0, 4)
-    assert game.can(actions.BUY + 8), "seat 1 pays for its own bases only"
+    assert game.can(Action.BUY + 8), "seat 1 pays for its own bases only"
 
 
 @rule("SG-Q46")
@@ -120,20 +123,20 @@ def test_an_empty_pile_leaves_a_gap(table):
     while game.s.machine_left:
         top = int(game.s.machine_pile[game.s.machine_left - 1])
         game.take(top)
-        game.s.machine_at[top] = state.LANDFILL
-    game.play(actions.BUY + 0)
+        game.s.machine_at[top] = Place.LANDFILL
+    game.play(Action.BUY + 0)
     assert game.s.shown[0] == state.NONE
-    assert not game.can(actions.BUY + 0)
+    assert not game.can(Action.BUY + 0)
 
 
 @rule("SG-R22")
 def test_six_cards_are_kept_and_gears_stay(table):
     game = table(TWO).gears(7).holds(0, "c", 0, base=3, destroy=3)
     game.end()
-    assert (game.s.phase, game.s.asked) == (state.DISCARD, 0)
-    game.play(actions.CARD_BASE, actions.CARD + 2)
+    assert (game.s.phase, game.s.asked) == (Phase.DISCARD, 0)
+    game.play(Action.CARD_BASE, Action.CARD + 2)
     assert game.s.turn == 1
-    assert game.place("c") == state.LANDFILL
+    assert game.place("c") == Place.LANDFILL
     assert game.s.base_spent[0] == 1
     assert game.s.gears[0] == 7
 
@@ -143,22 +146,22 @@ def test_the_owner_chooses_what_goes(table):
     game = table(TWO).holds(0, "c", "d", 0, 1, base=2, destroy=2)
     game.end()
     assert game.legal == {
-        actions.CARD + 2,
-        actions.CARD + 3,
-        actions.CARD_PROGRAM,
-        actions.CARD_PROGRAM + 1,
-        actions.CARD_BASE,
-        actions.CARD_DESTROY,
+        Action.CARD + 2,
+        Action.CARD + 3,
+        Action.CARD_PROGRAM,
+        Action.CARD_PROGRAM + 1,
+        Action.CARD_BASE,
+        Action.CARD_DESTROY,
     }
 
 
 @rule("SG-Q42")
 def test_a_turn_in_which_nothing_can_be_done_is_a_pass(table):
     game = table(TWO)
-    assert game.legal == {actions.PASS}
+    assert game.legal == {Action.PASS}
     game.gears(1)
-    assert actions.END in game.legal
-    assert not game.can(actions.PASS)
+    assert Action.END in game.legal
+    assert not game.can(Action.PASS)
 
 
 @rule("SG-R10", "SG-Q49")
@@ -171,13 +174,13 @@ def test_one_machine_and_one_base_a_turn_unless_a_card_says_more(table):
         programs=[{"does": ["own-turn: assemble 1; build 1"]}],
     )
     game.bases(0, "a1", "a4", "a7").holds(0, "c", "d", "e", 0, base=3)
-    game.play(actions.CARD + 2, game.target("a1"), actions.POSE)
-    assert not game.can(actions.CARD + 3)
-    game.play(actions.CARD_BASE)
-    assert not game.can(actions.CARD_BASE)
+    game.play(Action.CARD + 2, game.target("a1"), Action.POSE)
+    assert not game.can(Action.CARD + 3)
+    game.play(Action.CARD_BASE)
+    assert not game.can(Action.CARD_BASE)
     game.program(0)
-    game.play(actions.CARD + 3, game.target("a4"), actions.POSE)
-    assert not game.can(actions.CARD + 4)
+    game.play(Action.CARD + 3, game.target("a4"), Action.POSE)
+    assert not game.can(Action.CARD + 4)
     assert (game.s.assembles, game.s.builds) == (0, 1)
     game.end().end()
     assert (game.s.assembles, game.s.builds) == (1, 1)
@@ -189,8 +192,8 @@ def test_one_machine_and_one_base_a_turn_unless_a_card_says_more(table):
 @rule("SG-R7", "SG-Q34")
 def test_who_has_no_base_left_has_lost(table):
     game = table("ah aw").bases(1, "b1").holds(0, destroy=1)
-    game.play(actions.CARD_DESTROY)
-    assert (game.s.over, game.s.winner, game.s.reason) == (1, 0, state.NO_BASE)
+    game.play(Action.CARD_DESTROY)
+    assert (game.s.over, game.s.winner, game.s.reason) == (1, 0, Reason.NO_BASE)
     out = np.zeros((2, 2), np.int32)
     verbs.rank(game.s, game.b, out)
     assert out[:, 0].tolist() == [1, 2]
@@ -200,10 +203,10 @@ def test_who_has_no_base_left_has_lost(table):
 @pytest.mark.parametrize(("honor", "over"), [(24, 0), (25, 1), (29, 1)])
 def test_thirty_honor_wins(table, honor, over):
     game = table("ah aw").bases(1, "b1", "e9").honor(honor, 0).holds(0, destroy=1)
-    game.play(actions.CARD_DESTROY)
+    game.play(Action.CARD_DESTROY)
     assert game.s.over == over
     if over:
-        assert (game.s.winner, game.s.reason) == (0, state.HONOR_GOAL)
+        assert (game.s.winner, game.s.reason) == (0, Reason.HONOR)
 
 
 @rule("SG-Q23")
@@ -228,7 +231,7 @@ def test_an_undecided_battle_is_a_draw_after_the_last_turn(table):
     game.end().end()
     assert not game.s.over
     game.end()
-    assert (game.s.over, game.s.winner, game.s.reason) == (1, state.NONE, state.CAP)
+    assert (game.s.over, game.s.winner, game.s.reason) == (1, state.NONE, Reason.CAP)
     out = np.zeros((2, 2), np.int32)
     verbs.rank(game.s, game.b, out)
     assert out[:, 0].tolist() == [1, 1]

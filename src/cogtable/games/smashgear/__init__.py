@@ -2,6 +2,7 @@
 
 from cogtable.engine.game import Game, Search
 from cogtable.games.smashgear.rules import actions, box, state, verbs
+from cogtable.games.smashgear.rules.actions import Action
 
 game = Game(
     __name__,
@@ -17,8 +18,8 @@ game = Game(
     rules=verbs,
     actions=actions.ACTIONS,
     bound=400 * 400,
-    passing=actions.PASS,
-    default_reply=actions.LEAVE,
+    passing=Action.PASS,
+    default_reply=Action.LEAVE,
     search=Search(rollout_depth=12),
     tallies={
         "machine": "machines",

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from cogtable.engine.operations import Operation, Vocabulary
 
-WHOM = ("it", "yours", "theirs", "any")
-"""Which machine an operation is for: the one that bears the effect, or one to be chosen."""
-IT, YOURS, THEIRS, ANY = range(4)
+
+class Whom(IntEnum):
+    """Which machine an operation is for: the one that bears the effect, or one to be chosen."""
+
+    IT = 0
+    YOURS = 1
+    THEIRS = 2
+    ANY = 3
+
+
+WHOM = tuple(whom.name.lower() for whom in Whom)
 WHAT = ("script", "effect", "move", "attack", "anything")
 """What may be cancelled while it waits."""
 DECKS = ("machine", "program")
@@ -59,31 +69,44 @@ ABILITIES = Vocabulary(
 )
 """The operations; `effects` carries them out."""
 
-ONCE, PAY, OWN_TURN, EXPLOIT, WHEN_ASSEMBLED, KILL, LOST, RAID = (
-    ABILITIES[name] for name in ("once", "pay", "own-turn", "exploit", "assembled", "kill", "lost", "raid")
-)
+
+class Op(IntEnum):
+    """The operations that rules name, by their numbers."""
+
+    ONCE = ABILITIES["once"]
+    PAY = ABILITIES["pay"]
+    OWN_TURN = ABILITIES["own-turn"]
+    EXPLOIT = ABILITIES["exploit"]
+    ASSEMBLED = ABILITIES["assembled"]
+    KILL = ABILITIES["kill"]
+    LOST = ABILITIES["lost"]
+    RAID = ABILITIES["raid"]
+    ARMOUR = ABILITIES["armour"]
+    DEARER = ABILITIES["dearer"]
+    BUNKER = ABILITIES["bunker"]
+    HAND = ABILITIES["hand"]
+    GEARS = ABILITIES["gears"]
+    STEAL = ABILITIES["steal"]
+    HONOR = ABILITIES["honor"]
+    DRAW = ABILITIES["draw"]
+    ASSEMBLE = ABILITIES["assemble"]
+    BUILD = ABILITIES["build"]
+    CANCEL = ABILITIES["cancel"]
+    FLIP = ABILITIES["flip"]
+    SLIDE = ABILITIES["slide"]
+    TURN = ABILITIES["turn"]
+    STUN = ABILITIES["stun"]
+    SHIELD = ABILITIES["shield"]
+    REPAIR = ABILITIES["repair"]
+    RECALL = ABILITIES["recall"]
+    SCRAP = ABILITIES["scrap"]
+    SNAP = ABILITIES["snap"]
+    SHIFT = ABILITIES["shift"]
+    SALVAGE = ABILITIES["salvage"]
+    FETCH = ABILITIES["fetch"]
+    UNPLUG = ABILITIES["unplug"]
+
+
 FIRST_TRAIT, LAST_TRAIT = ABILITIES["slides"], ABILITIES["first-free"]
-ARMOUR, DEARER, BUNKER, HAND_LIMIT = (ABILITIES[name] for name in ("armour", "dearer", "bunker", "hand"))
-GEARS, STEAL, HONOR, DRAW, MAY_ASSEMBLE, MAY_BUILD, CANCEL = (
-    ABILITIES[name] for name in ("gears", "steal", "honor", "draw", "assemble", "build", "cancel")
-)
-FLIP, SLIDE, TURN, STUN, SHIELD, REPAIR, RECALL, SCRAP, SNAP, SHIFT, SALVAGE, FETCH, UNPLUG = (
-    ABILITIES[name]
-    for name in (
-        "flip",
-        "slide",
-        "turn",
-        "stun",
-        "shield",
-        "repair",
-        "recall",
-        "scrap",
-        "snap",
-        "shift",
-        "salvage",
-        "fetch",
-        "unplug",
-    )
-)
 GUARDS = ABILITIES.width - 1
 """Where a row says how many rows it guards."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
-from cogtable.games.smashgear.rules.abilities import DRAW, GEARS, HONOR, MAY_ASSEMBLE, MAY_BUILD, STEAL
-from cogtable.games.smashgear.rules.box import NEVER, PAID, SmashGearTables
+from cogtable.games.smashgear.rules.abilities import Op
+from cogtable.games.smashgear.rules.box import SmashGearTables, Use
 from cogtable.games.smashgear.rules.components import PROGRAMS, SLOTS
 from cogtable.games.smashgear.rules.geometry import owner_of
-from cogtable.games.smashgear.rules.state import DEPTH, HAND, NONE, SmashGear
+from cogtable.games.smashgear.rules.state import DEPTH, NONE, Place, SmashGear
 from cogtable.games.smashgear.rules.targets import has_host, has_target
 
 
@@ -24,7 +24,7 @@ def may_answer(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
     known = 0
     if s.program_hand[seat] > 0:
         for program in range(PROGRAMS):
-            if s.programs_known >> program & 1 and s.program_at[program] == HAND + seat:
+            if s.programs_known >> program & 1 and s.program_at[program] == Place.HAND + seat:
                 if can_play(s, b, seat, program, False):
                     return True
                 known += 1
@@ -67,9 +67,9 @@ def effect_ready(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
     """Whether the effect of a machine can be paid for and was not used up, targets aside (SG-Q38)."""
     card = wide(s.card[slot])
     seat = owner_of(slot)
-    if b.answer[card] == NEVER or (b.effect_own_turn[card] and s.turn != seat):
+    if b.answer[card] == Use.NEVER or (b.effect_own_turn[card] and s.turn != seat):
         return False
-    if b.answer[card] == PAID:
+    if b.answer[card] == Use.PAID:
         return s.gears[seat] >= b.effect_price[card]
     return not s.used[slot]
 
@@ -79,10 +79,10 @@ def _does_something(s: SmashGear, seat: int, rows: Ints, first: int, count: int)
     """Whether any of some operations without a target has something to give now."""
     for i in range(first, first + count):
         op = rows[i, 0]
-        if op in (GEARS, HONOR, MAY_ASSEMBLE, MAY_BUILD):
+        if op in (Op.GEARS, Op.HONOR, Op.ASSEMBLE, Op.BUILD):
             return True
-        if op == STEAL and s.gears[1 - seat] > 0:
+        if op == Op.STEAL and s.gears[1 - seat] > 0:
             return True
-        if op == DRAW and (s.machine_left if rows[i, 2] == 0 else s.program_left) > 0:
+        if op == Op.DRAW and (s.machine_left if rows[i, 2] == 0 else s.program_left) > 0:
             return True
     return False

@@ -3,37 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import IntEnum
 from typing import Any
 
 from cogtable.engine.box import PAD, column, named, text, value
 from cogtable.engine.state import Int8, Int16, Tables
-from cogtable.games.smashgear.rules.abilities import (
-    ABILITIES,
-    ARMOUR,
-    BUNKER,
-    CANCEL,
-    DEARER,
-    EXPLOIT,
-    FIRST_TRAIT,
-    GEARS,
-    GUARDS,
-    HAND_LIMIT,
-    KILL,
-    LAST_TRAIT,
-    LOST,
-    MAY_ASSEMBLE,
-    MAY_BUILD,
-    ONCE,
-    OWN_TURN,
-    PAY,
-    RAID,
-    WHEN_ASSEMBLED,
-)
+from cogtable.games.smashgear.rules.abilities import ABILITIES, FIRST_TRAIT, GUARDS, LAST_TRAIT, Op
 from cogtable.games.smashgear.rules.components import CELLS, HEARTS, MACHINES, PROGRAMS, UNITS
 from cogtable.games.smashgear.rules.shapes import derive_shape, parse_shape
 
-NEVER, ONCE_A_TURN, PAID = range(3)
-"""How the effect of a machine is used."""
 WIDTH = ABILITIES.width
 ROWS = 6
 """The most rows of operations on a card."""
@@ -44,6 +22,14 @@ NO_PROGRAM = ("once", "assembled")
 
 KINDS = ("script", "plugin")
 PLACES = ("machine", "base", "either")
+
+
+class Use(IntEnum):
+    """How the effect of a machine is used."""
+
+    NEVER = 0
+    ONCE_A_TURN = 1
+    PAID = 2
 
 
 class SmashGearTables(Tables):
@@ -92,7 +78,7 @@ class SmashGearTables(Tables):
     traits: Int8[MACHINES]
     armour: Int8[MACHINES]
     answer: Int8[MACHINES]
-    """How its effect is used: NEVER, ONCE_A_TURN or PAID."""
+    """How its effect is used (`Use`)."""
     effect_price: Int8[MACHINES]
     effect_own_turn: Int8[MACHINES]
     """1 when its effect can be used in its owner's turns only."""
@@ -140,12 +126,12 @@ def _cannot_be_carried_out(b: Any) -> Iterator[tuple[str, str]]:
     for card in range(len(b.price)):
         where = f"machines {card + 1}"
         lines = list(_lines(b.does[card]))
-        used = [steps for guards, steps in lines if ONCE in guards or PAY in guards]
+        used = [steps for guards, steps in lines if Op.ONCE in guards or Op.PAY in guards]
         if len(used) > 1:
             yield where, "has two effects to use; expected one at most"
         for guards, steps in lines:
             if not guards:
-                yield from _only(where, steps, range(FIRST_TRAIT, DEARER), "what it is: without a condition")
+                yield from _only(where, steps, range(FIRST_TRAIT, Op.DEARER), "what it is: without a condition")
             elif steps in used:
                 yield from _usable(where, guards, steps)
             else:
@@ -154,15 +140,15 @@ def _cannot_be_carried_out(b: Any) -> Iterator[tuple[str, str]]:
         where = f"programs {program + 1}"
         for guards, steps in _lines(b.program_does[program]):
             if b.program_kind[program] == 0:
-                if set(guards) - {OWN_TURN, PAY} or any(step < GEARS for step in steps):
+                if set(guards) - {Op.OWN_TURN, Op.PAY} or any(step < Op.GEARS for step in steps):
                     yield where, "is a Script: expected what it does, after own-turn or pay at most"
                 yield from _usable(where, guards, steps)
             elif guards:
-                if set(guards) - {EXPLOIT, KILL, LOST, RAID}:
+                if set(guards) - {Op.EXPLOIT, Op.KILL, Op.LOST, Op.RAID}:
                     yield where, "is a plugin: expected exploit, kill, lost or raid before the colon"
                 yield from _by_itself(where, guards, steps)
             else:
-                yield from _only(where, steps, range(FIRST_TRAIT, GEARS), "what it is")
+                yield from _only(where, steps, range(FIRST_TRAIT, Op.GEARS), "what it is")
         if b.program_kind[program] == 0 and len(list(_lines(b.program_does[program]))) != 1:
             yield where, "is a Script: expected one line"
     if b.starts[0] == b.starts[1]:
@@ -195,15 +181,15 @@ def _only(where: str, steps: list[int], allowed: range, what: str) -> Iterator[t
 
 def _by_itself(where: str, guards: list[int], steps: list[int]) -> Iterator[tuple[str, str]]:
     """Takes no target; leave to assemble or build is of use in one's own turn only."""
-    end = CANCEL if guards[0] in (WHEN_ASSEMBLED, EXPLOIT) else MAY_ASSEMBLE
-    yield from _only(where, steps, range(GEARS, end), "what happens by itself")
+    end = Op.CANCEL if guards[0] in (Op.ASSEMBLED, Op.EXPLOIT) else Op.ASSEMBLE
+    yield from _only(where, steps, range(Op.GEARS, end), "what happens by itself")
 
 
 def _usable(where: str, guards: list[int], steps: list[int]) -> Iterator[tuple[str, str]]:
-    yield from _only(where, steps, range(GEARS, len(ABILITIES.operations)), "what it does")
-    if sum(step >= CANCEL for step in steps) > 1:
+    yield from _only(where, steps, range(Op.GEARS, len(ABILITIES.operations)), "what it does")
+    if sum(step >= Op.CANCEL for step in steps) > 1:
         yield where, "takes two targets; expected one at most"
-    if OWN_TURN not in guards and any(step in (MAY_ASSEMBLE, MAY_BUILD) for step in steps):
+    if Op.OWN_TURN not in guards and any(step in (Op.ASSEMBLE, Op.BUILD) for step in steps):
         yield where, "lets assemble or build: expected own-turn before the colon"
 
 
@@ -215,14 +201,14 @@ def _derive_machine(b: Any, card: int) -> None:
     b.effect_row[card], b.effect_rows[card] = 0, 0
     b.aim[card] = PAD
     for at, row in _rows(b.does[card]):
-        if row[0] == ARMOUR:
+        if row[0] == Op.ARMOUR:
             b.armour[card] += row[1]
         elif FIRST_TRAIT <= row[0] <= LAST_TRAIT:
             b.traits[card] |= 1 << int(row[0] - FIRST_TRAIT)
-        elif row[0] == OWN_TURN:
+        elif row[0] == Op.OWN_TURN:
             b.effect_own_turn[card] = 1
-        elif row[0] in (ONCE, PAY):
-            b.answer[card] = ONCE_A_TURN if row[0] == ONCE else PAID
+        elif row[0] in (Op.ONCE, Op.PAY):
+            b.answer[card] = Use.ONCE_A_TURN if row[0] == Op.ONCE else Use.PAID
             b.effect_price[card] = row[1]
             b.effect_row[card], b.effect_rows[card] = at + 1, row[GUARDS]
             b.aim[card] = _aim(b.does[card, at + 1 : at + 1 + int(row[GUARDS])])
@@ -236,21 +222,21 @@ def _derive_program(b: Any, program: int) -> None:
     b.program_row[program], b.program_rows[program] = 0, len(found)
     b.program_aim[program] = _aim(rows) if b.program_kind[program] == 0 else PAD
     for _, row in found:
-        if row[0] == PAY:
+        if row[0] == Op.PAY:
             b.program_cost[program] = row[1]
-        elif row[0] == OWN_TURN:
+        elif row[0] == Op.OWN_TURN:
             b.program_own_turn[program] = 1
         elif row[GUARDS]:
             b.program_triggers[program] |= 1 << int(row[0])
         elif FIRST_TRAIT <= row[0] <= LAST_TRAIT:
             b.program_traits[program] |= 1 << int(row[0] - FIRST_TRAIT)
-        elif row[0] == ARMOUR:
+        elif row[0] == Op.ARMOUR:
             b.program_armour[program] += row[1]
-        elif row[0] == DEARER:
+        elif row[0] == Op.DEARER:
             b.program_price_change[program] += row[1]
-        elif row[0] == BUNKER:
+        elif row[0] == Op.BUNKER:
             b.program_bunker[program] = 1
-        elif row[0] == HAND_LIMIT:
+        elif row[0] == Op.HAND:
             b.program_hand[program] += row[1]
 
 
@@ -265,6 +251,6 @@ def _rows(rows: Any) -> Iterator[tuple[int, Any]]:
 def _aim(rows: Any) -> list[int]:
     """The operation among some rows that takes a target, with two arguments."""
     for _, row in _rows(rows):
-        if row[0] >= CANCEL:
+        if row[0] >= Op.CANCEL:
             return [int(row[0]), int(row[1]), int(row[2])]
     return [PAD, PAD, PAD]

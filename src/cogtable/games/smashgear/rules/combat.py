@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.games.smashgear.rules.abilities import KILL, LOST, RAID, WHEN_ASSEMBLED
+from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, PROGRAMS, SIDE, UNITS
 from cogtable.games.smashgear.rules.effects import base_host, give_honor, happens, refresh
-from cogtable.games.smashgear.rules.events import (
-    ASSEMBLED,
-    BASE_DESTROYED,
-    CLASHED,
-    DESTROYED,
-    MOVED,
-    PLUGIN_LOST,
-    SHIELD_LOST,
-    UNIT_LOST,
-)
+from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import (
     UNIT_STEP,
     WAYS,
@@ -31,21 +23,39 @@ from cogtable.games.smashgear.rules.geometry import (
     main_part,
     owner_of,
 )
-from cogtable.games.smashgear.rules.state import FIELD, LANDFILL, NONE, SHARP, SURVIVES, SmashGear
+from cogtable.games.smashgear.rules.state import NONE, Place, SmashGear, Trait
 
-# Why a unit is lost, and why a machine leaves.
-BY_CLASH, CUT_OFF, BY_EFFECT = range(3)
-IN_COMBAT, ATTACKING, DISASSEMBLED = range(3)
 
-# What meets on a cell: two weapons, two hearts, the mover's heart and a weapon, the other's heart and a weapon.
-WEAPONS, HEARTS_BOTH, ITS_HEART, OTHER_HEART = range(4)
+class Loss(IntEnum):
+    """Why a unit is lost."""
+
+    CLASH = 0
+    CUT_OFF = 1
+    EFFECT = 2
+
+
+class Removal(IntEnum):
+    """Why a machine leaves the board."""
+
+    COMBAT = 0
+    ATTACK = 1  # it attacked a base
+    DISASSEMBLY = 2
+
+
+class Meeting(IntEnum):
+    """What meets on a cell."""
+
+    WEAPONS = 0
+    HEARTS = 1
+    ITS_HEART = 2  # the mover's heart and a weapon
+    OTHER_HEART = 3  # the other's heart and a weapon
 
 
 @jitable
 def put_together(s: SmashGear, b: SmashGearTables, slot: int, card: int, site: int, heart: int, turns: int) -> None:
     """Assembles a machine with that heart on a base (SG-R25)."""
     s.card[slot] = card
-    s.machine_at[card] = FIELD
+    s.machine_at[card] = Place.FIELD
     s.pose[slot] = turns
     s.row[slot] = site // SIDE - wide(b.at_row[card, turns, heart])
     s.col[slot] = site % SIDE - wide(b.at_col[card, turns, heart])
@@ -58,8 +68,8 @@ def put_together(s: SmashGear, b: SmashGearTables, slot: int, card: int, site: i
     lay(s, slot)
     refresh(s, b, slot)
     s.assembled[owner_of(slot)] |= 1 << card
-    note(s, ALL, ASSEMBLED, owner_of(slot), card, slot, site)
-    happens(s, b, slot, card, WHEN_ASSEMBLED)
+    note(s, ALL, Event.ASSEMBLED, owner_of(slot), card, slot, site)
+    happens(s, b, slot, card, Op.ASSEMBLED)
 
 
 @jitable
@@ -67,7 +77,7 @@ def go(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> None:
     """Moves a machine; where it then overlaps others there is combat at once (SG-R15, SG-Q13)."""
     start = heart_of(s, slot)
     carry(s, b, slot, how, way)
-    note(s, ALL, MOVED, slot, s.card[slot], WAYS * how + way, CELLS * start + heart_of(s, slot))
+    note(s, ALL, Event.MOVED, slot, s.card[slot], WAYS * how + way, CELLS * start + heart_of(s, slot))
     if _overlaps(s, slot):
         _fight(s, b, slot)
     if s.card[slot] != NONE:
@@ -89,8 +99,8 @@ def meeting(s: SmashGear, b: SmashGearTables, slot: int, unit: int, there: int) 
     own = unit < b.hearts[s.card[slot]]
     other = there % UNIT_STEP < b.hearts[s.card[there // UNIT_STEP]]
     if own:
-        return HEARTS_BOTH if other else ITS_HEART
-    return OTHER_HEART if other else WEAPONS
+        return Meeting.HEARTS if other else Meeting.ITS_HEART
+    return Meeting.OTHER_HEART if other else Meeting.WEAPONS
 
 
 @jitable
@@ -100,7 +110,7 @@ def _fight(s: SmashGear, b: SmashGearTables, slot: int) -> None:
     broken = _break_weapons(s, b, slot, doomed)
     for other in range(ALL_SLOTS):
         if doomed >> other & 1:
-            destroy(s, b, other, IN_COMBAT)
+            destroy(s, b, other, Removal.COMBAT)
         elif broken >> other & 1:
             fall_apart(s, b, other)
 
@@ -124,9 +134,9 @@ def _doomed(s: SmashGear, b: SmashGearTables, slot: int) -> int:
             _break_shields(s, other, min(wide(s.shields[other]), _blows(s, b, slot, other)))
     for other in range(ALL_SLOTS):
         if doomed >> other & 1 and other != slot:
-            happens(s, b, slot, wide(s.card[slot]), KILL)
+            happens(s, b, slot, wide(s.card[slot]), Op.KILL)
         if doomed >> slot & 1 and hitters >> other & 1:
-            happens(s, b, other, wide(s.card[other]), KILL)
+            happens(s, b, other, wide(s.card[other]), Op.KILL)
     return doomed
 
 
@@ -139,8 +149,8 @@ def _blows(s: SmashGear, b: SmashGearTables, slot: int, struck: int) -> int:
         if cell != NONE and s.unit_at[cell] != NONE:
             there = wide(s.unit_at[cell])
             what = meeting(s, b, slot, unit, there)
-            own = struck == slot and what in (HEARTS_BOTH, ITS_HEART)
-            if own or (there // UNIT_STEP == struck and what in (HEARTS_BOTH, OTHER_HEART)):
+            own = struck == slot and what in (Meeting.HEARTS, Meeting.ITS_HEART)
+            if own or (there // UNIT_STEP == struck and what in (Meeting.HEARTS, Meeting.OTHER_HEART)):
                 count += 1
     return count
 
@@ -154,13 +164,13 @@ def _hits(s: SmashGear, b: SmashGearTables, slot: int) -> Any:
         if cell != NONE and s.unit_at[cell] != NONE:
             there = wide(s.unit_at[cell])
             what = meeting(s, b, slot, unit, there)
-            note(s, ALL, CLASHED, cell, slot, there // UNIT_STEP, what)
-            if what in (HEARTS_BOTH, ITS_HEART):
+            note(s, ALL, Event.CLASHED, cell, slot, there // UNIT_STEP, what)
+            if what in (Meeting.HEARTS, Meeting.ITS_HEART):
                 hit |= 1 << slot
                 hitters |= 1 << (there // UNIT_STEP)
-            if what in (HEARTS_BOTH, OTHER_HEART):
+            if what in (Meeting.HEARTS, Meeting.OTHER_HEART):
                 hit |= 1 << (there // UNIT_STEP)
-            if what == HEARTS_BOTH:
+            if what == Meeting.HEARTS:
                 both |= 1 << (there // UNIT_STEP)
     return hit, both, hitters
 
@@ -168,7 +178,7 @@ def _hits(s: SmashGear, b: SmashGearTables, slot: int) -> Any:
 @jitable
 def _break_shields(s: SmashGear, slot: int, count: int) -> None:
     s.shields[slot] -= count
-    note(s, ALL, SHIELD_LOST, slot, s.card[slot], count)
+    note(s, ALL, Event.SHIELD_LOST, slot, s.card[slot], count)
 
 
 @jitable
@@ -186,12 +196,12 @@ def _break_weapons(s: SmashGear, b: SmashGearTables, slot: int, doomed: int) -> 
         if doomed >> other & 1:
             continue
         what = meeting(s, b, slot, unit, there)
-        sharp, other_sharp = s.traits[slot] & SHARP, s.traits[other] & SHARP
-        if what == OTHER_HEART or (what == WEAPONS and (other_sharp or not sharp)):
-            lose(s, b, slot, unit, BY_CLASH)
+        sharp, other_sharp = s.traits[slot] & Trait.SHARP, s.traits[other] & Trait.SHARP
+        if what == Meeting.OTHER_HEART or (what == Meeting.WEAPONS and (other_sharp or not sharp)):
+            lose(s, b, slot, unit, Loss.CLASH)
             touched |= 1 << slot
-        if what == ITS_HEART or (what == WEAPONS and (sharp or not other_sharp)):
-            lose(s, b, other, there % UNIT_STEP, BY_CLASH)
+        if what == Meeting.ITS_HEART or (what == Meeting.WEAPONS and (sharp or not other_sharp)):
+            lose(s, b, other, there % UNIT_STEP, Loss.CLASH)
             touched |= 1 << other
     return touched
 
@@ -200,7 +210,7 @@ def _break_weapons(s: SmashGear, b: SmashGearTables, slot: int, doomed: int) -> 
 def lose(s: SmashGear, b: SmashGearTables, slot: int, unit: int, why: int) -> None:
     """A machine loses a unit; what may hang on it is not looked at (see `fall_apart`)."""
     cell = wide(s.cells[slot, unit])
-    note(s, ALL, UNIT_LOST, slot, UNIT_STEP * wide(s.card[slot]) + unit, cell, why)
+    note(s, ALL, Event.UNIT_LOST, slot, UNIT_STEP * wide(s.card[slot]) + unit, cell, why)
     s.alive[slot] &= ~(1 << unit)
     s.cells[slot, unit] = NONE
     if s.unit_at[cell] == UNIT_STEP * slot + unit:
@@ -223,7 +233,7 @@ def keep(s: SmashGear, b: SmashGearTables, slot: int, part: int) -> None:
     """Removes all units of a machine but some (bits)."""
     for unit in range(UNITS):
         if (s.alive[slot] & ~part) >> unit & 1:
-            lose(s, b, slot, unit, CUT_OFF)
+            lose(s, b, slot, unit, Loss.CUT_OFF)
     locate(s, b, slot)
 
 
@@ -231,11 +241,11 @@ def keep(s: SmashGear, b: SmashGearTables, slot: int, part: int) -> None:
 def destroy(s: SmashGear, b: SmashGearTables, slot: int, why: int) -> None:
     """A machine leaves the board for its owner's landfill, and the plugins on it for their owners' (SG-R26)."""
     card, seat = wide(s.card[slot]), owner_of(slot)
-    note(s, ALL, DESTROYED, slot, card, seat, 4 * lying(s, slot) + why)
-    if why != DISASSEMBLED:
-        happens(s, b, slot, card, LOST)
+    note(s, ALL, Event.DESTROYED, slot, card, seat, 4 * lying(s, slot) + why)
+    if why != Removal.DISASSEMBLY:
+        happens(s, b, slot, card, Op.LOST)
     clear(s, b, slot)
-    s.machine_at[card] = LANDFILL + seat
+    s.machine_at[card] = Place.LANDFILL + seat
 
 
 @jitable
@@ -278,8 +288,8 @@ def lose_plugins(s: SmashGear, host: int) -> None:
 def lose_plugin(s: SmashGear, program: int) -> None:
     """A plugin goes to its owner's landfill."""
     seat = wide(s.program_owner[program])
-    note(s, ALL, PLUGIN_LOST, seat, program)
-    s.program_at[program] = LANDFILL + seat
+    note(s, ALL, Event.PLUGIN_LOST, seat, program)
+    s.program_at[program] = Place.LANDFILL + seat
     s.host[program] = NONE
     s.program_owner[program] = NONE
     s.installed -= 1
@@ -290,12 +300,12 @@ def destroy_base(s: SmashGear, b: SmashGearTables, slot: int, cell: int) -> None
     """An attack on a base succeeds: the base goes, honor comes, and the machine goes with it (SG-R21, SG-R24)."""
     seat, card = owner_of(slot), wide(s.card[slot])
     _remove_base(s, 1 - seat, cell)
-    note(s, ALL, BASE_DESTROYED, 1 - seat, cell, slot)
+    note(s, ALL, Event.BASE_DESTROYED, 1 - seat, cell, slot)
     s.base_spent[1 - seat] += 1
     give_honor(s, seat, wide(b.base_honor))
-    happens(s, b, slot, card, RAID)
-    if not s.traits[slot] & SURVIVES:
-        destroy(s, b, slot, ATTACKING)
+    happens(s, b, slot, card, Op.RAID)
+    if not s.traits[slot] & Trait.SURVIVES:
+        destroy(s, b, slot, Removal.ATTACK)
 
 
 @jitable

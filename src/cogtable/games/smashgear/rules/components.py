@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 SEATS = 2
 MACHINES = 39
 PROGRAMS = 30
@@ -18,10 +20,16 @@ SHOWN_MACHINES = 5
 SHOWN = 8
 """Places of the store where cards lie face up: 5 machines, then 3 programs."""
 
-# Kinds of cards in events, and of what is bought.
-MACHINE_CARD, PROGRAM_CARD, BASE_CARD, DESTROY_CARD = range(4)
-
 UNITS = 7
 """The most units of a machine."""
 HEARTS = 3
 """The most hearts of a machine."""
+
+
+class Card(IntEnum):
+    """The kinds of cards."""
+
+    MACHINE = 0
+    PROGRAM = 1
+    BASE = 2
+    DESTROY = 3

@@ -5,50 +5,50 @@ from __future__ import annotations
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
-from cogtable.games.smashgear.rules.abilities import DRAW, EXPLOIT, GEARS, GUARDS, HONOR, MAY_ASSEMBLE, MAY_BUILD, STEAL
+from cogtable.games.smashgear.rules.abilities import GUARDS, Op
 from cogtable.games.smashgear.rules.box import ROWS, SmashGearTables
-from cogtable.games.smashgear.rules.components import ALL_SLOTS, MACHINE_CARD, PROGRAM_CARD, PROGRAMS, SLOTS
-from cogtable.games.smashgear.rules.events import GEARED, HONORED, MAY_MORE
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, PROGRAMS, SLOTS, Card
+from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import owner_of
-from cogtable.games.smashgear.rules.state import FIRST_FREE, NONE, SmashGear
+from cogtable.games.smashgear.rules.state import NONE, SmashGear, Trait
 from cogtable.games.smashgear.rules.store import draw
 
 
 @jitable
 def carry_out(s: SmashGear, b: SmashGearTables, seat: int, op: int, count: int, which: int) -> None:
     """An operation without a target, for a seat."""
-    if op == GEARS:
+    if op == Op.GEARS:
         give_gears(s, seat, count)
-    elif op == STEAL:
+    elif op == Op.STEAL:
         taken = min(count, wide(s.gears[1 - seat]))
         if taken > 0:
             give_gears(s, 1 - seat, -taken)
             give_gears(s, seat, taken)
-    elif op == HONOR:
+    elif op == Op.HONOR:
         give_honor(s, seat, count)
-    elif op == DRAW:
+    elif op == Op.DRAW:
         for _ in range(count):
-            draw(s, seat, MACHINE_CARD if which == 0 else PROGRAM_CARD)
-    elif op == MAY_ASSEMBLE:
+            draw(s, seat, Card.MACHINE if which == 0 else Card.PROGRAM)
+    elif op == Op.ASSEMBLE:
         s.assembles += count
-        note(s, ALL, MAY_MORE, seat, 0)
-    elif op == MAY_BUILD:
+        note(s, ALL, Event.MAY_MORE, seat, 0)
+    elif op == Op.BUILD:
         s.builds += count
-        note(s, ALL, MAY_MORE, seat, 1)
+        note(s, ALL, Event.MAY_MORE, seat, 1)
 
 
 @jitable
 def give_gears(s: SmashGear, seat: int, count: int) -> None:
     """Gears from the supply, or back to it (SG-Q46)."""
     s.gears[seat] += count
-    note(s, ALL, GEARED, seat, count)
+    note(s, ALL, Event.GEARED, seat, count)
 
 
 @jitable
 def give_honor(s: SmashGear, seat: int, count: int) -> None:
     """Honor for a seat."""
     s.honor[seat] += count
-    note(s, ALL, HONORED, seat, count)
+    note(s, ALL, Event.HONORED, seat, count)
 
 
 @jitable
@@ -85,13 +85,13 @@ def exploit(s: SmashGear, b: SmashGearTables, seat: int) -> None:
     """What a seat's cards bring at Exploit (SG-R8)."""
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         card = wide(s.card[slot])
-        if card != NONE and b.triggers[card] >> EXPLOIT & 1:
-            _run_trigger(s, b, seat, b.does[card], EXPLOIT)
+        if card != NONE and b.triggers[card] >> Op.EXPLOIT & 1:
+            _run_trigger(s, b, seat, b.does[card], Op.EXPLOIT)
     if s.installed > 0:
         for program in range(PROGRAMS):
             own = s.host[program] != NONE and s.program_owner[program] == seat
-            if own and b.program_triggers[program] >> EXPLOIT & 1:
-                _run_trigger(s, b, seat, b.program_does[program], EXPLOIT)
+            if own and b.program_triggers[program] >> Op.EXPLOIT & 1:
+                _run_trigger(s, b, seat, b.program_does[program], Op.EXPLOIT)
 
 
 @jitable
@@ -113,7 +113,7 @@ def refresh(s: SmashGear, b: SmashGearTables, slot: int) -> None:
 @jitable
 def move_price(s: SmashGear, slot: int) -> int:
     """Gears that the next normal move of a machine costs (SG-Q50)."""
-    if s.traits[slot] & FIRST_FREE and not s.moved[slot]:
+    if s.traits[slot] & Trait.FIRST_FREE and not s.moved[slot]:
         return 0
     return wide(s.move_cost[slot])
 

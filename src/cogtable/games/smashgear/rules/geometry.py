@@ -14,19 +14,7 @@ from cogtable.engine.jit import jitable, wide
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import SIDE, SLOTS, UNITS
 from cogtable.games.smashgear.rules.shapes import MATRICES
-from cogtable.games.smashgear.rules.state import (
-    DOWN,
-    FLIPPING,
-    LEAPING,
-    LEAPS,
-    NONE,
-    RIGHT,
-    SLIDES,
-    SLIDING,
-    TURNING,
-    UP,
-    SmashGear,
-)
+from cogtable.games.smashgear.rules.state import NONE, Gait, SmashGear, Trait, Way
 
 WAYS = 4
 
@@ -34,12 +22,12 @@ WAYS = 4
 def _composed() -> Any:
     """For the linear part of each move (4 * how + way) and each pose, the pose after it."""
     turn = MATRICES[1]
-    linear = {FLIPPING: [np.diag([-1, 1])] * 2 + [np.diag([1, -1])] * 2, TURNING: [turn, turn.T, turn, turn]}
+    linear = {Gait.FLIP: [np.diag([-1, 1])] * 2 + [np.diag([1, -1])] * 2, Gait.TURN: [turn, turn.T, turn, turn]}
     same = [np.eye(2, dtype=int)] * WAYS
     return np.array(
         [
             [next(i for i, other in enumerate(MATRICES) if (other == step @ pose).all()) for pose in MATRICES]
-            for how in (FLIPPING, SLIDING, LEAPING, TURNING)
+            for how in Gait
             for step in linear.get(how, same)
         ],
         np.int8,
@@ -60,11 +48,11 @@ def owner_of(slot: int) -> int:
 @jitable
 def gait(s: SmashGear, slot: int) -> int:
     """How a machine goes when it makes a normal move."""
-    if s.traits[slot] & SLIDES:
-        return SLIDING
-    if s.traits[slot] & LEAPS:
-        return LEAPING
-    return FLIPPING
+    if s.traits[slot] & Trait.SLIDES:
+        return Gait.SLIDE
+    if s.traits[slot] & Trait.LEAPS:
+        return Gait.LEAP
+    return Gait.FLIP
 
 
 @jitable
@@ -78,15 +66,15 @@ def heading(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> 
     """The map (rr, rc, re, cr, cc, ce) of a move: a flip lays the machine on its mirror image (SG-Q2, SG-Q3)."""
     low, high, left, right = bounds_of(s, slot)
     row_step, col_step = wide(ROW_STEP[way]), wide(COL_STEP[way])
-    if how == SLIDING:
+    if how == Gait.SLIDE:
         return 1, 0, row_step, 0, 1, col_step
-    if how == LEAPING:
+    if how == Gait.LEAP:
         return 1, 0, 2 * (high - low + 1) * row_step, 0, 1, 2 * (right - left + 1) * col_step
-    if how == TURNING:
+    if how == Gait.TURN:
         return _quarter(s, b, slot, way)
-    if way in (UP, DOWN):
-        return -1, 0, flipped(low, high, way == UP), 0, 1, 0
-    return 1, 0, 0, 0, -1, flipped(left, right, way == RIGHT)
+    if way in (Way.UP, Way.DOWN):
+        return -1, 0, flipped(low, high, way == Way.UP), 0, 1, 0
+    return 1, 0, 0, 0, -1, flipped(left, right, way == Way.RIGHT)
 
 
 @jitable
@@ -117,7 +105,7 @@ def bounds_of(s: SmashGear, slot: int) -> Any:
 @jitable
 def ways(how: int) -> int:
     """How many ways there are to go so."""
-    return 2 if how == TURNING else WAYS
+    return 2 if how == Gait.TURN else WAYS
 
 
 @jitable

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
-from cogtable.games.smashgear.rules.abilities import FLIP, STUN, TURN
+from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, MACHINES, PROGRAMS, SIDE, SLOTS, UNITS
 from cogtable.games.smashgear.rules.effects import move_price
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, can_go, gait, heading
 from cogtable.games.smashgear.rules.stack import operation
-from cogtable.games.smashgear.rules.state import BUILD, HAND, NONE, PLACE, REPAIR, SITE, TARGET, WANT_WAY, SmashGear
+from cogtable.games.smashgear.rules.state import NONE, Phase, Place, SmashGear, Want
 from cogtable.games.smashgear.rules.store import hand_size
 from cogtable.games.smashgear.rules.targets import can_target, how_of
 
@@ -28,13 +28,13 @@ def heuristic(s: SmashGear, b: SmashGearTables, seat: int) -> int:
         if s.card[slot] != NONE:
             total += _machine(s, b, slot)
     total += _threats(s, b, seat)
-    if s.phase == TARGET and s.asked == seat:
+    if s.phase == Phase.TARGET and s.asked == seat:
         total += _hope(s, b, seat)
-    elif s.phase in (SITE, PLACE) and s.asked == seat:
+    elif s.phase in (Phase.SITE, Phase.PLACE) and s.asked == seat:
         total += on_board(b, wide(s.pending)) + 20
-    elif s.phase == BUILD and s.asked == seat:
+    elif s.phase == Phase.BUILD and s.asked == seat:
         total += 30
-    elif s.phase == REPAIR and s.asked == seat:
+    elif s.phase == Phase.REPAIR and s.asked == seat:
         total += LOST_UNIT * min(wide(s.repair_left), _lost(s, b, wide(s.repair_slot)))
     return total - UNREADY * wide(s.lets_all[seat])
 
@@ -74,13 +74,13 @@ def _holdings(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     total -= 15 * max(0, hand_size(s, seat) - wide(b.hand_limit))
     left = KEPT_CARDS
     for card in range(MACHINES):
-        if s.machine_at[card] == HAND + seat:
+        if s.machine_at[card] == Place.HAND + seat:
             total += 5 * wide(b.price[card]) + 8 if left > 0 else 4
             left -= 1
     left = KEPT_CARDS
     for program in range(PROGRAMS):
         price = wide(b.program_price[program])
-        if s.program_at[program] == HAND + seat:
+        if s.program_at[program] == Place.HAND + seat:
             total += 4 * price + 6 if left > 0 else 3
             left -= 1
         elif s.installed > 0 and s.host[program] != NONE and s.program_owner[program] == seat:
@@ -186,8 +186,8 @@ def _hope(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     op, x, y = operation(s, b, wide(s.depth) - 1)
     if op == NONE:
         return 24
-    if not FLIP <= op <= TURN:
-        return 12 if op == STUN else 20
+    if not Op.FLIP <= op <= Op.TURN:
+        return 12 if op == Op.STUN else 20
     return 6 + _best_going(s, b, seat, op, x, y)
 
 
@@ -200,7 +200,7 @@ def _best_going(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y:
     for slot in range(ALL_SLOTS):
         if s.card[slot] != NONE and (mine in (NONE, slot)):
             for way in range(4):
-                if can_target(s, b, seat, op, x, y, slot, WANT_WAY, way):
+                if can_target(s, b, seat, op, x, y, slot, Want.WAY, way):
                     hit = _hits_of(s, b, slot, how, way)
                     gain = 0
                     for other in range(ALL_SLOTS):

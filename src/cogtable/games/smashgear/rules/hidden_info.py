@@ -7,7 +7,7 @@ from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import SEATS
-from cogtable.games.smashgear.rules.state import HAND, NONE, PILE, UNKNOWN, UNSEEN, SmashGear
+from cogtable.games.smashgear.rules.state import NONE, UNKNOWN, Place, SmashGear
 
 
 def hide(s: SmashGear, b: SmashGearTables, seat: int) -> None:
@@ -25,13 +25,13 @@ def _hide_cards(places: Ints, pile: Ints, left: int, known: int, seat: int) -> N
     """
     hidden = False
     for card in range(len(places)):
-        held = HAND <= places[card] < HAND + SEATS and places[card] != HAND + seat
+        held = Place.HAND <= places[card] < Place.HAND + SEATS and places[card] != Place.HAND + seat
         if held and not known >> card & 1:
-            places[card] = UNSEEN
+            places[card] = Place.UNSEEN
             hidden = True
     for card in range(len(places)):
-        if hidden and places[card] == PILE:
-            places[card] = UNSEEN
+        if hidden and places[card] == Place.PILE:
+            places[card] = Place.UNSEEN
         if card < left:
             pile[card] = UNKNOWN
 
@@ -47,8 +47,8 @@ def _deal_cards(s: SmashGear, places: Ints, pile: Ints, held: Ints, seat: int) -
     """Deals the cards of a kind that a seat does not know: each other hand is filled up, the rest is the pile."""
     unseen = 0
     for card in range(len(places)):
-        if places[card] in (UNSEEN, PILE):
-            places[card] = PILE
+        if places[card] in (Place.UNSEEN, Place.PILE):
+            places[card] = Place.PILE
             pile[unseen] = card
             unseen += 1
     shuffle(s, pile, 0, unseen)
@@ -56,9 +56,9 @@ def _deal_cards(s: SmashGear, places: Ints, pile: Ints, held: Ints, seat: int) -
         if other != seat:
             missing = wide(held[other])
             for card in range(len(places)):
-                if places[card] == HAND + other:
+                if places[card] == Place.HAND + other:
                     missing -= 1
             for _ in range(missing):
                 unseen -= 1
-                places[pile[unseen]] = HAND + other
+                places[pile[unseen]] = Place.HAND + other
                 pile[unseen] = NONE

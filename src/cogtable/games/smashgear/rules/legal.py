@@ -4,22 +4,7 @@ from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Mask
-from cogtable.games.smashgear.rules.actions import (
-    BUY,
-    CARD,
-    CARD_BASE,
-    CARD_DESTROY,
-    CARD_PROGRAM,
-    CELL,
-    EFFECTS,
-    END,
-    LEAVE,
-    LEAVE_ALL,
-    MOVES,
-    PASS,
-    POSE,
-    target_action,
-)
+from cogtable.games.smashgear.rules.actions import Action, target_action
 from cogtable.games.smashgear.rules.answers import can_play, can_use
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import MACHINES, PROGRAMS, SHOWN, SLOTS
@@ -37,21 +22,7 @@ from cogtable.games.smashgear.rules.geometry import (
     weapons_in,
 )
 from cogtable.games.smashgear.rules.stack import target_fits, wanted_range
-from cogtable.games.smashgear.rules.state import (
-    ACT,
-    BUILD,
-    DEPTH,
-    HAND,
-    NONE,
-    PART,
-    PLACE,
-    PREPARE,
-    REPAIR,
-    RESPOND,
-    SITE,
-    TARGET,
-    SmashGear,
-)
+from cogtable.games.smashgear.rules.state import DEPTH, NONE, Phase, Place, SmashGear
 from cogtable.games.smashgear.rules.store import holds, price_of
 from cogtable.games.smashgear.rules.targets import can_attack, can_put_back
 
@@ -63,43 +34,43 @@ def legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
 
 @jitable
 def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
-    if s.phase == PREPARE:
+    if s.phase == Phase.PREPARE:
         _legal_purchases(s, b, seat, mask)
-        _legal_or_pass(mask, END)
-    elif s.phase == ACT:
+        _legal_or_pass(mask, Action.END)
+    elif s.phase == Phase.ACT:
         _legal_acts(s, b, seat, mask)
-        _legal_or_pass(mask, END)
-    elif s.phase == RESPOND:
+        _legal_or_pass(mask, Action.END)
+    elif s.phase == Phase.RESPOND:
         _legal_answers(s, b, seat, mask, False)
-        _legal_or_pass(mask, LEAVE)
-        mask[LEAVE_ALL] = mask[LEAVE] or s.always_ask
-    elif s.phase == SITE:
+        _legal_or_pass(mask, Action.LEAVE)
+        mask[Action.LEAVE_ALL] = mask[Action.LEAVE] or s.always_ask
+    elif s.phase == Phase.SITE:
         for i in range(s.bases[seat]):
             cell = wide(s.base_list[seat, i])
-            mask[CELL + cell] = fits_on(s, b, wide(s.pending), cell)
-    elif s.phase == PLACE:
+            mask[Action.CELL + cell] = fits_on(s, b, wide(s.pending), cell)
+    elif s.phase == Phase.PLACE:
         for pose in range(4 * b.hearts[s.pending]):
             if b.distinct[s.pending, pose]:
-                mask[POSE + pose] = fits(s, b, wide(s.pending), wide(s.site), pose // 4, pose % 4)
-    elif s.phase == BUILD:
+                mask[Action.POSE + pose] = fits(s, b, wide(s.pending), wide(s.site), pose // 4, pose % 4)
+    elif s.phase == Phase.BUILD:
         for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
             _legal_sites(s, b, slot, mask)
-    elif s.phase == TARGET:
+    elif s.phase == Phase.TARGET:
         _legal_targets(s, b, mask)
-    elif s.phase == PART:
+    elif s.phase == Phase.PART:
         _legal_parts(s, b, mask)
-    elif s.phase == REPAIR:
+    elif s.phase == Phase.REPAIR:
         _legal_repairs(s, b, mask)
     else:
-        for card in range(CARD_DESTROY + 1 - CARD):
-            mask[CARD + card] = holds(s, seat, card)
+        for card in range(Action.CARD_DESTROY + 1 - Action.CARD):
+            mask[Action.CARD + card] = holds(s, seat, card)
 
 
 @jitable
 def _legal_purchases(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     for item in range(SHOWN + 2):
         price = price_of(s, b, seat, item)
-        mask[BUY + item] = price != NONE and price <= s.gears[seat]
+        mask[Action.BUY + item] = price != NONE and price <= s.gears[seat]
 
 
 @jitable
@@ -109,28 +80,28 @@ def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None
     _legal_answers(s, b, seat, mask, True)
     if s.assembles > 0 and s.machine_hand[seat] > 0 and free_slot(s, seat) != NONE:
         for card in range(MACHINES):
-            if s.machine_at[card] == HAND + seat:
-                mask[CARD + card] = fits_somewhere(s, b, card, seat)
+            if s.machine_at[card] == Place.HAND + seat:
+                mask[Action.CARD + card] = fits_somewhere(s, b, card, seat)
     if s.builds > 0 and s.base_hand[seat] > 0:
-        mask[CARD_BASE] = _can_build(s, b, seat)
+        mask[Action.CARD_BASE] = _can_build(s, b, seat)
     if s.destroy_hand[seat] > 0:
-        mask[CARD_DESTROY] = can_attack(s, b, seat)
+        mask[Action.CARD_DESTROY] = can_attack(s, b, seat)
     if s.turns > 1:  # SG-R4
         for i in range(SLOTS):
             slot = seat * SLOTS + i
             if s.card[slot] != NONE and _may_move(s, b, slot):
                 for way in range(4):
-                    mask[MOVES + 4 * i + way] = can_go(s, b, slot, gait(s, slot), way)
+                    mask[Action.MOVES + 4 * i + way] = can_go(s, b, slot, gait(s, slot), way)
 
 
 @jitable
 def _legal_or_pass(mask: Mask, done: int) -> None:
     """One may always stop; where nothing else can be done that is a pass, which needs no decision (SG-Q42)."""
-    for action in range(END):
+    for action in range(Action.END):
         if mask[action]:
             mask[done] = 1
             return
-    mask[PASS] = 1
+    mask[Action.PASS] = 1
 
 
 @jitable
@@ -148,10 +119,10 @@ def _legal_answers(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask, acti
         return
     if s.program_hand[seat] > 0:
         for program in range(PROGRAMS):
-            if s.program_at[program] == HAND + seat:
-                mask[CARD_PROGRAM + program] = can_play(s, b, seat, program, acting)
+            if s.program_at[program] == Place.HAND + seat:
+                mask[Action.CARD_PROGRAM + program] = can_play(s, b, seat, program, acting)
     for i in range(SLOTS):
-        mask[EFFECTS + i] = can_use(s, b, seat * SLOTS + i)
+        mask[Action.EFFECTS + i] = can_use(s, b, seat * SLOTS + i)
 
 
 @jitable
@@ -177,7 +148,7 @@ def _legal_sites(s: SmashGear, b: SmashGearTables, slot: int, mask: Mask) -> Non
         for heart in range(b.hearts[s.card[slot]]):
             cell = site_for_base(s, slot, heart)
             if cell != NONE:
-                mask[CELL + cell] = 1
+                mask[Action.CELL + cell] = 1
 
 
 @jitable
@@ -193,8 +164,8 @@ def _legal_repairs(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
     slot = wide(s.repair_slot)
     for unit in range(b.units[s.card[slot]]):
         if can_put_back(s, b, slot, unit):
-            mask[CELL + place_of(s, b, slot, unit)] = 1
-    mask[END] = 1
+            mask[Action.CELL + place_of(s, b, slot, unit)] = 1
+    mask[Action.END] = 1
 
 
 @jitable
@@ -212,4 +183,4 @@ def _legal_parts(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
             part = part_of(s, b, slot, heart)
             seen |= part
             if weapons_in(b, card, part) == most:
-                mask[CELL + wide(s.cells[slot, heart])] = 1
+                mask[Action.CELL + wide(s.cells[slot, heart])] = 1

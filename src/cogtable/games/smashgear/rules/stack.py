@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
-from cogtable.games.smashgear.rules.abilities import (
-    CANCEL,
-    FETCH,
-    FLIP,
-    IT,
-    RECALL,
-    REPAIR,
-    SALVAGE,
-    SCRAP,
-    SHIELD,
-    SHIFT,
-    SLIDE,
-    SNAP,
-    STUN,
-    TURN,
-    UNPLUG,
-)
+from cogtable.games.smashgear.rules.abilities import Op, Whom
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.combat import (
-    BY_EFFECT,
-    DISASSEMBLED,
+    Loss,
+    Removal,
     bunker_on,
     clear,
     destroy,
@@ -37,42 +22,11 @@ from cogtable.games.smashgear.rules.combat import (
     lose,
     lose_plugin,
 )
-from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, MACHINE_CARD, MACHINES, PROGRAM_CARD, PROGRAMS
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, MACHINES, PROGRAMS, Card
 from cogtable.games.smashgear.rules.effects import base_host, carry_out, refresh
-from cogtable.games.smashgear.rules.events import (
-    AIMED,
-    ANNOUNCED,
-    FAILED,
-    FETCHED,
-    INSTALLED,
-    RECALLED,
-    REPAIRED,
-    RESOLVED,
-    SALVAGED,
-    SHIELDED,
-    SHIFTED,
-    STUNNED,
-)
+from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, can_go, gait, lay, locate, owner_of, place_of
-from cogtable.games.smashgear.rules.state import (
-    ATTACK,
-    EFFECT,
-    FIELD,
-    FLIPPING,
-    LANDFILL,
-    MOVE,
-    NONE,
-    PLUGIN,
-    SCRIPT,
-    WANT_CELL,
-    WANT_HOST,
-    WANT_MACHINE,
-    WANT_NOTHING,
-    WANT_SHOWN,
-    WANT_STACKED,
-    WANT_WAY,
-    SmashGear,
-)
+from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, Place, SmashGear, Want
 from cogtable.games.smashgear.rules.store import kind_shown, show, take_shown, to_hand
 from cogtable.games.smashgear.rules.targets import (
     attackable,
@@ -87,11 +41,20 @@ from cogtable.games.smashgear.rules.targets import (
     whom_of,
 )
 
-# Why what was announced comes to nothing.
-CANCELLED, TARGET_GONE, BUNKERED, STUNNED_NOW, NO_ROOM, MACHINE_GONE = range(6)
 WHYS = 8
 KIND_STEP = 64
 """Kind and card of an announcement in one number: `KIND_STEP` * kind + program or machine."""
+
+
+class Failure(IntEnum):
+    """Why what was announced comes to nothing."""
+
+    CANCELLED = 0
+    TARGET_GONE = 1
+    BUNKER = 2
+    STUNNED = 3
+    NO_ROOM = 4
+    MACHINE_GONE = 5
 
 
 # --- announcing ---------------------------------------------------------------------------------------
@@ -109,16 +72,16 @@ def push(s: SmashGear, seat: int, kind: int, what: int, card: int) -> None:
     s.stack_a[top] = NONE
     s.stack_b[top] = NONE
     s.stack_void[top] = 0
-    note(s, ALL, ANNOUNCED, seat, kind, what, card)
+    note(s, ALL, Event.ANNOUNCED, seat, kind, what, card)
 
 
 @jitable
 def operation(s: SmashGear, b: SmashGearTables, top: int) -> Any:
     """The operation of an announcement that takes a target, with its two arguments; NONE if there is none."""
     what = wide(s.stack_what[top])
-    if s.stack_kind[top] == SCRIPT:
+    if s.stack_kind[top] == Kind.SCRIPT:
         return wide(b.program_aim[what, 0]), wide(b.program_aim[what, 1]), wide(b.program_aim[what, 2])
-    if s.stack_kind[top] == EFFECT:
+    if s.stack_kind[top] == Kind.EFFECT:
         card = wide(s.stack_card[top])
         return wide(b.aim[card, 0]), wide(b.aim[card, 1]), wide(b.aim[card, 2])
     return NONE, NONE, NONE
@@ -129,14 +92,14 @@ def start_aiming(s: SmashGear, b: SmashGearTables) -> None:
     """Asks for the targets of the announcement on top, where it takes some."""
     top = s.depth - 1
     kind = wide(s.stack_kind[top])
-    if kind == PLUGIN:
-        s.wanted = WANT_HOST
-    elif kind == ATTACK:
-        s.wanted = WANT_CELL
-    elif kind != MOVE:
+    if kind == Kind.PLUGIN:
+        s.wanted = Want.HOST
+    elif kind == Kind.ATTACK:
+        s.wanted = Want.CELL
+    elif kind != Kind.MOVE:
         op, x, y = operation(s, b, top)
         whom = whom_of(op, x, y)
-        if op != NONE and whom == IT and op >= FLIP and op <= SCRAP:
+        if op != NONE and whom == Whom.IT and op >= Op.FLIP and op <= Op.SCRAP:
             s.stack_a[top] = s.stack_what[top]
         s.wanted = first_want(op, whom)
     settle_aim(s, b)
@@ -147,9 +110,9 @@ def target_fits(s: SmashGear, b: SmashGearTables, value: int) -> bool:
     """Whether `value` can be the target that the announcement on top wants now."""
     top = s.depth - 1
     seat, kind = wide(s.stack_seat[top]), wide(s.stack_kind[top])
-    if kind == ATTACK:
+    if kind == Kind.ATTACK:
         return attackable(s, b, seat, value)
-    if kind == PLUGIN:
+    if kind == Kind.PLUGIN:
         return host_fits(s, b, wide(s.stack_what[top]), value)
     op, x, y = operation(s, b, top)
     return can_target(s, b, seat, op, x, y, wide(s.stack_a[top]), wide(s.wanted), value)
@@ -165,7 +128,7 @@ def aim_at(s: SmashGear, b: SmashGearTables, value: int) -> None:
 @jitable
 def settle_aim(s: SmashGear, b: SmashGearTables) -> None:
     """A target is not asked for where only one is possible."""
-    while s.wanted != WANT_NOTHING:
+    while s.wanted != Want.NOTHING:
         only, count = NONE, 0
         for value in range(wanted_range(s)):
             if target_fits(s, b, value):
@@ -180,16 +143,16 @@ def settle_aim(s: SmashGear, b: SmashGearTables) -> None:
 def _name_target(s: SmashGear, b: SmashGearTables, value: int) -> None:
     top = s.depth - 1
     want = s.wanted
-    note(s, ALL, AIMED, wide(s.stack_seat[top]), want, value, _aimed_at(s, b, want, value))
-    if want == WANT_WAY:
+    note(s, ALL, Event.AIMED, wide(s.stack_seat[top]), want, value, _aimed_at(s, b, want, value))
+    if want == Want.WAY:
         s.stack_b[top] = value
     else:
         s.stack_a[top] = value
-    if s.stack_kind[top] == ATTACK:
+    if s.stack_kind[top] == Kind.ATTACK:
         slot = wide(s.unit_at[value]) // UNIT_STEP
         s.stack_what[top] = slot
         s.stack_card[top] = s.card[slot]
-        s.wanted = WANT_NOTHING
+        s.wanted = Want.NOTHING
     else:
         op, _, _ = operation(s, b, top)
         s.wanted = next_want(op, want)
@@ -198,16 +161,16 @@ def _name_target(s: SmashGear, b: SmashGearTables, value: int) -> None:
 @jitable
 def _aimed_at(s: SmashGear, b: SmashGearTables, want: int, value: int) -> int:
     """What a target is, for the log: a card, how a machine goes, or kind and card of an announcement; or NONE."""
-    if want == WANT_MACHINE or (want == WANT_HOST and value < ALL_SLOTS):
+    if want == Want.MACHINE or (want == Want.HOST and value < ALL_SLOTS):
         return wide(s.card[value])
-    if want == WANT_SHOWN:
+    if want == Want.SHOWN:
         return wide(s.shown[value])
-    if want == WANT_WAY:
+    if want == Want.WAY:
         op, _, _ = operation(s, b, wide(s.depth) - 1)
-        return FLIPPING if op == SHIFT else how_of(op)
-    if want == WANT_STACKED:
+        return Gait.FLIP if op == Op.SHIFT else how_of(op)
+    if want == Want.STACKED:
         kind = wide(s.stack_kind[value])
-        card = wide(s.stack_what[value]) if kind in (SCRIPT, PLUGIN) else wide(s.stack_card[value])
+        card = wide(s.stack_what[value]) if kind in (Kind.SCRIPT, Kind.PLUGIN) else wide(s.stack_card[value])
         return KIND_STEP * kind + card
     return NONE
 
@@ -215,7 +178,7 @@ def _aimed_at(s: SmashGear, b: SmashGearTables, want: int, value: int) -> int:
 @jitable
 def wanted_range(s: SmashGear) -> int:
     """How many numbers could be the target that the announcement on top wants."""
-    return ALL_SLOTS + CELLS if s.wanted == WANT_HOST else candidates(wide(s.wanted))
+    return ALL_SLOTS + CELLS if s.wanted == Want.HOST else candidates(wide(s.wanted))
 
 
 # --- resolving ----------------------------------------------------------------------------------------
@@ -241,47 +204,47 @@ def resolve(s: SmashGear, b: SmashGearTables) -> None:
     s.stack_a[top] = 0
     s.stack_b[top] = 0
     s.stack_void[top] = 0
-    if kind in (SCRIPT, PLUGIN):
-        s.program_at[what] = LANDFILL + seat
+    if kind in (Kind.SCRIPT, Kind.PLUGIN):
+        s.program_at[what] = Place.LANDFILL + seat
         s.program_owner[what] = NONE
     if void:
-        _fail(s, seat, kind, what, card, CANCELLED)
-    elif kind == MOVE:
+        _fail(s, seat, kind, what, card, Failure.CANCELLED)
+    elif kind == Kind.MOVE:
         _resolve_move(s, b, seat, what, card, way)
-    elif kind == ATTACK:
+    elif kind == Kind.ATTACK:
         _resolve_attack(s, b, seat, what, card, a)
-    elif kind == PLUGIN:
+    elif kind == Kind.PLUGIN:
         _install(s, b, seat, what, a)
-    elif kind == EFFECT:
+    elif kind == Kind.EFFECT:
         if s.card[what] == card and still_fits(s, b, seat, op, x, y, a, way):
-            note(s, ALL, RESOLVED, seat, kind, what, card)
+            note(s, ALL, Event.RESOLVED, seat, kind, what, card)
             _carry_out_all(s, b, seat, b.does[card], wide(b.effect_row[card]), wide(b.effect_rows[card]), a, way)
         else:
-            _fail(s, seat, kind, what, card, TARGET_GONE if s.card[what] == card else MACHINE_GONE)
+            _fail(s, seat, kind, what, card, Failure.TARGET_GONE if s.card[what] == card else Failure.MACHINE_GONE)
     elif still_fits(s, b, seat, op, x, y, a, way):
-        note(s, ALL, RESOLVED, seat, kind, what, NONE)
+        note(s, ALL, Event.RESOLVED, seat, kind, what, NONE)
         _carry_out_all(s, b, seat, b.program_does[what], 0, wide(b.program_rows[what]), a, way)
     else:
-        _fail(s, seat, kind, what, NONE, TARGET_GONE)
+        _fail(s, seat, kind, what, NONE, Failure.TARGET_GONE)
 
 
 @jitable
 def _fail(s: SmashGear, seat: int, kind: int, what: int, card: int, why: int) -> None:
     """What was announced comes to nothing (SG-X8)."""
-    note(s, ALL, FAILED, seat, kind, what, WHYS * (card + 1) + why)
+    note(s, ALL, Event.FAILED, seat, kind, what, WHYS * (card + 1) + why)
 
 
 @jitable
 def _resolve_move(s: SmashGear, b: SmashGearTables, seat: int, slot: int, card: int, way: int) -> None:
     how = gait(s, slot)
     if s.card[slot] != card:
-        _fail(s, seat, MOVE, slot, card, MACHINE_GONE)
+        _fail(s, seat, Kind.MOVE, slot, card, Failure.MACHINE_GONE)
     elif s.stunned[slot]:
-        _fail(s, seat, MOVE, slot, card, STUNNED_NOW)
+        _fail(s, seat, Kind.MOVE, slot, card, Failure.STUNNED)
     elif not can_go(s, b, slot, how, way):
-        _fail(s, seat, MOVE, slot, card, NO_ROOM)
+        _fail(s, seat, Kind.MOVE, slot, card, Failure.NO_ROOM)
     else:
-        note(s, ALL, RESOLVED, seat, MOVE, slot, card)
+        note(s, ALL, Event.RESOLVED, seat, Kind.MOVE, slot, card)
         go(s, b, slot, how, way)
 
 
@@ -289,17 +252,17 @@ def _resolve_move(s: SmashGear, b: SmashGearTables, seat: int, slot: int, card: 
 def _resolve_attack(s: SmashGear, b: SmashGearTables, seat: int, slot: int, card: int, cell: int) -> None:
     """SG-R21, SG-Q24, SG-Q27."""
     if s.card[slot] != card:
-        _fail(s, seat, ATTACK, slot, card, MACHINE_GONE)
+        _fail(s, seat, Kind.ATTACK, slot, card, Failure.MACHINE_GONE)
         return
     if not attackable(s, b, seat, cell) or s.unit_at[cell] // UNIT_STEP != slot:
-        _fail(s, seat, ATTACK, slot, card, TARGET_GONE)
+        _fail(s, seat, Kind.ATTACK, slot, card, Failure.TARGET_GONE)
         return
     bunker = bunker_on(s, b, cell)
     if bunker != NONE:
-        _fail(s, seat, ATTACK, slot, card, BUNKERED)
+        _fail(s, seat, Kind.ATTACK, slot, card, Failure.BUNKER)
         lose_plugin(s, bunker)
         return
-    note(s, ALL, RESOLVED, seat, ATTACK, slot, card)
+    note(s, ALL, Event.RESOLVED, seat, Kind.ATTACK, slot, card)
     destroy_base(s, b, slot, cell)
 
 
@@ -307,14 +270,14 @@ def _resolve_attack(s: SmashGear, b: SmashGearTables, seat: int, slot: int, card
 def _install(s: SmashGear, b: SmashGearTables, seat: int, program: int, host: int) -> None:
     """A plugin goes on its target, if that is still there (SG-R13)."""
     if not host_fits(s, b, program, host):
-        _fail(s, seat, PLUGIN, program, NONE, TARGET_GONE)
+        _fail(s, seat, Kind.PLUGIN, program, NONE, Failure.TARGET_GONE)
         return
-    note(s, ALL, RESOLVED, seat, PLUGIN, program, NONE)
-    s.program_at[program] = FIELD
+    note(s, ALL, Event.RESOLVED, seat, Kind.PLUGIN, program, NONE)
+    s.program_at[program] = Place.FIELD
     s.program_owner[program] = seat
     s.host[program] = host
     s.installed += 1
-    note(s, ALL, INSTALLED, seat, program, host)
+    note(s, ALL, Event.INSTALLED, seat, program, host)
     if host < ALL_SLOTS:
         s.shields[host] += b.program_armour[program]
         refresh(s, b, host)
@@ -325,17 +288,17 @@ def still_fits(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
     """Whether the targets of an announcement are still such as it could name."""
     if op == NONE:
         return True
-    if op == CANCEL:
+    if op == Op.CANCEL:
         return not s.stack_void[a]
     whom = whom_of(op, x, y)
     want = first_want(op, whom)
-    if want == WANT_NOTHING:
+    if want == Want.NOTHING:
         return s.card[a] != NONE
-    if want == WANT_WAY:
-        return can_target(s, b, seat, op, x, y, a, WANT_WAY, way)
+    if want == Want.WAY:
+        return can_target(s, b, seat, op, x, y, a, Want.WAY, way)
     if not can_target(s, b, seat, op, x, y, NONE, want, a):
         return False
-    return next_want(op, want) != WANT_WAY or can_target(s, b, seat, op, x, y, a, WANT_WAY, way)
+    return next_want(op, want) != Want.WAY or can_target(s, b, seat, op, x, y, a, Want.WAY, way)
 
 
 @jitable
@@ -345,7 +308,7 @@ def _carry_out_all(
     """The operations of a Script or an effect, one after the other."""
     for i in range(first, first + count):
         op, x, y = wide(rows[i, 0]), wide(rows[i, 1]), wide(rows[i, 2])
-        if op >= CANCEL:
+        if op >= Op.CANCEL:
             _carry_out_aimed(s, b, seat, op, x, a, way)
         else:
             carry_out(s, b, seat, op, x, y)
@@ -353,38 +316,38 @@ def _carry_out_all(
 
 @jitable
 def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count: int, a: int, way: int) -> None:
-    if op == CANCEL:
+    if op == Op.CANCEL:
         s.stack_void[a] = 1
-    elif op in (FLIP, SLIDE, TURN):
+    elif op in (Op.FLIP, Op.SLIDE, Op.TURN):
         go(s, b, a, how_of(op), way)
-    elif op == STUN:
+    elif op == Op.STUN:
         s.stunned[a] = 1
-        note(s, ALL, STUNNED, a, s.card[a])
-    elif op == SHIELD:
+        note(s, ALL, Event.STUNNED, a, s.card[a])
+    elif op == Op.SHIELD:
         s.shields[a] += 1
-        note(s, ALL, SHIELDED, a, s.card[a])
-    elif op == REPAIR:
+        note(s, ALL, Event.SHIELDED, a, s.card[a])
+    elif op == Op.REPAIR:
         s.repair_slot, s.repair_left, s.repair_begun = a, count, 0
-    elif op == RECALL:
+    elif op == Op.RECALL:
         _recall(s, b, a)
-    elif op == SCRAP:
-        destroy(s, b, a, DISASSEMBLED)
-    elif op == SNAP:
+    elif op == Op.SCRAP:
+        destroy(s, b, a, Removal.DISASSEMBLY)
+    elif op == Op.SNAP:
         there = wide(s.unit_at[a])
-        lose(s, b, there // UNIT_STEP, there % UNIT_STEP, BY_EFFECT)
+        lose(s, b, there // UNIT_STEP, there % UNIT_STEP, Loss.EFFECT)
         fall_apart(s, b, there // UNIT_STEP)
-    elif op == SHIFT:
+    elif op == Op.SHIFT:
         _shift(s, seat, a, shift_to(s, a, way))
-    elif op == SALVAGE:
-        kind = MACHINE_CARD if a < MACHINES else PROGRAM_CARD
+    elif op == Op.SALVAGE:
+        kind = Card.MACHINE if a < MACHINES else Card.PROGRAM
         card = a if a < MACHINES else a - MACHINES
         to_hand(s, seat, kind, card, True)
-        note(s, ALL, SALVAGED, seat, kind, card)
-    elif op == FETCH:
+        note(s, ALL, Event.SALVAGED, seat, kind, card)
+    elif op == Op.FETCH:
         card = take_shown(s, seat, a)
-        note(s, ALL, FETCHED, seat, kind_shown(a), card)
+        note(s, ALL, Event.FETCHED, seat, kind_shown(a), card)
         show(s, a)
-    elif op == UNPLUG:
+    elif op == Op.UNPLUG:
         host = wide(s.host[a - MACHINES])
         lose_plugin(s, a - MACHINES)
         if host < ALL_SLOTS:
@@ -432,15 +395,15 @@ def _put_back(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> None:
     s.alive[slot] |= 1 << unit
     locate(s, b, slot)
     lay(s, slot)
-    note(s, ALL, REPAIRED, slot, UNIT_STEP * wide(s.card[slot]) + unit, wide(s.cells[slot, unit]))
+    note(s, ALL, Event.REPAIRED, slot, UNIT_STEP * wide(s.card[slot]) + unit, wide(s.cells[slot, unit]))
 
 
 @jitable
 def _recall(s: SmashGear, b: SmashGearTables, slot: int) -> None:
     card, seat = wide(s.card[slot]), owner_of(slot)
     clear(s, b, slot)
-    to_hand(s, seat, MACHINE_CARD, card, True)
-    note(s, ALL, RECALLED, slot, card, seat)
+    to_hand(s, seat, Card.MACHINE, card, True)
+    note(s, ALL, Event.RECALLED, slot, card, seat)
 
 
 @jitable
@@ -455,4 +418,4 @@ def _shift(s: SmashGear, seat: int, cell: int, to: int) -> None:
         for program in range(PROGRAMS):
             if s.host[program] == base_host(cell):
                 s.host[program] = base_host(to)
-    note(s, ALL, SHIFTED, seat, cell, to)
+    note(s, ALL, Event.SHIFTED, seat, cell, to)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -16,64 +17,102 @@ NONE = -1
 UNKNOWN = -2
 """What stands where a card could be, in a pile that one may not look into."""
 
-# Where a card is (`machine_at`, `program_at`). Add the seat to HAND and LANDFILL.
-UNSEEN = -1  # in a pile or in a hand that one may not look into
-PILE = 0
-STORE = 1
-HAND = 2
-FIELD = 4  # on the board, or installed
-WAITING = 5  # announced
-LANDFILL = 6
 
-# Bits of `traits`, in the order of the operations of the same names.
-SLIDES, LEAPS, SHARP, HEAVY, SURVIVES, FIRST_FREE = 1, 2, 4, 8, 16, 32
+class Place(IntEnum):
+    """Where a card is; of HAND and LANDFILL, plus the seat."""
 
-# How a machine goes.
-FLIPPING, SLIDING, LEAPING, TURNING = range(4)
+    UNSEEN = -1  # in a pile or in a hand that one may not look into
+    PILE = 0
+    STORE = 1
+    HAND = 2
+    FIELD = 4  # on the board, or installed
+    WAITING = 5  # announced
+    LANDFILL = 6
 
-# What has to be decided now (`phase`).
-PREPARE = 0  # buy a card or pass
-ACT = 1  # anything of one's own turn
-RESPOND = 2  # answer with a Script or an effect, or pass
-SITE = 3  # the base on which the machine `pending` is assembled: CELL
-PLACE = 4  # heart and rotation for the machine `pending` on the base at `site`: POSE
-BUILD = 5  # the heart on which a base is built: CELL
-TARGET = 6  # a target of the announcement on top of the stack, see `wanted`
-PART = 7  # which part of the machine in slot `torn_slot` stays: CELL of a heart in it
-DISCARD = 8  # a card to throw away: CARD
-REPAIR = 9  # a unit that is put back: CELL; or END to stop
 
-# What the announcement on top of the stack still wants (`wanted`); an announcement has up to two targets, a then b.
-WANT_NOTHING = 0
-WANT_MACHINE = 1  # SLOT
-WANT_WAY = 2  # WAY
-WANT_CELL = 3  # CELL, of a base
-WANT_HOST = 4  # SLOT or CELL: what a plugin is installed on
-WANT_CARD = 5  # CARD, in one's own landfill
-WANT_SHOWN = 6  # BUY, a place of the store
-WANT_PLUGIN = 7  # CARD, an installed plugin
-WANT_UNIT = 8  # CELL, of a weapon of the opponent
-WANT_STACKED = 9  # STACKED, an announcement of the opponent that waits
+class Trait(IntEnum):
+    """What a machine is: bits, in the order of the operations of the same names."""
 
-# What is announced (`stack_kind`).
-MOVE = 0  # what: slot; b: way
-SCRIPT = 1  # what: program
-PLUGIN = 2  # what: program; a: host
-EFFECT = 3  # what: slot
-ATTACK = 4  # what: slot that attacks; a: cell of the base
+    SLIDES = 1
+    LEAPS = 2
+    SHARP = 4
+    HEAVY = 8
+    SURVIVES = 16
+    FIRST_FREE = 32
 
-# Ways: over which side a machine flips, or where it slides; of a quarter turn the first two, right and left.
-UP, DOWN, LEFT, RIGHT = range(4)
 
-# When the other seat may act although nothing waits (`window`).
-SHUT = 0
-AT_START = 1  # its opponent has just taken the gears of a turn
-AFTERWARDS = 2  # after an assembly, a base, or the declared end of a turn
+class Gait(IntEnum):
+    """How a machine goes."""
 
-# How a game ended (`reason`).
-NO_BASE = 1
-HONOR_GOAL = 2
-CAP = 3
+    FLIP = 0
+    SLIDE = 1
+    LEAP = 2
+    TURN = 3
+
+
+class Way(IntEnum):
+    """Over which side a machine flips, or where it slides; of a quarter turn the first two, right and left."""
+
+    UP = 0
+    DOWN = 1
+    LEFT = 2
+    RIGHT = 3
+
+
+class Phase(IntEnum):
+    """What has to be decided now, and which actions do that."""
+
+    PREPARE = 0  # buy a card or pass
+    ACT = 1  # anything of one's own turn
+    RESPOND = 2  # answer with a Script or an effect, or pass
+    SITE = 3  # the base on which the machine `pending` is assembled: CELL
+    PLACE = 4  # heart and rotation for the machine `pending` on the base at `site`: POSE
+    BUILD = 5  # the heart on which a base is built: CELL
+    TARGET = 6  # a target of the announcement on top of the stack, see `wanted`
+    PART = 7  # which part of the machine in slot `torn_slot` stays: CELL of a heart in it
+    DISCARD = 8  # a card to throw away: CARD
+    REPAIR = 9  # a unit that is put back: CELL; or END to stop
+
+
+class Kind(IntEnum):
+    """What is announced; what stands in `stack_what`, `stack_a` and `stack_b`."""
+
+    MOVE = 0  # what: slot; b: way
+    SCRIPT = 1  # what: program
+    PLUGIN = 2  # what: program; a: host
+    EFFECT = 3  # what: slot
+    ATTACK = 4  # what: slot that attacks; a: cell of the base
+
+
+class Want(IntEnum):
+    """What the announcement on top of the stack still wants, and which actions name it; first target a, then b."""
+
+    NOTHING = 0
+    MACHINE = 1  # SLOT
+    WAY = 2  # WAY
+    CELL = 3  # CELL, of a base
+    HOST = 4  # SLOT or CELL: what a plugin is installed on
+    CARD = 5  # CARD, in one's own landfill
+    SHOWN = 6  # BUY, a place of the store
+    PLUGIN = 7  # CARD, an installed plugin
+    UNIT = 8  # CELL, of a weapon of the opponent
+    STACKED = 9  # STACKED, an announcement of the opponent that waits
+
+
+class Window(IntEnum):
+    """When the other seat may act although nothing waits."""
+
+    SHUT = 0
+    AT_START = 1  # its opponent has just taken the gears of a turn
+    AFTERWARDS = 2  # after an assembly, a base, or the declared end of a turn
+
+
+class Reason(IntEnum):
+    """How a game ended."""
+
+    NO_BASE = 1
+    HONOR = 2
+    CAP = 3
 
 
 def sees_machine(s: Any, seat: int) -> Ints:
@@ -88,9 +127,9 @@ def sees_program(s: Any, seat: int) -> Ints:
 
 def _in_the_open(places: Ints, known: int, seat: int) -> Ints:
     """Of which cards of a kind a seat knows where they are; of those in hands everybody knows the bits of `known`."""
-    others = np.isin(places, (HAND, HAND + 1)) & ~((seat >= 0) & (places == HAND + seat))
+    others = np.isin(places, (Place.HAND, Place.HAND + 1)) & ~((seat >= 0) & (places == Place.HAND + seat))
     hidden = others & (known >> np.arange(len(places)) & 1 == 0)
-    return ~hidden & ~((places == PILE) & hidden.any())
+    return ~hidden & ~((places == Place.PILE) & hidden.any())
 
 
 class SmashGear(State):
@@ -102,6 +141,7 @@ class SmashGear(State):
     chooser: Int8 = option(0, choices=("random", "seat 1"), title="Who goes first")
 
     phase: Int8
+    """A `Phase`."""
     start: Int8
     """The seat that buys first and moves first."""
     turn: Int8
@@ -115,12 +155,13 @@ class SmashGear(State):
     ending: Int8
     """1 once the seat whose turn it is has declared its end."""
     window: Int8
-    """When the other seat may act although nothing waits: SHUT, AT_START or AFTERWARDS."""
+    """A `Window`."""
     lets_all: Int8[2]
     """1 for a seat that lets everything happen until its next turn."""
     winner: Int8
     """NONE while undecided, and after a draw."""
     reason: Int8
+    """A `Reason`; 0 while undecided."""
 
     gears: Int16[2]
     honor: Int16[2]
@@ -129,6 +170,7 @@ class SmashGear(State):
     builds: Int8
 
     machine_at: Int8[MACHINES] = known_to(sees_machine, by="machines")
+    """The `Place` of each machine; and of each program."""
     program_at: Int8[PROGRAMS] = known_to(sees_program, by="programs")
     machine_pile: Int8[MACHINES] = known_to(NOBODY, of="machines")
     """The pile, its top last; NONE behind that."""
@@ -174,7 +216,7 @@ class SmashGear(State):
     unit_at: Int8[CELLS]
     """8 * slot + unit for what lies on a cell; NONE where nothing does."""
     traits: Int8[ALL_SLOTS]
-    """What it is by its card and its plugins: bits SLIDES to FIRST_FREE."""
+    """What it is by its card and its plugins: bits of `Trait`."""
     move_cost: Int8[ALL_SLOTS]
     """Gears that a normal move of it costs, plugins counted; the first of a turn may be free (see `move_price`)."""
     shields: Int8[ALL_SLOTS]
@@ -195,6 +237,7 @@ class SmashGear(State):
     depth: Int8
     """How many announcements wait; the last is resolved first."""
     stack_kind: Int8[DEPTH]
+    """A `Kind`."""
     stack_seat: Int8[DEPTH]
     stack_what: Int8[DEPTH]
     """The slot or program that was announced."""
@@ -205,6 +248,7 @@ class SmashGear(State):
     stack_void: Int8[DEPTH]
     """1 when it was cancelled."""
     wanted: Int8
+    """A `Want`."""
 
     pending: Int8
     """The machine that is being assembled; NONE."""

@@ -5,18 +5,9 @@ from __future__ import annotations
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.games.smashgear.rules.box import SmashGearTables
-from cogtable.games.smashgear.rules.components import (
-    BASE_CARD,
-    DESTROY_CARD,
-    MACHINE_CARD,
-    MACHINES,
-    PROGRAM_CARD,
-    PROGRAMS,
-    SHOWN,
-    SHOWN_MACHINES,
-)
-from cogtable.games.smashgear.rules.events import BOUGHT, DREW, SAW, SHOWED
-from cogtable.games.smashgear.rules.state import HAND, LANDFILL, NONE, STORE, SmashGear
+from cogtable.games.smashgear.rules.components import MACHINES, PROGRAMS, SHOWN, SHOWN_MACHINES, Card
+from cogtable.games.smashgear.rules.events import Event
+from cogtable.games.smashgear.rules.state import NONE, Place, SmashGear
 
 
 @jitable
@@ -26,24 +17,24 @@ def show(s: SmashGear, place: int) -> None:
     card = _top(s, kind)
     s.shown[place] = card
     if card != NONE:
-        if kind == MACHINE_CARD:
-            s.machine_at[card] = STORE
+        if kind == Card.MACHINE:
+            s.machine_at[card] = Place.STORE
         else:
-            s.program_at[card] = STORE
-        note(s, ALL, SHOWED, kind, card, place)
+            s.program_at[card] = Place.STORE
+        note(s, ALL, Event.SHOWED, kind, card, place)
 
 
 @jitable
 def kind_shown(place: int) -> int:
     """The kind of the cards that lie in a place of the store."""
-    return MACHINE_CARD if place < SHOWN_MACHINES else PROGRAM_CARD
+    return Card.MACHINE if place < SHOWN_MACHINES else Card.PROGRAM
 
 
 @jitable
 def _top(s: SmashGear, kind: int) -> int:
     """Takes the top card of a pile; NONE when it has run out."""
     card = NONE
-    if kind == MACHINE_CARD:
+    if kind == Card.MACHINE:
         if s.machine_left > 0:
             s.machine_left -= 1
             card = wide(s.machine_pile[s.machine_left])
@@ -58,13 +49,13 @@ def _top(s: SmashGear, kind: int) -> int:
 @jitable
 def to_hand(s: SmashGear, seat: int, kind: int, card: int, seen: bool) -> None:
     """Puts a machine or a program into a hand; `seen`: everybody sees which it is (SG-Q54)."""
-    if kind == MACHINE_CARD:
-        s.machine_at[card] = HAND + seat
+    if kind == Card.MACHINE:
+        s.machine_at[card] = Place.HAND + seat
         s.machine_hand[seat] += 1
         if seen:
             s.machines_known |= 1 << card
     else:
-        s.program_at[card] = HAND + seat
+        s.program_at[card] = Place.HAND + seat
         s.program_hand[seat] += 1
         if seen:
             s.programs_known |= 1 << card
@@ -73,7 +64,7 @@ def to_hand(s: SmashGear, seat: int, kind: int, card: int, seen: bool) -> None:
 @jitable
 def from_hand(s: SmashGear, seat: int, kind: int, card: int, place: int) -> None:
     """Takes a machine or a program out of a hand to a place."""
-    if kind == MACHINE_CARD:
+    if kind == Card.MACHINE:
         s.machine_at[card] = place
         s.machine_hand[seat] -= 1
         s.machines_known &= ~(1 << card)
@@ -89,8 +80,8 @@ def draw(s: SmashGear, seat: int, kind: int) -> None:
     card = _top(s, kind)
     if card != NONE:
         to_hand(s, seat, kind, card, False)
-        note(s, ALL, DREW, seat, kind)
-        note(s, 1 << seat, SAW, seat, kind, card)
+        note(s, ALL, Event.DREW, seat, kind)
+        note(s, 1 << seat, Event.SAW, seat, kind, card)
 
 
 @jitable
@@ -128,14 +119,14 @@ def buy(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> None:
     if item == SHOWN:
         s.base_left -= 1
         s.base_hand[seat] += 1
-        note(s, ALL, BOUGHT, seat, BASE_CARD, 0, price)
+        note(s, ALL, Event.BOUGHT, seat, Card.BASE, 0, price)
     elif item > SHOWN:
         s.destroy_left -= 1
         s.destroy_hand[seat] += 1
-        note(s, ALL, BOUGHT, seat, DESTROY_CARD, 0, price)
+        note(s, ALL, Event.BOUGHT, seat, Card.DESTROY, 0, price)
     else:
         card = take_shown(s, seat, item)
-        note(s, ALL, BOUGHT, seat, kind_shown(item), card, price)
+        note(s, ALL, Event.BOUGHT, seat, kind_shown(item), card, price)
         show(s, item)
 
 
@@ -151,9 +142,9 @@ def hand_size(s: SmashGear, seat: int) -> int:
 def holds(s: SmashGear, seat: int, card: int) -> bool:
     """Whether a seat has a card in hand, numbered as in the action space: machines, programs, base, destroy base."""
     if card < MACHINES:
-        return bool(s.machine_at[card] == HAND + seat)
+        return bool(s.machine_at[card] == Place.HAND + seat)
     if card < MACHINES + PROGRAMS:
-        return bool(s.program_at[card - MACHINES] == HAND + seat)
+        return bool(s.program_at[card - MACHINES] == Place.HAND + seat)
     if card == MACHINES + PROGRAMS:
         return s.base_hand[seat] > 0
     return s.destroy_hand[seat] > 0
@@ -163,15 +154,15 @@ def holds(s: SmashGear, seat: int, card: int) -> bool:
 def throw_away(s: SmashGear, seat: int, card: int) -> int:
     """Puts a card of a hand, numbered as in the action space, on its owner's landfill; returns its kind."""
     if card < MACHINES:
-        from_hand(s, seat, MACHINE_CARD, card, LANDFILL + seat)
-        return MACHINE_CARD
+        from_hand(s, seat, Card.MACHINE, card, Place.LANDFILL + seat)
+        return Card.MACHINE
     if card < MACHINES + PROGRAMS:
-        from_hand(s, seat, PROGRAM_CARD, card - MACHINES, LANDFILL + seat)
-        return PROGRAM_CARD
+        from_hand(s, seat, Card.PROGRAM, card - MACHINES, Place.LANDFILL + seat)
+        return Card.PROGRAM
     if card == MACHINES + PROGRAMS:
         s.base_hand[seat] -= 1
         s.base_spent[seat] += 1
-        return BASE_CARD
+        return Card.BASE
     s.destroy_hand[seat] -= 1
     s.destroy_spent[seat] += 1
-    return DESTROY_CARD
+    return Card.DESTROY

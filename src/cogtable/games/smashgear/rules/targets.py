@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from cogtable.engine.jit import jitable, wide
-from cogtable.games.smashgear.rules.abilities import (
-    CANCEL,
-    FETCH,
-    FLIP,
-    IT,
-    RECALL,
-    REPAIR,
-    SALVAGE,
-    SCRAP,
-    SHIELD,
-    SHIFT,
-    SLIDE,
-    SNAP,
-    STUN,
-    THEIRS,
-    TURN,
-    UNPLUG,
-    WHAT,
-    YOURS,
-)
+from cogtable.games.smashgear.rules.abilities import WHAT, Op, Whom
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import (
     ALL_SLOTS,
@@ -43,80 +26,63 @@ from cogtable.games.smashgear.rules.geometry import (
     owner_of,
     place_of,
 )
-from cogtable.games.smashgear.rules.state import (
-    ATTACK,
-    DEPTH,
-    EFFECT,
-    FLIPPING,
-    HEAVY,
-    LANDFILL,
-    MOVE,
-    NONE,
-    SCRIPT,
-    SLIDING,
-    TURNING,
-    WANT_CARD,
-    WANT_CELL,
-    WANT_MACHINE,
-    WANT_NOTHING,
-    WANT_PLUGIN,
-    WANT_SHOWN,
-    WANT_STACKED,
-    WANT_UNIT,
-    WANT_WAY,
-    SmashGear,
-)
+from cogtable.games.smashgear.rules.state import DEPTH, NONE, Gait, Kind, Place, SmashGear, Trait, Want
 
-CANCELLED_KINDS = (SCRIPT, EFFECT, MOVE, ATTACK)
+CANCELLED_KINDS = (Kind.SCRIPT, Kind.EFFECT, Kind.MOVE, Kind.ATTACK)
 """What may be cancelled while it waits, in the order of `WHAT`; after them comes anything."""
 ANYTHING = WHAT.index("anything")
 
-ON_MACHINE, ON_BASE, ON_EITHER = range(3)
-"""What a plugin may be installed on (`program_on`)."""
+
+class Host(IntEnum):
+    """What a plugin may be installed on (`program_on`)."""
+
+    MACHINE = 0
+    BASE = 1
+    EITHER = 2
 
 
 @jitable
 def first_want(op: int, whom: int) -> int:
     """What an operation wants first as its target."""
-    if op == CANCEL:
-        return WANT_STACKED
-    if op in (FLIP, SLIDE, TURN):
-        return WANT_WAY if whom == IT else WANT_MACHINE
-    if op in (STUN, SHIELD, REPAIR, RECALL, SCRAP):
-        return WANT_NOTHING if whom == IT else WANT_MACHINE
-    if op == SNAP:
-        return WANT_UNIT
-    if op == SHIFT:
-        return WANT_CELL
-    if op == SALVAGE:
-        return WANT_CARD
-    if op == FETCH:
-        return WANT_SHOWN
-    if op == UNPLUG:
-        return WANT_PLUGIN
-    return WANT_NOTHING
+    if op == Op.CANCEL:
+        return Want.STACKED
+    if op in (Op.FLIP, Op.SLIDE, Op.TURN):
+        return Want.WAY if whom == Whom.IT else Want.MACHINE
+    if op in (Op.STUN, Op.SHIELD, Op.REPAIR, Op.RECALL, Op.SCRAP):
+        return Want.NOTHING if whom == Whom.IT else Want.MACHINE
+    if op == Op.SNAP:
+        return Want.UNIT
+    if op == Op.SHIFT:
+        return Want.CELL
+    if op == Op.SALVAGE:
+        return Want.CARD
+    if op == Op.FETCH:
+        return Want.SHOWN
+    if op == Op.UNPLUG:
+        return Want.PLUGIN
+    return Want.NOTHING
 
 
 @jitable
 def next_want(op: int, want: int) -> int:
     """What an operation wants after its first target."""
-    if want == WANT_WAY:
-        return WANT_NOTHING
-    return WANT_WAY if op in (FLIP, SLIDE, TURN, SHIFT) else WANT_NOTHING
+    if want == Want.WAY:
+        return Want.NOTHING
+    return Want.WAY if op in (Op.FLIP, Op.SLIDE, Op.TURN, Op.SHIFT) else Want.NOTHING
 
 
 @jitable
 def how_of(op: int) -> int:
     """How a machine goes by an operation."""
-    if op == SLIDE:
-        return SLIDING
-    return TURNING if op == TURN else FLIPPING
+    if op == Op.SLIDE:
+        return Gait.SLIDE
+    return Gait.TURN if op == Op.TURN else Gait.FLIP
 
 
 @jitable
 def whom_of(op: int, x: int, y: int) -> int:
     """Which machine an operation is for, of its two arguments."""
-    return y if op == REPAIR else x
+    return y if op == Op.REPAIR else x
 
 
 @jitable
@@ -125,11 +91,11 @@ def machine_fits(s: SmashGear, b: SmashGearTables, seat: int, op: int, whom: int
     if s.card[slot] == NONE:
         return False
     own = owner_of(slot) == seat
-    if (whom == YOURS and not own) or (whom == THEIRS and own):
+    if (whom == Whom.YOURS and not own) or (whom == Whom.THEIRS and own):
         return False
-    if op in (FLIP, SLIDE, TURN):
-        return (own or not s.traits[slot] & HEAVY) and can_go_anywhere(s, b, slot, how_of(op))
-    if op == REPAIR:
+    if op in (Op.FLIP, Op.SLIDE, Op.TURN):
+        return (own or not s.traits[slot] & Trait.HEAVY) and can_go_anywhere(s, b, slot, how_of(op))
+    if op == Op.REPAIR:
         return repairable(s, b, slot)
     return True
 
@@ -175,29 +141,29 @@ def can_target(
     s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: int, first: int, want: int, value: int
 ) -> bool:
     """Whether `value` can be the target that an operation wants; `first` is its first target, or its own machine."""
-    if want == WANT_MACHINE:
+    if want == Want.MACHINE:
         return machine_fits(s, b, seat, op, whom_of(op, x, y), value)
-    if want == WANT_WAY:
-        if op == SHIFT:
+    if want == Want.WAY:
+        if op == Op.SHIFT:
             return shift_to(s, first, value) != NONE
         how = how_of(op)
-        return (how != TURNING or value < 2) and can_go(s, b, first, how, value)
-    if want == WANT_UNIT:
+        return (how != Gait.TURN or value < 2) and can_go(s, b, first, how, value)
+    if want == Want.UNIT:
         there = wide(s.unit_at[value])
         if there == NONE or owner_of(there // UNIT_STEP) == seat:
             return False
         return there % UNIT_STEP >= b.hearts[s.card[there // UNIT_STEP]]
-    if want == WANT_CELL:
+    if want == Want.CELL:
         return s.base_at[value] == seat and _can_shift(s, value)
-    if want == WANT_CARD:
+    if want == Want.CARD:
         if x == 0:
-            return value < MACHINES and s.machine_at[value] == LANDFILL + seat
-        return MACHINES <= value < MACHINES + PROGRAMS and s.program_at[value - MACHINES] == LANDFILL + seat
-    if want == WANT_SHOWN:
+            return value < MACHINES and s.machine_at[value] == Place.LANDFILL + seat
+        return MACHINES <= value < MACHINES + PROGRAMS and s.program_at[value - MACHINES] == Place.LANDFILL + seat
+    if want == Want.SHOWN:
         return value < SHOWN and (value < SHOWN_MACHINES) == (x == 0) and s.shown[value] != NONE
-    if want == WANT_PLUGIN:
+    if want == Want.PLUGIN:
         return MACHINES <= value < MACHINES + PROGRAMS and s.host[value - MACHINES] != NONE
-    if want == WANT_STACKED:
+    if want == Want.STACKED:
         return _cancels(s, seat, x, value)
     return False
 
@@ -205,15 +171,15 @@ def can_target(
 @jitable
 def candidates(want: int) -> int:
     """How many numbers could be a target of that kind."""
-    if want == WANT_MACHINE:
+    if want == Want.MACHINE:
         return ALL_SLOTS
-    if want == WANT_WAY:
+    if want == Want.WAY:
         return 4
-    if want in (WANT_CARD, WANT_PLUGIN):
+    if want in (Want.CARD, Want.PLUGIN):
         return MACHINES + PROGRAMS
-    if want == WANT_SHOWN:
+    if want == Want.SHOWN:
         return SHOWN
-    if want == WANT_STACKED:
+    if want == Want.STACKED:
         return DEPTH
     return CELLS
 
@@ -225,9 +191,9 @@ def has_target(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
         return True
     whom = whom_of(op, x, y)
     want = first_want(op, whom)
-    if want == WANT_NOTHING:
-        return op != REPAIR or repairable(s, b, me)
-    if want == WANT_UNIT and not _is_there(s, 1 - seat):
+    if want == Want.NOTHING:
+        return op != Op.REPAIR or repairable(s, b, me)
+    if want == Want.UNIT and not _is_there(s, 1 - seat):
         return False
     for value in range(candidates(want)):
         if can_target(s, b, seat, op, x, y, me, want, value):
@@ -276,13 +242,13 @@ def can_attack(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
 def host_fits(s: SmashGear, b: SmashGearTables, program: int, host: int) -> bool:
     """Whether a plugin can be installed on a machine (its slot) or a base (16 + its cell) (SG-R13, SG-Q39)."""
     if host < ALL_SLOTS:
-        return b.program_on[program] != ON_BASE and s.card[host] != NONE
-    return b.program_on[program] != ON_MACHINE and s.base_at[host - ALL_SLOTS] != NONE
+        return b.program_on[program] != Host.BASE and s.card[host] != NONE
+    return b.program_on[program] != Host.MACHINE and s.base_at[host - ALL_SLOTS] != NONE
 
 
 @jitable
 def has_host(s: SmashGear, b: SmashGearTables, program: int) -> bool:
     """Whether there is anything that a plugin can be installed on."""
-    if b.program_on[program] != ON_MACHINE:
+    if b.program_on[program] != Host.MACHINE:
         return s.bases[0] + s.bases[1] > 0
     return _is_there(s, 0) or _is_there(s, 1)

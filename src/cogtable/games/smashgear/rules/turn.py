@@ -8,26 +8,10 @@ from cogtable.games.smashgear.rules.answers import may_answer
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, SLOTS
 from cogtable.games.smashgear.rules.effects import exploit, hand_limit
-from cogtable.games.smashgear.rules.events import BATTLE, ENDED, ENDING, EXPLOITED, LEFT_GEARS, TURN
+from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import owner_of
 from cogtable.games.smashgear.rules.stack import goes_on_repairing, resolve
-from cogtable.games.smashgear.rules.state import (
-    ACT,
-    AFTERWARDS,
-    AT_START,
-    CAP,
-    DISCARD,
-    HONOR_GOAL,
-    NO_BASE,
-    NONE,
-    PART,
-    REPAIR,
-    RESPOND,
-    SHUT,
-    TARGET,
-    WANT_NOTHING,
-    SmashGear,
-)
+from cogtable.games.smashgear.rules.state import NONE, Phase, Reason, SmashGear, Want, Window
 from cogtable.games.smashgear.rules.store import hand_size
 
 
@@ -52,10 +36,10 @@ def go_on(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
             return
         if s.repair_slot != NONE:
             if goes_on_repairing(s, b):
-                ask(s, REPAIR, owner_of(wide(s.repair_slot)))
+                ask(s, Phase.REPAIR, owner_of(wide(s.repair_slot)))
                 return
-        elif s.wanted != WANT_NOTHING:
-            ask(s, TARGET, wide(s.stack_seat[s.depth - 1]))
+        elif s.wanted != Want.NOTHING:
+            ask(s, Phase.TARGET, wide(s.stack_seat[s.depth - 1]))
             return
         elif s.depth > 0:
             owner = wide(s.stack_seat[s.depth - 1])
@@ -63,18 +47,18 @@ def go_on(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
                 return
             resolve(s, b)
             by, lets = owner, NONE
-        elif s.window != SHUT:
+        elif s.window != Window.SHUT:
             if lets == NONE and may_answer(s, b, 1 - wide(s.turn)):
-                ask(s, RESPOND, 1 - wide(s.turn))
+                ask(s, Phase.RESPOND, 1 - wide(s.turn))
                 return
-            s.window = SHUT
+            s.window = Window.SHUT
         elif s.turns == 0:
             _begin_battle(s, b)
         elif not s.ending:
-            ask(s, ACT, wide(s.turn))
+            ask(s, Phase.ACT, wide(s.turn))
             return
         elif hand_size(s, wide(s.turn)) > hand_limit(s, b, wide(s.turn)):
-            ask(s, DISCARD, wide(s.turn))
+            ask(s, Phase.DISCARD, wide(s.turn))
             return
         else:
             end_turn(s, b)
@@ -84,10 +68,10 @@ def go_on(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
 def _asks(s: SmashGear, b: SmashGearTables, owner: int, lets: int) -> bool:
     """Asks who may answer what is on top of the stack: first the other seat, then its owner (SG-Q52)."""
     if lets == NONE and may_answer(s, b, 1 - owner):
-        ask(s, RESPOND, 1 - owner)
+        ask(s, Phase.RESPOND, 1 - owner)
         return True
     if lets != owner and may_answer(s, b, owner):
-        ask(s, RESPOND, owner)
+        ask(s, Phase.RESPOND, owner)
         return True
     return False
 
@@ -97,7 +81,7 @@ def _ask_part(s: SmashGear) -> None:
     for slot in range(ALL_SLOTS):
         if s.torn >> slot & 1:
             s.torn_slot = slot
-            ask(s, PART, owner_of(slot))
+            ask(s, Phase.PART, owner_of(slot))
             return
 
 
@@ -107,10 +91,10 @@ def _ends(s: SmashGear, b: SmashGearTables, by: int) -> bool:
     for i in range(2):
         seat = by if i == 0 else 1 - by
         if s.bases[1 - seat] == 0:
-            end(s, seat, NO_BASE)
+            end(s, seat, Reason.NO_BASE)
             return True
         if s.honor[seat] >= b.honor_goal:
-            end(s, seat, HONOR_GOAL)
+            end(s, seat, Reason.HONOR)
             return True
     return False
 
@@ -122,7 +106,7 @@ def end(s: SmashGear, winner: int, reason: int) -> None:
     s.waiting = 0
     s.winner = winner
     s.reason = reason
-    note(s, ALL, ENDED, reason, winner)
+    note(s, ALL, Event.ENDED, reason, winner)
 
 
 # --- preparing ----------------------------------------------------------------------------------------
@@ -134,9 +118,9 @@ def _begin_battle(s: SmashGear, b: SmashGearTables) -> None:
     for i in range(2):
         seat = (wide(s.start) + i) % 2
         if s.gears[seat] > 0:
-            note(s, ALL, LEFT_GEARS, seat, wide(s.gears[seat]))
+            note(s, ALL, Event.LEFT_GEARS, seat, wide(s.gears[seat]))
         s.gears[seat] = 0
-    note(s, ALL, BATTLE, s.start)
+    note(s, ALL, Event.BATTLE, s.start)
     s.turn = s.start
     _start_turn(s, b)
 
@@ -149,7 +133,7 @@ def _start_turn(s: SmashGear, b: SmashGearTables) -> None:
     """Exploit (SG-R8); the other seat may act before its gears are spent (SG-Q52)."""
     s.turns += 1
     s.ending = 0
-    s.window = AT_START
+    s.window = Window.AT_START
     s.lets_all[s.turn] = 0
     s.assembles = 1
     s.builds = 1
@@ -157,10 +141,10 @@ def _start_turn(s: SmashGear, b: SmashGearTables) -> None:
     for slot in range(ALL_SLOTS):
         s.used[slot] = 0
         s.moved[slot] = 0
-    note(s, ALL, TURN, seat, s.turns)
+    note(s, ALL, Event.TURN, seat, s.turns)
     gears = wide(b.base_gears) * wide(s.bases[seat])
     s.gears[seat] += gears
-    note(s, ALL, EXPLOITED, seat, gears)
+    note(s, ALL, Event.EXPLOITED, seat, gears)
     exploit(s, b, seat)
 
 
@@ -168,8 +152,8 @@ def _start_turn(s: SmashGear, b: SmashGearTables) -> None:
 def declare_end(s: SmashGear) -> None:
     """The seat whose turn it is ends it; the other may act a last time before (SG-Q42)."""
     s.ending = 1
-    s.window = AFTERWARDS
-    note(s, ALL, ENDING, s.turn)
+    s.window = Window.AFTERWARDS
+    note(s, ALL, Event.ENDING, s.turn)
 
 
 @jitable
@@ -178,7 +162,7 @@ def end_turn(s: SmashGear, b: SmashGearTables) -> None:
     for slot in range(s.turn * SLOTS, (s.turn + 1) * SLOTS):
         s.stunned[slot] = 0
     if s.turns >= s.cap:
-        end(s, NONE, CAP)
+        end(s, NONE, Reason.CAP)
         return
     s.turn = 1 - s.turn
     _start_turn(s, b)

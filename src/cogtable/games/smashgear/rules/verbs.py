@@ -6,71 +6,18 @@ from cogtable.engine.chance import below, shuffle
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
-from cogtable.games.smashgear.rules.actions import (
-    BUY,
-    CARD,
-    CARD_BASE,
-    CARD_DESTROY,
-    CARD_PROGRAM,
-    CELL,
-    EFFECTS,
-    END,
-    LEAVE,
-    LEAVE_ALL,
-    MOVES,
-    POSE,
-    target_of,
-)
-from cogtable.games.smashgear.rules.box import PAID, SmashGearTables
+from cogtable.games.smashgear.rules.actions import Action, target_of
+from cogtable.games.smashgear.rules.box import SmashGearTables, Use
 from cogtable.games.smashgear.rules.combat import keep, put_together
-from cogtable.games.smashgear.rules.components import (
-    BASES,
-    MACHINE_CARD,
-    MACHINES,
-    PROGRAM_CARD,
-    PROGRAMS,
-    SEATS,
-    SHOWN,
-    SLOTS,
-)
+from cogtable.games.smashgear.rules.components import BASES, MACHINES, PROGRAMS, SEATS, SHOWN, SLOTS, Card
 from cogtable.games.smashgear.rules.effects import move_price
-from cogtable.games.smashgear.rules.events import (
-    ACTED,
-    BUILT,
-    DISCARDED,
-    KEPT,
-    LET,
-    LET_ALL,
-    PASSED,
-    REPAIR_ENDED,
-    STARTED,
-)
+from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, fits, fits_on, free_slot, part_of
 from cogtable.games.smashgear.rules.heuristic import heuristic
 from cogtable.games.smashgear.rules.hidden_info import determinize, hide
 from cogtable.games.smashgear.rules.legal import legal, site_for_base
 from cogtable.games.smashgear.rules.stack import aim_at, push, repair, start_aiming, stop_repairing
-from cogtable.games.smashgear.rules.state import (
-    ACT,
-    AFTERWARDS,
-    ATTACK,
-    BUILD,
-    DISCARD,
-    EFFECT,
-    MOVE,
-    NONE,
-    PART,
-    PLACE,
-    PLUGIN,
-    PREPARE,
-    REPAIR,
-    RESPOND,
-    SCRIPT,
-    SITE,
-    TARGET,
-    WAITING,
-    SmashGear,
-)
+from cogtable.games.smashgear.rules.state import NONE, Kind, Phase, Place, SmashGear, Window
 from cogtable.games.smashgear.rules.store import buy, from_hand, show, throw_away
 from cogtable.games.smashgear.rules.turn import ask, declare_end, go_on
 
@@ -110,8 +57,8 @@ def setup(s: SmashGear, b: SmashGearTables) -> None:
         s.bases[seat] = 1
     s.start = 0 if s.chooser else below(s, SEATS)
     s.turn = s.start
-    note(s, ALL, STARTED, s.start)
-    ask(s, PREPARE, wide(s.start))
+    note(s, ALL, Event.STARTED, s.start)
+    ask(s, Phase.PREPARE, wide(s.start))
 
 
 # --- what actions do ----------------------------------------------------------------------------------
@@ -119,14 +66,14 @@ def setup(s: SmashGear, b: SmashGearTables) -> None:
 
 def play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
     """Applies an action and what follows from it, through to the next decision."""
-    note(s, ALL, ACTED, seat, s.turns)
+    note(s, ALL, Event.ACTED, seat, s.turns)
     _play(s, b, wide(seat), wide(action))
 
 
 @jitable
 def _play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
-    lets = seat if s.phase == RESPOND and action >= LEAVE else NONE
-    on = _prepare(s, b, seat, action) if s.phase == PREPARE else _act(s, b, seat, action)
+    lets = seat if s.phase == Phase.RESPOND and action >= Action.LEAVE else NONE
+    on = _prepare(s, b, seat, action) if s.phase == Phase.PREPARE else _act(s, b, seat, action)
     if on:
         go_on(s, b, seat, lets)
 
@@ -134,46 +81,46 @@ def _play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
 @jitable
 def _prepare(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
     """Seats buy in turns; after two passes in a row the Battle begins (SG-R5, SG-Q6)."""
-    if action >= END:
+    if action >= Action.END:
         s.passes += 1
-        note(s, ALL, PASSED, seat)
+        note(s, ALL, Event.PASSED, seat)
     else:
         s.passes = 0
-        buy(s, b, seat, action - BUY)
+        buy(s, b, seat, action - Action.BUY)
     if s.passes == SEATS:
         return True
-    ask(s, PREPARE, 1 - seat)
+    ask(s, Phase.PREPARE, 1 - seat)
     return False
 
 
 @jitable
 def _act(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
     """Applies an action of the Battle; returns whether play goes on, which it does not before all is said."""
-    if s.phase == SITE:
-        return _choose_site(s, b, action - CELL)
-    if s.phase == PLACE:
-        return _assemble(s, b, seat, action - POSE)
-    if s.phase == BUILD:
-        return _build(s, seat, action - CELL)
-    if s.phase == TARGET:
+    if s.phase == Phase.SITE:
+        return _choose_site(s, b, action - Action.CELL)
+    if s.phase == Phase.PLACE:
+        return _assemble(s, b, seat, action - Action.POSE)
+    if s.phase == Phase.BUILD:
+        return _build(s, seat, action - Action.CELL)
+    if s.phase == Phase.TARGET:
         aim_at(s, b, target_of(s.wanted, action))
-    elif s.phase == PART:
-        _keep(s, b, action - CELL)
-    elif s.phase == REPAIR:
+    elif s.phase == Phase.PART:
+        _keep(s, b, action - Action.CELL)
+    elif s.phase == Phase.REPAIR:
         _repair(s, b, action)
-    elif s.phase == DISCARD:
-        card = action - CARD
+    elif s.phase == Phase.DISCARD:
+        card = action - Action.CARD
         kind = throw_away(s, seat, card)
-        note(s, ALL, DISCARDED, seat, kind, card - MACHINES if kind == PROGRAM_CARD else card)
-    elif s.phase == RESPOND and action >= LEAVE:
+        note(s, ALL, Event.DISCARDED, seat, kind, card - MACHINES if kind == Card.PROGRAM else card)
+    elif s.phase == Phase.RESPOND and action >= Action.LEAVE:
         _let_be(s, seat, action)
-    elif action >= END:
+    elif action >= Action.END:
         declare_end(s)
-    elif action < CARD:
-        buy(s, b, seat, action - BUY)
-    elif action < CARD_PROGRAM:
-        return _start_assembly(s, b, seat, action - CARD)
-    elif action == CARD_BASE:
+    elif action < Action.CARD:
+        buy(s, b, seat, action - Action.BUY)
+    elif action < Action.CARD_PROGRAM:
+        return _start_assembly(s, b, seat, action - Action.CARD)
+    elif action == Action.CARD_BASE:
         return _start_building(s, b, seat)
     else:
         _announce(s, b, seat, action)
@@ -183,59 +130,59 @@ def _act(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
 @jitable
 def _announce(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
     """A program, an attack, a move or an effect: paid for, and put on the stack."""
-    if action < CARD_BASE:
-        program = action - CARD_PROGRAM
-        from_hand(s, seat, PROGRAM_CARD, program, WAITING)
+    if action < Action.CARD_BASE:
+        program = action - Action.CARD_PROGRAM
+        from_hand(s, seat, Card.PROGRAM, program, Place.WAITING)
         s.program_owner[program] = seat
         s.gears[seat] -= b.program_cost[program]
         s.ran[seat] |= 1 << program
-        push(s, seat, SCRIPT if b.program_kind[program] == 0 else PLUGIN, program, NONE)
-    elif action == CARD_DESTROY:
+        push(s, seat, Kind.SCRIPT if b.program_kind[program] == 0 else Kind.PLUGIN, program, NONE)
+    elif action == Action.CARD_DESTROY:
         s.destroy_hand[seat] -= 1
         s.destroy_spent[seat] += 1
-        push(s, seat, ATTACK, NONE, NONE)
-    elif action < EFFECTS:
-        slot = seat * SLOTS + (action - MOVES) // 4
+        push(s, seat, Kind.ATTACK, NONE, NONE)
+    elif action < Action.EFFECTS:
+        slot = seat * SLOTS + (action - Action.MOVES) // 4
         s.gears[seat] -= move_price(s, slot)
         s.moved[slot] = min(100, wide(s.moved[slot]) + 1)
-        push(s, seat, MOVE, slot, wide(s.card[slot]))
-        s.stack_b[s.depth - 1] = (action - MOVES) % 4
+        push(s, seat, Kind.MOVE, slot, wide(s.card[slot]))
+        s.stack_b[s.depth - 1] = (action - Action.MOVES) % 4
     else:
-        slot = seat * SLOTS + action - EFFECTS
+        slot = seat * SLOTS + action - Action.EFFECTS
         card = wide(s.card[slot])
-        if b.answer[card] == PAID:
+        if b.answer[card] == Use.PAID:
             s.gears[seat] -= b.effect_price[card]
         else:
             s.used[slot] = 1
-        push(s, seat, EFFECT, slot, card)
+        push(s, seat, Kind.EFFECT, slot, card)
     start_aiming(s, b)
 
 
 @jitable
 def _let_be(s: SmashGear, seat: int, action: int) -> None:
     """What could be answered happens; all else until the seat's next turn, too, if it says so (SG-Q52)."""
-    if action == LEAVE_ALL:
+    if action == Action.LEAVE_ALL:
         s.lets_all[seat] = 1
-        note(s, ALL, LET_ALL, seat)
+        note(s, ALL, Event.LET_ALL, seat)
     else:
-        note(s, ALL, LET, seat)
+        note(s, ALL, Event.LET, seat)
 
 
 @jitable
 def _repair(s: SmashGear, b: SmashGearTables, action: int) -> None:
     """The owner has named a unit that is put back, or stops (SG-Q51)."""
-    if action == END:
-        note(s, ALL, REPAIR_ENDED, s.repair_slot, s.card[s.repair_slot])
+    if action == Action.END:
+        note(s, ALL, Event.REPAIR_ENDED, s.repair_slot, s.card[s.repair_slot])
         stop_repairing(s)
     else:
-        repair(s, b, action - CELL)
+        repair(s, b, action - Action.CELL)
 
 
 @jitable
 def _keep(s: SmashGear, b: SmashGearTables, cell: int) -> None:
     """The owner has said which part of a machine stays (SG-R27, SG-Q19)."""
     slot = wide(s.torn_slot)
-    note(s, ALL, KEPT, slot, cell, s.card[slot])
+    note(s, ALL, Event.KEPT, slot, cell, s.card[slot])
     s.torn &= ~(1 << slot)
     s.torn_slot = NONE
     keep(s, b, slot, part_of(s, b, slot, wide(s.unit_at[cell]) % UNIT_STEP))
@@ -244,7 +191,7 @@ def _keep(s: SmashGear, b: SmashGearTables, cell: int) -> None:
 @jitable
 def _start_assembly(s: SmashGear, b: SmashGearTables, seat: int, card: int) -> bool:
     """Asks for the base, unless only one has room for the machine (SG-R25)."""
-    from_hand(s, seat, MACHINE_CARD, card, WAITING)
+    from_hand(s, seat, Card.MACHINE, card, Place.WAITING)
     s.pending = card
     only, count = NONE, 0
     for i in range(s.bases[seat]):
@@ -253,7 +200,7 @@ def _start_assembly(s: SmashGear, b: SmashGearTables, seat: int, card: int) -> b
             only = cell
             count += 1
     if count > 1:
-        ask(s, SITE, seat)
+        ask(s, Phase.SITE, seat)
         return False
     return _choose_site(s, b, only)
 
@@ -268,7 +215,7 @@ def _choose_site(s: SmashGear, b: SmashGearTables, cell: int) -> bool:
             only = pose
             count += 1
     if count > 1:
-        ask(s, PLACE, wide(s.turn))
+        ask(s, Phase.PLACE, wide(s.turn))
         return False
     return _assemble(s, b, wide(s.turn), only)
 
@@ -280,8 +227,8 @@ def _assemble(s: SmashGear, b: SmashGearTables, seat: int, pose: int) -> bool:
     s.site = NONE
     s.assembles -= 1
     put_together(s, b, free_slot(s, seat), card, site, pose // 4, pose % 4)
-    s.window = AFTERWARDS
-    s.phase = ACT
+    s.window = Window.AFTERWARDS
+    s.phase = Phase.ACT
     return True
 
 
@@ -297,7 +244,7 @@ def _start_building(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
                     only = cell
                     count += 1
     if count > 1:
-        ask(s, BUILD, seat)
+        ask(s, Phase.BUILD, seat)
         return False
     return _build(s, seat, only)
 
@@ -310,9 +257,9 @@ def _build(s: SmashGear, seat: int, cell: int) -> bool:
     s.base_at[cell] = seat
     s.base_list[seat, s.bases[seat]] = cell
     s.bases[seat] += 1
-    s.window = AFTERWARDS
-    s.phase = ACT
-    note(s, ALL, BUILT, seat, cell, wide(s.unit_at[cell]) // UNIT_STEP)
+    s.window = Window.AFTERWARDS
+    s.phase = Phase.ACT
+    note(s, ALL, Event.BUILT, seat, cell, wide(s.unit_at[cell]) // UNIT_STEP)
     return True
 
 

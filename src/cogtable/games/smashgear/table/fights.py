@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import IntEnum
 from typing import NamedTuple
 
 from cogtable.engine.box import Box
 from cogtable.engine.events import Note
 from cogtable.engine.words import counted
-from cogtable.games.smashgear.rules import combat
-from cogtable.games.smashgear.rules.events import (
-    BASE_DESTROYED,
-    CLASHED,
-    DESTROYED,
-    GEARED,
-    HONORED,
-    MOVED,
-    SHIELD_LOST,
-    UNIT_LOST,
-)
+from cogtable.games.smashgear.rules.combat import Loss, Meeting, Removal
+from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP
 from cogtable.games.smashgear.table.labels import Units, as_it_lay, cell_name, cell_names, machine_name
 from cogtable.view import Outcome
 
-LAND, HEARTS, WEAPONS, REST = range(4)
-"""The steps of a combat, as they are shown."""
+
+class Step(IntEnum):
+    """The steps of a combat, as they are shown."""
+
+    LAND = 0
+    HEARTS = 1
+    WEAPONS = 2
+    REST = 3
 
 
 class Clash(NamedTuple):
@@ -79,35 +77,35 @@ def fights(box: Box, notes: list[Note]) -> list[Fight]:
     """The moves and attacks among some notes, each with what came of it."""
     found: list[Fight] = []
     for note in notes:
-        if note.event == MOVED or not found:
-            found.append(Fight(note if note.event == MOVED else None, [], [], [], [], []))
+        if note.event == Event.MOVED or not found:
+            found.append(Fight(note if note.event == Event.MOVED else None, [], [], [], [], []))
         fight = found[-1]
-        if note.event == CLASHED:
+        if note.event == Event.CLASHED:
             fight.clashes.append(Clash(note.a, note.b, note.c, note.d))
-        elif note.event == UNIT_LOST:
+        elif note.event == Event.UNIT_LOST:
             fight.lost.append(Lost(note.a, note.b // UNIT_STEP, note.b % UNIT_STEP, note.c, note.d))
-        elif note.event == DESTROYED:
+        elif note.event == Event.DESTROYED:
             fight.gone.append(Gone(note.a, note.b, note.c, note.d % 4, as_it_lay(box, note.b, note.d // 4)))
-        elif note.event == SHIELD_LOST:
+        elif note.event == Event.SHIELD_LOST:
             fight.shields.append(Broken(note.a, note.b, note.c))
-        elif note.event in (HONORED, GEARED, BASE_DESTROYED):
+        elif note.event in (Event.HONORED, Event.GEARED, Event.BASE_DESTROYED):
             fight.rest.append(note)
     return found
 
 
-def outcomes(box: Box, fight: Fight, step: int = REST) -> Iterator[Outcome]:
+def outcomes(box: Box, fight: Fight, step: int = Step.REST) -> Iterator[Outcome]:
     """What a combat does in words, up to one of its steps."""
-    if step >= HEARTS:
+    if step >= Step.HEARTS:
         yield from _of_hearts(box, fight)
-    if step >= WEAPONS:
+    if step >= Step.WEAPONS:
         yield from _of_weapons(box, fight)
-    if step >= REST:
+    if step >= Step.REST:
         yield from _cut_off(box, fight)
         yield from _of_the_rest(box, fight)
 
 
 def _of_hearts(box: Box, fight: Fight) -> Iterator[Outcome]:
-    fallen = {gone.slot for gone in fight.gone if gone.why == combat.IN_COMBAT}
+    fallen = {gone.slot for gone in fight.gone if gone.why == Removal.COMBAT}
     for broken in fight.shields:
         if broken.slot not in fallen:
             shields = "A shield" if broken.shields == 1 else f"{broken.shields} shields"
@@ -126,18 +124,18 @@ def _of_hearts(box: Box, fight: Fight) -> Iterator[Outcome]:
 def how_destroyed(fight: Fight, slot: int) -> tuple[str, str]:
     """What hit the heart of a machine, with the cell and the rule."""
     for clash in fight.clashes:
-        if clash.what == combat.HEARTS_BOTH and slot in (clash.mover, clash.other):
+        if clash.what == Meeting.HEARTS and slot in (clash.mover, clash.other):
             return f"heart on heart, {cell_name(clash.cell)}", "SG-R18"
     for clash in fight.clashes:
-        own = clash.what == combat.ITS_HEART and clash.mover == slot
-        if own or (clash.what == combat.OTHER_HEART and clash.other == slot):
+        own = clash.what == Meeting.ITS_HEART and clash.mover == slot
+        if own or (clash.what == Meeting.OTHER_HEART and clash.other == slot):
             return f"weapon on heart, {cell_name(clash.cell)}", "SG-R19"
     return "its heart is gone", "SG-R20"
 
 
 def _of_weapons(box: Box, fight: Fight) -> Iterator[Outcome]:
     broken: dict[tuple[str, ...], list[int]] = {}
-    clashed = [lost for lost in fight.lost if lost.why == combat.BY_CLASH]
+    clashed = [lost for lost in fight.lost if lost.why == Loss.CLASH]
     for cell in dict.fromkeys(lost.cell for lost in clashed):
         losers = tuple(sorted(machine_name(box, lost.card) for lost in clashed if lost.cell == cell))
         broken.setdefault(losers, []).append(cell)
@@ -148,29 +146,29 @@ def _of_weapons(box: Box, fight: Fight) -> Iterator[Outcome]:
 
 
 def _cut_off(box: Box, fight: Fight) -> Iterator[Outcome]:
-    cut = [lost for lost in fight.lost if lost.why == combat.CUT_OFF]
+    cut = [lost for lost in fight.lost if lost.why == Loss.CUT_OFF]
     for slot in dict.fromkeys(lost.slot for lost in cut):
         own = [lost for lost in cut if lost.slot == slot]
         words = f"**{machine_name(box, own[0].card)}** loses {cell_names(lost.cell for lost in own)}, cut off"
         yield Outcome(icon="cut-off", words=words, rule="SG-R17")
     for lost in fight.lost:
-        if lost.why == combat.BY_EFFECT:
+        if lost.why == Loss.EFFECT:
             words = f"**{machine_name(box, lost.card)}** loses the weapon on {cell_name(lost.cell)}"
             yield Outcome(icon="removed", words=words)
 
 
 def _of_the_rest(box: Box, fight: Fight) -> Iterator[Outcome]:
     for gone in fight.gone:
-        if gone.why == combat.ATTACKING:
+        if gone.why == Removal.ATTACK:
             words = f"**{machine_name(box, gone.card)}** goes with the base"
             yield Outcome(icon="destroyed", words=words, rule="SG-R21")
-        elif gone.why == combat.DISASSEMBLED:
+        elif gone.why == Removal.DISASSEMBLY:
             words = f"**{machine_name(box, gone.card)}** is disassembled"
             yield Outcome(icon="destroyed", words=words, rule="SG-R26")
     for note in fight.rest:
-        if note.event == BASE_DESTROYED:
+        if note.event == Event.BASE_DESTROYED:
             yield Outcome(icon="destroyed", words=f"The base on {cell_name(note.b)} is destroyed", rule="SG-R21")
-        elif note.event == HONORED:
+        elif note.event == Event.HONORED:
             yield Outcome(icon="star", words=f"[[seat:{note.a}]] +{note.b} honor")
         elif note.b:
             sign = "+" if note.b > 0 else "−"

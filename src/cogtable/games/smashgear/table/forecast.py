@@ -6,40 +6,18 @@ The rules themselves are asked: a forecast carries a move out on a copy and read
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import IntEnum
 
 from cogtable.engine.box import Box
 from cogtable.engine.events import Note, collected
 from cogtable.games.smashgear.rules import combat, stack, targets
-from cogtable.games.smashgear.rules.abilities import FLIP, SHIFT, SLIDE, TURN
-from cogtable.games.smashgear.rules.actions import (
-    BUY,
-    CARD,
-    CARD_BASE,
-    CARD_DESTROY,
-    CARD_PROGRAM,
-    CELL,
-    EFFECTS,
-    MOVES,
-    POSE,
-    WAY,
-)
+from cogtable.games.smashgear.rules.abilities import Op
+from cogtable.games.smashgear.rules.actions import Action
+from cogtable.games.smashgear.rules.combat import Loss, Removal
 from cogtable.games.smashgear.rules.components import SHOWN, SHOWN_MACHINES, SIDE, SLOTS
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, can_go, gait, owner_of
-from cogtable.games.smashgear.rules.state import (
-    ACT,
-    ATTACK,
-    BUILD,
-    FLIPPING,
-    MOVE,
-    NONE,
-    PLACE,
-    TARGET,
-    TURNING,
-    WANT_CELL,
-    WANT_WAY,
-    SmashGear,
-)
-from cogtable.games.smashgear.table.fights import HEARTS, LAND, REST, WEAPONS, Fight, fights, outcomes
+from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, Phase, SmashGear, Want
+from cogtable.games.smashgear.table.fights import Fight, Step, fights, outcomes
 from cogtable.games.smashgear.table.labels import (
     FORMS,
     HUES,
@@ -59,9 +37,16 @@ from cogtable.games.smashgear.table.labels import (
 )
 from cogtable.view import Choice, Face, Ghost, Outcome, Preview, Words
 
-TOP_LEFT, TOP_RIGHT, LOW_LEFT, LOW_RIGHT = range(4)
-"""Corners of a cell, for badges."""
 BADGES = 2 * SIDE
+
+
+class Corner(IntEnum):
+    """A corner of a cell, for badges."""
+
+    TOP_LEFT = 0
+    TOP_RIGHT = 1
+    LOW_LEFT = 2
+    LOW_RIGHT = 3
 
 
 def badge_place(cell: int, corner: int) -> int:
@@ -88,29 +73,29 @@ def outline(units: Units, hue: str = "") -> Ghost:
     return Ghost(zone="board", at=at, face=Face(kind="machine", hue=hue, cells=shape, built=False), solid=True)
 
 
-def mark(cell: int, icon: str, corner: int = TOP_RIGHT) -> Ghost:
+def mark(cell: int, icon: str, corner: int = Corner.TOP_RIGHT) -> Ghost:
     """A small picture in the corner of a cell."""
     return Ghost(zone="badges", at=badge_place(cell, corner), face=Face(kind="token", art=icon), solid=True)
 
 
 def _marks(fight: Fight, step: int) -> Iterator[Ghost]:
     """The marks of a combat on the cells where it is, up to one of its steps."""
-    if step == LAND:
+    if step == Step.LAND:
         yield from (mark(clash.cell, "burst") for clash in fight.clashes)
         return
     for gone in fight.gone:
-        if gone.why == combat.IN_COMBAT:
+        if gone.why == Removal.COMBAT:
             yield from (mark(cell, "destroyed") for cell, kind in gone.units if kind == "heart")
-    if step >= WEAPONS:
-        for cell in dict.fromkeys(lost.cell for lost in fight.lost if lost.why == combat.BY_CLASH):
+    if step >= Step.WEAPONS:
+        for cell in dict.fromkeys(lost.cell for lost in fight.lost if lost.why == Loss.CLASH):
             yield mark(cell, "removed")
-    if step >= REST:
-        yield from (mark(lost.cell, "cut-off") for lost in fight.lost if lost.why == combat.CUT_OFF)
-        yield from (mark(lost.cell, "removed") for lost in fight.lost if lost.why == combat.BY_EFFECT)
+    if step >= Step.REST:
+        yield from (mark(lost.cell, "cut-off") for lost in fight.lost if lost.why == Loss.CUT_OFF)
+        yield from (mark(lost.cell, "removed") for lost in fight.lost if lost.why == Loss.EFFECT)
         yield from (
             mark(cell, "destroyed")
             for gone in fight.gone
-            if gone.why != combat.IN_COMBAT
+            if gone.why != Removal.COMBAT
             for cell, kind in gone.units
             if kind == "heart"
         )
@@ -140,7 +125,8 @@ def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NO
     if clear:
         ghosts.append(ghost(clear, seat))
     ghosts += [
-        mark(cell, f"disc/{'burst' if kind == 'weapon' else 'heart'}/{HUES[seat]}", LOW_LEFT) for cell, kind in met
+        mark(cell, f"disc/{'burst' if kind == 'weapon' else 'heart'}/{HUES[seat]}", Corner.LOW_LEFT)
+        for cell, kind in met
     ]
     title = f"If {name} lands"
     if not met:
@@ -150,7 +136,7 @@ def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NO
     then, notes = _tried(s, lambda copy: combat.go(copy, box.record, slot, how, way))
     fight = fights(box, notes)[0]
     said = [*outcomes(box, fight), *_torn(s, box, then), *_over_bases(s, clear, seat)]
-    return Preview(action=action, title=title, ghosts=[*ghosts, *_marks(fight, REST)], outcomes=said)
+    return Preview(action=action, title=title, ghosts=[*ghosts, *_marks(fight, Step.REST)], outcomes=said)
 
 
 def _torn(s: SmashGear, box: Box, then: SmashGear) -> Iterator[Outcome]:
@@ -183,7 +169,8 @@ def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
     winner = owner_of(slot)
     if not then.bases[1 - winner] or then.honor[winner] >= b.honor_goal:
         said.append(Outcome(icon="crown", words=f"Victory for [[seat:{winner}]]", rule="SG-R7"))
-    return Preview(action=action, title=title, ghosts=[mark(cell, "destroyed"), *_marks(fight, REST)], outcomes=said)
+    ghosts = [mark(cell, "destroyed"), *_marks(fight, Step.REST)]
+    return Preview(action=action, title=title, ghosts=ghosts, outcomes=said)
 
 
 def resolving(s: SmashGear, box: Box) -> Preview | None:
@@ -194,17 +181,17 @@ def resolving(s: SmashGear, box: Box) -> Preview | None:
     kind, what, card = int(s.stack_kind[top]), int(s.stack_what[top]), int(s.stack_card[top])
     a, way = int(s.stack_a[top]), int(s.stack_b[top])
     seat = int(s.stack_seat[top])
-    if kind == MOVE:
+    if kind == Kind.MOVE:
         how = gait(s, what)
         goes = s.card[what] == card and not s.stunned[what] and can_go(s, box.record, what, how, way)
         return move(s, box, what, how, way) if goes else None
-    if kind == ATTACK:
+    if kind == Kind.ATTACK:
         return attack(s, box, a) if s.card[what] == card and targets.attackable(s, box.record, seat, a) else None
     op, x, y = stack.operation(s, box.record, top)
-    if op == SHIFT:
+    if op == Op.SHIFT:
         to = targets.shift_to(s, a, way) if s.base_at[a] == seat else NONE
         return Preview(ghosts=[_base_ghost(seat, to)]) if to != NONE else None
-    if op not in (FLIP, SLIDE, TURN) or not stack.still_fits(s, box.record, seat, op, x, y, a, way):
+    if op not in (Op.FLIP, Op.SLIDE, Op.TURN) or not stack.still_fits(s, box.record, seat, op, x, y, a, way):
         return None
     return move(s, box, a, targets.how_of(op), way) if s.card[a] != NONE else None
 
@@ -219,32 +206,33 @@ def previews(s: SmashGear, box: Box, seat: int, choices: list[Choice]) -> list[P
 
 
 def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
-    if action < CARD:
-        place_shown = action - BUY
+    if action < Action.CARD:
+        place_shown = action - Action.BUY
         if place_shown < SHOWN:
             return _read(box, action, place_shown < SHOWN_MACHINES, int(s.shown[place_shown]))
-    elif action < CARD_BASE:
-        return _read(box, action, action < CARD_PROGRAM, action - (CARD if action < CARD_PROGRAM else CARD_PROGRAM))
-    elif action == CARD_DESTROY and s.phase == ACT:
+    elif action < Action.CARD_BASE:
+        machine = action < Action.CARD_PROGRAM
+        return _read(box, action, machine, action - (Action.CARD if machine else Action.CARD_PROGRAM))
+    elif action == Action.CARD_DESTROY and s.phase == Phase.ACT:
         cells = [cell for cell in range(SIDE * SIDE) if targets.attackable(s, box.record, seat, cell)]
         return attack(s, box, cells[0], action) if len(cells) == 1 else None
-    elif MOVES <= action < EFFECTS:
-        slot = seat * SLOTS + (action - MOVES) // 4
-        return move(s, box, slot, gait(s, slot), (action - MOVES) % 4, action)
-    elif EFFECTS <= action < CELL:
-        card = int(s.card[seat * SLOTS + action - EFFECTS])
+    elif Action.MOVES <= action < Action.EFFECTS:
+        slot = seat * SLOTS + (action - Action.MOVES) // 4
+        return move(s, box, slot, gait(s, slot), (action - Action.MOVES) % 4, action)
+    elif Action.EFFECTS <= action < Action.CELL:
+        card = int(s.card[seat * SLOTS + action - Action.EFFECTS])
         words = effect_words(box, card)
         return Preview(
             action=action, title=machine_name(box, card), outcomes=[Outcome(icon="bolt", words=_capital(words))]
         )
-    elif s.phase == BUILD:
-        return Preview(action=action, ghosts=[_base_ghost(seat, action - CELL)])
-    elif s.phase == TARGET and s.wanted == WANT_CELL and s.stack_kind[s.depth - 1] == ATTACK:
-        return attack(s, box, action - CELL, action)
-    elif s.phase == TARGET and s.wanted == WANT_WAY:
+    elif s.phase == Phase.BUILD:
+        return Preview(action=action, ghosts=[_base_ghost(seat, action - Action.CELL)])
+    elif s.phase == Phase.TARGET and s.wanted == Want.CELL and s.stack_kind[s.depth - 1] == Kind.ATTACK:
+        return attack(s, box, action - Action.CELL, action)
+    elif s.phase == Phase.TARGET and s.wanted == Want.WAY:
         return _preview_way(s, box, action)
-    elif s.phase == PLACE:
-        units = posed(s, box, action - POSE)
+    elif s.phase == Phase.PLACE:
+        units = posed(s, box, action - Action.POSE)
         return Preview(action=action, ghosts=[outline(units), ghost(units, seat)])
     return None
 
@@ -264,8 +252,8 @@ def _capital(words: Words) -> Words:
 def _preview_way(s: SmashGear, box: Box, action: int) -> Preview | None:
     top = s.depth - 1
     op, _, _ = stack.operation(s, box.record, top)
-    first, way = int(s.stack_a[top]), action - WAY
-    if op in (FLIP, SLIDE, TURN):
+    first, way = int(s.stack_a[top]), action - Action.WAY
+    if op in (Op.FLIP, Op.SLIDE, Op.TURN):
         return move(s, box, first, targets.how_of(op), way, action)
     return Preview(action=action, ghosts=[_base_ghost(int(s.stack_seat[top]), targets.shift_to(s, first, way))])
 
@@ -303,10 +291,10 @@ def frames(s: SmashGear, box: Box, notes: list[Note]) -> list[Preview]:
 def _frames(s: SmashGear, box: Box, fight: Fight, traced: bool) -> Iterator[Preview]:
     trace = list(_trace(s, box, fight.move, fight)) if traced and fight.move else []
     title = _title(box, fight)
-    steps = [LAND, HEARTS, WEAPONS, REST] if fight.clashes else [REST]
+    steps = list(Step) if fight.clashes else [Step.REST]
     for step in steps:
         said = list(outcomes(box, fight, step))
-        if step not in (LAND, REST) and said == list(outcomes(box, fight, step - 1)):
+        if step not in (Step.LAND, Step.REST) and said == list(outcomes(box, fight, step - 1)):
             continue
         ghosts = [*trace, *_remains(box, fight, step), *_marks(fight, step)]
         if ghosts or said:
@@ -323,10 +311,10 @@ def _title(box: Box, fight: Fight) -> str:
 def _remains(box: Box, fight: Fight, step: int) -> Iterator[Ghost]:
     """What is not there any more: in full until its step, then faint."""
     for gone in fight.gone:
-        fallen = step >= HEARTS if gone.why == combat.IN_COMBAT else step >= REST
+        fallen = step >= Step.HEARTS if gone.why == Removal.COMBAT else step >= Step.REST
         yield ghost(gone.units, owner_of(gone.slot), dim=fallen, solid=not fallen)
     for lost in fight.lost:
-        fallen = step >= (WEAPONS if lost.why == combat.BY_CLASH else REST)
+        fallen = step >= (Step.WEAPONS if lost.why == Loss.CLASH else Step.REST)
         units = [(lost.cell, kind_of(box, lost.card, lost.unit))]
         yield ghost(units, owner_of(lost.slot), dim=fallen, solid=not fallen)
 
@@ -348,11 +336,11 @@ def _trace(s: SmashGear, box: Box, moved: Note, fight: Fight) -> Iterator[Ghost]
 def _came_from(cell: int, how: int, way: int, start: int, end: int) -> int:
     """Where a unit was before a move that took the heart from `start` to `end`."""
     row, col = cell // SIDE, cell % SIDE
-    if how == FLIPPING:
+    if how == Gait.FLIP:
         if way < 2:
             return SIDE * (start // SIDE + end // SIDE - row) + col
         return SIDE * row + start % SIDE + end % SIDE - col
-    if how == TURNING:
+    if how == Gait.TURN:
         down, across = row - start // SIDE, col - start % SIDE
         turned = (across, -down) if way == 0 else (-across, down)
         return SIDE * (start // SIDE + turned[0]) + start % SIDE + turned[1]

@@ -8,30 +8,11 @@ from typing import Any
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
 from cogtable.engine.words import listed
-from cogtable.games.smashgear.rules.abilities import ABILITIES, FLIP, RECALL, REPAIR, SCRAP, SHIELD, SLIDE, STUN, TURN
-from cogtable.games.smashgear.rules.actions import CARD, CARD_BASE
-from cogtable.games.smashgear.rules.components import (
-    BASE_CARD,
-    DESTROY_CARD,
-    MACHINE_CARD,
-    MACHINES,
-    SHOWN,
-    SIDE,
-    UNITS,
-)
+from cogtable.games.smashgear.rules.abilities import ABILITIES, Op
+from cogtable.games.smashgear.rules.actions import Action
+from cogtable.games.smashgear.rules.components import MACHINES, SHOWN, SIDE, UNITS, Card
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, heading, heart_of, owner_of
-from cogtable.games.smashgear.rules.state import (
-    ATTACK,
-    FLIPPING,
-    LEAPING,
-    MOVE,
-    NONE,
-    PLUGIN,
-    SCRIPT,
-    SLIDING,
-    TURNING,
-    SmashGear,
-)
+from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, SmashGear
 from cogtable.games.smashgear.rules.store import kind_shown
 from cogtable.view import Words
 
@@ -40,16 +21,16 @@ def shown_name(s: SmashGear, box: Box, item: int) -> str:
     """What an item of the store is called."""
     if item < SHOWN:
         return card_name(box, kind_shown(item), int(s.shown[item]))
-    return card_name(box, 2 + item - SHOWN, 0)
+    return card_name(box, Card.BASE + item - SHOWN, 0)
 
 
 def hand_name(box: Box, card: int) -> str:
     """What a card of a hand or a landfill is called."""
     if card < MACHINES:
         return machine_name(box, card)
-    if card < CARD_BASE - CARD:
+    if card < Action.CARD_BASE - Action.CARD:
         return program_name(box, card - MACHINES)
-    return "a Base card" if card == CARD_BASE - CARD else "a Destroy Base card"
+    return "a Base card" if card == Action.CARD_BASE - Action.CARD else "a Destroy Base card"
 
 
 def heading_words(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
@@ -57,15 +38,15 @@ def heading_words(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
     return move_words(how, way, heart_of(s, slot), after(s, box, slot, how, way)[0][0])
 
 
-AIM_VERBS = {
-    FLIP: "flip",
-    SLIDE: "slide",
-    TURN: "turn",
-    STUN: "stun",
-    SHIELD: "shield",
-    REPAIR: "repair",
-    RECALL: "recall",
-    SCRAP: "disassemble",
+AIM_VERBS: dict[int, str] = {
+    Op.FLIP: "flip",
+    Op.SLIDE: "slide",
+    Op.TURN: "turn",
+    Op.STUN: "stun",
+    Op.SHIELD: "shield",
+    Op.REPAIR: "repair",
+    Op.RECALL: "recall",
+    Op.SCRAP: "disassemble",
 }
 
 
@@ -80,7 +61,7 @@ HUES = ("blue", "red")
 """The colours of the seats, by which hearts are told apart (SG-F3); and how their machines' corners are cut."""
 FORMS = ("round", "cut")
 WAYS = ("up", "down", "left", "right")
-VERBS = {FLIPPING: "flip", SLIDING: "slide", LEAPING: "leap", TURNING: "turn"}
+VERBS: dict[int, str] = {Gait.FLIP: "flip", Gait.SLIDE: "slide", Gait.LEAP: "leap", Gait.TURN: "turn"}
 ARROWS = tuple(f"arrow-{way}" for way in WAYS)
 TURNS = ("turn-right", "turn-left")
 
@@ -115,9 +96,9 @@ def program_name(box: Box, program: int) -> str:
 
 def card_name(box: Box, kind: int, card: int) -> str:
     """Any card's name."""
-    if kind in (BASE_CARD, DESTROY_CARD):
-        return "Base" if kind == BASE_CARD else "Destroy Base"
-    return machine_name(box, card) if kind == MACHINE_CARD else program_name(box, card)
+    if kind in (Card.BASE, Card.DESTROY):
+        return "Base" if kind == Card.BASE else "Destroy Base"
+    return machine_name(box, card) if kind == Card.MACHINE else program_name(box, card)
 
 
 @printed
@@ -251,21 +232,21 @@ def where(units: Units) -> str:
 
 def way_words(how: int, way: int) -> str:
     """The direction of a move."""
-    return ("to the right", "to the left")[way] if how == TURNING else WAYS[way]
+    return ("to the right", "to the left")[way] if how == Gait.TURN else WAYS[way]
 
 
 def announced_name(box: Box, kind: int, card: int) -> str:
     """What an announcement is called, by its kind and its program or machine."""
-    if kind in (SCRIPT, PLUGIN):
+    if kind in (Kind.SCRIPT, Kind.PLUGIN):
         return program_name(box, card)
-    if kind == ATTACK:
+    if kind == Kind.ATTACK:
         return "Destroy Base"
-    return f"{machine_name(box, card)}’s {'move' if kind == MOVE else 'effect'}"
+    return f"{machine_name(box, card)}’s {'move' if kind == Kind.MOVE else 'effect'}"
 
 
 def move_words(how: int, way: int, start: int, end: int) -> str:
     """A move after its verb: "up, e4 to e7"; a quarter turn leaves the heart where it is."""
-    if how == TURNING:
+    if how == Gait.TURN:
         return f"{way_words(how, way)} about {cell_name(start)}"
     return f"{way_words(how, way)}, {cell_name(start)} to {cell_name(end)}"
 

@@ -5,37 +5,10 @@ from __future__ import annotations
 from cogtable.engine.box import Box
 from cogtable.engine.words import counted
 from cogtable.games.smashgear.rules import stack, targets
-from cogtable.games.smashgear.rules.abilities import CANCEL, FLIP, SHIFT, SLIDE, TURN
+from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.effects import hand_limit
 from cogtable.games.smashgear.rules.geometry import can_go, gait
-from cogtable.games.smashgear.rules.state import (
-    ACT,
-    AT_START,
-    ATTACK,
-    BUILD,
-    DISCARD,
-    EFFECT,
-    MOVE,
-    NONE,
-    PART,
-    PLACE,
-    PLUGIN,
-    PREPARE,
-    REPAIR,
-    RESPOND,
-    SCRIPT,
-    SITE,
-    TARGET,
-    WANT_HOST,
-    WANT_MACHINE,
-    WANT_NOTHING,
-    WANT_PLUGIN,
-    WANT_SHOWN,
-    WANT_STACKED,
-    WANT_UNIT,
-    WANT_WAY,
-    SmashGear,
-)
+from cogtable.games.smashgear.rules.state import NONE, Kind, Phase, SmashGear, Want, Window
 from cogtable.games.smashgear.rules.store import hand_size
 from cogtable.games.smashgear.table.labels import (
     AIM_VERBS,
@@ -59,10 +32,16 @@ from cogtable.view import Waiting, Words
 def title(s: SmashGear, box: Box, place: int) -> str:
     """What is announced at a place of the stack."""
     kind = int(s.stack_kind[place])
-    return announced_name(box, kind, int((s.stack_what if kind in (SCRIPT, PLUGIN) else s.stack_card)[place]))
+    return announced_name(box, kind, int((s.stack_what if kind in (Kind.SCRIPT, Kind.PLUGIN) else s.stack_card)[place]))
 
 
-_ICONS = {MOVE: "arrow-up", SCRIPT: "page", PLUGIN: "plug", EFFECT: "bolt", ATTACK: "burst"}
+_ICONS: dict[int, str] = {
+    Kind.MOVE: "arrow-up",
+    Kind.SCRIPT: "page",
+    Kind.PLUGIN: "plug",
+    Kind.EFFECT: "bolt",
+    Kind.ATTACK: "burst",
+}
 
 
 def waiting(s: SmashGear, box: Box) -> list[Waiting]:
@@ -79,7 +58,7 @@ def waiting(s: SmashGear, box: Box) -> list[Waiting]:
 
 
 def _icon(s: SmashGear, place: int) -> str:
-    if s.stack_kind[place] == MOVE:
+    if s.stack_kind[place] == Kind.MOVE:
         return f"arrow-{way_words(0, int(s.stack_b[place]))}"
     return _ICONS[int(s.stack_kind[place])]
 
@@ -88,21 +67,21 @@ def _stacked_words(s: SmashGear, box: Box, place: int) -> Words:
     if s.stack_void[place]:
         return "Cancelled · [[rule:SG-Q36]]"
     kind, what, card = int(s.stack_kind[place]), int(s.stack_what[place]), int(s.stack_card[place])
-    if kind == MOVE:
+    if kind == Kind.MOVE:
         if s.card[what] != card:
             return "Its machine is gone"
         if s.stunned[what]:
             return "The machine is stunned: it will not move"
         how = gait(s, what)
         return f"{VERBS[how].capitalize()} it {_move_of(s, box, what, how, int(s.stack_b[place]))}"
-    if kind == ATTACK:
+    if kind == Kind.ATTACK:
         cell = int(s.stack_a[place])
         return (
             "Choosing a base"
             if cell == NONE
             else f"**{machine_name(box, card)}** attacks the base on {cell_name(cell)}"
         )
-    words = effect_words(box, card) if kind == EFFECT else program_words(box, what)
+    words = effect_words(box, card) if kind == Kind.EFFECT else program_words(box, what)
     words = words[:1].upper() + words[1:].removesuffix(".")
     aim = _aim_words(s, box, place)
     return f"{words}. {aim}" if aim else words
@@ -117,18 +96,18 @@ def _move_of(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
 
 def _aim_words(s: SmashGear, box: Box, place: int) -> Words:
     """The targets of an announcement."""
-    if place == s.depth - 1 and s.wanted != WANT_NOTHING:
+    if place == s.depth - 1 and s.wanted != Want.NOTHING:
         return "Its target is being chosen"
     first, way = int(s.stack_a[place]), int(s.stack_b[place])
     if first == NONE:
         return ""
-    if s.stack_kind[place] == PLUGIN:
+    if s.stack_kind[place] == Kind.PLUGIN:
         gone = first < len(s.card) and s.card[first] == NONE
         return "Its target is gone" if gone else f"Goes {host_words(s, box, first)}"
     op, _, _ = stack.operation(s, box.record, place)
-    if op == CANCEL:
+    if op == Op.CANCEL:
         return f"Against **{title(s, box, first)}**"
-    if op in (FLIP, SLIDE, TURN):
+    if op in (Op.FLIP, Op.SLIDE, Op.TURN):
         if s.card[first] == NONE:
             return "Its target is gone"
         return f"**{machine_name(box, int(s.card[first]))}** {_move_of(s, box, first, targets.how_of(op), way)}"
@@ -141,29 +120,29 @@ def _aim_words(s: SmashGear, box: Box, place: int) -> Words:
 def _other_aim_words(s: SmashGear, box: Box, place: int, first: int) -> Words:
     op, _, _ = stack.operation(s, box.record, place)
     want = targets.first_want(op, NONE)
-    if want == WANT_SHOWN:
+    if want == Want.SHOWN:
         return f"Target: **{shown_name(s, box, first)}**" if s.shown[first] != NONE else "Its target is gone"
-    if op == SHIFT:
+    if op == Op.SHIFT:
         to = targets.shift_to(s, first, int(s.stack_b[place]))
         return "It has no room there" if to == NONE else f"The base on {cell_name(first)} goes to {cell_name(to)}"
-    if want == WANT_UNIT:
+    if want == Want.UNIT:
         return f"Target: the weapon on {cell_name(first)}"
     return f"Target: **{hand_name(box, first)}**"
 
 
 # --- what is asked --------------------------------------------------------------------------------------
 
-_DOING = {
-    PREPARE: "buying",
-    ACT: "choosing",
-    RESPOND: "may respond",
-    SITE: "assembling",
-    PLACE: "assembling",
-    BUILD: "building",
-    TARGET: "choosing a target",
-    PART: "choosing which part stays",
-    DISCARD: "throwing cards away",
-    REPAIR: "repairing",
+_DOING: dict[int, str] = {
+    Phase.PREPARE: "buying",
+    Phase.ACT: "choosing",
+    Phase.RESPOND: "may respond",
+    Phase.SITE: "assembling",
+    Phase.PLACE: "assembling",
+    Phase.BUILD: "building",
+    Phase.TARGET: "choosing a target",
+    Phase.PART: "choosing which part stays",
+    Phase.DISCARD: "throwing cards away",
+    Phase.REPAIR: "repairing",
 }
 
 
@@ -179,41 +158,41 @@ def sentence(s: SmashGear, box: Box, seat: int) -> Words:
     if seat != s.asked:
         watching = "You are watching · " if seat < 0 else ""
         return f"{watching}[[seat:{s.asked}]]: {doing(s)}"
-    if s.phase == PREPARE:
+    if s.phase == Phase.PREPARE:
         return "Buy a card, or pass. Gears left over are lost · [[rule:SG-R5]]"
-    if s.phase == ACT:
+    if s.phase == Phase.ACT:
         if s.turns == 1:
             return "Touch a card of yours or the store; no normal moves yet · [[rule:SG-R4]]"
         return "Touch a machine, a card of yours or the store"
-    if s.phase == RESPOND:
+    if s.phase == Phase.RESPOND:
         return _sentence_respond(s, box)
-    if s.phase == SITE:
+    if s.phase == Phase.SITE:
         return f"Touch the base on which **{machine_name(box, int(s.pending))}** is assembled · [[rule:SG-R25]]"
-    if s.phase == PLACE:
+    if s.phase == Phase.PLACE:
         name, base = machine_name(box, int(s.pending)), cell_name(int(s.site))
         return f"Which way round is **{name}** on {base}? Touch one to see it"
-    if s.phase == BUILD:
+    if s.phase == Phase.BUILD:
         return "Touch the heart on which the base is built · [[rule:SG-R23]]"
-    if s.phase == PART:
+    if s.phase == Phase.PART:
         name = machine_name(box, int(s.card[s.torn_slot]))
         return f"**{name}** fell apart: touch the heart of the part that stays · [[rule:SG-R27]]"
-    if s.phase == REPAIR:
+    if s.phase == Phase.REPAIR:
         name, left = machine_name(box, int(s.card[s.repair_slot])), counted(int(s.repair_left), "unit")
         return f"**{name}**: touch a unit to put back, {left} at most · [[rule:SG-Q51]]"
-    if s.phase == DISCARD:
+    if s.phase == Phase.DISCARD:
         limit = int(hand_limit(s, box.record, seat))
         return f"Keep {limit} cards: throw away {hand_size(s, seat) - limit} · [[rule:SG-R22]]"
     return f"**{title(s, box, s.depth - 1)}**: {_SENTENCES.get(int(s.wanted), 'touch its target')}"
 
 
-_SENTENCES = {
-    WANT_MACHINE: "touch a machine",
-    WANT_WAY: "touch the way it goes",
-    WANT_HOST: "touch what it is installed on",
-    WANT_UNIT: "touch the weapon that breaks",
-    WANT_SHOWN: "touch a card in the store",
-    WANT_PLUGIN: "touch the plugin",
-    WANT_STACKED: "choose what is cancelled",
+_SENTENCES: dict[int, str] = {
+    Want.MACHINE: "touch a machine",
+    Want.WAY: "touch the way it goes",
+    Want.HOST: "touch what it is installed on",
+    Want.UNIT: "touch the weapon that breaks",
+    Want.SHOWN: "touch a card in the store",
+    Want.PLUGIN: "touch the plugin",
+    Want.STACKED: "choose what is cancelled",
 }
 
 
@@ -222,5 +201,5 @@ def _sentence_respond(s: SmashGear, box: Box) -> Words:
         name, mine = title(s, box, s.depth - 1), s.stack_seat[s.depth - 1] == s.asked
         waits = f"Your own **{name}** waits" if mine else f"**{name}** waits"
         return f"{waits}. Will you respond? · [[rule:SG-Q52]]"
-    what = "begins the turn" if s.window == AT_START else "ends the turn" if s.ending else "is done"
+    what = "begins the turn" if s.window == Window.AT_START else "ends the turn" if s.ending else "is done"
     return f"[[seat:{s.turn}]] {what}. Will you act first? · [[rule:SG-X6]]"

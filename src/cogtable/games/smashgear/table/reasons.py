@@ -5,29 +5,11 @@ from __future__ import annotations
 from cogtable.engine.box import Box
 from cogtable.engine.words import counted
 from cogtable.games.smashgear.rules.answers import effect_ready
-from cogtable.games.smashgear.rules.box import NEVER, ONCE_A_TURN
+from cogtable.games.smashgear.rules.box import Use
 from cogtable.games.smashgear.rules.components import SHOWN
 from cogtable.games.smashgear.rules.effects import move_price
 from cogtable.games.smashgear.rules.geometry import can_go, fits_somewhere, free_slot, gait, owner_of
-from cogtable.games.smashgear.rules.state import (
-    ACT,
-    BUILD,
-    DEPTH,
-    DISCARD,
-    FIELD,
-    HAND,
-    LANDFILL,
-    NONE,
-    PART,
-    PLACE,
-    PREPARE,
-    REPAIR,
-    RESPOND,
-    SITE,
-    STORE,
-    WAITING,
-    SmashGear,
-)
+from cogtable.games.smashgear.rules.state import DEPTH, NONE, Phase, Place, SmashGear
 from cogtable.games.smashgear.rules.store import price_of
 from cogtable.games.smashgear.table.choices import BASE_CARDS, DESTROY_CARDS
 from cogtable.games.smashgear.table.labels import gears, machine_name
@@ -43,7 +25,7 @@ def why_not(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
         return "You are watching; only players choose"
     if seat != s.asked:
         return f"[[seat:{s.asked}]] is asked now: {doing(s)}"
-    if s.phase not in (PREPARE, ACT, RESPOND):
+    if s.phase not in (Phase.PREPARE, Phase.ACT, Phase.RESPOND):
         return _first(s)
     if piece.startswith("pile"):
         return "Cards come from the pile when a place in the store is free · [[rule:SG-R9]]"
@@ -66,13 +48,13 @@ def why_not(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
     return "A shield saves its machine from one blow at a heart · [[rule:SG-X4]]"
 
 
-_FIRST = {
-    SITE: "First touch the base on which the machine is assembled · [[rule:SG-R25]]",
-    PLACE: "First choose how the machine lies · [[rule:SG-Q29]]",
-    BUILD: "First touch the heart on which the base is built · [[rule:SG-R23]]",
-    PART: "First touch the heart whose part stays · [[rule:SG-R27]]",
-    REPAIR: "First touch a unit to put back, or put back no more · [[rule:SG-Q51]]",
-    DISCARD: "First throw away the cards beyond your limit · [[rule:SG-R22]]",
+_FIRST: dict[int, str] = {
+    Phase.SITE: "First touch the base on which the machine is assembled · [[rule:SG-R25]]",
+    Phase.PLACE: "First choose how the machine lies · [[rule:SG-Q29]]",
+    Phase.BUILD: "First touch the heart on which the base is built · [[rule:SG-R23]]",
+    Phase.PART: "First touch the heart whose part stays · [[rule:SG-R27]]",
+    Phase.REPAIR: "First touch a unit to put back, or put back no more · [[rule:SG-Q51]]",
+    Phase.DISCARD: "First throw away the cards beyond your limit · [[rule:SG-R22]]",
 }
 
 
@@ -88,7 +70,7 @@ def _not_now(s: SmashGear, seat: int) -> Words:
 
 
 def _of_sale(s: SmashGear, box: Box, seat: int, item: int) -> Words:
-    if s.phase == RESPOND:
+    if s.phase == Phase.RESPOND:
         return _not_now(s, seat)
     price = int(price_of(s, box.record, seat, item))
     if price == NONE:
@@ -100,9 +82,9 @@ def _of_sale(s: SmashGear, box: Box, seat: int, item: int) -> Words:
 
 
 def _of_base_cards(s: SmashGear, seat: int, piece: str) -> Words:
-    if s.phase == PREPARE:
+    if s.phase == Phase.PREPARE:
         return "Cards are used in the Battle; now you buy · [[rule:SG-Q8]]"
-    if s.phase == RESPOND:
+    if s.phase == Phase.RESPOND:
         return _not_now(s, seat)
     if piece == DESTROY_CARDS:
         return "No weapon of yours lies on a base of your opponent · [[rule:SG-R15]]"
@@ -119,26 +101,28 @@ def _of_base(s: SmashGear, seat: int, cell: int) -> Words:
 
 def _of_machine(s: SmashGear, box: Box, seat: int, card: int) -> Words:
     at = int(s.machine_at[card])
-    if at == STORE:
+    if at == Place.STORE:
         return _of_sale(s, box, seat, s.shown.tolist().index(card))
-    if at == HAND + seat:
+    if at == Place.HAND + seat:
         return _of_hand_machine(s, box, seat, card)
-    if at == FIELD:
+    if at == Place.FIELD:
         slot = next(slot for slot in range(len(s.card)) if s.card[slot] == card)
         return _of_own(s, box, seat, slot) if owner_of(slot) == seat else _of_theirs(slot)
     return _elsewhere(at)
 
 
 def _elsewhere(at: int) -> Words:
-    if at >= LANDFILL:
-        return f"It lies in [[seat:{at - LANDFILL}]]’s landfill · [[rule:SG-R26]]"
-    return "It is being assembled · [[rule:SG-R25]]" if at == WAITING else "Your opponent holds it · [[rule:SG-Q54]]"
+    if at >= Place.LANDFILL:
+        return f"It lies in [[seat:{at - Place.LANDFILL}]]’s landfill · [[rule:SG-R26]]"
+    if at == Place.WAITING:
+        return "It is being assembled · [[rule:SG-R25]]"
+    return "Your opponent holds it · [[rule:SG-Q54]]"
 
 
 def _of_hand_machine(s: SmashGear, box: Box, seat: int, card: int) -> Words:
-    if s.phase == PREPARE:
+    if s.phase == Phase.PREPARE:
         return "Machines are assembled in the Battle; now you buy · [[rule:SG-Q8]]"
-    if s.phase == RESPOND:
+    if s.phase == Phase.RESPOND:
         return _not_now(s, seat)
     if s.assembles <= 0:
         return "You have already assembled a machine this turn · [[rule:SG-R25]]"
@@ -155,7 +139,7 @@ def _of_theirs(slot: int) -> Words:
 def _of_own(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
     b, card = box.record, int(s.card[slot])
     effect = _of_effect(s, box, seat, slot)
-    if s.phase == RESPOND:
+    if s.phase == Phase.RESPOND:
         return effect
     if s.turns == 1:
         move = "The first turn has no normal moves · [[rule:SG-R4]]"
@@ -168,20 +152,20 @@ def _of_own(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
     else:
         assert not any(can_go(s, b, slot, gait(s, slot), way) for way in range(4))
         move = "It has no room to move: the board ends, or machines of yours lie there · [[rule:SG-R11]]"
-    return move if b.answer[card] == NEVER else f"{move}. {effect}"
+    return move if b.answer[card] == Use.NEVER else f"{move}. {effect}"
 
 
 def _of_effect(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
     b, card = box.record, int(s.card[slot])
     name = machine_name(box, card)
-    if b.answer[card] == NEVER:
+    if b.answer[card] == Use.NEVER:
         return f"{name} has no effect to respond with · [[rule:SG-R14]]"
     if b.effect_own_turn[card] and s.turn != seat:
         return f"The effect of {name} is for your own turns · [[rule:SG-R14]]"
     if s.depth >= DEPTH:
         return "Twelve announcements wait already · [[rule:SG-X5]]"
     if not effect_ready(s, b, slot):
-        if b.answer[card] == ONCE_A_TURN:
+        if b.answer[card] == Use.ONCE_A_TURN:
             return "Its effect was used this turn · [[rule:SG-Q38]]"
         return f"Its effect costs {counted(int(b.effect_price[card]), 'gear')} · [[rule:SG-R14]]"
     return "Its effect has nothing to act on now · [[rule:SG-R14]]"
@@ -189,19 +173,19 @@ def _of_effect(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
 
 def _of_program(s: SmashGear, box: Box, seat: int, program: int) -> Words:
     at = int(s.program_at[program])
-    if at == STORE:
+    if at == Place.STORE:
         return _of_sale(s, box, seat, s.shown.tolist().index(program, 5))
-    if at == FIELD:
+    if at == Place.FIELD:
         return f"[[seat:{s.program_owner[program]}]]’s plugin · [[rule:SG-R13]]"
-    if at != HAND + seat:
+    if at != Place.HAND + seat:
         return _elsewhere(at)
     b = box.record
-    if s.phase == PREPARE:
+    if s.phase == Phase.PREPARE:
         return "Programs are run in the Battle; now you buy · [[rule:SG-Q8]]"
     if s.depth >= DEPTH:
         return "Twelve announcements wait already · [[rule:SG-X5]]"
     if b.program_kind[program] != 0:
-        if s.phase == RESPOND:
+        if s.phase == Phase.RESPOND:
             return "A plugin is no answer: it is installed in your own turn, while nothing waits · [[rule:SG-R13]]"
         return "There is no machine to install it on · [[rule:SG-R13]]"
     if b.program_own_turn[program] and s.turn != seat:

@@ -12,34 +12,16 @@ from cogtable.engine.printed import printed
 from cogtable.engine.state import Mask
 from cogtable.engine.words import counted
 from cogtable.games.smashgear.rules import stack
-from cogtable.games.smashgear.rules.abilities import SHIFT, TURN
-from cogtable.games.smashgear.rules.actions import ACTIONS, CARD, CELL, EFFECTS, MOVES, POSE, WAY
+from cogtable.games.smashgear.rules.abilities import Op
+from cogtable.games.smashgear.rules.actions import ACTIONS, Action
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, HEARTS, MACHINES, SHOWN_MACHINES, SIDE, SLOTS
 from cogtable.games.smashgear.rules.effects import base_host, move_price
 from cogtable.games.smashgear.rules.geometry import bounds_of, heart_of, owner_of, place_of
-from cogtable.games.smashgear.rules.state import (
-    ACT,
-    BUILD,
-    CAP,
-    HAND,
-    HONOR_GOAL,
-    LANDFILL,
-    NONE,
-    PART,
-    PLACE,
-    REPAIR,
-    RESPOND,
-    SITE,
-    TARGET,
-    WANT_CARD,
-    WANT_UNIT,
-    WANT_WAY,
-    SmashGear,
-)
+from cogtable.games.smashgear.rules.state import NONE, Phase, Place, Reason, SmashGear, Want
 from cogtable.games.smashgear.rules.store import base_price, hand_size
-from cogtable.games.smashgear.table import forecast, layout
+from cogtable.games.smashgear.table import layout
 from cogtable.games.smashgear.table.choices import BASE_CARDS, DESTROY_CARDS
-from cogtable.games.smashgear.table.forecast import BADGES, TOP_LEFT, TOP_RIGHT, badge_place, machine_face, posed
+from cogtable.games.smashgear.table.forecast import BADGES, Corner, badge_place, machine_face, posed
 from cogtable.games.smashgear.table.labels import (
     ARROWS,
     FORMS,
@@ -97,7 +79,7 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
     """The table as `seat` sees it, built from a state hidden for that seat; choices and log come later."""
     mine = max(seat, 0)
     mask = _mask(s, box, seat)
-    offered = s.phase == PLACE or (s.phase == TARGET and s.wanted == WANT_CARD)
+    offered = s.phase == Phase.PLACE or (s.phase == Phase.TARGET and s.wanted == Want.CARD)
     count = len(np.flatnonzero(mask)) if offered and seat == s.asked else 0
     return View(
         game="smashgear",
@@ -157,7 +139,7 @@ def _parts(s: SmashGear, box: Box, mine: int, seat: int, offered: int) -> Iterat
     yield Zone(id="handles", shape="grid", label="Moves", columns=HANDLES, rows=HANDLES, level=2)
     active = not s.over and seat == s.asked
     yield Panel(id="prompt.ground", seat=mine, active=active)
-    all_words = "Respond" if s.phase == RESPOND and active else ""
+    all_words = "Respond" if s.phase == Phase.RESPOND and active else ""
     yield Prompt(id="prompt", sentence=sentence(s, box, seat), all=all_words)
     if offered:
         lines = -(-offered // layout.OFFER)
@@ -211,7 +193,7 @@ def _seat_parts(s: SmashGear, box: Box, seat: int, reader: int) -> Iterator[AnyP
         value=honor,
         step=STEP,
     )
-    spent = sum(1 for at in (*s.machine_at.tolist(), *s.program_at.tolist()) if at == LANDFILL + seat)
+    spent = sum(1 for at in (*s.machine_at.tolist(), *s.program_at.tolist()) if at == Place.LANDFILL + seat)
     spent += int(s.base_spent[seat]) + int(s.destroy_spent[seat])
     landfill = f"landfill{seat}"
     yield Zone(id=f"{landfill}.zone", area=landfill, shape="fan", label=f"{name}: landfill", owner=seat)
@@ -263,7 +245,7 @@ def _pieces(s: SmashGear, box: Box, seat: int, mask: Mask, *, offered: bool) -> 
         else:
             yield from _hand_pieces(s, box, other, f"hand{other}.zone", mine=False)
     for other in range(2):
-        salvaging = offered and s.phase == TARGET and other == seat
+        salvaging = offered and s.phase == Phase.TARGET and other == seat
         yield from _landfill_pieces(s, box, other, mask if salvaging else None)
     if mask.any():
         yield from _handles(s, box, seat, mask)
@@ -355,10 +337,10 @@ def _base_pieces(s: SmashGear, seat: int) -> Iterator[Piece]:
         label = f"base on {cell_name(cell)} of [[seat:{owner}]]"
         if s.unit_at[cell] == NONE:
             face = Face(kind="machine", hue=HUES[owner], art=FORMS[owner], cells=[(0, 0, "base")])
-            tag = "HERE" if s.phase == SITE and s.asked == seat == owner and s.assists else ""
+            tag = "HERE" if s.phase == Phase.SITE and s.asked == seat == owner and s.assists else ""
             yield Piece(id=f"b{cell}", zone="cells", at=place(cell), face=face, label=label, tag=tag)
         else:
-            yield _badge(f"b{cell}", cell, TOP_RIGHT, f"disc/home/{HUES[owner]}", label)
+            yield _badge(f"b{cell}", cell, Corner.TOP_RIGHT, f"disc/home/{HUES[owner]}", label)
 
 
 def _badge(piece: str, cell: int, corner: int, icon: str, label: str, count: int | None = None) -> Piece:
@@ -387,10 +369,10 @@ def _machine_pieces(s: SmashGear, box: Box, slot: int) -> Iterator[Piece]:
 def _corners(s: SmashGear, slot: int) -> Iterator[tuple[int, int]]:
     """Where badges of a machine lie, one after the other; the corner of a base is left free."""
     cells = [cell for cell in s.cells[slot].tolist() if cell != NONE]
-    yield from ((cell, TOP_LEFT) for cell in cells)
-    yield from ((cell, TOP_RIGHT) for cell in cells if s.base_at[cell] == NONE)
+    yield from ((cell, Corner.TOP_LEFT) for cell in cells)
+    yield from ((cell, Corner.TOP_RIGHT) for cell in cells if s.base_at[cell] == NONE)
     while True:
-        yield cells[-1], TOP_LEFT
+        yield cells[-1], Corner.TOP_LEFT
 
 
 def _plugin_pieces(s: SmashGear, box: Box) -> Iterator[Piece]:
@@ -412,7 +394,7 @@ def _plugin_pieces(s: SmashGear, box: Box) -> Iterator[Piece]:
             on = machine_name(box, int(s.card[host]))
         else:
             cell = host - base_host(0)
-            corner = (forecast.LOW_RIGHT, forecast.LOW_LEFT, TOP_LEFT)[min(2, on_base.get(cell, 0))]
+            corner = (Corner.LOW_RIGHT, Corner.LOW_LEFT, Corner.TOP_LEFT)[min(2, on_base.get(cell, 0))]
             on_base[cell] = on_base.get(cell, 0) + 1
             on = f"the base on {cell_name(cell)}"
         label = f"{name}, [[seat:{owner}]]’s plugin on {on}: {program_words(box, program)}"
@@ -423,8 +405,8 @@ def _plugin_pieces(s: SmashGear, box: Box) -> Iterator[Piece]:
 def _hand_pieces(s: SmashGear, box: Box, seat: int, zone: str, *, mine: bool) -> Iterator[Piece]:
     """A hand: what its owner holds, or what others know of it, with a back for each card that they do not (SG-Q54)."""
     b = box.record
-    machines = [card for card, lies in enumerate(s.machine_at.tolist()) if lies == HAND + seat]
-    programs = [card for card, lies in enumerate(s.program_at.tolist()) if lies == HAND + seat]
+    machines = [card for card, lies in enumerate(s.machine_at.tolist()) if lies == Place.HAND + seat]
+    programs = [card for card, lies in enumerate(s.program_at.tolist()) if lies == Place.HAND + seat]
     for at, card in enumerate(machines):
         piece = machine_card(box, card, zone, at, HUES[seat], FORMS[seat])
         piece.secret = mine and not s.machines_known >> card & 1
@@ -456,10 +438,10 @@ def _hand_pieces(s: SmashGear, box: Box, seat: int, zone: str, *, mine: bool) ->
 def _landfill_pieces(s: SmashGear, box: Box, owner: int, mask: Mask | None) -> Iterator[Piece]:
     """What lies in a landfill; with a mask, what can be taken from there is offered."""
     zone, at, offered = f"landfill{owner}.zone", 0, 0
-    cards = [(card, True) for card, lies in enumerate(s.machine_at.tolist()) if lies == LANDFILL + owner]
-    cards += [(program, False) for program, lies in enumerate(s.program_at.tolist()) if lies == LANDFILL + owner]
+    cards = [(card, True) for card, lies in enumerate(s.machine_at.tolist()) if lies == Place.LANDFILL + owner]
+    cards += [(program, False) for program, lies in enumerate(s.program_at.tolist()) if lies == Place.LANDFILL + owner]
     for card, machine in cards:
-        if mask is not None and mask[CARD + card + (0 if machine else MACHINES)]:
+        if mask is not None and mask[Action.CARD + card + (0 if machine else MACHINES)]:
             piece = machine_card(box, card, "offer", offered) if machine else program_card(box, card, "offer", offered)
             offered += 1
         else:
@@ -498,16 +480,16 @@ def _beside(bounds: tuple[int, int, int, int], way: int) -> tuple[int, int]:
 
 def _handles(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
     """What one's machines can do: buttons on the sides over which they go, and on their hearts."""
-    if s.phase not in (ACT, RESPOND):
+    if s.phase not in (Phase.ACT, Phase.RESPOND):
         return
     for slot in slots_of(s, seat):
         card, own = int(s.card[slot]), slot - seat * SLOTS
         name = machine_name(box, card)
         for way in range(4):
-            if mask[MOVES + 4 * own + way]:
+            if mask[Action.MOVES + 4 * own + way]:
                 across, down = _beside(bounds_of(s, slot), way)
                 yield _handle(f"go{card}.{way}", across, down, ARROWS[way], f"move {name} {ARROWS[way][6:]}")
-        if mask[EFFECTS + own]:
+        if mask[Action.EFFECTS + own]:
             cell = heart_of(s, slot)
             across, down = 2 * (cell % SIDE) + 1, 2 * (SIDE - 1 - cell // SIDE) + 1
             yield _handle(f"use{card}", across, down, "bolt", f"the effect of {name}")
@@ -515,14 +497,14 @@ def _handles(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
 
 def _picks(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
     """What can be touched in a decision besides the things that lie there anyway."""
-    if s.phase in (BUILD, PART, REPAIR) or (s.phase == TARGET and s.wanted == WANT_UNIT):
-        for cell in np.flatnonzero(mask[CELL : CELL + CELLS]).tolist():
+    if s.phase in (Phase.BUILD, Phase.PART, Phase.REPAIR) or (s.phase == Phase.TARGET and s.wanted == Want.UNIT):
+        for cell in np.flatnonzero(mask[Action.CELL : Action.CELL + CELLS]).tolist():
             face = Face(kind="machine", cells=[(0, 0, _picked(s, box, cell))], built=False)
             yield Piece(id=f"at{cell}", zone="picks", at=place(cell), face=face, label=f"the unit on {cell_name(cell)}")
-    elif s.phase == TARGET and s.wanted == WANT_WAY:
+    elif s.phase == Phase.TARGET and s.wanted == Want.WAY:
         yield from _ways(s, box, mask)
-    elif s.phase == PLACE:
-        for at, pose in enumerate(np.flatnonzero(mask[POSE : POSE + 4 * HEARTS]).tolist()):
+    elif s.phase == Phase.PLACE:
+        for at, pose in enumerate(np.flatnonzero(mask[Action.POSE : Action.POSE + 4 * HEARTS]).tolist()):
             units = posed(s, box, pose)
             _, shape = laid(units)
             art = f"machine/{HUES[seat]}/{FORMS[seat]}/" + "-".join(f"{x}.{y}.{kind[0]}" for x, y, kind in shape)
@@ -532,7 +514,7 @@ def _picks(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
 
 def _picked(s: SmashGear, box: Box, cell: int) -> str:
     """What is touched on a cell: the unit that belongs there, while repairing."""
-    if s.phase != REPAIR:
+    if s.phase != Phase.REPAIR:
         return "heart"
     slot = int(s.repair_slot)
     units = range(int(box.record.units[s.card[slot]]))
@@ -545,12 +527,12 @@ def _ways(s: SmashGear, box: Box, mask: Mask) -> Iterator[Piece]:
     top = s.depth - 1
     op, _, _ = stack.operation(s, box.record, top)
     first = int(s.stack_a[top])
-    for way in np.flatnonzero(mask[WAY : WAY + 4]).tolist():
-        if op == TURN:
+    for way in np.flatnonzero(mask[Action.WAY : Action.WAY + 4]).tolist():
+        if op == Op.TURN:
             cell = heart_of(s, first)
             across, down = 2 * (cell % SIDE) + (3, -1)[way], 2 * (SIDE - 1 - cell // SIDE) + 1
             icon = TURNS[way]
-        elif op == SHIFT:
+        elif op == Op.SHIFT:
             across, down = _beside((first // SIDE, first // SIDE, first % SIDE, first % SIDE), way)
             icon = ARROWS[way]
         else:
@@ -563,9 +545,9 @@ def _ways(s: SmashGear, box: Box, mask: Mask) -> Iterator[Piece]:
 
 
 def _result(s: SmashGear, box: Box) -> Result:
-    if s.reason == CAP:
+    if s.reason == Reason.CAP:
         words = f"Nobody won in {s.turns} turns: a draw · [[rule:SG-Q43]]"
-    elif s.reason == HONOR_GOAL:
+    elif s.reason == Reason.HONOR:
         words = f"{s.honor[s.winner]} honor · [[rule:SG-R7]]"
     else:
         words = "The opponent has no base left · [[rule:SG-R7]]"
