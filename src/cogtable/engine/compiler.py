@@ -16,9 +16,11 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
+from numba.core.untyped_passes import IRProcessing
 
 from cogtable.engine import mistakes
 from cogtable.engine.errors import CogtableError
+from cogtable.engine.members import NumbersForMembers
 
 
 def _with_callees(library: Any, seen: set[Any]) -> Iterator[Any]:
@@ -132,6 +134,7 @@ class _Compiler(CompilerBase):
     def define_pipelines(self) -> list[Any]:
         manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
         manager.passes = [(self.lowering if step is NativeLowering else step, text) for step, text in manager.passes]
+        manager.add_pass_after(NumbersForMembers, IRProcessing)
         manager.finalize()
         return [manager]
 

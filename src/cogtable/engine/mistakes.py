@@ -29,9 +29,17 @@ def three_lines(what: str, file: str, line: int, advice: str) -> BrokenRule:
 def no_such_field(record: Any, field: str) -> str:
     """That a record, one of our classes, lacks a field, and which one may be meant."""
     fields = [name for name in record.dtype.names if name not in (record.marker, "filling")]
-    close = difflib.get_close_matches(field, fields, 1)
-    meant = f"did you mean {close[0]}?" if close else f"it has {', '.join(fields)}"
-    return f"the record {record.__name__} has no field {field}; {meant}"
+    return f"the record {record.__name__} has no field {field}; {_meant(field, fields)}"
+
+
+def no_such_member(enumeration: Any, member: str) -> str:
+    """That an `IntEnum` lacks a member, and which one may be meant."""
+    return f"{enumeration.__name__} has no member {member}; {_meant(member, list(enumeration.__members__))}"
+
+
+def _meant(name: str, names: list[str]) -> str:
+    close = difflib.get_close_matches(name, names, 1)
+    return f"did you mean {close[0]}?" if close else f"it has {', '.join(names)}"
 
 
 def explained(error: Exception, state: Any) -> BrokenRule:

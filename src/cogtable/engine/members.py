@@ -1,0 +1,80 @@
+"""Members of an `IntEnum` in compiled code: each stands for its number, as in plain Python.
+
+Left to itself Numba gives them a type of their own, so a function that takes one is compiled anew for each enumeration.
+Here `Phase.PAY` becomes what a constant PAY would be, before types are inferred.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from types import ModuleType
+from typing import Any
+
+from numba.core import ir
+from numba.core.compiler_machinery import FunctionPass, register_pass
+
+from cogtable.engine.mistakes import no_such_member, three_lines
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class NumbersForMembers(FunctionPass):
+    """Puts numbers where a function names members of an `IntEnum`."""
+
+    _name = "numbers_for_members"
+
+    def __init__(self) -> None:
+        FunctionPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        """Whether the function names members."""
+        known: dict[str, Any] = {}
+        changed = False
+        for _, block in sorted(state.func_ir.blocks.items()):
+            for statement in block.body:
+                if isinstance(statement, ir.Assign):
+                    changed |= _put_number(statement, known, state.func_id.filename)
+        return changed
+
+
+def _put_number(statement: Any, known: dict[str, Any], file: str) -> bool:
+    """Whether what is assigned is a member, or a tuple with members. `known`: the modules and enumerations that have
+    been assigned so far, by the names of the variables.
+    """
+    value = statement.value
+    if isinstance(value, ir.Global | ir.FreeVar):
+        name, found = value.name, value.value
+    elif isinstance(value, ir.Expr) and value.op == "getattr" and value.value.name in known:
+        name, found = value.attr, _attribute(known[value.value.name], value.attr, file, statement.loc.line)
+    else:
+        return False
+    if isinstance(found, ModuleType) or _is_enumeration(found):
+        known[statement.target.name] = found
+        return False
+    number = _number(found)
+    if number is found:
+        return False
+    statement.value = ir.Global(name, number, statement.loc)
+    return True
+
+
+def _attribute(holder: Any, name: str, file: str, line: int) -> Any:
+    """What a module or an enumeration has by that name; of a module None if nothing, which the compiler tells."""
+    if not _is_enumeration(holder):
+        return getattr(holder, name, None)
+    if name not in holder.__members__:
+        raise three_lines(no_such_member(holder, name), file, line, f"Mend the name {name}.")
+    return holder[name]
+
+
+def _is_enumeration(value: Any) -> bool:
+    return isinstance(value, type) and issubclass(value, IntEnum)
+
+
+def _number(value: Any) -> Any:
+    """Plain numbers for a member or a tuple with members; anything else as it is."""
+    if isinstance(value, IntEnum):
+        return int(value)
+    if type(value) is tuple:
+        numbers = tuple(_number(one) for one in value)
+        return numbers if any(new is not old for new, old in zip(numbers, value, strict=True)) else value
+    return value
