@@ -11,12 +11,12 @@ from cogtable.engine import chance, verbs
 from cogtable.engine.events import collected
 from cogtable.games.recharge.rules import others
 from cogtable.games.recharge.rules import verbs as own
-from cogtable.games.recharge.rules.actions import ACTION, CARD, EVENT, NO, PASS, REST, YES
+from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS
-from cogtable.games.recharge.rules.state import EMPTY, EVENT_DECK, IN_DECK, IN_HAND, IN_PILE, IN_PLAY, NOTHING
+from cogtable.games.recharge.rules.state import EMPTY, Place, Question
 from cogtable.games.recharge.table import log
 
-WORDS = {REST: "rest", YES: "yes", NO: "no", PASS: "pass"}
+WORDS = {Answer.REST: "rest", Answer.YES: "yes", Answer.NO: "no", Answer.PASS: "pass"}
 
 
 def written(data):
@@ -70,10 +70,10 @@ class Table:
         """Begins a round: this seat is in charge and has these Events, the others have none."""
         s = self.s
         s.charge = charge
-        s.owner[:] = EVENT_DECK
+        s.owner[:] = Place.DECK
         s.shown[:] = 0
         s.events[:] = 0
-        s.asks[:] = NOTHING
+        s.asks[:] = Question.NOTHING
         self.give_events(charge, *events)
         with collected() as self.notes:
             own._begin_round(s, self.b)
@@ -116,7 +116,7 @@ class Table:
             card = self._taken(name)
             self.s.hand[seat, self.s.held[seat]] = card
             self.s.held[seat] += 1
-            self.s.place[card] = IN_HAND + seat
+            self.s.place[card] = Place.HAND + seat
         return self._stood()
 
     def fleet(self, seat, *names, **batteries):
@@ -126,7 +126,7 @@ class Table:
             card = self._taken(name)
             s.fleet[seat, s.robots[seat]] = card
             s.robots[seat] += 1
-            s.place[card] = IN_PLAY + seat
+            s.place[card] = Place.FLEET + seat
             s.batteries[card] = count
             s.power[seat] += count
             s.printed[seat] += self.b.crowns[card]
@@ -134,17 +134,17 @@ class Table:
 
     def deck(self, *names):
         """Exactly these cards in the deck, the first on top; the rest is nowhere to be seen, in a hand of seat 1."""
-        for card in self.cards_in(IN_DECK):
+        for card in self.cards_in(Place.DECK):
             if self.robots[card] not in names:
                 self._taken(self.robots[card])
                 self.s.hand[1, self.s.held[1]] = card
                 self.s.held[1] += 1
-                self.s.place[card] = IN_HAND + 1
+                self.s.place[card] = Place.HAND + 1
         for i, name in enumerate(reversed(names)):
             card = self._taken(name)
             self.s.deck[i] = card
             self.s.deck_left += 1
-            self.s.place[card] = IN_DECK
+            self.s.place[card] = Place.DECK
         return self._stood()
 
     def on_top(self, *names):
@@ -155,12 +155,12 @@ class Table:
 
     def pile(self, *names):
         """Exactly these cards in the discard pile."""
-        for card in self.cards_in(IN_PILE):
+        for card in self.cards_in(Place.PILE):
             self.s.piled -= 1
             self._into_deck(card)
         for name in names:
             card = self._taken(name)
-            self.s.place[card] = IN_PILE
+            self.s.place[card] = Place.PILE
             self.s.piled += 1
         return self
 
@@ -188,7 +188,7 @@ class Table:
         self._taken(self.robots[card])
         s.deck[s.deck_left] = card
         s.deck_left += 1
-        s.place[card] = IN_DECK
+        s.place[card] = Place.DECK
 
     # --- acting ---
 
@@ -216,10 +216,10 @@ class Table:
     def _action(self, words):
         spoken = {text: action for action, text in WORDS.items()}
         if words in ACTIONS_OF_A_TURN:
-            return ACTION + ACTIONS_OF_A_TURN.index(words)
+            return Answer.ACTION + ACTIONS_OF_A_TURN.index(words)
         if words in self.events:
-            return EVENT + self.events.index(words)
-        return spoken[words] if words in spoken else CARD + self.robots.index(words)
+            return Answer.EVENT + self.events.index(words)
+        return spoken[words] if words in spoken else Answer.CARD + self.robots.index(words)
 
     # --- looking ---
 
@@ -232,11 +232,11 @@ class Table:
         return [self._words(action) for action in range(len(mask)) if mask[action]]
 
     def _words(self, action):
-        if action < ACTION:
-            return self.events[action - EVENT]
-        if action < CARD:
-            return ACTIONS_OF_A_TURN[action - ACTION]
-        return self.robots[action - CARD] if action < REST else WORDS[action]
+        if action < Answer.ACTION:
+            return self.events[action - Answer.EVENT]
+        if action < Answer.CARD:
+            return ACTIONS_OF_A_TURN[action - Answer.ACTION]
+        return self.robots[action - Answer.CARD] if action < Answer.REST else WORDS[action]
 
     @property
     def waiting(self):
@@ -251,7 +251,7 @@ class Table:
         return {self.robots[card]: int(self.s.batteries[card]) for card in cards}
 
     def discarded(self):
-        return {self.robots[card] for card in self.cards_in(IN_PILE)}
+        return {self.robots[card] for card in self.cards_in(Place.PILE)}
 
     def score(self, seat):
         return own.score(self.s, seat)

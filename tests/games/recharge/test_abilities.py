@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cogtable.games.recharge.rules.abilities import ABILITIES, instructions
-from cogtable.games.recharge.rules.events import CROWNED, GAINED, LEFT, OWES
-from cogtable.games.recharge.rules.state import DONE, EVENT_PILE, IN_PILE
+from cogtable.games.recharge.rules.events import Event
+from cogtable.games.recharge.rules.state import Place, Stage
 from cogtable.testing.coverage import rule
 
 PLAIN = {"A": "gain 1", "B": "gain 2", "C": "gain 3", "D": "gain 4", "E": "gain 5", "F": "gain 6"}
@@ -41,7 +41,7 @@ def test_discard(acting):
     game = act(acting("discard 2").hand(0, "A", "B", "C")).act(0, "C", "A")
     assert game.held(0) == ["B"]
     assert game.discarded() == {"A", "C"}
-    assert game.s.stage[0] == DONE
+    assert game.s.stage[0] == Stage.DONE
 
 
 def test_mill(acting):
@@ -168,7 +168,7 @@ def test_moving_may_stop(acting):
 def test_gather(acting):
     game = act(acting("gather").fleet(0, A=2, B=3)).act(0, "It")
     assert game.batteries(0) == {"It": 6, "A": 0, "B": 0}
-    assert game.s.stage[0] == DONE
+    assert game.s.stage[0] == Stage.DONE
 
 
 def test_per_robot_without_a_battery(acting):
@@ -196,7 +196,7 @@ def test_a_discount_ends_with_the_card(table):
     game = table(robots=robots).hand(0, "Small", "Big").coins(0, 5).fleet(0, It=1)
     act(game).act(0, "Small")
     assert game.held(0) == ["Big"]
-    assert game.s.stage[0] == DONE
+    assert game.s.stage[0] == Stage.DONE
 
 
 def test_copy_another_of_ones_own(acting):
@@ -215,7 +215,7 @@ def test_copying_alone_does_nothing(acting):
 
 def test_what_copies_cannot_be_copied(table):
     game = table(robots={"It": "copy", "Ape": {"cost": 2, "does": ["copy"]}}).fleet(0, "Ape", It=1)
-    assert act(game).s.stage[0] == DONE
+    assert act(game).s.stage[0] == Stage.DONE
 
 
 def test_this_robot_is_the_one_that_copies(table):
@@ -235,9 +235,9 @@ def test_scrap(acting):
     assert game.batteries(0) == {}
     assert game.s.power[0] == 0
     assert game.discarded() == {"It"}
-    assert game.s.place[0] == IN_PILE
+    assert game.s.place[0] == Place.PILE
     assert game.tokens(0) == (12, 3)
-    assert game.told(LEFT) == [(0, 0, 0)]
+    assert game.told(Event.LEFT) == [(0, 0, 0)]
 
 
 # --- Events as cards ------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def test_draw_and_discard_events(acting):
     assert purge.may(0) == [first, second]
     purge.act(0, second)
     assert purge.events_of(0) == [first]
-    assert purge.s.owner[purge.events.index(second)] == EVENT_PILE
+    assert purge.s.owner[purge.events.index(second)] == Place.PILE
 
 
 def test_may_discard_an_event(acting):
@@ -292,7 +292,7 @@ def test_others_draw_in_seat_order_from_the_player_in_charge(acting):
 
 def test_others_discard_what_they_choose(acting):
     game = act(acting("others-discard 1", 3).hand(1, "A", "B").hand(2, "C", "D")).idle()
-    assert game.told(OWES) == [(1, 1, 0), (2, 1, 0)]
+    assert game.told(Event.OWES) == [(1, 1, 0), (2, 1, 0)]
     assert game.may(1) == ["A", "B"]
     game.act(1, "B")
     assert game.held(1) == ["A"]
@@ -340,7 +340,7 @@ def test_who_must_discard_all_is_not_asked(acting):
 def test_conditions(acting, does, gained):
     """Two robots with four batteries left, three cards, $12 and three crowns; the rival has three cards."""
     game = acting(does).fleet(0, A=3).hand(0, "B", "C", "D").hand(1, *acting(does).robots[20:23]).crowns(0, 3)
-    assert act(game).act(0, "It").s.coins[0] == 12 + gained + (game.s.stage[0] == DONE)
+    assert act(game).act(0, "It").s.coins[0] == 12 + gained + (game.s.stage[0] == Stage.DONE)
 
 
 @pytest.mark.parametrize(
@@ -368,7 +368,7 @@ def test_offers(acting, does, answers, tokens):
 )
 def test_what_one_cannot_pay_is_not_offered(acting, does):
     game = act(acting(does))
-    assert game.s.stage[0] == DONE
+    assert game.s.stage[0] == Stage.DONE
     assert game.s.crowns[0] == 0
 
 
@@ -457,14 +457,14 @@ def test_the_end_of_the_round(table):
     game = table(events={"Now": "at-end: if-most coins: crown 3"}).round(0, "Now")
     game.act(0, "Stockpile").act(1, "Research")
     assert game.s.crowns[:2].tolist() == [3, 0]
-    assert game.told(CROWNED) == [(0, 3, 0)]
+    assert game.told(Event.CROWNED) == [(0, 3, 0)]
     assert game.s.rounds == 2
 
 
 def test_an_event_of_one_round_does_not_bind_the_next(table):
     game = table(events={"Now": "stockpile-more 3"}).round(0, "Now")
     game.all_act("Stockpile", "Stockpile").act(0, "Stockpile")
-    assert game.told(GAINED)[0] == (0, 4, 0)
+    assert game.told(Event.GAINED)[0] == (0, 4, 0)
 
 
 def test_events_can_let_everyone_play(table):

@@ -7,18 +7,8 @@ import pytest
 
 from cogtable.engine import verbs
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
-from cogtable.games.recharge.rules.events import ENDED, FINISHED, PLAYED, REVEALED, ROUND
-from cogtable.games.recharge.rules.state import (
-    CHOOSING,
-    DONE,
-    EVENT_DECK,
-    EVENT_HIDDEN,
-    EVENT_PILE,
-    HIDDEN,
-    IN_DECK,
-    IN_PILE,
-    UNKNOWN,
-)
+from cogtable.games.recharge.rules.events import Event
+from cogtable.games.recharge.rules.state import UNKNOWN, Place, Stage
 from cogtable.testing.coverage import rule
 
 # --- setting up ---------------------------------------------------------------------------------------
@@ -80,7 +70,7 @@ def test_the_discard_pile_is_empty_at_first_and_open_to_all(table):
     game.hand(0, "Junk").hand(1).round(0, "Fair")
     assert game.discarded() == {"Junk"}
     for seat in (-1, 0, 1):
-        assert game.hidden(seat).place[game.robots.index("Junk")] == IN_PILE
+        assert game.hidden(seat).place[game.robots.index("Junk")] == Place.PILE
 
 
 @rule("RC-R4")
@@ -136,7 +126,7 @@ EVENTS = {"Windfall": "gain 5", "Drought": "lose 3", "Flood": "draw 1"}
 def test_discarded_events_have_a_pile_of_their_own(table):
     game = table(events=EVENTS | {"Purge": "discard-event 1"})
     game.round(0, "Purge", "Flood").act(0, "Purge").act(0, "Flood")
-    assert game.s.owner[game.events.index("Flood")] == EVENT_PILE
+    assert game.s.owner[game.events.index("Flood")] == Place.PILE
     assert game.discarded() == set()
 
 
@@ -145,10 +135,10 @@ def test_events_are_secret_until_they_are_revealed(table):
     game = table(events=EVENTS).round(0, "Windfall", "Flood")
     flood, windfall = game.events.index("Flood"), game.events.index("Windfall")
     assert game.hidden(0).owner[flood] == 0
-    assert game.hidden(1).owner[flood] == EVENT_HIDDEN
+    assert game.hidden(1).owner[flood] == Place.HIDDEN
     game.act(0, "Flood")
     assert game.hidden(1).owner[flood] == 0
-    assert game.hidden(1).owner[windfall] == EVENT_HIDDEN
+    assert game.hidden(1).owner[windfall] == Place.HIDDEN
     assert game.hidden(-1).owner[flood] == 0
 
 
@@ -159,7 +149,7 @@ def test_everyone_follows_the_event_that_the_player_in_charge_chooses(table):
     assert game.may(1) == ["Windfall", "Flood"]
     game.act(1, "Windfall")
     assert game.s.coins[:3].tolist() == [13, 13, 13]
-    assert game.told(REVEALED) == [(1, game.events.index("Windfall"), 1)]
+    assert game.told(Event.REVEALED) == [(1, game.events.index("Windfall"), 1)]
 
 
 @rule("RC-R7", "RC-Q19")
@@ -170,7 +160,7 @@ def test_the_same_event_may_be_chosen_again(table):
     assert game.s.charge == 0
     assert game.may(0) == ["Windfall", "Flood"]
     game.act(0, "Windfall")
-    assert game.told(REVEALED) == [(0, game.events.index("Windfall"), 0)]
+    assert game.told(Event.REVEALED) == [(0, game.events.index("Windfall"), 0)]
 
 
 @rule("RC-Q21")
@@ -191,10 +181,10 @@ def test_a_single_event_needs_no_choice(table):
 @rule("RC-Q22")
 def test_events_left_over_are_set_aside_unless_one_is_drawn(table):
     game = table(robots={"Herald": "draw-event 1"}).fleet(0, Herald=1)
-    assert (game.s.owner == EVENT_DECK).sum() == 16
+    assert (game.s.owner == Place.DECK).sum() == 16
     game.act(0, "Stockpile")
     assert game.s.events[0] == 1
-    assert (game.s.owner == EVENT_DECK).sum() == 15
+    assert (game.s.owner == Place.DECK).sum() == 15
 
 
 # --- the round and its turns ----------------------------------------------------------------------------
@@ -205,7 +195,7 @@ def test_after_the_event_all_act_at_once_and_finish_together(table):
     game = table(3)
     assert game.waiting == [0, 1, 2]
     game.act(2, "Stockpile")
-    assert game.s.stage[2] == DONE
+    assert game.s.stage[2] == Stage.DONE
     assert game.waiting == [0, 1]
     game.act(0, "Research")
     assert game.waiting == [1]
@@ -220,8 +210,8 @@ def test_nobody_waits_for_the_choices_of_another(table):
     """One seat is through with its robots while another has not yet chosen an Action."""
     game = table(robots={"Miner": "gain 3", "Digger": "gain 2"}).fleet(0, Miner=1, Digger=1)
     game.act(0, "Stockpile", "Digger")
-    assert game.told(FINISHED) == [(0, 0, 0)]
-    assert game.s.stage[:2].tolist() == [DONE, CHOOSING]
+    assert game.told(Event.FINISHED) == [(0, 0, 0)]
+    assert game.s.stage[:2].tolist() == [Stage.DONE, Stage.CHOOSING]
 
 
 @rule("RC-R9", "RC-Q1")
@@ -258,7 +248,7 @@ def test_construct_plays_one_robot(table):
     assert game.may(0) == ["Miner", "no"]
     game.act(0, "Miner")
     assert list(game.batteries(0)) == ["Miner"]
-    assert game.s.stage[0] == DONE
+    assert game.s.stage[0] == Stage.DONE
 
 
 @rule("RC-Q3")
@@ -289,7 +279,7 @@ def test_each_robot_loses_one_battery_and_acts(table):
 def test_a_robot_without_a_battery_does_nothing(table):
     game = table(robots={"Miner": "gain 3"}).fleet(0, Miner=0).act(0, "Stockpile")
     assert game.s.coins[0] == 12
-    assert game.s.stage[0] == DONE
+    assert game.s.stage[0] == Stage.DONE
 
 
 @rule("RC-R10", "RC-Q11")
@@ -317,7 +307,7 @@ def test_the_owner_chooses_the_order_and_each_robot_acts_once(table):
     assert game.may(0) == ["Smith", "Owl", "rest"]
     game.act(0, "Smith", "yes")
     assert game.s.crowns[0] == 1
-    assert game.s.stage[0] == DONE
+    assert game.s.stage[0] == Stage.DONE
 
 
 @rule("RC-Q6")
@@ -362,7 +352,7 @@ def test_one_does_as_much_as_possible(table):
     game = table(robots={"Shredder": "discard 3"})
     game.hand(0, *game.robots[10:12]).fleet(0, Shredder=1).act(0, "Stockpile")
     assert game.held(0) == []
-    assert game.s.stage[0] == DONE
+    assert game.s.stage[0] == Stage.DONE
 
 
 @rule("RC-R11")
@@ -371,7 +361,7 @@ def test_the_left_neighbour_is_in_charge_next(table):
     for seat in (0, 1, 2):
         game.act(seat, "Stockpile")
     assert game.s.charge == 0
-    assert game.told(ROUND) == [(2, 0, 0)]
+    assert game.told(Event.ROUND) == [(2, 0, 0)]
 
 
 @rule("RC-R11", "RC-Q29")
@@ -381,7 +371,7 @@ def test_twelve_rounds(table):
     game.act(1, "Stockpile")
     assert game.s.over
     assert game.waiting == []
-    assert len(game.told(ENDED)) == 1
+    assert len(game.told(Event.ENDED)) == 1
 
 
 @rule("RC-R17")
@@ -400,7 +390,7 @@ def test_each_is_in_charge_equally_often(table, seats, each):
 def test_recharging_goes_onto_own_robots_only(table):
     game = table(robots={"Miner": "gain 3", "Owl": "draw 1"}).fleet(1, "Owl").act(0, "Recharge")
     assert game.batteries(1) == {"Owl": 0}
-    assert game.s.stage[0] == DONE
+    assert game.s.stage[0] == Stage.DONE
     game.fleet(1, "Miner").act(1, "Recharge")
     assert game.may(1) == ["Miner", "Owl"]
 
@@ -410,7 +400,7 @@ def test_an_action_that_can_do_nothing_may_be_chosen(table):
     game = table(robots={"Giant": {"cost": 12, "does": ["gain 1"]}}).hand(0, "Giant")
     game.act(0, "Construct")
     assert game.held(0) == ["Giant"]
-    assert game.s.stage[0] == DONE
+    assert game.s.stage[0] == Stage.DONE
 
 
 # --- playing cards --------------------------------------------------------------------------------------
@@ -420,7 +410,7 @@ def test_an_action_that_can_do_nothing_may_be_chosen(table):
 def test_a_robot_is_paid_for_and_comes_with_its_batteries(table):
     game = table(robots={"Miner": {"cost": 5, "crowns": 2, "batteries": 4, "does": ["lose 1"]}}).hand(0, "Miner")
     game.act(0, "Construct", "Miner")
-    assert game.told(PLAYED) == [(0, game.robots.index("Miner"), 5)]
+    assert game.told(Event.PLAYED) == [(0, game.robots.index("Miner"), 5)]
     assert game.s.coins[0] == 8 - 5 - 1
     assert game.batteries(0) == {"Miner": 3}
     assert game.score(0) == 2
@@ -453,7 +443,7 @@ def test_with_always_ask_nobody_learns_that_nothing_can_be_played(table):
     game.act(0, "Construct")
     assert game.may(0) == ["pass"]
     game.act(0, "pass")
-    assert game.s.stage[0] == DONE
+    assert game.s.stage[0] == Stage.DONE
 
 
 # --- tokens ---------------------------------------------------------------------------------------------
@@ -501,8 +491,8 @@ def test_what_all_can_see(table):
         seen = game.hidden(seat)
         assert seen.held[0] == 1
         assert seen.hand[0, 0] <= UNKNOWN
-        assert seen.place[game.robots.index("Secret")] == HIDDEN
-        assert seen.place[game.robots.index("Junk")] == IN_PILE
+        assert seen.place[game.robots.index("Secret")] == Place.HIDDEN
+        assert seen.place[game.robots.index("Junk")] == Place.PILE
         assert seen.batteries[game.robots.index("Miner")] == 2
         assert (seen.coins[0], seen.crowns[0]) == (8, 3)
         assert (seen.deck[: seen.deck_left] == UNKNOWN).all()
@@ -587,4 +577,4 @@ def test_sixty_robots_and_sixteen_events_of_our_own(game_with):
 
 def test_the_deck_holds_all_that_is_nowhere_else(table):
     game = table(3)
-    assert len(game.cards_in(IN_DECK)) == 60 - 12
+    assert len(game.cards_in(Place.DECK)) == 60 - 12

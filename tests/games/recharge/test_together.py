@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import cogtable
 from cogtable.engine import chance, verbs
 from cogtable.engine.events import collected
-from cogtable.games.recharge.rules.actions import PASS
-from cogtable.games.recharge.rules.events import SAW
-from cogtable.games.recharge.rules.state import DISCARD, DONE, DRAIN, PARKED
+from cogtable.games.recharge.rules.actions import Answer
+from cogtable.games.recharge.rules.events import Event
+from cogtable.games.recharge.rules.state import Question, Stage
 from cogtable.testing.coverage import rule
 
 census = runpy.run_path(str(Path(__file__).with_name("census.py")))["census"]
@@ -182,7 +182,7 @@ def test_a_robot_that_has_left_can_still_be_copied_and_one_that_came_cannot(tabl
 @rule("RC-Q31")
 def test_who_is_done_discards_before_the_next_round(table):
     game = table(robots=OFFER).fleet(1, Heckler=1).hand(0, "Junk", "Gem").act(0, "Stockpile")
-    assert game.s.stage[0] == DONE
+    assert game.s.stage[0] == Stage.DONE
     assert game.waiting == [1]
     game.act(1, "Stockpile")
     assert (game.waiting, int(game.s.rounds)) == ([0], 1)
@@ -262,7 +262,7 @@ def test_a_payment_of_batteries_is_whole(table):
     game.act(0, "Lamp", "Lamp")
     assert game.s.crowns[0] == 2
     short = table(robots={"Lamp": "may-drain 3: crown 2"}).fleet(0, Lamp=3).act(0, "Stockpile")
-    assert short.s.stage[0] == DONE
+    assert short.s.stage[0] == Stage.DONE
     assert short.batteries(0) == {"Lamp": 2}
 
 
@@ -276,9 +276,9 @@ def test_whoever_begins_to_pay_can_go_on(seats, seed, data):
     while not s.over and s.ply < 300:
         seat = data.choice(waiting(s))
         actions = legal(s, b, seat)
-        if s.asks[seat] in (DISCARD, DRAIN):
-            assert PASS not in actions
-            has = s.held[seat] if s.asks[seat] == DISCARD else s.power[seat]
+        if s.asks[seat] in (Question.DISCARD, Question.DRAIN):
+            assert Answer.PASS not in actions
+            has = s.held[seat] if s.asks[seat] == Question.DISCARD else s.power[seat]
             assert has >= s.remaining[seat]
         verbs.play(s, b, seat, int(data.choice(list(actions))))
 
@@ -359,7 +359,7 @@ def test_an_event_deals_the_same_whatever_the_order_of_the_answers(table, order)
         game.act(seat, "XYZ"[seat])
     assert [game.held(seat) for seat in (2, 0, 1)] == [["A"], ["B"], ["C"]]
     assert game.s.coins[:3].tolist() == [9, 9, 9]
-    assert PARKED not in game.s.asks
+    assert Question.PARKED not in game.s.asks
 
 
 @rule("RC-R8")
@@ -417,6 +417,6 @@ def test_notes_of_drawn_cards_reach_their_owner_only(table):
     game = table()
     with collected() as notes:
         game.act(0, "Research")
-    told = [note for note in game.notes if note.event == SAW]
+    told = [note for note in game.notes if note.event == Event.SAW]
     assert [note.audience for note in told] == [1, 1]
     assert notes == []

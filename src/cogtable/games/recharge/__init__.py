@@ -18,7 +18,7 @@ game = Game(
     rules=verbs,
     actions=actions.ACTIONS,
     bound=ROUNDS * 10_000,
-    passing=actions.PASS,
+    passing=actions.Answer.PASS,
     search=Search(rollout_depth=12),
     tallies={"robot": "robots", "event": "events"},
 )

@@ -5,13 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from cogtable.engine.enums import Numbers
 from cogtable.engine.operations import Operation, Row, Vocabulary
 from cogtable.engine.state import Ints
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, LOOK
 
-MEASURES = ("batteries", "robots", "cards", "coins", "crowns", "idle", "here")
-"""What is counted: batteries on all own robots, own robots, cards in hand, coins, crown tokens, own robots without a
-battery, batteries on the acting robot."""
+
+class Measure(Numbers):
+    """What is counted."""
+
+    BATTERIES = 0
+    """On all own robots."""
+    ROBOTS = 1
+    CARDS = 2
+    """In hand."""
+    COINS = 3
+    CROWNS = 4
+    """Tokens only."""
+    IDLE = 5
+    """Own robots without a battery."""
+    HERE = 6
+    """Batteries on the acting robot."""
+
+
+MEASURES = tuple(measure.name.lower() for measure in Measure)
 COMPARED = MEASURES[:5]
 SIGNS = "[[battery]]/robots/[[cards]]/[[coin]]/[[crown]]"
 """What is compared, in signs. A no-break space before one keeps it beside its number."""
@@ -168,6 +185,61 @@ ABILITIES = Vocabulary(
     Operation("at-end", (), "at the end of the round", guard=True),
 )
 WIDTH = ABILITIES.width
+
+
+class Op(Numbers):
+    """The operations that rules name, by their numbers."""
+
+    DRAW = ABILITIES["draw"]
+    DISCARD = ABILITIES["discard"]
+    MILL = ABILITIES["mill"]
+    LOOK = ABILITIES["look"]
+    SALVAGE = ABILITIES["salvage"]
+    GAIN = ABILITIES["gain"]
+    LOSE = ABILITIES["lose"]
+    CROWN = ABILITIES["crown"]
+    UNCROWN = ABILITIES["uncrown"]
+    CHARGE = ABILITIES["charge"]
+    CHARGE_THIS = ABILITIES["charge-this"]
+    CHARGE_EACH = ABILITIES["charge-each"]
+    CHARGE_IDLE = ABILITIES["charge-idle"]
+    DRAIN = ABILITIES["drain"]
+    MOVE = ABILITIES["move"]
+    GATHER = ABILITIES["gather"]
+    PLAY = ABILITIES["play"]
+    PLAY_CHEAPER = ABILITIES["play-cheaper"]
+    PLAY_FREE = ABILITIES["play-free"]
+    COPY = ABILITIES["copy"]
+    COPY_RIVAL = ABILITIES["copy-rival"]
+    SCRAP = ABILITIES["scrap"]
+    DRAW_EVENT = ABILITIES["draw-event"]
+    DISCARD_EVENT = ABILITIES["discard-event"]
+    TAKE = ABILITIES["take"]
+    TAKE_CROWN = ABILITIES["take-crown"]
+    OTHERS_GAIN = ABILITIES["others-gain"]
+    OTHERS_LOSE = ABILITIES["others-lose"]
+    OTHERS_CROWN = ABILITIES["others-crown"]
+    OTHERS_UNCROWN = ABILITIES["others-uncrown"]
+    OTHERS_DRAW = ABILITIES["others-draw"]
+    OTHERS_DISCARD = ABILITIES["others-discard"]
+    MAY = ABILITIES["may"]
+    """From here on they are conditions."""
+    MAY_PAY = ABILITIES["may-pay"]
+    MAY_LOSE = ABILITIES["may-lose"]
+    MAY_DISCARD = ABILITIES["may-discard"]
+    MAY_DRAIN = ABILITIES["may-drain"]
+    MAY_DRAIN_THIS = ABILITIES["may-drain-this"]
+    MAY_DISCARD_EVENT = ABILITIES["may-discard-event"]
+    IF_HAVE = ABILITIES["if-have"]
+    IF_UNDER = ABILITIES["if-under"]
+    IF_MOST = ABILITIES["if-most"]
+    IF_FEWEST = ABILITIES["if-fewest"]
+    IF_HERE = ABILITIES["if-here"]
+    IF_IDLE = ABILITIES["if-idle"]
+    PER_BATTERY = ABILITIES["per-battery"]
+    """From here on they multiply, one for each `Measure`."""
+    PER_HERE = ABILITIES["per-here"]
+
 
 FOR_THE_ROUND = frozenset(
     ("research-more", "stockpile-more", "recharge-more", "construct-more", "close", "cheaper", "dearer", "tireless")

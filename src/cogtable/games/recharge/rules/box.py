@@ -18,7 +18,7 @@ from cogtable.games.recharge.rules.abilities import (
     wrong_event,
     wrong_robot,
 )
-from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS, SEATS
+from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, SEATS, Action
 from cogtable.games.recharge.rules.yields import GAINS, NEEDS, needs_of, yields_of
 
 ROWS = 6
@@ -117,4 +117,4 @@ def _derive_event(b: Any, event: int, at: int, row: Row) -> None:
     elif name in ("cheaper", "dearer"):
         b.toll[event] += row.arguments[0] * (1 if name == "dearer" else -1)
     elif name.endswith("-more"):
-        b.more[event, ACTIONS_OF_A_TURN.index(name.removesuffix("-more").title())] += row.arguments[0]
+        b.more[event, Action[name.removesuffix("-more").upper()]] += row.arguments[0]

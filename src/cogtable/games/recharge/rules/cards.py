@@ -7,28 +7,8 @@ from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
 from cogtable.engine.state import Ints
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
-from cogtable.games.recharge.rules.events import (
-    DISCARDED,
-    DREW,
-    DREW_EVENT,
-    DROPPED_EVENT,
-    LOOKED,
-    MILLED,
-    SALVAGED,
-    SAW,
-    SAW_EVENT,
-    SHUFFLED,
-)
-from cogtable.games.recharge.rules.state import (
-    EMPTY,
-    EVENT_DECK,
-    EVENT_PILE,
-    IN_DECK,
-    IN_HAND,
-    IN_PILE,
-    IN_SIGHT,
-    Recharge,
-)
+from cogtable.games.recharge.rules.events import Event
+from cogtable.games.recharge.rules.state import EMPTY, Place, Recharge
 
 # --- the deck -----------------------------------------------------------------------------------------
 
@@ -44,15 +24,15 @@ def _provide(s: Recharge, count: int) -> None:
     s.deck_batch = _free_label(s)
     at = 0
     for card in range(ROBOTS):
-        if s.place[card] == IN_PILE:
-            s.place[card] = IN_DECK
+        if s.place[card] == Place.PILE:
+            s.place[card] = Place.DECK
             s.batch[card] = s.deck_batch
             s.deck[at] = card
             at += 1
     shuffle(s, s.deck, 0, count)
     s.deck_left += count
     s.piled = 0
-    note(s, ALL, SHUFFLED, count)
+    note(s, ALL, Event.SHUFFLED, count)
 
 
 @jitable
@@ -61,8 +41,8 @@ def _free_label(s: Recharge) -> int:
     borne = 0
     for card in range(ROBOTS):
         place = s.place[card]
-        in_hand = IN_HAND <= place < IN_HAND + 4 and not s.open[card]
-        if place == IN_DECK or place >= IN_SIGHT or in_hand:
+        in_hand = Place.HAND <= place < Place.HAND + 4 and not s.open[card]
+        if place == Place.DECK or place >= Place.SIGHT or in_hand:
             borne |= 1 << int(s.batch[card])
     label = 0
     while borne >> label & 1:
@@ -85,10 +65,10 @@ def draw(s: Recharge, seat: int, count: int) -> None:
     _provide(s, count)
     drawn = min(count, int(s.deck_left))
     if drawn > 0:
-        note(s, ALL, DREW, seat, drawn)
+        note(s, ALL, Event.DREW, seat, drawn)
     for _ in range(drawn):
         card = _top(s)
-        note(s, 1 << seat, SAW, seat, card)
+        note(s, 1 << seat, Event.SAW, seat, card)
         _into_hand(s, seat, card)
 
 
@@ -99,7 +79,7 @@ def mill(s: Recharge, seat: int, count: int) -> None:
     for _ in range(min(count, int(s.deck_left))):
         card = _top(s)
         _onto_pile(s, card)
-        note(s, ALL, MILLED, seat, card)
+        note(s, ALL, Event.MILLED, seat, card)
 
 
 @jitable
@@ -108,12 +88,12 @@ def look(s: Recharge, seat: int, count: int) -> None:
     _provide(s, count)
     seen = min(count, int(s.deck_left))
     if seen > 0:
-        note(s, ALL, LOOKED, seat, seen)
+        note(s, ALL, Event.LOOKED, seat, seen)
     for i in range(seen):
         card = _top(s)
         s.sight[seat, i] = card
-        s.place[card] = IN_SIGHT + seat
-        note(s, 1 << seat, SAW, seat, card)
+        s.place[card] = Place.SIGHT + seat
+        note(s, 1 << seat, Event.SAW, seat, card)
     s.looking[seat] = seen
 
 
@@ -124,12 +104,12 @@ def look(s: Recharge, seat: int, count: int) -> None:
 def _into_hand(s: Recharge, seat: int, card: int) -> None:
     s.hand[seat, s.held[seat]] = card
     s.held[seat] += 1
-    s.place[card] = IN_HAND + seat
+    s.place[card] = Place.HAND + seat
 
 
 @jitable
 def _onto_pile(s: Recharge, card: int) -> None:
-    s.place[card] = IN_PILE
+    s.place[card] = Place.PILE
     s.open[card] = 0
     s.piled += 1
 
@@ -158,7 +138,7 @@ def discard(s: Recharge, seat: int, card: int) -> None:
     """A card from a hand onto the discard pile."""
     out_of_hand(s, seat, card)
     _onto_pile(s, card)
-    note(s, ALL, DISCARDED, seat, card)
+    note(s, ALL, Event.DISCARDED, seat, card)
 
 
 @jitable
@@ -196,7 +176,7 @@ def drop_rest(s: Recharge, seat: int) -> None:
         card = int(s.sight[seat, i])
         s.sight[seat, i] = EMPTY
         _onto_pile(s, card)
-        note(s, ALL, DISCARDED, seat, card)
+        note(s, ALL, Event.DISCARDED, seat, card)
     s.looking[seat] = 0
 
 
@@ -206,7 +186,7 @@ def salvage(s: Recharge, seat: int, card: int) -> None:
     s.piled -= 1
     _into_hand(s, seat, card)
     s.open[card] = 1
-    note(s, ALL, SALVAGED, seat, card)
+    note(s, ALL, Event.SALVAGED, seat, card)
 
 
 # --- Events ---------------------------------------------------------------------------------------------
@@ -217,16 +197,16 @@ def draw_event(s: Recharge, seat: int) -> None:
     """An Event of those set aside (RC-Q22), if there is one."""
     left = 0
     for event in range(EVENTS):
-        left += s.owner[event] == EVENT_DECK
+        left += s.owner[event] == Place.DECK
     if left == 0:
         return
     pick = below(s, left)
     for event in range(EVENTS):
-        if s.owner[event] == EVENT_DECK:
+        if s.owner[event] == Place.DECK:
             if pick == 0:
                 s.owner[event] = seat
-                note(s, ALL, DREW_EVENT, seat)
-                note(s, 1 << seat, SAW_EVENT, seat, event)
+                note(s, ALL, Event.DREW_EVENT, seat)
+                note(s, 1 << seat, Event.SAW_EVENT, seat, event)
                 break
             pick -= 1
     s.events[seat] += 1
@@ -235,7 +215,7 @@ def draw_event(s: Recharge, seat: int) -> None:
 @jitable
 def drop_event(s: Recharge, seat: int, event: int) -> None:
     """RC-R6."""
-    s.owner[event] = EVENT_PILE
+    s.owner[event] = Place.PILE
     s.events[seat] -= 1
     s.shown[event] = 1
-    note(s, ALL, DROPPED_EVENT, seat, event)
+    note(s, ALL, Event.DROPPED_EVENT, seat, event)

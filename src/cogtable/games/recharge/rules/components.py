@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cogtable.engine.enums import Numbers
+
 ROBOTS = 60
 EVENTS = 16
 SEATS = 4
@@ -9,5 +11,14 @@ ROUNDS = 12
 LOOK = 6
 """The most cards that are looked at together."""
 
-RESEARCH, STOCKPILE, RECHARGE, CONSTRUCT = range(4)
-ACTIONS_OF_A_TURN = ("Research", "Stockpile", "Recharge", "Construct")
+
+class Action(Numbers):
+    """The four Actions."""
+
+    RESEARCH = 0
+    STOCKPILE = 1
+    RECHARGE = 2
+    CONSTRUCT = 3
+
+
+ACTIONS_OF_A_TURN = tuple(action.name.title() for action in Action)

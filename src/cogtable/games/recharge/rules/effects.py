@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.games.recharge.rules.abilities import ABILITIES, WIDTH
+from cogtable.games.recharge.rules.abilities import WIDTH, Measure, Op
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.cards import (
     discard_hand,
@@ -20,71 +20,11 @@ from cogtable.games.recharge.rules.cards import (
     scrapped,
 )
 from cogtable.games.recharge.rules.components import EVENTS, LOOK, ROBOTS
-from cogtable.games.recharge.rules.events import COPIED, DOES, LEFT, PLAYED, WORKED
-from cogtable.games.recharge.rules.others import OTHERS_DISCARD, OTHERS_DRAW, TAKE, put_off, stands_out
+from cogtable.games.recharge.rules.events import Event
+from cogtable.games.recharge.rules.others import put_off, stands_out
 from cogtable.games.recharge.rules.script import ask, cause, finish, start
-from cogtable.games.recharge.rules.state import (
-    CHARGE,
-    COPY,
-    COPY_RIVAL,
-    DISCARD,
-    DRAIN,
-    DROP_EVENT,
-    EMPTY,
-    FOLLOWING,
-    IN_PILE,
-    IN_PLAY,
-    KEEP,
-    MAY,
-    MOVE_FROM,
-    NOTHING,
-    PARKED,
-    PLAY,
-    SALVAGE,
-    Recharge,
-)
-from cogtable.games.recharge.rules.tokens import HERE, charge, crown, gain, idle, in_play, measure
-
-DRAW = ABILITIES["draw"]
-DISCARDS = ABILITIES["discard"]
-MILL = ABILITIES["mill"]
-LOOKS = ABILITIES["look"]
-SALVAGES = ABILITIES["salvage"]
-GAIN = ABILITIES["gain"]
-LOSE = ABILITIES["lose"]
-CROWN = ABILITIES["crown"]
-UNCROWN = ABILITIES["uncrown"]
-CHARGES = ABILITIES["charge"]
-CHARGE_THIS = ABILITIES["charge-this"]
-CHARGE_EACH = ABILITIES["charge-each"]
-CHARGE_IDLE = ABILITIES["charge-idle"]
-DRAINS = ABILITIES["drain"]
-MOVE = ABILITIES["move"]
-GATHER = ABILITIES["gather"]
-PLAYS = ABILITIES["play"]
-PLAY_CHEAPER = ABILITIES["play-cheaper"]
-PLAY_FREE = ABILITIES["play-free"]
-COPIES = ABILITIES["copy"]
-COPIES_RIVAL = ABILITIES["copy-rival"]
-SCRAP = ABILITIES["scrap"]
-DRAW_EVENT = ABILITIES["draw-event"]
-DISCARD_EVENT = ABILITIES["discard-event"]
-GUARDS = ABILITIES["may"]
-"""From here on operations are conditions."""
-MAY_PAY = ABILITIES["may-pay"]
-MAY_LOSE = ABILITIES["may-lose"]
-MAY_DISCARD = ABILITIES["may-discard"]
-MAY_DRAIN = ABILITIES["may-drain"]
-MAY_DRAIN_THIS = ABILITIES["may-drain-this"]
-MAY_DISCARD_EVENT = ABILITIES["may-discard-event"]
-IF_HAVE = ABILITIES["if-have"]
-IF_UNDER = ABILITIES["if-under"]
-IF_MOST = ABILITIES["if-most"]
-IF_FEWEST = ABILITIES["if-fewest"]
-IF_HERE = ABILITIES["if-here"]
-IF_IDLE = ABILITIES["if-idle"]
-PER = ABILITIES["per-battery"]
-"""The first of the conditions that multiply, one for each of `MEASURES`."""
+from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
+from cogtable.games.recharge.rules.tokens import charge, crown, gain, idle, in_play, measure
 
 # --- robots in play -------------------------------------------------------------------------------------
 
@@ -117,10 +57,10 @@ def _can_play_some(s: Recharge, b: RechargeTables, seat: int) -> bool:
 def play_robot(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     """From the hand into play, with the batteries that come with it (RC-R12)."""
     cost = price(s, b, seat, card)
-    note(s, ALL, PLAYED, seat, card, cost)
+    note(s, ALL, Event.PLAYED, seat, card, cost)
     gain(s, seat, -cost)
     out_of_hand(s, seat, card)
-    s.place[card] = IN_PLAY + seat
+    s.place[card] = Place.FLEET + seat
     s.fleet[seat, s.robots[seat]] = card
     s.robots[seat] += 1
     s.printed[seat] += b.crowns[card]
@@ -138,7 +78,7 @@ def _scrap(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     s.printed[seat] -= b.crowns[card]
     s.acted[card] = 0
     scrapped(s, card)
-    note(s, ALL, LEFT, seat, card)
+    note(s, ALL, Event.LEFT, seat, card)
 
 
 @jitable
@@ -153,39 +93,39 @@ def can_resolve(s: Recharge, card: int) -> bool:
 @jitable
 def run(s: Recharge, b: RechargeTables, seat: int) -> None:
     """Carries out the script of a seat until it ends or asks something."""
-    note(s, ALL, DOES, seat, cause(s, seat))
-    while s.asks[seat] == NOTHING and s.row[seat] < s.stop[seat]:
+    note(s, ALL, Event.DOES, seat, cause(s, seat))
+    while s.asks[seat] == Question.NOTHING and s.row[seat] < s.stop[seat]:
         script, row = int(s.script[seat]), int(s.row[seat])
         if row >= s.until[seat]:
             s.times[seat] = 1
             s.until[seat] = s.stop[seat]
         operation = int(b.code[script, row, 0])
-        if s.stage[seat] == FOLLOWING and _wants_order(operation) and not _is_first(s, seat):
-            s.asks[seat] = PARKED
+        if s.stage[seat] == Stage.FOLLOWING and _wants_order(operation) and not _is_first(s, seat):
+            s.asks[seat] = Question.PARKED
             return
         s.row[seat] = row + 1
         s.skip[seat] = b.code[script, row, WIDTH - 1]
         first, second = int(b.code[script, row, 1]), int(b.code[script, row, 2])
         count = first * int(s.times[seat])
-        if operation >= GUARDS:
+        if operation >= Op.MAY:
             _guard(s, b, seat, operation, first, second)
-        elif TAKE <= operation <= OTHERS_DISCARD:
+        elif Op.TAKE <= operation <= Op.OTHERS_DISCARD:
             put_off(s, seat, cause(s, seat), operation, count)
-        elif operation <= SALVAGES or operation in (DRAW_EVENT, DISCARD_EVENT):
+        elif operation <= Op.SALVAGE or operation in (Op.DRAW_EVENT, Op.DISCARD_EVENT):
             _move_cards(s, seat, operation, count, second)
         else:
             _do(s, b, seat, operation, count)
-    if s.asks[seat] == NOTHING:
+    if s.asks[seat] == Question.NOTHING:
         if cause(s, seat) != EMPTY:
-            note(s, ALL, WORKED, seat, cause(s, seat))
+            note(s, ALL, Event.WORKED, seat, cause(s, seat))
         finish(s, seat)
 
 
 @jitable
 def _wants_order(operation: int) -> bool:
     """Whether an operation takes from what all share, so that seats do it one after the other (RC-Q4)."""
-    shared = operation in (DRAW, MILL, LOOKS, SALVAGES)
-    return shared or operation in (DRAW_EVENT, OTHERS_DRAW)
+    shared = operation in (Op.DRAW, Op.MILL, Op.LOOK, Op.SALVAGE)
+    return shared or operation in (Op.DRAW_EVENT, Op.OTHERS_DRAW)
 
 
 @jitable
@@ -193,7 +133,7 @@ def _is_first(s: Recharge, seat: int) -> bool:
     """Whether all seats that come before it, from the player in charge on, are past the row of this one."""
     other = int(s.charge)
     while other != seat:
-        if s.stage[other] == FOLLOWING and s.row[other] <= s.row[seat]:
+        if s.stage[other] == Stage.FOLLOWING and s.row[other] <= s.row[seat]:
             return False
         other = (other + 1) % s.seats
     return True
@@ -203,23 +143,23 @@ def _is_first(s: Recharge, seat: int) -> bool:
 def _guard(s: Recharge, b: RechargeTables, seat: int, operation: int, first: int, second: int) -> None:
     """A condition: goes on with the rows that it guards, leaves them out, or asks."""
     passed = False
-    if operation < IF_HAVE:
+    if operation < Op.IF_HAVE:
         _offer(s, seat, operation, first)
-        passed = s.asks[seat] != NOTHING
-    elif operation == IF_HAVE:
+        passed = s.asks[seat] != Question.NOTHING
+    elif operation == Op.IF_HAVE:
         passed = measure(s, seat, second) >= first
-    elif operation == IF_UNDER:
+    elif operation == Op.IF_UNDER:
         passed = measure(s, seat, second) < first
-    elif operation == IF_MOST:
+    elif operation == Op.IF_MOST:
         passed = stands_out(s, seat, first, 1)
-    elif operation == IF_FEWEST:
+    elif operation == Op.IF_FEWEST:
         passed = stands_out(s, seat, first, -1)
-    elif operation == IF_HERE:
-        passed = measure(s, seat, HERE) >= first
-    elif operation == IF_IDLE:
+    elif operation == Op.IF_HERE:
+        passed = measure(s, seat, Measure.HERE) >= first
+    elif operation == Op.IF_IDLE:
         passed = idle(s, seat) >= first
-    elif operation <= PER + HERE:
-        times = max(0, min(int(second), measure(s, seat, operation - PER) // int(first)))
+    elif operation <= Op.PER_HERE:
+        times = max(0, min(int(second), measure(s, seat, operation - Op.PER_BATTERY) // int(first)))
         passed = times > 0
         s.times[seat] = max(1, times)
         s.until[seat] = s.row[seat] + s.skip[seat]
@@ -231,26 +171,26 @@ def _guard(s: Recharge, b: RechargeTables, seat: int, operation: int, first: int
 @jitable
 def _offer(s: Recharge, seat: int, operation: int, count: int) -> None:
     """Asks whether a seat wants to, where it can pay all of it now; nobody can take that from it (RC-Q32)."""
-    if operation == MAY_DISCARD:
+    if operation == Op.MAY_DISCARD:
         if s.held[seat] >= count:
-            ask(s, seat, DISCARD, count, 1)
-    elif operation == MAY_DRAIN:
+            ask(s, seat, Question.DISCARD, count, 1)
+    elif operation == Op.MAY_DRAIN:
         if s.power[seat] >= count:
-            ask(s, seat, DRAIN, count, 1)
-    elif operation == MAY_DISCARD_EVENT:
+            ask(s, seat, Question.DRAIN, count, 1)
+    elif operation == Op.MAY_DISCARD_EVENT:
         if s.events[seat] > 0:
-            ask(s, seat, DROP_EVENT, 1, 1)
+            ask(s, seat, Question.DROP_EVENT, 1, 1)
     elif _can_accept(s, seat, operation, count):
-        ask(s, seat, MAY, 1, 1)
+        ask(s, seat, Question.MAY, 1, 1)
 
 
 @jitable
 def _can_accept(s: Recharge, seat: int, operation: int, count: int) -> bool:
     """Whether a seat can pay for what it is offered; crowns may always be lost."""
-    if operation == MAY_PAY:
+    if operation == Op.MAY_PAY:
         return bool(s.coins[seat] >= count)
-    if operation == MAY_DRAIN_THIS:
-        return measure(s, seat, HERE) >= count
+    if operation == Op.MAY_DRAIN_THIS:
+        return measure(s, seat, Measure.HERE) >= count
     return True
 
 
@@ -259,11 +199,11 @@ def accept(s: Recharge, b: RechargeTables, seat: int) -> None:
     """Pays for what it was offered."""
     script, row = int(s.script[seat]), int(s.row[seat]) - 1
     operation, count = b.code[script, row, 0], int(b.code[script, row, 1])
-    if operation == MAY_PAY:
+    if operation == Op.MAY_PAY:
         gain(s, seat, -count)
-    elif operation == MAY_LOSE:
+    elif operation == Op.MAY_LOSE:
         crown(s, seat, -count)
-    elif operation == MAY_DRAIN_THIS:
+    elif operation == Op.MAY_DRAIN_THIS:
         charge(s, seat, int(s.actor[seat]), -count)
 
 
@@ -271,44 +211,44 @@ def accept(s: Recharge, b: RechargeTables, seat: int) -> None:
 def _do(s: Recharge, b: RechargeTables, seat: int, operation: int, count: int) -> None:
     """An operation on a seat's own tokens and robots."""
     actor = s.actor[seat]
-    if operation == GAIN:
+    if operation == Op.GAIN:
         gain(s, seat, count)
-    elif operation == LOSE:
+    elif operation == Op.LOSE:
         gain(s, seat, -count)
-    elif operation == CROWN:
+    elif operation == Op.CROWN:
         crown(s, seat, count)
-    elif operation == UNCROWN:
+    elif operation == Op.UNCROWN:
         crown(s, seat, -count)
-    elif operation == CHARGES:
+    elif operation == Op.CHARGE:
         add_batteries(s, seat, count)
-    elif operation == CHARGE_THIS:
+    elif operation == Op.CHARGE_THIS:
         if in_play(s, seat, actor):
             charge(s, seat, actor, count)
-    elif operation in (CHARGE_EACH, CHARGE_IDLE):
+    elif operation in (Op.CHARGE_EACH, Op.CHARGE_IDLE):
         for i in range(s.robots[seat]):
             card = s.fleet[seat, i]
             # "Your robots that have none" are others than the one that fills them (RC-Q33).
-            if card != actor and (operation == CHARGE_EACH or s.batteries[card] == 0):
+            if card != actor and (operation == Op.CHARGE_EACH or s.batteries[card] == 0):
                 charge(s, seat, card, count)
-    elif operation == DRAINS:
+    elif operation == Op.DRAIN:
         _drain(s, seat, count)
-    elif operation == MOVE:
+    elif operation == Op.MOVE:
         if s.robots[seat] > 1 and s.power[seat] > 0:
-            ask(s, seat, MOVE_FROM, count, 1)
-    elif operation == GATHER:
+            ask(s, seat, Question.MOVE_FROM, count, 1)
+    elif operation == Op.GATHER:
         if in_play(s, seat, actor):
             _gather(s, seat, actor)
-    elif operation == PLAYS:
+    elif operation == Op.PLAY:
         offer_play(s, b, seat, 1, 0, EMPTY)
-    elif operation == PLAY_CHEAPER:
+    elif operation == Op.PLAY_CHEAPER:
         offer_play(s, b, seat, 1, count, EMPTY)
-    elif operation == PLAY_FREE:
+    elif operation == Op.PLAY_FREE:
         offer_play(s, b, seat, 1, 0, count)
-    elif operation == COPIES:
-        _ask_copy(s, b, seat, COPY)
-    elif operation == COPIES_RIVAL:
-        _ask_copy(s, b, seat, COPY_RIVAL)
-    elif operation == SCRAP and in_play(s, seat, actor):
+    elif operation == Op.COPY:
+        _ask_copy(s, b, seat, Question.COPY)
+    elif operation == Op.COPY_RIVAL:
+        _ask_copy(s, b, seat, Question.COPY_RIVAL)
+    elif operation == Op.SCRAP and in_play(s, seat, actor):
         _scrap(s, b, seat, actor)
 
 
@@ -318,7 +258,7 @@ def add_batteries(s: Recharge, seat: int, count: int) -> None:
     if s.robots[seat] == 1:
         charge(s, seat, s.fleet[seat, 0], count)
     elif s.robots[seat] > 1:
-        ask(s, seat, CHARGE, count, 0)
+        ask(s, seat, Question.CHARGE, count, 0)
 
 
 @jitable
@@ -331,7 +271,7 @@ def _drain(s: Recharge, seat: int, count: int) -> None:
         for i in range(s.robots[seat]):
             charge(s, seat, s.fleet[seat, i], -count)
     else:
-        ask(s, seat, DRAIN, count, 0)
+        ask(s, seat, Question.DRAIN, count, 0)
 
 
 @jitable
@@ -350,7 +290,7 @@ def offer_play(s: Recharge, b: RechargeTables, seat: int, count: int, cut: int, 
     s.cut[seat] = min(cut, 99)
     s.free[seat] = min(free, 99)
     if s.always_ask or _can_play_some(s, b, seat):
-        ask(s, seat, PLAY, count, 1)
+        ask(s, seat, Question.PLAY, count, 1)
 
 
 @jitable
@@ -373,7 +313,7 @@ def can_copy(s: Recharge, b: RechargeTables, seat: int, question: int, card: int
     """Whether a robot can be copied: one's own but the one that acts, or one that was another's; none that copies."""
     if b.copies[card]:
         return False
-    if question == COPY:
+    if question == Question.COPY:
         return card != s.actor[seat] and in_play(s, seat, card)
     return bool(s.lay[card] != EMPTY and s.lay[card] != seat)
 
@@ -381,36 +321,36 @@ def can_copy(s: Recharge, b: RechargeTables, seat: int, question: int, card: int
 @jitable
 def copy(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     """The acting robot goes on as another does."""
-    note(s, ALL, COPIED, seat, s.actor[seat], card)
+    note(s, ALL, Event.COPIED, seat, s.actor[seat], card)
     start(s, seat, card, s.actor[seat], 0, b.rows[card])
 
 
 @jitable
 def _move_cards(s: Recharge, seat: int, operation: int, count: int, kept: int) -> None:
     """An operation that moves cards or Events of a seat, the deck and the discard piles."""
-    if operation == DRAW:
+    if operation == Op.DRAW:
         draw(s, seat, count)
-    elif operation == MILL:
+    elif operation == Op.MILL:
         mill(s, seat, count)
-    elif operation == DISCARDS:
+    elif operation == Op.DISCARD:
         if count >= s.held[seat]:
             discard_hand(s, seat)
         else:
-            ask(s, seat, DISCARD, count, 0)
-    elif operation == LOOKS:
+            ask(s, seat, Question.DISCARD, count, 0)
+    elif operation == Op.LOOK:
         look(s, seat, min(count, LOOK))
         if kept < s.looking[seat]:
-            ask(s, seat, KEEP, kept, 0)
+            ask(s, seat, Question.KEEP, kept, 0)
         else:
             keep_all(s, seat)
-    elif operation == SALVAGES:
+    elif operation == Op.SALVAGE:
         if 0 < count < s.piled:
-            ask(s, seat, SALVAGE, count, 0)
+            ask(s, seat, Question.SALVAGE, count, 0)
         else:
             for card in range(ROBOTS):
-                if s.place[card] == IN_PILE:
+                if s.place[card] == Place.PILE:
                     salvage(s, seat, card)
-    elif operation == DRAW_EVENT:
+    elif operation == Op.DRAW_EVENT:
         for _ in range(count):
             draw_event(s, seat)
     elif count >= s.events[seat]:
@@ -418,4 +358,4 @@ def _move_cards(s: Recharge, seat: int, operation: int, count: int, kept: int) -
             if s.owner[event] == seat:
                 drop_event(s, seat, event)
     else:
-        ask(s, seat, DROP_EVENT, count, 0)
+        ask(s, seat, Question.DROP_EVENT, count, 0)

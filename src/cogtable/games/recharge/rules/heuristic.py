@@ -5,21 +5,12 @@ from __future__ import annotations
 from cogtable.engine.jit import jitable
 from cogtable.engine.ranking import share_among_best
 from cogtable.engine.state import Ints
+from cogtable.games.recharge.rules.abilities import Op
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import ROUNDS
 from cogtable.games.recharge.rules.effects import price
-from cogtable.games.recharge.rules.others import (
-    OTHERS_CROWN,
-    OTHERS_DISCARD,
-    OTHERS_DRAW,
-    OTHERS_GAIN,
-    OTHERS_LOSE,
-    OTHERS_UNCROWN,
-    TAKE,
-    TAKE_CROWN,
-    takes,
-)
-from cogtable.games.recharge.rules.state import CHARGE, DONE, PLAY, Recharge
+from cogtable.games.recharge.rules.others import takes
+from cogtable.games.recharge.rules.state import Question, Recharge, Stage
 
 CROWN = 100
 
@@ -58,7 +49,7 @@ def _weight(behind: int, left: int) -> int:
 @jitable
 def _left(s: Recharge, seat: int) -> int:
     """How many rounds a robot of a seat can still act in that has not acted yet."""
-    return ROUNDS - s.rounds + (s.stage[seat] != DONE)
+    return ROUNDS - s.rounds + (s.stage[seat] != Stage.DONE)
 
 
 @jitable
@@ -105,13 +96,13 @@ def _coins_due(s: Recharge, seat: int, at: int) -> int:
     """The coins that an entry of `due` will bring a seat, as far as one can tell now."""
     operation, count = int(s.due[at, 2]), int(s.due_count[at])
     if s.due[at, 0] != seat:
-        if operation == OTHERS_GAIN:
+        if operation == Op.OTHERS_GAIN:
             return count
-        if operation == OTHERS_LOSE:
+        if operation == Op.OTHERS_LOSE:
             return -count
-        return -takes(s, seat, count) if operation == TAKE else 0
+        return -takes(s, seat, count) if operation == Op.TAKE else 0
     coins = 0
-    if operation == TAKE:
+    if operation == Op.TAKE:
         for other in range(s.seats):
             if other != seat:
                 coins += takes(s, other, count)
@@ -123,10 +114,10 @@ def _crowns_due(s: Recharge, seat: int, at: int) -> int:
     """The crowns that an entry of `due` will bring a seat."""
     operation, count = int(s.due[at, 2]), int(s.due_count[at])
     if s.due[at, 0] != seat:
-        if operation == OTHERS_CROWN:
+        if operation == Op.OTHERS_CROWN:
             return count
-        return -count if operation in (OTHERS_UNCROWN, TAKE_CROWN) else 0
-    return count * (int(s.seats) - 1) if operation == TAKE_CROWN else 0
+        return -count if operation in (Op.OTHERS_UNCROWN, Op.TAKE_CROWN) else 0
+    return count * (int(s.seats) - 1) if operation == Op.TAKE_CROWN else 0
 
 
 @jitable
@@ -135,9 +126,9 @@ def _cards_due(s: Recharge, seat: int, at: int) -> int:
     operation, count = int(s.due[at, 2]), int(s.due_count[at])
     if s.due[at, 0] == seat:
         return 0
-    if operation == OTHERS_DRAW:
+    if operation == Op.OTHERS_DRAW:
         return count
-    return -min(count, int(s.held[seat])) if operation == OTHERS_DISCARD else 0
+    return -min(count, int(s.held[seat])) if operation == Op.OTHERS_DISCARD else 0
 
 
 @jitable
@@ -158,13 +149,13 @@ def _worth(s: Recharge, b: RechargeTables, seat: int) -> int:
     charged = 0
     for i in range(s.robots[seat]):
         card = int(s.fleet[seat, i])
-        rounds = left - s.acted[card] if s.stage[seat] != DONE else left
+        rounds = left - s.acted[card] if s.stage[seat] != Stage.DONE else left
         batteries = int(s.batteries[card])
         coming = robot_worth(s, b, seat, card, batteries, rounds)
         worth += coming
-        if s.asks[seat] == CHARGE:
+        if s.asks[seat] == Question.CHARGE:
             charged = max(charged, robot_worth(s, b, seat, card, batteries + 1, rounds) - coming)
-    if s.asks[seat] == CHARGE:
+    if s.asks[seat] == Question.CHARGE:
         worth += charged * int(s.remaining[seat])
     return worth + _hand_worth(s, b, seat, left)
 
@@ -177,7 +168,7 @@ def _hand_worth(s: Recharge, b: RechargeTables, seat: int, left: int) -> int:
     """
     best = 0
     worth = 0
-    playing = s.asks[seat] == PLAY
+    playing = s.asks[seat] == Question.PLAY
     for i in range(s.held[seat]):
         card = int(s.hand[seat, i])
         value = CROWN * int(b.crowns[card]) + robot_worth(s, b, seat, card, int(b.starts[card]), left)

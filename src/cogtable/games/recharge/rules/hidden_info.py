@@ -6,17 +6,7 @@ from cogtable.engine.chance import below, shuffle
 from cogtable.engine.jit import jitable
 from cogtable.engine.state import Ints
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
-from cogtable.games.recharge.rules.state import (
-    EMPTY,
-    EVENT_DECK,
-    EVENT_HIDDEN,
-    HIDDEN,
-    IN_DECK,
-    IN_HAND,
-    IN_SIGHT,
-    UNKNOWN,
-    Recharge,
-)
+from cogtable.games.recharge.rules.state import EMPTY, UNKNOWN, Place, Recharge
 
 
 @jitable
@@ -42,7 +32,7 @@ def _conceal(s: Recharge, cards: Ints, i: int) -> None:
     """Leaves of a card in a row only what everybody knows: with which it was shuffled."""
     card = cards[i]
     if card >= 0:
-        s.place[card] = HIDDEN
+        s.place[card] = Place.HIDDEN
         cards[i] = UNKNOWN - s.batch[card]
 
 
@@ -63,7 +53,7 @@ def hide_events(s: Recharge, seat: int) -> None:
     """Events that were never revealed are known to their owners only (RC-Q18)."""
     for event in range(EVENTS):
         if not s.shown[event] and (seat < 0 or s.owner[event] != seat):
-            s.owner[event] = EVENT_HIDDEN
+            s.owner[event] = Place.HIDDEN
 
 
 @jitable
@@ -71,7 +61,7 @@ def determinize_cards(s: Recharge) -> None:
     """Deals the hidden cards at random: those of a label among the places where a card of that label lies."""
     hidden = 0
     for card in range(ROBOTS):
-        hidden += s.place[card] == HIDDEN
+        hidden += s.place[card] == Place.HIDDEN
     hidden -= _deal_label(s, s.deck_batch, 0)
     label = 0
     while hidden > 0:
@@ -88,8 +78,8 @@ def _deal_label(s: Recharge, label: int, start: int) -> int:
     """
     stop = start
     for card in range(ROBOTS):
-        if s.place[card] == HIDDEN and s.batch[card] == label:
-            s.place[card] = IN_DECK
+        if s.place[card] == Place.HIDDEN and s.batch[card] == label:
+            s.place[card] = Place.DECK
             s.deck[stop] = card
             stop += 1
     shuffle(s, s.deck, start, stop)
@@ -98,11 +88,11 @@ def _deal_label(s: Recharge, label: int, start: int) -> int:
         for i in range(s.held[seat]):
             if s.hand[seat, i] == UNKNOWN - label:
                 stop -= 1
-                s.hand[seat, i] = _dealt(s, stop, IN_HAND + seat)
+                s.hand[seat, i] = _dealt(s, stop, Place.HAND + seat)
         for i in range(s.looking[seat]):
             if s.sight[seat, i] == UNKNOWN - label:
                 stop -= 1
-                s.sight[seat, i] = _dealt(s, stop, IN_SIGHT + seat)
+                s.sight[seat, i] = _dealt(s, stop, Place.SIGHT + seat)
     return count
 
 
@@ -120,7 +110,7 @@ def determinize_events(s: Recharge) -> None:
     """Deals the hidden Events at random; those that nobody has are set aside."""
     hidden = 0
     for event in range(EVENTS):
-        hidden += s.owner[event] == EVENT_HIDDEN
+        hidden += s.owner[event] == Place.HIDDEN
     for seat in range(s.seats):
         known = 0
         for event in range(EVENTS):
@@ -129,11 +119,11 @@ def determinize_events(s: Recharge) -> None:
             pick = below(s, hidden)
             hidden -= 1
             for event in range(EVENTS):
-                if s.owner[event] == EVENT_HIDDEN:
+                if s.owner[event] == Place.HIDDEN:
                     if pick == 0:
                         s.owner[event] = seat
                         break
                     pick -= 1
     for event in range(EVENTS):
-        if s.owner[event] == EVENT_HIDDEN:
-            s.owner[event] = EVENT_DECK
+        if s.owner[event] == Place.HIDDEN:
+            s.owner[event] = Place.DECK

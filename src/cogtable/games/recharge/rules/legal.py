@@ -4,56 +4,39 @@ from __future__ import annotations
 
 from cogtable.engine.jit import jitable
 from cogtable.engine.state import Mask
-from cogtable.games.recharge.rules.actions import ACTION, CARD, EVENT, NO, PASS, REST, YES
+from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
 from cogtable.games.recharge.rules.effects import can_copy, can_play, can_resolve
-from cogtable.games.recharge.rules.state import (
-    CHARGE,
-    COPY,
-    COPY_RIVAL,
-    DISCARD,
-    DROP_EVENT,
-    EMPTY,
-    IN_PILE,
-    KEEP,
-    MAY,
-    MOVE_TO,
-    PLAY,
-    SALVAGE,
-    WHICH_ACTION,
-    WHICH_EVENT,
-    WHICH_ROBOT,
-    Recharge,
-)
+from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge
 
 
 def legal(s: Recharge, b: RechargeTables, seat: int, mask: Mask) -> None:
     """The answers to what a seat is asked; to pass where there is none."""
     question = s.asks[seat]
-    if question == WHICH_ACTION:
+    if question == Question.WHICH_ACTION:
         for action in range(4):
-            mask[ACTION + action] = s.event == EMPTY or not b.closed[s.event, action]
-    elif question == WHICH_ROBOT:
-        mask[REST] = 1
+            mask[Answer.ACTION + action] = s.event == EMPTY or not b.closed[s.event, action]
+    elif question == Question.WHICH_ROBOT:
+        mask[Answer.REST] = 1
         _legal_robots(s, seat, question, mask)
-    elif question in (WHICH_EVENT, DROP_EVENT):
+    elif question in (Question.WHICH_EVENT, Question.DROP_EVENT):
         for event in range(EVENTS):
-            mask[EVENT + event] = s.owner[event] == seat
-        mask[NO] = question == DROP_EVENT and s.optional[seat]
-    elif question == MAY:
-        mask[YES] = 1
-        mask[NO] = 1
+            mask[Answer.EVENT + event] = s.owner[event] == seat
+        mask[Answer.NO] = question == Question.DROP_EVENT and s.optional[seat]
+    elif question == Question.MAY:
+        mask[Answer.YES] = 1
+        mask[Answer.NO] = 1
     else:
         found = _legal_cards(s, b, seat, question, mask)
-        mask[NO] = found and s.optional[seat]
-        mask[PASS] = not found
+        mask[Answer.NO] = found and s.optional[seat]
+        mask[Answer.PASS] = not found
 
 
 @jitable
 def _legal_discards(s: Recharge, seat: int, mask: Mask) -> bool:
     for i in range(s.held[seat]):
-        mask[CARD + s.hand[seat, i]] = 1
+        mask[Answer.CARD + s.hand[seat, i]] = 1
     return s.held[seat] > 0
 
 
@@ -63,13 +46,13 @@ def _legal_robots(s: Recharge, seat: int, question: int, mask: Mask) -> bool:
     found = False
     for i in range(s.robots[seat]):
         card = s.fleet[seat, i]
-        if question == WHICH_ROBOT:
+        if question == Question.WHICH_ROBOT:
             fits = can_resolve(s, card)
-        elif question == MOVE_TO:
+        elif question == Question.MOVE_TO:
             fits = card != s.source[seat]
         else:
-            fits = question == CHARGE or s.batteries[card] > 0
-        mask[CARD + card] = fits
+            fits = question == Question.CHARGE or s.batteries[card] > 0
+        mask[Answer.CARD + card] = fits
         found |= fits
     return found
 
@@ -77,25 +60,25 @@ def _legal_robots(s: Recharge, seat: int, question: int, mask: Mask) -> bool:
 @jitable
 def _legal_cards(s: Recharge, b: RechargeTables, seat: int, question: int, mask: Mask) -> bool:
     """Cards that can be named; returns whether there is one."""
-    if question == DISCARD:
+    if question == Question.DISCARD:
         return _legal_discards(s, seat, mask)
-    if question == PLAY:
+    if question == Question.PLAY:
         found = False
         for i in range(s.held[seat]):
             card = s.hand[seat, i]
             fits = can_play(s, b, seat, card)
-            mask[CARD + card] = fits
+            mask[Answer.CARD + card] = fits
             found |= fits
         return found
-    if question == KEEP:
+    if question == Question.KEEP:
         for i in range(s.looking[seat]):
-            mask[CARD + s.sight[seat, i]] = 1
+            mask[Answer.CARD + s.sight[seat, i]] = 1
         return True
-    if question in (SALVAGE, COPY, COPY_RIVAL):
+    if question in (Question.SALVAGE, Question.COPY, Question.COPY_RIVAL):
         found = False
         for card in range(ROBOTS):
-            fits = s.place[card] == IN_PILE if question == SALVAGE else can_copy(s, b, seat, question, card)
-            mask[CARD + card] = fits
+            fits = s.place[card] == Place.PILE if question == Question.SALVAGE else can_copy(s, b, seat, question, card)
+            mask[Answer.CARD + card] = fits
             found |= fits
         return found
     return _legal_robots(s, seat, question, mask)

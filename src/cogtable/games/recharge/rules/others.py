@@ -7,24 +7,15 @@ from __future__ import annotations
 
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.games.recharge.rules.abilities import ABILITIES, COMPARED
+from cogtable.games.recharge.rules.abilities import COMPARED, Measure, Op
 from cogtable.games.recharge.rules.cards import discard, draw
 from cogtable.games.recharge.rules.components import ROBOTS
-from cogtable.games.recharge.rules.events import DOES, DUE, OWES
+from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.script import ask
-from cogtable.games.recharge.rules.state import DISCARD, DUES, EMPTY, IN_PLAY, Recharge
-from cogtable.games.recharge.rules.tokens import COINS, FLEET, crown, gain, measure
+from cogtable.games.recharge.rules.state import DUES, EMPTY, Place, Question, Recharge
+from cogtable.games.recharge.rules.tokens import crown, gain, measure
 
-TAKE = ABILITIES["take"]
-TAKE_CROWN = ABILITIES["take-crown"]
-OTHERS_GAIN = ABILITIES["others-gain"]
-OTHERS_LOSE = ABILITIES["others-lose"]
-OTHERS_CROWN = ABILITIES["others-crown"]
-OTHERS_UNCROWN = ABILITIES["others-uncrown"]
-OTHERS_DRAW = ABILITIES["others-draw"]
-OTHERS_DISCARD = ABILITIES["others-discard"]
-
-OWN = DUES - 4 * (OTHERS_DISCARD - TAKE + 1)
+OWN = DUES - 4 * (Op.OTHERS_DISCARD - Op.TAKE + 1)
 """Up to so many entries of `due` each robot has entries of its own."""
 
 
@@ -39,7 +30,7 @@ def begin_together(s: Recharge) -> None:
             s.stood[seat, what] = measure(s, seat, what)
     for card in range(ROBOTS):
         place = s.place[card]
-        s.lay[card] = place - IN_PLAY if IN_PLAY <= place < IN_PLAY + s.seats else EMPTY
+        s.lay[card] = place - Place.FLEET if Place.FLEET <= place < Place.FLEET + s.seats else EMPTY
     s.due[:] = EMPTY
     s.due_count[:] = 0
     s.dues = 0
@@ -56,7 +47,7 @@ def stands_out(s: Recharge, seat: int, what: int, sign: int) -> bool:
     for other in range(s.seats):
         if other != seat and sign * int(s.stood[other, what]) >= own:
             return False
-    return what != FLEET or own != 0
+    return what != Measure.ROBOTS or own != 0
 
 
 # --- when all have finished -----------------------------------------------------------------------------
@@ -77,7 +68,7 @@ def put_off(s: Recharge, seat: int, cause: int, operation: int, count: int) -> N
         s.due[at, 2] = operation
         s.dues += 1
     s.due_count[at] += count
-    note(s, ALL, DUE, seat, operation, count)
+    note(s, ALL, Event.DUE, seat, operation, count)
 
 
 @jitable
@@ -97,7 +88,7 @@ def settle(s: Recharge) -> None:
             doer = (s.charge + k) % s.seats
             for at in range(s.dues):
                 if doer != seat and s.due[at, 0] == doer:
-                    note(s, ALL, DOES, doer, s.due[at, 1])
+                    note(s, ALL, Event.DOES, doer, s.due[at, 1])
                     _befall(s, seat, doer, int(s.due[at, 2]), int(s.due_count[at]))
     for i in range(s.seats):
         _collect(s, (s.charge + i) % s.seats)
@@ -106,30 +97,30 @@ def settle(s: Recharge) -> None:
 @jitable
 def takes(s: Recharge, seat: int, count: int) -> int:
     """How many coins are taken from a seat: of those that it had as all began, as far as they are there."""
-    return min(count, int(s.stood[seat, COINS]), int(s.coins[seat]))
+    return min(count, int(s.stood[seat, Measure.COINS]), int(s.coins[seat]))
 
 
 @jitable
 def _befall(s: Recharge, seat: int, doer: int, operation: int, count: int) -> None:
     """One operation happens to one seat."""
-    if operation == TAKE:
+    if operation == Op.TAKE:
         taken = takes(s, seat, count)
         gain(s, seat, -taken)
         gain(s, doer, taken)
-    elif operation == TAKE_CROWN:
+    elif operation == Op.TAKE_CROWN:
         crown(s, seat, -count)
         crown(s, doer, count)
-    elif operation == OTHERS_GAIN:
+    elif operation == Op.OTHERS_GAIN:
         gain(s, seat, count)
-    elif operation == OTHERS_LOSE:
+    elif operation == Op.OTHERS_LOSE:
         gain(s, seat, -count)
-    elif operation == OTHERS_CROWN:
+    elif operation == Op.OTHERS_CROWN:
         crown(s, seat, count)
-    elif operation == OTHERS_UNCROWN:
+    elif operation == Op.OTHERS_UNCROWN:
         crown(s, seat, -count)
-    elif operation == OTHERS_DRAW:
+    elif operation == Op.OTHERS_DRAW:
         draw(s, seat, count)
-    elif operation == OTHERS_DISCARD:
+    elif operation == Op.OTHERS_DISCARD:
         s.remaining[seat] = min(ROBOTS, int(s.remaining[seat]) + count)
 
 
@@ -139,8 +130,8 @@ def _collect(s: Recharge, seat: int) -> None:
     owed = int(s.remaining[seat])
     if 0 < owed < s.held[seat]:
         name_creditor(s, seat)
-        note(s, ALL, OWES, seat, owed)
-        ask(s, seat, DISCARD, owed, 0)
+        note(s, ALL, Event.OWES, seat, owed)
+        ask(s, seat, Question.DISCARD, owed, 0)
     elif owed > 0:
         while s.held[seat] > 0:
             name_creditor(s, seat)
@@ -153,7 +144,7 @@ def _collect(s: Recharge, seat: int) -> None:
 def name_creditor(s: Recharge, seat: int) -> None:
     """Says whose doing the next card is that a seat must discard."""
     at = creditor(s, seat)
-    note(s, ALL, DOES, s.due[at, 0], s.due[at, 1])
+    note(s, ALL, Event.DOES, s.due[at, 0], s.due[at, 1])
 
 
 @jitable
@@ -173,4 +164,4 @@ def creditor(s: Recharge, seat: int) -> int:
 
 @jitable
 def _claims(s: Recharge, at: int, seat: int) -> bool:
-    return s.due[at, 2] == OTHERS_DISCARD and s.due[at, 0] != seat
+    return s.due[at, 2] == Op.OTHERS_DISCARD and s.due[at, 0] != seat

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from cogtable.engine.enums import Numbers
 from cogtable.engine.jit import jitable
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
-from cogtable.games.recharge.rules.state import ACTING, DISCARD, EMPTY, Recharge
+from cogtable.games.recharge.rules.state import EMPTY, Question, Recharge, Stage
 
-OF_EVENT = ROBOTS
-"""From here on a cause is an Event."""
-OF_ACTION = ROBOTS + EVENTS
-"""From here on it is one of the four Actions."""
+
+class Cause(Numbers):
+    """What acts for a seat: a robot, EVENT plus an Event, or ACTION plus its Action."""
+
+    EVENT = ROBOTS
+    ACTION = ROBOTS + EVENTS
 
 
 @jitable
@@ -40,15 +43,15 @@ def ask(s: Recharge, seat: int, question: int, remaining: int, optional: int) ->
 
 @jitable
 def cause(s: Recharge, seat: int) -> int:
-    """What acts for a seat: a robot, `OF_EVENT` plus an Event, `OF_ACTION` plus its Action; EMPTY if nothing does."""
+    """What acts for a seat (see `Cause`); EMPTY if nothing does."""
     if s.actor[seat] != EMPTY:
         return int(s.actor[seat])
     if s.script[seat] != EMPTY:
         return int(s.script[seat])
-    return OF_ACTION + int(s.chose[seat]) if s.stage[seat] == ACTING else EMPTY
+    return Cause.ACTION + int(s.chose[seat]) if s.stage[seat] == Stage.ACTING else EMPTY
 
 
 @jitable
 def owing(s: Recharge, seat: int) -> bool:
     """Whether a seat is discarding what others made it discard."""
-    return s.asks[seat] == DISCARD and s.script[seat] == EMPTY
+    return s.asks[seat] == Question.DISCARD and s.script[seat] == EMPTY

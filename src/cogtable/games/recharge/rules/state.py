@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cogtable.engine.enums import Numbers
 from cogtable.engine.state import HOLDER, NOBODY, OWNER, Int8, Int16, Int32, Ints, State, known_to
 from cogtable.games.recharge.rules.abilities import COMPARED
 from cogtable.games.recharge.rules.components import EVENTS, LOOK, ROBOTS, SEATS
@@ -13,73 +14,80 @@ EMPTY = -1
 UNKNOWN = -2
 """In a hidden state: some card that is not seen. In hands `UNKNOWN - label` (see `Recharge.batch`)."""
 
-# Where a robot is (`Recharge.place`); a seat's number plus one of the last three: with that seat.
-IN_DECK = -1
-IN_PILE = -2
-HIDDEN = -3
-"""Only in a hidden state: in the deck or in the hand of another, nobody but its owner knows."""
-IN_HAND = 0
-IN_PLAY = 4
-IN_SIGHT = 8
-"""Looked at, and not yet kept or discarded."""
 
-# Where an Event is (`Recharge.owner`); a seat's number: with that seat.
-EVENT_DECK = -1
-EVENT_PILE = -2
-EVENT_HIDDEN = -3
+class Place(Numbers):
+    """Where a robot is (`Recharge.place`), or an Event (`Recharge.owner`)."""
 
-# How far a seat is within the round (`Recharge.stage`).
-IDLE = 0
-"""The player in charge chooses an Event, the others wait for it."""
-FOLLOWING = 1
-"""Follows the Event."""
-READY = 2
-"""Has followed it; turns begin when all have."""
-CHOOSING = 3
-"""Must choose an Action."""
-ACTING = 4
-"""Carries it out."""
-REWARDED = 5
-"""Carries out what the Event adds to it."""
-RESOLVING = 6
-"""Resolves its robots."""
-DONE = 7
-CLOSING = 8
-"""Carries out what the Event says of the end of the round."""
-CLOSED = 9
+    DECK = -1
+    """For an Event: among those set aside."""
+    PILE = -2
+    HIDDEN = -3
+    """Only in a hidden state: in the deck or in the hand of another, nobody but its owner knows."""
+    HAND = 0
+    """Plus a seat, as the two that follow; an Event that a seat has is there."""
+    FLEET = 4
+    SIGHT = 8
+    """Looked at, and not yet kept or discarded."""
 
-# What a seat is asked (`Recharge.asks`). The card, Event or answer that an action names is the answer to it.
-NOTHING = 0
-WHICH_EVENT = 1
-"""The player in charge: which Event is it this round?"""
-WHICH_ACTION = 2
-WHICH_ROBOT = 3
-"""Which robot acts next?"""
-PLAY = 4
-"""Which card of the hand is played, if any?"""
-DISCARD = 5
-"""Which card of the hand is discarded?"""
-CHARGE = 6
-"""Which of the robots gets a battery?"""
-DRAIN = 7
-"""Which of the robots loses a battery?"""
-MOVE_FROM = 8
-"""From which robot is a battery moved, if at all?"""
-MOVE_TO = 9
-COPY = 10
-"""Which of one's other robots is copied?"""
-COPY_RIVAL = 11
-"""Which robot of another player is copied?"""
-KEEP = 12
-"""Which of the cards looked at is kept?"""
-SALVAGE = 13
-"""Which card of the discard pile is taken into the hand?"""
-MAY = 14
-"""Yes or no: the offer stands in the row before `Recharge.row`."""
-DROP_EVENT = 15
-"""Which Event is discarded?"""
-PARKED = 16
-"""Not asked: waits for the seats before it to draw first (RC-Q4)."""
+
+class Stage(Numbers):
+    """How far a seat is within the round (`Recharge.stage`)."""
+
+    IDLE = 0
+    """The player in charge chooses an Event, the others wait for it."""
+    FOLLOWING = 1
+    """Follows the Event."""
+    READY = 2
+    """Has followed it; turns begin when all have."""
+    CHOOSING = 3
+    """Must choose an Action."""
+    ACTING = 4
+    """Carries it out."""
+    REWARDED = 5
+    """Carries out what the Event adds to it."""
+    RESOLVING = 6
+    """Resolves its robots."""
+    DONE = 7
+    CLOSING = 8
+    """Carries out what the Event says of the end of the round."""
+    CLOSED = 9
+
+
+class Question(Numbers):
+    """What a seat is asked (`Recharge.asks`). The card, Event or answer that an action names is the answer to it."""
+
+    NOTHING = 0
+    WHICH_EVENT = 1
+    """The player in charge: which Event is it this round?"""
+    WHICH_ACTION = 2
+    WHICH_ROBOT = 3
+    """Which robot acts next?"""
+    PLAY = 4
+    """Which card of the hand is played, if any?"""
+    DISCARD = 5
+    """Which card of the hand is discarded?"""
+    CHARGE = 6
+    """Which of the robots gets a battery?"""
+    DRAIN = 7
+    """Which of the robots loses a battery?"""
+    MOVE_FROM = 8
+    """From which robot is a battery moved, if at all?"""
+    MOVE_TO = 9
+    COPY = 10
+    """Which of one's other robots is copied?"""
+    COPY_RIVAL = 11
+    """Which robot of another player is copied?"""
+    KEEP = 12
+    """Which of the cards looked at is kept?"""
+    SALVAGE = 13
+    """Which card of the discard pile is taken into the hand?"""
+    MAY = 14
+    """Yes or no: the offer stands in the row before `Recharge.row`."""
+    DROP_EVENT = 15
+    """Which Event is discarded?"""
+    PARKED = 16
+    """Not asked: waits for the seats before it to draw first (RC-Q4)."""
+
 
 DUES = 56
 """Entries of `Recharge.due`: 24, and one for each seat and operation, so that there is always one left."""
@@ -181,7 +189,7 @@ class Recharge(State):
     """The cards looked at, the first `looking`; EMPTY after them."""
     looking: Int8[SEATS]
     place: Int8[ROBOTS] = known_to(HOLDER, by="robots")
-    """Where each robot is: IN_DECK and the others."""
+    """Where each robot is (see `Place`)."""
     batteries: Int16[ROBOTS]
     acted: Int8[ROBOTS]
     """Whether a robot in play has lost its battery for this round."""
@@ -199,7 +207,7 @@ class Recharge(State):
     """Cards in the discard pile."""
 
     owner: Int8[EVENTS] = known_to(sees_event, by="events")
-    """Where each Event is: EVENT_DECK and the others."""
+    """Where each Event is: with which seat, or a `Place`."""
     events: Int8[SEATS]
     """How many Events each seat has."""
     shown: Int8[EVENTS]

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.games.recharge.rules.abilities import MEASURES
-from cogtable.games.recharge.rules.events import CHARGED, CROWNED, GAINED
-from cogtable.games.recharge.rules.state import EMPTY, IN_PLAY, Recharge
-
-BATTERIES = MEASURES.index("batteries")
-FLEET = MEASURES.index("robots")
-CARDS = MEASURES.index("cards")
-COINS = MEASURES.index("coins")
-CROWNS = MEASURES.index("crowns")
-HERE = MEASURES.index("here")
+from cogtable.games.recharge.rules.abilities import Measure
+from cogtable.games.recharge.rules.events import Event
+from cogtable.games.recharge.rules.state import EMPTY, Place, Recharge
 
 
 @jitable
@@ -22,14 +15,14 @@ def gain(s: Recharge, seat: int, coins: int) -> None:
     coins = max(coins, -int(s.coins[seat]))
     if coins != 0:
         s.coins[seat] += coins
-        note(s, ALL, GAINED, seat, coins)
+        note(s, ALL, Event.GAINED, seat, coins)
 
 
 @jitable
 def crown(s: Recharge, seat: int, crowns: int) -> None:
     """Gains crown tokens or loses them, below zero too (RC-R14)."""
     s.crowns[seat] += crowns
-    note(s, ALL, CROWNED, seat, crowns)
+    note(s, ALL, Event.CROWNED, seat, crowns)
 
 
 @jitable
@@ -39,13 +32,13 @@ def charge(s: Recharge, seat: int, card: int, batteries: int) -> None:
     if batteries != 0:
         s.batteries[card] += batteries
         s.power[seat] += batteries
-        note(s, ALL, CHARGED, seat, card, batteries)
+        note(s, ALL, Event.CHARGED, seat, card, batteries)
 
 
 @jitable
 def in_play(s: Recharge, seat: int, card: int) -> bool:
     """Whether a robot (EMPTY for none) is in play before a seat."""
-    return card != EMPTY and s.place[card] == IN_PLAY + seat
+    return card != EMPTY and s.place[card] == Place.FLEET + seat
 
 
 @jitable
@@ -59,17 +52,17 @@ def idle(s: Recharge, seat: int) -> int:
 
 @jitable
 def measure(s: Recharge, seat: int, what: int) -> int:
-    """How much a seat has of one of `MEASURES`."""
-    if what == BATTERIES:
+    """How much a seat has of one measure."""
+    if what == Measure.BATTERIES:
         return int(s.power[seat])
-    if what == FLEET:
+    if what == Measure.ROBOTS:
         return int(s.robots[seat])
-    if what == CARDS:
+    if what == Measure.CARDS:
         return int(s.held[seat])
-    if what == COINS:
+    if what == Measure.COINS:
         return int(s.coins[seat])
-    if what == CROWNS:
+    if what == Measure.CROWNS:
         return int(s.crowns[seat])
-    if what == HERE:
+    if what == Measure.HERE:
         return int(s.batteries[s.actor[seat]]) if in_play(s, seat, s.actor[seat]) else 0
     return idle(s, seat)

@@ -9,65 +9,18 @@ from cogtable.engine.jit import jitable
 from cogtable.engine.ranking import places
 from cogtable.engine.state import Ints
 from cogtable.games.recharge.rules.abilities import WIDTH
-from cogtable.games.recharge.rules.actions import ACTION, CARD, EVENT, NO, PASS, REST
+from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.cards import discard, draw, draw_event, drop_event, drop_rest, keep, salvage
-from cogtable.games.recharge.rules.components import EVENTS, RECHARGE, RESEARCH, ROBOTS, ROUNDS, STOCKPILE
+from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, ROUNDS, Action
 from cogtable.games.recharge.rules.effects import accept, add_batteries, can_resolve, copy, offer_play, play_robot, run
-from cogtable.games.recharge.rules.events import (
-    ACTED,
-    CHOSE,
-    DECLINED,
-    DOES,
-    ENDED,
-    FINISHED,
-    FOLLOWS,
-    KEPT,
-    NO_EVENT,
-    PASSED,
-    RESOLVED,
-    REVEALED,
-    ROUND,
-    ROUND_OVER,
-    STARTED,
-    TURNS,
-)
+from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.heuristic import chances
 from cogtable.games.recharge.rules.hidden_info import determinize_cards, determinize_events, hide_cards, hide_events
 from cogtable.games.recharge.rules.legal import legal
 from cogtable.games.recharge.rules.others import begin_together, name_creditor, settle
 from cogtable.games.recharge.rules.script import ask, cause, finish, owing, start
-from cogtable.games.recharge.rules.state import (
-    ACTING,
-    CHARGE,
-    CHOOSING,
-    CLOSED,
-    CLOSING,
-    DISCARD,
-    DONE,
-    DRAIN,
-    DROP_EVENT,
-    EMPTY,
-    EVENT_DECK,
-    FOLLOWING,
-    IDLE,
-    IN_DECK,
-    KEEP,
-    MAY,
-    MOVE_FROM,
-    MOVE_TO,
-    NOTHING,
-    PARKED,
-    PLAY,
-    READY,
-    RESOLVING,
-    REWARDED,
-    SALVAGE,
-    WHICH_ACTION,
-    WHICH_EVENT,
-    WHICH_ROBOT,
-    Recharge,
-)
+from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.tokens import charge, gain
 
 __all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally"]
@@ -84,15 +37,15 @@ def setup(s: Recharge, b: RechargeTables) -> None:
     s.source[:] = EMPTY
     s.free[:] = EMPTY
     s.chose[:] = EMPTY
-    s.place[:] = IN_DECK
-    s.owner[:] = EVENT_DECK
+    s.place[:] = Place.DECK
+    s.owner[:] = Place.DECK
     s.rounds = 1
     s.deck_left = ROBOTS
     for card in range(ROBOTS):
         s.deck[card] = card
     shuffle(s, s.deck, 0, ROBOTS)
     s.charge = below(s, s.seats)
-    note(s, ALL, STARTED, s.charge)
+    note(s, ALL, Event.STARTED, s.charge)
     for seat in range(s.seats):
         s.coins[seat] = b.coins
         finish(s, seat)
@@ -108,7 +61,7 @@ def setup(s: Recharge, b: RechargeTables) -> None:
 
 def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     """Applies an answer, and goes on up to the next question of the seat, and with the round where all are ready."""
-    note(s, ALL, ACTED, seat, s.rounds)
+    note(s, ALL, Event.ACTED, seat, s.rounds)
     _answer(s, b, seat, action)
     _go_on(s, b)
 
@@ -116,31 +69,31 @@ def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
 @jitable
 def _answer(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     question = s.asks[seat]
-    note(s, ALL, DOES, seat, cause(s, seat))
-    if action in (NO, PASS):
+    note(s, ALL, Event.DOES, seat, cause(s, seat))
+    if action in (Answer.NO, Answer.PASS):
         # Whether one could play a card is secret.
-        passed = action == PASS and question != PLAY
-        note(s, ALL, PASSED if passed else DECLINED, seat, question, s.script[seat], s.row[seat] - 1)
-        s.asks[seat] = NOTHING
+        passed = action == Answer.PASS and question != Question.PLAY
+        note(s, ALL, Event.PASSED if passed else Event.DECLINED, seat, question, s.script[seat], s.row[seat] - 1)
+        s.asks[seat] = Question.NOTHING
         if s.optional[seat]:
             s.row[seat] += s.skip[seat]
-    elif question == WHICH_EVENT:
-        _reveal(s, b, action - EVENT)
-    elif question == WHICH_ACTION:
-        _act(s, b, seat, action - ACTION)
-    elif question == WHICH_ROBOT:
-        s.rests[seat] = action == REST
-        s.asks[seat] = NOTHING
-        if action != REST:
-            _resolve(s, b, seat, action - CARD)
-    elif question == MAY:
-        s.asks[seat] = NOTHING
+    elif question == Question.WHICH_EVENT:
+        _reveal(s, b, action - Answer.EVENT)
+    elif question == Question.WHICH_ACTION:
+        _act(s, b, seat, action - Answer.ACTION)
+    elif question == Question.WHICH_ROBOT:
+        s.rests[seat] = action == Answer.REST
+        s.asks[seat] = Question.NOTHING
+        if action != Answer.REST:
+            _resolve(s, b, seat, action - Answer.CARD)
+    elif question == Question.MAY:
+        s.asks[seat] = Question.NOTHING
         accept(s, b, seat)
-    elif question == DROP_EVENT:
-        drop_event(s, seat, action - EVENT)
+    elif question == Question.DROP_EVENT:
+        drop_event(s, seat, action - Answer.EVENT)
         _answered(s, seat)
     else:
-        _name_card(s, b, seat, question, action - CARD)
+        _name_card(s, b, seat, question, action - Answer.CARD)
 
 
 @jitable
@@ -149,44 +102,44 @@ def _answered(s: Recharge, seat: int) -> None:
     s.remaining[seat] -= 1
     s.optional[seat] = 0
     if s.remaining[seat] == 0:
-        s.asks[seat] = NOTHING
+        s.asks[seat] = Question.NOTHING
 
 
 @jitable
 def _name_card(s: Recharge, b: RechargeTables, seat: int, question: int, card: int) -> None:
-    if question == PLAY:
+    if question == Question.PLAY:
         play_robot(s, b, seat, card)
-        s.asks[seat] = NOTHING
+        s.asks[seat] = Question.NOTHING
         if s.remaining[seat] > 1:
             offer_play(s, b, seat, s.remaining[seat] - 1, s.cut[seat], s.free[seat])
-    elif question == DISCARD:
+    elif question == Question.DISCARD:
         if owing(s, seat):
             name_creditor(s, seat)
         discard(s, seat, card)
         _answered(s, seat)
-    elif question == CHARGE:
+    elif question == Question.CHARGE:
         charge(s, seat, card, 1)
         _answered(s, seat)
-    elif question == DRAIN:
+    elif question == Question.DRAIN:
         charge(s, seat, card, -1)
         _answered(s, seat)
-    elif question == MOVE_FROM:
+    elif question == Question.MOVE_FROM:
         s.source[seat] = card
-        s.asks[seat] = MOVE_TO
+        s.asks[seat] = Question.MOVE_TO
         s.optional[seat] = 0
-    elif question == MOVE_TO:
+    elif question == Question.MOVE_TO:
         _move_battery(s, seat, card)
-    elif question == KEEP:
+    elif question == Question.KEEP:
         keep(s, seat, card)
-        note(s, ALL, KEPT, seat)
+        note(s, ALL, Event.KEPT, seat)
         _answered(s, seat)
-        if s.asks[seat] == NOTHING:
+        if s.asks[seat] == Question.NOTHING:
             drop_rest(s, seat)
-    elif question == SALVAGE:
+    elif question == Question.SALVAGE:
         salvage(s, seat, card)
         _answered(s, seat)
     else:
-        s.asks[seat] = NOTHING
+        s.asks[seat] = Question.NOTHING
         copy(s, b, seat, card)
 
 
@@ -195,7 +148,7 @@ def _move_battery(s: Recharge, seat: int, card: int) -> None:
     charge(s, seat, s.source[seat], -1)
     charge(s, seat, card, 1)
     s.source[seat] = EMPTY
-    s.asks[seat] = MOVE_FROM
+    s.asks[seat] = Question.MOVE_FROM
     _answered(s, seat)
     s.optional[seat] = 1
 
@@ -203,16 +156,16 @@ def _move_battery(s: Recharge, seat: int, card: int) -> None:
 @jitable
 def _act(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     """One of the four Actions (RC-R9)."""
-    note(s, ALL, CHOSE, seat, action)
+    note(s, ALL, Event.CHOSE, seat, action)
     more = int(b.more[s.event, action]) if s.event != EMPTY else 0
     s.chose[seat] = action
-    s.stage[seat] = ACTING
-    s.asks[seat] = NOTHING
-    if action == RESEARCH:
+    s.stage[seat] = Stage.ACTING
+    s.asks[seat] = Question.NOTHING
+    if action == Action.RESEARCH:
         draw(s, seat, b.research + more)
-    elif action == STOCKPILE:
+    elif action == Action.STOCKPILE:
         gain(s, seat, b.stockpile + more)
-    elif action == RECHARGE:
+    elif action == Action.RECHARGE:
         add_batteries(s, seat, b.recharge + more)
     else:
         offer_play(s, b, seat, 1 + more, 0, EMPTY)
@@ -228,16 +181,16 @@ def _go_on(s: Recharge, b: RechargeTables) -> None:
     while on and not s.over:
         for i in range(s.seats):
             seat = (s.charge + i) % s.seats
-            if s.asks[seat] == PARKED:
-                s.asks[seat] = NOTHING
-            while s.asks[seat] == NOTHING and s.stage[seat] >= FOLLOWING:
+            if s.asks[seat] == Question.PARKED:
+                s.asks[seat] = Question.NOTHING
+            while s.asks[seat] == Question.NOTHING and s.stage[seat] >= Stage.FOLLOWING:
                 run(s, b, seat)
-                if s.asks[seat] != NOTHING or not _next_stage(s, b, seat):
+                if s.asks[seat] != Question.NOTHING or not _next_stage(s, b, seat):
                     break
         on = _next_step(s, b)
     s.waiting = 0
     for seat in range(s.seats):
-        if s.asks[seat] not in (NOTHING, PARKED):
+        if s.asks[seat] not in (Question.NOTHING, Question.PARKED):
             s.waiting |= 1 << seat
 
 
@@ -245,18 +198,18 @@ def _go_on(s: Recharge, b: RechargeTables) -> None:
 def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> bool:
     """What follows for a seat whose script has ended; returns whether something does."""
     stage = s.stage[seat]
-    if stage == FOLLOWING:
-        s.stage[seat] = READY
-    elif stage == CLOSING:
-        s.stage[seat] = CLOSED
-    elif stage == ACTING:
-        s.stage[seat] = REWARDED
+    if stage == Stage.FOLLOWING:
+        s.stage[seat] = Stage.READY
+    elif stage == Stage.CLOSING:
+        s.stage[seat] = Stage.CLOSED
+    elif stage == Stage.ACTING:
+        s.stage[seat] = Stage.REWARDED
         row = int(b.reward[s.event, s.chose[seat]]) if s.event != EMPTY else PAD
         if row != PAD:
             _start_guarded(s, b, seat, row)
         return True
-    elif stage in (REWARDED, RESOLVING):
-        s.stage[seat] = RESOLVING
+    elif stage in (Stage.REWARDED, Stage.RESOLVING):
+        s.stage[seat] = Stage.RESOLVING
         return _next_robot(s, b, seat)
     return False
 
@@ -265,17 +218,17 @@ def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> bool:
 def _next_step(s: Recharge, b: RechargeTables) -> bool:
     """What follows when all seats have finished what they began together; returns whether something does."""
     stage = s.stage[0]
-    if stage not in (READY, DONE, CLOSED) or not _all_are(s, stage):
+    if stage not in (Stage.READY, Stage.DONE, Stage.CLOSED) or not _all_are(s, stage):
         return False
     if not s.settled:
         settle(s)
     for seat in range(s.seats):
-        if s.asks[seat] != NOTHING:
+        if s.asks[seat] != Question.NOTHING:
             return False
-    if stage == READY:
+    if stage == Stage.READY:
         _begin_turns(s)
         return False
-    if stage == DONE:
+    if stage == Stage.DONE:
         _close_round(s, b)
     else:
         _end_round(s, b)
@@ -286,7 +239,7 @@ def _next_step(s: Recharge, b: RechargeTables) -> bool:
 def _start_guarded(s: Recharge, b: RechargeTables, seat: int, row: int) -> None:
     """Starts the rows of the Event that stand behind a condition."""
     script = ROBOTS + s.event
-    note(s, ALL, FOLLOWS, seat, script, 1)
+    note(s, ALL, Event.FOLLOWS, seat, script, 1)
     start(s, seat, script, EMPTY, row + 1, row + 1 + b.code[script, row, WIDTH - 1])
 
 
@@ -302,13 +255,13 @@ def _next_robot(s: Recharge, b: RechargeTables, seat: int) -> bool:
                 first = card
             count += 1
     if count == 0:
-        s.stage[seat] = DONE
-        note(s, ALL, FINISHED, seat)
+        s.stage[seat] = Stage.DONE
+        note(s, ALL, Event.FINISHED, seat)
         return False
     if count == 1 or s.rests[seat]:
         _resolve(s, b, seat, first)
     else:
-        ask(s, seat, WHICH_ROBOT, 1, 0)
+        ask(s, seat, Question.WHICH_ROBOT, 1, 0)
     return True
 
 
@@ -317,7 +270,7 @@ def _resolve(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     """RC-R10."""
     spent = 0 if s.event != EMPTY and b.tireless[s.event] else 1
     s.acted[card] = 1
-    note(s, ALL, RESOLVED, seat, card, spent)
+    note(s, ALL, Event.RESOLVED, seat, card, spent)
     charge(s, seat, card, -spent)
     start(s, seat, card, card, 0, b.rows[card])
 
@@ -328,31 +281,31 @@ def _begin_round(s: Recharge, b: RechargeTables) -> None:
     s.event = EMPTY
     s.chose[:] = EMPTY
     s.rests[:] = 0
-    note(s, ALL, ROUND, s.rounds, s.charge)
+    note(s, ALL, Event.ROUND, s.rounds, s.charge)
     begin_together(s)
     if s.events[s.charge] > 1:
-        s.stage[:] = IDLE
-        ask(s, s.charge, WHICH_EVENT, 1, 0)
+        s.stage[:] = Stage.IDLE
+        ask(s, s.charge, Question.WHICH_EVENT, 1, 0)
         return
     for event in range(EVENTS):
         if s.owner[event] == s.charge:
             _reveal(s, b, event)
             return
-    s.stage[:] = READY
-    note(s, ALL, NO_EVENT, s.charge)
+    s.stage[:] = Stage.READY
+    note(s, ALL, Event.NO_EVENT, s.charge)
 
 
 @jitable
 def _reveal(s: Recharge, b: RechargeTables, event: int) -> None:
     """Everyone follows the Event (RC-R7, RC-Q20), in seat order from the player in charge (RC-Q4)."""
-    note(s, ALL, REVEALED, s.charge, event, not s.shown[event])
+    note(s, ALL, Event.REVEALED, s.charge, event, not s.shown[event])
     s.event = event
     s.shown[event] = 1
     s.picked[event] |= 1 << s.charge
-    s.asks[s.charge] = NOTHING
+    s.asks[s.charge] = Question.NOTHING
     for seat in range(s.seats):
-        s.stage[seat] = FOLLOWING
-        note(s, ALL, FOLLOWS, seat, ROBOTS + event)
+        s.stage[seat] = Stage.FOLLOWING
+        note(s, ALL, Event.FOLLOWS, seat, ROBOTS + event)
         start(s, seat, ROBOTS + event, EMPTY, 0, b.rows[ROBOTS + event])
 
 
@@ -367,21 +320,21 @@ def _all_are(s: Recharge, stage: int) -> bool:
 @jitable
 def _begin_turns(s: Recharge) -> None:
     """Everybody at once (RC-R8)."""
-    note(s, ALL, TURNS, s.rounds)
+    note(s, ALL, Event.TURNS, s.rounds)
     begin_together(s)
     for seat in range(s.seats):
-        s.stage[seat] = CHOOSING
-        ask(s, seat, WHICH_ACTION, 1, 0)
+        s.stage[seat] = Stage.CHOOSING
+        ask(s, seat, Question.WHICH_ACTION, 1, 0)
 
 
 @jitable
 def _close_round(s: Recharge, b: RechargeTables) -> None:
     """All turns are done; what the Event does last comes now."""
-    note(s, ALL, ROUND_OVER, s.rounds)
+    note(s, ALL, Event.ROUND_OVER, s.rounds)
     begin_together(s)
     row = int(b.finale[s.event]) if s.event != EMPTY else PAD
     for seat in range(s.seats):
-        s.stage[seat] = CLOSING
+        s.stage[seat] = Stage.CLOSING
         if row != PAD:
             _start_guarded(s, b, seat, row)
 
@@ -392,7 +345,7 @@ def _end_round(s: Recharge, b: RechargeTables) -> None:
     s.acted[:] = 0
     if s.rounds == ROUNDS:
         s.over = 1
-        note(s, ALL, ENDED)
+        note(s, ALL, Event.ENDED)
         return
     s.rounds += 1
     s.charge = (s.charge + 1) % s.seats

@@ -3,28 +3,10 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.games.recharge.rules.actions import ACTION, CARD, NO, REST, YES
+from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
 from cogtable.games.recharge.rules.effects import price
-from cogtable.games.recharge.rules.state import (
-    CHARGE,
-    COPY,
-    COPY_RIVAL,
-    DISCARD,
-    DRAIN,
-    DROP_EVENT,
-    IN_HAND,
-    IN_PILE,
-    IN_PLAY,
-    IN_SIGHT,
-    KEEP,
-    MAY,
-    MOVE_FROM,
-    MOVE_TO,
-    PLAY,
-    SALVAGE,
-    Recharge,
-)
+from cogtable.games.recharge.rules.state import Place, Question, Recharge
 from cogtable.games.recharge.table.labels import cards_of
 from cogtable.games.recharge.table.prompts import offered
 from cogtable.view import Choice
@@ -33,58 +15,58 @@ from cogtable.view import Choice
 def choice(s: Recharge, box: Box, seat: int, action: int) -> Choice:
     """One legal action of `seat` in words, with the pieces it touches."""
     asks = s.asks[seat]
-    if action < ACTION:
+    if action < Answer.ACTION:
         return _choice_event(box, asks, action)
-    if action < CARD:
-        name = ACTIONS_OF_A_TURN[action - ACTION]
+    if action < Answer.CARD:
+        name = ACTIONS_OF_A_TURN[action - Answer.ACTION]
         return Choice(
-            action=action, text=f"choose {name}", label=name, group="Actions", pieces=(f"a{action - ACTION}",)
+            action=action, text=f"choose {name}", label=name, group="Actions", pieces=(f"a{action - Answer.ACTION}",)
         )
-    if action < REST:
+    if action < Answer.REST:
         return _choice_card(s, box, seat, asks, action)
-    if action == REST:
+    if action == Answer.REST:
         return Choice(action=action, text="resolve the rest in order", label="Resolve the rest in order")
-    if action == YES:
+    if action == Answer.YES:
         whole, does = offered(s, box, seat)
         return Choice(action=action, text=whole.removeprefix("You may").strip(" :."), label=does, costs=True)
-    if action == NO:
+    if action == Answer.NO:
         return _choice_no(asks)
     return Choice(action=action, text="pass", label="Go on: nothing is possible")
 
 
 def _choice_event(box: Box, asks: int, event: int) -> Choice:
     name = cards_of(box).events[event]
-    if asks == DROP_EVENT:
+    if asks == Question.DROP_EVENT:
         text, label, group = f"discard the Event {name}", f"Discard {name}", "Discarding an Event"
     else:
         text, label, group = f"reveal {name}", f"Choose {name}", "Choosing the Event"
     return Choice(action=event, text=text, label=label, group=group, pieces=(f"e{event}",))
 
 
-_NAMING = {
-    PLAY: ("play {}", "Play {}", "Playing a robot"),
-    DISCARD: ("discard {}", "Discard {}", "Discarding"),
-    CHARGE: ("add a battery to {}", "Battery for {}", "Adding a battery"),
-    DRAIN: ("take a battery off {}", "Battery off {}", "Removing a battery"),
-    MOVE_FROM: ("move a battery from {}", "From {}", "Moving a battery"),
-    MOVE_TO: ("move the battery to {}", "To {}", "Moving a battery"),
-    COPY: ("copy {}", "Copy {}", "Copying"),
-    COPY_RIVAL: ("copy {}", "Copy {}", "Copying"),
-    KEEP: ("keep {}", "Keep {}", "Keeping"),
-    SALVAGE: ("take {}", "Take {}", "From the discard pile"),
+_NAMING: dict[int, tuple[str, str, str]] = {
+    Question.PLAY: ("play {}", "Play {}", "Playing a robot"),
+    Question.DISCARD: ("discard {}", "Discard {}", "Discarding"),
+    Question.CHARGE: ("add a battery to {}", "Battery for {}", "Adding a battery"),
+    Question.DRAIN: ("take a battery off {}", "Battery off {}", "Removing a battery"),
+    Question.MOVE_FROM: ("move a battery from {}", "From {}", "Moving a battery"),
+    Question.MOVE_TO: ("move the battery to {}", "To {}", "Moving a battery"),
+    Question.COPY: ("copy {}", "Copy {}", "Copying"),
+    Question.COPY_RIVAL: ("copy {}", "Copy {}", "Copying"),
+    Question.KEEP: ("keep {}", "Keep {}", "Keeping"),
+    Question.SALVAGE: ("take {}", "Take {}", "From the discard pile"),
 }
 """What naming a card is called, by the question: the text, the label, and what one is about to do."""
 
 
 def _choice_card(s: Recharge, box: Box, seat: int, asks: int, action: int) -> Choice:
-    card = action - CARD
+    card = action - Answer.CARD
     text, label, group = _NAMING.get(asks, ("resolve {}", "Resolve {}", "Resolving robots"))
     cards = cards_of(box)
     name = cards.names[card]
-    if asks not in (CHARGE, DRAIN, MOVE_FROM, MOVE_TO):
+    if asks not in (Question.CHARGE, Question.DRAIN, Question.MOVE_FROM, Question.MOVE_TO):
         group = f"{name}: {cards.words[card]}"
     paid = ""
-    if asks == PLAY:
+    if asks == Question.PLAY:
         cost = int(price(s, box.record, seat, card))
         paid = f", pay ${cost}" if cost else ", free"
     pieces = (f"r{card}",) if _lies_open(s, seat, card) else ()
@@ -94,16 +76,16 @@ def _choice_card(s: Recharge, box: Box, seat: int, asks: int, action: int) -> Ch
 def _lies_open(s: Recharge, seat: int, card: int) -> bool:
     """Whether a card is a piece on the table of a seat; a rival's robot that can be copied may have left it."""
     place = s.place[card]
-    return IN_PLAY <= place < IN_SIGHT or place in (IN_PILE, IN_HAND + seat, IN_SIGHT + seat)
+    return Place.FLEET <= place < Place.SIGHT or place in (Place.PILE, Place.HAND + seat, Place.SIGHT + seat)
 
 
-_DECLINING = {
-    PLAY: ("play no robot", "Play none"),
-    MOVE_FROM: ("move no battery", "Move none"),
-    MAY: ("decline", "Skip the offer"),
+_DECLINING: dict[int, tuple[str, str]] = {
+    Question.PLAY: ("play no robot", "Play none"),
+    Question.MOVE_FROM: ("move no battery", "Move none"),
+    Question.MAY: ("decline", "Skip the offer"),
 }
 
 
 def _choice_no(asks: int) -> Choice:
     text, label = _DECLINING.get(asks, ("decline", "Skip"))
-    return Choice(action=NO, text=text, label=label)
+    return Choice(action=Answer.NO, text=text, label=label)

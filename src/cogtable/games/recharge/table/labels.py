@@ -14,7 +14,7 @@ from cogtable.games.recharge.rules.abilities import (
     short_instruction,
 )
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS
-from cogtable.games.recharge.rules.script import OF_ACTION, OF_EVENT
+from cogtable.games.recharge.rules.script import Cause
 from cogtable.games.recharge.rules.state import EMPTY
 from cogtable.view import Icon
 
@@ -79,10 +79,10 @@ def _hue(rows: object) -> str:
 
 def named(cards: Cards, cause: int) -> str:
     """The name of what acts for a seat (see `script.cause`): a robot, the Event, or its Action; empty for nothing."""
-    if cause >= OF_ACTION:
-        return ACTIONS_OF_A_TURN[cause - OF_ACTION]
-    if cause >= OF_EVENT:
-        return cards.events[cause - OF_EVENT]
+    if cause >= Cause.ACTION:
+        return ACTIONS_OF_A_TURN[cause - Cause.ACTION]
+    if cause >= Cause.EVENT:
+        return cards.events[cause - Cause.EVENT]
     return cards.names[cause] if cause != EMPTY else ""
 
 

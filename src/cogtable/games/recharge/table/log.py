@@ -8,10 +8,10 @@ from cogtable.engine.box import Box
 from cogtable.engine.events import Note
 from cogtable.engine.operations import Row
 from cogtable.engine.words import counted, listed
-from cogtable.games.recharge.rules import events
 from cogtable.games.recharge.rules.abilities import ABILITIES
-from cogtable.games.recharge.rules.script import OF_ACTION, OF_EVENT
-from cogtable.games.recharge.rules.state import EMPTY, MOVE_FROM, PLAY, Recharge
+from cogtable.games.recharge.rules.events import Event
+from cogtable.games.recharge.rules.script import Cause
+from cogtable.games.recharge.rules.state import EMPTY, Question, Recharge
 from cogtable.games.recharge.table.labels import Cards, cards_of, named, offer, robot_art, signed
 from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of
 from cogtable.view import Face, Line, View, Words
@@ -102,14 +102,14 @@ def _head(cards: Cards, seat: int, cause: int) -> Words:
     if cause == EMPTY:
         return ""
     name = f"**{named(cards, cause)}**"
-    if cause >= OF_ACTION:
+    if cause >= Cause.ACTION:
         return f"[[seat:{seat}]] chose {name}"
-    return f"{name} for [[seat:{seat}]]" if cause >= OF_EVENT else f"[[seat:{seat}]]’s {name}"
+    return f"{name} for [[seat:{seat}]]" if cause >= Cause.EVENT else f"[[seat:{seat}]]’s {name}"
 
 
 def log_lines(s: Recharge, box: Box, notes: list[Note]) -> list[Line]:
     """The notes of one move as lines of the log."""
-    acted = next((note for note in notes if note.event == events.ACTED), None)
+    acted = next((note for note in notes if note.event == Event.ACTED), None)
     story = _Story(cards_of(box), f"Round {acted.b}" if acted else "Round 1")
     notes = _without_costs(notes)
     for at, note in enumerate(notes):
@@ -122,10 +122,10 @@ def _without_costs(notes: list[Note]) -> list[Note]:
     kept: list[Note] = []
     silent: list[tuple[int, int, int]] = []
     for note in notes:
-        if note.event == events.RESOLVED and note.c:
-            silent.append((events.CHARGED, note.b, -note.c))
-        if note.event == events.PLAYED:
-            silent += [(events.GAINED, -note.c, 0), (events.CHARGED, note.b, 0)]
+        if note.event == Event.RESOLVED and note.c:
+            silent.append((Event.CHARGED, note.b, -note.c))
+        if note.event == Event.PLAYED:
+            silent += [(Event.GAINED, -note.c, 0), (Event.CHARGED, note.b, 0)]
         key = next((key for key in silent if _is(note, key)), None)
         if key:
             silent.remove(key)
@@ -143,7 +143,7 @@ def _seen(notes: list[Note], at: int) -> list[int]:
     """The cards or Events that only the reader is told of, which follow a note."""
     seen = []
     for note in notes[at + 1 :]:
-        if note.event not in (events.SAW, events.SAW_EVENT):
+        if note.event not in (Event.SAW, Event.SAW_EVENT):
             break
         seen.append(note.b)
     return seen
@@ -155,34 +155,34 @@ def _tell(story: _Story, box: Box, note: Note, seen: list[int]) -> None:
     a, b, c = note.a, note.b, note.c
     who = f"[[seat:{a}]]"
     match note.event:
-        case events.STARTED:
+        case Event.STARTED:
             story.say(f"{who} will be in charge first", a)
-        case events.ROUND:
+        case Event.ROUND:
             story.begin_round(f"Round {a}")
-        case events.NO_EVENT:
+        case Event.NO_EVENT:
             story.say(f"{who} had no Event left, so there is none this round · [[rule:RC-Q21]]", a)
-        case events.REVEALED:
+        case Event.REVEALED:
             again = "" if c else " again"
             story.say(f"{who} chose **{cards.events[b]}**{again}: {cards.event_words[b]}", a)
-        case events.FOLLOWS if c or cards.followed[b - OF_EVENT]:
+        case Event.FOLLOWS if c or cards.followed[b - Cause.EVENT]:
             story.turn_to(a, b, begun=True)
-        case events.CHOSE:
-            story.turn_to(a, OF_ACTION + b, begun=True)
-        case events.RESOLVED:
+        case Event.CHOSE:
+            story.turn_to(a, Cause.ACTION + b, begun=True)
+        case Event.RESOLVED:
             story.turn_to(a, b, begun=True)
-        case events.DOES:
+        case Event.DOES:
             story.turn_to(a, b)
-        case events.WORKED:
+        case Event.WORKED:
             story.end(a, b)
-        case events.SHUFFLED:
+        case Event.SHUFFLED:
             story.say(f"The discard pile ({counted(a, 'card')}) was shuffled and put under the deck · [[rule:RC-R5]]")
-        case events.ENDED:
+        case Event.ENDED:
             story.say("The twelfth round is over · [[rule:RC-Q29]]")
-        case events.GAINED:
+        case Event.GAINED:
             story.tale(a).sum(a, b, "{}\u00a0[[coin]]")
-        case events.CROWNED:
+        case Event.CROWNED:
             story.tale(a).sum(a, b, "{}\u00a0[[crown]]")
-        case events.CHARGED:
+        case Event.CHARGED:
             story.tale(a).sum(a, c, "{}\u00a0[[battery]] " + cards.names[b])
         case _:
             if words := _words(cards, box, note, seen):
@@ -193,43 +193,43 @@ def _words(cards: Cards, box: Box, note: Note, seen: list[int]) -> Words:
     """What happened to a seat, or what it did, as a part of a line; empty for what is not told."""
     b, c = note.b, note.c
     match note.event:
-        case events.PLAYED:
+        case Event.PLAYED:
             return f"played **{cards.names[b]}**" + (f" for ${c}" if c else " for free")
-        case events.COPIED:
+        case Event.COPIED:
             return f"copied **{cards.names[c]}**"
-        case events.DREW | events.LOOKED:
+        case Event.DREW | Event.LOOKED:
             known = f" ({listed([cards.names[card] for card in seen])})" if seen else ""
-            return f"{'drew' if note.event == events.DREW else 'looked at'} {counted(b, 'card')}{known}"
-        case events.DREW_EVENT:
+            return f"{'drew' if note.event == Event.DREW else 'looked at'} {counted(b, 'card')}{known}"
+        case Event.DREW_EVENT:
             return f"drew an Event ({cards.events[seen[0]]})" if seen else "drew an Event"
-        case events.KEPT:
+        case Event.KEPT:
             return "kept a card"
-        case events.DISCARDED:
+        case Event.DISCARDED:
             return f"discarded {cards.names[b]}"
-        case events.MILLED:
+        case Event.MILLED:
             return f"discarded {cards.names[b]} from the deck"
-        case events.SALVAGED:
+        case Event.SALVAGED:
             return f"took {cards.names[b]} from the discard pile"
-        case events.LEFT:
+        case Event.LEFT:
             return f"{cards.names[b]} left play"
-        case events.DROPPED_EVENT:
+        case Event.DROPPED_EVENT:
             return f"discarded the Event {cards.events[b]}"
-        case events.DUE:
+        case Event.DUE:
             return f"{ABILITIES.say(Row(b, (c,)))} when everybody is done"
-        case events.OWES:
+        case Event.OWES:
             return f"must discard {counted(b, 'card')}"
-        case events.DECLINED:
+        case Event.DECLINED:
             return f"declined to {_declined(box, b, c, note.d)}"
-        case events.PASSED:
+        case Event.PASSED:
             return "found nothing to take"
     return ""
 
 
 def _declined(box: Box, question: int, script: int, row: int) -> Words:
     """What a seat did not want, after "declined to"."""
-    if question == PLAY:
+    if question == Question.PLAY:
         return "play a robot"
-    if question == MOVE_FROM:
+    if question == Question.MOVE_FROM:
         return "move a battery"
     whole, does = offer(box, script, row)
     brings = whole.partition(": ")[2].removesuffix(".").removeprefix("you may ")
@@ -248,32 +248,32 @@ def animate(view: View, s: Recharge, box: Box, notes: list[Note]) -> None:
     for note in _without_costs(notes):
         a, b, c = note.a, note.b, note.c
         match note.event:
-            case events.RESOLVED:
+            case Event.RESOLVED:
                 actor[a] = f"r{b}"
                 _mark_once(pieces, f"r{b}", a, "acts")
-            case events.DREW if a != view.seat:
+            case Event.DREW if a != view.seat:
                 fly(view, _BACK, "deck", f"fleet{a}", b)
-            case events.SAW:
+            case Event.SAW:
                 comes(pieces, f"r{b}", "deck")
-            case events.SALVAGED:
+            case Event.SALVAGED:
                 comes(pieces, f"r{b}", "pile")
-            case events.DISCARDED | events.LEFT:
+            case Event.DISCARDED | Event.LEFT:
                 fly(view, _small(cards, b), _source(view, a, b), "pile")
                 _mark_once(pieces, "pile", a, "+1")
-            case events.MILLED:
+            case Event.MILLED:
                 fly(view, _small(cards, b), "deck", "pile")
                 _mark_once(pieces, "pile", a, "+1")
-            case events.PLAYED:
+            case Event.PLAYED:
                 if a != view.seat:
                     comes(pieces, f"r{b}", f"seat{a}")
                 _mark_once(pieces, f"r{b}", a, "new")
-            case events.CHARGED:
+            case Event.CHARGED:
                 _mark_once(pieces, f"r{b}", a, f"{signed(c)} [[battery]]")
-            case events.GAINED if a in actor and b > 0:
+            case Event.GAINED if a in actor and b > 0:
                 _mark_once(pieces, actor[a], a, f"+${b}")
-            case events.CROWNED if a in actor:
+            case Event.CROWNED if a in actor:
                 _mark_once(pieces, actor[a], a, f"{signed(b)} [[crown]]")
-            case events.REVEALED:
+            case Event.REVEALED:
                 comes(pieces, "event", f"e{b}")
 
 

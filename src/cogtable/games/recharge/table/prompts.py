@@ -6,24 +6,7 @@ from cogtable.engine.box import Box
 from cogtable.engine.words import counted
 from cogtable.games.recharge.rules.others import creditor
 from cogtable.games.recharge.rules.script import cause, owing
-from cogtable.games.recharge.rules.state import (
-    CHARGE,
-    COPY,
-    COPY_RIVAL,
-    DISCARD,
-    DRAIN,
-    DROP_EVENT,
-    KEEP,
-    MAY,
-    MOVE_FROM,
-    MOVE_TO,
-    PLAY,
-    SALVAGE,
-    WHICH_ACTION,
-    WHICH_EVENT,
-    WHICH_ROBOT,
-    Recharge,
-)
+from cogtable.games.recharge.rules.state import Question, Recharge
 from cogtable.games.recharge.table.labels import cards_of, named, offer
 from cogtable.view import Words
 
@@ -52,35 +35,35 @@ def question(s: Recharge, box: Box, seat: int) -> Words:
     # What ends an offer once it was begun.
     may = "you may " if s.optional[seat] else ""
     match asks:
-        case _ if asks == WHICH_EVENT:
+        case Question.WHICH_EVENT:
             return "You are in charge: choose the Event that everybody follows · [[rule:RC-R7]]"
-        case _ if asks == WHICH_ACTION:
+        case Question.WHICH_ACTION:
             return "Choose one of the four Actions · [[rule:RC-R9]]"
-        case _ if asks == WHICH_ROBOT:
+        case Question.WHICH_ROBOT:
             return "Touch the robot that acts next · [[rule:RC-R10]]"
-        case _ if asks == PLAY:
+        case Question.PLAY:
             return f"{why}touch the card that you play{more} · [[rule:RC-R12]]"
-        case _ if asks == DISCARD:
+        case Question.DISCARD:
             return f"{why}{may}discard {counted(left, 'card')}: touch {them}{_brings(s, box, seat)}"
-        case _ if asks == CHARGE:
+        case Question.CHARGE:
             return f"{why}touch the robot that gets a [[battery|battery]]{more}"
-        case _ if asks == DRAIN:
+        case Question.DRAIN:
             return f"{why}{may}take {counted(left, 'battery', 'batteries')} off your robots{_brings(s, box, seat)}"
-        case _ if asks == MOVE_FROM:
+        case Question.MOVE_FROM:
             return f"{why}you may move a [[battery|battery]]: touch the robot it comes from{more}"
-        case _ if asks == MOVE_TO:
+        case Question.MOVE_TO:
             return f"{why}touch the robot that gets the [[battery|battery]] from {cards_of(box).names[s.source[seat]]}"
-        case _ if asks == COPY:
+        case Question.COPY:
             return f"{why}touch the robot of yours that it copies"
-        case _ if asks == COPY_RIVAL:
+        case Question.COPY_RIVAL:
             return f"{why}touch the robot of another player that it copies"
-        case _ if asks == KEEP:
+        case Question.KEEP:
             return f"{why}keep {counted(left, 'card')} of these and discard the rest"
-        case _ if asks == SALVAGE:
+        case Question.SALVAGE:
             return f"{why}take {counted(left, 'card')} from the discard pile"
-        case _ if asks == DROP_EVENT:
+        case Question.DROP_EVENT:
             return f"{why}{may}discard one of your Events{_brings(s, box, seat)}"
-        case _ if asks == MAY:
+        case Question.MAY:
             coins = int(s.coins[seat])
             pays = offered(s, box, seat)[1]
             spent = f" You have ${coins}." if pays.startswith("Pay") else ""

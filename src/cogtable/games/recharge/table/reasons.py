@@ -7,24 +7,7 @@ from cogtable.engine.state import waits
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
 from cogtable.games.recharge.rules.effects import price
 from cogtable.games.recharge.rules.script import owing
-from cogtable.games.recharge.rules.state import (
-    CHARGE,
-    COPY,
-    COPY_RIVAL,
-    DISCARD,
-    DRAIN,
-    EMPTY,
-    IN_PILE,
-    IN_PLAY,
-    MOVE_FROM,
-    MOVE_TO,
-    PARKED,
-    PLAY,
-    WHICH_ACTION,
-    WHICH_EVENT,
-    WHICH_ROBOT,
-    Recharge,
-)
+from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge
 from cogtable.games.recharge.table.labels import cards_of
 from cogtable.games.recharge.table.prompts import question
 from cogtable.view import Words
@@ -74,7 +57,7 @@ def _reason(s: Recharge, box: Box, seat: int, piece: str) -> Words:
 
 
 def _not_now(s: Recharge, seat: int) -> Words:
-    if s.asks[seat] == PARKED:
+    if s.asks[seat] == Question.PARKED:
         return "You go on once those before you have drawn · [[rule:RC-Q4]]"
     if s.event == EMPTY:
         return f"[[seat:{s.charge}]] chooses the Event first · [[rule:RC-R7]]"
@@ -102,42 +85,42 @@ def _why_not_event(s: Recharge, box: Box, seat: int, event: int) -> Words:
 
 def _why_not_card(s: Recharge, box: Box, seat: int, card: int) -> Words:
     asks = s.asks[seat]
-    if s.place[card] == IN_PILE:
+    if s.place[card] == Place.PILE:
         return "It lies in the discard pile, where everybody may look at it · [[rule:RC-R4]]"
-    holder = s.place[card] - IN_PLAY
+    holder = s.place[card] - Place.FLEET
     if 0 <= holder < s.seats and holder != seat:
-        if asks == COPY_RIVAL:
+        if asks == Question.COPY_RIVAL:
             if s.lay[card] == EMPTY:
                 return "It was not in play when the turns began · [[rule:RC-Q31]]"
             return "A robot that copies cannot be copied."
         return f"It is [[seat:{holder}]]’s robot."
     if holder == seat:
         return _why_not_robot(s, box, seat, asks, card)
-    if asks == PLAY:
+    if asks == Question.PLAY:
         return _why_not_played(s, box, seat, card)
-    if asks == DISCARD:
+    if asks == Question.DISCARD:
         return "Only cards of your hand are discarded · [[rule:RC-R4]]"
-    if asks == WHICH_ACTION:
+    if asks == Question.WHICH_ACTION:
         return "To play it, choose Construct · [[rule:RC-R9]]"
     return f"It stays in your hand for now. {question(s, box, seat)}"
 
 
 def _why_not_robot(s: Recharge, box: Box, seat: int, asks: int, card: int) -> Words:
-    if asks == WHICH_ROBOT:
+    if asks == Question.WHICH_ROBOT:
         if s.acted[card]:
             return "It has acted in this round already · [[rule:RC-Q8]]"
         return "Without a battery a robot does nothing · [[rule:RC-R10]]"
-    if asks == WHICH_ACTION:
+    if asks == Question.WHICH_ACTION:
         return "Robots act after your Action · [[rule:RC-R10]]"
-    if asks == WHICH_EVENT:
+    if asks == Question.WHICH_EVENT:
         return "Robots act after the Event and your Action · [[rule:RC-R10]]"
-    if asks in (DRAIN, MOVE_FROM):
+    if asks in (Question.DRAIN, Question.MOVE_FROM):
         return "It has no battery."
-    if asks == MOVE_TO:
+    if asks == Question.MOVE_TO:
         return "The battery comes from this robot."
-    if asks == COPY:
+    if asks == Question.COPY:
         return "A robot that copies cannot be copied."
-    if asks == CHARGE:
+    if asks == Question.CHARGE:
         return "It cannot be charged now."
     return f"Robots act later. {question(s, box, seat)}"
 

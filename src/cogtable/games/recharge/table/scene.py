@@ -8,38 +8,10 @@ from typing import Literal
 from cogtable.engine.box import Box
 from cogtable.engine.state import waits
 from cogtable.engine.words import counted
-from cogtable.games.recharge.rules.components import (
-    ACTIONS_OF_A_TURN,
-    CONSTRUCT,
-    EVENTS,
-    RECHARGE,
-    RESEARCH,
-    ROBOTS,
-    ROUNDS,
-    STOCKPILE,
-)
+from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS, ROUNDS, Action
 from cogtable.games.recharge.rules.effects import can_play, can_resolve, price
 from cogtable.games.recharge.rules.script import owing
-from cogtable.games.recharge.rules.state import (
-    ACTING,
-    CHOOSING,
-    DONE,
-    DROP_EVENT,
-    EMPTY,
-    FOLLOWING,
-    IDLE,
-    IN_PILE,
-    KEEP,
-    NOTHING,
-    PARKED,
-    PLAY,
-    READY,
-    RESOLVING,
-    REWARDED,
-    SALVAGE,
-    WHICH_EVENT,
-    Recharge,
-)
+from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.verbs import score
 from cogtable.games.recharge.table import layout
 from cogtable.games.recharge.table.labels import ACTION_ICONS, Cards, cards_of, robot_art
@@ -121,17 +93,17 @@ def _counts(s: Recharge, mine: int, seat: int) -> layout.Counts:
 
 def _asked(s: Recharge, seat: int) -> int:
     """What the reader must answer now; NOTHING for a spectator."""
-    return int(s.asks[seat]) if seat >= 0 else NOTHING
+    return int(s.asks[seat]) if seat >= 0 else Question.NOTHING
 
 
 def _chooses_event(s: Recharge, seat: int) -> bool:
-    return _asked(s, seat) in (WHICH_EVENT, DROP_EVENT)
+    return _asked(s, seat) in (Question.WHICH_EVENT, Question.DROP_EVENT)
 
 
 def _picks(s: Recharge, seat: int) -> int:
     """How many cards lie open before the reader to be picked from."""
     asks = _asked(s, seat)
-    return int(s.looking[seat]) if asks == KEEP else int(s.piled) if asks == SALVAGE else 0
+    return int(s.looking[seat]) if asks == Question.KEEP else int(s.piled) if asks == Question.SALVAGE else 0
 
 
 def clock(s: Recharge, box: Box) -> Clock:
@@ -193,21 +165,21 @@ def _progress(s: Recharge, seat: int) -> Pill:
     stage, asks = s.stage[seat], s.asks[seat]
     if owing(s, seat):
         return Pill(words="must discard", icon="ellipsis")
-    if stage == DONE:
+    if stage == Stage.DONE:
         return Pill(words="done", icon="check", tone="good")
-    if asks == PARKED:
+    if asks == Question.PARKED:
         return Pill(words="waits to draw", icon="clock")
-    if stage == READY:
+    if stage == Stage.READY:
         return Pill(words="ready", icon="check", tone="good")
-    if asks == WHICH_EVENT:
+    if asks == Question.WHICH_EVENT:
         return Pill(words="choosing the Event", icon="ellipsis")
-    if stage == CHOOSING:
+    if stage == Stage.CHOOSING:
         return Pill(words="choosing an Action", icon="ellipsis")
-    if stage == FOLLOWING:
+    if stage == Stage.FOLLOWING:
         return Pill(words="following the Event", icon="ellipsis")
-    if stage in (ACTING, REWARDED) and s.chose[seat] != EMPTY:
+    if stage in (Stage.ACTING, Stage.REWARDED) and s.chose[seat] != EMPTY:
         return Pill(words=ACTIONS_OF_A_TURN[s.chose[seat]], icon="ellipsis")
-    if stage == RESOLVING:
+    if stage == Stage.RESOLVING:
         done, left, _ = _resolved(s, seat)
         return Pill(words=f"robots {done} of {done + left}", icon="ellipsis")
     return Pill(words="waiting", icon="clock")
@@ -229,7 +201,7 @@ def _resolved(s: Recharge, seat: int) -> tuple[int, int, int]:
 
 def _acting(s: Recharge, seat: int) -> int:
     """The robot of a seat that is in the middle of its instruction; EMPTY if none."""
-    return int(s.actor[seat]) if s.stage[seat] == RESOLVING else EMPTY
+    return int(s.actor[seat]) if s.stage[seat] == Stage.RESOLVING else EMPTY
 
 
 def _rival_parts(s: Recharge, rival: int) -> Iterator[AnyPart]:
@@ -263,7 +235,7 @@ def _own_parts(s: Recharge, box: Box, mine: int, seat: int) -> Iterator[AnyPart]
         caption=True,
     )
     if _picks(s, seat):
-        title = "Cards you look at" if s.asks[seat] == KEEP else "Discard pile"
+        title = "Cards you look at" if s.asks[seat] == Question.KEEP else "Discard pile"
         yield Text(id="pick.title", title=title, text=question(s, box, seat), caption=True)
         yield Zone(id="pick", shape="row", label=title, columns=ROBOTS)
     hand = _hand_words(s, mine) if own else f"{counted(int(s.held[mine]), 'card')}, hidden"
@@ -287,7 +259,7 @@ def _fleet_words(s: Recharge, seat: int) -> Words:
 def _hand_words(s: Recharge, seat: int) -> Words:
     cards = counted(int(s.held[seat]), "card")
     chose = s.chose[seat]
-    if chose not in (EMPTY, CONSTRUCT) and s.stage[seat] != DONE:
+    if chose not in (EMPTY, Action.CONSTRUCT) and s.stage[seat] != Stage.DONE:
         return f"{cards} · {ACTIONS_OF_A_TURN[chose]} plays none"
     return cards
 
@@ -298,20 +270,20 @@ def _steps(s: Recharge, box: Box, seat: int) -> list[Step]:
     event, chose = s.event, s.chose[seat]
     done, left, without = _resolved(s, seat)
     named = f": {cards_of(box).events[event]}" if event != EMPTY else ""
-    following = {IDLE: "being chosen", FOLLOWING: "you follow it", READY: "the others follow it"}
+    following = {Stage.IDLE: "being chosen", Stage.FOLLOWING: "you follow it", Stage.READY: "the others follow it"}
     action = "" if chose == EMPTY else f": {ACTIONS_OF_A_TURN[chose]}"
     counts = ((done, "done"), (left, "to do"), (without, "without battery"))
     parts = [f"{count} {words}" for count, words in counts if count]
     return [
         Step(
             words=f"Event{named}",
-            state="done" if stage > READY else "now",
+            state="done" if stage > Stage.READY else "now",
             text=following.get(stage, "") if not s.over else "",
         ),
-        Step(words=f"Action{action}", state=_state(stage, CHOOSING, REWARDED)),
+        Step(words=f"Action{action}", state=_state(stage, Stage.CHOOSING, Stage.REWARDED)),
         Step(
             words="Robots",
-            state=_state(stage, RESOLVING, RESOLVING),
+            state=_state(stage, Stage.RESOLVING, Stage.RESOLVING),
             text=", ".join(parts) or "none in play",
             bar=_bar(s, seat, done, left, without),
         ),
@@ -325,7 +297,7 @@ def _state(stage: int, first: int, last: int) -> Literal["done", "now", "next"]:
 
 def _bar(s: Recharge, seat: int, done: int, left: int, without: int) -> list[Segment]:
     """One segment for each robot."""
-    now = 1 if left and s.stage[seat] == RESOLVING else 0
+    now = 1 if left and s.stage[seat] == Stage.RESOLVING else 0
     bar: list[Segment] = []
     counts: tuple[tuple[Segment, int], ...] = (("done", done), ("now", now), ("next", left - now), ("none", without))
     for state, count in counts:
@@ -342,9 +314,9 @@ def _sentence(s: Recharge, box: Box, seat: int) -> Words:
     names = " and ".join(f"[[seat:{other}]]" for other in waiting)
     if seat < 0:
         return f"You are watching · {names}"
-    if s.asks[seat] == PARKED:
+    if s.asks[seat] == Question.PARKED:
         return f"You draw after {names} · [[rule:RC-Q4]]"
-    if s.stage[seat] == IDLE:
+    if s.stage[seat] == Stage.IDLE:
         return f"{names}: choosing the Event"
     return f"You are done. Waiting for {names}"
 
@@ -375,14 +347,8 @@ def _pieces(s: Recharge, box: Box, mine: int, rivals: list[int], seat: int) -> I
 def _action_piece(s: Recharge, box: Box, action: int, seat: int) -> Piece:
     b = box.record
     more = int(b.more[s.event, action]) if s.event != EMPTY else 0
-    counts = {RESEARCH: b.research, STOCKPILE: b.stockpile, RECHARGE: b.recharge, CONSTRUCT: 1}
-    count = int(counts[action]) + more
-    words = {
-        RESEARCH: f"draw {count}",
-        STOCKPILE: f"gain ${count}",
-        RECHARGE: f"+{count} batteries",
-        CONSTRUCT: f"play {counted(count, 'robot')}",
-    }[action]
+    count = int((b.research, b.stockpile, b.recharge, 1)[action]) + more
+    words = (f"draw {count}", f"gain ${count}", f"+{count} batteries", f"play {counted(count, 'robot')}")[action]
     chosen = bool(s.chose[seat] == action)
     closed = s.event != EMPTY and bool(b.closed[s.event, action])
     return Piece(
@@ -405,7 +371,7 @@ def _event_of_the_round(s: Recharge, cards: Cards) -> Piece:
     in_charge = f"[[seat:{s.charge}]]"
     if s.event != EMPTY:
         name, words, art = cards.events[s.event], cards.event_words[s.event], f"crowd/{cards.events[s.event]}"
-    elif s.asks[s.charge] == WHICH_EVENT:
+    elif s.asks[s.charge] == Question.WHICH_EVENT:
         name, words, art = "Which Event?", f"{in_charge} will choose one of {int(s.events[s.charge])}", ""
     else:
         name, words, art = "No Event", f"None left for {in_charge}", ""
@@ -426,8 +392,8 @@ def _event_of_the_round(s: Recharge, cards: Cards) -> Piece:
 
 def _pile_pieces(s: Recharge, cards: Cards, seat: int) -> Iterator[Piece]:
     """The discard pile, and its cards in no order (RC-R15) where they are not laid out to pick from already."""
-    lying = [card for card, place in enumerate(s.place.tolist()) if place == IN_PILE]
-    inside = lying if _asked(s, seat) != SALVAGE else []
+    lying = [card for card, place in enumerate(s.place.tolist()) if place == Place.PILE]
+    inside = lying if _asked(s, seat) != Question.SALVAGE else []
     yield Piece(
         id="pile",
         zone="stock",
@@ -526,7 +492,7 @@ def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
             face.disc, face.status, face.built = "none", "no battery", False
         else:
             order += 1
-            first = order == 1 and acting == EMPTY and s.stage[owner] == RESOLVING
+            first = order == 1 and acting == EMPTY and s.stage[owner] == Stage.RESOLVING
             face.corner, face.disc, face.status = str(order), "next" if first else "order", "next" if first else "to do"
         label = f"{cards.names[card]}, {counted(batteries, 'battery', 'batteries')}, {face.status}: {cards.words[card]}"
         if owner != seat:
@@ -542,7 +508,7 @@ def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
 
 def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Piece]:
     """The reader's hand, and what it picks from."""
-    playing = _asked(s, seat) == PLAY
+    playing = _asked(s, seat) == Question.PLAY
     for at in range(s.held[seat]):
         card = int(s.hand[seat, at])
         face = _printed(cards, card)
@@ -557,10 +523,10 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
                 face.dim = not fits
         yield Piece(id=f"r{card}", zone="hand", at=at, face=face, label=_label(cards, card), tag=tag)
     asks = _asked(s, seat)
-    if asks == KEEP:
+    if asks == Question.KEEP:
         picks = [int(s.sight[seat, i]) for i in range(s.looking[seat])]
-    elif asks == SALVAGE:
-        picks = [card for card in range(ROBOTS) if s.place[card] == IN_PILE]
+    elif asks == Question.SALVAGE:
+        picks = [card for card in range(ROBOTS) if s.place[card] == Place.PILE]
     else:
         picks = []
     for at, card in enumerate(picks):
