@@ -53,7 +53,7 @@ def test_a_person_lets_a_bot_play_and_takes_the_seat_back(
     picture(ada.page, f"takeover-menu-{size}")
     ada.page.get_by_role("button", name="Let a bot play for me").click()
     expect(ada.page.get_by_text("Bolt plays for you.")).to_be_visible()
-    expect(ben.page.get_by_role("status")).to_contain_text("Ada lets Bolt play.")
+    expect(ben.page.get_by_role("status")).to_contain_text("Bolt is playing for Ada.")
     picture(ben.page, f"takeover-notice-{size}")
     ben.page.get_by_role("button", name="Good to know").click()
     expect(ben.page.locator(".head.seat-0 .name")).to_have_text("Bolt for Ada")
@@ -85,7 +85,7 @@ def test_a_bot_takes_over_who_is_away_until_they_are_back(
     ben.until(lambda: bool(ben.view) and ben.seat == 1)
     context = ben.page.context
     ben.page.close()
-    expect(ada.page.get_by_role("status")).to_contain_text("Ben is away: Rivet plays until Ben is back.")
+    expect(ada.page.get_by_role("status")).to_contain_text("Rivet is playing for Ben, who is not connected.")
     picture(ada.page, "takeover-away")
     ada.page.get_by_role("button", name="Good to know").click()
     assert ada.await_turn()

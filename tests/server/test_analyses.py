@@ -234,7 +234,7 @@ def test_where_it_cannot_be_compiled_there_is_none(
     answer = watcher.next("error")
     assert answer["id"] == 70
     assert "what it takes could not be compiled" in answer["words"]
-    assert "the bots of tiny could not be made ready, and think without: out of memory" in caplog.text
+    assert "the bots of tiny cannot be compiled, and play without that: out of memory" in caplog.text
     assert not studies.plies
 
 

@@ -12,7 +12,7 @@ import cogtable
 from cogtable import bots
 from cogtable.bots import Decision, How
 from cogtable.engine.match import Match
-from cogtable.server.tables.botseats import seed_of
+from cogtable.server.tables.decisions import seed_of
 
 from .fakes import stand_in
 from .live_server import PATIENCE, LiveServer, Person
@@ -149,11 +149,11 @@ def test_bots_among_themselves_play_while_somebody_watches(tmp_path: Path, asked
         assert server.execute("SELECT count(*) FROM actions") == [(0,)]
         server.sit(table).until(2).leave()
         room = server.app.state.rooms.loaded[table]
-        while room.watched or room.bots.busy:
+        while room.viewers or room.bots.busy:
             threading.Event().wait(0.002)
         ((stopped,),) = server.execute("SELECT count(*) FROM actions")
-        assert stopped == room.match.ply
-        assert not room.match.over
+        assert stopped == room.table.match.ply
+        assert not room.table.match.over
         server.sit(table).until(6)
 
 
@@ -161,7 +161,7 @@ def test_a_bot_that_fails_is_said_and_stood_in_for(server: LiveServer, asked: An
     mine = server.new("tiny", "me", "greedy")
     ada = server.sit(mine["table"], mine["secret"]).until(1)
     assert "failed" in ada.update["notice"]
-    assert f"table {mine['table']}, move 0: bot 'greedy' in seat 1 failed" in caplog.text
+    assert f"table {mine['table']}, move 0: the bot 'greedy' in seat 1 failed" in caplog.text
     assert asked == [("greedy", 1, 0), ("random", 1, 0)]
     ada.play()
 

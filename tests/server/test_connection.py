@@ -23,7 +23,7 @@ from cogtable.engine.match import Match
 from cogtable.server.db.store import Store
 from cogtable.server.protocol import PROTOCOL
 from cogtable.server.tables import connection as module
-from cogtable.server.tables import room
+from cogtable.server.tables import table as table_module
 from cogtable.server.tables.connection import BURST, QUEUE, Connection
 from cogtable.server.tables.room import Room
 
@@ -162,7 +162,7 @@ def test_a_table_that_cannot_be_loaded_just_now_is_not_given_up(
         raise BrokenGame("the game at /some/place cannot be loaded: half of it is missing")
 
     with LiveServer(server.database) as other:
-        monkeypatch.setattr(room, "restored", broken)
+        monkeypatch.setattr(table_module, "restored", broken)
         early = Person(other.raw(table))
         early.send(type="hello", protocol=PROTOCOL, secret=secrets[0])
         answer = early.next("error")
@@ -182,7 +182,7 @@ def test_a_browser_gets_only_what_differs_from_the_view_before(
 ) -> None:
     """The game's view is made longer than uvicorn's own compression looks back, by words that do not compress."""
     words = random.Random(1).randbytes(10_000).hex()
-    monkeypatch.setattr(Room, "notice", lambda *_: words)
+    monkeypatch.setattr(Room, "_notice", lambda *_: words)
     table, secrets = server.full("tiny")
     as_browsers_ask = ClientPerMessageDeflateFactory(client_max_window_bits=True)
     ada = server.sit(table, secrets[0], compression=None, extensions=[as_browsers_ask])

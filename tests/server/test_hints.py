@@ -15,7 +15,7 @@ from cogtable.bots import CancelToken
 from cogtable.engine.match import Match
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice, Candidate
-from cogtable.server.tables.botseats import seed_of
+from cogtable.server.tables.decisions import seed_of
 
 from .live_server import PATIENCE, LiveServer, Person
 
@@ -200,7 +200,7 @@ def test_a_thought_ends_when_its_decision_has_passed(server: LiveServer, cancell
     assert cancelled.acquire(timeout=PATIENCE)
     answer = tab.next("advice", "error")
     assert (answer["id"], answer["code"]) == (5, "late")
-    assert "is past; the table is at move 1" in answer["words"]
+    assert "has been made; the table is at move 1" in answer["words"]
 
 
 def test_a_hint_that_is_cut_short_says_so(server: LiveServer, asked: Any, monkeypatch: pytest.MonkeyPatch) -> None:

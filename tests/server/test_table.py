@@ -463,7 +463,7 @@ def test_a_refusal_for_somebody_who_is_gone_is_no_failure(
         raise Conflict("somebody else was first")
 
     def here() -> bool:
-        return 0 in server.app.state.rooms.loaded[table].here
+        return 0 in server.app.state.rooms.loaded[table].viewers.seats
 
     table, secrets = server.full("tiny")
     ada, ben = (server.sit(table, secret) for secret in secrets)
@@ -558,7 +558,8 @@ def test_why_a_table_cannot_go_on_is_said_without_where_things_lie_on_the_server
         words = person.next("error")["words"]
         joining = other.post(f"/tables/{table}/join", {"name": "Cy"}).json()["error"]
     assert words == joining
-    assert words == "this table cannot go on here: splendor has changed since, or is not installed; the log says more"
+    why = "splendor has changed since, or is not installed; the server's log says more"
+    assert words == f"this table cannot go on here: {why}"
     assert "box.toml" not in words
     assert "box.toml" in caplog.text
 
@@ -612,7 +613,7 @@ def test_a_move_stands_though_one_seat_cannot_be_shown_it(
     nothing_for_seat_1(monkeypatch)
     ada.play()
     watcher.until(1)
-    assert "seat 1 cannot be shown the table" in caplog.text
+    assert "seat 1 cannot be sent its view" in caplog.text
 
 
 def test_who_cannot_be_shown_the_table_has_not_come(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -131,7 +131,7 @@ def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(server: LiveServer
     until(ada, "", "Rivet")
     assert ada.update["occupants"][1]["name"] == "Friend 1"
     assert ada.update["occupants"][1]["level"] == dict(bots.names())["greedy"]
-    assert ada.update["notice"] == "Friend 1 is away: Rivet plays until Friend 1 is back."
+    assert ada.update["notice"] == "Rivet is playing for Friend 1, who is not connected."
     assert server.http.get(f"/tables/{table}").json()["occupants"][1]["taken_over_by"] == "Rivet"
     ada.play().until(2)
     assert thinker.asked == [("greedy", 1, 1)]
@@ -247,7 +247,7 @@ def test_bots_do_not_play_on_for_people_who_have_all_left(server: LiveServer, aw
     until_here(watcher, False, False)
     settle(server, table)
     stopped = moves(server)
-    assert not server.app.state.rooms.loaded[table].match.over
+    assert not server.app.state.rooms.loaded[table].table.match.over
     assert server.sit(table, secrets[0]).until(stopped + 2).ply >= stopped + 2
 
 
@@ -258,7 +258,7 @@ def test_a_person_lets_a_bot_play_and_takes_the_seat_back(server: LiveServer, th
     table, secrets = server.full("splendor", takeover=LATE)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     assert set_takeover(ada)["type"] == "accepted"
-    assert until(ben, "Bolt", "").update["notice"] == "Ada lets Bolt play."
+    assert until(ben, "Bolt", "").update["notice"] == "Bolt is playing for Ada."
     assert "notice" not in until(ada, "Bolt", "").update
     ben.until(1).play()
     ada.until(3)
@@ -415,7 +415,7 @@ def test_refused_to_play_while_a_bot_does(server: LiveServer, thinker: Thinker) 
     set_takeover(ada)
     answer = ada.act(actions[0], ply=0)
     assert answer["code"] == "taken-over"
-    assert "Bolt plays for you" in answer["words"]
+    assert "Bolt is playing for you" in answer["words"]
     thinker.may_go_on.set()
     ada.until(1)
 

@@ -1,19 +1,30 @@
-"""Bots are made ready in a process of its own, those that somebody plays with first."""
+"""Bots are compiled in a process of its own, those that somebody plays with first."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import subprocess
+import sys
+import threading
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import cogtable
+from cogtable import bots
+from cogtable.bots import Bot
+from cogtable.engine.errors import BrokenRule
+from cogtable.engine.game import Game
 from cogtable.server.thinking import warmup
 from cogtable.server.thinking.warmup import Warmup
 
 from .live_server import PATIENCE
+
+TINY = Path(__file__).parents[1] / "tiny"
 
 
 class Compiler:
@@ -142,8 +153,8 @@ def test_what_fails_is_said_and_holds_up_no_other(
         await warming.close()
 
     played(scene)
-    assert 'the bots of nonsense cannot be made ready, and think without: there is no game "nonsense"' in caplog.text
-    assert "the bots of splendor cannot be made ready, and think without: out of memory" in caplog.text
+    assert 'the bots of nonsense cannot be compiled, and play without that: there is no game "nonsense"' in caplog.text
+    assert "the bots of splendor cannot be compiled, and play without that: out of memory" in caplog.text
 
 
 def test_where_nothing_is_compiled_ahead_only_what_must_be_compiled_is(played: Callable[[Scene], None]) -> None:
@@ -201,6 +212,89 @@ def test_they_are_ready_for_good(caplog: pytest.LogCaptureFixture, started: list
     count = len(started)
     asyncio.run(wait())
     assert len(started) == count
+
+
+def cannot_write(monkeypatch: pytest.MonkeyPatch, built: Callable[[Bot, Game], None]) -> None:
+    """Nothing can be kept on disk, and `built` stands in for compiling in this process."""
+    monkeypatch.setattr(warmup.cache, "folder", lambda marker: None)
+    monkeypatch.setattr(bots, "compile_bot", built)
+
+
+def test_where_nothing_can_be_kept_the_server_compiles_by_itself(
+    compiled: set[str],
+    monkeypatch: pytest.MonkeyPatch,
+    started: list[asyncio.subprocess.Process],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """What another process compiles would be lost with it."""
+    compiled.clear()
+    kinds, threads, may_go_on = [], set(), threading.Event()
+
+    def compile_bot(bot: Bot, game: Game) -> None:
+        may_go_on.wait(PATIENCE)
+        kinds.append(bot.kind)
+        threads.add(threading.current_thread())
+        if len(kinds) == len(bots.kinds()):
+            compiled.add(game.name)
+
+    async def scene() -> None:
+        warming = Warmup(["tiny"])
+        ready = asyncio.create_task(warming.ready(cogtable.game("tiny"), "expert"))
+        while "the server compiles by itself" not in caplog.text:
+            await asyncio.sleep(0)
+        may_go_on.set()  # the server does other things meanwhile
+        assert await ready
+        await warming.close()
+
+    monkeypatch.setattr(warmup, "LOOK_S", 0)
+    cannot_write(monkeypatch, compile_bot)
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE))
+    assert sorted(kinds) == sorted(bot.kind for bot in bots.kinds())
+    assert threading.main_thread() not in threads
+    assert not started
+
+
+def test_what_cannot_be_compiled_here_is_logged(
+    compiled: set[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    compiled.clear()
+
+    def compile_bot(bot: Bot, game: Game) -> None:
+        raise BrokenRule("a rule that cannot be compiled")
+
+    async def scene() -> None:
+        warming = Warmup([])
+        assert not await warming.ready(cogtable.game("tiny"))
+        await warming.close()
+
+    cannot_write(monkeypatch, compile_bot)
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE))
+    assert "the bots of tiny cannot be compiled, and play without that: a rule that cannot be compiled" in caplog.text
+
+
+@pytest.mark.native
+def test_bots_are_ready_although_the_cache_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    script = f"""
+import asyncio, sys
+sys.path.append({str(TINY)!r})
+import cogtable
+from cogtable import bots
+from cogtable.bots import Bot
+from cogtable.engine.errors import BrokenRule
+from cogtable.engine.game import Game
+from cogtable.server.thinking.warmup import Warmup, is_ready
+
+async def wait():
+    warming = Warmup(["tiny"])
+    assert await warming.ready(cogtable.game("tiny"), "expert")
+    assert is_ready(cogtable.game("tiny"), "easy")
+    await warming.close()
+
+asyncio.run(wait())
+"""
+    environment = os.environ | {"COGTABLE_CACHE": str(tmp_path / "file" / "inside")}
+    subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=600)
 
 
 @pytest.mark.parametrize("interrupt", [True, False], ids=["interrupted", "closed"])

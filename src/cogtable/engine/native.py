@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cached_property
 from os import cpu_count
 from typing import TYPE_CHECKING, Any
@@ -179,6 +180,11 @@ def is_compiled(name: str, game: GameSpec) -> bool:
     return folder is not None and (folder / name).exists()
 
 
+def is_loaded(name: str, game: GameSpec) -> bool:
+    """Whether this process has run what is called `name` for a game, so that it need not be compiled here any more."""
+    return (name, game.state.marker) in _ready
+
+
 def announced(name: str, game: GameSpec, run: Callable[[], Any]) -> Any:
     """Runs `run`; if that compiles what is called `name` for the first time, says so on the terminal before.
 
@@ -186,7 +192,7 @@ def announced(name: str, game: GameSpec, run: Callable[[], Any]) -> Any:
     rules.
     """
     mark = name, game.state.marker
-    if mark in _ready:
+    if is_loaded(name, game):
         return run()
     if not is_compiled(name, game):
         if not any(of == game.state.marker for _, of in _ready):
@@ -194,9 +200,10 @@ def announced(name: str, game: GameSpec, run: Callable[[], Any]) -> Any:
         sys.stderr.write(f"Compiling {name} of {game.name} for this machine (once, some seconds) ...\n")
         sys.stderr.flush()
     result = run()
-    if folder := cache.folder(game.state.marker):
-        (folder / name).touch()
     _ready.add(mark)
+    if folder := cache.folder(game.state.marker):
+        with suppress(OSError):  # a folder that cannot be written to: other processes compile it anew
+            (folder / name).touch()
     return result
 
 

@@ -25,10 +25,10 @@ from cogtable.server.db.store import SeatRow, Store, TableRow, Unreachable
 from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body
 from cogtable.server.refusal import Refusal
-from cogtable.server.tables.botseats import NAMES, name_of
-from cogtable.server.tables.room import status_of
+from cogtable.server.tables.botnames import NAMES, name_of
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import seat_of, takeover_of
+from cogtable.server.tables.table import status_of
 from cogtable.server.tables.tokens import digest, new_id, new_secret
 
 log = logging.getLogger("cogtable.server")
@@ -233,7 +233,7 @@ async def join(request: Request) -> Response:
     secret = new_secret()
     async with _rooms(request).use(request.path_params["table"]) as room:
         seat = await room.join(wanted.seat, name, secret)
-    return answer(protocol.Seated(table=room.row.id, seat=seat, secret=secret), 201)
+    return answer(protocol.Seated(table=room.table.row.id, seat=seat, secret=secret), 201)
 
 
 async def rematch(request: Request) -> Response:
@@ -243,19 +243,19 @@ async def rematch(request: Request) -> Response:
     """
     async with _rooms(request).use(request.path_params["table"]) as room:
         secret = bearer(request)
-        seat = seat_of(room.row, secret)
+        seat = seat_of(room.table.row, secret)
         if seat < 0:
             raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
-        if not room.match.over:
+        if not room.table.match.over:
             raise HTTPException(409, "this game is not over yet; a rematch follows a finished game")
-        old = room.match
+        old = room.table.match
         match = Match(old.game, old.seats, secrets.randbits(63), old.options)
-        seats = tuple(msgspec.structs.replace(each, taken_over=False) for each in room.row.seats)
-        row = _new_row(match, seats, takeover_of(room.row), listed=False, chosen_seed=False)
-        again = await _store(request).add(row, after=room.row.id)
+        seats = tuple(msgspec.structs.replace(each, taken_over=False) for each in room.table.row.seats)
+        row = _new_row(match, seats, takeover_of(room.table.row), listed=False, chosen_seed=False)
+        again = await _store(request).add(row, after=room.table.row.id)
         if again == row.id:
-            log.info("table %s: rematch of %s", again, room.row.id)
-            room.viewers.say(protocol.Rematch(table=again))
+            log.info("table %s: rematch of %s", again, room.table.row.id)
+            room.viewers.send_all(protocol.Rematch(table=again))
     return answer(protocol.Seated(table=again, seat=seat, secret=secret), 201 if again == row.id else 200)
 
 

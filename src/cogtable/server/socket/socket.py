@@ -138,7 +138,7 @@ async def _serve(websocket: WebSocket, connection: Connection, room: Room, closi
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         if connection.behind:
-            log.info("table %s: a connection of seat %d did not keep up", room.row.id, connection.seat)
+            log.info("table %s: a connection of seat %d did not keep up", room.table.id, connection.seat)
         gone = reading.done()
         reading.cancel()
         if gone or connection.behind:
@@ -196,7 +196,7 @@ async def _answered(message: protocol.FromClient, connection: Connection, room: 
 
 
 def _refuse(refusal: Refusal, connection: Connection, room: Room) -> None:
-    log.info("table %s, seat %d: refused: %s: %s", room.row.id, connection.seat, refusal.code, refusal)
+    log.info("table %s, seat %d: refused: %s: %s", room.table.id, connection.seat, refusal.code, refusal)
     connection.send(encode(_error(refusal)))
 
 
@@ -204,34 +204,33 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
     if isinstance(message, protocol.Hello | protocol.Ping):
         raise Refusal("malformed", "hello was said already; expected another message")
     number = message.id
+    about = room.table.id, room.table.match.ply, message.__struct_config__.tag, connection.seat
 
     def accepted(ply: int) -> None:
         connection.send(encode(protocol.Accepted(id=number, ply=ply)))
 
     try:
         if isinstance(message, protocol.Act):
-            await room.act(connection.seat, message, accepted)
+            await room.moves.act(connection.seat, message, accepted)
         elif isinstance(message, protocol.SetTakeover):
-            await room.set_takeover(connection.seat, message.on, accepted)
+            await room.takeovers.request(connection.seat, message.on, accepted)
         elif isinstance(message, protocol.AskHint):
             connection.send(encode(await _hint(message, connection, room)))
         elif isinstance(message, protocol.Analyse):
-            room.analyse(connection, message.id)
+            room.review.analyse(connection, message.id)
         elif isinstance(message, protocol.Look):
-            view = await room.look(connection.seat, message.ply)
+            view = await room.review.look(connection.seat, message.ply)
             connection.send(encode(protocol.Position(id=number, ply=message.ply, view=view)))
         else:
-            words = room.why_not(connection.seat, message.ply, message.piece)
+            words = room.moves.why_not(connection.seat, message.ply, message.piece)
             connection.send(encode(protocol.Why(id=number, piece=message.piece, words=words)))
     except Refusal as refusal:
         raise Refusal(refusal.code, str(refusal), number) from refusal
     except StoreError as error:
-        log.error(
-            "table %s, move %d: a message of seat %d failed: %s", room.row.id, room.match.ply, connection.seat, error
-        )
+        log.error("table %s, move %d: %s of seat %d failed: %s", *about, error)
         raise _of_store(error, number) from error
     except Exception as error:
-        log.exception("table %s, move %d: a message of seat %d failed", room.row.id, room.match.ply, connection.seat)
+        log.exception("table %s, move %d: %s of seat %d failed", *about)
         raise Refusal("internal", "the server failed; its log says how. Nothing was changed", number) from error
 
 

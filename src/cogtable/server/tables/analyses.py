@@ -7,10 +7,8 @@ import logging
 import time
 from typing import NamedTuple
 
-import msgspec
-
 from cogtable.bots import CancelToken
-from cogtable.engine.match import SPECTATOR, Match
+from cogtable.engine.match import Match
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Effort, Judged
 from cogtable.server import protocol
@@ -18,7 +16,6 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.tables.connection import Connection
 from cogtable.server.thinking.pool import NotReady, Pool
 from cogtable.server.thinking.turns import Asker
-from cogtable.view import View
 
 log = logging.getLogger("cogtable.server")
 
@@ -159,11 +156,6 @@ class Analysis:
         return protocol.encode(protocol.Analysis(first=first, total=self.total, positions=positions, warming=warming))
 
 
-def _look(match: Match, seat: int, ply: int) -> View:
-    view = match.at(ply).view(None if seat == SPECTATOR else seat)
-    return msgspec.structs.replace(view, choices=[], previews=[], log=[])
-
-
 class Analyses:
     """All analyses of a server, and the positions of finished games. One position is worked at at a time; analyses that
     grow take turns.
@@ -174,7 +166,6 @@ class Analyses:
         self._effort = effort
         self._kept: dict[str, Analysis] = {}
         self._turn = asyncio.Lock()
-        self._looking = asyncio.Lock()
 
     def of(self, table: str, match: Match) -> Analysis:
         """The analysis of a table's match, which must be over. Raises Refusal when too many are being worked at."""
@@ -202,11 +193,6 @@ class Analyses:
             return await self._pool.study(
                 Asker(table, whole=True), match.game, lambda token: study(match, ply, self._effort, token)
             )
-
-    async def look(self, match: Match, seat: int, ply: int) -> View:
-        """The table as a seat saw it after `ply` moves, without choices and log. One is made at a time."""
-        async with self._looking:
-            return await asyncio.to_thread(_look, match, seat, ply)
 
     def stop(self) -> None:
         """Ends all work."""

@@ -1,62 +1,63 @@
-"""Bot seats: plays for the bots of a room, which think elsewhere (see `thinking`), so that nobody is held up."""
+"""Bot seats: play for the bots of a table. The bots think elsewhere (see `thinking`), so that nobody is held up."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
-from cogtable import bots
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.match import Match
-from cogtable.server.settings import Settings
+from cogtable.server.tables.botnames import level_of
+from cogtable.server.tables.decisions import seed_of
+from cogtable.server.tables.table import Table
+from cogtable.server.tables.takeover import Takeovers
+from cogtable.server.tables.viewers import Viewers
 from cogtable.server.thinking.pool import Chosen, Pool, Short
 from cogtable.server.thinking.turns import Asker
 
-if TYPE_CHECKING:
-    from cogtable.server.tables.room import Room
-
 log = logging.getLogger("cogtable.server")
-
-NAMES = ("Bolt", "Rivet", "Sprocket", "Piston", "Gizmo", "Spark", "Tinker", "Flywheel")
-"""What bots are called at the table, one for each seat; see `name_of`."""
 
 FALLBACK = "random"
 """The bot that plays on where another has failed."""
 
 
-def title(bot: str) -> str:
-    """What to call a bot's strength."""
-    return dict(bots.names()).get(bot, bot)
-
-
-def name_of(seat: int) -> str:
-    """What the bot of a seat is called, its own or one that stands in for a person."""
-    return NAMES[seat % len(NAMES)]
-
-
 class _Decision(NamedTuple):
-    """What a bot thinks about: as long as this is the same, so is what it is asked."""
+    """What a bot thinks about. As long as this stays the same, the bot need not think anew."""
 
     bot: str
     since: int
 
 
 class BotSeats:
-    """The bots of one room. Each plays as long as it must decide; where several must, none waits for another."""
+    """The bots of one table. Each plays as long as it has decisions to make, without waiting for the others."""
 
-    def __init__(self, room: Room, settings: Settings, pool: Pool) -> None:
-        self._room = room
-        self._pace_s = settings.pace_s
+    def __init__(
+        self,
+        table: Table,
+        takeovers: Takeovers,
+        viewers: Viewers,
+        pool: Pool,
+        pace_s: float,
+        act: Callable[[int, Match, int], Awaitable[None]],
+    ) -> None:
+        self._table = table
+        self._takeovers = takeovers
+        self._viewers = viewers
         self._pool = pool
+        self._pace_s = pace_s
+        self._act = act
+        """Plays the action that the bot of a seat has chosen in a match."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._thoughts: dict[int, tuple[_Decision, asyncio.Task[Chosen]]] = {}
-        """What is thought about for each seat now."""
-        self._turns = asyncio.Lock()
+        """For each seat whose bot is thinking, what about."""
+        self._one_by_one = asyncio.Lock()
         self._stopped = False
         self.short: dict[int, Short] = {}
-        """The seats whose bots thought less about their last moves than they should, and why."""
+        """The seats whose bots thought less about their last moves than their level does, and why."""
+        self.trouble = ""
+        """What everybody at the table should know of a bot that failed."""
 
     @property
     def busy(self) -> bool:
@@ -64,11 +65,9 @@ class BotSeats:
         return any(not task.done() for task in self._tasks.values())
 
     def wake(self) -> None:
-        """Lets the bots play, if it is for any of them, and drops what they need not think about any more."""
-        room = self._room
-        for seat in range(room.match.seats):
-            if (bot := room.bot_of(seat)) and room.watched and not room.match.over and not self._stopped:
-                self._pool.prepare(room.match.game, bot)
+        """Lets those bots think that have a decision to make, and drops thoughts about decisions that are no more."""
+        for seat in range(self._table.match.seats):
+            self._prepare(seat)
             task = self._tasks.get(seat)
             if self._decides(seat) and (task is None or task.done()):
                 self._tasks[seat] = asyncio.create_task(self._run(seat))
@@ -82,46 +81,59 @@ class BotSeats:
         for task in self._tasks.values():
             task.cancel()
 
-    def _decides(self, seat: int) -> bool:
-        """Whether a bot must move there: while somebody watches, or several people play, who come back at other times.
+    # --- whether a bot plays ---------------------------------------------------------------------
 
-        A bot that stands in for a person plays only while somebody who has a seat is here, watchers not counted:
-        people should not come back to a game that bots have brought to its end without any of them.
+    def _prepare(self, seat: int) -> None:
+        """Has the bot of a seat compiled, if it will play soon."""
+        bot = self._takeovers.bot_in(seat)
+        if bot and self._viewers and not self._table.match.over and not self._stopped:
+            self._pool.prepare(self._table.match.game, bot)
+
+    def _decides(self, seat: int) -> bool:
+        """Whether a bot must move in a seat now.
+
+        Bots play while anybody is connected, and also while nobody is if several people play, who come back at other
+        times. But a bot that has taken a seat over plays only while somebody who has a seat is connected, spectators
+        not counted: people should not come back to a game that was played to its end without any of them.
         """
-        room = self._room
-        if self._stopped or not room.started or not room.bot_of(seat) or seat not in room.match.waiting:
+        table, takeovers = self._table, self._takeovers
+        if self._stopped or not table.started or not takeovers.bot_in(seat) or seat not in table.match.waiting:
             return False
-        if room.takeovers.bot(seat) and not room.here:
+        if takeovers.taken_over_by(seat) and not self._viewers.seats:
             return False
-        return room.watched or self._people > 1
+        return bool(self._viewers) or self._people > 1
 
     def _decision(self, seat: int) -> _Decision | None:
         """What the bot of a seat has to decide now, if anything."""
-        return _Decision(self._room.bot_of(seat), self._room.decides_since(seat)) if self._decides(seat) else None
+        if not self._decides(seat):
+            return None
+        return _Decision(self._takeovers.bot_in(seat), self._table.decision_since(seat))
 
     @property
     def _people(self) -> int:
         """How many seats no bot plays."""
-        return sum(not self._room.bot_of(seat.seat) for seat in self._room.row.seats)
+        return sum(not self._takeovers.bot_in(seat.seat) for seat in self._table.row.seats)
+
+    # --- thinking and playing --------------------------------------------------------------------
 
     async def _run(self, seat: int) -> None:
+        """Plays in a seat as long as its bot has decisions to make."""
         failures = 0
         while decision := self._decision(seat):
-            match = self._room.match
+            match = self._table.match
             try:
                 if chosen := await self._thought(seat, decision, match):
                     await self._play(seat, match, chosen)
                 failures = 0
             except Exception:
-                log.exception("table %s, move %d: the bot in seat %d cannot play", self._room.row.id, match.ply, seat)
+                log.exception("table %s, move %d: the bot in seat %d cannot play", self._table.id, match.ply, seat)
                 failures += 1
-                if not self._room.watched:
+                if not self._viewers:
                     return
                 await asyncio.sleep(min(30, 2**failures))
-            self.wake()
 
     async def _thought(self, seat: int, decision: _Decision, match: Match) -> Chosen | None:
-        """What a bot decides; None when it was dropped, since the decision is another by now."""
+        """What a bot decides; None if the thought was dropped, since the bot has another decision by now, or none."""
         thought = asyncio.create_task(self._choose(seat, decision.bot, match))
         self._thoughts[seat] = decision, thought
         try:
@@ -131,12 +143,24 @@ class BotSeats:
             del self._thoughts[seat]
         return None if thought.cancelled() else thought.result()
 
+    async def _choose(self, seat: int, bot: str, match: Match) -> Chosen:
+        table = self._table
+        asker = Asker(table.id, waited=bool(self._viewers.seats))
+        seed = seed_of(table.id, table.row.seed, seat, match.ply)
+        try:
+            return await self._pool.choose(asker, bot, match, seat, seed)
+        except Exception as error:
+            log.exception("table %s, move %d: the bot %r in seat %d failed", table.id, match.ply, bot, seat)
+            reason = f" ({error})" if isinstance(error, CogtableError) else ""
+            self.trouble = f"The bot {level_of(bot)!r} failed{reason}. Where it does, it plays random moves."
+            return await self._pool.choose(asker, FALLBACK, match, seat, seed)
+
     async def _play(self, seat: int, match: Match, chosen: Chosen) -> None:
-        """Plays what was chosen: among themselves bots move one after the other, so that people can follow."""
+        """Plays what a bot has chosen. Where only bots play they move one by one, so that spectators can follow."""
         if self._people:
             await self._play_now(seat, match, chosen)
             return
-        async with self._turns:
+        async with self._one_by_one:
             await asyncio.sleep(self._pace_s)
             if self._decides(seat):
                 await self._play_now(seat, match, chosen)
@@ -146,22 +170,4 @@ class BotSeats:
             self.short[seat] = chosen.short
         else:
             self.short.pop(seat, None)
-        await self._room.play_for_bot(seat, match, chosen.action)
-
-    async def _choose(self, seat: int, bot: str, match: Match) -> Chosen:
-        table = self._room.row.id
-        seed = seed_of(table, self._room.row.seed, seat, match.ply)
-        asker = Asker(table, waited=bool(self._room.here))
-        try:
-            return await self._pool.choose(asker, bot, match, seat, seed)
-        except Exception as error:
-            log.exception("table %s, move %d: bot %r in seat %d failed", table, match.ply, bot, seat)
-            kind = "" if not isinstance(error, CogtableError) else f" ({error})"
-            self._room.trouble = f"The bot {title(bot)!r} failed{kind}; where it does, moves are random."
-            return await self._pool.choose(asker, FALLBACK, match, seat, seed)
-
-
-def seed_of(table: str, seed: int, seat: int, ply: int) -> int:
-    """A bot's seed for one decision: the same after a restart, and of no use for telling the deal."""
-    text = f"{table} {seed} {seat} {ply}".encode()
-    return int.from_bytes(hashlib.sha256(text).digest()[:8], "big") >> 1
+        await self._act(seat, match, chosen.action)

@@ -3,55 +3,59 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
-from cogtable.server.tables.botseats import seed_of
+from cogtable.server.tables.decisions import seed_of
+from cogtable.server.tables.table import Table
 from cogtable.server.thinking.pool import Advised, Pool
 from cogtable.server.thinking.turns import Asker
 
-if TYPE_CHECKING:
-    from cogtable.server.tables.room import Room
 
-
-class _Thought:
-    """A thought about the decision that a seat has had since a certain move, and how many wait for it."""
+class _Search:
+    """A search for one decision: that which a seat has had since a certain move."""
 
     def __init__(self, since: int, task: asyncio.Task[Advised]) -> None:
         self.since = since
         self.task = task
-        self.askers = 0
-        task.add_done_callback(_failed)  # whoever asked may be gone when it fails
+        self.waiting = 0
+        """How many requests wait for it."""
+        task.add_done_callback(_failed)  # looks at the error, which nobody else may do
 
 
 class Hints:
-    """The hints of one room. A decision is thought about once, whoever asks how often; for a seat one at a time."""
+    """The hints of one table. There is one search for each decision, however often somebody asks; and for each seat
+    one at a time.
+    """
 
-    def __init__(self, room: Room, pool: Pool) -> None:
-        self._room = room
+    def __init__(self, table: Table, pool: Pool, check_turn: Callable[[int, int], None]) -> None:
+        self._table = table
         self._pool = pool
-        self._thoughts: dict[int, _Thought] = {}
-        """For each seat the decision that it last asked about, and what came of it."""
+        self._check_turn = check_turn
+        """Raises Refusal unless a seat has the decision to make that it had after so many moves."""
+        self._searches: dict[int, _Search] = {}
+        """For each seat, the search for the decision that it last asked about."""
 
     @property
     def busy(self) -> bool:
-        """Whether a hint is being worked out."""
-        return any(not thought.task.done() for thought in self._thoughts.values())
+        """Whether a search is running."""
+        return any(not search.task.done() for search in self._searches.values())
 
-    def look(self) -> None:
-        """Drops what is thought about decisions that have passed."""
-        for seat, thought in list(self._thoughts.items()):
-            if not self._asked(seat, thought.since):
-                self._drop(seat, thought)
+    def drop_late(self) -> None:
+        """Drops the searches for decisions that have been made."""
+        for seat, search in list(self._searches.items()):
+            waits = seat in self._table.match.waiting
+            if not waits or self._table.decision_since(seat) != search.since:
+                self._drop(seat, search)
 
     async def give(self, seat: int, message: protocol.AskHint) -> protocol.Hint:
-        """The answer to a question for a hint. Raises Refusal, also when the decision has passed meanwhile."""
-        self._room.check_turn(seat, message.ply)
-        if not self._room.match.options["assists"]:
-            raise Refusal("assists", "assists are off at this table: there are no hints while the game is played")
+        """The answer to a request. Raises Refusal, also when the decision has been made meanwhile."""
+        self._check_turn(seat, message.ply)
+        if not self._table.match.options["assists"]:
+            raise Refusal("assists", "assists are off at this table, so there are no hints during the game")
         advice, short = await self._advised(seat)
-        self._room.check_turn(seat, message.ply)
+        self._check_turn(seat, message.ply)
         return protocol.Hint(
             id=message.id,
             ply=message.ply,
@@ -65,46 +69,45 @@ class Hints:
         )
 
     async def _advised(self, seat: int) -> Advised:
-        """What is thought about the decision of a seat. Raises Refusal when it passes meanwhile."""
-        thought = self._thought(seat)
-        thought.askers += 1
+        """What the search for the decision of a seat finds. Raises Refusal when the decision is made meanwhile."""
+        search = self._search(seat)
+        search.waiting += 1
         try:
-            await asyncio.wait({thought.task})
+            await asyncio.wait({search.task})
         finally:
-            thought.askers -= 1
-            # Not at once: who asks anew takes the place of the question before, and wants the same.
-            asyncio.get_running_loop().call_soon(self._drop_unasked, seat, thought)
-        if thought.task.cancelled():
-            raise Refusal("late", f"the decision you asked about is past; the table is at move {self._room.match.ply}")
-        return thought.task.result()
+            search.waiting -= 1
+            # Not at once: a newer request of the same person replaces this one, and wants the same.
+            asyncio.get_running_loop().call_soon(self._drop_unwanted, seat, search)
+        if search.task.cancelled():
+            ply = self._table.match.ply
+            raise Refusal("late", f"the decision you asked about has been made; the table is at move {ply}")
+        return search.task.result()
 
-    def _thought(self, seat: int) -> _Thought:
-        since = self._room.decides_since(seat)
-        known = self._thoughts.get(seat)
+    def _search(self, seat: int) -> _Search:
+        """The search for the present decision of a seat: that which is there, unless it failed, or a new one."""
+        since = self._table.decision_since(seat)
+        known = self._searches.get(seat)
         if known is None or known.since != since or _failed(known.task):
             if known:
                 known.task.cancel()
-            known = self._thoughts[seat] = _Thought(since, asyncio.create_task(self._think(seat)))
+            known = self._searches[seat] = _Search(since, asyncio.create_task(self._run(seat)))
         return known
 
-    async def _think(self, seat: int) -> Advised:
-        room, match = self._room, self._room.match
-        seed = seed_of(room.row.id, room.row.seed, seat, match.ply)
-        return await self._pool.advise(Asker(room.row.id), match, seat, seed)
+    async def _run(self, seat: int) -> Advised:
+        table, match = self._table, self._table.match
+        seed = seed_of(table.id, table.row.seed, seat, match.ply)
+        return await self._pool.advise(Asker(table.id), match, seat, seed)
 
-    def _asked(self, seat: int, since: int) -> bool:
-        return seat in self._room.match.waiting and self._room.decides_since(seat) == since
+    def _drop_unwanted(self, seat: int, search: _Search) -> None:
+        if not search.waiting and not search.task.done():
+            self._drop(seat, search)
 
-    def _drop_unasked(self, seat: int, thought: _Thought) -> None:
-        if not thought.askers and not thought.task.done():
-            self._drop(seat, thought)
-
-    def _drop(self, seat: int, thought: _Thought) -> None:
-        thought.task.cancel()
-        if self._thoughts.get(seat) is thought:
-            del self._thoughts[seat]
+    def _drop(self, seat: int, search: _Search) -> None:
+        search.task.cancel()
+        if self._searches.get(seat) is search:
+            del self._searches[seat]
 
 
 def _failed(task: asyncio.Task[Advised]) -> bool:
-    """Whether no advice came of it."""
+    """Whether a search has ended without advice."""
     return task.done() and (task.cancelled() or task.exception() is not None)

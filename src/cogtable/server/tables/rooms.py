@@ -12,8 +12,10 @@ from cogtable.server import protocol
 from cogtable.server.db.store import Store, TableRow
 from cogtable.server.settings import Settings
 from cogtable.server.tables.analyses import Analyses
-from cogtable.server.tables.room import Room, stored
+from cogtable.server.tables.lookback import LookBack
+from cogtable.server.tables.room import Room
 from cogtable.server.tables.seating import occupants
+from cogtable.server.tables.table import load
 from cogtable.server.thinking.pool import Pool
 
 log = logging.getLogger("cogtable.server")
@@ -27,6 +29,7 @@ class Rooms:
         self._settings = settings
         self._pool = Pool(settings.warm)
         self._analyses = Analyses(self._pool, settings.effort)
+        self._look_back = LookBack()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._users: set[asyncio.Task[Any]] = set()
@@ -43,11 +46,10 @@ class Rooms:
         asked besides is answered.
         """
         for room in self._rooms.values():
-            room.takeovers.stop()
-            room.bots.stop()
+            room.stop()
         with suppress(TimeoutError):
             async with asyncio.timeout(patience_s):
-                await self._done(task for room in self._rooms.values() for task in room.work)
+                await self._done(task for room in self._rooms.values() for task in room.uninterrupted.running)
                 self.closing.set()
                 await self._done(self._users)
         self.closing.set()
@@ -59,8 +61,7 @@ class Rooms:
     async def close(self) -> None:
         """Stops the bots."""
         for room in self._rooms.values():
-            room.takeovers.stop()
-            room.bots.stop()
+            room.stop()
         self._analyses.stop()
         await self._pool.close()
 
@@ -91,8 +92,10 @@ class Rooms:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Room:
-        row, match = await stored(self.store, table)
-        room = self._rooms[table] = Room(row, match, self.store, self._settings, self._pool, self._analyses)
+        row, match = await load(self.store, table)
+        room = self._rooms[table] = Room(
+            row, match, self.store, self._settings, self._pool, self._analyses, self._look_back
+        )
         if match.ply:
             log.info("table %s goes on at move %d", table, match.ply)
         return room
@@ -102,7 +105,7 @@ class Rooms:
             asyncio.get_running_loop().call_later(self._settings.idle_s, self._drop, room)
 
     def _drop(self, room: Room) -> None:
-        if room.bots.busy or room.hints.busy:
+        if room.busy:
             self._drop_later(room)
-        elif not room.users and self._rooms.get(room.row.id) is room:
-            del self._rooms[room.row.id]
+        elif not room.users and self._rooms.get(room.table.id) is room:
+            del self._rooms[room.table.id]

@@ -1,4 +1,4 @@
-"""Who sits where at a table, as it is stored, and which seat a secret proves."""
+"""Who sits where at a table, as it is stored, and which seat a secret belongs to."""
 
 from __future__ import annotations
 
@@ -8,47 +8,64 @@ from types import MappingProxyType
 from cogtable.engine.match import SPECTATOR
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, TableRow
-from cogtable.server.tables.botseats import name_of, title
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables.botnames import level_of, name_of
 from cogtable.server.tables.tokens import matches
 from cogtable.server.thinking.pool import Short
 
-NOBODY: Mapping[int, Short] = MappingProxyType({})
+NO_SEATS: Mapping[int, Short] = MappingProxyType({})
 
 
 def occupants(
-    row: TableRow, here: Collection[int] = (), disconnected: Collection[int] = (), short: Mapping[int, Short] = NOBODY
+    row: TableRow,
+    connected: Collection[int] = (),
+    disconnected: Collection[int] = (),
+    short: Mapping[int, Short] = NO_SEATS,
 ) -> list[protocol.Occupant]:
-    """Who sits where.
+    """The occupants of all seats.
 
-    `here` are the seats with a connection, `disconnected` those taken over because they have none, `short` those whose
-    bots thought less about their last moves than they should.
+    `connected` are the seats with a connection, `disconnected` those taken over for lack of one, `short` those whose
+    bots thought less about their last moves than their level does.
     """
     return [
-        _occupant(row, each, each.seat in here, each.seat in disconnected, short.get(each.seat, ""))
+        _occupant(row, each, each.seat in connected, each.seat in disconnected, short.get(each.seat, ""))
         for each in row.seats
     ]
 
 
-def _occupant(row: TableRow, seat: SeatRow, here: bool, disconnected: bool, short: Short) -> protocol.Occupant:
+def _occupant(row: TableRow, seat: SeatRow, connected: bool, disconnected: bool, short: Short) -> protocol.Occupant:
     kind = seat.kind if seat.kind in ("bot", "open") else "person"
     bot = name_of(seat.seat) if seat.taken_over or disconnected else ""
-    level = title(seat.bot) if seat.kind == "bot" else title(row.takeover) if bot else ""
+    level = level_of(seat.bot) if seat.kind == "bot" else level_of(row.takeover) if bot else ""
     return protocol.Occupant(
         seat=seat.seat,
         kind=kind,  # type: ignore[arg-type]
         name=seat.name,
         level=level,
-        here=here,
+        here=connected,
         taken_over_by=bot,
         short=short if level else "",
     )
 
 
 def takeover_of(row: TableRow) -> protocol.Takeover | None:
-    """What a bot does for who leaves the table; None if nothing."""
+    """Which bot takes over for people who leave the table, and when; None if none does."""
     return protocol.Takeover(bot=row.takeover, after_s=row.takeover_s) if row.takeover else None
 
 
 def seat_of(row: TableRow, secret: str) -> int:
-    """The seat that `secret` proves, -1 if none."""
+    """The seat that `secret` belongs to, -1 if none."""
     return next((seat.seat for seat in row.seats if matches(secret, seat.secret)), SPECTATOR)
+
+
+def open_seat(row: TableRow, wanted: int | None) -> int:
+    """The open seat that somebody wants, or the first one. Raises Refusal when there is no such seat."""
+    seats = [seat.seat for seat in row.seats if seat.kind == "open"]
+    if not seats:
+        raise Refusal("busy", "every seat of this table is taken; you can watch")
+    if wanted is None:
+        return seats[0]
+    if wanted not in seats:
+        numbers = ", ".join(str(seat) for seat in seats)
+        raise Refusal("busy", f"seat {wanted} is not open; still open: {numbers}")
+    return wanted

@@ -1,51 +1,94 @@
-"""Takeover: a bot plays for people who have left the table, or who let it play, until they are back."""
+"""Takeover: a bot plays for people who have disconnected or asked for it, until they take their seats back."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from cogtable.server.tables.botseats import name_of
-
-if TYPE_CHECKING:
-    from cogtable.server.tables.room import Room
+from cogtable.engine.match import SPECTATOR
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables.botnames import name_of
+from cogtable.server.tables.table import Table
+from cogtable.server.tables.uninterrupted import Uninterrupted
 
 log = logging.getLogger("cogtable.server")
 
 
 def call_later(seconds: float, callback: Callable[[int], None], seat: int) -> asyncio.TimerHandle:
-    """Calls back when people have been missed for so long."""
+    """Calls back for a seat whose person has been disconnected for so long."""
     return asyncio.get_running_loop().call_later(seconds, callback, seat)
 
 
 class Takeovers:
-    """For whom a bot plays in one room.
+    """The seats of one table that bots have taken over.
 
-    That a person lets a bot play is stored with the seat. Who has lost the connection is remembered only here: after a
-    restart the time runs anew. It runs while somebody else of the table is here, since else nobody waits.
+    A takeover that a person asked for is stored with the seat. That somebody has disconnected is remembered only here:
+    after a restart the time starts again. It runs only while somebody else who has a seat is connected, since otherwise
+    nobody waits.
     """
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(
+        self,
+        table: Table,
+        connected: Callable[[], frozenset[int]],
+        uninterrupted: Uninterrupted,
+        changed: Callable[[], None],
+    ) -> None:
+        self._table = table
+        self._connected = connected
+        """Answers with the seats that have a connection."""
+        self._uninterrupted = uninterrupted
+        self._changed = changed
+        """Called when a seat was taken over or taken back."""
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self.disconnected: set[int] = set()
         """The seats taken over because they have had no connection for too long."""
 
-    def bot(self, seat: int) -> str:
-        """The bot that plays for the person in a seat; empty where none does."""
-        row = self._room.row
+    def taken_over_by(self, seat: int) -> str:
+        """The bot that plays for the person in a seat; empty if none does."""
+        row = self._table.row
         return row.takeover if row.seats[seat].taken_over or seat in self.disconnected else ""
 
-    def look(self) -> None:
-        """Takes in who is here: whoever is back plays again, and for whoever is missed the time runs."""
-        self.disconnected -= self._room.here
-        missed = self._missed()
-        for seat in self._timers.keys() - missed:
+    def bot_in(self, seat: int) -> str:
+        """The bot that plays a seat, its own or one that has taken it over; empty if a person plays."""
+        return self._table.row.seats[seat].bot or self.taken_over_by(seat)
+
+    # --- on request ------------------------------------------------------------------------------
+
+    async def request(self, seat: int, on: bool, accepted: Callable[[int], None]) -> None:
+        """Takes a seat over because its person asks for it, or gives it back. Raises Refusal, with nothing changed.
+
+        It is stored before `accepted` is called with the number of moves.
+        """
+        await self._uninterrupted.run(self._request(seat, on, accepted))
+
+    async def _request(self, seat: int, on: bool, accepted: Callable[[int], None]) -> None:
+        async with self._table.changing():
+            self._check_request(seat)
+            await self._table.set_taken_over(seat, on)
+            accepted(self._table.match.ply)
+        log.info("table %s: seat %d was %s", self._table.id, seat, "taken over on request" if on else "taken back")
+        self._changed()
+
+    def _check_request(self, seat: int) -> None:
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", "you are watching; a bot can only take over from somebody who has a seat")
+        if not self._table.row.takeover:
+            raise Refusal("no-takeover", "bots do not take over at this table; its maker has chosen so")
+        self._table.check_started()
+        self._table.check_not_over()
+
+    # --- when people disconnect ------------------------------------------------------------------
+
+    def update(self) -> None:
+        """Looks who is connected: people who are back play again, and for those who are missing the time runs."""
+        self.disconnected -= self._connected()
+        missing = self._missing()
+        for seat in self._timers.keys() - missing:
             self._timers.pop(seat).cancel()
-        for seat in missed - self._timers.keys():
-            self._timers[seat] = call_later(self._room.row.takeover_s, self._take_over, seat)
+        for seat in missing - self._timers.keys():
+            self._timers[seat] = call_later(self._table.row.takeover_s, self._take_over, seat)
 
     def stop(self) -> None:
         """Takes over no more seats."""
@@ -53,31 +96,33 @@ class Takeovers:
             timer.cancel()
         self._timers.clear()
 
-    def _missed(self) -> set[int]:
-        """The seats that a bot takes over unless their people come back in time."""
-        room = self._room
-        if not room.row.takeover or not room.started or room.match.over or not room.here:
+    def _missing(self) -> set[int]:
+        """The seats that a bot will take over unless their people come back in time."""
+        table, connected = self._table, self._connected()
+        if not table.row.takeover or not table.started or table.match.over or not connected:
             return set()
-        people = {seat.seat for seat in room.row.seats if seat.kind == "person" and not seat.taken_over}
-        return people - room.here - self.disconnected
+        people = {seat.seat for seat in table.row.seats if seat.kind == "person" and not seat.taken_over}
+        return people - connected - self.disconnected
 
     def _take_over(self, seat: int) -> None:
         del self._timers[seat]
-        if seat not in self._missed():  # the game is over by now
+        if seat not in self._missing():  # the game has ended meanwhile
             return
         self.disconnected.add(seat)
-        log.info("table %s: a bot plays for seat %d, which has no connection", self._room.row.id, seat)
-        self._room.changed()
+        log.info("table %s: seat %d was taken over, since it has no connection", self._table.id, seat)
+        self._changed()
 
-    def words(self, reader: int) -> str:
-        """Which bots play for others than `reader`, in words, as long as the game goes on."""
-        row = self._room.row
-        seats = [seat for seat in row.seats if seat.seat != reader and self.bot(seat.seat)]
-        if self._room.match.over:
+    # --- in words --------------------------------------------------------------------------------
+
+    def describe(self, reader: int) -> str:
+        """Which bots play for others than `reader`, as long as the game goes on."""
+        table = self._table
+        seats = [seat for seat in table.row.seats if seat.seat != reader and self.taken_over_by(seat.seat)]
+        if table.match.over:
             return ""
         return " ".join(
-            f"{seat.name} lets {name_of(seat.seat)} play."
+            f"{name_of(seat.seat)} is playing for {seat.name}."
             if seat.taken_over
-            else f"{seat.name} is away: {name_of(seat.seat)} plays until {seat.name} is back."
+            else f"{name_of(seat.seat)} is playing for {seat.name}, who is not connected."
             for seat in seats
         )

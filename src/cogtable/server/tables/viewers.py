@@ -1,10 +1,9 @@
-"""Who looks on at a room: its connections, what each may see, and what it has been sent of that."""
+"""Connected viewers of a table: who they are, what each may see, and what each has been sent."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,29 +12,29 @@ from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.seating import takeover_of
+from cogtable.server.tables.table import Table
 from cogtable.view import View
-
-if TYPE_CHECKING:
-    from cogtable.server.tables.room import Room
 
 log = logging.getLogger("cogtable.server")
 
 MAX_WATCHERS = 100
-"""How many spectators a table takes."""
+"""How many spectators may be connected to a table."""
 
 MAX_PER_SEAT = 10
-"""How many connections a seat takes: tabs and devices of one person."""
+"""How many connections a seat may have: tabs and devices of one person."""
 
 
 class Viewers:
-    """The connections of one room. Each seat is shown one view, however many connections it has."""
+    """The connections to one table. One view is made for each seat, however many connections it has."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, table: Table, occupants: Callable[[int], protocol.Occupants]) -> None:
+        self._table = table
+        self._occupants = occupants
+        """Answers with what a seat is told about who is at the table."""
         self._connections: set[Connection] = set()
         self._views: dict[int, View] = {}
-        self._told: dict[int, int] = {}
-        """For each seat how many lines of the log its connections have."""
+        self._lines_sent: dict[int, int] = {}
+        """For each seat, how many lines of the log its connections have."""
 
     @property
     def seats(self) -> frozenset[int]:
@@ -55,18 +54,19 @@ class Viewers:
         return bool(self._connections)
 
     def __contains__(self, connection: Connection) -> bool:
-        """Whether a connection is one of these."""
+        """Whether this is a connection to the table."""
         return connection in self._connections
 
     def add(self, connection: Connection) -> None:
-        """Takes a connection in; it is shown nothing yet. Raises Refusal when its seat has too many."""
+        """Adds a connection; nothing is sent to it yet. Raises Refusal when its seat has too many."""
         most = MAX_WATCHERS if connection.seat == SPECTATOR else MAX_PER_SEAT
         if self._count(connection.seat) >= most:
-            raise Refusal("busy", f"there are {most} such connections to this table already; try again later")
+            whose = "spectators" if connection.seat == SPECTATOR else "connections for this seat"
+            raise Refusal("busy", f"this table takes no more than {most} {whose}; try again later")
         self._connections.add(connection)
 
     def remove(self, connection: Connection) -> None:
-        """Forgets a connection."""
+        """Removes a connection."""
         self._connections.discard(connection)
 
     # --- what is seen ------------------------------------------------------------------------------
@@ -74,12 +74,8 @@ class Viewers:
     def view(self, seat: int) -> View:
         """The table as a seat sees it now, with the whole log."""
         if seat not in self._views:
-            self._views[seat] = self._room.match.view(None if seat == SPECTATOR else seat)
+            self._views[seat] = self._table.match.view(None if seat == SPECTATOR else seat)
         return self._views[seat]
-
-    def forget_views(self) -> None:
-        """The match is another now."""
-        self._views = {}
 
     # --- what is sent ------------------------------------------------------------------------------
 
@@ -87,67 +83,62 @@ class Viewers:
         """Sends a connection the table with the whole log."""
         connection.send(self._update(connection.seat, whole=True))
 
-    def show_all(self) -> None:
-        """Sends everybody the table with the whole log."""
+    def show_reloaded(self) -> None:
+        """Sends everybody the table with the whole log, after the match was read from the database again."""
+        self._views.clear()
         for connection in self._connections:
             self.show(connection)
 
     def show_move(self) -> None:
         """Sends everybody the table after a move."""
-        self._send_each(self._move_or_nothing)
+        self._views.clear()
+        self._send_each(self._update_or_nothing)
 
-    def tell_people(self, *, without: Connection | None = None) -> None:
-        """Sends everybody who is here now, and what there is to know of the table beside the game."""
-        self._send_each(lambda seat: protocol.encode(self._people(seat)), without)
+    def show_occupants(self, *, but: Connection | None = None) -> None:
+        """Sends everybody who is at the table now, and its notice."""
+        self._send_each(lambda seat: protocol.encode(self._occupants(seat)), but)
 
-    def _send_each(self, text_for: Callable[[int], str], without: Connection | None = None) -> None:
-        """Sends a text to each connection: one is made for a seat, however many connections it has."""
+    def send_all(self, message: protocol.FromServer) -> None:
+        """Sends everybody a message."""
+        text = protocol.encode(message)
+        for connection in self._connections:
+            connection.send(text)
+
+    def _send_each(self, text_for: Callable[[int], str], but: Connection | None = None) -> None:
+        """Sends a text to each connection. It is made once for each seat; an empty one is not sent."""
         texts: dict[int, str] = {}
         for connection in self._connections:
-            if connection is without:
+            if connection is but:
                 continue
             if connection.seat not in texts:
                 texts[connection.seat] = text_for(connection.seat)
             if texts[connection.seat]:
                 connection.send(texts[connection.seat])
 
-    def say(self, message: protocol.FromServer) -> None:
-        """Sends everybody a message."""
-        text = protocol.encode(message)
-        for connection in self._connections:
-            connection.send(text)
-
-    def _move_or_nothing(self, seat: int) -> str:
-        """The update for a seat; where it cannot be made the move still stands, and the others are told."""
+    def _update_or_nothing(self, seat: int) -> str:
+        """The update for a seat; empty if it cannot be made, since the move still stands and the others must see it."""
         try:
             return self._update(seat)
         except Exception:
-            room = self._room
-            log.exception("table %s, move %d: seat %d cannot be shown the table", room.row.id, room.match.ply, seat)
+            ply = self._table.match.ply
+            log.exception("table %s, move %d: seat %d cannot be sent its view", self._table.id, ply, seat)
             return ""
 
     def _update(self, seat: int, *, whole: bool = False) -> str:
-        """The update for a seat after a move, with the lines of the log that its connections do not have yet; or the
-        `whole` log, and nothing that flies.
+        """The update for a seat after a move, with the lines of the log that its connections do not have yet; or with
+        the `whole` log, and nothing that flies.
         """
         view = self.view(seat)
-        told = 0 if whole else self._told.get(seat, 0)
-        self._told[seat] = len(view.log)
-        shown = msgspec.structs.replace(view, log=view.log[told:], log_from=told, flights=[] if whole else view.flights)
-        now = self._people(seat)
+        sent = 0 if whole else self._lines_sent.get(seat, 0)
+        self._lines_sent[seat] = len(view.log)
+        shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent, flights=[] if whole else view.flights)
+        now = self._occupants(seat)
         update = protocol.Update(
             view=shown,
             occupants=now.occupants,
             watching=now.watching,
             started=now.started,
             notice=now.notice,
-            takeover=takeover_of(self._room.row),
+            takeover=takeover_of(self._table.row),
         )
         return protocol.encode(update)
-
-    def _people(self, seat: int) -> protocol.Occupants:
-        """Who is at the table, as a seat is told."""
-        room = self._room
-        return protocol.Occupants(
-            occupants=room.occupants, watching=self.watching, started=room.started, notice=room.notice(seat)
-        )

@@ -1,7 +1,10 @@
-"""Makes bots ready: compiles them, in a process of its own, so that nobody at a table waits for the compiler.
+"""Warm-up: compiles bots in a process of its own, so that nobody at a table waits for the compiler.
 
-Once compiled they are ready for good, until the sources change. The games that somebody plays come first, in the order
-in which they were begun; they interrupt one that nobody plays, which loses what it was just compiling and no more.
+What is compiled is kept until the sources change. Games that somebody plays come first, in the order in which they were
+started; they interrupt the compiling of a game that nobody plays, which loses only the kernel it was at.
+
+Where compiled code cannot be kept, as on a read-only disk, another process cannot pass it on. Then the server compiles
+in a thread of its own process. That slows it down for a while, but the bots are ready in the end.
 """
 
 from __future__ import annotations
@@ -10,60 +13,67 @@ import asyncio
 import logging
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
 
 from cogtable import bots
-from cogtable.engine import registry
+from cogtable.engine import cache, registry
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.native import is_compiled
+from cogtable.engine.native import is_compiled, is_loaded
 from cogtable.engine.spec import GameSpec
 
 log = logging.getLogger("cogtable.server")
 
 COMMAND = ("-m", "cogtable", "warm", "--bots")
-"""What Python is told to do for a game."""
+"""The command that compiles the bots of a game, after `python` and before the name of the game."""
 
 LOOK_S = 0.5
-"""How often who waits for a bot looks whether it is ready: long before all bots of its game are."""
+"""How often to check whether a bot is ready, in seconds; it may be long before all bots of its game are."""
 
 _found: set[tuple[str, str]] = set()
-"""The kinds of bots, each with its game, that are known to be ready: not to be looked up at every move."""
+"""The kinds of bots that are known to be ready, each with its game, so that no move looks at the disk again."""
 
 
 def is_ready(game: GameSpec, bot: str = "") -> bool:
-    """Whether a bot of a game has been compiled on this machine; all of them, if none is named."""
+    """Whether a bot of a game is compiled, in this process or on disk; all of them, if none is named."""
     kinds = [bots.find(bot)] if bot else bots.kinds()
     wanted = {(one.kind, game.state.marker) for one in kinds}
-    _found.update(each for each in wanted - _found if is_compiled(f"bot {each[0]}", game))
+    _found.update(each for each in wanted - _found if _is_compiled(each[0], game))
     return wanted <= _found
 
 
-class Warmup:
-    """Compiles the bots of one game after the other: of `names`, and of others only when an analysis waits for them.
+def _is_compiled(kind: str, game: GameSpec) -> bool:
+    return is_loaded(f"bot {kind}", game) or is_compiled(f"bot {kind}", game)
 
-    Calls `begins` whenever it begins with a game that is not ready.
+
+class Warmup:
+    """Compiles the bots of the games `names` one after the other, and those of other games when an analysis needs them.
+
+    Calls `begins` before it compiles the bots of a game.
     """
 
     def __init__(self, names: Iterable[str], begins: Callable[[], None] = lambda: None) -> None:
         self._begins = begins
         self._idle = list(names)
         self._played: list[str] = []
-        """The games that are played and wait to be compiled."""
+        """The games that somebody plays, whose bots are not compiled yet."""
         self._now = ""
         self._now_is_played = False
         self._work: asyncio.Task[None] | None = None
         self._tried: set[str] = set()
-        """The games that were compiled, or failed to."""
+        """The games whose bots were compiled, or could not be."""
         self._more = asyncio.Event()
         self._task = asyncio.create_task(self._run())
 
     def play(self, game: GameSpec) -> None:
-        """Somebody plays a game: if it is to be compiled, it is so at once, after those that were begun before."""
+        """Somebody plays a game: its bots come next, after those of other games that are played."""
         if game.name in self._idle or game.name == self._now:
             self._advance(game.name)
 
     async def ready(self, game: GameSpec, bot: str = "") -> bool:
-        """Waits until a bot of a game is ready; has it compiled if need be. Whether it is: False if that failed."""
+        """Waits until a bot of a game is ready, and has it compiled if need be. False if that failed."""
         if not is_ready(game, bot) and game.name not in self._tried:
             self._advance(game.name)
         while not is_ready(game, bot) and game.name not in self._tried:
@@ -77,12 +87,12 @@ class Warmup:
         await asyncio.gather(self._task, *([self._work] if self._work else []), return_exceptions=True)
 
     def _interrupt(self) -> None:
-        """Stops what is being compiled; once only, since a second time would not let it wait for its process to end."""
+        """Stops what is being compiled. Only once: cancelled again, it would not wait for its process to end."""
         if self._work and not self._work.cancelling():
             self._work.cancel()
 
     def _advance(self, name: str) -> None:
-        """Puts a game behind those that are played, and before those that nobody plays."""
+        """Moves a game behind those that are played, and before those that nobody plays."""
         if name == self._now:
             self._now_is_played = True
         elif name not in self._played:
@@ -91,7 +101,7 @@ class Warmup:
             if name in self._idle:
                 self._idle.remove(name)
             if self._work and not self._now_is_played:
-                log.info("the bots of %s wait for those of %s, which is played", self._now, name)
+                log.info("the bots of %s come later: somebody plays %s", self._now, name)
                 self._interrupt()
 
     async def _run(self) -> None:
@@ -115,14 +125,20 @@ class Warmup:
             await self._more.wait()
 
     async def _make(self, name: str) -> None:
-        """Compiles the bots of a game, if they are not ready; what goes wrong is for the log."""
+        """Compiles the bots of a game, if they are not ready. What goes wrong is logged."""
         try:
-            if not is_ready(await asyncio.to_thread(registry.find, name)):
-                log.info("making the bots of %s ready, once on this machine ...", name)
-                self._begins()
+            game = await asyncio.to_thread(registry.find, name)
+            if is_ready(game):
+                return
+            log.info("compiling the bots of %s ...", name)
+            self._begins()
+            if await asyncio.to_thread(can_be_kept, game):
                 await self._compile(name)
+            else:
+                log.warning("compiled code cannot be kept at %s: the server compiles by itself", cache.ROOT)
+                await self._compile_here(game)
         except (CogtableError, OSError) as error:
-            log.warning("the bots of %s cannot be made ready, and think without: %s", name, error)
+            log.warning("the bots of %s cannot be compiled, and play without that: %s", name, error)
 
     async def _compile(self, name: str) -> None:
         """Runs `cogtable warm`, with low priority."""
@@ -137,11 +153,48 @@ class Warmup:
             preexec_fn=lambda: os.nice(10),
         )
         try:
-            _, said = await process.communicate()
+            _, errors = await process.communicate()
         finally:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
         if process.returncode:
-            words = said.decode(errors="replace").strip()
-            log.warning("the bots of %s could not be made ready, and think without: %s", name, words)
+            reason = errors.decode(errors="replace").strip()
+            log.warning("the bots of %s cannot be compiled, and play without that: %s", name, reason)
+
+    async def _compile_here(self, game: GameSpec) -> None:
+        """Compiles in this process, one kind of bot after the other."""
+        for bot in bots.kinds():
+            await _in_background(partial(bots.compile_bot, bot, game))
+
+
+def can_be_kept(game: GameSpec) -> bool:
+    """Whether what is compiled for a game can be kept on disk."""
+    folder = cache.folder(game.state.marker)
+    return folder is not None and os.access(folder, os.W_OK)
+
+
+async def _in_background(work: Callable[[], None]) -> None:
+    """Runs `work` in a thread that a server that stops does not wait for. Raises what it raises."""
+    loop = asyncio.get_running_loop()
+    finished: asyncio.Future[None] = loop.create_future()
+
+    def finish(error: Exception | None) -> None:
+        if finished.done():  # nobody waits any more
+            return
+        if error:
+            finished.set_exception(error)
+        else:
+            finished.set_result(None)
+
+    def run() -> None:
+        error = None
+        try:
+            work()
+        except Exception as raised:
+            error = raised
+        with suppress(RuntimeError):  # the server has stopped
+            loop.call_soon_threadsafe(finish, error)
+
+    threading.Thread(target=run, name="compiler", daemon=True).start()
+    await finished

@@ -1,0 +1,18 @@
+"""What bots are called."""
+
+from __future__ import annotations
+
+from cogtable import bots
+
+NAMES = ("Bolt", "Rivet", "Sprocket", "Piston", "Gizmo", "Spark", "Tinker", "Flywheel")
+"""The names of the bots at a table, one for each seat; see `name_of`."""
+
+
+def name_of(seat: int) -> str:
+    """The name of the bot in a seat, whether the seat is its own or it has taken the seat over."""
+    return NAMES[seat % len(NAMES)]
+
+
+def level_of(bot: str) -> str:
+    """What people read about the strength of a bot."""
+    return dict(bots.names()).get(bot, bot)

@@ -1,0 +1,28 @@
+"""Decisions: since when a seat has had the one it has now, and the seed with which a bot thinks about it."""
+
+from __future__ import annotations
+
+import hashlib
+
+from cogtable.engine.match import Match
+
+
+def decisions_since(before: Match, after: Match, since: list[int]) -> list[int]:
+    """For each seat, after how many moves the decision began that it has in `after`.
+
+    `since` says so for `before`. A seat that did not act and has the same choices as before keeps its decision, as
+    where all choose at the same time.
+    """
+    acted = {move.seat for move in after.moves[before.ply :]}
+
+    def same(seat: int) -> bool:
+        waits = seat in before.waiting and seat in after.waiting and seat not in acted
+        return waits and before.choices(seat) == after.choices(seat)
+
+    return [since[seat] if same(seat) else after.ply for seat in range(after.seats)]
+
+
+def seed_of(table: str, seed: int, seat: int, ply: int) -> int:
+    """A bot's seed for one decision: the same after a restart, and it reveals nothing about the deal."""
+    text = f"{table} {seed} {seat} {ply}".encode()
+    return int.from_bytes(hashlib.sha256(text).digest()[:8], "big") >> 1

@@ -1,0 +1,27 @@
+"""Looking back: a game that is over, as a seat saw it after some move."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from cogtable.engine.match import SPECTATOR, Match
+from cogtable.view import View
+
+
+class LookBack:
+    """Makes the views for all tables of a server, one at a time, since each may mean to replay a match."""
+
+    def __init__(self) -> None:
+        self._busy = asyncio.Lock()
+
+    async def view(self, match: Match, seat: int, ply: int) -> View:
+        """The table as a seat saw it after `ply` moves, without choices and log."""
+        async with self._busy:
+            return await asyncio.to_thread(_view, match, seat, ply)
+
+
+def _view(match: Match, seat: int, ply: int) -> View:
+    view = match.at(ply).view(None if seat == SPECTATOR else seat)
+    return msgspec.structs.replace(view, choices=[], previews=[], log=[])

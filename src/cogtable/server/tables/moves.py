@@ -1,0 +1,108 @@
+"""Moves: who may act now, how an action is played, and why a choice is not there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from cogtable.engine.errors import IllegalAction
+from cogtable.engine.match import SPECTATOR, Match
+from cogtable.server import protocol
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables.botnames import name_of
+from cogtable.server.tables.table import Table
+from cogtable.server.tables.takeover import Takeovers
+from cogtable.server.tables.uninterrupted import Uninterrupted
+from cogtable.view import View
+
+log = logging.getLogger("cogtable.server")
+
+
+class Moves:
+    """Plays the moves of one table, of people and of bots. Once begun, a move is carried out to its end."""
+
+    def __init__(
+        self,
+        table: Table,
+        takeovers: Takeovers,
+        view: Callable[[int], View],
+        uninterrupted: Uninterrupted,
+        moved: Callable[[], None],
+    ) -> None:
+        self._table = table
+        self._takeovers = takeovers
+        self._view = view
+        """Answers with what a seat sees."""
+        self._uninterrupted = uninterrupted
+        self._moved = moved
+        """Called after each move."""
+
+    def check_turn(self, seat: int, ply: int) -> None:
+        """Raises Refusal unless `seat` has a decision to make, and had the same one after `ply` moves."""
+        match = self._table.match
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", "you are watching; only people with a seat can play")
+        self._table.check_started()
+        if ply > match.ply or ply < self._table.decision_since(seat):
+            raise Refusal("late", f"your message is about the table after move {ply}; it is at move {match.ply} now")
+        self._table.check_not_over()
+        if self._takeovers.taken_over_by(seat):
+            raise Refusal("taken-over", f"{name_of(seat)} is playing for you; take your seat back to play yourself")
+        if seat not in match.waiting:
+            who = ", ".join(str(other) for other in match.waiting)
+            raise Refusal("waiting", f"seat {seat} has nothing to decide now; the game waits for seat {who}")
+
+    async def act(self, seat: int, message: protocol.Act, accepted: Callable[[int], None]) -> None:
+        """Plays an action of a person. Raises Refusal, with nothing changed.
+
+        The move is stored before `accepted` is called with the new number of moves; then everybody sees it.
+        """
+        await self._uninterrupted.run(self._act(seat, message.ply, message.action, accepted))
+
+    async def _act(self, seat: int, ply: int, action: int, accepted: Callable[[int], None]) -> None:
+        async with self._table.changing():
+            self.check_turn(seat, ply)
+            after = self._table.match.copy()
+            try:
+                after.play(seat, action)
+            except IllegalAction as error:
+                raise Refusal("illegal", str(error)) from error
+            await self._commit(after, accepted)
+
+    async def act_for_bot(self, seat: int, seen: Match, action: int) -> None:
+        """Plays an action that a bot chose in the match `seen`, unless the bot has another decision by now, or none."""
+        await self._uninterrupted.run(self._act_for_bot(seat, seen, action))
+
+    async def _act_for_bot(self, seat: int, seen: Match, action: int) -> None:
+        table = self._table
+        async with table.changing():
+            is_late = seen.ply < table.decision_since(seat)
+            if is_late or seat not in table.match.waiting or not self._takeovers.bot_in(seat):
+                return
+            after = table.match.copy()
+            after.play(seat, action)
+            await self._commit(after)
+
+    async def _commit(self, after: Match, accepted: Callable[[int], None] | None = None) -> None:
+        """Stores the new moves of `after`, acknowledges them, and replaces the match by it."""
+        await self._table.store_moves(after)
+        if accepted:
+            accepted(after.ply)
+            await asyncio.sleep(0)  # the answer is sent before views are made, which takes longer
+        self._table.advance(after)
+        if after.over:
+            ranks = ", ".join(f"seat {seat} is {rank}." for seat, rank in enumerate(after.ranks))
+            log.info("table %s: over after %d moves; %s", self._table.id, after.ply, ranks)
+        self._moved()
+
+    def why_not(self, seat: int, ply: int, piece: str) -> str:
+        """Why a seat cannot choose a piece that it sees. Raises Refusal."""
+        match = self._table.match
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", "you are watching; only people with a seat can choose a piece")
+        if ply > match.ply:
+            raise Refusal("late", f"your message is about the table after move {ply}; it is at move {match.ply}")
+        if not any(piece == seen.id for seen in self._view(seat).pieces):
+            raise Refusal("malformed", f"there is no piece {piece[:40]!r} on the table")
+        return match.why_not(seat, piece)

@@ -1,0 +1,41 @@
+"""Review: what people can ask about a game that is over."""
+
+from __future__ import annotations
+
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables.analyses import Analyses
+from cogtable.server.tables.connection import Connection
+from cogtable.server.tables.lookback import LookBack
+from cogtable.server.tables.table import Table
+from cogtable.view import View
+
+
+class Review:
+    """The analysis and the earlier positions of one game, once it is over."""
+
+    def __init__(self, table: Table, analyses: Analyses, look_back: LookBack) -> None:
+        self._table = table
+        self._analyses = analyses
+        self._look_back = look_back
+
+    def analyse(self, connection: Connection, question: int) -> None:
+        """Answers the message of that number with the analysis, as it grows. Raises Refusal."""
+        self._check_over()
+        self._analyses.of(self._table.id, self._table.match).listen(connection, question)
+
+    async def look(self, seat: int, ply: int) -> View:
+        """The table as a seat saw it after `ply` moves, without choices and log. Raises Refusal."""
+        self._check_over()
+        last = self._table.match.ply
+        if not 0 <= ply <= last:
+            raise Refusal("malformed", f"there is no position after move {ply}; there are 0 to {last}")
+        return await self._look_back.view(self._table.match, seat, ply)
+
+    def leave(self, connection: Connection) -> None:
+        """Sends a connection no more of the analysis."""
+        self._analyses.leave(self._table.id, connection)
+
+    def _check_over(self) -> None:
+        match = self._table.match
+        if not match.over:
+            raise Refusal("playing", f"you can ask for that when the game is over; it is at move {match.ply}")

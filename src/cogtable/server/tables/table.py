@@ -1,0 +1,151 @@
+"""A table in memory: its row in the database, its match, and the changes that both go through."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from cogtable.engine.errors import BadBox, BrokenGame, CogtableError
+from cogtable.engine.match import Match
+from cogtable.engine.saves import Saved, restored
+from cogtable.server.db.store import ActionRow, Conflict, SeatRow, Store, StoreError, TableRow, TableStatus, Unreachable
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables.decisions import decisions_since
+
+log = logging.getLogger("cogtable.server")
+
+
+def status_of(match: Match) -> TableStatus:
+    """What lists of tables show of a match."""
+    return TableStatus(over=match.over, waiting=sum(1 << seat for seat in match.waiting), words=match.clock.words)
+
+
+class Table:
+    """One table in memory. Whatever changes is stored first; all changes are made inside `changing`.
+
+    `match` is replaced, never changed: a move is played on a copy, the copy is stored, and then it replaces the match.
+    So a failure half-way leaves no trace, and whoever holds a match may go on reading it.
+    """
+
+    def __init__(self, row: TableRow, match: Match, store: Store, reloaded: Callable[[], None]) -> None:
+        self.row = row
+        self.match = match
+        self._store = store
+        self._reloaded = reloaded
+        """Called after row and match were read from the database again."""
+        self._lock = asyncio.Lock()
+        self._uncertain = False
+        """Whether the database may hold more than we know."""
+        self._decisions_since = [match.ply] * match.seats
+
+    @property
+    def id(self) -> str:
+        """The id of the table."""
+        return self.row.id
+
+    @property
+    def started(self) -> bool:
+        """Whether every seat is taken."""
+        return self.row.started
+
+    def decision_since(self, seat: int) -> int:
+        """After how many moves the present decision of a seat began."""
+        return self._decisions_since[seat]
+
+    def check_started(self) -> None:
+        """Raises Refusal before the game has begun."""
+        if not self.started:
+            raise Refusal("waiting", "the game has not started; it starts when every seat is taken")
+
+    def check_not_over(self) -> None:
+        """Raises Refusal when the game is over."""
+        if self.match.over:
+            raise Refusal("over", "the game is over")
+
+    # --- changes ---------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[None]:
+        """One change at a time, to a table that is as the database has it. Raises Refusal and StoreError."""
+        async with self._lock:
+            if self._uncertain:
+                await self._reload()
+            yield
+
+    async def store_moves(self, after: Match) -> None:
+        """Stores the moves that `after` has beyond the match. Raises Refusal."""
+        before = self.match.ply
+        moves = enumerate(after.moves[before:], before)
+        actions = [ActionRow(ply=ply, seat=move.seat, action=move.action, words=move.text) for ply, move in moves]
+        try:
+            await self._store.append(self.id, actions, status_of(after))
+        except Conflict as error:
+            await self._reload()
+            words = f"the game was continued by another server; it is at move {self.match.ply} now"
+            raise Refusal("late", words) from error
+        except StoreError as error:
+            self._uncertain = True
+            log.error("table %s, move %d: %s", self.id, before, error)
+            words = "the database failed, and your move may or may not have been stored; the table will show it"
+            raise Refusal("unavailable" if isinstance(error, Unreachable) else "internal", words) from error
+
+    def advance(self, after: Match) -> None:
+        """Replaces the match by `after`, whose moves are stored."""
+        self._decisions_since = decisions_since(self.match, after, self._decisions_since)
+        self.match = after
+        self.row = msgspec.structs.replace(self.row, status=status_of(after))
+
+    async def seat_person(self, seat: SeatRow) -> None:
+        """Seats a person in an open seat. Raises Refusal when somebody else was faster."""
+        try:
+            self.row = await self._store.sit(self.id, seat)
+        except Conflict as error:
+            await self._reload()
+            raise Refusal("busy", f"somebody else has just taken seat {seat.seat}") from error
+
+    async def set_taken_over(self, seat: int, taken_over: bool) -> None:
+        """Stores whether the person in a seat wants a bot to play."""
+        await self._store.set_takeover(self.id, seat, taken_over)
+        seats = list(self.row.seats)
+        seats[seat] = msgspec.structs.replace(seats[seat], taken_over=taken_over)
+        self.row = msgspec.structs.replace(self.row, seats=tuple(seats))
+
+    async def _reload(self) -> None:
+        """Reads the table from the database, which may know more than we do."""
+        self._uncertain = True
+        self.row, self.match = await load(self._store, self.id)
+        self._uncertain = False
+        self._decisions_since = [self.match.ply] * self.match.seats
+        self._reloaded()
+
+
+async def load(store: Store, table: str) -> tuple[TableRow, Match]:
+    """A table and its match from the database. Raises Refusal when there is none or it cannot be played here."""
+    row = await store.table(table)
+    if row is None:
+        raise Refusal("unknown-table", f"there is no table {table[:24]!r} here")
+    actions = await store.actions(table)
+    saved = Saved(
+        game=row.game,
+        version=row.version,
+        box=row.box,
+        seats=len(row.seats),
+        seed=row.seed,
+        options=row.options,
+        actions=[(action.seat, action.action, action.words) for action in actions],
+    )
+    # The errors' own words stay in the log: they name files of the server.
+    try:
+        return row, await asyncio.to_thread(restored, saved)
+    except (BrokenGame, BadBox) as error:
+        log.error("table %s cannot be loaded: %s", table, error)
+        words = f"{row.game} cannot be loaded; the server's log says why"
+        raise Refusal("unavailable", f"this table cannot go on just now: {words}") from error
+    except CogtableError as error:
+        log.warning("table %s cannot go on: %s", table, error)
+        words = f"{row.game} has changed since, or is not installed; the server's log says more"
+        raise Refusal("unknown-table", f"this table cannot go on here: {words}") from error

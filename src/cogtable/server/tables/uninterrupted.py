@@ -1,0 +1,41 @@
+"""Work that is finished even if the client that asked for it disconnects."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from cogtable.server.refusal import Refusal
+
+log = logging.getLogger("cogtable.server")
+
+
+class Uninterrupted:
+    """Runs the work of one table that must not stop half-way."""
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def running(self) -> frozenset[asyncio.Task[Any]]:
+        """The work that is not finished yet."""
+        return frozenset(self._tasks)
+
+    async def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Waits for the work. It goes on if whoever waits is cancelled."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(self._log_failure)  # the client has disconnected
+            raise
+
+    def _log_failure(self, task: asyncio.Task[Any]) -> None:
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, Refusal):
+            log.error("table %s: a request of a client that has disconnected failed", self._table, exc_info=error)
