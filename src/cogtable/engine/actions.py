@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Self
 
+from cogtable.engine.enums import Numbers
 
-class Actions(IntEnum):
+
+class Actions(Numbers):
     """The actions of a game by their kinds, each with how many numbers it takes.
 
     For example::

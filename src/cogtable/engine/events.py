@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from enum import IntEnum
 from typing import Any, NamedTuple
 
 from numba.extending import overload
 
+from cogtable.engine.enums import Numbers
 from cogtable.engine.jit import OPTIONS
 
 ALL = -1
 """The audience of everybody, spectators too."""
 
 
-class Events(IntEnum):
+class Events(Numbers):
     """The events of a game, each with the names of the numbers that a note of it holds, four at most.
 
     For example::

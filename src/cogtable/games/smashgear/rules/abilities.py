@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
+from cogtable.engine.enums import Numbers
 from cogtable.engine.operations import Operation, Vocabulary
 
 
-class Whom(IntEnum):
+class Whom(Numbers):
     """Which machine an operation is for: the one that bears the effect, or one to be chosen."""
 
     IT = 0
@@ -70,7 +69,7 @@ ABILITIES = Vocabulary(
 """The operations; `effects` carries them out."""
 
 
-class Op(IntEnum):
+class Op(Numbers):
     """The operations that rules name, by their numbers."""
 
     ONCE = ABILITIES["once"]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
+from cogtable.engine.enums import Numbers
 from cogtable.engine.jit import jitable
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, HEARTS, MACHINES, PROGRAMS, SHOWN, SLOTS
 from cogtable.games.smashgear.rules.state import DEPTH, Want
 
 
-class Action(IntEnum):
+class Action(Numbers):
     """The first action of each kind; what is added to it says which."""
 
     BUY = 0  # + place of the store (8), base, destroy base; also a target in the store

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import IntEnum
 from typing import Any
 
 from cogtable.engine.box import PAD, column, named, text, value
+from cogtable.engine.enums import Numbers
 from cogtable.engine.state import Int8, Int16, Tables
 from cogtable.games.smashgear.rules.abilities import ABILITIES, FIRST_TRAIT, GUARDS, LAST_TRAIT, Op
 from cogtable.games.smashgear.rules.components import CELLS, HEARTS, MACHINES, PROGRAMS, UNITS
@@ -24,7 +24,7 @@ KINDS = ("script", "plugin")
 PLACES = ("machine", "base", "either")
 
 
-class Use(IntEnum):
+class Use(Numbers):
     """How the effect of a machine is used."""
 
     NEVER = 0

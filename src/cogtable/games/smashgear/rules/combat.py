@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Any
 
+from cogtable.engine.enums import Numbers
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.games.smashgear.rules.abilities import Op
@@ -26,7 +26,7 @@ from cogtable.games.smashgear.rules.geometry import (
 from cogtable.games.smashgear.rules.state import NONE, Place, SmashGear, Trait
 
 
-class Loss(IntEnum):
+class Loss(Numbers):
     """Why a unit is lost."""
 
     CLASH = 0
@@ -34,7 +34,7 @@ class Loss(IntEnum):
     EFFECT = 2
 
 
-class Removal(IntEnum):
+class Removal(Numbers):
     """Why a machine leaves the board."""
 
     COMBAT = 0
@@ -42,7 +42,7 @@ class Removal(IntEnum):
     DISASSEMBLY = 2
 
 
-class Meeting(IntEnum):
+class Meeting(Numbers):
     """What meets on a cell."""
 
     WEAPONS = 0

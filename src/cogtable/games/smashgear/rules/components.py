@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from cogtable.engine.enums import Numbers
 
 SEATS = 2
 MACHINES = 39
@@ -26,7 +26,7 @@ HEARTS = 3
 """The most hearts of a machine."""
 
 
-class Card(IntEnum):
+class Card(Numbers):
     """The kinds of cards."""
 
     MACHINE = 0

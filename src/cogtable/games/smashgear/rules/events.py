@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from cogtable.engine.enums import Numbers
 
 
-class Event(IntEnum):
+class Event(Numbers):
     """What happened, and what the numbers of its note are."""
 
     ACTED = 0  # a seat, b turn: opens the notes of every action

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Any
 
+from cogtable.engine.enums import Numbers
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
@@ -46,7 +46,7 @@ KIND_STEP = 64
 """Kind and card of an announcement in one number: `KIND_STEP` * kind + program or machine."""
 
 
-class Failure(IntEnum):
+class Failure(Numbers):
     """Why what was announced comes to nothing."""
 
     CANCELLED = 0

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
+from cogtable.engine.enums import Numbers
 from cogtable.engine.state import NOBODY, Int8, Int16, Int32, Int64, Ints, State, known_to, option
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, BASES, CELLS, MACHINES, PROGRAMS, SHOWN, UNITS
 
@@ -18,7 +18,7 @@ UNKNOWN = -2
 """What stands where a card could be, in a pile that one may not look into."""
 
 
-class Place(IntEnum):
+class Place(Numbers):
     """Where a card is; of HAND and LANDFILL, plus the seat."""
 
     UNSEEN = -1  # in a pile or in a hand that one may not look into
@@ -30,7 +30,7 @@ class Place(IntEnum):
     LANDFILL = 6
 
 
-class Trait(IntEnum):
+class Trait(Numbers):
     """What a machine is: bits, in the order of the operations of the same names."""
 
     SLIDES = 1
@@ -41,7 +41,7 @@ class Trait(IntEnum):
     FIRST_FREE = 32
 
 
-class Gait(IntEnum):
+class Gait(Numbers):
     """How a machine goes."""
 
     FLIP = 0
@@ -50,7 +50,7 @@ class Gait(IntEnum):
     TURN = 3
 
 
-class Way(IntEnum):
+class Way(Numbers):
     """Over which side a machine flips, or where it slides; of a quarter turn the first two, right and left."""
 
     UP = 0
@@ -59,7 +59,7 @@ class Way(IntEnum):
     RIGHT = 3
 
 
-class Phase(IntEnum):
+class Phase(Numbers):
     """What has to be decided now, and which actions do that."""
 
     PREPARE = 0  # buy a card or pass
@@ -74,7 +74,7 @@ class Phase(IntEnum):
     REPAIR = 9  # a unit that is put back: CELL; or END to stop
 
 
-class Kind(IntEnum):
+class Kind(Numbers):
     """What is announced; what stands in `stack_what`, `stack_a` and `stack_b`."""
 
     MOVE = 0  # what: slot; b: way
@@ -84,7 +84,7 @@ class Kind(IntEnum):
     ATTACK = 4  # what: slot that attacks; a: cell of the base
 
 
-class Want(IntEnum):
+class Want(Numbers):
     """What the announcement on top of the stack still wants, and which actions name it; first target a, then b."""
 
     NOTHING = 0
@@ -99,7 +99,7 @@ class Want(IntEnum):
     STACKED = 9  # STACKED, an announcement of the opponent that waits
 
 
-class Window(IntEnum):
+class Window(Numbers):
     """When the other seat may act although nothing waits."""
 
     SHUT = 0
@@ -107,7 +107,7 @@ class Window(IntEnum):
     AFTERWARDS = 2  # after an assembly, a base, or the declared end of a turn
 
 
-class Reason(IntEnum):
+class Reason(Numbers):
     """How a game ended."""
 
     NO_BASE = 1

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
+from cogtable.engine.enums import Numbers
 from cogtable.engine.jit import jitable, wide
 from cogtable.games.smashgear.rules.abilities import WHAT, Op, Whom
 from cogtable.games.smashgear.rules.box import SmashGearTables
@@ -33,7 +32,7 @@ CANCELLED_KINDS = (Kind.SCRIPT, Kind.EFFECT, Kind.MOVE, Kind.ATTACK)
 ANYTHING = WHAT.index("anything")
 
 
-class Host(IntEnum):
+class Host(Numbers):
     """What a plugin may be installed on (`program_on`)."""
 
     MACHINE = 0

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import IntEnum
 from typing import NamedTuple
 
 from cogtable.engine.box import Box
+from cogtable.engine.enums import Numbers
 from cogtable.engine.events import Note
 from cogtable.engine.words import counted
 from cogtable.games.smashgear.rules.combat import Loss, Meeting, Removal
@@ -16,7 +16,7 @@ from cogtable.games.smashgear.table.labels import Units, as_it_lay, cell_name, c
 from cogtable.view import Outcome
 
 
-class Step(IntEnum):
+class Step(Numbers):
     """The steps of a combat, as they are shown."""
 
     LAND = 0

@@ -6,9 +6,9 @@ The rules themselves are asked: a forecast carries a move out on a copy and read
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from enum import IntEnum
 
 from cogtable.engine.box import Box
+from cogtable.engine.enums import Numbers
 from cogtable.engine.events import Note, collected
 from cogtable.games.smashgear.rules import combat, stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
@@ -40,7 +40,7 @@ from cogtable.view import Choice, Face, Ghost, Outcome, Preview, Words
 BADGES = 2 * SIDE
 
 
-class Corner(IntEnum):
+class Corner(Numbers):
     """A corner of a cell, for badges."""
 
     TOP_LEFT = 0

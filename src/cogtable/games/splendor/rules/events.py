@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
+from cogtable.engine.enums import Numbers
 from cogtable.engine.events import Events
 
 
@@ -34,7 +33,7 @@ class Event(Events):
     STARTED = "seat"
 
 
-class Ending(IntEnum):
+class Ending(Numbers):
     """Why a game ended."""
 
     REACHED = 0

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
+from cogtable.engine.enums import Numbers
 from cogtable.engine.jit import jitable
 from cogtable.engine.state import HOLDER, NOBODY, Int8, Int16, Ints, State, known_to, option
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, HAND, LEVELS, PLACES, SHOWN_NOBLES
@@ -20,7 +20,7 @@ UNSEEN = -1
 IN_SIGHT = -2
 
 
-class Phase(IntEnum):
+class Phase(Numbers):
     """What the seat to move must do."""
 
     ACT = 0
@@ -29,7 +29,7 @@ class Phase(IntEnum):
     NOBLE = 3
 
 
-class Payment(IntEnum):
+class Payment(Numbers):
     """Who decides what gold pays."""
 
     AUTOMATIC = 0
