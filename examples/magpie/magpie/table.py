@@ -92,7 +92,9 @@ def log_lines(s, box, notes):
         yield Line(words=f"[[seat:{n.a}]] {words}", ply=0, seat=n.a)
 
 
+def not_your_turn(s, box, seat, piece):
+    return "The others are at it [[rule:MP-R3]]"
+
+
 def why_not(s, box, seat, piece):
-    if not waits(s, seat):
-        return "You have nothing to decide now [[rule:MP-R3]]"
     return "First answer the boast [[rule:MP-R3]]" if s.boast else "Lay a trinket of your hand [[rule:MP-R2]]"

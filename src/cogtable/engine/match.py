@@ -247,7 +247,18 @@ class Match:
         """Why `seat` cannot choose a piece that it sees, in words; empty when a choice touches it."""
         if any(piece in choice.pieces for choice in self.choices(seat)):
             return ""
-        words: str = self.game.table.why_not(self._seen(seat)[0], self.game.box, seat, piece)
+        table, state, box = self.game.table, self._seen(seat)[0], self.game.box
+        about = table.about(state, box, piece) if hasattr(table, "about") else ""
+        return f"{about} {self._reason(table, state, seat, piece)}".strip()
+
+    def _reason(self, table: Any, state: Any, seat: int, piece: str) -> str:
+        """The reasons that hold in every game come before the game's own."""
+        if self.over:
+            return "The game is over"
+        if seat == SPECTATOR:
+            return "You are watching; only players choose"
+        answer = table.why_not if seat in self.waiting else table.not_your_turn
+        words: str = answer(state, self.game.box, seat, piece)
         return words
 
     # --- what is done --------------------------------------------------------------------------

@@ -75,11 +75,9 @@ def animate(view: View, s: Any, box: Any, notes: Any) -> None:
     pass
 
 
+def not_your_turn(s: Any, box: Any, seat: int, piece: str) -> str:
+    return "The others are still choosing. [[rule:TN-R2]]"
+
+
 def why_not(s: Any, box: Any, seat: int, piece: str) -> str:
-    if s.over:
-        return "The game is over. [[rule:TN-R5]]"
-    if seat < 0:
-        return "You are watching."
-    if not s.waiting >> seat & 1:
-        return "The others are still choosing. [[rule:TN-R2]]"
     return "That card is not in your hand. [[rule:TN-R2]]"

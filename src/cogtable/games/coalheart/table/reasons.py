@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.state import seats_in, waits
+from cogtable.engine.state import seats_in
 from cogtable.games.coalheart.rules.components import BODY, GEAR, MINE, SCAVENGE, UPGRADE
 from cogtable.games.coalheart.rules.state import (
     ASK_BARTERED,
@@ -26,26 +26,21 @@ from cogtable.games.coalheart.table.scene import used_by
 from cogtable.view import Words
 
 
-def why_not(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
-    """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""
-    name, _, rest = piece.partition(".")
-    about = _about(s, box, name)
-    return f"{about} {_reason(s, box, seat, name, rest)}".strip()
-
-
-def _about(s: Coalheart, box: Box, name: str) -> Words:
+def about(s: Coalheart, box: Box, piece: str) -> Words:
     """What a part is, whatever is done with it."""
+    name = piece.partition(".")[0]
     return part_words(box, int(name[4:])) if name.startswith("part") else ""
 
 
-def _reason(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    if s.over:
-        return "The game is over"
-    if seat < 0:
-        return "You are watching; only players choose"
-    if not waits(s, seat):
-        who = next(iter(seats_in(s.waiting)), s.lead)
-        return f"It is not your turn: [[seat:{who}]] is {prompts.DOING.get(int(s.ask), 'choosing')} · [[rule:CH-R12]]"
+def not_your_turn(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
+    """Why nothing can be chosen while others decide."""
+    who = next(iter(seats_in(s.waiting)), s.lead)
+    return f"It is not your turn: [[seat:{who}]] is {prompts.DOING.get(int(s.ask), 'choosing')} · [[rule:CH-R12]]"
+
+
+def why_not(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
+    """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""
+    name, _, rest = piece.partition(".")
     if s.stage <= DRAFTING:
         return _why_not_gathering(s, seat, name)
     for start, reason in _REASONS:

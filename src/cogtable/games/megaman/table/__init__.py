@@ -327,5 +327,6 @@ class MegamanTable(SplendorTable[Megaman]):
 
 
 table = MegamanTable()
-choice, scene, clock, why_not = table.choice, table.scene, table.clock, table.why_not
+choice, scene, clock = table.choice, table.scene, table.clock
+why_not, not_your_turn = table.why_not, table.not_your_turn
 log_lines, animate = table.log_lines, table.animate

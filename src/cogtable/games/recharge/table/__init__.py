@@ -2,7 +2,7 @@
 
 from cogtable.games.recharge.table.choices import choice
 from cogtable.games.recharge.table.log import animate, log_lines
-from cogtable.games.recharge.table.reasons import why_not
+from cogtable.games.recharge.table.reasons import about, not_your_turn, why_not
 from cogtable.games.recharge.table.scene import clock, scene
 
-__all__ = ["animate", "choice", "clock", "log_lines", "scene", "why_not"]
+__all__ = ["about", "animate", "choice", "clock", "log_lines", "not_your_turn", "scene", "why_not"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.state import waits
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
 from cogtable.games.recharge.rules.effects import price
 from cogtable.games.recharge.rules.script import owing
@@ -13,36 +12,43 @@ from cogtable.games.recharge.table.prompts import question
 from cogtable.view import Words
 
 
-def why_not(s: Recharge, box: Box, seat: int, piece: str) -> Words:
-    """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""
-    said = _printed(s, box, seat, piece)
-    return f"{said}{_reason(s, box, seat, piece)}"
-
-
-def _printed(s: Recharge, box: Box, seat: int, piece: str) -> Words:
+def about(s: Recharge, box: Box, piece: str) -> Words:
     """What stands on a card, for those who have not the room to read it."""
     cards = cards_of(box)
     if piece == "event" and s.event != EMPTY:
-        return f"**{cards.events[s.event]}** {cards.event_words[s.event]} "
+        return f"**{cards.events[s.event]}** {cards.event_words[s.event]}"
     if piece[0] == "e" and piece[1:].isdigit():
-        return f"**{cards.events[int(piece[1:])]}** {cards.event_words[int(piece[1:])]} "
+        return f"**{cards.events[int(piece[1:])]}** {cards.event_words[int(piece[1:])]}"
     if piece[0] == "r":
         card = int(piece[1:])
-        return f"**{cards.names[card]}** {cards.words[card]} "
+        return f"**{cards.names[card]}** {cards.words[card]}"
     return ""
 
 
-def _reason(s: Recharge, box: Box, seat: int, piece: str) -> Words:
-    if s.over:
-        return "The game is over."
-    if seat < 0:
-        return "You are watching; only players choose."
+def not_your_turn(s: Recharge, box: Box, seat: int, piece: str) -> Words:
+    """Why nothing can be chosen while others decide."""
+    if said := _stacks(piece):
+        return said
+    if s.asks[seat] == Question.PARKED:
+        return "You go on once those before you have drawn · [[rule:RC-Q4]]"
+    if s.event == EMPTY:
+        return f"[[seat:{s.charge}]] chooses the Event first · [[rule:RC-R7]]"
+    return "You have nothing to decide now; the others finish their turns · [[rule:RC-R8]]"
+
+
+def _stacks(piece: str) -> Words:
+    """What stacks are for; empty for other pieces."""
     if piece == "deck":
         return "The deck is drawn from by Research and by robots · [[rule:RC-R3]]"
     if piece == "pile":
         return "Everybody may look through the discard pile at any time · [[rule:RC-R4]]"
-    if not waits(s, seat):
-        return _not_now(s, seat)
+    return ""
+
+
+def why_not(s: Recharge, box: Box, seat: int, piece: str) -> Words:
+    """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""
+    if said := _stacks(piece):
+        return said
     if owing(s, seat):
         return question(s, box, seat)
     if piece == "event":
@@ -54,14 +60,6 @@ def _reason(s: Recharge, box: Box, seat: int, piece: str) -> Words:
     if piece[0] == "f":
         return f"Only [[seat:{piece[1]}]] knows this Event until it is revealed · [[rule:RC-R6]]"
     return _why_not_card(s, box, seat, int(piece[1:]))
-
-
-def _not_now(s: Recharge, seat: int) -> Words:
-    if s.asks[seat] == Question.PARKED:
-        return "You go on once those before you have drawn · [[rule:RC-Q4]]"
-    if s.event == EMPTY:
-        return f"[[seat:{s.charge}]] chooses the Event first · [[rule:RC-R7]]"
-    return "You have nothing to decide now; the others finish their turns · [[rule:RC-R8]]"
 
 
 def _why_not_action(s: Recharge, box: Box, seat: int, action: int) -> Words:

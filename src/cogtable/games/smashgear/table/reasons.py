@@ -17,14 +17,13 @@ from cogtable.games.smashgear.table.prompts import doing
 from cogtable.view import Words
 
 
+def not_your_turn(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
+    """Why nothing can be chosen while the other is asked."""
+    return f"[[seat:{s.asked}]] is asked now: {doing(s)}"
+
+
 def why_not(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
     """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""
-    if s.over:
-        return "The game is over"
-    if seat < 0:
-        return "You are watching; only players choose"
-    if seat != s.asked:
-        return f"[[seat:{s.asked}]] is asked now: {doing(s)}"
     if s.phase not in (Phase.PREPARE, Phase.ACT, Phase.RESPOND):
         return _first(s)
     if piece.startswith("pile"):

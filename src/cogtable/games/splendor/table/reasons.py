@@ -13,14 +13,12 @@ from cogtable.view import Words
 class SplendorReasons(SplendorWords[Played]):
     """The reasons. A game that is played like Splendor adds those for what else lies on its table."""
 
+    def not_your_turn(self, s: Played, box: Box, seat: int, piece: str) -> Words:
+        """Why nothing can be chosen on somebody else's turn."""
+        return f"It is not your turn: [[seat:{s.turn}]] plays · {self.rule('turn')}"
+
     def why_not(self, s: Played, box: Box, seat: int, piece: str) -> Words:
-        """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""
-        if s.over:
-            return "The game is over"
-        if seat < 0:
-            return "You are watching; only players choose"
-        if seat != s.turn:
-            return f"It is not your turn: [[seat:{s.turn}]] plays · {self.rule('turn')}"
+        """Why a piece that `seat` sees on its turn, and that no choice of it touches, cannot be chosen."""
         if s.phase != Phase.ACT:
             return self.why_not_now(s, seat, piece)
         return self.why_not_piece(s, box, seat, piece)
