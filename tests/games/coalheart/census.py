@@ -1,13 +1,13 @@
 """Every cube, card and part of Coal Heart is in one place, and every running count is what its parts make."""
 
-from cogtable.games.coalheart.rules.abilities import DELUXE, TRIGGERS
+from cogtable.games.coalheart.rules.abilities import TRIGGERS, Op
 from cogtable.games.coalheart.rules.components import BODY, GEARS, PARTS
-from cogtable.games.coalheart.rules.state import DRAFTING, EMPTY, NOBODY, UNKNOWN
+from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, UNKNOWN, Stage
 
 
 def census(s, b):
     seats = range(s.seats)
-    if s.stage <= DRAFTING:
+    if s.stage <= Stage.DRAFTING:
         cubes, cards = [int(b.cubes)] * 4, [int(count) for count in b.gear_count]
     else:
         cubes = [int(s.supply[c] + s.quarry[c] + s.cubes[:, c].sum()) for c in range(4)]
@@ -43,7 +43,7 @@ def _see_robot(s, b, seat):
     assert all(part % BODY == slot for slot, part in enumerate(s.body[seat]) if part != EMPTY)
     assert s.parts[seat] == len(built)
     assert s.power[seat] == sum(int(b.power[part]) for part in built)
-    assert s.deluxe >> seat & 1 == any(b.program[part, 0, 0] == DELUXE for part in built)
+    assert s.deluxe >> seat & 1 == any(b.program[part, 0, 0] == Op.DELUXE for part in built)
     assert 0 <= s.hp[seat] <= b.hp
     for trigger in range(TRIGGERS):
         assert s.listens[seat, trigger] == sum(

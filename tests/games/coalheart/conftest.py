@@ -7,10 +7,10 @@ import cogtable
 from cogtable import IllegalAction
 from cogtable.engine import verbs
 from cogtable.engine.events import collected
-from cogtable.games.coalheart.rules import actions
+from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.components import COLORS, HEXES, SLOTS
 from cogtable.games.coalheart.rules.primitives import put_up
-from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, SELECTING
+from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Stage
 
 ROBOTS = ("reforge", "esquire", "syphon", "executioner", "guru", "constructor")
 GEAR = (
@@ -27,23 +27,23 @@ GEAR = (
 
 def _actions():
     """Each action by the words that tests use."""
-    named = {"pass": actions.PASS}
-    named |= {f"select {name}": actions.HEX + i for i, name in enumerate(HEXES)}
-    named |= {f"take {name}": actions.COLOR + i for i, name in enumerate(COLORS)}
-    named |= {f"attack {i}": actions.TARGET + i for i in range(6)}
-    named |= {f"build {name}": actions.BUILD + i for i, name in enumerate(SLOTS)}
-    named |= {f"use {name}": actions.USE_PART + i for i, name in enumerate(SLOTS)}
-    named |= {f"spend {name}": actions.USE_GEAR + i for i, name in enumerate(GEAR)}
-    named |= {f"get {name}": actions.TAKE_GEAR + i for i, name in enumerate(GEAR)}
-    named |= {f"heart {name}": actions.USE_HEART + i for i, name in enumerate(("now", "strike", "mend"))}
-    named |= {f"spare {name}": actions.SPARE + i for i, name in enumerate(COLORS)}
+    named = {"pass": Action.PASS}
+    named |= {f"select {name}": Action.HEX + i for i, name in enumerate(HEXES)}
+    named |= {f"take {name}": Action.COLOR + i for i, name in enumerate(COLORS)}
+    named |= {f"attack {i}": Action.TARGET + i for i in range(6)}
+    named |= {f"build {name}": Action.BUILD + i for i, name in enumerate(SLOTS)}
+    named |= {f"use {name}": Action.USE_PART + i for i, name in enumerate(SLOTS)}
+    named |= {f"spend {name}": Action.USE_GEAR + i for i, name in enumerate(GEAR)}
+    named |= {f"get {name}": Action.TAKE_GEAR + i for i, name in enumerate(GEAR)}
+    named |= {f"heart {name}": Action.USE_HEART + i for i, name in enumerate(("now", "strike", "mend"))}
+    named |= {f"spare {name}": Action.SPARE + i for i, name in enumerate(COLORS)}
     named |= {
-        f"3 {given} for {wanted}": actions.EXCHANGE + 4 * i + j
+        f"3 {given} for {wanted}": Action.EXCHANGE + 4 * i + j
         for i, given in enumerate(COLORS)
         for j, wanted in enumerate(COLORS)
     }
-    named |= {f"robot {name}": actions.ROBOT + i for i, name in enumerate(ROBOTS)}
-    named |= {f"draft {i}": actions.DRAFT + i for i in range(66)}
+    named |= {f"robot {name}": Action.ROBOT + i for i, name in enumerate(ROBOTS)}
+    named |= {f"draft {i}": Action.DRAFT + i for i in range(66)}
     return named
 
 
@@ -71,7 +71,7 @@ class Table:
         with collected() as opening:
             self.array = self.game.deal(seats, seed, options)
         self.opening = opening
-        if self.state.stage == SELECTING:
+        if self.state.stage == Stage.SELECTING:
             self._clear()
 
     @property

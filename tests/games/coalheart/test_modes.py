@@ -2,8 +2,9 @@
 
 import pytest
 
-from cogtable.games.coalheart.rules import events, state
 from cogtable.games.coalheart.rules.components import SLOTS
+from cogtable.games.coalheart.rules.events import Event
+from cogtable.games.coalheart.rules.state import Stage
 from cogtable.testing.coverage import rule
 
 from .conftest import ROBOTS
@@ -12,9 +13,9 @@ from .conftest import ROBOTS
 def drafted(game):
     """Drafts all parts, each seat the first that it can; returns who took part after part."""
     order = []
-    while game.state.stage == state.DRAFTING:
+    while game.state.stage == Stage.DRAFTING:
         game.play(game.options()[0])
-        order += [taker for taker, *_ in game.told(events.DRAFTED)]
+        order += [taker for taker, *_ in game.told(Event.DRAFTED)]
     return order
 
 
@@ -47,7 +48,7 @@ def test_the_last_robot_and_the_last_parts_are_nobodys_choice(table):
     assert sorted(choosing.state.robot.tolist()) == list(range(6))
     drafting = table(6, mode=1)
     asked = 0
-    while drafting.state.stage == state.DRAFTING:
+    while drafting.state.stage == Stage.DRAFTING:
         assert len(drafting.options()) > 1
         drafting.play(drafting.options()[0])
         asked += 1

@@ -2,9 +2,10 @@
 
 import pytest
 
-from cogtable.games.coalheart.rules import events, state
 from cogtable.games.coalheart.rules.abilities import ABILITIES
 from cogtable.games.coalheart.rules.components import CONFIDENCE, SLOTS
+from cogtable.games.coalheart.rules.events import Event
+from cogtable.games.coalheart.rules.state import Victory
 from cogtable.testing.coverage import rule
 
 from .conftest import ROBOTS, part
@@ -14,7 +15,7 @@ HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
 
 def drew(game):
     """Who drew from the Supply in the last actions."""
-    return [seat for seat, _, _, _ in game.told(events.DREW)]
+    return [seat for seat, _, _, _ in game.told(Event.DREW)]
 
 
 # --- parts in general ---------------------------------------------------------------------------------
@@ -51,8 +52,8 @@ def test_what_is_set_off_happens_at_once_and_depth_first(table):
     """NOW: 2 HP; Syphon's Head takes a cube; Reforge's shoulder is silent; Reforge's Head hurts; then NOW's damage."""
     game = table(3).robot(2, "syphon").built(2, "head").led_by(2).hp(2, 10)
     game.play("select capture")
-    order = [note.event for note in game.notes if note.event in (events.GAINED, events.DREW, events.DAMAGED)]
-    assert order == [events.GAINED, events.DREW, events.DAMAGED, events.DAMAGED]
+    order = [note.event for note in game.notes if note.event in (Event.GAINED, Event.DREW, Event.DAMAGED)]
+    assert order == [Event.GAINED, Event.DREW, Event.DAMAGED, Event.DAMAGED]
 
 
 @rule("CH-Q68", "CH-F22")
@@ -60,8 +61,8 @@ def test_several_parts_act_in_the_order_of_the_body(table):
     """Syphon's Head (a cube) before the Right Leg (damage)."""
     game = table(3).led_by(2).built(2, "head", "right leg")
     game.play("select capture")
-    order = [note.event for note in game.notes if note.event in (events.DREW, events.DAMAGED)]
-    assert order == [events.DREW, events.DAMAGED, events.DAMAGED, events.DAMAGED, events.DAMAGED]
+    order = [note.event for note in game.notes if note.event in (Event.DREW, Event.DAMAGED)]
+    assert order == [Event.DREW, Event.DAMAGED, Event.DAMAGED, Event.DAMAGED, Event.DAMAGED]
     assert game.hps() == [18, 18, 20]
 
 
@@ -193,7 +194,7 @@ def test_esquires_head_counts_every_cube_of_the_phase(table):
     while "attack 2" not in game.options():
         game.go_on(("take steel",))
     game.play("attack 2")
-    assert (1, 2, 6, 14) in game.told(events.DAMAGED)
+    assert (1, 2, 6, 14) in game.told(Event.DAMAGED)
 
 
 @rule("CH-Q17")
@@ -202,7 +203,7 @@ def test_esquires_head_counts_cubes_that_were_spent_again(table):
     game.play("select mine", "attack 0", "use right leg")
     game.to_turn_of(1, ("take steel",))
     game.play("attack 2")
-    assert (1, 2, 3, 17) in game.told(events.DAMAGED)
+    assert (1, 2, 3, 17) in game.told(Event.DAMAGED)
     assert game.count(1) == 2
 
 
@@ -338,7 +339,7 @@ def test_hp_may_be_paid_down_to_zero_before_building(table):
     game = table(3).led_by(2).built(2, "left leg").cubes(2, coal=3, plastic=3).hp(2, 2)
     game.play("select upgrade", "use left leg")
     assert game.hps()[2] == 0
-    assert game.told(events.BROKE) == [(2, 0, 0, 0)]
+    assert game.told(Event.BROKE) == [(2, 0, 0, 0)]
 
 
 @rule("CH-Q79")
@@ -357,7 +358,7 @@ def test_who_is_left_by_a_payment_wins_before_an_eleventh_part(table):
     game.built(2, *(slot for slot in SLOTS if slot != "left foot"))
     game.play("select upgrade", "use left leg")
     assert game.winners == [1]
-    assert game.state.victory == state.LAST_STANDING
+    assert game.state.victory == Victory.LAST_STANDING
 
 
 @rule("CH-F23", "CH-Q42", "CH-Q69")
@@ -410,7 +411,7 @@ def test_executioners_left_shoulder_is_no_part_of_the_attack(table):
     game = table(3).robot(0, "executioner").built(0, "head", "left shoulder", "right shoulder", "left arm")
     game.gear(0, "chainsaw").gear(1, "force field").cubes(1, coal=1)
     game.play("select fight", "attack 1", "spend chainsaw", "spend force field")
-    assert game.told(events.DAMAGED) == [(0, 1, 2, 18), (0, 1, 3, 15)]
+    assert game.told(Event.DAMAGED) == [(0, 1, 2, 18), (0, 1, 3, 15)]
     assert game.hps()[1] == 15
     assert drew(game) == [0]
 
@@ -524,8 +525,8 @@ def test_what_spending_sets_off_follows_the_effect_by_parts_that_stood(table):
     game = table(3).robot(0, "guru").built(0, "right leg").gear(0, "welder's kit").hp(0, 10)
     game.play("select upgrade", "spend welder's kit", "build head")
     assert game.hps() == [11, 20, 20]
-    order = [note.event for note in game.notes if note.event in (events.BUILT, events.GAINED)]
-    assert order == [events.BUILT, events.GAINED]
+    order = [note.event for note in game.notes if note.event in (Event.BUILT, Event.GAINED)]
+    assert order == [Event.BUILT, Event.GAINED]
 
 
 # --- Dr. Constructor ----------------------------------------------------------------------------------
@@ -603,7 +604,7 @@ def test_constructors_head_acts_for_welders_kit_and_after_the_eleventh_part_is_s
     last = table(3).robot(0, "constructor").hp(1, 1).hp(2, 1).gear(0, "welder's kit")
     last.built(0, *(slot for slot in SLOTS if slot != "chest"))
     last.play("select upgrade", "spend welder's kit")
-    assert last.state.victory == state.FINISHED
+    assert last.state.victory == Victory.FINISHED
     assert last.hps() == [20, 1, 1]
 
 
@@ -615,8 +616,8 @@ def test_barter_goes_together_with_discounts_not_with_three_for_one(table):
     assert game.held(0) == {}
     other = table(3).led_by(1).robot(0, "constructor").built(0, "right shoulder").cubes(0, coal=3, steel=1)
     other.play("select upgrade").to_turn_of(0).play("build right leg")
-    assert other.told(events.EXCHANGED) == []
-    assert other.told(events.BARTERED) == [(0, part("constructor", "right shoulder"), 0, 0)]
+    assert other.told(Event.EXCHANGED) == []
+    assert other.told(Event.BARTERED) == [(0, part("constructor", "right shoulder"), 0, 0)]
 
 
 @rule("CH-F36")

@@ -3,8 +3,9 @@
 import pytest
 
 import cogtable
-from cogtable.games.coalheart.rules import events, state
 from cogtable.games.coalheart.rules.components import COLORS, HEXES, SLOTS
+from cogtable.games.coalheart.rules.events import Event
+from cogtable.games.coalheart.rules.state import Stage, Victory
 from cogtable.testing.coverage import rule
 
 
@@ -29,12 +30,12 @@ def test_three_to_six_play(table):
 def test_chance_decides_who_begins(table):
     first = {table(4, seed).opening[0].a for seed in range(30)}
     assert first == {0, 1, 2, 3}
-    assert all(table(4, seed).opening[0].event == events.STARTED for seed in range(5))
+    assert all(table(4, seed).opening[0].event == Event.STARTED for seed in range(5))
 
 
 @rule("CH-Q60", "CH-R4")
 def test_robots_are_dealt_at_random(table):
-    deals = {tuple(note.b for note in table(4, seed).opening if note.event == events.DEALT_ROBOT) for seed in range(20)}
+    deals = {tuple(note.b for note in table(4, seed).opening if note.event == Event.DEALT_ROBOT) for seed in range(20)}
     assert len(deals) > 15
     assert all(len(set(deal)) == 4 for deal in deals)
 
@@ -51,7 +52,7 @@ def test_players_choose_robots_from_the_first_player_on(table):
     order.append(game.to_move)
     game.play("robot constructor")
     assert order == [(first + i) % 4 for i in range(4)]
-    assert game.state.stage == state.SELECTING
+    assert game.state.stage == Stage.SELECTING
     assert game.to_move == first
     assert game.state.robot[first] == 4
     assert game.held(first) == {"plastic": 1, "gold": 1}
@@ -110,7 +111,7 @@ def test_used_gear_becomes_the_new_deck_when_a_card_is_needed(table):
     game.play("select gear").end_phase()
     assert game.face_up() == ["chainsaw", "repair kit", "repair kit"]
     assert game.state.discard.sum() == 0
-    assert game.told(events.RESHUFFLED) == [(3, 0, 0, 0)]
+    assert game.told(Event.RESHUFFLED) == [(3, 0, 0, 0)]
 
 
 @rule("CH-Q55")
@@ -125,7 +126,7 @@ def test_setting_up_sets_nothing_off(table):
     """Reforge's Head stands in the demo before the starting cubes come; nobody is hurt."""
     for seed in range(6):
         game = table(6, seed, mode=2)
-        assert not [note for note in game.opening if note.event in (events.DAMAGED, events.DREW, events.CHOSE)]
+        assert not [note for note in game.opening if note.event in (Event.DAMAGED, Event.DREW, Event.CHOSE)]
 
 
 @rule("CH-R42", "CH-Q12")
@@ -143,7 +144,7 @@ def test_the_supply_gives_at_random(table):
     for seed in range(40):
         game = table(seed=seed).robot(0, "executioner").built(0, "left leg")
         game.play("select mine")
-        drawn |= {b for _, b, _, _ in game.told(events.DREW)}
+        drawn |= {b for _, b, _, _ in game.told(Event.DREW)}
     assert drawn == {0, 1, 2, 3}
 
 
@@ -153,7 +154,7 @@ def test_a_colour_is_drawn_as_often_as_it_lies_there(table):
     for seed in range(300):
         game = table(seed=seed).robot(0, "executioner").built(0, "left leg").supply(steel=3, gold=1)
         game.play("select mine")
-        counts[game.told(events.DREW)[0][1]] += 1
+        counts[game.told(Event.DREW)[0][1]] += 1
     assert counts[1] == counts[2] == 0
     assert 190 < counts[0] < 260
 
@@ -195,7 +196,7 @@ def test_eleven_parts_win_on_the_spot(table):
     game.play("select upgrade", "build right foot", "pass")
     assert game.state.over
     assert game.winners == [0]
-    assert game.state.victory == state.FINISHED
+    assert game.state.victory == Victory.FINISHED
     assert game.waiting == []
 
 
@@ -213,7 +214,7 @@ def test_the_only_robot_that_is_not_broken_wins_whoever_broke_the_others(table):
     game.play("select fight", "attack 1")
     assert game.state.over
     assert game.winners == [2]
-    assert game.state.victory == state.LAST_STANDING
+    assert game.state.victory == Victory.LAST_STANDING
 
 
 @rule("CH-R48", "CH-Q5", "CH-Q6", "CH-Q64")
@@ -221,7 +222,7 @@ def test_all_broken_at_once_the_most_parts_of_those_just_broken_win(table):
     game = table(4).hp(0, 0).hp(1, 1).hp(2, 1).hp(3, 0).heart(0)
     game.built(0, "head", "core", "chest").built(1, "head").built(2, "head", "core").built(3, "head", "core", "chest")
     game.play("select capture", "heart strike")
-    assert game.state.victory == state.ALL_BROKEN
+    assert game.state.victory == Victory.ALL_BROKEN
     assert game.winners == [2]
 
 
@@ -245,7 +246,7 @@ def test_after_the_last_round_most_parts_then_most_hp(table):
     game = table(3, limit=2).rounds(2).built(0, "core").built(1, "core").hp(0, 9).hp(1, 10)
     for _ in range(3):
         game.end_phase()
-    assert game.state.victory == state.LAST_ROUND
+    assert game.state.victory == Victory.LAST_ROUND
     assert game.winners == [1]
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from cogtable.engine import verbs
-from cogtable.games.coalheart.rules import state
 from cogtable.games.coalheart.rules.components import COLORS
+from cogtable.games.coalheart.rules.state import Stage
 from cogtable.games.coalheart.table import animate, log_lines, scene
 from cogtable.games.coalheart.table.choices import choice
 from cogtable.games.coalheart.table.layout import BODY_SPOTS, narrow
@@ -220,7 +220,7 @@ def test_a_gain_of_no_hp_says_why(table):
 
 def test_after_a_draft_parts_keep_the_names_of_their_robots(table):
     drafting = table(3, mode=1)
-    while drafting.state.stage == state.DRAFTING:
+    while drafting.state.stage == Stage.DRAFTING:
         drafting.play(drafting.options()[0])
     seat = drafting.to_move
     head = int(drafting.state.body[seat, 0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from cogtable.engine.operations import Operation, Vocabulary
 from cogtable.games.coalheart.rules.components import GEAR_NAMES, HEXES
 
@@ -55,71 +57,74 @@ ABILITIES = Vocabulary(
     Operation("mend", (range(1, 21),), "if you are broken you are mended and have {0} [[heart|HP]]"),
 )
 
-# Numbers of operations, as rules know them.
-NO_OPERATION = -1
-SELECT = ABILITIES["select"]
-POWER = ABILITIES["power"]
-DELUXE = ABILITIES["deluxe"]
-BARTER = ABILITIES["barter"]
-ATTACK = ABILITIES["attack"]
-SHIELD = ABILITIES["shield"]
-TAKE = ABILITIES["take"]
-CHOOSE = ABILITIES["choose"]
-QUARRY = ABILITIES["quarry"]
-GAIN = ABILITIES["gain"]
-DAMAGE_EACH = ABILITIES["damage-each"]
-DAMAGE_THEM = ABILITIES["damage-them"]
-STRIKE = ABILITIES["strike"]
-BOOST = ABILITIES["boost"]
-DOUBLE = ABILITIES["double"]
-HALVE = ABILITIES["halve"]
-FETCH = ABILITIES["fetch"]
-TAKES_GEAR = ABILITIES["take-gear"]
-RECEIVE = ABILITIES["receive"]
-PUNCH = ABILITIES["punch"]
-DISCOUNT = ABILITIES["discount"]
-TAKE_HEART = ABILITIES["capture"]
-WELD = ABILITIES["weld"]
-MEND = ABILITIES["mend"]
 
-# Triggers: when a part acts. `select` has one for each hex, from SELECTED on.
-TRIGGER_NAMES = (
-    "mine",
-    "upgrade",
-    "gear",
-    "mine-end",
-    "upgrade-end",
-    "select-mine-end",
-    "attacking",
-    "from-supply",
-    "from-player",
-    "gaining",
-    "dealt",
-    "spending",
-    "building",
-)
-(
-    ON_MINE,
-    ON_UPGRADE,
-    ON_GEAR,
-    MINE_END,
-    UPGRADE_END,
-    SELECT_MINE_END,
-    ATTACKING,
-    FROM_SUPPLY,
-    FROM_PLAYER,
-    GAINING,
-    DEALT,
-    SPENDING,
-    BUILDING,
-) = range(len(TRIGGER_NAMES))
-SELECTED = len(TRIGGER_NAMES)
-TRIGGERS = SELECTED + len(HEXES)
-ALWAYS = -1
+class Op(IntEnum):
+    """The operations, as rules know them."""
 
-# What using an ability asks for.
+    NONE = -1
+    POWER = ABILITIES["power"]
+    DELUXE = ABILITIES["deluxe"]
+    BARTER = ABILITIES["barter"]
+    ATTACK = ABILITIES["attack"]
+    SHIELD = ABILITIES["shield"]
+    TAKE = ABILITIES["take"]
+    CHOOSE = ABILITIES["choose"]
+    QUARRY = ABILITIES["quarry"]
+    GAIN = ABILITIES["gain"]
+    DAMAGE_EACH = ABILITIES["damage-each"]
+    DAMAGE_THEM = ABILITIES["damage-them"]
+    STRIKE = ABILITIES["strike"]
+    BOOST = ABILITIES["boost"]
+    DOUBLE = ABILITIES["double"]
+    HALVE = ABILITIES["halve"]
+    FETCH = ABILITIES["fetch"]
+    TAKE_GEAR = ABILITIES["take-gear"]
+    RECEIVE = ABILITIES["receive"]
+    PUNCH = ABILITIES["punch"]
+    DISCOUNT = ABILITIES["discount"]
+    CAPTURE = ABILITIES["capture"]
+    WELD = ABILITIES["weld"]
+    MEND = ABILITIES["mend"]
+
+
+class Trigger(IntEnum):
+    """When a part acts; `select` has one for each hex, from SELECTED on."""
+
+    ALWAYS = -1
+    MINE = 0
+    UPGRADE = 1
+    GEAR = 2
+    MINE_END = 3
+    UPGRADE_END = 4
+    SELECT_MINE_END = 5
+    ATTACKING = 6
+    FROM_SUPPLY = 7
+    FROM_PLAYER = 8
+    GAINING = 9
+    DEALT = 10
+    SPENDING = 11
+    BUILDING = 12
+    SELECTED = 13
+
+
+TRIGGER_NAMES = tuple(Trigger(number).name.lower().replace("_", "-") for number in range(Trigger.SELECTED))
+TRIGGERS = Trigger.SELECTED + len(HEXES)
+
+
+class Use(IntEnum):
+    """What using an ability asks for."""
+
+    MUST = 0
+    MAY = 1
+    PAY_HP = 2
+    PAY_CUBE = 3
+    PAY_GEAR = 4
+    IN_PAYING = 5
+    """It is asked while a part is paid."""
+
+
 COST_NAMES = ("may", "pay-hp", "pay-cube", "discard-gear")
-MUST, MAY, PAY_HP, PAY_CUBE, PAY_GEAR, IN_PAYING = range(6)
+"""The same in the box, from MAY on."""
 
 WIDTH = ABILITIES.width
 ROWS = 5

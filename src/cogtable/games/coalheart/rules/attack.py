@@ -2,74 +2,66 @@
 
 from __future__ import annotations
 
-from cogtable.engine.events import ALL, note
+from enum import IntEnum
+
 from cogtable.engine.jit import jitable, wide
-from cogtable.games.coalheart.rules.abilities import (
-    ATTACKING,
-    BOOST,
-    FROM_SUPPLY,
-    GAIN,
-    GAINING,
-    MUST,
-    NO_OPERATION,
-    TAKE,
-)
-from cogtable.games.coalheart.rules.actions import PASS, USE_GEAR, USE_PART
+from cogtable.engine.events import ALL, note
+from cogtable.games.coalheart.rules.abilities import Op, Trigger, Use
+from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.box import CoalheartTables
-from cogtable.games.coalheart.rules.components import AFTER_ATTACK, BEFORE_ATTACK, BODY, FIGHT, UNDER_ATTACK
+from cogtable.games.coalheart.rules.components import BODY, Hex, Moment
 from cogtable.games.coalheart.rules.effects import run_part, spend_gear, working_gear, working_parts
-from cogtable.games.coalheart.rules.events import ATTACKED, HALVED
+from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.primitives import MOST_DAMAGE, damage
 from cogtable.games.coalheart.rules.stack import lowest, pop, push, set_top, top
-from cogtable.games.coalheart.rules.state import (
-    ASK_ABILITIES,
-    ASK_AFTER,
-    ASK_BEFORE,
-    ASK_DEFEND,
-    FIGHTING,
-    NOBODY,
-    OWNER,
-    ROW,
-    Coalheart,
-)
+from cogtable.games.coalheart.rules.state import NOBODY, Ask, Coalheart, Frame, Task
 
-BEFORE, ACTING, DEFENCE, HIT, AFTER, DONE = range(2, 8)
-"""The steps after the target has been chosen."""
+
+class AttackStep(IntEnum):
+    """The steps of an attack; it lies on the stack from the second on."""
+
+    TARGET = 1
+    BEFORE = 2
+    ACTING = 3
+    DEFENCE = 4
+    HIT = 5
+    AFTER = 6
+    DONE = 7
 
 
 @jitable
 def attack(s: Coalheart, b: CoalheartTables, seat: int, target: int, part: int) -> None:
     """Begins an attack, allowed by a part or (EMPTY) by the Fight hex, whose perk counts for all of its leader's."""
     s.target = target
-    s.perked = b.perk if s.hex == FIGHT and seat == s.lead else 0  # CH-R26, CH-Q30, CH-Q31
+    s.perked = b.perk if s.hex == Hex.FIGHT and seat == s.lead else 0  # CH-R26, CH-Q30, CH-Q31
     s.added = s.perked
     s.doubled = 0
     s.halved = 0
-    s.waiting_parts = s.listens[seat, ATTACKING]
-    note(s, ALL, ATTACKED, seat, target, s.power[seat] + s.added, part)
-    push(s, FIGHTING, seat, part, BEFORE, target)
+    s.waiting_parts = s.listens[seat, Trigger.ATTACKING]
+    note(s, ALL, Event.ATTACKED, seat, target, s.power[seat] + s.added, part)
+    push(s, Task.FIGHTING, seat, part, AttackStep.BEFORE, target)
 
 
 @jitable
 def go_on_fighting(s: Coalheart, b: CoalheartTables) -> None:
     """The next step: somebody is asked who has something to choose, or it is passed over."""
-    seat, step = top(s, OWNER), top(s, ROW)
-    if step == HIT:
+    seat, step = top(s, Frame.OWNER), top(s, Frame.ROW)
+    if step == AttackStep.HIT:
         _hit(s, b, seat)
-    elif step == DONE:
+    elif step == AttackStep.DONE:
         s.target = NOBODY
         s.waiting_parts = 0
         pop(s)
     elif fighting_options(s, b) == 0:
-        set_top(s, ROW, step + 1)
-    elif step == BEFORE:
-        _ask(s, seat, ASK_BEFORE)
-    elif step == ACTING:
-        _ask(s, seat, ASK_ABILITIES)
-    elif step == DEFENCE:
-        _ask(s, wide(s.target), ASK_DEFEND)
+        set_top(s, Frame.ROW, step + 1)
+    elif step == AttackStep.BEFORE:
+        _ask(s, seat, Ask.BEFORE)
+    elif step == AttackStep.ACTING:
+        _ask(s, seat, Ask.ABILITIES)
+    elif step == AttackStep.DEFENCE:
+        _ask(s, wide(s.target), Ask.DEFEND)
     else:
-        _ask(s, seat, ASK_AFTER)
+        _ask(s, seat, Ask.AFTER)
 
 
 @jitable
@@ -81,14 +73,15 @@ def _ask(s: Coalheart, seat: int, question: int) -> None:
 @jitable
 def fighting_options(s: Coalheart, b: CoalheartTables) -> int:
     """What the step of the attack on top offers, as bits of actions; 0 when there is nothing to do but pass."""
-    seat, step = top(s, OWNER), top(s, ROW)
-    if step == ACTING:
+    seat, step = top(s, Frame.OWNER), top(s, Frame.ROW)
+    if step == AttackStep.ACTING:
         return _ability_options(s, b, seat)
-    if step == DEFENCE:
-        kinds = working_gear(s, b, wide(s.target), UNDER_ATTACK, seat)
+    if step == AttackStep.DEFENCE:
+        kinds = working_gear(s, b, wide(s.target), Moment.UNDER_ATTACK, seat)
     else:
-        kinds = working_gear(s, b, seat, BEFORE_ATTACK if step == BEFORE else AFTER_ATTACK, wide(s.target))
-    return kinds << USE_GEAR | 1 << PASS if kinds else 0
+        moment = Moment.BEFORE_ATTACK if step == AttackStep.BEFORE else Moment.AFTER_ATTACK
+        kinds = working_gear(s, b, seat, moment, wide(s.target))
+    return kinds << Action.USE_GEAR | 1 << Action.PASS if kinds else 0
 
 
 @jitable
@@ -96,13 +89,13 @@ def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """Parts that act on an attack, in any order; those that must act before those that may are declined (CH-Q68)."""
     must = 0
     for slot in range(BODY):
-        if s.waiting_parts >> slot & 1 and b.asks[s.body[seat, slot]] == MUST:
+        if s.waiting_parts >> slot & 1 and b.asks[s.body[seat, slot]] == Use.MUST:
             must |= 1 << slot
     may = working_parts(s, b, seat, wide(s.waiting_parts) & ~must)
     if must & (must - 1) and _in_any_order(s, b, seat, must):
         must = 1 << lowest(must)
-    slots = (must | may) << USE_PART
-    return slots | 1 << PASS if may and not must else slots
+    slots = (must | may) << Action.USE_PART
+    return slots | 1 << Action.PASS if may and not must else slots
 
 
 @jitable
@@ -112,13 +105,13 @@ def _in_any_order(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> bo
         if slots >> slot & 1:
             rows = b.program[s.body[seat, slot]]
             operation = rows[0, 0]
-            if operation == TAKE:
-                sets_off = s.listens[seat, FROM_SUPPLY] != 0
-            elif operation == GAIN:
-                sets_off = s.listens[seat, GAINING] != 0
+            if operation == Op.TAKE:
+                sets_off = s.listens[seat, Trigger.FROM_SUPPLY] != 0
+            elif operation == Op.GAIN:
+                sets_off = s.listens[seat, Trigger.GAINING] != 0
             else:
-                sets_off = operation != BOOST
-            if sets_off or rows[1, 0] != NO_OPERATION:
+                sets_off = operation != Op.BOOST
+            if sets_off or rows[1, 0] != Op.NONE:
                 return False
     return True
 
@@ -133,16 +126,16 @@ def use_attack_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> N
 @jitable
 def use_attack_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int) -> None:
     """Any number before an attack, one Force Field, one Rocket Punch (CH-Q26)."""
-    step = top(s, ROW)
-    if step != BEFORE:
-        set_top(s, ROW, step + 1)
-    spend_gear(s, b, seat, kind, wide(s.target) if seat == top(s, OWNER) else top(s, OWNER))
+    step = top(s, Frame.ROW)
+    if step != AttackStep.BEFORE:
+        set_top(s, Frame.ROW, step + 1)
+    spend_gear(s, b, seat, kind, wide(s.target) if seat == top(s, Frame.OWNER) else top(s, Frame.OWNER))
 
 
 @jitable
 def pass_step(s: Coalheart) -> None:
     """No more in this step."""
-    set_top(s, ROW, top(s, ROW) + 1)
+    set_top(s, Frame.ROW, top(s, Frame.ROW) + 1)
 
 
 @jitable
@@ -160,7 +153,7 @@ def _hit(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     count = attack_damage(s, seat)
     if s.halved:
         left = count >> s.halved
-        note(s, ALL, HALVED, s.target, count, left)
+        note(s, ALL, Event.HALVED, s.target, count, left)
         count = left
-    set_top(s, ROW, AFTER)
+    set_top(s, Frame.ROW, AttackStep.AFTER)
     damage(s, b, seat, 1 << s.target, count)

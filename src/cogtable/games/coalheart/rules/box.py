@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
 from cogtable.engine.box import column, text, value
 from cogtable.engine.operations import Row
 from cogtable.engine.state import Int8, Tables
-from cogtable.games.coalheart.rules.abilities import (
-    ABILITIES,
-    ALWAYS,
-    BARTER,
-    COST_NAMES,
-    DELUXE,
-    IN_PAYING,
-    MAY,
-    NO_OPERATION,
-    POWER,
-    ROWS,
-    SELECTED,
-    TRIGGER_NAMES,
-    WIDTH,
-)
+from cogtable.games.coalheart.rules.abilities import ABILITIES, COST_NAMES, ROWS, TRIGGER_NAMES, WIDTH, Op, Trigger, Use
 from cogtable.games.coalheart.rules.components import (
     BODY,
     COLOR_COUNT,
@@ -36,10 +23,16 @@ from cogtable.games.coalheart.rules.components import (
     SLOTS,
 )
 
-GEAR_ABILITY = PARTS
-HEART_ABILITY = PARTS + GEARS
-SOURCES = PARTS + GEARS + HEART
-"""All that has an ability: parts, then kinds of Gear, then the three sides of the Coal Heart."""
+
+class Source(IntEnum):
+    """All that has an ability: parts, then kinds of Gear, then the three sides of the Coal Heart."""
+
+    PART = 0
+    GEAR = PARTS
+    HEART = PARTS + GEARS
+
+
+SOURCES = Source.HEART + HEART
 
 
 def _parse_part(raw: Any) -> list[int]:
@@ -91,7 +84,7 @@ class CoalheartTables(Tables):
     """What each source does once it acts: the rows of `does` without its guards; -1 after the last."""
     trigger: Int8[SOURCES]
     asks: Int8[SOURCES]
-    """What using it takes: MUST, MAY, PAY_HP and so on."""
+    """What using it takes (`Use`)."""
     asks_count: Int8[SOURCES]
     """How many HP."""
     threshold: Int8[SOURCES]
@@ -123,32 +116,32 @@ class CoalheartTables(Tables):
     @staticmethod
     def derive(b: Any) -> None:
         """Takes abilities apart: when, what for, what."""
-        b.program[:] = NO_OPERATION
-        b.trigger[:] = ALWAYS
+        b.program[:] = Op.NONE
+        b.trigger[:] = Trigger.ALWAYS
         for source in range(SOURCES):
             _, rows = _ability(b, source)
             for row in rows:
                 operation = ABILITIES.operations[row.operation]
                 first = row.arguments[0] if row.arguments else 0
                 if operation.name == "select":
-                    b.trigger[source] = SELECTED + first
+                    b.trigger[source] = Trigger.SELECTED + first
                 elif operation.name in TRIGGER_NAMES:
                     b.trigger[source] = TRIGGER_NAMES.index(operation.name)
                     b.threshold[source] = first
                 elif operation.guard:
-                    b.asks[source] = MAY + COST_NAMES.index(operation.name)
+                    b.asks[source] = Use.MAY + COST_NAMES.index(operation.name)
                     b.asks_count[source] = first
             effects = [row for row in rows if not ABILITIES.operations[row.operation].guard]
             for i, row in enumerate(effects):
                 b.program[source, i, 0] = row.operation
                 b.program[source, i, 1 : 1 + len(row.arguments)] = row.arguments
-            if effects[0].operation == BARTER:
-                b.asks[source] = IN_PAYING
-            if effects[0].operation in (POWER, DELUXE):
-                b.trigger[source] = ALWAYS
+            if effects[0].operation == Op.BARTER:
+                b.asks[source] = Use.IN_PAYING
+            if effects[0].operation in (Op.POWER, Op.DELUXE):
+                b.trigger[source] = Trigger.ALWAYS
         for part in range(PARTS):
             first = b.program[part, 0]
-            b.power[part] = first[1] if first[0] == POWER else 0
+            b.power[part] = first[1] if first[0] == Op.POWER else 0
             b.price[part] = b.cost[part].sum()
 
 
@@ -199,12 +192,12 @@ _MOST_DEALT = 2
 
 def _ability(b: Any, source: int) -> tuple[str, list[Row]]:
     """Where the ability of a source stands in the file, and its rows."""
-    if source < GEAR_ABILITY:
+    if source < Source.GEAR:
         return f"parts {source + 1}: does", list(ABILITIES.rows(b.part_does[source].flat))
-    if source < HEART_ABILITY:
-        kind = source - GEAR_ABILITY
+    if source < Source.HEART:
+        kind = source - Source.GEAR
         return f"gear {kind + 1}: does", list(ABILITIES.rows(b.gear_does[kind].flat))
-    side = source - HEART_ABILITY
+    side = source - Source.HEART
     return f"heart {side + 1}: does", list(ABILITIES.rows(b.heart_does[side].flat))
 
 
@@ -218,13 +211,13 @@ def _wrong(b: Any, source: int, rows: list[Row]) -> str:
     """Why rules cannot carry an ability out; empty if they can."""
     guards, effects = _split(rows)
     when = guards[0] if guards else "always"
-    if source >= HEART_ABILITY:
+    if source >= Source.HEART:
         when = _HEART
-    elif source >= GEAR_ABILITY:
-        when = MOMENTS[b.gear_moment[source - GEAR_ABILITY]]
+    elif source >= Source.GEAR:
+        when = MOMENTS[b.gear_moment[source - Source.GEAR]]
     if not effects or (guards and rows[0].guards != len(rows) - 1):
         return "expected one line: when, what it asks for, what is done"
-    if guards and source >= GEAR_ABILITY:
+    if guards and source >= Source.GEAR:
         return f'"{guards[0]}" stands on parts only'
     if guards and guards[0] not in (*TRIGGER_NAMES, "select"):
         return f'"{guards[0]}" must follow what says when'

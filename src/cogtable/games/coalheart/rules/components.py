@@ -2,37 +2,64 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 COLORS = ("steel", "plastic", "coal", "gold")
 COLOR_COUNT = 4
 SEATS = 6
 """The most players."""
 
 ROBOTS = 6
-SLOTS = (
-    "head",
-    "left shoulder",
-    "right shoulder",
-    "left arm",
-    "right arm",
-    "chest",
-    "core",
-    "left leg",
-    "right leg",
-    "left foot",
-    "right foot",
-)
-"""The places of a body, in the order in which parts act (CH-Q68)."""
+
+
+class Slot(IntEnum):
+    """The places of a body, in the order in which parts act (CH-Q68)."""
+
+    HEAD = 0
+    LEFT_SHOULDER = 1
+    RIGHT_SHOULDER = 2
+    LEFT_ARM = 3
+    RIGHT_ARM = 4
+    CHEST = 5
+    CORE = 6
+    LEFT_LEG = 7
+    RIGHT_LEG = 8
+    LEFT_FOOT = 9
+    RIGHT_FOOT = 10
+
+
+SLOTS = tuple(slot.name.lower().replace("_", " ") for slot in Slot)
 BODY = len(SLOTS)
 PARTS = ROBOTS * BODY
-SHOULDERS_AND_LEGS = 1 << 1 | 1 << 2 | 1 << 7 | 1 << 8
+SHOULDERS_AND_LEGS = 1 << Slot.LEFT_SHOULDER | 1 << Slot.RIGHT_SHOULDER | 1 << Slot.LEFT_LEG | 1 << Slot.RIGHT_LEG
 """The slots that barter can pay for."""
 
-HEXES = ("mine", "upgrade", "fight", "gear", "capture", "scavenge")
-MINE, UPGRADE, FIGHT, GEAR, CAPTURE, SCAVENGE = range(6)
+
+class Hex(IntEnum):
+    """The Action Hexes."""
+
+    MINE = 0
+    UPGRADE = 1
+    FIGHT = 2
+    GEAR = 3
+    CAPTURE = 4
+    SCAVENGE = 5
+
+
+HEXES = tuple(kind.name.lower() for kind in Hex)
+
+
+class Moment(IntEnum):
+    """When a Gear card can be spent (CH-R30)."""
+
+    BEFORE_ATTACK = 0
+    UNDER_ATTACK = 1
+    AFTER_ATTACK = 2
+    OWN_TURN = 3
+    OWN_UPGRADE = 4
+
 
 MOMENTS = ("before an attack", "under attack", "after an attack", "own turn", "own upgrade turn")
-"""When a Gear card can be spent (CH-R30)."""
-BEFORE_ATTACK, UNDER_ATTACK, AFTER_ATTACK, OWN_TURN, OWN_UPGRADE = range(5)
 
 GEARS = 8
 """The kinds of Gear, by their numbers in the box; only their words and numbers may be changed there."""
@@ -49,9 +76,16 @@ GEAR_NAMES = (
 GEAR_CARDS = 64
 """Room for that many cards in the Gear deck."""
 
-HEART_NOW, HEART_STRIKE, HEART_MEND = range(3)
-"""The abilities of the Coal Heart (CH-F38)."""
-HEART = 3
+
+class HeartSide(IntEnum):
+    """The abilities of the Coal Heart (CH-F38)."""
+
+    NOW = 0
+    STRIKE = 1
+    MEND = 2
+
+
+HEART = len(HeartSide)
 
 CONFIDENCE = ("designed", "likely", "sure")
 """How well a part's ability is known: ours, read from poor copies, or read clearly."""

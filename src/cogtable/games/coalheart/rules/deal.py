@@ -7,20 +7,9 @@ from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, ROBOTS
-from cogtable.games.coalheart.rules.events import DEALT_ROBOT, DRAFTED, STARTED
+from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.primitives import fill_quarry, fill_row, put_up
-from cogtable.games.coalheart.rules.state import (
-    ASK_DRAFT,
-    ASK_ROBOT,
-    CHOOSE_ROBOTS,
-    CHOSEN,
-    DEMO,
-    DRAFT_MODE,
-    DRAFTING,
-    EMPTY,
-    NOBODY,
-    Coalheart,
-)
+from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Mode, Robots, Stage
 from cogtable.games.coalheart.rules.turn import begin_round
 
 
@@ -40,18 +29,18 @@ def deal(s: Coalheart, b: CoalheartTables) -> None:
     s.target = NOBODY
     s.row[:] = EMPTY
     s.deck[:] = EMPTY
-    note(s, ALL, STARTED, s.first)
-    if s.robots == CHOSEN and s.mode != DRAFT_MODE:
-        s.stage = CHOOSE_ROBOTS
+    note(s, ALL, Event.STARTED, s.first)
+    if s.robots == Robots.CHOSEN and s.mode != Mode.DRAFT:
+        s.stage = Stage.CHOOSING
         return
     for robot in range(ROBOTS):
         s.robot[robot] = robot
     shuffle(s, s.robot, 0, ROBOTS)
     s.robot[s.seats :] = EMPTY
     for seat in range(wide(s.seats)):
-        note(s, ALL, DEALT_ROBOT, seat, s.robot[seat])
-    if s.mode == DRAFT_MODE:
-        s.stage = DRAFTING
+        note(s, ALL, Event.DEALT_ROBOT, seat, s.robot[seat])
+    if s.mode == Mode.DRAFT:
+        s.stage = Stage.DRAFTING
     else:
         for seat in range(wide(s.seats)):
             _equip(s, seat)
@@ -72,12 +61,12 @@ def begin_game(s: Coalheart, b: CoalheartTables) -> None:
     """Starting resources, Quarry, Gear row (CH-R4 to CH-R8, CH-Q82); nothing of it sets anything off (CH-Q73)."""
     s.supply[:] = b.cubes
     for seat in range(wide(s.seats)):
-        s.hp[seat] = b.demo_hp if s.mode == DEMO else b.hp
+        s.hp[seat] = b.demo_hp if s.mode == Mode.DEMO else b.hp
         robot = s.robot[seat]
         for color in range(COLOR_COUNT):
             s.cubes[seat, color] = b.start[robot, color]
             s.supply[color] -= b.start[robot, color]
-        if s.mode == DEMO:
+        if s.mode == Mode.DEMO:
             for slot in range(BODY):
                 if b.demo[robot, slot]:
                     put_up(s, b, seat, slot)
@@ -97,7 +86,7 @@ def begin_game(s: Coalheart, b: CoalheartTables) -> None:
 @jitable
 def ask_before_game(s: Coalheart) -> None:
     """Whose turn it is to choose a robot or to draft a part."""
-    s.ask = ASK_ROBOT if s.stage == CHOOSE_ROBOTS else ASK_DRAFT
+    s.ask = Ask.ROBOT if s.stage == Stage.CHOOSING else Ask.DRAFT
     s.waiting = 1 << s.lead
 
 
@@ -116,7 +105,7 @@ def choose_robot(s: Coalheart, b: CoalheartTables, seat: int, robot: int) -> Non
     """From the first player on (CH-Q60)."""
     s.robot[seat] = robot
     _equip(s, seat)
-    note(s, ALL, DEALT_ROBOT, seat, robot)
+    note(s, ALL, Event.DEALT_ROBOT, seat, robot)
     s.lead = (seat + 1) % s.seats
     if s.lead == s.first:
         begin_game(s, b)
@@ -137,7 +126,7 @@ def draft(s: Coalheart, b: CoalheartTables, seat: int, part: int) -> None:
     s.owner[part] = seat
     s.body[seat, part % BODY] = part
     s.drafted += 1
-    note(s, ALL, DRAFTED, seat, part)
+    note(s, ALL, Event.DRAFTED, seat, part)
     s.lead = (seat + 1) % s.seats
     if s.lead == s.first:
         s.first = (s.first + 1) % s.seats

@@ -8,46 +8,11 @@ from __future__ import annotations
 
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.games.coalheart.rules.abilities import (
-    BOOST,
-    CHOOSE,
-    DAMAGE_EACH,
-    DAMAGE_THEM,
-    DISCOUNT,
-    DOUBLE,
-    FETCH,
-    GAIN,
-    HALVE,
-    MEND,
-    PAY_CUBE,
-    PAY_GEAR,
-    PAY_HP,
-    PUNCH,
-    QUARRY,
-    RECEIVE,
-    ROWS,
-    SHIELD,
-    SPENDING,
-    STRIKE,
-    TAKE,
-    TAKE_HEART,
-    TAKES_GEAR,
-    WELD,
-)
-from cogtable.games.coalheart.rules.box import GEAR_ABILITY, HEART_ABILITY, CoalheartTables
-from cogtable.games.coalheart.rules.components import BODY, GEAR, GEARS, HEART_NOW
-from cogtable.games.coalheart.rules.events import (
-    ACTED_PART,
-    BOOSTED,
-    DISCARDED,
-    DISCOUNTED,
-    DOUBLED,
-    GOT_GEAR,
-    SHIELDED,
-    SPENT_GEAR,
-    TOOK_HEART,
-    USED_HEART,
-)
+from cogtable.engine.events import ALL, note
+from cogtable.games.coalheart.rules.abilities import ROWS, Op, Trigger, Use
+from cogtable.games.coalheart.rules.box import CoalheartTables, Source
+from cogtable.games.coalheart.rules.components import BODY, GEARS, HeartSide, Hex
+from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.prices import buildable_for, may_build
 from cogtable.games.coalheart.rules.primitives import (
     build,
@@ -68,22 +33,7 @@ from cogtable.games.coalheart.rules.primitives import (
     total,
 )
 from cogtable.games.coalheart.rules.stack import lowest, pop, push, set_top, top, trigger
-from cogtable.games.coalheart.rules.state import (
-    ASK_COLOR,
-    ASK_GEAR,
-    ASK_STRIKE,
-    ASK_WELD,
-    COUNT,
-    EMPTY,
-    NOBODY,
-    OTHER,
-    OWNER,
-    PRICE,
-    ROW,
-    RUN,
-    SOURCE,
-    Coalheart,
-)
+from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, PRICE, Ask, Coalheart, Frame, Task
 
 # --- starting ---------------------------------------------------------------------------------------------
 
@@ -92,8 +42,8 @@ from cogtable.games.coalheart.rules.state import (
 def run_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, other: int) -> None:
     """The part in a slot acts; `other` is the player it is about."""
     part = wide(s.body[seat, slot])
-    note(s, ALL, ACTED_PART, seat, slot, part)
-    push(s, RUN, seat, part, PRICE if PAY_HP <= b.asks[part] <= PAY_GEAR else 0, other)
+    note(s, ALL, Event.ACTED_PART, seat, slot, part)
+    push(s, Task.RUN, seat, part, PRICE if Use.PAY_HP <= b.asks[part] <= Use.PAY_GEAR else 0, other)
 
 
 @jitable
@@ -101,19 +51,19 @@ def spend_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int, other: in
     """A card is used and discarded; what spending sets off follows its effect (CH-R30, CH-Q77)."""
     s.gear[seat, kind] -= 1
     s.discard[kind] += 1
-    note(s, ALL, SPENT_GEAR, seat, kind)
-    trigger(s, seat, wide(s.listens[seat, SPENDING]), NOBODY)
-    push(s, RUN, seat, GEAR_ABILITY + kind, 0, other)
+    note(s, ALL, Event.SPENT_GEAR, seat, kind)
+    trigger(s, seat, wide(s.listens[seat, Trigger.SPENDING]), NOBODY)
+    push(s, Task.RUN, seat, Source.GEAR + kind, 0, other)
 
 
 @jitable
 def use_heart(s: Coalheart, seat: int, side: int) -> None:
     """An ability of the Coal Heart; NOW belongs to taking it (CH-R31, CH-R32, CH-R39)."""
-    if side == HEART_NOW:
-        note(s, ALL, TOOK_HEART, seat, s.heart)
+    if side == HeartSide.NOW:
+        note(s, ALL, Event.TOOK_HEART, seat, s.heart)
         s.heart = seat
-    note(s, ALL, USED_HEART, seat, side)
-    push(s, RUN, seat, HEART_ABILITY + side, 0, NOBODY)
+    note(s, ALL, Event.USED_HEART, seat, side)
+    push(s, Task.RUN, seat, Source.HEART + side, 0, NOBODY)
 
 
 @jitable
@@ -122,8 +72,8 @@ def take_from_row(s: Coalheart, seat: int, kind: int, part: int) -> None:
     place = place_in_row(s, kind)
     s.row[place] = EMPTY
     s.gear[seat, kind] += 1
-    note(s, ALL, GOT_GEAR, seat, kind, place, part)
-    if s.hex != GEAR:
+    note(s, ALL, Event.GOT_GEAR, seat, kind, place, part)
+    if s.hex != Hex.GEAR:
         fill_row(s)
 
 
@@ -134,26 +84,26 @@ def take_from_row(s: Coalheart, seat: int, kind: int, part: int) -> None:
 def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) -> bool:
     """Whether an ability that need not be used would do something, and can be paid."""
     asks, count = wide(b.asks[source]), wide(b.asks_count[source])
-    if asks == PAY_HP and (s.hp[seat] < count or (s.hp[seat] == count and s.fresh[seat] != 0)):  # CH-R47, CH-Q79
+    if asks == Use.PAY_HP and (s.hp[seat] < count or (s.hp[seat] == count and s.fresh[seat] != 0)):  # CH-R47, CH-Q79
         return False
-    if asks == PAY_CUBE and total(s.cubes[seat]) == 0:
+    if asks == Use.PAY_CUBE and total(s.cubes[seat]) == 0:
         return False
-    if asks == PAY_GEAR and _held(s, seat) == 0:
+    if asks == Use.PAY_GEAR and _held(s, seat) == 0:
         return False
     operation = wide(b.program[source, 0, 0])
-    if TAKE <= operation <= CHOOSE:
+    if Op.TAKE <= operation <= Op.CHOOSE:
         return total(s.supply) > 0
-    if operation == QUARRY:
+    if operation == Op.QUARRY:
         return total(s.quarry) > 0
-    if operation == FETCH:
+    if operation == Op.FETCH:
         return _fetched(s, b, source, 0) > 0
-    if operation == TAKES_GEAR:
+    if operation == Op.TAKE_GEAR:
         return kinds_in_row(s) > 0
-    if operation == PUNCH:
+    if operation == Op.PUNCH:
         return total(s.cubes[other]) > 0
-    if operation == DISCOUNT:
+    if operation == Op.DISCOUNT:
         return buildable_for(s, b, seat, wide(s.discounts[seat]) + _discounts_in_reach(s, b, seat)) != 0  # CH-Q84
-    if operation == WELD:
+    if operation == Op.WELD:
         return s.fresh[seat] == 0 and may_build(s, seat)
     return True
 
@@ -164,12 +114,12 @@ def _discounts_in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     count = 0
     for slot in range(BODY):
         source = wide(s.body[seat, slot])
-        if s.usable[seat] >> slot & 1 and b.program[source, 0, 0] == DISCOUNT:
+        if s.usable[seat] >> slot & 1 and b.program[source, 0, 0] == Op.DISCOUNT:
             asks = b.asks[source]
             times = 1
-            if asks == PAY_GEAR:
+            if asks == Use.PAY_GEAR:
                 times = _cards(s, seat)
-            elif asks == PAY_HP and s.hp[seat] < b.asks_count[source]:
+            elif asks == Use.PAY_HP and s.hp[seat] < b.asks_count[source]:
                 times = 0
             count += times * wide(b.program[source, 0, 1])
     return count
@@ -191,7 +141,7 @@ def working_gear(s: Coalheart, b: CoalheartTables, seat: int, moment: int, other
     bits = 0
     for kind in range(GEARS):
         held = s.gear[seat, kind] > 0 and b.gear_moment[kind] == moment
-        if held and works(s, b, seat, GEAR_ABILITY + kind, other):
+        if held and works(s, b, seat, Source.GEAR + kind, other):
             bits |= 1 << kind
     return bits
 
@@ -232,11 +182,11 @@ def _fetched(s: Coalheart, b: CoalheartTables, source: int, row: int) -> int:
 @jitable
 def go_on_triggering(s: Coalheart, b: CoalheartTables) -> None:
     """The next of the parts on top acts, in body order (CH-Q68)."""
-    seat, slots, other = top(s, OWNER), top(s, SOURCE), top(s, OTHER)
+    seat, slots, other = top(s, Frame.OWNER), top(s, Frame.SOURCE), top(s, Frame.OTHER)
     slot = lowest(slots)
     rest = slots & ~(1 << slot)
     if rest:
-        set_top(s, SOURCE, rest)
+        set_top(s, Frame.SOURCE, rest)
     else:
         pop(s)
     run_part(s, b, seat, slot, other)
@@ -248,9 +198,9 @@ def go_on_running(s: Coalheart, b: CoalheartTables) -> None:
     question = _question(s, b)
     if question >= 0:
         _ask(s, b, question)
-    elif top(s, ROW) == PRICE:
-        seat, source = top(s, OWNER), top(s, SOURCE)
-        set_top(s, ROW, 0)
+    elif top(s, Frame.ROW) == PRICE:
+        seat, source = top(s, Frame.OWNER), top(s, Frame.SOURCE)
+        set_top(s, Frame.ROW, 0)
         pay_hp(s, b, seat, wide(b.asks_count[source]), source)
     elif _operation(s, b) < 0:
         pop(s)
@@ -261,87 +211,87 @@ def go_on_running(s: Coalheart, b: CoalheartTables) -> None:
 @jitable
 def _operation(s: Coalheart, b: CoalheartTables) -> int:
     """The operation that the ability on top has come to; below 0 if it is done."""
-    row = top(s, ROW)
-    return wide(b.program[top(s, SOURCE), row, 0]) if row < ROWS else -1
+    row = top(s, Frame.ROW)
+    return wide(b.program[top(s, Frame.SOURCE), row, 0]) if row < ROWS else -1
 
 
 @jitable
 def _question(s: Coalheart, b: CoalheartTables) -> int:
     """What must be asked before the ability on top goes on; -1 if nothing."""
-    if top(s, ROW) == PRICE:
-        asks = b.asks[top(s, SOURCE)]
-        return -1 if asks == PAY_HP else ASK_COLOR if asks == PAY_CUBE else ASK_GEAR
+    if top(s, Frame.ROW) == PRICE:
+        asks = b.asks[top(s, Frame.SOURCE)]
+        return -1 if asks == Use.PAY_HP else Ask.COLOR if asks == Use.PAY_CUBE else Ask.GEAR
     operation = _operation(s, b)
-    if CHOOSE <= operation <= PUNCH:
-        return ASK_COLOR
-    if FETCH <= operation <= TAKES_GEAR:
-        return ASK_GEAR
-    if operation == STRIKE:
-        return ASK_STRIKE
-    if operation == WELD:
-        return ASK_WELD
+    if Op.CHOOSE <= operation <= Op.PUNCH:
+        return Ask.COLOR
+    if Op.FETCH <= operation <= Op.TAKE_GEAR:
+        return Ask.GEAR
+    if operation == Op.STRIKE:
+        return Ask.STRIKE
+    if operation == Op.WELD:
+        return Ask.WELD
     return -1
 
 
 @jitable
 def _ask(s: Coalheart, b: CoalheartTables, question: int) -> None:
     """Asks whoever has the choice, the giver where a player gives; with nothing to choose, the row is over (CH-Q36)."""
-    if question == ASK_COLOR:
+    if question == Ask.COLOR:
         options = color_options(s, b)
-    elif question == ASK_GEAR:
+    elif question == Ask.GEAR:
         options = gear_options(s, b)
-    elif question == ASK_STRIKE:
-        options = wide(s.gained[top(s, OWNER)])
+    elif question == Ask.STRIKE:
+        options = wide(s.gained[top(s, Frame.OWNER)])
     else:
         options = 1
     if options == 0:
         _next_row(s)
         return
     s.ask = question
-    giver = _operation(s, b) == RECEIVE and top(s, ROW) != PRICE
-    s.waiting = 1 << (top(s, OTHER) if giver else top(s, OWNER))
+    giver = _operation(s, b) == Op.RECEIVE and top(s, Frame.ROW) != PRICE
+    s.waiting = 1 << (top(s, Frame.OTHER) if giver else top(s, Frame.OWNER))
 
 
 @jitable
 def _next_row(s: Coalheart) -> None:
-    set_top(s, ROW, top(s, ROW) + 1)
-    set_top(s, COUNT, 0)
+    set_top(s, Frame.ROW, top(s, Frame.ROW) + 1)
+    set_top(s, Frame.COUNT, 0)
 
 
 @jitable
 def color_options(s: Coalheart, b: CoalheartTables) -> int:
     """The colours that ASK_COLOR is about, a bit each."""
-    if top(s, ROW) == PRICE:
-        return colors(s.cubes[top(s, OWNER)])
+    if top(s, Frame.ROW) == PRICE:
+        return colors(s.cubes[top(s, Frame.OWNER)])
     operation = _operation(s, b)
-    if operation == CHOOSE:
+    if operation == Op.CHOOSE:
         return colors(s.supply)
-    if operation == QUARRY:
+    if operation == Op.QUARRY:
         return colors(s.quarry)
-    return colors(s.cubes[top(s, OTHER)])
+    return colors(s.cubes[top(s, Frame.OTHER)])
 
 
 @jitable
 def gear_options(s: Coalheart, b: CoalheartTables) -> int:
     """The kinds of Gear that ASK_GEAR is about, a bit each."""
-    if top(s, ROW) == PRICE:
-        return _held(s, top(s, OWNER))
-    if _operation(s, b) == FETCH:
-        return _fetched(s, b, top(s, SOURCE), top(s, ROW))
+    if top(s, Frame.ROW) == PRICE:
+        return _held(s, top(s, Frame.OWNER))
+    if _operation(s, b) == Op.FETCH:
+        return _fetched(s, b, top(s, Frame.SOURCE), top(s, Frame.ROW))
     return kinds_in_row(s)
 
 
 @jitable
 def answer_color(s: Coalheart, b: CoalheartTables, color: int) -> None:
     """The cube that the ability on top was about."""
-    seat, source, other, row = top(s, OWNER), top(s, SOURCE), top(s, OTHER), top(s, ROW)
+    seat, source, other, row = top(s, Frame.OWNER), top(s, Frame.SOURCE), top(s, Frame.OTHER), top(s, Frame.ROW)
     operation = _operation(s, b)
     _next_row(s)
     if row == PRICE:
         pay_cubes(s, seat, color, 1)
-    elif operation == CHOOSE:
+    elif operation == Op.CHOOSE:
         choose_cube(s, seat, color, source)
-    elif operation == QUARRY:
+    elif operation == Op.QUARRY:
         quarry_cube(s, seat, color, 2)
     else:
         take_cube(s, seat, color, other, source)
@@ -350,17 +300,17 @@ def answer_color(s: Coalheart, b: CoalheartTables, color: int) -> None:
 @jitable
 def answer_gear(s: Coalheart, b: CoalheartTables, kind: int) -> None:
     """The card that the ability on top was about."""
-    seat, source, row = top(s, OWNER), top(s, SOURCE), top(s, ROW)
+    seat, source, row = top(s, Frame.OWNER), top(s, Frame.SOURCE), top(s, Frame.ROW)
     operation = _operation(s, b)
     _next_row(s)
     if row == PRICE:
         s.gear[seat, kind] -= 1
         s.discard[kind] += 1
-        note(s, ALL, DISCARDED, seat, kind, source)
-    elif operation == FETCH:
+        note(s, ALL, Event.DISCARDED, seat, kind, source)
+    elif operation == Op.FETCH:
         s.discard[kind] -= 1
         s.gear[seat, kind] += 1
-        note(s, ALL, GOT_GEAR, seat, kind, EMPTY, source)
+        note(s, ALL, Event.GOT_GEAR, seat, kind, EMPTY, source)
     else:
         take_from_row(s, seat, kind, source)
 
@@ -368,8 +318,8 @@ def answer_gear(s: Coalheart, b: CoalheartTables, kind: int) -> None:
 @jitable
 def answer_strike(s: Coalheart, b: CoalheartTables, target: int) -> None:
     """CH-Q16."""
-    seat = top(s, OWNER)
-    count = wide(s.gained[seat]) * wide(b.program[top(s, SOURCE), top(s, ROW), 1])
+    seat = top(s, Frame.OWNER)
+    count = wide(s.gained[seat]) * wide(b.program[top(s, Frame.SOURCE), top(s, Frame.ROW), 1])
     _next_row(s)
     damage(s, b, seat, 1 << target, count)
 
@@ -377,7 +327,7 @@ def answer_strike(s: Coalheart, b: CoalheartTables, target: int) -> None:
 @jitable
 def answer_weld(s: Coalheart, b: CoalheartTables, slot: int) -> None:
     """CH-F37."""
-    seat = top(s, OWNER)
+    seat = top(s, Frame.OWNER)
     _next_row(s)
     s.welded |= 1 << seat
     build(s, b, seat, slot, 1)
@@ -386,35 +336,35 @@ def answer_weld(s: Coalheart, b: CoalheartTables, slot: int) -> None:
 @jitable
 def _do(s: Coalheart, b: CoalheartTables) -> None:
     """Carries out a row that asks nobody; the frame is moved on first, for what it sets off goes on top."""
-    seat, source, other, row = top(s, OWNER), top(s, SOURCE), top(s, OTHER), top(s, ROW)
+    seat, source, other, row = top(s, Frame.OWNER), top(s, Frame.SOURCE), top(s, Frame.OTHER), top(s, Frame.ROW)
     operation, count = _operation(s, b), wide(b.program[source, row, 1])
-    if operation == TAKE and top(s, COUNT) + 1 < count:
-        set_top(s, COUNT, top(s, COUNT) + 1)
+    if operation == Op.TAKE and top(s, Frame.COUNT) + 1 < count:
+        set_top(s, Frame.COUNT, top(s, Frame.COUNT) + 1)
     else:
         _next_row(s)
-    if operation == TAKE:
+    if operation == Op.TAKE:
         draw_cube(s, seat, source)
-    elif operation == GAIN:
+    elif operation == Op.GAIN:
         gain_hp(s, b, seat, count, source)
-    elif operation == DAMAGE_EACH:
+    elif operation == Op.DAMAGE_EACH:
         damage(s, b, seat, others(s, seat), count)
-    elif operation == DAMAGE_THEM:
+    elif operation == Op.DAMAGE_THEM:
         damage(s, b, seat, 1 << other, count)
-    elif operation == BOOST:
+    elif operation == Op.BOOST:
         s.added += count
-        note(s, ALL, BOOSTED, seat, count, source)
-    elif operation == DOUBLE:
+        note(s, ALL, Event.BOOSTED, seat, count, source)
+    elif operation == Op.DOUBLE:
         s.doubled += 1
-        note(s, ALL, DOUBLED, seat)
-    elif operation == HALVE:
+        note(s, ALL, Event.DOUBLED, seat)
+    elif operation == Op.HALVE:
         s.halved += 1
-    elif operation == DISCOUNT:
+    elif operation == Op.DISCOUNT:
         s.discounts[seat] += count
-        note(s, ALL, DISCOUNTED, seat, count, source)
-    elif operation == SHIELD:
+        note(s, ALL, Event.DISCOUNTED, seat, count, source)
+    elif operation == Op.SHIELD:
         s.shielded |= 1 << seat
-        note(s, ALL, SHIELDED, seat)
-    elif operation == TAKE_HEART:
-        use_heart(s, seat, HEART_NOW)
-    elif operation == MEND:
+        note(s, ALL, Event.SHIELDED, seat)
+    elif operation == Op.CAPTURE:
+        use_heart(s, seat, HeartSide.NOW)
+    elif operation == Op.MEND:
         mend(s, seat, count)

@@ -6,56 +6,14 @@ The numbers were found by play. A worth of 1000 or so is usual; a part for four 
 from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
-from cogtable.games.coalheart.rules.abilities import (
-    ATTACKING,
-    CHOOSE,
-    FETCH,
-    FROM_SUPPLY,
-    GAINING,
-    MINE_END,
-    ON_GEAR,
-    ON_MINE,
-    ON_UPGRADE,
-    PUNCH,
-    QUARRY,
-    RECEIVE,
-    ROWS,
-    SELECT_MINE_END,
-    STRIKE,
-    TAKES_GEAR,
-    UPGRADE_END,
-    WELD,
-)
-from cogtable.games.coalheart.rules.attack import HIT, attack_damage
+from cogtable.games.coalheart.rules.abilities import ROWS, Op, Trigger
+from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
 from cogtable.games.coalheart.rules.box import CoalheartTables
-from cogtable.games.coalheart.rules.components import (
-    BODY,
-    CAPTURE,
-    COLOR_COUNT,
-    FIGHT,
-    GEAR,
-    GEARS,
-    MINE,
-    SCAVENGE,
-    UPGRADE,
-)
+from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, Hex
 from cogtable.games.coalheart.rules.prices import may_build
 from cogtable.games.coalheart.rules.primitives import total
 from cogtable.games.coalheart.rules.stack import top
-from cogtable.games.coalheart.rules.state import (
-    ASK_PERK,
-    CLOSING,
-    FIGHTING,
-    OTHER,
-    OWNER,
-    PAYING,
-    ROW,
-    RUN,
-    SOURCE,
-    TASK,
-    TURNS,
-    Coalheart,
-)
+from cogtable.games.coalheart.rules.state import Ask, Coalheart, Frame, Stage, Task
 
 BASE = 300
 A_PART = 45
@@ -93,8 +51,8 @@ def heuristic(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 @jitable
 def _slot_in_payment(s: Coalheart, seat: int) -> int:
     """The slot of the part that a seat is paying for; -1 if none."""
-    if s.depth > 0 and top(s, TASK) == PAYING and top(s, OWNER) == seat:
-        return top(s, SOURCE)
+    if s.depth > 0 and top(s, Frame.TASK) == Task.PAYING and top(s, Frame.OWNER) == seat:
+        return top(s, Frame.SOURCE)
     return -1
 
 
@@ -152,25 +110,25 @@ def _hp(s: Coalheart, seat: int) -> int:
 def _coming_damage(s: Coalheart) -> int:
     """What the attack that goes on will deal."""
     for i in range(s.depth):
-        if s.stack[i, TASK] == FIGHTING and s.stack[i, ROW] <= HIT:
-            return attack_damage(s, wide(s.stack[i, OWNER])) >> wide(s.halved)
+        if s.stack[i, Frame.TASK] == Task.FIGHTING and s.stack[i, Frame.ROW] <= AttackStep.HIT:
+            return attack_damage(s, wide(s.stack[i, Frame.OWNER])) >> wide(s.halved)
     return 0
 
 
 @jitable
 def _promise(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What the rest of this phase will bring to a seat by its hex."""
-    perk = seat == s.lead and (s.stage == TURNS or (s.stage == CLOSING and s.ask == ASK_PERK))
+    perk = seat == s.lead and (s.stage == Stage.TURNS or (s.stage == Stage.CLOSING and s.ask == Ask.PERK))
     if not _turn_is_left(s, seat):
-        return A_USEFUL_CUBE * (perk and s.hex == MINE)
+        return A_USEFUL_CUBE * (perk and s.hex == Hex.MINE)
     count = AN_ACTING_PART * _acting_parts(s, seat)
-    if s.hex == MINE:
+    if s.hex == Hex.MINE:
         return count + A_USEFUL_CUBE * (1 + perk)
-    if s.hex == UPGRADE:
+    if s.hex == Hex.UPGRADE:
         return count + A_PART_IN_REACH * _in_reach(s, b, seat)
-    if s.hex == FIGHT:
+    if s.hex == Hex.FIGHT:
         return count + A_POINT_OF_DAMAGE * (wide(s.power[seat]) + perk * wide(b.perk))
-    if s.hex == GEAR:
+    if s.hex == Hex.GEAR:
         return count + (A_DELUXE_CARD if perk or s.deluxe >> seat & 1 else A_CARD)
     return (count + 2 * A_USEFUL_CUBE) * perk
 
@@ -180,20 +138,20 @@ def _acting_parts(s: Coalheart, seat: int) -> int:
     """How many parts of a seat act in a turn with this hex."""
     hears = s.listens[seat]
     slots = 0
-    if s.hex == MINE:
-        slots = wide(hears[ON_MINE]) | wide(hears[MINE_END])
+    if s.hex == Hex.MINE:
+        slots = wide(hears[Trigger.MINE]) | wide(hears[Trigger.MINE_END])
         if seat == s.lead:
-            slots |= wide(hears[SELECT_MINE_END])
-    elif s.hex == UPGRADE:
-        slots = wide(hears[ON_UPGRADE]) | wide(hears[UPGRADE_END])
-    elif s.hex == GEAR:
-        slots = wide(hears[ON_GEAR])
-    elif s.hex == FIGHT or (seat == s.lead and s.chances[seat]):
-        slots = wide(hears[ATTACKING])
-    elif s.hex == CAPTURE:
-        slots = wide(hears[GAINING])
-    elif s.hex == SCAVENGE:
-        slots = wide(hears[FROM_SUPPLY])
+            slots |= wide(hears[Trigger.SELECT_MINE_END])
+    elif s.hex == Hex.UPGRADE:
+        slots = wide(hears[Trigger.UPGRADE]) | wide(hears[Trigger.UPGRADE_END])
+    elif s.hex == Hex.GEAR:
+        slots = wide(hears[Trigger.GEAR])
+    elif s.hex == Hex.FIGHT or (seat == s.lead and s.chances[seat]):
+        slots = wide(hears[Trigger.ATTACKING])
+    elif s.hex == Hex.CAPTURE:
+        slots = wide(hears[Trigger.GAINING])
+    elif s.hex == Hex.SCAVENGE:
+        slots = wide(hears[Trigger.FROM_SUPPLY])
     count = 0
     for slot in range(BODY):
         count += slots >> slot & 1
@@ -203,7 +161,7 @@ def _acting_parts(s: Coalheart, seat: int) -> int:
 @jitable
 def _turn_is_left(s: Coalheart, seat: int) -> bool:
     """Whether a seat has still to do what the hex lets it do."""
-    if s.stage != TURNS:
+    if s.stage != Stage.TURNS:
         return False
     if s.turns >> seat & 1:
         return not s.acted >> seat & 1
@@ -231,18 +189,18 @@ def _in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 @jitable
 def _choice(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What the ability on top of the stack is about to bring or to take."""
-    if s.depth == 0 or top(s, TASK) != RUN or not 0 <= top(s, ROW) < ROWS:
+    if s.depth == 0 or top(s, Frame.TASK) != Task.RUN or not 0 <= top(s, Frame.ROW) < ROWS:
         return 0
-    operation = b.program[top(s, SOURCE), top(s, ROW), 0]
-    own = top(s, OWNER) == seat
-    if RECEIVE <= operation <= PUNCH:
-        return A_USEFUL_CUBE if own else -A_USEFUL_CUBE if top(s, OTHER) == seat else 0
+    operation = b.program[top(s, Frame.SOURCE), top(s, Frame.ROW), 0]
+    own = top(s, Frame.OWNER) == seat
+    if Op.RECEIVE <= operation <= Op.PUNCH:
+        return A_USEFUL_CUBE if own else -A_USEFUL_CUBE if top(s, Frame.OTHER) == seat else 0
     if not own:
         return 0
-    if CHOOSE <= operation <= QUARRY:
+    if Op.CHOOSE <= operation <= Op.QUARRY:
         return A_USEFUL_CUBE
-    if operation == WELD:
+    if operation == Op.WELD:
         return A_PART + 4 * A_CUBE_OF_A_PART
-    if operation == STRIKE:
+    if operation == Op.STRIKE:
         return A_POINT_OF_DAMAGE * wide(s.gained[seat])
-    return A_CARD if FETCH <= operation <= TAKES_GEAR else 0
+    return A_CARD if Op.FETCH <= operation <= Op.TAKE_GEAR else 0

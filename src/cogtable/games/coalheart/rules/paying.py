@@ -8,29 +8,28 @@ is so exactly when no colour of which three are given has itself a cube that was
 
 from __future__ import annotations
 
-from cogtable.engine.events import ALL, note
+from enum import IntEnum
+
 from cogtable.engine.jit import jitable, wide
-from cogtable.games.coalheart.rules.actions import COLOR, PASS, SPARE, USE_PART
+from cogtable.engine.events import ALL, note
+from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import COLOR_COUNT
-from cogtable.games.coalheart.rules.events import BARTERED, EXCHANGED, SAVED
+from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.prices import barter_slot, can_barter
 from cogtable.games.coalheart.rules.primitives import build, pay_cubes, total
 from cogtable.games.coalheart.rules.stack import lowest, pop, push, set_top, top
-from cogtable.games.coalheart.rules.state import (
-    ASK_BARTER,
-    ASK_BARTERED,
-    ASK_EXCHANGE,
-    ASK_SPARE,
-    NOBODY,
-    OWNER,
-    PAYING,
-    ROW,
-    SOURCE,
-    Coalheart,
-)
+from cogtable.games.coalheart.rules.state import NOBODY, Ask, Coalheart, Frame, Task
 
-SPARING, BARTERING, EXCHANGING, PAID_UP = range(4)
+
+class PaymentStep(IntEnum):
+    """The steps of a payment."""
+
+    SPARING = 0
+    BARTERING = 1
+    EXCHANGING = 2
+    PAID_UP = 3
+
 
 NO_COLOR = -1
 
@@ -87,26 +86,26 @@ def start_paying(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None
     s.spared = 0
     s.given = 0
     s.bartering = 0
-    push(s, PAYING, seat, slot, SPARING, NOBODY)
+    push(s, Task.PAYING, seat, slot, PaymentStep.SPARING, NOBODY)
 
 
 @jitable
 def go_on_paying(s: Coalheart, b: CoalheartTables) -> None:
     """The next step: somebody is asked, or there is nothing to choose."""
-    seat, step = top(s, OWNER), top(s, ROW)
-    if step == SPARING:
+    seat, step = top(s, Frame.OWNER), top(s, Frame.ROW)
+    if step == PaymentStep.SPARING:
         _see_discounts(s, b, seat)
-    elif step == BARTERING:
+    elif step == PaymentStep.BARTERING:
         _see_barter(s, b, seat)
-    elif step == PAID_UP:
+    elif step == PaymentStep.PAID_UP:
         _settle(s, b, seat)
     elif s.bartering > 0:
         if total(s.cubes[seat]) - total(s.laid) == s.bartering:  # all that is left must be laid down (CH-Q85)
             lay_bartered(s, _first_left(s, seat))
         else:
-            _ask(s, seat, ASK_BARTERED)
+            _ask(s, seat, Ask.BARTERED)
     elif total(s.laid) > 0 and total(s.owed) == 0:
-        set_top(s, ROW, PAID_UP)
+        set_top(s, Frame.ROW, PaymentStep.PAID_UP)
     else:
         _see_exchange(s, seat)
 
@@ -120,57 +119,57 @@ def _ask(s: Coalheart, seat: int, question: int) -> None:
 @jitable
 def _see_discounts(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     if s.discounts[seat] == 0 or total(s.owed) == 0:
-        set_top(s, ROW, BARTERING)
+        set_top(s, Frame.ROW, PaymentStep.BARTERING)
         return
     color = _must_spare(s, b, seat)
     if color == NO_COLOR:
-        _ask(s, seat, ASK_SPARE)
+        _ask(s, seat, Ask.SPARE)
     else:
         spare(s, seat, color)
 
 
 @jitable
 def _see_barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
-    slot = top(s, SOURCE)
+    slot = top(s, Frame.SOURCE)
     part = wide(s.body[seat, slot])
     can = barter_slot(s, b, seat, slot) >= 0 and can_barter(s, b, seat, part, total(s.owed), 0)
     if not can:
-        set_top(s, ROW, EXCHANGING)
+        set_top(s, Frame.ROW, PaymentStep.EXCHANGING)
     elif _missing(s, seat, NO_COLOR, NO_COLOR) > 0:
         barter(s, b, seat)
     else:
-        _ask(s, seat, ASK_BARTER)
+        _ask(s, seat, Ask.BARTER)
 
 
 @jitable
 def _see_exchange(s: Coalheart, seat: int) -> None:
     pairs = exchange_options(s, seat)
     if pairs == 0:
-        set_top(s, ROW, PAID_UP)
+        set_top(s, Frame.ROW, PaymentStep.PAID_UP)
     elif _first_short(s, seat) != NO_COLOR and (
         pairs & (pairs - 1) == 0 or _missing(s, seat, NO_COLOR, NO_COLOR) == 0  # each exchange is needed (CH-Q85)
     ):
         exchange(s, seat, lowest(pairs))
     else:
-        _ask(s, seat, ASK_EXCHANGE)
+        _ask(s, seat, Ask.EXCHANGE)
 
 
 @jitable
 def paying_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What the seat that pays may do, as bits of actions; for ASK_EXCHANGE see `exchange_options`."""
-    if s.ask == ASK_SPARE:
+    if s.ask == Ask.SPARE:
         return _spare_options(s, b, seat)
-    if s.ask == ASK_BARTER:
-        return 1 << (USE_PART + barter_slot(s, b, seat, top(s, SOURCE))) | 1 << PASS
-    if s.ask == ASK_BARTERED:
-        return _bartered_options(s, b, seat) << COLOR
-    return 1 << PASS if _first_short(s, seat) == NO_COLOR else 0
+    if s.ask == Ask.BARTER:
+        return 1 << (Action.USE_PART + barter_slot(s, b, seat, top(s, Frame.SOURCE))) | 1 << Action.PASS
+    if s.ask == Ask.BARTERED:
+        return _bartered_options(s, b, seat) << Action.COLOR
+    return 1 << Action.PASS if _first_short(s, seat) == NO_COLOR else 0
 
 
 @jitable
 def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """A colour of which a cube must be spared, first or later; NO_COLOR if there is none, or a choice."""
-    if barter_slot(s, b, seat, top(s, SOURCE)) >= 0:
+    if barter_slot(s, b, seat, top(s, Frame.SOURCE)) >= 0:
         return NO_COLOR
     if _missing(s, seat, NO_COLOR, NO_COLOR) == s.discounts[seat]:  # all discounts and all exchanges it takes (CH-Q85)
         return _first_short(s, seat)
@@ -183,16 +182,16 @@ def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 @jitable
 def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """A cube that a discount saves, or none (CH-R22, CH-Q78)."""
-    slot = top(s, SOURCE)
+    slot = top(s, Frame.SOURCE)
     part, count, discounts = wide(s.body[seat, slot]), total(s.owed), wide(s.discounts[seat])
     barters = barter_slot(s, b, seat, slot) >= 0
     bits = 0
     if _missing(s, seat, NO_COLOR, NO_COLOR) <= 0 or (barters and can_barter(s, b, seat, part, count, 0)):
-        bits |= 1 << PASS
+        bits |= 1 << Action.PASS
     bartered = barters and can_barter(s, b, seat, part, count - 1, discounts - 1)
     for color in range(COLOR_COUNT):
         if s.owed[color] > 0 and (bartered or _missing(s, seat, color, NO_COLOR) < discounts):
-            bits |= 1 << (SPARE + color)
+            bits |= 1 << (Action.SPARE + color)
             bartered = False  # for a bartered price it does not matter which colour
     return bits
 
@@ -200,7 +199,7 @@ def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 @jitable
 def _bartered_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """Colours of the next cube, so that in the end the payment is none that the printed price allows (CH-Q81)."""
-    part = wide(s.body[seat, top(s, SOURCE)])
+    part = wide(s.body[seat, top(s, Frame.SOURCE)])
     left = s.bartering - 1
     bits = 0
     for color in range(COLOR_COUNT):
@@ -233,18 +232,18 @@ def spare(s: Coalheart, seat: int, color: int) -> None:
     s.discounts[seat] -= 1
     s.owed[color] -= 1
     s.spared |= 1 << color
-    note(s, ALL, SAVED, seat, color)
+    note(s, ALL, Event.SAVED, seat, color)
 
 
 @jitable
 def barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     """As many cubes of any colours stand for the price, once a turn (CH-F33)."""
-    slot = barter_slot(s, b, seat, top(s, SOURCE))
+    slot = barter_slot(s, b, seat, top(s, Frame.SOURCE))
     s.usable[seat] &= ~(1 << slot)
     s.bartering = total(s.owed)
     s.owed[:] = 0
-    set_top(s, ROW, EXCHANGING)
-    note(s, ALL, BARTERED, seat, s.body[seat, slot])
+    set_top(s, Frame.ROW, PaymentStep.EXCHANGING)
+    note(s, ALL, Event.BARTERED, seat, s.body[seat, slot])
 
 
 @jitable
@@ -262,19 +261,19 @@ def exchange(s: Coalheart, seat: int, pair: int) -> None:
     s.owed[wanted] -= 1
     s.given |= 1 << given
     s.spared |= 1 << wanted
-    note(s, ALL, EXCHANGED, seat, given, wanted)
+    note(s, ALL, Event.EXCHANGED, seat, given, wanted)
 
 
 @jitable
 def pass_paying(s: Coalheart) -> None:
     """No discount, no barter, no exchange: on to the next step."""
-    set_top(s, ROW, top(s, ROW) + 1)
+    set_top(s, Frame.ROW, top(s, Frame.ROW) + 1)
 
 
 @jitable
 def _settle(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     """All cubes go to the Supply, and the part stands."""
-    slot = top(s, SOURCE)
+    slot = top(s, Frame.SOURCE)
     pop(s)
     for color in range(COLOR_COUNT):
         pay_cubes(s, seat, color, wide(s.owed[color]) + wide(s.laid[color]))

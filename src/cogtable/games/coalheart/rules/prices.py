@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
-from cogtable.games.coalheart.rules.abilities import BARTER
+from cogtable.games.coalheart.rules.abilities import Op
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, SHOULDERS_AND_LEGS
 from cogtable.games.coalheart.rules.primitives import total
@@ -56,7 +56,7 @@ def barter_slot(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> int:
     """Where the part stands with which a seat may still barter for what belongs in `slot`; -1 if there is none."""
     if s.usable[seat] and SHOULDERS_AND_LEGS >> slot & 1:
         for i in range(BODY):
-            if s.usable[seat] >> i & 1 and b.program[s.body[seat, i], 0, 0] == BARTER:
+            if s.usable[seat] >> i & 1 and b.program[s.body[seat, i], 0, 0] == Op.BARTER:
                 return i
     return -1
 

@@ -6,29 +6,12 @@ from cogtable.engine.chance import below, shuffle
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
-from cogtable.games.coalheart.rules.abilities import BUILDING, DEALT, DELUXE, FROM_PLAYER, FROM_SUPPLY, GAINING
+from cogtable.games.coalheart.rules.abilities import Op, Trigger
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS
-from cogtable.games.coalheart.rules.events import (
-    BROKE,
-    BUILT,
-    CAPPED,
-    CHOSE,
-    DAMAGED,
-    DREW,
-    ENDED,
-    FILLED,
-    GAINED,
-    GOT,
-    LAID_OUT,
-    MENDED,
-    PAID,
-    PAID_HP,
-    QUARRIED,
-    RESHUFFLED,
-)
+from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.stack import trigger
-from cogtable.games.coalheart.rules.state import ALL_BROKEN, EMPTY, FINISHED, LAST_STANDING, NOBODY, Coalheart
+from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Coalheart, Victory
 
 MOST_DAMAGE = 9999
 """More is not counted, whatever a box makes possible."""
@@ -72,14 +55,14 @@ def draw_cube(s: Coalheart, seat: int, source: int) -> None:
     """A random cube of the Supply; nothing, and nothing is set off, when that is empty (CH-Q13)."""
     if total(s.supply) > 0:
         color = drawn_color(s)
-        note(s, ALL, DREW, seat, color, source)
+        note(s, ALL, Event.DREW, seat, color, source)
         _from_supply(s, seat, color)
 
 
 @jitable
 def choose_cube(s: Coalheart, seat: int, color: int, source: int) -> None:
     """A cube of the Supply by choice."""
-    note(s, ALL, CHOSE, seat, color, source)
+    note(s, ALL, Event.CHOSE, seat, color, source)
     _from_supply(s, seat, color)
 
 
@@ -88,13 +71,13 @@ def _from_supply(s: Coalheart, seat: int, color: int) -> None:
     s.supply[color] -= 1
     s.cubes[seat, color] += 1
     s.gained[seat] += 1
-    trigger(s, seat, wide(s.listens[seat, FROM_SUPPLY]), NOBODY)
+    trigger(s, seat, wide(s.listens[seat, Trigger.FROM_SUPPLY]), NOBODY)
 
 
 @jitable
 def quarry_cube(s: Coalheart, seat: int, color: int, how: int) -> None:
     """A cube of the Quarry, which sets nothing off."""
-    note(s, ALL, QUARRIED, seat, color, how)
+    note(s, ALL, Event.QUARRIED, seat, color, how)
     s.quarry[color] -= 1
     s.cubes[seat, color] += 1
     s.gained[seat] += 1
@@ -103,18 +86,18 @@ def quarry_cube(s: Coalheart, seat: int, color: int, how: int) -> None:
 @jitable
 def take_cube(s: Coalheart, seat: int, color: int, loser: int, source: int) -> None:
     """A cube of another player."""
-    note(s, ALL, GOT, seat, color, loser, source)
+    note(s, ALL, Event.GOT, seat, color, loser, source)
     s.cubes[loser, color] -= 1
     s.cubes[seat, color] += 1
     s.gained[seat] += 1
-    trigger(s, seat, wide(s.listens[seat, FROM_PLAYER]), loser)
+    trigger(s, seat, wide(s.listens[seat, Trigger.FROM_PLAYER]), loser)
 
 
 @jitable
 def pay_cubes(s: Coalheart, seat: int, color: int, count: int) -> None:
     """Cubes that are spent go back to the Supply at once (CH-Q12)."""
     if count > 0:
-        note(s, ALL, PAID, seat, color, count)
+        note(s, ALL, Event.PAID, seat, color, count)
         s.cubes[seat, color] -= count
         s.supply[color] += count
 
@@ -128,7 +111,7 @@ def fill_quarry(s: Coalheart) -> None:
         s.supply[color] -= 1
         s.quarry[color] += 1
         missing -= 1
-        note(s, ALL, FILLED, color)
+        note(s, ALL, Event.FILLED, color)
 
 
 # --- Gear cards -------------------------------------------------------------------------------------------
@@ -146,7 +129,7 @@ def fill_row(s: Coalheart) -> None:
                 kind = wide(s.deck[s.deck_left])
                 s.deck[s.deck_left] = EMPTY
                 s.row[place] = kind
-                note(s, ALL, LAID_OUT, kind, place)
+                note(s, ALL, Event.LAID_OUT, kind, place)
 
 
 @jitable
@@ -159,7 +142,7 @@ def _shuffle_discard(s: Coalheart) -> None:
             s.deck_left += 1
     if s.deck_left > 0:
         shuffle(s, s.deck, 0, s.deck_left)
-        note(s, ALL, RESHUFFLED, s.deck_left)
+        note(s, ALL, Event.RESHUFFLED, s.deck_left)
 
 
 @jitable
@@ -190,17 +173,17 @@ def gain_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int
     before = wide(s.hp[seat])
     if before > 0:
         s.hp[seat] = min(b.hp, before + count)
-    note(s, ALL, GAINED, seat, s.hp[seat] - before, source, s.hp[seat])
-    trigger(s, seat, wide(s.listens[seat, GAINING]), NOBODY)
+    note(s, ALL, Event.GAINED, seat, s.hp[seat] - before, source, s.hp[seat])
+    trigger(s, seat, wide(s.listens[seat, Trigger.GAINING]), NOBODY)
 
 
 @jitable
 def pay_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int) -> None:
     """CH-Q20."""
     s.hp[seat] -= count
-    note(s, ALL, PAID_HP, seat, count, source, s.hp[seat])
+    note(s, ALL, Event.PAID_HP, seat, count, source, s.hp[seat])
     if s.hp[seat] == 0:
-        note(s, ALL, BROKE, seat)
+        note(s, ALL, Event.BROKE, seat)
         _see_who_stands(s, 1 << seat)
 
 
@@ -209,7 +192,7 @@ def mend(s: Coalheart, seat: int, count: int) -> None:
     """A broken robot works again; this is no gain of HP (CH-Q72)."""
     if s.hp[seat] == 0:
         s.hp[seat] = count
-        note(s, ALL, MENDED, seat, count)
+        note(s, ALL, Event.MENDED, seat, count)
 
 
 @jitable
@@ -223,7 +206,7 @@ def damage(s: Coalheart, b: CoalheartTables, dealer: int, targets: int, count: i
             broken |= 1 << seat
     if broken:
         _see_who_stands(s, broken)
-    if s.turns >> dealer & 1 and s.listens[dealer, DEALT] and not s.over:
+    if s.turns >> dealer & 1 and s.listens[dealer, Trigger.DEALT] and not s.over:
         _see_threshold(s, b, dealer, before, _dealt_in_turn(s, dealer))
 
 
@@ -239,15 +222,15 @@ def _hurt(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count: int) 
     if s.hp[dealer] == 0:
         allowed = max(0, b.cap - wide(s.dealt[dealer, seat]))
         if count > allowed:
-            note(s, ALL, CAPPED, dealer, seat, count, allowed)
+            note(s, ALL, Event.CAPPED, dealer, seat, count, allowed)
             count = allowed
     s.dealt[dealer, seat] = min(MOST_DAMAGE, wide(s.dealt[dealer, seat]) + count)
     before = wide(s.hp[seat])
     s.hp[seat] = max(0, before - count)
-    note(s, ALL, DAMAGED, dealer, seat, count, s.hp[seat])
+    note(s, ALL, Event.DAMAGED, dealer, seat, count, s.hp[seat])
     breaks = before > 0 and s.hp[seat] == 0
     if breaks:
-        note(s, ALL, BROKE, seat)
+        note(s, ALL, Event.BROKE, seat)
     return breaks
 
 
@@ -265,7 +248,7 @@ def _see_threshold(s: Coalheart, b: CoalheartTables, seat: int, before: int, aft
     """Parts act whose sum of damage has just been reached (CH-Q34, CH-Q71)."""
     slots = 0
     for slot in range(BODY):
-        if s.listens[seat, DEALT] >> slot & 1:
+        if s.listens[seat, Trigger.DEALT] >> slot & 1:
             least = b.threshold[s.body[seat, slot]]
             if before < least <= after:
                 slots |= 1 << slot
@@ -284,7 +267,7 @@ def put_up(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
     s.power[seat] += b.power[part]
     if b.trigger[part] >= 0:
         s.listens[seat, b.trigger[part]] |= 1 << slot
-    if b.program[part, 0, 0] == DELUXE:
+    if b.program[part, 0, 0] == Op.DELUXE:
         s.deluxe |= 1 << seat
 
 
@@ -294,11 +277,11 @@ def build(s: Coalheart, b: CoalheartTables, seat: int, slot: int, free: int) -> 
     put_up(s, b, seat, slot)
     s.fresh[seat] |= 1 << slot
     s.chances[seat] = 0  # CH-R25
-    note(s, ALL, BUILT, seat, slot, s.body[seat, slot], free)
+    note(s, ALL, Event.BUILT, seat, slot, s.body[seat, slot], free)
     if s.parts[seat] == BODY:
-        end(s, FINISHED, 1 << seat)
+        end(s, Victory.FINISHED, 1 << seat)
     else:
-        trigger(s, seat, wide(s.listens[seat, BUILDING]) & ~wide(s.fresh[seat]), NOBODY)
+        trigger(s, seat, wide(s.listens[seat, Trigger.BUILDING]) & ~wide(s.fresh[seat]), NOBODY)
 
 
 # --- the end ----------------------------------------------------------------------------------------------
@@ -311,7 +294,7 @@ def end(s: Coalheart, victory: int, winners: int) -> None:
     s.waiting = 0
     s.victory = victory
     s.winners = winners
-    note(s, ALL, ENDED, victory)
+    note(s, ALL, Event.ENDED, victory)
 
 
 @jitable
@@ -324,9 +307,9 @@ def _see_who_stands(s: Coalheart, broken: int) -> None:
             standing += 1
             last = seat
     if standing == 1:
-        end(s, LAST_STANDING, 1 << last)
+        end(s, Victory.LAST_STANDING, 1 << last)
     elif standing == 0:
-        end(s, ALL_BROKEN, 1 << _most_parts(s, broken))
+        end(s, Victory.ALL_BROKEN, 1 << _most_parts(s, broken))
 
 
 @jitable

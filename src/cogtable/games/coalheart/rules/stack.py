@@ -8,19 +8,19 @@ complete also in the middle of it all.
 from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
-from cogtable.games.coalheart.rules.state import COUNT, OTHER, OWNER, ROW, SOURCE, TASK, TRIGGER, Coalheart
+from cogtable.games.coalheart.rules.state import Coalheart, Frame, Task
 
 
 @jitable
 def push(s: Coalheart, task: int, owner: int, source: int, row: int, other: int) -> None:
     """Starts something: it goes on top."""
     frame = s.stack[s.depth]
-    frame[TASK] = task
-    frame[OWNER] = owner
-    frame[SOURCE] = source
-    frame[ROW] = row
-    frame[OTHER] = other
-    frame[COUNT] = 0
+    frame[Frame.TASK] = task
+    frame[Frame.OWNER] = owner
+    frame[Frame.SOURCE] = source
+    frame[Frame.ROW] = row
+    frame[Frame.OTHER] = other
+    frame[Frame.COUNT] = 0
     s.depth += 1
 
 
@@ -47,7 +47,7 @@ def set_top(s: Coalheart, item: int, number: int) -> None:
 def trigger(s: Coalheart, owner: int, slots: int, other: int) -> None:
     """The parts in these slots are to act, in body order; `other` is the player it is about."""
     if slots:
-        push(s, TRIGGER, owner, slots, 0, other)
+        push(s, Task.TRIGGER, owner, slots, 0, other)
 
 
 @jitable

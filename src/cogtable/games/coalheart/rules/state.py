@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from cogtable.engine.state import NOBODY as NO_READER
 from cogtable.engine.state import Int8, Int16, State, known_to, option
 from cogtable.games.coalheart.rules.abilities import TRIGGERS
@@ -14,65 +16,96 @@ EMPTY = -1
 UNKNOWN = -2
 """A card of the Gear deck, in a hidden state."""
 
-# --- options ------------------------------------------------------------------------------------------
-
-STANDARD, DRAFT_MODE, DEMO = range(3)
-DEALT_OUT, CHOSEN = range(2)
-
-# --- the stage of the game (`Coalheart.stage`) --------------------------------------------------------
-
-CHOOSE_ROBOTS = 0
-DRAFTING = 1
-SELECTING = 2
-"""The Active Player is to select a hex; its turn has begun (CH-Q67)."""
-TURNS = 3
-CLOSING = 4
-"""The end of a phase, which is nobody's turn (CH-Q58)."""
-
-# --- what is asked (`Coalheart.ask`) of the seats that are waiting ------------------------------------------
-
-ASK_ROBOT = 0  # ROBOT
-ASK_DRAFT = 1  # DRAFT
-ASK_HEX = 2  # HEX; USE_GEAR before it
-ASK_TURN = 3  # the whole turn: COLOR (Mine, Scavenge), TARGET, BUILD, TAKE_GEAR, USE_HEART, USE_PART, USE_GEAR; PASS
-ASK_BEFORE = 4  # step 2 of an attack: USE_GEAR or PASS
-ASK_ABILITIES = 5  # step 3: USE_PART in any order; PASS when only "may" ones are left
-ASK_DEFEND = 6  # step 4, the defender: USE_GEAR or PASS
-ASK_AFTER = 7  # step 6: USE_GEAR or PASS
-ASK_COLOR = 8  # COLOR: the cube that the operation on top of the stack is about
-ASK_GEAR = 9  # TAKE_GEAR: the card that the operation on top of the stack is about
-ASK_STRIKE = 10  # TARGET: who gets the damage for this phase's resources
-ASK_WELD = 11  # BUILD: the part that is built for nothing
-ASK_PERK = 12  # COLOR: the second cube of the Mine perk
-ASK_AT_END = 13  # USE_PART or PASS: a "may" part at the end of the phase
-ASK_SPARE = 14  # SPARE: a cube that is not paid (CH-R22); PASS keeps the discount for another part
-ASK_BARTER = 15  # USE_PART (as many cubes of any colours) or PASS (the printed price)
-ASK_BARTERED = 16  # COLOR: the next cube of a bartered price
-ASK_EXCHANGE = 17  # EXCHANGE: three cubes of a colour for one of another; PASS pays the rest in its own colours
-
-# --- frames of the stack (`Coalheart.stack`), see `stack.py` ----------------------------------------------
-
-FRAME = 6
-TASK, OWNER, SOURCE, ROW, OTHER, COUNT = range(FRAME)
 DEPTH = 24
-
-RUN = 0  # an ability: source, row to come (PRICE: what it asks for first), the player it is about (NOBODY), times done
-TRIGGER = 1  # parts of the owner that are to act: source is the set of their slots, other as above
-FIGHTING = 2  # an attack: source is the part that allows it (EMPTY: the Fight hex), row its step, 2 to 6
-PAYING = 3  # a part is being paid: source is its slot, row the step (see `paying.py`)
+"""The most frames on the stack."""
 PRICE = -1
+"""The row of an ability that asks for its price first."""
 
-# --- how the game ended (`Coalheart.victory`) ------------------------------------------------------------------
 
-NO_VICTORY = 0
-LAST_STANDING = 1
-"""The only robot that is not broken (CH-Q4)."""
-FINISHED = 2
-"""All eleven parts (CH-R3)."""
-ALL_BROKEN = 3
-"""All broken at once: the most parts of those that just broke (CH-R48)."""
-LAST_ROUND = 4
-"""The limit of rounds (CH-Q83)."""
+class Mode(IntEnum):
+    """Which parts a robot is put together from, and how many stand already."""
+
+    STANDARD = 0
+    DRAFT = 1
+    DEMO = 2
+
+
+class Robots(IntEnum):
+    """How players get their robots."""
+
+    DEALT = 0
+    CHOSEN = 1
+
+
+class Stage(IntEnum):
+    """The stages of a game."""
+
+    CHOOSING = 0
+    DRAFTING = 1
+    SELECTING = 2
+    """The Active Player is to select a hex; its turn has begun (CH-Q67)."""
+    TURNS = 3
+    CLOSING = 4
+    """The end of a phase, which is nobody's turn (CH-Q58)."""
+
+
+class Ask(IntEnum):
+    """What is asked of the seats that are waiting, and which actions answer it."""
+
+    ROBOT = 0  # ROBOT
+    DRAFT = 1  # DRAFT
+    HEX = 2  # HEX; USE_GEAR before it
+    TURN = 3  # the whole turn: COLOR (Mine, Scavenge), TARGET, BUILD, TAKE_GEAR, USE_HEART, USE_PART, USE_GEAR; PASS
+    BEFORE = 4  # step 2 of an attack: USE_GEAR or PASS
+    ABILITIES = 5  # step 3: USE_PART in any order; PASS when only "may" ones are left
+    DEFEND = 6  # step 4, the defender: USE_GEAR or PASS
+    AFTER = 7  # step 6: USE_GEAR or PASS
+    COLOR = 8  # COLOR: the cube that the operation on top of the stack is about
+    GEAR = 9  # TAKE_GEAR: the card that the operation on top of the stack is about
+    STRIKE = 10  # TARGET: who gets the damage for this phase's resources
+    WELD = 11  # BUILD: the part that is built for nothing
+    PERK = 12  # COLOR: the second cube of the Mine perk
+    AT_END = 13  # USE_PART or PASS: a "may" part at the end of the phase
+    SPARE = 14  # SPARE: a cube that is not paid (CH-R22); PASS keeps the discount for another part
+    BARTER = 15  # USE_PART (as many cubes of any colours) or PASS (the printed price)
+    BARTERED = 16  # COLOR: the next cube of a bartered price
+    EXCHANGE = 17  # EXCHANGE: three cubes of a colour for one of another; PASS pays the rest in its own colours
+
+
+class Task(IntEnum):
+    """What a frame of the stack is about, and what else stands in it (see `stack.py`)."""
+
+    RUN = 0  # an ability: source, row to come (PRICE: what it asks for first), who it is about (NOBODY), times done
+    TRIGGER = 1  # parts of the owner that are to act: source is the set of their slots, other as above
+    FIGHTING = 2  # an attack: source is the part that allows it (EMPTY: the Fight hex), row its `AttackStep`
+    PAYING = 3  # a part is being paid: source is its slot, row the `PaymentStep`
+
+
+class Frame(IntEnum):
+    """The numbers of a frame of the stack."""
+
+    TASK = 0
+    OWNER = 1
+    SOURCE = 2
+    ROW = 3
+    OTHER = 4
+    COUNT = 5
+
+
+class Victory(IntEnum):
+    """How a game ends."""
+
+    NONE = 0
+    LAST_STANDING = 1
+    """The only robot that is not broken (CH-Q4)."""
+    FINISHED = 2
+    """All eleven parts (CH-R3)."""
+    ALL_BROKEN = 3
+    """All broken at once: the most parts of those that just broke (CH-R48)."""
+    LAST_ROUND = 4
+    """The limit of rounds (CH-Q83)."""
+
+
 VICTORIES = ("the last that works", "all eleven parts", "most parts when all break", "the round limit")
 """The same in words, from LAST_STANDING on."""
 
@@ -81,13 +114,13 @@ class Coalheart(State):
     """A game in progress."""
 
     mode: Int8 = option(
-        STANDARD,
+        Mode.STANDARD,
         choices=("standard", "drafting", "demo"),
         title="Mode",
         text="Drafting: robots are put together from all 66 parts. Demo: four parts stand already, with 15 HP.",
     )
     robots: Int8 = option(
-        DEALT_OUT,
+        Robots.DEALT,
         choices=("dealt", "chosen"),
         title="Robots",
         text="Dealt at random, or chosen one after the other from the first player on. In a draft they are dealt.",
@@ -109,7 +142,7 @@ class Coalheart(State):
     """What the waiting seats are asked."""
     depth: Int8
     """How many frames lie on the stack."""
-    stack: Int16[DEPTH, FRAME]
+    stack: Int16[DEPTH, len(Frame)]
     """What has begun and waits for what it set off, the last begun last (see `stack.py`)."""
     rounds: Int16
     """The present round, from 1; 0 before the first."""

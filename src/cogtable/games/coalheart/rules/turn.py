@@ -4,52 +4,12 @@ from __future__ import annotations
 
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.games.coalheart.rules.abilities import (
-    ATTACK,
-    ATTACKING,
-    IN_PAYING,
-    MINE_END,
-    MUST,
-    ON_GEAR,
-    ON_MINE,
-    ON_UPGRADE,
-    PAY_GEAR,
-    SELECT_MINE_END,
-    SELECTED,
-    UPGRADE_END,
-)
-from cogtable.games.coalheart.rules.actions import (
-    BUILD,
-    COLOR,
-    HEX,
-    PASS,
-    TAKE_GEAR,
-    TARGET,
-    USE_GEAR,
-    USE_HEART,
-    USE_PART,
-)
+from cogtable.engine.events import ALL, note
+from cogtable.games.coalheart.rules.abilities import Op, Trigger, Use
+from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import attack
 from cogtable.games.coalheart.rules.box import CoalheartTables
-from cogtable.games.coalheart.rules.components import (
-    AFTER_ATTACK,
-    BEFORE_ATTACK,
-    BODY,
-    CAPTURE,
-    FIGHT,
-    GEAR,
-    GEARS,
-    HEART_MEND,
-    HEART_NOW,
-    HEART_STRIKE,
-    HEXES,
-    MINE,
-    OWN_TURN,
-    OWN_UPGRADE,
-    SCAVENGE,
-    UNDER_ATTACK,
-    UPGRADE,
-)
+from cogtable.games.coalheart.rules.components import BODY, GEARS, HEXES, HeartSide, Hex, Moment
 from cogtable.games.coalheart.rules.effects import (
     run_part,
     spend_gear,
@@ -58,7 +18,7 @@ from cogtable.games.coalheart.rules.effects import (
     working_gear,
     working_parts,
 )
-from cogtable.games.coalheart.rules.events import ROUND, SELECTED_HEX, TURN
+from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.paying import start_paying
 from cogtable.games.coalheart.rules.prices import buildable
 from cogtable.games.coalheart.rules.primitives import (
@@ -73,19 +33,7 @@ from cogtable.games.coalheart.rules.primitives import (
     total,
 )
 from cogtable.games.coalheart.rules.stack import lowest, trigger
-from cogtable.games.coalheart.rules.state import (
-    ASK_AT_END,
-    ASK_HEX,
-    ASK_PERK,
-    ASK_TURN,
-    CLOSING,
-    EMPTY,
-    LAST_ROUND,
-    NOBODY,
-    SELECTING,
-    TURNS,
-    Coalheart,
-)
+from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage, Victory
 
 # --- rounds and phases ----------------------------------------------------------------------------------------
 
@@ -99,15 +47,15 @@ def begin_round(s: Coalheart) -> None:
     s.picked[:] = EMPTY
     s.face_up[:] = 1
     if s.seats == 6:
-        s.face_up[SCAVENGE] = 2
-    note(s, ALL, ROUND, s.first, s.rounds)
+        s.face_up[Hex.SCAVENGE] = 2
+    note(s, ALL, Event.ROUND, s.first, s.rounds)
     _begin_phase(s)
 
 
 @jitable
 def _begin_phase(s: Coalheart) -> None:
     """The Active Player's turn begins before it selects a hex (CH-Q67)."""
-    s.stage = SELECTING
+    s.stage = Stage.SELECTING
     s.hex = EMPTY
     s.step = 0
     s.had_heart = 0
@@ -130,9 +78,9 @@ def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
     s.picked[s.phase] = kind
     s.hex = kind
     s.had_heart = s.heart == s.lead
-    s.stage = TURNS
-    note(s, ALL, SELECTED_HEX, s.lead, kind)
-    if kind == UPGRADE and s.together:
+    s.stage = Stage.TURNS
+    note(s, ALL, Event.SELECTED_HEX, s.lead, kind)
+    if kind == Hex.UPGRADE and s.together:
         s.step = s.seats
         for i in range(wide(s.seats) - 1, -1, -1):
             _open_turn(s, b, (s.lead + i) % s.seats)
@@ -145,19 +93,19 @@ def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
 def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     """What a hex does at the beginning of a turn: parts that must act do, in body order; others can be used later."""
     s.turns |= 1 << seat
-    note(s, ALL, TURN, seat, s.hex)
+    note(s, ALL, Event.TURN, seat, s.hex)
     slots = 0
-    if s.hex == MINE:
-        slots = wide(s.listens[seat, ON_MINE])
-    elif s.hex == UPGRADE:
-        slots = wide(s.listens[seat, ON_UPGRADE])
-    elif s.hex == GEAR:
-        slots = wide(s.listens[seat, ON_GEAR])
+    if s.hex == Hex.MINE:
+        slots = wide(s.listens[seat, Trigger.MINE])
+    elif s.hex == Hex.UPGRADE:
+        slots = wide(s.listens[seat, Trigger.UPGRADE])
+    elif s.hex == Hex.GEAR:
+        slots = wide(s.listens[seat, Trigger.GEAR])
     if seat == s.lead:
         slots |= _select_parts(s, b, seat)
-        s.discounts[seat] += s.hex == UPGRADE  # CH-R21
+        s.discounts[seat] += s.hex == Hex.UPGRADE  # CH-R21
     s.acted &= ~(1 << seat)
-    if seat != s.lead and s.hex >= CAPTURE:
+    if seat != s.lead and s.hex >= Hex.CAPTURE:
         s.acted |= 1 << seat
     must = _those_that_must(s, b, seat, slots)
     s.usable[seat] = slots & ~must
@@ -167,9 +115,9 @@ def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 @jitable
 def _select_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The parts that act because their owner selected the hex; attacks are kept for later (CH-R37, CH-Q69)."""
-    slots = wide(s.listens[seat, SELECTED + s.hex])
+    slots = wide(s.listens[seat, Trigger.SELECTED + s.hex])
     for slot in range(BODY):
-        if slots >> slot & 1 and b.program[s.body[seat, slot], 0, 0] == ATTACK:
+        if slots >> slot & 1 and b.program[s.body[seat, slot], 0, 0] == Op.ATTACK:
             s.chances[seat] |= 1 << slot
     return slots & ~wide(s.chances[seat])
 
@@ -178,7 +126,7 @@ def _select_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 def _those_that_must(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> int:
     must = 0
     for slot in range(BODY):
-        if slots >> slot & 1 and b.asks[s.body[seat, slot]] == MUST:
+        if slots >> slot & 1 and b.asks[s.body[seat, slot]] == Use.MUST:
             must |= 1 << slot
     return must
 
@@ -186,7 +134,7 @@ def _those_that_must(s: Coalheart, b: CoalheartTables, seat: int, slots: int) ->
 @jitable
 def ask_for_hex(s: Coalheart) -> None:
     """The Active Player must select a hex; there are always several left."""
-    s.ask = ASK_HEX
+    s.ask = Ask.HEX
     s.waiting = 1 << s.lead
 
 
@@ -196,9 +144,9 @@ def ask_for_hex(s: Coalheart) -> None:
 @jitable
 def advance(s: Coalheart, b: CoalheartTables) -> None:
     """Goes on with the game while nothing lies on the stack, up to a question or to something that lies on it."""
-    if s.stage == SELECTING:
+    if s.stage == Stage.SELECTING:
         ask_for_hex(s)
-    elif s.stage == TURNS:
+    elif s.stage == Stage.TURNS:
         _advance_turns(s, b)
     else:
         _advance_closing(s, b)
@@ -209,7 +157,7 @@ def _advance_turns(s: Coalheart, b: CoalheartTables) -> None:
     if s.turns & (s.turns - 1):
         _end_idle_turns(s, b)
     if s.turns:
-        s.ask = ASK_TURN
+        s.ask = Ask.TURN
         s.waiting = s.turns
     elif s.step < s.seats:
         seat = (s.lead + s.step) % s.seats
@@ -217,7 +165,7 @@ def _advance_turns(s: Coalheart, b: CoalheartTables) -> None:
         s.dealt[:] = 0
         _open_turn(s, b, seat)
     else:
-        s.stage = CLOSING
+        s.stage = Stage.CLOSING
         s.step = 0
         s.closing = EMPTY
         s.dealt[:] = 0  # CH-Q58
@@ -228,17 +176,17 @@ def _advance_turns(s: Coalheart, b: CoalheartTables) -> None:
 def _end_idle_turns(s: Coalheart, b: CoalheartTables) -> None:
     """Of several that have their turns together, those that can do nothing more are done (CH-R23)."""
     for seat in range(wide(s.seats)):
-        if s.turns >> seat & 1 and turn_options(s, b, seat) == 1 << PASS:
+        if s.turns >> seat & 1 and turn_options(s, b, seat) == 1 << Action.PASS:
             s.turns &= ~(1 << seat)
 
 
 @jitable
 def hex_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What the Active Player may do before its turn goes on with a hex, as bits of actions (CH-Q10, CH-Q43)."""
-    bits = working_gear(s, b, seat, OWN_TURN, NOBODY) << USE_GEAR
+    bits = working_gear(s, b, seat, Moment.OWN_TURN, NOBODY) << Action.USE_GEAR
     for kind in range(len(HEXES)):
         if s.face_up[kind] > 0:
-            bits |= 1 << (HEX + kind)
+            bits |= 1 << (Action.HEX + kind)
     return bits
 
 
@@ -248,41 +196,42 @@ def turn_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     bits = 0
     acted = s.acted >> seat & 1
     if not acted:
-        if s.hex == MINE:
-            bits = colors(s.quarry) << COLOR
-        elif s.hex == GEAR:
-            bits = _gear_for(s, b, seat) << TAKE_GEAR
-        elif s.hex == CAPTURE:
-            bits = _heart_options(s) << USE_HEART
-        elif s.hex == SCAVENGE:
-            bits = colors(s.supply) << COLOR
+        if s.hex == Hex.MINE:
+            bits = colors(s.quarry) << Action.COLOR
+        elif s.hex == Hex.GEAR:
+            bits = _gear_for(s, b, seat) << Action.TAKE_GEAR
+        elif s.hex == Hex.CAPTURE:
+            bits = _heart_options(s) << Action.USE_HEART
+        elif s.hex == Hex.SCAVENGE:
+            bits = colors(s.supply) << Action.COLOR
     if bits == 0:
-        bits = 1 << PASS  # what must be done is done (CH-Q11, CH-Q65)
-    if s.hex == UPGRADE:
-        bits |= buildable(s, b, seat) << BUILD
-        bits |= working_gear(s, b, seat, OWN_UPGRADE, NOBODY) << USE_GEAR
-    if s.chances[seat] or (s.hex == FIGHT and not acted):
-        bits |= (others(s, seat) & ~s.shielded) << TARGET
+        bits = 1 << Action.PASS  # what must be done is done (CH-Q11, CH-Q65)
+    if s.hex == Hex.UPGRADE:
+        bits |= buildable(s, b, seat) << Action.BUILD
+        bits |= working_gear(s, b, seat, Moment.OWN_UPGRADE, NOBODY) << Action.USE_GEAR
+    if s.chances[seat] or (s.hex == Hex.FIGHT and not acted):
+        bits |= (others(s, seat) & ~s.shielded) << Action.TARGET
     if s.usable[seat]:
-        bits |= _usable_parts(s, b, seat) << USE_PART
-    bits |= working_gear(s, b, seat, OWN_TURN, NOBODY) << USE_GEAR
-    targets = bits >> TARGET & others(s, seat)
-    if targets and bits == (targets << TARGET | 1 << PASS) and _attacks_in_vain(s, b, seat, targets):
-        return 1 << PASS  # CH-Q85
+        bits |= _usable_parts(s, b, seat) << Action.USE_PART
+    bits |= working_gear(s, b, seat, Moment.OWN_TURN, NOBODY) << Action.USE_GEAR
+    targets = bits >> Action.TARGET & others(s, seat)
+    if targets and bits == (targets << Action.TARGET | 1 << Action.PASS) and _attacks_in_vain(s, b, seat, targets):
+        return 1 << Action.PASS  # CH-Q85
     return bits
 
 
 @jitable
 def _attacks_in_vain(s: Coalheart, b: CoalheartTables, seat: int, targets: int) -> bool:
     """Whether an attack would change nothing: no damage, nothing set off, nothing that anybody could spend on it."""
-    parts = wide(s.listens[seat, ATTACKING])
-    perk = s.hex == FIGHT and seat == s.lead and b.perk > 0
+    parts = wide(s.listens[seat, Trigger.ATTACKING])
+    perk = s.hex == Hex.FIGHT and seat == s.lead and b.perk > 0
     if s.power[seat] > 0 or perk or _those_that_must(s, b, seat, parts) or working_parts(s, b, seat, parts):
         return False
     for other in range(wide(s.seats)):
         if targets >> other & 1:
-            own = working_gear(s, b, seat, BEFORE_ATTACK, other) | working_gear(s, b, seat, AFTER_ATTACK, other)
-            if own or working_gear(s, b, other, UNDER_ATTACK, seat):
+            before = working_gear(s, b, seat, Moment.BEFORE_ATTACK, other)
+            after = working_gear(s, b, seat, Moment.AFTER_ATTACK, other)
+            if before or after or working_gear(s, b, other, Moment.UNDER_ATTACK, seat):
                 return False
     return True
 
@@ -292,7 +241,7 @@ def _usable_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """Parts to be used in this turn, a bit each; barter has its place in the payment."""
     slots = wide(s.usable[seat])
     for slot in range(BODY):
-        if slots >> slot & 1 and b.asks[s.body[seat, slot]] == IN_PAYING:
+        if slots >> slot & 1 and b.asks[s.body[seat, slot]] == Use.IN_PAYING:
             slots &= ~(1 << slot)
     return working_parts(s, b, seat, slots)
 
@@ -312,41 +261,41 @@ def _gear_for(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 def _heart_options(s: Coalheart) -> int:
     """The abilities of the Coal Heart that Capture offers to the Active Player, a bit each (CH-Q40, CH-Q59)."""
     if not s.had_heart:
-        return 1 << HEART_NOW
-    return 1 << HEART_STRIKE | (1 << HEART_MEND if s.hp[s.lead] == 0 else 0)
+        return 1 << HeartSide.NOW
+    return 1 << HeartSide.STRIKE | (1 << HeartSide.MEND if s.hp[s.lead] == 0 else 0)
 
 
 @jitable
 def play_turn(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     """What a seat does in its turn."""
-    if action == PASS:
+    if action == Action.PASS:
         s.turns &= ~(1 << seat)
-    elif action < TARGET:
+    elif action < Action.TARGET:
         s.acted |= 1 << seat
-        if s.hex == MINE:
-            quarry_cube(s, seat, action - COLOR, 0)
+        if s.hex == Hex.MINE:
+            quarry_cube(s, seat, action - Action.COLOR, 0)
         else:
-            choose_cube(s, seat, action - COLOR, EMPTY)
-    elif action < BUILD:
-        _begin_attack(s, b, seat, action - TARGET)
-    elif action < USE_PART:
-        start_paying(s, b, seat, action - BUILD)
-    elif action < USE_GEAR:
-        use_part(s, b, seat, action - USE_PART)
-    elif action < TAKE_GEAR:
-        spend_gear(s, b, seat, action - USE_GEAR, NOBODY)
-    elif action < USE_HEART:
+            choose_cube(s, seat, action - Action.COLOR, EMPTY)
+    elif action < Action.BUILD:
+        _begin_attack(s, b, seat, action - Action.TARGET)
+    elif action < Action.USE_PART:
+        start_paying(s, b, seat, action - Action.BUILD)
+    elif action < Action.USE_GEAR:
+        use_part(s, b, seat, action - Action.USE_PART)
+    elif action < Action.TAKE_GEAR:
+        spend_gear(s, b, seat, action - Action.USE_GEAR, NOBODY)
+    elif action < Action.USE_HEART:
         s.acted |= 1 << seat
-        take_from_row(s, seat, action - TAKE_GEAR, EMPTY)
+        take_from_row(s, seat, action - Action.TAKE_GEAR, EMPTY)
     else:
         s.acted |= 1 << seat
-        use_heart(s, seat, action - USE_HEART)
+        use_heart(s, seat, action - Action.USE_HEART)
 
 
 @jitable
 def _begin_attack(s: Coalheart, b: CoalheartTables, seat: int, target: int) -> None:
     """The attack of the Fight hex, or else one that a part allows (CH-Q30)."""
-    if s.hex == FIGHT and not s.acted >> seat & 1:
+    if s.hex == Hex.FIGHT and not s.acted >> seat & 1:
         s.acted |= 1 << seat
         attack(s, b, seat, target, EMPTY)
     else:
@@ -358,7 +307,7 @@ def _begin_attack(s: Coalheart, b: CoalheartTables, seat: int, target: int) -> N
 @jitable
 def use_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
     """A part that need not be used is used: once a turn, unless it discards Gear (CH-F31, CH-Q19)."""
-    if b.asks[s.body[seat, slot]] != PAY_GEAR:
+    if b.asks[s.body[seat, slot]] != Use.PAY_GEAR:
         s.usable[seat] &= ~(1 << slot)
     run_part(s, b, seat, slot, NOBODY)
 
@@ -369,24 +318,24 @@ def use_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
 @jitable
 def _advance_closing(s: Coalheart, b: CoalheartTables) -> None:
     """The steps at the end of a phase; those of Mine in the order of CH-Q58."""
-    if s.hex == MINE:
+    if s.hex == Hex.MINE:
         if s.step == 0:
             s.step = 1
             if total(s.quarry) > 0:
-                s.ask = ASK_PERK
+                s.ask = Ask.PERK
                 s.waiting = 1 << s.lead
         elif s.step == 1:
-            _see_parts(s, b, MINE_END)
+            _see_parts(s, b, Trigger.MINE_END)
         elif s.step == 2:
             s.step = 3
-            trigger(s, wide(s.lead), wide(s.listens[s.lead, SELECT_MINE_END]), NOBODY)
+            trigger(s, wide(s.lead), wide(s.listens[s.lead, Trigger.SELECT_MINE_END]), NOBODY)
         else:
             fill_quarry(s)
             _end_phase(s)
-    elif s.hex == UPGRADE and s.step == 0:
-        _see_parts(s, b, UPGRADE_END)
+    elif s.hex == Hex.UPGRADE and s.step == 0:
+        _see_parts(s, b, Trigger.UPGRADE_END)
     else:
-        if s.hex == GEAR:
+        if s.hex == Hex.GEAR:
             fill_row(s)
         _end_phase(s)
 
@@ -397,7 +346,7 @@ def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
     if s.closing >= 0:
         seat = (s.lead + s.closing) % s.seats
         if working_parts(s, b, seat, wide(s.usable[seat])):
-            s.ask = ASK_AT_END
+            s.ask = Ask.AT_END
             s.waiting = 1 << seat
             return
     s.closing += 1
@@ -406,7 +355,7 @@ def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
         return
     seat = (s.lead + s.closing) % s.seats
     slots = wide(s.listens[seat, when])
-    if when == UPGRADE_END:
+    if when == Trigger.UPGRADE_END:
         slots &= ~wide(s.fresh[seat])  # CH-R24
     must = _those_that_must(s, b, seat, slots)
     s.usable[seat] = slots & ~must
@@ -416,16 +365,16 @@ def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
 @jitable
 def at_end_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What a seat may use at the end of the phase, as bits of actions."""
-    return working_parts(s, b, seat, wide(s.usable[seat])) << USE_PART | 1 << PASS
+    return working_parts(s, b, seat, wide(s.usable[seat])) << Action.USE_PART | 1 << Action.PASS
 
 
 @jitable
 def play_at_end(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     """A seat uses a part at the end of the phase, or none."""
-    if action == PASS:
+    if action == Action.PASS:
         s.usable[seat] = 0
     else:
-        use_part(s, b, seat, action - USE_PART)
+        use_part(s, b, seat, action - Action.USE_PART)
 
 
 @jitable
@@ -455,4 +404,4 @@ def _end_by_limit(s: Coalheart) -> None:
                 best, winners = worth, 0
             if worth == best:
                 winners |= 1 << seat
-    end(s, LAST_ROUND, winners)
+    end(s, Victory.LAST_ROUND, winners)

@@ -11,20 +11,7 @@ from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.ranking import places, share_among_best, share_by_heuristic
 from cogtable.engine.state import Ints, Mask
-from cogtable.games.coalheart.rules.actions import (
-    BUILD,
-    COLOR,
-    DRAFT,
-    EXCHANGE,
-    HEX,
-    PASS,
-    ROBOT,
-    SPARE,
-    TAKE_GEAR,
-    TARGET,
-    USE_GEAR,
-    USE_PART,
-)
+from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import (
     fighting_options,
     go_on_fighting,
@@ -46,7 +33,7 @@ from cogtable.games.coalheart.rules.effects import (
     go_on_triggering,
     spend_gear,
 )
-from cogtable.games.coalheart.rules.events import ACTED, PASSED
+from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.heuristic import heuristic
 from cogtable.games.coalheart.rules.paying import (
     barter,
@@ -60,32 +47,7 @@ from cogtable.games.coalheart.rules.paying import (
 )
 from cogtable.games.coalheart.rules.primitives import colors, others, quarry_cube
 from cogtable.games.coalheart.rules.stack import lowest, top
-from cogtable.games.coalheart.rules.state import (
-    ASK_ABILITIES,
-    ASK_AT_END,
-    ASK_BARTER,
-    ASK_BARTERED,
-    ASK_COLOR,
-    ASK_DRAFT,
-    ASK_EXCHANGE,
-    ASK_GEAR,
-    ASK_HEX,
-    ASK_PERK,
-    ASK_ROBOT,
-    ASK_SPARE,
-    ASK_STRIKE,
-    ASK_TURN,
-    ASK_WELD,
-    DRAFTING,
-    FIGHTING,
-    LAST_ROUND,
-    NOBODY,
-    RUN,
-    TASK,
-    TRIGGER,
-    UNKNOWN,
-    Coalheart,
-)
+from cogtable.games.coalheart.rules.state import NOBODY, UNKNOWN, Ask, Coalheart, Frame, Stage, Task, Victory
 from cogtable.games.coalheart.rules.turn import (
     advance,
     ask_for_hex,
@@ -106,7 +68,7 @@ UNDECIDED = -1
 def setup(s: Coalheart, b: CoalheartTables) -> None:
     """CH-R4 to CH-R10, CH-R49, CH-R53."""
     deal(s, b)
-    if s.stage <= DRAFTING:
+    if s.stage <= Stage.DRAFTING:
         ask_before_game(s)
     else:
         ask_for_hex(s)
@@ -119,53 +81,53 @@ def legal(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
 
 @jitable
 def _write_options(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
-    if s.ask == ASK_ROBOT:
+    if s.ask == Ask.ROBOT:
         robots = free_robots(s)
         for robot in range(ROBOTS):
-            mask[ROBOT + robot] = robots >> robot & 1
-    elif s.ask == ASK_DRAFT:
+            mask[Action.ROBOT + robot] = robots >> robot & 1
+    elif s.ask == Ask.DRAFT:
         for part in range(PARTS):
-            mask[DRAFT + part] = may_draft(s, seat, part)
+            mask[Action.DRAFT + part] = may_draft(s, seat, part)
     else:
         bits = _options(s, b, seat)
-        for action in range(SPARE + COLOR_COUNT):
+        for action in range(Action.SPARE + COLOR_COUNT):
             mask[action] = bits >> action & 1
-        if s.ask == ASK_EXCHANGE:
+        if s.ask == Ask.EXCHANGE:
             pairs = exchange_options(s, seat)
             for pair in range(COLOR_COUNT * COLOR_COUNT):
-                mask[EXCHANGE + pair] = pairs >> pair & 1
+                mask[Action.EXCHANGE + pair] = pairs >> pair & 1
 
 
 @jitable
 def _options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The legal actions of a waiting seat below EXCHANGE, a bit each."""
     ask = s.ask
-    if ask == ASK_TURN:
+    if ask == Ask.TURN:
         return turn_options(s, b, seat)
-    if ask == ASK_HEX:
+    if ask == Ask.HEX:
         return hex_options(s, b, seat)
-    if ask == ASK_COLOR:
-        return color_options(s, b) << COLOR
-    if ask == ASK_PERK:
-        return colors(s.quarry) << COLOR
-    if ask == ASK_GEAR:
-        return gear_options(s, b) << TAKE_GEAR
-    if ask == ASK_STRIKE:
-        return others(s, seat) << TARGET
-    if ask == ASK_WELD:
-        return (~wide(s.built[seat]) & ((1 << BODY) - 1)) << BUILD
-    if ask == ASK_AT_END:
+    if ask == Ask.COLOR:
+        return color_options(s, b) << Action.COLOR
+    if ask == Ask.PERK:
+        return colors(s.quarry) << Action.COLOR
+    if ask == Ask.GEAR:
+        return gear_options(s, b) << Action.TAKE_GEAR
+    if ask == Ask.STRIKE:
+        return others(s, seat) << Action.TARGET
+    if ask == Ask.WELD:
+        return (~wide(s.built[seat]) & ((1 << BODY) - 1)) << Action.BUILD
+    if ask == Ask.AT_END:
         return at_end_options(s, b, seat)
-    if ask >= ASK_SPARE:
+    if ask >= Ask.SPARE:
         return paying_options(s, b, seat)
     return fighting_options(s, b)
 
 
 def play(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     """Applies an action, and all that follows from it without a choice."""
-    note(s, ALL, ACTED, seat, s.rounds, s.phase + 1)
-    if action == PASS and s.ask < ASK_SPARE:
-        note(s, ALL, PASSED, seat, s.ask)
+    note(s, ALL, Event.ACTED, seat, s.rounds, s.phase + 1)
+    if action == Action.PASS and s.ask < Ask.SPARE:
+        note(s, ALL, Event.PASSED, seat, s.ask)
     s.waiting = 1 << wide(seat)
     _go_on(s, b, wide(action))
 
@@ -185,12 +147,12 @@ def _forced(s: Coalheart, b: CoalheartTables) -> int:
     """Goes on to the next question; the answer to it if there is only one, UNDECIDED if somebody can choose."""
     while not s.waiting and not s.over:
         _step(s, b)
-    if s.over or s.ask == ASK_EXCHANGE or s.waiting & (s.waiting - 1):
+    if s.over or s.ask == Ask.EXCHANGE or s.waiting & (s.waiting - 1):
         return UNDECIDED
-    if s.ask == ASK_ROBOT:
+    if s.ask == Ask.ROBOT:
         robots = free_robots(s)
-        return UNDECIDED if robots & (robots - 1) else ROBOT + lowest(robots)
-    if s.ask == ASK_DRAFT:
+        return UNDECIDED if robots & (robots - 1) else Action.ROBOT + lowest(robots)
+    if s.ask == Ask.DRAFT:
         return _last_part(s)
     bits = _options(s, b, lowest(wide(s.waiting)))
     return UNDECIDED if bits & (bits - 1) else lowest(bits)
@@ -205,7 +167,7 @@ def _last_part(s: Coalheart) -> int:
         if may_draft(s, seat, part):
             if action != UNDECIDED:
                 return UNDECIDED
-            action = DRAFT + part
+            action = Action.DRAFT + part
     return action
 
 
@@ -213,16 +175,16 @@ def _last_part(s: Coalheart) -> int:
 def _step(s: Coalheart, b: CoalheartTables) -> None:
     """One step of what lies on top of the stack; of the turn or the phase if nothing does."""
     if s.depth > 0:
-        task = top(s, TASK)
-        if task == RUN:
+        task = top(s, Frame.TASK)
+        if task == Task.RUN:
             go_on_running(s, b)
-        elif task == TRIGGER:
+        elif task == Task.TRIGGER:
             go_on_triggering(s, b)
-        elif task == FIGHTING:
+        elif task == Task.FIGHTING:
             go_on_fighting(s, b)
         else:
             go_on_paying(s, b)
-    elif s.stage <= DRAFTING:
+    elif s.stage <= Stage.DRAFTING:
         ask_before_game(s)
     else:
         advance(s, b)
@@ -232,51 +194,51 @@ def _step(s: Coalheart, b: CoalheartTables) -> None:
 def _answer(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     """Does what a seat has chosen."""
     ask = s.ask
-    if ask == ASK_TURN:
+    if ask == Ask.TURN:
         play_turn(s, b, seat, action)
-    elif ask == ASK_HEX:
-        if action < COLOR:
-            select(s, b, action - HEX)
+    elif ask == Ask.HEX:
+        if action < Action.COLOR:
+            select(s, b, action - Action.HEX)
         else:
-            spend_gear(s, b, seat, action - USE_GEAR, NOBODY)
-    elif ask == ASK_COLOR:
-        answer_color(s, b, action - COLOR)
-    elif ask == ASK_PERK:
-        quarry_cube(s, seat, action - COLOR, 1)
-    elif ask == ASK_GEAR:
-        answer_gear(s, b, action - TAKE_GEAR)
-    elif ask == ASK_STRIKE:
-        answer_strike(s, b, action - TARGET)
-    elif ask == ASK_WELD:
-        answer_weld(s, b, action - BUILD)
-    elif ask == ASK_AT_END:
+            spend_gear(s, b, seat, action - Action.USE_GEAR, NOBODY)
+    elif ask == Ask.COLOR:
+        answer_color(s, b, action - Action.COLOR)
+    elif ask == Ask.PERK:
+        quarry_cube(s, seat, action - Action.COLOR, 1)
+    elif ask == Ask.GEAR:
+        answer_gear(s, b, action - Action.TAKE_GEAR)
+    elif ask == Ask.STRIKE:
+        answer_strike(s, b, action - Action.TARGET)
+    elif ask == Ask.WELD:
+        answer_weld(s, b, action - Action.BUILD)
+    elif ask == Ask.AT_END:
         play_at_end(s, b, seat, action)
-    elif ask == ASK_ROBOT:
-        choose_robot(s, b, seat, action - ROBOT)
-    elif ask == ASK_DRAFT:
-        draft(s, b, seat, action - DRAFT)
-    elif ask >= ASK_SPARE:
+    elif ask == Ask.ROBOT:
+        choose_robot(s, b, seat, action - Action.ROBOT)
+    elif ask == Ask.DRAFT:
+        draft(s, b, seat, action - Action.DRAFT)
+    elif ask >= Ask.SPARE:
         _answer_payment(s, b, seat, action)
-    elif action == PASS:
+    elif action == Action.PASS:
         pass_step(s)
-    elif ask == ASK_ABILITIES:
-        use_attack_part(s, b, seat, action - USE_PART)
+    elif ask == Ask.ABILITIES:
+        use_attack_part(s, b, seat, action - Action.USE_PART)
     else:
-        use_attack_gear(s, b, seat, action - USE_GEAR)
+        use_attack_gear(s, b, seat, action - Action.USE_GEAR)
 
 
 @jitable
 def _answer_payment(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
-    if action == PASS:
+    if action == Action.PASS:
         pass_paying(s)
-    elif s.ask == ASK_SPARE:
-        spare(s, seat, action - SPARE)
-    elif s.ask == ASK_BARTER:
+    elif s.ask == Ask.SPARE:
+        spare(s, seat, action - Action.SPARE)
+    elif s.ask == Ask.BARTER:
         barter(s, b, seat)
-    elif s.ask == ASK_BARTERED:
-        lay_bartered(s, action - COLOR)
+    elif s.ask == Ask.BARTERED:
+        lay_bartered(s, action - Action.COLOR)
     else:
-        exchange(s, seat, action - EXCHANGE)
+        exchange(s, seat, action - Action.EXCHANGE)
 
 
 def hide(s: Coalheart, b: CoalheartTables, seat: int) -> None:
@@ -298,7 +260,7 @@ def determinize(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 @jitable
 def _unseen(s: Coalheart, b: CoalheartTables, kind: int) -> int:
     """How many cards of a kind lie in the deck."""
-    if s.stage <= DRAFTING:
+    if s.stage <= Stage.DRAFTING:
         return 0
     count = wide(b.gear_count[kind]) - wide(s.discard[kind])
     for place in range(s.seats + 2):
@@ -330,8 +292,8 @@ def evaluate(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
         if s.over:
             out[seat] = s.winners >> seat & 1
         else:
-            out[seat] = 1 if s.stage <= DRAFTING else heuristic(s, b, seat)
-    if s.over or s.stage <= DRAFTING:
+            out[seat] = 1 if s.stage <= Stage.DRAFTING else heuristic(s, b, seat)
+    if s.over or s.stage <= Stage.DRAFTING:
         share_among_best(out, wide(s.seats))
     else:
         share_by_heuristic(out, wide(s.seats))
@@ -345,4 +307,4 @@ def tally(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
             out[seat, ROBOTS + s.victory - 1] = 1
         for slot in range(BODY):
             if s.built[seat] >> slot & 1:
-                out[seat, ROBOTS + LAST_ROUND + s.body[seat, slot]] = 1
+                out[seat, ROBOTS + Victory.LAST_ROUND + s.body[seat, slot]] = 1

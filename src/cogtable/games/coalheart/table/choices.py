@@ -3,47 +3,12 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.games.coalheart.rules.abilities import CHOOSE, PAY_CUBE, PAY_GEAR, PAY_HP, PUNCH, QUARRY, RECEIVE
-from cogtable.games.coalheart.rules.actions import (
-    BUILD,
-    COLOR,
-    DRAFT,
-    EXCHANGE,
-    HEX,
-    PASS,
-    ROBOT,
-    SPARE,
-    TAKE_GEAR,
-    TARGET,
-    USE_GEAR,
-    USE_HEART,
-    USE_PART,
-)
+from cogtable.games.coalheart.rules.abilities import Op, Use
+from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import attack_damage
-from cogtable.games.coalheart.rules.box import GEAR_ABILITY, HEART_ABILITY
-from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, COLORS, FIGHT, HEXES, MINE, SLOTS, UPGRADE
-from cogtable.games.coalheart.rules.state import (
-    ASK_ABILITIES,
-    ASK_AFTER,
-    ASK_AT_END,
-    ASK_BARTER,
-    ASK_BARTERED,
-    ASK_BEFORE,
-    ASK_DEFEND,
-    ASK_EXCHANGE,
-    ASK_GEAR,
-    ASK_PERK,
-    ASK_SPARE,
-    ASK_STRIKE,
-    ASK_TURN,
-    ASK_WELD,
-    EMPTY,
-    FIGHTING,
-    OWNER,
-    PRICE,
-    SOURCE,
-    Coalheart,
-)
+from cogtable.games.coalheart.rules.box import Source
+from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, COLORS, HEXES, SLOTS, Hex
+from cogtable.games.coalheart.rules.state import EMPTY, PRICE, Ask, Coalheart, Frame, Task
 from cogtable.games.coalheart.table.labels import abilities, cube, cube_counts, gear_name, part_title, robot_name
 from cogtable.games.coalheart.table.prompts import after_hit, dealt_to, frame_of, operation_of, perk_of, running
 from cogtable.games.coalheart.table.scene import HEX_PIECES, used_by
@@ -59,7 +24,7 @@ def choice(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
 
 
 def _draft(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    part = action - DRAFT
+    part = action - Action.DRAFT
     name = box.names["parts"][part]
     return Choice(
         action=action,
@@ -71,7 +36,7 @@ def _draft(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
 
 
 def _robot(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    robot = action - ROBOT
+    robot = action - Action.ROBOT
     name = robot_name(box, robot)
     start = cube_counts(box.record.start[robot].tolist())
     return Choice(
@@ -84,7 +49,7 @@ def _robot(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
 
 
 def _exchange(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    given, wanted = divmod(action - EXCHANGE, COLOR_COUNT)
+    given, wanted = divmod(action - Action.EXCHANGE, COLOR_COUNT)
     return Choice(
         action=action,
         text=f"pay 3 {COLORS[given]} for 1 {COLORS[wanted]}",
@@ -95,7 +60,7 @@ def _exchange(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
 
 
 def _spare(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    color = action - SPARE
+    color = action - Action.SPARE
     return Choice(
         action=action,
         text=f"save the {COLORS[color]}",
@@ -111,40 +76,40 @@ def _pass(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
 
 
 _PASSED: dict[int, tuple[str, Words]] = {
-    ASK_ABILITIES: ("use no more parts", "Use no more parts"),
-    ASK_AFTER: ("do not use it", "Do not use it"),
-    ASK_AT_END: ("use no part", "Use no part"),
-    ASK_SPARE: ("keep the discount", "Keep the discount"),
-    ASK_BARTER: ("pay as printed", "Pay as printed"),
+    Ask.ABILITIES: ("use no more parts", "Use no more parts"),
+    Ask.AFTER: ("do not use it", "Do not use it"),
+    Ask.AT_END: ("use no part", "Use no part"),
+    Ask.SPARE: ("keep the discount", "Keep the discount"),
+    Ask.BARTER: ("pay as printed", "Pay as printed"),
 }
 
 
 def _pass_words(s: Coalheart, box: Box, seat: int) -> tuple[str, Words]:
-    if s.ask == ASK_BEFORE:
+    if s.ask == Ask.BEFORE:
         return "go on with the attack", f"Go on: {attack_damage(s, seat)} damage so far"
-    if s.ask == ASK_DEFEND:
+    if s.ask == Ask.DEFEND:
         damage = _incoming(s, box, seat, 0)
         return "take the damage", f"Take {damage} · {_you(s, seat, damage)}"
-    if s.ask == ASK_TURN:
+    if s.ask == Ask.TURN:
         return _end_words(s, seat)
-    if s.ask == ASK_EXCHANGE:
+    if s.ask == Ask.EXCHANGE:
         rest = cube_counts([int(owed) + int(laid) for owed, laid in zip(s.owed, s.laid, strict=True)])
         return "pay the rest", f"Pay {rest}"
     return _PASSED[int(s.ask)]
 
 
 def _end_words(s: Coalheart, seat: int) -> tuple[str, Words]:
-    if s.hex == FIGHT and not s.acted >> seat & 1:
+    if s.hex == Hex.FIGHT and not s.acted >> seat & 1:
         return "do not attack", "Do not attack"
-    if s.hex == UPGRADE:
+    if s.hex == Hex.UPGRADE:
         return "end the turn", "Done building" if s.fresh[seat] else "Build nothing"
     return "end the turn", "End my turn"
 
 
 def _incoming(s: Coalheart, box: Box, seat: int, halved: int) -> int:
     """The damage of the present attack, with so many Force Fields more."""
-    frame = frame_of(s, FIGHTING)
-    attacker = frame[OWNER] if frame else seat
+    frame = frame_of(s, Task.FIGHTING)
+    attacker = frame[Frame.OWNER] if frame else seat
     return dealt_to(s, box, attacker, seat, attack_damage(s, attacker) >> (int(s.halved) + halved))
 
 
@@ -153,17 +118,17 @@ def _you(s: Coalheart, seat: int, damage: int) -> str:
 
 
 def _heart(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    side = action - USE_HEART
-    words = abilities(box).short[HEART_ABILITY + side]
+    side = action - Action.USE_HEART
+    words = abilities(box).short[Source.HEART + side]
     text = ("take the Coal Heart", "use the Coal Heart to strike", "use the Coal Heart to mend")[side]
     label = f"Take the Coal Heart: {words}" if side == 0 else words
     return Choice(action=action, text=text, label=label, group="Coal Heart", pieces=("heart",))
 
 
 def _take_gear(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    kind = action - TAKE_GEAR
+    kind = action - Action.TAKE_GEAR
     name = gear_name(box, kind)
-    frame = running(s) if s.ask == ASK_GEAR else None
+    frame = running(s) if s.ask == Ask.GEAR else None
     if frame is None:
         piece, text, label = f"row.{kind}", f"take {name}", f"Take {name}"
     elif operation_of(box, frame) == PRICE:
@@ -174,28 +139,28 @@ def _take_gear(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
 
 
 def _use_gear(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    kind = action - USE_GEAR
+    kind = action - Action.USE_GEAR
     name = gear_name(box, kind)
-    words = abilities(box).short[GEAR_ABILITY + kind]
+    words = abilities(box).short[Source.GEAR + kind]
     label = f"{name}: {words[:1].lower()}{words[1:]}"
-    if s.ask == ASK_DEFEND:
+    if s.ask == Ask.DEFEND:
         damage = _incoming(s, box, seat, 1)
         label = f"{name}: take {damage} · {_you(s, seat, damage)}"
     return Choice(action=action, text=f"use {name}", label=label, group="Using Gear", pieces=(f"gear{seat}.{kind}",))
 
 
 def _use_part(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    slot = action - USE_PART
+    slot = action - Action.USE_PART
     part = int(s.body[seat, slot])
     words = abilities(box).full[part].rsplit(": ", 1)[-1].rstrip(".")
-    asks, count = int(box.record.asks[part]), int(box.record.asks_count[part])
+    asks, count = Use(box.record.asks[part]), int(box.record.asks_count[part])
     price = {
-        PAY_HP: f"pay {count} HP ({int(s.hp[seat])} → {int(s.hp[seat]) - count}), ",
-        PAY_CUBE: "pay a cube, ",
-        PAY_GEAR: "discard Gear, ",
+        Use.PAY_HP: f"pay {count} HP ({int(s.hp[seat])} → {int(s.hp[seat]) - count}), ",
+        Use.PAY_CUBE: "pay a cube, ",
+        Use.PAY_GEAR: "discard Gear, ",
     }.get(asks, "")
     label = f"{part_title(s, box, part)}: {price}{words[:1].lower()}{words[1:]}"
-    if s.ask == ASK_BARTER:
+    if s.ask == Ask.BARTER:
         label = f"{int(s.owed.sum())} cubes of any colours"
     return Choice(
         action=action, text=f"use the {SLOTS[slot]}", label=label, group="Using parts", pieces=(f"part{part}",)
@@ -203,9 +168,9 @@ def _use_part(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
 
 
 def _build(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    slot = action - BUILD
+    slot = action - Action.BUILD
     part = int(s.body[seat, slot])
-    price = "for free" if s.ask == ASK_WELD else f"for {cube_counts(box.record.cost[part].tolist())}"
+    price = "for free" if s.ask == Ask.WELD else f"for {cube_counts(box.record.cost[part].tolist())}"
     wins = " and win" if s.parts[seat] == BODY - 1 else ""
     return Choice(
         action=action,
@@ -217,11 +182,11 @@ def _build(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
 
 
 def _target(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    target = action - TARGET
+    target = action - Action.TARGET
     name = robot_name(box, int(s.robot[target]))
-    if s.ask == ASK_STRIKE:
+    if s.ask == Ask.STRIKE:
         frame = running(s)
-        count = int(s.gained[seat]) * int(box.record.program[frame[SOURCE], 0, 1]) if frame else 0
+        count = int(s.gained[seat]) * int(box.record.program[frame[Frame.SOURCE], 0, 1]) if frame else 0
         damage = dealt_to(s, box, seat, target, count)
         text, label = f"strike {name}", f"[[seat:{target}]] takes {damage} · {after_hit(int(s.hp[target]), damage)}"
     else:
@@ -232,7 +197,7 @@ def _target(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
 
 
 def _color(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    color = action - COLOR
+    color = action - Action.COLOR
     where, verb = _cube_place(s, box, seat)
     return Choice(
         action=action,
@@ -245,25 +210,25 @@ def _color(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
 
 def _cube_place(s: Coalheart, box: Box, seat: int) -> tuple[str, str]:
     """Where the cubes lie that are asked about, and what is done with one."""
-    if s.ask == ASK_BARTERED:
+    if s.ask == Ask.BARTERED:
         return f"cube{seat}", "Lay down"
-    if s.ask == ASK_PERK or (s.ask == ASK_TURN and s.hex == MINE):
+    if s.ask == Ask.PERK or (s.ask == Ask.TURN and s.hex == Hex.MINE):
         return "quarry", "Take"
-    if s.ask == ASK_TURN:
+    if s.ask == Ask.TURN:
         return "supply", "Take"
     frame = running(s)
-    operation = operation_of(box, frame) if frame else CHOOSE
-    if operation == PUNCH:
+    operation = operation_of(box, frame) if frame else Op.CHOOSE
+    if operation == Op.PUNCH:
         return "give", "Take"
     return {
         PRICE: (f"cube{seat}", "Pay"),
-        RECEIVE: (f"cube{seat}", "Give"),
-        QUARRY: ("quarry", "Take"),
+        Op.RECEIVE: (f"cube{seat}", "Give"),
+        Op.QUARRY: ("quarry", "Take"),
     }.get(operation, ("supply", "Take"))
 
 
 def _hex(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    kind = action - HEX
+    kind = action - Action.HEX
     users = used_by(s)
     place = next(at for at, other in enumerate(HEX_PIECES) if other == kind and users[at] == EMPTY)
     return Choice(
@@ -276,17 +241,17 @@ def _hex(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
 
 
 _CHOICES = (
-    (DRAFT, _draft),
-    (ROBOT, _robot),
-    (EXCHANGE, _exchange),
-    (SPARE, _spare),
-    (PASS, _pass),
-    (USE_HEART, _heart),
-    (TAKE_GEAR, _take_gear),
-    (USE_GEAR, _use_gear),
-    (USE_PART, _use_part),
-    (BUILD, _build),
-    (TARGET, _target),
-    (COLOR, _color),
-    (HEX, _hex),
+    (Action.DRAFT, _draft),
+    (Action.ROBOT, _robot),
+    (Action.EXCHANGE, _exchange),
+    (Action.SPARE, _spare),
+    (Action.PASS, _pass),
+    (Action.USE_HEART, _heart),
+    (Action.TAKE_GEAR, _take_gear),
+    (Action.USE_GEAR, _use_gear),
+    (Action.USE_PART, _use_part),
+    (Action.BUILD, _build),
+    (Action.TARGET, _target),
+    (Action.COLOR, _color),
+    (Action.HEX, _hex),
 )

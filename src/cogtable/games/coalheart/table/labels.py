@@ -10,9 +10,9 @@ from cogtable.engine.operations import Row
 from cogtable.engine.printed import printed
 from cogtable.engine.words import listed
 from cogtable.games.coalheart.rules.abilities import ABILITIES
-from cogtable.games.coalheart.rules.box import GEAR_ABILITY, HEART_ABILITY, SOURCES
-from cogtable.games.coalheart.rules.components import BODY, COLORS, CONFIDENCE, GEAR_NAMES, HEXES, SLOTS
-from cogtable.games.coalheart.rules.state import DRAFT_MODE, Coalheart
+from cogtable.games.coalheart.rules.box import SOURCES, Source
+from cogtable.games.coalheart.rules.components import BODY, COLORS, CONFIDENCE, GEAR_NAMES, HEXES, SLOTS, Slot
+from cogtable.games.coalheart.rules.state import Coalheart, Mode
 from cogtable.view import Icon, Words
 
 CUBE_ICONS: tuple[Icon, ...] = (
@@ -88,7 +88,7 @@ def slot_title(part: int) -> str:
 def part_icon(box: Box, part: int) -> Icon:
     """The picture of a part, in the colour of its robot."""
     slot, robot = part % BODY, part // BODY
-    if slot == 0:
+    if slot == Slot.HEAD:
         return f"head/{looks(robot)}"
     side = "right" if SLOTS[slot].startswith("right") else "left"
     return f"part/{_KINDS[slot]}/{hue(box, robot)}/{side}"
@@ -96,7 +96,7 @@ def part_icon(box: Box, part: int) -> Icon:
 
 def part_title(s: Coalheart, box: Box, part: int) -> str:
     """What a part is called: by its place, "Left Leg"; after a draft with its robot, "Reforge's Left Leg"."""
-    return box.names["parts"][part] if s.mode == DRAFT_MODE else slot_title(part)
+    return box.names["parts"][part] if s.mode == Mode.DRAFT else slot_title(part)
 
 
 def gear_name(box: Box, kind: int) -> str:
@@ -106,10 +106,10 @@ def gear_name(box: Box, kind: int) -> str:
 
 def source_name(s: Coalheart, box: Box, source: int) -> str:
     """What an ability belongs to: a part, a Gear card, the Coal Heart."""
-    if source < GEAR_ABILITY:
+    if source < Source.GEAR:
         return part_title(s, box, source)
-    if source < HEART_ABILITY:
-        return gear_name(box, source - GEAR_ABILITY)
+    if source < Source.HEART:
+        return gear_name(box, source - Source.GEAR)
     return "Coal Heart"
 
 
@@ -229,11 +229,11 @@ def _named(kind: tuple[str, ...], number: int) -> str:
 
 def _ability(box: Box, source: int) -> Any:
     b = box.record
-    if source < GEAR_ABILITY:
+    if source < Source.GEAR:
         return b.part_does[source].flat
-    if source < HEART_ABILITY:
-        return b.gear_does[source - GEAR_ABILITY].flat
-    return b.heart_does[source - HEART_ABILITY].flat
+    if source < Source.HEART:
+        return b.gear_does[source - Source.GEAR].flat
+    return b.heart_does[source - Source.HEART].flat
 
 
 class Abilities(NamedTuple):

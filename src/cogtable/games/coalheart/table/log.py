@@ -8,10 +8,11 @@ from cogtable.engine.box import Box
 from cogtable.engine.events import Note
 from cogtable.engine.state import waits
 from cogtable.engine.words import listed
-from cogtable.games.coalheart.rules import actions, events, state
-from cogtable.games.coalheart.rules.attack import DONE, attack_damage
-from cogtable.games.coalheart.rules.components import HEART_MEND, HEART_NOW, HEXES
-from cogtable.games.coalheart.rules.state import EMPTY, FIGHTING, NOBODY, Coalheart
+from cogtable.games.coalheart.rules.actions import Action
+from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
+from cogtable.games.coalheart.rules.components import HEXES, HeartSide
+from cogtable.games.coalheart.rules.events import Event
+from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Task
 from cogtable.games.coalheart.table import layout, prompts
 from cogtable.games.coalheart.table.labels import (
     CUBE_ICONS,
@@ -30,11 +31,11 @@ from cogtable.view import Face, Forecast, Line, Steps, Sum, Text, View, Words
 
 def log_lines(s: Coalheart, box: Box, notes: list[Note]) -> list[Line]:
     """The notes of one move as lines of the log."""
-    acted = next((note for note in notes if note.event == events.ACTED), None)
+    acted = next((note for note in notes if note.event == Event.ACTED), None)
     group = f"Round {acted.b}" if acted and acted.b else "Before the game"
     lines = []
     for at, note in enumerate(notes):
-        if note.event == events.ROUND:
+        if note.event == Event.ROUND:
             group = f"Round {note.b}"
         if _hit_a_wreck(notes, at):
             continue
@@ -47,11 +48,11 @@ def log_lines(s: Coalheart, box: Box, notes: list[Note]) -> list[Line]:
 def _hit_a_wreck(notes: list[Note], at: int) -> bool:
     """Whether a note is of damage to a robot that was broken before, which has nothing to lose."""
     note, following = notes[at], notes[at + 1 : at + 2]
-    breaks = any(other.event == events.BROKE and other.a == note.b for other in following)
-    return note.event == events.DAMAGED and note.d == 0 and not breaks
+    breaks = any(other.event == Event.BROKE and other.a == note.b for other in following)
+    return note.event == Event.DAMAGED and note.d == 0 and not breaks
 
 
-_NOBODYS = (events.RESHUFFLED, events.ENDED, events.FILLED)
+_NOBODYS = (Event.RESHUFFLED, Event.ENDED, Event.FILLED)
 
 
 def _by(s: Coalheart, box: Box, source: int) -> Words:
@@ -76,7 +77,7 @@ def _dealt_robot(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Word
 def _built(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
     paid: list[Note] = []
     for other in reversed(before):
-        if other.event != events.PAID:
+        if other.event != Event.PAID:
             break
         paid.insert(0, other)
     price = listed([f"{other.c}\u00a0{cube(other.b)}" for other in paid])
@@ -119,9 +120,9 @@ def _took_heart(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words
 
 
 def _used_heart(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
-    if note.b == HEART_NOW:
+    if note.b == HeartSide.NOW:
         return ""
-    return f"{_who(note.a)} used the Coal Heart" + (" to mend" if note.b == HEART_MEND else "")
+    return f"{_who(note.a)} used the Coal Heart" + (" to mend" if note.b == HeartSide.MEND else "")
 
 
 def _got_gear(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
@@ -134,7 +135,7 @@ def _drafted(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
 
 
 def _passed(s: Coalheart, box: Box, note: Note, before: list[Note]) -> Words:
-    if note.b == state.ASK_DEFEND:
+    if note.b == Ask.DEFEND:
         return f"{_who(note.a)} kept the Force Field"
     return ""
 
@@ -150,46 +151,46 @@ _ENDED = (
 _Told = Callable[[Coalheart, Box, Note, list[Note]], Words]
 
 _TOLD: dict[int, _Told] = {
-    events.STARTED: lambda s, box, note, before: f"{_who(note.a)} will go first",
-    events.DEALT_ROBOT: _dealt_robot,
-    events.DRAFTED: _drafted,
-    events.SELECTED_HEX: lambda s, box, note, before: f"{_who(note.a)} selected **{HEXES[note.b].title()}**",
-    events.QUARRIED: _quarried,
-    events.DREW: lambda s, box, note, before: f"{_who(note.a)} drew {cube(note.b)}{_by(s, box, note.c)}",
-    events.CHOSE: lambda s, box, note, before: (
+    Event.STARTED: lambda s, box, note, before: f"{_who(note.a)} will go first",
+    Event.DEALT_ROBOT: _dealt_robot,
+    Event.DRAFTED: _drafted,
+    Event.SELECTED_HEX: lambda s, box, note, before: f"{_who(note.a)} selected **{HEXES[note.b].title()}**",
+    Event.QUARRIED: _quarried,
+    Event.DREW: lambda s, box, note, before: f"{_who(note.a)} drew {cube(note.b)}{_by(s, box, note.c)}",
+    Event.CHOSE: lambda s, box, note, before: (
         f"{_who(note.a)} took {cube(note.b)} from the Supply{_by(s, box, note.c)}"
     ),
-    events.GOT: lambda s, box, note, before: (
+    Event.GOT: lambda s, box, note, before: (
         f"{_who(note.a)} took {cube(note.b)} from {_who(note.c)}{_by(s, box, note.d)}"
     ),
-    events.BUILT: _built,
-    events.SAVED: lambda s, box, note, before: f"{_who(note.a)} saved {cube(note.b)} (discount)",
-    events.EXCHANGED: lambda s, box, note, before: f"{_who(note.a)} paid 3 {cube(note.b)} in place of 1 {cube(note.c)}",
-    events.BARTERED: lambda s, box, note, before: f"{_who(note.a)} paid with any cubes ({part_title(s, box, note.b)})",
-    events.GAINED: _gained,
-    events.PAID_HP: lambda s, box, note, before: f"{_who(note.a)} paid {note.b} HP{_by(s, box, note.c)}: now {note.d}",
-    events.DAMAGED: _damaged,
-    events.BROKE: lambda s, box, note, before: f"[[destroyed]] {_who(note.a)} **broke down** · [[rule:CH-R46]]",
-    events.MENDED: lambda s, box, note, before: f"{_who(note.a)} got mended: {note.b} HP",
-    events.TOOK_HEART: _took_heart,
-    events.USED_HEART: _used_heart,
-    events.GOT_GEAR: _got_gear,
-    events.SPENT_GEAR: lambda s, box, note, before: f"{_who(note.a)} used **{gear_name(box, note.b)}**",
-    events.DISCARDED: lambda s, box, note, before: (
+    Event.BUILT: _built,
+    Event.SAVED: lambda s, box, note, before: f"{_who(note.a)} saved {cube(note.b)} (discount)",
+    Event.EXCHANGED: lambda s, box, note, before: f"{_who(note.a)} paid 3 {cube(note.b)} in place of 1 {cube(note.c)}",
+    Event.BARTERED: lambda s, box, note, before: f"{_who(note.a)} paid with any cubes ({part_title(s, box, note.b)})",
+    Event.GAINED: _gained,
+    Event.PAID_HP: lambda s, box, note, before: f"{_who(note.a)} paid {note.b} HP{_by(s, box, note.c)}: now {note.d}",
+    Event.DAMAGED: _damaged,
+    Event.BROKE: lambda s, box, note, before: f"[[destroyed]] {_who(note.a)} **broke down** · [[rule:CH-R46]]",
+    Event.MENDED: lambda s, box, note, before: f"{_who(note.a)} got mended: {note.b} HP",
+    Event.TOOK_HEART: _took_heart,
+    Event.USED_HEART: _used_heart,
+    Event.GOT_GEAR: _got_gear,
+    Event.SPENT_GEAR: lambda s, box, note, before: f"{_who(note.a)} used **{gear_name(box, note.b)}**",
+    Event.DISCARDED: lambda s, box, note, before: (
         f"{_who(note.a)} discarded {gear_name(box, note.b)}{_by(s, box, note.c)}"
     ),
-    events.RESHUFFLED: lambda s, box, note, before: f"The used Gear was shuffled: {note.a} cards",
-    events.ATTACKED: _attacked,
-    events.BOOSTED: _boosted,
-    events.DOUBLED: lambda s, box, note, before: f"{_who(note.a)}’s damage is doubled",
-    events.HALVED: lambda s, box, note, before: f"{_who(note.a)} prevented half: {note.b} → {note.c}",
-    events.SHIELDED: lambda s, box, note, before: f"Nobody may attack {_who(note.a)} in this phase",
-    events.DISCOUNTED: lambda s, box, note, before: f"{_who(note.a)}: a part costs {note.b} less{_by(s, box, note.c)}",
-    events.CAPPED: lambda s, box, note, before: (
+    Event.RESHUFFLED: lambda s, box, note, before: f"The used Gear was shuffled: {note.a} cards",
+    Event.ATTACKED: _attacked,
+    Event.BOOSTED: _boosted,
+    Event.DOUBLED: lambda s, box, note, before: f"{_who(note.a)}’s damage is doubled",
+    Event.HALVED: lambda s, box, note, before: f"{_who(note.a)} prevented half: {note.b} → {note.c}",
+    Event.SHIELDED: lambda s, box, note, before: f"Nobody may attack {_who(note.a)} in this phase",
+    Event.DISCOUNTED: lambda s, box, note, before: f"{_who(note.a)}: a part costs {note.b} less{_by(s, box, note.c)}",
+    Event.CAPPED: lambda s, box, note, before: (
         f"{_who(note.a)}: {note.d} damage instead of {note.c}, from a broken robot · [[rule:CH-R46]]"
     ),
-    events.PASSED: _passed,
-    events.ENDED: lambda s, box, note, before: _ENDED[note.a],
+    Event.PASSED: _passed,
+    Event.ENDED: lambda s, box, note, before: _ENDED[note.a],
 }
 
 
@@ -209,16 +210,16 @@ def animate(view: View, s: Coalheart, box: Box, notes: list[Note]) -> None:
         _show_attack(view, s, box, hit)
 
 
-_TAGS = ((actions.USE_HEART, "TAKE"), (actions.USE_GEAR, "USE"), (actions.USE_PART, "USE"), (actions.BUILD, "BUILD"))
+_TAGS = ((Action.USE_HEART, "TAKE"), (Action.USE_GEAR, "USE"), (Action.USE_PART, "USE"), (Action.BUILD, "BUILD"))
 """What stands on pieces that can be chosen, by the first action of a kind."""
 
 
 def _mark_choices(view: View, pieces: Pieces) -> None:
     """Marks the pieces of the reader that can be used, and the robots that can be attacked."""
     for choice in view.choices:
-        if choice.action < actions.PASS and len(choice.pieces) == 1:
+        if choice.action < Action.PASS and len(choice.pieces) == 1:
             piece = pieces[choice.pieces[0]]
-            if choice.action >= actions.USE_HEART or piece.id.startswith(("part", "gear")):
+            if choice.action >= Action.USE_HEART or piece.id.startswith(("part", "gear")):
                 piece.tag = next(tag for start, tag in _TAGS if choice.action >= start)
             elif piece.id.startswith("robot"):
                 piece.tag = "ATTACK"
@@ -227,36 +228,36 @@ def _mark_choices(view: View, pieces: Pieces) -> None:
 def _move(view: View, box: Box, pieces: Pieces, note: Note) -> None:
     a, b = note.a, note.b
     match note.event:
-        case events.QUARRIED:
+        case Event.QUARRIED:
             _fly_cubes(view, b, f"quarry.{b}", f"cube{a}.{b}")
             mark(pieces, f"quarry.{b}", a, "−1")
-        case events.DREW | events.CHOSE:
+        case Event.DREW | Event.CHOSE:
             _fly_cubes(view, b, f"supply.{b}", f"cube{a}.{b}")
             mark(pieces, f"cube{a}.{b}", a, "+1")
-        case events.FILLED:
+        case Event.FILLED:
             _fly_cubes(view, a, f"supply.{a}", f"quarry.{a}")
-        case events.GOT:
+        case Event.GOT:
             _fly_cubes(view, b, f"cube{note.c}.{b}", f"cube{a}.{b}")
             mark(pieces, f"cube{a}.{b}", a, "+1")
-        case events.PAID:
+        case Event.PAID:
             _fly_cubes(view, b, f"cube{a}.{b}", f"supply.{b}", note.c)
-        case events.BUILT:
+        case Event.BUILT:
             mark(pieces, f"part{note.c}", a, "built")
-        case events.DRAFTED:
+        case Event.DRAFTED:
             mark(pieces, f"part{b}", a, "drafted")
-        case events.GOT_GEAR:
+        case Event.GOT_GEAR:
             _fly_gear(view, box, b, f"row.{b}" if note.c != EMPTY else "discard", f"gear{a}.{b}")
             mark(pieces, f"gear{a}.{b}", a, "new")
-        case events.SPENT_GEAR | events.DISCARDED:
+        case Event.SPENT_GEAR | Event.DISCARDED:
             _fly_gear(view, box, b, f"gear{a}.{b}", "discard")
             mark(pieces, "discard", a, "used")
-        case events.LAID_OUT:
+        case Event.LAID_OUT:
             comes(pieces, f"row.{a}", "deck")
-        case events.DAMAGED:
+        case Event.DAMAGED:
             mark(pieces, f"robot{b}", a, f"−{note.c}")
-        case events.GAINED if b:
+        case Event.GAINED if b:
             mark(pieces, f"robot{a}", a, f"+{b} HP")
-        case events.TOOK_HEART:
+        case Event.TOOK_HEART:
             mark(pieces, "heart", a, "took")
 
 
@@ -272,14 +273,14 @@ def _fly_gear(view: View, box: Box, kind: int, source: str, target: str) -> None
 
 def _hit(s: Coalheart, box: Box, notes: list[Note]) -> Note | None:
     """The damage of an attack that is over, if the last move held one."""
-    if prompts.frame_of(s, FIGHTING):
+    if prompts.frame_of(s, Task.FIGHTING):
         return None
-    attacked = next((note for note in notes if note.event == events.ATTACKED), None)
+    attacked = next((note for note in notes if note.event == Event.ATTACKED), None)
     for note in notes:
-        if note.event == events.DAMAGED and (attacked is None or (note.a, note.b) == (attacked.a, attacked.b)):
+        if note.event == Event.DAMAGED and (attacked is None or (note.a, note.b) == (attacked.a, attacked.b)):
             whole = attack_damage(s, note.a) >> int(s.halved)
-            capped = any(other.event == events.CAPPED and other.d == note.c for other in notes)
-            answered = attacked or any(other.event in (events.HALVED, events.PASSED, events.BOOSTED) for other in notes)
+            capped = any(other.event == Event.CAPPED and other.d == note.c for other in notes)
+            answered = attacked or any(other.event in (Event.HALVED, Event.PASSED, Event.BOOSTED) for other in notes)
             if answered and (note.c == whole or capped):
                 return note
     return None
@@ -290,7 +291,7 @@ def _show_attack(view: View, s: Coalheart, box: Box, hit: Note) -> None:
     view.pause = 2
     attacker, target, damage, hp = hit.a, hit.b, hit.c, hit.d
     boxes = prompts.sum_terms(s, box, attacker, damage)
-    steps = prompts.attack_steps(s, box, attacker, target, DONE)
+    steps = prompts.attack_steps(s, box, attacker, target, AttackStep.DONE)
     view.parts = [part for part in view.parts if not isinstance(part, Sum | Steps | Forecast)]
     for part in view.parts:
         if isinstance(part, Text) and part.id == "act.title":

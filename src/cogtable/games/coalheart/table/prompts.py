@@ -8,65 +8,13 @@ from dataclasses import dataclass, field
 from cogtable.engine.box import Box
 from cogtable.engine.state import seats_in, waits
 from cogtable.engine.words import counted, listed
-from cogtable.games.coalheart.rules.abilities import (
-    ATTACKING,
-    BOOST,
-    CHOOSE,
-    DOUBLE,
-    FETCH,
-    PUNCH,
-    QUARRY,
-    RECEIVE,
-    TAKES_GEAR,
-)
-from cogtable.games.coalheart.rules.attack import ACTING, AFTER, BEFORE, DEFENCE, HIT, attack_damage
-from cogtable.games.coalheart.rules.box import GEAR_ABILITY
-from cogtable.games.coalheart.rules.components import (
-    BODY,
-    CAPTURE,
-    COLOR_COUNT,
-    FIGHT,
-    GEAR,
-    GEARS,
-    HEXES,
-    MINE,
-    SCAVENGE,
-    UPGRADE,
-)
-from cogtable.games.coalheart.rules.paying import BARTERING, SPARING
+from cogtable.games.coalheart.rules.abilities import Op, Trigger
+from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
+from cogtable.games.coalheart.rules.box import Source
+from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, HEXES, HeartSide, Hex
+from cogtable.games.coalheart.rules.paying import PaymentStep
 from cogtable.games.coalheart.rules.prices import buildable
-from cogtable.games.coalheart.rules.state import (
-    ASK_ABILITIES,
-    ASK_AFTER,
-    ASK_AT_END,
-    ASK_BARTER,
-    ASK_BARTERED,
-    ASK_BEFORE,
-    ASK_COLOR,
-    ASK_DEFEND,
-    ASK_DRAFT,
-    ASK_EXCHANGE,
-    ASK_GEAR,
-    ASK_HEX,
-    ASK_PERK,
-    ASK_ROBOT,
-    ASK_SPARE,
-    ASK_STRIKE,
-    ASK_TURN,
-    ASK_WELD,
-    EMPTY,
-    FIGHTING,
-    NOBODY,
-    OTHER,
-    OWNER,
-    PAYING,
-    PRICE,
-    ROW,
-    RUN,
-    SOURCE,
-    TASK,
-    Coalheart,
-)
+from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, PRICE, Ask, Coalheart, Frame, Task
 from cogtable.games.coalheart.table.labels import (
     HEX_ICONS,
     abilities,
@@ -80,24 +28,24 @@ from cogtable.games.coalheart.table.labels import (
 )
 from cogtable.view import Outcome, Step, Term, Words
 
-DOING = {
-    ASK_ROBOT: "choosing a robot",
-    ASK_DRAFT: "drafting a part",
-    ASK_HEX: "selecting an Action Hex",
-    ASK_BEFORE: "loading Gear for the attack",
-    ASK_ABILITIES: "using abilities in the attack",
-    ASK_DEFEND: "answering the attack",
-    ASK_AFTER: "deciding what follows the attack",
-    ASK_COLOR: "choosing a cube",
-    ASK_GEAR: "choosing a Gear card",
-    ASK_PERK: "taking a second cube",
-    ASK_STRIKE: "choosing whom the damage hits",
-    ASK_AT_END: "deciding about a part",
-    ASK_WELD: "choosing what to weld on",
-    ASK_BARTER: "paying",
-    ASK_SPARE: "paying",
-    ASK_EXCHANGE: "paying",
-    ASK_BARTERED: "paying",
+DOING: dict[int, Words] = {
+    Ask.ROBOT: "choosing a robot",
+    Ask.DRAFT: "drafting a part",
+    Ask.HEX: "selecting an Action Hex",
+    Ask.BEFORE: "loading Gear for the attack",
+    Ask.ABILITIES: "using abilities in the attack",
+    Ask.DEFEND: "answering the attack",
+    Ask.AFTER: "deciding what follows the attack",
+    Ask.COLOR: "choosing a cube",
+    Ask.GEAR: "choosing a Gear card",
+    Ask.PERK: "taking a second cube",
+    Ask.STRIKE: "choosing whom the damage hits",
+    Ask.AT_END: "deciding about a part",
+    Ask.WELD: "choosing what to weld on",
+    Ask.BARTER: "paying",
+    Ask.SPARE: "paying",
+    Ask.EXCHANGE: "paying",
+    Ask.BARTERED: "paying",
 }
 """What a seat is doing while the others wait, by what it is asked."""
 
@@ -151,28 +99,28 @@ class TurnStatus:
 def frame_of(s: Coalheart, task: int) -> list[int] | None:
     """The last begun of the frames with a task, if there is one."""
     for frame in reversed(s.stack[: s.depth].tolist()):
-        if frame[TASK] == task:
+        if frame[Frame.TASK] == task:
             return list(frame)
     return None
 
 
 def running(s: Coalheart) -> list[int] | None:
     """The ability that asks something: it lies on top."""
-    if s.depth and s.stack[s.depth - 1, TASK] == RUN:
+    if s.depth and s.stack[s.depth - 1, Frame.TASK] == Task.RUN:
         return list(s.stack[s.depth - 1].tolist())
     return None
 
 
 def operation_of(box: Box, frame: list[int]) -> int:
     """What the ability on top is about to do; below 0 while it asks for its price."""
-    return int(box.record.program[frame[SOURCE], frame[ROW], 0]) if frame[ROW] != PRICE else PRICE
+    return int(box.record.program[frame[Frame.SOURCE], frame[Frame.ROW], 0]) if frame[Frame.ROW] != PRICE else PRICE
 
 
 def can_build(s: Coalheart, box: Box, seat: int) -> int:
     """The slots that a seat can build at this moment, a bit each."""
-    if s.ask == ASK_WELD:
+    if s.ask == Ask.WELD:
         return ~int(s.built[seat]) & (1 << BODY) - 1
-    if s.ask == ASK_TURN and s.hex == UPGRADE and s.turns >> seat & 1:
+    if s.ask == Ask.TURN and s.hex == Hex.UPGRADE and s.turns >> seat & 1:
         return int(buildable(s, box.record, seat))
     return 0
 
@@ -189,20 +137,20 @@ def dealt_to(s: Coalheart, box: Box, attacker: int, target: int, count: int) -> 
 
 def perk_of(s: Coalheart, box: Box, attacker: int) -> int:
     """The Fight perk in an attack that would begin now."""
-    return int(box.record.perk) if s.hex == FIGHT and attacker == s.lead else 0
+    return int(box.record.perk) if s.hex == Hex.FIGHT and attacker == s.lead else 0
 
 
 def boosts(s: Coalheart, box: Box, attacker: int) -> tuple[list[tuple[int, int]], int]:
     """What was added to an attack: (part, damage) of its parts, and what Gear added."""
     b = box.record
     added = int(s.added) - int(s.perked)
-    acted = int(s.listens[attacker, ATTACKING]) & ~int(s.waiting_parts)
+    acted = int(s.listens[attacker, Trigger.ATTACKING]) & ~int(s.waiting_parts)
     found = [
         (part, int(b.program[part, 0, 1]))
         for slot, part in enumerate(s.body[attacker].tolist())
-        if acted >> slot & 1 and b.program[part, 0, 0] == BOOST
+        if acted >> slot & 1 and b.program[part, 0, 0] == Op.BOOST
     ]
-    gear = [int(b.program[GEAR_ABILITY + k, 0, 1]) for k in range(GEARS) if b.program[GEAR_ABILITY + k, 0, 0] == BOOST]
+    gear = [int(b.program[Source.GEAR + k, 0, 1]) for k in range(GEARS) if b.program[Source.GEAR + k, 0, 0] == Op.BOOST]
     for some in range((1 << len(found)) - 1, -1, -1):
         used = [boost for i, boost in enumerate(found) if some >> i & 1]
         rest = added - sum(count for _, count in used)
@@ -221,13 +169,13 @@ def sum_terms(s: Coalheart, box: Box, attacker: int, reaches: int | None = None)
         terms.append(Term(value=str(perk), label="Fight perk", join="+"))
     parts, gear = boosts(s, box, attacker)
     if gear:
-        terms.append(Term(value=str(gear), label=_gear_that(box, BOOST), join="+"))
+        terms.append(Term(value=str(gear), label=_gear_that(box, Op.BOOST), join="+"))
     terms += [Term(value=str(count), label=slot_title(part), join="+") for part, count in parts]
     if s.doubled:
         brackets = len(terms) > 1
         if brackets:
             terms[0].join = "("
-        label = _gear_that(box, DOUBLE)
+        label = _gear_that(box, Op.DOUBLE)
         terms.append(Term(value=f"×{1 << int(s.doubled)}", label=label, join=")" if brackets else "", tone="brass"))
     total = attack_damage(s, attacker)
     terms.append(Term(value=str(total), label="damage", join="=", tone="bad"))
@@ -241,7 +189,7 @@ def sum_terms(s: Coalheart, box: Box, attacker: int, reaches: int | None = None)
 
 def _gear_that(box: Box, operation: int) -> Words:
     """The names of the Gear that does something in an attack."""
-    kinds = [kind for kind in range(GEARS) if box.record.program[GEAR_ABILITY + kind, 0, 0] == operation]
+    kinds = [kind for kind in range(GEARS) if box.record.program[Source.GEAR + kind, 0, 0] == operation]
     return " / ".join(gear_name(box, kind) for kind in kinds) or "Gear"
 
 
@@ -253,16 +201,15 @@ def attack_steps(s: Coalheart, box: Box, attacker: int, target: int, at: int) ->
     used = [f"{slot_title(part)} +{count}" for part, count in parts]
     words = (
         f"Target: [[seat:{target}]]",
-        f"Gear: {', '.join(loaded)}" if loaded else "Gear before it" if at <= BEFORE else "No Gear added",
-        f"Parts: {', '.join(used)}" if used else "Parts that act" if at <= ACTING else "Parts add nothing",
-        "Force Field: half of it" if s.halved else "Force Field?" if at <= DEFENCE else "No Force Field",
+        f"Gear: {', '.join(loaded)}" if loaded else "Gear before it" if at <= AttackStep.BEFORE else "No Gear added",
+        f"Parts: {', '.join(used)}" if used else "Parts that act" if at <= AttackStep.ACTING else "Parts add nothing",
+        "Force Field: half of it" if s.halved else "Force Field?" if at <= AttackStep.DEFENCE else "No Force Field",
         "Damage is dealt",
-        "Rocket Punch?" if at <= AFTER else "It is over",
+        "Rocket Punch?" if at <= AttackStep.AFTER else "It is over",
     )
-    places = (BEFORE - 1, BEFORE, ACTING, DEFENCE, HIT, AFTER)
     return [
         Step(words=text, state="done" if place < at else "now" if place == at else "next")
-        for text, place in zip(words, places, strict=True)
+        for text, place in zip(words, AttackStep, strict=False)  # DONE is none of the six
     ]
 
 
@@ -279,29 +226,34 @@ def _left(hp: int) -> str:
 
 
 def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> TurnStatus:
-    attacker, target, at = frame[OWNER], frame[OTHER], frame[ROW]
+    attacker, target, at = frame[Frame.OWNER], frame[Frame.OTHER], frame[Frame.ROW]
     total = attack_damage(s, attacker)
     whole = dealt_to(s, box, attacker, target, total)
     hp = int(s.hp[target])
-    step = {BEFORE: "2 of 6: Gear", ACTING: "3 of 6: parts act", DEFENCE: "4 of 6: Force Field?"}
-    by = f" · by its {slot_title(frame[SOURCE])}" if frame[SOURCE] != EMPTY else ""
+    step = {
+        AttackStep.BEFORE: "2 of 6: Gear",
+        AttackStep.ACTING: "3 of 6: parts act",
+        AttackStep.DEFENCE: "4 of 6: Force Field?",
+    }.get(AttackStep(at), "6 of 6: after the hit")
+    part = frame[Frame.SOURCE]
+    by = f" · by its {slot_title(part)}" if part != EMPTY else ""
     status = TurnStatus(
         sentence=sentence,
         title=f"[[seat:{attacker}]] → [[seat:{target}]]: attack",
-        text=f"Step {step.get(at, '6 of 6: after the hit')}{by}",
+        text=f"Step {step}{by}",
         mine=waits(s, seat),
         danger=seat == target,
         attacker=attacker,
         target=target,
-        terms=sum_terms(s, box, attacker, whole if at <= DEFENCE else None),
+        terms=sum_terms(s, box, attacker, whole if at <= AttackStep.DEFENCE else None),
         steps=attack_steps(s, box, attacker, target, at),
     )
-    if at <= DEFENCE and hp:
+    if at <= AttackStep.DEFENCE and hp:
         status.preview = max(0, hp - whole)
-        if s.ask == ASK_DEFEND and seat == target:
+        if s.ask == Ask.DEFEND and seat == target:
             half = max(0, hp - dealt_to(s, box, attacker, target, total >> 1))
             status.vitals = f"**{_left(half)}** with Force Field, **{_left(status.preview)}** without"
-    if whole != total and at <= DEFENCE:
+    if whole != total and at <= AttackStep.DEFENCE:
         status.text += f" · broken: at most {whole} · [[rule:CH-R46]]"
     return status
 
@@ -310,7 +262,8 @@ def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]
 
 
 def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> TurnStatus:
-    owner, slot, at = frame[OWNER], frame[SOURCE], BARTERING if s.bartering else frame[ROW]
+    owner, slot = frame[Frame.OWNER], frame[Frame.SOURCE]
+    at = PaymentStep.BARTERING if s.bartering else frame[Frame.ROW]
     part = int(s.body[owner, slot])
     owed = [(color, count) for color, count in enumerate(s.owed.tolist()) if count]
     laid = cube_counts(s.laid.tolist())
@@ -319,13 +272,13 @@ def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int
     return TurnStatus(
         sentence=sentence,
         title=f"[[seat:{owner}]] {'build' if owner == seat else 'builds'} {part_title(s, box, part)}",
-        text=f"{text} · [[rule:{'CH-R22' if at == SPARING else 'CH-Q81'}]]",
+        text=f"{text} · [[rule:{'CH-R22' if at == PaymentStep.SPARING else 'CH-Q81'}]]",
         mine=waits(s, seat),
         owed=owed,
         steps=[
             Step(words=text, state="done" if place < at else "now" if place == at else "next")
             for place, text in enumerate(words)
-            if place != BARTERING or at == BARTERING
+            if place != PaymentStep.BARTERING or at == PaymentStep.BARTERING
         ],
     )
 
@@ -334,18 +287,18 @@ def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int
 
 
 _ASKED: dict[int, Words] = {
-    ASK_ROBOT: "Choose your robot: touch it",
-    ASK_HEX: "You lead: touch the Action Hex you select",
-    ASK_BEFORE: "Load Gear for this attack, or go on",
-    ASK_ABILITIES: "Touch the part that acts next",
-    ASK_DEFEND: "You are attacked: prevent half of the damage?",
-    ASK_AFTER: "After the attack: use Rocket Punch?",
-    ASK_PERK: "Your perk: take a second cube from the Quarry",
-    ASK_AT_END: "The phase ends: use your part?",
-    ASK_WELD: "Touch the part to build for free",
-    ASK_SPARE: "Touch the cube that you do not pay, or keep the discount",
-    ASK_BARTER: "Pay as printed, or with as many cubes of any colours?",
-    ASK_EXCHANGE: "Three cubes of one colour may pay for one that you owe: touch them, then that one",
+    Ask.ROBOT: "Choose your robot: touch it",
+    Ask.HEX: "You lead: touch the Action Hex you select",
+    Ask.BEFORE: "Load Gear for this attack, or go on",
+    Ask.ABILITIES: "Touch the part that acts next",
+    Ask.DEFEND: "You are attacked: prevent half of the damage?",
+    Ask.AFTER: "After the attack: use Rocket Punch?",
+    Ask.PERK: "Your perk: take a second cube from the Quarry",
+    Ask.AT_END: "The phase ends: use your part?",
+    Ask.WELD: "Touch the part to build for free",
+    Ask.SPARE: "Touch the cube that you do not pay, or keep the discount",
+    Ask.BARTER: "Pay as printed, or with as many cubes of any colours?",
+    Ask.EXCHANGE: "Three cubes of one colour may pay for one that you owe: touch them, then that one",
 }
 """What the reader is asked, where that is always the same."""
 
@@ -355,63 +308,63 @@ def _sentence(s: Coalheart, box: Box, seat: int) -> Words:
         return "The game is over"
     if not waits(s, seat):
         return _waiting_words(s, seat)
-    if s.ask == ASK_DRAFT:
+    if s.ask == Ask.DRAFT:
         missing = BODY - int((s.body[seat] != EMPTY).sum())
         return f"Draft a part: touch it. You still need {missing} · [[rule:CH-R51]]"
-    if s.ask == ASK_TURN:
+    if s.ask == Ask.TURN:
         return _turn_sentence(s, seat)
-    if s.ask in (ASK_COLOR, ASK_GEAR):
+    if s.ask in (Ask.COLOR, Ask.GEAR):
         return _choice_sentence(s, box, seat)
-    if s.ask == ASK_STRIKE:
+    if s.ask == Ask.STRIKE:
         return f"Touch the robot that takes {_strike(s, box)} damage"
-    if s.ask == ASK_BARTERED:
+    if s.ask == Ask.BARTERED:
         return f"Touch {counted(int(s.bartering), 'more cube')} of yours to pay with"
     return _ASKED[int(s.ask)]
 
 
 def _strike(s: Coalheart, box: Box) -> int:
     frame = running(s)
-    each = int(box.record.program[frame[SOURCE], frame[ROW], 1]) if frame else 1
-    return int(s.gained[frame[OWNER]]) * each if frame else 0
+    each = int(box.record.program[frame[Frame.SOURCE], frame[Frame.ROW], 1]) if frame else 1
+    return int(s.gained[frame[Frame.OWNER]]) * each if frame else 0
 
 
 def _waiting_words(s: Coalheart, seat: int) -> Words:
     watching = "You are watching · " if seat < 0 else ""
     who = listed([f"[[seat:{other}]]" for other in seats_in(s.waiting)])
-    doing = _IN_TURN[s.hex] if s.ask == ASK_TURN and s.hex != EMPTY else DOING.get(int(s.ask), "choosing")
+    doing = _IN_TURN[s.hex] if s.ask == Ask.TURN and s.hex != EMPTY else DOING.get(int(s.ask), "choosing")
     return f"{watching}{who}: {doing}" if who else "A moment"
 
 
 def _turn_sentence(s: Coalheart, seat: int) -> Words:
     attack = ", or touch a robot to attack it" if s.chances[seat] else ""
-    if s.acted >> seat & 1 and s.hex != UPGRADE:
+    if s.acted >> seat & 1 and s.hex != Hex.UPGRADE:
         return f"Your turn goes on{attack}: use what you like, or end it"
     asked = {
-        UPGRADE: "Build as many parts as you can pay for: touch them",
-        FIGHT: "Touch the robot you attack, or do not attack",
-        MINE: "Take a cube: touch it in the Quarry",
-        GEAR: "Take a Gear card: touch it in the row",
-        CAPTURE: "Touch the Coal Heart",
-        SCAVENGE: "Take any cube: touch it in the Supply",
-    }[s.hex]
-    return f"{asked}{attack if s.hex != FIGHT else ''}"
+        Hex.UPGRADE: "Build as many parts as you can pay for: touch them",
+        Hex.FIGHT: "Touch the robot you attack, or do not attack",
+        Hex.MINE: "Take a cube: touch it in the Quarry",
+        Hex.GEAR: "Take a Gear card: touch it in the row",
+        Hex.CAPTURE: "Touch the Coal Heart",
+        Hex.SCAVENGE: "Take any cube: touch it in the Supply",
+    }[Hex(s.hex)]
+    return f"{asked}{attack if s.hex != Hex.FIGHT else ''}"
 
 
 def _choice_sentence(s: Coalheart, box: Box, seat: int) -> Words:
     frame = running(s)
     if frame is None:
         return "Choose"
-    operation, of = operation_of(box, frame), source_name(s, box, frame[SOURCE])
+    operation, of = operation_of(box, frame), source_name(s, box, frame[Frame.SOURCE])
     if operation == PRICE:
-        return f"{of}: touch the {'cube' if s.ask == ASK_COLOR else 'Gear card'} of yours that it takes"
-    if operation == RECEIVE:
-        return f"[[seat:{frame[OWNER]}]]’s {of}: touch the cube you give"
-    if operation == CHOOSE:
+        return f"{of}: touch the {'cube' if s.ask == Ask.COLOR else 'Gear card'} of yours that it takes"
+    if operation == Op.RECEIVE:
+        return f"[[seat:{frame[Frame.OWNER]}]]’s {of}: touch the cube you give"
+    if operation == Op.CHOOSE:
         return f"{of}: touch the cube you take from the Supply"
-    if operation == QUARRY:
+    if operation == Op.QUARRY:
         return f"{of}: touch what you take from the Quarry"
-    if operation == PUNCH:
-        return f"{of}: touch the cube you take from [[seat:{frame[OTHER]}]]"
+    if operation == Op.PUNCH:
+        return f"{of}: touch the cube you take from [[seat:{frame[Frame.OTHER]}]]"
     return f"{of}: touch the card you take"
 
 
@@ -423,14 +376,14 @@ def now(s: Coalheart, box: Box, seat: int) -> TurnStatus:
     sentence = _sentence(s, box, seat)
     status = _status(s, box, seat, sentence)
     frame = running(s)
-    if frame and s.ask in (ASK_COLOR, ASK_GEAR) and not s.over:
+    if frame and s.ask in (Ask.COLOR, Ask.GEAR) and not s.over:
         operation = operation_of(box, frame)
-        if operation == PUNCH:
-            status.offer_cubes = [(c, n) for c, n in enumerate(s.cubes[frame[OTHER]].tolist()) if n]
-        elif operation == FETCH:
-            wanted = box.record.program[frame[SOURCE], frame[ROW], 1:3].tolist()
+        if operation == Op.PUNCH:
+            status.offer_cubes = [(c, n) for c, n in enumerate(s.cubes[frame[Frame.OTHER]].tolist()) if n]
+        elif operation == Op.FETCH:
+            wanted = box.record.program[frame[Frame.SOURCE], frame[Frame.ROW], 1:3].tolist()
             status.offer_gear = [(kind, int(s.discard[kind])) for kind in dict.fromkeys(wanted) if s.discard[kind]]
-        elif operation == TAKES_GEAR:
+        elif operation == Op.TAKE_GEAR:
             row = s.row.tolist()
             status.offer_gear = [(kind, row.count(kind)) for kind in range(GEARS) if kind in row]
         if status.offer:
@@ -441,10 +394,10 @@ def now(s: Coalheart, box: Box, seat: int) -> TurnStatus:
 
 
 def _status(s: Coalheart, box: Box, seat: int, sentence: Words) -> TurnStatus:
-    fight = frame_of(s, FIGHTING)
+    fight = frame_of(s, Task.FIGHTING)
     if fight and not s.over:
         return _attack(s, box, seat, sentence, fight)
-    payment = frame_of(s, PAYING)
+    payment = frame_of(s, Task.PAYING)
     if payment and not s.over:
         return _payment(s, box, seat, sentence, payment)
     mine = waits(s, seat)
@@ -458,7 +411,8 @@ def _heading(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Word
         return "The game is over", ""
     frame = running(s)
     if frame:
-        return f"[[seat:{frame[OWNER]}]]: {source_name(s, box, frame[SOURCE])}", abilities(box).full[frame[SOURCE]]
+        owner, source = frame[Frame.OWNER], frame[Frame.SOURCE]
+        return f"[[seat:{owner}]]: {source_name(s, box, source)}", abilities(box).full[source]
     acting = seats_in(s.waiting)
     who = "Your" if mine else f"[[seat:{acting[0]}]]:" if len(acting) == 1 else "All:"
     if s.hex == EMPTY:
@@ -481,13 +435,13 @@ def _lines(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Iterat
     """What the viewer may want to know for the decision, with a heading where it is about something else."""
     if s.over or seat < 0:
         return "", iter(())
-    if mine and s.ask == ASK_HEX:
+    if mine and s.ask == Ask.HEX:
         return "", _hex_lines(s, box)
-    if mine and s.ask == ASK_TURN and (s.chances[seat] or (s.hex == FIGHT and not s.acted >> seat & 1)):
+    if mine and s.ask == Ask.TURN and (s.chances[seat] or (s.hex == Hex.FIGHT and not s.acted >> seat & 1)):
         return "", _target_lines(s, box, seat)
-    if mine and s.hex == CAPTURE and s.ask == ASK_TURN:
+    if mine and s.hex == Hex.CAPTURE and s.ask == Ask.TURN:
         return "", _heart_lines(s, box)
-    if mine and s.hex == UPGRADE and s.ask == ASK_TURN:
+    if mine and s.hex == Hex.UPGRADE and s.ask == Ask.TURN:
         return "", _build_lines(s, box, seat, 6)
     return "Your next parts", _build_lines(s, box, seat, 5)
 
@@ -496,7 +450,7 @@ def _hex_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
     for kind, (words, rule) in enumerate(_HEX_WORDS):
         if s.face_up[kind]:
             words = words.replace("{perk}", str(int(box.record.perk)))
-            if kind == CAPTURE and s.heart == s.lead:
+            if kind == Hex.CAPTURE and s.heart == s.lead:
                 words, rule = "**Capture**: use the Coal Heart you hold", "CH-R32"
             yield Outcome(icon=HEX_ICONS[kind], words=words, rule=rule)
 
@@ -515,9 +469,9 @@ def _target_lines(s: Coalheart, box: Box, seat: int) -> Iterator[Outcome]:
 
 def _heart_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
     words = abilities(box).full
-    sides = range(1, 3) if s.had_heart else range(1)
+    sides = (HeartSide.STRIKE, HeartSide.MEND) if s.had_heart else (HeartSide.NOW,)
     for side in sides:
-        yield Outcome(icon="ember", words=words[GEAR_ABILITY + GEARS + side])
+        yield Outcome(icon="ember", words=words[Source.HEART + side])
 
 
 def _build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outcome]:

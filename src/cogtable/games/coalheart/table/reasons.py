@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from cogtable.engine.box import Box
 from cogtable.engine.state import seats_in
-from cogtable.games.coalheart.rules.components import BODY, GEAR, MINE, SCAVENGE, UPGRADE
-from cogtable.games.coalheart.rules.state import (
-    ASK_BARTERED,
-    ASK_COLOR,
-    ASK_DEFEND,
-    ASK_GEAR,
-    ASK_HEX,
-    ASK_PERK,
-    ASK_ROBOT,
-    ASK_SPARE,
-    ASK_TURN,
-    DRAFTING,
-    EMPTY,
-    NOBODY,
-    Coalheart,
-)
+from cogtable.games.coalheart.rules.components import BODY, Hex
+from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage
 from cogtable.games.coalheart.table import prompts
 from cogtable.games.coalheart.table.labels import cube, cube_counts, gear_name, part_words, slot_title
 from cogtable.games.coalheart.table.scene import used_by
@@ -41,7 +27,7 @@ def not_your_turn(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
 def why_not(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
     """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""
     name, _, rest = piece.partition(".")
-    if s.stage <= DRAFTING:
+    if s.stage <= Stage.DRAFTING:
         return _why_not_gathering(s, seat, name)
     for start, reason in _REASONS:
         if name.startswith(start):
@@ -51,15 +37,15 @@ def why_not(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
 
 def _otherwise(s: Coalheart) -> Words:
     return {
-        ASK_HEX: "First select an Action Hex · [[rule:CH-Q10]]",
-        ASK_DEFEND: "First answer the attack · [[rule:CH-R43]]",
-        ASK_SPARE: "First finish paying · [[rule:CH-R22]]",
-        ASK_TURN: "That is not what this turn is for · [[rule:CH-R12]]",
-    }.get(int(s.ask), "First finish what is going on · [[rule:CH-Q68]]")
+        Ask.HEX: "First select an Action Hex · [[rule:CH-Q10]]",
+        Ask.DEFEND: "First answer the attack · [[rule:CH-R43]]",
+        Ask.SPARE: "First finish paying · [[rule:CH-R22]]",
+        Ask.TURN: "That is not what this turn is for · [[rule:CH-R12]]",
+    }.get(Ask(s.ask), "First finish what is going on · [[rule:CH-Q68]]")
 
 
 def _why_not_gathering(s: Coalheart, seat: int, name: str) -> Words:
-    if s.ask == ASK_ROBOT:
+    if s.ask == Ask.ROBOT:
         return "Choose a whole robot: touch its name · [[rule:CH-R4]]"
     if name.startswith("mat"):
         return "Draft single parts of any robot · [[rule:CH-R50]]"
@@ -79,7 +65,7 @@ def _why_not_part(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Wo
         return f"It is [[seat:{owner}]]’s"
     if s.built[seat] >> slot & 1:
         return "It acts by itself, or not at this moment · [[rule:CH-R37]]"
-    if s.ask != ASK_TURN or s.hex != UPGRADE:
+    if s.ask != Ask.TURN or s.hex != Hex.UPGRADE:
         return "Parts are built when Upgrade is selected · [[rule:CH-R21]]"
     if s.welded >> seat & 1:
         return "Nothing else is built after Welder's Kit · [[rule:CH-Q76]]"
@@ -96,27 +82,27 @@ def _why_not_hex(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Wor
     user = used_by(s)[place]
     if user != EMPTY:
         return f"[[seat:{user}]] selected it in this round · [[rule:CH-R13]]"
-    if s.ask == ASK_HEX:
+    if s.ask == Ask.HEX:
         return "Touch the other Scavenge: the two are alike · [[rule:CH-R10]]"
     return "The Active Player selects a hex at the beginning of a phase · [[rule:CH-R12]]"
 
 
 def _why_not_quarry(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    if (s.ask == ASK_TURN and s.hex == MINE and not s.acted >> seat & 1) or s.ask == ASK_PERK:
+    if (s.ask == Ask.TURN and s.hex == Hex.MINE and not s.acted >> seat & 1) or s.ask == Ask.PERK:
         return f"There is no {cube(int(rest))} in the Quarry · [[rule:CH-R17]]"
     return "Cubes of the Quarry are taken when Mine is selected · [[rule:CH-R17]]"
 
 
 def _why_not_supply(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    if s.ask == ASK_TURN and s.hex == SCAVENGE and not s.acted >> seat & 1:
+    if s.ask == Ask.TURN and s.hex == Hex.SCAVENGE and not s.acted >> seat & 1:
         return f"There is no {cube(int(rest))} in the Supply · [[rule:CH-Q13]]"
     return "Only Scavenge and the Shovel choose from the Supply · [[rule:CH-R41]]"
 
 
 def _why_not_row(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    if s.ask == ASK_GEAR:
+    if s.ask == Ask.GEAR:
         return "Touch the card among those offered"
-    if s.ask == ASK_TURN and s.hex == GEAR and not s.acted >> seat & 1:
+    if s.ask == Ask.TURN and s.hex == Hex.GEAR and not s.acted >> seat & 1:
         return "Deluxe Gear is for the Active Player, and for robots with a Core · [[rule:CH-R29]]"
     return "Gear is taken when Gear is selected · [[rule:CH-R28]]"
 
@@ -149,7 +135,7 @@ def _why_not_cube(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Wo
     owner = int(name[4:])
     if owner != seat:
         return f"These are [[seat:{owner}]]’s cubes"
-    if s.ask in (ASK_COLOR, ASK_BARTERED):
+    if s.ask in (Ask.COLOR, Ask.BARTERED):
         return f"No {cube(int(rest))} of yours can be used here · [[rule:CH-Q81]]"
     return "Your cubes pay for parts: touch the part you build · [[rule:CH-R21]]"
 

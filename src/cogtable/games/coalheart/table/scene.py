@@ -11,20 +11,9 @@ from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
 from cogtable.engine.state import waits
 from cogtable.engine.words import counted
-from cogtable.games.coalheart.rules.box import GEAR_ABILITY
-from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, HEXES, PARTS, ROBOTS, SCAVENGE
-from cogtable.games.coalheart.rules.state import (
-    ALL_BROKEN,
-    CHOOSE_ROBOTS,
-    CLOSING,
-    DRAFTING,
-    EMPTY,
-    FINISHED,
-    LAST_STANDING,
-    NOBODY,
-    TURNS,
-    Coalheart,
-)
+from cogtable.games.coalheart.rules.box import Source
+from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, HEXES, PARTS, ROBOTS, Hex
+from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Coalheart, Stage, Victory
 from cogtable.games.coalheart.table import layout
 from cogtable.games.coalheart.table.labels import (
     CUBE_ICONS,
@@ -68,7 +57,7 @@ from cogtable.view import (
     Zone,
 )
 
-HEX_PIECES = (*range(len(HEXES)), SCAVENGE)
+HEX_PIECES = (*range(len(HEXES)), Hex.SCAVENGE)
 """What the seven Action Hexes are; the last is only there for six."""
 
 
@@ -78,7 +67,7 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
     rivals = [(mine + i) % s.seats for i in range(1, s.seats)]
     status = now(s, box, seat)
     wide, narrow = _layouts(s, status, mine, rivals)
-    gathering = s.stage <= DRAFTING
+    gathering = s.stage <= Stage.DRAFTING
     parts = _gathering_parts(s, box, mine, rivals, status) if gathering else _table_parts(s, box, mine, rivals, status)
     pieces = _gathering_pieces(s, box, seat) if gathering else _common_pieces(s, box, seat, status)
     return View(
@@ -102,7 +91,7 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
 
 
 def _layouts(s: Coalheart, status: TurnStatus, mine: int, rivals: list[int]) -> tuple[Layout, Layout]:
-    if s.stage <= DRAFTING:
+    if s.stage <= Stage.DRAFTING:
         return layout.gathering(mine, rivals)
     wide, narrow = layout.wide(mine, rivals, s.seats == 6), layout.narrow(mine, rivals)
     if status.urgent:
@@ -115,9 +104,9 @@ def _layouts(s: Coalheart, status: TurnStatus, mine: int, rivals: list[int]) -> 
 
 def clock(s: Coalheart, box: Box) -> Clock:
     """The round, and its phases."""
-    if s.stage == CHOOSE_ROBOTS:
+    if s.stage == Stage.CHOOSING:
         return Clock(words="Choosing robots")
-    if s.stage == DRAFTING:
+    if s.stage == Stage.DRAFTING:
         return Clock(words=f"Drafting part {min(BODY, s.drafted // s.seats + 1)} of {BODY}")
     return Clock(words=f"Round {s.rounds}", ticks=[_tick(s, phase) for phase in range(s.seats)])
 
@@ -140,10 +129,10 @@ def _turns(s: Coalheart) -> list[Tick]:
     ticks = []
     for i in range(s.seats):
         seat = (s.lead + i) % s.seats
-        if s.stage == TURNS and s.turns >> seat & 1:
+        if s.stage == Stage.TURNS and s.turns >> seat & 1:
             ticks.append(Tick(words="", seat=seat, state="now"))
         else:
-            had = s.stage == CLOSING or i < s.step
+            had = s.stage == Stage.CLOSING or i < s.step
             ticks.append(Tick(words="", seat=seat, state="done" if had else "next"))
     return ticks
 
@@ -268,14 +257,14 @@ def robot_zones(s: Coalheart, seat: int, own: bool) -> Iterator[Zone]:
 def _standing(s: Coalheart, box: Box, seat: int) -> Words:
     """The quiet line below a name: which robot, and what it does."""
     robot = robot_short(box, int(s.robot[seat])) if s.robot[seat] != EMPTY else ""
-    first = " [[first]]" if seat == s.first and s.stage > DRAFTING else ""
-    if s.hp[seat] == 0 and s.stage > DRAFTING:
+    first = " [[first]]" if seat == s.first and s.stage > Stage.DRAFTING else ""
+    if s.hp[seat] == 0 and s.stage > Stage.DRAFTING:
         return f"{robot} · **broken**{first}"
-    if s.over or s.stage <= DRAFTING:
+    if s.over or s.stage <= Stage.DRAFTING:
         return f"{robot}{first}"
     if seat == s.lead:
         return f"{robot} · leads{first}"
-    if s.stage == TURNS and not s.turns >> seat & 1:
+    if s.stage == Stage.TURNS and not s.turns >> seat & 1:
         place = (seat - s.lead) % s.seats
         return f"{robot} · turn {place + 1}/{s.seats}{first}"
     return f"{robot}{first}"
@@ -301,19 +290,19 @@ def _robot_pieces(s: Coalheart, box: Box, seat: int, viewer: int) -> Iterator[Pi
                 kind="picture",
                 hue=hue(box, robot),
                 art=f"robot/{looks(robot)}",
-                badge="destroyed" if s.hp[seat] == 0 and s.stage > DRAFTING else f"mark/{seat}",
-                dim=bool(s.hp[seat] == 0 and s.stage > DRAFTING),
+                badge="destroyed" if s.hp[seat] == 0 and s.stage > Stage.DRAFTING else f"mark/{seat}",
+                dim=bool(s.hp[seat] == 0 and s.stage > Stage.DRAFTING),
             ),
             label=f"{robot_name(box, robot)}, {counted(int(s.hp[seat]), 'HP')}",
             opens=f"seat{seat}",
         )
         for color in range(COLOR_COUNT):
-            count = int(s.cubes[seat, color] if s.stage > DRAFTING else box.record.start[robot, color])
+            count = int(s.cubes[seat, color] if s.stage > Stage.DRAFTING else box.record.start[robot, color])
             yield cube_piece(f"cube{seat}.{color}", f"cubes{seat}", color, color, count)
     for slot, part in enumerate(s.body[seat].tolist()):
         if part != EMPTY:
             yield _part_piece(s, box, seat, slot, part, viewer)
-    if s.stage > DRAFTING:
+    if s.stage > Stage.DRAFTING:
         held = [kind for kind, count in enumerate(s.gear[seat].tolist()) if count]
         for at, kind in enumerate(held):
             yield _gear_piece(box, f"gear{seat}.{kind}", f"hand{seat}", at, kind, int(s.gear[seat, kind]), held=True)
@@ -379,10 +368,10 @@ def _pips(box: Box, part: int, lack: list[int] | None = None) -> list[Pip]:
 def _part_piece(s: Coalheart, box: Box, seat: int, slot: int, part: int, viewer: int) -> Piece:
     built = bool(s.built[seat] >> slot & 1)
     lack = None
-    if seat == viewer and not built and s.assists and s.stage > DRAFTING:
+    if seat == viewer and not built and s.assists and s.stage > Stage.DRAFTING:
         costs, cubes = box.record.cost[part].tolist(), s.cubes[seat].tolist()
         lack = [max(0, cost - held) for cost, held in zip(costs, cubes, strict=True)]
-    known = built or s.stage <= DRAFTING
+    known = built or s.stage <= Stage.DRAFTING
     face = part_face(box, part, known, lack) if lack else _plain_part(box, part, known)
     return Piece(id=f"part{part}", zone=f"body{seat}", at=slot, face=face, label=part_label(box, part))
 
@@ -395,12 +384,12 @@ def _gear_piece(box: Box, name: str, zone: str, at: int, kind: int, count: int, 
         hue="brass" if deluxe else "",
         art=GEAR_ICONS[kind],
         title=gear_name(box, kind),
-        words=words.short[GEAR_ABILITY + kind],
+        words=words.short[Source.GEAR + kind],
         corner=MOMENTS[int(box.record.gear_moment[kind])] if held else "",
         badge="star" if deluxe else "",
         count=count,
     )
-    label = f"{gear_name(box, kind)}{', deluxe' if deluxe else ''}: {words.full[GEAR_ABILITY + kind]}"
+    label = f"{gear_name(box, kind)}{', deluxe' if deluxe else ''}: {words.full[Source.GEAR + kind]}"
     return Piece(id=name, zone=zone, at=at, face=face, label=f"{count} × {label}" if count > 1 else label)
 
 
@@ -493,12 +482,12 @@ def _gathering_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], statu
 def _gathering_pieces(s: Coalheart, box: Box, seat: int) -> Iterator[Piece]:
     taken = set(s.robot[: s.seats].tolist())
     for robot in range(ROBOTS):
-        if s.stage == DRAFTING or robot not in taken:
-            yield _mat_piece(box, robot, s.stage == DRAFTING)
+        if s.stage == Stage.DRAFTING or robot not in taken:
+            yield _mat_piece(box, robot, s.stage == Stage.DRAFTING)
     for part in range(PARTS):
         if s.owner[part] == NOBODY:
             piece = _choice_piece(box, part)
-            has = seat >= 0 and s.stage == DRAFTING and s.body[seat, part % BODY] != EMPTY
+            has = seat >= 0 and s.stage == Stage.DRAFTING and s.body[seat, part % BODY] != EMPTY
             piece.face.dim = bool(has and s.assists)
             yield piece
 
@@ -533,10 +522,10 @@ def _choice_piece(box: Box, part: int) -> Piece:
 
 def _result(s: Coalheart, box: Box) -> Result:
     words = {
-        LAST_STANDING: "The only robot that is not broken · [[rule:CH-Q4]]",
-        FINISHED: f"All {BODY} parts are built · [[rule:CH-R3]]",
-        ALL_BROKEN: "All broken at once: the most parts of those just broken · [[rule:CH-R48]]",
-    }.get(int(s.victory), "The last round is over: the most parts, then HP · [[rule:CH-Q83]]")
+        Victory.LAST_STANDING: "The only robot that is not broken · [[rule:CH-Q4]]",
+        Victory.FINISHED: f"All {BODY} parts are built · [[rule:CH-R3]]",
+        Victory.ALL_BROKEN: "All broken at once: the most parts of those just broken · [[rule:CH-R48]]",
+    }.get(Victory(s.victory), "The last round is over: the most parts, then HP · [[rule:CH-Q83]]")
     return result(s, box, words, lambda seat: _ending(s, box, seat))
 
 
