@@ -114,13 +114,12 @@ TRIGGERS = Trigger.SELECTED + len(HEXES)
 class Use(IntEnum):
     """What using an ability asks for."""
 
-    MUST = 0
+    MUST = 0  # nothing: it acts by itself
     MAY = 1
     PAY_HP = 2
     PAY_CUBE = 3
     PAY_GEAR = 4
-    IN_PAYING = 5
-    """It is asked while a part is paid."""
+    IN_PAYING = 5  # to be chosen while a part is paid
 
 
 COST_NAMES = ("may", "pay-hp", "pay-cube", "discard-gear")

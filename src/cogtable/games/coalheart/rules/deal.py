@@ -30,7 +30,7 @@ def deal(s: Coalheart, b: CoalheartTables) -> None:
     s.row[:] = EMPTY
     s.deck[:] = EMPTY
     note(s, ALL, Event.STARTED, s.first)
-    if s.robots == Robots.CHOSEN and s.mode != Mode.DRAFT:
+    if s.robots == Robots.CHOSEN and s.mode != Mode.DRAFTING:
         s.stage = Stage.CHOOSING
         return
     for robot in range(ROBOTS):
@@ -39,7 +39,7 @@ def deal(s: Coalheart, b: CoalheartTables) -> None:
     s.robot[s.seats :] = EMPTY
     for seat in range(wide(s.seats)):
         note(s, ALL, Event.DEALT_ROBOT, seat, s.robot[seat])
-    if s.mode == Mode.DRAFT:
+    if s.mode == Mode.DRAFTING:
         s.stage = Stage.DRAFTING
     else:
         for seat in range(wide(s.seats)):

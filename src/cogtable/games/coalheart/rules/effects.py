@@ -12,7 +12,7 @@ from cogtable.engine.events import ALL, note
 from cogtable.games.coalheart.rules.abilities import ROWS, Op, Trigger, Use
 from cogtable.games.coalheart.rules.box import CoalheartTables, Source
 from cogtable.games.coalheart.rules.components import BODY, GEARS, HeartSide, Hex
-from cogtable.games.coalheart.rules.events import Event
+from cogtable.games.coalheart.rules.events import Event, Quarried
 from cogtable.games.coalheart.rules.prices import buildable_for, may_build
 from cogtable.games.coalheart.rules.primitives import (
     build,
@@ -292,7 +292,7 @@ def answer_color(s: Coalheart, b: CoalheartTables, color: int) -> None:
     elif operation == Op.CHOOSE:
         choose_cube(s, seat, color, source)
     elif operation == Op.QUARRY:
-        quarry_cube(s, seat, color, 2)
+        quarry_cube(s, seat, color, Quarried.BY_PART)
     else:
         take_cube(s, seat, color, other, source)
 

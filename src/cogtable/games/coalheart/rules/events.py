@@ -15,7 +15,7 @@ class Event(IntEnum):
     ROUND = 4  # a seat with the First Player card, b round
     SELECTED_HEX = 5  # a seat, b hex
     TURN = 6  # a seat, b hex
-    QUARRIED = 7  # a seat, b colour, c 0: by the action, 1: by the perk, 2: by a part: from the Quarry
+    QUARRIED = 7  # a seat, b colour, c how (`Quarried`): from the Quarry
     DREW = 8  # a seat, b colour, c source: from the Supply at random
     CHOSE = 9  # a seat, b colour, c source (part, Gear, EMPTY: Scavenge): from the Supply by choice
     FILLED = 10  # a colour: a cube came from the Supply to the Quarry
@@ -47,3 +47,11 @@ class Event(IntEnum):
     CAPPED = 36  # a dealer, b seat, c damage before, d damage after: a broken robot deals less (CH-R46)
     ENDED = 37  # a victory
     BARTERED = 38  # a seat, b part
+
+
+class Quarried(IntEnum):
+    """How a cube is taken from the Quarry."""
+
+    BY_ACTION = 0
+    BY_PERK = 1
+    BY_PART = 2

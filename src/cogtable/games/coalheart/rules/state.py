@@ -26,7 +26,7 @@ class Mode(IntEnum):
     """Which parts a robot is put together from, and how many stand already."""
 
     STANDARD = 0
-    DRAFT = 1
+    DRAFTING = 1
     DEMO = 2
 
 

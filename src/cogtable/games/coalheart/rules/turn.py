@@ -18,7 +18,7 @@ from cogtable.games.coalheart.rules.effects import (
     working_gear,
     working_parts,
 )
-from cogtable.games.coalheart.rules.events import Event
+from cogtable.games.coalheart.rules.events import Event, Quarried
 from cogtable.games.coalheart.rules.paying import start_paying
 from cogtable.games.coalheart.rules.prices import buildable
 from cogtable.games.coalheart.rules.primitives import (
@@ -273,7 +273,7 @@ def play_turn(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     elif action < Action.TARGET:
         s.acted |= 1 << seat
         if s.hex == Hex.MINE:
-            quarry_cube(s, seat, action - Action.COLOR, 0)
+            quarry_cube(s, seat, action - Action.COLOR, Quarried.BY_ACTION)
         else:
             choose_cube(s, seat, action - Action.COLOR, EMPTY)
     elif action < Action.BUILD:

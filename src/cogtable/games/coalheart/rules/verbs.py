@@ -33,7 +33,7 @@ from cogtable.games.coalheart.rules.effects import (
     go_on_triggering,
     spend_gear,
 )
-from cogtable.games.coalheart.rules.events import Event
+from cogtable.games.coalheart.rules.events import Event, Quarried
 from cogtable.games.coalheart.rules.heuristic import heuristic
 from cogtable.games.coalheart.rules.paying import (
     barter,
@@ -204,7 +204,7 @@ def _answer(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     elif ask == Ask.COLOR:
         answer_color(s, b, action - Action.COLOR)
     elif ask == Ask.PERK:
-        quarry_cube(s, seat, action - Action.COLOR, 1)
+        quarry_cube(s, seat, action - Action.COLOR, Quarried.BY_PERK)
     elif ask == Ask.GEAR:
         answer_gear(s, b, action - Action.TAKE_GEAR)
     elif ask == Ask.STRIKE:

@@ -96,7 +96,7 @@ def part_icon(box: Box, part: int) -> Icon:
 
 def part_title(s: Coalheart, box: Box, part: int) -> str:
     """What a part is called: by its place, "Left Leg"; after a draft with its robot, "Reforge's Left Leg"."""
-    return box.names["parts"][part] if s.mode == Mode.DRAFT else slot_title(part)
+    return box.names["parts"][part] if s.mode == Mode.DRAFTING else slot_title(part)
 
 
 def gear_name(box: Box, kind: int) -> str:
