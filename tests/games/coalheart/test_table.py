@@ -9,7 +9,7 @@ from cogtable.games.coalheart.rules.state import Stage
 from cogtable.games.coalheart.table import animate, log_lines, scene
 from cogtable.games.coalheart.table.choices import choice
 from cogtable.games.coalheart.table.layout import BODY_SPOTS, narrow
-from cogtable.games.coalheart.table.reasons import why_not
+from cogtable.games.coalheart.table.reasons import about, why_not
 
 HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
 
@@ -152,10 +152,10 @@ def test_used_hexes_lie_face_down_with_the_mark_of_who_chose_them(table):
 
 def test_every_part_tells_what_it_does_when_it_cannot_be_chosen(table):
     game = table(3).robot(1, "esquire")
-    words = why_not(game.state, game.game.box, 0, "part19")
+    words = about(game.state, game.game.box, "part19")
     assert "Esquire's Right Leg" in words
     assert "deal 3 more damage" in words
-    assert "[[seat:1]]’s" in words
+    assert "[[seat:1]]’s" in why_not(game.state, game.game.box, 0, "part19")
 
 
 def corners(center_x, center_y, radius):
