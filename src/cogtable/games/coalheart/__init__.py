@@ -1,7 +1,8 @@
 """Robots: Battle for the Coal Heart. Three to six robots mine, build and fight."""
 
 from cogtable.engine.game import Game
-from cogtable.games.coalheart.rules import actions, box, components, state, verbs
+from cogtable.games.coalheart.rules import box, components, state, verbs
+from cogtable.games.coalheart.rules.actions import Action
 
 game = Game(
     __name__,
@@ -15,7 +16,7 @@ game = Game(
     state=state.Coalheart,
     tables=box.CoalheartTables,
     rules=verbs,
-    actions=actions.ACTIONS,
+    actions=Action,
     bound=99 * 36 * 12,
     tallies={"robots": "robots", "victories": state.VICTORIES, "parts": "parts"},
 )

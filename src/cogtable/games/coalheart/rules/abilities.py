@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
+from cogtable.engine.enums import Numbers
 from cogtable.engine.operations import Operation, Vocabulary
 from cogtable.games.coalheart.rules.components import GEAR_NAMES, HEXES
 
@@ -58,7 +57,7 @@ ABILITIES = Vocabulary(
 )
 
 
-class Op(IntEnum):
+class Op(Numbers):
     """The operations, as rules know them."""
 
     NONE = -1
@@ -87,7 +86,7 @@ class Op(IntEnum):
     MEND = ABILITIES["mend"]
 
 
-class Trigger(IntEnum):
+class Trigger(Numbers):
     """When a part acts; `select` has one for each hex, from SELECTED on."""
 
     ALWAYS = -1
@@ -111,7 +110,7 @@ TRIGGER_NAMES = tuple(Trigger(number).name.lower().replace("_", "-") for number 
 TRIGGERS = Trigger.SELECTED + len(HEXES)
 
 
-class Use(IntEnum):
+class Use(Numbers):
     """What using an ability asks for."""
 
     MUST = 0  # nothing: it acts by itself

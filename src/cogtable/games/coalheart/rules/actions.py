@@ -2,40 +2,36 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
+from cogtable.engine.actions import Actions
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, HEART, HEXES, PARTS, ROBOTS, SEATS
 
 
-class Action(IntEnum):
-    """The first action of each kind; what is added to it says which."""
+class Action(Actions):
+    """What a seat can do."""
 
-    HEX = 0
+    HEX = len(HEXES)
     """+ hex: select it. The seventh hex of six players is a second Scavenge."""
-    COLOR = HEX + len(HEXES)
+    COLOR = COLOR_COUNT
     """+ colour: a cube, of what is asked about."""
-    TARGET = COLOR + COLOR_COUNT
+    TARGET = SEATS
     """+ seat: attack it, or deal it the damage that is asked about."""
-    BUILD = TARGET + SEATS
+    BUILD = BODY
     """+ slot: build the part there."""
-    USE_PART = BUILD + BODY
+    USE_PART = BODY
     """+ slot: use the ability of the part there."""
-    USE_GEAR = USE_PART + BODY
+    USE_GEAR = GEARS
     """+ kind: spend such a card."""
-    TAKE_GEAR = USE_GEAR + GEARS
+    TAKE_GEAR = GEARS
     """+ kind: take (or discard) such a card, as is asked."""
-    USE_HEART = TAKE_GEAR + GEARS
+    USE_HEART = HEART
     """+ side: take the Coal Heart (NOW), or use one of its two other abilities."""
-    PASS = USE_HEART + HEART
+    PASS = 1
     """No, no more, or the end of the turn: see the questions."""
-    SPARE = PASS + 1
+    SPARE = COLOR_COUNT
     """+ colour: a cube of the price that is not paid."""
-    EXCHANGE = SPARE + COLOR_COUNT
+    EXCHANGE = COLOR_COUNT * COLOR_COUNT
     """+ 4 * given + wanted: three cubes of one colour stand for one of another."""
-    ROBOT = EXCHANGE + COLOR_COUNT * COLOR_COUNT
+    ROBOT = ROBOTS
     """+ robot: choose it."""
-    DRAFT = ROBOT + ROBOTS
+    DRAFT = PARTS
     """+ part: draft it."""
-
-
-ACTIONS = Action.DRAFT + PARTS

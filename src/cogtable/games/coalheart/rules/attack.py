@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
-from cogtable.engine.jit import jitable, wide
+from cogtable.engine.enums import Numbers
 from cogtable.engine.events import ALL, note
+from cogtable.engine.jit import jitable, wide
 from cogtable.games.coalheart.rules.abilities import Op, Trigger, Use
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.box import CoalheartTables
@@ -17,7 +16,7 @@ from cogtable.games.coalheart.rules.stack import lowest, pop, push, set_top, top
 from cogtable.games.coalheart.rules.state import NOBODY, Ask, Coalheart, Frame, Task
 
 
-class AttackStep(IntEnum):
+class AttackStep(Numbers):
     """The steps of an attack; it lies on the stack from the second on."""
 
     TARGET = 1

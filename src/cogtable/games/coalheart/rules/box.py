@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Any
 
 from cogtable.engine.box import column, text, value
+from cogtable.engine.enums import Numbers
 from cogtable.engine.operations import Row
 from cogtable.engine.state import Int8, Tables
 from cogtable.games.coalheart.rules.abilities import ABILITIES, COST_NAMES, ROWS, TRIGGER_NAMES, WIDTH, Op, Trigger, Use
@@ -24,7 +24,7 @@ from cogtable.games.coalheart.rules.components import (
 )
 
 
-class Source(IntEnum):
+class Source(Numbers):
     """All that has an ability: parts, then kinds of Gear, then the three sides of the Coal Heart."""
 
     PART = 0

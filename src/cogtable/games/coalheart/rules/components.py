@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from cogtable.engine.enums import Numbers
 
 COLORS = ("steel", "plastic", "coal", "gold")
 COLOR_COUNT = 4
@@ -12,7 +12,7 @@ SEATS = 6
 ROBOTS = 6
 
 
-class Slot(IntEnum):
+class Slot(Numbers):
     """The places of a body, in the order in which parts act (CH-Q68)."""
 
     HEAD = 0
@@ -35,7 +35,7 @@ SHOULDERS_AND_LEGS = 1 << Slot.LEFT_SHOULDER | 1 << Slot.RIGHT_SHOULDER | 1 << S
 """The slots that barter can pay for."""
 
 
-class Hex(IntEnum):
+class Hex(Numbers):
     """The Action Hexes."""
 
     MINE = 0
@@ -49,7 +49,7 @@ class Hex(IntEnum):
 HEXES = tuple(kind.name.lower() for kind in Hex)
 
 
-class Moment(IntEnum):
+class Moment(Numbers):
     """When a Gear card can be spent (CH-R30)."""
 
     BEFORE_ATTACK = 0
@@ -77,7 +77,7 @@ GEAR_CARDS = 64
 """Room for that many cards in the Gear deck."""
 
 
-class HeartSide(IntEnum):
+class HeartSide(Numbers):
     """The abilities of the Coal Heart (CH-F38)."""
 
     NOW = 0

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from cogtable.engine.enums import Numbers
 
 
-class Event(IntEnum):
+class Event(Numbers):
     """What happened, and what the numbers of its note are."""
 
     ACTED = 0  # a seat, b round, c phase from 1: opens the notes of every action
@@ -49,7 +49,7 @@ class Event(IntEnum):
     BARTERED = 38  # a seat, b part
 
 
-class Quarried(IntEnum):
+class Quarried(Numbers):
     """How a cube is taken from the Quarry."""
 
     BY_ACTION = 0

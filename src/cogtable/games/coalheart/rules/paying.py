@@ -8,10 +8,9 @@ is so exactly when no colour of which three are given has itself a cube that was
 
 from __future__ import annotations
 
-from enum import IntEnum
-
-from cogtable.engine.jit import jitable, wide
+from cogtable.engine.enums import Numbers
 from cogtable.engine.events import ALL, note
+from cogtable.engine.jit import jitable, wide
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import COLOR_COUNT
@@ -22,7 +21,7 @@ from cogtable.games.coalheart.rules.stack import lowest, pop, push, set_top, top
 from cogtable.games.coalheart.rules.state import NOBODY, Ask, Coalheart, Frame, Task
 
 
-class PaymentStep(IntEnum):
+class PaymentStep(Numbers):
     """The steps of a payment."""
 
     SPARING = 0

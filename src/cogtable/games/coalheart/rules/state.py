@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
+from cogtable.engine.enums import Numbers
 from cogtable.engine.state import NOBODY as NO_READER
 from cogtable.engine.state import Int8, Int16, State, known_to, option
 from cogtable.games.coalheart.rules.abilities import TRIGGERS
@@ -22,7 +21,7 @@ PRICE = -1
 """The row of an ability that asks for its price first."""
 
 
-class Mode(IntEnum):
+class Mode(Numbers):
     """Which parts a robot is put together from, and how many stand already."""
 
     STANDARD = 0
@@ -30,14 +29,14 @@ class Mode(IntEnum):
     DEMO = 2
 
 
-class Robots(IntEnum):
+class Robots(Numbers):
     """How players get their robots."""
 
     DEALT = 0
     CHOSEN = 1
 
 
-class Stage(IntEnum):
+class Stage(Numbers):
     """The stages of a game."""
 
     CHOOSING = 0
@@ -49,7 +48,7 @@ class Stage(IntEnum):
     """The end of a phase, which is nobody's turn (CH-Q58)."""
 
 
-class Ask(IntEnum):
+class Ask(Numbers):
     """What is asked of the seats that are waiting, and which actions answer it."""
 
     ROBOT = 0  # ROBOT
@@ -72,7 +71,7 @@ class Ask(IntEnum):
     EXCHANGE = 17  # EXCHANGE: three cubes of a colour for one of another; PASS pays the rest in its own colours
 
 
-class Task(IntEnum):
+class Task(Numbers):
     """What a frame of the stack is about, and what else stands in it (see `stack.py`)."""
 
     RUN = 0  # an ability: source, row to come (PRICE: what it asks for first), who it is about (NOBODY), times done
@@ -81,7 +80,7 @@ class Task(IntEnum):
     PAYING = 3  # a part is being paid: source is its slot, row the `PaymentStep`
 
 
-class Frame(IntEnum):
+class Frame(Numbers):
     """The numbers of a frame of the stack."""
 
     TASK = 0
@@ -92,7 +91,7 @@ class Frame(IntEnum):
     COUNT = 5
 
 
-class Victory(IntEnum):
+class Victory(Numbers):
     """How a game ends."""
 
     NONE = 0

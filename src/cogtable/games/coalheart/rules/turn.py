@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.events import ALL, note
 from cogtable.games.coalheart.rules.abilities import Op, Trigger, Use
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import attack
