@@ -34,7 +34,14 @@ function write(key: string, value: unknown): void {
 }
 
 export const prefs = $state(
-  read<Stored>(KEY, { name: '', theme: 'system', atOnce: false, pace: 'normal', sound: false, game: '' }),
+  read<Stored>(KEY, {
+    name: '',
+    theme: 'system',
+    atOnce: false,
+    pace: 'normal',
+    sound: false,
+    game: '',
+  }),
 )
 
 export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void {

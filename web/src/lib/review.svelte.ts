@@ -1,4 +1,5 @@
-// A game that is over, gone through again: its analysis as it grows, and the position that is looked at.
+// A game that is over, gone through again: its analysis as it grows, and the position that is
+// looked at.
 
 import { lost, worst } from './chart'
 import { hold } from './pace'
@@ -28,14 +29,19 @@ export class Review {
   /** Whether the analysis waits until the server is ready for this game. */
   warming = $state(false)
   trouble = $state('')
-  /** How many moves had been played in the position that is looked at, and that position once it has come. */
+  /**
+   * How many moves had been played in the position that is looked at, and that position once it has
+   * come.
+   */
   ply = $state(0)
   view = $state.raw<View | null>(null)
   playing = $state(false)
   /** How many moves the game had. */
   readonly last: number
   complete: boolean = $derived(this.total > 0 && this.positions.length === this.total)
-  moves: Played[] = $derived.by(() => Array.from({ length: this.last }, (_, ply) => this.played(ply)))
+  moves: Played[] = $derived.by(() =>
+    Array.from({ length: this.last }, (_, ply) => this.played(ply)),
+  )
   /** The positions from which the moves were played that lost most. */
   marked: number[] = $derived(worst(this.positions, MARKED))
   /** The move that was played from the position that is looked at; undefined at the end. */
@@ -85,11 +91,14 @@ export class Review {
   play(): void {
     if (this.ply === this.last) this.go(0)
     this.playing = true
-    this.timer = setInterval(() => {
-      if (this.view?.ply !== this.ply) return // it has not come yet
-      this.go(this.ply + 1)
-      if (this.ply === this.last) this.stop()
-    }, hold(prefs.pace, 0))
+    this.timer = setInterval(
+      () => {
+        if (this.view?.ply !== this.ply) return // it has not come yet
+        this.go(this.ply + 1)
+        if (this.ply === this.last) this.stop()
+      },
+      hold(prefs.pace, 0),
+    )
   }
 
   stop(): void {
@@ -104,10 +113,18 @@ export class Review {
     const lines = this.told.get(ply + 1) ?? []
     const seat = verdict?.seat ?? lines[0]?.seat ?? -1
     const own = lines.find((line) => line.seat === seat)?.words.replace(/^\[\[seat:\d+\]\] /, '')
-    return { ply, seat, words: own ?? verdict?.words ?? '', verdict, loss: verdict ? lost(verdict) : 0 }
+    return {
+      ply,
+      seat,
+      words: own ?? verdict?.words ?? '',
+      verdict,
+      loss: verdict ? lost(verdict) : 0,
+    }
   }
 
-  /** One question at a time: whoever draws over the graph is shown where the pointer came to rest. */
+  /**
+   * One question at a time: whoever draws over the graph is shown where the pointer came to rest.
+   */
   private look(): void {
     this.looked = this.table.send({ type: 'look', ply: this.ply })
   }
@@ -126,7 +143,12 @@ export class Review {
       else this.go(this.ply)
       return true
     }
-    if (message.type !== 'error' || message.id === undefined || ![this.asked, this.looked].includes(message.id)) return false
+    if (
+      message.type !== 'error' ||
+      message.id === undefined ||
+      ![this.asked, this.looked].includes(message.id)
+    )
+      return false
     if (message.id === this.looked) this.looked = -1
     else this.trouble = message.words
     return true

@@ -2,23 +2,52 @@
 
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from './api'
-import { complete, continuing, foremost, needed, remaining, touch, touchable, type Selection } from './choose'
+import {
+  complete,
+  continuing,
+  foremost,
+  needed,
+  remaining,
+  touch,
+  touchable,
+  type Selection,
+} from './choose'
 import { hold, Queue } from './pace'
 import { dropSecret, keepSecret, prefs, reducedMotion, secretOf, setPref } from './prefs.svelte'
 import { Socket } from './socket'
 import { play } from './sound'
 import { paged } from './stage'
-import type { AnyPart, Choice, FromClient, FromServer, Layout, Line, Occupants, Occupant, Piece, Preview, Takeover, Update, View } from './types'
+import type {
+  AnyPart,
+  Choice,
+  FromClient,
+  FromServer,
+  Layout,
+  Line,
+  Occupants,
+  Occupant,
+  Piece,
+  Preview,
+  Takeover,
+  Update,
+  View,
+} from './types'
 import { plain, playerName, seatName, seatWords, type SeatToken } from './words'
 
-/** The paper bubble at a piece: why it cannot be chosen, or what it lacks and what is possible instead. */
+/**
+ * The paper bubble at a piece: why it cannot be chosen, or what it lacks and what is possible
+ * instead.
+ */
 export interface Bubble {
   piece: string
   words: string
   choices: Choice[]
 }
 
-/** Our move that is on its way: the move, the number of its message (-1, not sent), and at which ply it was accepted. */
+/**
+ * Our move that is on its way: the move, the number of its message (-1, not sent), and at which ply
+ * it was accepted.
+ */
 interface Acting {
   action: number
   ply: number
@@ -30,8 +59,10 @@ interface Acting {
 
 const NOTICED = 'cogtable-noticed'
 
-/** Milliseconds after which a move that is on its way is said to be, and after which one is sent again that the server
- * could not store. */
+/**
+ * Milliseconds after which a move that is on its way is said to be, and after which one is sent
+ * again that the server could not store.
+ */
 const SLOW = 700
 const AGAIN = 2500
 
@@ -43,7 +74,10 @@ export class Table {
   h = $state(innerHeight)
   wide: boolean = $derived(this.w >= 900 && this.w / this.h > 1.05)
   update = $state.raw<Update | null>(null)
-  /** Who is at the table: of the last message that said so, even where the move it came with is not shown yet. */
+  /**
+   * Who is at the table: of the last message that said so, even where the move it came with is not
+   * shown yet.
+   */
   private present = $state.raw<Update | Occupants | null>(null)
   log = $state.raw<Line[]>([])
   connected = $state(true)
@@ -53,7 +87,9 @@ export class Table {
   /** Whether our move takes so long that it should be said. */
   private slow = $state(false)
   /** Whether our move has been on its way for a while and is not stored yet. */
-  sending: boolean = $derived(this.acting !== null && this.acting.accepted < 0 && (this.slow || !this.connected))
+  sending: boolean = $derived(
+    this.acting !== null && this.acting.accepted < 0 && (this.slow || !this.connected),
+  )
   waitingUpdates = $state(0)
   /** The last view that came, which may not be shown yet. */
   private newest = $state.raw<View | null>(null)
@@ -95,7 +131,9 @@ export class Table {
   view: View | null = $derived(this.past ?? this.update?.view ?? null)
   occupants: Occupant[] = $derived(this.present?.occupants ?? [])
   /** What is laid out now, with the page that is looked at. */
-  layout: Layout | null = $derived(this.view && paged(this.wide ? this.view.wide : this.view.narrow, this.page))
+  layout: Layout | null = $derived(
+    this.view && paged(this.wide ? this.view.wide : this.view.narrow, this.page),
+  )
   me: number = $derived(this.view?.seat ?? -1)
   started: boolean = $derived(this.present?.started ?? true)
   watching: number = $derived(this.present?.watching ?? 0)
@@ -103,13 +141,25 @@ export class Table {
   takenOverBy: string = $derived(this.person(this.me)?.taken_over_by ?? '')
   takeover: Takeover | null = $derived(this.update?.takeover ?? null)
   /** The log, of an earlier position as far as it went then. */
-  lines: Line[] = $derived(this.past ? this.log.filter((line) => line.ply <= this.past!.ply) : this.log)
-  mine: boolean = $derived(
-    !!this.view && !this.past && !this.view.over && this.started && !this.takenOverBy && this.view.waiting.includes(this.me),
+  lines: Line[] = $derived(
+    this.past ? this.log.filter((line) => line.ply <= this.past!.ply) : this.log,
   )
-  /** What can be chosen now: nothing while older moves are still being shown, unless they leave the choices as they are. */
+  mine: boolean = $derived(
+    !!this.view &&
+      !this.past &&
+      !this.view.over &&
+      this.started &&
+      !this.takenOverBy &&
+      this.view.waiting.includes(this.me),
+  )
+  /**
+   * What can be chosen now: nothing while older moves are still being shown, unless they leave the
+   * choices as they are.
+   */
   choices: Choice[] = $derived(
-    this.acting || !this.mine || !sameChoices(this.view, this.newest) ? [] : (this.view?.choices ?? []),
+    this.acting || !this.mine || !sameChoices(this.view, this.newest)
+      ? []
+      : (this.view?.choices ?? []),
   )
   /** Whether a hint can be asked for. */
   advisable: boolean = $derived(this.choices.length > 1 && this.view?.assists !== false)
@@ -122,12 +172,19 @@ export class Table {
   /** What a choice that is pointed at or chosen would do, else what the view itself shows. */
   preview: Preview | null = $derived.by(() => {
     const previews = this.view?.previews ?? []
-    const of = (choice: Choice | null) => (choice && this.choices.includes(choice) ? previews.find((each) => each.action === choice.action) : undefined)
+    const of = (choice: Choice | null) =>
+      choice && this.choices.includes(choice)
+        ? previews.find((each) => each.action === choice.action)
+        : undefined
     const touched = (id: string | null) => (id ? this.only(id) : null)
     const frames = this.view?.frames ?? []
     return (
-      of(this.considered) ?? of(touched(this.pointed)) ?? of(touched(this.focused)) ?? of(this.first) ??
-      frames[Math.min(this.frame, frames.length - 1)] ?? null
+      of(this.considered) ??
+      of(touched(this.pointed)) ??
+      of(touched(this.focused)) ??
+      of(this.first) ??
+      frames[Math.min(this.frame, frames.length - 1)] ??
+      null
     )
   })
 
@@ -135,7 +192,10 @@ export class Table {
   private readonly queue: Queue<Update>
   private number = 1
   private asked = new Map<number, string>()
-  /** Who takes the messages that do not concern the table itself; whoever returns true has taken one. */
+  /**
+   * Who takes the messages that do not concern the table itself; whoever returns true has taken
+   * one.
+   */
   readonly takers = new Set<(message: FromServer) => boolean>()
   private fresh = true
   private frameTimer: ReturnType<typeof setInterval> | null = null
@@ -164,16 +224,22 @@ export class Table {
     })
   }
 
-  /** Shows the frames of a new view one after another; whoever wants no motion sees the last at once. */
+  /**
+   * Shows the frames of a new view one after another; whoever wants no motion sees the last at
+   * once.
+   */
   private roll(): void {
     if (this.frameTimer !== null) clearInterval(this.frameTimer)
     this.frameTimer = null
     const last = (this.view?.frames?.length ?? 0) - 1
     this.frame = reducedMotion() || !this.before ? Math.max(0, last) : 0
     if (this.frame >= last) return
-    this.frameTimer = setInterval(() => {
-      if (++this.frame >= last && this.frameTimer !== null) clearInterval(this.frameTimer)
-    }, hold(prefs.pace, 0))
+    this.frameTimer = setInterval(
+      () => {
+        if (++this.frame >= last && this.frameTimer !== null) clearInterval(this.frameTimer)
+      },
+      hold(prefs.pace, 0),
+    )
   }
 
   close(): void {
@@ -237,7 +303,11 @@ export class Table {
   touch(id: string): void {
     if (!this.view) return
     if (this.takenOverBy && !this.view.over) {
-      this.bubble = { piece: id, words: `${this.takenOverBy} plays for you. “I am back” gives you your seat back.`, choices: [] }
+      this.bubble = {
+        piece: id,
+        words: `${this.takenOverBy} plays for you. “I am back” gives you your seat back.`,
+        choices: [],
+      }
       return
     }
     const result = touch(this.choices, this.selection, id, prefs.atOnce, this.hinted)
@@ -247,7 +317,11 @@ export class Table {
       if (this.closer(opens)) return this.look(opens)
       if (this.past || this.acting || (this.waitingUpdates > 0 && !this.choices.length)) return
       if (this.me >= 0) return this.ask(id)
-      this.bubble = { piece: id, words: 'You are watching: only those who play can choose.', choices: [] }
+      this.bubble = {
+        piece: id,
+        words: 'You are watching: only those who play can choose.',
+        choices: [],
+      }
       return
     }
     play('touch')
@@ -260,12 +334,17 @@ export class Table {
         : null
   }
 
-  /** How what a panel or piece opens is looked at here: a page is laid out in place, all else lies in a sheet. */
+  /**
+   * How what a panel or piece opens is looked at here: a page is laid out in place, all else lies
+   * in a sheet.
+   */
   closer(opens: string): '' | 'page' | 'sheet' {
     if (!opens || !this.view || !this.layout) return ''
     if (this.layout.pages?.[opens]) return 'page'
     const part = this.part(opens)
-    return part?.part === 'drawer' || (part?.part === 'panel' && !this.layout.areas[part.area]) ? 'sheet' : ''
+    return part?.part === 'drawer' || (part?.part === 'panel' && !this.layout.areas[part.area])
+      ? 'sheet'
+      : ''
   }
 
   /** Shows what a panel or piece opens; a page that is shown already goes back. */
@@ -295,7 +374,10 @@ export class Table {
     if (this.sheet === 'moves') this.sheet = ''
   }
 
-  /** Sends our move; without a connection it goes once there is one. What is sent again is played once, by its ply. */
+  /**
+   * Sends our move; without a connection it goes once there is one. What is sent again is played
+   * once, by its ply.
+   */
   private deliver(again: boolean): void {
     if (!this.acting || this.acting.accepted >= 0 || this.fresh) return
     const { ply, action } = this.acting
@@ -370,7 +452,8 @@ export class Table {
         else this.deliver(true)
         this.queue.replace(message)
       } else if ((own && this.waitingUpdates > 0) || this.overtaken(message.view)) {
-        // Our own move, or what changes a decision that we have before us, is shown at once: the log tells the rest.
+        // Our own move, or what changes a decision that we have before us, is shown at once: the
+        // log tells the rest.
         this.drain()
         this.queue.replace(message)
       } else {
@@ -396,13 +479,15 @@ export class Table {
     if (code === 'unavailable') {
       if (id < 0) this.unready = words
       else if (id === this.acting?.id) {
-        if (!this.acting.again) this.say('The server cannot store your move just now. It will be sent again.')
+        if (!this.acting.again)
+          this.say('The server cannot store your move just now. It will be sent again.')
         this.againTimer = setTimeout(() => this.deliver(true), AGAIN)
       } else this.say(words)
       return
     }
     if (id >= 0 && id === this.acting?.id) {
-      // Sent again, it may have been there already; or the table went on without it, as the table shows.
+      // Sent again, it may have been there already; or the table went on without it, as the table
+      // shows.
       const known = this.acting.again && code === 'late'
       this.acting = null
       if (known) return
@@ -428,9 +513,12 @@ export class Table {
     return !!this.acting && this.acting.accepted >= 0 && view.ply >= this.acting.accepted
   }
 
-  /** Whether others have changed what we were about to choose from, where all act at the same time. */
+  /**
+   * Whether others have changed what we were about to choose from, where all act at the same time.
+   */
   private overtaken(view: View): boolean {
-    const still = this.mine && !this.acting && view.ply !== this.view?.ply && view.waiting.includes(this.me)
+    const still =
+      this.mine && !this.acting && view.ply !== this.view?.ply && view.waiting.includes(this.me)
     return still && !sameChoices(this.view, view)
   }
 
@@ -473,10 +561,16 @@ export class Table {
   }
 }
 
-/** Whether the reader has the same to choose from in both: where all act at once, others do not change it. */
+/**
+ * Whether the reader has the same to choose from in both: where all act at once, others do not
+ * change it.
+ */
 function sameChoices(one: View | null, other: View | null): boolean {
   if (one === other || one?.ply === other?.ply) return true
-  return JSON.stringify([one?.seat, one?.choices ?? []]) === JSON.stringify([other?.seat, other?.choices ?? []])
+  return (
+    JSON.stringify([one?.seat, one?.choices ?? []]) ===
+    JSON.stringify([other?.seat, other?.choices ?? []])
+  )
 }
 
 const KEY = Symbol('table')
