@@ -27,7 +27,7 @@ function fileOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   return loads(LOBBY, id, graph) ? 'common' : 'table'
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
   base: '/',
   build: {
@@ -44,5 +44,12 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
-  test: { include: ['tests/**/*.test.ts'], css: true, testTimeout: 60_000 },
-})
+  // Tests run the code as a browser would, not as a server that draws pages.
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+  test: {
+    include: ['tests/**/*.test.ts'],
+    css: true,
+    testTimeout: 60_000,
+    environment: './tests/support/environment.ts',
+  },
+}))

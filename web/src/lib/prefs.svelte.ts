@@ -10,6 +10,8 @@ interface Stored {
   atOnce: boolean
   pace: Pace
   sound: boolean
+  /** Whether the keys of a single character are on. */
+  shortcuts: boolean
   /** The game played last. */
   game: string
 }
@@ -40,6 +42,7 @@ export const prefs = $state(
     atOnce: false,
     pace: 'normal',
     sound: false,
+    shortcuts: true,
     game: '',
   }),
 )

@@ -4,7 +4,8 @@
 import { lost, worst } from './chart'
 import { hold } from './pace'
 import { prefs } from './prefs.svelte'
-import type { Table } from './table.svelte'
+import type { Connection } from './table/connection.svelte'
+import type { Playback } from './table/playback.svelte'
 import type { FromServer, Line, AnalysedPosition, Verdict, View, Words } from './types'
 
 /** A move of the game, by the position it was played from. */
@@ -49,7 +50,8 @@ export class Review {
 
   private told: Map<number, Line[]> = $derived.by(() => {
     const found = new Map<number, Line[]>()
-    for (const line of this.table.log) found.set(line.ply, [...(found.get(line.ply) ?? []), line])
+    for (const line of this.playback.log)
+      found.set(line.ply, [...(found.get(line.ply) ?? []), line])
     return found
   })
 
@@ -57,26 +59,30 @@ export class Review {
   private asked = -1
   private looked = -1
   private timer: ReturnType<typeof setInterval> | null = null
+  private readonly stopListening: () => void
 
-  constructor(private readonly table: Table) {
-    const end = table.update!.view
+  constructor(
+    private readonly connection: Pick<Connection, 'send' | 'listen'>,
+    private readonly playback: Pick<Playback, 'present' | 'past' | 'log'>,
+  ) {
+    const end = playback.present!
     this.last = this.ply = end.ply
     this.views.set(end.ply, end)
     this.view = end
-    table.takers.add(this.take)
+    this.stopListening = connection.listen(this.take)
   }
 
   close(): void {
     this.stop()
-    this.table.takers.delete(this.take)
-    this.table.past = null
+    this.stopListening()
+    this.playback.past = null
   }
 
   /** Asks for the analysis, also after the connection was lost. */
   ask(): void {
     this.trouble = ''
     this.looked = -1
-    this.asked = this.table.send({ type: 'analyse' })
+    this.asked = this.connection.send({ type: 'analyse' })
     if (!this.views.has(this.ply)) this.look()
   }
 
@@ -126,7 +132,7 @@ export class Review {
    * One question at a time: whoever draws over the graph is shown where the pointer came to rest.
    */
   private look(): void {
-    this.looked = this.table.send({ type: 'look', ply: this.ply })
+    this.looked = this.connection.send({ type: 'look', ply: this.ply })
   }
 
   private readonly take = (message: FromServer): boolean => {
