@@ -64,6 +64,10 @@ export function isLight(hex: string): boolean {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2
 }
 
+/** What the colours of grounds are darkened with. */
+export const NIGHT = '#10141b'
+export const DEEP = '#0e1117'
+
 /**
  * The grounds of panels that are raised, and how much of a seat's colour is mixed into them where
  * its name stands.

@@ -41,6 +41,9 @@ export interface Stage {
 
 /** Between the heights of zones of one level and of the next. */
 const LEVEL = 4000
+
+/** How far a piece is lifted over others of its level. */
+export const LIFT = { open: 200, chosen: 400, arriving: 900 }
 const STEP = 40
 const LONGEST = 600
 const FLIGHT = 260
