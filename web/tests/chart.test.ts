@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { curve, lost, spread, ticks, worst, type Point } from '../src/lib/chart'
 import type { AnalysedPosition } from '../src/lib/types'
 
-const moment = (chance: number, best: number): AnalysedPosition => ({ chances: [chance, 1 - chance], move: { seat: 0, chance, best } })
+const moment = (chance: number, best: number): AnalysedPosition => ({
+  chances: [chance, 1 - chance],
+  move: { seat: 0, chance, best },
+})
 
 describe('what a move lost', () => {
   it('is what it falls short of the best', () => {
@@ -11,7 +14,13 @@ describe('what a move lost', () => {
   })
 
   it('marks the moves that lost most, in the order of playing', () => {
-    const positions = [moment(0.1, 0.4), moment(0.5, 0.5), moment(0.2, 0.9), { chances: [0.5, 0.5] }, moment(0.3, 0.5)]
+    const positions = [
+      moment(0.1, 0.4),
+      moment(0.5, 0.5),
+      moment(0.2, 0.9),
+      { chances: [0.5, 0.5] },
+      moment(0.3, 0.5),
+    ]
     expect(worst(positions, 2)).toEqual([0, 2])
     expect(worst(positions, 9)).toEqual([0, 2, 4])
   })
@@ -25,10 +34,19 @@ describe('the curve', () => {
   const numbers = (path: string) => path.match(/-?[\d.]+/g)!.map(Number)
 
   it('goes through every point', () => {
-    const points: Point[] = [[0, 10], [10, 40], [20, 5], [30, 5]]
+    const points: Point[] = [
+      [0, 10],
+      [10, 40],
+      [20, 5],
+      [30, 5],
+    ]
     const drawn = numbers(curve(points))
     expect(drawn.slice(0, 2)).toEqual([0, 10])
-    expect([1, 2, 3].map((i) => drawn.slice(i * 6, i * 6 + 2))).toEqual([[10, 40], [20, 5], [30, 5]])
+    expect([1, 2, 3].map((i) => drawn.slice(i * 6, i * 6 + 2))).toEqual([
+      [10, 40],
+      [20, 5],
+      [30, 5],
+    ])
   })
 
   it('never leaves the range of its points', () => {

@@ -1,9 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { complete, continuing, foremost, grouped, needed, remaining, touch, touchable } from '../src/lib/choose'
+import {
+  complete,
+  continuing,
+  foremost,
+  grouped,
+  needed,
+  remaining,
+  touch,
+  touchable,
+} from '../src/lib/choose'
 import type { Choice } from '../src/lib/types'
 
 let action = 0
-const choice = (text: string, ...pieces: string[]): Choice => ({ action: action++, text, pieces, group: 'g' })
+const choice = (text: string, ...pieces: string[]): Choice => ({
+  action: action++,
+  text,
+  pieces,
+  group: 'g',
+})
 
 const three = choice('take white, blue, red', 'w', 'b', 'r')
 const other = choice('take white, blue, green', 'w', 'b', 'g')
@@ -94,6 +108,13 @@ it('puts forward and plays what a hint advises, also where another choice touche
 })
 
 it('groups in the order of coming', () => {
-  const list = [{ ...buy, group: 'b' }, { ...two, group: 'a' }, { ...pay, group: 'b' }]
-  expect(grouped(list).map((group) => [group.name, group.choices.length])).toEqual([['b', 2], ['a', 1]])
+  const list = [
+    { ...buy, group: 'b' },
+    { ...two, group: 'a' },
+    { ...pay, group: 'b' },
+  ]
+  expect(grouped(list).map((group) => [group.name, group.choices.length])).toEqual([
+    ['b', 2],
+    ['a', 1],
+  ])
 })

@@ -3,7 +3,14 @@ import { inOrder, proposed } from '../src/lib/games.svelte'
 import type { GameInfo } from '../src/lib/types'
 
 const game = (title: string, minutes: number): GameInfo => ({
-  name: title.toLowerCase(), title, minutes, tagline: '', art: '', min_seats: 2, max_seats: 4, options: [],
+  name: title.toLowerCase(),
+  title,
+  minutes,
+  tagline: '',
+  art: '',
+  min_seats: 2,
+  max_seats: 4,
+  options: [],
 })
 const games = [game('Anvil', 60), game('Zebra', 20), game('Moth', 20), game('Crane', 45)]
 

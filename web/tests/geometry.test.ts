@@ -2,9 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { fit, neighbour, plan, sceneScale } from '../src/lib/geometry'
 import type { Zone } from '../src/lib/types'
 
-const zone = (more: Partial<Zone>): Zone => ({ part: 'zone', id: 'z', area: 'z', shape: 'row', label: 'Z', ...more })
+const zone = (more: Partial<Zone>): Zone => ({
+  part: 'zone',
+  id: 'z',
+  area: 'z',
+  shape: 'row',
+  label: 'Z',
+  ...more,
+})
 const lying = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `p${at}`, at }))
-const at = (rect: { x: number; y: number; w: number; h: number }) => [rect.x, rect.y, rect.w, rect.h].map((n) => Math.round(n * 100) / 100)
+const at = (rect: { x: number; y: number; w: number; h: number }) =>
+  [rect.x, rect.y, rect.w, rect.h].map((n) => Math.round(n * 100) / 100)
 
 it('fits an aspect into the middle', () => {
   expect(fit({ x: 0, y: 0, w: 100, h: 50 }, 1)).toEqual({ x: 25, y: 0, w: 50, h: 50 })
@@ -12,7 +20,11 @@ it('fits an aspect into the middle', () => {
 })
 
 it('lays hexes in a line with room for their names, whatever their spots', () => {
-  const spots: [number, number][] = [[0, 0], [1, 0.5], [0, 1]]
+  const spots: [number, number][] = [
+    [0, 0],
+    [1, 0.5],
+    [0, 1],
+  ]
   const { cells } = plan(zone({ shape: 'hex', spots }), [0, 0, 200, 66, 4, 'line'], lying(3))
   expect(cells.map((cell) => Math.round(cell.x))).toEqual([0, 71, 141])
   expect(cells.every((cell) => cell.y + cell.h <= 66 - 15)).toBe(true)
@@ -40,12 +52,20 @@ describe('row and column', () => {
 })
 
 it('a grid counts row by row', () => {
-  const { places } = plan(zone({ shape: 'grid', columns: 3, rows: 2 }), [0, 0, 300, 200, 0], lying(6))
+  const { places } = plan(
+    zone({ shape: 'grid', columns: 3, rows: 2 }),
+    [0, 0, 300, 200, 0],
+    lying(6),
+  )
   expect(at(places.get('p4')!)).toEqual([100, 100, 100, 100])
 })
 
 it('an area can say how many columns a zone has there', () => {
-  const { places } = plan(zone({ shape: 'row', columns: 9 }), [0, 0, 200, 110, 10, 'columns-2'], lying(3))
+  const { places } = plan(
+    zone({ shape: 'row', columns: 9 }),
+    [0, 0, 200, 110, 10, 'columns-2'],
+    lying(3),
+  )
   expect(at(places.get('p1')!)).toEqual([105, 0, 95, 50])
   expect(at(places.get('p2')!)).toEqual([0, 60, 95, 50])
 })
@@ -57,8 +77,23 @@ it('a grid of one line runs along the longer side of its area', () => {
 })
 
 it('a board keeps room for letters and machines cover their cells', () => {
-  const piece = { id: 'm', at: 10, face: { kind: 'machine' as const, cells: [[0, 0, 'heart'], [1, 0, 'weapon'], [1, 1, 'weapon']] as [number, number, string][] } }
-  const { board, places } = plan(zone({ shape: 'grid', columns: 9, rows: 9, aspect: 1, board: true }), [0, 0, 558, 558, 0], [piece])
+  const piece = {
+    id: 'm',
+    at: 10,
+    face: {
+      kind: 'machine' as const,
+      cells: [
+        [0, 0, 'heart'],
+        [1, 0, 'weapon'],
+        [1, 1, 'weapon'],
+      ] as [number, number, string][],
+    },
+  }
+  const { board, places } = plan(
+    zone({ shape: 'grid', columns: 9, rows: 9, aspect: 1, board: true }),
+    [0, 0, 558, 558, 0],
+    [piece],
+  )
   expect(at(board!)).toEqual([18, 0, 540, 540])
   expect(at(places.get('m')!)).toEqual([78, 60, 120, 120])
 })
@@ -77,20 +112,47 @@ it('a stack puts the last on top', () => {
 })
 
 it('hexes fill their area and touch each other', () => {
-  const { cells } = plan(zone({ shape: 'hex', spots: [[0, 0], [1, 0.5], [0, 1]] }), [0, 0, 350, 1000, 0], [])
+  const { cells } = plan(
+    zone({
+      shape: 'hex',
+      spots: [
+        [0, 0],
+        [1, 0.5],
+        [0, 1],
+      ],
+    }),
+    [0, 0, 350, 1000, 0],
+    [],
+  )
   expect(cells[0]!.w).toBeCloseTo(200)
   expect(cells[1]!.x - cells[0]!.x).toBeCloseTo(150)
   expect(cells[2]!.y - cells[0]!.y).toBeCloseTo(cells[0]!.h)
 })
 
 it('free spots are centres in units', () => {
-  const { cells } = plan(zone({ shape: 'free', columns: 4, rows: 2, spots: [[0.5, 0.5], [3.5, 1.5]] }), [0, 0, 400, 200, 0], [])
+  const { cells } = plan(
+    zone({
+      shape: 'free',
+      columns: 4,
+      rows: 2,
+      spots: [
+        [0.5, 0.5],
+        [3.5, 1.5],
+      ],
+    }),
+    [0, 0, 400, 200, 0],
+    [],
+  )
   expect(at(cells[1]!)).toEqual([300, 100, 100, 100])
 })
 
 it('finds neighbours by geometry', () => {
   const r = (x: number, y: number) => ({ x, y, w: 10, h: 10 })
-  const all = [['b', r(20, 0)], ['c', r(40, 0)], ['d', r(0, 30)]] as const
+  const all = [
+    ['b', r(20, 0)],
+    ['c', r(40, 0)],
+    ['d', r(0, 30)],
+  ] as const
   expect(neighbour(r(0, 0), all, 'right')).toBe('b')
   expect(neighbour(r(0, 0), all, 'down')).toBe('d')
   expect(neighbour(r(0, 0), all, 'left')).toBe(null)

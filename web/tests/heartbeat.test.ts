@@ -8,7 +8,11 @@ let heart: Heartbeat
 beforeEach(() => {
   vi.useFakeTimers()
   asked = lost = 0
-  heart = new Heartbeat(() => asked++, () => lost++, () => Date.now())
+  heart = new Heartbeat(
+    () => asked++,
+    () => lost++,
+    () => Date.now(),
+  )
   heart.start()
 })
 afterEach(() => {

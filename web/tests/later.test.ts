@@ -7,7 +7,12 @@ const PATIENT = { timeout: 60_000 }
 /** A file that comes when told to. */
 function file() {
   const calls: { come: (what: string) => void; fail: () => void }[] = []
-  const load = vi.fn(() => new Promise<string>((come, fail) => calls.push({ come, fail: () => fail(new Error('gone')) })))
+  const load = vi.fn(
+    () =>
+      new Promise<string>((come, fail) =>
+        calls.push({ come, fail: () => fail(new Error('gone')) }),
+      ),
+  )
   return { load, calls }
 }
 

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 
 import { groups } from '../src/lib/log'
 
-const line = (words: string, ply: number, more: object = {}) => ({ words, ply, group: 'Round 1', ...more })
+const line = (words: string, ply: number, more: object = {}) => ({
+  words,
+  ply,
+  group: 'Round 1',
+  ...more,
+})
 
 describe('the log', () => {
   it('stands newest first under the headings of its groups', () => {
@@ -28,7 +33,13 @@ describe('the log', () => {
 
   it('begins anew in another group', () => {
     const block = { block: 'X' }
-    const found = groups([line('X: one', 1, block), line('X: two', 2, { ...block, group: 'Round 2' })])
-    expect(found.map((group) => group.entries.map((entry) => entry.words))).toEqual([['X: two'], ['X: one']])
+    const found = groups([
+      line('X: one', 1, block),
+      line('X: two', 2, { ...block, group: 'Round 2' }),
+    ])
+    expect(found.map((group) => group.entries.map((entry) => entry.words))).toEqual([
+      ['X: two'],
+      ['X: one'],
+    ])
   })
 })

@@ -7,7 +7,11 @@ let queue: Queue<string>
 beforeEach(() => {
   vi.useFakeTimers()
   shown = []
-  queue = new Queue((item) => shown.push(item), () => 'normal', () => Date.now())
+  queue = new Queue(
+    (item) => shown.push(item),
+    () => 'normal',
+    () => Date.now(),
+  )
 })
 afterEach(() => vi.useRealTimers())
 
@@ -45,7 +49,12 @@ it('forgets what waits on a fresh connection', () => {
 })
 
 it('keeps what takes longer to read for longer', () => {
-  queue = new Queue((item) => shown.push(item), () => 'normal', () => Date.now(), (item) => (item === 'attack' ? 2 : 1))
+  queue = new Queue(
+    (item) => shown.push(item),
+    () => 'normal',
+    () => Date.now(),
+    (item) => (item === 'attack' ? 2 : 1),
+  )
   queue.push('attack')
   vi.advanceTimersByTime(0)
   queue.push('next')

@@ -2,11 +2,23 @@ import { expect, it } from 'vitest'
 import { paged, shown, stage } from '../src/lib/stage'
 import type { Layout, Piece, View } from '../src/lib/types'
 
-const layout: Layout = { width: 400, height: 200, areas: { row: [0, 0, 400, 100, 0], seat: [0, 100, 100, 100] } }
+const layout: Layout = {
+  width: 400,
+  height: 200,
+  areas: { row: [0, 0, 400, 100, 0], seat: [0, 100, 100, 100] },
+}
 
 function view(ply: number, pieces: Piece[], more: Partial<View> = {}): View {
   return {
-    game: 'x', seat: 0, ply, waiting: [], over: false, clock: { words: '' }, wide: layout, narrow: layout, pieces,
+    game: 'x',
+    seat: 0,
+    ply,
+    waiting: [],
+    over: false,
+    clock: { words: '' },
+    wide: layout,
+    narrow: layout,
+    pieces,
     parts: [
       { part: 'zone', id: 'row', area: 'row', shape: 'row', label: 'Row', columns: 4 },
       { part: 'zone', id: 'hand', area: 'hand', shape: 'row', label: 'Hand', columns: 3, owner: 1 },
@@ -15,7 +27,14 @@ function view(ply: number, pieces: Piece[], more: Partial<View> = {}): View {
     ...more,
   }
 }
-const piece = (id: string, at: number, more: Partial<Piece> = {}): Piece => ({ id, zone: 'row', at, label: id, face: { kind: 'card' }, ...more })
+const piece = (id: string, at: number, more: Partial<Piece> = {}): Piece => ({
+  id,
+  zone: 'row',
+  at,
+  label: id,
+  face: { kind: 'card' },
+  ...more,
+})
 
 it('keeps the order of first appearing, so that no element moves in the document', () => {
   const first = stage(view(0, [piece('a', 0), piece('b', 1)]), layout, null)
@@ -27,7 +46,10 @@ it('starts a new piece where it comes from, and nothing on the first view', () =
   const first = stage(view(0, [piece('deck', 0), piece('old', 1, { via: 'deck' })]), layout, null)
   expect(first.pieces.every((placed) => placed.from === null)).toBe(true)
   const second = stage(view(1, [piece('deck', 0), piece('new', 3, { via: 'deck' })]), layout, first)
-  expect(second.pieces.find((placed) => placed.piece.id === 'new')!.from).toMatchObject({ x: 0, w: 100 })
+  expect(second.pieces.find((placed) => placed.piece.id === 'new')!.from).toMatchObject({
+    x: 0,
+    w: 100,
+  })
 })
 
 it('leaves out what has no place in the layout', () => {
@@ -37,7 +59,10 @@ it('leaves out what has no place in the layout', () => {
 })
 
 it('lays a page over the layout: things take other places, and an area without width hides them', () => {
-  const paging = { ...layout, pages: { closer: { row: [0, 0, 200, 100, 0], seat: [0, 0, 0, 0] } } } satisfies Layout
+  const paging = {
+    ...layout,
+    pages: { closer: { row: [0, 0, 200, 100, 0], seat: [0, 0, 0, 0] } },
+  } satisfies Layout
   const closer = stage(view(0, [piece('a', 0)]), paged(paging, 'closer'), null)
   expect(closer.places.get('a')).toMatchObject({ w: 50 })
   expect(closer.parts).toEqual([])
@@ -54,7 +79,8 @@ it('flies to the seat that owns a zone without a place, and from where a gone pi
 })
 
 it('sets pieces off one after another, but a move stays short', () => {
-  const many = (shift: number) => Array.from({ length: 30 }, (_, i) => piece(`p${i}`, (i + shift) % 30))
+  const many = (shift: number) =>
+    Array.from({ length: 30 }, (_, i) => piece(`p${i}`, (i + shift) % 30))
   const made = stage(view(1, many(1)), layout, stage(view(0, many(0)), layout, null))
   const delays = made.pieces.map((placed) => placed.delay)
   expect(Math.max(...delays)).toBeLessThanOrEqual(340)
@@ -74,7 +100,14 @@ it('draws no zone that lies in a drawer, and lets pieces fly to the drawer', () 
 
 it('lays ghosts where pieces of their zone would lie, above these', () => {
   const now = view(0, [piece('a', 3)])
-  const [image, ...rest] = shown([{ zone: 'row', at: 2, face: { kind: 'card' } }, { zone: 'hand', face: { kind: 'card' } }], now, layout)
+  const [image, ...rest] = shown(
+    [
+      { zone: 'row', at: 2, face: { kind: 'card' } },
+      { zone: 'hand', face: { kind: 'card' } },
+    ],
+    now,
+    layout,
+  )
   expect(rest).toEqual([])
   expect(image!.rect).toMatchObject({ x: 200, w: 100 })
   expect(image!.z).toBeGreaterThan(stage(now, layout, null).pieces[0]!.z)

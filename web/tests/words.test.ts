@@ -8,7 +8,9 @@ const occupants: Occupant[] = [
 ]
 
 it('reads icons, seats, rules and strong words', () => {
-  expect(parse('[[seat:1]] took **2** [[gem/red/triangle|red]] [[token]] · [[rule:SP-R6]]')).toEqual([
+  expect(
+    parse('[[seat:1]] took **2** [[gem/red/triangle|red]] [[token]] · [[rule:SP-R6]]'),
+  ).toEqual([
     { kind: 'seat', seat: 1, strong: false },
     { kind: 'text', text: ' took ', strong: false },
     { kind: 'text', text: '2', strong: true },
@@ -27,7 +29,9 @@ it('leaves what is no markup alone', () => {
 })
 
 it('says names as the reader knows them', () => {
-  expect(plain('[[seat:0]] and [[seat:1]] and [[seat:2]]', occupants, 0)).toBe('You and Bolt and Seat 3')
+  expect(plain('[[seat:0]] and [[seat:1]] and [[seat:2]]', occupants, 0)).toBe(
+    'You and Bolt and Seat 3',
+  )
   expect(plain('[[seat:0]] [[gem/blue/square]]', occupants, -1)).toBe('Ada blue')
 })
 
@@ -36,12 +40,17 @@ it('says “you” inside a sentence, and “your” of what is the reader’s',
   expect(said('[[seat:1]] took 2 from [[seat:0]]. [[seat:0]] passed · [[seat:0]]')).toBe(
     'Bolt took 2 from you. You passed · You',
   )
-  expect(said('[[seat:0]]’s base; [[seat:1]]’s base and **[[seat:0]]’s**')).toBe('Your base; Bolt’s base and your')
+  expect(said('[[seat:0]]’s base; [[seat:1]]’s base and **[[seat:0]]’s**')).toBe(
+    'Your base; Bolt’s base and your',
+  )
   expect(plain('[[seat:0]]’s base', occupants, 1)).toBe('Ada’s base')
 })
 
 it('says who plays for whom, and keeps to the person in what has happened', () => {
-  const away: Occupant[] = [{ seat: 0, kind: 'person', name: 'Ada', taken_over_by: 'Bolt' }, occupants[1]!]
+  const away: Occupant[] = [
+    { seat: 0, kind: 'person', name: 'Ada', taken_over_by: 'Bolt' },
+    occupants[1]!,
+  ]
   expect(playerName(0, away, 1)).toBe('Bolt for Ada')
   expect(playerName(0, away, 0)).toBe('Bolt for you')
   expect(playerName(1, away, 0)).toBe('Bolt')

@@ -1,5 +1,5 @@
-// The parts of a robot's body, 100 by 100, tinted by a hue: `part/<kind>/<hue>/<left|right>`. A right one is the left
-// one mirrored.
+// The parts of a robot's body, 100 by 100, tinted by a hue: `part/<kind>/<hue>/<left|right>`. A
+// right one is the left one mirrored.
 
 import { hueOf, type Hue } from './color'
 import { drawing, type Families } from './drawing'
@@ -55,4 +55,6 @@ function part(kind: string, hue: string, side: string): string {
   return side === 'right' ? `<g transform="translate(100 0) scale(-1 1)">${body}</g>` : body
 }
 
-export const families: Families = { part: (kind = '', hue = '', side = '') => drawing(100, 100, part(kind, hue, side)) }
+export const families: Families = {
+  part: (kind = '', hue = '', side = '') => drawing(100, 100, part(kind, hue, side)),
+}

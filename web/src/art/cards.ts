@@ -24,8 +24,22 @@ export function ground(hue: string, variant: string): string {
   const shades: string[] = Array(6).fill('')
   for (let r = 0; r < rows; r++)
     for (let c = 0; c < columns; c++) {
-      const [a, b, d, e] = [points[r]![c]!, points[r]![c + 1]!, points[r + 1]![c + 1]!, points[r + 1]![c]!]
-      const halves = random() < 0.5 ? [[a, b, d], [a, d, e]] : [[a, b, e], [b, d, e]]
+      const [a, b, d, e] = [
+        points[r]![c]!,
+        points[r]![c + 1]!,
+        points[r + 1]![c + 1]!,
+        points[r + 1]![c]!,
+      ]
+      const halves =
+        random() < 0.5
+          ? [
+              [a, b, d],
+              [a, d, e],
+            ]
+          : [
+              [a, b, e],
+              [b, d, e],
+            ]
       for (const half of halves) {
         const level = Math.floor(random() * 4 + (1 - r / rows) * 2)
         shades[Math.min(5, level)] += path(half)
@@ -36,14 +50,20 @@ export function ground(hue: string, variant: string): string {
   return (
     `<path d="M0 0H112V138H0Z" fill="${h.card}"/>` +
     shades
-      .map((d, i) => d && `<path d="${d}" fill="${i < 3 ? mix(low, h.card, i / 3) : mix(h.card, high, (i - 2) / 3)}"/>`)
+      .map(
+        (d, i) =>
+          d &&
+          `<path d="${d}" fill="${i < 3 ? mix(low, h.card, i / 3) : mix(h.card, high, (i - 2) / 3)}"/>`,
+      )
       .join('')
   )
 }
 
 const BACKS = ['#2e3947', '#26303f', '#28282f', '#33291f']
 
-/** The ground of a back: `level` 1 to 3 goes from cool to warm, as its dots go from one to three. */
+/**
+ * The ground of a back: `level` 1 to 3 goes from cool to warm, as its dots go from one to three.
+ */
 export function back(level: number): string {
   const base = BACKS[Math.min(3, Math.max(0, level))]!
   const line = mix(base, HUES['brass']!.mid, 0.45)

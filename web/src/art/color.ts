@@ -9,7 +9,13 @@ export interface Hue {
   card: string
 }
 
-const hue = (light: string, mid: string, dark: string, edge: string, card: string): Hue => ({ light, mid, dark, edge, card })
+const hue = (light: string, mid: string, dark: string, edge: string, card: string): Hue => ({
+  light,
+  mid,
+  dark,
+  edge,
+  card,
+})
 
 export const HUES: Record<string, Hue> = {
   white: hue('#ffffff', '#e3e9f0', '#a3b0c1', '#7d8a9c', '#8f9cb1'),
@@ -58,14 +64,26 @@ export function isLight(hex: string): boolean {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2
 }
 
-/** The grounds of panels that are raised, and how much of a seat's colour is mixed into them where its name stands. */
+/** What the colours of grounds are darkened with. */
+export const NIGHT = '#10141b'
+export const DEEP = '#0e1117'
+
+/**
+ * The grounds of panels that are raised, and how much of a seat's colour is mixed into them where
+ * its name stands.
+ */
 export const SEAT_GROUND = { light: '#f6efe0', dark: '#222a36' }
 export const SEAT_TINT = 0.16
-/** The least contrast at which small words are read well (WCAG 2.2, criterion 1.4.3), and a little more for rounding. */
+/**
+ * The least contrast at which small words are read well (WCAG 2.2, criterion 1.4.3), and a little
+ * more for rounding.
+ */
 const READABLE = 4.6
 
 function luminance(hex: string): number {
-  const [r, g, b] = channels(hex).map((value) => (value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 3294.6)) as [number, number, number]
+  const [r, g, b] = channels(hex).map((value) =>
+    value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 3294.6,
+  ) as [number, number, number]
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
@@ -75,11 +93,18 @@ export function contrast(one: string, other: string): number {
   return (more + 0.05) / (less + 0.05)
 }
 
-/** The colour of a seat that a game knows by a hue: as far from the ground as its name takes to be read on a tint of it. */
+/**
+ * The colour of a seat that a game knows by a hue: as far from the ground as its name takes to be
+ * read on a tint of it.
+ */
 export function seatColor(hue: Hue, theme: 'light' | 'dark'): string {
   const start = theme === 'light' ? mix(hue.mid, hue.dark, 0.55) : mix(hue.mid, hue.light, 0.5)
   let color = start
-  for (let step = 1; step <= 20 && contrast(color, mix(SEAT_GROUND[theme], color, SEAT_TINT)) < READABLE; step++)
+  for (
+    let step = 1;
+    step <= 20 && contrast(color, mix(SEAT_GROUND[theme], color, SEAT_TINT)) < READABLE;
+    step++
+  )
     color = mix(start, theme === 'light' ? '#000000' : '#ffffff', step / 20)
   return color
 }

@@ -12,4 +12,8 @@ export type Draw = (...words: string[]) => Drawing
 
 export type Families = Record<string, Draw>
 
-export const drawing = (width: number, height: number, body: string): Drawing => ({ width, height, body })
+export const drawing = (width: number, height: number, body: string): Drawing => ({
+  width,
+  height,
+  body,
+})

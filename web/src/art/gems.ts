@@ -6,7 +6,9 @@ import { CUTS, path, type Point } from './shapes'
 
 const LEVELS = 6
 
-/** Paths by shade: facets of the same shade share one path, so a gem stays a handful of elements. */
+/**
+ * Paths by shade: facets of the same shade share one path, so a gem stays a handful of elements.
+ */
 function facets(outline: readonly Point[], inner: number, lift: number): string[] {
   const levels: string[] = Array(LEVELS).fill('')
   outline.forEach((a, i) => {
@@ -14,7 +16,10 @@ function facets(outline: readonly Point[], inner: number, lift: number): string[
     const [nx, ny] = [b[1] - a[1], a[0] - b[0]]
     const length = Math.hypot(nx, ny) || 1
     const lit = (-nx * 0.5 - ny * 0.85) / length
-    const level = Math.min(LEVELS - 1, Math.max(0, Math.round(((lit + 1) / 2) * (LEVELS - 1) + lift)))
+    const level = Math.min(
+      LEVELS - 1,
+      Math.max(0, Math.round(((lit + 1) / 2) * (LEVELS - 1) + lift)),
+    )
     const c: Point = [b[0] * inner, b[1] * inner]
     const d: Point = [a[0] * inner, a[1] * inner]
     levels[level] += path(inner > 0 ? [a, b, c, d] : [a, b, [0, 0.06]], 46, 50, 50)
@@ -22,20 +27,29 @@ function facets(outline: readonly Point[], inner: number, lift: number): string[
   return levels
 }
 
-function body(outline: readonly Point[], colours: Hue, cut: string, line: string, width: number): string {
+function body(
+  outline: readonly Point[],
+  colours: Hue,
+  cut: string,
+  line: string,
+  width: number,
+): string {
   const star = cut === 'star'
   const inner = star ? 0 : cut === 'triangle' ? 0.5 : 0.6
   const fills = facets(outline, inner, 0)
     .map((d, level) => d && `<path d="${d}" fill="${shade(colours, level / (LEVELS - 1))}"/>`)
     .join('')
   const table = outline.map(([x, y]) => [x * inner, y * inner] as const)
-  const glint = outline.filter((_, i) => i < outline.length / 2 + 1).map(([x, y]) => [x * inner, y * inner] as const)
+  const glint = outline
+    .filter((_, i) => i < outline.length / 2 + 1)
+    .map(([x, y]) => [x * inner, y * inner] as const)
   const top = star
     ? ''
     : `<path d="${path(table, 46, 50, 50)}" fill="${shade(colours, 0.58)}"/>` +
       `<path d="${path(glint, 46, 50, 50)}" fill="#fff" opacity=".1"/>`
   return (
-    fills + top +
+    fills +
+    top +
     `<path d="${path(outline, 46, 50, 50)}" fill="none" stroke="${line}" stroke-width="${width}" stroke-linejoin="round"/>`
   )
 }

@@ -22,18 +22,21 @@ export const LINE: Record<string, string> = {
   chart: 'M4 4v16h16M7.500 15l4-5 3 3 5-7',
   'first-move': 'M6 6v12M18 6l-8 6 8 6',
   'last-move': 'M18 6v12M6 6l8 6-8 6',
-  offline: 'M3 9.500a13 13 0 0 1 4-2.500M11 5.500a13 13 0 0 1 10 4M6.500 13.500a8 8 0 0 1 4.500-2.300M15.500 12a8 8 0 0 1 2 1.500M12 18.500v.5M4 3.500l16 17',
+  offline:
+    'M3 9.500a13 13 0 0 1 4-2.500M11 5.500a13 13 0 0 1 10 4M6.500 13.500a8 8 0 0 1 4.500-2.300M15.500 12a8 8 0 0 1 2 1.500M12 18.500v.5M4 3.500l16 17',
   play: 'M7 4.500v15l12-7.500Z',
   pause: 'M8 5v14M16 5v14',
   check: 'M5 12.500l4.5 4.500L19 7.5',
   close: 'M6 6l12 12M18 6L6 18',
   up: 'M6 14.500l6-6 6 6',
   down: 'M6 9.500l6 6 6-6',
-  'eye-off': 'M4 4l16 16M9.5 5.800A9 9 0 0 1 12 5.500c5 0 8 4 9 6.500a13 13 0 0 1-2.5 3.700M6.5 7.500A13 13 0 0 0 3 12c1 2.5 4 6.5 9 6.500a9 9 0 0 0 4-1M10 10.500a3 3 0 0 0 4 4',
+  'eye-off':
+    'M4 4l16 16M9.5 5.800A9 9 0 0 1 12 5.500c5 0 8 4 9 6.500a13 13 0 0 1-2.5 3.700M6.5 7.500A13 13 0 0 0 3 12c1 2.5 4 6.5 9 6.500a9 9 0 0 0 4-1M10 10.500a3 3 0 0 0 4 4',
   eye: 'M3 12c1-2.5 4-6.5 9-6.500s8 4 9 6.500c-1 2.5-4 6.5-9 6.500S4 14.5 3 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z',
   help: 'M12 3.500a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM9.5 9.500c0-3 5-3 5 0 0 2-2.5 2-2.5 4M12 16.500v.5',
   lock: 'M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
-  trophy: 'M7 4h10v5a5 5 0 0 1-10 0ZM7 6H4c0 3 1.5 4.5 3.5 4.500M17 6h3c0 3-1.5 4.5-3.5 4.500M12 14v4M8.5 20h7M9.5 20c0-1.5 1-2 2.5-2s2.5.5 2.5 2',
+  trophy:
+    'M7 4h10v5a5 5 0 0 1-10 0ZM7 6H4c0 3 1.5 4.5 3.5 4.500M17 6h3c0 3-1.5 4.5-3.5 4.500M12 14v4M8.5 20h7M9.5 20c0-1.5 1-2 2.5-2s2.5.5 2.5 2',
   door: 'M13 4H5v16h8M10 12h10M16.5 8l4 4-4 4',
   again: 'M5 12a7 7 0 1 1 2.5 5.400M5 19v-4h4',
   left: 'M14.500 6l-6 6 6 6',
@@ -51,10 +54,40 @@ export const LINE: Record<string, string> = {
 
 /** Marks of the seats, told apart by form as well as by colour. */
 export const SEAT_MARKS = [
-  path([[0, -0.9], [0.95, 0.75], [-0.95, 0.75]], 10, 12, 12),
-  path([[-0.8, -0.8], [0.8, -0.8], [0.8, 0.8], [-0.8, 0.8]], 10, 12, 12),
+  path(
+    [
+      [0, -0.9],
+      [0.95, 0.75],
+      [-0.95, 0.75],
+    ],
+    10,
+    12,
+    12,
+  ),
+  path(
+    [
+      [-0.8, -0.8],
+      [0.8, -0.8],
+      [0.8, 0.8],
+      [-0.8, 0.8],
+    ],
+    10,
+    12,
+    12,
+  ),
   circle(12, 12, 9),
-  path([[0, -1], [0.95, -0.31], [0.59, 0.81], [-0.59, 0.81], [-0.95, -0.31]], 10, 12, 12),
+  path(
+    [
+      [0, -1],
+      [0.95, -0.31],
+      [0.59, 0.81],
+      [-0.59, 0.81],
+      [-0.95, -0.31],
+    ],
+    10,
+    12,
+    12,
+  ),
   path(starOutline(5, 0.5), 11, 12, 12),
   path(CUTS['diamond']!, 11, 12, 12),
 ]
@@ -63,6 +96,13 @@ const stroked = (d: string): string =>
   `<path d="${d}" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/>`
 
 export const families: Families = {
-  ...Object.fromEntries(Object.entries(LINE).map(([name, d]) => [name, () => drawing(24, 24, stroked(d))])),
-  mark: (seat = '') => drawing(24, 24, `<path d="${SEAT_MARKS[Number(seat)] ?? SEAT_MARKS[0]!}" fill="currentColor"/>`),
+  ...Object.fromEntries(
+    Object.entries(LINE).map(([name, d]) => [name, () => drawing(24, 24, stroked(d))]),
+  ),
+  mark: (seat = '') =>
+    drawing(
+      24,
+      24,
+      `<path d="${SEAT_MARKS[Number(seat)] ?? SEAT_MARKS[0]!}" fill="currentColor"/>`,
+    ),
 }

@@ -20,7 +20,10 @@ function base(cx: number, cy: number, h: Hue, foe: boolean): string {
   )
 }
 
-/** One drawing in units of 54. `foe` cuts the corners and squares the rivets, so that owners differ by form. */
+/**
+ * One drawing in units of 54. `foe` cuts the corners and squares the rivets, so that owners differ
+ * by form.
+ */
 export function machine(cells: readonly Unit[], hue: string, foe: boolean): Drawing {
   const h = hueOf(hue || 'gray')
   const width = (Math.max(...cells.map((c) => c[0]), 0) + 1) * CELL
@@ -32,7 +35,10 @@ export function machine(cells: readonly Unit[], hue: string, foe: boolean): Draw
   for (const [x, y, kind] of cells) {
     const [left, top] = [x * CELL, y * CELL]
     const [cx, cy] = [left + CELL / 2, top + CELL / 2]
-    for (const [dx, dy] of [[1, 0], [0, 1]] as const)
+    for (const [dx, dy] of [
+      [1, 0],
+      [0, 1],
+    ] as const)
       if (at.has(`${x + dx},${y + dy}`))
         under += `<rect x="${dx ? cx + 18 : cx - 11}" y="${dy ? cy + 18 : cy - 11}" width="${dx ? 18 : 22}" height="${dy ? 18 : 22}" fill="${mix(plate, '#000000', 0.25)}" stroke="${h.light}" stroke-width="2.5"/>`
     if (kind === 'base') {
@@ -40,7 +46,12 @@ export function machine(cells: readonly Unit[], hue: string, foe: boolean): Draw
       continue
     }
     if (kind === 'weapon')
-      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const)
+      for (const [dx, dy] of [
+        [1, 0],
+        [-1, 0],
+        [0, 1],
+        [0, -1],
+      ] as const)
         if (!at.has(`${x + dx},${y + dy}`))
           for (const s of [-11, 0, 11]) {
             const [ex, ey] = [cx + dx * 24 + (dy ? s : 0), cy + dy * 24 + (dx ? s : 0)]
@@ -51,7 +62,12 @@ export function machine(cells: readonly Unit[], hue: string, foe: boolean): Draw
       ? `M${cx - r + 8} ${cy - r}h${2 * r - 16}l8 8v${2 * r - 16}l-8 8h${16 - 2 * r}l-8-8v${16 - 2 * r}Z`
       : `M${cx - r + 8} ${cy - r}h${2 * r - 16}q8 0 8 8v${2 * r - 16}q0 8-8 8h${16 - 2 * r}q-8 0-8-8v${16 - 2 * r}q0-8 8-8Z`
     over += `<path d="${shape}" fill="${plate}" stroke="${h.light}" stroke-width="2.5"/>`
-    for (const [sx, sy] of [[-1, -1], [1, -1], [-1, 1], [1, 1]] as const)
+    for (const [sx, sy] of [
+      [-1, -1],
+      [1, -1],
+      [-1, 1],
+      [1, 1],
+    ] as const)
       over += foe
         ? `<rect x="${cx + sx * 17 - 2}" y="${cy + sy * 17 - 2}" width="4" height="4" fill="${mix(plate, '#ffffff', 0.45)}"/>`
         : `<circle cx="${cx + sx * 17}" cy="${cy + sy * 17}" r="2.2" fill="${mix(plate, '#ffffff', 0.45)}"/>`
@@ -61,7 +77,8 @@ export function machine(cells: readonly Unit[], hue: string, foe: boolean): Draw
           ? `<path d="${path(CUTS['hexagon']!, 15, cx, cy)}" fill="#10141b" stroke="${h.light}" stroke-width="2"/>`
           : `<circle cx="${cx}" cy="${cy}" r="14" fill="#10141b" stroke="${h.light}" stroke-width="2"/>`) +
         `<path d="${path(CUTS['heart']!, 8.5, cx, cy + 1)}" fill="${h.light}"/>`
-    else over += `<path d="${path(starOutline(8, 0.52), 14, cx, cy)}" fill="#f2f4f7" stroke="#10141b" stroke-width="1.5"/>`
+    else
+      over += `<path d="${path(starOutline(8, 0.52), 14, cx, cy)}" fill="#f2f4f7" stroke="#10141b" stroke-width="1.5"/>`
   }
   return drawing(width, height, under + over)
 }

@@ -24,22 +24,59 @@ function sampled(count: number, at: (t: number) => Point): Point[] {
 /** The cuts of gems, by name. */
 export const CUTS: Record<string, Point[]> = {
   round: polygon(12, Math.PI / 12),
-  square: [[-0.7, -0.86], [0.7, -0.86], [0.86, -0.7], [0.86, 0.7], [0.7, 0.86], [-0.7, 0.86], [-0.86, 0.7], [-0.86, -0.7]],
+  square: [
+    [-0.7, -0.86],
+    [0.7, -0.86],
+    [0.86, -0.7],
+    [0.86, 0.7],
+    [0.7, 0.86],
+    [-0.7, 0.86],
+    [-0.86, 0.7],
+    [-0.86, -0.7],
+  ],
   hexagon: polygon(6, Math.PI / 6),
-  triangle: [[-0.1, -0.95], [0.1, -0.95], [1, 0.66], [0.9, 0.82], [-0.9, 0.82], [-1, 0.66]],
-  drop: [[0, -1], [0.3, -0.5], [0.6, -0.05], [0.73, 0.32], [0.6, 0.7], [0.28, 0.95], [-0.28, 0.95], [-0.6, 0.7], [-0.73, 0.32], [-0.6, -0.05], [-0.3, -0.5]],
+  triangle: [
+    [-0.1, -0.95],
+    [0.1, -0.95],
+    [1, 0.66],
+    [0.9, 0.82],
+    [-0.9, 0.82],
+    [-1, 0.66],
+  ],
+  drop: [
+    [0, -1],
+    [0.3, -0.5],
+    [0.6, -0.05],
+    [0.73, 0.32],
+    [0.6, 0.7],
+    [0.28, 0.95],
+    [-0.28, 0.95],
+    [-0.6, 0.7],
+    [-0.73, 0.32],
+    [-0.6, -0.05],
+    [-0.3, -0.5],
+  ],
   star: starOutline(5, 0.5).map(([x, y]) => [x, y + 0.06] as const),
   heart: sampled(16, (t) => [
     (16 * Math.sin(t) ** 3) / 17,
     -(13 * Math.cos(t) - 5 * Math.cos(2 * t) - 2 * Math.cos(3 * t) - Math.cos(4 * t)) / 16,
   ]),
-  diamond: [[0, -1], [0.72, 0], [0, 1], [-0.72, 0]],
+  diamond: [
+    [0, -1],
+    [0.72, 0],
+    [0, 1],
+    [-0.72, 0],
+  ],
 }
 
 const round = (n: number) => Math.round(n * 100) / 100
 
 export function path(points: readonly Point[], scale = 1, dx = 0, dy = 0): string {
-  return 'M' + points.map(([x, y]) => `${round(x * scale + dx)} ${round(y * scale + dy)}`).join('L') + 'Z'
+  return (
+    'M' +
+    points.map(([x, y]) => `${round(x * scale + dx)} ${round(y * scale + dy)}`).join('L') +
+    'Z'
+  )
 }
 
 /** A polygon with its corners rounded by a part of the shorter edge. */
@@ -62,7 +99,12 @@ export function cog(teeth: number, outer: number, inner: number): Point[] {
   const step = (Math.PI * 2) / teeth
   for (let i = 0; i < teeth; i++) {
     const a = i * step - Math.PI / 2
-    for (const [part, r] of [[-0.29, inner], [-0.2, outer], [0.2, outer], [0.29, inner]] as const)
+    for (const [part, r] of [
+      [-0.29, inner],
+      [-0.2, outer],
+      [0.2, outer],
+      [0.29, inner],
+    ] as const)
       points.push([Math.cos(a + part * step) * r, Math.sin(a + part * step) * r])
   }
   return points

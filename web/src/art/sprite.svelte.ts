@@ -1,5 +1,6 @@
-// Every picture is drawn once, when it is first asked for, as a <symbol> of one hidden sprite; what is seen are light
-// <use> references to it. Names are those of icons in the view; the first word of a name is its family.
+// Every picture is drawn once, when it is first asked for, as a <symbol> of one hidden sprite; what
+// is seen are light <use> references to it. Names are those of icons in the view; the first word of
+// a name is its family.
 
 import { later } from '../lib/later'
 import { families as cards } from './cards'
@@ -21,7 +22,11 @@ function logo(): Drawing {
 }
 
 const wheel = (): Drawing =>
-  drawing(100, 100, `<path fill-rule="evenodd" d="${path(cog(12, 49, 40), 1, 50, 50)}${circle(50, 50, 18)}" fill="currentColor"/>`)
+  drawing(
+    100,
+    100,
+    `<path fill-rule="evenodd" d="${path(cog(12, 49, 40), 1, 50, 50)}${circle(50, 50, 18)}" fill="currentColor"/>`,
+  )
 
 /** How pictures of the families that are here are drawn. */
 const here = new Map(Object.entries<Draw>({ ...gems, ...icons, ...cards, logo, cog: wheel }))
@@ -52,7 +57,10 @@ const FILES: Record<string, () => Promise<void>> = {
   box: file(() => import('./boxes')),
 }
 
-/** Fetches what draws a family, also before it is asked for. What does not come leaves its pictures blank. */
+/**
+ * Fetches what draws a family, also before it is asked for. What does not come leaves its pictures
+ * blank.
+ */
 export function fetched(family: string): Promise<void> {
   return (FILES[family] ?? things)().catch(() => undefined)
 }
@@ -85,7 +93,10 @@ export function symbol(name: string): Drawn {
   }
   const { width, height, body } = draw(...words)
   const made = { id: `art-${known.size}`, box: `0 0 ${width} ${height}` }
-  sprite.insertAdjacentHTML('beforeend', `<symbol id="${made.id}" viewBox="${made.box}" overflow="visible">${body}</symbol>`)
+  sprite.insertAdjacentHTML(
+    'beforeend',
+    `<symbol id="${made.id}" viewBox="${made.box}" overflow="visible">${body}</symbol>`,
+  )
   known.set(name, made)
   return made
 }

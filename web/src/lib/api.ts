@@ -17,7 +17,8 @@ async function call<T>(path: string, body?: unknown, secret?: string): Promise<T
     throw new Error('The server does not answer. Is it running?')
   }
   const text = await answer.text()
-  if (answer.ok) return (answer.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text) as T
+  if (answer.ok)
+    return (answer.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text) as T
   let words = `The server refused (${answer.status}).`
   try {
     words = (JSON.parse(text) as Refused).error || words
@@ -35,7 +36,8 @@ export const api = {
   mine: (secrets: Record<string, string>) => call<TableInfo[]>('/mine', { secrets }),
   create: (table: NewTable) => call<Seated>('/tables', table),
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
-  rematch: (table: string, secret: string) => call<Seated>(`/tables/${at(table)}/rematch`, {}, secret),
+  rematch: (table: string, secret: string) =>
+    call<Seated>(`/tables/${at(table)}/rematch`, {}, secret),
   rules: (game: string) => call<string>(`/rules/${at(game)}`),
 }
 

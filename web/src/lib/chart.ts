@@ -12,7 +12,10 @@ export function lost(move: Verdict): number {
   return Math.max(0, move.best - move.chance)
 }
 
-/** The numbers of the positions from which the moves were played that lost most, in the order of playing. */
+/**
+ * The numbers of the positions from which the moves were played that lost most, in the order of
+ * playing.
+ */
 export function worst(positions: readonly AnalysedPosition[], most: number): number[] {
   return positions
     .map(({ move }, ply) => ({ ply, loss: move ? lost(move) : 0 }))
@@ -24,8 +27,9 @@ export function worst(positions: readonly AnalysedPosition[], most: number): num
 }
 
 /**
- * A smooth curve through points in the order of x, as an SVG path. It rises and falls only where they do, so it never
- * leaves their range (F. Fritsch, R. Carlson, "Monotone piecewise cubic interpolation", 1980).
+ * A smooth curve through points in the order of x, as an SVG path. It rises and falls only where
+ * they do, so it never leaves their range (F. Fritsch, R. Carlson, "Monotone piecewise cubic
+ * interpolation", 1980).
  */
 export function curve(points: readonly Point[]): string {
   const [first] = points
@@ -54,8 +58,16 @@ function tangents(points: readonly Point[]): number[] {
 
 const fixed = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** Places near the wanted ones, in the same order, at least `gap` apart and within bounds as far as there is room. */
-export function spread(wanted: readonly number[], gap: number, low: number, high: number): number[] {
+/**
+ * Places near the wanted ones, in the same order, at least `gap` apart and within bounds as far as
+ * there is room.
+ */
+export function spread(
+  wanted: readonly number[],
+  gap: number,
+  low: number,
+  high: number,
+): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]! || a - b)
   const places = [...wanted]
   let least = low
@@ -73,7 +85,8 @@ export function spread(wanted: readonly number[], gap: number, low: number, high
 
 /** Round numbers along an axis from 0 to `last`, at most `most` of them. */
 export function ticks(last: number, most: number): number[] {
-  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((each) => last / each <= most - 1) ?? last
+  const step =
+    [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((each) => last / each <= most - 1) ?? last
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step)
 }
 

@@ -1,5 +1,5 @@
-// Choosing by touching pieces. A choice names a multiset of pieces; what a person has touched so far is a
-// multiset too, and the choices that contain it are the ones that remain.
+// Choosing by touching pieces. A choice names a multiset of pieces; what a person has touched so
+// far is a multiset too, and the choices that contain it are the ones that remain.
 
 import type { Choice } from './types'
 
@@ -7,9 +7,7 @@ import type { Choice } from './types'
 export type Selection = readonly string[]
 
 export type Touch =
-  | { kind: 'select'; selection: Selection }
-  | { kind: 'play'; choice: Choice }
-  | { kind: 'why' }
+  { kind: 'select'; selection: Selection } | { kind: 'play'; choice: Choice } | { kind: 'why' }
 
 function count(ids: readonly string[], id: string): number {
   let n = 0
@@ -67,14 +65,16 @@ export function touch(
   atOnce = false,
   hinted = -1,
 ): Touch {
-  if (continuing(choices, selection).has(piece)) return settle(choices, [...selection, piece], atOnce)
+  if (continuing(choices, selection).has(piece))
+    return settle(choices, [...selection, piece], atOnce)
   if (selection.includes(piece)) {
     const done = chosen(choices, selection, hinted)
     if (done && selection[selection.length - 1] === piece) return { kind: 'play', choice: done }
     const last = selection.lastIndexOf(piece)
     return { kind: 'select', selection: selection.filter((_, index) => index !== last) }
   }
-  // What does not go with all that is chosen takes the place of as little as possible of it, the last first.
+  // What does not go with all that is chosen takes the place of as little as possible of it, the
+  // last first.
   for (let kept = selection.length - 1; kept >= 0; kept--) {
     const before = selection.slice(0, kept)
     if (continuing(choices, before).has(piece)) return settle(choices, [...before, piece], atOnce)
@@ -91,14 +91,25 @@ function settle(choices: readonly Choice[], selection: Selection, atOnce: boolea
   return { kind: 'select', selection }
 }
 
-/** What is chosen when nothing more needs to be touched: where several choices touch the same, what a hint advises, else the first. */
-function chosen(choices: readonly Choice[], selection: Selection, hinted: number): Choice | undefined {
+/**
+ * What is chosen when nothing more needs to be touched: where several choices touch the same, what
+ * a hint advises, else the first.
+ */
+function chosen(
+  choices: readonly Choice[],
+  selection: Selection,
+  hinted: number,
+): Choice | undefined {
   const ready = complete(choices, selection)
   return ready.find((choice) => choice.action === hinted) ?? ready[0]
 }
 
 /** The choice to put forward as the primary button, if one stands out. */
-export function foremost(choices: readonly Choice[], selection: Selection, hinted = -1): Choice | null {
+export function foremost(
+  choices: readonly Choice[],
+  selection: Selection,
+  hinted = -1,
+): Choice | null {
   const done = chosen(choices, selection, hinted)
   // Of choices that take no touching, only what a hint advises stands out.
   if (selection.length === 0) return done?.action === hinted ? done : null

@@ -1,4 +1,7 @@
-/** Copies a link, or shows it to be copied by hand where the browser does not allow that; says whether it was copied. */
+/**
+ * Copies a link, or shows it to be copied by hand where the browser does not allow that; says
+ * whether it was copied.
+ */
 export async function copied(link: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(link)

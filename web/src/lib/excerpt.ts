@@ -9,23 +9,37 @@ export function panelOf(view: View, panel: Panel): Layout | null {
   return ground ? cut(view.wide, rectOf(ground)) : null
 }
 
-/** The least share of the table's width, and of its height, that the middle must have to stand for it. */
+/**
+ * The least share of the table's width, and of its height, that the middle must have to stand for
+ * it.
+ */
 const LEAST = 0.3
 
-/** The layout of the middle, which lies in zones that nobody owns; of the whole table, without its words, where that is little. */
+/**
+ * The layout of the middle, which lies in zones that nobody owns; of the whole table, without its
+ * words, where that is little.
+ */
 export function middle(view: View): Layout {
   const { wide } = view
   const drawn = new Set(view.pieces.map((piece) => piece.zone))
   const away = new Set(view.parts.flatMap((part) => (part.part === 'drawer' ? part.zones : [])))
   const areas = view.parts.flatMap((part) => {
     const area = wide.areas[part.area]
-    const shared = part.part === 'zone' && part.owner == null && drawn.has(part.id) && !away.has(part.id)
+    const shared =
+      part.part === 'zone' && part.owner == null && drawn.has(part.id) && !away.has(part.id)
     return shared && area && area[2] > 0 ? [rectOf(area)] : []
   })
   const box = areas.length ? around(areas) : null
   if (box && box.w >= LEAST * wide.width && box.h >= LEAST * wide.height) return cut(wide, box)
-  const words = new Set(view.parts.filter((part) => part.part === 'prompt' || part.part === 'log').map((part) => part.area))
-  return { ...wide, areas: Object.fromEntries(Object.entries(wide.areas).filter(([name]) => !words.has(name))) }
+  const words = new Set(
+    view.parts
+      .filter((part) => part.part === 'prompt' || part.part === 'log')
+      .map((part) => part.area),
+  )
+  return {
+    ...wide,
+    areas: Object.fromEntries(Object.entries(wide.areas).filter(([name]) => !words.has(name))),
+  }
 }
 
 /** What round the areas belongs to them: shadows, and marks at the corners of cards. */

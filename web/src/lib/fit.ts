@@ -1,11 +1,17 @@
-// A card keeps its picture: where its words would need more than the room that is left, they end with "…".
+// A card keeps its picture: where its words would need more than the room that is left, they end
+// with "…".
 
-/** How many lines of words a card shows: as many as leave the picture its room, but at least one. */
+/**
+ * How many lines of words a card shows: as many as leave the picture its room, but at least one.
+ */
 export function linesThatFit(card: number, others: number, picture: number, line: number): number {
   return Math.max(1, Math.floor((card - others - picture + 0.5) / line))
 }
 
-/** Attached to the words of a card: cuts them off where its picture would get less than this share of its height. */
+/**
+ * Attached to the words of a card: cuts them off where its picture would get less than this share
+ * of its height.
+ */
 export function leaveRoom(share: number) {
   return (words: HTMLElement) => {
     const card = words.parentElement!
@@ -13,7 +19,9 @@ export function leaveRoom(share: number) {
       const { paddingTop, paddingBottom, rowGap } = getComputedStyle(card)
       const art = card.querySelector<HTMLElement>(':scope > .art')
       const children = [...card.children] as HTMLElement[]
-      const others = children.filter((child) => child !== words && child !== art).reduce((sum, child) => sum + child.offsetHeight, 0)
+      const others = children
+        .filter((child) => child !== words && child !== art)
+        .reduce((sum, child) => sum + child.offsetHeight, 0)
       const gaps = (children.length - 1) * (parseFloat(rowGap) || 0)
       const inner = card.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) - gaps
       const line = parseFloat(getComputedStyle(words).lineHeight)

@@ -1,4 +1,5 @@
-// The games that the server has, asked for once; the order in which they are offered, and which is proposed.
+// The games that the server has, asked for once; the order in which they are offered, and which is
+// proposed.
 
 import { api } from './api'
 import type { GameInfo, Games } from './types'

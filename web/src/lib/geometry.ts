@@ -57,13 +57,22 @@ export function fit(rect: Rect, aspect: number): Rect {
   return { x: rect.x + (rect.w - w) / 2, y: rect.y + (rect.h - h) / 2, w, h }
 }
 
-/** Starts of `count` cells of `size` along a length: side by side while they fit, else overlapping. */
+/**
+ * Starts of `count` cells of `size` along a length: side by side while they fit, else overlapping.
+ */
 function line(start: number, length: number, size: number, step: number, count: number): number[] {
   const room = count > 1 ? Math.min(step, (length - size) / (count - 1)) : 0
   return Array.from({ length: count }, (_, index) => start + index * room)
 }
 
-function lattice(rect: Rect, columns: number, rows: number, gap: number, aspect: number, count: number): Rect[] {
+function lattice(
+  rect: Rect,
+  columns: number,
+  rows: number,
+  gap: number,
+  aspect: number,
+  count: number,
+): Rect[] {
   const w = (rect.w - gap * (columns - 1)) / columns
   const h = (rect.h - gap * (rows - 1)) / rows
   const wide = rows === 1 ? Math.max(columns, count) : columns
@@ -87,7 +96,12 @@ function hexLine(count: number, rect: Rect, gap: number): Rect[] {
   const w = Math.min((rect.w - gap * (count - 1)) / count, (rect.h - NAMES) / (Math.sqrt(3) / 2))
   const h = (w * Math.sqrt(3)) / 2
   const step = count > 1 ? (rect.w - w) / (count - 1) : 0
-  return Array.from({ length: count }, (_, i) => ({ x: rect.x + i * step, y: rect.y + (rect.h - NAMES - h) / 2, w, h }))
+  return Array.from({ length: count }, (_, i) => ({
+    x: rect.x + i * step,
+    y: rect.y + (rect.h - NAMES - h) / 2,
+    w,
+    h,
+  }))
 }
 
 function hexes(zone: Zone, rect: Rect, gap: number, style: string): Rect[] {
@@ -96,7 +110,12 @@ function hexes(zone: Zone, rect: Rect, gap: number, style: string): Rect[] {
   if (style.includes('line')) return hexLine(spots.length, rect, gap)
   const xs = spots.map((spot) => spot[0])
   const ys = spots.map((spot) => spot[1])
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  const [left, right, top, bottom] = [
+    Math.min(...xs),
+    Math.max(...xs),
+    Math.min(...ys),
+    Math.max(...ys),
+  ]
   const root = Math.sqrt(3)
   const r = Math.min(rect.w / ((right - left) * 1.5 + 2), rect.h / ((bottom - top + 1) * root))
   const cx = rect.x + rect.w / 2 - ((left + right) / 2) * 1.5 * r
@@ -139,7 +158,8 @@ export function plan(zone: Zone, area: Area, pieces: readonly Lying[]): ZonePlan
   const aspect = zone.aspect ?? 0
   let columns = Math.max(1, zone.columns ?? 1)
   let rows = Math.max(1, zone.rows ?? 1)
-  // A grid of a single line runs along the longer side of its area: down a wide screen, across a narrow one.
+  // A grid of a single line runs along the longer side of its area: down a wide screen, across a
+  // narrow one.
   if (zone.shape === 'grid' && !zone.board && (columns === 1 || rows === 1)) {
     const many = Math.max(columns, rows)
     ;[columns, rows] = area[2] > area[3] ? [many, 1] : [1, many]
@@ -197,7 +217,8 @@ export function neighbour(
   for (const [id, rect] of others) {
     const b = middle(rect)
     const [dx, dy] = [b.x - a.x, b.y - a.y]
-    const along = direction === 'left' ? -dx : direction === 'right' ? dx : direction === 'up' ? -dy : dy
+    const along =
+      direction === 'left' ? -dx : direction === 'right' ? dx : direction === 'up' ? -dy : dy
     const across = Math.abs(direction === 'left' || direction === 'right' ? dy : dx)
     if (along <= 1 || across > along * 2.5) continue
     const far = along + across * 2
@@ -212,12 +233,17 @@ export function placeOf(zone: Zone, area: Area, at: number, face: Face): Rect {
   return { x, y, w, h }
 }
 
-/** How much a scene is enlarged: wide scenes fit the window; narrow ones its width, but not so that they must be scrolled. */
+/**
+ * How much a scene is enlarged: wide scenes fit the window; narrow ones its width, but not so that
+ * they must be scrolled.
+ */
 export function sceneScale(
   layout: { width: number; height: number },
   room: { w: number; h: number },
   wide: boolean,
 ): number {
   const across = room.w / layout.width
-  return wide ? Math.min(across, room.h / layout.height) : Math.min(across, Math.max(1, room.h / layout.height))
+  return wide
+    ? Math.min(across, room.h / layout.height)
+    : Math.min(across, Math.max(1, room.h / layout.height))
 }

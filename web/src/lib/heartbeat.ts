@@ -1,9 +1,13 @@
-// Whether the other side is still there. When the network goes, nobody tells a page: all that happens is that nothing comes.
+// Whether the other side is still there. When the network goes, nobody tells a page: all that
+// happens is that nothing comes.
 
 /** Milliseconds between two questions. */
 export const BEAT = 2500
 
-/** How many beats may pass without a word: before the first word, while a connection is made, and later. */
+/**
+ * How many beats may pass without a word: before the first word, while a connection is made, and
+ * later.
+ */
 const PATIENCE = { first: 4, later: 2 }
 
 export class Heartbeat {
@@ -54,7 +58,8 @@ export class Heartbeat {
   }
 
   private beat(): void {
-    // Where the page lies in the background or the machine slept, beats come late, and silence then means nothing.
+    // Where the page lies in the background or the machine slept, beats come late, and silence then
+    // means nothing.
     const late = this.now() - this.due > BEAT / 2
     this.silent = this.heard || late ? 0 : this.silent + 1
     this.heard = false

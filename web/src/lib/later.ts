@@ -4,7 +4,10 @@ import { tick } from 'svelte'
 
 const coming = new Set<Promise<unknown>>()
 
-/** A file that is fetched when it is first asked for, and once; if that fails, whoever asks next fetches it anew. */
+/**
+ * A file that is fetched when it is first asked for, and once; if that fails, whoever asks next
+ * fetches it anew.
+ */
 export function later<T>(load: () => Promise<T>): () => Promise<T> {
   let file: Promise<T> | null = null
   return () => {
@@ -21,7 +24,9 @@ export function later<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Resolves when what is drawn has all that it asked for, what that asked for in its turn included. */
+/**
+ * Resolves when what is drawn has all that it asked for, what that asked for in its turn included.
+ */
 export async function settled(): Promise<void> {
   for (;;) {
     await tick()

@@ -1,4 +1,5 @@
-// The log as it is shown: newest first, under the headings of its groups, and what is told of one thing in one entry.
+// The log as it is shown: newest first, under the headings of its groups, and what is told of one
+// thing in one entry.
 
 import type { Line } from './types'
 

@@ -4,7 +4,10 @@ export type Pace = 'slow' | 'normal' | 'fast'
 
 const HOLD: Record<Pace, number> = { slow: 1600, normal: 900, fast: 350 }
 
-/** Milliseconds for which a shown move stays before the next one, while `waiting` more wait behind it. */
+/**
+ * Milliseconds for which a shown move stays before the next one, while `waiting` more wait behind
+ * it.
+ */
 export function hold(pace: Pace, waiting: number): number {
   const full = HOLD[pace]
   return waiting <= 3 ? full : Math.max(120, Math.round((full * 3) / waiting))

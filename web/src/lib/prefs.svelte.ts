@@ -10,6 +10,8 @@ interface Stored {
   atOnce: boolean
   pace: Pace
   sound: boolean
+  /** Whether the keys of a single character are on. */
+  shortcuts: boolean
   /** The game played last. */
   game: string
 }
@@ -34,7 +36,15 @@ function write(key: string, value: unknown): void {
 }
 
 export const prefs = $state(
-  read<Stored>(KEY, { name: '', theme: 'system', atOnce: false, pace: 'normal', sound: false, game: '' }),
+  read<Stored>(KEY, {
+    name: '',
+    theme: 'system',
+    atOnce: false,
+    pace: 'normal',
+    sound: false,
+    shortcuts: true,
+    game: '',
+  }),
 )
 
 export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void {

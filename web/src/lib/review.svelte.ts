@@ -1,9 +1,11 @@
-// A game that is over, gone through again: its analysis as it grows, and the position that is looked at.
+// A game that is over, gone through again: its analysis as it grows, and the position that is
+// looked at.
 
 import { lost, worst } from './chart'
 import { hold } from './pace'
 import { prefs } from './prefs.svelte'
-import type { Table } from './table.svelte'
+import type { Connection } from './table/connection.svelte'
+import type { Playback } from './table/playback.svelte'
 import type { FromServer, Line, AnalysedPosition, Verdict, View, Words } from './types'
 
 /** A move of the game, by the position it was played from. */
@@ -28,14 +30,19 @@ export class Review {
   /** Whether the analysis waits until the server is ready for this game. */
   warming = $state(false)
   trouble = $state('')
-  /** How many moves had been played in the position that is looked at, and that position once it has come. */
+  /**
+   * How many moves had been played in the position that is looked at, and that position once it has
+   * come.
+   */
   ply = $state(0)
   view = $state.raw<View | null>(null)
   playing = $state(false)
   /** How many moves the game had. */
   readonly last: number
   complete: boolean = $derived(this.total > 0 && this.positions.length === this.total)
-  moves: Played[] = $derived.by(() => Array.from({ length: this.last }, (_, ply) => this.played(ply)))
+  moves: Played[] = $derived.by(() =>
+    Array.from({ length: this.last }, (_, ply) => this.played(ply)),
+  )
   /** The positions from which the moves were played that lost most. */
   marked: number[] = $derived(worst(this.positions, MARKED))
   /** The move that was played from the position that is looked at; undefined at the end. */
@@ -43,7 +50,8 @@ export class Review {
 
   private told: Map<number, Line[]> = $derived.by(() => {
     const found = new Map<number, Line[]>()
-    for (const line of this.table.log) found.set(line.ply, [...(found.get(line.ply) ?? []), line])
+    for (const line of this.playback.log)
+      found.set(line.ply, [...(found.get(line.ply) ?? []), line])
     return found
   })
 
@@ -51,26 +59,30 @@ export class Review {
   private asked = -1
   private looked = -1
   private timer: ReturnType<typeof setInterval> | null = null
+  private readonly stopListening: () => void
 
-  constructor(private readonly table: Table) {
-    const end = table.update!.view
+  constructor(
+    private readonly connection: Pick<Connection, 'send' | 'listen'>,
+    private readonly playback: Pick<Playback, 'present' | 'past' | 'log'>,
+  ) {
+    const end = playback.present!
     this.last = this.ply = end.ply
     this.views.set(end.ply, end)
     this.view = end
-    table.takers.add(this.take)
+    this.stopListening = connection.listen(this.take)
   }
 
   close(): void {
     this.stop()
-    this.table.takers.delete(this.take)
-    this.table.past = null
+    this.stopListening()
+    this.playback.past = null
   }
 
   /** Asks for the analysis, also after the connection was lost. */
   ask(): void {
     this.trouble = ''
     this.looked = -1
-    this.asked = this.table.send({ type: 'analyse' })
+    this.asked = this.connection.send({ type: 'analyse' })
     if (!this.views.has(this.ply)) this.look()
   }
 
@@ -85,11 +97,14 @@ export class Review {
   play(): void {
     if (this.ply === this.last) this.go(0)
     this.playing = true
-    this.timer = setInterval(() => {
-      if (this.view?.ply !== this.ply) return // it has not come yet
-      this.go(this.ply + 1)
-      if (this.ply === this.last) this.stop()
-    }, hold(prefs.pace, 0))
+    this.timer = setInterval(
+      () => {
+        if (this.view?.ply !== this.ply) return // it has not come yet
+        this.go(this.ply + 1)
+        if (this.ply === this.last) this.stop()
+      },
+      hold(prefs.pace, 0),
+    )
   }
 
   stop(): void {
@@ -104,12 +119,20 @@ export class Review {
     const lines = this.told.get(ply + 1) ?? []
     const seat = verdict?.seat ?? lines[0]?.seat ?? -1
     const own = lines.find((line) => line.seat === seat)?.words.replace(/^\[\[seat:\d+\]\] /, '')
-    return { ply, seat, words: own ?? verdict?.words ?? '', verdict, loss: verdict ? lost(verdict) : 0 }
+    return {
+      ply,
+      seat,
+      words: own ?? verdict?.words ?? '',
+      verdict,
+      loss: verdict ? lost(verdict) : 0,
+    }
   }
 
-  /** One question at a time: whoever draws over the graph is shown where the pointer came to rest. */
+  /**
+   * One question at a time: whoever draws over the graph is shown where the pointer came to rest.
+   */
   private look(): void {
-    this.looked = this.table.send({ type: 'look', ply: this.ply })
+    this.looked = this.connection.send({ type: 'look', ply: this.ply })
   }
 
   private readonly take = (message: FromServer): boolean => {
@@ -126,7 +149,12 @@ export class Review {
       else this.go(this.ply)
       return true
     }
-    if (message.type !== 'error' || message.id === undefined || ![this.asked, this.looked].includes(message.id)) return false
+    if (
+      message.type !== 'error' ||
+      message.id === undefined ||
+      ![this.asked, this.looked].includes(message.id)
+    )
+      return false
     if (message.id === this.looked) this.looked = -1
     else this.trouble = message.words
     return true

@@ -1,9 +1,7 @@
 // Which page is shown. Paths are real, so links can be sent and the back button works.
 
 export type Route =
-  | { page: 'lobby' }
-  | { page: 'table'; table: string }
-  | { page: 'rules'; game: string }
+  { page: 'lobby' } | { page: 'table'; table: string } | { page: 'rules'; game: string }
 
 function parse(path: string): Route {
   const [first, second] = path.split('/').filter(Boolean).map(decodeURIComponent)
@@ -26,7 +24,10 @@ addEventListener('popstate', () => {
   place.route = parse(location.pathname)
 })
 
-/** For links inside of the app: a plain click stays on the page, all others do what the browser does. */
+/**
+ * For links inside of the app: a plain click stays on the page, all others do what the browser
+ * does.
+ */
 export function follow(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
   const href = (event.currentTarget as HTMLAnchorElement).getAttribute('href')

@@ -70,7 +70,10 @@ export class Socket {
     this.timer = setTimeout(() => this.open(), backoff(this.attempt++, Math.random()) * 1000)
   }
 
-  /** Somebody looks, or the network is back: tries at once, or makes sure that what seems to stand does. */
+  /**
+   * Somebody looks, or the network is back: tries at once, or makes sure that what seems to stand
+   * does.
+   */
   private readonly hurry = () => {
     if (document.hidden) return
     if (this.timer === null) return this.heartbeat.probe()
@@ -81,7 +84,9 @@ export class Socket {
   private open(): void {
     this.timer = null
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/ws`)
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/ws`,
+    )
     this.socket = socket
     this.heartbeat.start()
     socket.onopen = () => {
@@ -93,7 +98,8 @@ export class Socket {
       if (this.socket !== socket) return
       this.heartbeat.hear()
       const message = JSON.parse(String(event.data)) as FromServer
-      // An error instead of the table means that the server is there, but not for us: no reason to come back sooner.
+      // An error instead of the table means that the server is there, but not for us: no reason to
+      // come back sooner.
       if (message.type !== 'error' && !welcome) {
         welcome = true
         this.attempt = 0

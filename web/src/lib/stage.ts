@@ -1,5 +1,6 @@
-// Everything of a view that is drawn in one layout: parts with their areas, pieces with their places, and where what is
-// new comes from. A pure function of the view, the layout and what was drawn before.
+// Everything of a view that is drawn in one layout: parts with their areas, pieces with their
+// places, and where what is new comes from. A pure function of the view, the layout and what was
+// drawn before.
 
 import { placeOf, plan, rectOf, styleOf, type Rect, type ZonePlan } from './geometry'
 import type { AnyPart, Area, Face, Ghost as Image, Layout, Piece, View, Zone } from './types'
@@ -27,7 +28,10 @@ export interface Ghost {
 export interface Stage {
   parts: { part: Exclude<AnyPart, Zone>; area: Area }[]
   zones: { zone: Zone; plan: ZonePlan; pieces: string[] }[]
-  /** In the order of first appearing, which never changes: elements that move in the document lose focus. */
+  /**
+   * In the order of first appearing, which never changes: elements that move in the document lose
+   * focus.
+   */
   pieces: Placed[]
   places: Map<string, Rect>
   anchors: Map<string, Rect>
@@ -37,6 +41,9 @@ export interface Stage {
 
 /** Between the heights of zones of one level and of the next. */
 const LEVEL = 4000
+
+/** How far a piece is lifted over others of its level. */
+export const LIFT = { open: 200, chosen: 400, arriving: 900 }
 const STEP = 40
 const LONGEST = 600
 const FLIGHT = 260
@@ -48,7 +55,9 @@ function same(a: Rect, b: Rect): boolean {
 /** A token beside its number flies as a round thing, not as the whole cell. */
 function compact(rect: Rect, face: Face, hint: string): Rect {
   if (face.kind !== 'token' && face.kind !== 'cube') return rect
-  const d = hint.includes('right') ? Math.min(rect.h, rect.w * 0.62) : Math.min(rect.w, hint.includes('below') ? rect.h * 0.66 : rect.h)
+  const d = hint.includes('right')
+    ? Math.min(rect.h, rect.w * 0.62)
+    : Math.min(rect.w, hint.includes('below') ? rect.h * 0.66 : rect.h)
   const x = hint.includes('right') ? rect.x : rect.x + (rect.w - d) / 2
   return { x, y: rect.y + (hint.includes('below') ? 0 : (rect.h - d) / 2), w: d, h: d }
 }
@@ -73,7 +82,13 @@ export function shown(images: readonly Image[], view: View, layout: Layout): Sho
     const zone = view.parts.find((part) => part.id === id)
     if (zone?.part !== 'zone') continue
     const area = layout.areas[zone.area]
-    if (area) found.push({ face, solid, rect: placeOf(zone, area, at, face), z: (zone.level ?? 0) * LEVEL + LEVEL - 100 })
+    if (area)
+      found.push({
+        face,
+        solid,
+        rect: placeOf(zone, area, at, face),
+        z: (zone.level ?? 0) * LEVEL + LEVEL - 100,
+      })
   }
   return found
 }
@@ -115,7 +130,12 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
     pieces.forEach((piece, order) => {
       const place = made.places.get(piece.id)!
       const { x, y, w, h } = place
-      found.set(piece.id, { piece, rect: { x, y, w, h }, z: (part.level ?? 0) * LEVEL + place.z * 8 + order, hint: styleOf(area) })
+      found.set(piece.id, {
+        piece,
+        rect: { x, y, w, h },
+        z: (part.level ?? 0) * LEVEL + place.z * 8 + order,
+        hint: styleOf(area),
+      })
     })
   }
   // A zone without a place of its own stands where its owner sits.
@@ -130,7 +150,10 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
   ]
   const hints = new Map((last?.pieces ?? []).map((placed) => [placed.piece.id, placed.hint]))
   const where = (id: string, before: boolean): Rect | null =>
-    (before ? (last?.places.get(id) ?? last?.anchors.get(id)) : null) ?? found.get(id)?.rect ?? anchors.get(id) ?? null
+    (before ? (last?.places.get(id) ?? last?.anchors.get(id)) : null) ??
+    found.get(id)?.rect ??
+    anchors.get(id) ??
+    null
 
   const fresh = !!last && last.ply !== view.ply
   const pieces: Placed[] = order.map((id) => {
@@ -146,7 +169,11 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
       const to = where(flight.target, false)
       if (!from || !to) return
       const face = { ...flight.face, count: null }
-      const source = compact(from, face, hints.get(flight.source) ?? found.get(flight.source)?.hint ?? '')
+      const source = compact(
+        from,
+        face,
+        hints.get(flight.source) ?? found.get(flight.source)?.hint ?? '',
+      )
       const goal = compact(to, face, found.get(flight.target)?.hint ?? '')
       const scale = Math.min(1, goal.w / source.w, goal.h / source.h)
       const [w, h] = [source.w * scale, source.h * scale]

@@ -40,8 +40,7 @@ export function parse(words: string): Token[] {
         at += 2
       }
       tokens.push(token)
-    }
-    else if (name.startsWith('rule:')) tokens.push({ kind: 'rule', rule: name.slice(5) })
+    } else if (name.startsWith('rule:')) tokens.push({ kind: 'rule', rule: name.slice(5) })
     else tokens.push({ kind: 'icon', icon: name, word: match[2] ?? '', strong })
   }
   text(words.length)
@@ -53,7 +52,10 @@ export function parse(words: string): Token[] {
 /** What an icon is called when it stands without a word. */
 export function iconWord(icon: string): string {
   const [family = '', hue = ''] = icon.split('/')
-  return (family === 'gem' || family === 'token' || family === 'cube' ? hue : family).replace('-', ' ')
+  return (family === 'gem' || family === 'token' || family === 'cube' ? hue : family).replace(
+    '-',
+    ' ',
+  )
 }
 
 /** A seat's name for a reader in seat `me` (-1 for a spectator). */
@@ -63,7 +65,10 @@ export function seatName(seat: number, occupants: readonly Occupant[], me: numbe
   return person?.name || `Seat ${seat + 1}`
 }
 
-/** A seat as words have it: "You" is "you" inside a sentence, and "your" where something belongs to the reader. */
+/**
+ * A seat as words have it: "You" is "you" inside a sentence, and "your" where something belongs to
+ * the reader.
+ */
 export function seatWords(token: SeatToken, occupants: readonly Occupant[], me: number): string {
   const name = seatName(token.seat, occupants, me)
   if (token.seat !== me) return token.owns ? `${name}’s` : name
@@ -79,7 +84,10 @@ export function playerName(seat: number, occupants: readonly Occupant[], me: num
 }
 
 /** Why a bot thought less than it should, in few words, and in one. */
-export const SHORT = { warming: ['warming up', 'warming'], busy: ['in a hurry', 'hurried'] } as const
+export const SHORT = {
+  warming: ['warming up', 'warming'],
+  busy: ['in a hurry', 'hurried'],
+} as const
 
 export const SHORT_TITLE = 'This bot thought less about its last move than it usually does.'
 

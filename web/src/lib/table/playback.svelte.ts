@@ -1,0 +1,124 @@
+// Which view of the table is shown: moves one after another at a pace that can be followed, or an
+// earlier position.
+
+import { hold, Queue, type Pace } from '../pace'
+import type { AnyPart, Line, Piece, View } from '../types'
+
+export interface Viewer {
+  pace(): Pace
+  /** Whether the person wants no motion. */
+  still(): boolean
+  /** A view is about to be shown in place of another. */
+  show(view: View, before: View | null): void
+}
+
+/** Whether two views show a seat the same moves. */
+export function sameMoves(one: View | null, other: View | null): boolean {
+  return one?.ply === other?.ply && one?.seat === other?.seat
+}
+
+export class Playback {
+  /** How the table stands, as far as it has been shown. */
+  present = $state.raw<View | null>(null)
+  /** An earlier position, looked at instead. */
+  past = $state.raw<View | null>(null)
+  /** The last view that came, which may not be shown yet. */
+  newest = $state.raw<View | null>(null)
+  /** How many views wait to be shown. */
+  waiting = $state(0)
+  log = $state.raw<Line[]>([])
+  /** The frame of the view that is being shown. */
+  frame = $state(0)
+  /** Grows with each move shown, for those who act once a move. */
+  moves = $state(0)
+
+  view: View | null = $derived(this.past ?? this.present)
+  /** The log, of an earlier position as far as it went then. */
+  lines: Line[] = $derived.by(() => {
+    const end = this.past?.ply ?? Infinity
+    return this.past ? this.log.filter((line) => line.ply <= end) : this.log
+  })
+
+  private readonly queue: Queue<View>
+  private timer: ReturnType<typeof setInterval> | null = null
+
+  constructor(
+    private readonly viewer: Viewer,
+    now?: () => number,
+  ) {
+    this.queue = new Queue(
+      (view, more) => this.show(view, more),
+      () => viewer.pace(),
+      now,
+      (view) => view.pause ?? 1,
+    )
+  }
+
+  piece(id: string): Piece | undefined {
+    return this.view?.pieces.find((piece) => piece.id === id)
+  }
+
+  part(id: string): AnyPart | undefined {
+    return this.view?.parts.find((part) => part.id === id)
+  }
+
+  /** The first view of a connection: it is shown at once, and bears the whole log. */
+  start(view: View): void {
+    this.newest = view
+    this.queue.replace(view)
+  }
+
+  /** A view that is shown at once: the log tells what was skipped. */
+  skipTo(view: View): void {
+    this.newest = view
+    for (const skipped of this.queue.take()) this.learn(skipped)
+    this.queue.replace(view)
+  }
+
+  /** A view that is shown when its turn comes; at once if it shows no other move. */
+  follow(view: View): void {
+    this.newest = view
+    this.queue.push(view, view.ply === this.present?.ply)
+    this.waiting = this.queue.length
+  }
+
+  close(): void {
+    this.stop()
+    this.queue.stop()
+  }
+
+  private learn({ log = [], log_from = 0 }: View): void {
+    this.log = [...this.log.slice(0, log_from), ...log]
+  }
+
+  private show(view: View, more: number): void {
+    const before = this.present
+    this.learn(view)
+    this.present = view
+    this.waiting = more
+    if (!sameMoves(before, view)) {
+      this.moves++
+      this.roll(view, before === null || this.viewer.still())
+    }
+    this.viewer.show(view, before)
+  }
+
+  /** Shows the frames of a view one after another, or the last one at once. */
+  private roll(view: View, atOnce: boolean): void {
+    this.stop()
+    const last = Math.max(0, (view.frames?.length ?? 0) - 1)
+    this.frame = atOnce ? last : 0
+    if (this.frame === last) return
+    this.timer = setInterval(
+      () => {
+        if (++this.frame >= last) this.stop()
+      },
+      hold(this.viewer.pace(), 0),
+    )
+  }
+
+  private stop(): void {
+    if (this.timer !== null) clearInterval(this.timer)
+    this.timer = null
+  }
+}

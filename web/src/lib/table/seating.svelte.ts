@@ -1,0 +1,53 @@
+// Who sits where at a table, who watches, and what everybody is called.
+
+import type { FromServer, Occupant, Takeover } from '../types'
+import { plain, playerName, seatName, seatWords, type SeatToken } from '../words'
+
+type Latest = Extract<FromServer, { occupants: Occupant[] }>
+
+export class Seating {
+  /** The last message that said who is there, even where the move that it came with is not shown yet. */
+  private latest = $state.raw<Latest | null>(null)
+  takeover = $state.raw<Takeover | null>(null)
+  /** The table that was set up when this one was over; empty for none. */
+  rematch = $state('')
+
+  /** Our own seat, -1 for those who watch. */
+  me: number = $derived.by(() => this.ourSeat())
+  occupants: Occupant[] = $derived(this.latest?.occupants ?? [])
+  started: boolean = $derived(this.latest?.started ?? true)
+  watching: number = $derived(this.latest?.watching ?? 0)
+  /** The bot that plays for us now. */
+  takenOverBy: string = $derived(this.at(this.me)?.taken_over_by ?? '')
+
+  constructor(private readonly ourSeat: () => number) {}
+
+  receive(message: FromServer): void {
+    if (message.type === 'update' || message.type === 'occupants') this.latest = message
+    if (message.type === 'update') this.takeover = message.takeover ?? null
+    if (message.type === 'rematch') this.rematch = message.table
+  }
+
+  at(seat: number): Occupant | undefined {
+    return this.occupants.find((occupant) => occupant.seat === seat)
+  }
+
+  name(seat: number): string {
+    return seatName(seat, this.occupants, this.me)
+  }
+
+  /** Who plays a seat now: its person, or the bot that has taken over. */
+  player(seat: number): string {
+    return playerName(seat, this.occupants, this.me)
+  }
+
+  /** A seat as words have it. */
+  words(token: SeatToken): string {
+    return seatWords(token, this.occupants, this.me)
+  }
+
+  /** Words without markup. */
+  plain(words: string): string {
+    return plain(words, this.occupants, this.me)
+  }
+}

@@ -1,0 +1,206 @@
+// What can be chosen now, what has been touched of it, and what that leaves.
+
+import {
+  complete,
+  continuing,
+  foremost,
+  needed,
+  remaining,
+  touch,
+  touchable,
+  type Selection as Touched,
+} from '../choose'
+import type { Choice, FromServer, Preview, View } from '../types'
+import type { Playback } from './playback.svelte'
+import type { Seating } from './seating.svelte'
+import type { Sheets } from './sheets.svelte'
+import type { Submission } from './submission.svelte'
+
+/** The paper bubble at a piece: why it cannot be chosen, or what it lacks and what else goes. */
+export interface Bubble {
+  piece: string
+  words: string
+  choices: Choice[]
+}
+
+/** What a selection needs of the table. */
+export interface Around {
+  playback: Pick<Playback, 'view' | 'past' | 'newest' | 'waiting' | 'frame' | 'piece'>
+  seating: Pick<Seating, 'me' | 'started' | 'takenOverBy'>
+  submission: Pick<Submission, 'busy' | 'submit'>
+  sheets: Pick<Sheets, 'closer' | 'look' | 'submitted'>
+  /** Whether the only choice left is played without being confirmed. */
+  atOnce(): boolean
+  /** Asks why a piece cannot be chosen. Returns the number that the answer bears. */
+  askWhy(piece: string, ply: number): number
+  /** Something was touched. */
+  tick(): void
+}
+
+/** Whether the reader has the same to choose from: where all act at once, others do not change it. */
+function sameChoices(one: View | null, other: View | null): boolean {
+  if (one === other || one?.ply === other?.ply) return true
+  const choices = (view: View | null) => JSON.stringify([view?.seat, view?.choices ?? []])
+  return choices(one) === choices(other)
+}
+
+export class Selection {
+  touched = $state.raw<Touched>([])
+  /** The piece under the pointer, and the one that has the focus. */
+  pointed = $state<string | null>(null)
+  focused = $state<string | null>(null)
+  /** The choice whose button is pointed at. */
+  considered = $state.raw<Choice | null>(null)
+  /** The action that a hint advises, -1 for none. */
+  hinted = $state(-1)
+  bubble = $state.raw<Bubble | null>(null)
+
+  /** Whether it is our turn to choose. */
+  mine: boolean = $derived.by(() => !this.around.playback.past && this.asks(this.view))
+  /** What can be chosen: nothing while older moves are shown, unless they leave the choices alone. */
+  choices: Choice[] = $derived.by(() => {
+    const { submission, playback } = this.around
+    if (submission.busy || !this.mine || !sameChoices(this.view, playback.newest)) return []
+    return this.view?.choices ?? []
+  })
+  /** Whether a hint can be asked for. */
+  advisable: boolean = $derived(this.choices.length > 1 && this.view?.assists !== false)
+  left: Choice[] = $derived(remaining(this.choices, this.touched))
+  ready: Choice[] = $derived(complete(this.choices, this.touched))
+  next: Set<string> = $derived(continuing(this.choices, this.touched))
+  open: Set<string> = $derived(touchable(this.choices))
+  need: number | null = $derived(needed(this.choices, this.touched))
+  first: Choice | null = $derived(foremost(this.choices, this.touched, this.hinted))
+  /** What a choice that is pointed at or chosen would do, else what the view itself shows. */
+  preview: Preview | null = $derived.by(() => {
+    const { previews = [], frames = [] } = this.view ?? {}
+    const would = [this.considered, this.only(this.pointed), this.only(this.focused), this.first]
+      .filter((choice) => choice !== null && this.choices.includes(choice))
+      .map((choice) => previews.find(({ action }) => action === choice?.action))
+      .find((preview) => preview !== undefined)
+    return would ?? frames[Math.min(this.around.playback.frame, frames.length - 1)] ?? null
+  })
+
+  /** The pieces that were asked about, by the numbers of the questions. */
+  private readonly asked = new Map<number, string>()
+
+  constructor(private readonly around: Around) {}
+
+  private get view(): View | null {
+    return this.around.playback.view
+  }
+
+  /** Whether a view asks us to choose. */
+  private asks(view: View | null): boolean {
+    const { started, takenOverBy } = this.around.seating
+    return !!view && !view.over && started && !takenOverBy && view.waiting.includes(view.seat)
+  }
+
+  /** Whether what was touched leads on to a piece, or it was touched itself. */
+  leadsTo(id: string): boolean {
+    return this.touched.length > 0 && (this.next.has(id) || this.touched.includes(id))
+  }
+
+  /** The one choice that touching a piece would leave, if there is just one. */
+  private only(id: string | null): Choice | null {
+    if (id === null || !this.next.has(id)) return null
+    const touched = [...this.touched, id]
+    const done = complete(this.choices, touched)
+    const left = done.length ? done : remaining(this.choices, touched)
+    return left.length === 1 ? left[0]! : null
+  }
+
+  /** A piece was touched. */
+  touch(id: string): void {
+    if (!this.view) return
+    const bot = this.around.seating.takenOverBy
+    if (bot && !this.view.over) {
+      this.answer(id, `${bot} plays for you. “I am back” gives you your seat back.`)
+      return
+    }
+    const result = touch(this.choices, this.touched, id, this.around.atOnce(), this.hinted)
+    if (result.kind === 'play') this.act(result.choice)
+    else if (result.kind === 'why') this.explain(id, this.view)
+    else {
+      this.around.tick()
+      this.touched = result.selection
+      const alone = result.selection.length === 1 && result.selection[0] === id
+      const note = alone ? this.around.playback.piece(id)?.note : undefined
+      this.bubble = note ? { piece: id, words: note, choices: remaining(this.choices, [id]) } : null
+    }
+  }
+
+  /** Chooses what a hint advises as if its pieces had been touched, if it can still be chosen. */
+  advise(action: number): boolean {
+    const choice = this.choices.find((each) => each.action === action)
+    if (!choice) return false
+    this.hinted = action
+    this.touched = choice.pieces ?? []
+    this.bubble = null
+    return true
+  }
+
+  clear(): void {
+    this.touched = []
+    this.bubble = null
+  }
+
+  act(choice: Choice): void {
+    if (!this.view || !this.choices.includes(choice)) return
+    this.around.submission.submit(choice.action, this.view.ply)
+    this.around.sheets.submitted()
+    this.bubble = null
+  }
+
+  /** Opens what lies on a piece that cannot be chosen, or says why it cannot. */
+  private explain(id: string, view: View): void {
+    const { playback, seating, submission, sheets } = this.around
+    const opens = playback.piece(id)?.opens ?? ''
+    if (sheets.closer(opens)) {
+      this.bubble = null
+      sheets.look(opens)
+      return
+    }
+    const unsettled = playback.waiting > 0 && !this.choices.length
+    if (playback.past || submission.busy || unsettled) return
+    if (seating.me < 0) {
+      this.answer(id, 'You are watching: only those who play can choose.')
+      return
+    }
+    this.bubble = null
+    this.asked.set(this.around.askWhy(id, view.ply), id)
+  }
+
+  private answer(piece: string, words: string): void {
+    this.bubble = { piece, words, choices: [] }
+  }
+
+  /** The server says why a piece cannot be chosen, or that it does not know. */
+  receive(message: FromServer): void {
+    if (message.type !== 'reason' && message.type !== 'error') return
+    const piece = this.asked.get(message.id ?? -1)
+    this.asked.delete(message.id ?? -1)
+    if (piece && message.type === 'reason' && message.words) this.answer(piece, message.words)
+  }
+
+  /** Whether a view that came changes what we were about to choose from. */
+  overtakenBy(view: View): boolean {
+    const still = this.mine && !this.around.submission.busy && view.waiting.includes(view.seat)
+    return still && view.ply !== this.view?.ply && !sameChoices(this.view, view)
+  }
+
+  /**
+   * Another move is shown, `own` if it came of ours. Returns whether what was touched still stands,
+   * and whether our turn has just begun.
+   */
+  moved(before: View | null, view: View, own: boolean): { kept: boolean; begins: boolean } {
+    const was = this.asks(before)
+    const kept = was && !own && sameChoices(before, view)
+    if (!kept) {
+      this.clear()
+      this.pointed = null
+    }
+    this.considered = null
+    return { kept, begins: this.mine && !was }
+  }
+}

@@ -1,0 +1,101 @@
+// Our move on its way to the server: sent until it is stored, and played once however often it was
+// sent.
+
+import type { FromServer } from '../types'
+import type { Connection } from './connection.svelte'
+
+type Failure = Extract<FromServer, { type: 'error' }>
+
+/** Milliseconds after which a move that is on its way is said to be. */
+export const SLOW = 700
+/** Milliseconds after which a move is sent again that the server could not store. */
+export const AGAIN = 2500
+
+interface Move {
+  action: number
+  /** How many moves its player had seen: the server plays it for that decision only. */
+  ply: number
+  /** The number of its message; -1 while it is not sent. */
+  id: number
+  /** Whether it may have reached the server before. */
+  again: boolean
+  /** The number of moves after it once it is stored, -1 before. */
+  accepted: number
+}
+
+export class Submission {
+  private move = $state.raw<Move | null>(null)
+  /** Whether it takes so long that it should be said. */
+  private slow = $state(false)
+  /** Whether a move is on its way: until its outcome is shown, nothing else can be chosen. */
+  busy: boolean = $derived(this.move !== null)
+  /** Whether our move has been on its way for a while and is not stored yet. */
+  sending: boolean = $derived.by(
+    () => this.move !== null && this.move.accepted < 0 && (this.slow || !this.connection.connected),
+  )
+
+  private slowTimer: ReturnType<typeof setTimeout> | undefined
+  private againTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly connection: Pick<Connection, 'connected' | 'ready' | 'send'>,
+    private readonly say: (words: string) => void,
+  ) {}
+
+  /** Sends a move; without a connection it goes once there is one. */
+  submit(action: number, ply: number): void {
+    this.move = { action, ply, id: -1, again: false, accepted: -1 }
+    this.slow = false
+    clearTimeout(this.slowTimer)
+    this.slowTimer = setTimeout(() => (this.slow = true), SLOW)
+    this.deliver(false)
+  }
+
+  /** Sends the move again if it is not stored, as on a new connection. */
+  resend(): void {
+    this.deliver(true)
+  }
+
+  /** The server has stored the move with this message number. */
+  accept(id: number, ply: number): void {
+    if (this.move && id === this.move.id) this.move = { ...this.move, accepted: ply }
+  }
+
+  /** Whether the outcome of our move is there once `ply` moves are. */
+  reached(ply: number): boolean {
+    return this.move !== null && this.move.accepted >= 0 && ply >= this.move.accepted
+  }
+
+  /** Nothing is on its way any more. */
+  finish(): void {
+    this.move = null
+  }
+
+  /** The server did not take a message. Returns whether it was our move; then all is said. */
+  refuse(error: Failure): boolean {
+    const { move } = this
+    if (!move || error.id === undefined || error.id !== move.id) return false
+    if (error.code === 'unavailable') {
+      if (!move.again)
+        this.say('The server cannot store your move just now. It will be sent again.')
+      clearTimeout(this.againTimer)
+      this.againTimer = setTimeout(() => this.deliver(true), AGAIN)
+      return true
+    }
+    this.finish()
+    // Sent again, it may have been there already; or the table went on without it, as it shows.
+    if (!(move.again && error.code === 'late')) this.say(error.words)
+    return true
+  }
+
+  close(): void {
+    clearTimeout(this.slowTimer)
+    clearTimeout(this.againTimer)
+  }
+
+  private deliver(again: boolean): void {
+    if (!this.move || this.move.accepted >= 0 || !this.connection.ready) return
+    const { action, ply } = this.move
+    this.move = { ...this.move, id: this.connection.send({ type: 'act', ply, action }), again }
+  }
+}

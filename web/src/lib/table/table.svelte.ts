@@ -1,0 +1,156 @@
+// One table as this browser knows it: the parts that the page is made of, and what each tells the
+// others.
+
+import { getContext, setContext } from 'svelte'
+import { api, wordsOf } from '../api'
+import { dropSecret, keepSecret, prefs, reducedMotion, secretOf, setPref } from '../prefs.svelte'
+import { Socket } from '../socket'
+import { play } from '../sound'
+import type { FromServer, View } from '../types'
+import { isWide } from '../viewport.svelte'
+import { Connection } from './connection.svelte'
+import { Notices } from './notices.svelte'
+import { Playback, sameMoves } from './playback.svelte'
+import { Seating } from './seating.svelte'
+import { Selection } from './selection.svelte'
+import { Sheets } from './sheets.svelte'
+import { Submission } from './submission.svelte'
+
+export const NOT_CONNECTED = 'Not connected just now: try again in a moment.'
+
+export class Table {
+  readonly notices = new Notices(sessionStorage)
+  readonly playback: Playback
+  readonly seating: Seating
+  readonly sheets: Sheets
+  readonly connection: Connection
+  readonly submission: Submission
+  readonly selection: Selection
+
+  constructor(readonly id: string) {
+    this.playback = new Playback({
+      pace: () => prefs.pace,
+      still: reducedMotion,
+      show: (view, before) => this.show(view, before),
+    })
+    const view = () => this.playback.view
+    this.seating = new Seating(() => view()?.seat ?? -1)
+    this.sheets = new Sheets(view, isWide)
+    this.connection = new Connection(
+      (secret, listener) => new Socket(id, secret, listener),
+      {
+        secret: () => secretOf(id),
+        keep: (secret) => keepSecret(id, secret),
+        drop: () => dropSecret(id),
+      },
+      {
+        message: (message, first) => this.receive(message, first),
+        lost: () => this.sheets.lost(),
+      },
+    )
+    this.submission = new Submission(this.connection, (words) => this.notices.say(words))
+    this.selection = new Selection({
+      playback: this.playback,
+      seating: this.seating,
+      submission: this.submission,
+      sheets: this.sheets,
+      atOnce: () => prefs.atOnce,
+      askWhy: (piece, ply) => this.connection.send({ type: 'why', ply, piece }),
+      tick: () => play('touch'),
+    })
+  }
+
+  close(): void {
+    this.playback.close()
+    this.submission.close()
+    this.connection.close()
+  }
+
+  /** Looks closer at what a panel opens. */
+  look(opens: string): void {
+    this.selection.bubble = null
+    this.sheets.look(opens)
+  }
+
+  /** Lets a bot play for us, or takes our seat back. */
+  setTakeover(on: boolean): void {
+    this.selection.clear()
+    if (this.connection.send({ type: 'takeover', on }) < 0) this.notices.say(NOT_CONNECTED)
+  }
+
+  /** Takes an open seat. */
+  async join(name: string): Promise<void> {
+    try {
+      const seated = await api.join(this.id, { name })
+      if (seated.secret) this.connection.sit(seated.secret)
+    } catch (error) {
+      this.notices.say(wordsOf(error))
+    }
+  }
+
+  /** Sets the same table up again. Returns its name, or nothing if that could not be. */
+  async again(): Promise<string> {
+    const { secret } = this.connection
+    try {
+      const seated = await api.rematch(this.id, secret)
+      keepSecret(seated.table, seated.secret || secret)
+      return seated.table
+    } catch (error) {
+      this.notices.say(wordsOf(error))
+      return ''
+    }
+  }
+
+  private receive(message: FromServer, first: boolean): void {
+    this.seating.receive(message)
+    this.selection.receive(message)
+    if (message.type === 'update' || message.type === 'occupants')
+      this.notices.receive(message.notice ?? '')
+    if (message.type === 'update') this.arrive(message.view, first)
+    else if (message.type === 'accepted') this.submission.accept(message.id, message.ply)
+    else if (message.type === 'rematch') {
+      if (this.connection.secret) keepSecret(message.table, this.connection.secret)
+    } else if (message.type === 'error' && !this.submission.refuse(message)) {
+      if (message.code === 'secret') this.submission.finish()
+      this.notices.say(message.words)
+    }
+  }
+
+  /** A view came: it is shown at once, or when those before it have been. */
+  private arrive(view: View, first: boolean): void {
+    if (first) {
+      this.submission.resend()
+      this.playback.start(view)
+      return
+    }
+    // What nobody sees needs no time. What comes of our own move, or changes a decision that we
+    // have before us, is shown at once: the log tells the rest.
+    const urgent = this.submission.reached(view.ply) || this.selection.overtakenBy(view)
+    if (document.hidden || urgent) this.playback.skipTo(view)
+    else this.playback.follow(view)
+  }
+
+  /** A view is shown in place of another. */
+  private show(view: View, before: View | null): void {
+    const own = this.submission.reached(view.ply)
+    if (own) this.submission.finish()
+    if (view.seat >= 0 && prefs.game !== view.game) setPref('game', view.game)
+    if (sameMoves(before, view)) return
+    const { kept, begins } = this.selection.moved(before, view, own)
+    const over = view.over && !before?.over
+    this.sheets.moved({ kept, begins: begins || before?.seat !== view.seat, over })
+    if (!before) return
+    if (over) play('end')
+    else play(begins ? 'turn' : 'move')
+  }
+}
+
+const KEY = Symbol('table')
+
+export function provideTable(table: () => Table): void {
+  setContext(KEY, table)
+}
+
+export function useTable(): Table {
+  return getContext<() => Table>(KEY)()
+}

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Connection, type Link } from '../../src/lib/table/connection.svelte'
+import type { FromClient, FromServer } from '../../src/lib/types'
+import { onScreen } from '../support/reactive.svelte'
+import { update, viewOf } from '../support/table'
+
+let sent: FromClient[]
+let restarts: number
+let closed: boolean
+let standing: boolean
+let kept: string
+let heard: { message: FromServer; first: boolean }[]
+let losses: number
+let secret: () => string
+let listener: { message(message: FromServer): void; state(connected: boolean): void }
+let connection: Connection
+
+beforeEach(() => {
+  sent = []
+  heard = []
+  restarts = losses = 0
+  closed = false
+  standing = true
+  kept = 'old'
+  const link: Link = {
+    send: (message) => standing && sent.push(message) > 0,
+    restart: () => restarts++,
+    close: () => (closed = true),
+  }
+  connection = new Connection(
+    (askSecret, each) => {
+      secret = askSecret
+      listener = each
+      return link
+    },
+    { secret: () => kept, keep: (value) => (kept = value), drop: () => (kept = '') },
+    { message: (message, first) => heard.push({ message, first }), lost: () => losses++ },
+  )
+})
+
+const error = (code: string, words = 'no', id?: number) =>
+  ({ type: 'error', code, words, ...(id === undefined ? {} : { id }) }) as FromServer
+
+describe('a connection', () => {
+  it('numbers what it sends', () => {
+    const one = connection.send({ type: 'analyse' })
+    const two = connection.send({ type: 'look', ply: 3 })
+    expect(two).not.toBe(one)
+    expect(sent).toEqual([
+      { type: 'analyse', id: one },
+      { type: 'look', ply: 3, id: two },
+    ])
+    standing = false
+    expect(connection.send({ type: 'analyse' })).toBe(-1)
+  })
+
+  it('says which view is the first since it stands: after a loss there is another first', () => {
+    const ready: boolean[] = []
+    for (const step of ['view', 'view', 'lost', 'view']) {
+      if (step === 'lost') listener.state(false)
+      else listener.message(update(viewOf(1)))
+      ready.push(connection.ready)
+    }
+    expect(heard.map(({ first }) => first)).toEqual([true, false, true])
+    expect(ready).toEqual([true, true, false, true])
+    expect(losses).toBe(1)
+  })
+
+  it('shows at once whether it stands', () => {
+    const screen = onScreen(() => connection.connected)
+    listener.state(false)
+    expect(screen.now).toBe(false)
+    listener.state(true)
+    expect(screen.now).toBe(true)
+  })
+
+  it('says why the server cannot let us in, until it does', () => {
+    listener.message(error('unavailable', 'The store is away.'))
+    expect(connection.unready).toBe('The store is away.')
+    expect(heard).toEqual([])
+    listener.state(true)
+    expect(connection.unready).toBe('')
+  })
+
+  it('leaves to others what was asked for and cannot be had', () => {
+    listener.message(error('unavailable', 'not now', 7))
+    expect(connection.unready).toBe('')
+    expect(heard).toHaveLength(1)
+  })
+
+  it('gives up where there is no such table', () => {
+    listener.message(error('unknown-table'))
+    expect(connection.missing).toBe(true)
+    expect(closed).toBe(true)
+  })
+
+  it('watches where the seat is not ours any more', () => {
+    listener.message(update(viewOf(1)))
+    expect(secret()).toBe('old')
+    listener.message(error('secret', 'not yours'))
+    expect([secret(), kept, restarts, connection.ready]).toEqual(['', '', 1, false])
+    expect(heard[1]?.message).toMatchObject({ words: 'not yours' })
+  })
+
+  it('speaks for the seat that was taken, and keeps its secret', () => {
+    connection.sit('new')
+    expect([secret(), kept, restarts]).toEqual(['new', 'new', 1])
+  })
+
+  it('asks those who listen first, as long as they do', () => {
+    const taken: FromServer[] = []
+    const stop = connection.listen((message) => {
+      if (message.type === 'rematch') taken.push(message)
+      return message.type === 'rematch'
+    })
+    listener.message({ type: 'rematch', table: 'a' })
+    listener.message({ type: 'pong' })
+    stop()
+    listener.message({ type: 'rematch', table: 'b' })
+    expect(taken).toEqual([{ type: 'rematch', table: 'a' }])
+    expect(heard.map(({ message }) => message.type)).toEqual(['pong', 'rematch'])
+  })
+})

@@ -1,0 +1,265 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Playback } from '../../src/lib/table/playback.svelte'
+import { Seating } from '../../src/lib/table/seating.svelte'
+import { Selection } from '../../src/lib/table/selection.svelte'
+import { Sheets } from '../../src/lib/table/sheets.svelte'
+import type { Piece, View } from '../../src/lib/types'
+import { onScreen, reactive } from '../support/reactive.svelte'
+import { choice, LAYOUT, PEOPLE, question, viewOf } from '../support/table'
+
+const take = choice(1, 'white', 'blue')
+const other = choice(2, 'white', 'red')
+const buy = choice(3, 'card')
+const CHOICES = [take, other, buy]
+
+const piece = (id: string, more: Partial<Piece> = {}): Piece => ({
+  id,
+  zone: 'row',
+  label: id,
+  face: { kind: 'card' },
+  ...more,
+})
+
+let submitted: [action: number, ply: number][]
+let questions: string[]
+let ticks: number
+let atOnce: boolean
+let submission: { busy: boolean; submit(action: number, ply: number): void }
+let playback: Playback
+let seating: Seating
+let sheets: Sheets
+let selection: Selection
+
+beforeEach(() => {
+  submitted = []
+  questions = []
+  ticks = 0
+  atOnce = false
+  submission = reactive({
+    busy: false,
+    submit: (action: number, ply: number) => void submitted.push([action, ply]),
+  })
+  const show = (view: View, before: View | null) => void selection?.moved(before, view, false)
+  playback = new Playback({ pace: () => 'fast', still: () => true, show })
+  seating = new Seating(() => playback.view?.seat ?? -1)
+  sheets = new Sheets(
+    () => playback.view,
+    () => true,
+  )
+  selection = new Selection({
+    playback,
+    seating,
+    submission,
+    sheets,
+    atOnce: () => atOnce,
+    askWhy: (id) => questions.push(id),
+    tick: () => ticks++,
+  })
+  playback.start(question(5, CHOICES))
+})
+
+const says = (id: number, words: string) =>
+  selection.receive({ type: 'reason', id, piece: '', words })
+
+describe('what can be chosen', () => {
+  it('is what the view offers to whoever is to move', () => {
+    expect([selection.mine, selection.choices]).toEqual([true, CHOICES])
+    playback.start(viewOf(6))
+    expect([selection.mine, selection.choices]).toEqual([false, []])
+  })
+
+  it('is nothing while our move is on its way, and all of it again after a refusal', () => {
+    const screen = onScreen(() => selection.choices.length)
+    submission.busy = true
+    expect(screen.now).toBe(0)
+    submission.busy = false
+    expect(screen.now).toBe(3)
+  })
+
+  it('is nothing before the start, after the end, in the past, and while a bot plays for us', () => {
+    seating.receive({ type: 'occupants', occupants: PEOPLE, started: false })
+    expect(selection.mine).toBe(false)
+    const gone = [{ ...PEOPLE[0]!, taken_over_by: 'Otto' }]
+    seating.receive({ type: 'occupants', occupants: gone })
+    expect(selection.mine).toBe(false)
+    seating.receive({ type: 'occupants', occupants: PEOPLE })
+    expect(selection.mine).toBe(true)
+    playback.past = question(2, CHOICES)
+    expect(selection.mine).toBe(false)
+    playback.past = null
+    playback.start(question(6, CHOICES, { over: true }))
+    expect(selection.mine).toBe(false)
+  })
+
+  it('is nothing while newer moves wait to be shown, unless they leave the choices alone', () => {
+    playback.follow(question(6, CHOICES))
+    expect(selection.choices).toEqual(CHOICES)
+    playback.follow(question(7, [buy]))
+    expect(selection.choices).toEqual([])
+    playback.close()
+  })
+
+  it('comes with hints only where there is something to weigh', () => {
+    expect(selection.advisable).toBe(true)
+    playback.start(question(6, [buy]))
+    expect(selection.advisable).toBe(false)
+    playback.start(question(7, CHOICES, { assists: false }))
+    expect(selection.advisable).toBe(false)
+  })
+})
+
+describe('touching pieces', () => {
+  it('narrows down what is left until one choice is confirmed', () => {
+    selection.touch('white')
+    expect([selection.left, selection.first]).toEqual([[take, other], null])
+    expect([selection.leadsTo('blue'), selection.leadsTo('card')]).toEqual([true, false])
+    selection.touch('blue')
+    expect([selection.first, submitted]).toEqual([take, []])
+    selection.touch('blue')
+    expect(submitted).toEqual([[1, 5]])
+    expect(ticks).toBe(2)
+  })
+
+  it('plays the only choice left where one wants that', () => {
+    atOnce = true
+    selection.touch('card')
+    expect(submitted).toEqual([[3, 5]])
+  })
+
+  it('can be taken back', () => {
+    selection.touch('white')
+    selection.clear()
+    expect([selection.touched, selection.left]).toEqual([[], CHOICES])
+  })
+
+  it('says what a piece has to say, and what else it could be chosen for', () => {
+    playback.start(question(6, CHOICES, { pieces: [piece('card', { note: 'It costs gold.' })] }))
+    selection.touch('card')
+    expect(selection.bubble).toEqual({ piece: 'card', words: 'It costs gold.', choices: [buy] })
+  })
+
+  it('shows what the choice would do that it points at', () => {
+    const previews = [
+      { action: 1, title: 'two gems' },
+      { action: 3, title: 'a card' },
+    ]
+    playback.start(question(6, CHOICES, { previews }))
+    expect(selection.preview).toBe(null)
+    selection.pointed = 'card'
+    expect(selection.preview).toBe(previews[1])
+    selection.considered = take
+    expect(selection.preview).toBe(previews[0])
+    selection.considered = selection.pointed = null
+    selection.focused = 'white'
+    expect(selection.preview).toBe(null)
+    selection.touch('white')
+    selection.touch('blue')
+    expect(selection.preview).toBe(previews[0])
+  })
+
+  it('does not play what is not offered', () => {
+    selection.act(choice(9))
+    expect(submitted).toEqual([])
+  })
+
+  it('plays from the list of all moves, which then closes', () => {
+    sheets.open = 'moves'
+    selection.act(buy)
+    expect([submitted, sheets.open]).toEqual([[[3, 5]], ''])
+  })
+})
+
+describe('touching what cannot be chosen', () => {
+  it('asks why, and shows the answer at the piece', () => {
+    selection.touch('tower')
+    expect(questions).toEqual(['tower'])
+    expect(selection.bubble).toBe(null)
+    says(1, 'It is not yours.')
+    expect(selection.bubble).toEqual({ piece: 'tower', words: 'It is not yours.', choices: [] })
+  })
+
+  it('shows no answer to what nobody asked, and each only once', () => {
+    selection.touch('tower')
+    says(8, 'Something else.')
+    expect(selection.bubble).toBe(null)
+    selection.receive({ type: 'error', code: 'late', words: 'too late', id: 1 })
+    says(1, 'It is not yours.')
+    expect(selection.bubble).toBe(null)
+  })
+
+  it('tells whoever watches', () => {
+    playback.start(viewOf(5, { seat: -1 }))
+    selection.touch('tower')
+    expect(selection.bubble?.words).toMatch('You are watching')
+    expect(questions).toEqual([])
+  })
+
+  it('tells who plays instead', () => {
+    const gone = [{ ...PEOPLE[0]!, taken_over_by: 'Otto' }]
+    seating.receive({ type: 'occupants', occupants: gone })
+    selection.touch('card')
+    expect(selection.bubble?.words).toMatch('Otto plays for you')
+  })
+
+  it('opens what lies on it', () => {
+    const wide = { ...LAYOUT, pages: { board: {} } }
+    playback.start(viewOf(6, { wide, pieces: [piece('chest', { opens: 'board' })] }))
+    selection.touch('chest')
+    expect([sheets.page, questions]).toEqual(['board', []])
+  })
+
+  it('asks nothing while our move is on its way, or in the past', () => {
+    submission.busy = true
+    selection.touch('card')
+    submission.busy = false
+    playback.past = question(2, [])
+    selection.touch('card')
+    expect(questions).toEqual([])
+  })
+})
+
+describe('a hint', () => {
+  it('chooses what it advises, which is then the choice put forward', () => {
+    expect(selection.advise(2)).toBe(true)
+    expect([selection.touched, selection.first]).toEqual([['white', 'red'], other])
+  })
+  it('does nothing where that cannot be chosen any more', () => {
+    expect(selection.advise(9)).toBe(false)
+    expect([selection.touched, selection.hinted]).toEqual([[], -1])
+  })
+})
+
+describe('a move that is shown', () => {
+  it('clears what was touched, since it was of another decision', () => {
+    selection.touch('white')
+    selection.pointed = 'card'
+    playback.start(question(6, [buy]))
+    expect([selection.touched, selection.pointed]).toEqual([[], null])
+  })
+
+  it('leaves it where others moved and we have the same to choose from', () => {
+    selection.touch('white')
+    const after = question(6, CHOICES)
+    expect(selection.moved(question(5, CHOICES), after, false).kept).toBe(true)
+    expect(selection.touched).toEqual(['white'])
+  })
+
+  it('clears it after our own move, even where we have the same to choose from again', () => {
+    selection.touch('white')
+    expect(selection.moved(question(5, CHOICES), question(6, CHOICES), true).kept).toBe(false)
+    expect(selection.touched).toEqual([])
+  })
+
+  it('begins our turn unless it was ours before', () => {
+    expect(selection.moved(viewOf(4), question(5, CHOICES), false).begins).toBe(true)
+    expect(selection.moved(question(4, [buy]), question(5, CHOICES), false).begins).toBe(false)
+  })
+
+  it('cannot wait where it changes what we were about to choose from', () => {
+    expect(selection.overtakenBy(question(6, [buy]))).toBe(true)
+    expect(selection.overtakenBy(question(6, CHOICES))).toBe(false)
+    expect(selection.overtakenBy(viewOf(6))).toBe(false)
+    submission.busy = true
+    expect(selection.overtakenBy(question(6, [buy]))).toBe(false)
+  })
+})

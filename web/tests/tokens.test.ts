@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+
+// Every file of the client that may hold styles, but those that say what the tokens are, and the
+// pictures drawn from data, whose palettes lie in src/art.
+const sources = import.meta.glob<string>(
+  [
+    '../src/**/*.svelte',
+    '../src/**/*.css',
+    '../src/**/*.ts',
+    '!../src/tokens.css',
+    '!../src/art/**',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+)
+
+/** Where something stands that should be a token, as `file: what`. */
+function found(what: RegExp, allowed: RegExp = /^$/): string[] {
+  return Object.entries(sources).flatMap(([file, text]) =>
+    [...text.matchAll(what)]
+      .map(([all]) => all.trim())
+      .filter((all) => !allowed.test(all))
+      .map((all) => `${file}: ${all}`),
+  )
+}
+
+it('looks at the whole client', () => {
+  expect(Object.keys(sources).length).toBeGreaterThan(80)
+})
+
+it('takes colours from the tokens; shade and shine may be black and white', () => {
+  expect(found(/#[0-9a-f]{3,8}\b/gi)).toEqual([])
+  expect(found(/\b(?:rgb|hsl)a?\([^)]*\)/g, /^rgba\((0, 0, 0|255, 255, 255), [\d.]+\)$/)).toEqual(
+    [],
+  )
+})
+
+it('takes layers from the tokens', () => {
+  expect(found(/z-index:\s*-?\d[^;]*/g)).toEqual([])
+  expect(found(/zIndex:\s*-?\d+/g)).toEqual([])
+})
+
+it('takes the sizes of letters from the tokens, or makes them shares of what they stand in', () => {
+  const sizes = found(/(?<![\w-])font(?:-size)?:[^;{}]*/g)
+  expect(sizes.filter((size) => /\d(?:px|rem|pt)\b/.test(withoutLineHeight(size)))).toEqual([])
+})
+
+/** A `font` without the height of its lines, and without offsets from a share. */
+function withoutLineHeight(font: string): string {
+  return font.replace(/\/\s*[\d.]+(px)?/, '').replace(/(cq[wh][^;]*) - \d+px/, '$1')
+}
