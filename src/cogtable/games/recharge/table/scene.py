@@ -61,7 +61,7 @@ def scene(s: Recharge, box: Box, seat: int) -> View:
     rivals = [(mine + i) % s.seats for i in range(1, s.seats)]
     counts = _counts(s, mine, seat)
     wide, narrow = layout.wide(mine, rivals, counts), layout.narrow(mine, rivals, counts)
-    areas = {"", *wide.areas, *narrow.areas}  # without an area: what lies in a drawer
+    areas = {NOWHERE, *wide.areas, *narrow.areas}
     parts = [part for part in _parts(s, box, mine, rivals, seat) if part.area in areas]
     zones = {part.id for part in parts if isinstance(part, Zone)}
     return View(
