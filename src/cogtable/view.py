@@ -22,7 +22,7 @@ shows
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -60,6 +60,8 @@ class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part", g
     """Anything drawn that is not a piece. `id` is unique in the view; `area` names its place in the layout, which is
     called like the part if nothing else is said.
     """
+
+    ALWAYS_SENT: ClassVar = ("area",)
 
     id: str
     area: str = ""

@@ -46,7 +46,7 @@ def faulty(bound=9, secrets=None, **changed):
         "tiny", name="tiny", title="", tagline="", minutes=1, art="", version="1", seats=(2, 3), state=state,
         tables=tiny.tables, rules=SimpleNamespace(__name__="faulty", **functions), actions=2, bound=bound,
     )  # fmt: skip
-    names = ("choice", "scene", "log_lines", "animate", "why_not")
+    names = ("choice", "scene", "log_lines", "animate", "why_not", "not_your_turn")
     game.__dict__["table"] = SimpleNamespace(**{name: changed.pop(name, getattr(table, name)) for name in names})
     if "previews" in changed:
         game.__dict__["table"].previews = changed.pop("previews")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import css from '../src/app.css?raw'
+import css from '../src/tokens.css?raw'
 import { contrast, HUES, mix, SEAT_GROUND, SEAT_TINT, seatColor } from '../src/art/color'
 
 /** The least contrast of small words (WCAG 2.2, criterion 1.4.3). */
@@ -25,7 +25,7 @@ const tokens = (text: string) =>
   Object.fromEntries(
     [...text.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name!, value!]),
   )
-const dark = tokens(block(':root {'))
+const dark = tokens(block(':root {\n  color-scheme: dark;'))
 const THEMES = { dark, light: { ...dark, ...tokens(block(":root[data-theme='light'] {")) } }
 
 describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {

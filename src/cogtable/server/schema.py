@@ -30,7 +30,7 @@ WIDTH = 120
 
 
 class Field(NamedTuple):
-    """A field of a struct: its type as written, whether it must be there, its default, its docstring."""
+    """A field of a struct: its type as written, whether it is always there, its default, its docstring."""
 
     name: str
     kind: ast.expr
@@ -87,11 +87,16 @@ def _shape(struct: Any) -> Shape:
     config = struct.__struct_config__
     kinds, texts = _written(struct)
     fields = [
-        Field(field.name, kinds[field.name], field.required, _default(field), texts.get(field.name, ""))
+        Field(field.name, kinds[field.name], _always_sent(struct, field), _default(field), texts.get(field.name, ""))
         for field in msgspec.structs.fields(struct)
     ]
     tag = (str(config.tag_field), str(config.tag)) if config.tag else None
     return Shape(struct.__name__, inspect.cleandoc(struct.__doc__ or ""), tag, config.array_like, fields)
+
+
+def _always_sent(struct: type, field: msgspec.structs.FieldInfo) -> bool:
+    """Whether the field has no default, or the struct itself fills it where it is left out (see `view.Part`)."""
+    return field.required or field.name in getattr(struct, "ALWAYS_SENT", ())
 
 
 def _written(struct: type) -> tuple[dict[str, ast.expr], dict[str, str]]:

@@ -12,7 +12,7 @@ What stands in braces are the fields of the event, or words that the game makes 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from cogtable.engine.box import Box
@@ -27,11 +27,21 @@ class Told:
 
     s: Any
     box: Box
-    event: Events
-    note: Note
+    events: Mapping[int, Events]
+    """The events of the game by their numbers."""
     notes: Sequence[Note]
     at: int
     """Which of the notes it is."""
+
+    @property
+    def note(self) -> Note:
+        """The note itself: its audience, its event and its numbers."""
+        return self.notes[self.at]
+
+    @property
+    def event(self) -> Events:
+        """The event, with the names of its fields."""
+        return self.events[self.note.event]
 
     def __getitem__(self, field: str) -> int:
         """The number that a field of the event holds. Raises KeyError for one that it does not have."""
@@ -40,11 +50,11 @@ class Told:
         except ValueError:
             raise KeyError(f"{self.event.name} has no field {field}; it has {', '.join(self.event.fields)}") from None
 
-    def others(self, event: Events) -> Iterator[Told]:
+    def others(self, event: int) -> Iterator[Told]:
         """The notes of another event in the same move."""
         for at, note in enumerate(self.notes):
             if note.event == event:
-                yield Told(self.s, self.box, event, note, self.notes, at)
+                yield replace(self, at=at)
 
 
 Word = Callable[[Told], object]
@@ -113,7 +123,7 @@ class EventLog:
     def __init__(
         self,
         events: Sequence[Events],
-        sentences: Mapping[Events, Says],
+        sentences: Mapping[int, Says],
         fields: Mapping[str, Word],
         group: Callable[[Sequence[Note]], str],
     ) -> None:
@@ -140,9 +150,8 @@ class EventLog:
 
     def _said(self, s: Any, box: Box, notes: Sequence[Note]) -> Iterator[tuple[Told, Says]]:
         for at, note in enumerate(notes):
-            event = self._events[note.event]
-            if said := self._sentences.get(event):
-                yield Told(s, box, event, note, notes, at), said
+            if said := self._sentences.get(note.event):
+                yield Told(s, box, self._events, notes, at), said
 
     def _sentence(self, told: Told, said: Says) -> Words:
         words = said.words if isinstance(said.words, str) else said.words(told)

@@ -19,7 +19,7 @@ export const NOWHERE = 'nowhere'
 export interface Panel {
   part: 'panel'
   id: string
-  area?: string
+  area: string
   title?: Words
   text?: Words
   tone?: 'plain' | 'well' | 'bare'
@@ -34,7 +34,7 @@ export type Spot = [x: number, y: number, words?: Words]
 export interface Zone {
   part: 'zone'
   id: string
-  area?: string
+  area: string
   shape: 'row' | 'column' | 'grid' | 'fan' | 'stack' | 'hex' | 'free'
   label: Words
   columns?: number
@@ -65,7 +65,7 @@ export interface Pill {
 export interface Seat {
   part: 'seat'
   id: string
-  area?: string
+  area: string
   seat: number
   text?: Words
   score?: string
@@ -81,7 +81,7 @@ export interface Seat {
 export interface Counters {
   part: 'counters'
   id: string
-  area?: string
+  area: string
   items: Counter[]
   direction?: 'row' | 'column'
   stacked?: boolean
@@ -90,7 +90,7 @@ export interface Counters {
 export interface Text {
   part: 'text'
   id: string
-  area?: string
+  area: string
   title?: Words
   text?: Words
   align?: 'start' | 'center' | 'end'
@@ -101,7 +101,7 @@ export interface Text {
 export interface Track {
   part: 'track'
   id: string
-  area?: string
+  area: string
   label: Words
   low: number
   high: number
@@ -122,7 +122,7 @@ export interface Term {
 export interface Sum {
   part: 'sum'
   id: string
-  area?: string
+  area: string
   title?: Words
   terms: Term[]
 }
@@ -137,7 +137,7 @@ export interface Step {
 export interface Steps {
   part: 'steps'
   id: string
-  area?: string
+  area: string
   title?: Words
   steps: Step[]
 }
@@ -152,7 +152,7 @@ export interface Waiting {
 export interface Stack {
   part: 'stack'
   id: string
-  area?: string
+  area: string
   title?: Words
   entries: Waiting[]
 }
@@ -166,7 +166,7 @@ export interface Outcome {
 export interface Forecast {
   part: 'forecast'
   id: string
-  area?: string
+  area: string
   title?: Words
   outcomes: Outcome[]
 }
@@ -184,7 +184,7 @@ export interface Goal {
 export interface Goals {
   part: 'goals'
   id: string
-  area?: string
+  area: string
   title?: Words
   goals: Goal[]
   direction?: 'row' | 'column'
@@ -194,7 +194,7 @@ export interface Goals {
 export interface Prompt {
   part: 'prompt'
   id: string
-  area?: string
+  area: string
   sentence: Words
   all?: Words
 }
@@ -202,7 +202,7 @@ export interface Prompt {
 export interface Drawer {
   part: 'drawer'
   id: string
-  area?: string
+  area: string
   title: Words
   icon?: Icon
   count?: number | null
@@ -212,13 +212,13 @@ export interface Drawer {
 export interface Rounds {
   part: 'rounds'
   id: string
-  area?: string
+  area: string
 }
 
 export interface Log {
   part: 'log'
   id: string
-  area?: string
+  area: string
   title?: Words
 }
 

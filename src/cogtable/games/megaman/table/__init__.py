@@ -265,7 +265,7 @@ class MegamanTable(SplendorTable[Megaman]):
 
     # --- what happened ------------------------------------------------------------------------------
 
-    def sentences(self) -> Mapping[Events, Says]:
+    def sentences(self) -> Mapping[int, Says]:
         """What each event says and shows."""
         return {
             **super().sentences(),

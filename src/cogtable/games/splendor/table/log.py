@@ -33,7 +33,7 @@ class SplendorLog(SplendorScene[Played]):
     def __init__(self) -> None:
         self._log = EventLog(self.events, self.sentences(), self.fields(), self._round)
 
-    def sentences(self) -> Mapping[Events, Says]:
+    def sentences(self) -> Mapping[int, Says]:
         """What each event says and shows."""
         return {
             Event.STARTED: says("{seat} began"),
