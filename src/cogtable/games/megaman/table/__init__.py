@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from cogtable.engine.box import Box
-from cogtable.engine.events import Events
 from cogtable.engine.printed import printed
 from cogtable.engine.words import counted, listed
 from cogtable.games.megaman.rules.components import GRAY, GREEN, KINDS
