@@ -24,8 +24,8 @@ import numpy as np
 from cogtable.engine.boxlines import Path as Place
 from cogtable.engine.boxlines import lines_of
 from cogtable.engine.errors import BadBox
+from cogtable.engine.spelling import closest, instead
 from cogtable.engine.state import Tables
-from cogtable.engine.words import closest, instead
 
 _Kind = TypeVar("_Kind")
 

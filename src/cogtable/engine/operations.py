@@ -29,7 +29,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from cogtable.engine.box import PAD
-from cogtable.engine.words import counted, instead, listed
+from cogtable.engine.spelling import instead
+from cogtable.engine.words import counted, listed
 
 
 class Operation(NamedTuple):

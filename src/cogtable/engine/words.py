@@ -1,9 +1,65 @@
-"""Counts and lists in words, as people say them."""
+"""Words that people read: sentences in the reader's language, counts and lists.
+
+Every sentence is a template with named fields, written in English where it is used::
+
+    say("{seat} reserved {card}", seat=..., card=...)
+    plural(count, "{n} card", "{n} cards")
+
+The catalogue of a game holds its templates (`cogtable words GAME` collects them), and `speak` chooses the language that
+they are shown in. Words that are chosen long before they are shown stand in `phrase`.
+"""
 
 from __future__ import annotations
 
+import gettext
+import re
 from collections.abc import Sequence
-from difflib import get_close_matches
+
+PSEUDO = "pseudo"
+"""A language for tests: English with strange letters. What shows plain letters has escaped translation."""
+
+_PLAIN = "ABCDEFGHIJKLMNOPRSTUVWYZabcdefghijklmnoprstuvwyz"
+_STRANGE = str.maketrans(_PLAIN, "ÀƁĆĎĒƑĜĤĪĴĶĹḾŃŌƤŔŠŤŨṼŴÝŽàƀćďēƒĝĥīĵķĺḿńōƥŕšťũṽŵýž")
+_KEPT = re.compile(r"(\{[^{}]*\}|\[\[[^\][|]*(?:\||\]\]))")
+
+
+class _Pseudo(gettext.NullTranslations):
+    """Every template in strange letters; its fields and the names of icons, seats and rules stay."""
+
+    def gettext(self, message: str) -> str:
+        return "".join(part if at % 2 else part.translate(_STRANGE) for at, part in enumerate(_KEPT.split(message)))
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return self.gettext(super().ngettext(one, many, n))
+
+
+_language: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def speak(language: gettext.NullTranslations | None = None) -> None:
+    """Shows all words in this language from now on, in the whole process; in English when there is none."""
+    global _language
+    _language = language or gettext.NullTranslations()
+
+
+def pseudo() -> gettext.NullTranslations:
+    """The language for tests (see `PSEUDO`)."""
+    return _Pseudo()
+
+
+def phrase(template: str) -> str:
+    """Marks words for the catalogue that are shown later, by `say`. Returns them as they are."""
+    return template
+
+
+def say(template: str, /, **fields: object) -> str:
+    """A sentence in the reader's language, with its fields filled in. Raises KeyError for a field that is missing."""
+    return _language.gettext(template).format_map(fields) if template else ""
+
+
+def plural(n: int, one: str, many: str, /, **fields: object) -> str:
+    """The sentence for a count, which stands for `{n}`: `plural(2, "{n} card", "{n} cards")` is "2 cards"."""
+    return _language.ngettext(one, many, n).format_map({"n": n, **fields})
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
@@ -13,15 +69,9 @@ def counted(count: int, noun: str, plural: str = "") -> str:
 
 def listed(words: Sequence[str]) -> str:
     """Words in a row: "a, b and c"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def closest(name: str, known: Sequence[str]) -> str:
-    """The known name that a misspelt one is likely to mean; empty when none is close."""
-    return next(iter(get_close_matches(name, known, n=1)), "")
-
-
-def instead(name: str, known: Sequence[str], expected: str = "expected") -> str:
-    """What to write instead of a name that is not known: "did you mean red? There are blue, green, red"."""
-    meant = closest(name, known)
-    return f"{f'did you mean {meant}? There are' if meant else expected} {', '.join(known)}"
+    if len(words) < 2:
+        return "".join(words)
+    first = words[0]
+    for word in words[1:-1]:
+        first = say("{first}, {next}", first=first, next=word)
+    return say("{first} and {last}", first=first, last=words[-1])
