@@ -127,10 +127,11 @@ def test_mistakes_are_one_line_and_status_2(run, arguments, line):
     ("option", "expected"),
     [("--game", "coalheart, megaman, recharge, smashgear, splendor"), ("--only", "native, interpreted, batch, start")],
 )
-def test_a_bench_of_what_there_is_not_is_refused(option, expected):
-    process = start("bench", option, "nosuch")
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, out) == (2, "")
+def test_a_bench_of_what_there_is_not_is_refused(capfd, option, expected):
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(["bench", option, "nosuch"])
+    out, err = capfd.readouterr()
+    assert out == ""
     assert err.startswith(f"error: {option}: expected one of {expected}")
     assert err.endswith("; found nosuch\n")
     assert err.count("\n") == 1
@@ -270,7 +271,6 @@ def test_a_saved_match_is_replayed(run, tmp_path):
     assert f"error: {file}: move 1 of the file" in err
 
 
-@pytest.mark.native
 def test_words_in_the_terminal_say_whose_something_is():
     words = "[[seat:0]]’s **base** on [[gem/red/triangle|red]], from [[seat:1]]’s to [[seat:0]] · [[rule:SG-R8]]"
     named = terminal.plain(words, lambda seat: ("you", "easy 2")[seat])
@@ -278,6 +278,7 @@ def test_words_in_the_terminal_say_whose_something_is():
     assert terminal.plain("[[seat:0]]’s [[coin]]") == "seat 1’s coin"
 
 
+@pytest.mark.native
 def test_a_whole_game_in_the_terminal(run, tmp_path):
     file = tmp_path / "match.json"
     board = ["look", "why bank.5", "why gold", "why nothing", "log", "99999", "nonsense", "", "help", "save"]

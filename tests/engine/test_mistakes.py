@@ -57,10 +57,17 @@ PLAYED = "tiny was played as plain Python before compiling it; mend {} and try a
      "IndexError: index 77 is out of bounds for axis 0 with size 3"),
     ("s.rounds += len(1)", "s.rounds += len(1)", "TypeError: object of type 'int' has no len()"),
 ])  # fmt: skip
-@pytest.mark.parametrize("command", [("warm", "--bots", "tiny"), ("simulate", "tiny", "--games=2", "--bot=random")])
-def test_a_mistake_that_plain_play_comes_upon(edited, command, new, bad, what):
-    lines, rules = edited("    s.rounds += 1", f"    {new}", command)
+def test_a_mistake_that_plain_play_comes_upon(edited, new, bad, what):
+    lines, rules = edited("    s.rounds += 1", f"    {new}")
     assert lines == [f"error: {what}", place(rules, bad), PLAYED.format("_reveal")]
+
+
+def test_a_mistake_is_said_the_same_by_whatever_plays_the_game(edited):
+    lines, rules = edited("    s.rounds += 1", "    s.ronds += 1", ("simulate", "tiny", "--games=2", "--bot=random"))
+    assert lines[:2] == [
+        "error: the record Tiny has no field ronds; did you mean rounds?",
+        place(rules, "s.ronds += 1"),
+    ]
 
 
 @pytest.mark.native
