@@ -211,6 +211,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_refused(run):
     assert err == f"error: cannot listen at 127.0.0.1 port {port}: Address already in use\n"
 
 
+@pytest.mark.slow
 def test_without_a_port_asked_for_the_next_free_one_is_taken(server):
     with socket.socket() as busy:
         try:
@@ -222,6 +223,7 @@ def test_without_a_port_asked_for_the_next_free_one_is_taken(server):
     assert lines[0].startswith("Port 8000 is taken; using ")
 
 
+@pytest.mark.slow
 def test_serve_ends_quietly(server):
     process, lines = server("--port", "0")
     assert "http://127.0.0.1:" in lines[-1]

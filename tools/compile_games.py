@@ -11,13 +11,12 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-TINY = Path(__file__).resolve().parent.parent / "tests" / "tiny"
-sys.path.append(str(TINY))  # the tests' own game, found by its entry point
-
 from cogtable.cli import warm_steps
 from cogtable.engine import cache, registry
 from cogtable.engine.spec import GameSpec
 from cogtable.testing import conformance
+
+TINY = Path(__file__).resolve().parent.parent / "tests" / "tiny"
 
 KERNELS = ("cogtable.lab.simulate", "cogtable.testing.conformance")
 """The modules with kernels of their own, whose changes do not change a game's folder."""
@@ -25,6 +24,7 @@ KERNELS = ("cogtable.lab.simulate", "cogtable.testing.conformance")
 
 def main() -> None:
     """Compiles what is missing, and says how long each game took."""
+    install_tiny()
     games = [registry.find(name) for name in registry.names()]
     missing = sorted((game for game in games if not is_done(game)), key=length, reverse=True)
     if not missing:
@@ -32,9 +32,14 @@ def main() -> None:
     print(
         f"Compiling {', '.join(sorted(game.name for game in missing))} (once, until their rules change) ...", flush=True
     )
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as processes:
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), initializer=install_tiny) as processes:
         for line in processes.map(compile_game, [game.name for game in missing]):
             print(line, flush=True)
+
+
+def install_tiny() -> None:
+    """Lets the tests' own game be found, by its entry point."""
+    sys.path.append(str(TINY))
 
 
 def is_done(game: GameSpec) -> bool:

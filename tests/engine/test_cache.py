@@ -78,6 +78,7 @@ def changed(before, after):
     return {name for name in before if before[name] != after[name]}
 
 
+@pytest.mark.slow
 def test_a_folder_changes_with_the_rules_and_not_with_what_only_people_see(copied):
     before = told(KEYS, copied, GAMES)
     for game in GAMES:

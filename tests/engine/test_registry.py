@@ -100,7 +100,7 @@ def test_a_game_that_cannot_be_loaded_is_left_out_and_said(tmp_path):
     assert "there_is_no_such_module" in reason
 
 
-@pytest.mark.parametrize("text", [None, "<html/>"], ids=["missing", "no picture"])
+@pytest.mark.parametrize("text", [None, pytest.param("<html/>", marks=pytest.mark.slow)], ids=["missing", "no picture"])
 def test_a_game_whose_picture_cannot_be_shown_is_left_out_and_said(tmp_path, text):
     shutil.copytree(Path(cogtable.game("tiny").folder).parent, tmp_path, dirs_exist_ok=True)
     picture = tmp_path / "tiny" / "tiny.svg"
