@@ -33,13 +33,19 @@ class _Pseudo(gettext.NullTranslations):
         return self.gettext(super().ngettext(one, many, n))
 
 
-_language: gettext.NullTranslations = gettext.NullTranslations()
+_ENGLISH = gettext.NullTranslations()
+_language = _ENGLISH
 
 
 def speak(language: gettext.NullTranslations | None = None) -> None:
     """Shows all words in this language from now on, in the whole process; in English when there is none."""
     global _language
-    _language = language or gettext.NullTranslations()
+    _language = language or _ENGLISH
+
+
+def spoken() -> gettext.NullTranslations:
+    """The language that words are shown in now, for those who keep words."""
+    return _language
 
 
 def pseudo() -> gettext.NullTranslations:
@@ -67,11 +73,14 @@ def counted(count: int, noun: str, plural: str = "") -> str:
     return f"{count} {noun if count == 1 else plural or noun + 's'}"
 
 
+def series(words: Sequence[str]) -> str:
+    """Words in a row: "a, b, c"."""
+    row = "".join(words[:1])
+    for word in words[1:]:
+        row = say("{first}, {next}", first=row, next=word)
+    return row
+
+
 def listed(words: Sequence[str]) -> str:
-    """Words in a row: "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    first = words[0]
-    for word in words[1:-1]:
-        first = say("{first}, {next}", first=first, next=word)
-    return say("{first} and {last}", first=first, last=words[-1])
+    """Words in a row, of which all are meant: "a, b and c"."""
+    return say("{first} and {last}", first=series(words[:-1]), last=words[-1]) if len(words) > 1 else series(words)
