@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogtable.engine.words import counted, listed, series
+from cogtable.engine.words import counted, in_a_row, listed
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "0 batteries"), (1, "1 battery"), (-1, "-1 batteries")])
@@ -22,4 +22,4 @@ def test_words_in_a_row(words, listed_):
 
 
 def test_words_in_a_row_of_which_one_is_meant():
-    assert [series(words) for words in ([], ["a"], ["a", "b", "c"])] == ["", "a", "a, b, c"]
+    assert [in_a_row(words) for words in ([], ["a"], ["a", "b", "c"])] == ["", "a", "a, b, c"]

@@ -14,6 +14,7 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Sequence
+from functools import reduce
 
 PSEUDO = "pseudo"
 """A language for tests: English with strange letters. What shows plain letters has escaped translation."""
@@ -73,14 +74,13 @@ def counted(count: int, noun: str, plural: str = "") -> str:
     return f"{count} {noun if count == 1 else plural or noun + 's'}"
 
 
-def series(words: Sequence[str]) -> str:
+def in_a_row(words: Sequence[str]) -> str:
     """Words in a row: "a, b, c"."""
-    row = "".join(words[:1])
-    for word in words[1:]:
-        row = say("{first}, {next}", first=row, next=word)
-    return row
+    return reduce(lambda first, last: say("{first}, {next}", first=first, next=last), words) if words else ""
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words in a row, of which all are meant: "a, b and c"."""
-    return say("{first} and {last}", first=series(words[:-1]), last=words[-1]) if len(words) > 1 else series(words)
+    """Words in a row, the last of them after "and": "a, b and c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return say("{first} and {last}", first=in_a_row(words[:-1]), last=words[-1])
