@@ -7,6 +7,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
+from cogtable.engine.words import forget_with_language
+
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
@@ -24,6 +26,7 @@ def printed(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer
     at = list(inspect.signature(function).parameters).index("box")
     known: dict[Any, Any] = {}
     FUNCTIONS.append((function, at, known))
+    forget_with_language(known.clear)
 
     @wraps(function)
     def remembered(*args: Any) -> Any:

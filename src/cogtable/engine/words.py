@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
 
 PSEUDO = "pseudo"
 """A language for tests: English with strange letters. What shows plain letters has escaped translation."""
@@ -40,6 +41,16 @@ def speak(language: gettext.NullTranslations | None = None) -> None:
     """Shows all words in this language from now on, in the whole process; in English when there is none."""
     global _language
     _language = language or gettext.NullTranslations()
+    for forget in _forgetting:
+        forget()
+
+
+_forgetting: list[Callable[[], object]] = []
+
+
+def forget_with_language(forget: Callable[[], object]) -> None:
+    """Has this called when another language is spoken, since what was kept holds words of the one before."""
+    _forgetting.append(forget)
 
 
 def pseudo() -> gettext.NullTranslations:
@@ -50,6 +61,15 @@ def pseudo() -> gettext.NullTranslations:
 def phrase(template: str) -> str:
     """Marks words for the catalogue that are shown later, by `say`. Returns them as they are."""
     return template
+
+
+Counted = tuple[str, str]
+"""The words for one, and for many."""
+
+
+def phrases(one: str, many: str) -> Counted:
+    """Marks words for a count that are shown later, by `plural`. Returns them as they are."""
+    return one, many
 
 
 def say(template: str, /, **fields: object) -> str:
@@ -67,11 +87,18 @@ def counted(count: int, noun: str, plural: str = "") -> str:
     return f"{count} {noun if count == 1 else plural or noun + 's'}"
 
 
+def capital(words: str) -> str:
+    """Words as they stand at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def in_a_row(words: Sequence[str]) -> str:
+    """Words in a row: "a, b, c"."""
+    return reduce(lambda first, last: say("{first}, {next}", first=first, next=last), words) if words else ""
+
+
 def listed(words: Sequence[str]) -> str:
-    """Words in a row: "a, b and c"."""
+    """Words in a row, the last of them after "and": "a, b and c"."""
     if len(words) < 2:
         return "".join(words)
-    first = words[0]
-    for word in words[1:-1]:
-        first = say("{first}, {next}", first=first, next=word)
-    return say("{first} and {last}", first=first, last=words[-1])
+    return say("{first} and {last}", first=in_a_row(words[:-1]), last=words[-1])
