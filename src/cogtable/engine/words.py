@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 
 PSEUDO = "pseudo"
@@ -34,19 +34,23 @@ class _Pseudo(gettext.NullTranslations):
         return self.gettext(super().ngettext(one, many, n))
 
 
-_ENGLISH = gettext.NullTranslations()
-_language = _ENGLISH
+_language: gettext.NullTranslations = gettext.NullTranslations()
 
 
 def speak(language: gettext.NullTranslations | None = None) -> None:
     """Shows all words in this language from now on, in the whole process; in English when there is none."""
     global _language
-    _language = language or _ENGLISH
+    _language = language or gettext.NullTranslations()
+    for forget in _forgetting:
+        forget()
 
 
-def spoken() -> gettext.NullTranslations:
-    """The language that words are shown in now, for those who keep words."""
-    return _language
+_forgetting: list[Callable[[], object]] = []
+
+
+def forget_with_language(forget: Callable[[], object]) -> None:
+    """Has this called when another language is spoken, since what was kept holds words of the one before."""
+    _forgetting.append(forget)
 
 
 def pseudo() -> gettext.NullTranslations:
@@ -59,9 +63,23 @@ def phrase(template: str) -> str:
     return template
 
 
+Counted = tuple[str, str]
+"""The words for one, and for many."""
+
+
+def phrases(one: str, many: str) -> Counted:
+    """Marks words for a count that are shown later, by `plural`. Returns them as they are."""
+    return one, many
+
+
+def in_language(template: str) -> str:
+    """A template in the reader's language, its fields not yet filled in."""
+    return _language.gettext(template) if template else ""
+
+
 def say(template: str, /, **fields: object) -> str:
     """A sentence in the reader's language, with its fields filled in. Raises KeyError for a field that is missing."""
-    return _language.gettext(template).format_map(fields) if template else ""
+    return in_language(template).format_map(fields)
 
 
 def plural(n: int, one: str, many: str, /, **fields: object) -> str:
@@ -72,6 +90,11 @@ def plural(n: int, one: str, many: str, /, **fields: object) -> str:
 def counted(count: int, noun: str, plural: str = "") -> str:
     """A count with its noun: "1 card", "2 cards"; `plural` where that is not the noun with an s."""
     return f"{count} {noun if count == 1 else plural or noun + 's'}"
+
+
+def capital(words: str) -> str:
+    """Words as they stand at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
 
 
 def in_a_row(words: Sequence[str]) -> str:

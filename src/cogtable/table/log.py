@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from cogtable.engine.box import Box
 from cogtable.engine.events import Events, Note
-from cogtable.engine.words import say, spoken
+from cogtable.engine.words import in_language, say
 from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of
 from cogtable.view import Face, Line, View, Words
 
@@ -156,4 +156,4 @@ class EventLog:
 
     def _sentence(self, told: Told, said: Says) -> Words:
         words = said.words if isinstance(said.words, str) else said.words(told)
-        return spoken().gettext(words).format_map(_Words(told, self._fields)) if words else ""
+        return in_language(words).format_map(_Words(told, self._fields))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from cogtable.engine.box import Box
-from cogtable.engine.operations import Row
+from cogtable.engine.operations import Kind, Row
 from cogtable.engine.printed import printed
 from cogtable.engine.words import listed
 from cogtable.games.coalheart.rules.abilities import ABILITIES
@@ -217,13 +217,13 @@ _BRIEF: Mapping[str, str] = {
 def _said(row: Row, words: Mapping[str, str]) -> str:
     operation = ABILITIES.operations[row.operation]
     text = words[operation.name]
-    for place, (number, kind) in enumerate(zip(row.arguments, operation.arguments, strict=True)):
+    for place, (number, kind) in enumerate(zip(row.arguments, operation.arguments.values(), strict=True)):
         name = str(number) if isinstance(kind, range) else _named(kind, number)
         text = text.replace(f"{{{place}}}", name)
     return text
 
 
-def _named(kind: tuple[str, ...], number: int) -> str:
+def _named(kind: Kind, number: int) -> str:
     return _GEAR_WORDS[number] if kind == GEAR_NAMES else HEXES[number].title()
 
 
