@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
-from cogtable.engine.words import in_a_row, listed, phrase, plural, say
+from cogtable.engine.words import listed, phrase, plural, say, series
 from cogtable.games.megaman.rules.components import GRAY, GREEN
 from cogtable.games.megaman.rules.events import MegamanEvent
 from cogtable.games.megaman.rules.state import Megaman
@@ -48,9 +48,9 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
             say("level {level} {color}", level=b.level[card], color=self.kind(int(b.bonus[card]))),
             plural(points, "{n} point", "{n} points") if points else "",
             plural(tags, "{n} tag", "{n} tags") if tags else "",
-            say("cost {cost}", cost=in_a_row(self.tokens(self.cost(box, card)))),
+            say("cost {cost}", cost=series(self.tokens(self.cost(box, card)))),
         ]
-        return in_a_row([self._robot(box, card), *filter(None, facts)])
+        return series([self._robot(box, card), *filter(None, facts)])
 
     @printed
     def card_words(self, box: Box, card: int) -> Words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.words import in_a_row, listed, say
+from cogtable.engine.words import listed, say, series
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, PLACES
 from cogtable.games.splendor.rules.paying import asks_for_gold, price
@@ -70,8 +70,8 @@ class SplendorChoices(SplendorWords[Played]):
             text = say("take 2 {color}", color=self.kind(color))
             label = say("Take 2 {color}", color=self.gem(color))
         else:
-            text = say("take {colors}", colors=in_a_row([self.kind(color) for color, _ in colors]))
-            label = say("Take {colors}", colors=in_a_row([self.gem(color) for color, _ in colors]))
+            text = say("take {colors}", colors=series([self.kind(color) for color, _ in colors]))
+            label = say("Take {colors}", colors=series([self.gem(color) for color, _ in colors]))
         pieces = tuple(BANK(color) for color, count in colors for _ in range(count))
         return Choice(action=action, text=text, label=label, group=say(self.taking), pieces=pieces)
 

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
-from cogtable.engine.words import in_a_row, listed, plural, say
+from cogtable.engine.words import listed, plural, say, series
 from cogtable.games.splendor.rules.actions import TOKENS_TAKEN
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD
 from cogtable.games.splendor.rules.paying import affordable, price
@@ -61,7 +61,7 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
         fields = {
             "level": box.record.level[card],
             "color": self.kind(int(box.record.bonus[card])),
-            "cost": in_a_row(self.tokens(self.cost(box, card))),
+            "cost": series(self.tokens(self.cost(box, card))),
         }
         if not points:
             return say("level {level} {color} card, cost {cost}", **fields)
