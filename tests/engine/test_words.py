@@ -2,10 +2,7 @@
 
 import pytest
 
-import cogtable
-from cogtable.engine import words
-from cogtable.engine.printed import printed
-from cogtable.engine.words import capital, counted, in_a_row, listed
+from cogtable.engine.words import capital, counted, listed, series
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "0 batteries"), (1, "1 battery"), (-1, "-1 batteries")])
@@ -24,29 +21,9 @@ def test_words_in_a_row(words, listed_):
     assert listed(words) == listed_
 
 
-def test_words_in_a_row_without_and():
-    assert [in_a_row(words) for words in ([], ["a"], ["a", "b", "c"])] == ["", "a", "a, b, c"]
+def test_words_in_a_row_of_which_one_is_meant():
+    assert [series(words) for words in ([], ["a"], ["a", "b", "c"])] == ["", "a", "a, b, c"]
 
 
 def test_a_sentence_begins_with_a_capital():
-    assert [capital(words) for words in ("", "draw a card", "$3", "[[gear|gears]]")] == [
-        "",
-        "Draw a card",
-        "$3",
-        "[[gear|gears]]",
-    ]
-
-
-def test_what_is_printed_is_said_anew_in_another_language():
-    @printed
-    def title(box, number):
-        return words.say("Card {number}", number=number)
-
-    box = cogtable.game("tiny").box
-    assert title(box, 1) == "Card 1"
-    words.speak(words.pseudo())
-    try:
-        assert title(box, 1) == "Ćàŕď 1"
-    finally:
-        words.speak()
-    assert title(box, 1) == "Card 1"
+    assert [capital(words) for words in ("", "draw a card", "$3")] == ["", "Draw a card", "$3"]

@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 
 from cogtable.engine.box import PAD
 from cogtable.engine.spelling import instead
-from cogtable.engine.words import Counted, capital, in_a_row, listed, plural, say
+from cogtable.engine.words import Counted, capital, listed, plural, say, series
 
 Said = str | Counted
 """A template for `say`; or where words change with the argument `n`, the two for `plural`."""
@@ -167,7 +167,7 @@ class Vocabulary:
 
     def line_words(self, guards: Iterable[Row], rows: Iterable[Row], words: OtherWords = NO_OTHERS) -> str:
         """A line in words, with no capital and no full stop; some operations in `words` of its own."""
-        conditions, effects = in_a_row([self.say(guard, words) for guard in guards]), self.done(rows, words)
+        conditions, effects = series([self.say(guard, words) for guard in guards]), self.done(rows, words)
         return say("{conditions}: {effects}", conditions=conditions, effects=effects) if conditions else effects
 
     def done(self, rows: Iterable[Row], words: OtherWords = NO_OTHERS) -> str:
@@ -179,8 +179,8 @@ class Vocabulary:
         lines = []
         for guards, rows in self.lines(numbers):
             conditions = "".join(f"{self.say(guard, short=True)} " for guard in guards)
-            lines.append(conditions + in_a_row([self.say(row, short=True) for row in rows]))
-        return in_a_row(lines)
+            lines.append(conditions + series([self.say(row, short=True) for row in rows]))
+        return series(lines)
 
     def lines(self, numbers: Iterable[int]) -> Iterator[tuple[list[Row], list[Row]]]:
         """The guards and what they guard, line by line; an operation without guards is a line of its own."""

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Callable, Sequence
-from functools import reduce
+from collections.abc import Sequence
 
 PSEUDO = "pseudo"
 """A language for tests: English with strange letters. What shows plain letters has escaped translation."""
@@ -34,23 +33,19 @@ class _Pseudo(gettext.NullTranslations):
         return self.gettext(super().ngettext(one, many, n))
 
 
-_language: gettext.NullTranslations = gettext.NullTranslations()
+_ENGLISH = gettext.NullTranslations()
+_language = _ENGLISH
 
 
 def speak(language: gettext.NullTranslations | None = None) -> None:
     """Shows all words in this language from now on, in the whole process; in English when there is none."""
     global _language
-    _language = language or gettext.NullTranslations()
-    for forget in _forgetting:
-        forget()
+    _language = language or _ENGLISH
 
 
-_forgetting: list[Callable[[], object]] = []
-
-
-def forget_with_language(forget: Callable[[], object]) -> None:
-    """Has this called when another language is spoken, since what was kept holds words of the one before."""
-    _forgetting.append(forget)
+def spoken() -> gettext.NullTranslations:
+    """The language that words are shown in now, for those who keep words."""
+    return _language
 
 
 def pseudo() -> gettext.NullTranslations:
@@ -92,13 +87,14 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def in_a_row(words: Sequence[str]) -> str:
+def series(words: Sequence[str]) -> str:
     """Words in a row: "a, b, c"."""
-    return reduce(lambda first, last: say("{first}, {next}", first=first, next=last), words) if words else ""
+    row = "".join(words[:1])
+    for word in words[1:]:
+        row = say("{first}, {next}", first=row, next=word)
+    return row
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words in a row, the last of them after "and": "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return say("{first} and {last}", first=in_a_row(words[:-1]), last=words[-1])
+    """Words in a row, of which all are meant: "a, b and c"."""
+    return say("{first} and {last}", first=series(words[:-1]), last=words[-1]) if len(words) > 1 else series(words)

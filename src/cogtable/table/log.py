@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from cogtable.engine.box import Box
 from cogtable.engine.events import Events, Note
+from cogtable.engine.words import say, spoken
 from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of
 from cogtable.view import Face, Line, View, Words
 
@@ -72,7 +73,7 @@ class Says(NamedTuple):
 
 
 def says(words: Words | Callable[[Told], Words] = "", *shows: Show) -> Says:
-    """A sentence with fields in braces, or a function where sentences differ; and what is seen."""
+    """A sentence with fields in braces, or a function that chooses one (a `phrase`); and what is seen."""
     return Says(words, shows)
 
 
@@ -81,10 +82,10 @@ Spot = Callable[[Told], str]
 
 
 def marks(piece: Spot, words: Words | Word) -> Show:
-    """What the event did to a piece stands on it."""
+    """What the event did to a piece stands on it: a `phrase`, or what a function says."""
 
     def show(view: View, pieces: Pieces, told: Told) -> None:
-        mark(pieces, piece(told), told["seat"], words if isinstance(words, str) else str(words(told)))
+        mark(pieces, piece(told), told["seat"], say(words) if isinstance(words, str) else str(words(told)))
 
     return show
 
@@ -155,4 +156,4 @@ class EventLog:
 
     def _sentence(self, told: Told, said: Says) -> Words:
         words = said.words if isinstance(said.words, str) else said.words(told)
-        return words.format_map(_Words(told, self._fields))
+        return spoken().gettext(words).format_map(_Words(told, self._fields)) if words else ""
