@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 
 from cogtable.engine.box import PAD
 from cogtable.engine.spelling import instead
-from cogtable.engine.words import Counted, capital, series, listed, plural, say
+from cogtable.engine.words import Counted, capital, listed, plural, say, series
 
 Said = str | Counted
 """A template for `say`; or where words change with the argument `n`, the two for `plural`."""
