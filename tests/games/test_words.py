@@ -52,6 +52,9 @@ def all_that_is_shown(match, seat):
         ("splendor", {"seats": 4, "assists": 0, "always_ask": 1}),
         ("megaman", {"seats": 2}),
         ("megaman", {"seats": 3, "payment": 1}),
+        ("coalheart", {"seats": 3, "mode": 2}),
+        ("coalheart", {"seats": 5, "mode": 1, "assists": 0, "always_ask": 1}),
+        ("coalheart", {"seats": 6, "robots": 1, "together": 1}),
     ],
 )
 def test_nothing_plain_is_left(name, options):
