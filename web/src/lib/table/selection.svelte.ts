@@ -15,6 +15,7 @@ import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
 import type { Sheets } from './sheets.svelte'
 import type { Submission } from './submission.svelte'
+import { t } from '../../words/words'
 
 /** The paper bubble at a piece: why it cannot be chosen, or what it lacks and what else goes. */
 export interface Bubble {
@@ -115,7 +116,7 @@ export class Selection {
     if (!this.view) return
     const bot = this.around.seating.takenOverBy
     if (bot && !this.view.over) {
-      this.answer(id, `${bot} plays for you. “I am back” gives you your seat back.`)
+      this.answer(id, t('choose-bot-plays-why', { bot }))
       return
     }
     const result = touch(this.choices, this.touched, id, this.around.atOnce(), this.hinted)
@@ -164,7 +165,7 @@ export class Selection {
     const unsettled = playback.waiting > 0 && !this.choices.length
     if (playback.past || submission.busy || unsettled) return
     if (seating.me < 0) {
-      this.answer(id, 'You are watching: only those who play can choose.')
+      this.answer(id, t('choose-watching-why'))
       return
     }
     this.bubble = null
