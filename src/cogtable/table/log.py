@@ -11,7 +11,7 @@ What stands in braces are the fields of the event, or words that the game makes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -123,10 +123,10 @@ class EventLog:
 
     def __init__(
         self,
-        events: Sequence[Events],
+        events: Iterable[Events],
         sentences: Mapping[int, Says],
         fields: Mapping[str, Word],
-        group: Callable[[Sequence[Note]], str],
+        group: Callable[[Sequence[Note]], str] = lambda notes: "",
     ) -> None:
         self._events = {int(event): event for event in events}
         self._sentences = sentences
