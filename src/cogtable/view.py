@@ -40,8 +40,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
     `text` names the action among all others of the same decision and can be read back (`Match.play(seat, text)`).
     `label` is the short form for a button and may use markup. `pieces` are ids of pieces in the view, and of zones that
-    are a `target`; an id that stands twice is touched twice. `group` says what one is about to do ("Taking gems"). What `costs` something that one need
-    not pay is never put forward as the answer that everybody would give.
+    are a `target`; an id that stands twice is touched twice. `group` says what one is about to do ("Taking gems"). What
+    `costs` something that one need not pay is never put forward as the answer that everybody would give.
     """
 
     action: int
@@ -123,8 +123,8 @@ class Zone(Part, tag="zone", kw_only=True):
     """How much of each piece the next one covers in a `row` or `column`, as a share of its width or height (0.75). The
     upper left corners stay in sight. Where room is short the pieces cover more of each other, and then grow smaller."""
     target: bool = False
-    """Can be touched as a whole, and a piece dropped on it, when a choice names the zone among its `pieces`. Its `label`
-    names it for screen readers; `why_not` is asked about it as about a piece."""
+    """Can be touched as a whole, and a piece dropped on it, when a choice names the zone among its `pieces`. Its
+    `label` names it for screen readers; `why_not` is asked about it as about a piece."""
     level: int = 0
     """What lies in a zone of a higher level lies above what lies in lower ones, where their areas overlap."""
 
