@@ -245,7 +245,7 @@ class Match:
         return lines
 
     def why_not(self, seat: int, piece: str) -> str:
-        """Why `seat` cannot choose a piece that it sees, in words; empty when a choice touches it."""
+        """Why `seat` cannot choose a piece, or a zone that is a target, in words; empty when a choice touches it."""
         if any(piece in choice.pieces for choice in self.choices(seat)):
             return ""
         table, state, box = self.game.table, self._seen(seat)[0], self.game.box

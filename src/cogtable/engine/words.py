@@ -6,7 +6,7 @@ Every sentence is a template with named fields, written in English where it is u
     plural(count, "{n} card", "{n} cards")
 
 The catalogue of a game holds its templates (`cogtable words GAME` collects them), and `speak` chooses the language that
-they are shown in. Words that are chosen long before they are shown stand in `phrase`.
+they are shown in (`languages.choose` by its name). Words that are chosen long before they are shown stand in `phrase`.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ import gettext
 import re
 from collections.abc import Sequence
 
-PSEUDO = "pseudo"
+ENGLISH = "en"
+
+PSEUDO = "en-x-pseudo"
 """A language for tests: English with strange letters. What shows plain letters has escaped translation."""
 
-_PLAIN = "ABCDEFGHIJKLMNOPRSTUVWYZabcdefghijklmnoprstuvwyz"
-_STRANGE = str.maketrans(_PLAIN, "ÀƁĆĎĒƑĜĤĪĴĶĹḾŃŌƤŔŠŤŨṼŴÝŽàƀćďēƒĝĥīĵķĺḿńōƥŕšťũṽŵýž")
+_PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_STRANGE = str.maketrans(_PLAIN, "ÀƁĆĎĒƑĜĤĪĴĶĹḾŃŌƤǪŔŠŤŨṼŴẊÝŽàƀćďēƒĝĥīĵķĺḿńōƥǫŕšťũṽŵẋýž")
 _KEPT = re.compile(r"(\{[^{}]*\}|\[\[[^\][|]*(?:\||\]\]))")
 
 
@@ -33,19 +35,24 @@ class _Pseudo(gettext.NullTranslations):
         return self.gettext(super().ngettext(one, many, n))
 
 
-_ENGLISH = gettext.NullTranslations()
-_language = _ENGLISH
+_UNTRANSLATED = gettext.NullTranslations()
+_language, _name = _UNTRANSLATED, ENGLISH
 
 
-def speak(language: gettext.NullTranslations | None = None) -> None:
+def speak(translations: gettext.NullTranslations | None = None, name: str = ENGLISH) -> None:
     """Shows all words in this language from now on, in the whole process; in English when there is none."""
-    global _language
-    _language = language or _ENGLISH
+    global _language, _name
+    _language, _name = translations or _UNTRANSLATED, name
 
 
 def spoken() -> gettext.NullTranslations:
-    """The language that words are shown in now, for those who keep words."""
+    """What translates words now, for those who keep words."""
     return _language
+
+
+def language() -> str:
+    """The language that words are shown in, as browsers name languages: "en", "pt-BR"."""
+    return _name
 
 
 def pseudo() -> gettext.NullTranslations:

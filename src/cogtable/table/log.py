@@ -162,10 +162,14 @@ class EventLog:
             for show in said.shows:
                 show(view, pieces, told)
 
+    def told(self, s: Any, box: Box, notes: Sequence[Note]) -> Iterator[Told]:
+        """The notes of one move as they are told, with the names of their fields."""
+        return (Told(s, box, self._events, notes, at) for at in range(len(notes)))
+
     def _said(self, s: Any, box: Box, notes: Sequence[Note]) -> Iterator[tuple[Told, Says]]:
-        for at, note in enumerate(notes):
-            if said := self._sentences.get(note.event):
-                yield Told(s, box, self._events, notes, at), said
+        for told in self.told(s, box, notes):
+            if said := self._sentences.get(told.note.event):
+                yield told, said
 
     def _sentence(self, told: Told, said: Says) -> Words:
         words = said.words if isinstance(said.words, str) else said.words(told)
