@@ -58,7 +58,7 @@ def host_words(s: SmashGear, box: Box, host: int) -> str:
 
 
 HUES = ("blue", "red")
-"""The colours of the seats, by which hearts are told apart (SG-F3); and how their machines' corners are cut."""
+"""The colours of the seats, by which hearts are told apart; and how their machines' corners are cut."""
 FORMS = ("round", "cut")
 WAYS = ("up", "down", "left", "right")
 VERBS: dict[int, str] = {Gait.FLIP: "flip", Gait.SLIDE: "slide", Gait.LEAP: "leap", Gait.TURN: "turn"}

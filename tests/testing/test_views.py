@@ -1,0 +1,130 @@
+"""What people see is written down: the golden views of all games, and the mistakes that they catch."""
+
+import copy
+import shutil
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import cogtable
+from cogtable.engine import registry
+from cogtable.games.coalheart.table import layout as coalheart_layout
+from cogtable.games.recharge.table import reasons as recharge_reasons
+from cogtable.games.splendor.table.labels import SplendorWords
+from cogtable.testing import views
+from cogtable.testing.conformance import Nonconformity
+from cogtable.testing.views.__main__ import main as write_views
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_people_see_what_the_golden_views_show(name):
+    views.check(cogtable.game(name), GOLDEN)
+
+
+# --- mistakes that nobody may make unnoticed ----------------------------------------------------------
+
+
+def complaint(name, folder=GOLDEN):
+    """What the golden views of a game have to complain of."""
+    with pytest.raises(Nonconformity) as raised:
+        views.check(cogtable.game(name), folder)
+    return str(raised.value)
+
+
+def test_that_gold_covers_what_is_lacking_is_noticed(monkeypatch):
+    scene = import_module("cogtable.games.splendor.table.scene")
+    labels = SplendorWords()
+
+    def affordable_without_gold(s, b, seat, card):
+        return not labels.lack(s, cogtable.game("splendor").box, seat, card)
+
+    monkeypatch.setattr(scene, "affordable", affordable_without_gold)
+    told = complaint("splendor")
+    assert any(line.startswith("-") and "tag BUY" in line for line in told.splitlines()), told
+    assert any(line.startswith("+") and "note You lack" in line for line in told.splitlines()), told
+
+
+def test_a_wrong_reason_for_ones_own_robots_is_noticed(monkeypatch):
+    monkeypatch.setattr(recharge_reasons, "_why_not_robot", lambda s, box, seat, asks, card: "It is a rival’s robot.")
+    assert "It is a rival’s robot." in complaint("recharge")
+
+
+def test_an_attack_that_phones_do_not_show_is_noticed(monkeypatch):
+    monkeypatch.setattr(coalheart_layout, "show_action", lambda layout: None)
+    assert "-  both: hexes, act, act.title" in complaint("coalheart")
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "rule"),
+    [
+        ("splendor", "table/labels.py", "SP-Q6"),
+        ("megaman", "table/__init__.py", "MM-R17"),
+        ("recharge", "table/reasons.py", "RC-Q31"),
+        ("smashgear", "table/reasons.py", "SG-R9"),
+        ("coalheart", "table/log.py", "CH-R45"),
+        ("tiny", "table.py", "TN-R2"),
+    ],
+)
+def test_a_dead_link_to_a_rule_is_noticed_though_nobody_reads_it_in_the_golden_game(tmp_path, name, file, rule):
+    game = copy.copy(cogtable.game(name))
+    game.folder = shutil.copytree(game.folder, tmp_path / name)
+    assert views.dead_links(game) == []
+    source = game.folder / file
+    text = source.read_text(encoding="utf-8")
+    assert rule in text
+    dead = f"{rule.partition('-')[0]}-R99"
+    source.write_text(text.replace(rule, dead, 1), encoding="utf-8")
+    assert views.dead_links(game) == [dead]
+
+
+def test_a_dead_link_in_what_is_shown_is_noticed(monkeypatch):
+    rules = dict(SplendorWords.numbers) | {"hold": "SP-R99"}
+    monkeypatch.setattr(SplendorWords, "numbers", rules)
+    assert complaint("splendor") == "splendor: words link to rules that rules.md does not have: SP-R99"
+
+
+# --- the file -----------------------------------------------------------------------------------------
+
+
+def test_a_failure_shows_the_lines_and_says_how_to_write_them_anew(tmp_path):
+    written = (GOLDEN / "tiny.views.txt").read_text(encoding="utf-8")
+    (tmp_path / "tiny.views.txt").write_text(written.replace("Choose a card", "Choose any card"), encoding="utf-8")
+    told = complaint("tiny", tmp_path)
+    assert "-  prompt: sentence Choose any card\n+  prompt: sentence Choose a card" in told
+    assert told.endswith(f"write the file anew: python -m cogtable.testing.views tiny {tmp_path}")
+
+
+def test_a_missing_file_says_how_to_write_it(tmp_path):
+    assert complaint("tiny", tmp_path) == (
+        f"tiny: there are no golden views {tmp_path}/tiny.views.txt;"
+        f" write them with: python -m cogtable.testing.views tiny {tmp_path}"
+    )
+
+
+def test_the_command_writes_the_file_and_keeps_the_positions_in_it(tmp_path, capsys):
+    file = tmp_path / "tiny.views.txt"
+    write_views(["tiny", str(tmp_path)])
+    assert capsys.readouterr().out == f"{file}\n"
+    assert file.read_text(encoding="utf-8") == (GOLDEN / "tiny.views.txt").read_text(encoding="utf-8")
+    file.write_text("== move 2, seat 1 ==\n== move 1, spectator ==\n", encoding="utf-8")
+    write_views(["tiny", str(tmp_path)])
+    headings = [line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("== move")]
+    assert headings == ["== move 1, spectator ==", "== move 2, seat 1 =="]
+    write_views(["tiny", str(tmp_path), "--choose"])
+    assert file.read_text(encoding="utf-8") == (GOLDEN / "tiny.views.txt").read_text(encoding="utf-8")
+
+
+def test_a_position_that_the_game_does_not_reach_is_refused(tmp_path):
+    (tmp_path / "tiny.views.txt").write_text("== move 99, seat 1 ==\n", encoding="utf-8")
+    assert complaint("tiny", tmp_path) == "tiny: the golden game has 9 moves; found move 99, seat 1"
+
+
+def test_a_seat_sees_no_more_than_it_may():
+    match = cogtable.game("tiny").start(seats=2, seed=1)
+    lines = {seat: str(views.rendered(match, seat)) for seat in (0, 1, -1)}
+    own = [piece.label for piece in match.view(0).pieces if piece.zone == "hand-0"]
+    assert any(card in lines[0] for card in own)
+    assert not any(card in lines[-1] for card in own)
