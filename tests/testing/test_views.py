@@ -1,6 +1,7 @@
 """What people see is written down: the golden views of all games, and the mistakes that they catch."""
 
 import copy
+import re
 import shutil
 from importlib import import_module
 from pathlib import Path
@@ -9,10 +10,8 @@ import pytest
 
 import cogtable
 from cogtable.engine import registry
-from cogtable.games.coalheart.table import layout as coalheart_layout
-from cogtable.games.recharge.table import reasons as recharge_reasons
 from cogtable.games.splendor.table.labels import SplendorWords
-from cogtable.testing import views
+from cogtable.testing import coverage, views
 from cogtable.testing.conformance import Nonconformity
 from cogtable.testing.views.__main__ import main as write_views
 
@@ -48,36 +47,33 @@ def test_that_gold_covers_what_is_lacking_is_noticed(monkeypatch):
 
 
 def test_a_wrong_reason_for_ones_own_robots_is_noticed(monkeypatch):
-    monkeypatch.setattr(recharge_reasons, "_why_not_robot", lambda s, box, seat, asks, card: "It is a rival’s robot.")
+    reasons = import_module("cogtable.games.recharge.table.reasons")
+    monkeypatch.setattr(reasons, "_why_not_robot", lambda s, box, seat, asks, card: "It is a rival’s robot.")
     assert "It is a rival’s robot." in complaint("recharge")
 
 
 def test_an_attack_that_phones_do_not_show_is_noticed(monkeypatch):
-    monkeypatch.setattr(coalheart_layout, "show_action", lambda layout: None)
+    layout = import_module("cogtable.games.coalheart.table.layout")
+    monkeypatch.setattr(layout, "show_action", lambda layout: None)
     assert "-  both: hexes, act, act.title" in complaint("coalheart")
 
 
-@pytest.mark.parametrize(
-    ("name", "file", "rule"),
-    [
-        ("splendor", "table/labels.py", "SP-Q6"),
-        ("megaman", "table/__init__.py", "MM-R17"),
-        ("recharge", "table/reasons.py", "RC-Q31"),
-        ("smashgear", "table/reasons.py", "SG-R9"),
-        ("coalheart", "table/log.py", "CH-R45"),
-        ("tiny", "table.py", "TN-R2"),
-    ],
-)
-def test_a_dead_link_to_a_rule_is_noticed_though_nobody_reads_it_in_the_golden_game(tmp_path, name, file, rule):
+@pytest.mark.parametrize("name", registry.names())
+def test_a_dead_link_is_noticed_in_any_words_though_nobody_reads_them_in_the_golden_game(tmp_path, name):
     game = copy.copy(cogtable.game(name))
     game.folder = shutil.copytree(game.folder, tmp_path / name)
     assert views.dead_links(game) == []
-    source = game.folder / file
-    text = source.read_text(encoding="utf-8")
-    assert rule in text
-    dead = f"{rule.partition('-')[0]}-R99"
-    source.write_text(text.replace(rule, dead, 1), encoding="utf-8")
-    assert views.dead_links(game) == [dead]
+    numbers = coverage.numbers(game.rules_text)
+    dead = f"{numbers[0].partition('-')[0]}-R99"
+    planted = 0
+    for source in game.folder.rglob("*.py"):
+        text = source.read_text(encoding="utf-8")
+        if named := [number for number in numbers if f"{number}]]" in text or f'"{number}"' in text]:
+            source.write_text(re.sub(rf"{named[-1]}\b", dead, text), encoding="utf-8")
+            assert views.dead_links(game) == [dead], f"{source.name}: {named[-1]}"
+            source.write_text(text, encoding="utf-8")
+            planted += 1
+    assert planted
 
 
 def test_a_dead_link_in_what_is_shown_is_noticed(monkeypatch):
@@ -91,9 +87,10 @@ def test_a_dead_link_in_what_is_shown_is_noticed(monkeypatch):
 
 def test_a_failure_shows_the_lines_and_says_how_to_write_them_anew(tmp_path):
     written = (GOLDEN / "tiny.views.txt").read_text(encoding="utf-8")
-    (tmp_path / "tiny.views.txt").write_text(written.replace("Choose a card", "Choose any card"), encoding="utf-8")
+    (line,) = [line for line in written.splitlines() if line.startswith("  prompt: sentence Choose")]
+    (tmp_path / "tiny.views.txt").write_text(written.replace(line, f"{line}!"), encoding="utf-8")
     told = complaint("tiny", tmp_path)
-    assert "-  prompt: sentence Choose any card\n+  prompt: sentence Choose a card" in told
+    assert f"-{line}!\n+{line}\n" in told
     assert told.endswith(f"write the file anew: python -m cogtable.testing.views tiny {tmp_path}")
 
 
@@ -106,15 +103,25 @@ def test_a_missing_file_says_how_to_write_it(tmp_path):
 
 def test_the_command_writes_the_file_and_keeps_the_positions_in_it(tmp_path, capsys):
     file = tmp_path / "tiny.views.txt"
-    write_views(["tiny", str(tmp_path)])
-    assert capsys.readouterr().out == f"{file}\n"
-    assert file.read_text(encoding="utf-8") == (GOLDEN / "tiny.views.txt").read_text(encoding="utf-8")
     file.write_text("== move 2, seat 1 ==\n== move 1, spectator ==\n", encoding="utf-8")
     write_views(["tiny", str(tmp_path)])
-    headings = [line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("== move")]
-    assert headings == ["== move 1, spectator ==", "== move 2, seat 1 =="]
+    assert capsys.readouterr().out == f"{file}\n"
+    assert headings(file) == ["== move 1, spectator ==", "== move 2, seat 1 =="]
+    views.check(cogtable.game("tiny"), tmp_path)
+
+
+def test_positions_are_chosen_from_the_first_decision_to_the_end(tmp_path):
+    file = tmp_path / "tiny.views.txt"
+    write_views(["tiny", str(tmp_path)])
+    chosen = headings(file)
+    assert (chosen[0], chosen[-1]) == ("== move 0, seat 0 ==", "== move 9, spectator ==")
+    file.write_text("== move 2, seat 1 ==\n", encoding="utf-8")
     write_views(["tiny", str(tmp_path), "--choose"])
-    assert file.read_text(encoding="utf-8") == (GOLDEN / "tiny.views.txt").read_text(encoding="utf-8")
+    assert headings(file) == chosen
+
+
+def headings(file):
+    return [line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("== move")]
 
 
 def test_a_position_that_the_game_does_not_reach_is_refused(tmp_path):
