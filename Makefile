@@ -8,7 +8,7 @@ BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
     COGTABLE_CHROMIUM="$$(tools/chromium.sh)" && PLAYWRIGHT_NODEJS_PATH="$$($(BIN)/python tools/client.py node)"
 
 .NOTPARALLEL:
-.PHONY: help setup play client test test-fast test-large check bench docs wheel constraints clean
+.PHONY: help setup play client test test-fast test-large check bench words docs wheel constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -44,6 +44,9 @@ check: .venv/.installed-dev client ## style, types, and the client's own checks 
 
 bench: .venv/.installed-play ## measure the figures of docs/performance.md
 	@$(BIN)/cogtable bench $(ARGS)
+
+words: .venv/.installed-dev ## collect all words for translators, and compile what they have translated
+	@$(BIN)/cogtable words $(ARGS)
 
 docs: .venv/.installed-docs ## build the documentation as a site, and say where it lies
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/site
