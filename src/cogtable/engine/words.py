@@ -35,14 +35,19 @@ class _Pseudo(gettext.NullTranslations):
         return self.gettext(super().ngettext(one, many, n))
 
 
-_language: gettext.NullTranslations = gettext.NullTranslations()
-_name = ENGLISH
+_UNTRANSLATED = gettext.NullTranslations()
+_language, _name = _UNTRANSLATED, ENGLISH
 
 
 def speak(translations: gettext.NullTranslations | None = None, name: str = ENGLISH) -> None:
     """Shows all words in this language from now on, in the whole process; in English when there is none."""
     global _language, _name
-    _language, _name = translations or gettext.NullTranslations(), name
+    _language, _name = translations or _UNTRANSLATED, name
+
+
+def spoken() -> gettext.NullTranslations:
+    """What translates words now, for those who keep words."""
+    return _language
 
 
 def language() -> str:
@@ -60,6 +65,15 @@ def phrase(template: str) -> str:
     return template
 
 
+Counted = tuple[str, str]
+"""The words for one, and for many."""
+
+
+def phrases(one: str, many: str) -> Counted:
+    """Marks words for a count that are shown later, by `plural`. Returns them as they are."""
+    return one, many
+
+
 def say(template: str, /, **fields: object) -> str:
     """A sentence in the reader's language, with its fields filled in. Raises KeyError for a field that is missing."""
     return _language.gettext(template).format_map(fields) if template else ""
@@ -75,11 +89,19 @@ def counted(count: int, noun: str, plural: str = "") -> str:
     return f"{count} {noun if count == 1 else plural or noun + 's'}"
 
 
+def capital(words: str) -> str:
+    """Words as they stand at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def series(words: Sequence[str]) -> str:
+    """Words in a row: "a, b, c"."""
+    row = "".join(words[:1])
+    for word in words[1:]:
+        row = say("{first}, {next}", first=row, next=word)
+    return row
+
+
 def listed(words: Sequence[str]) -> str:
-    """Words in a row: "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    first = words[0]
-    for word in words[1:-1]:
-        first = say("{first}, {next}", first=first, next=word)
-    return say("{first} and {last}", first=first, last=words[-1])
+    """Words in a row, of which all are meant: "a, b and c"."""
+    return say("{first} and {last}", first=series(words[:-1]), last=words[-1]) if len(words) > 1 else series(words)

@@ -44,6 +44,8 @@ export interface Zone {
   spots?: Spot[]
   owner?: number | null
   board?: boolean
+  overlap?: number
+  target?: boolean
   level?: number
 }
 

@@ -100,13 +100,13 @@ class Moves:
         self._moved()
 
     def why_not(self, seat: int, ply: int, piece: str) -> str:
-        """Why a seat cannot choose a piece that it sees. Raises Refusal."""
+        """Why a seat cannot choose a piece or a zone that it sees. Raises Refusal."""
         match = self._table.match
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can choose a piece"))
         if ply > match.ply:
             raise Refusal("late", _late(ply, match.ply))
-        if not any(piece == seen.id for seen in self._view(seat).pieces):
+        if piece not in self._view(seat).touchable():
             raise Refusal("malformed", say("there is no piece {piece!r} on the table", piece=piece[:40]))
         return match.why_not(seat, piece)
 
