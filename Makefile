@@ -9,7 +9,7 @@ BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
     COGTABLE_CHROMIUM="$$(tools/chromium.sh)" && PLAYWRIGHT_NODEJS_PATH="$$($(BIN)/python tools/client.py node)"
 
 .NOTPARALLEL:
-.PHONY: help setup play client test test-fast test-large check bench docs goldens wheel constraints clean
+.PHONY: help setup play client test test-fast test-large check bench words goldens docs wheel constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,9 @@ goldens: .venv/.installed-dev ## write the golden games and views anew, after a 
 	@export PYTHONPATH=tests/tiny && for game in $(GAMES); do \
 	    $(BIN)/python -m cogtable.testing.conformance --golden $$game tests/golden && \
 	    $(BIN)/python -m cogtable.testing.views $$game tests/golden || exit 1; done
+
+words: .venv/.installed-dev ## collect all words for translators, and compile what they have translated
+	@$(BIN)/cogtable words $(ARGS)
 
 docs: .venv/.installed-docs ## build the documentation as a site, and say where it lies
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/site
