@@ -332,6 +332,21 @@ def _analysed(match: Match, seed: int, positions: list[AnalysedPosition]) -> dic
 
 
 @app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name: small letters, digits, underscores.")],
+    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where its folder is made.")] = Path(),
+) -> None:
+    """Makes a package for a game of your own, a small game that runs at once."""
+    from cogtable.new_game import make
+
+    folder = make(name, into)
+    print(f"{folder} holds a small game that runs at once; docs/add-a-game.md explains it line by line. Try it:")
+    print(f"  cd {folder}")
+    print("  pip install --editable .")
+    print("  cogtable serve --reload")
+
+
+@app.command()
 def games(as_json: Json = False) -> None:
     """Lists the games and their options."""
     from cogtable.engine import registry
