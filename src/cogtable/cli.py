@@ -186,6 +186,9 @@ def serve(
     database: Database = None,
     open_browser: Open = True,
     warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile bots in the background.")] = True,
+    reload: Annotated[
+        bool, typer.Option("--reload", help="Show a game's table anew when it is edited, for those who make games.")
+    ] = False,
 ) -> None:
     """Serves tables to browsers."""
     import gc
@@ -194,7 +197,7 @@ def serve(
     try:
         from cogtable.server.serve import serve as run
 
-        run(host, port, database, open_browser, warm=warm)
+        run(host, port, database, open_browser, warm=warm, reload=reload)
     finally:
         gc.enable()
 

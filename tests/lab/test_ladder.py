@@ -53,7 +53,7 @@ def test_it_goes_on_where_it_was_stopped(tiny, tmp_path):
     at_once = ladder.begin(tiny, BOTS, seats=3)
     ladder.play(at_once, tiny, 30, threads=2)
     assert later == at_once
-    assert ladder.bot_ratings(later) == ladder.ratings(at_once)
+    assert ladder.bot_ratings(later) == ladder.bot_ratings(at_once)
 
 
 def test_another_ladders_file_is_refused(tiny, tmp_path):

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from cogtable.engine.box import Box
 from cogtable.engine.events import Events, Note
+from cogtable.engine.words import say, spoken
 from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of
 from cogtable.view import Face, Line, View, Words
 
@@ -72,7 +73,7 @@ class Says(NamedTuple):
 
 
 def says(words: Words | Callable[[Told], Words] = "", *shows: Show) -> Says:
-    """A sentence with fields in braces, or a function where sentences differ; and what is seen."""
+    """A sentence with fields in braces, or a function that chooses one (a `phrase`); and what is seen."""
     return Says(words, shows)
 
 
@@ -81,10 +82,10 @@ Spot = Callable[[Told], str]
 
 
 def marks(piece: Spot, words: Words | Word) -> Show:
-    """What the event did to a piece stands on it."""
+    """What the event did to a piece stands on it: a `phrase`, or what a function says."""
 
     def show(view: View, pieces: Pieces, told: Told) -> None:
-        mark(pieces, piece(told), told["seat"], words if isinstance(words, str) else str(words(told)))
+        mark(pieces, piece(told), told["seat"], say(words) if isinstance(words, str) else str(words(told)))
 
     return show
 
@@ -117,7 +118,7 @@ class EventLog:
         events: the events; those of one game, or of several that count on.
         sentences: what is said of each, and what it shows; events that are missing say nothing.
         fields: words for what stands in braces; `seat` is the name of a seat if nothing else is said.
-        group: what the lines of a move stand under.
+        group: what a line stands under, from the notes of the move up to its own.
     """
 
     def __init__(
@@ -134,9 +135,13 @@ class EventLog:
 
     def lines(self, s: Any, box: Box, notes: Sequence[Note]) -> list[Line]:
         """The notes of one move as lines of the log."""
-        group = self._group(notes)
         return [
-            Line(words=words, ply=0, seat=told["seat"] if "seat" in told.event.fields else None, group=group)
+            Line(
+                words=words,
+                ply=0,
+                seat=told["seat"] if "seat" in told.event.fields else None,
+                group=self._group(notes[: told.at + 1]),
+            )
             for told, said in self._said(s, box, notes)
             if (words := self._sentence(told, said))
         ]
@@ -148,11 +153,15 @@ class EventLog:
             for show in said.shows:
                 show(view, pieces, told)
 
+    def told(self, s: Any, box: Box, notes: Sequence[Note]) -> Iterator[Told]:
+        """The notes of one move as they are told, with the names of their fields."""
+        return (Told(s, box, self._events, notes, at) for at in range(len(notes)))
+
     def _said(self, s: Any, box: Box, notes: Sequence[Note]) -> Iterator[tuple[Told, Says]]:
-        for at, note in enumerate(notes):
-            if said := self._sentences.get(note.event):
-                yield Told(s, box, self._events, notes, at), said
+        for told in self.told(s, box, notes):
+            if said := self._sentences.get(told.note.event):
+                yield told, said
 
     def _sentence(self, told: Told, said: Says) -> Words:
         words = said.words if isinstance(said.words, str) else said.words(told)
-        return words.format_map(_Words(told, self._fields))
+        return spoken().gettext(words).format_map(_Words(told, self._fields)) if words else ""

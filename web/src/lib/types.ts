@@ -578,6 +578,7 @@ export interface OptionInfo {
   low: number
   high: number
   choices?: string[]
+  on_off?: boolean
 }
 
 export interface GameInfo {

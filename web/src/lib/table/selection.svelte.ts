@@ -16,6 +16,7 @@ import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
 import type { Sheets } from './sheets.svelte'
 import type { Submission } from './submission.svelte'
+import { t } from '../../words/words'
 
 /** The paper bubble at a piece or zone: why it cannot be chosen, or what it lacks and what else goes. */
 export interface Bubble {
@@ -114,9 +115,9 @@ export class Selection {
   /** How a piece or zone stands, in words for those who do not see it. */
   states(id: string): string[] {
     const times = this.touched.filter((touched) => touched === id).length
-    const chosen = times > 1 ? `chosen ${times} times` : 'chosen'
+    const chosen = times > 1 ? t('piece-chosen-times', { n: times }) : t('piece-chosen')
     const states = times ? [chosen] : []
-    if (this.mine && !this.open.has(id)) states.push('cannot be chosen now')
+    if (this.mine && !this.open.has(id)) states.push(t('piece-not-now'))
     return states
   }
 
@@ -145,7 +146,7 @@ export class Selection {
     const id = this.meant(touched)
     const bot = this.around.seating.takenOverBy
     if (bot && !this.view.over) {
-      this.answer(id, `${bot} plays for you. “I am back” gives you your seat back.`)
+      this.answer(id, t('choose-bot-plays-why', { bot }))
       return
     }
     const result = touch(this.choices, this.touched, id, this.around.atOnce(), this.hinted)
@@ -203,7 +204,7 @@ export class Selection {
     const unsettled = playback.waiting > 0 && !this.choices.length
     if (playback.past || submission.busy || unsettled) return
     if (seating.me < 0) {
-      this.answer(id, 'You are watching: only those who play can choose.')
+      this.answer(id, t('choose-watching-why'))
       return
     }
     this.bubble = null

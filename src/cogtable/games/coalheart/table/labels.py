@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from cogtable.engine.box import Box
-from cogtable.engine.operations import Row
+from cogtable.engine.operations import Kind, Row
 from cogtable.engine.printed import printed
-from cogtable.engine.words import listed
+from cogtable.engine.words import listed, phrase, say
 from cogtable.games.coalheart.rules.abilities import ABILITIES
 from cogtable.games.coalheart.rules.box import SOURCES, Source
 from cogtable.games.coalheart.rules.components import BODY, COLORS, CONFIDENCE, GEAR_NAMES, HEXES, SLOTS, Slot
@@ -26,31 +26,81 @@ GEAR_ICONS: tuple[Icon, ...] = ("chainsaw", "shield", "hand", "torch", "blasters
 DESIGNED: Icon = "quill"
 """Marks an ability that no source gives, made up here."""
 
-SLOT_NAMES = (
-    "Head",
-    "L. Shoulder",
-    "R. Shoulder",
-    "Left Arm",
-    "Right Arm",
-    "Chest",
-    "Core",
-    "Left Leg",
-    "Right Leg",
-    "Left Foot",
-    "Right Foot",
+_SLOTS_SHORT = (
+    phrase("Head"),
+    phrase("L. Shoulder"),
+    phrase("R. Shoulder"),
+    phrase("Left Arm"),
+    phrase("Right Arm"),
+    phrase("Chest"),
+    phrase("Core"),
+    phrase("Left Leg"),
+    phrase("Right Leg"),
+    phrase("Left Foot"),
+    phrase("Right Foot"),
+)
+"""The places of a body where room is short."""
+_SLOT_TITLES = tuple({1: phrase("Left Shoulder"), 2: phrase("Right Shoulder")}.get(i, name) for i, name in enumerate(_SLOTS_SHORT))
+_SLOTS_IN_TEXT = (
+    phrase("head"),
+    phrase("left shoulder"),
+    phrase("right shoulder"),
+    phrase("left arm"),
+    phrase("right arm"),
+    phrase("chest"),
+    phrase("core"),
+    phrase("left leg"),
+    phrase("right leg"),
+    phrase("left foot"),
+    phrase("right foot"),
 )
 _KINDS = ("head", "shoulder", "shoulder", "arm", "arm", "chest", "core", "leg", "leg", "foot", "foot")
 _FACES = ("p5h2e1a5r2m1", "p2h0e4a1r1m2", "p4h1e0a0r0m0", "p1h0e3a2r1m4", "p3h3e2a3r0m3", "p0h5e5a4r2m1")
 """What the six robots look like."""
 
-MOMENTS = ("before you attack", "when attacked", "after you attack", "on your turn", "on your Upgrade turn")
+_CUBES = (phrase("Steel"), phrase("Plastic"), phrase("Coal"), phrase("Gold"))
+_CUBES_IN_TEXT = (phrase("steel"), phrase("plastic"), phrase("coal"), phrase("gold"))
+_HEXES = (
+    phrase("Mine"),
+    phrase("Upgrade"),
+    phrase("Fight"),
+    phrase("Gear"),
+    phrase("Capture"),
+    phrase("Scavenge"),
+)
+_HEXES_IN_TEXT = (
+    phrase("mine"),
+    phrase("upgrade"),
+    phrase("fight"),
+    phrase("gear"),
+    phrase("capture"),
+    phrase("scavenge"),
+)
+
+MOMENTS = (
+    phrase("before you attack"),
+    phrase("when attacked"),
+    phrase("after you attack"),
+    phrase("on your turn"),
+    phrase("on your Upgrade turn"),
+)
 
 # --- names --------------------------------------------------------------------------------------------
 
 
+def cube_name(color: int) -> str:
+    """What a cube is called."""
+    return say(_CUBES[color])
+
+
+def cube_text(color: int) -> str:
+    """The same in the text of a choice."""
+    return say(_CUBES_IN_TEXT[color])
+
+
 def cube(color: int) -> Words:
     """A cube in a sentence, with its picture."""
-    return f"[[{CUBE_ICONS[color]}|{COLORS[color].title()}]]"
+    return f"[[{CUBE_ICONS[color]}|{cube_name(color)}]]"
 
 
 def cube_counts(counts: Iterable[int]) -> Words:
@@ -58,14 +108,24 @@ def cube_counts(counts: Iterable[int]) -> Words:
     return " ".join(f"{count}\u00a0[[{CUBE_ICONS[color]}]]" for color, count in enumerate(counts) if count)
 
 
+def hex_name(kind: int) -> str:
+    """What an Action Hex is called."""
+    return say(_HEXES[kind])
+
+
+def hex_text(kind: int) -> str:
+    """The same in the text of a choice."""
+    return say(_HEXES_IN_TEXT[kind])
+
+
 def robot_name(box: Box, robot: int) -> str:
     """A robot's name: "Lord Reforge"."""
-    return box.names["robots"][robot]
+    return say(box.names["robots"][robot])
 
 
 def robot_short(box: Box, robot: int) -> str:
     """A robot's name in one word: "Reforge"."""
-    return box.texts["short"][robot]
+    return say(box.texts["short"][robot])
 
 
 @printed
@@ -81,7 +141,22 @@ def looks(robot: int) -> str:
 
 def slot_title(part: int) -> str:
     """A part's place on the body: "Left Leg"."""
-    return SLOTS[part % BODY].title()
+    return say(_SLOT_TITLES[part % BODY])
+
+
+def slot_short(slot: int) -> str:
+    """A place on the body where room is short: "L. Shoulder"."""
+    return say(_SLOTS_SHORT[slot])
+
+
+def slot_text(slot: int) -> str:
+    """A place on the body in the text of a choice: "left leg"."""
+    return say(_SLOTS_IN_TEXT[slot])
+
+
+def part_name(box: Box, part: int) -> str:
+    """A part with its robot: "Reforge's Left Leg"."""
+    return say(box.names["parts"][part])
 
 
 @printed
@@ -96,12 +171,12 @@ def part_icon(box: Box, part: int) -> Icon:
 
 def part_title(s: Coalheart, box: Box, part: int) -> str:
     """What a part is called: by its place, "Left Leg"; after a draft with its robot, "Reforge's Left Leg"."""
-    return box.names["parts"][part] if s.mode == Mode.DRAFTING else slot_title(part)
+    return part_name(box, part) if s.mode == Mode.DRAFTING else slot_title(part)
 
 
 def gear_name(box: Box, kind: int) -> str:
     """A Gear card's name."""
-    return box.names["gear"][kind]
+    return say(box.names["gear"][kind])
 
 
 def source_name(s: Coalheart, box: Box, source: int) -> str:
@@ -110,7 +185,7 @@ def source_name(s: Coalheart, box: Box, source: int) -> str:
         return part_title(s, box, source)
     if source < Source.HEART:
         return gear_name(box, source - Source.GEAR)
-    return "Coal Heart"
+    return say("Coal Heart")
 
 
 @printed
@@ -217,13 +292,13 @@ _BRIEF: Mapping[str, str] = {
 def _said(row: Row, words: Mapping[str, str]) -> str:
     operation = ABILITIES.operations[row.operation]
     text = words[operation.name]
-    for place, (number, kind) in enumerate(zip(row.arguments, operation.arguments, strict=True)):
+    for place, (number, kind) in enumerate(zip(row.arguments, operation.arguments.values(), strict=True)):
         name = str(number) if isinstance(kind, range) else _named(kind, number)
         text = text.replace(f"{{{place}}}", name)
     return text
 
 
-def _named(kind: tuple[str, ...], number: int) -> str:
+def _named(kind: Kind, number: int) -> str:
     return _GEAR_WORDS[number] if kind == GEAR_NAMES else HEXES[number].title()
 
 
@@ -279,5 +354,7 @@ def _brief(box: Box, source: int) -> Words:
 
 def part_words(box: Box, part: int) -> Words:
     """A part and all that it does, in a sentence."""
-    designed = " (designed here)" if is_designed(box, part) else ""
-    return f"**{box.names['parts'][part]}**: {abilities(box).full[part]}{designed}"
+    fields = {"part": part_name(box, part), "words": abilities(box).full[part]}
+    if is_designed(box, part):
+        return say("**{part}**: {words} (designed here)", **fields)
+    return say("**{part}**: {words}", **fields)
