@@ -196,6 +196,9 @@ def serve(
     open_browser: Open = True,
     language: Language = "en",
     warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile bots in the background.")] = True,
+    reload: Annotated[
+        bool, typer.Option("--reload", help="Show a game's table anew when it is edited, for those who make games.")
+    ] = False,
 ) -> None:
     """Serves tables to browsers."""
     import gc
@@ -204,7 +207,7 @@ def serve(
     try:
         from cogtable.server.serve import serve as run
 
-        run(host, port, database, open_browser, language=language, warm=warm)
+        run(host, port, database, open_browser, language=language, warm=warm, reload=reload)
     finally:
         gc.enable()
 
@@ -339,6 +342,21 @@ def _analysed(match: Match, seed: int, positions: list[AnalysedPosition]) -> dic
 
 
 # --- what there is ------------------------------------------------------------------------------------
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name: small letters, digits, underscores.")],
+    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where its folder is made.")] = Path(),
+) -> None:
+    """Makes a package for a game of your own, a small game that runs at once."""
+    from cogtable.new_game import make
+
+    folder = make(name, into)
+    print(f"{folder} holds a small game that runs at once; docs/add-a-game.md explains it line by line. Try it:")
+    print(f"  cd {folder}")
+    print("  pip install --editable .")
+    print("  cogtable serve --reload")
 
 
 @app.command()
