@@ -1,6 +1,7 @@
 # One command a task. Each does its own set-up first, and set-up that is done costs nothing.
 
 ARGS ?=
+GAMES ?= $(patsubst tests/golden/%.views.txt,%,$(wildcard tests/golden/*.views.txt))
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -q
 # A process for each core, and not more than memory bears.
@@ -11,7 +12,7 @@ BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
     COGTABLE_CHROMIUM="$$(tools/chromium.sh)" && PLAYWRIGHT_NODEJS_PATH="$$($(BIN)/python tools/client.py node)"
 
 .NOTPARALLEL:
-.PHONY: help setup play client test test-fast test-large compiled check bench docs wheel constraints clean
+.PHONY: help setup play client test test-fast test-large compiled check bench words goldens docs wheel constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -50,6 +51,14 @@ check: .venv/.installed-dev client ## style, types, and the client's own checks 
 
 bench: .venv/.installed-play ## measure the figures of docs/performance.md
 	@$(BIN)/cogtable bench $(ARGS)
+
+goldens: .venv/.installed-dev ## write the golden games and views anew, after a change that is meant; GAMES=splendor to choose
+	@export PYTHONPATH=tests/tiny && for game in $(GAMES); do \
+	    $(BIN)/python -m cogtable.testing.conformance --golden $$game tests/golden && \
+	    $(BIN)/python -m cogtable.testing.views $$game tests/golden || exit 1; done
+
+words: .venv/.installed-dev ## collect all words for translators, and compile what they have translated
+	@$(BIN)/cogtable words $(ARGS)
 
 docs: .venv/.installed-docs ## build the documentation as a site, and say where it lies
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/site

@@ -43,8 +43,29 @@ def start(*arguments, **how):
 def test_help_names_every_command():
     result = CliRunner().invoke(cli.app, ["--help"])
     assert result.exit_code == 0
-    for command in ["serve", "play", "replay", "analyse", "games", "rules", "simulate", "ladder", "warm", "bench"]:
+    for command in [
+        "new",
+        "serve",
+        "play",
+        "replay",
+        "analyse",
+        "games",
+        "rules",
+        "simulate",
+        "ladder",
+        "warm",
+        "bench",
+    ]:
         assert f"\n  {command} " in result.output
+
+
+def test_new_says_how_to_go_on_and_refuses_in_one_line(run, tmp_path):
+    code, out, err = run("new", "red_fox", "--into", tmp_path)
+    assert (code, err) == (0, "")
+    assert "pip install --editable ." in out
+    code, out, err = run("new", "red_fox", "--into", tmp_path)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"error: {tmp_path / 'red_fox'}: there is something of that name already")
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "ladder"])

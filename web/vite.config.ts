@@ -1,5 +1,6 @@
+import { FluentResource } from '@fluent/bundle'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import type { Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const TABLE = /\/src\/pages\/Table\.svelte$/
@@ -27,8 +28,23 @@ function fileOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   return loads(LOBBY, id, graph) ? 'common' : 'table'
 }
 
+/** Reads files of words when the client is built: the browser gets what was read, not the reader. */
+const words: Plugin = {
+  name: 'words',
+  transform(source, id) {
+    if (!id.endsWith('.ftl')) return null
+    const { body } = new FluentResource(source)
+    // What cannot be read is left out by the library, without a word.
+    const wanted = [...source.matchAll(/^([a-zA-Z][\w-]*) *=/gm)].map(([, name]) => name)
+    const found = body.map((message) => message.id)
+    const lost = wanted.filter((name, i) => !found.includes(name!) || wanted.indexOf(name) !== i)
+    if (lost.length) throw new Error(`${id}: cannot be read, or stands twice: ${lost.join(', ')}`)
+    return { code: `export default ${JSON.stringify({ body })}`, map: null }
+  },
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), words],
   base: '/',
   build: {
     outDir: '../src/cogtable/server/static',

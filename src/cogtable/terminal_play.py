@@ -155,10 +155,10 @@ class TerminalTable:
             self.say(f"Saved in {file}; go on with: cogtable play {game.name} --resume {file}{box}")
 
     def why(self, words: str) -> None:
-        """Says why a piece, named by its short name or first words, cannot be chosen, or which choices touch it."""
-        pieces = self.match.view(self.seat).pieces
-        found = [piece.id for piece in pieces if piece.id == words]
-        found = found or [piece.id for piece in pieces if terminal.plain(piece.label, self.name).startswith(words)]
+        """Says why a piece or zone, named by its id or first words, cannot be chosen, or which choices touch it."""
+        labels = self.match.view(self.seat).touchable()
+        found = [words] if words in labels else []
+        found = found or [one for one, label in labels.items() if terminal.plain(label, self.name).startswith(words)]
         if not found:
             self.say(f'You see no piece called "{words}"; type look to see their names')
             return

@@ -39,9 +39,9 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     """One legal action in words, with the pieces that a person touches to take it.
 
     `text` names the action among all others of the same decision and can be read back (`Match.play(seat, text)`).
-    `label` is the short form for a button and may use markup. `pieces` are ids of pieces in the view; an id that stands
-    twice is touched twice. `group` says what one is about to do ("Taking gems"). What `costs` something that one need
-    not pay is never put forward as the answer that everybody would give.
+    `label` is the short form for a button and may use markup. `pieces` are ids of pieces in the view, and of zones that
+    are a `target`; an id that stands twice is touched twice. `group` says what one is about to do ("Taking gems"). What
+    `costs` something that one need not pay is never put forward as the answer that everybody would give.
     """
 
     action: int
@@ -97,7 +97,8 @@ class Spot(msgspec.Struct, array_like=True, gc=False):
 class Zone(Part, tag="zone", kw_only=True):
     """A place where pieces lie; a piece names its zone and its cell (`Piece.at`, counted from 0, row by row).
 
-    - `row`, `column`: `columns` (or `rows`) cells side by side; more pieces than cells overlap.
+    - `row`, `column`: `columns` (or `rows`) cells side by side; more pieces than cells overlap. With an `overlap` any
+      number of pieces lie on one another like cards of a patience.
     - `grid`: `columns` x `rows` cells. A grid of one line runs along the longer side of its area.
     - `fan`: pieces spread over the width, overlapping as needed.
     - `stack`: all in one place, the last on top.
@@ -118,6 +119,12 @@ class Zone(Part, tag="zone", kw_only=True):
     owner: int | None = None
     board: bool = False
     """Draws the cells' ground and names columns by letters and rows by numbers from the bottom."""
+    overlap: float = 0
+    """How much of each piece the next one covers in a `row` or `column`, as a share of its width or height (0.75). The
+    upper left corners stay in sight. Where room is short the pieces cover more of each other, and then grow smaller."""
+    target: bool = False
+    """Can be touched as a whole, and a piece dropped on it, when a choice names the zone among its `pieces`. Its
+    `label` names it for screen readers; `why_not` is asked about it as about a piece."""
     level: int = 0
     """What lies in a zone of a higher level lies above what lies in lower ones, where their areas overlap."""
 
@@ -577,3 +584,8 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     result: Result | None = None
     assists: bool = True
     pause: int = 1
+
+    def touchable(self) -> dict[str, Words]:
+        """All that a choice may name, by its id, with the words for it: the pieces, and the zones that are a target."""
+        zones = {part.id: part.label for part in self.parts if isinstance(part, Zone) and part.target}
+        return zones | {piece.id: piece.label for piece in self.pieces}

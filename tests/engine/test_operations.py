@@ -5,16 +5,18 @@ import re
 import pytest
 
 from cogtable import BadBox
+from cogtable.engine import words
 from cogtable.engine.box import column, count, read_box
-from cogtable.engine.operations import Operation, Row, Vocabulary
+from cogtable.engine.operations import Name, Operation, Row, Vocabulary
 from cogtable.engine.state import Int8, Tables
 
+THINGS = {"coin": ("{n} coin", "{n} coins"), "crown": ("{n} crown", "{n} crowns")}
 ABILITIES = Vocabulary(
-    Operation("draw", (range(1, 6),), "draw {0:card}"),
-    Operation("gain", (range(1, 21), ("coin", "crown")), "gain {0:{1}}"),
-    Operation("rest", (), "rest"),
-    Operation("if-batteries", (range(1, 21),), "if you have {0:battery/batteries}", guard=True),
-    Operation("may-pay", (range(1, 10),), "you may pay ${0}", guard=True),
+    Operation("draw", {"n": range(1, 6)}, ("draw {n} card", "draw {n} cards")),
+    Operation("gain", {"n": range(1, 21), "what": THINGS}, "gain {what}"),
+    Operation("rest", {}, "rest"),
+    Operation("if-batteries", {"n": range(1, 21)}, ("if you have a battery", "if you have {n} batteries"), guard=True),
+    Operation("may-pay", {"n": range(1, 10)}, "you may pay ${n}", guard=True),
 )
 
 
@@ -54,31 +56,56 @@ def test_a_table_may_have_fewer_entries_than_there_is_room_for(tmp_path):
 def test_words_say_what_the_rows_do():
     assert sentences("draw 1", "gain 2 coin") == ["Draw 1 card.", "Gain 2 coins."]
     assert sentences("if-batteries 1: draw 2; rest; gain 1 crown", "rest") == [
-        "If you have 1 battery: draw 2 cards, rest and gain 1 crown.",
+        "If you have a battery: draw 2 cards, rest and gain 1 crown.",
         "Rest.",
     ]
     assert sentences("may-pay 3: if-batteries 5: draw 1") == ["You may pay $3, if you have 5 batteries: draw 1 card."]
 
 
+COMPARED = {"coins": Name("coins", "$"), "cards": Name("cards", "[[cards]]")}
+
+
 def test_short_words_say_the_same_in_one_line():
     cards = Vocabulary(
-        Operation("draw", (range(1, 6),), "draw {0:card}", "+{0}[[cards]]"),
-        Operation("rest", (), "rest"),
-        Operation("if-most", (("coins", "cards"),), "if nobody has as many {0}", "most {0:$/[[cards]]}:", guard=True),
+        Operation("draw", {"n": range(1, 6)}, ("draw {n} card", "draw {n} cards"), "+{n}[[cards]]"),
+        Operation("rest", {}, "rest"),
+        Operation("if-most", {"what": COMPARED}, "if nobody has as many {what}", "most {what}:", guard=True),
     )
     numbers = cards.parse(["if-most coins: draw 2; rest", "if-most cards: rest", "draw 1"])
+    assert cards.words(numbers)[0] == "If nobody has as many coins: draw 2 cards and rest."
     assert cards.short(numbers) == "most $: +2[[cards]], rest, most [[cards]]: rest, +1[[cards]]"
+
+
+WHOM = {"it": "this one", "any": "any machine"}
+
+
+def test_other_words_stand_for_some_operations():
+    ((guards, rows),) = ABILITIES.lines(ABILITIES.parse(["may-pay 3: draw 1; rest"]))
+    assert ABILITIES.line_words(guards, rows, {"may-pay": "pay ${n}"}) == "pay $3: draw 1 card and rest"
+    assert ABILITIES.done(rows, {"draw": ("draw it", "draw them")}) == "draw it and rest"
+
+
+def test_every_word_can_be_translated():
+    words.speak(words.pseudo())
+    try:
+        said = sentences("may-pay 3: if-batteries 5: gain 1 crown; rest")
+    finally:
+        words.speak()
+    assert not re.search("[a-zA-Z]", "".join(said))
 
 
 def test_an_argument_out_of_names_can_choose_the_words():
     cards = Vocabulary(
-        Operation("flip", (("it", "any"),), "flip {0:this one/any machine}"),
-        Operation("heal", (range(1, 4), ("it", "any")), "give {1:this one/any machine} {0:point}"),
+        Operation("flip", {"whom": WHOM}, "flip {whom}"),
+        Operation("heal", {"n": range(1, 4), "whom": WHOM}, ("give {whom} a point", "give {whom} {n} points")),
+        Operation("close", {"door": ("Left", "Right")}, "close {door}"),
     )
-    assert cards.words(cards.parse(["flip it; flip any", "heal 2 any"])) == [
+    assert cards.words(cards.parse(["flip it; flip any", "heal 2 any", "heal 1 it", "close Right"])) == [
         "Flip this one.",
         "Flip any machine.",
         "Give any machine 2 points.",
+        "Give this one a point.",
+        "Close Right.",
     ]
 
 
@@ -138,4 +165,4 @@ def test_what_is_no_list_of_lines_is_refused():
 
 def test_two_operations_cannot_share_a_name():
     with pytest.raises(TypeError, match="same name"):
-        Vocabulary(Operation("rest", (), "rest"), Operation("rest", (), "sleep"))
+        Vocabulary(Operation("rest", {}, "rest"), Operation("rest", {}, "sleep"))

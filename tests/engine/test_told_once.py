@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import cogtable
-from cogtable.engine import printed, verbs
+from cogtable.engine import printed, verbs, words
 from cogtable.engine.match import SPECTATOR
 from cogtable.engine.state import copied
 
@@ -109,8 +109,8 @@ def test_what_was_shown_of_components_is_as_it_was(name, monkeypatch):
     checked = 0
     for function, at, known in printed.FUNCTIONS:
         for key, answer in known.items():
-            digest, *rest = key
-            if digest == match.game.box.digest:
+            digest, language, *rest = key
+            if (digest, language) == (match.game.box.digest, words.spoken()):
                 rest.insert(at, match.game.box)
                 assert function(*rest) == answer, function.__qualname__
                 checked += 1

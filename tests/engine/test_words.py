@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogtable.engine.words import counted, listed
+from cogtable.engine.words import capital, counted, listed, series
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "0 batteries"), (1, "1 battery"), (-1, "-1 batteries")])
@@ -19,3 +19,11 @@ def test_a_plural_is_made_with_an_s():
 )
 def test_words_in_a_row(words, listed_):
     assert listed(words) == listed_
+
+
+def test_words_in_a_row_of_which_one_is_meant():
+    assert [series(words) for words in ([], ["a"], ["a", "b", "c"])] == ["", "a", "a, b, c"]
+
+
+def test_a_sentence_begins_with_a_capital():
+    assert [capital(words) for words in ("", "draw a card", "$3")] == ["", "Draw a card", "$3"]

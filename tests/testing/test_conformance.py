@@ -439,15 +439,27 @@ def lost_part(view):
 
 
 def wide_area(view):
-    view.wide.areas["log"].w = 101
+    view.wide.areas["log"].w = 1001
 
 
 def wide_page(view):
-    view.wide.pages["closer"] = {"log": Area(0, 0, 100, 101)}
+    view.wide.pages["closer"] = {"log": Area(0, 0, 100, 501)}
 
 
 def no_result(view):
     view.result = None
+
+
+def no_target(view):
+    for part in view.parts:
+        if isinstance(part, Zone):
+            part.target = False
+
+
+def another_target(view):
+    for part in view.parts:
+        if part.id == "past-0":
+            part.target = True
 
 
 def hidden_hand(view):
@@ -457,8 +469,14 @@ def hidden_hand(view):
 @pytest.mark.parametrize(("changed", "told"), [
     ({"choice": changed_choice(text="Play it")}, 'several choices of seat 0 are called "play it"'),
     ({"choice": changed_choice(text="")}, 'several choices of seat 0 are called ""'),
-    ({"choice": changed_choice(pieces=("card-99",))}, "touch pieces that it does not see: ['card-99']"),
-    ({"scene": changed_scene(hidden_hand)}, "touch pieces that it does not see: ['card-"),
+    ({"choice": changed_choice(pieces=("card-99",))}, "a piece nor a zone with target=True in its view: ['card-99']"),
+    ({"scene": changed_scene(hidden_hand)}, "neither a piece nor a zone with target=True in its view: ['card-"),
+    ({"scene": changed_scene(no_target)}, "a zone with target=True in its view: ['chosen-0']"),
+    ({"scene": changed_scene(first_piece(id="chosen-0"))}, "are both called chosen-0"),
+    (
+        {"scene": changed_scene(another_target), "why_not": lambda s, box, seat, piece: "no" * (piece != "past-0")},
+        "seat 0 cannot choose past-0, but is not told why",
+    ),
     ({"why_not": lambda *_: ""}, "but is not told why"),
     ({"why_not": lambda *_: "See [[rule:TN-R77]]"}, "words link to rules that rules.md does not have: TN-R77"),
     ({"why_not": lambda *_: "Ask [[seat:7]]"}, "words name a seat that does not play"),
@@ -469,8 +487,8 @@ def hidden_hand(view):
     ({"scene": changed_scene(first_piece(zone="chosen-0", at=1))}, "lies in cell 1 of chosen-0, which has 1"),
     ({"scene": changed_scene(lost_part)}, "part lost lies in area nowhere, which no layout has"),
     ({"scene": changed_scene(first_piece(opens="hand-0"))}, "opens hand-0, which is no page, no drawer and no panel"),
-    ({"scene": changed_scene(wide_area)}, "area log reaches beyond the layout of 100 x 100"),
-    ({"scene": changed_scene(wide_page)}, "area log reaches beyond the layout of 100 x 100"),
+    ({"scene": changed_scene(wide_area)}, "area log reaches beyond the layout of 1000 x 500"),
+    ({"scene": changed_scene(wide_page)}, "area log reaches beyond the layout of 1000 x 500"),
     ({"scene": changed_scene(no_result)}, "the game is over, but there is no result"),
     ({"rules_text": "- **TN-R1** Alone."}, "words link to rules that rules.md does not have: TN-R"),
 ])  # fmt: skip

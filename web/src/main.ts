@@ -2,6 +2,8 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
 import { applyTheme } from './lib/prefs.svelte'
+import { speak } from './words/words'
 
 applyTheme()
+await speak(document.documentElement.lang)
 mount(App, { target: document.getElementById('app')! })

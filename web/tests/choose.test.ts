@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  aim,
   complete,
   continuing,
   foremost,
@@ -117,4 +118,22 @@ it('groups in the order of coming', () => {
     ['b', 2],
     ['a', 1],
   ])
+})
+
+describe('a piece in a zone that can be touched', () => {
+  const lay = choice('lay a to the column', 'a', 'column')
+  const move = choice('move top', 'top', 'column')
+  const onto = choice('lay a on the top', 'a', 'top')
+  it('stands for the zone where only the zone leads on', () => {
+    expect(aim([lay], ['a'], 'top', 'column')).toBe('column')
+    expect(aim([lay], ['a', 'column'], 'top', 'column')).toBe('column')
+  })
+  it('stands for itself where it leads on, or was touched', () => {
+    expect(aim([lay, onto], ['a'], 'top', 'column')).toBe('top')
+    expect(aim([lay, move], [], 'top', 'column')).toBe('top')
+    expect(aim([lay, move], ['top'], 'top', 'column')).toBe('top')
+  })
+  it('stands for itself where neither can be chosen, and says why', () => {
+    expect(aim([buy], [], 'top', 'column')).toBe('top')
+  })
 })

@@ -51,6 +51,52 @@ describe('row and column', () => {
   })
 })
 
+describe('pieces that overlap', () => {
+  const column = zone({ shape: 'column', overlap: 0.75, aspect: 0.75 })
+  const strips = (count: number, area: [number, number, number, number] = [10, 20, 75, 400]) => {
+    const cells = plan(column, area, lying(count)).cells
+    return cells.slice(1).map((cell, i) => Math.round((cell.y - cells[i]!.y) * 10) / 10)
+  }
+  it('show the share of each that the overlap leaves', () => {
+    const { places } = plan(column, [10, 20, 75, 400], lying(3))
+    expect(at(places.get('p0')!)).toEqual([10, 20, 75, 100])
+    expect(at(places.get('p2')!)).toEqual([10, 70, 75, 100])
+    expect(strips(3)).toEqual([25, 25])
+  })
+  it('lie closer together where room is short, and stay within the area', () => {
+    expect(strips(12, [0, 0, 90, 430])[0]).toBe(28.4)
+    const { cells } = plan(column, [0, 0, 90, 430], lying(12))
+    const last = cells.at(-1)!
+    expect(last.y + last.h).toBeCloseTo(430)
+  })
+  it('grow smaller rather than hide their corners', () => {
+    const { cells } = plan(column, [0, 0, 75, 300], lying(10))
+    const last = cells.at(-1)!
+    expect(cells[0]!.w).toBeLessThan(75)
+    expect(cells[0]!.w / cells[0]!.h).toBeCloseTo(0.75)
+    expect(last.y + last.h).toBeCloseTo(300)
+    for (const strip of strips(10, [0, 0, 75, 300])) expect(strip).toBe(24)
+  })
+  it('run to the right in a row, and have an empty place where none lies', () => {
+    const row = zone({ shape: 'row', overlap: 0.5, aspect: 0.75 })
+    const { places } = plan(row, [0, 0, 400, 100], lying(2))
+    expect(at(places.get('p1')!)).toEqual([37.5, 0, 75, 100])
+    const { cells, empty } = plan(row, [0, 0, 400, 100], [])
+    expect([cells.map(at), empty]).toEqual([[[0, 0, 75, 100]], [0]])
+  })
+})
+
+describe('the ground of a zone', () => {
+  it('is round its cells', () => {
+    const { ground } = plan(zone({ shape: 'stack', aspect: 1 }), [0, 0, 100, 50], [])
+    expect(at(ground)).toEqual([25, 0, 50, 50])
+  })
+  it('is the area where cells come and go', () => {
+    const { ground } = plan(zone({ shape: 'fan' }), [0, 0, 300, 50], lying(1))
+    expect(at(ground)).toEqual([0, 0, 300, 50])
+  })
+})
+
 it('a grid counts row by row', () => {
   const { places } = plan(
     zone({ shape: 'grid', columns: 3, rows: 2 }),

@@ -112,3 +112,16 @@ it('lays ghosts where pieces of their zone would lie, above these', () => {
   expect(image!.rect).toMatchObject({ x: 200, w: 100 })
   expect(image!.z).toBeGreaterThan(stage(now, layout, null).pieces[0]!.z)
 })
+
+it('has a place for each zone that can be touched, below the pieces in it', () => {
+  const zone = { part: 'zone', id: 'row', area: 'row', shape: 'row', label: 'Row' } as const
+  const made = stage(
+    view(0, [piece('a', 0)], { parts: [{ ...zone, overlap: 0.5, target: true }] }),
+    layout,
+    null,
+  )
+  const [target] = made.targets
+  expect(target!.rect).toEqual({ x: 0, y: 0, w: 400, h: 100 })
+  expect(target!.z).toBeLessThan(made.pieces[0]!.z)
+  expect(made.pieces[0]!.under).toBe(true)
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { duration, parse, plain, playerName } from '../src/lib/words'
+import { parse, plain, playerName } from '../src/lib/words'
 import type { Occupant } from '../src/lib/types'
 
 const occupants: Occupant[] = [
@@ -9,7 +9,7 @@ const occupants: Occupant[] = [
 
 it('reads icons, seats, rules and strong words', () => {
   expect(
-    parse('[[seat:1]] took **2** [[gem/red/triangle|red]] [[token]] · [[rule:SP-R6]]'),
+    parse('[[seat:1]] took **2** [[gem/red/triangle|red]] [[token]] · [[rule:SP-R6]] [[key:Esc]]'),
   ).toEqual([
     { kind: 'seat', seat: 1, strong: false },
     { kind: 'text', text: ' took ', strong: false },
@@ -20,6 +20,8 @@ it('reads icons, seats, rules and strong words', () => {
     { kind: 'icon', icon: 'token', word: '', strong: false },
     { kind: 'text', text: ' · ', strong: false },
     { kind: 'rule', rule: 'SP-R6' },
+    { kind: 'text', text: ' ', strong: false },
+    { kind: 'key', key: 'Esc' },
   ])
 })
 
@@ -56,8 +58,4 @@ it('says who plays for whom, and keeps to the person in what has happened', () =
   expect(playerName(1, away, 0)).toBe('Bolt')
   expect(playerName(0, occupants, 0)).toBe('You')
   expect(plain('[[seat:0]] passed', away, 1)).toBe('Ada passed')
-})
-
-it('says times in seconds or whole minutes', () => {
-  expect([15, 60, 90, 900].map(duration)).toEqual(['15 s', '1 min', '90 s', '15 min'])
 })

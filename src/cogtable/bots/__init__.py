@@ -14,6 +14,7 @@ import numpy as np
 from cogtable.bots import greedy, random, search
 from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, UnknownBot
 from cogtable.engine.errors import IllegalAction
+from cogtable.engine.words import phrase
 
 if TYPE_CHECKING:
     from cogtable.engine.match import Match
@@ -42,10 +43,10 @@ def _level(name: str, title: str, simulations: int) -> Bot:
 
 
 _LEVELS = (
-    _level("easy", "Plays on a hunch", 2),
-    _level("medium", "Thinks a little", 25),
-    _level("hard", "Thinks many moves through", 250),
-    _level("expert", "Thinks as long as it takes", 2500),
+    _level("easy", phrase("Plays on a hunch"), 2),
+    _level("medium", phrase("Thinks a little"), 25),
+    _level("hard", phrase("Thinks many moves through"), 250),
+    _level("expert", phrase("Thinks as long as it takes"), 2500),
 )
 
 _BOTS = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS)}

@@ -16,6 +16,7 @@ from cogtable.engine.chance import below
 from cogtable.engine.jit import jitable, kernel
 from cogtable.engine.native import fill_mask
 from cogtable.engine.state import MAX_SEATS, Ints, Mask
+from cogtable.engine.words import phrase
 
 if TYPE_CHECKING:
     from cogtable.engine.spec import GameSpec
@@ -104,4 +105,4 @@ def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints,
     run(_decide, "bot greedy", game, how, hidden, seats, seeds, *work, actions)
 
 
-BOT = Bot("greedy", "Takes what looks best one move ahead", decide, "greedy")
+BOT = Bot("greedy", phrase("Takes what looks best one move ahead"), decide, "greedy")

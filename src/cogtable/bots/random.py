@@ -8,6 +8,7 @@ from cogtable.bots.bot import COMPILED, Bot, How, run, start_thinking
 from cogtable.engine.jit import kernel
 from cogtable.engine.native import fill_mask, padded, some_action
 from cogtable.engine.state import Ints, Mask
+from cogtable.engine.words import phrase
 
 if TYPE_CHECKING:
     from cogtable.engine.spec import GameSpec
@@ -26,4 +27,4 @@ def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints,
     run(_decide, "bot random", game, how, hidden, seats, seeds, padded(game, 1)[0], actions)
 
 
-BOT = Bot("random", "Plays anything that is allowed", decide, "random")
+BOT = Bot("random", phrase("Plays anything that is allowed"), decide, "random")

@@ -15,6 +15,7 @@ from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.events import Note, collected
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.state import Mask, copied, seats_in
+from cogtable.engine.words import say
 from cogtable.view import Choice, Clock, Line, View
 
 SPECTATOR = -1
@@ -244,7 +245,7 @@ class Match:
         return lines
 
     def why_not(self, seat: int, piece: str) -> str:
-        """Why `seat` cannot choose a piece that it sees, in words; empty when a choice touches it."""
+        """Why `seat` cannot choose a piece, or a zone that is a target, in words; empty when a choice touches it."""
         if any(piece in choice.pieces for choice in self.choices(seat)):
             return ""
         table, state, box = self.game.table, self._seen(seat)[0], self.game.box
@@ -254,9 +255,9 @@ class Match:
     def _reason(self, table: Any, state: Any, seat: int, piece: str) -> str:
         """The reasons that hold in every game come before the game's own."""
         if self.over:
-            return "The game is over"
+            return say("The game is over")
         if seat == SPECTATOR:
-            return "You are watching; only players choose"
+            return say("You are watching; only players choose")
         answer = table.why_not if seat in self.waiting else table.not_your_turn
         words: str = answer(state, self.game.box, seat, piece)
         return words
@@ -359,6 +360,13 @@ class Match:
         twin.moves = list(self.moves)
         twin._states = list(self._states)
         twin._told = dict(self._told)
+        return twin
+
+    def reworded(self) -> Match:
+        """The same match, with nothing kept of how the game's table showed and told it."""
+        twin = self.copy()
+        twin._known = _Known()
+        twin._told = {}
         return twin
 
     def imagined(self, position: Any) -> Match:

@@ -2,17 +2,18 @@
 
 A game declares its vocabulary once::
 
+    THINGS = {"coin": phrases("{n} coin", "{n} coins"), "crown": phrases("{n} crown", "{n} crowns")}
     ABILITIES = Vocabulary(
-        Operation("draw", (range(1, 6),), "draw {0:card}"),
-        Operation("gain", (range(1, 21), ("coin", "crown")), "gain {0:{1}}"),
-        Operation("if-batteries", (range(1, 21),), "if you have {0:battery/batteries}", guard=True),
+        Operation("draw", {"n": range(1, 6)}, phrases("draw {n} card", "draw {n} cards")),
+        Operation("gain", {"n": range(1, 21), "what": THINGS}, phrase("gain {what}")),
+        Operation("if-rich", {"n": range(1, 21)}, phrases("if you have $1", "if you have ${n}"), guard=True),
     )
     DRAW = ABILITIES["draw"]
 
 A card's ability stands in the box file as lines of such operations; a guard stands before others, with a colon,
 and decides whether the rest of its line is carried out::
 
-    does = ["draw 2", "if-batteries 5: gain 3 coin; draw 1"]
+    does = ["draw 2", "if-rich 5: gain 3 coin; draw 1"]
 
 `column("robots", "does", parse=ABILITIES.parse)` reads them into an array of rows `Int8[60, 4, 4]`: for each
 entry up to 4 rows, each the operation's number, its arguments, and last how many rows a guard guards. What is not
@@ -24,29 +25,47 @@ filled is `PAD` (-1), so rules stop at the first row whose operation is below 0.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
 from cogtable.engine.box import PAD
 from cogtable.engine.spelling import instead
-from cogtable.engine.words import counted, listed
+from cogtable.engine.words import Counted, capital, listed, plural, say, series
+
+Said = str | Counted
+"""A template for `say`; or where words change with the argument `n`, the two for `plural`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What one of the names that an argument can be is called, also where words must be short."""
+
+    words: Said
+    short: Said
+
+
+Kind = range | tuple[str, ...] | Mapping[str, Said | Name]
+"""What an argument can be: a whole number; one of some names; or one of some names with the words for each."""
+
+OtherWords = Mapping[str, Said]
+"""Other words for operations, by their names."""
+NO_OTHERS: OtherWords = {}
 
 
 class Operation(NamedTuple):
     """One operation: its name in the file, what follows it there, and its words.
 
-    An argument is a whole number out of a `range` or one of some names (kept as its index). In `words`, `{0}` is
-    the first argument, and `{0:card}` a count of cards ("1 card", "2 cards"; `{0:battery/batteries}` where the
-    plural is another); where the argument is one of some names, `{0:this machine/any machine}` has words for each
-    name, in order. `short` says the same in as few letters and signs as can be, in the same way; without it, `words`
-    has to do. A `guard` decides whether the rest of its line is carried out.
+    Its arguments have names, which stand in braces in the `words`; of an argument out of some names its index is kept.
+    `short` says the same in as few letters and signs as can be; without it, `words` have to do. A `guard` decides
+    whether the rest of its line is carried out.
     """
 
     name: str
-    arguments: tuple[range | tuple[str, ...], ...]
-    words: str
-    short: str = ""
+    arguments: Mapping[str, Kind]
+    words: Said
+    short: Said = ""
     guard: bool = False
 
 
@@ -108,9 +127,9 @@ class Vocabulary:
             raise ValueError(f'"{line}": {self._unknown(name, guard, without)}')
         operation = self.operations[self[name]]
         if len(given) != len(operation.arguments):
-            wanted = " ".join([name, *map(_expected, operation.arguments)])
+            wanted = " ".join([name, *map(_expected, operation.arguments.values())])
             raise ValueError(f'"{line}": expected "{wanted}"; found "{step.strip()}"')
-        pairs = zip(given, operation.arguments, strict=True)
+        pairs = zip(given, operation.arguments.values(), strict=True)
         return Row(self[name], tuple(_argument(text, kind, line) for text, kind in pairs))
 
     def _names(self, guard: bool) -> list[str]:
@@ -128,7 +147,7 @@ class Vocabulary:
 
     def _example(self, without: Collection[str]) -> str:
         first = next(one for one in self.operations if not one.guard and one.name not in without)
-        return " ".join([first.name, *(str(kind[0]) for kind in first.arguments)])
+        return " ".join([first.name, *(str(next(iter(kind))) for kind in first.arguments.values())])
 
     def rows(self, numbers: Iterable[int]) -> Iterator[Row]:
         """The rows of an ability as it stands in a table, without what pads it."""
@@ -144,21 +163,26 @@ class Vocabulary:
 
         Takes the numbers of the table (`b.does[card].flat`).
         """
-        sentences = []
-        for guards, rows in self._lines(numbers):
-            said = ", ".join(map(self.say, guards)) + (": " if guards else "") + listed([self.say(row) for row in rows])
-            sentences.append(said[:1].upper() + said[1:] + ".")
-        return sentences
+        return [say("{words}.", words=capital(self.line_words(*line))) for line in self.lines(numbers)]
+
+    def line_words(self, guards: Iterable[Row], rows: Iterable[Row], words: OtherWords = NO_OTHERS) -> str:
+        """A line in words, with no capital and no full stop; some operations in `words` of its own."""
+        conditions, effects = series([self.say(guard, words) for guard in guards]), self.done(rows, words)
+        return say("{conditions}: {effects}", conditions=conditions, effects=effects) if conditions else effects
+
+    def done(self, rows: Iterable[Row], words: OtherWords = NO_OTHERS) -> str:
+        """What some rows do, without their conditions."""
+        return listed([self.say(row, words) for row in rows])
 
     def short(self, numbers: Iterable[int]) -> str:
         """An ability in the `short` words of its operations, all in one line."""
         lines = []
-        for guards, rows in self._lines(numbers):
+        for guards, rows in self.lines(numbers):
             conditions = "".join(f"{self.say(guard, short=True)} " for guard in guards)
-            lines.append(conditions + ", ".join(self.say(row, short=True) for row in rows))
-        return ", ".join(lines)
+            lines.append(conditions + series([self.say(row, short=True) for row in rows]))
+        return series(lines)
 
-    def _lines(self, numbers: Iterable[int]) -> Iterator[tuple[list[Row], list[Row]]]:
+    def lines(self, numbers: Iterable[int]) -> Iterator[tuple[list[Row], list[Row]]]:
         """The guards and what they guard, line by line; an operation without guards is a line of its own."""
         rows = list(self.rows(numbers))
         at = 0
@@ -171,33 +195,42 @@ class Vocabulary:
             yield rows[at:stop], rows[stop:end]
             at = end
 
-    def say(self, row: Row, *, short: bool = False) -> str:
-        """One operation in words, with no capital and no full stop; or in its `short` words."""
+    def say(self, row: Row, words: OtherWords = NO_OTHERS, *, short: bool = False) -> str:
+        """One operation in words, with no capital and no full stop; or in its `short` words.
+
+        Where `words` have the name of the operation, they are said instead of its own.
+        """
         operation = self.operations[row.operation]
-        named = [
-            str(number) if isinstance(kind, range) else kind[number]
-            for number, kind in zip(row.arguments, operation.arguments, strict=True)
-        ]
-        template = (short and operation.short) or operation.words
-        words = re.sub(r"\{(\d)\}", lambda found: named[int(found[1])], template)
-
-        def worded(found: re.Match[str]) -> str:
-            number = int(found[1])
-            if isinstance(operation.arguments[number], range):
-                return counted(int(named[number]), *found[2].split("/"))
-            return found[2].split("/")[row.arguments[number]]
-
-        return re.sub(r"\{(\d):([^{}]*)\}", worded, words)
+        arguments = list(zip(operation.arguments.items(), row.arguments, strict=True))
+        fields: dict[str, Any] = {field: number for (field, kind), number in arguments if isinstance(kind, range)}
+        named = {field: _named(kind, number, short) for (field, kind), number in arguments if field not in fields}
+        fields |= {field: _filled(said, fields) for field, said in named.items()}
+        own = (short and operation.short) or operation.words
+        return _filled(words.get(operation.name, own), fields)
 
 
-def _argument(text: str, kind: range | tuple[str, ...], line: str) -> int:
+def _named(kind: Kind, number: int, short: bool) -> Said:
+    """The words for a name that an argument can be."""
+    if not isinstance(kind, Mapping):
+        return str(kind[number])
+    said = list(kind.values())[number]
+    return said if not isinstance(said, Name) else said.short if short else said.words
+
+
+def _filled(said: Said, fields: Mapping[str, Any]) -> str:
+    if isinstance(said, str):
+        return say(said, **fields)
+    return plural(fields["n"], *said, **{field: value for field, value in fields.items() if field != "n"})
+
+
+def _argument(text: str, kind: Kind, line: str) -> int:
     if isinstance(kind, range):
         if re.fullmatch(r"-?\d{1,6}", text) and int(text) in kind:
             return int(text)
     elif text in kind:
-        return kind.index(text)
+        return list(kind).index(text)
     raise ValueError(f'"{line}": expected {_expected(kind)}; found "{text}"')
 
 
-def _expected(kind: range | tuple[str, ...]) -> str:
+def _expected(kind: Kind) -> str:
     return f"<{kind[0]} to {kind[-1]}>" if isinstance(kind, range) else f"<{'|'.join(kind)}>"

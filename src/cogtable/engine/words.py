@@ -6,7 +6,7 @@ Every sentence is a template with named fields, written in English where it is u
     plural(count, "{n} card", "{n} cards")
 
 The catalogue of a game holds its templates (`cogtable words GAME` collects them), and `speak` chooses the language that
-they are shown in. Words that are chosen long before they are shown stand in `phrase`.
+they are shown in (`languages.choose` by its name). Words that are chosen long before they are shown stand in `phrase`.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ import gettext
 import re
 from collections.abc import Sequence
 
-PSEUDO = "pseudo"
+ENGLISH = "en"
+
+PSEUDO = "en-x-pseudo"
 """A language for tests: English with strange letters. What shows plain letters has escaped translation."""
 
-_PLAIN = "ABCDEFGHIJKLMNOPRSTUVWYZabcdefghijklmnoprstuvwyz"
-_STRANGE = str.maketrans(_PLAIN, "ÀƁĆĎĒƑĜĤĪĴĶĹḾŃŌƤŔŠŤŨṼŴÝŽàƀćďēƒĝĥīĵķĺḿńōƥŕšťũṽŵýž")
+_PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_STRANGE = str.maketrans(_PLAIN, "ÀƁĆĎĒƑĜĤĪĴĶĹḾŃŌƤǪŔŠŤŨṼŴẊÝŽàƀćďēƒĝĥīĵķĺḿńōƥǫŕšťũṽŵẋýž")
 _KEPT = re.compile(r"(\{[^{}]*\}|\[\[[^\][|]*(?:\||\]\]))")
 
 
@@ -33,13 +35,24 @@ class _Pseudo(gettext.NullTranslations):
         return self.gettext(super().ngettext(one, many, n))
 
 
-_language: gettext.NullTranslations = gettext.NullTranslations()
+_UNTRANSLATED = gettext.NullTranslations()
+_language, _name = _UNTRANSLATED, ENGLISH
 
 
-def speak(language: gettext.NullTranslations | None = None) -> None:
+def speak(translations: gettext.NullTranslations | None = None, name: str = ENGLISH) -> None:
     """Shows all words in this language from now on, in the whole process; in English when there is none."""
-    global _language
-    _language = language or gettext.NullTranslations()
+    global _language, _name
+    _language, _name = translations or _UNTRANSLATED, name
+
+
+def spoken() -> gettext.NullTranslations:
+    """What translates words now, for those who keep words."""
+    return _language
+
+
+def language() -> str:
+    """The language that words are shown in, as browsers name languages: "en", "pt-BR"."""
+    return _name
 
 
 def pseudo() -> gettext.NullTranslations:
@@ -50,6 +63,15 @@ def pseudo() -> gettext.NullTranslations:
 def phrase(template: str) -> str:
     """Marks words for the catalogue that are shown later, by `say`. Returns them as they are."""
     return template
+
+
+Counted = tuple[str, str]
+"""The words for one, and for many."""
+
+
+def phrases(one: str, many: str) -> Counted:
+    """Marks words for a count that are shown later, by `plural`. Returns them as they are."""
+    return one, many
 
 
 def say(template: str, /, **fields: object) -> str:
@@ -67,11 +89,19 @@ def counted(count: int, noun: str, plural: str = "") -> str:
     return f"{count} {noun if count == 1 else plural or noun + 's'}"
 
 
+def capital(words: str) -> str:
+    """Words as they stand at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def series(words: Sequence[str]) -> str:
+    """Words in a row: "a, b, c"."""
+    row = "".join(words[:1])
+    for word in words[1:]:
+        row = say("{first}, {next}", first=row, next=word)
+    return row
+
+
 def listed(words: Sequence[str]) -> str:
-    """Words in a row: "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    first = words[0]
-    for word in words[1:-1]:
-        first = say("{first}, {next}", first=first, next=word)
-    return say("{first} and {last}", first=first, last=words[-1])
+    """Words in a row, of which all are meant: "a, b and c"."""
+    return say("{first} and {last}", first=series(words[:-1]), last=words[-1]) if len(words) > 1 else series(words)

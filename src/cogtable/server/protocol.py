@@ -320,8 +320,9 @@ def encode(message: FromServer) -> str:
 
 
 class OptionInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """An option of a game: a whole number from `low` to `high`, or one of `choices` (its index is the value);
-    a switch has the choices "off" and "on".
+    """An option of a game: a whole number from `low` to `high`, or one of `choices` (its index is the value).
+
+    `on_off`: it is a switch, whose two choices need no words.
     """
 
     name: str
@@ -331,6 +332,7 @@ class OptionInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     low: int
     high: int
     choices: list[str] = []
+    on_off: bool = False
 
 
 class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cogtable.games.recharge.rules.abilities import ABILITIES, instructions
+from cogtable.games.recharge.rules.abilities import ABILITIES
 from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.state import Place, Stage
 from cogtable.testing.coverage import rule
@@ -479,7 +479,7 @@ def test_events_can_let_everyone_play(table):
 
 def test_words_come_from_what_is_done(acting):
     game = acting("per-robot 1 4: gain 1, may-pay 3: draw 1; crown 1")
-    assert instructions(game.b.does[0]) == [
+    assert ABILITIES.words(game.b.does[0].flat) == [
         "For each robot you have, at most 4 times: gain $1.",
         "You may pay $3: draw 1 card and gain 1 crown.",
     ]

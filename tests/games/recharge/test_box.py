@@ -5,7 +5,7 @@ import re
 import pytest
 
 import cogtable
-from cogtable.games.recharge.rules.abilities import ABILITIES, ONLY_EVENTS, instructions
+from cogtable.games.recharge.rules.abilities import ABILITIES, ONLY_EVENTS
 from cogtable.games.recharge.rules.box import GAINS
 from cogtable.games.recharge.table.labels import cards_of
 
@@ -38,7 +38,7 @@ def test_some_robots_count_against_their_owner(box):
 
 
 def test_cards_say_what_they_do(box):
-    said = [" ".join(instructions(rows)) for rows in (*box.record.does, *box.record.binds)]
+    said = [" ".join(ABILITIES.words(rows.flat)) for rows in (*box.record.does, *box.record.binds)]
     assert all(re.fullmatch(r"[A-Z][^{}]*\.", words) for words in said)
     assert max(len(words) for words in said) <= 140
 

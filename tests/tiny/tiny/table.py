@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.view import Area, Choice, Clock, Face, Layout, Line, Log, Piece, Placement, Prompt, Result, View, Zone
+from cogtable.view import (
+    Area,
+    Choice,
+    Clock,
+    Face,
+    Layout,
+    Line,
+    Log,
+    Piece,
+    Placement,
+    Prompt,
+    Result,
+    Seat,
+    View,
+    Zone,
+)
 from tiny import rules
 
 
@@ -14,21 +29,51 @@ def _name(box: Any, card: int) -> str:
 
 def choice(s: Any, box: Any, seat: int, action: int) -> Choice:
     card = int(s.hand[seat, action])
-    return Choice(action=action, text=f"play {_name(box, card)}", label="Play", pieces=(f"card-{card}",))
+    pieces = (f"card-{card}", f"chosen-{seat}")
+    return Choice(action=action, text=f"play {_name(box, card)}", label="Play", pieces=pieces)
+
+
+WIDE, NARROW = (1000, 500), (360, 560)
+
+
+def _layout(seats: int, width: int, height: int, log: int) -> Layout:
+    """Seats side by side, each with its hand, the place of the card it chooses, and those that it has played."""
+    each = (width - log - 8) // seats
+    areas = {"prompt": Area(8, height - 60, width - log - 16, 52)}
+    if log:
+        areas["log"] = Area(width - log, 8, log - 8, height - 16)
+    for seat in range(seats):
+        x = 8 + seat * each
+        areas[f"seat-{seat}"] = Area(x, 8, each - 8, 44)
+        areas[f"hand-{seat}"] = Area(x, 60, each - 8, 110)
+        areas[f"chosen-{seat}"] = Area(x, 180, each - 8, 90)
+        areas[f"past-{seat}"] = Area(x, 280, each - 8, height - 350)
+    return Layout(width=width, height=height, areas=areas)
 
 
 def scene(s: Any, box: Any, seat: int) -> View:
-    layout = Layout(width=100, height=100, areas={"log": Area(0, 90, 50, 10), "prompt": Area(50, 90, 50, 10)})
     parts: list[Any] = [Log(id="log"), Prompt(id="prompt", sentence="Choose a card")]
     pieces = []
     for other in range(s.seats):
-        for shape, row, cards in (("fan", "hand", s.hand[other]), ("row", "chosen", s.chosen[other : other + 1])):
-            zone = f"{row}-{other}"
-            layout.areas[zone] = Area(30 * other, 0 if row == "hand" else 50, 30, 40)
-            parts.append(Zone(id=zone, shape=shape, label=zone, owner=other))
+        own, name = other == seat, f"[[seat:{other}]]"
+        parts += [
+            Seat(id=f"seat-{other}", seat=other, size="strip", score=str(s.points[other])),
+            Zone(id=f"hand-{other}", shape="fan", label=f"hand of {name}", owner=other),
+            Zone(
+                id=f"chosen-{other}",
+                shape="row",
+                label=f"card of {name}",
+                owner=other,
+                aspect=0.75,
+                empty="",
+                target=own,
+            ),
+            Zone(id=f"past-{other}", shape="column", label=f"played by {name}", owner=other, aspect=0.75, overlap=0.7),
+        ]
+        for row, cards in (("hand", s.hand[other]), ("chosen", s.chosen[other : other + 1]), ("past", _past(s, other))):
             for i, card in enumerate(cards):
                 if card != rules.EMPTY:
-                    pieces.append(_piece(box, int(card), zone, i))
+                    pieces.append(_piece(box, int(card), f"{row}-{other}", i))
     view = View(
         game="tiny",
         seat=seat,
@@ -36,8 +81,8 @@ def scene(s: Any, box: Any, seat: int) -> View:
         waiting=[],
         over=bool(s.over),
         clock=Clock(words=f"Round {s.rounds + 1}"),
-        wide=layout,
-        narrow=layout,
+        wide=_layout(s.seats, *WIDE, 260),
+        narrow=_layout(s.seats, *NARROW, 0),
         parts=parts,
         pieces=pieces,
     )
@@ -46,10 +91,15 @@ def scene(s: Any, box: Any, seat: int) -> View:
     return view
 
 
+def _past(s: Any, seat: int) -> list[int]:
+    return [card for card in range(rules.CARDS) if s.seen[card] == seat + 1]
+
+
 def _piece(box: Any, card: int, zone: str, i: int) -> Piece:
     if card == rules.UNKNOWN:
         return Piece(id=f"{zone}-{i}", zone=zone, at=i, face=Face(kind="back"), label="a card")
-    return Piece(id=f"card-{card}", zone=zone, at=i, face=Face(kind="card"), label=_name(box, card))
+    face = Face(kind="card", hue="blue", corner=str(box.record.value[card]), title=box.names["cards"][card])
+    return Piece(id=f"card-{card}", zone=zone, at=i, face=face, label=_name(box, card))
 
 
 def _result(s: Any) -> Result:
@@ -80,4 +130,6 @@ def not_your_turn(s: Any, box: Any, seat: int, piece: str) -> str:
 
 
 def why_not(s: Any, box: Any, seat: int, piece: str) -> str:
+    if piece.startswith("chosen"):
+        return "You have chosen already. [[rule:TN-R2]]"
     return "That card is not in your hand. [[rule:TN-R2]]"

@@ -1,6 +1,7 @@
 // The lobby's HTTP calls. Whatever goes wrong is an Error whose message can be shown to a person.
 
 import type { Games, Join, NewTable, Refused, Seated, TableInfo } from './types'
+import { t } from '../words/words'
 
 async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
   const headers: Record<string, string> = {}
@@ -14,12 +15,12 @@ async function call<T>(path: string, body?: unknown, secret?: string): Promise<T
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   } catch {
-    throw new Error('The server does not answer. Is it running?')
+    throw new Error(t('no-answer'))
   }
   const text = await answer.text()
   if (answer.ok)
     return (answer.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text) as T
-  let words = `The server refused (${answer.status}).`
+  let words = t('server-refused', { status: String(answer.status) })
   try {
     words = (JSON.parse(text) as Refused).error || words
   } catch {

@@ -90,4 +90,5 @@ export function ticks(last: number, most: number): number[] {
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step)
 }
 
-export const percent = (chance: number): string => `${Math.round(chance * 100)}%`
+/** A share of a length, as styles have it. */
+export const share = (part: number): string => `${Math.round(part * 100)}%`

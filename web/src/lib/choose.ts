@@ -57,6 +57,25 @@ export function needed(choices: readonly Choice[], selection: Selection): number
   return sizes.size === 1 && size !== undefined ? size : null
 }
 
+/**
+ * What is meant by touching a piece in a zone that can be touched as a whole: the zone, where only
+ * that leads on, or where only the zone can be chosen at all.
+ */
+export function aim(
+  choices: readonly Choice[],
+  selection: Selection,
+  piece: string,
+  zone: string,
+): string {
+  if (selection.includes(piece)) return piece
+  for (const touched of [selection, []]) {
+    const next = continuing(choices, touched)
+    if (next.has(piece)) return piece
+    if (next.has(zone)) return zone
+  }
+  return selection.includes(zone) ? zone : piece
+}
+
 /** What touching a piece does; `hinted` is the action that a hint advises. */
 export function touch(
   choices: readonly Choice[],

@@ -1,3 +1,5 @@
+import { t } from '../words/words'
+
 /**
  * Copies a link, or shows it to be copied by hand where the browser does not allow that; says
  * whether it was copied.
@@ -7,7 +9,7 @@ export async function copied(link: string): Promise<boolean> {
     await navigator.clipboard.writeText(link)
     return true
   } catch {
-    prompt('Copy this link:', link)
+    prompt(t('copy-by-hand'), link)
     return false
   }
 }

@@ -24,10 +24,18 @@ export interface ZonePlan {
   empty: number[]
   /** The ground of a lettered board. */
   board: Rect | null
+  /** What is touched where the zone itself is: all of its cells, or its area where they vary. */
+  ground: Rect
 }
 
 /** Room for the letters and numbers of a board. */
 const LETTERS = 18
+
+/** The least that is seen of a piece under another: what a finger finds. */
+const STRIP = 24
+
+/** How much of a card's width its corner takes, from above and from the left. */
+const CORNER = { down: 0.32, right: 0.45 }
 
 /** Room for the names below hexes that lie in a line. */
 const NAMES = 15
@@ -82,6 +90,45 @@ function lattice(
   const cells: Rect[] = []
   for (const y of ys) for (const x of xs) cells.push(fit({ x, y, w, h }, aspect))
   return cells
+}
+
+/**
+ * Pieces on one another, of each of which the upper or left edge stays in sight: as much as the
+ * overlap says, less where room is short; and where that would hide corners, smaller pieces.
+ */
+function overlapping(rect: Rect, down: boolean, zone: Zone, count: number): Rect[] {
+  const aspect = zone.aspect || 0.72
+  const length = down ? rect.h : rect.w
+  const covered = Math.max(0, count - 1)
+  let { w, h } = fit(rect, aspect)
+  // Everything is reckoned in widths: how long a piece is, and how much of it must be seen.
+  const long = down ? 1 / aspect : 1
+  const corner = down ? CORNER.down : CORNER.right
+  if (w * long + covered * Math.max(STRIP, w * corner) > length) {
+    const least = (2 * STRIP) / long
+    const byCorner = length / (long + covered * corner)
+    w = byCorner * corner >= STRIP ? byCorner : (length - covered * STRIP) / long
+    w = Math.min(fit(rect, aspect).w, Math.max(least, w))
+    h = w / aspect
+  }
+  const size = down ? h : w
+  const seen = Math.max(size * (1 - (zone.overlap ?? 0)), w * corner, STRIP)
+  const step = covered ? Math.min(seen, (length - size) / covered) : 0
+  return Array.from({ length: Math.max(1, count) }, (_, i) =>
+    down
+      ? { x: rect.x + (rect.w - w) / 2, y: rect.y + i * step, w, h }
+      : { x: rect.x + i * step, y: rect.y + (rect.h - h) / 2, w, h },
+  )
+}
+
+/** The smallest rectangle round others. */
+function around(rects: readonly Rect[], otherwise: Rect): Rect {
+  if (rects.length === 0) return otherwise
+  const x = Math.min(...rects.map((rect) => rect.x))
+  const y = Math.min(...rects.map((rect) => rect.y))
+  const w = Math.max(...rects.map((rect) => rect.x + rect.w)) - x
+  const h = Math.max(...rects.map((rect) => rect.y + rect.h)) - y
+  return { x, y, w, h }
 }
 
 function fan(rect: Rect, gap: number, aspect: number, count: number): Rect[] {
@@ -178,7 +225,8 @@ export function plan(zone: Zone, area: Area, pieces: readonly Lying[]): ZonePlan
     rows = Math.max(1, Math.ceil(count / columns))
   }
   let cells: Rect[]
-  if (across) cells = lattice(rect, columns, rows, gap, aspect, count)
+  if (zone.overlap) cells = overlapping(rect, zone.shape === 'column', zone, count)
+  else if (across) cells = lattice(rect, columns, rows, gap, aspect, count)
   else if (zone.shape === 'row') cells = lattice(rect, columns, 1, gap, aspect, count)
   else if (zone.shape === 'column') cells = lattice(rect, 1, rows, gap, aspect, count)
   else if (zone.shape === 'grid') cells = lattice(rect, columns, rows, gap, aspect, count)
@@ -196,7 +244,8 @@ export function plan(zone: Zone, area: Area, pieces: readonly Lying[]): ZonePlan
     places.set(piece.id, { ...spread(cell, piece.face, zone, gap), z: piece.at ?? 0 })
   }
   const empty = cells.map((_, index) => index).filter((index) => !taken.has(index))
-  return { places, cells, empty, board }
+  const varies = !!zone.overlap || zone.shape === 'fan'
+  return { places, cells, empty, board, ground: varies ? rect : around(cells, rect) }
 }
 
 function middle(rect: Rect): { x: number; y: number } {

@@ -9,12 +9,21 @@ export interface Placed {
   piece: Piece
   rect: Rect
   z: number
+  /** Whether others may lie on it, which must stay in sight when it is chosen. */
+  under: boolean
   /** The hint of the area to the faces in it. */
   hint: string
   /** Where a new piece starts. */
   from: Rect | null
   /** Milliseconds before it sets off. */
   delay: number
+}
+
+/** A zone that can be touched as a whole. */
+export interface Target {
+  zone: Zone
+  rect: Rect
+  z: number
 }
 
 export interface Ghost {
@@ -33,6 +42,7 @@ export interface Stage {
    * focus.
    */
   pieces: Placed[]
+  targets: Target[]
   places: Map<string, Rect>
   anchors: Map<string, Rect>
   ghosts: Ghost[]
@@ -43,7 +53,7 @@ export interface Stage {
 const LEVEL = 4000
 
 /** How far a piece is lifted over others of its level. */
-export const LIFT = { open: 200, chosen: 400, arriving: 900 }
+export const LIFT = { open: 200, chosen: 400, arriving: 900, carried: 99_999 }
 const STEP = 40
 const LONGEST = 600
 const FLIGHT = 260
@@ -96,6 +106,7 @@ export function shown(images: readonly Image[], view: View, layout: Layout): Sho
 export function stage(view: View, layout: Layout, last: Stage | null): Stage {
   const parts: Stage['parts'] = []
   const zones: Stage['zones'] = []
+  const targets: Target[] = []
   const anchors = new Map<string, Rect>()
   const seats = new Map<number, Rect>()
   const owners = new Map<string, number>()
@@ -127,13 +138,16 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
     const pieces = lying.get(part.id) ?? []
     const made = plan(part, area, pieces)
     zones.push({ zone: part, plan: made, pieces: pieces.map((piece) => piece.id) })
+    const ground = (part.level ?? 0) * LEVEL
+    if (part.target) targets.push({ zone: part, rect: made.ground, z: ground })
     pieces.forEach((piece, order) => {
       const place = made.places.get(piece.id)!
       const { x, y, w, h } = place
       found.set(piece.id, {
         piece,
         rect: { x, y, w, h },
-        z: (part.level ?? 0) * LEVEL + place.z * 8 + order,
+        z: ground + 1 + place.z * 8 + order,
+        under: !!part.overlap,
         hint: styleOf(area),
       })
     })
@@ -201,6 +215,7 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
     parts,
     zones,
     pieces,
+    targets,
     places: new Map(pieces.map((placed) => [placed.piece.id, placed.rect])),
     anchors,
     ghosts,

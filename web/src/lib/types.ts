@@ -44,6 +44,8 @@ export interface Zone {
   spots?: Spot[]
   owner?: number | null
   board?: boolean
+  overlap?: number
+  target?: boolean
   level?: number
 }
 
@@ -576,6 +578,7 @@ export interface OptionInfo {
   low: number
   high: number
   choices?: string[]
+  on_off?: boolean
 }
 
 export interface GameInfo {

@@ -1,5 +1,7 @@
-// The small markup of words: [[icon]], [[icon|word]], [[seat:n]], [[rule:ID]] and **strong**.
+// The small markup of words: [[icon]], [[icon|word]], [[seat:n]], [[rule:ID]], [[key:Esc]] and
+// **strong**.
 
+import { t } from '../words/words'
 import type { Occupant } from './types'
 
 export type Token =
@@ -7,6 +9,7 @@ export type Token =
   | { kind: 'icon'; icon: string; word: string; strong: boolean }
   | SeatToken
   | { kind: 'rule'; rule: string }
+  | { kind: 'key'; key: string }
 
 /** A seat that stands `inside` a sentence, or `owns` what comes after it. */
 export type SeatToken = { kind: 'seat'; seat: number; strong: boolean; inside?: true; owns?: true }
@@ -41,6 +44,7 @@ export function parse(words: string): Token[] {
       }
       tokens.push(token)
     } else if (name.startsWith('rule:')) tokens.push({ kind: 'rule', rule: name.slice(5) })
+    else if (name.startsWith('key:')) tokens.push({ kind: 'key', key: name.slice(4) })
     else tokens.push({ kind: 'icon', icon: name, word: match[2] ?? '', strong })
   }
   text(words.length)
@@ -52,17 +56,15 @@ export function parse(words: string): Token[] {
 /** What an icon is called when it stands without a word. */
 export function iconWord(icon: string): string {
   const [family = '', hue = ''] = icon.split('/')
-  return (family === 'gem' || family === 'token' || family === 'cube' ? hue : family).replace(
-    '-',
-    ' ',
-  )
+  const picture = family === 'gem' || family === 'token' || family === 'cube' ? hue : family
+  return t('picture', { picture, name: picture.replace('-', ' ') })
 }
 
 /** A seat's name for a reader in seat `me` (-1 for a spectator). */
 export function seatName(seat: number, occupants: readonly Occupant[], me: number): string {
-  if (seat === me) return 'You'
+  if (seat === me) return t('you')
   const person = occupants.find((each) => each.seat === seat)
-  return person?.name || `Seat ${seat + 1}`
+  return person?.name || t('seat-number', { n: seat + 1 })
 }
 
 /**
@@ -71,35 +73,22 @@ export function seatName(seat: number, occupants: readonly Occupant[], me: numbe
  */
 export function seatWords(token: SeatToken, occupants: readonly Occupant[], me: number): string {
   const name = seatName(token.seat, occupants, me)
-  if (token.seat !== me) return token.owns ? `${name}’s` : name
-  const word = token.owns ? 'Your' : name
-  return token.inside ? word.toLowerCase() : word
+  if (token.seat !== me) return token.owns ? t('owner', { name }) : name
+  if (token.owns) return token.inside ? t('your-inside') : t('your')
+  return token.inside ? t('you-inside') : name
 }
 
 /** Who plays a seat now: a bot may stand in for its person. */
 export function playerName(seat: number, occupants: readonly Occupant[], me: number): string {
   const name = seatName(seat, occupants, me)
   const bot = occupants.find((each) => each.seat === seat)?.taken_over_by
-  return bot ? `${bot} for ${seat === me ? 'you' : name}` : name
+  if (!bot) return name
+  return seat === me ? t('bot-for-you', { bot }) : t('bot-for', { bot, name })
 }
 
-/** Why a bot thought less than it should, in few words, and in one. */
-export const SHORT = {
-  warming: ['warming up', 'warming'],
-  busy: ['in a hurry', 'hurried'],
-} as const
-
-export const SHORT_TITLE = 'This bot thought less about its last move than it usually does.'
-
-/** The same, of a hint. */
-export const SHORT_HINT = {
-  warming: 'A quick thought: the server is still warming up for this game.',
-  busy: 'A quick thought: many tables are waiting for the server.',
-} as const
-
-/** A time in words. */
-export function duration(seconds: number): string {
-  return seconds < 60 || seconds % 60 ? `${seconds} s` : `${seconds / 60} min`
+/** What the strength of a bot is called. */
+export function levelName(bot: string): string {
+  return t('bot-level', { bot, name: bot.charAt(0).toUpperCase() + bot.slice(1) })
 }
 
 /** The words without markup, for screen readers and titles. */
@@ -109,7 +98,7 @@ export function plain(words: string, occupants: readonly Occupant[], me: number)
       if (token.kind === 'text') return token.text
       if (token.kind === 'icon') return token.word || iconWord(token.icon)
       if (token.kind === 'seat') return seatWords(token, occupants, me)
-      return token.rule
+      return token.kind === 'key' ? token.key : token.rule
     })
     .join('')
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Carrying } from '../../src/lib/table/carrying.svelte'
 import { Playback } from '../../src/lib/table/playback.svelte'
 import { Seating } from '../../src/lib/table/seating.svelte'
 import { Selection } from '../../src/lib/table/selection.svelte'
@@ -261,5 +262,70 @@ describe('a move that is shown', () => {
     expect(selection.overtakenBy(viewOf(6))).toBe(false)
     submission.busy = true
     expect(selection.overtakenBy(question(6, [buy]))).toBe(false)
+  })
+})
+
+describe('a zone that can be touched', () => {
+  const lay = choice(1, 'white', 'column')
+  const zone = { part: 'zone', area: 'row', shape: 'column', label: 'C', target: true } as const
+  const column = { ...zone, id: 'column' }
+  const closed = { ...zone, id: 'closed' }
+  const parts = [column, closed]
+  const pieces = [piece('white'), piece('top', { zone: 'column' }), piece('far', { zone: 'row' })]
+  const playing = { parts, pieces }
+  let carrying: Carrying
+
+  beforeEach(() => {
+    playback.start(question(6, [lay, other], playing))
+    const place = (id: string, x: number) => ({
+      zone: { ...zone, id },
+      rect: { x, y: 0, w: 50, h: 50 },
+      z: 0,
+    })
+    carrying = new Carrying(selection, () => [place('column', 0), place('closed', 100)])
+  })
+
+  it('is touched where it is empty, or at the pieces that lie there', () => {
+    selection.touch('white')
+    selection.touch('top')
+    expect(selection.touched).toEqual(['white', 'column'])
+    expect(selection.first).toBe(lay)
+    expect(selection.states('column')).toEqual(['chosen'])
+    expect(selection.states('closed')).toEqual(['cannot be chosen now'])
+  })
+
+  it('takes a piece that is carried to it', () => {
+    expect(carrying.take('white')).toBe(true)
+    carrying.carry({ x: 10, y: 0 }, { x: 20, y: 20 })
+    expect([carrying.takes('column'), carrying.takes('closed')]).toEqual([true, false])
+    carrying.drop()
+    expect(selection.first).toBe(lay)
+    expect(carrying.piece).toBe(null)
+  })
+
+  it('says why it does not take a piece, which goes back', () => {
+    carrying.take('white')
+    carrying.carry({ x: 10, y: 0 }, { x: 120, y: 20 })
+    carrying.drop()
+    expect([questions, selection.touched]).toEqual([['closed'], []])
+    carrying.take('white')
+    carrying.carry({ x: 10, y: 0 }, { x: 70, y: 20 })
+    carrying.drop()
+    expect([questions, selection.touched]).toEqual([['closed'], []])
+  })
+
+  it('is no place for pieces that no choice takes there', () => {
+    expect(carrying.take('far')).toBe(false)
+    expect(carrying.take('top')).toBe(false)
+    expect(selection.touched).toEqual([])
+  })
+
+  it('leaves a piece chosen that was held and let go of where it lay', () => {
+    carrying.take('white')
+    carrying.putBack(true)
+    expect(selection.touched).toEqual(['white'])
+    carrying.take('white')
+    carrying.putBack(false)
+    expect(selection.touched).toEqual(['white'])
   })
 })

@@ -20,6 +20,7 @@ from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
+from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store, TableRow, Unreachable
 from cogtable.server.http.pages import picture_address
@@ -57,7 +58,12 @@ def _store(request: Request) -> Store:
 
 async def games(request: Request) -> Response:
     """The games and the bots: `Games`."""
-    return answer(protocol.Games(games=_games(), bots=bots.levels()))
+    return answer(
+        protocol.Games(
+            games=[_game_info(game) for game in _games()],
+            bots=[(name, say(title)) for name, title in bots.levels()],
+        )
+    )
 
 
 def load_games() -> None:
@@ -66,27 +72,28 @@ def load_games() -> None:
 
 
 @cache
-def _games() -> list[protocol.GameInfo]:
-    return [_game_info(game) for game in registry.usable(tables=True)]
+def _games() -> list[Game]:
+    return registry.usable(tables=True)
 
 
 def _game_info(game: Game) -> protocol.GameInfo:
     options = [
         protocol.OptionInfo(
             name=name,
-            title=option.title,
-            text=option.text,
+            title=say(option.title),
+            text=say(option.text),
             default=option.default,
             low=option.low,
             high=option.high,
-            choices=list(option.choices),
+            choices=[say(choice) for choice in option.choices],
+            on_off=[choice.lower() for choice in option.choices] == ["off", "on"],
         )
         for name, option in game.options.items()
     ]
     return protocol.GameInfo(
         name=game.name,
-        title=game.title,
-        tagline=game.tagline,
+        title=say(game.title),
+        tagline=say(game.tagline),
         minutes=game.minutes,
         min_seats=game.min_seats,
         max_seats=game.max_seats,
@@ -99,9 +106,9 @@ def checked_name(name: str) -> str:
     """The name of a person, trimmed. Raises HTTPException when it cannot be one."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(name) <= MAX_NAME:
-        raise HTTPException(422, f"a name has 1 to {MAX_NAME} characters; found {len(name)}")
+        raise HTTPException(422, say("a name has 1 to {most} characters; found {n}", most=MAX_NAME, n=len(name)))
     if any(unicodedata.category(sign)[0] == "C" or sign in BLANK for sign in name):
-        raise HTTPException(422, "a name has no control characters or invisible signs")
+        raise HTTPException(422, say("a name has no control characters or invisible signs"))
     return name
 
 
@@ -198,7 +205,7 @@ async def _known(request: Request) -> TableRow:
     name = request.path_params["table"]
     row = await _store(request).table(name)
     if row is None:
-        raise Refusal("unknown-table", f"there is no table {name[:24]!r} here")
+        raise Refusal("unknown-table", say("there is no table {table!r} here", table=name[:24]))
     return row
 
 
@@ -247,7 +254,7 @@ async def rematch(request: Request) -> Response:
         if seat < 0:
             raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
         if not room.table.match.over:
-            raise HTTPException(409, "this game is not over yet; a rematch follows a finished game")
+            raise HTTPException(409, say("this game is not over yet; a rematch follows a finished game"))
         old = room.table.match
         match = Match(old.game, old.seats, secrets.randbits(63), old.options)
         seats = tuple(msgspec.structs.replace(each, taken_over=False) for each in room.table.row.seats)

@@ -17,9 +17,12 @@ from starlette.types import Scope
 import cogtable
 from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.game import Game
+from cogtable.engine.words import ENGLISH, language
 from cogtable.server.settings import Settings
 
 FOREVER = "public, max-age=31536000, immutable"
+
+PAGE_HEADERS = {"Cache-Control": "no-cache"}
 
 MISSING = """<!doctype html>
 <html lang="en">
@@ -37,7 +40,10 @@ async def page(request: Request) -> Response:
     index = settings.static / "index.html"
     if not index.is_file():
         return HTMLResponse(MISSING, 503)
-    return FileResponse(index, headers={"Cache-Control": "no-cache"}, media_type="text/html")
+    if language() == ENGLISH:
+        return FileResponse(index, headers=PAGE_HEADERS, media_type="text/html")
+    text = await run_in_threadpool(index.read_text, "utf-8")
+    return HTMLResponse(text.replace('<html lang="en"', f'<html lang="{language()}"', 1), headers=PAGE_HEADERS)
 
 
 PICTURE_HEADERS = {

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from cogtable.engine.words import language, say
 from cogtable.server.db.store import Unreachable
 from cogtable.server.protocol import Refused
 from cogtable.server.refusal import Refusal
@@ -63,16 +64,25 @@ def bearer(request: Request) -> str:
 
 
 NOWHERE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <title>Cogtable</title>
-<h1>There is nothing here</h1>
-<p>The address may be cut short. <a href="/">To the lobby</a></p>
+<h1>{title}</h1>
+<p>{why} <a href="/">{lobby}</a></p>
 </html>
 """
 """What a person sees at an address where there is nothing."""
+
+
+def _nowhere() -> str:
+    return NOWHERE.format(
+        language=language(),
+        title=say("There is nothing here"),
+        why=say("The address may be cut short."),
+        lobby=say("To the lobby"),
+    )
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
@@ -81,7 +91,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     words = error.detail
     of_a_page = not request.url.path.startswith("/api/")
     if error.status_code == 404 and of_a_page and "text/html" in request.headers.get("accept", ""):
-        return HTMLResponse(NOWHERE, 404)
+        return HTMLResponse(_nowhere(), 404)
     if error.status_code == 404 and words == "Not Found":
         words = f"there is nothing at {request.url.path[:80]}"
     if error.status_code == 405:
@@ -101,9 +111,9 @@ async def on_unreachable(request: Request, error: Exception) -> Response:
     """The database does not answer."""
     assert isinstance(error, Unreachable)
     log.error("%s %s: %s", request.method, request.url.path[:80], error)
-    return refused(503, "the database does not answer just now; try again in a moment")
+    return refused(503, say("the database does not answer just now; try again in a moment"))
 
 
 async def on_failure(request: Request, error: Exception) -> Response:
     """What the server itself got wrong; the log has the rest."""
-    return refused(500, "the server failed; its log says how")
+    return refused(500, say("the server failed; its log says how"))

@@ -8,6 +8,7 @@ import logging
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import StoreError, Unreachable
 from cogtable.server.protocol import encode
@@ -96,7 +97,7 @@ async def table_socket(websocket: WebSocket) -> None:
         await connection.say(encode(_error(_of_store(error))), TRY_AGAIN)
     except Exception:
         log.exception("table %r: a connection failed", table[:24])
-        words = "the server failed; its log says how"
+        words = say("the server failed; its log says how")
         await connection.say(encode(protocol.Error(code="internal", words=words)), REFUSED)
 
 
@@ -119,8 +120,8 @@ async def _hello(websocket: WebSocket, patience_s: float) -> str:
     if not isinstance(message, protocol.Hello):
         raise Refusal("protocol", f"expected hello first; found {message.__struct_config__.tag}", _number(message))
     if message.protocol != protocol.PROTOCOL:
-        spoken = f"this server speaks protocol {protocol.PROTOCOL}; the message is of {message.protocol}"
-        raise Refusal("protocol", f"{spoken}. Load the page again")
+        words = phrase("this server speaks protocol {ours}; the message is of {theirs}. Load the page again")
+        raise Refusal("protocol", say(words, ours=protocol.PROTOCOL, theirs=message.protocol))
     return message.secret
 
 
@@ -165,7 +166,7 @@ async def _read_all(websocket: WebSocket, connection: Connection, inbox: _Inbox)
         try:
             message = read(text)
             if connection.too_fast():
-                raise Refusal("busy", f"at most {RATE:g} messages a second are taken", _number(message))
+                raise Refusal("busy", say("at most {n:g} messages a second are taken", n=RATE), _number(message))
         except Refusal as refusal:
             await inbox.put(refusal)
         else:
@@ -231,14 +232,14 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
         raise _of_store(error, number) from error
     except Exception as error:
         log.exception("table %s, move %d: %s of seat %d failed", *about)
-        raise Refusal("internal", "the server failed; its log says how. Nothing was changed", number) from error
+        raise Refusal("internal", say("the server failed; its log says how. Nothing was changed"), number) from error
 
 
 async def _hint(message: protocol.AskHint, connection: Connection, room: Room) -> protocol.Hint:
     try:
         return await room.hints.give(connection.seat, message)
     except asyncio.CancelledError:
-        words = "a newer question took the place of yours"
+        words = say("a newer question took the place of yours")
         connection.send(encode(protocol.Error(code="late", words=words, id=message.id)))
         raise
 
@@ -246,8 +247,8 @@ async def _hint(message: protocol.AskHint, connection: Connection, room: Room) -
 def _of_store(error: StoreError, number: int = -1) -> Refusal:
     """What a failure of the database means for somebody at a table."""
     if isinstance(error, Unreachable):
-        return Refusal("unavailable", "the database does not answer just now; try again in a moment", number)
-    return Refusal("internal", "the database failed; the server's log says how. Nothing was changed", number)
+        return Refusal("unavailable", say("the database does not answer just now; try again in a moment"), number)
+    return Refusal("internal", say("the database failed; the server's log says how. Nothing was changed"), number)
 
 
 def _error(refusal: Refusal) -> protocol.Error:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from cogtable.bots import CancelToken
 from cogtable.engine.match import Match
+from cogtable.engine.words import phrase, say
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Effort, Judged
 from cogtable.server import protocol
@@ -130,10 +131,11 @@ class Analysis:
                     told = time.monotonic()
         except NotReady as error:
             log.warning("table %s: there is no analysis: %s", self._table, error)
-            self._fail("there is no analysis, since what it takes could not be compiled; the server's log says why")
+            words = phrase("there is no analysis, since what it takes could not be compiled; the server's log says why")
+            self._fail(say(words))
         except Exception:
             log.exception("table %s: the analysis failed at move %d", self._table, len(self._studied))
-            self._fail("the analysis failed; the server's log says how")
+            self._fail(say("the analysis failed; the server's log says how"))
 
     def _fail(self, words: str) -> None:
         for connection, listener in self._listeners.items():
@@ -173,7 +175,7 @@ class Analyses:
         while len(self._kept) >= KEPT:
             idle = next((name for name, kept in self._kept.items() if not kept.growing), None)
             if idle is None:
-                raise Refusal("busy", f"{KEPT} games are being analysed already; try again later")
+                raise Refusal("busy", say("{n} games are being analysed already; try again later", n=KEPT))
             del self._kept[idle]
         self._kept[table] = found
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogtable import bots
+from cogtable.engine.words import say
 
 NAMES = ("Bolt", "Rivet", "Sprocket", "Piston", "Gizmo", "Spark", "Tinker", "Flywheel")
 """The names of the bots at a table, one for each seat; see `name_of`."""
@@ -15,4 +16,4 @@ def name_of(seat: int) -> str:
 
 def level_of(bot: str) -> str:
     """What people read about the strength of a bot."""
-    return dict(bots.names()).get(bot, bot)
+    return say(dict(bots.names()).get(bot, bot))

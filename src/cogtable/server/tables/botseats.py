@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.match import Match
+from cogtable.engine.words import say
 from cogtable.server.tables.botnames import level_of
 from cogtable.server.tables.decisions import seed_of
 from cogtable.server.tables.table import Table
@@ -151,8 +152,7 @@ class BotSeats:
             return await self._pool.choose(asker, bot, match, seat, seed)
         except Exception as error:
             log.exception("table %s, move %d: the bot %r in seat %d failed", table.id, match.ply, bot, seat)
-            reason = f" ({error})" if isinstance(error, CogtableError) else ""
-            self.trouble = f"The bot {level_of(bot)!r} failed{reason}. Where it does, it plays random moves."
+            self.trouble = _trouble(level_of(bot), error)
             return await self._pool.choose(asker, FALLBACK, match, seat, seed)
 
     async def _play(self, seat: int, match: Match, chosen: Chosen) -> None:
@@ -171,3 +171,9 @@ class BotSeats:
         else:
             self.short.pop(seat, None)
         await self._act(seat, match, chosen.action)
+
+
+def _trouble(bot: str, error: Exception) -> str:
+    if isinstance(error, CogtableError):
+        return say("The bot “{bot}” failed ({reason}). Where it does, it plays random moves.", bot=bot, reason=error)
+    return say("The bot “{bot}” failed. Where it does, it plays random moves.", bot=bot)

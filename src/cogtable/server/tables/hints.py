@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.decisions import seed_of
@@ -53,7 +54,7 @@ class Hints:
         """The answer to a request. Raises Refusal, also when the decision has been made meanwhile."""
         self._check_turn(seat, message.ply)
         if not self._table.match.options["assists"]:
-            raise Refusal("assists", "assists are off at this table, so there are no hints during the game")
+            raise Refusal("assists", say("assists are off at this table, so there are no hints during the game"))
         advice, short = await self._advised(seat)
         self._check_turn(seat, message.ply)
         return protocol.Hint(
@@ -79,8 +80,8 @@ class Hints:
             # Not at once: a newer request of the same person replaces this one, and wants the same.
             asyncio.get_running_loop().call_soon(self._drop_unwanted, seat, search)
         if search.task.cancelled():
-            ply = self._table.match.ply
-            raise Refusal("late", f"the decision you asked about has been made; the table is at move {ply}")
+            words = phrase("the decision you asked about has been made; the table is at move {ply}")
+            raise Refusal("late", say(words, ply=self._table.match.ply))
         return search.task.result()
 
     def _search(self, seat: int) -> _Search:

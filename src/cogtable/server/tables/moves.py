@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.match import SPECTATOR, Match
+from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import name_of
@@ -42,16 +43,18 @@ class Moves:
         """Raises Refusal unless `seat` has a decision to make, and had the same one after `ply` moves."""
         match = self._table.match
         if seat == SPECTATOR:
-            raise Refusal("not-seated", "you are watching; only people with a seat can play")
+            raise Refusal("not-seated", say("you are watching; only people with a seat can play"))
         self._table.check_started()
         if ply > match.ply or ply < self._table.decision_since(seat):
-            raise Refusal("late", f"your message is about the table after move {ply}; it is at move {match.ply} now")
+            raise Refusal("late", _late(ply, match.ply))
         self._table.check_not_over()
         if self._takeovers.taken_over_by(seat):
-            raise Refusal("taken-over", f"{name_of(seat)} is playing for you; take your seat back to play yourself")
+            words = phrase("{bot} is playing for you; take your seat back to play yourself")
+            raise Refusal("taken-over", say(words, bot=name_of(seat)))
         if seat not in match.waiting:
-            who = ", ".join(str(other) for other in match.waiting)
-            raise Refusal("waiting", f"seat {seat} has nothing to decide now; the game waits for seat {who}")
+            who = listed([str(other) for other in match.waiting])
+            words = phrase("seat {seat} has nothing to decide now; the game waits for seat {who}")
+            raise Refusal("waiting", say(words, seat=seat, who=who))
 
     async def act(self, seat: int, message: protocol.Act, accepted: Callable[[int], None]) -> None:
         """Plays an action of a person. Raises Refusal, with nothing changed.
@@ -97,12 +100,16 @@ class Moves:
         self._moved()
 
     def why_not(self, seat: int, ply: int, piece: str) -> str:
-        """Why a seat cannot choose a piece that it sees. Raises Refusal."""
+        """Why a seat cannot choose a piece or a zone that it sees. Raises Refusal."""
         match = self._table.match
         if seat == SPECTATOR:
-            raise Refusal("not-seated", "you are watching; only people with a seat can choose a piece")
+            raise Refusal("not-seated", say("you are watching; only people with a seat can choose a piece"))
         if ply > match.ply:
-            raise Refusal("late", f"your message is about the table after move {ply}; it is at move {match.ply}")
-        if not any(piece == seen.id for seen in self._view(seat).pieces):
-            raise Refusal("malformed", f"there is no piece {piece[:40]!r} on the table")
+            raise Refusal("late", _late(ply, match.ply))
+        if piece not in self._view(seat).touchable():
+            raise Refusal("malformed", say("there is no piece {piece!r} on the table", piece=piece[:40]))
         return match.why_not(seat, piece)
+
+
+def _late(ply: int, now: int) -> str:
+    return say("your message is about the table after move {ply}; it is at move {now} now", ply=ply, now=now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogtable.engine.words import phrase, say
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.connection import Connection
@@ -28,7 +29,9 @@ class Review:
         self._check_over()
         last = self._table.match.ply
         if not 0 <= ply <= last:
-            raise Refusal("malformed", f"there is no position after move {ply}; there are 0 to {last}")
+            raise Refusal(
+                "malformed", say("there is no position after move {ply}; there are 0 to {last}", ply=ply, last=last)
+            )
         return await self._look_back.view(self._table.match, seat, ply)
 
     def leave(self, connection: Connection) -> None:
@@ -38,4 +41,5 @@ class Review:
     def _check_over(self) -> None:
         match = self._table.match
         if not match.over:
-            raise Refusal("playing", f"you can ask for that when the game is over; it is at move {match.ply}")
+            words = phrase("you can ask for that when the game is over; it is at move {ply}")
+            raise Refusal("playing", say(words, ply=match.ply))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from cogtable.engine.match import SPECTATOR, Match
+from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store, TableRow
 from cogtable.server.refusal import Refusal
@@ -57,7 +58,7 @@ class Room:
         """Adds a connection, for the seat that the secret belongs to or as a spectator, and shows it the table."""
         connection.seat = seat_of(self.table.row, secret) if secret else SPECTATOR
         if secret and connection.seat == SPECTATOR:
-            raise Refusal("secret", "this secret belongs to no seat of this table; without one you can watch")
+            raise Refusal("secret", say("this secret belongs to no seat of this table; without one you can watch"))
         self.viewers.add(connection)
         self.takeovers.update()
         self.viewers.show(connection)
@@ -82,6 +83,18 @@ class Room:
         log.info("table %s: %s joins in seat %d%s", self.table.id, name, seat, starts)
         self._seats_changed()
         return seat
+
+    def try_table(self) -> None:
+        """Makes the view of each seat with a connection, and of spectators. Raises whatever the table raises."""
+        match = self.table.match.reworded()
+        for seat in self.viewers.seats | {SPECTATOR}:
+            match.view(None if seat == SPECTATOR else seat)
+
+    async def show_table(self) -> None:
+        """Shows everybody the match with the game's table as it is now."""
+        async with self.table.changing():
+            self.table.forget_words()
+            self.viewers.show_reloaded()
 
     def stop(self) -> None:
         """Stops the bots, and takes over no more seats."""
@@ -111,7 +124,9 @@ class Room:
 
     def _notice(self, seat: int) -> str:
         """What a seat should know about the table beside the game."""
-        chosen = "The deal comes from a seed that the maker of this table chose." if self.table.row.chosen_seed else ""
+        chosen = ""
+        if self.table.row.chosen_seed:
+            chosen = say("The deal comes from a seed that the maker of this table chose.")
         return " ".join(part for part in (chosen, self.bots.trouble, self.takeovers.describe(seat)) if part)
 
     # --- when something has changed --------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from cogtable.engine.match import SPECTATOR
+from cogtable.engine.words import listed, say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, TableRow
 from cogtable.server.refusal import Refusal
@@ -62,10 +63,10 @@ def open_seat(row: TableRow, wanted: int | None) -> int:
     """The open seat that somebody wants, or the first one. Raises Refusal when there is no such seat."""
     seats = [seat.seat for seat in row.seats if seat.kind == "open"]
     if not seats:
-        raise Refusal("busy", "every seat of this table is taken; you can watch")
+        raise Refusal("busy", say("every seat of this table is taken; you can watch"))
     if wanted is None:
         return seats[0]
     if wanted not in seats:
-        numbers = ", ".join(str(seat) for seat in seats)
-        raise Refusal("busy", f"seat {wanted} is not open; still open: {numbers}")
+        still = listed([str(seat) for seat in seats])
+        raise Refusal("busy", say("seat {n} is not open; still open: {seats}", n=wanted, seats=still))
     return wanted

@@ -12,6 +12,7 @@ import msgspec
 from cogtable.engine.errors import BadBox, BrokenGame, CogtableError
 from cogtable.engine.match import Match
 from cogtable.engine.saves import Saved, restored
+from cogtable.engine.words import phrase, say
 from cogtable.server.db.store import ActionRow, Conflict, SeatRow, Store, StoreError, TableRow, TableStatus, Unreachable
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.decisions import decisions_since
@@ -59,12 +60,12 @@ class Table:
     def check_started(self) -> None:
         """Raises Refusal before the game has begun."""
         if not self.started:
-            raise Refusal("waiting", "the game has not started; it starts when every seat is taken")
+            raise Refusal("waiting", say("the game has not started; it starts when every seat is taken"))
 
     def check_not_over(self) -> None:
         """Raises Refusal when the game is over."""
         if self.match.over:
-            raise Refusal("over", "the game is over")
+            raise Refusal("over", say("the game is over"))
 
     # --- changes ---------------------------------------------------------------------------------
 
@@ -85,12 +86,12 @@ class Table:
             await self._store.append(self.id, actions, status_of(after))
         except Conflict as error:
             await self._reload()
-            words = f"the game was continued by another server; it is at move {self.match.ply} now"
+            words = say("the game was continued by another server; it is at move {ply} now", ply=self.match.ply)
             raise Refusal("late", words) from error
         except StoreError as error:
             self._uncertain = True
             log.error("table %s, move %d: %s", self.id, before, error)
-            words = "the database failed, and your move may or may not have been stored; the table will show it"
+            words = say("the database failed, and your move may or may not have been stored; the table will show it")
             raise Refusal("unavailable" if isinstance(error, Unreachable) else "internal", words) from error
 
     def advance(self, after: Match) -> None:
@@ -99,13 +100,17 @@ class Table:
         self.match = after
         self.row = msgspec.structs.replace(self.row, status=status_of(after))
 
+    def forget_words(self) -> None:
+        """Keeps nothing of how the game's table showed and told the match."""
+        self.match = self.match.reworded()
+
     async def seat_person(self, seat: SeatRow) -> None:
         """Seats a person in an open seat. Raises Refusal when somebody else was faster."""
         try:
             self.row = await self._store.sit(self.id, seat)
         except Conflict as error:
             await self._reload()
-            raise Refusal("busy", f"somebody else has just taken seat {seat.seat}") from error
+            raise Refusal("busy", say("somebody else has just taken seat {n}", n=seat.seat)) from error
 
     async def set_taken_over(self, seat: int, taken_over: bool) -> None:
         """Stores whether the person in a seat wants a bot to play."""
@@ -127,7 +132,7 @@ async def load(store: Store, table: str) -> tuple[TableRow, Match]:
     """A table and its match from the database. Raises Refusal when there is none or it cannot be played here."""
     row = await store.table(table)
     if row is None:
-        raise Refusal("unknown-table", f"there is no table {table[:24]!r} here")
+        raise Refusal("unknown-table", say("there is no table {table!r} here", table=table[:24]))
     actions = await store.actions(table)
     saved = Saved(
         game=row.game,
@@ -143,9 +148,11 @@ async def load(store: Store, table: str) -> tuple[TableRow, Match]:
         return row, await asyncio.to_thread(restored, saved)
     except (BrokenGame, BadBox) as error:
         log.error("table %s cannot be loaded: %s", table, error)
-        words = f"{row.game} cannot be loaded; the server's log says why"
-        raise Refusal("unavailable", f"this table cannot go on just now: {words}") from error
+        words = phrase("this table cannot go on just now: {game} cannot be loaded; the server's log says why")
+        raise Refusal("unavailable", say(words, game=row.game)) from error
     except CogtableError as error:
         log.warning("table %s cannot go on: %s", table, error)
-        words = f"{row.game} has changed since, or is not installed; the server's log says more"
-        raise Refusal("unknown-table", f"this table cannot go on here: {words}") from error
+        words = phrase(
+            "this table cannot go on here: {game} has changed since, or is not installed; the server's log says more"
+        )
+        raise Refusal("unknown-table", say(words, game=row.game)) from error

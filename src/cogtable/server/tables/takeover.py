@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 
 from cogtable.engine.match import SPECTATOR
+from cogtable.engine.words import say
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import name_of
 from cogtable.server.tables.table import Table
@@ -73,9 +74,9 @@ class Takeovers:
 
     def _check_request(self, seat: int) -> None:
         if seat == SPECTATOR:
-            raise Refusal("not-seated", "you are watching; a bot can only take over from somebody who has a seat")
+            raise Refusal("not-seated", say("you are watching; a bot can only take over from somebody who has a seat"))
         if not self._table.row.takeover:
-            raise Refusal("no-takeover", "bots do not take over at this table; its maker has chosen so")
+            raise Refusal("no-takeover", say("bots do not take over at this table; its maker has chosen so"))
         self._table.check_started()
         self._table.check_not_over()
 
@@ -121,8 +122,8 @@ class Takeovers:
         if table.match.over:
             return ""
         return " ".join(
-            f"{name_of(seat.seat)} is playing for {seat.name}."
+            say("{bot} is playing for {person}.", bot=name_of(seat.seat), person=seat.name)
             if seat.taken_over
-            else f"{name_of(seat.seat)} is playing for {seat.name}, who is not connected."
+            else say("{bot} is playing for {person}, who is not connected.", bot=name_of(seat.seat), person=seat.name)
             for seat in seats
         )

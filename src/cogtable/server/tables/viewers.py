@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from cogtable.engine.match import SPECTATOR
+from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.connection import Connection
@@ -61,8 +62,10 @@ class Viewers:
         """Adds a connection; nothing is sent to it yet. Raises Refusal when its seat has too many."""
         most = MAX_WATCHERS if connection.seat == SPECTATOR else MAX_PER_SEAT
         if self._count(connection.seat) >= most:
-            whose = "spectators" if connection.seat == SPECTATOR else "connections for this seat"
-            raise Refusal("busy", f"this table takes no more than {most} {whose}; try again later")
+            if connection.seat == SPECTATOR:
+                raise Refusal("busy", say("this table takes no more than {n} spectators; try again later", n=most))
+            words = say("this table takes no more than {n} connections for this seat; try again later", n=most)
+            raise Refusal("busy", words)
         self._connections.add(connection)
 
     def remove(self, connection: Connection) -> None:

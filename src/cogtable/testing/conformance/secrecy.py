@@ -239,7 +239,7 @@ def told(match: Match, seat: int, view: Any = None) -> dict[str, bytes]:
         "previews": msgspec.json.encode(view.previews),
         "clock": msgspec.json.encode(match.clock) if seat == SPECTATOR else b"",
         "view": msgspec.json.encode(view),
-        "list of reasons": msgspec.json.encode([match.why_not(seat, piece.id) for piece in view.pieces]),
+        "list of reasons": msgspec.json.encode([match.why_not(seat, piece) for piece in view.touchable()]),
     }
 
 

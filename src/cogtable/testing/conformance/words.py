@@ -12,7 +12,7 @@ from cogtable.engine.game import Game
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.testing import coverage
 from cogtable.testing.conformance.trials import Nonconformity, Plan, Trial, matches, trials
-from cogtable.view import NOWHERE
+from cogtable.view import NOWHERE, Zone
 
 _SEAT = re.compile(r"\[\[seat:(\d+)\]\]")
 _RULE = re.compile(r"\[\[rule:([^\]|]+)")
@@ -46,10 +46,14 @@ def _check_choices(trial: Trial, match: Match, seat: int, view: Any) -> list[str
     for choice in choices:
         if match.action_called(seat, choice.text) != choice.action:
             raise trial.fail(match.ply, f'"{choice.text}" reads back as another action than {choice.action}')
-    pieces = [piece.id for piece in view.pieces]
+    pieces = view.touchable()
     touched = {piece for choice in choices for piece in choice.pieces}
     if unseen := touched - set(pieces):
-        raise trial.fail(match.ply, f"choices of seat {seat} touch pieces that it does not see: {sorted(unseen)}")
+        raise trial.fail(
+            match.ply,
+            f"choices of seat {seat} touch what is neither a piece nor a zone with target=True in its view:"
+            f" {sorted(unseen)}",
+        )
     reasons = []
     for piece in pieces:
         reason = match.why_not(seat, piece)
@@ -68,6 +72,9 @@ def _check_view(trial: Trial, match: Match, view: Any) -> None:
     for what, ids in (("pieces", [p.id for p in view.pieces]), ("parts", [p.id for p in view.parts])):
         if twice := [name for name, count in Counter(ids).items() if count > 1]:
             raise fail(f"two {what} are called {twice[0]}")
+    zones = {part.id: part for part in view.parts if isinstance(part, Zone)}
+    if both := [piece.id for piece in view.pieces if piece.id in zones and zones[piece.id].target]:
+        raise fail(f"a piece and a zone that is a target are both called {both[0]}")
     if view.over != match.over or view.waiting != list(match.waiting) or view.ply != match.ply:
         raise fail("it says another ply, or waits for others, than the match")
     if match.over:
@@ -84,7 +91,6 @@ def _check_view(trial: Trial, match: Match, view: Any) -> None:
             within = 0 <= area.x <= area.x + area.w <= layout.width and 0 <= area.y <= area.y + area.h <= layout.height
             if not within:
                 raise fail(f"area {name} reaches beyond the layout of {layout.width} x {layout.height}")
-    zones = {part.id: part for part in view.parts if type(part).__name__ == "Zone"}
     for piece in view.pieces:
         if piece.zone not in zones:
             raise fail(f"piece {piece.id} lies in zone {piece.zone}, which is not there")
@@ -127,7 +133,9 @@ def _check_previews(view: Any, zones: dict[str, Any]) -> str:
 
 
 def _cells(zone: Any) -> int:
-    """How many cells a zone has; a fan or a stack takes any number."""
+    """How many cells a zone has; a fan, a stack, and what overlaps take any number."""
+    if zone.overlap:
+        return 1 << 30
     if zone.shape in ("hex", "free"):
         return len(zone.spots)
     cells: int = {"row": zone.columns, "column": zone.rows, "grid": zone.columns * zone.rows}.get(zone.shape, 1 << 30)

@@ -1,6 +1,7 @@
 // What can be chosen now, what has been touched of it, and what that leaves.
 
 import {
+  aim,
   complete,
   continuing,
   foremost,
@@ -15,8 +16,9 @@ import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
 import type { Sheets } from './sheets.svelte'
 import type { Submission } from './submission.svelte'
+import { t } from '../../words/words'
 
-/** The paper bubble at a piece: why it cannot be chosen, or what it lacks and what else goes. */
+/** The paper bubble at a piece or zone: why it cannot be chosen, or what it lacks and what else goes. */
 export interface Bubble {
   piece: string
   words: string
@@ -25,7 +27,7 @@ export interface Bubble {
 
 /** What a selection needs of the table. */
 export interface Around {
-  playback: Pick<Playback, 'view' | 'past' | 'newest' | 'waiting' | 'frame' | 'piece'>
+  playback: Pick<Playback, 'view' | 'past' | 'newest' | 'waiting' | 'frame' | 'piece' | 'part'>
   seating: Pick<Seating, 'me' | 'started' | 'takenOverBy'>
   submission: Pick<Submission, 'busy' | 'submit'>
   sheets: Pick<Sheets, 'closer' | 'look' | 'submitted'>
@@ -110,12 +112,41 @@ export class Selection {
     return left.length === 1 ? left[0]! : null
   }
 
-  /** A piece was touched. */
-  touch(id: string): void {
+  /** How a piece or zone stands, in words for those who do not see it. */
+  states(id: string): string[] {
+    const times = this.touched.filter((touched) => touched === id).length
+    const chosen = times > 1 ? t('piece-chosen-times', { n: times }) : t('piece-chosen')
+    const states = times ? [chosen] : []
+    if (this.mine && !this.open.has(id)) states.push(t('piece-not-now'))
+    return states
+  }
+
+  /** Whether a piece can be carried to a zone: some choice touches both. */
+  carries(id: string): boolean {
+    if (!this.open.has(id) || !this.around.playback.piece(id)) return false
+    return remaining(this.choices, [id]).some(({ pieces = [] }) =>
+      pieces.some((other) => other !== id && this.isTarget(other)),
+    )
+  }
+
+  private isTarget(id: string): boolean {
+    const part = this.around.playback.part(id)
+    return part?.part === 'zone' && !!part.target
+  }
+
+  /** What is meant when something is touched: a piece may stand for the zone in which it lies. */
+  private meant(id: string): string {
+    const zone = this.around.playback.piece(id)?.zone ?? ''
+    return this.isTarget(zone) ? aim(this.choices, this.touched, id, zone) : id
+  }
+
+  /** A piece or zone was touched. */
+  touch(touched: string): void {
     if (!this.view) return
+    const id = this.meant(touched)
     const bot = this.around.seating.takenOverBy
     if (bot && !this.view.over) {
-      this.answer(id, `${bot} plays for you. “I am back” gives you your seat back.`)
+      this.answer(id, t('choose-bot-plays-why', { bot }))
       return
     }
     const result = touch(this.choices, this.touched, id, this.around.atOnce(), this.hinted)
@@ -152,6 +183,15 @@ export class Selection {
     this.bubble = null
   }
 
+  /** A piece was dropped on a zone. Returns whether that leads on; if not, the zone says why. */
+  drop(zone: string): boolean {
+    if (!this.view) return false
+    const leads = this.next.has(zone)
+    if (leads) this.touch(zone)
+    else this.explain(zone, this.view)
+    return leads
+  }
+
   /** Opens what lies on a piece that cannot be chosen, or says why it cannot. */
   private explain(id: string, view: View): void {
     const { playback, seating, submission, sheets } = this.around
@@ -164,7 +204,7 @@ export class Selection {
     const unsettled = playback.waiting > 0 && !this.choices.length
     if (playback.past || submission.busy || unsettled) return
     if (seating.me < 0) {
-      this.answer(id, 'You are watching: only those who play can choose.')
+      this.answer(id, t('choose-watching-why'))
       return
     }
     this.bubble = null

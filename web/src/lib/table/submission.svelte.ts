@@ -3,6 +3,7 @@
 
 import type { FromServer } from '../types'
 import type { Connection } from './connection.svelte'
+import { t } from '../../words/words'
 
 type Failure = Extract<FromServer, { type: 'error' }>
 
@@ -76,8 +77,7 @@ export class Submission {
     const { move } = this
     if (!move || error.id === undefined || error.id !== move.id) return false
     if (error.code === 'unavailable') {
-      if (!move.again)
-        this.say('The server cannot store your move just now. It will be sent again.')
+      if (!move.again) this.say(t('not-stored'))
       clearTimeout(this.againTimer)
       this.againTimer = setTimeout(() => this.deliver(true), AGAIN)
       return true

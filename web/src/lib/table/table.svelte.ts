@@ -15,8 +15,7 @@ import { Seating } from './seating.svelte'
 import { Selection } from './selection.svelte'
 import { Sheets } from './sheets.svelte'
 import { Submission } from './submission.svelte'
-
-export const NOT_CONNECTED = 'Not connected just now: try again in a moment.'
+import { t } from '../../words/words'
 
 export class Table {
   readonly notices = new Notices(sessionStorage)
@@ -75,7 +74,7 @@ export class Table {
   /** Lets a bot play for us, or takes our seat back. */
   setTakeover(on: boolean): void {
     this.selection.clear()
-    if (this.connection.send({ type: 'takeover', on }) < 0) this.notices.say(NOT_CONNECTED)
+    if (this.connection.send({ type: 'takeover', on }) < 0) this.notices.say(t('not-connected'))
   }
 
   /** Takes an open seat. */

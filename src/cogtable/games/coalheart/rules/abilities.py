@@ -2,58 +2,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cogtable.engine.enums import Numbers
-from cogtable.engine.operations import Operation, Vocabulary
-from cogtable.games.coalheart.rules.components import GEAR_NAMES, HEXES
+from cogtable.engine.operations import Name, Operation, Said, Vocabulary
+from cogtable.engine.words import phrase, phrases
+from cogtable.games.coalheart.rules.components import HEXES
 
 # The words of guards are those of a part: "Mine: take 1 resource from the Supply."
 
+_HEXES = {
+    "mine": phrase("Mine"),
+    "upgrade": phrase("Upgrade"),
+    "fight": phrase("Fight"),
+    "gear": phrase("Gear"),
+    "capture": phrase("Capture"),
+    "scavenge": phrase("Scavenge"),
+}
+_GEAR: Mapping[str, Said | Name] = {
+    "chainsaw": phrase("Chainsaw"),
+    "force-field": Name(phrase("Force Field"), phrase("Field")),
+    "sticky-hands": Name(phrase("Sticky Hands"), phrase("Hands")),
+    "welders-kit": Name(phrase("Welder's Kit"), phrase("Kit")),
+    "twin-blasters": Name(phrase("Twin Blasters"), phrase("Blasters")),
+    "repair-kit": Name(phrase("Repair Kit"), phrase("Kit")),
+    "rocket-punch": Name(phrase("Rocket Punch"), phrase("Punch")),
+    "shovel": phrase("Shovel"),
+}
+
 ABILITIES = Vocabulary(
     # When a part acts.
-    Operation("mine", (), "Mine", guard=True),
-    Operation("upgrade", (), "Upgrade", guard=True),
-    Operation("gear", (), "Gear", guard=True),
-    Operation("select", (HEXES,), "Select {0}", guard=True),
-    Operation("mine-end", (), "Mine, at the end of the phase", guard=True),
-    Operation("upgrade-end", (), "Upgrade, after the phase", guard=True),
-    Operation("select-mine-end", (), "Select mine, at the end of the phase", guard=True),
-    Operation("attacking", (), "Whenever you attack", guard=True),
-    Operation("from-supply", (), "Whenever you get a resource from the Supply", guard=True),
-    Operation("from-player", (), "Whenever you get a resource from another player", guard=True),
-    Operation("gaining", (), "Whenever you gain HP", guard=True),
-    Operation("dealt", (range(1, 21),), "Once you have dealt {0} damage on your turn", guard=True),
-    Operation("spending", (), "Whenever you spend a Gear card", guard=True),
-    Operation("building", (), "Upgrade, for each part you build", guard=True),
+    Operation("mine", {}, phrase("Mine"), guard=True),
+    Operation("upgrade", {}, phrase("Upgrade"), guard=True),
+    Operation("gear", {}, phrase("Gear"), guard=True),
+    Operation("select", {"hex": _HEXES}, phrase("Select {hex}"), guard=True),
+    Operation("mine-end", {}, phrase("Mine, at the end of the phase"), guard=True),
+    Operation("upgrade-end", {}, phrase("Upgrade, after the phase"), guard=True),
+    Operation("select-mine-end", {}, phrase("Select mine, at the end of the phase"), guard=True),
+    Operation("attacking", {}, phrase("Whenever you attack"), guard=True),
+    Operation("from-supply", {}, phrase("Whenever you get a resource from the Supply"), guard=True),
+    Operation("from-player", {}, phrase("Whenever you get a resource from another player"), guard=True),
+    Operation("gaining", {}, phrase("Whenever you gain HP"), guard=True),
+    Operation("dealt", {"n": range(1, 21)}, phrase("Once you have dealt {n} damage on your turn"), guard=True),
+    Operation("spending", {}, phrase("Whenever you spend a Gear card"), guard=True),
+    Operation("building", {}, phrase("Upgrade, for each part you build"), guard=True),
     # What it asks for.
-    Operation("may", (), "if you like", guard=True),
-    Operation("pay-hp", (range(1, 20),), "you may pay {0} [[heart|HP]]", guard=True),
-    Operation("pay-cube", (), "you may pay 1 resource", guard=True),
-    Operation("discard-gear", (), "as often as you like, you may discard a Gear card", guard=True),
+    Operation("may", {}, phrase("if you like"), guard=True),
+    Operation("pay-hp", {"n": range(1, 20)}, phrase("you may pay {n} [[heart|HP]]"), guard=True),
+    Operation("pay-cube", {}, phrase("you may pay 1 resource"), guard=True),
+    Operation("discard-gear", {}, phrase("as often as you like, you may discard a Gear card"), guard=True),
     # What a part is good for all the time.
-    Operation("power", (range(1, 4),), "+{0} [[burst|attack]]"),
-    Operation("deluxe", (), "you may take deluxe Gear"),
-    Operation("barter", (), "once a turn you may build a shoulder or a leg for as many resources of any type"),
+    Operation("power", {"n": range(1, 4)}, phrase("+{n} [[burst|attack]]")),
+    Operation("deluxe", {}, phrase("you may take deluxe Gear")),
+    Operation("barter", {}, phrase("once a turn you may build a shoulder or a leg for as many resources of any type")),
     # What is done; those from `choose` to `punch` ask for a colour, `fetch` and `take-gear` for a card.
-    Operation("attack", (), "you may attack another player"),
-    Operation("shield", (), "no player may attack you in this phase"),
-    Operation("take", (range(1, 4),), "take {0:resource} from the Supply"),
-    Operation("choose", (), "take 1 resource of your choice from the Supply"),
-    Operation("quarry", (), "take 1 resource that is left in the Quarry"),
-    Operation("receive", (), "they give you 1 resource"),
-    Operation("punch", (), "take 1 resource of your choice from the player you attacked"),
-    Operation("fetch", (GEAR_NAMES, GEAR_NAMES), "take a {0} or {1} card from the discard pile"),
-    Operation("take-gear", (), "take a face-up Gear card, deluxe too"),
-    Operation("gain", (range(1, 21),), "gain {0} [[heart|HP]]"),
-    Operation("damage-each", (range(1, 10),), "deal {0} damage to each other player"),
-    Operation("damage-them", (range(1, 10),), "deal them {0} damage"),
-    Operation("strike", (range(1, 4),), "deal another player {0} damage for each resource you got in it"),
-    Operation("boost", (range(1, 10),), "deal {0} more damage"),
-    Operation("double", (), "double the damage"),
-    Operation("halve", (), "prevent half the damage, rounded up"),
-    Operation("discount", (range(1, 4),), "one part costs {0:resource} less"),
-    Operation("capture", (), "take the Coal Heart and use its NOW ability"),
-    Operation("weld", (), "build 1 part for free, and no other in this phase"),
-    Operation("mend", (range(1, 21),), "if you are broken you are mended and have {0} [[heart|HP]]"),
+    Operation("attack", {}, phrase("you may attack another player")),
+    Operation("shield", {}, phrase("no player may attack you in this phase")),
+    Operation(
+        "take", {"n": range(1, 4)}, phrases("take {n} resource from the Supply", "take {n} resources from the Supply")
+    ),
+    Operation("choose", {}, phrase("take 1 resource of your choice from the Supply")),
+    Operation("quarry", {}, phrase("take 1 resource that is left in the Quarry")),
+    Operation("receive", {}, phrase("they give you 1 resource")),
+    Operation("punch", {}, phrase("take 1 resource of your choice from the player you attacked")),
+    Operation("fetch", {"one": _GEAR, "other": _GEAR}, phrase("take a {one} or {other} card from the discard pile")),
+    Operation("take-gear", {}, phrase("take a face-up Gear card, deluxe too")),
+    Operation("gain", {"n": range(1, 21)}, phrase("gain {n} [[heart|HP]]")),
+    Operation("damage-each", {"n": range(1, 10)}, phrase("deal {n} damage to each other player")),
+    Operation("damage-them", {"n": range(1, 10)}, phrase("deal them {n} damage")),
+    Operation("strike", {"n": range(1, 4)}, phrase("deal another player {n} damage for each resource you got in it")),
+    Operation("boost", {"n": range(1, 10)}, phrase("deal {n} more damage")),
+    Operation("double", {}, phrase("double the damage")),
+    Operation("halve", {}, phrase("prevent half the damage, rounded up")),
+    Operation(
+        "discount", {"n": range(1, 4)}, phrases("one part costs {n} resource less", "one part costs {n} resources less")
+    ),
+    Operation("capture", {}, phrase("take the Coal Heart and use its NOW ability")),
+    Operation("weld", {}, phrase("build 1 part for free, and no other in this phase")),
+    Operation("mend", {"n": range(1, 21)}, phrase("if you are broken you are mended and have {n} [[heart|HP]]")),
 )
 
 

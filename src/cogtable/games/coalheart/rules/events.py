@@ -1,52 +1,74 @@
-"""What people see happen (see `table/log.py`)."""
+"""What people see happen, which `table/log.py` puts into words."""
 
 from __future__ import annotations
 
 from cogtable.engine.enums import Numbers
+from cogtable.engine.events import Events
 
 
-class Event(Numbers):
-    """What happened, and what the numbers of its note are."""
+class Event(Events):
+    """An event of Coal Heart. A `source` is a part, a Gear card or the Coal Heart (see `Source`)."""
 
-    ACTED = 0  # a seat, b round, c phase from 1: opens the notes of every action
-    STARTED = 1  # a seat that leads first
-    DEALT_ROBOT = 2  # a seat, b robot: dealt or chosen
-    DRAFTED = 3  # a seat, b part
-    ROUND = 4  # a seat with the First Player card, b round
-    SELECTED_HEX = 5  # a seat, b hex
-    TURN = 6  # a seat, b hex
-    QUARRIED = 7  # a seat, b colour, c how (`Quarried`): from the Quarry
-    DREW = 8  # a seat, b colour, c source: from the Supply at random
-    CHOSE = 9  # a seat, b colour, c source (part, Gear, EMPTY: Scavenge): from the Supply by choice
-    FILLED = 10  # a colour: a cube came from the Supply to the Quarry
-    GOT = 11  # a seat, b colour, c seat that lost it, d source
-    PAID = 12  # a seat, b colour, c count: cubes to the Supply
-    BUILT = 13  # a seat, b slot, c part, d 1: for nothing
-    SAVED = 14  # a seat, b colour: a cube that a reduction saved
-    EXCHANGED = 15  # a seat, b colour given three of, c colour it stands for
-    GAINED = 16  # a seat, b HP gained (0 at the limit or broken), c source, d HP now
-    PAID_HP = 17  # a seat, b HP, c source, d HP now
-    DAMAGED = 18  # a dealer, b seat, c damage, d HP now
-    BROKE = 19  # a seat
-    MENDED = 20  # a seat, b HP
-    TOOK_HEART = 21  # a seat, b seat that had it (NOBODY)
-    USED_HEART = 22  # a seat, b ability
-    GOT_GEAR = 23  # a seat, b kind, c place in the row (EMPTY: from the discard pile), d part (EMPTY: the hex)
-    SPENT_GEAR = 24  # a seat, b kind
-    DISCARDED = 25  # a seat, b kind, c part
-    LAID_OUT = 26  # a kind, b place in the row
-    RESHUFFLED = 27  # a cards in the new Gear deck
-    ATTACKED = 28  # a seat, b target, c attack value, d part (EMPTY: the Fight hex)
-    BOOSTED = 29  # a seat, b damage added, c source
-    DOUBLED = 30  # a seat
-    HALVED = 31  # a seat that prevents, b damage before, c damage after
-    ACTED_PART = 32  # a seat, b slot, c part: an ability begins
-    SHIELDED = 33  # a seat
-    DISCOUNTED = 34  # a seat, b cubes, c part
-    PASSED = 35  # a seat, b what was asked
-    CAPPED = 36  # a dealer, b seat, c damage before, d damage after: a broken robot deals less (CH-R46)
-    ENDED = 37  # a victory
-    BARTERED = 38  # a seat, b part
+    ACTED = "seat round phase"
+    """Opens the notes of every action; phases count from 1."""
+    STARTED = "seat"
+    """It leads first."""
+    DEALT_ROBOT = "seat robot"
+    """Dealt or chosen."""
+    DRAFTED = "seat part"
+    ROUND = "seat round"
+    """The seat has the First Player card."""
+    SELECTED_HEX = "seat hex"
+    TURN = "seat hex"
+    QUARRIED = "seat color how"
+    """From the Quarry (`Quarried`)."""
+    DREW = "seat color source"
+    """From the Supply at random."""
+    CHOSE = "seat color source"
+    """From the Supply by choice; EMPTY is Scavenge."""
+    FILLED = "color"
+    """A cube came from the Supply to the Quarry."""
+    GOT = "seat color loser source"
+    PAID = "seat color count"
+    """Cubes to the Supply."""
+    BUILT = "seat slot part free"
+    SAVED = "seat color"
+    """A cube that a reduction saved."""
+    EXCHANGED = "seat color wanted"
+    """Three cubes of a colour stand for one of another."""
+    GAINED = "seat gain source hp"
+    """No gain at the limit or broken; what it has now."""
+    PAID_HP = "seat paid source hp"
+    DAMAGED = "seat target damage hp"
+    """The seat deals it; what the target has now."""
+    BROKE = "seat"
+    MENDED = "seat hp"
+    TOOK_HEART = "seat holder"
+    """Who had it, or NOBODY."""
+    USED_HEART = "seat side"
+    GOT_GEAR = "seat gear place source"
+    """From a place in the row, EMPTY for the discard pile; the source is EMPTY for the hex."""
+    SPENT_GEAR = "seat gear"
+    DISCARDED = "seat gear source"
+    LAID_OUT = "gear place"
+    """In the row."""
+    RESHUFFLED = "count"
+    """Cards in the new Gear deck."""
+    ATTACKED = "seat target damage source"
+    """The attack value; the source is EMPTY for the Fight hex."""
+    BOOSTED = "seat damage source"
+    DOUBLED = "seat"
+    HALVED = "seat before damage"
+    """The seat prevents."""
+    ACTED_PART = "seat slot part"
+    """An ability begins."""
+    SHIELDED = "seat"
+    DISCOUNTED = "seat count source"
+    PASSED = "seat ask"
+    CAPPED = "seat target before damage"
+    """A broken robot deals less (CH-R46)."""
+    ENDED = "victory"
+    BARTERED = "seat part"
 
 
 class Quarried(Numbers):

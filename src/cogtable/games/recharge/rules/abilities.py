@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from cogtable.engine.enums import Numbers
-from cogtable.engine.operations import Operation, Row, Vocabulary
-from cogtable.engine.state import Ints
+from cogtable.engine.operations import Name, Operation, Row, Vocabulary
+from cogtable.engine.words import phrase, phrases
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, LOOK
 
 
@@ -30,159 +29,305 @@ class Measure(Numbers):
 
 MEASURES = tuple(measure.name.lower() for measure in Measure)
 COMPARED = MEASURES[:5]
-SIGNS = "[[battery]]/robots/[[cards]]/[[coin]]/[[crown]]"
-"""What is compared, in signs. A no-break space before one keeps it beside its number."""
+THINGS = {
+    "batteries": Name(phrase("batteries"), "[[battery]]"),
+    "robots": Name(phrase("robots"), phrase("robots")),
+    "cards": Name(phrase("cards"), "[[cards]]"),
+    "coins": Name(phrase("coins"), "[[coin]]"),
+    "crowns": Name(phrase("crowns"), "[[crown]]"),
+}
+"""What is compared, in words and in signs."""
+COUNTS = {
+    "batteries": Name(phrases("{n} battery", "{n} batteries"), "[[battery]]"),
+    "robots": Name(phrases("{n} robot", "{n} robots"), phrases("robot", "robots")),
+    "cards": Name(phrases("{n} card", "{n} cards"), "[[cards]]"),
+    "coins": Name(phrases("{n} coin", "{n} coins"), "[[coin]]"),
+    "crowns": Name(phrases("{n} crown", "{n} crowns"), "[[crown]]"),
+}
+"""The same, with how many of it in words."""
 
 FEW = range(1, 7)
 MANY = range(1, 21)
 
 ABILITIES = Vocabulary(
-    Operation("draw", (FEW,), "draw {0:card}", "+{0}[[cards]]"),
-    Operation("discard", (FEW,), "discard {0:card}", "−{0}[[cards]]"),
-    Operation("mill", (FEW,), "discard {0:card} from the deck", "deck −{0}[[cards]]"),
+    Operation("draw", {"n": FEW}, phrases("draw {n} card", "draw {n} cards"), phrase("+{n}[[cards]]")),
+    Operation("discard", {"n": FEW}, phrases("discard {n} card", "discard {n} cards"), phrase("−{n}[[cards]]")),
+    Operation(
+        "mill",
+        {"n": FEW},
+        phrases("discard {n} card from the deck", "discard {n} cards from the deck"),
+        phrase("deck −{n}[[cards]]"),
+    ),
     Operation(
         "look",
-        (range(2, LOOK + 1), range(1, 4)),
-        "look at {0:card} from the deck, keep {1}, discard the rest",
-        "+{1} of {0}[[cards]]",
-    ),
-    Operation("salvage", (FEW,), "take {0:card} from the discard pile", "+{0}[[cards]] of pile"),
-    Operation("gain", (MANY,), "gain ${0}", "+${0}"),
-    Operation("lose", (MANY,), "lose ${0}", "−${0}"),
-    Operation("crown", (MANY,), "gain {0:crown}", "+{0}[[crown]]"),
-    Operation("uncrown", (MANY,), "lose {0:crown}", "−{0}[[crown]]"),
-    Operation("charge", (FEW,), "add {0:battery/batteries} to your robots", "+{0}[[battery]]"),
-    Operation("charge-this", (FEW,), "add {0:battery/batteries} to this robot", "+{0}[[battery]] here"),
-    Operation(
-        "charge-each", (FEW,), "add {0:battery/batteries} to each of your other robots", "others +{0}[[battery]]"
+        {"n": range(2, LOOK + 1), "keep": range(1, 4)},
+        phrases(
+            "look at {n} card from the deck, keep {keep}, discard the rest",
+            "look at {n} cards from the deck, keep {keep}, discard the rest",
+        ),
+        phrase("+{keep} of {n}[[cards]]"),
     ),
     Operation(
-        "charge-idle", (FEW,), "add {0:battery/batteries} to each of your robots that has none", "empty +{0}[[battery]]"
+        "salvage",
+        {"n": FEW},
+        phrases("take {n} card from the discard pile", "take {n} cards from the discard pile"),
+        phrase("+{n}[[cards]] of pile"),
     ),
-    Operation("drain", (FEW,), "remove {0:battery/batteries} from your robots", "−{0}[[battery]]"),
-    Operation("move", (FEW,), "move up to {0:battery/batteries} between your robots", "move {0}[[battery]]"),
-    Operation("gather", (), "move all batteries of your other robots to this one", "all [[battery]] here"),
-    Operation("play", (), "you may play a robot", "play one"),
-    Operation("play-cheaper", (MANY,), "you may play a robot for ${0} less", "play, ${0} off"),
-    Operation("play-free", (MANY,), "you may play a robot of cost ${0} or less for free", "play ≤${0} free"),
-    Operation("copy", (), "copy another of your robots", "as your robot"),
-    Operation("copy-rival", (), "copy a robot of another player", "as a rival’s"),
-    Operation("scrap", (), "discard this robot", "scrap it"),
-    Operation("draw-event", (FEW,), "draw {0:Event}", "+{0:Event}"),
-    Operation("discard-event", (FEW,), "discard {0:Event}", "−{0:Event}"),
-    Operation("take", (MANY,), "take ${0} from each other player", "take ${0} each"),
-    Operation("take-crown", (FEW,), "take {0:crown} from each other player", "take {0}[[crown]] each"),
-    Operation("others-gain", (MANY,), "each other player gains ${0}", "rivals +${0}"),
-    Operation("others-lose", (MANY,), "each other player loses ${0}", "rivals −${0}"),
-    Operation("others-crown", (FEW,), "each other player gains {0:crown}", "rivals +{0}[[crown]]"),
-    Operation("others-uncrown", (FEW,), "each other player loses {0:crown}", "rivals −{0}[[crown]]"),
-    Operation("others-draw", (FEW,), "each other player draws {0:card}", "rivals +{0}[[cards]]"),
-    Operation("others-discard", (FEW,), "each other player discards {0:card}", "rivals −{0}[[cards]]"),
+    Operation("gain", {"n": MANY}, phrase("gain ${n}"), phrase("+${n}")),
+    Operation("lose", {"n": MANY}, phrase("lose ${n}"), phrase("−${n}")),
+    Operation("crown", {"n": MANY}, phrases("gain {n} crown", "gain {n} crowns"), phrase("+{n}[[crown]]")),
+    Operation("uncrown", {"n": MANY}, phrases("lose {n} crown", "lose {n} crowns"), phrase("−{n}[[crown]]")),
+    Operation(
+        "charge",
+        {"n": FEW},
+        phrases("add {n} battery to your robots", "add {n} batteries to your robots"),
+        phrase("+{n}[[battery]]"),
+    ),
+    Operation(
+        "charge-this",
+        {"n": FEW},
+        phrases("add {n} battery to this robot", "add {n} batteries to this robot"),
+        phrase("+{n}[[battery]] here"),
+    ),
+    Operation(
+        "charge-each",
+        {"n": FEW},
+        phrases("add {n} battery to each of your other robots", "add {n} batteries to each of your other robots"),
+        phrase("others +{n}[[battery]]"),
+    ),
+    Operation(
+        "charge-idle",
+        {"n": FEW},
+        phrases(
+            "add {n} battery to each of your robots that has none",
+            "add {n} batteries to each of your robots that has none",
+        ),
+        phrase("empty +{n}[[battery]]"),
+    ),
+    Operation(
+        "drain",
+        {"n": FEW},
+        phrases("remove {n} battery from your robots", "remove {n} batteries from your robots"),
+        phrase("−{n}[[battery]]"),
+    ),
+    Operation(
+        "move",
+        {"n": FEW},
+        phrases("move up to {n} battery between your robots", "move up to {n} batteries between your robots"),
+        phrase("move {n}[[battery]]"),
+    ),
+    Operation(
+        "gather", {}, phrase("move all batteries of your other robots to this one"), phrase("all [[battery]] here")
+    ),
+    Operation("play", {}, phrase("you may play a robot"), phrase("play one")),
+    Operation("play-cheaper", {"n": MANY}, phrase("you may play a robot for ${n} less"), phrase("play, ${n} off")),
+    Operation(
+        "play-free",
+        {"n": MANY},
+        phrase("you may play a robot of cost ${n} or less for free"),
+        phrase("play ≤${n} free"),
+    ),
+    Operation("copy", {}, phrase("copy another of your robots"), phrase("as your robot")),
+    Operation("copy-rival", {}, phrase("copy a robot of another player"), phrase("as a rival’s")),
+    Operation("scrap", {}, phrase("discard this robot"), phrase("scrap it")),
+    Operation(
+        "draw-event", {"n": FEW}, phrases("draw {n} Event", "draw {n} Events"), phrases("+{n} Event", "+{n} Events")
+    ),
+    Operation(
+        "discard-event",
+        {"n": FEW},
+        phrases("discard {n} Event", "discard {n} Events"),
+        phrases("−{n} Event", "−{n} Events"),
+    ),
+    Operation("take", {"n": MANY}, phrase("take ${n} from each other player"), phrase("take ${n} each")),
+    Operation(
+        "take-crown",
+        {"n": FEW},
+        phrases("take {n} crown from each other player", "take {n} crowns from each other player"),
+        phrase("take {n}[[crown]] each"),
+    ),
+    Operation("others-gain", {"n": MANY}, phrase("each other player gains ${n}"), phrase("rivals +${n}")),
+    Operation("others-lose", {"n": MANY}, phrase("each other player loses ${n}"), phrase("rivals −${n}")),
+    Operation(
+        "others-crown",
+        {"n": FEW},
+        phrases("each other player gains {n} crown", "each other player gains {n} crowns"),
+        phrase("rivals +{n}[[crown]]"),
+    ),
+    Operation(
+        "others-uncrown",
+        {"n": FEW},
+        phrases("each other player loses {n} crown", "each other player loses {n} crowns"),
+        phrase("rivals −{n}[[crown]]"),
+    ),
+    Operation(
+        "others-draw",
+        {"n": FEW},
+        phrases("each other player draws {n} card", "each other player draws {n} cards"),
+        phrase("rivals +{n}[[cards]]"),
+    ),
+    Operation(
+        "others-discard",
+        {"n": FEW},
+        phrases("each other player discards {n} card", "each other player discards {n} cards"),
+        phrase("rivals −{n}[[cards]]"),
+    ),
     # What holds for the round; Events only.
-    Operation("research-more", (FEW,), "Research draws {0:card} more this round"),
-    Operation("stockpile-more", (FEW,), "Stockpile gains ${0} more this round"),
-    Operation("recharge-more", (FEW,), "Recharge adds {0:battery/batteries} more this round"),
-    Operation("construct-more", (FEW,), "Construct plays {0:robot} more this round"),
-    Operation("close", (ACTIONS_OF_A_TURN,), "nobody may choose {0} this round"),
-    Operation("cheaper", (MANY,), "robots cost ${0} less this round"),
-    Operation("dearer", (MANY,), "robots cost ${0} more this round"),
-    Operation("tireless", (), "robots keep their battery when they act this round"),
-    # Guards.
-    Operation("may", (), "you may", "may", guard=True),
-    Operation("may-pay", (MANY,), "you may pay ${0}", "${0} →", guard=True),
-    Operation("may-lose", (FEW,), "you may lose {0:crown}", "{0}[[crown]] →", guard=True),
-    Operation("may-discard", (FEW,), "you may discard {0:card}", "{0}[[cards]] →", guard=True),
     Operation(
-        "may-drain", (FEW,), "you may remove {0:battery/batteries} from your robots", "{0}[[battery]] →", guard=True
+        "research-more",
+        {"n": FEW},
+        phrases("Research draws {n} card more this round", "Research draws {n} cards more this round"),
+    ),
+    Operation("stockpile-more", {"n": FEW}, phrase("Stockpile gains ${n} more this round")),
+    Operation(
+        "recharge-more",
+        {"n": FEW},
+        phrases("Recharge adds {n} battery more this round", "Recharge adds {n} batteries more this round"),
+    ),
+    Operation(
+        "construct-more",
+        {"n": FEW},
+        phrases("Construct plays {n} robot more this round", "Construct plays {n} robots more this round"),
+    ),
+    Operation("close", {"action": ACTIONS_OF_A_TURN}, phrase("nobody may choose {action} this round")),
+    Operation("cheaper", {"n": MANY}, phrase("robots cost ${n} less this round")),
+    Operation("dearer", {"n": MANY}, phrase("robots cost ${n} more this round")),
+    Operation("tireless", {}, phrase("robots keep their battery when they act this round")),
+    # Guards.
+    Operation("may", {}, phrase("you may"), phrase("may"), guard=True),
+    Operation("may-pay", {"n": MANY}, phrase("you may pay ${n}"), phrase("${n} →"), guard=True),
+    Operation(
+        "may-lose",
+        {"n": FEW},
+        phrases("you may lose {n} crown", "you may lose {n} crowns"),
+        phrase("{n}[[crown]] →"),
+        guard=True,
+    ),
+    Operation(
+        "may-discard",
+        {"n": FEW},
+        phrases("you may discard {n} card", "you may discard {n} cards"),
+        phrase("{n}[[cards]] →"),
+        guard=True,
+    ),
+    Operation(
+        "may-drain",
+        {"n": FEW},
+        phrases("you may remove {n} battery from your robots", "you may remove {n} batteries from your robots"),
+        phrase("{n}[[battery]] →"),
+        guard=True,
     ),
     Operation(
         "may-drain-this",
-        (MANY,),
-        "you may remove {0:battery/batteries} from this robot",
-        "{0}[[battery]] here →",
+        {"n": MANY},
+        phrases("you may remove {n} battery from this robot", "you may remove {n} batteries from this robot"),
+        phrase("{n}[[battery]] here →"),
         guard=True,
     ),
-    Operation("may-discard-event", (), "you may discard 1 Event", "1 Event →", guard=True),
+    Operation("may-discard-event", {}, phrase("you may discard 1 Event"), phrase("1 Event →"), guard=True),
     Operation(
         "if-have",
-        (MANY, COMPARED),
-        "if you have at least {0} {1}",
-        "≥{0}\N{NO-BREAK SPACE}{1:" + SIGNS + "}:",
+        {"n": MANY, "what": COUNTS},
+        phrase("if you have at least {what}"),
+        phrase("≥{n}\N{NO-BREAK SPACE}{what}:"),
         guard=True,
     ),
     Operation(
         "if-under",
-        (MANY, COMPARED),
-        "if you have fewer than {0} {1}",
-        "<{0}\N{NO-BREAK SPACE}{1:" + SIGNS + "}:",
+        {"n": MANY, "what": COUNTS},
+        phrase("if you have fewer than {what}"),
+        phrase("<{n}\N{NO-BREAK SPACE}{what}:"),
         guard=True,
     ),
     Operation(
-        "if-most",
-        (COMPARED,),
-        "if nobody has as many {0} as you",
-        "most {0:" + SIGNS + "}:",
-        guard=True,
+        "if-most", {"what": THINGS}, phrase("if nobody has as many {what} as you"), phrase("most {what}:"), guard=True
     ),
     Operation(
         "if-fewest",
-        (COMPARED,),
-        "if nobody has as few {0} as you",
-        "fewest {0:" + SIGNS + "}:",
+        {"what": THINGS},
+        phrase("if nobody has as few {what} as you"),
+        phrase("fewest {what}:"),
         guard=True,
     ),
     Operation(
-        "if-here", (MANY,), "if this robot has at least {0:battery/batteries}", "≥{0}[[battery]] here:", guard=True
+        "if-here",
+        {"n": MANY},
+        phrases("if this robot has at least {n} battery", "if this robot has at least {n} batteries"),
+        phrase("≥{n}[[battery]] here:"),
+        guard=True,
     ),
     Operation(
         "if-idle",
-        (FEW,),
-        "if at least {0:of your robots has/of your robots have} no battery",
-        "≥{0} empty:",
+        {"n": FEW},
+        phrases("if at least {n} of your robots has no battery", "if at least {n} of your robots have no battery"),
+        phrase("≥{n} empty:"),
         guard=True,
     ),
     Operation(
         "per-battery",
-        (MANY, MANY),
-        "for each {0:battery/batteries} you have, at most {1} times",
-        "per {0}[[battery]] ≤{1}×:",
+        {"n": MANY, "most": MANY},
+        phrases(
+            "for each battery you have, at most {most} times", "for each {n} batteries you have, at most {most} times"
+        ),
+        phrases("per [[battery]] ≤{most}×:", "per {n}[[battery]] ≤{most}×:"),
         guard=True,
     ),
     Operation(
-        "per-robot", (MANY, MANY), "for each {0:robot} you have, at most {1} times", "per {0:robot} ≤{1}×:", guard=True
+        "per-robot",
+        {"n": MANY, "most": MANY},
+        phrases("for each robot you have, at most {most} times", "for each {n} robots you have, at most {most} times"),
+        phrases("per robot ≤{most}×:", "per {n} robots ≤{most}×:"),
+        guard=True,
     ),
     Operation(
         "per-card",
-        (MANY, MANY),
-        "for each {0:card} in your hand, at most {1} times",
-        "per {0}[[cards]] ≤{1}×:",
+        {"n": MANY, "most": MANY},
+        phrases(
+            "for each card in your hand, at most {most} times", "for each {n} cards in your hand, at most {most} times"
+        ),
+        phrases("per [[cards]] ≤{most}×:", "per {n}[[cards]] ≤{most}×:"),
         guard=True,
     ),
-    Operation("per-coin", (MANY, MANY), "for each ${0} you have, at most {1} times", "per ${0} ≤{1}×:", guard=True),
+    Operation(
+        "per-coin",
+        {"n": MANY, "most": MANY},
+        phrase("for each ${n} you have, at most {most} times"),
+        phrase("per ${n} ≤{most}×:"),
+        guard=True,
+    ),
     Operation(
         "per-crown",
-        (MANY, MANY),
-        "for each {0:crown token} you have, at most {1} times",
-        "per {0}[[crown]] ≤{1}×:",
+        {"n": MANY, "most": MANY},
+        phrases(
+            "for each crown token you have, at most {most} times",
+            "for each {n} crown tokens you have, at most {most} times",
+        ),
+        phrases("per [[crown]] ≤{most}×:", "per {n}[[crown]] ≤{most}×:"),
         guard=True,
     ),
     Operation(
         "per-idle",
-        (MANY, MANY),
-        "for each {0:of your robots} without a battery, at most {1} times",
-        "per {0} empty ≤{1}×:",
+        {"n": MANY, "most": MANY},
+        phrases(
+            "for each of your robots without a battery, at most {most} times",
+            "for each {n} of your robots without a battery, at most {most} times",
+        ),
+        phrases("per empty ≤{most}×:", "per {n} empty ≤{most}×:"),
         guard=True,
     ),
     Operation(
         "per-here",
-        (MANY, MANY),
-        "for each {0:battery/batteries} on this robot, at most {1} times",
-        "per {0}[[battery]] here ≤{1}×:",
+        {"n": MANY, "most": MANY},
+        phrases(
+            "for each battery on this robot, at most {most} times",
+            "for each {n} batteries on this robot, at most {most} times",
+        ),
+        phrases("per [[battery]] here ≤{most}×:", "per {n}[[battery]] here ≤{most}×:"),
         guard=True,
     ),
     # Guards of Events only.
-    Operation("choosing", (ACTIONS_OF_A_TURN,), "if you choose {0}", guard=True),
-    Operation("at-end", (), "at the end of the round", guard=True),
+    Operation("choosing", {"action": ACTIONS_OF_A_TURN}, phrase("if you choose {action}"), guard=True),
+    Operation("at-end", {}, phrase("at the end of the round"), guard=True),
 )
 WIDTH = ABILITIES.width
 
@@ -253,21 +398,6 @@ ASKING = frozenset(
     ("discard", "look", "salvage", "charge", "drain", "move", "play", "play-cheaper", "play-free", "discard-event")
 ).union(("others-discard", "may", "may-pay", "may-lose", "may-discard", "may-drain", "may-discard-event"))
 """What may ask a player something."""
-
-
-def instructions(rows: Ints) -> list[str]:
-    """The sentences on a card, from the rows of `RechargeTables.does` or `.binds`."""
-    said = [re.sub(r"each (\$?)1 ", r"each \1", sentence) for sentence in ABILITIES.words(rows.flat)]
-    return [re.sub(r"at least 1 (batter|robot|card|coin|crown)(ies|s)\b", _one, sentence) for sentence in said]
-
-
-def _one(found: re.Match[str]) -> str:
-    return f"at least 1 {found[1]}{'y' if found[2] == 'ies' else ''}"
-
-
-def short_instruction(rows: Ints) -> str:
-    """The same in signs, for a robot that is drawn small."""
-    return re.sub(r"per 1 ?(?=\D)", "per ", ABILITIES.short(rows.flat))
 
 
 def names_of(rows: Iterable[Row]) -> list[str]:

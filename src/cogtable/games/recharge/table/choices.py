@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
+from cogtable.engine.words import capital
 from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
 from cogtable.games.recharge.rules.effects import price
@@ -27,8 +28,8 @@ def choice(s: Recharge, box: Box, seat: int, action: int) -> Choice:
     if action == Answer.REST:
         return Choice(action=action, text="resolve the rest in order", label="Resolve the rest in order")
     if action == Answer.YES:
-        whole, does = offered(s, box, seat)
-        return Choice(action=action, text=whole.removeprefix("You may").strip(" :."), label=does, costs=True)
+        made = offered(s, box, seat)
+        return Choice(action=action, text=made.text, label=capital(made.deed), costs=True)
     if action == Answer.NO:
         return _choice_no(asks)
     return Choice(action=action, text="pass", label="Go on: nothing is possible")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cogtable.engine.box import Box
+from cogtable.engine.operations import Said
+from cogtable.engine.words import phrase, phrases
 from cogtable.games.recharge.rules.abilities import (
     ABILITIES,
     WIDTH,
-    instructions,
     is_followed,
     names_of,
-    short_instruction,
 )
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS
 from cogtable.games.recharge.rules.script import Cause
@@ -59,14 +59,14 @@ def cards_of(box: Box) -> Cards:
         b = box.record
         cards = _known[box.digest] = Cards(
             names=box.names["robots"],
-            words=[" ".join(instructions(b.does[card])) for card in range(ROBOTS)],
-            short=[short_instruction(b.does[card]) for card in range(ROBOTS)],
+            words=[" ".join(ABILITIES.words(b.does[card].flat)) for card in range(ROBOTS)],
+            short=[ABILITIES.short(b.does[card].flat) for card in range(ROBOTS)],
             hues=[_hue(b.does[card]) for card in range(ROBOTS)],
             costs=[int(cost) for cost in b.cost],
             crowns=[int(crowns) for crowns in b.crowns],
             starts=[int(starts) for starts in b.starts],
             events=box.names["events"],
-            event_words=[" ".join(instructions(b.binds[event])) for event in range(EVENTS)],
+            event_words=[" ".join(ABILITIES.words(b.binds[event].flat)) for event in range(EVENTS)],
             followed=[is_followed(list(ABILITIES.rows(b.binds[event].flat))) for event in range(EVENTS)],
         )
     return cards
@@ -86,15 +86,45 @@ def named(cards: Cards, cause: int) -> str:
     return cards.names[cause] if cause != EMPTY else ""
 
 
-def offer(box: Box, script: int, row: int) -> tuple[str, str]:
-    """What a row offers: as a whole ("You may pay $4: gain 2 crowns."), and what one does for it ("Pay $4")."""
+class Offer(NamedTuple):
+    """What a seat may do for something else, in words."""
+
+    whole: str
+    """As a sentence: "You may pay $4: gain 2 crowns."."""
+    text: str
+    """What it does: "pay $4: gain 2 crowns"."""
+    deed: str
+    """What it does for it: "pay $4"; all that happens where it gives nothing."""
+    brings: str
+    """What happens then: "gain 2 crowns"."""
+
+
+_DEEDS: dict[str, Said] = {
+    "may-pay": phrase("pay ${n}"),
+    "may-lose": phrases("lose {n} crown", "lose {n} crowns"),
+    "may-discard": phrases("discard {n} card", "discard {n} cards"),
+    "may-drain": phrases("remove {n} battery from your robots", "remove {n} batteries from your robots"),
+    "may-drain-this": phrases("remove {n} battery from this robot", "remove {n} batteries from this robot"),
+    "may-discard-event": phrase("discard 1 Event"),
+    "play": phrase("play a robot"),
+    "play-cheaper": phrase("play a robot for ${n} less"),
+    "play-free": phrase("play a robot of cost ${n} or less for free"),
+}
+"""What may be done, as what is done."""
+
+
+def offer(box: Box, script: int, row: int) -> Offer:
+    """What a row of a script offers."""
     code = box.record.code[script]
-    guard = code[row]
-    whole = instructions(code[row : row + 1 + int(guard[WIDTH - 1])])[0]
-    does = ABILITIES.say(next(ABILITIES.rows(guard))).removeprefix("you may").strip()
-    if not does:
-        does = whole.removeprefix("You may:").strip().removesuffix(".")
-    return whole, does[:1].upper() + does[1:]
+    numbers = code[row : row + 1 + int(code[row][WIDTH - 1])]
+    guards, rows = next(ABILITIES.lines(numbers.flat))
+    gives = names_of(guards)[0] in _DEEDS
+    return Offer(
+        whole=ABILITIES.words(numbers.flat)[0],
+        text=ABILITIES.line_words(guards if gives else guards[1:], rows, _DEEDS),
+        deed=ABILITIES.say(guards[0], _DEEDS) if gives else ABILITIES.done(rows, _DEEDS),
+        brings=ABILITIES.done(rows, _DEEDS),
+    )
 
 
 def robot_art(cards: Cards, card: int) -> Icon:

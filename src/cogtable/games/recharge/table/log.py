@@ -231,10 +231,8 @@ def _declined(box: Box, question: int, script: int, row: int) -> Words:
         return "play a robot"
     if question == Question.MOVE_FROM:
         return "move a battery"
-    whole, does = offer(box, script, row)
-    brings = whole.partition(": ")[2].removesuffix(".").removeprefix("you may ")
-    plain = does[:1].lower() + does[1:]
-    return f"{plain} ({brings})" if brings and brings != plain else plain
+    made = offer(box, script, row)
+    return made.deed if made.deed == made.brings else f"{made.deed} ({made.brings})"
 
 
 # --- what is seen to move -------------------------------------------------------------------------------

@@ -7,12 +7,12 @@ from cogtable.engine.words import counted
 from cogtable.games.recharge.rules.others import creditor
 from cogtable.games.recharge.rules.script import cause, owing
 from cogtable.games.recharge.rules.state import Question, Recharge
-from cogtable.games.recharge.table.labels import cards_of, named, offer
+from cogtable.games.recharge.table.labels import Offer, cards_of, named, offer
 from cogtable.view import Words
 
 
-def offered(s: Recharge, box: Box, seat: int) -> tuple[str, str]:
-    """What a seat is offered now (see `words.offer`)."""
+def offered(s: Recharge, box: Box, seat: int) -> Offer:
+    """What a seat is offered now."""
     return offer(box, int(s.script[seat]), int(s.row[seat]) - 1)
 
 
@@ -65,9 +65,9 @@ def question(s: Recharge, box: Box, seat: int) -> Words:
             return f"{why}{may}discard one of your Events{_brings(s, box, seat)}"
         case Question.MAY:
             coins = int(s.coins[seat])
-            pays = offered(s, box, seat)[1]
-            spent = f" You have ${coins}." if pays.startswith("Pay") else ""
-            return f"{why}{offered(s, box, seat)[0]}{spent}"
+            made = offered(s, box, seat)
+            spent = f" You have ${coins}." if made.deed.startswith("pay") else ""
+            return f"{why}{made.whole}{spent}"
     return ""
 
 
@@ -75,5 +75,4 @@ def _brings(s: Recharge, box: Box, seat: int) -> str:
     """What an optional answer leads to: " In return: gain $4."."""
     if not s.optional[seat]:
         return ""
-    brings = offered(s, box, seat)[0].partition(": ")[2].removesuffix(".")
-    return f". In return: {brings}" if brings else ""
+    return f". In return: {offered(s, box, seat).brings}"

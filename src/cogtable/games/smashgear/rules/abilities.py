@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogtable.engine.enums import Numbers
 from cogtable.engine.operations import Operation, Vocabulary
+from cogtable.engine.words import phrase, phrases
 
 
 class Whom(Numbers):
@@ -15,56 +16,86 @@ class Whom(Numbers):
     ANY = 3
 
 
-WHOM = tuple(whom.name.lower() for whom in Whom)
-WHAT = ("script", "effect", "move", "attack", "anything")
+WHOM = {
+    "it": phrase("this machine"),
+    "yours": phrase("one of your machines"),
+    "theirs": phrase("a machine of your opponent"),
+    "any": phrase("any machine"),
+}
+"""The words for each `Whom`."""
+WAITING = {
+    "script": phrase("a Script"),
+    "effect": phrase("an effect"),
+    "move": phrase("a move"),
+    "attack": phrase("a Destroy Base"),
+    "anything": phrase("anything"),
+}
 """What may be cancelled while it waits."""
-DECKS = ("machine", "program")
-
-_WHOM = "this machine/one of your machines/a machine of your opponent/any machine"
+CARD = {"machine": phrase("a machine card"), "program": phrase("a program card")}
+CARDS = {
+    "machine": phrases("{n} machine card", "{n} machine cards"),
+    "program": phrases("{n} program card", "{n} program cards"),
+}
 
 ABILITIES = Vocabulary(
     # When: a condition before a colon.
-    Operation("once", (), "once a turn", guard=True),
-    Operation("pay", (range(1, 10),), "pay {0:gear}", guard=True),
-    Operation("own-turn", (), "in your own turn", guard=True),
-    Operation("exploit", (), "at Exploit", guard=True),
-    Operation("assembled", (), "when assembled", guard=True),
-    Operation("kill", (), "when it destroys a machine", guard=True),
-    Operation("lost", (), "when it is destroyed", guard=True),
-    Operation("raid", (), "when it destroys a base", guard=True),
+    Operation("once", {}, phrase("once a turn"), guard=True),
+    Operation("pay", {"n": range(1, 10)}, phrases("pay {n} gear", "pay {n} gears"), guard=True),
+    Operation("own-turn", {}, phrase("in your own turn"), guard=True),
+    Operation("exploit", {}, phrase("at Exploit"), guard=True),
+    Operation("assembled", {}, phrase("when assembled"), guard=True),
+    Operation("kill", {}, phrase("when it destroys a machine"), guard=True),
+    Operation("lost", {}, phrase("when it is destroyed"), guard=True),
+    Operation("raid", {}, phrase("when it destroys a base"), guard=True),
     # What it is: holds for as long as the card lies there.
-    Operation("slides", (), "moves by sliding one cell"),
-    Operation("leaps", (), "moves by flipping twice over the same side"),
-    Operation("sharp", (), "its weapons break weapons and stay whole"),
-    Operation("heavy", (), "your opponent cannot move it"),
-    Operation("survives", (), "survives destroying a base"),
-    Operation("first-free", (), "its first normal move of each turn is free"),
-    Operation("armour", (range(1, 4),), "brings {0:shield}"),
-    Operation("dearer", (range(1, 4),), "its moves cost {0:gear} more"),
-    Operation("bunker", (), "a Destroy Base on it fails, and this plugin goes"),
-    Operation("hand", (range(1, 5),), "you may keep {0:card} more"),
+    Operation("slides", {}, phrase("moves by sliding one cell")),
+    Operation("leaps", {}, phrase("moves by flipping twice over the same side")),
+    Operation("sharp", {}, phrase("its weapons break weapons and stay whole")),
+    Operation("heavy", {}, phrase("your opponent cannot move it")),
+    Operation("survives", {}, phrase("survives destroying a base")),
+    Operation("first-free", {}, phrase("its first normal move of each turn is free")),
+    Operation("armour", {"n": range(1, 4)}, phrases("brings {n} shield", "brings {n} shields")),
+    Operation("dearer", {"n": range(1, 4)}, phrases("its moves cost {n} gear more", "its moves cost {n} gears more")),
+    Operation("bunker", {}, phrase("a Destroy Base on it fails, and this plugin goes")),
+    Operation("hand", {"n": range(1, 5)}, phrases("you may keep {n} card more", "you may keep {n} cards more")),
     # What it does, without a target.
-    Operation("gears", (range(1, 10),), "take {0:gear}"),
-    Operation("steal", (range(1, 10),), "take up to {0:gear} from your opponent"),
-    Operation("honor", (range(1, 6),), "gain {0} honor"),
-    Operation("draw", (range(1, 4), DECKS), "draw {0:{1} card}"),
-    Operation("assemble", (range(1, 3),), "you may assemble {0:machine} more this turn"),
-    Operation("build", (range(1, 3),), "you may build {0:base} more this turn"),
-    Operation("cancel", (WHAT,), "cancel {0:a Script/an effect/a move/a Destroy Base/anything} that waits"),
+    Operation("gears", {"n": range(1, 10)}, phrases("take {n} gear", "take {n} gears")),
+    Operation(
+        "steal",
+        {"n": range(1, 10)},
+        phrases("take up to {n} gear from your opponent", "take up to {n} gears from your opponent"),
+    ),
+    Operation("honor", {"n": range(1, 6)}, phrase("gain {n} honor")),
+    Operation("draw", {"n": range(1, 4), "cards": CARDS}, phrase("draw {cards}")),
+    Operation(
+        "assemble",
+        {"n": range(1, 3)},
+        phrases("you may assemble {n} machine more this turn", "you may assemble {n} machines more this turn"),
+    ),
+    Operation(
+        "build",
+        {"n": range(1, 3)},
+        phrases("you may build {n} base more this turn", "you may build {n} bases more this turn"),
+    ),
+    Operation("cancel", {"what": WAITING}, phrase("cancel {what} that waits")),
     # What it does to a target.
-    Operation("flip", (WHOM,), f"flip {{0:{_WHOM}}}"),
-    Operation("slide", (WHOM,), f"slide {{0:{_WHOM}}} one cell"),
-    Operation("turn", (WHOM,), f"turn {{0:{_WHOM}}} a quarter about its heart"),
-    Operation("stun", (WHOM,), f"{{0:{_WHOM}}} makes no normal move until its owner's turn ends"),
-    Operation("shield", (WHOM,), f"{{0:{_WHOM}}} gets a shield"),
-    Operation("repair", (range(1, 7), WHOM), f"put back up to {{0:unit}} that {{1:{_WHOM}}} lost"),
-    Operation("recall", (WHOM,), f"take {{0:{_WHOM}}} back to hand"),
-    Operation("scrap", (WHOM,), f"disassemble {{0:{_WHOM}}}"),
-    Operation("snap", (), "break a weapon of your opponent"),
-    Operation("shift", (), "move one of your bases one cell"),
-    Operation("salvage", (DECKS,), "take a {0} card from your landfill to hand"),
-    Operation("fetch", (DECKS,), "take a {0} card from the store for free"),
-    Operation("unplug", (), "disassemble a plugin"),
+    Operation("flip", {"whom": WHOM}, phrase("flip {whom}")),
+    Operation("slide", {"whom": WHOM}, phrase("slide {whom} one cell")),
+    Operation("turn", {"whom": WHOM}, phrase("turn {whom} a quarter about its heart")),
+    Operation("stun", {"whom": WHOM}, phrase("{whom} makes no normal move until its owner’s turn ends")),
+    Operation("shield", {"whom": WHOM}, phrase("{whom} gets a shield")),
+    Operation(
+        "repair",
+        {"n": range(1, 7), "whom": WHOM},
+        phrases("put back up to {n} unit that {whom} lost", "put back up to {n} units that {whom} lost"),
+    ),
+    Operation("recall", {"whom": WHOM}, phrase("take {whom} back to hand")),
+    Operation("scrap", {"whom": WHOM}, phrase("disassemble {whom}")),
+    Operation("snap", {}, phrase("break a weapon of your opponent")),
+    Operation("shift", {}, phrase("move one of your bases one cell")),
+    Operation("salvage", {"card": CARD}, phrase("take {card} from your landfill to hand")),
+    Operation("fetch", {"card": CARD}, phrase("take {card} from the store for free")),
+    Operation("unplug", {}, phrase("disassemble a plugin")),
 )
 """The operations; `effects` carries them out."""
 

@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from cogtable.engine.enums import Numbers
+from cogtable.engine.actions import Actions
 from cogtable.engine.jit import jitable
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, HEARTS, MACHINES, PROGRAMS, SHOWN, SLOTS
 from cogtable.games.smashgear.rules.state import DEPTH, Want
 
 
-class Action(Numbers):
-    """The first action of each kind; what is added to it says which."""
+class Action(Actions):
+    """The kinds of actions, each with how many there are."""
 
-    BUY = 0  # + place of the store (8), base, destroy base; also a target in the store
-    CARD = BUY + SHOWN + 2  # + machine, 39 + program, base, destroy base: play it, throw it away, or a target
-    CARD_PROGRAM = CARD + MACHINES
-    CARD_BASE = CARD_PROGRAM + PROGRAMS
-    CARD_DESTROY = CARD_BASE + 1
-    MOVES = CARD_DESTROY + 1  # + 4 * own slot (0 to 7) + way
-    EFFECTS = MOVES + 4 * SLOTS  # + own slot (0 to 7)
-    CELL = EFFECTS + SLOTS  # + cell
-    SLOT = CELL + CELLS  # + slot (0 to 15)
-    WAY = SLOT + ALL_SLOTS  # + way
-    POSE = WAY + 4  # + 4 * heart + quarter turns
-    STACKED = POSE + 4 * HEARTS  # + place on the stack
-    END = STACKED + DEPTH  # ends the turn; while preparing: buys no more for now; while repairing: puts no more back
-    LEAVE = END + 1  # lets be what could be answered
-    LEAVE_ALL = LEAVE + 1  # the same, and all that could be answered until the seat's next turn
-    PASS = LEAVE_ALL + 1  # the same as END or LEAVE where nothing else can be done
+    BUY = SHOWN + 2
+    """A place of the store, base, destroy base; also a target in the store."""
+    CARD = MACHINES
+    """A machine: play it, throw it away, or name it as a target. So are the next three kinds."""
+    CARD_PROGRAM = PROGRAMS
+    CARD_BASE = 1
+    CARD_DESTROY = 1
+    MOVES = 4 * SLOTS
+    """4 * an own slot (0 to 7) + way."""
+    EFFECTS = SLOTS
+    """An own slot (0 to 7)."""
+    CELL = CELLS
+    SLOT = ALL_SLOTS
+    WAY = 4
+    POSE = 4 * HEARTS
+    """4 * heart + quarter turns."""
+    STACKED = DEPTH
+    """A place on the stack."""
+    END = 1
+    """Ends the turn; while preparing: buys no more for now; while repairing: puts no more back."""
+    LEAVE = 1
+    """Lets be what could be answered."""
+    LEAVE_ALL = 1
+    """The same, and all that could be answered until the seat's next turn."""
+    PASS = 1
+    """The same as END or LEAVE where nothing else can be done."""
 
 
-ACTIONS = Action.PASS + 1
+ACTIONS = Action.count()
 
 
 @jitable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogtable.engine.enums import Numbers
 from cogtable.engine.jit import jitable, wide
-from cogtable.games.smashgear.rules.abilities import WHAT, Op, Whom
+from cogtable.games.smashgear.rules.abilities import WAITING, Op, Whom
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import (
     ALL_SLOTS,
@@ -28,8 +28,8 @@ from cogtable.games.smashgear.rules.geometry import (
 from cogtable.games.smashgear.rules.state import DEPTH, NONE, Gait, Kind, Place, SmashGear, Trait, Want
 
 CANCELLED_KINDS = (Kind.SCRIPT, Kind.EFFECT, Kind.MOVE, Kind.ATTACK)
-"""What may be cancelled while it waits, in the order of `WHAT`; after them comes anything."""
-ANYTHING = WHAT.index("anything")
+"""What may be cancelled while it waits, in the order of `WAITING`; after them comes anything."""
+ANYTHING = list(WAITING).index("anything")
 
 
 class Host(Numbers):

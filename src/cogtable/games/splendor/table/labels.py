@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
-from cogtable.engine.words import counted, listed
+from cogtable.engine.words import listed, plural, say, series
 from cogtable.games.splendor.rules.actions import TOKENS_TAKEN
-from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, KINDS
+from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD
 from cogtable.games.splendor.rules.paying import affordable, price
 from cogtable.games.splendor.rules.state import GemState
+from cogtable.games.splendor.table.phrases import SplendorPhrases
 from cogtable.view import Words
-
-
-def gem_icons(kinds: Iterable[str], cuts: Iterable[str]) -> tuple[str, ...]:
-    """The picture of each kind of token."""
-    return tuple(f"gem/{kind}/{cut}" for kind, cut in zip(kinds, cuts, strict=True))
 
 
 def taken(action: int) -> list[tuple[int, int]]:
@@ -29,43 +25,25 @@ Played = TypeVar("Played", bound=GemState)
 """The record of the game that is played."""
 
 
-class SplendorWords(Generic[Played]):
-    """The words. A game that is played like Splendor calls things otherwise.
-
-    Attributes: kinds of tokens with their pictures (the first five are the colours, then comes the one that stands
-    for any of them), what nobles and buying are called, and which rule says what.
-    """
-
-    kinds: tuple[str, ...] = KINDS
-    gems = gem_icons(KINDS, ("round", "square", "hexagon", "triangle", "drop", "star"))
-    noble = "noble"
-    buy, bought = "buy", "bought"
-    numbers: Mapping[str, str] = {
-        "turn": "SP-R3",
-        "take": "SP-R3",
-        "hold": "SP-R4",
-        "reserve": "SP-R5",
-        "buy": "SP-R6",
-        "bonus": "SP-R6",
-        "pay": "SP-Q9",
-        "noble": "SP-R7",
-        "deck": "SP-Q3",
-        "end": "SP-R8",
-        "tie": "SP-Q6",
-    }
+class SplendorWords(SplendorPhrases, Generic[Played]):
+    """The words. A game that is played like Splendor calls things otherwise."""
 
     def rule(self, what: str) -> Words:
         """A link to the rule about something."""
         return f"[[rule:{self.numbers[what]}]]"
 
+    def kind(self, kind: int) -> Words:
+        """A kind of token in words."""
+        return say(self.kinds[kind])
+
     def gem(self, kind: int) -> Words:
         """A kind of token in words, with its picture."""
-        return f"[[{self.gems[kind]}|{self.kinds[kind]}]]"
+        return f"[[{self.gems[kind]}|{self.kind(kind)}]]"
 
     def tokens(self, counts: Iterable[tuple[int, int]], icons: bool = False) -> list[str]:
         """(kind, count) pairs in words: "2 white"; with icons for people who look."""
         return [
-            f"{count}\u00a0{self.gem(kind)}" if icons else f"{count} {self.kinds[kind]}"
+            f"{count}\u00a0{self.gem(kind)}" if icons else f"{count} {self.kind(kind)}"
             for kind, count in counts
             if count
         ]
@@ -79,25 +57,42 @@ class SplendorWords(Generic[Played]):
     @printed
     def card_text(self, box: Box, card: int) -> str:
         """A card in words that no other card has."""
-        b = box.record
-        points = f", {counted(int(b.points[card]), 'point')}" if b.points[card] else ""
-        cost = ", ".join(self.tokens(self.cost(box, card)))
-        return f"level {b.level[card]} {self.kinds[b.bonus[card]]} card{points}, cost {cost}"
-
-    def the_card(self, box: Box, card: int) -> str:
-        """The same in a sentence."""
-        return f"the {self.card_text(box, card)}"
+        points = int(box.record.points[card])
+        fields = {
+            "level": box.record.level[card],
+            "color": self.kind(int(box.record.bonus[card])),
+            "cost": series(self.tokens(self.cost(box, card))),
+        }
+        if not points:
+            return say("level {level} {color} card, cost {cost}", **fields)
+        return plural(
+            points,
+            "level {level} {color} card, {n} point, cost {cost}",
+            "level {level} {color} card, {n} points, cost {cost}",
+            **fields,
+        )
 
     @printed
     def card_words(self, box: Box, card: int) -> Words:
         """A card in a sentence of the log."""
-        b = box.record
-        worth = f" worth {b.points[card]}" if b.points[card] else ""
-        return f"a level {b.level[card]} {self.gem(int(b.bonus[card]))} card{worth}"
+        level, points = box.record.level[card], box.record.points[card]
+        gem = self.gem(int(box.record.bonus[card]))
+        if not points:
+            return say("a level {level} {gem} card", level=level, gem=gem)
+        return say("a level {level} {gem} card worth {points}", level=level, gem=gem, points=points)
 
-    def noble_words(self, box: Box, noble: int) -> Words:
-        """A noble at the beginning of a sentence."""
-        return f"A {self.noble}"
+    def noble_text(self, box: Box, noble: int) -> str:
+        """A noble, what it is worth and what it asks for."""
+        return plural(
+            int(box.record.noble_points[noble]),
+            "noble, {n} point, asks for {needs} cards",
+            "noble, {n} points, asks for {needs} cards",
+            needs=self.needs(box, noble),
+        )
+
+    def needs(self, box: Box, noble: int) -> str:
+        """The cards that a noble asks for."""
+        return listed(self.tokens(enumerate(box.record.noble_needs[noble])))
 
     def lack(self, s: Played, box: Box, seat: int, card: int) -> list[tuple[int, int]]:
         """Tokens of each colour that a seat lacks for a card, its gold not counted."""
@@ -113,6 +108,8 @@ class SplendorWords(Generic[Played]):
 
     def lacking_words(self, s: Played, seat: int, lack: list[tuple[int, int]]) -> Words:
         """That a seat lacks tokens, in a sentence."""
-        gold = int(s.tokens[seat, GOLD])
-        beside = f" beside your {gold} {self.kinds[GOLD]}" if gold else ""
-        return f"You lack {listed(self.tokens(lack, icons=True))}{beside} · {self.rule('buy')}"
+        tokens, rule = listed(self.tokens(lack, icons=True)), self.rule("buy")
+        if not s.tokens[seat, GOLD]:
+            return say("You lack {tokens} · {rule}", tokens=tokens, rule=rule)
+        gold = f"{s.tokens[seat, GOLD]} {self.kind(GOLD)}"
+        return say("You lack {tokens} beside your {gold} · {rule}", tokens=tokens, gold=gold, rule=rule)

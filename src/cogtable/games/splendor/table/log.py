@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from cogtable.engine.box import Box
 from cogtable.engine.events import Events, Note
-from cogtable.engine.words import counted, listed
+from cogtable.engine.words import listed, phrase, plural, say
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.games.splendor.rules.components import GOLD
 from cogtable.games.splendor.rules.events import Ending, Event
@@ -18,16 +18,15 @@ from cogtable.table.motion import Pieces, fly, mark
 from cogtable.view import Face, Line, View, Words
 
 ENDINGS = {
-    Ending.REACHED: "The game is over",
-    Ending.ALL_PASSED: "All passed: the game is over",
-    Ending.LIMIT: "That was the last round allowed",
+    Ending.REACHED: phrase("The game is over"),
+    Ending.ALL_PASSED: phrase("All passed: the game is over"),
+    Ending.LIMIT: phrase("That was the last round allowed"),
 }
 
 
 class SplendorLog(SplendorScene[Played]):
     """The log and the animation. A game that is played like Splendor adds what else happens in it."""
 
-    last_round = "reached the target: this round is the last"
     events: Sequence[Events] = tuple(Event)
 
     def __init__(self) -> None:
@@ -40,37 +39,56 @@ class SplendorLog(SplendorScene[Played]):
             Event.DEALT: says("", comes_from(CARD.of("card"), self._deck)),
             Event.TOOK: says("{seat} took {gems}", self._show_taken),
             Event.TOOK_GOLD: says("", self.takes(GOLD), marks(BANK.of(GOLD), "−1")),
-            Event.RESERVED: says("{seat} reserved {card}{gold}", marks(CARD.of("card"), "reserved")),
+            Event.RESERVED: says(self._reserved, marks(CARD.of("card"), phrase("reserved"))),
             Event.RESERVED_BLIND: says(
-                "{seat} reserved an unseen card of level {level}{seen}{gold}",
+                self._reserved_blind,
                 comes_from(HELD.of("seat", "place"), DECK.of("level")),
-                marks(HELD.of("seat", "place"), "reserved"),
+                marks(HELD.of("seat", "place"), phrase("reserved")),
             ),
             Event.SAW: says("", comes_from(CARD.of("card"), self._deck)),
-            Event.BOUGHT: says("{seat} {bought} {card} {price}", self._show_bought),
+            Event.BOUGHT: says(self._bought, self._show_bought),
             Event.PAID: says("", self._returns(lambda told: told["count"])),
             Event.GAVE_BACK: says("{seat} returned {kind}", self._returns(), marks(BANK.of("kind"), "+1")),
-            Event.VISITED: says("{noble} visited {seat}: {points}", marks(NOBLE.of("noble"), "visits")),
+            Event.VISITED: says(self.visited, marks(NOBLE.of("noble"), phrase("visits"))),
             Event.PASSED: says("{seat} passed: nothing was possible"),
-            Event.LAST_ROUND: says("{seat} {last_round} · {end}"),
+            Event.LAST_ROUND: says(self.last_round),
             Event.ENDED: says(lambda told: ENDINGS[Ending(told["ending"])]),
         }
 
     def fields(self) -> dict[str, Word]:
         """Words for what stands in braces."""
         return {
-            "bought": lambda told: self.bought,
-            "last_round": lambda told: self.last_round,
             "end": lambda told: self.rule("end"),
             "kind": lambda told: self.gem(told["kind"]),
+            "gold": lambda told: self.gem(GOLD),
             "card": lambda told: self.card_words(told.box, told["card"]),
-            "noble": lambda told: self.noble_words(told.box, told["noble"]),
-            "points": lambda told: counted(int(told.box.record.noble_points[told["noble"]]), "point"),
+            "seen": lambda told: self.card_words(told.box, next(told.others(Event.SAW))["card"]),
+            "points": self._points,
             "gems": self._gems,
-            "gold": lambda told: f" and took {self.gem(GOLD)}" if any(told.others(Event.TOOK_GOLD)) else "",
-            "seen": self._seen,
-            "price": self._price,
+            "price": lambda told: listed(self._price(told)),
         }
+
+    def _reserved(self, told: Told) -> Words:
+        if any(told.others(Event.TOOK_GOLD)):
+            return phrase("{seat} reserved {card} and took {gold}")
+        return phrase("{seat} reserved {card}")
+
+    def _reserved_blind(self, told: Told) -> Words:
+        """The owner is told which card it is (`seen`)."""
+        gold = any(told.others(Event.TOOK_GOLD))
+        if any(told.others(Event.SAW)):
+            if gold:
+                return phrase("{seat} reserved an unseen card of level {level} ({seen}) and took {gold}")
+            return phrase("{seat} reserved an unseen card of level {level} ({seen})")
+        if gold:
+            return phrase("{seat} reserved an unseen card of level {level} and took {gold}")
+        return phrase("{seat} reserved an unseen card of level {level}")
+
+    def _bought(self, told: Told) -> Words:
+        return self.bought if self._price(told) else self.bought_free
+
+    def _points(self, told: Told) -> Words:
+        return plural(int(told.box.record.noble_points[told["noble"]]), "{n} point", "{n} points")
 
     def _gems(self, told: Told) -> Words:
         colors = taken(told["action"])
@@ -78,19 +96,16 @@ class SplendorLog(SplendorScene[Played]):
             return f"2 {self.gem(colors[0][0])}"
         return listed([self.gem(color) for color, _ in colors])
 
-    def _seen(self, told: Told) -> Words:
-        """The card that was reserved unseen, for its owner."""
-        return "".join(f" ({self.card_words(told.box, saw['card'])})" for saw in told.others(Event.SAW))
-
-    def _price(self, told: Told) -> Words:
+    def _price(self, told: Told) -> list[Words]:
+        """What was paid, of each kind."""
         total: dict[int, int] = {}
         for paid in sorted(told.others(Event.PAID), key=lambda paid: paid["kind"]):
             total[paid["kind"]] = total.get(paid["kind"], 0) + paid["count"]
-        return f"for {listed(self.tokens(total.items(), icons=True))}" if total else "without paying"
+        return self.tokens(total.items(), icons=True)
 
     def _round(self, notes: Sequence[Note]) -> str:
         acted = next((note for note in notes if note.event == Event.ACTED), None)
-        return f"Round {acted.b}" if acted else "Start"
+        return say("Round {n}", n=acted.b) if acted else say("Start")
 
     def log_lines(self, s: Played, box: Box, notes: list[Note]) -> list[Line]:
         """The notes of one move as lines of the log."""

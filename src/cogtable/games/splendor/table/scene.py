@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
-from cogtable.engine.state import waits
-from cogtable.engine.words import counted, listed
+from cogtable.engine.words import phrase, plural, say
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, HOLD, LEVELS, ROW
 from cogtable.games.splendor.rules.paying import affordable
 from cogtable.games.splendor.rules.state import EMPTY, UNKNOWN, Phase
 from cogtable.games.splendor.table import layout
 from cogtable.games.splendor.table.labels import Played, SplendorWords
 from cogtable.games.splendor.table.pieces import BANK, CARD, DECK, HELD, NOBLE, PILE, ROOM, TOKENS
+from cogtable.table.players import Player, around, others_decide
 from cogtable.table.result import placements
 from cogtable.view import (
     AnyPart,
@@ -37,20 +38,15 @@ from cogtable.view import (
 
 
 class SplendorScene(SplendorWords[Played]):
-    """The table. A game that is played like Splendor overrides what it shows otherwise.
-
-    Attributes: its name, its layouts, and words that stand on the table.
-    """
+    """The table. A game that is played like Splendor overrides what it shows otherwise."""
 
     game = "splendor"
     layout = layout.SplendorLayout()
-    noble_row, come = "Nobles", "come for the cards you own"
-    ask = "Touch gems to take them, or a card to buy or reserve it"
 
     def scene(self, s: Played, box: Box, seat: int) -> View:
         """The table as `seat` sees it, built from a state hidden for that seat; choices and log come later."""
-        mine = max(seat, 0)
-        rivals = [(mine + i) % s.seats for i in range(1, s.seats)]
+        me, others = around(s, seat)
+        mine, rivals = me.seat, [other.seat for other in others]
         return View(
             game=self.game,
             seat=seat,
@@ -60,7 +56,7 @@ class SplendorScene(SplendorWords[Played]):
             clock=self.clock(s, box),
             wide=self.layout.wide(mine, rivals),
             narrow=self.layout.narrow(mine, rivals),
-            parts=list(self._parts(s, mine, rivals, seat)),
+            parts=list(self._parts(s, me, others, seat)),
             pieces=list(self._pieces(s, box, mine, rivals, seat)),
             result=self._result(s, box) if s.over else None,
             assists=bool(s.assists),
@@ -68,75 +64,56 @@ class SplendorScene(SplendorWords[Played]):
 
     def clock(self, s: Played, box: Box) -> Clock:
         """The round."""
-        return Clock(words=f"Round {s.rounds} · {self.goal(s)}")
+        return Clock(words=say("Round {n} · {goal}", n=s.rounds, goal=self.goal(s)))
 
     def goal(self, s: Played) -> Words:
         """What ends the game, in few words."""
-        return f"first to {s.target}"
+        return say("first to {points}", points=s.target)
 
-    def _parts(self, s: Played, mine: int, rivals: list[int], seat: int) -> Iterator[AnyPart]:
+    def _parts(self, s: Played, me: Player, others: list[Player], seat: int) -> Iterator[AnyPart]:
         yield from self._noble_parts(s)
-        yield Zone(id="decks", shape="column", label="Decks", rows=LEVELS)
-        yield Zone(id="board", shape="grid", label=f"Cards to {self.buy}", columns=ROW, rows=LEVELS, empty="")
-        yield Panel(id="bank.panel", title="Bank")
+        yield Zone(id="decks", shape="column", label=say("Decks"), rows=LEVELS)
+        yield Zone(id="board", shape="grid", label=say(self.to_buy), columns=ROW, rows=LEVELS, empty="")
+        yield Panel(id="bank.panel", title=say("Bank"))
         yield Panel(id="bank.ground")
-        yield Zone(id="bank", shape="grid", label="Bank", columns=1, rows=len(self.kinds))
-        for rival in rivals:
-            yield from self.rival_parts(s, rival, len(rivals))
-        yield from self._own_parts(s, mine, seat)
-        yield Log(id="log")
+        yield Zone(id="bank", shape="grid", label=say("Bank"), columns=1, rows=len(self.kinds))
+        for rival in others:
+            yield from self.rival_parts(s, rival, len(others))
+        yield from self._own_parts(s, me, seat)
+        yield Log(id="log", title=say("Log"))
 
     def _noble_parts(self, s: Played) -> Iterator[AnyPart]:
         """The row of nobles, with its title where there is room."""
-        title = f"{self.noble.capitalize()}s"
         if "nobles.title" in self.layout.nobles_wide(s.seats):
-            yield Text(id="nobles.title", title=title, text=self.come)
+            yield Text(id="nobles.title", title=say(self.nobles), text=say(self.nobles_come))
         columns = self.layout.noble_columns(s.seats)
-        yield Zone(id="nobles", shape="row", label=self.noble_row, columns=columns)
+        yield Zone(id="nobles", shape="row", label=say(self.noble_row), columns=columns)
 
     def holdings(self, s: Played, seat: int) -> Words:
         """What a rival holds, in a line."""
-        return f"{counted(int(s.bought[seat]), 'card')} · {counted(int(s.tokens[seat].sum()), 'token')}"
+        return f"{self.cards_held(s, seat)} · {self.tokens_held(s, seat)}"
 
-    def rival_parts(self, s: Played, rival: int, rivals: int) -> Iterator[AnyPart]:
+    def cards_held(self, s: Played, seat: int) -> Words:
+        """How many cards a seat has bought."""
+        return plural(int(s.bought[seat]), "{n} card", "{n} cards")
+
+    def tokens_held(self, s: Played, seat: int) -> Words:
+        """How many tokens a seat holds."""
+        return plural(int(s.tokens[seat].sum()), "{n} token", "{n} tokens")
+
+    def rival_parts(self, s: Played, rival: Player, rivals: int) -> Iterator[AnyPart]:
         """A rival's panel, and its strip where it is narrow."""
-        active, score, name = waits(s, rival), str(s.points[rival]), f"[[seat:{rival}]]"
-        yield Panel(id=f"panel{rival}", seat=rival, active=active)
-        yield Seat(
-            id=f"seat{rival}",
-            seat=rival,
-            text=self.holdings(s, rival),
-            score=score,
-            badge=self.badge(s, rival),
-            active=active,
-        )
-        yield from self._holding_zones(rival, name)
-        yield Zone(
-            id=f"hand{rival}",
-            shape="column" if rivals == 1 else "row",
-            label=f"{name}: reserved",
-            columns=HAND,
-            rows=HAND,
-            aspect=self.layout.held_aspect(rivals),
-            empty="",
-            owner=rival,
-        )
-        yield Panel(id=f"strip.panel{rival}", area=f"strip{rival}", seat=rival, active=active, opens=f"panel{rival}")
-        yield Seat(
-            id=f"strip{rival}",
-            area=f"strip.seat{rival}",
-            seat=rival,
-            score=score,
-            badge=self.badge(s, rival),
-            active=active,
-            size="strip",
-            stats=self.strip_stats(s, rival),
-        )
-        yield Counters(
-            id=f"strip.stock{rival}",
-            stacked=True,
-            items=self.strip_stock(s, rival, rivals),
-        )
+        seat = rival.seat
+        badge, score = self.badge(s, seat), str(s.points[seat])
+        yield rival.panel()
+        yield rival.head(text=self.holdings(s, seat), score=score, badge=badge)
+        yield from self._holding_zones(rival)
+        aspect = self.layout.held_aspect(rivals)
+        yield self._hand(rival, shape="column" if rivals == 1 else "row", rows=HAND, aspect=aspect, empty="")
+        yield rival.panel("strip.panel", area=f"strip{seat}", opens=f"panel{seat}")
+        stats = self.strip_stats(s, seat)
+        yield rival.head("strip", area=f"strip.seat{seat}", score=score, badge=badge, size="strip", stats=stats)
+        yield Counters(id=f"strip.stock{seat}", stacked=True, items=self.strip_stock(s, seat, rivals))
 
     def badge(self, s: Played, seat: int) -> Words:
         """What nobody must miss of a player."""
@@ -146,8 +123,8 @@ class SplendorScene(SplendorWords[Played]):
         """What else a rival holds, beside its name."""
         held = int((s.reserved[rival] != EMPTY).sum())
         return [
-            Counter(icon=self.gems[GOLD], value=str(s.tokens[rival, GOLD]), label=self.kinds[GOLD]),
-            Counter(icon="card", value=str(held), label="reserved"),
+            Counter(icon=self.gems[GOLD], value=str(s.tokens[rival, GOLD]), label=self.kind(GOLD)),
+            Counter(icon="card", value=str(held), label=say("reserved")),
         ]
 
     def strip_stock(self, s: Played, rival: int, rivals: int) -> list[Counter]:
@@ -156,88 +133,71 @@ class SplendorScene(SplendorWords[Played]):
             Counter(
                 icon=self.gems[color],
                 value=f"{s.bonus[rival, color]}+{s.tokens[rival, color]}",
-                label=f"{self.kinds[color]}: cards + tokens",
+                label=say("{color}: cards + tokens", color=self.kind(color)),
                 dim=not s.bonus[rival, color] and not s.tokens[rival, color],
             )
             for color in range(COLOR_COUNT)
         ]
 
-    def _holding_zones(self, seat: int, name: Words) -> Iterator[AnyPart]:
-        yield Zone(
-            id=f"piles{seat}",
-            shape="row",
-            label=f"{name}: cards",
-            columns=COLOR_COUNT,
-            aspect=layout.PILE,
-            owner=seat,
-        )
-        yield Zone(
-            id=f"tokens{seat}",
-            shape="row",
-            label=f"{name}: tokens",
-            columns=len(self.kinds),
-            owner=seat,
-        )
-        yield Zone(
-            id=f"nobles{seat}",
-            shape="fan",
-            label=f"{name}: {self.noble}s",
-            aspect=self.layout.noble_aspect,
-            owner=seat,
-        )
+    def _holding_zones(self, player: Player) -> Iterator[AnyPart]:
+        columns, kinds = COLOR_COUNT, len(self.kinds)
+        yield player.zone("piles", phrase("{seat}: cards"), shape="row", columns=columns, aspect=layout.PILE)
+        yield player.zone("tokens", phrase("{seat}: tokens"), shape="row", columns=kinds)
+        yield player.zone("nobles", self.own_nobles, shape="fan", aspect=self.layout.noble_aspect)
 
-    def _own_parts(self, s: Played, mine: int, seat: int) -> Iterator[AnyPart]:
-        name = f"[[seat:{mine}]]"
-        active = waits(s, mine)
-        yield Panel(id="mine", seat=mine, active=active)
+    def _hand(self, player: Player, **more: Any) -> Zone:
+        return player.zone("hand", phrase("{seat}: reserved"), columns=HAND, **more)
+
+    def _own_parts(self, s: Played, me: Player, seat: int) -> Iterator[AnyPart]:
+        yield Panel(id="mine", seat=me.seat, active=me.active)
         yield Prompt(id="prompt", sentence=self._sentence(s, seat))
-        yield self.own_head(s, mine, active)
-        yield from self._holding_zones(mine, name)
-        yield from self.own_totals(s, mine)
-        empty = "Room to reserve one" if seat == mine else ""
-        yield Zone(
-            id=f"hand{mine}",
-            shape="row",
-            label=f"{name}: reserved",
-            columns=HAND,
-            aspect=layout.CARD,
-            empty=empty,
-            owner=mine,
-        )
+        yield self.own_head(s, me)
+        yield from self._holding_zones(me)
+        yield from self.own_totals(s, me.seat)
+        empty = say("Room to reserve one") if me.reads else ""
+        yield self._hand(me, shape="row", aspect=layout.CARD, empty=empty)
 
-    def own_head(self, s: Played, mine: int, active: bool) -> Seat:
+    def own_head(self, s: Played, me: Player) -> Seat:
         """The reader's name and score."""
-        return Seat(
-            id=f"seat{mine}",
-            seat=mine,
-            score=str(s.points[mine]),
-            of=f"of {s.target} points",
-            badge=self.badge(s, mine),
-            active=active,
-            size="mine",
-        )
+        words = say("of {points} points", points=s.target)
+        return me.head(score=str(s.points[me.seat]), of=words, badge=self.badge(s, me.seat), size="mine")
 
     def own_totals(self, s: Played, mine: int) -> Iterator[AnyPart]:
         """How much the reader holds."""
-        cards, tokens = int(s.bought[mine]), int(s.tokens[mine].sum())
-        yield Text(id="cards", text=f"**{cards}** card{'s' * (cards != 1)}", align="center")
-        yield Text(id="tokens", area="total", text=f"**{tokens}** of {HOLD} tokens", align="center")
+        cards = plural(int(s.bought[mine]), "**{n}** card", "**{n}** cards")
+        tokens = say("**{n}** of {most} tokens", n=s.tokens[mine].sum(), most=HOLD)
+        yield Text(id="cards", text=cards, align="center")
+        yield Text(id="tokens", area="total", text=tokens, align="center")
 
     def _sentence(self, s: Played, seat: int) -> Words:
         if s.over:
-            return "The game is over"
+            return say("The game is over")
         if seat != s.turn:
-            watching = "You are watching · " if seat < 0 else ""
-            doing = ("choosing", "paying", "returning tokens", f"choosing a {self.noble}")[s.phase]
-            return f"{watching}[[seat:{s.turn}]]: {doing}"
-        if s.phase == Phase.PAY:
-            return f"What shall {self.kinds[GOLD]} pay? Touch a colour of yours, or pay the rest"
-        if s.phase == Phase.RETURN:
-            over = int(s.tokens[seat].sum()) - HOLD
-            return f"Return {counted(over, 'token')}: touch what you give back · {self.rule('hold')}"
-        if s.phase == Phase.NOBLE:
-            return f"Several {self.noble}s would visit: touch the one you welcome · {self.rule('noble')}"
-        return self.ask
+            return others_decide(s, seat, self._doing(s.phase))
+        match s.phase:
+            case Phase.PAY:
+                gold = self.kind(GOLD)
+                return say("What shall {gold} pay? Touch a colour of yours, or pay the rest", gold=gold)
+            case Phase.RETURN:
+                return plural(
+                    int(s.tokens[seat].sum()) - HOLD,
+                    "Return {n} token: touch what you give back · {rule}",
+                    "Return {n} tokens: touch what you give back · {rule}",
+                    rule=self.rule("hold"),
+                )
+            case Phase.NOBLE:
+                return say(self.ask_noble, rule=self.rule("noble"))
+        return say(self.ask)
+
+    def _doing(self, phase: int) -> Words:
+        match phase:
+            case Phase.PAY:
+                return say("paying")
+            case Phase.RETURN:
+                return say("returning tokens")
+            case Phase.NOBLE:
+                return say(self.chooses_noble)
+        return say("choosing")
 
     def _pieces(self, s: Played, box: Box, mine: int, rivals: list[int], seat: int) -> Iterator[Piece]:
         yield from self.noble_pieces(s, box, seat)
@@ -248,7 +208,7 @@ class SplendorScene(SplendorWords[Played]):
                 zone="decks",
                 at=LEVELS - level,
                 face=Face(kind="back", hue=f"level{level}", level=level, count=left, dim=not left),
-                label=f"deck of level {level}, {left} left",
+                label=say("deck of level {level}, {n} left", level=level, n=left),
             )
         for place, card in enumerate(s.board.tolist()):
             if card != EMPTY:
@@ -256,7 +216,8 @@ class SplendorScene(SplendorWords[Played]):
                 yield self._card_piece(s, box, card, "board", row * ROW + column, seat)
         for kind in range(len(self.kinds)):
             count = int(s.bank[kind])
-            yield self._token(BANK(kind), "bank", kind, count, f"{self.kinds[kind]} in the bank: {count}")
+            label = say("{token} in the bank: {n}", token=self.kind(kind), n=count)
+            yield self._token(BANK(kind), "bank", kind, count, label)
         for other in [mine, *rivals]:
             yield from self._held_pieces(s, box, other, seat)
 
@@ -275,10 +236,11 @@ class SplendorScene(SplendorWords[Played]):
                 zone=f"piles{owner}",
                 at=color,
                 face=Face(kind="pile", hue=self.kinds[color], art=self.gems[color], count=count, dim=not count),
-                label=f"{self.kinds[color]} cards: {count}",
+                label=say("{color} cards: {n}", color=self.kind(color), n=count),
             )
         for kind, count in enumerate(s.tokens[owner].tolist()[: len(self.kinds)]):
-            yield self._token(TOKENS(owner, kind), f"tokens{owner}", kind, count, f"{self.kinds[kind]} tokens: {count}")
+            label = say("{token} tokens: {n}", token=self.kind(kind), n=count)
+            yield self._token(TOKENS(owner, kind), f"tokens{owner}", kind, count, label)
         reserved = s.reserved[owner].tolist()
         for i, card in enumerate(reserved):
             if card == UNKNOWN:
@@ -288,7 +250,7 @@ class SplendorScene(SplendorWords[Played]):
                     zone=f"hand{owner}",
                     at=i,
                     face=Face(kind="back", hue=f"level{level}", level=level),
-                    label=f"a card of level {level}, reserved unseen",
+                    label=say("a card of level {level}, reserved unseen", level=level),
                 )
             elif card != EMPTY:
                 piece = self._card_piece(s, box, card, f"hand{owner}", i, seat)
@@ -300,8 +262,8 @@ class SplendorScene(SplendorWords[Played]):
                 id=ROOM(free[0]),
                 zone=f"hand{owner}",
                 at=free[0],
-                face=Face(kind="spot", words="Room to reserve one"),
-                label="room to reserve a card",
+                face=Face(kind="spot", words=say("Room to reserve one")),
+                label=say("room to reserve a card"),
             )
 
     def _token(self, piece: str, zone: str, kind: int, count: int, label: str) -> Piece:
@@ -341,7 +303,7 @@ class SplendorScene(SplendorWords[Played]):
                 piece.note = self.lacking_words(s, seat, lack)
                 piece.face = self.card_face(box, card, dict(lack))
             elif s.turn == seat and s.phase == Phase.ACT and not s.over:
-                piece.tag = self.buy.upper()
+                piece.tag = say(self.can_buy)
         return piece
 
     def noble_piece(self, s: Played, box: Box, noble: int, zone: str, at: int, seat: int) -> Piece:
@@ -350,7 +312,6 @@ class SplendorScene(SplendorWords[Played]):
         needs = [(color, int(count)) for color, count in enumerate(b.noble_needs[noble]) if count]
         show_lack = seat >= 0 and zone == "nobles" and s.assists
         lack = {color: max(0, need - int(s.bonus[seat, color])) if show_lack else 0 for color, need in needs}
-        points = int(b.noble_points[noble])
         return Piece(
             id=NOBLE(noble),
             zone=zone,
@@ -358,14 +319,14 @@ class SplendorScene(SplendorWords[Played]):
             face=Face(
                 kind="tile",
                 hue="noble",
-                art=self.noble_art(noble),
-                corner=str(points),
+                art=self.noble_art(box, noble),
+                corner=str(b.noble_points[noble]),
                 costs=self.pips(needs, lack),
             ),
-            label=f"{self.noble}, {counted(points, 'point')}, asks for {listed(self.tokens(needs))} cards",
+            label=self.noble_text(box, noble),
         )
 
-    def noble_art(self, noble: int) -> str:
+    def noble_art(self, box: Box, noble: int) -> str:
         """The portrait of a noble."""
         return f"noble/{noble}"
 
@@ -375,14 +336,15 @@ class SplendorScene(SplendorWords[Played]):
 
     def placement_words(self, s: Played, box: Box, seat: int) -> Words:
         """What decides beside the points."""
-        return counted(int(s.bought[seat]), "card")
+        return self.cards_held(s, seat)
 
     def decided(self, s: Played, placements: list[Placement]) -> Words:
         """What decided a game that is over."""
         first = [place for place in placements if place.rank == 1]
-        level = [place for place in placements if place.score == first[0].score]
+        score = first[0].score
         if len(first) > 1:
-            return f"Level on {first[0].score} and on cards: the victory is shared · {self.rule('tie')}"
-        if len(level) > 1:
-            return f"Level on {first[0].score}, with fewer cards · {self.rule('end')}"
-        return f"Most points · {self.rule('end')}"
+            tie = self.rule("tie")
+            return say("Level on {score} and on cards: the victory is shared · {rule}", score=score, rule=tie)
+        if sum(place.score == score for place in placements) > 1:
+            return say("Level on {score}, with fewer cards · {rule}", score=score, rule=self.rule("end"))
+        return say("Most points · {rule}", rule=self.rule("end"))

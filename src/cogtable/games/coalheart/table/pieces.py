@@ -1,0 +1,30 @@
+"""The pieces on the table of Coal Heart, by their ids."""
+
+from __future__ import annotations
+
+from cogtable.table.pieces import PieceId
+
+HEX = PieceId("hex{}")
+"""A place among the Action Hexes."""
+QUARRY = PieceId("quarry.{}")
+SUPPLY = PieceId("supply.{}")
+CUBES = PieceId("cube{}.{}")
+"""Cubes of a seat, of a colour."""
+GIVE = PieceId("give.{}")
+"""Cubes of a colour that somebody else must give."""
+OWED = PieceId("owed.{}")
+"""Cubes of a price."""
+ROW = PieceId("row.{}")
+"""Gear of a kind that lies face up."""
+OFFER = PieceId("offer.{}")
+"""Gear of a kind to choose from."""
+GEAR = PieceId("gear{}.{}")
+"""Gear of a seat, of a kind."""
+DECK = PieceId("deck")
+DISCARD = PieceId("discard")
+HEART = PieceId("heart")
+ROBOT = PieceId("robot{}")
+"""The robot of a seat."""
+PART = PieceId("part{}")
+MAT = PieceId("mat{}")
+"""A robot that can be chosen, or whose parts are drafted."""

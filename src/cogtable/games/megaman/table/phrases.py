@@ -1,0 +1,77 @@
+"""The sentences of Mega Man where Splendor has its own: robots are recruited, and Helpers come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cogtable.engine.words import phrase
+from cogtable.games.splendor.table.phrases import SplendorPhrases, gem_icons
+
+
+class MegamanPhrases(SplendorPhrases):
+    """Words for robots that are recruited and Helpers who come; gold is gray."""
+
+    kinds = (
+        phrase("yellow"),
+        phrase("blue"),
+        phrase("orange"),
+        phrase("red"),
+        phrase("purple"),
+        phrase("gray"),
+        phrase("green"),
+    )
+    gems = gem_icons(kinds, ("round", "square", "hexagon", "triangle", "drop", "heart", "star"))
+    numbers: Mapping[str, str] = {
+        "turn": "MM-R4",
+        "take": "MM-R5",
+        "hold": "MM-R11",
+        "reserve": "MM-R7",
+        "buy": "MM-R8",
+        "bonus": "MM-R10",
+        "pay": "MM-Q16",
+        "noble": "MM-R12",
+        "deck": "MM-R9",
+        "star": "MM-R13",
+        "tile": "MM-R14",
+        "end": "MM-R15",
+        "tie": "MM-R16",
+        "back": "MM-R17",
+        "below": "MM-Q25",
+    }
+
+    # Choices.
+    taking = phrase("Taking gearstones")
+    reserve = phrase("reserve {card}")
+    buy = phrase("recruit {card}")
+    buy_held = phrase("recruit {card} in your hand")
+    buy_for = phrase("Recruit for {price}")
+    buy_free = phrase("Recruit it, free")
+    buy_choosing = phrase("Recruit it, choosing what {gold} pays")
+    buying = phrase("Recruiting")
+    welcome = phrase("welcome the Helper for {needs}")
+    welcome_this = phrase("Welcome this Helper, +{points}")
+    choosing = phrase("Choosing a Helper")
+
+    # What stands on the table.
+    ask = phrase("Touch gearstones to take them, or a robot to recruit or reserve it")
+    ask_noble = phrase("Several Helpers would visit: touch the one you welcome · {rule}")
+    chooses_noble = phrase("choosing a Helper")
+    to_buy = phrase("Cards to recruit")
+    can_buy = phrase("RECRUIT")
+    nobles = phrase("Helpers")
+    noble_row = phrase("The Yashichi tile and the Helpers")
+    nobles_come = phrase("come for the robots you own")
+    own_nobles = phrase("{seat}: Helpers")
+
+    # The log.
+    bought = phrase("{seat} recruited {card} for {price}")
+    bought_free = phrase("{seat} recruited {card} without paying")
+    visited = phrase("{helper}, a Helper, visited {seat}: {points}")
+    last_round = phrase("{seat} met all three conditions: this round is the last · {end}")
+
+    # Reasons.
+    gold_comes = phrase("Gray comes only with a card that you reserve · {rule}")
+    tokens_pay = phrase("Your tokens are spent when you recruit a card · {rule}")
+    only_owner = phrase("Only {seat} may recruit that card · {rule}")
+    nobles_choose = phrase("Helpers come by themselves at the end of a turn · {rule}")
+    choose_noble = phrase("First choose the Helper that visits you · {rule}")

@@ -1,0 +1,171 @@
+"""Zones that are touched as a whole, and pieces that overlap, at the table of Tiny."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .live_server import LiveServer
+from .person import Person
+
+TINY = Path(__file__).parents[1] / "tiny"
+DESKTOP, PHONE = (1280, 720), (390, 844)
+
+Sit = Callable[..., Person]
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
+    """A server that has the game Tiny."""
+    paths = str(TINY), os.environ.get("PYTHONPATH", "")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        yield server
+
+
+@pytest.fixture
+def sit(server: LiveServer, open_page: Callable[..., Page]) -> Sit:
+    """Somebody who plays Tiny against `random`, and is to move."""
+
+    def sit(size: tuple[int, int] = DESKTOP) -> Person:
+        person = Person(open_page(*size))
+        person.sit(server.url, server.table("me", "random", game="tiny"))
+        assert person.await_turn()
+        return person
+
+    return sit
+
+
+def card(person: Person) -> str:
+    """A card in the hand."""
+    return str(person.view["choices"][0]["pieces"][0])
+
+
+def thing(person: Person, name: str) -> Locator:
+    return person.page.locator(f'[data-piece="{name}"]')
+
+
+def play_chosen(person: Person) -> None:
+    """Plays what is chosen, by its button."""
+    ply = person.view["ply"]
+    person.page.locator(".bar [data-action]").first.click()
+    person.until(lambda: person.view["ply"] > ply)
+
+
+def in_hand(person: Person, name: str) -> bool:
+    return any(piece["id"] == name and piece["zone"] == "hand-0" for piece in person.view["pieces"])
+
+
+def centre(place: Locator) -> tuple[float, float]:
+    box: Any = place.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_card_and_then_the_zone(sit: Sit, size: tuple[int, int]) -> None:
+    person = sit(size)
+    name = card(person)
+    thing(person, name).click()
+    expect(thing(person, "chosen-0")).to_have_class(re.compile(r"\bnext\b"))
+    thing(person, "chosen-0").click()
+    expect(thing(person, "chosen-0")).to_have_attribute("aria-label", "card of you, chosen")
+    play_chosen(person)
+    assert not in_hand(person, name)
+
+
+def test_with_the_keyboard(sit: Sit) -> None:
+    person = sit()
+    name = card(person)
+    thing(person, name).focus()
+    person.page.keyboard.press("Enter")
+    person.page.keyboard.press("ArrowDown")
+    expect(thing(person, "chosen-0")).to_be_focused()
+    person.page.keyboard.press("Enter")
+    play_chosen(person)
+    assert not in_hand(person, name)
+
+
+def test_a_card_is_carried_to_the_zone_by_the_mouse(sit: Sit) -> None:
+    person = sit()
+    name, mouse = card(person), person.page.mouse
+    mouse.move(*centre(thing(person, name)))
+    mouse.down()
+    mouse.move(*centre(thing(person, "chosen-0")), steps=5)
+    expect(thing(person, "chosen-0")).to_have_class(re.compile(r"\btakes\b"))
+    mouse.up()
+    expect(thing(person, "chosen-0")).to_have_attribute("aria-pressed", "true")
+    play_chosen(person)
+    assert not in_hand(person, name)
+
+
+def test_a_card_that_is_dropped_elsewhere_goes_back(sit: Sit) -> None:
+    person = sit()
+    name, mouse = card(person), person.page.mouse
+    before = centre(thing(person, name))
+    mouse.move(*before)
+    mouse.down()
+    mouse.move(before[0] + 100, before[1] + 300, steps=5)
+    assert centre(thing(person, name)) == pytest.approx((before[0] + 100, before[1] + 300), abs=4)
+    mouse.up()
+    expect(thing(person, name)).to_have_attribute("aria-pressed", "false")
+    assert centre(thing(person, name)) == pytest.approx(before, abs=4)
+
+
+def test_a_card_is_carried_to_the_zone_by_a_finger(sit: Sit) -> None:
+    person = sit(PHONE)
+    name = card(person)
+    finger = person.page.context.new_cdp_session(person.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    start, end = centre(thing(person, name)), centre(thing(person, "chosen-0"))
+    touch("touchStart", start)
+    expect(thing(person, name)).to_have_class(re.compile(r"\bcarried\b"))
+    touch("touchMove", ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+    touch("touchMove", end)
+    touch("touchEnd")
+    expect(thing(person, "chosen-0")).to_have_attribute("aria-pressed", "true")
+    play_chosen(person)
+    assert not in_hand(person, name)
+
+
+def test_a_zone_says_why_it_cannot_be_chosen(server: LiveServer, open_page: Callable[..., Page]) -> None:
+    person = Person(open_page())
+    person.sit(server.url, server.table("me", "open", game="tiny"))
+    friend = Person(open_page(name="Ben"))
+    table = {"table": person.page.url.partition("/t/")[2].partition("#")[0]}
+    friend.sit(server.url, server.join(table, "Ben"))
+    assert person.await_turn()
+    person.play(person.view["choices"][0])
+    thing(person, "chosen-0").focus()  # the card lies on it
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator(".bubble")).to_contain_text("The others are still choosing.")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_cards_that_overlap_can_all_be_read_and_touched(
+    sit: Sit, picture: Callable[[Page, str], None], size: tuple[int, int]
+) -> None:
+    person = sit(size)
+    while person.await_turn():
+        person.play(person.view["choices"][0])
+    person.page.get_by_role("button", name="Close").click()
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    picture(person.page, f"zones-{size[0]}")
+    column = [piece["id"] for piece in person.view["pieces"] if piece["zone"] == "past-0"]
+    assert len(column) == 3
+    for name in column:
+        box: Any = thing(person, name).bounding_box()
+        seen = person.page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y).closest('[data-piece]')?.dataset.piece",
+            [box["x"] + 12, box["y"] + 12],
+        )
+        assert seen == name

@@ -1,0 +1,77 @@
+"""Every word on a table is one that can be translated: in a language of strange letters none is left in plain ones."""
+
+import re
+from random import Random
+
+import msgspec
+import numpy as np
+import pytest
+
+import cogtable
+from cogtable.engine import words
+
+READ = frozenset(
+    ("words", "label", "title", "text", "sentence", "group", "empty", "note", "tag", "of", "short", "status", "all")
+)
+"""The fields of a view that people read."""
+NO_WORDS = re.compile(r"\[\[[^|\]]*\|?|\b[a-i][1-9]\b")
+"""Markup, and the cells of a board."""
+PLAIN = re.compile("[A-PR-WYZa-pr-wyz]")
+LOOKS = 4
+"""Moves between two looks."""
+
+
+@pytest.fixture(autouse=True)
+def strange():
+    words.speak(words.pseudo())
+    yield
+    words.speak()
+
+
+def plain(shown, field=""):
+    """The words in plain letters of what is shown, with the field that each stands in."""
+    if isinstance(shown, str):
+        found = field in READ and PLAIN.search(NO_WORDS.sub("", shown))
+        return {(field, shown)} if found else set()
+    if isinstance(shown, dict):
+        return set().union(*(plain(value, key) for key, value in shown.items()))
+    if isinstance(shown, list | tuple):
+        return set().union(*(plain(value, field) for value in shown))
+    return set()
+
+
+def all_that_is_shown(match, seat):
+    view = match.view(seat)
+    reasons = [{"words": match.why_not(seat, piece.id)} for piece in view.pieces]
+    return [msgspec.to_builtins(view), reasons]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("splendor", {"seats": 3, "payment": 1}),
+        ("splendor", {"seats": 4, "assists": 0, "always_ask": 1}),
+        ("megaman", {"seats": 2}),
+        ("megaman", {"seats": 3, "payment": 1}),
+        ("coalheart", {"seats": 3, "mode": 2}),
+        ("coalheart", {"seats": 5, "mode": 1, "assists": 0, "always_ask": 1}),
+        ("coalheart", {"seats": 6, "robots": 1, "together": 1}),
+        ("smashgear", {}),
+        ("smashgear", {"assists": 0, "always_ask": 1}),
+    ],
+)
+def test_nothing_plain_is_left(name, options):
+    random = Random(3)
+    match = cogtable.game(name).start(seed=3, **options)
+    escaped = set()
+    while not match.over and match.ply < 300:
+        if match.ply % LOOKS == 0:
+            for seat in (-1, *range(match.seats)):
+                escaped |= plain(all_that_is_shown(match, seat))
+        seat = random.choice(match.waiting)
+        match.play(seat, random.choice(np.flatnonzero(match.legal(seat)).tolist()))
+    assert not escaped | plain(all_that_is_shown(match, 0))
+
+
+def test_plain_words_are_found():
+    assert plain([{"label": "Bank", "id": "bank"}, {"words": "[[gem/red|ŕēď]] 3"}]) == {("label", "Bank")}

@@ -1,0 +1,453 @@
+### What the client says. A language is a file like this one beside it (see docs/translating.md). Games and the server
+### bring their own words; those come as fields, in the reader's language already.
+###
+### Signs that stay as they are: { $field }, **strong words**, and [[key:Esc]], a key of the keyboard, whose name may be
+### translated.
+
+## Everywhere
+
+you = You
+# "You" inside a sentence: "Bolt took 2 from you."
+you-inside = you
+# Before what belongs to the reader, at the beginning of a sentence and inside it: "Your base".
+your = Your
+your-inside = your
+# Before what belongs to somebody else: "Ada’s base".
+owner = { $name }’s
+# Who has no name yet, in seat number $n.
+seat-number = Seat { $n }
+# Who plays a seat: a bot in place of its person.
+bot-for = { $bot } for { $name }
+bot-for-you = { $bot } for you
+# Names in a row: "Ada, Ben and Cleo" is list-last of list-next of the first two.
+list-next = { $first }, { $next }
+list-last = { $first } and { $last }
+seconds = { $n } s
+minutes = { $n } min
+close = Close
+rules = Rules
+log = Log
+menu = Menu
+to-lobby = To the lobby
+# A link in the header; the name of the program is not translated.
+brand = Cogtable, to the lobby
+# A seat that waits for somebody, and who sits there.
+a-friend = A friend
+bot = bot
+away = away
+# The strengths of bots, the weakest first; $name is one that is not listed.
+bot-level =
+    { $bot ->
+        [random] Random
+        [greedy] Greedy
+        [easy] Easy
+        [medium] Medium
+        [hard] Hard
+        [expert] Expert
+       *[other] { $name }
+    }
+# A picture that stands in a sentence without a word, as a screen reader says it; $name is one that is not listed.
+picture =
+    { $picture ->
+        [white] white
+        [blue] blue
+        [green] green
+        [red] red
+        [black] black
+        [gold] gold
+        [yellow] yellow
+        [orange] orange
+        [purple] purple
+        [gray] gray
+        [teal] teal
+        [pink] pink
+        [brown] brown
+        [battery] battery
+        [crown] crown
+        [cards] cards
+        [card] card
+        [coin] coin
+        [heart] heart
+        [gear] gear
+        [burst] burst
+        [star] star
+        [shield] shield
+        [bolt] bolt
+        [swords] swords
+        [wrench] wrench
+        [shovel] shovel
+        [pick] pick
+        [hammer] hammer
+        [saw] saw
+        [blasters] blasters
+        [hand] hand
+        [bag] bag
+        [cell] cell
+        [quill] quill
+        [claw] claw
+        [fist] fist
+        [boot] boot
+        [repair] repair
+        [page] page
+        [plug] plug
+        [home] home
+        [skull] skull
+        [flag] flag
+        [token] token
+        [cube] cube
+        [clock] clock
+        [lock] lock
+        [trophy] trophy
+        [check] check
+       *[other] { $name }
+    }
+
+## The server does not do what it should
+
+no-answer = The server does not answer. Is it running?
+# $status is a number of the web, such as 502.
+server-refused = The server refused ({ $status }).
+not-connected = Not connected just now: try again in a moment.
+not-stored = The server cannot store your move just now. It will be sent again.
+
+## Lobby
+
+lobby-rules = Rules of { $game }
+lobby-light-theme = Light theme
+lobby-dark-theme = Dark theme
+lobby-your-name = You are { $name }: change your name
+lobby-enter-name = Enter your name
+lobby-choose-game = Choose a game
+lobby-continue = Continue
+lobby-open-tables = Open tables
+lobby-looking = { $n } looking for players
+lobby-seats-taken = { $taken } of { $all } seats
+lobby-join = Join
+lobby-none-open = No table is looking for players just now.
+# The state of a table at which the reader has a seat.
+lobby-your-turn = Your turn
+lobby-over = Over
+lobby-open = Open
+lobby-bot-plays = { $bot } plays for you
+lobby-to-play = { $name } to play
+lobby-others-to-play = Others to play
+# Below the name of a table's game: who else plays there, and how long ago it was set up.
+lobby-table = { $others } · set up { $ago }
+lobby-nobody-else = Nobody else yet
+lobby-just-now = just now
+lobby-minutes-ago = { $n } min ago
+lobby-hours-ago = { $n } h ago
+lobby-days-ago =
+    { $n ->
+        [one] { $n } day ago
+       *[other] { $n } days ago
+    }
+# How many play a game, after the numbers "2–4"; heard, not seen.
+game-players = players
+
+## Lobby: a new table
+
+new-title = A new { $game } table
+new-seats-taken = { $taken } of { $all } seats
+new-you = You
+new-a-bot = A bot
+# The answers to "Who sits in seat 2".
+new-friend = Friend
+new-bot = Bot
+new-empty = Empty
+# Beside "A friend", and beside a seat that nobody takes.
+new-joins-by-link = joins by link
+new-left-out = left out
+new-who-sits = Who sits in seat { $n }
+new-which-bot = Which bot
+new-less = Less: { $option }
+new-more = More: { $option }
+# An option and its value, where it is not the usual one.
+new-option = { $option }: { $value }
+new-listed = Show in open tables
+new-options = Options
+# Beside "Options": none of them was changed.
+new-as-usual = as usual
+new-watch =
+    { $n ->
+        [one] Watch { $n } bot play
+       *[other] Watch { $n } bots play
+    }
+new-needs-seats =
+    { $n ->
+        [one] { $game } needs { $n } seat
+       *[other] { $game } needs { $n } seats
+    }
+new-open = Open the table
+new-leaving = When someone leaves
+# The answers to "When someone leaves".
+new-leaving-wait = Wait
+new-leaving-bot = A bot takes over
+new-leaving-which = Which bot takes over
+new-leaving-after = After how long
+# $time is "15 s" or "5 min".
+new-leaving-time = after { $time }
+
+## A name is asked for
+
+name-title = Your name
+name-question = What should the others call you?
+name-done = That is me
+
+## Table: before it begins
+
+gather-free =
+    { $n ->
+        [1] One seat is free
+       *[other] { $n } seats are free
+    }
+gather-joins = joins by the link
+gather-bot-level = bot · { $level }
+gather-here = is here
+gather-away = is away
+# $bot is the strength of a bot; $time is "15 s" or "5 min".
+gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
+gather-your-name = Your name
+gather-join = Join
+gather-send = Send this link to the people you want to play with. Everyone who opens it can take a free seat.
+copied = Copied
+copy-link = Copy link
+# Above a link that the reader has to copy by hand.
+copy-by-hand = Copy this link:
+
+## Table: what goes on
+
+table-missing = There is no such table
+table-missing-why = It may have been removed, or the link may be incomplete.
+table-again = The same table was set up again.
+table-go-to-new = Go to the new table
+table-play-again = Play again
+# Puts a notice of the server away.
+table-notice-read = Good to know
+table-setting = Setting the table…
+table-silent = The server does not answer. Trying again…
+# $why is a sentence of the server without its full stop.
+table-unready = { $why }. Trying again…
+table-dismiss = Dismiss
+# In the title of the browser's window.
+table-your-turn-title = ● Your turn
+table-sound = Sound
+table-sound-on = Sound on
+table-sound-off = Sound off
+# Who is at turn, in the header.
+turn-not-ready = Not ready yet
+turn-no-connection = No connection
+turn-sending = Sending…
+turn-waiting-players = Waiting for players
+turn-after-move = After move { $n }
+turn-over = Game over
+turn-yours = Your turn
+turn-yours-too = Your turn too
+turn-waiting = Waiting for { $n }
+turn-moment = A moment
+turn-away = { $name } is away
+turn-of = { $name }’s turn
+turn-silent = The server does not answer. The page keeps trying.
+# Heard when something changes.
+heard-over = The game is over
+heard-to-play = { $names } to play
+heard-no-connection = No connection. Trying again.
+heard-sending = Sending your move.
+heard-connected = The connection is back.
+# A player's name with what they are, where their things lie.
+seat-free = free seat
+seat-bot-level = bot · { $level }
+seat-bot-plays = { $bot } plays
+seat-look = Look at { $name }
+# Why a bot thought less than it should, and in one word where room is short.
+seat-short =
+    { $why ->
+        [warming] warming up
+       *[busy] in a hurry
+    }
+seat-shorter =
+    { $why ->
+        [warming] warming
+       *[busy] hurried
+    }
+seat-short-title = This bot thought less about its last move than it usually does.
+# The state of a piece, heard after its name.
+piece-chosen = chosen
+piece-chosen-times =
+    { $n ->
+        [one] chosen { $n } time
+       *[other] chosen { $n } times
+    }
+piece-not-now = cannot be chosen now
+piece-secret = only you see it
+# What a player put on a piece.
+piece-mark = { $name }: { $words }
+# Below a pile that shows how many cards it has.
+pile-left = left
+goal-met = met
+empty-drawer = Nothing here yet.
+log-newest = newest first
+log-moves = Moves, newest first
+rounds = Where the game stands
+# Whose turn it was, is or will be.
+turns-of =
+    { $state ->
+        [done] { $name }: had their turn
+        [now] { $name }: at turn
+       *[next] { $name }: to come
+    }
+# How many effects wait for one another.
+stack-open = { $n } open
+# A step of a turn, heard after its name.
+step-state =
+    { $state ->
+        [done] done
+        [now] now
+       *[next] to come
+    }
+track = { $value } of { $high }
+track-preview = { $value } of { $high }, would be { $preview }
+
+## Table: choosing
+
+choose-watching = What goes on
+choose-yours = Your choices
+choose-bot-plays = { $bot } plays for you.
+choose-bot-plays-why = { $bot } plays for you. “I am back” gives you your seat back.
+choose-watching-why = You are watching: only those who play can choose.
+choose-sending = Sending your move…
+choose-sent-later = Your move is sent when the connection is back.
+choose-clear = Clear
+choose-of = { $n } of { $all } chosen
+choose-back = I am back
+choose-all = All moves
+choose-all-of = { $all } ({ $n })
+choose-all-heard = All moves, { $n }
+choose-none = There is nothing for you to choose now.
+result-title = The game is over
+result-winner = Winner
+result-back = Back to the lobby
+rules-page = Open as a page
+rules-opening = Opening the rules…
+
+## Table: hint
+
+hint = Hint
+hint-key = Hint (h)
+# $move is what a button of the table says, such as "Take 2 green"; Expert is a bot.
+hint-best = Expert would **{ $move }** ({ $chance } to win)
+hint-next = Next best: { $moves }
+hint-move = { $move } ({ $chance })
+hint-moves = { $first }; { $next }
+hint-short =
+    { $why ->
+        [warming] A quick thought: the server is still warming up for this game.
+       *[busy] A quick thought: many tables are waiting for the server.
+    }
+hint-chances = Chances of winning now
+hint-thinking = Thinking…
+hint-close = Close the hint
+
+## Table: menu
+
+menu-theme = Theme
+menu-dark = Dark
+menu-light = Light
+menu-system = System
+menu-pace = Pace of others' moves
+menu-pace-short = Pace
+menu-slow = Slow
+menu-normal = Normal
+menu-fast = Fast
+menu-at-once = Play at once when one move is left
+menu-sound = Sound
+menu-bot = Let a bot play for me
+menu-watch-link = Copy a link to watch
+menu-seat-link = Copy my seat’s link, for another device
+menu-seat-copied = Copied: keep it to yourself
+menu-leave = Leave to the lobby
+menu-watching = { $n } watching
+
+## Table: keys and help
+
+help = Keys and help
+help-piece = Touch a piece
+help-piece-does =
+    begins or continues a choice; touch the last one again, or press the brass button, to play it. A piece that cannot
+    be chosen says why.
+help-player = Touch a player
+help-player-does = on a small screen shows all that the player has on the table.
+help-arrows-keys = [[key:Tab]] [[key:←]] [[key:↑]] [[key:→]] [[key:↓]]
+help-arrows = move to the pieces and between them; [[key:Enter]] or [[key:Space]] touches.
+help-escape-key = [[key:Esc]]
+help-escape = clears what you have chosen
+# Switches the keys below on and off.
+help-letters = Keys of a single letter
+help-hint = a hint: what the bot Expert would do, and how everybody stands
+help-analysis = when the game is over, its analysis; there [[key:←]] [[key:→]] go from move to move
+help-moves = all moves that you can make now, as a list
+help-log = the log
+help-rules = the rules
+help-help = this help
+
+## Replay and analysis of a game that is over
+
+review-somebody = Somebody
+review-move = Move { $n }, { $name }: { $move }
+review-move-lost = Move { $n }, { $name }: { $move }, lost { $loss }: { $chance } to win, could be { $best }
+review-hidden = a move that stays hidden
+review-end = The end, after move { $n }
+replay = Replay
+replay-beginning = To the beginning
+replay-back = One move back
+replay-stop = Stop
+replay-play = Play on
+replay-on = One move on
+replay-to-end = To the end
+replay-move = Move
+replay-leave = Back to the end
+analysis = Analysis
+analysis-leave = Back to the table
+analysis-back = Back
+analysis-replay = Watch replay
+analysis-draw = A draw
+analysis-win-together = { $names } win together
+analysis-you-win = You win
+analysis-wins = { $name } wins
+analysis-nobody-wins = Nobody wins
+analysis-chances = Chances of winning
+analysis-best-move = best move
+analysis-move-played = move played
+analysis-warming = Getting the server ready for this game, which happens once…
+analysis-running = Analysing…
+analysis-positions = Positions analysed
+analysis-progress = { $n } of { $total }
+analysis-try-again = Try again
+analysis-lost-most = The moves that lost most
+analysis-lost-most-of =
+    { $n ->
+        [1] The move that lost most
+        [2] The two moves that lost most
+        [3] The three moves that lost most
+       *[other] The moves that lost most
+    }
+analysis-move = move { $n }
+analysis-loss = −{ $loss }
+analysis-played = Played
+analysis-better = Better
+analysis-stays-hidden = what stays hidden
+analysis-only-they = what only they could see
+analysis-could-be = { $chance }, could be { $best }
+analysis-none-lost = No move lost { $loss } or more against the best one.
+analysis-more-come = They appear as the analysis goes on.
+analysis-position = Position
+analysis-to-play = Move { $n }, { $name } to play
+analysis-you-to-play = Move { $n }, you to play
+analysis-end = The end
+analysis-key-better = better
+analysis-key-played = played
+analysis-see = See it on the table
+analysis-moves = Moves
+analysis-losses = losses of { $loss } or more
+chart-chances = Chances of winning, move by move
+chart-moves = moves

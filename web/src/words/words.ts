@@ -1,0 +1,76 @@
+// The client's words, in the language of the page. They stand in `en.ftl`; a language is a file
+// like that one beside it. `t` looks words up when they are shown, so no module calls it while it
+// is loaded: the language is known a moment later.
+
+import { FluentBundle, type FluentResource, type FluentVariable } from '@fluent/bundle'
+import english from './en.ftl'
+
+/** English with strange letters, for tests: what shows plain letters has escaped translation. */
+export const PSEUDO = 'en-x-pseudo'
+
+/** The languages beside English, each fetched by those who read it. */
+const others = import.meta.glob<FluentResource>(['./*.ftl', '!./en.ftl'], { import: 'default' })
+
+function bundle(
+  language: string,
+  messages: FluentResource,
+  transform?: (words: string) => string,
+): FluentBundle {
+  const made = new FluentBundle(language, {
+    useIsolating: false,
+    ...(transform ? { transform } : {}),
+  })
+  made.addResource(messages)
+  return made
+}
+
+const percentsIn = (language: string) => new Intl.NumberFormat(language, { style: 'percent' })
+
+/** In the order in which they are asked: what a language does not say yet stands in English. */
+let bundles = [bundle('en', english)]
+
+let percents = percentsIn('en')
+
+/** Shows all words in a language from now on; in English where there is none. */
+export async function speak(wanted: string): Promise<void> {
+  const found = others[`./${wanted}.ftl`]
+  const first =
+    wanted === PSEUDO
+      ? bundle('en', english, (await import('./pseudo')).strange)
+      : found && bundle(wanted, await found())
+  bundles = [...(first ? [first] : []), bundle('en', english)]
+  percents = percentsIn(first ? wanted : 'en')
+}
+
+/** Words by their name in `en.ftl`, with the fields that stand there. */
+export function t(id: string, fields: Record<string, FluentVariable> = {}): string {
+  for (const each of bundles) {
+    const message = each.getMessage(id)
+    if (message?.value) return each.formatPattern(message.value, fields, [])
+  }
+  return id
+}
+
+/** Names in a row: "Ada, Ben and Cleo". */
+export function listed(names: readonly string[]): string {
+  const [first = '', ...rest] = names
+  return rest.reduce(
+    (list, name, i) =>
+      i < rest.length - 1
+        ? t('list-next', { first: list, next: name })
+        : t('list-last', { first: list, last: name }),
+    first,
+  )
+}
+
+/** A chance, 0 to 1, as words have it: "12%". */
+export function percent(chance: number): string {
+  return percents.format(chance)
+}
+
+/** A time in words. */
+export function duration(seconds: number): string {
+  return seconds < 60 || seconds % 60
+    ? t('seconds', { n: seconds })
+    : t('minutes', { n: seconds / 60 })
+}
