@@ -45,6 +45,8 @@ def at_the_end(server: LiveServer, table: dict[str, Any], page: Page) -> Person:
     page.get_by_role("dialog", name="The game is over").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Good to know").click()
+    page.locator("header .pill").click()
+    page.get_by_role("dialog", name="The game is over").wait_for()
     return person
 
 
