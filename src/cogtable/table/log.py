@@ -137,10 +137,10 @@ class EventLog:
 
     def __init__(
         self,
-        events: Sequence[Events],
+        events: Iterable[Events],
         sentences: Mapping[int, Says],
         fields: Mapping[str, Word],
-        group: Callable[[Sequence[Note]], str],
+        group: Callable[[Sequence[Note]], str] = lambda notes: "",
         whose: Callable[[Told], int | None] = lambda told: told["seat"] if "seat" in told.event.fields else None,
     ) -> None:
         self._events = {int(event): event for event in events}

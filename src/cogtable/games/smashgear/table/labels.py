@@ -49,7 +49,7 @@ def hand_name(box: Box, card: int) -> str:
 
 
 HUES = ("blue", "red")
-"""The colours of the seats, by which hearts are told apart (SG-F3); and how their machines' corners are cut."""
+"""The colours of the seats, by which hearts are told apart; and how their machines' corners are cut."""
 FORMS = ("round", "cut")
 WAYS = (phrase("up"), phrase("down"), phrase("left"), phrase("right"))
 TURNED = (phrase("to the right"), phrase("to the left"))
