@@ -24,8 +24,14 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.game import Game
 from cogtable.engine.state import Option, State
 
-TEMPLATES = {"say": 1, "says": 1, "phrase": 1, "plural": 2}
-"""The functions that take templates, and how many of their arguments are some: see `cogtable.engine.words`."""
+TEMPLATES = {
+    "say": slice(0, 1),
+    "says": slice(0, 1),
+    "phrase": slice(0, 1),
+    "phrases": slice(0, 2),
+    "plural": slice(1, 3),
+}
+"""The functions that take templates, and which of their arguments are some: see `cogtable.engine.words`."""
 
 SHARED = ("bots", "engine", "server", "table")
 """The packages whose words all games share."""
@@ -223,14 +229,14 @@ def _templates(folder: Path) -> Iterator[Found]:
 
 def _templates_of(call: ast.Call, function: str, file: Path, lines: list[str]) -> Iterator[Found]:
     notes = _notes_above(call.lineno, lines)
-    if function == "plural":
-        forms = tuple(text for each in call.args[1:3] for text in _texts(each, file))
+    templates = call.args[TEMPLATES[function]]
+    if function in ("plural", "phrases"):
+        forms = tuple(text for each in templates for text in _texts(each, file))
         if len(forms) != 2:
-            raise BadWords(f"{file}, line {call.lineno}: expected plural(n, one, many) with both forms in words")
+            raise BadWords(f"{file}, line {call.lineno}: expected {function} with the words for one and for many")
         yield Found(forms, notes)
-    elif call.args:
-        for text in _texts(call.args[0], file):
-            yield Found((text,), notes)
+    else:
+        yield from (Found((text,), notes) for each in templates for text in _texts(each, file))
 
 
 def _texts(node: ast.expr, file: Path) -> Iterator[str]:
