@@ -7,7 +7,8 @@ from typing import NamedTuple
 from cogtable.engine.box import Box
 from cogtable.engine.operations import Row, Said
 from cogtable.engine.printed import printed
-from cogtable.engine.words import phrase, phrases, say
+from cogtable.engine.state import Ints
+from cogtable.engine.words import phrase, phrases, plural, say
 from cogtable.games.recharge.rules.abilities import (
     ABILITIES,
     WIDTH,
@@ -15,6 +16,7 @@ from cogtable.games.recharge.rules.abilities import (
     is_followed,
     names_of,
 )
+from cogtable.games.recharge.rules.components import ROBOTS
 from cogtable.games.recharge.rules.script import Cause
 from cogtable.games.recharge.rules.state import EMPTY
 from cogtable.view import Icon
@@ -51,6 +53,8 @@ class Cards(NamedTuple):
     hues: list[str]
     art: list[Icon]
     """The picture of a robot: its parts by its name, its paint by its character."""
+    labels: list[str]
+    """All that stands on a robot, to be read out."""
     costs: list[int]
     crowns: list[int]
     starts: list[int]
@@ -68,17 +72,33 @@ def cards_of(box: Box) -> Cards:
     hues = [_hue(list(ABILITIES.rows(rows.flat))) for rows in b.does]
     return Cards(
         names=[say(name) for name in box.names["robots"]],
-        words=[" ".join(ABILITIES.words(rows.flat)) for rows in b.does],
+        words=[_words(rows) for rows in b.does],
         short=[ABILITIES.short(rows.flat) for rows in b.does],
         hues=hues,
         art=[f"robot/{name}/{hue}" for name, hue in zip(box.names["robots"], hues, strict=True)],
+        labels=[_label(box, card) for card in range(ROBOTS)],
         costs=b.cost.tolist(),
         crowns=b.crowns.tolist(),
         starts=b.starts.tolist(),
         events=[say(name) for name in box.names["events"]],
-        event_words=[" ".join(ABILITIES.words(rows.flat)) for rows in b.binds],
+        event_words=[_words(rows) for rows in b.binds],
         event_art=[f"crowd/{name}" for name in box.names["events"]],
         followed=[is_followed(list(ABILITIES.rows(rows.flat))) for rows in b.binds],
+    )
+
+
+def _words(rows: Ints) -> str:
+    return " ".join(ABILITIES.words(rows.flat))
+
+
+def _label(box: Box, card: int) -> str:
+    return plural(
+        int(box.record.crowns[card]),
+        "{robot}, costs ${cost}, {n} crown: {does}",
+        "{robot}, costs ${cost}, {n} crowns: {does}",
+        robot=say(box.names["robots"][card]),
+        cost=box.record.cost[card],
+        does=_words(box.record.does[card]),
     )
 
 

@@ -437,7 +437,7 @@ def _pile_pieces(s: Recharge, cards: Cards, seat: int) -> Iterator[Piece]:
         opens="discards.drawer" if inside else "",
     )
     for at, card in enumerate(inside):
-        yield Piece(id=ROBOT(card), zone="discards", at=at, face=_printed(cards, card), label=_label(cards, card))
+        yield Piece(id=ROBOT(card), zone="discards", at=at, face=_printed(cards, card), label=cards.labels[card])
 
 
 def _event_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[Piece]:
@@ -497,17 +497,6 @@ def _printed(cards: Cards, card: int) -> Face:
     )
 
 
-def _label(cards: Cards, card: int) -> str:
-    return plural(
-        cards.crowns[card],
-        "{robot}, costs ${cost}, {n} crown: {does}",
-        "{robot}, costs ${cost}, {n} crowns: {does}",
-        robot=cards.names[card],
-        cost=cards.costs[card],
-        does=cards.words[card],
-    )
-
-
 def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[Piece]:
     order = 0
     acting = _acting(s, owner)
@@ -557,7 +546,7 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
                 fits = can_play(s, box.record, seat, card)
                 tag = say("PLAY") if fits and s.held[seat] <= MANY else ""
                 face.dim = not fits
-        yield Piece(id=ROBOT(card), zone="hand", at=at, face=face, label=_label(cards, card), tag=tag)
+        yield Piece(id=ROBOT(card), zone="hand", at=at, face=face, label=cards.labels[card], tag=tag)
     asks = _asked(s, seat)
     if asks == Question.KEEP:
         picks = [int(s.sight[seat, i]) for i in range(s.looking[seat])]
@@ -566,7 +555,7 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
     else:
         picks = []
     for at, card in enumerate(picks):
-        yield Piece(id=ROBOT(card), zone="pick", at=at, face=_printed(cards, card), label=_label(cards, card))
+        yield Piece(id=ROBOT(card), zone="pick", at=at, face=_printed(cards, card), label=cards.labels[card])
 
 
 def _result(s: Recharge, box: Box) -> Result:
