@@ -17,7 +17,8 @@ READ = frozenset(
     ("words", "label", "title", "text", "sentence", "group", "empty", "note", "tag", "of", "short", "status", "all")
 )
 """The fields of a view that people read."""
-MARKUP = re.compile(r"\[\[[^|\]]*\|?")
+NO_WORDS = re.compile(r"\[\[[^|\]]*\|?|\b[a-i][1-9]\b")
+"""Markup, and the cells of a board."""
 PLAIN = re.compile("[A-PR-WYZa-pr-wyz]")
 LOOKS = 4
 """Moves between two looks."""
@@ -34,7 +35,7 @@ def _strange(monkeypatch):
 def plain(shown, field=""):
     """The words in plain letters of what is shown, with the field that each stands in."""
     if isinstance(shown, str):
-        found = field in READ and PLAIN.search(MARKUP.sub("", shown))
+        found = field in READ and PLAIN.search(NO_WORDS.sub("", shown))
         return {(field, shown)} if found else set()
     if isinstance(shown, dict):
         return set().union(*(plain(value, key) for key, value in shown.items()))
@@ -61,6 +62,8 @@ def all_that_is_shown(match, seat):
         ("coalheart", {"seats": 6, "robots": 1, "together": 1}),
         ("magpie", {"seats": 3}),
         ("tiny", {"seats": 3}),
+        ("smashgear", {}),
+        ("smashgear", {"assists": 0, "always_ask": 1}),
     ],
 )
 def test_nothing_plain_is_left(name, options):
