@@ -9,6 +9,7 @@ from cogtable.table.log import EventLog, says
 from cogtable.table.pieces import PieceId
 from cogtable.table.players import around
 from cogtable.table.result import result
+from cogtable.table.scene import view
 from cogtable.view import Area, Choice, Clock, Face, Layout, Log, Piece, Prompt, View
 from tiny import rules
 from tiny.rules import Event
@@ -61,12 +62,10 @@ def scene(s: Any, box: Any, seat: int) -> View:
             for i, card in enumerate(cards):
                 if card != rules.EMPTY:
                     pieces.append(_piece(box, int(card), f"{row}-{own}", i))
-    return View(
-        game="tiny",
-        seat=seat,
-        ply=s.ply,
-        waiting=[],
-        over=bool(s.over),
+    return view(
+        s,
+        seat,
+        "tiny",
         clock=Clock(words=say("Round {n}", n=s.rounds + 1)),
         wide=_layout(s.seats, *WIDE, 260),
         narrow=_layout(s.seats, *NARROW, 0),
