@@ -51,7 +51,7 @@ def scene(s, box, seat):
     me, others = around(s, seat)
     parts = [
         Prompt(id="prompt", sentence=asked(s, me)),
-        Log(id="log", title=say("Log")),
+        Log(id="log"),
         Zone(id="laid", shape="stack", label=say("The boast"), aspect=0.8, empty=say("No boast")),
         Zone(id="worths", shape="row", label=say("Worths to name"), columns=WORTHS),
     ]

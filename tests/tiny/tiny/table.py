@@ -47,7 +47,7 @@ def _layout(seats: int, width: int, height: int, log: int) -> Layout:
 
 def scene(s: Any, box: Any, seat: int) -> View:
     me, others = around(s, seat)
-    parts: list[Any] = [Log(id="log", title=say("Log")), Prompt(id="prompt", sentence=say("Choose a card"))]
+    parts: list[Any] = [Log(id="log"), Prompt(id="prompt", sentence=say("Choose a card"))]
     pieces = []
     for player in (me, *others):
         own = player.seat

@@ -161,7 +161,7 @@ def _table_parts(s: Coalheart, box: Box, players: list[Player], status: TurnStat
     yield from _common_parts(s, status)
     for player in players:
         yield from _player_parts(s, box, player, player is players[0], status)
-    yield Log(id="log", title=say("Log"))
+    yield Log(id="log")
 
 
 def _common_parts(s: Coalheart, status: TurnStatus) -> Iterator[AnyPart]:
@@ -460,7 +460,7 @@ def _gathering_parts(s: Coalheart, box: Box, players: list[Player], status: Turn
                 yield zone
     yield Panel(id="act", active=status.mine)
     yield Prompt(id="prompt", sentence=status.sentence)
-    yield Log(id="log", title=say("Log"))
+    yield Log(id="log")
 
 
 def _gathering_pieces(s: Coalheart, box: Box, seat: int) -> Iterator[Piece]:

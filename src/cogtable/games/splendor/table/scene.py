@@ -78,7 +78,7 @@ class SplendorScene(SplendorWords[Played]):
         for rival in others:
             yield from self.rival_parts(s, rival, len(others))
         yield from self._own_parts(s, me, seat)
-        yield Log(id="log", title=say("Log"))
+        yield Log(id="log")
 
     def _noble_parts(self, s: Played) -> Iterator[AnyPart]:
         """The row of nobles, with its title where there is room."""
