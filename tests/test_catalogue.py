@@ -49,12 +49,14 @@ def test_templates_are_found_with_all_their_forms(tmp_path):
 LABEL = phrase("Clear")
 MOVES = phrases("one move", "{n} moves")
 LOG = says("{seat} took {card}", fly=1)
+COINS = phrases("{n} coin", "{n} coins")
 def f(n, x):
     # For translators: a button,
     # which is small.
     say("Buy")
     say(LABEL)
     say("won" if x else "lost")
+    plural(n, *COINS)
     return plural(n, "{n} card", "{n} " "cards")
 """,
     )
@@ -65,6 +67,7 @@ def f(n, x):
         Found(("one move", "{n} moves")),
         Found(("won",)),
         Found(("{n} card", "{n} cards")),
+        Found(("{n} coin", "{n} coins")),
         Found(("{seat} took {card}",)),
     ]
 

@@ -229,18 +229,22 @@ def _templates(folder: Path) -> Iterator[Found]:
 
 def _templates_of(call: ast.Call, function: str, file: Path, lines: list[str]) -> Iterator[Found]:
     notes = _notes_above(call.lineno, lines)
-    templates = call.args[TEMPLATES[function]]
-    if function in ("plural", "phrases"):
-        forms = tuple(text for each in templates for text in _texts(each, file))
-        if len(forms) != 2:
-            raise BadWords(f"{file}, line {call.lineno}: expected {function} with the words for one and for many")
-        yield Found(forms, notes)
-    else:
-        yield from (Found((text,), notes) for each in templates for text in _texts(each, file))
+    given = call.args[TEMPLATES[function]]
+    texts = [text for each in given for text in _texts(each, file)]
+    if function not in ("plural", "phrases"):
+        yield from (Found((text,), notes) for text in texts)
+    elif texts or not any(isinstance(each, ast.Starred) for each in given):
+        if len(texts) != 2:
+            expected = "plural(n, one, many)" if function == "plural" else "phrases(one, many)"
+            raise BadWords(f"{file}, line {call.lineno}: expected {expected} with both forms in words")
+        yield Found(tuple(texts), notes)
 
 
 def _texts(node: ast.expr, file: Path) -> Iterator[str]:
-    """The words that an argument may be; none where they were marked elsewhere, by `phrase`. Raises BadWords."""
+    """The words that an argument may be; none where they were marked elsewhere, by `phrase` or `phrases`.
+
+    Raises BadWords.
+    """
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
