@@ -196,6 +196,9 @@ def serve(
     open_browser: Open = True,
     language: Language = "en",
     warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile bots in the background.")] = True,
+    reload: Annotated[
+        bool, typer.Option("--reload", help="Show a game's table anew when it is edited, for those who make games.")
+    ] = False,
 ) -> None:
     """Serves tables to browsers."""
     import gc
@@ -204,7 +207,7 @@ def serve(
     try:
         from cogtable.server.serve import serve as run
 
-        run(host, port, database, open_browser, language=language, warm=warm)
+        run(host, port, database, open_browser, language=language, warm=warm, reload=reload)
     finally:
         gc.enable()
 
@@ -339,6 +342,21 @@ def _analysed(match: Match, seed: int, positions: list[AnalysedPosition]) -> dic
 
 
 # --- what there is ------------------------------------------------------------------------------------
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name: small letters, digits, underscores.")],
+    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where its folder is made.")] = Path(),
+) -> None:
+    """Makes a package for a game of your own, a small game that runs at once."""
+    from cogtable.new_game import make
+
+    folder = make(name, into)
+    print(f"{folder} holds a small game that runs at once; docs/add-a-game.md explains it line by line. Try it:")
+    print(f"  cd {folder}")
+    print("  pip install --editable .")
+    print("  cogtable serve --reload")
 
 
 @app.command()
@@ -539,7 +557,7 @@ def warm(
 
     done = []
     games = [_game(name) for name in names] if names else registry.usable()
-    steps = [(game, *step) for game in games for step in (_bot_steps(game) if only_bots else _warm_steps(game))]
+    steps = [(game, *step) for game in games for step in (_bot_steps(game) if only_bots else warm_steps(game))]
     with _progress("compiling") as progress:
         bar = progress.add_task("", total=len(steps))
         for game, what, run in steps:
@@ -556,7 +574,8 @@ def warm(
     print(f"Compiled code is kept in {cogtable.COMPILED}")
 
 
-def _warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
+def warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
+    """What is compiled for a game: each part with its name."""
     from cogtable.engine import native
     from cogtable.lab.simulate import simulate as run
 

@@ -51,7 +51,7 @@ class Person:
         secret = f"#{table['secret']}" if table.get("secret") else ""
         self.page.goto(f"{url}/t/{table['table']}{secret}")
         self.until(lambda: bool(self.view))
-        if self.notice:
+        if self.notice and not self.over:  # else the result lies over it
             self.page.locator(".banner.plain button").click()
 
     def until(self, done: Callable[[], bool]) -> None:

@@ -50,6 +50,8 @@ def test_the_wheel_holds_what_is_installed_and_nothing_else(packages: Path) -> N
     (wheel,) = packages.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
     package = {str(path.relative_to(ROOT / "src")) for path in (ROOT / "src").rglob("*") if path.is_file()}
+    example = ROOT / "examples" / "magpie"
+    package |= {f"cogtable/template/{path.relative_to(example)}" for path in example.rglob("*") if path.is_file()}
     package = {name for name in package if "__pycache__" not in name and not name.endswith(".built-from")}
     assert {name for name in names if ".dist-info/" not in name} == package
     assert {"cogtable/py.typed", "cogtable/server/static/index.html", "cogtable/games/splendor/box.toml"} <= names
@@ -78,6 +80,12 @@ def test_it_is_the_installed_package_that_runs(environment: Path, tmp_path: Path
     file, *games = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split()
     assert Path(file).is_relative_to(environment.parent)
     assert games == sorted(path.parent.name for path in (ROOT / "src" / "cogtable" / "games").glob("*/box.toml"))
+
+
+def test_the_installed_package_makes_games(environment: Path, tmp_path: Path) -> None:
+    run = [environment / "python", "-m", "cogtable", "new", "red_fox"]
+    subprocess.run(run, cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / "red_fox" / "red_fox" / "rules.py").is_file()
 
 
 def test_two_people_at_a_table_of_the_installed_package(

@@ -362,6 +362,13 @@ class Match:
         twin._told = dict(self._told)
         return twin
 
+    def reworded(self) -> Match:
+        """The same match, with nothing kept of how the game's table showed and told it."""
+        twin = self.copy()
+        twin._known = _Known()
+        twin._told = {}
+        return twin
+
     def imagined(self, position: Any) -> Match:
         """The same match with another truth behind what is seen: `position`, an array of one record."""
         twin = self.copy()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -15,6 +16,7 @@ from cogtable.server.db.store import Store, Unreachable
 from cogtable.server.http import lobby, pages, responses
 from cogtable.server.http.security import Security
 from cogtable.server.refusal import Refusal
+from cogtable.server.reload import Reloader
 from cogtable.server.settings import Settings
 from cogtable.server.socket.socket import table_socket
 from cogtable.server.tables.rooms import Rooms
@@ -44,9 +46,12 @@ def create_app(settings: Settings | None = None) -> Starlette:
         store = Store(settings.database_url())
         app.state.settings = settings
         app.state.rooms = Rooms(store, settings)
+        watching = asyncio.create_task(Reloader(app.state.rooms).run()) if settings.reload else None
         try:
             yield
         finally:
+            if watching:
+                watching.cancel()
             await app.state.rooms.close()
             store.close()
 

@@ -113,15 +113,17 @@ def serve(
     origins: tuple[str, ...] = (),
     language: str = ENGLISH,
     warm: bool = True,
+    reload: bool = False,
 ) -> None:
     """Serves until it is interrupted. Prints one line with the address when it is ready.
 
-    With `warm` bots are compiled in the background. Without a `port` it is 8000 or the next free one; 0 is any that is
-    free. People read it in `language`. Raises CogtableError when it cannot start.
+    With `warm` bots are compiled in the background; with `reload` tables that are edited are shown anew. Without a
+    `port` it is 8000 or the next free one; 0 is any that is free. People read it in `language`. Raises CogtableError
+    when it cannot start.
     """
     _log_to_stderr()
     languages.choose(language)
-    settings = Settings(database=database, origins=origins, warm=warm)
+    settings = Settings(database=database, origins=origins, warm=warm, reload=reload)
     Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
     listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
     actual = listening.getsockname()[1]

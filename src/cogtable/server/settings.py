@@ -36,6 +36,8 @@ class Settings(NamedTuple):
     """The shortest time without a connection after which a table may let a bot take a seat over."""
     warm: bool = False
     """Whether bots are compiled ahead, in a process of its own; else they think interpreted where they are not yet."""
+    reload: bool = False
+    """Whether a game's table that is edited is shown anew, without a restart."""
     effort: Effort = Effort()
     """How many simulations the analysis of a finished game makes."""
 

@@ -84,6 +84,18 @@ class Room:
         self._seats_changed()
         return seat
 
+    def try_table(self) -> None:
+        """Makes the view of each seat with a connection, and of spectators. Raises whatever the table raises."""
+        match = self.table.match.reworded()
+        for seat in self.viewers.seats | {SPECTATOR}:
+            match.view(None if seat == SPECTATOR else seat)
+
+    async def show_table(self) -> None:
+        """Shows everybody the match with the game's table as it is now."""
+        async with self.table.changing():
+            self.table.forget_words()
+            self.viewers.show_reloaded()
+
     def stop(self) -> None:
         """Stops the bots, and takes over no more seats."""
         self.takeovers.stop()

@@ -41,6 +41,16 @@ class Rooms:
         """The rooms in memory, by the ids of their tables."""
         return self._rooms
 
+    def try_tables(self) -> None:
+        """Makes all views that are looked at, as the games' tables are now. Raises whatever a table raises."""
+        for room in self._rooms.values():
+            room.try_table()
+
+    async def show_tables(self) -> None:
+        """Shows everybody the games' tables as they are now."""
+        for room in list(self._rooms.values()):
+            await room.show_table()
+
     async def finish(self, patience_s: float) -> None:
         """Ends all connections in good order: bots stop, moves in progress are stored and shown, and what people have
         asked besides is answered.

@@ -100,6 +100,10 @@ class Table:
         self.match = after
         self.row = msgspec.structs.replace(self.row, status=status_of(after))
 
+    def forget_words(self) -> None:
+        """Keeps nothing of how the game's table showed and told the match."""
+        self.match = self.match.reworded()
+
     async def seat_person(self, seat: SeatRow) -> None:
         """Seats a person in an open seat. Raises Refusal when somebody else was faster."""
         try:
