@@ -31,7 +31,7 @@ TEMPLATES = {
     "phrases": slice(0, 2),
     "plural": slice(1, 3),
 }
-"""The functions that take templates, and which of their arguments are some: see `cogtable.engine.words`."""
+"""The functions that take templates, and which of their arguments those are: see `cogtable.engine.words`."""
 
 SHARED = ("bots", "engine", "server", "table")
 """The packages whose words all games share."""
@@ -229,22 +229,19 @@ def _templates(folder: Path) -> Iterator[Found]:
 
 def _templates_of(call: ast.Call, function: str, file: Path, lines: list[str]) -> Iterator[Found]:
     notes = _notes_above(call.lineno, lines)
-    given = call.args[TEMPLATES[function]]
-    texts = [text for each in given for text in _texts(each, file)]
-    if function not in ("plural", "phrases"):
-        yield from (Found((text,), notes) for text in texts)
-    elif texts or not any(isinstance(each, ast.Starred) for each in given):
-        if len(texts) != 2:
-            expected = "plural(n, one, many)" if function == "plural" else "phrases(one, many)"
-            raise BadWords(f"{file}, line {call.lineno}: expected {expected} with both forms in words")
-        yield Found(tuple(texts), notes)
+    wanted = TEMPLATES[function]
+    texts = [list(_texts(each, file)) for each in call.args[wanted]]
+    if wanted.stop - wanted.start == 1:
+        for text in texts[0] if texts else ():
+            yield Found((text,), notes)
+    elif all(len(text) == 1 for text in texts) and len(texts) == 2:
+        yield Found((texts[0][0], texts[1][0]), notes)
+    elif any(texts):
+        raise BadWords(f"{file}, line {call.lineno}: expected one template for one and one for many; found {texts}")
 
 
 def _texts(node: ast.expr, file: Path) -> Iterator[str]:
-    """The words that an argument may be; none where they were marked elsewhere, by `phrase` or `phrases`.
-
-    Raises BadWords.
-    """
+    """The words that an argument may be; none where they were marked elsewhere, by `phrase`. Raises BadWords."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
