@@ -557,7 +557,7 @@ def warm(
 
     done = []
     games = [_game(name) for name in names] if names else registry.usable()
-    steps = [(game, *step) for game in games for step in (_bot_steps(game) if only_bots else _warm_steps(game))]
+    steps = [(game, *step) for game in games for step in (_bot_steps(game) if only_bots else warm_steps(game))]
     with _progress("compiling") as progress:
         bar = progress.add_task("", total=len(steps))
         for game, what, run in steps:
@@ -574,7 +574,8 @@ def warm(
     print(f"Compiled code is kept in {cogtable.COMPILED}")
 
 
-def _warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
+def warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
+    """What is compiled for a game: each part with its name."""
     from cogtable.engine import native
     from cogtable.lab.simulate import simulate as run
 
