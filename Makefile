@@ -1,14 +1,18 @@
 # One command a task. Each does its own set-up first, and set-up that is done costs nothing.
 
 ARGS ?=
+GAMES ?= $(patsubst tests/golden/%.views.txt,%,$(wildcard tests/golden/*.views.txt))
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -q
+# A process for each core, and not more than memory bears.
+SPREAD := -n auto --maxprocesses 4
+QUICK := not browser and not native and not slow
 # Playwright brings a Node.js of its own, which does not start on a small Debian: it gets the one that builds the client.
 BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
     COGTABLE_CHROMIUM="$$(tools/chromium.sh)" && PLAYWRIGHT_NODEJS_PATH="$$($(BIN)/python tools/client.py node)"
 
 .NOTPARALLEL:
-.PHONY: help setup play client test test-fast test-large check bench docs wheel constraints clean
+.PHONY: help setup play client test test-fast test-large compiled check bench words goldens docs wheel constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -19,19 +23,22 @@ setup: .venv/.installed-dev client ## install everything that playing, testing a
 play: .venv/.installed-play client ## open the table in the browser; ARGS="--port 9000" for options
 	@$(BIN)/cogtable $(ARGS)
 
-test: check ## every check and every test
+test: check compiled ## every check and every test
 	@echo "Testing ..."
-	@$(PYTEST) -n 2 -m "not browser and not native and not slow"
+	@$(PYTEST) $(SPREAD) --hypothesis-profile thorough -m "$(QUICK)"
 	@echo "Testing what takes longer ..."
-	@$(PYTEST) -n 2 --dist loadgroup -m "not browser and not large and (native or slow)"
+	@$(PYTEST) $(SPREAD) --dist loadgroup -m "not browser and not large and (native or slow)"
 	@echo "Testing in the browser ..."
-	@$(BROWSER) && $(PYTEST) -n 2 --dist loadgroup -m "browser and not large"
+	@$(BROWSER) && $(PYTEST) $(SPREAD) --dist loadgroup -m "browser and not large"
 
-test-large: .venv/.installed-dev client ## the large games' tables in the browser and the rest of their conformance, which takes a while
-	@$(BROWSER) && $(PYTEST) -n 2 --dist loadgroup -m large $(ARGS)
+test-large: .venv/.installed-dev client compiled ## the large games' tables in the browser and the rest of their conformance, which takes a while
+	@$(BROWSER) && $(PYTEST) $(SPREAD) --dist loadgroup -m large $(ARGS)
 
 test-fast: .venv/.installed-dev client ## the quick tests only; ARGS="-k splendor" to choose
-	@$(PYTEST) -n 2 -m "not browser and not native and not slow" $(ARGS)
+	@$(PYTEST) $(SPREAD) -m "$(QUICK)" $(ARGS)
+
+compiled: .venv/.installed-dev client
+	@$(BIN)/python tools/compile_games.py
 
 check: .venv/.installed-dev client ## style, types, and the client's own checks and tests
 	@echo "Checking the Python code ..."
@@ -44,6 +51,14 @@ check: .venv/.installed-dev client ## style, types, and the client's own checks 
 
 bench: .venv/.installed-play ## measure the figures of docs/performance.md
 	@$(BIN)/cogtable bench $(ARGS)
+
+goldens: .venv/.installed-dev ## write the golden games and views anew, after a change that is meant; GAMES=splendor to choose
+	@export PYTHONPATH=tests/tiny && for game in $(GAMES); do \
+	    $(BIN)/python -m cogtable.testing.conformance --golden $$game tests/golden && \
+	    $(BIN)/python -m cogtable.testing.views $$game tests/golden || exit 1; done
+
+words: .venv/.installed-dev ## collect all words for translators, and compile what they have translated
+	@$(BIN)/cogtable words $(ARGS)
 
 docs: .venv/.installed-docs ## build the documentation as a site, and say where it lies
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/site

@@ -10,8 +10,10 @@ from hypothesis import settings
 
 sys.path.append(str(Path(__file__).parent / "tiny"))
 
-settings.register_profile("cogtable", derandomize=True, deadline=None)  # the same cases on every run, on any machine
-settings.load_profile("cogtable")
+# The same cases on every run, on any machine: few of them in the quick tests, more in `make test`.
+settings.register_profile("quick", derandomize=True, deadline=None, max_examples=20)
+settings.register_profile("thorough", derandomize=True, deadline=None, max_examples=100)
+settings.load_profile("quick")
 
 
 @pytest.fixture

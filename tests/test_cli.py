@@ -148,10 +148,11 @@ def test_mistakes_are_one_line_and_status_2(run, arguments, line):
     ("option", "expected"),
     [("--game", "coalheart, megaman, recharge, smashgear, splendor"), ("--only", "native, interpreted, batch, start")],
 )
-def test_a_bench_of_what_there_is_not_is_refused(option, expected):
-    process = start("bench", option, "nosuch")
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, out) == (2, "")
+def test_a_bench_of_what_there_is_not_is_refused(capfd, option, expected):
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(["bench", option, "nosuch"])
+    out, err = capfd.readouterr()
+    assert out == ""
     assert err.startswith(f"error: {option}: expected one of {expected}")
     assert err.endswith("; found nosuch\n")
     assert err.count("\n") == 1
@@ -231,6 +232,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_refused(run):
     assert err == f"error: cannot listen at 127.0.0.1 port {port}: Address already in use\n"
 
 
+@pytest.mark.slow
 def test_without_a_port_asked_for_the_next_free_one_is_taken(server):
     with socket.socket() as busy:
         try:
@@ -242,6 +244,7 @@ def test_without_a_port_asked_for_the_next_free_one_is_taken(server):
     assert lines[0].startswith("Port 8000 is taken; using ")
 
 
+@pytest.mark.slow
 def test_serve_ends_quietly(server):
     process, lines = server("--port", "0")
     assert "http://127.0.0.1:" in lines[-1]
@@ -291,7 +294,6 @@ def test_a_saved_match_is_replayed(run, tmp_path):
     assert f"error: {file}: move 1 of the file" in err
 
 
-@pytest.mark.native
 def test_words_in_the_terminal_say_whose_something_is():
     words = "[[seat:0]]’s **base** on [[gem/red/triangle|red]], from [[seat:1]]’s to [[seat:0]] · [[rule:SG-R8]]"
     named = terminal.plain(words, lambda seat: ("you", "easy 2")[seat])
@@ -299,6 +301,7 @@ def test_words_in_the_terminal_say_whose_something_is():
     assert terminal.plain("[[seat:0]]’s [[coin]]") == "seat 1’s coin"
 
 
+@pytest.mark.native
 def test_a_whole_game_in_the_terminal(run, tmp_path):
     file = tmp_path / "match.json"
     board = ["look", "why bank.5", "why gold", "why nothing", "log", "99999", "nonsense", "", "help", "save"]

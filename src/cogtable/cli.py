@@ -68,6 +68,14 @@ Database = Annotated[
     str | None,
     typer.Option(metavar="FILE|URL", help="What keeps the tables; without it a file in the user's data folder."),
 ]
+Language = Annotated[
+    str,
+    typer.Option(
+        metavar="LANGUAGE",
+        envvar="COGTABLE_LANGUAGE",
+        help='What people read, as "de", where it was translated; "en-x-pseudo" is English in strange letters.',
+    ),
+]
 Open = Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")]
 
 
@@ -173,10 +181,11 @@ def table(
     port: Port = None,
     database: Database = None,
     open_browser: Open = True,
+    language: Language = "en",
 ) -> None:
     """Without a command: opens the table in the browser."""
     if context.invoked_subcommand is None:
-        serve(host, port, database, open_browser)
+        serve(host, port, database, open_browser, language)
 
 
 @app.command()
@@ -185,6 +194,7 @@ def serve(
     port: Port = None,
     database: Database = None,
     open_browser: Open = True,
+    language: Language = "en",
     warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile bots in the background.")] = True,
     reload: Annotated[
         bool, typer.Option("--reload", help="Show a game's table anew when it is edited, for those who make games.")
@@ -197,7 +207,7 @@ def serve(
     try:
         from cogtable.server.serve import serve as run
 
-        run(host, port, database, open_browser, warm=warm, reload=reload)
+        run(host, port, database, open_browser, language=language, warm=warm, reload=reload)
     finally:
         gc.enable()
 
@@ -385,6 +395,42 @@ def rules(name: GameName) -> None:
     Console().print(Markdown(text))
 
 
+@app.command()
+def words(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME]...", help="The games; without one all that come with Cogtable, and its own words."
+        ),
+    ] = None,
+    language: Annotated[
+        str, typer.Option("--new", metavar="LANGUAGE", help='Begin a translation, as "pl" or "pt-BR".')
+    ] = "",
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; fail if the catalogues are not up to date.")
+    ] = (False),
+) -> None:
+    """Collects a game's words for translators, and compiles what they have translated."""
+    try:
+        from cogtable.testing import catalogue
+    except ModuleNotFoundError as error:
+        if error.name != "babel":
+            raise
+        raise Mistake("collecting words takes Babel: pip install cogtable[words]") from error
+
+    catalogues = [catalogue.words_of(_game(name)) for name in names] if names else catalogue.all_words()
+    for each in catalogues:
+        if check:
+            if old := catalogue.stale(each):
+                files = ", ".join(map(str, old))
+                raise Mistake(f"the words of {each.title} have changed since {files} was written: run `cogtable words`")
+        elif language:
+            print(catalogue.begin(each, language))
+        else:
+            for file in catalogue.write(each):
+                print(file)
+
+
 # --- at native speed ----------------------------------------------------------------------------------
 
 
@@ -511,7 +557,7 @@ def warm(
 
     done = []
     games = [_game(name) for name in names] if names else registry.usable()
-    steps = [(game, *step) for game in games for step in (_bot_steps(game) if only_bots else _warm_steps(game))]
+    steps = [(game, *step) for game in games for step in (_bot_steps(game) if only_bots else warm_steps(game))]
     with _progress("compiling") as progress:
         bar = progress.add_task("", total=len(steps))
         for game, what, run in steps:
@@ -528,7 +574,8 @@ def warm(
     print(f"Compiled code is kept in {cogtable.COMPILED}")
 
 
-def _warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
+def warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
+    """What is compiled for a game: each part with its name."""
     from cogtable.engine import native
     from cogtable.lab.simulate import simulate as run
 

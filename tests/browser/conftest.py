@@ -49,9 +49,16 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """The server of the session: every test has tables of its own there."""
+    with LiveServer(tmp_path_factory.mktemp("server") / "cogtable.db") as server:
+        yield server
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[LiveServer]:
-    """A running server with a database of its own."""
+def own_server(tmp_path: Path) -> Iterator[LiveServer]:
+    """A server of the test's own, which it may kill."""
     with LiveServer(tmp_path / "cogtable.db") as server:
         yield server
 

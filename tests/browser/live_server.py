@@ -9,14 +9,18 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from websockets.sync.client import connect
+
 import cogtable
+from cogtable.server.protocol import PROTOCOL
 from cogtable.server.thinking.warmup import is_ready
 
-from .person import PATIENCE
+from .person import PATIENCE, Choice, View, sensible
 
 
 class LiveServer:
@@ -102,3 +106,28 @@ class LiveServer:
     def join(self, table: dict[str, Any], name: str) -> dict[str, Any]:
         """Somebody takes an open seat. Returns the table with the seat's secret."""
         return self.post(f"/api/tables/{table['table']}/join", {"name": name})
+
+    def ahead(
+        self, table: dict[str, Any], turns: int | None = None, choose: Callable[[View], Choice] = sensible
+    ) -> dict[str, Any]:
+        """Plays decisions of one's seat without a browser, so many or to the end, and leaves. Returns the table.
+
+        With a seed the table is then always at the same position.
+        """
+        with connect(f"ws://127.0.0.1:{self.port}/api/tables/{table['table']}/ws") as socket:
+            socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "secret": table["secret"]}))
+            view: View = {}
+            played, expected = 0, 0
+            while not view.get("over"):
+                message = json.loads(socket.recv(timeout=PATIENCE))
+                assert message["type"] != "error", message
+                view = message.get("view", view)
+                if not view or view["ply"] < expected or view["seat"] not in view["waiting"]:
+                    continue
+                if played == turns:
+                    break
+                socket.send(
+                    json.dumps({"type": "act", "id": played, "ply": view["ply"], "action": choose(view)["action"]})
+                )
+                played, expected = played + 1, view["ply"] + 1
+        return table

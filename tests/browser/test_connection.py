@@ -23,6 +23,12 @@ LOOKS = pytest.mark.parametrize(
 
 
 @pytest.fixture
+def server(own_server: LiveServer) -> LiveServer:
+    """All moves that are stored are the test's."""
+    return own_server
+
+
+@pytest.fixture
 def network(server: LiveServer) -> Iterator[Network]:
     with Network(server.port) as network:
         yield network

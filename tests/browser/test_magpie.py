@@ -21,32 +21,45 @@ def server(tmp_path: Path, installed: Callable[[Path], str], monkeypatch: pytest
     paths = installed(MAGPIE), os.environ.get("PYTHONPATH", "")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
     with LiveServer(tmp_path / "cogtable.db") as server:
+        server.warm("magpie", "medium")
         yield server
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=["desktop", "phone"])
-def test_a_whole_game_against_medium(
-    server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None], size: tuple[int, int]
+def test_a_whole_game_against_medium_and_turns_on_a_phone(
+    server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
 ) -> None:
-    server.warm("magpie", "medium")
-    page = open_page(*size)
+    page = open_page()
     person = Person(page)
     page.goto(server.url)
     page.get_by_text("Magpie", exact=True).first.click()
     own = page.locator(".tile img")
     expect(own).to_have_count(1)
     assert own.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
-    picture(page, f"magpie-lobby-{size[0]}")
+    picture(page, "magpie-lobby-1280")
     page.get_by_role("button", name="Open the table").click()
     person.until(lambda: bool(person.view))
     turns = 0
     while person.await_turn():
         turns += 1
-        choices = person.view["choices"]
         if turns == 4:
-            picture(page, f"magpie-{size[0]}")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
-        person.play(choices[turns % len(choices)])
+            picture(page, "magpie-1280")
+        play(person)
     assert turns == 10
     assert any("MP-R7" in message for message in person.heard)
     expect(page.get_by_role("button", name="Play again").first).to_be_visible()
+
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "medium"}]
+    table = server.post("/api/tables", {"game": "magpie", "seats": seats, "name": "Ada", "seed": 1})
+    phone = Person(open_page(360, 740))
+    phone.sit(server.url, server.ahead(table, 3, lambda view: view["choices"][0]))
+    for _ in range(2):
+        assert phone.await_turn()
+        play(phone)
+    picture(phone.page, "magpie-360")
+
+
+def play(person: Person) -> None:
+    """Plays another choice each time."""
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    choices = person.view["choices"]
+    person.play(choices[person.view["ply"] % len(choices)])

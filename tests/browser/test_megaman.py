@@ -50,29 +50,52 @@ def expect_tile_with(person: Person, seat: int | None) -> None:
     expect(person.page.locator(f".head.seat-{seat}:has(.badge)")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("seats", "width", "height"), [(2, 1280, 800), (4, 360, 740)])
-def test_a_whole_game_by_touching_pieces(
-    server: LiveServer, open_page: OpenPage, picture: Picture, seats: int, width: int, height: int
-) -> None:
-    person = Person(open_page(width, height))
-    person.sit(server.url, server.table("me", *["greedy"] * (seats - 1), game="megaman", seed=5))
-    turns = 0
-    while person.await_turn():
-        turns += 1
-        if turns == 18:
-            picture(person.page, f"megaman-{seats}-seats-{width}")
-        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
-        sets = conditions(person)
-        assert len(sets) == seats
-        assert all(len(each) == 3 for each in sets)
-        expect_tile_with(person, holder(person.view))
-        person.play(sensible(person.view))
-    assert turns > 10
+def expect_conditions(person: Person) -> None:
+    """Everybody's three conditions stand on the screen, and the tile is with its holder."""
+    sets = conditions(person)
+    assert len(sets) == len(person.occupants)
+    assert all(len(each) == 3 for each in sets)
+    expect_tile_with(person, holder(person.view))
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+
+
+def expect_result(person: Person) -> None:
     over = person.page.get_by_role("dialog")
     expect(over).to_contain_text("met all three conditions")
     expect(over.get_by_text(re.compile("^MM-R1[56]$"))).to_be_visible()
     expect(over.locator("li").first).to_contain_text("all three conditions")
-    picture(person.page, f"megaman-over-{seats}-seats-{width}")
+
+
+def test_a_whole_game_by_touching_pieces(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    person = Person(open_page())
+    person.sit(server.url, server.table("me", "greedy", game="megaman", seed=5))
+    turns = 0
+    while person.await_turn():
+        turns += 1
+        if turns == 18:
+            picture(person.page, "megaman-2-seats-1280")
+        expect_conditions(person)
+        person.play(sensible(person.view))
+    assert turns > 10
+    expect_result(person)
+    picture(person.page, "megaman-over-2-seats-1280")
+
+
+def test_turns_of_four_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    person = Person(open_page(360, 740))
+    person.sit(server.url, server.ahead(server.table("me", *["greedy"] * 3, game="megaman", seed=5), 14))
+    for _ in range(4):
+        assert person.await_turn()
+        expect_conditions(person)
+        person.play(sensible(person.view))
+    picture(person.page, "megaman-4-seats-360")
+
+
+def test_the_end_of_a_game_of_four_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    person = Person(open_page(360, 740))
+    person.sit(server.url, server.ahead(server.table("me", *["greedy"] * 3, game="megaman", seed=5)))
+    expect_result(person)
+    picture(person.page, "megaman-over-4-seats-360")
 
 
 def hungry(view: View) -> Choice:
@@ -143,10 +166,7 @@ def test_looks(
 ) -> None:
     """Nothing lies outside the page, and no condition, cost or name of a robot is cut off."""
     person = Person(open_page(width, height, theme=theme))
-    person.sit(server.url, server.table("me", *["greedy"] * (seats - 1), game="megaman", seed=4))
-    for _ in range(10):
-        assert person.await_turn()
-        person.play(sensible(person.view))
+    person.sit(server.url, server.ahead(server.table("me", *["greedy"] * (seats - 1), game="megaman", seed=4), 10))
     assert person.await_turn()
     picture(person.page, f"megaman-{seats}-seats-{width}-{theme}")
     pieces = person.page.locator("[data-piece]")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .live_server import LiveServer
-from .person import Person, sensible
+from .person import Person
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -30,11 +31,17 @@ def at_my_turn(server: LiveServer, page: Page, **options: int) -> Person:
     return person
 
 
-def played_out(server: LiveServer, page: Page) -> Person:
-    """Somebody whose short game is over, with the result before them."""
-    person = at_my_turn(server, page, target=2)
-    while person.await_turn():
-        person.play(sensible(person.view))
+@pytest.fixture(scope="session")
+def played_out(server: LiveServer) -> dict[str, Any]:
+    """A short game that is over. Its analysis is made once, and kept."""
+    server.ready("splendor", "expert")
+    return server.ahead(server.table("me", "random", target=2))
+
+
+def at_the_end(server: LiveServer, table: dict[str, Any], page: Page) -> Person:
+    """Somebody whose game is over, with the result before them."""
+    person = Person(page)
+    person.sit(server.url, table)
     page.get_by_role("dialog", name="The game is over").wait_for()
     return person
 
@@ -112,10 +119,13 @@ def test_without_assists_there_is_no_hint(server: LiveServer, open_page: OpenPag
     assert not any('"hint"' in text for text in person.said)
 
 
+@pytest.mark.xdist_group("review")
 @pytest.mark.parametrize("size", SIZES)
-def test_the_graph_leads_to_the_positions(server: LiveServer, open_page: OpenPage, picture: Picture, size: str) -> None:
+def test_the_graph_leads_to_the_positions(
+    server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, picture: Picture, size: str
+) -> None:
     page = open_page(*SIZES[size])
-    person = played_out(server, page)
+    person = at_the_end(server, played_out, page)
     last = person.view["ply"]
     page_of_analysis = analysed(person)
     graph = page.get_by_role("slider", name="Chances of winning, move by move")
@@ -153,11 +163,12 @@ def test_the_graph_leads_to_the_positions(server: LiveServer, open_page: OpenPag
     expect(page_of_analysis).to_have_count(0)
 
 
+@pytest.mark.xdist_group("review")
 def test_an_earlier_position_is_shown_on_the_table_until_one_goes_back(
-    server: LiveServer, open_page: OpenPage, picture: Picture
+    server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, picture: Picture
 ) -> None:
     page = open_page()
-    person = played_out(server, page)
+    person = at_the_end(server, played_out, page)
     last = person.view["ply"]
     end = on_the_table(page)
     analysed(person)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,31 +12,31 @@ from .live_server import LiveServer
 from .person import Person
 
 
-@pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 720), ("phone", 390, 844)])
-def test_a_bot_that_nothing_was_compiled_for_moves_and_says_so_at_its_seat(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    open_page: Callable[..., Page],
-    picture: Callable[[Page, str], None],
-    size: str,
-    width: int,
-    height: int,
-) -> None:
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
+    """A server that finds no compiled code, and leaves none."""
     monkeypatch.setenv("COGTABLE_CACHE", str(tmp_path / "empty"))
-    seats = [{"kind": "me"}, {"kind": "bot", "bot": "expert"}]
     with LiveServer(tmp_path / "tables.db") as server:
-        table = server.post("/api/tables", {"game": "splendor", "seats": seats, "name": "Ada", "seed": 1})
-        ada = Person(open_page(width, height))
-        ada.sit(server.url, table)
-        ada.until(lambda: bool(ada.view.get("choices")))
-        ada.page.keyboard.press("m")
-        ada.page.locator("dialog [data-action]").first.click()
-        ada.until(lambda: ada.view["ply"] >= 2)
-        words = "warming up" if size == "desktop" else "warming"
+        yield server
+    assert not list((tmp_path / "empty").rglob("*.nbc"))
+
+
+def test_a_bot_that_nothing_was_compiled_for_moves_and_says_so_at_its_seat(
+    server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
+) -> None:
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "expert"}]
+    table = server.post("/api/tables", {"game": "splendor", "seats": seats, "name": "Ada", "seed": 1})
+    ada = Person(open_page(height=720))
+    ada.sit(server.url, table)
+    ada.until(lambda: bool(ada.view.get("choices")))
+    ada.page.keyboard.press("m")
+    ada.page.locator("dialog [data-action]").first.click()
+    ada.until(lambda: ada.view["ply"] >= 2)
+    for size, words, width, height in (("desktop", "warming up", 1280, 720), ("phone", "warming", 390, 844)):
+        ada.page.set_viewport_size({"width": width, "height": height})
         expect(ada.page.get_by_text(words, exact=True)).to_be_visible()
         expect(ada.page.locator(".banner")).to_have_count(0)
         picture(ada.page, f"warming-{size}")
-        ada.page.keyboard.press("h")
-        expect(ada.page.get_by_text("A quick thought: the server is still warming up")).to_be_visible()
-        picture(ada.page, f"warming-hint-{size}")
-    assert not list((tmp_path / "empty").rglob("*.nbc"))
+    ada.page.keyboard.press("h")
+    expect(ada.page.get_by_text("A quick thought: the server is still warming up")).to_be_visible()
+    picture(ada.page, "warming-hint-phone")

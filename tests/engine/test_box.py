@@ -316,7 +316,7 @@ def quoted(text):
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_mutated_value_is_taken_or_refused(tmp_path, data):
     box = tomllib.loads(TEXT)
     place = box
@@ -337,7 +337,7 @@ def test_any_mutated_value_is_taken_or_refused(tmp_path, data):
 
 
 @given(st.integers(0, len(TEXT)), st.integers(0, 40), st.binary(max_size=12))
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_mutated_text_is_taken_or_refused(tmp_path, start, cut, put):
     takes_or_refuses(tmp_path, TEXT.encode()[:start] + put + TEXT.encode()[start + cut :])
 

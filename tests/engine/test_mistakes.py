@@ -47,20 +47,33 @@ def place(rules, text):
     return f"{rules}:{line}: {text}"
 
 
+def slow(*arguments):
+    """A case that is not among the quick tests, since each starts a process."""
+    return pytest.param(*arguments, marks=pytest.mark.slow)
+
+
 PLAYED = "tiny was played as plain Python before compiling it; mend {} and try again."
 
 
 @pytest.mark.parametrize(("new", "bad", "what"), [
     ("s.ronds += 1", "s.ronds += 1", "the record Tiny has no field ronds; did you mean rounds?"),
-    ("s.rounds += one", "s.rounds += one", "NameError: name 'one' is not defined"),
-    ("s.points[77] = 1", "s.points[77] = 1",
-     "IndexError: index 77 is out of bounds for axis 0 with size 3"),
-    ("s.rounds += len(1)", "s.rounds += len(1)", "TypeError: object of type 'int' has no len()"),
+    slow("s.rounds += one", "s.rounds += one", "NameError: name 'one' is not defined"),
+    slow("s.points[77] = 1", "s.points[77] = 1",
+         "IndexError: index 77 is out of bounds for axis 0 with size 3"),
+    slow("s.rounds += len(1)", "s.rounds += len(1)", "TypeError: object of type 'int' has no len()"),
 ])  # fmt: skip
-@pytest.mark.parametrize("command", [("warm", "--bots", "tiny"), ("simulate", "tiny", "--games=2", "--bot=random")])
-def test_a_mistake_that_plain_play_comes_upon(edited, command, new, bad, what):
-    lines, rules = edited("    s.rounds += 1", f"    {new}", command)
+def test_a_mistake_that_plain_play_comes_upon(edited, new, bad, what):
+    lines, rules = edited("    s.rounds += 1", f"    {new}")
     assert lines == [f"error: {what}", place(rules, bad), PLAYED.format("_reveal")]
+
+
+@pytest.mark.slow
+def test_a_mistake_is_said_the_same_by_whatever_plays_the_game(edited):
+    lines, rules = edited("    s.rounds += 1", "    s.ronds += 1", ("simulate", "tiny", "--games=2", "--bot=random"))
+    assert lines[:2] == [
+        "error: the record Tiny has no field ronds; did you mean rounds?",
+        place(rules, "s.ronds += 1"),
+    ]
 
 
 @pytest.mark.native

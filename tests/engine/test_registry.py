@@ -35,10 +35,14 @@ def test_games_by_name():
     assert cogtable.game("splendor").title == "Splendor"
 
 
-def test_a_game_can_be_named_after_it_was_loaded():
-    """The package's folder `games` must not take the place of the function `games`."""
-    code = "import cogtable; cogtable.game('splendor'); import cogtable.games.splendor; print(cogtable.game_names())"
-    assert "'splendor'" in python(code)
+def test_asking_for_names_loads_no_game_and_loading_one_leaves_the_names():
+    """The package's folder `games` must not take the place of a function."""
+    loaded = "print(any('splendor' in name for name in sys.modules))"
+    names = f"import cogtable; print(cogtable.game_names()); {loaded}"
+    again = f"cogtable.game('splendor'); import cogtable.games.splendor; print(cogtable.game_names()); {loaded}"
+    before, unloaded, after, now = python(f"{names}; {again}").splitlines()
+    assert "'splendor'" in before == after
+    assert (unloaded, now) == ("False", "True")
 
 
 def test_an_unknown_game():
@@ -54,14 +58,9 @@ def test_a_game_of_another_package_comes_by_its_entry_point():
 
 
 def test_without_that_package_the_game_is_not_there():
-    tiny = Path(cogtable.game("tiny").folder).parent
-    assert "tiny" not in python("import cogtable; print(cogtable.game_names())")
-    assert "tiny" in python("import cogtable; print(cogtable.game_names())", tiny)
-
-
-def test_asking_for_names_loads_no_game():
-    code = "import cogtable, sys; cogtable.game_names(); print([m for m in sys.modules if 'splendor' in m])"
-    assert python(code) == "[]"
+    names = "import cogtable; print(cogtable.game_names())"
+    assert "tiny" not in python(names)
+    assert "tiny" in python(names, Path(cogtable.game("tiny").folder).parent)
 
 
 def test_a_game_added_by_hand(monkeypatch):
@@ -73,32 +72,45 @@ def test_a_game_added_by_hand(monkeypatch):
     assert "other" in cogtable.game_names()
 
 
+USABLE = """
+import cogtable
+from cogtable.engine import registry
+print(*[game.name for game in registry.usable()])
+try:
+    cogtable.game({name!r})
+except cogtable.CogtableError as error:
+    print(error)
+"""
+
+
+def usable(broken, *paths):
+    """The games that can be used, and why one cannot."""
+    names, _, reason = python(USABLE.format(name=broken), *paths).partition("\n")
+    return names.split(), reason
+
+
 def test_a_game_that_cannot_be_loaded_is_left_out_and_said(tmp_path):
     info = tmp_path / "broken-0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 0\n")
     (info / "entry_points.txt").write_text("[cogtable.games]\nbroken = there_is_no_such_module\n")
-    usable = "from cogtable.engine import registry; print(*[game.name for game in registry.usable()])"
-    names = python(usable, tmp_path).split()
+    names, reason = usable("broken", tmp_path)
     assert "splendor" in names
     assert "broken" not in names
-    code = "import cogtable\ntry: cogtable.game('broken')\nexcept cogtable.CogtableError as error: print(error)"
-    assert "there_is_no_such_module" in python(code, tmp_path)
+    assert "there_is_no_such_module" in reason
 
 
-@pytest.mark.parametrize("text", [None, "<html/>"], ids=["missing", "no picture"])
+@pytest.mark.parametrize("text", [None, pytest.param("<html/>", marks=pytest.mark.slow)], ids=["missing", "no picture"])
 def test_a_game_whose_picture_cannot_be_shown_is_left_out_and_said(tmp_path, text):
     shutil.copytree(Path(cogtable.game("tiny").folder).parent, tmp_path, dirs_exist_ok=True)
     picture = tmp_path / "tiny" / "tiny.svg"
     picture.unlink()
     if text:
         picture.write_text(text)
-    code = "import cogtable; from cogtable.engine import registry; print(*[game.name for game in registry.usable()])"
-    names = python(code, tmp_path).split()
+    names, reason = usable("tiny", tmp_path)
     assert "splendor" in names
     assert "tiny" not in names
-    code = "import cogtable\ntry: cogtable.game('tiny')\nexcept cogtable.CogtableError as error: print(error)"
-    assert f"the game at tiny:game cannot be loaded: BadPicture: {picture}" in python(code, tmp_path)
+    assert f"the game at tiny:game cannot be loaded: BadPicture: {picture}" in reason
 
 
 def test_games_that_import_each_other_are_loaded_by_several_threads(tmp_path):
@@ -148,7 +160,7 @@ print(wrong)
 """
 
 
-@pytest.mark.parametrize("_process", range(3))
+@pytest.mark.parametrize("_process", [0, *[pytest.param(number, marks=pytest.mark.slow) for number in (1, 2)]])
 def test_many_threads_load_all_games_at_once(_process):
     assert python(ALL_AT_ONCE) == "[]"
 

@@ -14,6 +14,7 @@ from cogtable.lab import analysis
 from cogtable.testing import conformance, coverage
 
 HERE = Path(__file__).parent
+GOLDEN = HERE.parent / "golden"
 QUICK = 25
 """Simulations of a hint and of a chance of winning."""
 
@@ -27,11 +28,31 @@ def chances(match, seat):
     return analysis.chances(match, simulations=QUICK)
 
 
+def census(name: str) -> conformance.Census:
+    counting: conformance.Census = runpy.run_path(str(HERE / name / "census.py"))["census"]
+    return counting
+
+
 def plan(name: str) -> conformance.Plan:
-    census = runpy.run_path(str(HERE / name / "census.py"))["census"]
     players = {bot: partial(bots.choose, bot) for bot in ("random", "greedy", "medium")}
     reports = {"hint": hint, "chances": chances}
-    return conformance.Plan(census=census, golden=HERE.parent / "golden", bots=players, reports=reports)
+    return conformance.Plan(census(name), GOLDEN, bots=players, reports=reports)
+
+
+INTERPRETED = (
+    conformance.nothing_gets_lost,
+    conformance.only_legal_actions_count,
+    conformance.words_and_pieces_agree,
+    conformance.golden_games_replay,
+)
+"""What compiles nothing and takes moments for one game: a mistake in a rule shows at once."""
+
+
+@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("point", INTERPRETED)
+def test_one_game_conforms(name, point):
+    game = cogtable.game(name)
+    point(game, conformance.Plan(census(name), GOLDEN, games=1, seats=(game.min_seats,)))
 
 
 LARGE = {"coalheart", "recharge", "smashgear"}
@@ -42,6 +63,8 @@ LENGTHY = {conformance.secrets_are_kept, conformance.games_end, conformance.matc
 def points():
     for name in registry.names():
         for point in conformance.POINTS:
+            if point is conformance.golden_games_replay:
+                continue  # all of it is among the quick ones
             large = name in LARGE and point in LENGTHY
             marks = [pytest.mark.xdist_group(name), *([pytest.mark.large] if large else [])]
             yield pytest.param(name, point, marks=marks, id=f"{name}-{point.__name__}")

@@ -14,7 +14,8 @@ READ = frozenset(
     ("words", "label", "title", "text", "sentence", "group", "empty", "note", "tag", "of", "short", "status", "all")
 )
 """The fields of a view that people read."""
-MARKUP = re.compile(r"\[\[[^|\]]*\|?")
+NO_WORDS = re.compile(r"\[\[[^|\]]*\|?|\b[a-i][1-9]\b")
+"""Markup, and the cells of a board."""
 PLAIN = re.compile("[A-PR-WYZa-pr-wyz]")
 LOOKS = 4
 """Moves between two looks."""
@@ -30,7 +31,7 @@ def strange():
 def plain(shown, field=""):
     """The words in plain letters of what is shown, with the field that each stands in."""
     if isinstance(shown, str):
-        found = field in READ and PLAIN.search(MARKUP.sub("", shown))
+        found = field in READ and PLAIN.search(NO_WORDS.sub("", shown))
         return {(field, shown)} if found else set()
     if isinstance(shown, dict):
         return set().union(*(plain(value, key) for key, value in shown.items()))
@@ -52,6 +53,11 @@ def all_that_is_shown(match, seat):
         ("splendor", {"seats": 4, "assists": 0, "always_ask": 1}),
         ("megaman", {"seats": 2}),
         ("megaman", {"seats": 3, "payment": 1}),
+        ("coalheart", {"seats": 3, "mode": 2}),
+        ("coalheart", {"seats": 5, "mode": 1, "assists": 0, "always_ask": 1}),
+        ("coalheart", {"seats": 6, "robots": 1, "together": 1}),
+        ("smashgear", {}),
+        ("smashgear", {"assists": 0, "always_ask": 1}),
     ],
 )
 def test_nothing_plain_is_left(name, options):

@@ -16,6 +16,8 @@ from websockets.exceptions import ConnectionClosed
 
 from .live_server import LiveServer
 
+pytestmark = pytest.mark.slow
+
 SERVE = "import sys; from cogtable.server.serve import serve; serve(port=0, database=sys.argv[1])"
 
 

@@ -15,6 +15,6 @@ game = Game(
     state=rules.Magpie,
     tables=rules.Trinkets,
     rules=rules,
-    actions=rules.ACTIONS,
+    actions=rules.Action,
     bound=2 * rules.SEATS * rules.HAND,
 )

@@ -1,16 +1,27 @@
 """The rules of Magpie."""
 
+from cogtable.engine.actions import Actions
 from cogtable.engine.box import column, named, text
 from cogtable.engine.chance import fill
-from cogtable.engine.events import ALL, note
+from cogtable.engine.events import ALL, Events, note
 from cogtable.engine.ranking import evaluate_by, rank_by
 from cogtable.engine.state import Int8, Int16, Ints, Mask, State, Tables, known_to
 
 CARDS, SEATS, HAND, WORTHS = 24, 4, 5, 6
-BELIEVE, DOUBT, ACTIONS = range(HAND * WORTHS, HAND * WORTHS + 3)  # before them: which card of the hand, what worth
 HELD, DOWN, UP = range(3)  # places of a card: in hand, laid face down, turned up
 UNKNOWN = -1
-BOASTED, TURNED_UP, SCORED = range(3)  # notes: seat a named the worth b, turned up the card b, scored b
+
+
+class Action(Actions):
+    BOAST = HAND * WORTHS  # which card of the hand, and what worth
+    BELIEVE = 1
+    DOUBT = 1
+
+
+class Event(Events):
+    BOASTED = "seat worth"
+    TURNED_UP = "seat card"
+    SCORED = "seat points"
 
 
 class Trinkets(Tables):
@@ -40,30 +51,30 @@ def setup(s: Magpie, b: Trinkets) -> None:
 
 
 def legal(s: Magpie, b: Trinkets, seat: int, mask: Mask) -> None:
-    mask[BELIEVE] = mask[DOUBT] = s.boast > 0
-    for action in range(BELIEVE):
+    mask[Action.BELIEVE] = mask[Action.DOUBT] = s.boast > 0
+    for action in range(Action.BELIEVE):
         mask[action] = s.boast == 0 and s.place[seat * HAND + action // WORTHS] == HELD
 
 
 def play(s: Magpie, b: Trinkets, seat: int, action: int) -> None:
-    if action < BELIEVE:
+    if action < Action.BELIEVE:
         s.laid = seat * HAND + action // WORTHS
         s.boast = action % WORTHS + 1
         s.place[s.laid] = DOWN
         s.waiting = 1 << (seat + 1) % s.seats
-        note(s, ALL, BOASTED, seat, s.boast)
+        note(s, ALL, Event.BOASTED, seat, s.boast)
         return
     winner, gain = s.turn, s.boast
-    if action == DOUBT:
+    if action == Action.DOUBT:
         card = s.deck[s.laid]
         s.place[s.laid] = UP
-        note(s, ALL, TURNED_UP, s.turn, card)
+        note(s, ALL, Event.TURNED_UP, s.turn, card)
         if b.worth[card] >= s.boast:
             gain = 2 * s.boast
         else:
             winner = seat
     s.points[winner] += gain
-    note(s, ALL, SCORED, winner, gain)
+    note(s, ALL, Event.SCORED, winner, gain)
     s.boast, s.turn = 0, seat
     s.over = int(s.ply == 2 * s.seats * HAND)
     s.waiting = 0 if s.over else 1 << seat

@@ -1,33 +1,44 @@
 """How Magpie looks, and what its choices and events are called."""
 
-from cogtable.engine.state import waits
+from cogtable.engine.words import phrase, plural, say
+from cogtable.table.log import EventLog, says
+from cogtable.table.pieces import PieceId
+from cogtable.table.players import around
 from cogtable.table.result import result
-from cogtable.view import Area, Choice, Clock, Face, Layout, Line, Log, Panel, Piece, Prompt, Seat, View, Zone
-from magpie.rules import BELIEVE, DOUBT, HAND, HELD, UNKNOWN, UP, WORTHS
+from cogtable.view import Area, Choice, Clock, Face, Layout, Log, Piece, Prompt, View, Zone
+from magpie.rules import HAND, HELD, UNKNOWN, UP, WORTHS, Action, Event
 
 HUES = ("gray", "brown", "green", "blue", "purple", "red")
+CARD, WORTH = PieceId("card{}"), PieceId("worth{}")
+
+
+def name(box, card):
+    return say(box.names["trinkets"][card])
 
 
 def called(box, card):
-    return f"{box.names['trinkets'][card]}, worth {box.record.worth[card]}"
+    return say("{trinket}, worth {worth}", trinket=name(box, card), worth=box.record.worth[card])
 
 
 def choice(s, box, seat, action):
-    if action >= BELIEVE:
-        text, pieces = ("doubt it", (f"card{s.laid}",)) if action == DOUBT else ("believe it", ())
-        return Choice(action=action, text=text, label=text.capitalize(), pieces=pieces)
-    i, worth = seat * HAND + action // WORTHS, action % WORTHS + 1
-    name, pieces = box.names["trinkets"][s.deck[i]], (f"card{i}", f"worth{worth}")
-    return Choice(action=action, text=f"call the {name} {worth}", label=f"Call it {worth}", group=name, pieces=pieces)
+    kind, i = Action.read(action)
+    if kind == Action.BELIEVE:
+        return Choice(action=action, text=say("believe it"), label=say("Believe it"))
+    if kind == Action.DOUBT:
+        return Choice(action=action, text=say("doubt it"), label=say("Doubt it"), pieces=(CARD(s.laid),))
+    place, worth = seat * HAND + i // WORTHS, i % WORTHS + 1
+    trinket = name(box, s.deck[place])
+    text, label = say("call the {trinket} {worth}", trinket=trinket, worth=worth), say("Call it {worth}", worth=worth)
+    return Choice(action=action, text=text, label=label, group=trinket, pieces=(CARD(place), WORTH(worth)))
 
 
-def layout(s, mine, width, row, own, log):
+def layout(me, others, width, row, own, log):
     """Rivals below each other, then the boast and the worths to name, then what is the reader's own."""
-    areas, y = {"log": Area(width, 8, log - 8, 500)} if log else {}, 8
-    for other in [(mine + i) % s.seats for i in range(1, s.seats)]:
-        areas[f"panel{other}"] = Area(8, y, width - 16, row)
-        areas[f"seat{other}"] = Area(14, y + 6, 120, row - 12)
-        areas[f"cards{other}"] = Area(140, y + 6, width - 156, row - 12)
+    areas, y, mine = {"log": Area(width, 8, log - 8, 500)} if log else {}, 8, me.seat
+    for other in others:
+        areas[f"panel{other.seat}"] = Area(8, y, width - 16, row)
+        areas[f"seat{other.seat}"] = Area(14, y + 6, 120, row - 12)
+        areas[f"cards{other.seat}"] = Area(140, y + 6, width - 156, row - 12)
         y += row + 8
     areas |= {"laid": Area(8, y, 90, 112), "worths": Area(106, y + 24, width - 114, 64)}
     areas |= {f"panel{mine}": Area(8, y + 120, width - 16, own), f"seat{mine}": Area(14, y + 126, 120, 48)}
@@ -36,65 +47,73 @@ def layout(s, mine, width, row, own, log):
 
 
 def scene(s, box, seat):
-    mine, ask = max(seat, 0), "Touch a trinket, then the worth you call it"
-    if not waits(s, seat):
-        ask = "The game is over" if s.over else "The others play"
-    elif s.boast:
-        ask = f"“Worth {s.boast}!” Do you believe it?"
+    me, others = around(s, seat)
     parts = [
-        Prompt(id="prompt", sentence=ask),
-        Log(id="log"),
-        Zone(id="laid", shape="stack", label="The boast", aspect=0.8, empty="No boast"),
-        Zone(id="worths", shape="row", label="Worths to name", columns=WORTHS),
+        Prompt(id="prompt", sentence=asked(s, me)),
+        Log(id="log", title=say("Log")),
+        Zone(id="laid", shape="stack", label=say("The boast"), aspect=0.8, empty=say("No boast")),
+        Zone(id="worths", shape="row", label=say("Worths to name"), columns=WORTHS),
     ]
-    for other in range(s.seats):
-        head, label = {"seat": other, "active": waits(s, other)}, f"[[seat:{other}]]: trinkets"
-        row = {"id": f"cards{other}", "area": f"cards{other}", "label": label, "owner": other}
-        parts.append(Panel(id=f"panel{other}", **head))
-        parts.append(Seat(id=f"seat{other}", size="strip", score=str(s.points[other]), **head))
-        parts.append(Zone(shape="row", columns=HAND, aspect=0.8, **row))
+    for player in (*others, me):
+        parts.append(player.panel())
+        parts.append(player.head(size="strip", score=str(s.points[player.seat])))
+        parts.append(player.zone("cards", phrase("{seat}: trinkets"), shape="row", columns=HAND, aspect=0.8))
+    held = int((s.place[: s.seats * HAND] == HELD).sum())
     return View(
         game="magpie",
         seat=seat,
-        ply=0,
+        ply=s.ply,
         waiting=[],
         over=bool(s.over),
-        clock=Clock(words=f"{(s.place[: s.seats * HAND] == HELD).sum()} trinkets to lay"),
-        wide=layout(s, mine, 980, 96, 270, 272),
-        narrow=layout(s, mine, 360, 68, 164, 0),
+        clock=Clock(words=plural(held, "{n} trinket to lay", "{n} trinkets to lay")),
+        wide=layout(me, others, 980, 96, 270, 272),
+        narrow=layout(me, others, 360, 68, 164, 0),
         parts=parts,
         pieces=[worth(n) for n in range(1, WORTHS + 1)] + [card(s, box, i) for i in range(s.seats * HAND)],
-        result=result(s, box, "The most points win · [[rule:MP-R7]]") if s.over else None,
+        result=result(s, box, say("The most points win · [[rule:MP-R7]]")) if s.over else None,
     )
 
 
+def asked(s, me):
+    if s.over:
+        return say("The game is over")
+    if not (me.reads and me.active):
+        return say("The others play")
+    if s.boast:
+        return say("“Worth {worth}!” Do you believe it?", worth=s.boast)
+    return say("Touch a trinket, then the worth you call it")
+
+
 def worth(n):
-    return Piece(id=f"worth{n}", zone="worths", at=n - 1, face=Face(kind="deed", title=str(n)), label=f"worth {n}")
+    face, label = Face(kind="deed", title=str(n)), say("worth {worth}", worth=n)
+    return Piece(id=WORTH(n), zone="worths", at=n - 1, face=face, label=label)
 
 
 def card(s, box, i):
-    known, waits = int(s.deck[i]), s.boast > 0 and i == s.laid
-    used, secret = not waits and bool(s.place[i] != HELD), known != UNKNOWN and bool(s.place[i] != UP)
-    face, label = Face(kind="back", dim=used), "a trinket face down"
+    known, asked = int(s.deck[i]), s.boast > 0 and i == s.laid
+    laid, secret = bool(s.place[i] != HELD) and not asked, known != UNKNOWN and bool(s.place[i] != UP)
+    face, label = Face(kind="back", dim=laid), say("a trinket face down")
     if known != UNKNOWN:
         worth, label = box.record.worth[known], called(box, known)
-        face = Face(kind="card", hue=HUES[worth - 1], art=box.texts["art"][known], corner=str(worth), dim=used)
-    if waits:
-        label, tag = f"{label}, called {s.boast}", f"{s.boast}?"
-        return Piece(id=f"card{i}", zone="laid", face=face, label=label, tag=tag, secret=secret)
-    label, at = label + ", laid" * used, i % HAND
-    return Piece(id=f"card{i}", zone=f"cards{i // HAND}", at=at, face=face, label=label, secret=secret)
+        face = Face(kind="card", hue=HUES[worth - 1], art=box.texts["art"][known], corner=str(worth), dim=laid)
+    if asked:
+        label, tag = say("{trinket}, called {worth}", trinket=label, worth=s.boast), f"{s.boast}?"
+        return Piece(id=CARD(i), zone="laid", face=face, label=label, tag=tag, secret=secret)
+    label = say("{trinket}, laid", trinket=label) if laid else label
+    return Piece(id=CARD(i), zone=f"cards{i // HAND}", at=i % HAND, face=face, label=label, secret=secret)
 
 
-def log_lines(s, box, notes):
-    for n in notes:
-        words = (f"laid a trinket: “worth {n.b}!”", f"turned up the {called(box, n.b)}", f"scored {n.b}")[n.event]
-        yield Line(words=f"[[seat:{n.a}]] {words}", ply=0, seat=n.a)
+SAYS = {
+    Event.BOASTED: says("{seat} laid a trinket: “worth {worth}!”"),
+    Event.TURNED_UP: says("{seat} turned up the {card}"),
+    Event.SCORED: says("{seat} scored {points}"),
+}
+log_lines = EventLog(Event, SAYS, {"card": lambda told: called(told.box, told["card"])}).lines
 
 
 def not_your_turn(s, box, seat, piece):
-    return "The others are at it [[rule:MP-R3]]"
+    return say("The others are at it [[rule:MP-R3]]")
 
 
 def why_not(s, box, seat, piece):
-    return "First answer the boast [[rule:MP-R3]]" if s.boast else "Lay a trinket of your hand [[rule:MP-R2]]"
+    return say("First answer the boast [[rule:MP-R3]]") if s.boast else say("Lay a trinket of your hand [[rule:MP-R2]]")

@@ -7,14 +7,10 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-import cogtable
 from cogtable.engine import registry, words
 from cogtable.engine.errors import CogtableError
 
-VARIABLE = "COGTABLE_LANGUAGE"
-"""The environment variable that names the language."""
-
-OURS = Path(cogtable.__file__).parent
+OURS = Path(__file__).parent.parent
 """Where the catalogue lies of what all games share."""
 
 _NAME = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")

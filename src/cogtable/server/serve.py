@@ -13,7 +13,9 @@ from typing import Any
 
 import uvicorn
 
+from cogtable.engine import languages
 from cogtable.engine.errors import CogtableError
+from cogtable.engine.words import ENGLISH
 from cogtable.server.app import create_app
 from cogtable.server.db.store import Store
 from cogtable.server.settings import Settings
@@ -109,15 +111,18 @@ def serve(
     database: str | Path | None = None,
     open_browser: bool = False,
     origins: tuple[str, ...] = (),
+    language: str = ENGLISH,
     warm: bool = True,
     reload: bool = False,
 ) -> None:
     """Serves until it is interrupted. Prints one line with the address when it is ready.
 
     With `warm` bots are compiled in the background; with `reload` tables that are edited are shown anew. Without a
-    `port` it is 8000 or the next free one; 0 is any that is free. Raises CogtableError when it cannot start.
+    `port` it is 8000 or the next free one; 0 is any that is free. People read it in `language`. Raises CogtableError
+    when it cannot start.
     """
     _log_to_stderr()
+    languages.choose(language)
     settings = Settings(database=database, origins=origins, warm=warm, reload=reload)
     Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
     listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)

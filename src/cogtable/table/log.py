@@ -11,7 +11,7 @@ What stands in braces are the fields of the event, or words that the game makes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -65,16 +65,26 @@ Show = Callable[[View, Pieces, Told], None]
 """Adds to a view what an event shows."""
 
 
+Lines = Callable[[Told], Iterable[Words]]
+"""Sentences about an event in the reader's language."""
+
+
 class Says(NamedTuple):
     """What is said of an event, if anything, and what it shows."""
 
     words: Words | Callable[[Told], Words]
     shows: tuple[Show, ...]
+    lines: Lines | None = None
 
 
 def says(words: Words | Callable[[Told], Words] = "", *shows: Show) -> Says:
     """A sentence with fields in braces, or a function that chooses one (a `phrase`); and what is seen."""
     return Says(words, shows)
+
+
+def tells(lines: Lines, *shows: Show) -> Says:
+    """As many sentences as a function makes, none or several; and what is seen."""
+    return Says("", shows, lines)
 
 
 Spot = Callable[[Told], str]
@@ -118,32 +128,31 @@ class EventLog:
         events: the events; those of one game, or of several that count on.
         sentences: what is said of each, and what it shows; events that are missing say nothing.
         fields: words for what stands in braces; `seat` is the name of a seat if nothing else is said.
-        group: what a line stands under, from the notes of the move up to its own.
+        group: what a line stands under, from the notes of the move up to it.
+        whose: the seat that a line is about; that of the field `seat`, if nothing else is said.
     """
 
     def __init__(
         self,
-        events: Sequence[Events],
+        events: Iterable[Events],
         sentences: Mapping[int, Says],
         fields: Mapping[str, Word],
-        group: Callable[[Sequence[Note]], str],
+        group: Callable[[Sequence[Note]], str] = lambda notes: "",
+        whose: Callable[[Told], int | None] = lambda told: told["seat"] if "seat" in told.event.fields else None,
     ) -> None:
         self._events = {int(event): event for event in events}
         self._sentences = sentences
         self._fields = {"seat": lambda told: f"[[seat:{told['seat']}]]", **fields}
         self._group = group
+        self._whose = whose
 
     def lines(self, s: Any, box: Box, notes: Sequence[Note]) -> list[Line]:
         """The notes of one move as lines of the log."""
         return [
-            Line(
-                words=words,
-                ply=0,
-                seat=told["seat"] if "seat" in told.event.fields else None,
-                group=self._group(notes[: told.at + 1]),
-            )
+            Line(words=words, ply=0, seat=self._whose(told), group=self._group(notes[: told.at + 1]))
             for told, said in self._said(s, box, notes)
-            if (words := self._sentence(told, said))
+            for words in (said.lines(told) if said.lines else [self._sentence(told, said)])
+            if words
         ]
 
     def animate(self, view: View, s: Any, box: Box, notes: Sequence[Note]) -> None:

@@ -190,6 +190,15 @@ def test_nothing_of_my_robot_lies_below_its_hexes_on_a_phone(seats):
         assert not any(meet(areas[name], each) for each in hexes), name
 
 
+@pytest.mark.parametrize(("layout", "vitals"), [("wide", "vitals0"), ("narrow", "vitals")])
+def test_an_attack_is_shown_on_every_screen(under_attack, layout, vitals):
+    game = under_attack
+    while game.to_move == 1:
+        game.go_on(())
+    areas = getattr(seen(game, 0), layout).areas
+    assert all(areas[name].w for name in ("act", "act.title", "sum", vitals))
+
+
 def log(game):
     """What the last actions say in the log."""
     return [line.words for line in log_lines(game.state, game.game.box, game.notes)]

@@ -21,6 +21,8 @@ from cogtable.testing.coverage import rule
 
 census = runpy.run_path(str(Path(__file__).with_name("census.py")))["census"]
 GAME = cogtable.game("recharge")
+WHOLE_GAMES = settings().max_examples // 4
+"""Each example plays a game, so that there are fewer than elsewhere."""
 
 
 def waiting(s):
@@ -37,7 +39,7 @@ def legal(s, b, seat):
 
 
 @rule("RC-R8", "RC-Q4")
-@settings(max_examples=25)
+@settings(max_examples=WHOLE_GAMES)
 @given(seats=st.integers(2, 4), seed=st.integers(0, 10**6), greedy_seat=st.integers(-1, 3), data=st.randoms())
 def test_any_order_of_acts_gives_legal_states(seats, seed, greedy_seat, data):
     """One seat may hurry ahead of all others, or all be mixed: some seat can always act, and no card is lost."""
@@ -267,7 +269,7 @@ def test_a_payment_of_batteries_is_whole(table):
 
 
 @rule("RC-Q32")
-@settings(max_examples=20)
+@settings(max_examples=WHOLE_GAMES)
 @given(seats=st.integers(2, 4), seed=st.integers(0, 10**6), data=st.randoms())
 def test_whoever_begins_to_pay_can_go_on(seats, seed, data):
     """In any order of acts: of what is paid one by one, the next is there until all is paid."""
@@ -306,7 +308,7 @@ def fixed_deck(game_with):
 
 
 @rule("RC-Q31")
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=WHOLE_GAMES, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seats=st.integers(2, 4), seed=st.integers(0, 10**6), shuffled=st.randoms())
 def test_with_the_deck_out_of_play_the_order_of_clicks_makes_no_difference(fixed_deck, seats, seed, shuffled):
     """Each seat answers its own questions by its own dice; first to last, last to first, or at random: one result."""
@@ -374,7 +376,7 @@ def test_turns_begin_when_all_have_followed_the_event(table):
 
 
 @rule("RC-R15")
-@settings(max_examples=20)
+@settings(max_examples=WHOLE_GAMES)
 @given(seats=st.integers(2, 4), seed=st.integers(0, 10**6), acts=st.integers(0, 150), data=st.randoms())
 def test_a_guess_agrees_with_what_a_seat_knows(seats, seed, acts, data):
     b = GAME.box.record

@@ -26,10 +26,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cogtable.engine.game import Game
-from cogtable.testing.conformance.both_ways import native_is_the_same
+from cogtable.testing.conformance.both_ways import compile_verbs, native_is_the_same
 from cogtable.testing.conformance.coming_back import matches_come_back
 from cogtable.testing.conformance.counts import nothing_gets_lost
-from cogtable.testing.conformance.ending import games_end
+from cogtable.testing.conformance.ending import compile_extremes, games_end
 from cogtable.testing.conformance.golden import golden_games_replay
 from cogtable.testing.conformance.legality import only_legal_actions_count
 from cogtable.testing.conformance.secrecy import secrets_are_kept
@@ -45,6 +45,7 @@ __all__ = [
     "Plan",
     "Report",
     "check",
+    "compile_points",
     "digest",
     "games_end",
     "golden_games_replay",
@@ -73,3 +74,9 @@ def check(game: Game, plan: Plan) -> None:
     """Holds a game against all points. Raises Nonconformity."""
     for point in POINTS:
         point(game, plan)
+
+
+def compile_points(game: Game) -> None:
+    """Compiles what the points run natively, without holding the game against them."""
+    compile_verbs(game)
+    compile_extremes(game)

@@ -34,7 +34,8 @@ class Plan(NamedTuple):
 
     `census` counts its components. `golden` is the folder of its golden file. For the point on secrets, `bots` are
     asked by name for their moves, and `reports` for whatever else people are given: hints, an analysis, a file.
-    `open_information` says that a game hides nothing but chance. `games` are played for each number of seats.
+    `open_information` says that a game hides nothing but chance. `games` are played for each number of `seats`: for all
+    that the game allows, if none are named.
     """
 
     census: Census
@@ -43,6 +44,7 @@ class Plan(NamedTuple):
     reports: Mapping[str, Report] = {}
     open_information: bool = False
     games: int = 2
+    seats: tuple[int, ...] = ()
     seed: int = 0
 
 
@@ -105,7 +107,7 @@ def trials(game: Game, plan: Plan) -> list[Trial]:
     dice = Dice(plan.seed)
     found: list[Trial] = []
     for number in range(plan.games):
-        for seats in range(game.min_seats, game.max_seats + 1):
+        for seats in plan.seats or range(game.min_seats, game.max_seats + 1):
             options = _drawn_options(game, dice) if number else {}
             found.append(Trial(game, seats, plan.seed + len(found), options))
     return found

@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cogtable.engine.enums import Numbers
-from cogtable.engine.operations import Operation, Vocabulary
+from cogtable.engine.operations import Name, Operation, Said, Vocabulary
 from cogtable.engine.words import phrase, phrases
-from cogtable.games.coalheart.rules.components import GEAR_NAMES, HEXES
+from cogtable.games.coalheart.rules.components import HEXES
 
 # The words of guards are those of a part: "Mine: take 1 resource from the Supply."
+
+_HEXES = {
+    "mine": phrase("Mine"),
+    "upgrade": phrase("Upgrade"),
+    "fight": phrase("Fight"),
+    "gear": phrase("Gear"),
+    "capture": phrase("Capture"),
+    "scavenge": phrase("Scavenge"),
+}
+_GEAR: Mapping[str, Said | Name] = {
+    "chainsaw": phrase("Chainsaw"),
+    "force-field": Name(phrase("Force Field"), phrase("Field")),
+    "sticky-hands": Name(phrase("Sticky Hands"), phrase("Hands")),
+    "welders-kit": Name(phrase("Welder's Kit"), phrase("Kit")),
+    "twin-blasters": Name(phrase("Twin Blasters"), phrase("Blasters")),
+    "repair-kit": Name(phrase("Repair Kit"), phrase("Kit")),
+    "rocket-punch": Name(phrase("Rocket Punch"), phrase("Punch")),
+    "shovel": phrase("Shovel"),
+}
 
 ABILITIES = Vocabulary(
     # When a part acts.
     Operation("mine", {}, phrase("Mine"), guard=True),
     Operation("upgrade", {}, phrase("Upgrade"), guard=True),
     Operation("gear", {}, phrase("Gear"), guard=True),
-    Operation("select", {"hex": HEXES}, phrase("Select {hex}"), guard=True),
+    Operation("select", {"hex": _HEXES}, phrase("Select {hex}"), guard=True),
     Operation("mine-end", {}, phrase("Mine, at the end of the phase"), guard=True),
     Operation("upgrade-end", {}, phrase("Upgrade, after the phase"), guard=True),
     Operation("select-mine-end", {}, phrase("Select mine, at the end of the phase"), guard=True),
@@ -44,9 +65,7 @@ ABILITIES = Vocabulary(
     Operation("quarry", {}, phrase("take 1 resource that is left in the Quarry")),
     Operation("receive", {}, phrase("they give you 1 resource")),
     Operation("punch", {}, phrase("take 1 resource of your choice from the player you attacked")),
-    Operation(
-        "fetch", {"one": GEAR_NAMES, "other": GEAR_NAMES}, phrase("take a {one} or {other} card from the discard pile")
-    ),
+    Operation("fetch", {"one": _GEAR, "other": _GEAR}, phrase("take a {one} or {other} card from the discard pile")),
     Operation("take-gear", {}, phrase("take a face-up Gear card, deluxe too")),
     Operation("gain", {"n": range(1, 21)}, phrase("gain {n} [[heart|HP]]")),
     Operation("damage-each", {"n": range(1, 10)}, phrase("deal {n} damage to each other player")),

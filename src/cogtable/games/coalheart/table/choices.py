@@ -3,107 +3,234 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
+from cogtable.engine.words import phrase, say
 from cogtable.games.coalheart.rules.abilities import Op, Use
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import attack_damage
 from cogtable.games.coalheart.rules.box import Source
-from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, COLORS, HEXES, SLOTS, Hex
+from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, HeartSide, Hex
 from cogtable.games.coalheart.rules.state import EMPTY, PRICE, Ask, Coalheart, Frame, Task
-from cogtable.games.coalheart.table.labels import abilities, cube, cube_counts, gear_name, part_title, robot_name
+from cogtable.games.coalheart.table.abilities import deed, short_ability, short_deed
+from cogtable.games.coalheart.table.labels import (
+    cube,
+    cube_counts,
+    cube_text,
+    gear_name,
+    hex_name,
+    hex_text,
+    part_name,
+    part_title,
+    robot_name,
+    slot_text,
+)
+from cogtable.games.coalheart.table.pieces import (
+    CUBES,
+    GEAR,
+    GIVE,
+    HEART,
+    HEX,
+    MAT,
+    OFFER,
+    OWED,
+    PART,
+    QUARRY,
+    ROBOT,
+    ROW,
+    SUPPLY,
+)
 from cogtable.games.coalheart.table.prompts import after_hit, dealt_to, frame_of, operation_of, perk_of, running
 from cogtable.games.coalheart.table.scene import HEX_PIECES, used_by
+from cogtable.table.players import name_of
 from cogtable.view import Choice, Words
 
 
 def choice(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
     """One legal action of `seat` in words, with the pieces it touches."""
-    for start, worded in _CHOICES:
-        if action >= start:
-            return worded(s, box, seat, action)
-    raise ValueError(f"no action {action}")
+    kind, i = Action.read(action)
+    text, label, group, *pieces = _worded(s, box, seat, kind, i)
+    return Choice(action=action, text=text, label=label, group=group, pieces=tuple(pieces))
 
 
-def _draft(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    part = action - Action.DRAFT
-    name = box.names["parts"][part]
-    return Choice(
-        action=action,
-        text=f"draft {name}",
-        label=f"Draft {name} · {abilities(box).short[part]}",
-        group="Drafting",
-        pieces=(f"part{part}",),
-    )
+def _worded(s: Coalheart, box: Box, seat: int, kind: Action, i: int) -> tuple[Words, ...]:
+    """The text of an action, its label, its group, and the pieces that it touches."""
+    match kind:
+        case Action.HEX:
+            return _hex(s, i)
+        case Action.COLOR:
+            return _color(s, box, seat, i)
+        case Action.TARGET:
+            return _strike(s, box, seat, i) if s.ask == Ask.STRIKE else _attack(s, box, seat, i)
+        case Action.BUILD:
+            return _build(s, box, seat, i)
+        case Action.USE_PART:
+            return _use_part(s, box, seat, i)
+        case Action.USE_GEAR:
+            return _use_gear(s, box, seat, i)
+        case Action.TAKE_GEAR:
+            return _take_gear(s, box, seat, i)
+        case Action.USE_HEART:
+            return _heart(box, i)
+        case Action.PASS:
+            return *_pass(s, box, seat), ""
+        case Action.SPARE:
+            text, label = say("save the {color}", color=cube_text(i)), say("Do not pay 1 {color}", color=cube(i))
+            return text, label, say("Discount"), OWED(i)
+        case Action.EXCHANGE:
+            return _exchange(seat, *divmod(i, COLOR_COUNT))
+        case Action.ROBOT:
+            return _robot(box, i)
+        case _:
+            return _draft(box, i)
 
 
-def _robot(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    robot = action - Action.ROBOT
-    name = robot_name(box, robot)
-    start = cube_counts(box.record.start[robot].tolist())
-    return Choice(
-        action=action,
-        text=f"choose {name}",
-        label=f"Play {name}, begin with {start}",
-        group="Choosing a robot",
-        pieces=(f"mat{robot}",),
-    )
+def _hex(s: Coalheart, kind: int) -> tuple[Words, ...]:
+    users = used_by(s)
+    place = next(at for at, other in enumerate(HEX_PIECES) if other == kind and users[at] == EMPTY)
+    text, label = say("select {hex}", hex=hex_text(kind)), say("Select {hex}", hex=hex_name(kind))
+    return text, label, say("Selecting a hex"), HEX(place)
 
 
-def _exchange(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    given, wanted = divmod(action - Action.EXCHANGE, COLOR_COUNT)
-    return Choice(
-        action=action,
-        text=f"pay 3 {COLORS[given]} for 1 {COLORS[wanted]}",
-        label=f"Pay 3 {cube(given)} for 1 {cube(wanted)}",
-        group="Exchanging",
-        pieces=(f"cube{seat}.{given}", f"owed.{wanted}"),
-    )
+_TAKE = phrase("take {color}"), phrase("Take {color}")
+_PAY = phrase("pay {color}"), phrase("Pay {color}")
+_GIVE = phrase("give {color}"), phrase("Give {color}")
+_LAY = phrase("lay down {color}"), phrase("Lay down {color}")
 
 
-def _spare(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    color = action - Action.SPARE
-    return Choice(
-        action=action,
-        text=f"save the {COLORS[color]}",
-        label=f"Do not pay 1 {cube(color)}",
-        group="Discount",
-        pieces=(f"owed.{color}",),
-    )
+def _color(s: Coalheart, box: Box, seat: int, color: int) -> tuple[Words, ...]:
+    (text, label), piece = _cube_of(s, box, seat, color)
+    return say(text, color=cube_text(color)), say(label, color=cube(color)), say("Cubes"), piece
 
 
-def _pass(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    text, label = _pass_words(s, box, seat)
-    return Choice(action=action, text=text, label=label)
+def _cube_of(s: Coalheart, box: Box, seat: int, color: int) -> tuple[tuple[Words, Words], str]:
+    """What is done with a cube, and where it lies."""
+    if s.ask == Ask.BARTERED:
+        return _LAY, CUBES(seat, color)
+    if s.ask == Ask.PERK or (s.ask == Ask.TURN and s.hex == Hex.MINE):
+        return _TAKE, QUARRY(color)
+    frame = running(s) if s.ask != Ask.TURN else None
+    match operation_of(box, frame) if frame else Op.CHOOSE:
+        case Op.PUNCH:
+            return _TAKE, GIVE(color)
+        case Op.RECEIVE:
+            return _GIVE, CUBES(seat, color)
+        case Op.QUARRY:
+            return _TAKE, QUARRY(color)
+        case operation:
+            return (_PAY, CUBES(seat, color)) if operation == PRICE else (_TAKE, SUPPLY(color))
 
 
-_PASSED: dict[int, tuple[str, Words]] = {
-    Ask.ABILITIES: ("use no more parts", "Use no more parts"),
-    Ask.AFTER: ("do not use it", "Do not use it"),
-    Ask.AT_END: ("use no part", "Use no part"),
-    Ask.SPARE: ("keep the discount", "Keep the discount"),
-    Ask.BARTER: ("pay as printed", "Pay as printed"),
+def _strike(s: Coalheart, box: Box, seat: int, target: int) -> tuple[Words, ...]:
+    frame = running(s)
+    count = int(s.gained[seat]) * int(box.record.program[frame[Frame.SOURCE], 0, 1]) if frame else 0
+    damage = dealt_to(s, box, seat, target, count)
+    text = say("strike {robot}", robot=robot_name(box, int(s.robot[target])))
+    after = after_hit(int(s.hp[target]), damage)
+    label = say("{seat} takes {damage} · {after}", seat=name_of(target), damage=damage, after=after)
+    return text, label, say("Attacking"), ROBOT(target)
+
+
+def _attack(s: Coalheart, box: Box, seat: int, target: int) -> tuple[Words, ...]:
+    damage = dealt_to(s, box, seat, target, int(s.power[seat]) + perk_of(s, box, seat))
+    text = say("attack {robot}", robot=robot_name(box, int(s.robot[target])))
+    after = after_hit(int(s.hp[target]), damage)
+    label = say("Attack {seat}: {damage} · {after}", seat=name_of(target), damage=damage, after=after)
+    return text, label, say("Attacking"), ROBOT(target)
+
+
+def _build(s: Coalheart, box: Box, seat: int, slot: int) -> tuple[Words, ...]:
+    part = int(s.body[seat, slot])
+    fields = {"part": part_title(s, box, part), "price": cube_counts(box.record.cost[part].tolist())}
+    wins = s.parts[seat] == BODY - 1
+    if s.ask == Ask.WELD:
+        template = phrase("Build {part} for free and win") if wins else phrase("Build {part} for free")
+    else:
+        template = phrase("Build {part} for {price} and win") if wins else phrase("Build {part} for {price}")
+    text, label = say("build the {slot}", slot=slot_text(slot)), say(template, **fields)
+    return text, label, say("Building"), PART(part)
+
+
+_USES: dict[int, Words] = {
+    Use.PAY_HP: phrase("{part}: pay {n} HP ({hp} → {left}), {deed}"),
+    Use.PAY_CUBE: phrase("{part}: pay a cube, {deed}"),
+    Use.PAY_GEAR: phrase("{part}: discard Gear, {deed}"),
 }
 
 
-def _pass_words(s: Coalheart, box: Box, seat: int) -> tuple[str, Words]:
+def _use_part(s: Coalheart, box: Box, seat: int, slot: int) -> tuple[Words, ...]:
+    part, hp = int(s.body[seat, slot]), int(s.hp[seat])
+    asks, count = Use(box.record.asks[part]), int(box.record.asks_count[part])
+    if s.ask == Ask.BARTER:
+        label = say("{n} cubes of any colours", n=s.owed.sum())
+    else:
+        fields = {"part": part_title(s, box, part), "n": count, "hp": hp, "left": hp - count, "deed": deed(box, part)}
+        label = say(_USES.get(asks, phrase("{part}: {deed}")), **fields)
+    return say("use the {slot}", slot=slot_text(slot)), label, say("Using parts"), PART(part)
+
+
+def _use_gear(s: Coalheart, box: Box, seat: int, kind: int) -> tuple[Words, ...]:
+    name = gear_name(box, kind)
+    if s.ask == Ask.DEFEND:
+        damage = _incoming(s, box, seat, 1)
+        after = _after_hit_on_you(int(s.hp[seat]), damage)
+        label = say("{gear}: take {damage} · {after}", gear=name, damage=damage, after=after)
+    else:
+        label = say("{gear}: {deed}", gear=name, deed=short_deed(box, Source.GEAR + kind))
+    return say("use {gear}", gear=name), label, say("Using Gear"), GEAR(seat, kind)
+
+
+def _take_gear(s: Coalheart, box: Box, seat: int, kind: int) -> tuple[Words, ...]:
+    name = gear_name(box, kind)
+    frame = running(s) if s.ask == Ask.GEAR else None
+    if frame and operation_of(box, frame) == PRICE:
+        return say("discard {gear}", gear=name), say("Discard {gear}", gear=name), say("Gear"), GEAR(seat, kind)
+    piece = OFFER(kind) if frame else ROW(kind)
+    return say("take {gear}", gear=name), say("Take {gear}", gear=name), say("Gear"), piece
+
+
+_HEART: dict[int, tuple[Words, Words]] = {
+    HeartSide.NOW: (phrase("take the Coal Heart"), phrase("Take the Coal Heart: {ability}")),
+    HeartSide.STRIKE: (phrase("use the Coal Heart to strike"), "{ability}"),
+    HeartSide.MEND: (phrase("use the Coal Heart to mend"), "{ability}"),
+}
+
+
+def _heart(box: Box, side: int) -> tuple[Words, ...]:
+    text, label = _HEART[side]
+    return say(text), say(label, ability=short_ability(box, Source.HEART + side)), say("Coal Heart"), HEART()
+
+
+_PASSES: dict[int, tuple[Words, Words]] = {
+    Ask.ABILITIES: (phrase("use no more parts"), phrase("Use no more parts")),
+    Ask.AFTER: (phrase("do not use it"), phrase("Do not use it")),
+    Ask.AT_END: (phrase("use no part"), phrase("Use no part")),
+    Ask.SPARE: (phrase("keep the discount"), phrase("Keep the discount")),
+    Ask.BARTER: (phrase("pay as printed"), phrase("Pay as printed")),
+}
+
+
+def _pass(s: Coalheart, box: Box, seat: int) -> tuple[Words, Words]:
+    """Text and label of a pass."""
     if s.ask == Ask.BEFORE:
-        return "go on with the attack", f"Go on: {attack_damage(s, seat)} damage so far"
+        return say("go on with the attack"), say("Go on: {damage} damage so far", damage=attack_damage(s, seat))
     if s.ask == Ask.DEFEND:
         damage = _incoming(s, box, seat, 0)
-        return "take the damage", f"Take {damage} · {_you(s, seat, damage)}"
+        after = _after_hit_on_you(int(s.hp[seat]), damage)
+        return say("take the damage"), say("Take {damage} · {after}", damage=damage, after=after)
     if s.ask == Ask.TURN:
-        return _end_words(s, seat)
+        return _end_turn(s, seat)
     if s.ask == Ask.EXCHANGE:
-        rest = cube_counts([int(owed) + int(laid) for owed, laid in zip(s.owed, s.laid, strict=True)])
-        return "pay the rest", f"Pay {rest}"
-    return _PASSED[int(s.ask)]
+        rest = [int(owed) + int(laid) for owed, laid in zip(s.owed, s.laid, strict=True)]
+        return say("pay the rest"), say("Pay {cubes}", cubes=cube_counts(rest))
+    text, label = _PASSES[int(s.ask)]
+    return say(text), say(label)
 
 
-def _end_words(s: Coalheart, seat: int) -> tuple[str, Words]:
+def _end_turn(s: Coalheart, seat: int) -> tuple[Words, Words]:
     if s.hex == Hex.FIGHT and not s.acted >> seat & 1:
-        return "do not attack", "Do not attack"
+        return say("do not attack"), say("Do not attack")
     if s.hex == Hex.UPGRADE:
-        return "end the turn", "Done building" if s.fresh[seat] else "Build nothing"
-    return "end the turn", "End my turn"
+        return say("end the turn"), say("Done building") if s.fresh[seat] else say("Build nothing")
+    return say("end the turn"), say("End my turn")
 
 
 def _incoming(s: Coalheart, box: Box, seat: int, halved: int) -> int:
@@ -113,145 +240,23 @@ def _incoming(s: Coalheart, box: Box, seat: int, halved: int) -> int:
     return dealt_to(s, box, attacker, seat, attack_damage(s, attacker) >> (int(s.halved) + halved))
 
 
-def _you(s: Coalheart, seat: int, damage: int) -> str:
-    return after_hit(int(s.hp[seat]), damage).replace("breaks", "you break")
+def _after_hit_on_you(hp: int, damage: int) -> Words:
+    return say("you break") if 0 < hp <= damage else after_hit(hp, damage)
 
 
-def _heart(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    side = action - Action.USE_HEART
-    words = abilities(box).short[Source.HEART + side]
-    text = ("take the Coal Heart", "use the Coal Heart to strike", "use the Coal Heart to mend")[side]
-    label = f"Take the Coal Heart: {words}" if side == 0 else words
-    return Choice(action=action, text=text, label=label, group="Coal Heart", pieces=("heart",))
+def _exchange(seat: int, given: int, wanted: int) -> tuple[Words, ...]:
+    text = say("pay 3 {color} for 1 {wanted}", color=cube_text(given), wanted=cube_text(wanted))
+    label = say("Pay 3 {color} for 1 {wanted}", color=cube(given), wanted=cube(wanted))
+    return text, label, say("Exchanging"), CUBES(seat, given), OWED(wanted)
 
 
-def _take_gear(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    kind = action - Action.TAKE_GEAR
-    name = gear_name(box, kind)
-    frame = running(s) if s.ask == Ask.GEAR else None
-    if frame is None:
-        piece, text, label = f"row.{kind}", f"take {name}", f"Take {name}"
-    elif operation_of(box, frame) == PRICE:
-        piece, text, label = f"gear{seat}.{kind}", f"discard {name}", f"Discard {name}"
-    else:
-        piece, text, label = f"offer.{kind}", f"take {name}", f"Take {name}"
-    return Choice(action=action, text=text, label=label, group="Gear", pieces=(piece,))
+def _robot(box: Box, robot: int) -> tuple[Words, ...]:
+    name, start = robot_name(box, robot), cube_counts(box.record.start[robot].tolist())
+    text, label = say("choose {robot}", robot=name), say("Play {robot}, begin with {cubes}", robot=name, cubes=start)
+    return text, label, say("Choosing a robot"), MAT(robot)
 
 
-def _use_gear(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    kind = action - Action.USE_GEAR
-    name = gear_name(box, kind)
-    words = abilities(box).short[Source.GEAR + kind]
-    label = f"{name}: {words[:1].lower()}{words[1:]}"
-    if s.ask == Ask.DEFEND:
-        damage = _incoming(s, box, seat, 1)
-        label = f"{name}: take {damage} · {_you(s, seat, damage)}"
-    return Choice(action=action, text=f"use {name}", label=label, group="Using Gear", pieces=(f"gear{seat}.{kind}",))
-
-
-def _use_part(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    slot = action - Action.USE_PART
-    part = int(s.body[seat, slot])
-    words = abilities(box).full[part].rsplit(": ", 1)[-1].rstrip(".")
-    asks, count = Use(box.record.asks[part]), int(box.record.asks_count[part])
-    price = {
-        Use.PAY_HP: f"pay {count} HP ({int(s.hp[seat])} → {int(s.hp[seat]) - count}), ",
-        Use.PAY_CUBE: "pay a cube, ",
-        Use.PAY_GEAR: "discard Gear, ",
-    }.get(asks, "")
-    label = f"{part_title(s, box, part)}: {price}{words[:1].lower()}{words[1:]}"
-    if s.ask == Ask.BARTER:
-        label = f"{int(s.owed.sum())} cubes of any colours"
-    return Choice(
-        action=action, text=f"use the {SLOTS[slot]}", label=label, group="Using parts", pieces=(f"part{part}",)
-    )
-
-
-def _build(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    slot = action - Action.BUILD
-    part = int(s.body[seat, slot])
-    price = "for free" if s.ask == Ask.WELD else f"for {cube_counts(box.record.cost[part].tolist())}"
-    wins = " and win" if s.parts[seat] == BODY - 1 else ""
-    return Choice(
-        action=action,
-        text=f"build the {SLOTS[slot]}",
-        label=f"Build {part_title(s, box, part)} {price}{wins}",
-        group="Building",
-        pieces=(f"part{part}",),
-    )
-
-
-def _target(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    target = action - Action.TARGET
-    name = robot_name(box, int(s.robot[target]))
-    if s.ask == Ask.STRIKE:
-        frame = running(s)
-        count = int(s.gained[seat]) * int(box.record.program[frame[Frame.SOURCE], 0, 1]) if frame else 0
-        damage = dealt_to(s, box, seat, target, count)
-        text, label = f"strike {name}", f"[[seat:{target}]] takes {damage} · {after_hit(int(s.hp[target]), damage)}"
-    else:
-        damage = dealt_to(s, box, seat, target, int(s.power[seat]) + perk_of(s, box, seat))
-        hit = f"{damage} · {after_hit(int(s.hp[target]), damage)}"
-        text, label = f"attack {name}", f"Attack [[seat:{target}]]: {hit}"
-    return Choice(action=action, text=text, label=label, group="Attacking", pieces=(f"robot{target}",))
-
-
-def _color(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    color = action - Action.COLOR
-    where, verb = _cube_place(s, box, seat)
-    return Choice(
-        action=action,
-        text=f"{verb.lower()} {COLORS[color]}",
-        label=f"{verb} {cube(color)}",
-        group="Cubes",
-        pieces=(f"{where}.{color}",),
-    )
-
-
-def _cube_place(s: Coalheart, box: Box, seat: int) -> tuple[str, str]:
-    """Where the cubes lie that are asked about, and what is done with one."""
-    if s.ask == Ask.BARTERED:
-        return f"cube{seat}", "Lay down"
-    if s.ask == Ask.PERK or (s.ask == Ask.TURN and s.hex == Hex.MINE):
-        return "quarry", "Take"
-    if s.ask == Ask.TURN:
-        return "supply", "Take"
-    frame = running(s)
-    operation = operation_of(box, frame) if frame else Op.CHOOSE
-    if operation == Op.PUNCH:
-        return "give", "Take"
-    return {
-        PRICE: (f"cube{seat}", "Pay"),
-        Op.RECEIVE: (f"cube{seat}", "Give"),
-        Op.QUARRY: ("quarry", "Take"),
-    }.get(operation, ("supply", "Take"))
-
-
-def _hex(s: Coalheart, box: Box, seat: int, action: int) -> Choice:
-    kind = action - Action.HEX
-    users = used_by(s)
-    place = next(at for at, other in enumerate(HEX_PIECES) if other == kind and users[at] == EMPTY)
-    return Choice(
-        action=action,
-        text=f"select {HEXES[kind]}",
-        label=f"Select {HEXES[kind].title()}",
-        group="Selecting a hex",
-        pieces=(f"hex{place}",),
-    )
-
-
-_CHOICES = (
-    (Action.DRAFT, _draft),
-    (Action.ROBOT, _robot),
-    (Action.EXCHANGE, _exchange),
-    (Action.SPARE, _spare),
-    (Action.PASS, _pass),
-    (Action.USE_HEART, _heart),
-    (Action.TAKE_GEAR, _take_gear),
-    (Action.USE_GEAR, _use_gear),
-    (Action.USE_PART, _use_part),
-    (Action.BUILD, _build),
-    (Action.TARGET, _target),
-    (Action.COLOR, _color),
-    (Action.HEX, _hex),
-)
+def _draft(box: Box, part: int) -> tuple[Words, ...]:
+    name = part_name(box, part)
+    label = say("Draft {part} · {ability}", part=name, ability=short_ability(box, part))
+    return say("draft {part}", part=name), label, say("Drafting"), PART(part)

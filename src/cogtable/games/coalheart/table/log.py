@@ -39,13 +39,13 @@ def _with_source(alone: Words, sourced: Words) -> Callable[[Told], Words]:
     return lambda told: alone if told["source"] == EMPTY else sourced
 
 
-_FROM_QUARRY = {
+_FROM_QUARRY: dict[int, Words] = {
     Quarried.BY_ACTION: phrase("{seat} took {color} from the Quarry"),
     Quarried.BY_PERK: phrase("{seat} took {color} from the Quarry as the perk"),
     Quarried.BY_PART: phrase("{seat} took {color} from the Quarry, the one that was left"),
 }
 
-_ENDED = {
+_ENDED: dict[int, Words] = {
     Victory.LAST_STANDING: phrase("Only one robot is not broken: the game is over"),
     Victory.FINISHED: phrase("A robot has all its parts: the game is over"),
     Victory.ALL_BROKEN: phrase("All robots are broken: the game is over"),
@@ -209,7 +209,8 @@ _SAYS: dict[int, Says] = {
     Event.RESHUFFLED: says("The used Gear was shuffled: {count} cards"),
     Event.ATTACKED: says(
         _with_source(
-            phrase("{seat} attacked {target} with {damage}"), phrase("{seat} attacked {target} with {damage} ({source})")
+            phrase("{seat} attacked {target} with {damage}"),
+            phrase("{seat} attacked {target} with {damage} ({source})"),
         )
     ),
     Event.BOOSTED: says("{source}: +{damage} damage for {seat}"),

@@ -7,58 +7,72 @@ from dataclasses import dataclass, field
 
 from cogtable.engine.box import Box
 from cogtable.engine.state import seats_in, waits
-from cogtable.engine.words import counted, listed
+from cogtable.engine.words import phrase, plural, say, series
 from cogtable.games.coalheart.rules.abilities import Op, Trigger
 from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
 from cogtable.games.coalheart.rules.box import Source
-from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, HEXES, HeartSide, Hex
+from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, HeartSide, Hex
 from cogtable.games.coalheart.rules.paying import PaymentStep
 from cogtable.games.coalheart.rules.prices import buildable
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, PRICE, Ask, Coalheart, Frame, Task
+from cogtable.games.coalheart.table.abilities import ability
 from cogtable.games.coalheart.table.labels import (
     HEX_ICONS,
-    abilities,
     cube_counts,
     gear_name,
+    hex_name,
     looks,
     part_icon,
     part_title,
     slot_title,
     source_name,
 )
+from cogtable.table.players import name_of, others_decide
 from cogtable.view import Outcome, Step, Term, Words
 
-DOING: dict[int, Words] = {
-    Ask.ROBOT: "choosing a robot",
-    Ask.DRAFT: "drafting a part",
-    Ask.HEX: "selecting an Action Hex",
-    Ask.BEFORE: "loading Gear for the attack",
-    Ask.ABILITIES: "using abilities in the attack",
-    Ask.DEFEND: "answering the attack",
-    Ask.AFTER: "deciding what follows the attack",
-    Ask.COLOR: "choosing a cube",
-    Ask.GEAR: "choosing a Gear card",
-    Ask.PERK: "taking a second cube",
-    Ask.STRIKE: "choosing whom the damage hits",
-    Ask.AT_END: "deciding about a part",
-    Ask.WELD: "choosing what to weld on",
-    Ask.BARTER: "paying",
-    Ask.SPARE: "paying",
-    Ask.EXCHANGE: "paying",
-    Ask.BARTERED: "paying",
+_DOING: dict[int, Words] = {
+    Ask.ROBOT: phrase("choosing a robot"),
+    Ask.DRAFT: phrase("drafting a part"),
+    Ask.HEX: phrase("selecting an Action Hex"),
+    Ask.BEFORE: phrase("loading Gear for the attack"),
+    Ask.ABILITIES: phrase("using abilities in the attack"),
+    Ask.DEFEND: phrase("answering the attack"),
+    Ask.AFTER: phrase("deciding what follows the attack"),
+    Ask.COLOR: phrase("choosing a cube"),
+    Ask.GEAR: phrase("choosing a Gear card"),
+    Ask.PERK: phrase("taking a second cube"),
+    Ask.STRIKE: phrase("choosing whom the damage hits"),
+    Ask.AT_END: phrase("deciding about a part"),
+    Ask.WELD: phrase("choosing what to weld on"),
+    Ask.BARTER: phrase("paying"),
+    Ask.SPARE: phrase("paying"),
+    Ask.EXCHANGE: phrase("paying"),
+    Ask.BARTERED: phrase("paying"),
 }
-"""What a seat is doing while the others wait, by what it is asked."""
 
-_IN_TURN = ("taking a cube", "building", "fighting", "taking Gear", "at the Coal Heart", "scavenging")
+_DOING_IN_TURN: dict[int, Words] = {
+    Hex.MINE: phrase("taking a cube"),
+    Hex.UPGRADE: phrase("building"),
+    Hex.FIGHT: phrase("fighting"),
+    Hex.GEAR: phrase("taking Gear"),
+    Hex.CAPTURE: phrase("at the Coal Heart"),
+    Hex.SCAVENGE: phrase("scavenging"),
+}
 
-_HEX_WORDS = (
-    ("**Mine**: all take a cube from the Quarry, you take two", "CH-R17"),
-    ("**Upgrade**: all build, one part costs you 1 less", "CH-R21"),
-    ("**Fight**: all may attack, you with +{perk}", "CH-R26"),
-    ("**Gear**: all take a card, you may take a deluxe one", "CH-R28"),
-    ("**Capture**: take the Coal Heart at once", "CH-R31"),
-    ("**Scavenge**: take a cube of your choice", "CH-R35"),
-)
+_HEX_WORDS: dict[int, tuple[Words, str]] = {
+    Hex.MINE: (phrase("**Mine**: all take a cube from the Quarry, you take two"), "CH-R17"),
+    Hex.UPGRADE: (phrase("**Upgrade**: all build, one part costs you 1 less"), "CH-R21"),
+    Hex.FIGHT: (phrase("**Fight**: all may attack, you with +{perk}"), "CH-R26"),
+    Hex.GEAR: (phrase("**Gear**: all take a card, you may take a deluxe one"), "CH-R28"),
+    Hex.CAPTURE: (phrase("**Capture**: take the Coal Heart at once"), "CH-R31"),
+    Hex.SCAVENGE: (phrase("**Scavenge**: take a cube of your choice"), "CH-R35"),
+}
+
+
+def doing(s: Coalheart) -> Words:
+    """What the waiting seats are doing."""
+    in_turn = _DOING_IN_TURN.get(int(s.hex)) if s.ask == Ask.TURN else ""
+    return say(in_turn or _DOING.get(int(s.ask), phrase("choosing")))
 
 
 @dataclass
@@ -164,9 +178,9 @@ def sum_terms(s: Coalheart, box: Box, attacker: int, reaches: int | None = None)
 
     `reaches` is what the target gets of it, where the attacker may be broken.
     """
-    terms = [Term(value=str(int(s.power[attacker])), label="attack")]
+    terms = [Term(value=str(int(s.power[attacker])), label=say("attack"))]
     if perk := int(s.perked):
-        terms.append(Term(value=str(perk), label="Fight perk", join="+"))
+        terms.append(Term(value=str(perk), label=say("Fight perk"), join="+"))
     parts, gear = boosts(s, box, attacker)
     if gear:
         terms.append(Term(value=str(gear), label=_gear_that(box, Op.BOOST), join="+"))
@@ -178,19 +192,19 @@ def sum_terms(s: Coalheart, box: Box, attacker: int, reaches: int | None = None)
         label = _gear_that(box, Op.DOUBLE)
         terms.append(Term(value=f"×{1 << int(s.doubled)}", label=label, join=")" if brackets else "", tone="brass"))
     total = attack_damage(s, attacker)
-    terms.append(Term(value=str(total), label="damage", join="=", tone="bad"))
+    terms.append(Term(value=str(total), label=say("damage"), join="=", tone="bad"))
     if s.halved:
         total >>= int(s.halved)
-        terms.append(Term(value=str(total), label="Force Field", join="½", tone="brass"))
+        terms.append(Term(value=str(total), label=say("Force Field"), join="½", tone="brass"))
     if reaches is not None and reaches < total:
-        terms.append(Term(value=str(reaches), label="broken: no more", join="→", tone="brass"))
+        terms.append(Term(value=str(reaches), label=say("broken: no more"), join="→", tone="brass"))
     return terms
 
 
 def _gear_that(box: Box, operation: int) -> Words:
     """The names of the Gear that does something in an attack."""
     kinds = [kind for kind in range(GEARS) if box.record.program[Source.GEAR + kind, 0, 0] == operation]
-    return " / ".join(gear_name(box, kind) for kind in kinds) or "Gear"
+    return " / ".join(gear_name(box, kind) for kind in kinds) or say("Gear")
 
 
 def attack_steps(s: Coalheart, box: Box, attacker: int, target: int, at: int) -> list[Step]:
@@ -200,12 +214,24 @@ def attack_steps(s: Coalheart, box: Box, attacker: int, target: int, at: int) ->
     loaded += [f"×{1 << int(s.doubled)}"] if s.doubled else []
     used = [f"{slot_title(part)} +{count}" for part, count in parts]
     words = (
-        f"Target: [[seat:{target}]]",
-        f"Gear: {', '.join(loaded)}" if loaded else "Gear before it" if at <= AttackStep.BEFORE else "No Gear added",
-        f"Parts: {', '.join(used)}" if used else "Parts that act" if at <= AttackStep.ACTING else "Parts add nothing",
-        "Force Field: half of it" if s.halved else "Force Field?" if at <= AttackStep.DEFENCE else "No Force Field",
-        "Damage is dealt",
-        "Rocket Punch?" if at <= AttackStep.AFTER else "It is over",
+        say("Target: {seat}", seat=name_of(target)),
+        say("Gear: {gear}", gear=series(loaded))
+        if loaded
+        else say("Gear before it")
+        if at <= AttackStep.BEFORE
+        else say("No Gear added"),
+        say("Parts: {parts}", parts=series(used))
+        if used
+        else say("Parts that act")
+        if at <= AttackStep.ACTING
+        else say("Parts add nothing"),
+        say("Force Field: half of it")
+        if s.halved
+        else say("Force Field?")
+        if at <= AttackStep.DEFENCE
+        else say("No Force Field"),
+        say("Damage is dealt"),
+        say("Rocket Punch?") if at <= AttackStep.AFTER else say("It is over"),
     )
     return [
         Step(words=text, state="done" if place < at else "now" if place == at else "next")
@@ -213,16 +239,23 @@ def attack_steps(s: Coalheart, box: Box, attacker: int, target: int, at: int) ->
     ]
 
 
-def after_hit(hp: int, damage: int) -> str:
+def after_hit(hp: int, damage: int) -> Words:
     """HP before and after damage: "HP 13 → 6", or that it breaks."""
     if hp == 0:
-        return "broken already"
+        return say("broken already")
     left = max(0, hp - damage)
-    return f"HP {hp} → {left}" if left else "breaks"
+    return say("HP {hp} → {left}", hp=hp, left=left) if left else say("breaks")
 
 
-def _left(hp: int) -> str:
-    return f"{hp} HP" if hp else "broken"
+def _left(hp: int) -> Words:
+    return say("{hp} HP", hp=hp) if hp else say("broken")
+
+
+_ATTACK_STEPS: dict[int, Words] = {
+    AttackStep.BEFORE: phrase("Step 2 of 6: Gear"),
+    AttackStep.ACTING: phrase("Step 3 of 6: parts act"),
+    AttackStep.DEFENCE: phrase("Step 4 of 6: Force Field?"),
+}
 
 
 def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]) -> TurnStatus:
@@ -230,17 +263,15 @@ def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]
     total = attack_damage(s, attacker)
     whole = dealt_to(s, box, attacker, target, total)
     hp = int(s.hp[target])
-    step = {
-        AttackStep.BEFORE: "2 of 6: Gear",
-        AttackStep.ACTING: "3 of 6: parts act",
-        AttackStep.DEFENCE: "4 of 6: Force Field?",
-    }.get(AttackStep(at), "6 of 6: after the hit")
-    part = frame[Frame.SOURCE]
-    by = f" · by its {slot_title(part)}" if part != EMPTY else ""
+    facts = [say(_ATTACK_STEPS.get(at, phrase("Step 6 of 6: after the hit")))]
+    if frame[Frame.SOURCE] != EMPTY:
+        facts.append(say("by its {part}", part=slot_title(frame[Frame.SOURCE])))
+    if whole != total and at <= AttackStep.DEFENCE:
+        facts.append(say("broken: at most {damage} · [[rule:CH-R46]]", damage=whole))
     status = TurnStatus(
         sentence=sentence,
-        title=f"[[seat:{attacker}]] → [[seat:{target}]]: attack",
-        text=f"Step {step}{by}",
+        title=say("{attacker} → {target}: attack", attacker=name_of(attacker), target=name_of(target)),
+        text=" · ".join(facts),
         mine=waits(s, seat),
         danger=seat == target,
         attacker=attacker,
@@ -252,9 +283,8 @@ def _attack(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int]
         status.preview = max(0, hp - whole)
         if s.ask == Ask.DEFEND and seat == target:
             half = max(0, hp - dealt_to(s, box, attacker, target, total >> 1))
-            status.vitals = f"**{_left(half)}** with Force Field, **{_left(status.preview)}** without"
-    if whole != total and at <= AttackStep.DEFENCE:
-        status.text += f" · broken: at most {whole} · [[rule:CH-R46]]"
+            fields = {"half": _left(half), "whole": _left(status.preview)}
+            status.vitals = say("**{half}** with Force Field, **{whole}** without", **fields)
     return status
 
 
@@ -266,13 +296,24 @@ def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int
     at = PaymentStep.BARTERING if s.bartering else frame[Frame.ROW]
     part = int(s.body[owner, slot])
     owed = [(color, count) for color, count in enumerate(s.owed.tolist()) if count]
-    laid = cube_counts(s.laid.tolist())
-    text = f"Price {cube_counts(box.record.cost[part].tolist())}" + (f" · laid aside {laid}" if laid else "")
-    words = ("Discount: a cube not paid", "Barter: any cubes", "Exchange: three stand for one", "Pay the rest")
+    fields = {
+        "seat": name_of(owner),
+        "part": part_title(s, box, part),
+        "cubes": cube_counts(box.record.cost[part].tolist()),
+        "laid": cube_counts(s.laid.tolist()),
+        "rule": "[[rule:CH-R22]]" if at == PaymentStep.SPARING else "[[rule:CH-Q81]]",
+    }
+    price = phrase("Price {cubes} · laid aside {laid} · {rule}") if fields["laid"] else phrase("Price {cubes} · {rule}")
+    words = (
+        say("Discount: a cube not paid"),
+        say("Barter: any cubes"),
+        say("Exchange: three stand for one"),
+        say("Pay the rest"),
+    )
     return TurnStatus(
         sentence=sentence,
-        title=f"[[seat:{owner}]] {'build' if owner == seat else 'builds'} {part_title(s, box, part)}",
-        text=f"{text} · [[rule:{'CH-R22' if at == PaymentStep.SPARING else 'CH-Q81'}]]",
+        title=say("{seat} build {part}", **fields) if owner == seat else say("{seat} builds {part}", **fields),
+        text=say(price, **fields),
         mine=waits(s, seat),
         owed=owed,
         steps=[
@@ -287,39 +328,45 @@ def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int
 
 
 _ASKED: dict[int, Words] = {
-    Ask.ROBOT: "Choose your robot: touch it",
-    Ask.HEX: "You lead: touch the Action Hex you select",
-    Ask.BEFORE: "Load Gear for this attack, or go on",
-    Ask.ABILITIES: "Touch the part that acts next",
-    Ask.DEFEND: "You are attacked: prevent half of the damage?",
-    Ask.AFTER: "After the attack: use Rocket Punch?",
-    Ask.PERK: "Your perk: take a second cube from the Quarry",
-    Ask.AT_END: "The phase ends: use your part?",
-    Ask.WELD: "Touch the part to build for free",
-    Ask.SPARE: "Touch the cube that you do not pay, or keep the discount",
-    Ask.BARTER: "Pay as printed, or with as many cubes of any colours?",
-    Ask.EXCHANGE: "Three cubes of one colour may pay for one that you owe: touch them, then that one",
+    Ask.ROBOT: phrase("Choose your robot: touch it"),
+    Ask.HEX: phrase("You lead: touch the Action Hex you select"),
+    Ask.BEFORE: phrase("Load Gear for this attack, or go on"),
+    Ask.ABILITIES: phrase("Touch the part that acts next"),
+    Ask.DEFEND: phrase("You are attacked: prevent half of the damage?"),
+    Ask.AFTER: phrase("After the attack: use Rocket Punch?"),
+    Ask.PERK: phrase("Your perk: take a second cube from the Quarry"),
+    Ask.AT_END: phrase("The phase ends: use your part?"),
+    Ask.WELD: phrase("Touch the part to build for free"),
+    Ask.SPARE: phrase("Touch the cube that you do not pay, or keep the discount"),
+    Ask.BARTER: phrase("Pay as printed, or with as many cubes of any colours?"),
+    Ask.EXCHANGE: phrase("Three cubes of one colour may pay for one that you owe: touch them, then that one"),
 }
 """What the reader is asked, where that is always the same."""
 
 
 def _sentence(s: Coalheart, box: Box, seat: int) -> Words:
     if s.over:
-        return "The game is over"
+        return say("The game is over")
     if not waits(s, seat):
-        return _waiting_words(s, seat)
-    if s.ask == Ask.DRAFT:
-        missing = BODY - int((s.body[seat] != EMPTY).sum())
-        return f"Draft a part: touch it. You still need {missing} · [[rule:CH-R51]]"
-    if s.ask == Ask.TURN:
-        return _turn_sentence(s, seat)
-    if s.ask in (Ask.COLOR, Ask.GEAR):
-        return _choice_sentence(s, box, seat)
-    if s.ask == Ask.STRIKE:
-        return f"Touch the robot that takes {_strike(s, box)} damage"
-    if s.ask == Ask.BARTERED:
-        return f"Touch {counted(int(s.bartering), 'more cube')} of yours to pay with"
-    return _ASKED[int(s.ask)]
+        return others_decide(s, seat, doing(s)) if s.waiting else say("A moment")
+    match Ask(s.ask):
+        case Ask.DRAFT:
+            missing = BODY - int((s.body[seat] != EMPTY).sum())
+            return say("Draft a part: touch it. You still need {n} · [[rule:CH-R51]]", n=missing)
+        case Ask.TURN:
+            return _turn_sentence(s, seat)
+        case Ask.COLOR | Ask.GEAR:
+            return _choice_sentence(s, box)
+        case Ask.STRIKE:
+            return say("Touch the robot that takes {damage} damage", damage=_strike(s, box))
+        case Ask.BARTERED:
+            return plural(
+                int(s.bartering),
+                "Touch {n} more cube of yours to pay with",
+                "Touch {n} more cubes of yours to pay with",
+            )
+        case asked:
+            return say(_ASKED[asked])
 
 
 def _strike(s: Coalheart, box: Box) -> int:
@@ -328,44 +375,64 @@ def _strike(s: Coalheart, box: Box) -> int:
     return int(s.gained[frame[Frame.OWNER]]) * each if frame else 0
 
 
-def _waiting_words(s: Coalheart, seat: int) -> Words:
-    watching = "You are watching · " if seat < 0 else ""
-    who = listed([f"[[seat:{other}]]" for other in seats_in(s.waiting)])
-    doing = _IN_TURN[s.hex] if s.ask == Ask.TURN and s.hex != EMPTY else DOING.get(int(s.ask), "choosing")
-    return f"{watching}{who}: {doing}" if who else "A moment"
+_ASKED_IN_TURN: dict[int, tuple[Words, Words]] = {
+    Hex.UPGRADE: (
+        phrase("Build as many parts as you can pay for: touch them"),
+        phrase("Build as many parts as you can pay for: touch them, or touch a robot to attack it"),
+    ),
+    Hex.FIGHT: (phrase("Touch the robot you attack, or do not attack"),) * 2,
+    Hex.MINE: (
+        phrase("Take a cube: touch it in the Quarry"),
+        phrase("Take a cube: touch it in the Quarry, or touch a robot to attack it"),
+    ),
+    Hex.GEAR: (
+        phrase("Take a Gear card: touch it in the row"),
+        phrase("Take a Gear card: touch it in the row, or touch a robot to attack it"),
+    ),
+    Hex.CAPTURE: (
+        phrase("Touch the Coal Heart"),
+        phrase("Touch the Coal Heart, or touch a robot to attack it"),
+    ),
+    Hex.SCAVENGE: (
+        phrase("Take any cube: touch it in the Supply"),
+        phrase("Take any cube: touch it in the Supply, or touch a robot to attack it"),
+    ),
+}
+"""What the reader is asked in its turn; and where a part lets it attack as well."""
 
 
 def _turn_sentence(s: Coalheart, seat: int) -> Words:
-    attack = ", or touch a robot to attack it" if s.chances[seat] else ""
-    if s.acted >> seat & 1 and s.hex != Hex.UPGRADE:
-        return f"Your turn goes on{attack}: use what you like, or end it"
-    asked = {
-        Hex.UPGRADE: "Build as many parts as you can pay for: touch them",
-        Hex.FIGHT: "Touch the robot you attack, or do not attack",
-        Hex.MINE: "Take a cube: touch it in the Quarry",
-        Hex.GEAR: "Take a Gear card: touch it in the row",
-        Hex.CAPTURE: "Touch the Coal Heart",
-        Hex.SCAVENGE: "Take any cube: touch it in the Supply",
-    }[Hex(s.hex)]
-    return f"{asked}{attack if s.hex != Hex.FIGHT else ''}"
+    attacks = bool(s.chances[seat])
+    if not s.acted >> seat & 1 or s.hex == Hex.UPGRADE:
+        return say(_ASKED_IN_TURN[int(s.hex)][attacks])
+    if attacks:
+        return say("Your turn goes on, or touch a robot to attack it: use what you like, or end it")
+    return say("Your turn goes on: use what you like, or end it")
 
 
-def _choice_sentence(s: Coalheart, box: Box, seat: int) -> Words:
+def _choice_sentence(s: Coalheart, box: Box) -> Words:
     frame = running(s)
     if frame is None:
-        return "Choose"
-    operation, of = operation_of(box, frame), source_name(s, box, frame[Frame.SOURCE])
+        return say("Choose")
+    fields = {
+        "seat": name_of(frame[Frame.OWNER]),
+        "source": source_name(s, box, frame[Frame.SOURCE]),
+        "rival": name_of(frame[Frame.OTHER]),
+    }
+    operation = operation_of(box, frame)
+    if operation == PRICE and s.ask == Ask.COLOR:
+        return say("{source}: touch the cube of yours that it takes", **fields)
     if operation == PRICE:
-        return f"{of}: touch the {'cube' if s.ask == Ask.COLOR else 'Gear card'} of yours that it takes"
-    if operation == Op.RECEIVE:
-        return f"[[seat:{frame[Frame.OWNER]}]]’s {of}: touch the cube you give"
-    if operation == Op.CHOOSE:
-        return f"{of}: touch the cube you take from the Supply"
-    if operation == Op.QUARRY:
-        return f"{of}: touch what you take from the Quarry"
-    if operation == Op.PUNCH:
-        return f"{of}: touch the cube you take from [[seat:{frame[Frame.OTHER]}]]"
-    return f"{of}: touch the card you take"
+        return say("{source}: touch the Gear card of yours that it takes", **fields)
+    return say(_CHOOSES.get(operation, phrase("{source}: touch the card you take")), **fields)
+
+
+_CHOOSES: dict[int, Words] = {
+    Op.RECEIVE: phrase("{seat}’s {source}: touch the cube you give"),
+    Op.CHOOSE: phrase("{source}: touch the cube you take from the Supply"),
+    Op.QUARRY: phrase("{source}: touch what you take from the Quarry"),
+    Op.PUNCH: phrase("{source}: touch the cube you take from {rival}"),
+}
 
 
 # --- the moment -------------------------------------------------------------------------------------------
@@ -406,29 +473,38 @@ def _status(s: Coalheart, box: Box, seat: int, sentence: Words) -> TurnStatus:
     return TurnStatus(sentence=sentence, title=title, text=text, mine=mine, heading=heading, lines=list(lines))
 
 
+_PERKS: dict[int, Words] = {
+    Hex.MINE: phrase("Perk: a second cube at the end"),
+    Hex.UPGRADE: phrase("Perk: one part costs 1 less, you choose which cube"),
+    Hex.FIGHT: phrase("Perk: +{perk} attack for {seat}"),
+    Hex.GEAR: phrase("Perk: deluxe Gear"),
+    Hex.CAPTURE: phrase("The others do nothing"),
+    Hex.SCAVENGE: phrase("The others do nothing"),
+}
+
+
 def _heading(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Words]:
     if s.over:
-        return "The game is over", ""
+        return say("The game is over"), ""
     frame = running(s)
     if frame:
         owner, source = frame[Frame.OWNER], frame[Frame.SOURCE]
-        return f"[[seat:{owner}]]: {source_name(s, box, source)}", abilities(box).full[source]
-    acting = seats_in(s.waiting)
-    who = "Your" if mine else f"[[seat:{acting[0]}]]:" if len(acting) == 1 else "All:"
+        title = say("{seat}: {source}", seat=name_of(owner), source=source_name(s, box, source))
+        return title, ability(box, source)
+    lead = name_of(s.lead)
     if s.hex == EMPTY:
-        return (
-            "You lead this phase" if mine else f"[[seat:{s.lead}]] leads",
-            "Each hex can be selected once a round · [[rule:CH-R13]]",
-        )
-    perk = (
-        "Perk: a second cube at the end",
-        "Perk: one part costs 1 less, you choose which cube",
-        f"Perk: +{int(box.record.perk)} attack for [[seat:{s.lead}]]",
-        "Perk: deluxe Gear",
-        "The others do nothing",
-        "The others do nothing",
-    )[s.hex]
-    return f"{who} {HEXES[s.hex].title()}", perk if s.lead in acting else f"[[seat:{s.lead}]] leads this phase"
+        leads = say("You lead this phase") if mine else say("{seat} leads", seat=lead)
+        return leads, say("Each hex can be selected once a round · [[rule:CH-R13]]")
+    acting, kind = seats_in(s.waiting), hex_name(s.hex)
+    if mine:
+        title = say("Your {hex}", hex=kind)
+    elif len(acting) == 1:
+        title = say("{seat}: {hex}", seat=name_of(acting[0]), hex=kind)
+    else:
+        title = say("All: {hex}", hex=kind)
+    if s.lead in acting:
+        return title, say(_PERKS[int(s.hex)], perk=box.record.perk, seat=lead)
+    return title, say("{seat} leads this phase", seat=lead)
 
 
 def _lines(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Iterator[Outcome]]:
@@ -443,16 +519,15 @@ def _lines(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Iterat
         return "", _heart_lines(s, box)
     if mine and s.hex == Hex.UPGRADE and s.ask == Ask.TURN:
         return "", _build_lines(s, box, seat, 6)
-    return "Your next parts", _build_lines(s, box, seat, 5)
+    return say("Your next parts"), _build_lines(s, box, seat, 5)
 
 
 def _hex_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
-    for kind, (words, rule) in enumerate(_HEX_WORDS):
+    for kind, (words, rule) in _HEX_WORDS.items():
         if s.face_up[kind]:
-            words = words.replace("{perk}", str(int(box.record.perk)))
             if kind == Hex.CAPTURE and s.heart == s.lead:
-                words, rule = "**Capture**: use the Coal Heart you hold", "CH-R32"
-            yield Outcome(icon=HEX_ICONS[kind], words=words, rule=rule)
+                words, rule = phrase("**Capture**: use the Coal Heart you hold"), "CH-R32"
+            yield Outcome(icon=HEX_ICONS[kind], words=say(words, perk=box.record.perk), rule=rule)
 
 
 def _target_lines(s: Coalheart, box: Box, seat: int) -> Iterator[Outcome]:
@@ -462,16 +537,18 @@ def _target_lines(s: Coalheart, box: Box, seat: int) -> Iterator[Outcome]:
         damage = dealt_to(s, box, seat, other, attack)
         icon = f"head/{looks(int(s.robot[other]))}"
         if s.shielded >> other & 1:
-            yield Outcome(icon="lock", words=f"[[seat:{other}]] cannot be attacked in this phase", rule="CH-Q32")
+            yield Outcome(
+                icon="lock", words=say("{seat} cannot be attacked in this phase", seat=name_of(other)), rule="CH-Q32"
+            )
         else:
-            yield Outcome(icon=icon, words=f"[[seat:{other}]]: {damage} damage, {after_hit(int(s.hp[other]), damage)}")
+            fields = {"seat": name_of(other), "damage": damage, "after": after_hit(int(s.hp[other]), damage)}
+            yield Outcome(icon=icon, words=say("{seat}: {damage} damage, {after}", **fields))
 
 
 def _heart_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
-    words = abilities(box).full
     sides = (HeartSide.STRIKE, HeartSide.MEND) if s.had_heart else (HeartSide.NOW,)
     for side in sides:
-        yield Outcome(icon="ember", words=words[Source.HEART + side])
+        yield Outcome(icon="ember", words=ability(box, Source.HEART + side))
 
 
 def _build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outcome]:
@@ -485,11 +562,14 @@ def _build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outco
             waiting.append((sum(lack), slot, part, lack))
     can = can_build(s, box, seat)
     for missing, slot, part, lack in sorted(waiting)[:most]:
-        price = cube_counts(b.cost[part].tolist())
+        words = f"**{part_title(s, box, part)}** {cube_counts(b.cost[part].tolist())} "
         if s.assists:
-            enough = "can be built" if can >> slot & 1 else "" if missing else "enough cubes"
-            state = enough or f"lacks {cube_counts(lack)}"
-        else:
-            state = ""
-        words = f"**{part_title(s, box, part)}** {price} {f'· {state}' if state else ''}"
+            words += f"· {_within_reach(bool(can >> slot & 1), missing, lack)}"
         yield Outcome(icon=part_icon(box, part), words=words)
+
+
+def _within_reach(can: bool, missing: int, lack: list[int]) -> Words:
+    """How near a part is to being built."""
+    if can:
+        return say("can be built")
+    return say("lacks {cubes}", cubes=cube_counts(lack)) if missing else say("enough cubes")

@@ -4,163 +4,182 @@ from __future__ import annotations
 
 from cogtable.engine.box import Box
 from cogtable.engine.state import seats_in
-from cogtable.games.coalheart.rules.components import BODY, Hex
+from cogtable.engine.words import phrase, say
+from cogtable.games.coalheart.rules.components import BODY, Hex, Moment
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage
 from cogtable.games.coalheart.table import prompts
 from cogtable.games.coalheart.table.labels import cube, cube_counts, gear_name, part_words, slot_title
+from cogtable.games.coalheart.table.pieces import (
+    CUBES,
+    DECK,
+    DISCARD,
+    GEAR,
+    HEART,
+    HEX,
+    MAT,
+    OWED,
+    PART,
+    QUARRY,
+    ROBOT,
+    ROW,
+    SUPPLY,
+)
 from cogtable.games.coalheart.table.scene import used_by
+from cogtable.table.players import name_of
 from cogtable.view import Words
 
 
 def about(s: Coalheart, box: Box, piece: str) -> Words:
     """What a part is, whatever is done with it."""
-    name = piece.partition(".")[0]
-    return part_words(box, int(name[4:])) if name.startswith("part") else ""
+    part = PART.match(piece)
+    return part_words(box, *part) if part else ""
 
 
 def not_your_turn(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
     """Why nothing can be chosen while others decide."""
-    who = next(iter(seats_in(s.waiting)), s.lead)
-    return f"It is not your turn: [[seat:{who}]] is {prompts.DOING.get(int(s.ask), 'choosing')} · [[rule:CH-R12]]"
+    who = name_of(next(iter(seats_in(s.waiting)), s.lead))
+    return say("It is not your turn: {seat} is {doing} · [[rule:CH-R12]]", seat=who, doing=prompts.doing(s))
 
 
 def why_not(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
     """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""
-    name, _, rest = piece.partition(".")
     if s.stage <= Stage.DRAFTING:
-        return _why_not_gathering(s, seat, name)
-    for start, reason in _REASONS:
-        if name.startswith(start):
-            return reason(s, box, seat, name, rest)
-    return _otherwise(s)
+        return _why_not_gathering(s, piece)
+    if part := PART.match(piece):
+        return _why_not_part(s, box, seat, *part)
+    if place := HEX.match(piece):
+        return _why_not_hex(s, *place)
+    if color := QUARRY.match(piece):
+        return _why_not_quarry(s, seat, *color)
+    if color := SUPPLY.match(piece):
+        return _why_not_supply(s, seat, *color)
+    if ROW.match(piece):
+        return _why_not_row(s, seat)
+    if gear := GEAR.match(piece):
+        return _why_not_gear(s, box, seat, *gear)
+    if robot := ROBOT.match(piece):
+        return _why_not_robot(s, seat, *robot)
+    if cubes := CUBES.match(piece):
+        return _why_not_cubes(s, seat, *cubes)
+    if OWED.match(piece):
+        return say("This is part of the price and must be paid · [[rule:CH-R22]]")
+    if piece == HEART():
+        return _why_not_heart(s, seat)
+    if piece == DECK():
+        return say("Gear is taken from the cards that lie face up · [[rule:CH-Q66]]")
+    if piece == DISCARD():
+        return say("Used Gear comes back when the deck is empty · [[rule:CH-R8]]")
+    return say(_OTHERWISE.get(int(s.ask), phrase("First finish what is going on · [[rule:CH-Q68]]")))
 
 
-def _otherwise(s: Coalheart) -> Words:
-    return {
-        Ask.HEX: "First select an Action Hex · [[rule:CH-Q10]]",
-        Ask.DEFEND: "First answer the attack · [[rule:CH-R43]]",
-        Ask.SPARE: "First finish paying · [[rule:CH-R22]]",
-        Ask.TURN: "That is not what this turn is for · [[rule:CH-R12]]",
-    }.get(Ask(s.ask), "First finish what is going on · [[rule:CH-Q68]]")
+_OTHERWISE: dict[int, Words] = {
+    Ask.HEX: phrase("First select an Action Hex · [[rule:CH-Q10]]"),
+    Ask.DEFEND: phrase("First answer the attack · [[rule:CH-R43]]"),
+    Ask.SPARE: phrase("First finish paying · [[rule:CH-R22]]"),
+    Ask.TURN: phrase("That is not what this turn is for · [[rule:CH-R12]]"),
+}
 
 
-def _why_not_gathering(s: Coalheart, seat: int, name: str) -> Words:
+def _acts(s: Coalheart, seat: int, kind: int) -> bool:
+    """Whether a seat has still to do what a hex lets it do."""
+    return s.ask == Ask.TURN and s.hex == kind and not s.acted >> seat & 1
+
+
+def _why_not_gathering(s: Coalheart, piece: str) -> Words:
     if s.ask == Ask.ROBOT:
-        return "Choose a whole robot: touch its name · [[rule:CH-R4]]"
-    if name.startswith("mat"):
-        return "Draft single parts of any robot · [[rule:CH-R50]]"
-    if name.startswith("part"):
-        part = int(name[4:])
-        owner = int(s.owner[part])
+        return say("Choose a whole robot: touch its name · [[rule:CH-R4]]")
+    if MAT.match(piece):
+        return say("Draft single parts of any robot · [[rule:CH-R50]]")
+    if part := PART.match(piece):
+        owner = int(s.owner[part[0]])
         if owner != NOBODY:
-            return f"[[seat:{owner}]] drafted it · [[rule:CH-R50]]"
-        return f"You already have a {slot_title(part)} · [[rule:CH-R51]]"
-    return "First draft a part · [[rule:CH-R50]]"
+            return say("{seat} drafted it · [[rule:CH-R50]]", seat=name_of(owner))
+        return say("You already have a {part} · [[rule:CH-R51]]", part=slot_title(*part))
+    return say("First draft a part · [[rule:CH-R50]]")
 
 
-def _why_not_part(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    part = int(name[4:])
+def _why_not_part(s: Coalheart, box: Box, seat: int, part: int) -> Words:
     slot, owner = part % BODY, int(s.owner[part])
     if owner != seat:
-        return f"It is [[seat:{owner}]]’s"
+        return say("It is {seat}’s", seat=name_of(owner))
     if s.built[seat] >> slot & 1:
-        return "It acts by itself, or not at this moment · [[rule:CH-R37]]"
+        return say("It acts by itself, or not at this moment · [[rule:CH-R37]]")
     if s.ask != Ask.TURN or s.hex != Hex.UPGRADE:
-        return "Parts are built when Upgrade is selected · [[rule:CH-R21]]"
+        return say("Parts are built when Upgrade is selected · [[rule:CH-R21]]")
     if s.welded >> seat & 1:
-        return "Nothing else is built after Welder's Kit · [[rule:CH-Q76]]"
+        return say("Nothing else is built after Welder's Kit · [[rule:CH-Q76]]")
     if s.hp[seat] == 0 and s.fresh[seat]:
-        return "A broken robot builds no more than one part · [[rule:CH-R46]]"
+        return say("A broken robot builds no more than one part · [[rule:CH-R46]]")
     if not s.assists:
-        return "You cannot pay for it · [[rule:CH-R21]]"
+        return say("You cannot pay for it · [[rule:CH-R21]]")
     lack = [max(0, int(c) - int(h)) for c, h in zip(box.record.cost[part], s.cubes[seat], strict=True)]
-    return f"You lack {cube_counts(lack)}; three cubes of one colour stand for any other · [[rule:CH-Q3]]"
+    cubes = cube_counts(lack)
+    return say("You lack {cubes}; three cubes of one colour stand for any other · [[rule:CH-Q3]]", cubes=cubes)
 
 
-def _why_not_hex(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    place = int(name[3:])
+def _why_not_hex(s: Coalheart, place: int) -> Words:
     user = used_by(s)[place]
     if user != EMPTY:
-        return f"[[seat:{user}]] selected it in this round · [[rule:CH-R13]]"
+        return say("{seat} selected it in this round · [[rule:CH-R13]]", seat=name_of(user))
     if s.ask == Ask.HEX:
-        return "Touch the other Scavenge: the two are alike · [[rule:CH-R10]]"
-    return "The Active Player selects a hex at the beginning of a phase · [[rule:CH-R12]]"
+        return say("Touch the other Scavenge: the two are alike · [[rule:CH-R10]]")
+    return say("The Active Player selects a hex at the beginning of a phase · [[rule:CH-R12]]")
 
 
-def _why_not_quarry(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    if (s.ask == Ask.TURN and s.hex == Hex.MINE and not s.acted >> seat & 1) or s.ask == Ask.PERK:
-        return f"There is no {cube(int(rest))} in the Quarry · [[rule:CH-R17]]"
-    return "Cubes of the Quarry are taken when Mine is selected · [[rule:CH-R17]]"
+def _why_not_quarry(s: Coalheart, seat: int, color: int) -> Words:
+    if _acts(s, seat, Hex.MINE) or s.ask == Ask.PERK:
+        return say("There is no {color} in the Quarry · [[rule:CH-R17]]", color=cube(color))
+    return say("Cubes of the Quarry are taken when Mine is selected · [[rule:CH-R17]]")
 
 
-def _why_not_supply(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    if s.ask == Ask.TURN and s.hex == Hex.SCAVENGE and not s.acted >> seat & 1:
-        return f"There is no {cube(int(rest))} in the Supply · [[rule:CH-Q13]]"
-    return "Only Scavenge and the Shovel choose from the Supply · [[rule:CH-R41]]"
+def _why_not_supply(s: Coalheart, seat: int, color: int) -> Words:
+    if _acts(s, seat, Hex.SCAVENGE):
+        return say("There is no {color} in the Supply · [[rule:CH-Q13]]", color=cube(color))
+    return say("Only Scavenge and the Shovel choose from the Supply · [[rule:CH-R41]]")
 
 
-def _why_not_row(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
+def _why_not_row(s: Coalheart, seat: int) -> Words:
     if s.ask == Ask.GEAR:
-        return "Touch the card among those offered"
-    if s.ask == Ask.TURN and s.hex == Hex.GEAR and not s.acted >> seat & 1:
-        return "Deluxe Gear is for the Active Player, and for robots with a Core · [[rule:CH-R29]]"
-    return "Gear is taken when Gear is selected · [[rule:CH-R28]]"
+        return say("Touch the card among those offered")
+    if _acts(s, seat, Hex.GEAR):
+        return say("Deluxe Gear is for the Active Player, and for robots with a Core · [[rule:CH-R29]]")
+    return say("Gear is taken when Gear is selected · [[rule:CH-R28]]")
 
 
-def _why_not_gear(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    owner, kind = int(name[4:]), int(rest)
+_USED_WHEN: dict[int, Words] = {
+    Moment.BEFORE_ATTACK: phrase("{gear} is used right before your attack, where it does something · [[rule:CH-R30]]"),
+    Moment.UNDER_ATTACK: phrase("{gear} is used when you are attacked, where it does something · [[rule:CH-R30]]"),
+    Moment.AFTER_ATTACK: phrase("{gear} is used right after your attack, where it does something · [[rule:CH-R30]]"),
+    Moment.OWN_TURN: phrase("{gear} is used on your turn, where it does something · [[rule:CH-R30]]"),
+    Moment.OWN_UPGRADE: phrase(
+        "{gear} is used on your Upgrade turn, before you build, where it does something · [[rule:CH-R30]]"
+    ),
+}
+
+
+def _why_not_gear(s: Coalheart, box: Box, seat: int, owner: int, kind: int) -> Words:
     if owner != seat:
-        return f"It is [[seat:{owner}]]’s"
-    moment = ("right before your attack", "when you are attacked", "right after your attack", "on your turn")
-    when = [*moment, "on your Upgrade turn, before you build"][int(box.record.gear_moment[kind])]
-    return f"{gear_name(box, kind)} is used {when}, where it does something · [[rule:CH-R30]]"
+        return say("It is {seat}’s", seat=name_of(owner))
+    return say(_USED_WHEN[int(box.record.gear_moment[kind])], gear=gear_name(box, kind))
 
 
-def _why_not_robot(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    target = int(name[5:])
+def _why_not_robot(s: Coalheart, seat: int, target: int) -> Words:
     if target == seat:
-        return "This is you"
+        return say("This is you")
     if s.shielded >> target & 1:
-        return f"Nobody may attack [[seat:{target}]] in this phase · [[rule:CH-Q32]]"
-    return "You attack when Fight is selected, or when a part lets you · [[rule:CH-R40]]"
+        return say("Nobody may attack {seat} in this phase · [[rule:CH-Q32]]", seat=name_of(target))
+    return say("You attack when Fight is selected, or when a part lets you · [[rule:CH-R40]]")
 
 
-def _why_not_heart(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    if s.heart != NOBODY and s.heart != seat:
-        return f"It stays with [[seat:{s.heart}]] until somebody takes it · [[rule:CH-R34]]"
-    return "Select Capture to take it or to use it · [[rule:CH-R31]]"
+def _why_not_heart(s: Coalheart, seat: int) -> Words:
+    if s.heart not in (NOBODY, seat):
+        return say("It stays with {seat} until somebody takes it · [[rule:CH-R34]]", seat=name_of(s.heart))
+    return say("Select Capture to take it or to use it · [[rule:CH-R31]]")
 
 
-def _why_not_cube(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    owner = int(name[4:])
+def _why_not_cubes(s: Coalheart, seat: int, owner: int, color: int) -> Words:
     if owner != seat:
-        return f"These are [[seat:{owner}]]’s cubes"
+        return say("These are {seat}’s cubes", seat=name_of(owner))
     if s.ask in (Ask.COLOR, Ask.BARTERED):
-        return f"No {cube(int(rest))} of yours can be used here · [[rule:CH-Q81]]"
-    return "Your cubes pay for parts: touch the part you build · [[rule:CH-R21]]"
-
-
-def _why_not_deck(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    if name == "deck":
-        return "Gear is taken from the cards that lie face up · [[rule:CH-Q66]]"
-    return "Used Gear comes back when the deck is empty · [[rule:CH-R8]]"
-
-
-def _why_not_owed(s: Coalheart, box: Box, seat: int, name: str, rest: str) -> Words:
-    return "This is part of the price and must be paid · [[rule:CH-R22]]"
-
-
-_REASONS = (
-    ("part", _why_not_part),
-    ("hex", _why_not_hex),
-    ("quarry", _why_not_quarry),
-    ("supply", _why_not_supply),
-    ("row", _why_not_row),
-    ("gear", _why_not_gear),
-    ("robot", _why_not_robot),
-    ("heart", _why_not_heart),
-    ("cube", _why_not_cube),
-    ("deck", _why_not_deck),
-    ("discard", _why_not_deck),
-    ("owed", _why_not_owed),
-)
+        return say("No {color} of yours can be used here · [[rule:CH-Q81]]", color=cube(color))
+    return say("Your cubes pay for parts: touch the part you build · [[rule:CH-R21]]")

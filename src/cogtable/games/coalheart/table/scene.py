@@ -9,29 +9,49 @@ import numpy as np
 
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
-from cogtable.engine.state import waits
-from cogtable.engine.words import counted
+from cogtable.engine.words import phrase, plural, say, series
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, HEXES, PARTS, ROBOTS, Hex
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Coalheart, Stage, Victory
 from cogtable.games.coalheart.table import layout
+from cogtable.games.coalheart.table.abilities import ability, brief_ability, short_ability
 from cogtable.games.coalheart.table.labels import (
     CUBE_ICONS,
     DESIGNED,
     GEAR_ICONS,
     HEX_ICONS,
     MOMENTS,
-    SLOT_NAMES,
-    abilities,
+    cube_name,
     gear_name,
+    hex_name,
     hue,
     is_designed,
     looks,
     part_icon,
+    part_name,
     robot_name,
     robot_short,
+    slot_short,
+)
+from cogtable.games.coalheart.table.pieces import (
+    CUBES,
+    DECK,
+    DISCARD,
+    GEAR,
+    GIVE,
+    HEART,
+    HEX,
+    MAT,
+    OFFER,
+    OWED,
+    PART,
+    QUARRY,
+    ROBOT,
+    ROW,
+    SUPPLY,
 )
 from cogtable.games.coalheart.table.prompts import TurnStatus, now
+from cogtable.table.players import Player, around, name_of
 from cogtable.table.result import result
 from cogtable.view import (
     AnyPart,
@@ -45,7 +65,6 @@ from cogtable.view import (
     Pip,
     Prompt,
     Result,
-    Seat,
     Spot,
     Steps,
     Sum,
@@ -63,12 +82,11 @@ HEX_PIECES = (*range(len(HEXES)), Hex.SCAVENGE)
 
 def scene(s: Coalheart, box: Box, seat: int) -> View:
     """The table as `seat` sees it; choices, log and what just happened come later."""
-    mine = max(seat, 0)
-    rivals = [(mine + i) % s.seats for i in range(1, s.seats)]
+    me, others = around(s, seat)
     status = now(s, box, seat)
-    wide, narrow = _layouts(s, status, mine, rivals)
+    wide, narrow = _layouts(s, status, me.seat, [other.seat for other in others])
     gathering = s.stage <= Stage.DRAFTING
-    parts = _gathering_parts(s, box, mine, rivals, status) if gathering else _table_parts(s, box, mine, rivals, status)
+    parts = (_gathering_parts if gathering else _table_parts)(s, box, [me, *others], status)
     pieces = _gathering_pieces(s, box, seat) if gathering else _common_pieces(s, box, seat, status)
     return View(
         game="coalheart",
@@ -82,7 +100,7 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
         parts=list(parts),
         pieces=[
             *pieces,
-            *(piece for p in range(s.seats) for piece in _robot_pieces(s, box, p, seat)),
+            *(piece for owner in range(s.seats) for piece in _robot_pieces(s, box, owner, seat)),
             *([] if gathering else [_heart_piece(s)]),
         ],
         result=_result(s, box) if s.over else None,
@@ -105,10 +123,11 @@ def _layouts(s: Coalheart, status: TurnStatus, mine: int, rivals: list[int]) -> 
 def clock(s: Coalheart, box: Box) -> Clock:
     """The round, and its phases."""
     if s.stage == Stage.CHOOSING:
-        return Clock(words="Choosing robots")
+        return Clock(words=say("Choosing robots"))
     if s.stage == Stage.DRAFTING:
-        return Clock(words=f"Drafting part {min(BODY, s.drafted // s.seats + 1)} of {BODY}")
-    return Clock(words=f"Round {s.rounds}", ticks=[_tick(s, phase) for phase in range(s.seats)])
+        part = min(BODY, s.drafted // s.seats + 1)
+        return Clock(words=say("Drafting part {n} of {all}", n=part, all=BODY))
+    return Clock(words=say("Round {n}", n=s.rounds), ticks=[_tick(s, phase) for phase in range(s.seats)])
 
 
 def leader(s: Coalheart, phase: int) -> int:
@@ -121,7 +140,7 @@ def _tick(s: Coalheart, phase: int) -> Tick:
     icon = HEX_ICONS[kind] if kind != EMPTY else ""
     if phase != s.phase or s.over:
         return Tick(words="", icon=icon, seat=seat, state="done" if phase < s.phase else "next")
-    words = HEXES[kind].title() if kind != EMPTY else "to choose"
+    words = hex_name(kind) if kind != EMPTY else say("to choose")
     return Tick(words=words, icon=icon, seat=seat, state="now", turns=_turns(s) if kind != EMPTY else [])
 
 
@@ -140,35 +159,35 @@ def _turns(s: Coalheart) -> list[Tick]:
 # --- parts ----------------------------------------------------------------------------------------------
 
 
-def _table_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], status: TurnStatus) -> Iterator[AnyPart]:
+def _table_parts(s: Coalheart, box: Box, players: list[Player], status: TurnStatus) -> Iterator[AnyPart]:
     yield from _common_parts(s, status)
-    for seat in (mine, *rivals):
-        yield from _seat_parts(s, box, seat, seat == mine, status)
-    yield Log(id="log")
+    for player in players:
+        yield from _player_parts(s, box, player, player is players[0], status)
+    yield Log(id="log", title=say("Log"))
 
 
 def _common_parts(s: Coalheart, status: TurnStatus) -> Iterator[AnyPart]:
     yield Panel(id="common")
     lying = int(s.quarry.sum())
-    yield Text(id="quarry.title", title="Quarry", text=counted(lying, "cube"))
-    yield Zone(id="quarry", shape="grid", label="Quarry", columns=1, rows=COLOR_COUNT)
+    yield Text(id="quarry.title", title=say("Quarry"), text=plural(lying, "{n} cube", "{n} cubes"))
+    yield Zone(id="quarry", shape="grid", label=say("Quarry"), columns=1, rows=COLOR_COUNT)
     count = 6 + (s.seats == 6)
     yield Zone(
         id="hexes",
         shape="hex",
-        label="Action Hexes",
+        label=say("Action Hexes"),
         spots=[Spot(x, y) for x, y in layout.HEX_SPOTS[:count]],
     )
-    holder = f"Coal Heart: [[seat:{s.heart}]]" if s.heart != NOBODY else ""
-    yield Zone(id="heart", shape="hex", label="Coal Heart", spots=[Spot(0, 0, holder)])
-    yield Text(id="supply.title", title="Supply", text=f"{int(s.supply.sum())} in the bag", align="end")
-    yield Zone(id="supply", shape="grid", label="Supply", columns=1, rows=COLOR_COUNT)
-    yield Zone(id="deck", shape="stack", label="Gear deck")
-    yield Zone(id="used", shape="stack", label="Used Gear", empty="")
-    counts = f"deck **{int(s.deck_left)}** · used **{int(s.discard.sum())}**"
+    holder = say("Coal Heart: {seat}", seat=name_of(s.heart)) if s.heart != NOBODY else ""
+    yield Zone(id="heart", shape="hex", label=say("Coal Heart"), spots=[Spot(0, 0, holder)])
+    yield Text(id="supply.title", title=say("Supply"), text=say("{n} in the bag", n=s.supply.sum()), align="end")
+    yield Zone(id="supply", shape="grid", label=say("Supply"), columns=1, rows=COLOR_COUNT)
+    yield Zone(id="deck", shape="stack", label=say("Gear deck"))
+    yield Zone(id="used", shape="stack", label=say("Used Gear"), empty="")
+    counts = say("deck **{deck}** · used **{used}**", deck=s.deck_left, used=s.discard.sum())
     yield Text(id="deck.title", text=counts, align="end")
     yield Panel(id="shop")
-    yield Zone(id="row", shape="row", label="Gear to take", columns=max(5, len(_kinds(s.row))))
+    yield Zone(id="row", shape="row", label=say("Gear to take"), columns=max(5, len(_kinds(s.row))))
     yield from _action_parts(status)
     yield Prompt(id="prompt", sentence=status.sentence)
 
@@ -176,8 +195,8 @@ def _common_parts(s: Coalheart, status: TurnStatus) -> Iterator[AnyPart]:
 def _action_parts(status: TurnStatus) -> Iterator[AnyPart]:
     yield Panel(id="act", edge="danger" if status.danger else "", active=status.mine)
     yield Text(id="act.title", title=status.title, text=status.text)
-    yield Zone(id="offer", shape="row", label="To choose from", columns=max(4, len(status.offer_gear)))
-    yield Zone(id="price", shape="row", label="Cubes it is about", columns=6)
+    yield Zone(id="offer", shape="row", label=say("To choose from"), columns=max(4, len(status.offer_gear)))
+    yield Zone(id="price", shape="row", label=say("Cubes it is about"), columns=6)
     if status.terms:
         yield Sum(id="sum", terms=status.terms)
     if status.steps:
@@ -186,22 +205,14 @@ def _action_parts(status: TurnStatus) -> Iterator[AnyPart]:
         yield Forecast(id="list", title=status.heading, outcomes=status.lines)
 
 
-def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, status: TurnStatus) -> Iterator[AnyPart]:
-    active = waits(s, seat)
-    broken = s.hp[seat] == 0
-    edge: Literal["", "danger", "broken"] = (
-        "broken" if broken else "danger" if status.attacker == seat and status.danger else ""
-    )
-    yield Panel(id=f"panel{seat}", seat=seat, active=active, edge=edge, opens=f"seat{seat}")
-    yield Seat(id=f"seat{seat}", seat=seat, text=_standing(s, box, seat), active=active, size="line")
-    built = int(s.parts[seat])
-    yield Text(
-        id=f"parts{seat}",
-        title=f"{built} of {BODY} parts",
-        text="[[first|First player]]" if seat == s.first else f"all {BODY} built wins",
-        align="end",
-    )
-    yield from robot_zones(s, seat, own)
+def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: TurnStatus) -> Iterator[AnyPart]:
+    seat = player.seat
+    yield player.panel(edge=_edge(s, seat, status), opens=f"seat{seat}")
+    yield player.head(text=_standing(s, box, seat), size="line")
+    first = say("[[first|First player]]") if seat == s.first else say("all {n} built wins", n=BODY)
+    built = say("{n} of {all} parts", n=s.parts[seat], all=BODY)
+    yield Text(id=f"parts{seat}", title=built, text=first, align="end")
+    yield from robot_zones(s, player, own)
     yield Track(
         id=f"hp{seat}",
         label=_vitals(s, seat),
@@ -217,63 +228,52 @@ def _seat_parts(s: Coalheart, box: Box, seat: int, own: bool, status: TurnStatus
     power = int(s.power[seat])
     yield Track(
         id=f"attack{seat}",
-        label="[[burst]] Attack",
+        label=say("[[burst]] Attack"),
         low=0,
         high=max(4, power),
         value=power,
         direction="column",
         tone="bad",
     )
-    yield Text(id=f"cubes.title{seat}", text="**Cubes**", align="end")
+    yield Text(id=f"cubes.title{seat}", text=say("**Cubes**"), align="end")
 
 
-def robot_zones(s: Coalheart, seat: int, own: bool) -> Iterator[Zone]:
-    """Where the things of a seat lie."""
-    name = f"[[seat:{seat}]]"
-    yield Zone(id=f"robot{seat}", shape="stack", label=name, owner=seat)
+def _edge(s: Coalheart, seat: int, status: TurnStatus) -> Literal["", "danger", "broken"]:
+    if s.hp[seat] == 0:
+        return "broken"
+    return "danger" if status.attacker == seat and status.danger else ""
+
+
+def robot_zones(s: Coalheart, player: Player, own: bool) -> Iterator[Zone]:
+    """Where the things of a player lie."""
     spots = [Spot(x, y) for x, y in layout.BODY_SPOTS]
-    yield Zone(id=f"body{seat}", shape="hex", label=f"{name}: parts", spots=spots, empty="", owner=seat)
-    yield Zone(id=f"heart{seat}", shape="stack", label=f"{name}: Coal Heart", aspect=1.15, owner=seat)
-    yield Zone(
-        id=f"cubes{seat}",
-        shape="grid",
-        label=f"{name}: cubes",
-        columns=1,
-        rows=COLOR_COUNT,
-        owner=seat,
-    )
-    held = sum(1 for count in s.gear[seat] if count)
-    yield Zone(
-        id=f"hand{seat}",
-        shape="grid",
-        label=f"{name}: Gear",
-        columns=max(layout.CARD, held),
-        rows=1,
-        empty="Gear" if own else None,
-        owner=seat,
-    )
+    held = sum(1 for count in s.gear[player.seat] if count)
+    empty = say("Gear") if own else None
+    yield player.zone("robot", "{seat}", shape="stack")
+    yield player.zone("body", phrase("{seat}: parts"), shape="hex", spots=spots, empty="")
+    yield player.zone("heart", phrase("{seat}: Coal Heart"), shape="stack", aspect=1.15)
+    yield player.zone("cubes", phrase("{seat}: cubes"), shape="grid", columns=1, rows=COLOR_COUNT)
+    yield player.zone("hand", phrase("{seat}: Gear"), shape="grid", columns=max(layout.CARD, held), rows=1, empty=empty)
 
 
 def _standing(s: Coalheart, box: Box, seat: int) -> Words:
     """The quiet line below a name: which robot, and what it does."""
-    robot = robot_short(box, int(s.robot[seat])) if s.robot[seat] != EMPTY else ""
+    words = [robot_short(box, int(s.robot[seat]))] if s.robot[seat] != EMPTY else [""]
+    if s.stage > Stage.DRAFTING:
+        if s.hp[seat] == 0:
+            words.append(say("**broken**"))
+        elif seat == s.lead and not s.over:
+            words.append(say("leads"))
+        elif s.stage == Stage.TURNS and not s.over and not s.turns >> seat & 1:
+            words.append(say("turn {n}/{all}", n=(seat - s.lead) % s.seats + 1, all=s.seats))
     first = " [[first]]" if seat == s.first and s.stage > Stage.DRAFTING else ""
-    if s.hp[seat] == 0 and s.stage > Stage.DRAFTING:
-        return f"{robot} · **broken**{first}"
-    if s.over or s.stage <= Stage.DRAFTING:
-        return f"{robot}{first}"
-    if seat == s.lead:
-        return f"{robot} · leads{first}"
-    if s.stage == Stage.TURNS and not s.turns >> seat & 1:
-        place = (seat - s.lead) % s.seats
-        return f"{robot} · turn {place + 1}/{s.seats}{first}"
-    return f"{robot}{first}"
+    return " · ".join(words) + first
 
 
 def _vitals(s: Coalheart, seat: int) -> Words:
     hp, power, built = int(s.hp[seat]), int(s.power[seat]), int(s.parts[seat])
     if not hp:
-        return f"[[destroyed|broken]] [[burst]]\u00a0**{power}** {built}/{BODY}"
+        return say("[[destroyed|broken]] [[burst]]\u00a0**{power}** {built}/{all}", power=power, built=built, all=BODY)
     return f"[[heart]]\u00a0**{hp}** [[burst]]\u00a0**{power}** [[cell]]\u00a0{built}/{BODY}"
 
 
@@ -284,7 +284,7 @@ def _robot_pieces(s: Coalheart, box: Box, seat: int, viewer: int) -> Iterator[Pi
     robot = int(s.robot[seat])
     if robot != EMPTY:
         yield Piece(
-            id=f"robot{seat}",
+            id=ROBOT(seat),
             zone=f"robot{seat}",
             face=Face(
                 kind="picture",
@@ -293,62 +293,52 @@ def _robot_pieces(s: Coalheart, box: Box, seat: int, viewer: int) -> Iterator[Pi
                 badge="destroyed" if s.hp[seat] == 0 and s.stage > Stage.DRAFTING else f"mark/{seat}",
                 dim=bool(s.hp[seat] == 0 and s.stage > Stage.DRAFTING),
             ),
-            label=f"{robot_name(box, robot)}, {counted(int(s.hp[seat]), 'HP')}",
+            label=say("{robot}, {n} HP", robot=robot_name(box, robot), n=s.hp[seat]),
             opens=f"seat{seat}",
         )
         for color in range(COLOR_COUNT):
             count = int(s.cubes[seat, color] if s.stage > Stage.DRAFTING else box.record.start[robot, color])
-            yield cube_piece(f"cube{seat}.{color}", f"cubes{seat}", color, color, count)
+            yield cube_piece(CUBES(seat, color), f"cubes{seat}", color, color, count)
     for slot, part in enumerate(s.body[seat].tolist()):
         if part != EMPTY:
             yield _part_piece(s, box, seat, slot, part, viewer)
     if s.stage > Stage.DRAFTING:
         held = [kind for kind, count in enumerate(s.gear[seat].tolist()) if count]
         for at, kind in enumerate(held):
-            yield _gear_piece(box, f"gear{seat}.{kind}", f"hand{seat}", at, kind, int(s.gear[seat, kind]), held=True)
+            yield _gear_piece(box, GEAR(seat, kind), f"hand{seat}", at, kind, int(s.gear[seat, kind]), held=True)
 
 
 def cube_piece(name: str, zone: str, at: int, color: int, count: int) -> Piece:
     """Cubes of one colour with their number."""
     face = Face(kind="cube", art=CUBE_ICONS[color], count=count, dim=not count)
-    return Piece(id=name, zone=zone, at=at, face=face, label=f"{HUMAN[color]}: {count}")
-
-
-HUMAN = ("Steel", "Plastic", "Coal", "Gold")
+    return Piece(id=name, zone=zone, at=at, face=face, label=say("{color}: {n}", color=cube_name(color), n=count))
 
 
 @printed
 def part_label(box: Box, part: int) -> str:
     """A part for a screen reader: name, cost and what it does."""
-    cost = " ".join(f"{count} {HUMAN[c]}" for c, count in enumerate(box.record.cost[part].tolist()) if count)
-    words = abilities(box).full[part].replace("[[heart|HP]]", "HP").replace("[[burst|attack]]", "attack")
-    designed = " Designed here." if is_designed(box, part) else ""
-    return f"{box.names['parts'][part]}, costs {cost}: {words}{designed}"
+    cost = " ".join(f"{count} {cube_name(c)}" for c, count in enumerate(box.record.cost[part].tolist()) if count)
+    words = ability(box, part).replace("[[heart|", "").replace("[[burst|", "").replace("]]", "")
+    fields = {"part": part_name(box, part), "cost": cost, "words": words}
+    if is_designed(box, part):
+        return say("{part}, costs {cost}: {words} Designed here.", **fields)
+    return say("{part}, costs {cost}: {words}", **fields)
 
 
 def part_face(box: Box, part: int, built: bool, lack: list[int] | None = None) -> Face:
     """A part on a body: metal once it is built, before that an outline with name and cost."""
-    words = abilities(box)
-    robot, slot = part // BODY, part % BODY
-    extra = [DESIGNED] if is_designed(box, part) else []
-    if built:
-        return Face(
-            kind="hex",
-            hue=hue(box, robot),
-            art=part_icon(box, part),
-            words=words.short[part],
-            short=words.brief[part],
-            extra=extra,
-        )
-    return Face(
+    face = Face(
         kind="hex",
-        built=False,
-        title=SLOT_NAMES[slot],
-        costs=_pips(box, part, lack),
-        words=words.short[part],
-        short=words.brief[part],
-        extra=extra,
+        words=short_ability(box, part),
+        short=brief_ability(box, part),
+        extra=[DESIGNED] if is_designed(box, part) else [],
+        built=built,
     )
+    if built:
+        face.hue, face.art = hue(box, part // BODY), part_icon(box, part)
+    else:
+        face.title, face.costs = slot_short(part % BODY), _pips(box, part, lack)
+    return face
 
 
 @printed
@@ -373,23 +363,23 @@ def _part_piece(s: Coalheart, box: Box, seat: int, slot: int, part: int, viewer:
         lack = [max(0, cost - held) for cost, held in zip(costs, cubes, strict=True)]
     known = built or s.stage <= Stage.DRAFTING
     face = part_face(box, part, known, lack) if lack else _plain_part(box, part, known)
-    return Piece(id=f"part{part}", zone=f"body{seat}", at=slot, face=face, label=part_label(box, part))
+    return Piece(id=PART(part), zone=f"body{seat}", at=slot, face=face, label=part_label(box, part))
 
 
 def _gear_piece(box: Box, name: str, zone: str, at: int, kind: int, count: int, held: bool = False) -> Piece:
     deluxe = bool(box.record.gear_deluxe[kind])
-    words = abilities(box)
     face = Face(
         kind="item",
         hue="brass" if deluxe else "",
         art=GEAR_ICONS[kind],
         title=gear_name(box, kind),
-        words=words.short[Source.GEAR + kind],
-        corner=MOMENTS[int(box.record.gear_moment[kind])] if held else "",
+        words=short_ability(box, Source.GEAR + kind),
+        corner=say(MOMENTS[int(box.record.gear_moment[kind])]) if held else "",
         badge="star" if deluxe else "",
         count=count,
     )
-    label = f"{gear_name(box, kind)}{', deluxe' if deluxe else ''}: {words.full[Source.GEAR + kind]}"
+    fields = {"gear": gear_name(box, kind), "words": ability(box, Source.GEAR + kind)}
+    label = say("{gear}, deluxe: {words}", **fields) if deluxe else say("{gear}: {words}", **fields)
     return Piece(id=name, zone=zone, at=at, face=face, label=f"{count} × {label}" if count > 1 else label)
 
 
@@ -399,28 +389,29 @@ def _gear_piece(box: Box, name: str, zone: str, at: int, kind: int, count: int, 
 def _common_pieces(s: Coalheart, box: Box, seat: int, status: TurnStatus) -> Iterator[Piece]:
     yield from _hex_pieces(s)
     for color in range(COLOR_COUNT):
-        yield cube_piece(f"quarry.{color}", "quarry", color, color, int(s.quarry[color]))
+        yield cube_piece(QUARRY(color), "quarry", color, color, int(s.quarry[color]))
     for color in range(COLOR_COUNT):
-        yield cube_piece(f"supply.{color}", "supply", color, color, int(s.supply[color]))
+        yield cube_piece(SUPPLY(color), "supply", color, color, int(s.supply[color]))
     left, used = int(s.deck_left), int(s.discard.sum())
     back = Face(kind="back", level=0, dim=not left)
-    yield Piece(id="deck", zone="deck", face=back, label=f"Gear deck, {left} left")
+    yield Piece(id=DECK(), zone="deck", face=back, label=say("Gear deck, {n} left", n=left))
     if used:
         pile = Face(kind="back", dim=True)
-        yield Piece(id="discard", zone="used", face=pile, label=f"{used} used Gear cards")
+        label = plural(used, "{n} used Gear card", "{n} used Gear cards")
+        yield Piece(id=DISCARD(), zone="used", face=pile, label=label)
     for at, (kind, count) in enumerate(_kinds(s.row)):
-        yield _gear_piece(box, f"row.{kind}", "row", at, kind, count)
+        yield _gear_piece(box, ROW(kind), "row", at, kind, count)
     for at, (kind, count) in enumerate(status.offer_gear):
-        yield _gear_piece(box, f"offer.{kind}", "offer", at, kind, count)
+        yield _gear_piece(box, OFFER(kind), "offer", at, kind, count)
     for at, (color, count) in enumerate(status.offer_cubes):
-        yield cube_piece(f"give.{color}", "price", at, color, count)
+        yield cube_piece(GIVE(color), "price", at, color, count)
     for at, (color, count) in enumerate(status.owed):
-        yield cube_piece(f"owed.{color}", "price", at, color, count)
+        yield cube_piece(OWED(color), "price", at, color, count)
 
 
 def _heart_piece(s: Coalheart) -> Piece:
     zone = f"heart{s.heart}" if s.heart != NOBODY else "heart"
-    return Piece(id="heart", zone=zone, face=Face(kind="hex", hue="red", art="ember"), label="the Coal Heart")
+    return Piece(id=HEART(), zone=zone, face=Face(kind="hex", hue="red", art="ember"), label=say("the Coal Heart"))
 
 
 def _kinds(row: np.ndarray) -> list[tuple[int, int]]:
@@ -443,40 +434,35 @@ def _hex_pieces(s: Coalheart) -> Iterator[Piece]:
     users = used_by(s)
     current = users.index(s.lead) if s.hex != EMPTY and s.lead in users else EMPTY
     for at, kind in enumerate(HEX_PIECES[: 6 + (s.seats == 6)]):
-        name, user = HEXES[kind].title(), users[at]
+        name, user = hex_name(kind), users[at]
         if at == current:
             face = Face(kind="hex", hue="lit", art=HEX_ICONS[kind], title=name, badge=f"mark/{user}")
         elif user != EMPTY:
             face = Face(kind="hex", hue="brass", art="cog", title=name, badge=f"mark/{user}", dim=True)
         else:
             face = Face(kind="hex", hue="slate", art=HEX_ICONS[kind], title=name)
-        label = name if user == EMPTY else f"{name}, selected"
-        yield Piece(id=f"hex{at}", zone="hexes", at=at, face=face, label=label)
+        label = name if user == EMPTY else say("{hex}, selected", hex=name)
+        yield Piece(id=HEX(at), zone="hexes", at=at, face=face, label=label)
 
 
 # --- before the game --------------------------------------------------------------------------------------
 
 
-def _gathering_parts(s: Coalheart, box: Box, mine: int, rivals: list[int], status: TurnStatus) -> Iterator[AnyPart]:
-    yield Zone(id="mats", shape="grid", label="Robots", columns=1, rows=ROBOTS)
+def _gathering_parts(s: Coalheart, box: Box, players: list[Player], status: TurnStatus) -> Iterator[AnyPart]:
+    yield Zone(id="mats", shape="grid", label=say("Robots"), columns=1, rows=ROBOTS)
     for slot in range(BODY):
-        yield Text(
-            id=f"slot.title{slot}",
-            text=f"**{SLOT_NAMES[slot]}**",
-            align="center",
-            quiet=False,
-        )
-        yield Zone(id=f"slot{slot}", shape="grid", label=SLOT_NAMES[slot], columns=1, rows=ROBOTS, empty="")
-    for seat in (mine, *rivals):
-        active = waits(s, seat)
-        yield Panel(id=f"panel{seat}", seat=seat, active=active, opens=f"seat{seat}")
-        yield Seat(id=f"seat{seat}", seat=seat, text=_standing(s, box, seat), active=active, size="line")
-        for zone in robot_zones(s, seat, seat == mine):
+        name = slot_short(slot)
+        yield Text(id=f"slot.title{slot}", text=f"**{name}**", align="center", quiet=False)
+        yield Zone(id=f"slot{slot}", shape="grid", label=name, columns=1, rows=ROBOTS, empty="")
+    for player in players:
+        yield player.panel(opens=f"seat{player.seat}")
+        yield player.head(text=_standing(s, box, player.seat), size="line")
+        for zone in robot_zones(s, player, player is players[0]):
             if not zone.id.startswith(("heart", "hand")):
                 yield zone
     yield Panel(id="act", active=status.mine)
     yield Prompt(id="prompt", sentence=status.sentence)
-    yield Log(id="log")
+    yield Log(id="log", title=say("Log"))
 
 
 def _gathering_pieces(s: Coalheart, box: Box, seat: int) -> Iterator[Piece]:
@@ -501,35 +487,38 @@ def _mat_piece(box: Box, robot: int, label_only: bool) -> Piece:
         title=robot_short(box, robot),
         costs=[] if label_only else start,
     )
-    return Piece(id=f"mat{robot}", zone="mats", at=robot, face=face, label=robot_name(box, robot))
+    return Piece(id=MAT(robot), zone="mats", at=robot, face=face, label=robot_name(box, robot))
 
 
 def _choice_piece(box: Box, part: int) -> Piece:
-    words = abilities(box)
     face = Face(
         kind="item",
         hue=hue(box, part // BODY),
         costs=_pips(box, part),
-        words=words.short[part],
-        short=words.brief[part],
+        words=short_ability(box, part),
+        short=brief_ability(box, part),
         extra=[DESIGNED] if is_designed(box, part) else [],
     )
-    return Piece(id=f"part{part}", zone=f"slot{part % BODY}", at=part // BODY, face=face, label=part_label(box, part))
+    return Piece(id=PART(part), zone=f"slot{part % BODY}", at=part // BODY, face=face, label=part_label(box, part))
 
 
 # --- the end ----------------------------------------------------------------------------------------------
 
 
+_DECIDED: dict[int, Words] = {
+    Victory.LAST_STANDING: phrase("The only robot that is not broken · [[rule:CH-Q4]]"),
+    Victory.FINISHED: phrase("All {all} parts are built · [[rule:CH-R3]]"),
+    Victory.ALL_BROKEN: phrase("All broken at once: the most parts of those just broken · [[rule:CH-R48]]"),
+    Victory.LAST_ROUND: phrase("The last round is over: the most parts, then HP · [[rule:CH-Q83]]"),
+}
+
+
 def _result(s: Coalheart, box: Box) -> Result:
-    words = {
-        Victory.LAST_STANDING: "The only robot that is not broken · [[rule:CH-Q4]]",
-        Victory.FINISHED: f"All {BODY} parts are built · [[rule:CH-R3]]",
-        Victory.ALL_BROKEN: "All broken at once: the most parts of those just broken · [[rule:CH-R48]]",
-    }.get(Victory(s.victory), "The last round is over: the most parts, then HP · [[rule:CH-Q83]]")
-    return result(s, box, words, lambda seat: _ending(s, box, seat))
+    return result(s, box, say(_DECIDED[int(s.victory)], all=BODY), lambda seat: _ending(s, box, seat))
 
 
 def _ending(s: Coalheart, box: Box, seat: int) -> Words:
-    robot = robot_name(box, int(s.robot[seat]))
-    state = f"{int(s.hp[seat])} HP" if s.hp[seat] else "broken"
-    return f"{robot} · {counted(int(s.parts[seat]), 'part')}, {state}"
+    robot, hp = robot_name(box, int(s.robot[seat])), int(s.hp[seat])
+    state = say("{hp} HP", hp=hp) if hp else say("broken")
+    parts = plural(int(s.parts[seat]), "{n} part", "{n} parts")
+    return f"{robot} · {series([parts, state])}"

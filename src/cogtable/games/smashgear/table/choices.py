@@ -3,201 +3,252 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.words import counted
+from cogtable.engine.words import capital, phrase, say
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import Action
-from cogtable.games.smashgear.rules.components import MACHINES, SHOWN, SLOTS, Card
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, MACHINES, SLOTS
 from cogtable.games.smashgear.rules.effects import move_price
 from cogtable.games.smashgear.rules.geometry import gait
 from cogtable.games.smashgear.rules.state import Gait, Kind, Phase, SmashGear, Want
-from cogtable.games.smashgear.rules.store import kind_shown, price_of
+from cogtable.games.smashgear.rules.store import price_of
 from cogtable.games.smashgear.table.forecast import posed
 from cogtable.games.smashgear.table.labels import (
-    AIM_VERBS,
-    VERBS,
     cell_name,
     effect_words,
+    hand_card,
     hand_name,
     heading_words,
-    host_words,
     machine_at,
     machine_name,
+    price_words,
     program_name,
+    shown_card,
     shown_name,
     way_words,
     where,
 )
+from cogtable.games.smashgear.table.pieces import (
+    AT,
+    BASE,
+    GO,
+    HAND,
+    MACHINE,
+    POSE,
+    PROGRAM,
+    STORE,
+    USE,
+    WAY,
+    card_piece,
+)
 from cogtable.games.smashgear.table.prompts import title
 from cogtable.view import Choice, Words
-
-BASE_CARDS, DESTROY_CARDS = "hand.base", "hand.destroy"
-
-
-def card_piece(card: int) -> str:
-    """The piece of a card as the action space numbers them: machines, programs, base, destroy base."""
-    if card < MACHINES:
-        return f"m{card}"
-    if card < Action.CARD_BASE - Action.CARD:
-        return f"p{card - MACHINES}"
-    return BASE_CARDS if card == Action.CARD_BASE - Action.CARD else DESTROY_CARDS
-
-
-def shown_piece(s: SmashGear, item: int) -> str:
-    """The piece of what is for sale."""
-    if item < SHOWN:
-        return f"{'m' if kind_shown(item) == Card.MACHINE else 'p'}{s.shown[item]}"
-    return ("store.base", "store.destroy")[item - SHOWN]
 
 
 def choice(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
     """One legal action of `seat` in words, with the pieces it touches."""
     if s.phase == Phase.TARGET:
         return _choice_target(s, box, action)
-    if action < Action.CARD:
-        return _choice_buy(s, box, seat, action)
-    if action <= Action.CARD_DESTROY:
-        return _choice_card(s, box, seat, action)
-    if action < Action.EFFECTS:
-        return _choice_move(s, box, seat, action)
-    if action < Action.CELL:
-        return _choice_effect(s, box, seat, action)
-    if action < Action.SLOT:
-        return _choice_cell(s, box, action)
-    if action < Action.END:
-        return _choice_pose(s, box, action)
+    kind, i = Action.read(action)
+    match kind:
+        case Action.BUY:
+            fields = {"card": shown_name(s, box, i), "price": price_words(int(price_of(s, box.record, seat, i)))}
+            piece = card_piece(*shown_card(s, i), STORE)
+            return _made(action, say("buy {card} for {price}", **fields), say("Buying"), piece)
+        case Action.CARD | Action.CARD_PROGRAM | Action.CARD_BASE | Action.CARD_DESTROY:
+            return _choice_card(s, box, action)
+        case Action.MOVES:
+            return _choice_move(s, box, action, seat * SLOTS + i // 4, i % 4)
+        case Action.EFFECTS:
+            return _choice_effect(s, box, action, int(s.card[seat * SLOTS + i]))
+        case Action.CELL:
+            return _choice_cell(s, box, action, i)
+        case Action.POSE:
+            return _choice_pose(s, box, action, i)
     return _choice_pass(s, action)
 
 
 def _made(action: int, text: str, group: str, *pieces: str, label: Words = "") -> Choice:
-    return Choice(action=action, text=text, label=label or text[:1].upper() + text[1:], group=group, pieces=pieces)
+    return Choice(action=action, text=text, label=label or capital(text), group=group, pieces=pieces)
 
 
-def _choice_buy(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
-    item = action - Action.BUY
-    name, price = shown_name(s, box, item), int(price_of(s, box.record, seat, item))
-    text = f"buy {name} for {counted(price, 'gear')}"
-    return _made(action, text, "Buying", shown_piece(s, item), label=f"Buy {name} for {counted(price, 'gear')}")
-
-
-def _choice_card(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
-    card = action - Action.CARD
-    piece = card_piece(card)
+def _choice_card(s: SmashGear, box: Box, action: int) -> Choice:
+    card, (kind, number) = action - Action.CARD, hand_card(action - Action.CARD)
+    piece = card_piece(kind, number)
     if s.phase == Phase.DISCARD:
-        name = hand_name(box, card)
-        return _made(action, f"throw away {name}", "Throwing away", piece)
-    if action < Action.CARD_PROGRAM:
-        return _made(action, f"assemble {machine_name(box, card)}", "Assembling", piece)
-    if action == Action.CARD_BASE:
-        return _made(action, "build a base", "Building", piece)
-    if action == Action.CARD_DESTROY:
-        return _made(action, "use Destroy Base", "Attacking", piece)
-    program = card - MACHINES
-    name, cost = program_name(box, program), int(box.record.program_cost[program])
-    paid = f" for {counted(cost, 'gear')}" if cost else ""
-    if s.phase == Phase.RESPOND:
-        return _made(action, f"respond with {name}{paid}", "Responding", piece)
-    verb = "run" if box.record.program_kind[program] == 0 else "install"
-    return _made(action, f"{verb} {name}{paid}", "Programs", piece)
+        text = say("throw away {card}", card=hand_name(box, card))
+        return _made(action, text, say("Throwing away"), piece)
+    if piece == HAND.get(kind):
+        if action == Action.CARD_BASE:
+            return _made(action, say("build a base"), say("Building"), piece)
+        return _made(action, say("use Destroy Base"), say("Attacking"), piece)
+    if piece == MACHINE(number):
+        text = say("assemble {machine}", machine=machine_name(box, number))
+        return _made(action, text, say("Assembling"), piece)
+    return _choice_program(s, box, action, number)
 
 
-def _choice_move(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
-    slot, way = seat * SLOTS + (action - Action.MOVES) // 4, (action - Action.MOVES) % 4
-    card, how, cost = int(s.card[slot]), gait(s, slot), move_price(s, slot)
-    name = machine_name(box, card)
-    paid = f"for {counted(cost, 'gear')}" if cost else "for free"
-    text = f"{VERBS[how]} {name} {heading_words(s, box, slot, how, way)} {paid}"
-    label = f"{way_words(how, way).capitalize()}, {counted(cost, 'gear') if cost else 'free'}"
-    return _made(action, text, _GOING[how], f"m{card}", f"go{card}.{way}", label=label)
+_PROGRAMS = {
+    "respond": (phrase("respond with {program}"), phrase("respond with {program} for {price}")),
+    "run": (phrase("run {program}"), phrase("run {program} for {price}")),
+    "install": (phrase("install {program}"), phrase("install {program} for {price}")),
+}
+"""What is done with a program that costs nothing more, and with one that does."""
 
 
-_GOING: dict[int, str] = {Gait.FLIP: "Flipping", Gait.SLIDE: "Sliding", Gait.LEAP: "Leaping"}
+def _choice_program(s: SmashGear, box: Box, action: int, program: int) -> Choice:
+    cost, responds = int(box.record.program_cost[program]), s.phase == Phase.RESPOND
+    done = "respond" if responds else "run" if box.record.program_kind[program] == 0 else "install"
+    text = say(_PROGRAMS[done][bool(cost)], program=program_name(box, program), price=price_words(cost))
+    return _made(action, text, say("Responding") if responds else say("Programs"), PROGRAM(program))
 
 
-def _choice_effect(s: SmashGear, box: Box, seat: int, action: int) -> Choice:
-    card = int(s.card[seat * SLOTS + action - Action.EFFECTS])
-    name = machine_name(box, card)
-    verb = "respond with" if s.phase == Phase.RESPOND else "use"
-    text = f"{verb} the effect of {name}: {effect_words(box, card)}"
-    cost = int(box.record.effect_price[card])
-    label = f"{verb.capitalize()} {name}’s effect" + (f" for {counted(cost, 'gear')}" if cost else "")
-    return _made(action, text, "Effects", f"m{card}", f"use{card}", label=label)
+_MOVES: dict[int, tuple[str, str]] = {
+    Gait.FLIP: (phrase("flip {machine} {heading} for {price}"), phrase("Flipping")),
+    Gait.SLIDE: (phrase("slide {machine} {heading} for {price}"), phrase("Sliding")),
+    Gait.LEAP: (phrase("leap {machine} {heading} for {price}"), phrase("Leaping")),
+}
 
 
-def _choice_cell(s: SmashGear, box: Box, action: int) -> Choice:
-    cell = action - Action.CELL
+def _choice_move(s: SmashGear, box: Box, action: int, slot: int, way: int) -> Choice:
+    card, how, price = int(s.card[slot]), gait(s, slot), price_words(move_price(s, slot))
+    words, group = _MOVES[how]
+    text = say(words, machine=machine_name(box, card), heading=heading_words(s, box, slot, how, way), price=price)
+    label = say("{way}, {price}", way=capital(way_words(how, way)), price=price)
+    return _made(action, text, say(group), MACHINE(card), GO(card, way), label=label)
+
+
+def _choice_effect(s: SmashGear, box: Box, action: int, card: int) -> Choice:
+    price = int(box.record.effect_price[card])
+    fields = {"machine": machine_name(box, card), "effect": effect_words(box, card), "price": price_words(price)}
+    text, free, paid = _RESPONDING if s.phase == Phase.RESPOND else _USING
+    label = say(paid if price else free, **fields)
+    return _made(action, say(text, **fields), say("Effects"), MACHINE(card), USE(card), label=label)
+
+
+_USING = (
+    phrase("use the effect of {machine}: {effect}"),
+    phrase("Use {machine}’s effect"),
+    phrase("Use {machine}’s effect for {price}"),
+)
+_RESPONDING = (
+    phrase("respond with the effect of {machine}: {effect}"),
+    phrase("Respond with {machine}’s effect"),
+    phrase("Respond with {machine}’s effect for {price}"),
+)
+"""The text of a choice, its label where it is free, and where it costs something."""
+
+
+def _choice_cell(s: SmashGear, box: Box, action: int, cell: int) -> Choice:
     name = cell_name(cell)
     if s.phase == Phase.SITE:
-        return _made(
-            action, f"assemble {machine_name(box, int(s.pending))} on the base at {name}", "Assembling", f"b{cell}"
-        )
+        text = say("assemble {machine} on the base at {cell}", machine=machine_name(box, int(s.pending)), cell=name)
+        return _made(action, text, say("Assembling"), BASE(cell))
     if s.phase == Phase.BUILD:
-        return _made(action, f"build the base at {name}, under {machine_at(s, box, cell)}", "Building", f"at{cell}")
+        text = say("build the base at {cell}, under {machine}", cell=name, machine=machine_at(s, box, cell))
+        return _made(action, text, say("Building"), AT(cell))
     if s.phase == Phase.REPAIR:
-        name = machine_name(box, int(s.card[s.repair_slot]))
-        return _made(action, f"put back the unit of {name} on {cell_name(cell)}", "Repairing", f"at{cell}")
-    return _made(action, f"keep the part with the heart on {name}", "Falling apart", f"at{cell}")
+        machine = machine_name(box, int(s.card[s.repair_slot]))
+        text = say("put back the unit of {machine} on {cell}", machine=machine, cell=name)
+        return _made(action, text, say("Repairing"), AT(cell))
+    return _made(action, say("keep the part with the heart on {cell}", cell=name), say("Falling apart"), AT(cell))
 
 
-def _choice_pose(s: SmashGear, box: Box, action: int) -> Choice:
-    pose = action - Action.POSE
+def _choice_pose(s: SmashGear, box: Box, action: int, pose: int) -> Choice:
     units = posed(s, box, pose)
-    text = f"lay {machine_name(box, int(s.pending))} with its {where(units)}"
+    fields = {"machine": machine_name(box, int(s.pending)), "units": where(units), "heart": pose // 4 + 1}
     if sum(kind == "heart" for _, kind in units) > 1:
-        text += f", heart {pose // 4 + 1} on the base"
-    label = where(units).capitalize()
-    return _made(action, text, "Assembling", f"pose{pose}", label=label)
+        text = say("lay {machine} with its {units}, heart {heart} on the base", **fields)
+    else:
+        text = say("lay {machine} with its {units}", **fields)
+    return _made(action, text, say("Assembling"), POSE(pose), label=capital(where(units)))
 
 
 def _choice_pass(s: SmashGear, action: int) -> Choice:
     if s.phase == Phase.PREPARE:
-        return _made(action, "pass", "", label="Pass: buy nothing now")
+        return _made(action, say("pass"), "", label=say("Pass: buy nothing now"))
     if s.phase == Phase.ACT:
-        return _made(action, "end the turn", "", label="End the turn")
+        return _made(action, say("end the turn"), "")
     if s.phase == Phase.REPAIR:
-        return _made(action, "put back no more", "")
+        return _made(action, say("put back no more"), "")
     if action == Action.LEAVE_ALL:
-        return _made(action, "let everything happen until my next turn", "")
-    return _made(action, "let it happen" if s.depth else "do nothing now", "")
+        return _made(action, say("let everything happen until my next turn"), "")
+    return _made(action, say("let it happen") if s.depth else say("do nothing now"), "")
+
+
+# --- targets --------------------------------------------------------------------------------------------
+
+_AIMS: dict[int, str] = {
+    Op.FLIP: phrase("flip {machine}"),
+    Op.SLIDE: phrase("slide {machine}"),
+    Op.TURN: phrase("turn {machine}"),
+    Op.STUN: phrase("stun {machine}"),
+    Op.SHIELD: phrase("shield {machine}"),
+    Op.REPAIR: phrase("repair {machine}"),
+    Op.RECALL: phrase("recall {machine}"),
+    Op.SCRAP: phrase("disassemble {machine}"),
+}
+
+_TURNS: dict[int, str] = {
+    Gait.FLIP: phrase("flip {machine} {heading}"),
+    Gait.SLIDE: phrase("slide {machine} {heading}"),
+    Gait.TURN: phrase("turn {machine} {heading}"),
+}
 
 
 def _choice_target(s: SmashGear, box: Box, action: int) -> Choice:
     top = s.depth - 1
     op, _, _ = stack.operation(s, box.record, top)
-    first, group = int(s.stack_a[top]), title(s, box, top)
-    if s.wanted == Want.WAY:
-        way = action - Action.WAY
-        if op == Op.SHIFT:
-            to = targets.shift_to(s, first, way)
-            return _made(action, f"move the base {way_words(0, way)} to {cell_name(to)}", group, f"way{way}")
-        how = targets.how_of(op)
-        text = f"{VERBS[how]} {machine_name(box, int(s.card[first]))} {heading_words(s, box, first, how, way)}"
-        return _made(action, text, group, f"way{way}")
-    if s.wanted == Want.STACKED:
-        return _made(action, f"cancel {title(s, box, action - Action.STACKED)}", group)
-    if s.wanted == Want.SHOWN:
-        item = action - Action.BUY
-        return _made(action, f"take {shown_name(s, box, item)} from the store", group, shown_piece(s, item))
-    if action < Action.MOVES:
-        card = action - Action.CARD
-        if s.wanted == Want.PLUGIN:
-            text = f"disassemble {hand_name(box, card)} {host_words(s, box, int(s.host[card - MACHINES]))}"
-            return _made(action, text, group, card_piece(card))
-        return _made(action, f"take {hand_name(box, card)} from your landfill", group, card_piece(card))
-    if action >= Action.SLOT:
-        card = int(s.card[action - Action.SLOT])
-        text = f"{_aim_verb(s, box, op)} {machine_name(box, card)}"
-        return _made(action, text, group, f"m{card}")
-    cell = action - Action.CELL
+    group = title(s, box, top)
+    kind, i = Action.read(action)
+    match kind:
+        case Action.WAY:
+            return _made(action, _way_text(s, box, op, int(s.stack_a[top]), i), group, WAY(i))
+        case Action.STACKED:
+            return _made(action, say("cancel {announced}", announced=title(s, box, i)), group)
+        case Action.BUY:
+            text = say("take {card} from the store", card=shown_name(s, box, i))
+            return _made(action, text, group, card_piece(*shown_card(s, i), STORE))
+        case Action.SLOT:
+            card = int(s.card[i])
+            words = phrase("install it on {machine}") if s.wanted == Want.HOST else _AIMS[op]
+            return _made(action, say(words, machine=machine_name(box, card)), group, MACHINE(card))
+        case Action.CELL:
+            return _choice_aimed_cell(s, box, action, i, group)
+    card = action - Action.CARD
+    if s.wanted == Want.PLUGIN:
+        text = _unplug_text(s, box, card)
+    else:
+        text = say("take {card} from your landfill", card=hand_name(box, card))
+    return _made(action, text, group, card_piece(*hand_card(card)))
+
+
+def _way_text(s: SmashGear, box: Box, op: int, first: int, way: int) -> str:
+    """What a way does with the target that was named first."""
+    if op == Op.SHIFT:
+        to = targets.shift_to(s, first, way)
+        return say("move the base {way} to {cell}", way=way_words(Gait.SLIDE, way), cell=cell_name(to))
+    how = targets.how_of(op)
+    machine, heading = machine_name(box, int(s.card[first])), heading_words(s, box, first, how, way)
+    return say(_TURNS[how], machine=machine, heading=heading)
+
+
+def _unplug_text(s: SmashGear, box: Box, card: int) -> str:
+    name, host = hand_name(box, card), int(s.host[card - MACHINES])
+    if host < ALL_SLOTS:
+        return say("disassemble {program} on {machine}", program=name, machine=machine_name(box, int(s.card[host])))
+    return say("disassemble {program} on the base on {cell}", program=name, cell=cell_name(host - ALL_SLOTS))
+
+
+def _choice_aimed_cell(s: SmashGear, box: Box, action: int, cell: int, group: str) -> Choice:
     name = cell_name(cell)
     if s.wanted == Want.UNIT:
-        return _made(action, f"break the weapon of {machine_at(s, box, cell)} on {name}", group, f"at{cell}")
-    if s.stack_kind[top] == Kind.ATTACK:
-        return _made(action, f"attack the base on {name} with {machine_at(s, box, cell)}", group, f"b{cell}")
-    if s.wanted == Want.HOST:
-        return _made(action, f"install it on the base on {name}", group, f"b{cell}")
-    return _made(action, f"move the base on {name}", group, f"b{cell}")
-
-
-def _aim_verb(s: SmashGear, box: Box, op: int) -> str:
-    return "install it on" if s.wanted == Want.HOST else AIM_VERBS[op]
+        text = say("break the weapon of {machine} on {cell}", machine=machine_at(s, box, cell), cell=name)
+        return _made(action, text, group, AT(cell))
+    if s.stack_kind[s.depth - 1] == Kind.ATTACK:
+        text = say("attack the base on {cell} with {machine}", cell=name, machine=machine_at(s, box, cell))
+    elif s.wanted == Want.HOST:
+        text = say("install it on the base on {cell}", cell=name)
+    else:
+        text = say("move the base on {cell}", cell=name)
+    return _made(action, text, group, BASE(cell))

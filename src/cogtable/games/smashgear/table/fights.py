@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cogtable.engine.box import Box
 from cogtable.engine.enums import Numbers
 from cogtable.engine.events import Note
-from cogtable.engine.words import counted
+from cogtable.engine.words import phrases, plural, say
 from cogtable.games.smashgear.rules.combat import Loss, Meeting, Removal
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP
 from cogtable.games.smashgear.table.labels import Units, as_it_lay, cell_name, cell_names, machine_name
+from cogtable.table.players import name_of
 from cogtable.view import Outcome
 
 
@@ -73,7 +74,7 @@ class Fight(NamedTuple):
     rest: list[Note]
 
 
-def fights(box: Box, notes: list[Note]) -> list[Fight]:
+def fights(box: Box, notes: Sequence[Note]) -> list[Fight]:
     """The moves and attacks among some notes, each with what came of it."""
     found: list[Fight] = []
     for note in notes:
@@ -81,9 +82,9 @@ def fights(box: Box, notes: list[Note]) -> list[Fight]:
             found.append(Fight(note if note.event == Event.MOVED else None, [], [], [], [], []))
         fight = found[-1]
         if note.event == Event.CLASHED:
-            fight.clashes.append(Clash(note.a, note.b, note.c, note.d))
+            fight.clashes.append(Clash(*note[2:]))
         elif note.event == Event.UNIT_LOST:
-            fight.lost.append(Lost(note.a, note.b // UNIT_STEP, note.b % UNIT_STEP, note.c, note.d))
+            fight.lost.append(Lost(note.a, *divmod(note.b, UNIT_STEP), note.c, note.d))
         elif note.event == Event.DESTROYED:
             fight.gone.append(Gone(note.a, note.b, note.c, note.d % 4, as_it_lay(box, note.b, note.d // 4)))
         elif note.event == Event.SHIELD_LOST:
@@ -108,29 +109,43 @@ def _of_hearts(box: Box, fight: Fight) -> Iterator[Outcome]:
     fallen = {gone.slot for gone in fight.gone if gone.why == Removal.COMBAT}
     for broken in fight.shields:
         if broken.slot not in fallen:
-            shields = "A shield" if broken.shields == 1 else f"{broken.shields} shields"
-            breaks = "breaks and saves" if broken.shields == 1 else "break and save"
-            words = f"{shields} of **{machine_name(box, broken.card)}** {breaks} it"
+            words = plural(
+                broken.shields,
+                "A shield of **{machine}** breaks and saves it",
+                "{n} shields of **{machine}** break and save it",
+                machine=machine_name(box, broken.card),
+            )
             yield Outcome(icon="shield", words=words, rule="SG-Q55")
     for gone in fight.gone:
         if gone.slot in fallen:
-            words, rule = how_destroyed(fight, gone.slot)
-            lost = sum(broken.shields for broken in fight.shields if broken.slot == gone.slot)
-            if lost:
-                words += "; its shield was not enough" if lost == 1 else f"; its {lost} shields were not enough"
-            yield Outcome(icon="destroyed", words=f"**{machine_name(box, gone.card)}** destroyed: {words}", rule=rule)
+            yield _destroyed(box, fight, gone)
+
+
+def _destroyed(box: Box, fight: Fight, gone: Gone) -> Outcome:
+    why, rule = how_destroyed(fight, gone.slot)
+    fields = {"machine": machine_name(box, gone.card), "why": why}
+    if shields := sum(broken.shields for broken in fight.shields if broken.slot == gone.slot):
+        words = plural(
+            shields,
+            "**{machine}** destroyed: {why}; its shield was not enough",
+            "**{machine}** destroyed: {why}; its {n} shields were not enough",
+            **fields,
+        )
+    else:
+        words = say("**{machine}** destroyed: {why}", **fields)
+    return Outcome(icon="destroyed", words=words, rule=rule)
 
 
 def how_destroyed(fight: Fight, slot: int) -> tuple[str, str]:
     """What hit the heart of a machine, with the cell and the rule."""
     for clash in fight.clashes:
         if clash.what == Meeting.HEARTS and slot in (clash.mover, clash.other):
-            return f"heart on heart, {cell_name(clash.cell)}", "SG-R18"
+            return say("heart on heart, {cell}", cell=cell_name(clash.cell)), "SG-R18"
     for clash in fight.clashes:
         own = clash.what == Meeting.ITS_HEART and clash.mover == slot
         if own or (clash.what == Meeting.OTHER_HEART and clash.other == slot):
-            return f"weapon on heart, {cell_name(clash.cell)}", "SG-R19"
-    return "its heart is gone", "SG-R20"
+            return say("weapon on heart, {cell}", cell=cell_name(clash.cell)), "SG-R19"
+    return say("its heart is gone"), "SG-R20"
 
 
 def _of_weapons(box: Box, fight: Fight) -> Iterator[Outcome]:
@@ -140,8 +155,12 @@ def _of_weapons(box: Box, fight: Fight) -> Iterator[Outcome]:
         losers = tuple(sorted(machine_name(box, lost.card) for lost in clashed if lost.cell == cell))
         broken.setdefault(losers, []).append(cell)
     for losers, cells in broken.items():
-        who = "Both lose" if len(losers) > 1 else f"**{losers[0]}** loses"
-        words = f"{who} the weapon{'s' * (len(cells) > 1)} on {cell_names(cells)}"
+        count, names = len(cells), cell_names(cells)
+        if len(losers) > 1:
+            words = plural(count, "Both lose the weapon on {cells}", "Both lose the weapons on {cells}", cells=names)
+        else:
+            both = phrases("**{machine}** loses the weapon on {cells}", "**{machine}** loses the weapons on {cells}")
+            words = plural(count, *both, machine=losers[0], cells=names)
         yield Outcome(icon="removed", words=words, rule="SG-R17")
 
 
@@ -149,27 +168,33 @@ def _cut_off(box: Box, fight: Fight) -> Iterator[Outcome]:
     cut = [lost for lost in fight.lost if lost.why == Loss.CUT_OFF]
     for slot in dict.fromkeys(lost.slot for lost in cut):
         own = [lost for lost in cut if lost.slot == slot]
-        words = f"**{machine_name(box, own[0].card)}** loses {cell_names(lost.cell for lost in own)}, cut off"
+        machine, cells = machine_name(box, own[0].card), cell_names(lost.cell for lost in own)
+        words = say("**{machine}** loses {cells}, cut off", machine=machine, cells=cells)
         yield Outcome(icon="cut-off", words=words, rule="SG-R17")
     for lost in fight.lost:
         if lost.why == Loss.EFFECT:
-            words = f"**{machine_name(box, lost.card)}** loses the weapon on {cell_name(lost.cell)}"
+            machine, cell = machine_name(box, lost.card), cell_name(lost.cell)
+            words = say("**{machine}** loses the weapon on {cell}", machine=machine, cell=cell)
             yield Outcome(icon="removed", words=words)
 
 
 def _of_the_rest(box: Box, fight: Fight) -> Iterator[Outcome]:
     for gone in fight.gone:
         if gone.why == Removal.ATTACK:
-            words = f"**{machine_name(box, gone.card)}** goes with the base"
+            words = say("**{machine}** goes with the base", machine=machine_name(box, gone.card))
             yield Outcome(icon="destroyed", words=words, rule="SG-R21")
         elif gone.why == Removal.DISASSEMBLY:
-            words = f"**{machine_name(box, gone.card)}** is disassembled"
+            words = say("**{machine}** is disassembled", machine=machine_name(box, gone.card))
             yield Outcome(icon="destroyed", words=words, rule="SG-R26")
     for note in fight.rest:
         if note.event == Event.BASE_DESTROYED:
-            yield Outcome(icon="destroyed", words=f"The base on {cell_name(note.b)} is destroyed", rule="SG-R21")
+            words = say("The base on {cell} is destroyed", cell=cell_name(note.b))
+            yield Outcome(icon="destroyed", words=words, rule="SG-R21")
         elif note.event == Event.HONORED:
-            yield Outcome(icon="star", words=f"[[seat:{note.a}]] +{note.b} honor")
+            yield Outcome(icon="star", words=say("{seat} +{n} honor", seat=name_of(note.a), n=note.b))
+        elif note.b > 0:
+            words = plural(note.b, "{seat} +{n} gear", "{seat} +{n} gears", seat=name_of(note.a))
+            yield Outcome(icon="gear", words=words)
         elif note.b:
-            sign = "+" if note.b > 0 else "−"
-            yield Outcome(icon="gear", words=f"[[seat:{note.a}]] {sign}{counted(abs(note.b), 'gear')}")
+            words = plural(-note.b, "{seat} −{n} gear", "{seat} −{n} gears", seat=name_of(note.a))
+            yield Outcome(icon="gear", words=words)

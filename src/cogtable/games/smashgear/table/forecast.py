@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator
 from cogtable.engine.box import Box
 from cogtable.engine.enums import Numbers
 from cogtable.engine.events import Note, collected
+from cogtable.engine.words import capital, say
 from cogtable.games.smashgear.rules import combat, stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.combat import Loss, Removal
-from cogtable.games.smashgear.rules.components import SHOWN, SHOWN_MACHINES, SIDE, SLOTS
+from cogtable.games.smashgear.rules.components import SHOWN, SIDE, SLOTS, Card
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, can_go, gait, owner_of
 from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, Phase, SmashGear, Want
 from cogtable.games.smashgear.table.fights import Fight, Step, fights, outcomes
@@ -23,6 +24,7 @@ from cogtable.games.smashgear.table.labels import (
     HUES,
     Units,
     after,
+    card_name,
     cell_name,
     cell_names,
     effect_words,
@@ -33,9 +35,11 @@ from cogtable.games.smashgear.table.labels import (
     place,
     program_name,
     program_words,
+    shown_card,
     units_of,
 )
-from cogtable.view import Choice, Face, Ghost, Outcome, Preview, Words
+from cogtable.table.players import name_of
+from cogtable.view import Choice, Face, Ghost, Outcome, Preview
 
 BADGES = 2 * SIDE
 
@@ -128,9 +132,10 @@ def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NO
         mark(cell, f"disc/{'burst' if kind == 'weapon' else 'heart'}/{HUES[seat]}", Corner.LOW_LEFT)
         for cell, kind in met
     ]
-    title = f"If {name} lands"
+    title = say("If {machine} lands", machine=name)
     if not met:
-        words = f"**{name}** lies on {cell_names(sorted(cell for cell, _ in units))}"
+        cells = cell_names(sorted(cell for cell, _ in units))
+        words = say("**{machine}** lies on {cells}", machine=name, cells=cells)
         said = [Outcome(icon=f"disc/arrow-up/{HUES[seat]}", words=words), *_over_bases(s, units, seat)]
         return Preview(action=action, title=title, ghosts=ghosts, outcomes=said)
     then, notes = _tried(s, lambda copy: combat.go(copy, box.record, slot, how, way))
@@ -143,7 +148,8 @@ def _torn(s: SmashGear, box: Box, then: SmashGear) -> Iterator[Outcome]:
     """Machines that would fall apart into level parts."""
     for slot in range(len(s.card)):
         if then.torn >> slot & 1:
-            words = f"Which part of **{machine_name(box, int(s.card[slot]))}** stays is up to [[seat:{owner_of(slot)}]]"
+            machine, seat = machine_name(box, int(s.card[slot])), name_of(owner_of(slot))
+            words = say("Which part of **{machine}** stays is up to {seat}", machine=machine, seat=seat)
             yield Outcome(icon="cut-off", words=words, rule="SG-R27")
 
 
@@ -151,24 +157,27 @@ def _over_bases(s: SmashGear, units: Units, seat: int) -> Iterator[Outcome]:
     """Weapons that would lie on a base of the other seat."""
     for cell, kind in units:
         if kind == "weapon" and s.base_at[cell] == 1 - seat:
-            yield Outcome(icon="home", words=f"A weapon on the base of {cell_name(cell)}", rule="SG-R15")
+            words = say("A weapon on the base of {cell}", cell=cell_name(cell))
+            yield Outcome(icon="home", words=words, rule="SG-R15")
 
 
 def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
     """What an attack on the base of a cell does."""
     b = box.record
     slot = int(s.unit_at[cell]) // UNIT_STEP
-    title = f"If {machine_name(box, int(s.card[slot]))} attacks {cell_name(cell)}"
+    machine = machine_name(box, int(s.card[slot]))
+    title = say("If {machine} attacks {cell}", machine=machine, cell=cell_name(cell))
     bunker = combat.bunker_on(s, b, cell)
     if bunker != NONE:
-        words = f"The attack fails, and **{program_name(box, bunker)}** goes"
+        words = say("The attack fails, and **{program}** goes", program=program_name(box, bunker))
         return Preview(action=action, title=title, outcomes=[Outcome(icon="shield", words=words, rule="SG-Q27")])
     then, notes = _tried(s, lambda copy: combat.destroy_base(copy, b, slot, cell))
     (fight,) = fights(box, notes)
     said = list(outcomes(box, fight))
     winner = owner_of(slot)
     if not then.bases[1 - winner] or then.honor[winner] >= b.honor_goal:
-        said.append(Outcome(icon="crown", words=f"Victory for [[seat:{winner}]]", rule="SG-R7"))
+        words = say("Victory for {seat}", seat=name_of(winner))
+        said.append(Outcome(icon="crown", words=words, rule="SG-R7"))
     ghosts = [mark(cell, "destroyed"), *_marks(fight, Step.REST)]
     return Preview(action=action, title=title, ghosts=ghosts, outcomes=said)
 
@@ -206,53 +215,48 @@ def previews(s: SmashGear, box: Box, seat: int, choices: list[Choice]) -> list[P
 
 
 def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
-    if action < Action.CARD:
-        place_shown = action - Action.BUY
-        if place_shown < SHOWN:
-            return _read(box, action, place_shown < SHOWN_MACHINES, int(s.shown[place_shown]))
-    elif action < Action.CARD_BASE:
-        machine = action < Action.CARD_PROGRAM
-        return _read(box, action, machine, action - (Action.CARD if machine else Action.CARD_PROGRAM))
-    elif action == Action.CARD_DESTROY and s.phase == Phase.ACT:
-        cells = [cell for cell in range(SIDE * SIDE) if targets.attackable(s, box.record, seat, cell)]
-        return attack(s, box, cells[0], action) if len(cells) == 1 else None
-    elif Action.MOVES <= action < Action.EFFECTS:
-        slot = seat * SLOTS + (action - Action.MOVES) // 4
-        return move(s, box, slot, gait(s, slot), (action - Action.MOVES) % 4, action)
-    elif Action.EFFECTS <= action < Action.CELL:
-        card = int(s.card[seat * SLOTS + action - Action.EFFECTS])
-        words = effect_words(box, card)
-        return Preview(
-            action=action, title=machine_name(box, card), outcomes=[Outcome(icon="bolt", words=_capital(words))]
-        )
-    elif s.phase == Phase.BUILD:
-        return Preview(action=action, ghosts=[_base_ghost(seat, action - Action.CELL)])
-    elif s.phase == Phase.TARGET and s.wanted == Want.CELL and s.stack_kind[s.depth - 1] == Kind.ATTACK:
-        return attack(s, box, action - Action.CELL, action)
-    elif s.phase == Phase.TARGET and s.wanted == Want.WAY:
-        return _preview_way(s, box, action)
-    elif s.phase == Phase.PLACE:
-        units = posed(s, box, action - Action.POSE)
-        return Preview(action=action, ghosts=[outline(units), ghost(units, seat)])
+    kind, i = Action.read(action)
+    match kind:
+        case Action.BUY if i < SHOWN:
+            return _read(box, action, *shown_card(s, i))
+        case Action.CARD:
+            return _read(box, action, Card.MACHINE, i)
+        case Action.CARD_PROGRAM:
+            return _read(box, action, Card.PROGRAM, i)
+        case Action.CARD_DESTROY if s.phase == Phase.ACT:
+            cells = [cell for cell in range(SIDE * SIDE) if targets.attackable(s, box.record, seat, cell)]
+            return attack(s, box, cells[0], action) if len(cells) == 1 else None
+        case Action.MOVES:
+            slot = seat * SLOTS + i // 4
+            return move(s, box, slot, gait(s, slot), i % 4, action)
+        case Action.EFFECTS:
+            card = int(s.card[seat * SLOTS + i])
+            said = Outcome(icon="bolt", words=capital(effect_words(box, card)))
+            return Preview(action=action, title=machine_name(box, card), outcomes=[said])
+        case Action.CELL if s.phase == Phase.BUILD:
+            return Preview(action=action, ghosts=[_base_ghost(seat, i)])
+        case Action.CELL if s.wanted == Want.CELL and s.stack_kind[s.depth - 1] == Kind.ATTACK:
+            return attack(s, box, i, action)
+        case Action.WAY:
+            return _preview_way(s, box, action, i)
+        case Action.POSE:
+            units = posed(s, box, i)
+            return Preview(action=action, ghosts=[outline(units), ghost(units, seat)])
     return None
 
 
-def _read(box: Box, action: int, machine: bool, card: int) -> Preview:
+def _read(box: Box, action: int, kind: int, card: int) -> Preview:
     """A card in words."""
-    name, words = (machine_name, machine_words) if machine else (program_name, program_words)
+    machine = kind == Card.MACHINE
     icon = "bolt" if machine else "page" if box.record.program_kind[card] == 0 else "plug"
-    said = words(box, card) or "No effect."
-    return Preview(action=action, title=name(box, card), outcomes=[Outcome(icon=icon, words=said)])
+    words = (machine_words if machine else program_words)(box, card) or say("No effect.")
+    return Preview(action=action, title=card_name(box, kind, card), outcomes=[Outcome(icon=icon, words=words)])
 
 
-def _capital(words: Words) -> Words:
-    return words[:1].upper() + words[1:]
-
-
-def _preview_way(s: SmashGear, box: Box, action: int) -> Preview | None:
+def _preview_way(s: SmashGear, box: Box, action: int, way: int) -> Preview | None:
     top = s.depth - 1
     op, _, _ = stack.operation(s, box.record, top)
-    first, way = int(s.stack_a[top]), action - Action.WAY
+    first = int(s.stack_a[top])
     if op in (Op.FLIP, Op.SLIDE, Op.TURN):
         return move(s, box, first, targets.how_of(op), way, action)
     return Preview(action=action, ghosts=[_base_ghost(int(s.stack_seat[top]), targets.shift_to(s, first, way))])
@@ -305,7 +309,7 @@ def _title(box: Box, fight: Fight) -> str:
     if fight.move is None:
         return ""
     name = machine_name(box, fight.move.b)
-    return f"{name} in combat" if fight.clashes else f"{name} moved"
+    return say("{machine} in combat", machine=name) if fight.clashes else say("{machine} moved", machine=name)
 
 
 def _remains(box: Box, fight: Fight, step: int) -> Iterator[Ghost]:

@@ -3,65 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
-from cogtable.engine.words import listed
-from cogtable.games.smashgear.rules.abilities import ABILITIES, Op
+from cogtable.engine.words import listed, phrase, plural, say, series
+from cogtable.games.smashgear.rules.abilities import ABILITIES
 from cogtable.games.smashgear.rules.actions import Action
-from cogtable.games.smashgear.rules.components import MACHINES, SHOWN, SIDE, UNITS, Card
+from cogtable.games.smashgear.rules.components import SHOWN, SIDE, UNITS, Card
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, heading, heart_of, owner_of
 from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, SmashGear
 from cogtable.games.smashgear.rules.store import kind_shown
 from cogtable.view import Words
 
 
+def hand_card(card: int) -> tuple[int, int]:
+    """The kind of a card as the action space numbers those of a hand, and which of its kind it is."""
+    kind, number = Action.read(Action.CARD + card)
+    return _KINDS[kind], number
+
+
+_KINDS: dict[int, int] = {
+    Action.CARD: Card.MACHINE,
+    Action.CARD_PROGRAM: Card.PROGRAM,
+    Action.CARD_BASE: Card.BASE,
+    Action.CARD_DESTROY: Card.DESTROY,
+}
+
+
+def shown_card(s: SmashGear, item: int) -> tuple[int, int]:
+    """The kind of what is for sale, and which of its kind it is; 0 for bases."""
+    return (kind_shown(item), int(s.shown[item])) if item < SHOWN else (Card.BASE + item - SHOWN, 0)
+
+
 def shown_name(s: SmashGear, box: Box, item: int) -> str:
     """What an item of the store is called."""
-    if item < SHOWN:
-        return card_name(box, kind_shown(item), int(s.shown[item]))
-    return card_name(box, Card.BASE + item - SHOWN, 0)
+    return card_name(box, *shown_card(s, item))
 
 
 def hand_name(box: Box, card: int) -> str:
     """What a card of a hand or a landfill is called."""
-    if card < MACHINES:
-        return machine_name(box, card)
-    if card < Action.CARD_BASE - Action.CARD:
-        return program_name(box, card - MACHINES)
-    return "a Base card" if card == Action.CARD_BASE - Action.CARD else "a Destroy Base card"
-
-
-def heading_words(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
-    """How a machine moves, and where its heart comes to lie."""
-    return move_words(how, way, heart_of(s, slot), after(s, box, slot, how, way)[0][0])
-
-
-AIM_VERBS: dict[int, str] = {
-    Op.FLIP: "flip",
-    Op.SLIDE: "slide",
-    Op.TURN: "turn",
-    Op.STUN: "stun",
-    Op.SHIELD: "shield",
-    Op.REPAIR: "repair",
-    Op.RECALL: "recall",
-    Op.SCRAP: "disassemble",
-}
-
-
-def host_words(s: SmashGear, box: Box, host: int) -> str:
-    """On what a plugin is installed."""
-    if host < len(s.card):
-        return f"on {machine_name(box, int(s.card[host]))}"
-    return f"on the base on {cell_name(host - len(s.card))}"
+    kind, number = hand_card(card)
+    if kind == Card.BASE:
+        return say("a Base card")
+    return say("a Destroy Base card") if kind == Card.DESTROY else card_name(box, kind, number)
 
 
 HUES = ("blue", "red")
-"""The colours of the seats, by which hearts are told apart (SG-F3); and how their machines' corners are cut."""
+"""The colours of the seats, by which hearts are told apart; and how their machines' corners are cut."""
 FORMS = ("round", "cut")
-WAYS = ("up", "down", "left", "right")
-VERBS: dict[int, str] = {Gait.FLIP: "flip", Gait.SLIDE: "slide", Gait.LEAP: "leap", Gait.TURN: "turn"}
+WAYS = (phrase("up"), phrase("down"), phrase("left"), phrase("right"))
+TURNED = (phrase("to the right"), phrase("to the left"))
 ARROWS = tuple(f"arrow-{way}" for way in WAYS)
 TURNS = ("turn-right", "turn-left")
 
@@ -81,24 +72,34 @@ def cell_names(cells: Iterable[int]) -> str:
 
 def gears(count: int) -> Words:
     """A count of gears, with their picture."""
-    return f"{count}\u00a0[[gear|{'gear' if count == 1 else 'gears'}]]"
+    return plural(count, "{n}\u00a0[[gear|gear]]", "{n}\u00a0[[gear|gears]]")
+
+
+def price_words(count: int) -> str:
+    """What something costs, in plain words."""
+    return plural(count, "{n} gear", "{n} gears") if count else say("free")
 
 
 def machine_name(box: Box, card: int) -> str:
     """A machine's name."""
-    return box.names["machines"][card]
+    return say(box.names["machines"][card])
 
 
 def program_name(box: Box, program: int) -> str:
     """A program's name."""
-    return box.names["programs"][program]
+    return say(box.names["programs"][program])
 
 
 def card_name(box: Box, kind: int, card: int) -> str:
     """Any card's name."""
     if kind in (Card.BASE, Card.DESTROY):
-        return "Base" if kind == Card.BASE else "Destroy Base"
+        return base_card_name(kind)
     return machine_name(box, card) if kind == Card.MACHINE else program_name(box, card)
+
+
+def base_card_name(kind: int) -> str:
+    """The name of a card for bases."""
+    return say("Base") if kind == Card.BASE else say("Destroy Base")
 
 
 @printed
@@ -111,6 +112,17 @@ def machine_words(box: Box, card: int) -> str:
 def program_words(box: Box, program: int) -> str:
     """What a program does, in words."""
     return " ".join(ABILITIES.words(box.record.program_does[program].flat))
+
+
+@printed
+def effect_words(box: Box, card: int) -> str:
+    """What using a machine's effect does, with its conditions, with no capital and no full stop."""
+    effect, end = int(box.record.effect_row[card]), 0
+    for guards, rows in ABILITIES.lines(box.record.does[card].flat):
+        end += len(guards) + len(rows)
+        if effect < end:
+            return ABILITIES.line_words(guards, rows)
+    return ""
 
 
 _ART = {
@@ -148,21 +160,6 @@ def program_art(box: Box, program: int) -> str:
     """The picture of a program: that of what it does first."""
     rows = [row for row in ABILITIES.rows(box.record.program_does[program].flat) if not row.guards]
     return _ART.get(ABILITIES.operations[rows[0].operation].name, "page")
-
-
-@printed
-def effect_words(box: Box, card: int) -> str:
-    """What using a machine's effect does, with its conditions, without a capital."""
-    rows = box.record.does[card]
-    first = int(box.record.effect_row[card])
-    for words in ABILITIES.words(rows.flat):
-        if words[:-1].lower().endswith(_bare(rows, first, int(box.record.effect_rows[card]))):
-            return words[0].lower() + words[1:-1]
-    return ""
-
-
-def _bare(rows: Any, first: int, count: int) -> str:
-    return ABILITIES.words(rows[first : first + count].flat)[0][:-1].lower()
 
 
 @printed
@@ -222,33 +219,36 @@ def as_it_lay(box: Box, card: int, lying: int) -> Units:
 
 def where(units: Units) -> str:
     """Where a machine lies: "heart e4, weapons d4 and f4"."""
-    hearts = [cell_name(cell) for cell, kind in units if kind == "heart"]
-    weapons = [cell_name(cell) for cell, kind in units if kind == "weapon"]
-    words = [
-        f"{noun}{'s' * (len(cells) > 1)} {listed(cells)}" for noun, cells in (("heart", hearts), ("weapon", weapons))
-    ]
-    return words[0] if not weapons else ", ".join(words)
+    hearts = [cell for cell, kind in units if kind == "heart"]
+    weapons = [cell for cell, kind in units if kind == "weapon"]
+    words = [plural(len(hearts), "heart {cells}", "hearts {cells}", cells=cell_names(hearts))]
+    if weapons:
+        words.append(plural(len(weapons), "weapon {cells}", "weapons {cells}", cells=cell_names(weapons)))
+    return series(words)
 
 
 def way_words(how: int, way: int) -> str:
     """The direction of a move."""
-    return ("to the right", "to the left")[way] if how == Gait.TURN else WAYS[way]
+    return say(TURNED[way] if how == Gait.TURN else WAYS[way])
 
 
-def announced_name(box: Box, kind: int, card: int) -> str:
-    """What an announcement is called, by its kind and its program or machine."""
-    if kind in (Kind.SCRIPT, Kind.PLUGIN):
-        return program_name(box, card)
-    if kind == Kind.ATTACK:
-        return "Destroy Base"
-    return f"{machine_name(box, card)}’s {'move' if kind == Kind.MOVE else 'effect'}"
-
-
-def move_words(how: int, way: int, start: int, end: int) -> str:
-    """A move after its verb: "up, e4 to e7"; a quarter turn leaves the heart where it is."""
+def heading_words(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
+    """How a machine moves, and where its heart comes to lie: "up, e4 to e7"; a quarter turn leaves it where it is."""
+    start = cell_name(heart_of(s, slot))
     if how == Gait.TURN:
-        return f"{way_words(how, way)} about {cell_name(start)}"
-    return f"{way_words(how, way)}, {cell_name(start)} to {cell_name(end)}"
+        return say("{way} about {cell}", way=way_words(how, way), cell=start)
+    end = cell_name(after(s, box, slot, how, way)[0][0])
+    return say("{way}, {start} to {end}", way=way_words(how, way), start=start, end=end)
+
+
+def announced_name(box: Box, kind: int, what: int, card: int) -> str:
+    """What an announcement is called, by its kind and its program (`what`) or machine."""
+    if kind in (Kind.SCRIPT, Kind.PLUGIN):
+        return program_name(box, what)
+    if kind == Kind.ATTACK:
+        return say("Destroy Base")
+    machine = machine_name(box, card)
+    return say("{machine}’s move", machine=machine) if kind == Kind.MOVE else say("{machine}’s effect", machine=machine)
 
 
 def machine_at(s: SmashGear, box: Box, cell: int) -> str:

@@ -5,351 +5,315 @@ Notes alone tell it, for the position has gone on since.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cogtable.engine.box import Box
 from cogtable.engine.events import Note
-from cogtable.engine.words import counted
+from cogtable.engine.words import phrase, plural, say, series
 from cogtable.games.smashgear.rules import stack
 from cogtable.games.smashgear.rules.combat import Loss, Removal
-from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, MACHINES, Card
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, Card
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, owner_of
 from cogtable.games.smashgear.rules.stack import Failure
-from cogtable.games.smashgear.rules.state import NONE, Kind, Reason, SmashGear, Want
+from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, Reason, SmashGear, Want
 from cogtable.games.smashgear.rules.store import kind_shown
 from cogtable.games.smashgear.table import fights, forecast
-from cogtable.games.smashgear.table.fights import Fight
 from cogtable.games.smashgear.table.labels import (
-    VERBS,
     announced_name,
     card_name,
     cell_name,
-    cell_names,
     gears,
+    hand_card,
     machine_name,
-    move_words,
     program_name,
     way_words,
 )
-from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of
+from cogtable.games.smashgear.table.pieces import BASE, CARDS, LANDFILL, MACHINE, PILE, SEAT, STOCK, STORE, card_piece
+from cogtable.table.log import EventLog, Says, Told, Word, comes_from, marks, says, tells
+from cogtable.table.motion import Pieces, fly
+from cogtable.table.players import name_of
 from cogtable.view import Face, Line, View, Words
-
-# --- the log --------------------------------------------------------------------------------------------
-
-NOBODYS = (Event.ENDED, Event.SHOWED, Event.CLASHED)
 
 
 def log_lines(s: SmashGear, box: Box, notes: list[Note]) -> list[Line]:
     """The notes of one move as lines of the log."""
-    lines = []
-    turn = next((note.b for note in notes if note.event == Event.ACTED), 0)
-    for at, note in enumerate(notes):
-        if note.event == Event.TURN:
-            turn = note.b
-        group = f"Turn {turn}" if turn else "Prepare"
-        lines += [Line(words=words, ply=0, seat=_whose(note), group=group) for words in _told(box, notes, at)]
-    return lines
-
-
-_OF_SLOTS = (
-    Event.MOVED,
-    Event.UNIT_LOST,
-    Event.DESTROYED,
-    Event.KEPT,
-    Event.SHIELDED,
-    Event.SHIELD_LOST,
-    Event.STUNNED,
-    Event.REPAIRED,
-    Event.RECALLED,
-    Event.REPAIR_ENDED,
-)
-
-
-def _whose(note: Note) -> int | None:
-    if note.event in NOBODYS:
-        return None
-    return owner_of(note.a) if note.event in _OF_SLOTS else note.a
-
-
-def _told(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
-    """One note in words; nothing for one that tells nothing by itself."""
-    note = notes[at]
-    name = _PLAIN.get(note.event)
-    if name:
-        yield name.format(who=f"[[seat:{note.a}]]", b=note.b)
-    elif note.event in _CARDS:
-        yield from _of_cards(box, notes, at)
-    elif note.event in (Event.ANNOUNCED, Event.AIMED, Event.RESOLVED, Event.FAILED, Event.INSTALLED):
-        yield from _of_the_stack(box, notes, at)
-    elif note.event in (Event.CLASHED, Event.UNIT_LOST, Event.DESTROYED, Event.SHIELD_LOST):
-        yield from _of_combat(box, notes, at)
-    else:
-        yield from _of_the_board(box, notes, at)
-
-
-_PLAIN: dict[int, str] = {
-    Event.STARTED: "{who} will go first · [[rule:SG-R4]]",
-    Event.PASSED: "{who} passed",
-    Event.LET_ALL: "{who} will let everything happen until the opponent’s turn is over · [[rule:SG-Q52]]",
-    Event.BATTLE: "The Battle begins: {who} will go first · [[rule:SG-R6]]",
-    Event.ENDING: "{who} ended the turn",
-}
-
-_CARDS = (
-    Event.BOUGHT,
-    Event.LEFT_GEARS,
-    Event.EXPLOITED,
-    Event.HONORED,
-    Event.GEARED,
-    Event.DREW,
-    Event.SAW,
-    Event.PLUGIN_LOST,
-    Event.DISCARDED,
-    Event.SALVAGED,
-    Event.FETCHED,
-    Event.MAY_MORE,
-    Event.RECALLED,
-)
-
-
-def _of_cards(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
-    """Cards and gears that change hands."""
-    note = notes[at]
-    who = f"[[seat:{note.a}]]"
-    match note.event:
-        case Event.BOUGHT:
-            yield f"{who} bought **{card_name(box, note.b, note.c)}** for {gears(note.d)}"
-        case Event.LEFT_GEARS:
-            yield f"{who} lost {gears(note.b)} left unspent · [[rule:SG-R5]]"
-        case Event.EXPLOITED:
-            yield f"{who} took {gears(note.b)} from {counted(note.b // int(box.record.base_gears or 1), 'base')}"
-        case Event.HONORED:
-            yield f"{who} gained {note.b} [[star|honor]]"
-        case Event.GEARED:
-            yield f"{who} {'took' if note.b > 0 else 'lost'} {gears(abs(note.b))}"
-        case Event.DREW:
-            seen = at + 1 < len(notes) and notes[at + 1].event == Event.SAW
-            yield from [] if seen else [f"{who} drew a card from the {('machine', 'program')[note.b]} pile"]
-        case Event.SAW:
-            yield f"{who} drew **{card_name(box, note.b, note.c)}**"
-        case Event.PLUGIN_LOST:
-            yield f"**{program_name(box, note.b)}** went to {who}’s landfill"
-        case Event.DISCARDED:
-            yield f"{who} threw away **{card_name(box, note.b, note.c)}**"
-        case Event.SALVAGED:
-            yield f"{who} took **{card_name(box, note.b, note.c)}** from the landfill"
-        case Event.FETCHED:
-            yield f"{who} took **{card_name(box, note.b, note.c)}** from the store"
-        case Event.MAY_MORE:
-            yield f"{who} may {('assemble', 'build')[note.b]} once more this turn"
-        case Event.RECALLED:
-            yield f"**{machine_name(box, note.b)}** went back to [[seat:{note.c}]]’s hand"
-
-
-def _of_the_board(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
-    """Machines and bases that come, move and change."""
-    note = notes[at]
-    match note.event:
-        case Event.ASSEMBLED:
-            yield f"[[seat:{note.a}]] assembled **{machine_name(box, note.b)}** on {cell_name(note.d)}"
-        case Event.BUILT:
-            yield f"[[seat:{note.a}]] built a base on {cell_name(note.b)}"
-        case Event.MOVED:
-            how, way = note.c // 4, note.c % 4
-            moved = f"{_PAST[how]} {move_words(how, way, note.d // CELLS, note.d % CELLS)}"
-            yield f"**{machine_name(box, note.b)}** {moved}"
-        case Event.BASE_DESTROYED:
-            yield f"[[seat:{note.a}]]’s base on {cell_name(note.b)} was destroyed · [[rule:SG-R21]]"
-        case Event.KEPT:
-            kept = f"keeps the part with the heart on {cell_name(note.b)}"
-            yield f"**{machine_name(box, note.c)}** {kept} · [[rule:SG-R27]]"
-        case Event.SHIELDED:
-            yield f"**{machine_name(box, note.b)}** got a [[shield|shield]]"
-        case Event.STUNNED:
-            yield f"**{machine_name(box, note.b)}** makes no normal move until its owner’s turn ends"
-        case Event.REPAIRED:
-            yield f"**{machine_name(box, note.b // UNIT_STEP)}** got its unit on {cell_name(note.c)} back"
-        case Event.REPAIR_ENDED:
-            yield f"[[seat:{owner_of(note.a)}]] stopped repairing **{machine_name(box, note.b)}** · [[rule:SG-Q51]]"
-        case Event.SHIFTED:
-            yield f"[[seat:{note.a}]] moved a base from {cell_name(note.b)} to {cell_name(note.c)}"
-        case Event.ENDED:
-            yield _ended(note)
-
-
-_PAST: dict[int, str] = {
-    how: {"flip": "flipped", "slide": "slid", "leap": "leapt", "turn": "made a quarter turn"}[verb]
-    for how, verb in VERBS.items()
-}
-
-
-def _ended(note: Note) -> Words:
-    if note.a == Reason.CAP:
-        return "The last turn is over and nobody has won: a draw · [[rule:SG-Q43]]"
-    why = "enough honor" if note.a == Reason.HONOR else "the opponent has no base left"
-    return f"[[seat:{note.b}]] won: {why} · [[rule:SG-R7]]"
-
-
-# --- combat ---------------------------------------------------------------------------------------------
-
-
-def _of_combat(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
-    """A combat in the order of its steps, told where its first note stands."""
-    fight, first = _fight_at(box, notes, at)
-    note = notes[at]
-    if not fight.clashes:
-        yield from _by_itself(box, note)
-    elif at == first:
-        for outcome in fights.outcomes(box, fight._replace(rest=[])):
-            yield f"{outcome.words} · [[rule:{outcome.rule}]]" if outcome.rule else outcome.words
-
-
-def _fight_at(box: Box, notes: list[Note], at: int) -> tuple[Fight, int]:
-    """The fight in which a note is told, and where its combat begins."""
-    start = max((i for i in range(at + 1) if notes[i].event == Event.MOVED), default=0)
-    end = next((i for i in range(at + 1, len(notes)) if notes[i].event == Event.MOVED), len(notes))
-    first = next((i for i in range(start, end) if notes[i].event == Event.CLASHED), NONE)
-    found = fights.fights(box, notes[start:end])
-    return found[0], first
-
-
-def _by_itself(box: Box, note: Note) -> Iterator[Words]:
-    if note.event == Event.UNIT_LOST:
-        lost = "lost" if note.d == Loss.EFFECT else "lost, cut off,"
-        yield f"**{machine_name(box, note.b // UNIT_STEP)}** {lost} the unit on {cell_names([note.c])}"
-    elif note.event == Event.DESTROYED:
-        why = note.d % 4
-        if why == Removal.ATTACK:
-            yield f"**{machine_name(box, note.b)}** went with the base · [[rule:SG-R21]]"
-        else:
-            yield f"**{machine_name(box, note.b)}** was disassembled · [[rule:SG-R26]]"
-
-
-# --- announcements --------------------------------------------------------------------------------------
-
-
-def _of_the_stack(box: Box, notes: list[Note], at: int) -> Iterator[Words]:
-    """What was announced, at what it aims, and what became of it; it is told as done only when it has happened."""
-    note = notes[at]
-    who = f"[[seat:{note.a}]]"
-    match note.event:
-        case Event.ANNOUNCED:
-            if not (note.b == Kind.MOVE and _happens(notes, at)):
-                yield f"{who} {_announced(box, note, done=_happens(notes, at))}{_aims(box, notes, at + 1)}"
-        case Event.AIMED:
-            if not any(other.event in (Event.ANNOUNCED, Event.AIMED) for other in notes[:at]):
-                yield f"{who} chose{_aims(box, notes, at).removeprefix(' on').removeprefix(',')}"
-        case Event.RESOLVED:
-            announced = any(other.event == Event.ANNOUNCED and other[2:6] == note[2:6] for other in notes[:at])
-            if note.b not in (Kind.MOVE, Kind.ATTACK, Kind.PLUGIN) and not announced:
-                yield f"**{_name(box, note.b, note.c, note.d)}** takes effect"
-        case Event.INSTALLED:
-            if not any(other.event == Event.ANNOUNCED and other.c == note.b for other in notes[:at]):
-                yield f"{who} installed **{program_name(box, note.b)}**"
-        case Event.FAILED:
-            why = note.d % stack.WHYS
-            name = _name(box, note.b, note.c, note.d // stack.WHYS - 1)
-            yield f"{who}’s **{name}** came to nothing: {_FAILED[why]} · [[rule:{_WHY.get(why, 'SG-X8')}]]"
-
-
-_FAILED: dict[int, str] = {
-    Failure.CANCELLED: "it was cancelled",
-    Failure.TARGET_GONE: "its target is gone",
-    Failure.BUNKER: "the base has a bunker",
-    Failure.STUNNED: "the machine is stunned",
-    Failure.NO_ROOM: "the machine no longer has room there",
-    Failure.MACHINE_GONE: "the machine is gone",
-}
-_WHY: dict[int, str] = {Failure.CANCELLED: "SG-Q36", Failure.BUNKER: "SG-Q27"}
-
-
-def _happens(notes: list[Note], at: int) -> bool:
-    """Whether what a note announces has happened by the last of some notes, since nobody answered it."""
-    note = notes[at]
-    resolved = [other for other in notes[at:] if other.event == Event.RESOLVED and other[2:4] == note[2:4]]
-    return any(note.b == Kind.ATTACK or other.c == note.c for other in resolved)  # an attack has no machine at first
-
-
-def _announced(box: Box, note: Note, *, done: bool) -> str:
-    """What a seat announced; as something that it did where that has happened already."""
-    did = "ran" if note.b == Kind.SCRIPT else "installed" if note.b == Kind.PLUGIN else "used"
-    return f"{did if done else 'announced'} **{_name(box, note.b, note.c, note.d)}**"
-
-
-def _name(box: Box, kind: int, what: int, card: int) -> str:
-    """What was announced: its program is `what`, its machine `card`."""
-    return announced_name(box, kind, what if kind in (Kind.SCRIPT, Kind.PLUGIN) else card)
-
-
-def _aims(box: Box, notes: list[Note], at: int) -> Words:
-    """The targets named one after the other from a place in the notes."""
-    words = ""
-    while at < len(notes) and notes[at].event == Event.AIMED:
-        words += _aim(box, notes[at])
-        at += 1
-    return words
-
-
-def _aim(box: Box, note: Note) -> Words:
-    """One target in words (see `Event.AIMED`)."""
-    want, value, what = note.b, note.c, note.d
-    if want == Want.WAY:
-        return f", {way_words(what, value)}"
-    if want == Want.SHOWN:
-        return f" on **{card_name(box, kind_shown(value), what)}**"
-    if want == Want.STACKED:
-        kind, card = divmod(what, stack.KIND_STEP)
-        return f" on **{announced_name(box, kind, card)}**"
-    if what != NONE:
-        return f" on **{machine_name(box, what)}**"
-    if want in (Want.CARD, Want.PLUGIN):
-        kind = value >= MACHINES
-        return f" on **{card_name(box, int(kind), value - MACHINES if kind else value)}**"
-    cell = value - ALL_SLOTS if want == Want.HOST else value
-    return f" on {cell_name(cell)}"
-
-
-# --- what is seen to move -------------------------------------------------------------------------------
+    return _LOG.lines(s, box, notes)
 
 
 def animate(view: View, s: SmashGear, box: Box, notes: list[Note]) -> None:
     """Adds to a view what the last move did: frames, flights, marks, and where new pieces come from."""
     view.frames = forecast.frames(s, box, notes)
-    pieces = pieces_of(view)
-    for note in notes:
-        match note.event:
-            case Event.SHOWED:
-                comes(pieces, f"{'m' if note.a == Card.MACHINE else 'p'}{note.b}", "pile")
-            case Event.BOUGHT | Event.SALVAGED | Event.FETCHED:
-                _to_hand(view, box, pieces, note)
-            case Event.ASSEMBLED:
-                comes(pieces, f"m{note.b}", f"seat{note.a}")
-                mark(pieces, f"m{note.b}", note.a, "new")
-            case Event.BUILT:
-                mark(pieces, f"b{note.b}", note.a, "new")
-            case Event.EXPLOITED | Event.GEARED:
-                _fly_gears(view, note)
-            case Event.DISCARDED:
-                _fly_card(view, box, note.b, note.c, f"seat{note.a}", f"landfill{note.a}")
+    _LOG.animate(view, s, box, notes)
 
 
-def _to_hand(view: View, box: Box, pieces: Pieces, note: Note) -> None:
-    """A card that a seat took: the reader's own lies in the hand, another's flies to its seat."""
-    piece = f"{'m' if note.b == Card.MACHINE else 'p'}{note.c}"
-    if note.b > Card.PROGRAM or piece not in pieces:
-        source = "store.base" if note.b == Card.BASE else "store.destroy" if note.b == Card.DESTROY else piece
-        _fly_card(view, box, note.b, note.c, source, f"seat{note.a}")
+def _group(notes: Sequence[Note]) -> str:
+    turn = next((note.b for note in reversed(notes) if note.event in (Event.ACTED, Event.TURN)), 0)
+    return say("Turn {n}", n=turn) if turn else say("Prepare")
 
 
-def _fly_card(view: View, box: Box, kind: int, card: int, source: str, target: str) -> None:
+def _whose(told: Told) -> int | None:
+    """The seat of an event, or the owner of its slot."""
+    if "seat" in told.event.fields:
+        return told["seat"]
+    return owner_of(told["slot"]) if "slot" in told.event.fields else None
+
+
+# --- what is seen to move -------------------------------------------------------------------------------
+
+
+def _card_flies(view: View, told: Told, source: str, target: str) -> None:
+    kind = told["kind"]
     art = ("bolt", "page", "home", "burst")[kind]
-    face = Face(kind="card", art=art, title=card_name(box, kind, card), words=" ")
+    face = Face(kind="card", art=art, title=card_name(told.box, kind, told["card"]), words=" ")
     fly(view, face, source, target)
 
 
-def _fly_gears(view: View, note: Note) -> None:
+def _show_taken(view: View, pieces: Pieces, told: Told) -> None:
+    """A card that a seat took: the reader's own lies in the hand, another's flies to its seat."""
+    piece = card_piece(told["kind"], told["card"], STORE)
+    if told["kind"] not in CARDS or piece not in pieces:
+        _card_flies(view, told, piece, SEAT(told["seat"]))
+
+
+def _show_discarded(view: View, pieces: Pieces, told: Told) -> None:
+    _card_flies(view, told, SEAT(told["seat"]), LANDFILL(told["seat"]))
+
+
+def _show_gears(view: View, pieces: Pieces, told: Told) -> None:
     """A few gears that come or go."""
-    seat = f"stock{note.a}"
-    source, target = ("ground", seat) if note.b > 0 else (seat, "ground")
-    fly(view, Face(kind="token", art="gear"), source, target, min(3, abs(note.b)))
+    stock, count = STOCK(told["seat"]), told["gears"]
+    source, target = ("ground", stock) if count > 0 else (stock, "ground")
+    fly(view, Face(kind="token", art="gear"), source, target, min(3, abs(count)))
+
+
+# --- single sentences -----------------------------------------------------------------------------------
+
+
+def _drew(told: Told) -> Words:
+    """Whoever knows which card it was is told that instead."""
+    after = told.notes[told.at + 1 : told.at + 2]
+    if after and after[0].event == Event.SAW:
+        return ""
+    if told["kind"] == Card.MACHINE:
+        return phrase("{seat} drew a card from the machine pile")
+    return phrase("{seat} drew a card from the program pile")
+
+
+_MOVED: dict[int, str] = {
+    Gait.FLIP: phrase("**{machine}** flipped {way}, {start} to {end}"),
+    Gait.SLIDE: phrase("**{machine}** slid {way}, {start} to {end}"),
+    Gait.LEAP: phrase("**{machine}** leapt {way}, {start} to {end}"),
+    Gait.TURN: phrase("**{machine}** made a quarter turn {way} about {start}"),
+}
+
+_ENDED: dict[int, str] = {
+    Reason.CAP: phrase("The last turn is over and nobody has won: a draw · [[rule:SG-Q43]]"),
+    Reason.HONOR: phrase("{winner} won: enough honor · [[rule:SG-R7]]"),
+    Reason.NO_BASE: phrase("{winner} won: the opponent has no base left · [[rule:SG-R7]]"),
+}
+
+
+# --- combat ---------------------------------------------------------------------------------------------
+
+
+def _combat(told: Told) -> Iterator[Words]:
+    """A combat in the order of its steps, told where its first note stands."""
+    moves = [at for at, note in enumerate(told.notes) if note.event == Event.MOVED]
+    start = max((at for at in moves if at <= told.at), default=0)
+    end = min((at for at in moves if at > told.at), default=len(told.notes))
+    fight, *_ = fights.fights(told.box, told.notes[start:end])
+    if not fight.clashes:
+        yield from _by_itself(told)
+    elif told.at == next(at for at in range(start, end) if told.notes[at].event == Event.CLASHED):
+        for outcome in fights.outcomes(told.box, fight._replace(rest=[])):
+            yield f"{outcome.words} · [[rule:{outcome.rule}]]" if outcome.rule else outcome.words
+
+
+def _by_itself(told: Told) -> Iterator[Words]:
+    """What a machine lost without a combat."""
+    machine = _machine(told)
+    if told.event == Event.UNIT_LOST:
+        cell = cell_name(told["cell"])
+        if told["why"] == Loss.EFFECT:
+            yield say("**{machine}** lost the unit on {cell}", machine=machine, cell=cell)
+        else:
+            yield say("**{machine}** lost, cut off, the unit on {cell}", machine=machine, cell=cell)
+    elif told.event == Event.DESTROYED:
+        if told["how"] % 4 == Removal.ATTACK:
+            yield say("**{machine}** went with the base · [[rule:SG-R21]]", machine=machine)
+        else:
+            yield say("**{machine}** was disassembled · [[rule:SG-R26]]", machine=machine)
+
+
+# --- announcements --------------------------------------------------------------------------------------
+
+_DID: dict[int, tuple[str, str]] = {
+    Kind.SCRIPT: (phrase("{seat} ran {what}"), phrase("{seat} ran {what} on {target}")),
+    Kind.PLUGIN: (phrase("{seat} installed {what}"), phrase("{seat} installed {what} on {target}")),
+    Kind.EFFECT: (phrase("{seat} used {what}"), phrase("{seat} used {what} on {target}")),
+    Kind.ATTACK: (phrase("{seat} used {what}"), phrase("{seat} used {what} on {target}")),
+}
+_ANNOUNCED = phrase("{seat} announced {what}"), phrase("{seat} announced {what} on {target}")
+"""What is told of an announcement without a target, and of one with it."""
+
+
+def _announced(told: Told) -> Iterator[Words]:
+    """What a seat announced; as something that it did, where that has happened already since nobody answered it."""
+    kind, happens = told["kind"], _happens(told)
+    if not (kind == Kind.MOVE and happens):
+        what, targets = [f"**{_name(told)}**"], list(_aims(told, told.at + 1))
+        if targets and told.notes[told.at + 1].b == Want.WAY:
+            what, targets = what + targets, []
+        words = (_DID[kind] if happens else _ANNOUNCED)[bool(targets)]
+        yield say(words, seat=name_of(told["seat"]), what=series(what), target=series(targets))
+
+
+def _happens(told: Told) -> bool:
+    attack = told["kind"] == Kind.ATTACK  # which has no machine at first
+    return any(
+        other.at >= told.at
+        and (other["seat"], other["kind"]) == (told["seat"], told["kind"])
+        and (attack or other["what"] == told["what"])
+        for other in told.others(Event.RESOLVED)
+    )
+
+
+def _aims(told: Told, at: int) -> Iterator[Words]:
+    """The targets named one after the other from a place in the notes."""
+    for note in told.notes[at:]:
+        if note.event != Event.AIMED:
+            break
+        yield _aim(told.box, *note[3:])
+
+
+def _aim(box: Box, want: int, target: int, what: int) -> Words:
+    """One target in words (see `Event.AIMED`)."""
+    if want == Want.WAY:
+        return way_words(what, target)
+    if want == Want.STACKED:
+        kind, card = divmod(what, stack.KIND_STEP)
+        return f"**{announced_name(box, kind, card, card)}**"
+    if want == Want.SHOWN:
+        return f"**{card_name(box, kind_shown(target), what)}**"
+    if what != NONE:
+        return f"**{machine_name(box, what)}**"
+    if want in (Want.CARD, Want.PLUGIN):
+        return f"**{card_name(box, *hand_card(target))}**"
+    return cell_name(target - ALL_SLOTS if want == Want.HOST else target)
+
+
+def _aimed(told: Told) -> Iterator[Words]:
+    """A target that was named later than the announcement, with those after it."""
+    if not any(note.event in (Event.ANNOUNCED, Event.AIMED) for note in told.notes[: told.at]):
+        target = series(list(_aims(told, told.at)))
+        yield say("{seat} chose {target}", seat=name_of(told["seat"]), target=target)
+
+
+def _resolved(told: Told) -> Words:
+    announced = any(other.at < told.at and other.note[2:6] == told.note[2:6] for other in told.others(Event.ANNOUNCED))
+    quiet = told["kind"] in (Kind.MOVE, Kind.ATTACK, Kind.PLUGIN)
+    return "" if quiet or announced else phrase("**{name}** takes effect")
+
+
+def _installed(told: Told) -> Words:
+    announced = any(other.at < told.at and other["what"] == told["program"] for other in told.others(Event.ANNOUNCED))
+    return "" if announced else phrase("{seat} installed **{program}**")
+
+
+_FAILED: dict[int, str] = {
+    Failure.CANCELLED: phrase("{seat}’s **{name}** came to nothing: it was cancelled · [[rule:SG-Q36]]"),
+    Failure.TARGET_GONE: phrase("{seat}’s **{name}** came to nothing: its target is gone · [[rule:SG-X8]]"),
+    Failure.BUNKER: phrase("{seat}’s **{name}** came to nothing: the base has a bunker · [[rule:SG-Q27]]"),
+    Failure.STUNNED: phrase("{seat}’s **{name}** came to nothing: the machine is stunned · [[rule:SG-X8]]"),
+    Failure.NO_ROOM: phrase("{seat}’s **{name}** came to nothing: the machine has no room there now · [[rule:SG-X8]]"),
+    Failure.MACHINE_GONE: phrase("{seat}’s **{name}** came to nothing: the machine is gone · [[rule:SG-X8]]"),
+}
+
+
+# --- the log --------------------------------------------------------------------------------------------
+
+_SENTENCES: dict[int, Says] = {
+    Event.SHOWED: says("", comes_from(lambda told: CARDS[told["kind"]](told["card"]), lambda told: PILE)),
+    Event.STARTED: says("{seat} will go first · [[rule:SG-R4]]"),
+    Event.BOUGHT: says("{seat} bought **{card}** for {price}", _show_taken),
+    Event.PASSED: says("{seat} passed"),
+    Event.LET_ALL: says("{seat} will let everything happen until the opponent’s turn is over · [[rule:SG-Q52]]"),
+    Event.BATTLE: says("The Battle begins: {seat} will go first · [[rule:SG-R6]]"),
+    Event.LEFT_GEARS: says("{seat} lost {gears} left unspent · [[rule:SG-R5]]"),
+    Event.EXPLOITED: says("{seat} took {gears} from {bases}", _show_gears),
+    Event.ASSEMBLED: says(
+        "{seat} assembled **{machine}** on {cell}",
+        comes_from(MACHINE.of("machine"), SEAT.of("seat")),
+        marks(MACHINE.of("machine"), phrase("new")),
+    ),
+    Event.BUILT: says("{seat} built a base on {cell}", marks(BASE.of("cell"), phrase("new"))),
+    Event.ANNOUNCED: tells(_announced),
+    Event.AIMED: tells(_aimed),
+    Event.RESOLVED: says(_resolved),
+    Event.INSTALLED: says(_installed),
+    Event.FAILED: says(lambda told: _FAILED[told["why"] % stack.WHYS]),
+    Event.MOVED: says(lambda told: _MOVED[told["move"] // 4]),
+    Event.CLASHED: tells(_combat),
+    Event.UNIT_LOST: tells(_combat),
+    Event.DESTROYED: tells(_combat),
+    Event.SHIELD_LOST: tells(_combat),
+    Event.BASE_DESTROYED: says("{seat}’s base on {cell} was destroyed · [[rule:SG-R21]]"),
+    Event.HONORED: says("{seat} gained {honor} [[star|honor]]"),
+    Event.GEARED: says(
+        lambda told: phrase("{seat} took {gears}") if told["gears"] > 0 else phrase("{seat} lost {gears}"), _show_gears
+    ),
+    Event.DREW: says(_drew),
+    Event.SAW: says("{seat} drew **{card}**"),
+    Event.PLUGIN_LOST: says("**{program}** went to {seat}’s landfill"),
+    Event.DISCARDED: says("{seat} threw away **{card}**", _show_discarded),
+    Event.KEPT: says("**{machine}** keeps the part with the heart on {cell} · [[rule:SG-R27]]"),
+    Event.SHIELDED: says("**{machine}** got a [[shield|shield]]"),
+    Event.STUNNED: says("**{machine}** makes no normal move until its owner’s turn ends"),
+    Event.REPAIRED: says("**{machine}** got its unit on {cell} back"),
+    Event.REPAIR_ENDED: says("{owner} stopped repairing **{machine}** · [[rule:SG-Q51]]"),
+    Event.RECALLED: says("**{machine}** went back to {to}’s hand"),
+    Event.SHIFTED: says("{seat} moved a base from {cell} to {to}"),
+    Event.SALVAGED: says("{seat} took **{card}** from the landfill", _show_taken),
+    Event.FETCHED: says("{seat} took **{card}** from the store", _show_taken),
+    Event.MAY_MORE: says(
+        lambda told: (
+            phrase("{seat} may build once more this turn")
+            if told["what"]
+            else phrase("{seat} may assemble once more this turn")
+        )
+    ),
+    Event.ENDING: says("{seat} ended the turn"),
+    Event.ENDED: says(lambda told: _ENDED[told["reason"]]),
+}
+
+
+def _machine(told: Told) -> Words:
+    """The machine of an event, or of its unit."""
+    return machine_name(told.box, told["machine"] if "machine" in told.event.fields else told["unit"] // UNIT_STEP)
+
+
+def _name(told: Told) -> Words:
+    """What was announced (see `Event.ANNOUNCED` and `Event.FAILED`)."""
+    card = told["why"] // stack.WHYS - 1 if told.event == Event.FAILED else told["machine"]
+    return announced_name(told.box, told["kind"], told["what"], card)
+
+
+_FIELDS: dict[str, Word] = {
+    "owner": lambda told: name_of(owner_of(told["slot"])),
+    "winner": lambda told: name_of(told["winner"]),
+    "card": lambda told: card_name(told.box, told["kind"], told["card"]),
+    "machine": _machine,
+    "program": lambda told: program_name(told.box, told["program"]),
+    "name": _name,
+    "price": lambda told: gears(told["price"]),
+    "gears": lambda told: gears(abs(told["gears"])),
+    "bases": lambda told: plural(told["gears"] // int(told.box.record.base_gears or 1), "{n} base", "{n} bases"),
+    "cell": lambda told: cell_name(told["cell"]),
+    "to": lambda told: cell_name(told["to"]) if told.event == Event.SHIFTED else name_of(told["to"]),
+    "way": lambda told: way_words(told["move"] // 4, told["move"] % 4),
+    "start": lambda told: cell_name(told["cells"] // CELLS),
+    "end": lambda told: cell_name(told["cells"] % CELLS),
+}
+
+_LOG = EventLog(tuple(Event), _SENTENCES, _FIELDS, _group, _whose)

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.words import counted
+from cogtable.engine.words import capital, phrase, plural, say
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.effects import hand_limit
 from cogtable.games.smashgear.rules.geometry import can_go, gait
-from cogtable.games.smashgear.rules.state import NONE, Kind, Phase, SmashGear, Want, Window
+from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, Phase, SmashGear, Want, Window
 from cogtable.games.smashgear.rules.store import hand_size
 from cogtable.games.smashgear.table.labels import (
-    AIM_VERBS,
-    VERBS,
+    ARROWS,
     announced_name,
     cell_name,
     effect_words,
     hand_name,
     heading_words,
-    host_words,
     machine_name,
     program_words,
     shown_name,
     way_words,
 )
+from cogtable.table.players import name_of, others_decide
 from cogtable.view import Waiting, Words
 
 # --- what waits -----------------------------------------------------------------------------------------
@@ -31,8 +30,8 @@ from cogtable.view import Waiting, Words
 
 def title(s: SmashGear, box: Box, place: int) -> str:
     """What is announced at a place of the stack."""
-    kind = int(s.stack_kind[place])
-    return announced_name(box, kind, int((s.stack_what if kind in (Kind.SCRIPT, Kind.PLUGIN) else s.stack_card)[place]))
+    kind, what, card = int(s.stack_kind[place]), int(s.stack_what[place]), int(s.stack_card[place])
+    return announced_name(box, kind, what, card)
 
 
 _ICONS: dict[int, str] = {
@@ -59,147 +58,187 @@ def waiting(s: SmashGear, box: Box) -> list[Waiting]:
 
 def _icon(s: SmashGear, place: int) -> str:
     if s.stack_kind[place] == Kind.MOVE:
-        return f"arrow-{way_words(0, int(s.stack_b[place]))}"
+        return ARROWS[int(s.stack_b[place])]
     return _ICONS[int(s.stack_kind[place])]
 
 
 def _stacked_words(s: SmashGear, box: Box, place: int) -> Words:
     if s.stack_void[place]:
-        return "Cancelled · [[rule:SG-Q36]]"
+        return say("Cancelled · [[rule:SG-Q36]]")
     kind, what, card = int(s.stack_kind[place]), int(s.stack_what[place]), int(s.stack_card[place])
     if kind == Kind.MOVE:
-        if s.card[what] != card:
-            return "Its machine is gone"
-        if s.stunned[what]:
-            return "The machine is stunned: it will not move"
-        how = gait(s, what)
-        return f"{VERBS[how].capitalize()} it {_move_of(s, box, what, how, int(s.stack_b[place]))}"
+        return _move_words(s, box, place)
     if kind == Kind.ATTACK:
         cell = int(s.stack_a[place])
-        return (
-            "Choosing a base"
-            if cell == NONE
-            else f"**{machine_name(box, card)}** attacks the base on {cell_name(cell)}"
-        )
-    words = effect_words(box, card) if kind == Kind.EFFECT else program_words(box, what)
-    words = words[:1].upper() + words[1:].removesuffix(".")
-    aim = _aim_words(s, box, place)
-    return f"{words}. {aim}" if aim else words
+        if cell == NONE:
+            return say("Choosing a base")
+        machine = machine_name(box, card)
+        return say("**{machine}** attacks the base on {cell}", machine=machine, cell=cell_name(cell))
+    if kind == Kind.EFFECT:
+        words = say("{words}.", words=capital(effect_words(box, card)))
+    else:
+        words = program_words(box, what)
+    return f"{words} {_aim_words(s, box, place)}".strip()
 
 
-def _move_of(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
-    """A move that may have become impossible since it was announced."""
+_MOVES: dict[int, tuple[str, str]] = {
+    Gait.FLIP: (phrase("Flip it {heading}"), phrase("Flip it {way}, which it cannot any more")),
+    Gait.SLIDE: (phrase("Slide it {heading}"), phrase("Slide it {way}, which it cannot any more")),
+    Gait.LEAP: (phrase("Make it leap {heading}"), phrase("Make it leap {way}, which it cannot any more")),
+}
+"""A move that waits, and one that has become impossible since it was announced."""
+
+
+def _move_words(s: SmashGear, box: Box, place: int) -> Words:
+    slot, way = int(s.stack_what[place]), int(s.stack_b[place])
+    if s.card[slot] != s.stack_card[place]:
+        return say("Its machine is gone")
+    if s.stunned[slot]:
+        return say("The machine is stunned: it will not move")
+    return _going(s, box, slot, gait(s, slot), way, _MOVES[gait(s, slot)])
+
+
+def _going(s: SmashGear, box: Box, slot: int, how: int, way: int, words: tuple[str, str], **fields: str) -> Words:
+    """How a machine goes, in the first of these words, or in the second where it cannot."""
     if can_go(s, box.record, slot, how, way):
-        return heading_words(s, box, slot, how, way)
-    return f"{way_words(how, way)}, which it cannot any more"
+        return say(words[0], heading=heading_words(s, box, slot, how, way), **fields)
+    return say(words[1], way=way_words(how, way), **fields)
 
 
 def _aim_words(s: SmashGear, box: Box, place: int) -> Words:
     """The targets of an announcement."""
     if place == s.depth - 1 and s.wanted != Want.NOTHING:
-        return "Its target is being chosen"
-    first, way = int(s.stack_a[place]), int(s.stack_b[place])
+        return say("Its target is being chosen")
+    first = int(s.stack_a[place])
     if first == NONE:
         return ""
     if s.stack_kind[place] == Kind.PLUGIN:
-        gone = first < len(s.card) and s.card[first] == NONE
-        return "Its target is gone" if gone else f"Goes {host_words(s, box, first)}"
-    op, _, _ = stack.operation(s, box.record, place)
-    if op == Op.CANCEL:
-        return f"Against **{title(s, box, first)}**"
-    if op in (Op.FLIP, Op.SLIDE, Op.TURN):
-        if s.card[first] == NONE:
-            return "Its target is gone"
-        return f"**{machine_name(box, int(s.card[first]))}** {_move_of(s, box, first, targets.how_of(op), way)}"
-    if op in AIM_VERBS:
-        gone = s.card[first] == NONE
-        return "Its target is gone" if gone else f"Target: **{machine_name(box, int(s.card[first]))}**"
-    return _other_aim_words(s, box, place, first)
-
-
-def _other_aim_words(s: SmashGear, box: Box, place: int, first: int) -> Words:
+        return _host_words(s, box, first)
     op, _, _ = stack.operation(s, box.record, place)
     want = targets.first_want(op, NONE)
-    if want == Want.SHOWN:
-        return f"Target: **{shown_name(s, box, first)}**" if s.shown[first] != NONE else "Its target is gone"
+    if op == Op.CANCEL:
+        return say("Against **{announced}**", announced=title(s, box, first))
     if op == Op.SHIFT:
         to = targets.shift_to(s, first, int(s.stack_b[place]))
-        return "It has no room there" if to == NONE else f"The base on {cell_name(first)} goes to {cell_name(to)}"
+        if to == NONE:
+            return say("It has no room there")
+        return say("The base on {cell} goes to {to}", cell=cell_name(first), to=cell_name(to))
+    if want == Want.MACHINE:
+        return _machine_aimed(s, box, place, op, first)
     if want == Want.UNIT:
-        return f"Target: the weapon on {cell_name(first)}"
-    return f"Target: **{hand_name(box, first)}**"
+        return say("Target: the weapon on {cell}", cell=cell_name(first))
+    if want == Want.SHOWN and s.shown[first] == NONE:
+        return say("Its target is gone")
+    return say("Target: **{card}**", card=(shown_name if want == Want.SHOWN else _hand_name)(s, box, first))
+
+
+def _hand_name(s: SmashGear, box: Box, card: int) -> str:
+    return hand_name(box, card)
+
+
+def _host_words(s: SmashGear, box: Box, host: int) -> Words:
+    """On what a plugin goes."""
+    if host >= len(s.card):
+        return say("Goes on the base on {cell}", cell=cell_name(host - len(s.card)))
+    if s.card[host] == NONE:
+        return say("Its target is gone")
+    return say("Goes on {machine}", machine=machine_name(box, int(s.card[host])))
+
+
+def _machine_aimed(s: SmashGear, box: Box, place: int, op: int, slot: int) -> Words:
+    if s.card[slot] == NONE:
+        return say("Its target is gone")
+    machine = machine_name(box, int(s.card[slot]))
+    if op not in (Op.FLIP, Op.SLIDE, Op.TURN):
+        return say("Target: **{machine}**", machine=machine)
+    words = phrase("**{machine}** {heading}"), phrase("**{machine}** {way}, which it cannot any more")
+    return _going(s, box, slot, targets.how_of(op), int(s.stack_b[place]), words, machine=machine)
 
 
 # --- what is asked --------------------------------------------------------------------------------------
 
 _DOING: dict[int, str] = {
-    Phase.PREPARE: "buying",
-    Phase.ACT: "choosing",
-    Phase.RESPOND: "may respond",
-    Phase.SITE: "assembling",
-    Phase.PLACE: "assembling",
-    Phase.BUILD: "building",
-    Phase.TARGET: "choosing a target",
-    Phase.PART: "choosing which part stays",
-    Phase.DISCARD: "throwing cards away",
-    Phase.REPAIR: "repairing",
+    Phase.PREPARE: phrase("buying"),
+    Phase.ACT: phrase("choosing"),
+    Phase.RESPOND: phrase("may respond"),
+    Phase.SITE: phrase("assembling"),
+    Phase.PLACE: phrase("assembling"),
+    Phase.BUILD: phrase("building"),
+    Phase.TARGET: phrase("choosing a target"),
+    Phase.PART: phrase("choosing which part stays"),
+    Phase.DISCARD: phrase("throwing cards away"),
+    Phase.REPAIR: phrase("repairing"),
 }
 
 
 def doing(s: SmashGear) -> str:
     """What the seat that is asked is doing."""
-    return _DOING[int(s.phase)]
+    return say(_DOING[int(s.phase)])
 
 
 def sentence(s: SmashGear, box: Box, seat: int) -> Words:
     """What `seat` is asked, or for whom the table waits."""
     if s.over:
-        return "The game is over"
+        return say("The game is over")
     if seat != s.asked:
-        watching = "You are watching · " if seat < 0 else ""
-        return f"{watching}[[seat:{s.asked}]]: {doing(s)}"
-    if s.phase == Phase.PREPARE:
-        return "Buy a card, or pass. Gears left over are lost · [[rule:SG-R5]]"
-    if s.phase == Phase.ACT:
-        if s.turns == 1:
-            return "Touch a card of yours or the store; no normal moves yet · [[rule:SG-R4]]"
-        return "Touch a machine, a card of yours or the store"
-    if s.phase == Phase.RESPOND:
-        return _sentence_respond(s, box)
-    if s.phase == Phase.SITE:
-        return f"Touch the base on which **{machine_name(box, int(s.pending))}** is assembled · [[rule:SG-R25]]"
-    if s.phase == Phase.PLACE:
-        name, base = machine_name(box, int(s.pending)), cell_name(int(s.site))
-        return f"Which way round is **{name}** on {base}? Touch one to see it"
-    if s.phase == Phase.BUILD:
-        return "Touch the heart on which the base is built · [[rule:SG-R23]]"
-    if s.phase == Phase.PART:
-        name = machine_name(box, int(s.card[s.torn_slot]))
-        return f"**{name}** fell apart: touch the heart of the part that stays · [[rule:SG-R27]]"
-    if s.phase == Phase.REPAIR:
-        name, left = machine_name(box, int(s.card[s.repair_slot])), counted(int(s.repair_left), "unit")
-        return f"**{name}**: touch a unit to put back, {left} at most · [[rule:SG-Q51]]"
-    if s.phase == Phase.DISCARD:
-        limit = int(hand_limit(s, box.record, seat))
-        return f"Keep {limit} cards: throw away {hand_size(s, seat) - limit} · [[rule:SG-R22]]"
-    return f"**{title(s, box, s.depth - 1)}**: {_SENTENCES.get(int(s.wanted), 'touch its target')}"
+        return others_decide(s, seat, doing(s))
+    match int(s.phase):
+        case Phase.PREPARE:
+            return say("Buy a card, or pass. Gears left over are lost · [[rule:SG-R5]]")
+        case Phase.ACT if s.turns == 1:
+            return say("Touch a card of yours or the store; no normal moves yet · [[rule:SG-R4]]")
+        case Phase.ACT:
+            return say("Touch a machine, a card of yours or the store")
+        case Phase.RESPOND:
+            return _sentence_respond(s, box)
+        case Phase.SITE:
+            machine = machine_name(box, int(s.pending))
+            return say("Touch the base on which **{machine}** is assembled · [[rule:SG-R25]]", machine=machine)
+        case Phase.PLACE:
+            machine, cell = machine_name(box, int(s.pending)), cell_name(int(s.site))
+            words = phrase("Which way round is **{machine}** on {cell}? Touch one to see it")
+            return say(words, machine=machine, cell=cell)
+        case Phase.BUILD:
+            return say("Touch the heart on which the base is built · [[rule:SG-R23]]")
+        case Phase.PART:
+            machine = machine_name(box, int(s.card[s.torn_slot]))
+            words = phrase("**{machine}** fell apart: touch the heart of the part that stays · [[rule:SG-R27]]")
+            return say(words, machine=machine)
+        case Phase.REPAIR:
+            return plural(
+                int(s.repair_left),
+                "**{machine}**: touch a unit to put back, {n} unit at most · [[rule:SG-Q51]]",
+                "**{machine}**: touch a unit to put back, {n} units at most · [[rule:SG-Q51]]",
+                machine=machine_name(box, int(s.card[s.repair_slot])),
+            )
+        case Phase.DISCARD:
+            limit = int(hand_limit(s, box.record, seat))
+            words = phrase("Keep {limit} cards: throw away {count} · [[rule:SG-R22]]")
+            return say(words, limit=limit, count=hand_size(s, seat) - limit)
+    return say(_TOUCH.get(int(s.wanted), _TOUCH_TARGET), announced=title(s, box, s.depth - 1))
 
 
-_SENTENCES: dict[int, str] = {
-    Want.MACHINE: "touch a machine",
-    Want.WAY: "touch the way it goes",
-    Want.HOST: "touch what it is installed on",
-    Want.UNIT: "touch the weapon that breaks",
-    Want.SHOWN: "touch a card in the store",
-    Want.PLUGIN: "touch the plugin",
-    Want.STACKED: "choose what is cancelled",
+_TOUCH: dict[int, str] = {
+    Want.MACHINE: phrase("**{announced}**: touch a machine"),
+    Want.WAY: phrase("**{announced}**: touch the way it goes"),
+    Want.HOST: phrase("**{announced}**: touch what it is installed on"),
+    Want.UNIT: phrase("**{announced}**: touch the weapon that breaks"),
+    Want.SHOWN: phrase("**{announced}**: touch a card in the store"),
+    Want.PLUGIN: phrase("**{announced}**: touch the plugin"),
+    Want.STACKED: phrase("**{announced}**: choose what is cancelled"),
 }
+_TOUCH_TARGET = phrase("**{announced}**: touch its target")
 
 
 def _sentence_respond(s: SmashGear, box: Box) -> Words:
     if s.depth:
-        name, mine = title(s, box, s.depth - 1), s.stack_seat[s.depth - 1] == s.asked
-        waits = f"Your own **{name}** waits" if mine else f"**{name}** waits"
-        return f"{waits}. Will you respond? · [[rule:SG-Q52]]"
-    what = "begins the turn" if s.window == Window.AT_START else "ends the turn" if s.ending else "is done"
-    return f"[[seat:{s.turn}]] {what}. Will you act first? · [[rule:SG-X6]]"
+        name = title(s, box, s.depth - 1)
+        if s.stack_seat[s.depth - 1] == s.asked:
+            return say("Your own **{announced}** waits. Will you respond? · [[rule:SG-Q52]]", announced=name)
+        return say("**{announced}** waits. Will you respond? · [[rule:SG-Q52]]", announced=name)
+    seat = name_of(int(s.turn))
+    if s.window == Window.AT_START:
+        return say("{seat} begins the turn. Will you act first? · [[rule:SG-X6]]", seat=seat)
+    if s.ending:
+        return say("{seat} ends the turn. Will you act first? · [[rule:SG-X6]]", seat=seat)
+    return say("{seat} is done. Will you act first? · [[rule:SG-X6]]", seat=seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -10,23 +10,23 @@ from cogtable.engine import verbs
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
 from cogtable.engine.state import Mask
-from cogtable.engine.words import counted
-from cogtable.games.smashgear.rules import stack
+from cogtable.engine.words import phrase, plural, say, series
+from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import ACTIONS, Action
-from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, HEARTS, MACHINES, SHOWN_MACHINES, SIDE, SLOTS
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, HEARTS, SHOWN_MACHINES, SIDE, SLOTS, Card
 from cogtable.games.smashgear.rules.effects import base_host, move_price
 from cogtable.games.smashgear.rules.geometry import bounds_of, heart_of, owner_of, place_of
-from cogtable.games.smashgear.rules.state import NONE, Phase, Place, Reason, SmashGear, Want
+from cogtable.games.smashgear.rules.state import NONE, Gait, Phase, Place, Reason, SmashGear, Want
 from cogtable.games.smashgear.rules.store import base_price, hand_size
 from cogtable.games.smashgear.table import layout
-from cogtable.games.smashgear.table.choices import BASE_CARDS, DESTROY_CARDS
 from cogtable.games.smashgear.table.forecast import BADGES, Corner, badge_place, machine_face, posed
 from cogtable.games.smashgear.table.labels import (
     ARROWS,
     FORMS,
     HUES,
     TURNS,
+    base_card_name,
     cell_name,
     drawing,
     gears,
@@ -40,9 +40,29 @@ from cogtable.games.smashgear.table.labels import (
     program_words,
     slots_of,
     units_of,
+    way_words,
     where,
 )
+from cogtable.games.smashgear.table.pieces import (
+    AT,
+    BASE,
+    GO,
+    HAND,
+    HELD,
+    LANDFILL,
+    MACHINE,
+    PILE,
+    POSE,
+    PROGRAM,
+    SHIELD,
+    SPENT,
+    STORE,
+    STUN,
+    USE,
+    WAY,
+)
 from cogtable.games.smashgear.table.prompts import doing, sentence, waiting
+from cogtable.table.players import name_of
 from cogtable.table.result import result
 from cogtable.view import (
     AnyPart,
@@ -68,8 +88,6 @@ from cogtable.view import (
     Zone,
 )
 
-PILE = SHOWN_MACHINES
-"""The place of the pile beside the machines of the store."""
 HANDLES = 2 * SIDE - 1
 STEP = 5
 """Honor between the steps of its track: that of a base."""
@@ -111,15 +129,16 @@ def clock(s: SmashGear, box: Box) -> Clock:
     goal = int(box.record.honor_goal)
     if not s.turns:
         return Clock(
-            words="Prepare · buy for the Battle", ticks=[Tick(words="Prepare", state="now"), Tick(words="Battle")]
+            words=say("Prepare · buy for the Battle"),
+            ticks=[Tick(words=say("Prepare"), state="now"), Tick(words=say("Battle"))],
         )
     ending = bool(s.ending)
     return Clock(
-        words=f"Turn {s.turns} · {goal} honor wins",
+        words=say("Turn {n} · {goal} honor wins", n=s.turns, goal=goal),
         ticks=[
-            Tick(words="Exploit", state="done"),
-            Tick(words="Buy, build, move", state="done" if ending else "now"),
-            Tick(words="Ending", state="now" if ending else "next"),
+            Tick(words=say("Exploit"), state="done"),
+            Tick(words=say("Buy, build, move"), state="done" if ending else "now"),
+            Tick(words=say("Ending"), state="now" if ending else "next"),
         ],
     )
 
@@ -131,54 +150,53 @@ def _parts(s: SmashGear, box: Box, mine: int, seat: int, offered: int) -> Iterat
     yield from _store_parts(s)
     yield Panel(id="ground")
     board = {"columns": SIDE, "rows": SIDE, "aspect": 1}
-    yield Zone(id="cells", shape="grid", label="Bases", **board)  # type: ignore[arg-type]
-    yield Zone(id="board", shape="grid", label="Board", board=True, **board)  # type: ignore[arg-type]
-    yield Zone(id="picks", area="cells", shape="grid", label="Places to choose", level=1, **board)  # type: ignore[arg-type]
-    badges = "On machines and bases"
-    yield Zone(id="badges", shape="grid", label=badges, columns=BADGES, rows=BADGES, level=1)
-    yield Zone(id="handles", shape="grid", label="Moves", columns=HANDLES, rows=HANDLES, level=2)
+    yield Zone(id="cells", shape="grid", label=say("Bases"), **board)  # type: ignore[arg-type]
+    yield Zone(id="board", shape="grid", label=say("Board"), board=True, **board)  # type: ignore[arg-type]
+    yield Zone(id="picks", area="cells", shape="grid", label=say("Places to choose"), level=1, **board)  # type: ignore[arg-type]
+    yield Zone(id="badges", shape="grid", label=say("On machines and bases"), columns=BADGES, rows=BADGES, level=1)
+    yield Zone(id="handles", shape="grid", label=say("Moves"), columns=HANDLES, rows=HANDLES, level=2)
     active = not s.over and seat == s.asked
     yield Panel(id="prompt.ground", seat=mine, active=active)
-    all_words = "Respond" if s.phase == Phase.RESPOND and active else ""
+    all_words = say("Respond") if s.phase == Phase.RESPOND and active else ""
     yield Prompt(id="prompt", sentence=sentence(s, box, seat), all=all_words)
     if offered:
         lines = -(-offered // layout.OFFER)
-        yield Zone(id="offer", shape="grid", label="To choose from", columns=layout.OFFER, rows=lines)
+        yield Zone(id="offer", shape="grid", label=say("To choose from"), columns=layout.OFFER, rows=lines)
     else:
-        whose = "Your hand" if seat >= 0 else f"[[seat:{mine}]]: hand"
+        whose = say("Your hand") if seat >= 0 else say("{seat}: hand", seat=name_of(mine))
         yield Zone(id="hand", shape="fan", label=whose, aspect=layout.CARD, owner=mine)
     if s.depth:
         yield Panel(id="stack.ground")
-        yield Stack(id="stack", title="Waiting: the last happens first", entries=waiting(s, box))
+        yield Stack(id="stack", title=say("Waiting: the last happens first"), entries=waiting(s, box))
     yield Panel(id="forecast.ground")
-    yield Forecast(id="forecast", title="Forecast", outcomes=_hints(s, seat))
+    yield Forecast(id="forecast", title=say("Forecast"), outcomes=_hints(s, seat))
     for other in (1 - mine, mine):
         yield from _seat_parts(s, box, other, seat)
     yield from _rivals_hand(s, 1 - mine)
-    yield Log(id="log")
+    yield Log(id="log", title=say("Log"))
 
 
 def _hints(s: SmashGear, seat: int) -> list[Outcome]:
     """What the forecast says while there is nothing to foretell."""
     if s.over or seat != s.asked:
         return []
-    return [Outcome(icon="eye", words="Point at a move, a card or a target, or touch it once, to see what it would do")]
+    words = say("Point at a move, a card or a target, or touch it once, to see what it would do")
+    return [Outcome(icon="eye", words=words)]
 
 
 def _store_parts(s: SmashGear) -> Iterator[AnyPart]:
-    yield Panel(id="store", title="Store")
-    yield Zone(id="machines", shape="grid", label="Machines for sale", columns=3, rows=2, empty="")
-    yield Text(id="programs.title", text=f"**Programs** · {s.program_left} in the pile")
-    yield Zone(id="programs", shape="row", label="Programs for sale", columns=3, empty="")
-    yield Zone(id="supplies", shape="row", label="Base cards", columns=2)
+    yield Panel(id="store", title=say("Store"))
+    yield Zone(id="machines", shape="grid", label=say("Machines for sale"), columns=3, rows=2, empty="")
+    yield Text(id="programs.title", text=say("**Programs** · {n} in the pile", n=s.program_left))
+    yield Zone(id="programs", shape="row", label=say("Programs for sale"), columns=3, empty="")
+    yield Zone(id="supplies", shape="row", label=say("Base cards"), columns=2)
     zones = ["machines", "programs", "supplies"]
-    yield Drawer(id="store.drawer", title="Store", icon="cards", zones=zones)
+    yield Drawer(id="store.drawer", title=say("Store"), icon="cards", zones=zones)
 
 
 def _seat_parts(s: SmashGear, box: Box, seat: int, reader: int) -> Iterator[AnyPart]:
     b = box.record
     active = not s.over and bool(s.waiting >> seat & 1)
-    name = f"[[seat:{seat}]]"
     honor, goal = int(s.honor[seat]), int(b.honor_goal)
     words = _seat_words(s, seat)
     stock = _stock(s, seat)
@@ -187,7 +205,7 @@ def _seat_parts(s: SmashGear, box: Box, seat: int, reader: int) -> Iterator[AnyP
     yield Counters(id=f"stock{seat}", items=stock, stacked=True)
     yield Track(
         id=f"honor{seat}",
-        label=f"Honor {honor} of {goal}",
+        label=say("Honor {n} of {goal}", n=honor, goal=goal),
         low=0,
         high=goal,
         value=honor,
@@ -196,17 +214,18 @@ def _seat_parts(s: SmashGear, box: Box, seat: int, reader: int) -> Iterator[AnyP
     spent = sum(1 for at in (*s.machine_at.tolist(), *s.program_at.tolist()) if at == Place.LANDFILL + seat)
     spent += int(s.base_spent[seat]) + int(s.destroy_spent[seat])
     landfill = f"landfill{seat}"
-    yield Zone(id=f"{landfill}.zone", area=landfill, shape="fan", label=f"{name}: landfill", owner=seat)
-    yield Drawer(id=landfill, title="Landfill", icon="bin", count=spent, zones=[f"{landfill}.zone"])
-    star = Counter(icon="star", value=str(honor), label="honor", of=str(goal))
+    label = say("{seat}: landfill", seat=name_of(seat))
+    yield Zone(id=f"{landfill}.zone", area=landfill, shape="fan", label=label, owner=seat)
+    yield Drawer(id=landfill, title=say("Landfill"), icon="bin", count=spent, zones=[f"{landfill}.zone"])
+    star = Counter(icon="star", value=str(honor), label=say("honor"), of=str(goal))
     yield Seat(id=f"strip{seat}", seat=seat, active=active, size="strip", stats=[*stock, star])
 
 
 def _rivals_hand(s: SmashGear, seat: int) -> Iterator[AnyPart]:
     """What is known of the hand of the seat across."""
     hand = f"hand{seat}"
-    yield Zone(id=f"{hand}.zone", area=hand, shape="fan", label=f"[[seat:{seat}]]: hand", owner=seat)
-    yield Drawer(id=hand, title="Hand", icon="cards", count=hand_size(s, seat), zones=[f"{hand}.zone"])
+    yield Zone(id=f"{hand}.zone", area=hand, shape="fan", label=say("{seat}: hand", seat=name_of(seat)), owner=seat)
+    yield Drawer(id=hand, title=say("Hand"), icon="cards", count=hand_size(s, seat), zones=[f"{hand}.zone"])
 
 
 def _seat_words(s: SmashGear, seat: int) -> Words:
@@ -214,18 +233,23 @@ def _seat_words(s: SmashGear, seat: int) -> Words:
     if s.over:
         return ""
     if not s.turns:
-        return "buying" if seat == s.asked else ""
+        return say("buying") if seat == s.asked else ""
     if seat != s.turn:
         return doing(s) if seat == s.asked else ""
-    still = [counted(int(n), noun) for n, noun in ((s.assembles, "assemble"), (s.builds, "build")) if n]
-    return ", ".join(still) + " left" if still else "has assembled and built"
+    assembles, builds = int(s.assembles), int(s.builds)
+    if not assembles:
+        return plural(builds, "{n} build left", "{n} builds left") if builds else say("has assembled and built")
+    if not builds:
+        return plural(assembles, "{n} assemble left", "{n} assembles left")
+    still = plural(assembles, "{n} assemble", "{n} assembles"), plural(builds, "{n} build", "{n} builds")
+    return say("{assembles}, {builds} left", assembles=still[0], builds=still[1])
 
 
 def _stock(s: SmashGear, seat: int) -> list[Counter]:
     return [
-        Counter(icon="gear", value=str(s.gears[seat]), label="gears"),
-        Counter(icon="home", value=str(s.bases[seat]), label="bases"),
-        Counter(icon="cards", value=str(hand_size(s, seat)), label="cards in hand"),
+        Counter(icon="gear", value=str(s.gears[seat]), label=say("gears")),
+        Counter(icon="home", value=str(s.bases[seat]), label=say("bases")),
+        Counter(icon="cards", value=str(hand_size(s, seat)), label=say("cards in hand")),
     ]
 
 
@@ -255,7 +279,7 @@ def _pieces(s: SmashGear, box: Box, seat: int, mask: Mask, *, offered: bool) -> 
 def machine_card(box: Box, card: int, zone: str, at: int, hue: str = "gray", form: str = "round") -> Piece:
     """A machine's card."""
     face, label = _machine_printed(box, card, hue, form)
-    return Piece(id=f"m{card}", zone=zone, at=at, face=face, label=label)
+    return Piece(id=MACHINE(card), zone=zone, at=at, face=face, label=label)
 
 
 @printed
@@ -269,15 +293,16 @@ def _machine_printed(box: Box, card: int, hue: str, form: str) -> tuple[Face, Wo
         count=int(b.move_price[card]),
         art=drawing(box, card, hue, form),
         title=name,
-        words=words or "No effect",
+        words=words or say("No effect"),
     )
-    return face, f"{name}, machine, price {b.price[card]}, move {b.move_price[card]}, {words or 'no effect'}"
+    fields = {"machine": name, "price": b.price[card], "move": b.move_price[card], "effect": words or say("no effect")}
+    return face, say("{machine}, machine, price {price}, move {move}, {effect}", **fields)
 
 
 def program_card(box: Box, program: int, zone: str, at: int) -> Piece:
     """A program's card."""
     face, label = _program_printed(box, program)
-    return Piece(id=f"p{program}", zone=zone, at=at, face=face, label=label)
+    return Piece(id=PROGRAM(program), zone=zone, at=at, face=face, label=label)
 
 
 @printed
@@ -291,26 +316,29 @@ def _program_printed(box: Box, program: int) -> tuple[Face, Words]:
         badge="page" if script else "plug",
         art=f"disc/{program_art(box, program)}/{'green' if script else 'purple'}",
         title=name,
-        words=("Script. " if script else "Plugin. ") + words,
+        words=say("Script. {does}", does=words) if script else say("Plugin. {does}", does=words),
     )
-    return face, f"{name}, {'Script' if script else 'Plugin'}, price {b.program_price[program]}, {words}"
+    kind = say("Script") if script else say("Plugin")
+    fields = {"program": name, "kind": kind, "price": b.program_price[program], "does": words}
+    return face, say("{program}, {kind}, price {price}, {does}", **fields)
 
 
-def _supply(piece: str, zone: str, at: int, *, base: bool, price: int, count: int) -> Piece:
+def _supply(piece: str, zone: str, at: int, kind: int, price: int, count: int) -> Piece:
     """Base or Destroy Base cards, all alike."""
-    name = "Base" if base else "Destroy Base"
-    words = "Built on a heart" if base else "A weapon on a base destroys it"
+    base, for_sale, name = kind == Card.BASE, zone == "supplies", base_card_name(kind)
+    words = say("Built on a heart") if base else say("A weapon on a base destroys it")
     face = Face(
-        kind="label" if zone == "supplies" else "card",
-        corner=str(price) if zone != "supplies" else "",
+        kind="label" if for_sale else "card",
+        corner="" if for_sale else str(price),
         count=count,
-        badge="cards" if zone != "supplies" else "",
+        badge="" if for_sale else "cards",
         art="home" if base else "burst",
         title=name,
-        words=words if zone != "supplies" else gears(price),
+        words=gears(price) if for_sale else words,
         dim=not count,
     )
-    return Piece(id=piece, zone=zone, at=at, face=face, label=f"{name} cards: {count}, price {price}")
+    fields = {"card": name, "count": count, "price": price}
+    return Piece(id=piece, zone=zone, at=at, face=face, label=say("{card} cards: {count}, price {price}", **fields))
 
 
 def _store_pieces(s: SmashGear, box: Box, mine: int) -> Iterator[Piece]:
@@ -321,11 +349,17 @@ def _store_pieces(s: SmashGear, box: Box, mine: int) -> Iterator[Piece]:
             else:
                 yield program_card(box, card, "programs", at - SHOWN_MACHINES)
     left = int(s.machine_left)
-    face = Face(kind="back", level=0, count=left, words="machines", dim=not left)
-    yield Piece(id="pile", zone="machines", at=PILE, face=face, label=f"pile of machines, {left} left")
-    b = box.record
-    yield _supply("store.base", "supplies", 0, base=True, price=base_price(s, b, mine), count=int(s.base_left))
-    yield _supply("store.destroy", "supplies", 1, base=False, price=int(b.destroy_price), count=int(s.destroy_left))
+    face = Face(kind="back", level=0, count=left, words=say("machines"), dim=not left)
+    label = say("pile of machines, {n} left", n=left)
+    yield Piece(id=PILE, zone="machines", at=SHOWN_MACHINES, face=face, label=label)
+    counts: dict[int, int] = {Card.BASE: int(s.base_left), Card.DESTROY: int(s.destroy_left)}
+    for at, (kind, price) in enumerate(_base_prices(s, box, mine).items()):
+        yield _supply(STORE[kind], "supplies", at, kind, price, counts[kind])
+
+
+def _base_prices(s: SmashGear, box: Box, seat: int) -> dict[int, int]:
+    """What cards for bases cost a seat."""
+    return {Card.BASE: base_price(s, box.record, seat), Card.DESTROY: int(box.record.destroy_price)}
 
 
 def _base_pieces(s: SmashGear, seat: int) -> Iterator[Piece]:
@@ -334,13 +368,13 @@ def _base_pieces(s: SmashGear, seat: int) -> Iterator[Piece]:
         owner = int(s.base_at[cell])
         if owner == NONE:
             continue
-        label = f"base on {cell_name(cell)} of [[seat:{owner}]]"
+        label = say("base on {cell} of {seat}", cell=cell_name(cell), seat=name_of(owner))
         if s.unit_at[cell] == NONE:
             face = Face(kind="machine", hue=HUES[owner], art=FORMS[owner], cells=[(0, 0, "base")])
-            tag = "HERE" if s.phase == Phase.SITE and s.asked == seat == owner and s.assists else ""
-            yield Piece(id=f"b{cell}", zone="cells", at=place(cell), face=face, label=label, tag=tag)
+            tag = say("HERE") if s.phase == Phase.SITE and s.asked == seat == owner and s.assists else ""
+            yield Piece(id=BASE(cell), zone="cells", at=place(cell), face=face, label=label, tag=tag)
         else:
-            yield _badge(f"b{cell}", cell, Corner.TOP_RIGHT, f"disc/home/{HUES[owner]}", label)
+            yield _badge(BASE(cell), cell, Corner.TOP_RIGHT, f"disc/home/{HUES[owner]}", label)
 
 
 def _badge(piece: str, cell: int, corner: int, icon: str, label: str, count: int | None = None) -> Piece:
@@ -351,19 +385,25 @@ def _badge(piece: str, cell: int, corner: int, icon: str, label: str, count: int
 def _machine_pieces(s: SmashGear, box: Box, slot: int) -> Iterator[Piece]:
     card, owner, units = int(s.card[slot]), owner_of(slot), units_of(s, box, slot)
     name = machine_name(box, card)
-    state = [f"{counted(int(s.shields[slot]), 'shield')}"] * bool(s.shields[slot]) + ["stunned"] * bool(s.stunned[slot])
-    label = ", ".join([f"{name}, [[seat:{owner}]]’s machine", where(units), f"move {move_price(s, slot)}", *state])
+    shields = int(s.shields[slot])
+    said = [say("{machine}, {seat}’s machine", machine=name, seat=name_of(owner)), where(units)]
+    said.append(say("move {price}", price=move_price(s, slot)))
+    if shields:
+        said.append(plural(shields, "{n} shield", "{n} shields"))
+    if s.stunned[slot]:
+        said.append(say("stunned"))
     at, _ = laid(units)
-    yield Piece(id=f"m{card}", zone="board", at=at, face=machine_face(units, owner, name), label=label)
+    yield Piece(id=MACHINE(card), zone="board", at=at, face=machine_face(units, owner, name), label=series(said))
     corners = _corners(s, slot)
-    if s.shields[slot]:
+    if shields:
         cell, corner = next(corners)
-        count = int(s.shields[slot])
-        label = f"{counted(count, 'shield')} of {name}"
-        yield _badge(f"shield{card}", cell, corner, f"disc/shield/{HUES[owner]}", label, count if count > 1 else None)
+        label = plural(shields, "{n} shield of {machine}", "{n} shields of {machine}", machine=name)
+        count = shields if shields > 1 else None
+        yield _badge(SHIELD(card), cell, corner, f"disc/shield/{HUES[owner]}", label, count)
     if s.stunned[slot]:
         cell, corner = next(corners)
-        yield _badge(f"stun{card}", cell, corner, f"disc/lock/{HUES[owner]}", f"{name} is stunned")
+        label = say("{machine} is stunned", machine=name)
+        yield _badge(STUN(card), cell, corner, f"disc/lock/{HUES[owner]}", label)
 
 
 def _corners(s: SmashGear, slot: int) -> Iterator[tuple[int, int]]:
@@ -384,29 +424,27 @@ def _plugin_pieces(s: SmashGear, box: Box) -> Iterator[Piece]:
     for program, host in enumerate(s.host.tolist()):
         if host == NONE:
             continue
-        owner, name = int(s.program_owner[program]), program_name(box, program)
+        owner = int(s.program_owner[program])
+        fields = {"program": program_name(box, program), "seat": name_of(owner), "does": program_words(box, program)}
         if host < ALL_SLOTS:
             corners = _corners(s, host)
             for _ in range(taken[host]):
                 next(corners)
             taken[host] += 1
             cell, corner = next(corners)
-            on = machine_name(box, int(s.card[host]))
+            machine = machine_name(box, int(s.card[host]))
+            label = say("{program}, {seat}’s plugin on {machine}: {does}", machine=machine, **fields)
         else:
             cell = host - base_host(0)
             corner = (Corner.LOW_RIGHT, Corner.LOW_LEFT, Corner.TOP_LEFT)[min(2, on_base.get(cell, 0))]
             on_base[cell] = on_base.get(cell, 0) + 1
-            on = f"the base on {cell_name(cell)}"
-        label = f"{name}, [[seat:{owner}]]’s plugin on {on}: {program_words(box, program)}"
-        piece = _badge(f"p{program}", cell, corner, f"disc/plug/{HUES[owner]}", label)
-        yield piece
+            label = say("{program}, {seat}’s plugin on the base on {cell}: {does}", cell=cell_name(cell), **fields)
+        yield _badge(PROGRAM(program), cell, corner, f"disc/plug/{HUES[owner]}", label)
 
 
 def _hand_pieces(s: SmashGear, box: Box, seat: int, zone: str, *, mine: bool) -> Iterator[Piece]:
     """A hand: what its owner holds, or what others know of it, with a back for each card that they do not (SG-Q54)."""
-    b = box.record
-    machines = [card for card, lies in enumerate(s.machine_at.tolist()) if lies == Place.HAND + seat]
-    programs = [card for card, lies in enumerate(s.program_at.tolist()) if lies == Place.HAND + seat]
+    machines, programs = _lying(s, Place.HAND + seat)
     for at, card in enumerate(machines):
         piece = machine_card(box, card, zone, at, HUES[seat], FORMS[seat])
         piece.secret = mine and not s.machines_known >> card & 1
@@ -416,45 +454,53 @@ def _hand_pieces(s: SmashGear, box: Box, seat: int, zone: str, *, mine: bool) ->
         piece.secret = mine and not s.programs_known >> program & 1
         yield piece
     at = len(machines) + len(programs)
-    for noun, count in (
-        ("machine", int(s.machine_hand[seat]) - len(machines)),
-        ("program", int(s.program_hand[seat]) - len(programs)),
-    ):
+    unseen: dict[int, tuple[int, str, str]] = {
+        Card.MACHINE: (int(s.machine_hand[seat]) - len(machines), phrase("machine"), _DREW_MACHINE),
+        Card.PROGRAM: (int(s.program_hand[seat]) - len(programs), phrase("program"), _DREW_PROGRAM),
+    }
+    for kind, (count, words, label) in unseen.items():
+        face, said = Face(kind="back", level=0, words=say(words)), say(label, seat=name_of(seat))
         for i in range(count):
-            label = f"a {noun} that [[seat:{seat}]] drew unseen"
-            yield Piece(
-                id=f"held{seat}.{noun}{i}", zone=zone, at=at, face=Face(kind="back", level=0, words=noun), label=label
-            )
+            yield Piece(id=HELD[kind](seat, i), zone=zone, at=at, face=face, label=said)
             at += 1
-    for piece_id, base, price, count in (
-        (BASE_CARDS if mine else f"held{seat}.base", True, base_price(s, b, seat), int(s.base_hand[seat])),
-        (DESTROY_CARDS if mine else f"held{seat}.destroy", False, int(b.destroy_price), int(s.destroy_hand[seat])),
-    ):
-        if count:
-            yield _supply(piece_id, zone, at, base=base, price=price, count=count)
+    held: dict[int, int] = {Card.BASE: int(s.base_hand[seat]), Card.DESTROY: int(s.destroy_hand[seat])}
+    for kind, price in _base_prices(s, box, seat).items():
+        if held[kind]:
+            yield _supply(HAND[kind] if mine else HELD[kind](seat), zone, at, kind, price, held[kind])
             at += 1
+
+
+_DREW_MACHINE = phrase("a machine that {seat} drew unseen")
+_DREW_PROGRAM = phrase("a program that {seat} drew unseen")
+
+
+def _lying(s: SmashGear, place: int) -> tuple[list[int], list[int]]:
+    """The machines and the programs that lie in a place."""
+    machines = [card for card, lies in enumerate(s.machine_at.tolist()) if lies == place]
+    return machines, [program for program, lies in enumerate(s.program_at.tolist()) if lies == place]
 
 
 def _landfill_pieces(s: SmashGear, box: Box, owner: int, mask: Mask | None) -> Iterator[Piece]:
     """What lies in a landfill; with a mask, what can be taken from there is offered."""
-    zone, at, offered = f"landfill{owner}.zone", 0, 0
-    cards = [(card, True) for card, lies in enumerate(s.machine_at.tolist()) if lies == Place.LANDFILL + owner]
-    cards += [(program, False) for program, lies in enumerate(s.program_at.tolist()) if lies == Place.LANDFILL + owner]
-    for card, machine in cards:
-        if mask is not None and mask[Action.CARD + card + (0 if machine else MACHINES)]:
-            piece = machine_card(box, card, "offer", offered) if machine else program_card(box, card, "offer", offered)
+    zone, at, offered = f"{LANDFILL(owner)}.zone", 0, 0
+    machines, programs = _lying(s, Place.LANDFILL + owner)
+    cards: list[tuple[int, int, Callable[..., Piece]]]
+    cards = [(card, Action.CARD + card, machine_card) for card in machines]
+    cards += [(program, Action.CARD_PROGRAM + program, program_card) for program in programs]
+    for card, action, piece in cards:
+        if mask is not None and mask[action]:
+            yield piece(box, card, "offer", offered)
             offered += 1
         else:
-            piece = machine_card(box, card, zone, at) if machine else program_card(box, card, zone, at)
+            yield piece(box, card, zone, at)
             at += 1
-        yield piece
     b = box.record
-    for name, base, price, count in (
-        ("base", True, int(b.base_price), int(s.base_spent[owner])),
-        ("destroy", False, int(b.destroy_price), int(s.destroy_spent[owner])),
+    for kind, price, count in (
+        (Card.BASE, int(b.base_price), int(s.base_spent[owner])),
+        (Card.DESTROY, int(b.destroy_price), int(s.destroy_spent[owner])),
     ):
         if count:
-            yield _supply(f"spent{owner}.{name}", zone, at, base=base, price=price, count=count)
+            yield _supply(SPENT[kind](owner), zone, at, kind, price, count)
             at += 1
 
 
@@ -488,11 +534,12 @@ def _handles(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
         for way in range(4):
             if mask[Action.MOVES + 4 * own + way]:
                 across, down = _beside(bounds_of(s, slot), way)
-                yield _handle(f"go{card}.{way}", across, down, ARROWS[way], f"move {name} {ARROWS[way][6:]}")
+                label = say("move {machine} {way}", machine=name, way=way_words(Gait.FLIP, way))
+                yield _handle(GO(card, way), across, down, ARROWS[way], label)
         if mask[Action.EFFECTS + own]:
             cell = heart_of(s, slot)
             across, down = 2 * (cell % SIDE) + 1, 2 * (SIDE - 1 - cell // SIDE) + 1
-            yield _handle(f"use{card}", across, down, "bolt", f"the effect of {name}")
+            yield _handle(USE(card), across, down, "bolt", say("the effect of {machine}", machine=name))
 
 
 def _picks(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
@@ -500,7 +547,8 @@ def _picks(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
     if s.phase in (Phase.BUILD, Phase.PART, Phase.REPAIR) or (s.phase == Phase.TARGET and s.wanted == Want.UNIT):
         for cell in np.flatnonzero(mask[Action.CELL : Action.CELL + CELLS]).tolist():
             face = Face(kind="machine", cells=[(0, 0, _picked(s, box, cell))], built=False)
-            yield Piece(id=f"at{cell}", zone="picks", at=place(cell), face=face, label=f"the unit on {cell_name(cell)}")
+            label = say("the unit on {cell}", cell=cell_name(cell))
+            yield Piece(id=AT(cell), zone="picks", at=place(cell), face=face, label=label)
     elif s.phase == Phase.TARGET and s.wanted == Want.WAY:
         yield from _ways(s, box, mask)
     elif s.phase == Phase.PLACE:
@@ -509,7 +557,8 @@ def _picks(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
             _, shape = laid(units)
             art = f"machine/{HUES[seat]}/{FORMS[seat]}/" + "-".join(f"{x}.{y}.{kind[0]}" for x, y, kind in shape)
             face = Face(kind="card", art=art, words=" ")
-            yield Piece(id=f"pose{pose}", zone="offer", at=at, face=face, label=f"so that it lies with {where(units)}")
+            label = say("so that it lies with {units}", units=where(units))
+            yield Piece(id=POSE(pose), zone="offer", at=at, face=face, label=label)
 
 
 def _picked(s: SmashGear, box: Box, cell: int) -> str:
@@ -538,7 +587,7 @@ def _ways(s: SmashGear, box: Box, mask: Mask) -> Iterator[Piece]:
         else:
             across, down = _beside(bounds_of(s, first), way)
             icon = ARROWS[way]
-        yield _handle(f"way{way}", across, down, icon, icon.replace("-", " "), waits=False)
+        yield _handle(WAY(way), across, down, icon, way_words(targets.how_of(op), way), waits=False)
 
 
 # --- the end --------------------------------------------------------------------------------------------
@@ -546,9 +595,9 @@ def _ways(s: SmashGear, box: Box, mask: Mask) -> Iterator[Piece]:
 
 def _result(s: SmashGear, box: Box) -> Result:
     if s.reason == Reason.CAP:
-        words = f"Nobody won in {s.turns} turns: a draw · [[rule:SG-Q43]]"
+        words = say("Nobody won in {n} turns: a draw · [[rule:SG-Q43]]", n=s.turns)
     elif s.reason == Reason.HONOR:
-        words = f"{s.honor[s.winner]} honor · [[rule:SG-R7]]"
+        words = say("{n} honor · [[rule:SG-R7]]", n=s.honor[s.winner])
     else:
-        words = "The opponent has no base left · [[rule:SG-R7]]"
-    return result(s, box, words, lambda seat: counted(int(s.bases[seat]), "base"))
+        words = say("The opponent has no base left · [[rule:SG-R7]]")
+    return result(s, box, words, lambda seat: plural(int(s.bases[seat]), "{n} base", "{n} bases"))

@@ -1,0 +1,156 @@
+"""What parts, Gear and the Coal Heart do, in words: whole, in short, and in brief."""
+
+from __future__ import annotations
+
+from cogtable.engine.box import Box
+from cogtable.engine.operations import OtherWords, Row
+from cogtable.engine.printed import printed
+from cogtable.engine.words import capital, listed, phrase, say, series
+from cogtable.games.coalheart.rules.abilities import ABILITIES
+from cogtable.games.coalheart.rules.box import Source
+from cogtable.view import Words
+
+_SHORT: OtherWords = {
+    "mine": phrase("Mine"),
+    "upgrade": phrase("Upgrade"),
+    "gear": phrase("Gear"),
+    "select": phrase("Select {hex}"),
+    "mine-end": phrase("Mine, at its end"),
+    "upgrade-end": phrase("After Upgrade"),
+    "select-mine-end": phrase("Select Mine"),
+    "attacking": phrase("Attacking"),
+    "from-supply": phrase("Supply gives"),
+    "from-player": phrase("Took a cube"),
+    "gaining": phrase("Gaining HP"),
+    "dealt": phrase("{n}+ dealt"),
+    "spending": phrase("Gear spent"),
+    "building": phrase("Each build"),
+    "may": "",
+    "pay-hp": phrase("pay {n} HP"),
+    "pay-cube": phrase("pay 1 cube"),
+    "discard-gear": phrase("drop a Gear"),
+    "power": "+{n} [[burst]]",
+    "deluxe": phrase("deluxe allowed"),
+    "barter": phrase("shoulder or leg for any cubes"),
+    "attack": phrase("attack"),
+    "shield": phrase("no attacks on you"),
+    "take": phrase("take\u00a0{n}"),
+    "choose": phrase("take 1 you choose"),
+    "quarry": phrase("take the last"),
+    "gain": phrase("+{n}\u00a0HP"),
+    "damage-each": phrase("all lose {n}"),
+    "damage-them": phrase("they lose {n}"),
+    "strike": phrase("{n} damage for each cube got"),
+    "boost": phrase("+{n} damage"),
+    "double": phrase("double the damage"),
+    "halve": phrase("half the damage"),
+    "fetch": phrase("fetch {one} or {other}"),
+    "take-gear": phrase("take a Gear"),
+    "receive": phrase("they give you 1"),
+    "punch": phrase("take 1 of theirs"),
+    "discount": phrase("−{n} on a part"),
+    "capture": phrase("take the Coal Heart"),
+    "weld": phrase("build 1 part free"),
+    "mend": phrase("mended with {n} HP"),
+}
+"""For a hex of a hand's breadth: three lines of some fifteen letters."""
+
+_BRIEF: OtherWords = {
+    "mine": "[[pick]]",
+    "upgrade": "[[wrench]]",
+    "gear": "[[gear]]",
+    "select": "{hex}:",
+    "mine-end": "[[pick]]",
+    "upgrade-end": "[[wrench]]",
+    "select-mine-end": "[[pick]]",
+    "attacking": "[[swords]]",
+    "from-supply": "[[bag]]",
+    "from-player": "[[hand]]",
+    "gaining": "[[heart]]",
+    "dealt": "[[burst]]",
+    "spending": "[[gear]]",
+    "building": "[[wrench]]",
+    "may": "",
+    "pay-hp": "",
+    "pay-cube": "",
+    "discard-gear": "",
+    "power": "+{n} [[burst]]",
+    "deluxe": phrase("deluxe"),
+    "barter": phrase("barter"),
+    "attack": phrase("attack"),
+    "shield": phrase("immune"),
+    "take": "+{n}",
+    "choose": "+1",
+    "quarry": phrase("last"),
+    "gain": phrase("+{n}\u00a0HP"),
+    "damage-each": phrase("hit all"),
+    "damage-them": phrase("hit {n}"),
+    "strike": phrase("strike"),
+    "boost": "+{n}",
+    "double": "×2",
+    "halve": phrase("half"),
+    "fetch": phrase("fetch"),
+    "take-gear": phrase("Gear"),
+    "receive": phrase("rob"),
+    "punch": phrase("rob"),
+    "discount": phrase("cost −{n}"),
+    "capture": phrase("Heart"),
+    "weld": phrase("free"),
+    "mend": phrase("mend"),
+}
+"""For the smallest hexes that have words."""
+
+
+@printed
+def ability(box: Box, source: int) -> Words:
+    """All that a source does, and when."""
+    return " ".join(ABILITIES.words(_numbers(box, source)))
+
+
+@printed
+def deed(box: Box, source: int) -> Words:
+    """What it does, without when, and with no capital."""
+    return ABILITIES.done(_effects(box, source))
+
+
+@printed
+def short_ability(box: Box, source: int) -> Words:
+    """For a large hex."""
+    when, done = series(_conditions(box, source, _SHORT)), short_deed(box, source)
+    return capital(say("{conditions}: {effects}", conditions=when, effects=done) if when else done)
+
+
+@printed
+def short_deed(box: Box, source: int) -> Words:
+    """The same without when, and with no capital."""
+    return listed([ABILITIES.say(row, _SHORT, short=True) for row in _effects(box, source)])
+
+
+@printed
+def brief_ability(box: Box, source: int) -> Words:
+    """For a small hex."""
+    effects = _effects(box, source)
+    done = [ABILITIES.say(row, _BRIEF, short=True) for row in effects]
+    always = [row.operation for row in effects] == [ABILITIES["deluxe"]]
+    return " ".join(done if always else [*_conditions(box, source, _BRIEF), *done])
+
+
+def _conditions(box: Box, source: int, words: OtherWords) -> list[Words]:
+    rows = ABILITIES.rows(_numbers(box, source))
+    return [said for row in rows if row.guards and (said := ABILITIES.say(row, words, short=True))]
+
+
+def _effects(box: Box, source: int) -> list[Row]:
+    return [row for row in ABILITIES.rows(_numbers(box, source)) if not row.guards]
+
+
+def _numbers(box: Box, source: int) -> list[int]:
+    b = box.record
+    if source < Source.GEAR:
+        rows = b.part_does[source]
+    elif source < Source.HEART:
+        rows = b.gear_does[source - Source.GEAR]
+    else:
+        rows = b.heart_does[source - Source.HEART]
+    numbers: list[int] = rows.ravel().tolist()
+    return numbers

@@ -1,0 +1,257 @@
+"""The catalogue of a game's words, for translators: collects its templates, and compiles what was translated.
+
+`words.pot` in a game's folder is the list of its words; `words.<language>.po` beside it has them in a language, and
+`words.<language>.mo` is that file as the game reads it. It takes Babel (`pip install cogtable[words]`).
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import string
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.core import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po, write_po
+
+from cogtable.engine import languages, registry
+from cogtable.engine.errors import CogtableError
+from cogtable.engine.game import Game
+from cogtable.engine.state import Option, State
+
+TEMPLATES = {"say": 1, "says": 1, "phrase": 1, "plural": 2}
+"""The functions that take templates, and how many of their arguments are some: see `cogtable.engine.words`."""
+
+SHARED = ("bots", "engine", "server", "table")
+"""The packages whose words all games share."""
+
+NOTE = "For translators:"
+"""How a comment begins, above a call, that translators should read."""
+
+
+class BadWords(CogtableError):
+    """Words that cannot be collected, or a translation that does not fit; the text says where and why."""
+
+
+class Found(NamedTuple):
+    """A template: in one form, or in the two of a count; and what translators should know."""
+
+    forms: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+class Words(NamedTuple):
+    """Where a catalogue lies, what it is called, and what stands in it."""
+
+    folder: Path
+    title: str
+    found: list[Found]
+
+    @property
+    def template(self) -> Path:
+        """The list of all words, without translations."""
+        return self.folder / "words.pot"
+
+    @property
+    def translations(self) -> list[Path]:
+        """The files that translators write."""
+        return sorted(self.folder.glob("words.*.po"))
+
+
+def words_of(game: Game) -> Words:
+    """The words of a game: what it is called, its options, its box and the templates of its package."""
+    said = [Found((game.title,), ("the game",)), Found((game.tagline,), ("what the game is about",))]
+    said += _options(game.options)
+    for part in (game.box.names, game.box.texts):
+        for table, entries in part.items():
+            said += [Found((words,), (f"box.toml: {table}",)) for words in entries]
+    shared = {each.forms for each in shared_words().found}
+    own = [each for each in [*said, *_templates(game.folder)] if each.forms not in shared]
+    return Words(game.folder, game.title, own)
+
+
+@cache
+def shared_words() -> Words:
+    """The words that all games share."""
+    found = [each for part in SHARED for each in _templates(languages.OURS / part)]
+    return Words(languages.OURS, "Cogtable", [*_options(State.options()), *found])
+
+
+def _options(options: Mapping[str, Option]) -> list[Found]:
+    words = [text for option in options.values() for text in (option.title, option.text, *option.choices)]
+    return [Found((text,), ("an option",)) for text in words]
+
+
+def all_words() -> list[Words]:
+    """The shared words, and those of the games that come with Cogtable."""
+    games = [registry.find(name) for name in registry.names()]
+    return [shared_words(), *(words_of(game) for game in games if game.package.startswith(registry.GROUP))]
+
+
+def write(words: Words) -> list[Path]:
+    """Writes the catalogue anew, brings its translations up to date and compiles them. Returns what was changed.
+
+    Raises BadWords when a translation does not fit.
+    """
+    return [file for file, content in _files(words) if _changed(file, content) and _replaced(file, content)]
+
+
+def begin(words: Words, language: str) -> Path:
+    """Makes an empty translation into a language, as "pl" or "pt-BR". Returns its file.
+
+    Raises BadWords when there is one, or no such language is known.
+    """
+    file = words.folder / f"words.{language}.po"
+    if file.exists():
+        raise BadWords(f"{file} is there already")
+    out = io.BytesIO()
+    empty = Catalog(
+        _locale(language), project=words.title, charset="utf-8", header_comment=f"# The words of {words.title}."
+    )
+    write_po(out, empty)
+    file.write_bytes(out.getvalue())
+    write(words)
+    return file
+
+
+def stale(words: Words) -> list[Path]:
+    """The files that `write` would change. Raises BadWords when a translation does not fit."""
+    return [file for file, content in _files(words) if _changed(file, content)]
+
+
+def _files(words: Words) -> Iterator[tuple[Path, bytes]]:
+    """All files of a catalogue, with what should stand in them."""
+    yield words.template, _as_template(words)
+    for file in words.translations:
+        source, compiled = _translated(words, file)
+        yield file, source
+        yield file.with_suffix(".mo"), compiled
+
+
+def _changed(file: Path, content: bytes) -> bool:
+    return not file.is_file() or file.read_bytes() != content
+
+
+def _replaced(file: Path, content: bytes) -> bool:
+    file.write_bytes(content)
+    return True
+
+
+# --- files ------------------------------------------------------------------------------------------
+
+
+def _catalogue(words: Words) -> Catalog:
+    """The words in the order of the alphabet, so that moving code moves nothing here."""
+    catalogue = Catalog(project=words.title, charset="utf-8", header_comment=f"# The words of {words.title}.")
+    for each in sorted(words.found):
+        if each.forms[0]:
+            catalogue.add(each.forms if len(each.forms) > 1 else each.forms[0], auto_comments=each.notes)
+    return catalogue
+
+
+def _as_template(words: Words) -> bytes:
+    out = io.BytesIO()
+    write_po(out, _catalogue(words), width=120, no_location=True, omit_header=True)
+    header = f'# The words of {words.title}; `cogtable words` writes this file.\nmsgid ""\nmsgstr ""\n'
+    return (header + '"Content-Type: text/plain; charset=utf-8\\n"\n\n').encode() + out.getvalue()
+
+
+def _translated(words: Words, file: Path) -> tuple[bytes, bytes]:
+    """A translation brought up to date, and compiled."""
+    try:
+        with file.open("rb") as stream:
+            known = read_po(stream, _locale(file.name.split(".")[1]), charset="utf-8", abort_invalid=True)
+    except (PoFileError, ValueError) as error:
+        raise BadWords(f"{file}: cannot be read: {error}") from error
+    known.update(_catalogue(words), update_creation_date=False)
+    for message in known:
+        _check(message, file)
+    source, compiled = io.BytesIO(), io.BytesIO()
+    write_po(source, known, width=120, no_location=True, ignore_obsolete=True)
+    write_mo(compiled, known)
+    return source.getvalue(), compiled.getvalue()
+
+
+def _locale(language: str) -> Locale:
+    """What Babel knows of a language: how many forms its counts have. Raises BadWords."""
+    try:
+        return Locale.parse(language, sep="-")
+    except (UnknownLocaleError, ValueError) as error:
+        raise BadWords(f'there is no language "{language}"; expected one as "pl" or "pt-BR"') from error
+
+
+def _check(message: Message, file: Path) -> None:
+    """Raises BadWords where a translation names a field that the template does not have."""
+    if not message.id or message.fuzzy:
+        return
+    known = set().union(*map(_fields, _forms(message.id)))
+    for form in filter(None, _forms(message.string)):
+        try:
+            more = _fields(form) - known
+        except ValueError as error:
+            raise BadWords(f'{file}: "{form}": {error}') from error
+        if more:
+            wanted = ", ".join(f"{{{field}}}" for field in sorted(known)) or "no fields"
+            raise BadWords(f'{file}: "{form}" names {{{min(more)}}}, which does not stand there; expected {wanted}')
+
+
+def _forms(words: str | Iterable[str] | None) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else tuple(words or ())
+
+
+def _fields(template: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(template) if field is not None}
+
+
+# --- templates --------------------------------------------------------------------------------------
+
+
+def _templates(folder: Path) -> Iterator[Found]:
+    """The templates of all modules in a folder."""
+    for file in sorted(folder.rglob("*.py")):
+        source = file.read_text(encoding="utf-8")
+        lines = source.splitlines()
+        for node in ast.walk(ast.parse(source, str(file))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TEMPLATES:
+                yield from _templates_of(node, node.func.id, file, lines)
+
+
+def _templates_of(call: ast.Call, function: str, file: Path, lines: list[str]) -> Iterator[Found]:
+    notes = _notes_above(call.lineno, lines)
+    if function == "plural":
+        forms = tuple(text for each in call.args[1:3] for text in _texts(each, file))
+        if len(forms) != 2:
+            raise BadWords(f"{file}, line {call.lineno}: expected plural(n, one, many) with both forms in words")
+        yield Found(forms, notes)
+    elif call.args:
+        for text in _texts(call.args[0], file):
+            yield Found((text,), notes)
+
+
+def _texts(node: ast.expr, file: Path) -> Iterator[str]:
+    """The words that an argument may be; none where they were marked elsewhere, by `phrase`. Raises BadWords."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _texts(node.body, file)
+        yield from _texts(node.orelse, file)
+    elif isinstance(node, ast.JoinedStr | ast.BinOp):
+        reason = "a template stands there in one piece, with named fields"
+        raise BadWords(f"{file}, line {node.lineno}: {reason}; found {ast.unparse(node)}")
+
+
+def _notes_above(line: int, lines: list[str]) -> tuple[str, ...]:
+    """What the comment above a line says to translators."""
+    comment: list[str] = []
+    for above in reversed(lines[: line - 1]):
+        text = above.strip()
+        if not text.startswith("#"):
+            break
+        comment.insert(0, text.lstrip("# "))
+    words = " ".join(comment)
+    return (words.removeprefix(NOTE).strip(),) if words.startswith(NOTE) else ()

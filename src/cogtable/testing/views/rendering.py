@@ -1,0 +1,295 @@
+"""What one person sees at one position, as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cogtable.engine.match import SPECTATOR, Match
+from cogtable.testing.views.kinds import Kind, family, kinds_of
+from cogtable.view import Choice, Drawer, Layout, Piece, Preview, View, Zone
+
+_WIDTH = 118
+_OF_A_GROUP = 3
+"""How many previews of a group of choices are shown."""
+_HOW_IT_IS_DRAWN = frozenset(
+    {
+        *("align", "area", "art", "aspect", "badge", "bar", "board", "built", "caption", "cells", "columns", "compact"),
+        *("corner", "cost_at", "costs", "direction", "disc", "extra", "foot", "hue", "icon", "icons", "id", "kind"),
+        *(
+            "level",
+            "opens",
+            "owner",
+            "quiet",
+            "rows",
+            "seat",
+            "shape",
+            "size",
+            "spots",
+            "stacked",
+            "step",
+            "tone",
+            "zones",
+        ),
+    }
+)
+"""Fields that say how a thing is drawn, not what it tells."""
+_TAKEN_FOR_ALIKE = frozenset(("label", "value", "score", "of", "count", "low", "high", "preview", "dim", "met", "lack"))
+"""Fields by which things of one kind may differ."""
+
+
+class Shown(NamedTuple):
+    """A line of what is shown; lines of one `kind` say the same of other seats, cards and numbers."""
+
+    text: str
+    kind: str
+    more: int = 0
+    """How many more there are of that kind."""
+
+
+Rendering = dict[str, list[Shown]]
+"""Lines under headings: what is asked, the parts, the pieces, and so on."""
+
+
+def rendered(match: Match, seat: int = SPECTATOR) -> Rendering:
+    """What `seat` sees of a match: its prompt, choices, the log of the last move, parts and pieces with their words,
+    why pieces cannot be chosen, and what each layout draws. Raises IllegalAction when there is no such seat.
+    """
+    view = match.view(None if seat == SPECTATOR else seat)
+    kind = kinds_of(match.game)
+    sections: dict[str, Iterator[Shown]] = {
+        "": (Shown(text, kind(text)) for text in _heads(match, view)),
+        "log": (Shown(told_line(line), kind(line.words)) for line in view.log if line.ply == match.ply),
+        "choices": _choices(view, kind),
+        "previews": _previews(view, kind),
+        "parts": _parts(view, kind),
+        "pieces": _pieces(view, kind),
+        "about": _about(match, view, kind),
+        "why not": _why_not(match, view, kind),
+        "moved": _moved(view),
+        "drawn": _drawn(view),
+    }
+    return {heading: lines for heading, some in sections.items() if (lines := list(some))}
+
+
+def told_line(line: Any) -> str:
+    """A line of the log below its heading."""
+    return f"{line.group}: {line.words}" if line.group else str(line.words)
+
+
+def _heads(match: Match, view: View) -> Iterator[str]:
+    yield f"clock: {view.clock.words}"
+    if view.result:
+        yield f"result: {view.result.words}"
+        for place in view.result.placements:
+            yield f"  seat {place.seat}: {_told(place)}"
+    else:
+        yield f"waits for: {', '.join(f'seat {seat}' for seat in match.waiting)}"
+
+
+# --- the words of a thing -----------------------------------------------------------------------------
+
+
+def _told(thing: Any) -> str:
+    """All that a part, face or placement tells, field by field."""
+    return " · ".join(_fields(thing))
+
+
+def _fields(thing: Any) -> Iterator[str]:
+    for name, value in _telling(thing):
+        if isinstance(value, list):
+            entries = [_told(each) if isinstance(each, msgspec.Struct) else str(each) for each in value]
+            if any(entries):
+                yield f"{name} [{' | '.join(entries)}]"
+        elif value is True:
+            yield name
+        elif value is not False:
+            yield f"{name} {value}"
+
+
+def _telling(thing: Any) -> Iterator[tuple[str, Any]]:
+    """The fields of a thing that tell something, with what they tell."""
+    for field in msgspec.structs.fields(thing):
+        value = getattr(thing, field.name)
+        if field.name not in _HOW_IT_IS_DRAWN and value not in (field.default, None, ""):
+            yield field.name, value
+
+
+def _kind_of_thing(thing: Any, kind: Kind) -> str:
+    """What like things share: which fields tell something, and the words in them."""
+    kinds = set()
+    for name, value in _telling(thing):
+        if name not in _TAKEN_FOR_ALIKE:
+            inner = value if isinstance(value, list) else [value]
+            kinds |= {
+                f"{name} {_kind_of_thing(each, kind) if isinstance(each, msgspec.Struct) else kind(str(each))}"
+                for each in inner
+            }
+    return " ".join(sorted(kinds))
+
+
+def _parts(view: View, kind: Kind) -> Iterator[Shown]:
+    for part in view.parts:
+        if words := _told(part):
+            yield Shown(f"{part.id}: {words}", f"{family(part.id)}: {_kind_of_thing(part, kind)}")
+
+
+# --- choices ------------------------------------------------------------------------------------------
+
+
+def _choices(view: View, kind: Kind) -> Iterator[Shown]:
+    """Choices by group; of those whose labels are of one kind, the first."""
+    like: dict[str, list[Choice]] = {}
+    for choice in view.choices:
+        group = choice.group.partition(":")[0]
+        like.setdefault(f"{kind(group)} {kind(choice.label or choice.text)}", []).append(choice)
+    for kind_of_choice, (first, *others) in like.items():
+        words = [f"{first.text} = {first.label}" if first.label else first.text]
+        words += [f"group {first.group}"] if first.group else []
+        words += [f"touch {' '.join(first.pieces)}"] if first.pieces else []
+        words += ["costs"] if first.costs else []
+        words += [f"and {len(others)} like it"] if others else []
+        yield Shown(" · ".join(words), kind_of_choice)
+
+
+def _previews(view: View, kind: Kind) -> Iterator[Shown]:
+    """What choices and the last move are said to do, a few of each group of choices."""
+    groups = {choice.action: choice.group for choice in view.choices}
+    shown: dict[str, list[str]] = {}
+    for preview in [*view.previews, *view.frames]:
+        words = _preview(preview)
+        like = shown.setdefault(groups.get(preview.action, ""), [])
+        if words and kind(words) not in like and len(like) < _OF_A_GROUP:
+            like.append(kind(words))
+            yield Shown(words, kind(words))
+
+
+def _preview(preview: Preview) -> str:
+    outcomes = [f"{each.words}{f' ({each.rule})' if each.rule else ''}" for each in preview.outcomes]
+    return " | ".join(each for each in (preview.title, *outcomes) if each)
+
+
+# --- pieces -------------------------------------------------------------------------------------------
+
+Family = tuple[str, str, str]
+
+
+def _families(view: View) -> dict[Family, list[Piece]]:
+    """Pieces that are alike: they are called alike and lie in like zones, of the reader, of others, or of nobody."""
+    zones = {part.id: part for part in view.parts if isinstance(part, Zone)}
+    families: dict[Family, list[Piece]] = {}
+    for piece in view.pieces:
+        owner = zones[piece.zone].owner
+        whose = "" if owner is None else "own" if owner == view.seat else "others"
+        families.setdefault((family(piece.id), family(piece.zone), whose), []).append(piece)
+    return families
+
+
+def _pieces(view: View, kind: Kind) -> Iterator[Shown]:
+    """What pieces say, one of each kind in each family."""
+    for like, pieces in _families(view).items():
+        kinds: dict[str, list[Piece]] = {}
+        for piece in pieces:
+            kinds.setdefault(" ".join([*like, _kind_of_piece(piece, kind)]), []).append(piece)
+        for kind_of_piece, (first, *others) in kinds.items():
+            more = f" and {len(others)} like it" if others else ""
+            yield Shown(f"{first.id} in {first.zone}{more}: {_piece(first)}", kind_of_piece, len(others))
+
+
+def _piece(piece: Piece) -> str:
+    words = [piece.label, *(f"{name} {value}" for name, value in _marked(piece)), _told(piece.face)]
+    return " · ".join(each for each in words if each) + " · secret" * piece.secret
+
+
+def _marked(piece: Piece) -> Iterator[tuple[str, str]]:
+    """What a piece says of what it is good for now."""
+    lacks = [f"{pip.lack} [[{pip.icon}]]" for pip in piece.face.costs if pip.lack]
+    marks = {"tag": piece.tag, "note": piece.note, "lacks": ", ".join(lacks)}
+    yield from ((name, words) for name, words in marks.items() if words)
+
+
+def _kind_of_piece(piece: Piece, kind: Kind) -> str:
+    """Pieces of one kind say the same of what they are good for, and their faces print the same fields."""
+    marks = [f"{name} {kind(words)}" for name, words in _marked(piece)]
+    return " ".join([*marks, _kind_of_face(piece, kind)])
+
+
+def _kind_of_face(piece: Piece, kind: Kind) -> str:
+    """Faces that print the same fields are of one kind, but for how they stand."""
+    told = [f"{name} {kind(value) if name == 'status' else ''}" for name, value in _telling(piece.face)]
+    return " ".join(each for each in told if each.split()[0] not in _TAKEN_FOR_ALIKE)
+
+
+def _about(match: Match, view: View, kind: Kind) -> Iterator[Shown]:
+    """What is said about pieces whose words have no room on the table, of the first of each family."""
+    if about := getattr(match.game.table, "about", None):
+        state = match.hidden(view.seat)[0]
+        for like, pieces in _families(view).items():
+            if words := about(state, match.game.box, pieces[0].id):
+                yield Shown(f"{pieces[0].id}: {words}", " ".join(like))
+
+
+def _why_not(match: Match, view: View, kind: Kind) -> Iterator[Shown]:
+    """What people are told who touch a piece, one answer of each kind, with a piece of each family that answers so."""
+    about = getattr(match.game.table, "about", None)
+    state = match.hidden(view.seat)[0]
+    answers: dict[str, str] = {}
+    asked: dict[str, dict[Family, str]] = {}
+    for like, pieces in _families(view).items():
+        for piece in pieces:
+            words = about(state, match.game.box, piece.id) if about else ""
+            answer = match.why_not(view.seat, piece.id).removeprefix(words).strip()
+            if answer:
+                answers.setdefault(kind(answer), answer)
+                asked.setdefault(kind(answer), {}).setdefault(like, piece.id)
+    for like_it, answer in answers.items():
+        yield Shown(f"{', '.join(asked[like_it].values())}: {answer}", like_it)
+
+
+# --- what moved, and what is drawn --------------------------------------------------------------------
+
+
+def _moved(view: View) -> Iterator[Shown]:
+    """What the last move shows, one of each kind: what flies, what comes from elsewhere, and the marks it left."""
+    moves = [f"{flight.source} to {flight.target}" for flight in view.flights]
+    moves += [f"{piece.id} from {piece.via}" for piece in view.pieces if piece.via]
+    moves += [f"{piece.id} marked {mark.words} by seat {mark.seat}" for piece in view.pieces for mark in piece.marks]
+    like: dict[str, list[str]] = {}
+    for move in moves:
+        like.setdefault(family(move), []).append(move)
+    for kind_of_move, (first, *others) in like.items():
+        yield Shown(f"{first}, and {len(others)} like it" if others else first, kind_of_move)
+
+
+def _drawn(view: View) -> Iterator[Shown]:
+    """The parts that both layouts draw, and those that only one does; how many of a family where there are several."""
+    wide, narrow = _names(view, view.wide), _names(view, view.narrow)
+    drawn = {"both": wide & narrow, "only wide": wide - narrow, "only narrow": narrow - wide}
+    drawn["neither"] = {part.id for part in view.parts} - wide - narrow
+    for where, names in drawn.items():
+        parts = _counted([part.id for part in view.parts if part.id in names])
+        if parts:
+            text = wrap(f"{where}: {', '.join(parts)}", _WIDTH, break_on_hyphens=False)
+            yield Shown("\n    ".join(text), family(" ".join(text)))
+    for where, layout in (("wide", view.wide), ("narrow", view.narrow)):
+        for page, areas in layout.pages.items():
+            parts = _counted([name for name, area in areas.items() if area.w])
+            yield Shown(f"page {page} ({where}): {', '.join(parts)}", f"{where} {family(page)}")
+
+
+def _names(view: View, layout: Layout) -> set[str]:
+    """The parts that have an area in a layout, without zones that its drawers hold."""
+    areas = {name for name, area in layout.areas.items() if area.w}
+    drawers = [part for part in view.parts if isinstance(part, Drawer) and part.area in areas]
+    in_drawers = {zone for drawer in drawers for zone in drawer.zones}
+    return {part.id for part in view.parts if part.area in areas and part.id not in in_drawers}
+
+
+def _counted(names: list[str]) -> list[str]:
+    families: dict[str, list[str]] = {}
+    for name in names:
+        families.setdefault(family(name), []).append(name)
+    return [f"{like} ×{len(each)}" if len(each) > 1 else each[0] for like, each in families.items()]

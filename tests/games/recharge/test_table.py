@@ -1,0 +1,162 @@
+"""What people read on the table of Recharge: what they are asked, what robots say, and why a piece cannot be chosen."""
+
+import pytest
+
+from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
+
+ROBOTS = {
+    "Miner": "gain 3",
+    "Poet": "may-discard 2: crown 2",
+    "Mirror": "copy",
+    "Dear": {"cost": 12, "does": ["gain 1"]},
+    "Cheap": {"cost": 1, "does": ["gain 1"]},
+}
+
+
+@pytest.fixture
+def playing(table, look):
+    """A table for two with these robots and empty hands: set it, let seats act, then look."""
+
+    class Playing:
+        def __init__(self, **more):
+            self.game = table(robots=ROBOTS, **more).hand(0).hand(1)
+
+        def __getattr__(self, name):
+            def do(*args, **kwargs):
+                getattr(self.game, name)(*args, **kwargs)
+                return self
+
+            return do
+
+        @property
+        def seen(self):
+            return look(self.game.game, self.game.array)
+
+        def robot(self, name):
+            return f"r{self.game.robots.index(name)}"
+
+        def why_not(self, seat, name):
+            """Why a seat cannot choose a robot, without the words that stand on it."""
+            piece = self.robot(name)
+            about = self.game.game.table.about(self.game.s, self.game.game.box, piece)
+            return self.seen.why_not(seat, piece).removeprefix(about).strip()
+
+    return Playing
+
+
+# --- one's own robots ---------------------------------------------------------------------------------
+
+
+def test_a_robot_that_has_acted_says_so(playing):
+    game = playing().fleet(0, Miner=1, Poet=1, Mirror=1).hand(0, "Cheap", "Dear").act(0, "Stockpile", "Miner")
+    assert "[[rule:RC-Q8]]" in game.why_not(0, "Miner")
+    assert game.why_not(0, "Poet") == ""
+    assert game.seen.piece(0, game.robot("Miner")).face.status == "done"
+
+
+def test_a_robot_without_a_battery_says_so(playing):
+    game = playing().fleet(0, "Miner", Poet=1, Mirror=1).hand(0, "Cheap", "Dear").act(0, "Stockpile")
+    assert "[[rule:RC-R10]]" in game.why_not(0, "Miner")
+    assert "battery" in game.why_not(0, "Miner")
+    assert game.seen.piece(0, game.robot("Miner")).face.status == "no battery"
+
+
+def test_robots_wait_for_the_event_and_for_the_action(playing):
+    before = playing(events={"Fair": "draw 1", "Feast": "draw 1"}).fleet(0, Miner=1).round(0, "Fair", "Feast")
+    assert "Event" in before.why_not(0, "Miner")
+    after = playing().fleet(0, Miner=1)
+    assert "Action" in after.why_not(0, "Miner")
+    assert "Event" not in after.why_not(0, "Miner")
+
+
+def test_an_answer_that_is_owed_comes_before_the_robots(playing):
+    game = playing().fleet(0, Poet=1).hand(0, "Cheap", "Dear").act(0, "Stockpile")
+    assert "**Poet:**" in game.why_not(0, "Poet")
+    assert game.why_not(0, "Cheap") == ""
+
+
+# --- others’ robots, cards in hand, the piles ---------------------------------------------------------
+
+
+def test_anothers_robot_names_its_owner(playing):
+    game = playing().fleet(1, Miner=1)
+    assert "[[seat:1]]" in game.why_not(0, "Miner")
+
+
+def test_a_robot_that_costs_too_much_says_what_is_lacking(playing):
+    game = playing().hand(0, "Cheap", "Dear").coins(0, 8).act(0, "Construct")
+    assert "$4" in game.why_not(0, "Dear")
+    assert game.why_not(0, "Cheap") == ""
+    unassisted = playing(options={"assists": 0}).hand(0, "Cheap", "Dear").coins(0, 8).act(0, "Construct")
+    assert "$12" in unassisted.why_not(0, "Dear")
+
+
+def test_a_card_in_hand_is_played_by_construct(playing):
+    game = playing().hand(0, "Cheap")
+    assert "Construct" in game.why_not(0, "Cheap")
+    assert "[[rule:RC-R9]]" in game.why_not(0, "Cheap")
+
+
+def test_the_discard_pile_is_open_to_all(playing):
+    game = playing().pile("Miner")
+    assert "[[rule:RC-R4]]" in game.why_not(0, "Miner")
+    assert game.seen.piece(0, "pile").opens == "discards.drawer"
+
+
+@pytest.mark.parametrize(("piece", "rule"), [("deck", "RC-R3"), ("pile", "RC-R4")])
+def test_stacks_say_what_they_are_for_whoever_decides(playing, piece, rule):
+    game = playing()
+    assert f"[[rule:{rule}]]" in game.seen.why_not(0, piece)
+    game.act(0, "Stockpile")
+    assert f"[[rule:{rule}]]" in game.seen.why_not(0, piece)
+
+
+# --- Actions and Events -------------------------------------------------------------------------------
+
+
+def test_an_action_that_the_event_closes_names_the_event(playing):
+    game = playing(events={"Strike": "close Construct"}).round(0, "Strike")
+    closed = game.seen.why_not(0, f"a{ACTIONS_OF_A_TURN.index('Construct')}")
+    assert "Strike" in closed
+    assert "Construct" in closed
+    assert "Construct" not in game.seen.labels(0)
+    assert "Construct" in game.seen.part(0, "actions.title").text
+
+
+def test_there_is_one_action_a_round(playing):
+    game = playing().fleet(0, Poet=1).hand(0, "Cheap", "Dear").act(0, "Stockpile")
+    chosen, other = (f"a{ACTIONS_OF_A_TURN.index(name)}" for name in ("Stockpile", "Research"))
+    assert "Stockpile" in game.seen.why_not(0, other)
+    assert game.seen.why_not(0, chosen) != game.seen.why_not(0, other)
+
+
+def test_a_hidden_event_says_who_knows_it(playing):
+    game = playing(events={"Fair": "draw 1"}).round(0, "Fair").give_events(1, "Blackout")
+    assert "[[rule:RC-R6]]" in game.seen.why_not(0, "f1.0")
+    assert "[[seat:1]]" in game.seen.why_not(0, "f1.0")
+    assert "Blackout" not in str(game.seen.view(0).pieces)
+    assert "Blackout" in str(game.seen.view(1).pieces)
+
+
+def test_who_is_done_waits_for_the_others(playing):
+    game = playing(events={"Strike": "close Construct"}).round(0, "Strike").act(0, "Stockpile")
+    assert "[[seat:1]]" in game.seen.prompt(0)
+    assert "[[rule:RC-R8]]" in game.seen.why_not(0, "a0")
+
+
+# --- buttons and layouts ------------------------------------------------------------------------------
+
+
+def test_a_button_says_what_playing_a_robot_costs(playing):
+    game = playing().hand(0, "Cheap", "Dear").coins(0, 12).act(0, "Construct")
+    costs = {name: [label for label in game.seen.labels(0) if name in label] for name in ("Cheap", "Dear")}
+    assert [len(labels) for labels in costs.values()] == [1, 1]
+    assert "$1" in costs["Cheap"][0]
+    assert "$12" in costs["Dear"][0]
+
+
+def test_a_phone_shows_rivals_as_strips(playing):
+    seen = playing().seen
+    assert "seat1" in seen.drawn(0, "wide") - seen.drawn(0, "narrow")
+    assert "strip1" in seen.drawn(0, "narrow") - seen.drawn(0, "wide")
+    assert {"hand", "fleet0", "fleet1", "actions", "stock"} <= seen.drawn(0, "wide") & seen.drawn(0, "narrow")

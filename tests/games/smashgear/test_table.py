@@ -1,0 +1,133 @@
+"""What people read on the table of Smash Gear: what they are asked, what a move would do, and why not."""
+
+import pytest
+
+FACING = """
+    .  Aw Ah
+    .  .  .
+    .  .  .
+    ah aw .
+"""
+GEARS = {"does": ["gears 2"]}
+CANCEL = {"does": ["cancel anything"]}
+
+
+@pytest.fixture
+def seen(look):
+    """What people see of a table."""
+    return lambda game: look(game.game, game.array)
+
+
+def of_machine(letter):
+    """The id of a machine's piece."""
+    return f"m{ord(letter) - ord('a') if letter.islower() else 16 + ord(letter) - ord('A')}"
+
+
+# --- machines -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("drawing", "set_up", "rule"),
+    [
+        (FACING, lambda game: game.gears(0), "SG-R11"),  # the move costs more than there is
+        (FACING, lambda game: game.gears(9).first_turn(), "SG-R4"),  # no moves in the first turn
+    ],
+)
+def test_a_machine_that_cannot_move_says_why(table, seen, drawing, set_up, rule):
+    game = set_up(table(drawing))
+    assert f"[[rule:{rule}]]" in seen(game).why_not(0, of_machine("a"))
+
+
+def test_a_stunned_machine_says_so(table, seen):
+    game = table(FACING).gears(9)
+    free = seen(game).why_not(0, of_machine("a"))
+    game.s.stunned[game.slot("a")] = 1
+    assert free == ""
+    assert "stunned" in seen(game).why_not(0, of_machine("a"))
+
+
+def test_a_rivals_machine_says_whose_it_is(table, seen):
+    words = seen(table(FACING).gears(9)).why_not(0, of_machine("A"))
+    assert "[[seat:1]]" in words
+    assert "[[rule:SG-R11]]" in words
+
+
+def test_an_effect_that_was_used_says_so(table, seen):
+    game = table("ah aw", a={"does": ["once: gears 1"], "move": 5}).effect("a").happens()
+    assert "[[rule:SG-Q38]]" in seen(game).why_not(0, of_machine("a"))
+
+
+def test_what_a_move_would_do_is_foretold(table, seen):
+    """Two weapons break each other, and a weapon destroys the heart below it."""
+    game = table("""
+        Aw Ah
+        ah aw
+    """).gears(9)
+    previews = {preview.action: preview for preview in seen(game).view(0).previews}
+    outcomes = previews[game.moving("a", "up")].outcomes
+    assert {outcome.rule for outcome in outcomes} == {"SG-R19"}
+    assert sorted(outcome.words[:5] for outcome in outcomes) == ["**A**", "**a**"]
+
+
+# --- cards --------------------------------------------------------------------------------------------
+
+
+def test_what_costs_too_much_says_what_is_lacking(table, seen):
+    game = table(FACING).gears(1)
+    assert "4\u00a0[[gear" in seen(game).why_not(0, "store.base")
+    assert "[[rule:SG-R9]]" in seen(game).why_not(0, "store.base")
+    game.s.assists = 0
+    assert "4\u00a0[[gear" not in seen(game).why_not(0, "store.base")
+
+
+def test_a_second_base_waits_for_the_next_turn(table, seen):
+    game = table(FACING).holds(0, base=1).gears(9)
+    assert seen(game).why_not(0, "hand.base") == ""
+    game.s.builds = 0
+    assert "[[rule:SG-R23]]" in seen(game).why_not(0, "hand.base")
+
+
+def test_what_a_rival_holds_unseen_is_no_more_than_a_back(table, seen):
+    game = table(FACING, programs=[GEARS]).holds(1, 0, destroy=1)
+    hand = seen(game).pieces(0, "hand1.zone")
+    assert "p0" not in hand
+    assert "held1.destroy" in hand
+    assert all("[[rule:SG-Q54]]" in seen(game).why_not(0, piece) for piece in hand if piece.startswith("held"))
+
+
+def test_in_a_rivals_turn_only_answers_are_taken(table, seen):
+    game = table(FACING, programs=[GEARS, CANCEL]).holds(1, 1, base=1).gears(9, 9).move("a", "right")
+    assert seen(game).why_not(1, "p1") == ""
+    assert "[[seat:0]]" in seen(game).why_not(1, "hand.base")
+    assert "[[rule:SG-R12]]" in seen(game).why_not(1, "hand.base")
+
+
+def test_who_is_not_asked_waits_for_the_other(table, seen):
+    game = table(FACING).gears(9)
+    assert "[[seat:0]]" in seen(game).prompt(1)
+    reasons = {seen(game).why_not(1, piece.id) for piece in seen(game).view(1).pieces}
+    assert len(reasons) == 1
+    assert "[[seat:0]]" in reasons.pop()
+
+
+# --- what waits ---------------------------------------------------------------------------------------
+
+
+def test_what_waits_is_shown_with_whom_it_belongs_to(table, seen):
+    game = table(FACING, programs=[CANCEL]).holds(1, 0).gears(9).move("a", "right")
+    (entry,) = seen(game).part(1, "stack").entries
+    assert (entry.seat, entry.now) == (0, True)
+    assert "a’s move" in entry.title
+    assert "**a’s move**" in seen(game).prompt(1)
+    assert "stack" in seen(game).drawn(1, "wide") & seen(game).drawn(1, "narrow")
+
+
+def test_nothing_waits_where_nobody_can_answer(table, seen):
+    game = table(FACING).gears(9).move("a", "right")
+    assert "stack" not in {part.id for part in seen(game).view(1).parts}
+
+
+def test_a_phone_has_a_drawer_for_the_store(table, seen):
+    looked = seen(table(FACING))
+    assert {"machines", "programs"} <= looked.drawn(0, "wide") - looked.drawn(0, "narrow")
+    assert "store.drawer" in looked.drawn(0, "narrow") - looked.drawn(0, "wide")

@@ -1,0 +1,74 @@
+"""Compiles all that the tests run natively, each game once, before the tests that would compile it several times.
+
+A process for each core takes one game after the other, the longest rules first. What is compiled is kept in the user's
+cache folder (`COGTABLE_CACHE` names another) until the sources change: then a second run finds nothing to do.
+"""
+
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from cogtable.cli import warm_steps
+from cogtable.engine import cache, registry
+from cogtable.engine.spec import GameSpec
+from cogtable.testing import conformance
+
+TINY = Path(__file__).resolve().parent.parent / "tests" / "tiny"
+
+KERNELS = ("cogtable.lab.simulate", "cogtable.testing.conformance")
+"""The modules with kernels of their own, whose changes do not change a game's folder."""
+
+
+def main() -> None:
+    """Compiles what is missing, and says how long each game took."""
+    install_tiny()
+    games = [registry.find(name) for name in registry.names()]
+    missing = sorted((game for game in games if not is_done(game)), key=length, reverse=True)
+    if not missing:
+        return
+    print(
+        f"Compiling {', '.join(sorted(game.name for game in missing))} (once, until their rules change) ...", flush=True
+    )
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), initializer=install_tiny) as processes:
+        for line in processes.map(compile_game, [game.name for game in missing]):
+            print(line, flush=True)
+
+
+def install_tiny() -> None:
+    """Lets the tests' own game be found, by its entry point."""
+    sys.path.append(str(TINY))
+
+
+def is_done(game: GameSpec) -> bool:
+    stamp = stamp_of(game)
+    return stamp is not None and stamp.exists()
+
+
+def stamp_of(game: GameSpec) -> Path | None:
+    """The file that says that all is there; None where nothing can be kept."""
+    folder = cache.folder(game.state.marker)
+    return folder and folder / f"compiled for tests {cache.digest(*KERNELS)}"
+
+
+def length(game: GameSpec) -> int:
+    """How much there is to compile: the size of the rules."""
+    return sum(file.stat().st_size for file in cache.rule_files(game.state.marker))
+
+
+def compile_game(name: str) -> str:
+    """Compiles one game; says how long that took."""
+    game = registry.find(name)
+    began = time.monotonic()
+    for _, run in warm_steps(game):
+        run()
+    conformance.compile_points(game)
+    if stamp := stamp_of(game):
+        stamp.touch()
+    return f"  {name}: {time.monotonic() - began:.0f} s"
+
+
+if __name__ == "__main__":
+    main()
