@@ -423,7 +423,7 @@ def words(
         if check:
             if old := catalogue.stale(each):
                 files = ", ".join(map(str, old))
-                raise Mistake(f"the words of {each.title} have changed since {files} was written: run `cogtable words`")
+                raise Mistake(f"the words of {each.title} are not those in {files}: run `cogtable words`")
         elif language:
             print(catalogue.begin(each, language))
         else:

@@ -1,4 +1,4 @@
-"""Runs the server: finds a free port, says where it is, and goes when asked to."""
+"""Runs the server: finds a free port, prints its address, and stops on request."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int, tries: int = 1) -> socket.socket:
-    """A socket that listens at `port`, or at the next free one of `tries`; port 0 is any. Raises CannotServe."""
+    """A socket listening on `port`, or on the next free one within `tries`; port 0 means any. Raises CannotServe."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     last = min(port + tries, 65536) - 1 if port else 0
     for tried in range(port, last + 1):

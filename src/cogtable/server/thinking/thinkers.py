@@ -1,8 +1,8 @@
-"""Thinkers: processes in which bots think interpreted, as long as their machine code is not ready.
+"""Thinkers: processes in which bots run interpreted as long as their machine code is not ready.
 
-In the server's own process plain Python would keep the interpreter's lock from whoever plays. A thinker is given hidden
-states only. It is spoken to through its standard input and output, and goes when the input ends: with the server,
-however that goes.
+In the server's own process, plain Python would hold the interpreter's lock. A thinker receives only hidden states. It
+communicates through its standard input and output, and exits when the input ends: together with the server, however
+that ends.
 """
 
 from __future__ import annotations
