@@ -1,4 +1,4 @@
-"""An action space, declared once: which kinds of actions there are, in order, and how many of each."""
+"""The action space of a game: its kinds of actions in order, and how many of each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _Actions = TypeVar("_Actions", bound="Actions")
 
 
 class Actions(Numbers):
-    """The actions of a game by their kinds, each with how many numbers it takes.
+    """The kinds of actions of a game, each with the number of actions of that kind.
 
     For example::
 
@@ -21,7 +21,7 @@ class Actions(Numbers):
             BUY = 12
             PASS = 1
 
-    A member is the first of its numbers, so `Action.BUY + 3` is the fourth card to buy; `Action.read` is the way back.
+    A member is the first of its actions, so `Action.BUY + 3` buys the fourth card; `Action.read` is the inverse.
     Raises TypeError for a kind without a number.
     """
 

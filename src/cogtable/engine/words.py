@@ -1,4 +1,4 @@
-"""Words that people read: sentences in the reader's language, counts and lists.
+"""Text for people: sentences in the reader's language, counts and lists.
 
 Every sentence is a template with named fields, written in English where it is used::
 
@@ -6,7 +6,7 @@ Every sentence is a template with named fields, written in English where it is u
     plural(count, "{n} card", "{n} cards")
 
 The catalogue of a game holds its templates (`cogtable words GAME` collects them), and `speak` chooses the language that
-they are shown in (`languages.choose` by its name). Words that are chosen long before they are shown stand in `phrase`.
+they are shown in (`languages.choose` by its name). Mark words that are chosen long before they are shown with `phrase`.
 """
 
 from __future__ import annotations
