@@ -13,9 +13,7 @@ import cogtable
 from cogtable.engine import words
 
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
-READ = frozenset(
-    ("words", "label", "title", "text", "sentence", "group", "empty", "note", "tag", "of", "short", "status", "all")
-)
+READ = frozenset("words label title text sentence group empty note tag of short status all corner value".split())
 """The fields of a view that people read."""
 NO_WORDS = re.compile(r"\[\[[^|\]]*\|?|\b[a-i][1-9]\b")
 """Markup, and the cells of a board."""
