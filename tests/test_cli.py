@@ -16,6 +16,7 @@ import cogtable
 from cogtable import bots, cli, terminal
 from cogtable.engine.saves import save
 
+WITH_SIGNALS = pytest.mark.skipif(sys.platform == "win32", reason="on Windows a process is not sent Ctrl-C by another")
 WANTED = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate length"
 
 
@@ -266,6 +267,7 @@ def test_without_a_port_asked_for_the_next_free_one_is_taken(server):
 
 
 @pytest.mark.slow
+@WITH_SIGNALS
 def test_serve_ends_quietly(server):
     process, lines = server("--port", "0")
     assert "http://127.0.0.1:" in lines[-1]
@@ -479,6 +481,7 @@ def test_warm_says_what_was_there_already(run):
 
 
 @pytest.mark.native
+@WITH_SIGNALS
 def test_ctrl_c_ends_quietly():
     process = start("play", "splendor", "--seed", "1", stdin=subprocess.PIPE)
     line = ""
