@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Self
+from bisect import bisect_right
+from functools import cache
+from typing import Self, TypeVar
 
 from cogtable.engine.enums import Numbers
+
+_Actions = TypeVar("_Actions", bound="Actions")
 
 
 class Actions(Numbers):
@@ -40,7 +44,14 @@ class Actions(Numbers):
     @classmethod
     def read(cls, action: int) -> tuple[Self, int]:
         """The kind of an action, and which of that kind it is, from 0. Raises ValueError for a number out of range."""
-        for kind in cls:
-            if kind <= action < kind + kind.size:
-                return kind, action - kind
-        raise ValueError(f"there is no action {action}; {cls.__name__} has 0 to {cls.count() - 1}")
+        firsts, kinds, count = _declared(cls)
+        if not 0 <= action < count:
+            raise ValueError(f"there is no action {action}; {cls.__name__} has 0 to {count - 1}")
+        at = bisect_right(firsts, action) - 1
+        return kinds[at], action - firsts[at]
+
+
+@cache
+def _declared(actions: type[_Actions]) -> tuple[list[int], list[_Actions], int]:
+    """Where each kind begins, the kinds, and how many actions there are."""
+    return [int(kind) for kind in actions], list(actions), actions.count()

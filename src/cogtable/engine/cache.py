@@ -129,6 +129,12 @@ def reached(*modules: str) -> dict[str, Path]:
     return found
 
 
+def _changed_ns(file: Path) -> int:
+    """When a file was last changed, in nanoseconds, whatever date it was given; Windows keeps that date alone."""
+    found = file.stat()
+    return found.st_mtime_ns if sys.platform == "win32" else found.st_ctime_ns
+
+
 @cache
 def digest(*modules: str) -> str:
     """A digest of the sources that the modules reach, and of what compiles them.
@@ -141,7 +147,7 @@ def digest(*modules: str) -> str:
         found.update(f"{part} {version(part)}\n".encode())
     try:
         for module, file in sorted(reached(*modules).items()):
-            if file.stat().st_ctime_ns > BEGAN:
+            if _changed_ns(file) > BEGAN:
                 return ""
             found.update(module.encode() + b"\0" + file.read_bytes() + b"\0")
     except (LookupError, OSError, SyntaxError):

@@ -35,7 +35,8 @@ def fresh_tables(games: Sequence[GameSpec]) -> Iterator[None]:
             sys.modules.update(modules)
             for name, module in modules.items():
                 package, _, last = name.rpartition(".")
-                setattr(sys.modules[package], last, module)
+                if package in sys.modules:  # it is not where a table failed before, too
+                    setattr(sys.modules[package], last, module)
             for game in games:
                 game.__dict__["table"] = tables[game.name]
                 if tables[game.name] is None:

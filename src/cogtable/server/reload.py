@@ -13,6 +13,7 @@ from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.fresh import fresh_tables
 from cogtable.engine.game import Game
+from cogtable.server.http import lobby
 from cogtable.server.tables.rooms import Rooms
 
 log = logging.getLogger("cogtable.server")
@@ -57,13 +58,14 @@ class Reloader:
     async def _show(self, edited: Sequence[Path]) -> None:
         names = ", ".join(str(path) for path in edited)
         try:
-            with fresh_tables(self._games):
+            with fresh_tables([game for game in self._games if _is_loaded(game) or _holds(game, edited)]):
                 self._rooms.try_tables()
         except Exception as error:  # whatever an author's code may raise
             cause = error.__cause__ if isinstance(error, CogtableError) and error.__cause__ else error
             lines = "".join(traceback.format_exception(cause))
             log.error("%s: the old table stays, since the new one fails:\n%s", names, lines.rstrip())
             return
+        lobby.reload_games()
         await self._rooms.show_tables()
         log.info("%s: shown anew", names)
 
@@ -84,6 +86,15 @@ class Reloader:
         """Whether a file is a game's `table.py`, or lies in its `table`."""
         tables = {folder for game in self._games for folder in (game.folder / "table", game.folder / "table.py")}
         return path.suffix == ".py" and not tables.isdisjoint({path, *path.parents})
+
+
+def _is_loaded(game: Game) -> bool:
+    """Whether the game has a table; else that failed when it was loaded, and stays so until it is edited."""
+    return "table" in game.__dict__
+
+
+def _holds(game: Game, files: Sequence[Path]) -> bool:
+    return any(game.folder in file.parents for file in files)
 
 
 def _games() -> list[Game]:

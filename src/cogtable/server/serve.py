@@ -35,6 +35,12 @@ that is less than the 10 s after which containers are killed.
 DEFAULT_PORT = 8000
 
 
+if sys.platform == "win32":  # where the other option would share a port that is in use
+    _ALONE = socket.SO_EXCLUSIVEADDRUSE
+else:  # a port that was just let go may be had again at once
+    _ALONE = socket.SO_REUSEADDR
+
+
 class CannotServe(CogtableError):
     """The server cannot start; the text says why."""
 
@@ -69,7 +75,7 @@ def listen(host: str, port: int, tries: int = 1) -> socket.socket:
     for tried in range(port, last + 1):
         # With the protocol named, asyncio sends small messages at once (TCP_NODELAY): else each may wait for 40 ms.
         found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.setsockopt(socket.SOL_SOCKET, _ALONE, 1)
         try:
             found.bind((host, tried))
             found.listen(128)

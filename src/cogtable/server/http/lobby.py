@@ -71,6 +71,12 @@ def load_games() -> None:
     _games()
 
 
+def reload_games() -> None:
+    """Loads those games too that could not be loaded before."""
+    _games.cache_clear()
+    load_games()
+
+
 @cache
 def _games() -> list[Game]:
     return registry.usable(tables=True)

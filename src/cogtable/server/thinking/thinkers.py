@@ -12,6 +12,7 @@ import logging
 import os
 import pickle
 import queue
+import subprocess
 import sys
 import threading
 import time
@@ -87,6 +88,13 @@ class ThoughtFailed(Exception):
     """What was asked came to an error; the text is its traceback."""
 
 
+def _apart() -> Any:
+    """How a process is started so that Ctrl-C is not for it but for the server, which lets it go."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
+
+
 # --- in the server's process ------------------------------------------------------------------------
 
 
@@ -112,7 +120,7 @@ class Thinker:
                 stdin=pipe,
                 stdout=pipe,
                 env={**os.environ, "PYTHONPATH": path},
-                start_new_session=True,  # Ctrl-C is for the server, which lets it go
+                **_apart(),
             )
         except OSError as error:
             raise ThinkerFailed(f"no process can be started: {error}") from error

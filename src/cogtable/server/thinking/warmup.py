@@ -26,7 +26,7 @@ from cogtable.engine.spec import GameSpec
 
 log = logging.getLogger("cogtable.server")
 
-COMMAND = ("-m", "cogtable", "warm", "--bots")
+COMMAND = ("-m", "cogtable", "warm", "--bots", "--gently")
 """The command that compiles the bots of a game, after `python` and before the name of the game."""
 
 LOOK_S = 0.5
@@ -150,7 +150,6 @@ class Warmup:
             stdin=quiet,
             stdout=quiet,
             stderr=asyncio.subprocess.PIPE,
-            preexec_fn=lambda: os.nice(10),
         )
         try:
             _, errors = await process.communicate()

@@ -1,0 +1,70 @@
+"""Tables of games that are loaded anew."""
+
+import importlib
+
+import pytest
+
+from cogtable import new_game
+from cogtable.engine.errors import BrokenGame
+from cogtable.engine.fresh import fresh_tables
+
+
+@pytest.fixture
+def owl(tmp_path, monkeypatch):
+    """A game of its own, whose files can be edited."""
+    new_game.make("owl", tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path / "owl"))
+    monkeypatch.setattr("sys.dont_write_bytecode", True)
+    yield importlib.import_module("owl").game
+    for name in [name for name in importlib.sys.modules if name.split(".")[0] == "owl"]:
+        del importlib.sys.modules[name]
+
+
+def edit(game, old, new):
+    file = game.folder / "table.py"
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+
+
+def asks(match):
+    return next(part.sentence for part in match.view(0).parts if part.id == "prompt")
+
+
+def test_an_edited_table_shows_a_match_that_is_on(owl):
+    match = owl.start(seed=1)
+    match.play(0, match.choices(0)[0].action)
+    assert asks(match) == "The others play"
+    edit(owl, "The others play", "Wait")
+    with fresh_tables([owl]):
+        pass
+    assert asks(match) == "Wait"
+
+
+def test_what_was_told_is_told_anew(owl):
+    match = owl.start(seed=1)
+    match.play(0, match.choices(0)[0].action)
+    assert "laid a trinket" in match.log(1)[0].words
+    edit(owl, "laid a trinket", "put a trinket down")
+    with fresh_tables([owl]):
+        assert "laid a trinket" in match.log(1)[0].words
+        assert "put a trinket down" in match.reworded().log(1)[0].words
+
+
+@pytest.mark.parametrize(("old", "new"), [("def scene(", "def scene(("), ("import waits", "import no_such_thing")])
+def test_a_table_that_cannot_be_loaded_leaves_the_old_one(owl, old, new):
+    match, table = owl.start(seed=1), owl.table
+    edit(owl, old, new)
+    with pytest.raises(BrokenGame, match="the table of owl cannot be loaded"), fresh_tables([owl]):
+        pass
+    assert owl.table is table is importlib.import_module("owl.table")
+    assert asks(match) == "Touch a trinket, then the worth you call it"
+
+
+def test_a_table_that_fails_when_it_is_tried_leaves_the_old_one(owl):
+    match, table = owl.start(seed=1), owl.table
+    edit(owl, "mine, ask = max(seat, 0)", "mine, ask = max(seat, nothing)")
+    with pytest.raises(NameError), fresh_tables([owl]):
+        match.view(0)
+    assert owl.table is table
+    assert asks(match) == "Touch a trinket, then the worth you call it"
