@@ -47,7 +47,7 @@ MATCHES = 40
 def machine() -> str:
     """The machine and the versions that matter to the figures."""
     info = Path("/proc/cpuinfo")
-    text = info.read_text() if info.exists() else ""
+    text = info.read_text(encoding="utf-8") if info.exists() else ""
     models = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("model name")]
     model = next(iter(models), platform.processor() or platform.machine())
     parts = [f"{name} {version(name)}" for name in ("numpy", "numba")]

@@ -54,7 +54,9 @@ def f(n, x):
     say("Buy")
     say(LABEL)
     say("won" if x else "lost")
+    plural(n, *COINS)
     return plural(n, "{n} card", "{n} " "cards")
+COINS = phrases("{n} coin", "{n} coins")
 """,
     )
     assert sorted(found) == [
@@ -63,11 +65,12 @@ def f(n, x):
         Found(("lost",)),
         Found(("won",)),
         Found(("{n} card", "{n} cards")),
+        Found(("{n} coin", "{n} coins")),
         Found(("{seat} took {card}",)),
     ]
 
 
-@pytest.mark.parametrize("glued", ['say(f"{x} cards")', 'say("a " + x)', "plural(n, ONE, MANY)"])
+@pytest.mark.parametrize("glued", ['say(f"{x} cards")', 'say("a " + x)', 'plural(n, "{n} card", MANY)'])
 def test_a_template_that_is_glued_together_is_refused(tmp_path, glued):
     with pytest.raises(BadWords, match=r"log\.py, line 1: "):
         templates(tmp_path, glued)

@@ -16,6 +16,7 @@ import cogtable
 from cogtable import bots, cli, terminal
 from cogtable.engine.saves import save
 
+WITH_SIGNALS = pytest.mark.skipif(sys.platform == "win32", reason="on Windows a process is not sent Ctrl-C by another")
 WANTED = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate length"
 
 
@@ -50,12 +51,33 @@ def test_help_names_every_command():
         "analyse",
         "games",
         "rules",
+        "words",
         "simulate",
         "ladder",
         "warm",
         "bench",
     ]:
         assert f"\n  {command} " in result.output
+
+
+def test_words_are_checked_and_translations_begun(run, tmp_path, monkeypatch):
+    game = cogtable.game("splendor")
+    monkeypatch.setattr(game, "folder", tmp_path)
+    code, _, err = run("words", "splendor", "--check")
+    assert (code, err) == (
+        2,
+        f"error: the words of Splendor are not those in {tmp_path}/words.pot: run `cogtable words`\n",
+    )
+    assert run("words", "splendor") == (0, f"{tmp_path}/words.pot\n", "")
+    assert run("words", "splendor", "--check") == (0, "", "")
+    assert run("words", "splendor", "--new", "de") == (0, f"{tmp_path}/words.de.po\n", "")
+    code, _, err = run("words", "splendor", "--new", "klingon")
+    assert (code, err) == (2, 'error: there is no language "klingon"; expected one as "pl" or "pt-BR"\n')
+
+
+def test_a_server_in_an_unknown_language_is_refused(run):
+    code, _, err = run("serve", "--no-open", "--port", "0", "--language", "klingon")
+    assert (code, err) == (2, 'error: there are no words in the language "klingon"; there are en, en-x-pseudo\n')
 
 
 def test_new_says_how_to_go_on_and_refuses_in_one_line(run, tmp_path):
@@ -245,6 +267,7 @@ def test_without_a_port_asked_for_the_next_free_one_is_taken(server):
 
 
 @pytest.mark.slow
+@WITH_SIGNALS
 def test_serve_ends_quietly(server):
     process, lines = server("--port", "0")
     assert "http://127.0.0.1:" in lines[-1]
@@ -458,6 +481,7 @@ def test_warm_says_what_was_there_already(run):
 
 
 @pytest.mark.native
+@WITH_SIGNALS
 def test_ctrl_c_ends_quietly():
     process = start("play", "splendor", "--seed", "1", stdin=subprocess.PIPE)
     line = ""

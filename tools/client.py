@@ -50,7 +50,7 @@ def build(node: Path) -> None:
     npm(node, "run", "--silent", "build")
     if not (BUNDLE / "index.html").is_file():
         raise ClientError(f"the build of the browser client left no index.html in {BUNDLE}")
-    BUILT_FROM.write_text(sources)
+    BUILT_FROM.write_text(sources, encoding="utf-8")
 
 
 def is_stale() -> bool:
@@ -83,7 +83,7 @@ def digest(files: Iterable[Path]) -> str:
 
 
 def stamp(file: Path) -> str:
-    return file.read_text() if file.is_file() else ""
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def install_packages(node: Path) -> None:
@@ -93,14 +93,14 @@ def install_packages(node: Path) -> None:
         return
     say("Installing the client's packages (once) ...")
     npm(node, "ci", "--no-audit", "--no-fund", "--loglevel=error")
-    INSTALLED_FROM.write_text(wanted)
+    INSTALLED_FROM.write_text(wanted, encoding="utf-8")
 
 
 def npm(node: Path, *arguments: str) -> None:
     # The folder comes first in PATH: the packages' own scripts look for `node` there.
     environment = os.environ | {"PATH": f"{node}{os.pathsep}{os.environ['PATH']}"}
     try:
-        subprocess.run([node / "npm", *arguments], cwd=WEB, env=environment, check=True)
+        subprocess.run([found(node, "npm"), *arguments], cwd=WEB, env=environment, check=True)
     except subprocess.CalledProcessError as error:
         raise ClientError(f"`npm {' '.join(arguments)}` failed in {WEB}; its own words are above") from error
 
@@ -120,9 +120,19 @@ def new_enough(folder: str) -> bool:
     return (20, 19) <= version < (21,) or version >= (22, 12)
 
 
+def found(folder: Path, name: str) -> str:
+    """A program in a folder, by the name that it has there (`npm.cmd` on Windows)."""
+    path = shutil.which(name, path=folder)
+    if path is None:
+        raise ClientError(f"there is no {name} in {folder} any more")
+    return path
+
+
 def program(node: Path) -> str:
     """The path of Node.js itself; what lies in the folder may be a script that starts it."""
-    return subprocess.run([node / "node", "-p", "process.execPath"], capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        [found(node, "node"), "-p", "process.execPath"], capture_output=True, text=True, check=True
+    ).stdout
 
 
 def install_node() -> Path:

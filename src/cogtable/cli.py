@@ -423,7 +423,7 @@ def words(
         if check:
             if old := catalogue.stale(each):
                 files = ", ".join(map(str, old))
-                raise Mistake(f"the words of {each.title} have changed since {files} was written: run `cogtable words`")
+                raise Mistake(f"the words of {each.title} are not those in {files}: run `cogtable words`")
         elif language:
             print(catalogue.begin(each, language))
         else:
@@ -548,6 +548,7 @@ def warm(
     only_bots: Annotated[
         bool, typer.Option("--bots", help="Only the bots, as a table in the browser uses them.")
     ] = False,
+    gently: Annotated[bool, typer.Option("--gently", help="Let whatever else runs go first.")] = False,
 ) -> None:
     """Compiles games ahead, so that nobody waits later."""
     import time
@@ -555,6 +556,8 @@ def warm(
     import cogtable
     from cogtable.engine import registry
 
+    if gently:
+        _lower_priority()
     done = []
     games = [_game(name) for name in names] if names else registry.usable()
     steps = [(game, *step) for game in games for step in (_bot_steps(game) if only_bots else warm_steps(game))]
@@ -572,6 +575,19 @@ def warm(
     for name, what, outcome in done:
         print(f"{name}: {what}: {outcome}")
     print(f"Compiled code is kept in {cogtable.COMPILED}")
+
+
+def _lower_priority() -> None:
+    """Lets other processes go before this one."""
+    if sys.platform == "win32":
+        import ctypes
+
+        this_process, below_normal = ctypes.c_void_p(-1), 0x4000
+        ctypes.windll.kernel32.SetPriorityClass(this_process, below_normal)
+    else:
+        import os
+
+        os.nice(10)
 
 
 def warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:

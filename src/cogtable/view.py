@@ -406,7 +406,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     dim: bool = False
     cells: list[tuple[int, int, str]] = []
     """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` stands at the first of them; the
-    `art` `rollout_depth` gives it cut corners, so that owners differ by more than colour."""
+    `art` `cut` gives it cut corners, so that owners differ by more than colour."""
 
 
 class Mark(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

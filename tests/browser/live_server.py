@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -65,7 +64,7 @@ class LiveServer:
     def kill(self) -> None:
         """Kills the server as a power cut would."""
         assert self.process
-        self.process.send_signal(signal.SIGKILL)
+        self.process.kill()
         self.process.wait(PATIENCE)
 
     def warm(self, game: str, bot: str) -> None:

@@ -52,7 +52,7 @@ class Person:
         self.page.goto(f"{url}/t/{table['table']}{secret}")
         self.until(lambda: bool(self.view))
         if self.notice and not self.over:  # else the result lies over it
-            self.page.get_by_role("button", name="Good to know").click()
+            self.page.locator(".banner.plain button").click()
 
     def until(self, done: Callable[[], bool]) -> None:
         """Waits until something is true, letting the page go on."""
@@ -74,7 +74,7 @@ class Person:
         self.until(lambda: self.over or self.seat in self.view["waiting"])
         if self.over:
             return False
-        self.page.get_by_text("Your turn").first.wait_for()
+        self.page.locator(".pill.mine").wait_for()
         self.until(lambda: self.page.locator("[data-piece].open, .drawer.open, .buttons [data-action]").count() > 0)
         return True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -68,21 +69,35 @@ def play_to_the_end(person: Person) -> int:
     return turns
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_standard_game_to_its_last_round(
-    server: LiveServer, open_page: OpenPage, picture: Picture, size: str
-) -> None:
-    person = Person(open_page(*SIZES[size]))
+def test_a_standard_game_to_its_last_round(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    person = Person(open_page())
     person.sit(server.url, server.table("me", "random", "random", game="coalheart", seed=3, limit=3))
     turns = 0
     while person.await_turn():
         turns += 1
         if turns == 5:
-            picture(person.page, f"coalheart-{size}")
+            picture(person.page, "coalheart-desktop")
         person.play(fierce(person.view))
     assert turns > 4
     expect(person.page.get_by_role("dialog")).to_contain_text("The last round is over")
-    picture(person.page, f"coalheart-over-{size}")
+    picture(person.page, "coalheart-over-desktop")
+
+
+def test_turns_and_the_end_of_a_game_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    def table() -> dict[str, Any]:
+        return server.table("me", "random", "random", game="coalheart", seed=3, limit=3)
+
+    person = Person(open_page(*SIZES["phone"]))
+    person.sit(server.url, server.ahead(table(), 4, fierce))
+    for _ in range(3):
+        assert person.await_turn()
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+        person.play(fierce(person.view))
+    picture(person.page, "coalheart-phone")
+    person = Person(open_page(*SIZES["phone"]))
+    person.sit(server.url, server.ahead(table(), choose=fierce))
+    expect(person.page.get_by_role("dialog")).to_contain_text("The last round is over")
+    picture(person.page, "coalheart-over-phone")
 
 
 def test_a_game_that_ends_by_building_or_breaking(server: LiveServer, open_page: OpenPage) -> None:

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -20,12 +21,6 @@ Picture = Callable[[Page, str], None]
 LOOKS = pytest.mark.parametrize(
     ("look", "width", "height", "theme"), [("desktop", 1280, 800, "dark"), ("phone", 390, 844, "light")]
 )
-
-
-@pytest.fixture
-def server(own_server: LiveServer) -> LiveServer:
-    """All moves that are stored are the test's."""
-    return own_server
 
 
 @pytest.fixture
@@ -45,10 +40,11 @@ def choose(person: Person) -> None:
         person.touch(piece)
 
 
-def moves(server: LiveServer) -> int:
-    """How many moves are stored."""
+def moves(server: LiveServer, table: dict[str, Any]) -> int:
+    """How many moves of a table are stored."""
     with closing(sqlite3.connect(server.database)) as database:
-        return int(database.execute("SELECT count(*) FROM actions").fetchone()[0])
+        counted = database.execute("SELECT count(*) FROM actions WHERE table_id = ?", [table["table"]])
+        return int(counted.fetchone()[0])
 
 
 @LOOKS
@@ -78,11 +74,11 @@ def test_the_network_goes_away_and_comes_back(
     shows(ben.page, "header .pill", "Ada is away")
     picture(ada.page, f"connection-gone-{look}")
     picture(ben.page, f"connection-away-{look}")
-    assert moves(server) == 0
+    assert moves(server, table) == 0
     network.on()
     shows(ada.page, "header .pill", "Ben’s turn")
     assert ben.await_turn()
-    assert moves(server) == 1
+    assert moves(server, table) == 1
     assert all(person.get("here") for person in ben.occupants)
     ben.play(sensible(ben.view))
     assert ada.await_turn()
@@ -96,12 +92,12 @@ def test_a_move_whose_answer_was_lost_is_played_once(server: LiveServer, network
     assert ada.await_turn()
     network.lose_answers()
     choose(ada)
-    ada.until(lambda: moves(server) == 1)
+    ada.until(lambda: moves(server, table) == 1)
     shows(ada.page, "header .pill", "No connection")
     network.on()
     ada.until(lambda: ada.view["ply"] == 1)
     shows(ada.page, "header .pill", "Ben is away")
-    assert moves(server) == 1
+    assert moves(server, table) == 1
     expect(ada.page.get_by_role("alert")).to_have_count(0)
 
 
@@ -119,10 +115,11 @@ def test_a_move_chosen_without_a_connection_goes_out_when_it_is_back(
     shows(ada.page, ".bar", "when the connection is back")
     network.on()
     ada.until(lambda: ada.view["ply"] == 1)
-    assert moves(server) == 1
+    assert moves(server, table) == 1
 
 
-def test_the_server_is_started_anew(server: LiveServer, open_page: OpenPage) -> None:
+def test_the_server_is_started_anew(own_server: LiveServer, open_page: OpenPage) -> None:
+    server = own_server
     table = server.table("me", "open")
     server.join(table, "Ben")
     ada = Person(open_page())
@@ -133,7 +130,7 @@ def test_the_server_is_started_anew(server: LiveServer, open_page: OpenPage) -> 
     choose(ada)
     server.start()
     ada.until(lambda: ada.view["ply"] == 1)
-    assert moves(server) == 1
+    assert moves(server, table) == 1
 
 
 def test_a_page_that_nobody_looks_at_is_not_away(server: LiveServer, open_page: OpenPage) -> None:
@@ -215,4 +212,4 @@ def test_a_move_that_cannot_be_stored_just_now_is_sent_again(server: LiveServer,
     shows(ada.page, ".bar", "Sending your move")
     shows(ada.page, "header .pill", "Ben is away")
     assert len(refused) == 1
-    assert moves(server) == 1
+    assert moves(server, table) == 1

@@ -43,6 +43,10 @@ def at_the_end(server: LiveServer, table: dict[str, Any], page: Page) -> Person:
     person = Person(page)
     person.sit(server.url, table)
     page.get_by_role("dialog", name="The game is over").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Good to know").click()
+    page.locator("header .pill").click()
+    page.get_by_role("dialog", name="The game is over").wait_for()
     return person
 
 

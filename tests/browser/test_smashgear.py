@@ -38,28 +38,47 @@ def of_text(view: View, start: str) -> list[Choice]:
     return [choice for choice in view["choices"] if choice["text"].startswith(start)]
 
 
-@pytest.mark.parametrize(("size", "bot"), [("desktop", "greedy"), ("phone", "random")])
-def test_a_whole_game_by_touching_pieces(
-    server: LiveServer, open_page: OpenPage, picture: Picture, size: str, bot: str
-) -> None:
-    width, height = SIZES[size]
-    server.warm("smashgear", bot)
-    person = Person(open_page(width, height))
-    person.sit(server.url, server.table("me", bot, game="smashgear", seed=5, **SHORT))
+def test_a_whole_game_by_touching_pieces(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    person = Person(open_page())
+    person.sit(server.url, server.table("me", "greedy", game="smashgear", seed=5, **SHORT))
     turns = 0
     while person.await_turn():
         turns += 1
         if turns == 12:
-            picture(person.page, f"smashgear-{size}")
+            picture(person.page, "smashgear-desktop")
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
-        choice = keen(person.view)
-        if size == "phone" and in_the_store(person, choice):
-            by_drawer(person, choice)
-        else:
-            person.play(choice)
+        person.play(keen(person.view))
     assert turns > 10
     expect(person.page.get_by_role("button", name="Play again").first).to_be_visible()
-    picture(person.page, f"smashgear-over-{size}")
+    picture(person.page, "smashgear-over-desktop")
+
+
+def test_turns_on_a_phone_with_cards_from_the_store(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    """The first turns, which buy cards, and some in the middle, which move machines."""
+    bought = 0
+    for ahead in (0, 6):
+        person = Person(open_page(*SIZES["phone"]))
+        table = server.table("me", "random", game="smashgear", seed=5, **SHORT)
+        person.sit(server.url, server.ahead(table, ahead, keen))
+        for _ in range(4):
+            assert person.await_turn()
+            assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
+            choice = keen(person.view)
+            if in_the_store(person, choice):
+                by_drawer(person, choice)
+                bought += 1
+            else:
+                person.play(choice)
+        picture(person.page, f"smashgear-phone-{ahead}")
+    assert bought
+
+
+def test_the_end_of_a_game_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    person = Person(open_page(*SIZES["phone"]))
+    table = server.table("me", "random", game="smashgear", seed=5, **SHORT)
+    person.sit(server.url, server.ahead(table, choose=keen))
+    expect(person.page.get_by_role("button", name="Play again").first).to_be_visible()
+    picture(person.page, "smashgear-over-phone")
 
 
 def in_the_store(person: Person, choice: Choice) -> bool:

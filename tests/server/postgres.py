@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 PLACES = (*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True), Path("/usr/local/bin"))
 
 
@@ -19,7 +20,7 @@ def programs() -> Path:
     pytest.importorskip("psycopg")
     path = os.pathsep.join((os.environ.get("PATH", ""), *map(str, PLACES)))
     found = shutil.which("initdb", path=path)
-    if not found or (os.geteuid() == 0 and not shutil.which("runuser")):
+    if not found or (IS_ROOT and not shutil.which("runuser")):
         pytest.skip("there is no PostgreSQL server on this machine that tests could start")
     return Path(found).resolve().parent
 
@@ -33,7 +34,7 @@ class Postgres:
         self._programs = programs()
         self._folder = TemporaryDirectory()  # not the test's own: a socket's path must be short
         self._place = Path(self._folder.name)
-        if os.geteuid() == 0:  # PostgreSQL does not run as root
+        if IS_ROOT:  # PostgreSQL does not run as root
             shutil.chown(self._place, "postgres")
         self._run("initdb", "-A", "trust", "-U", "postgres", "-N")
         self.start()
@@ -68,6 +69,6 @@ class Postgres:
         self.start()
 
     def _run(self, program: str, *arguments: str) -> None:
-        account: Sequence[str] = ("runuser", "-u", "postgres", "--") if os.geteuid() == 0 else ()
+        account: Sequence[str] = ("runuser", "-u", "postgres", "--") if IS_ROOT else ()
         command = [*account, self._programs / program, "-D", self._place / "data", *arguments]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", timeout=60)

@@ -9,6 +9,8 @@ import httpx
 import pytest
 
 import cogtable
+from cogtable.engine import languages
+from cogtable.engine.words import PSEUDO
 from cogtable.server.http.rulespage import rules_html
 
 from .live_server import LiveServer
@@ -18,7 +20,7 @@ from .live_server import LiveServer
 def client(tmp_path: Path) -> Iterator[httpx.Client]:
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
-    (static / "index.html").write_text("<!doctype html><title>Cogtable</title>")
+    (static / "index.html").write_text('<!doctype html><html lang="en"><title>Cogtable</title>')
     (static / "icon.svg").write_text("<svg/>")
     (static / "assets" / "index-abc.js").write_text("1;" * 2000)
     (tmp_path / "secret.txt").write_text("not for you")
@@ -35,6 +37,21 @@ def test_every_page_is_the_client(client: httpx.Client) -> None:
         assert answer.status_code == 200
         assert "<title>Cogtable</title>" in answer.text
         assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_the_page_says_in_which_language_it_is(client: httpx.Client) -> None:
+    assert '<html lang="en">' in client.get("/").text
+    languages.choose(PSEUDO)
+    try:
+        answer = client.get("/t/abc")
+        assert f'<html lang="{PSEUDO}">' in answer.text
+        assert answer.headers["cache-control"] == "no-cache"
+        assert client.get("/api/tables/abc").json()["error"] == "ťĥēŕē īš ńō ťàƀĺē 'abc' ĥēŕē"
+        options = {name["title"] for name in client.get("/api/games").json()["games"][0]["options"]}
+        assert "Assists" not in options
+        assert f'<html lang="{PSEUDO}">' in client.get("/nowhere", headers={"accept": "text/html"}).text
+    finally:
+        languages.choose("en")
 
 
 def test_files_with_a_digest_in_their_name_are_kept(client: httpx.Client) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -118,7 +117,7 @@ def test_one_that_was_killed_is_replaced(match: Match) -> None:
     async def scene() -> None:
         all_of_them = Thinkers()
         thinker = await all_of_them.take()
-        os.kill(thinker._process.pid, 9)
+        thinker._process.kill()
         await thinker._process.wait()
         with pytest.raises(ThinkerFailed):
             await thinker.ask(wanted(match, bot="easy"))

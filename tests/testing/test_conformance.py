@@ -302,7 +302,7 @@ def test_a_preview_of_what_cannot_be(preview, wrong):
 
 def test_a_note_to_all_that_tells_a_hidden_card():
     def play(s, b, seat, action):
-        note(s, ALL, rules.SAW, seat, s.hand[seat, action])
+        note(s, ALL, rules.Event.SAW, seat, s.hand[seat, action])
         rules.play(s, b, seat, action)
 
     assert "notes tell seat" in found(conformance.secrets_are_kept, faulty(play=play))

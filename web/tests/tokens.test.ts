@@ -41,6 +41,7 @@ it('takes layers from the tokens', () => {
 
 it('takes the sizes of letters from the tokens, or makes them shares of what they stand in', () => {
   const sizes = found(/(?<![\w-])font(?:-size)?:[^;{}]*/g)
+  expect(found(/(?:style:)?font-size=/g)).toEqual([])
   expect(sizes.filter((size) => /\d(?:px|rem|pt)\b/.test(withoutLineHeight(size)))).toEqual([])
 })
 

@@ -5,7 +5,8 @@ from cogtable.table.log import EventLog, says
 from cogtable.table.pieces import PieceId
 from cogtable.table.players import around
 from cogtable.table.result import result
-from cogtable.view import Area, Choice, Clock, Face, Layout, Log, Piece, Prompt, View, Zone
+from cogtable.table.scene import view
+from cogtable.view import Area, Choice, Clock, Face, Layout, Log, Piece, Prompt, Zone
 from magpie.rules import HAND, HELD, UNKNOWN, UP, WORTHS, Action, Event
 
 HUES = ("gray", "brown", "green", "blue", "purple", "red")
@@ -50,7 +51,7 @@ def scene(s, box, seat):
     me, others = around(s, seat)
     parts = [
         Prompt(id="prompt", sentence=asked(s, me)),
-        Log(id="log", title=say("Log")),
+        Log(id="log"),
         Zone(id="laid", shape="stack", label=say("The boast"), aspect=0.8, empty=say("No boast")),
         Zone(id="worths", shape="row", label=say("Worths to name"), columns=WORTHS),
     ]
@@ -59,12 +60,10 @@ def scene(s, box, seat):
         parts.append(player.head(size="strip", score=str(s.points[player.seat])))
         parts.append(player.zone("cards", phrase("{seat}: trinkets"), shape="row", columns=HAND, aspect=0.8))
     held = int((s.place[: s.seats * HAND] == HELD).sum())
-    return View(
-        game="magpie",
-        seat=seat,
-        ply=s.ply,
-        waiting=[],
-        over=bool(s.over),
+    return view(
+        s,
+        seat,
+        "magpie",
         clock=Clock(words=plural(held, "{n} trinket to lay", "{n} trinkets to lay")),
         wide=layout(me, others, 980, 96, 270, 272),
         narrow=layout(me, others, 360, 68, 164, 0),

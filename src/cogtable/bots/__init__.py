@@ -1,4 +1,4 @@
-"""Bots: players that need no person. They know no game: all they do goes through the verbs.
+"""Bots: computer players. They know no game; everything they do goes through the verbs.
 
 >>> from cogtable import bots
 >>> bots.choose("greedy", match, seat=1, seed=7)        # an action of `match` for seat 1
@@ -63,12 +63,12 @@ def levels() -> list[tuple[str, str]]:
 
 
 def kinds() -> list[Bot]:
-    """One bot of each kind: the others run the same compiled code."""
+    """One bot of each kind; bots of the same kind share their compiled code."""
     return list({bot.kind: bot for bot in reversed(_BOTS.values())}.values())
 
 
 def compile_bot(bot: Bot, game: GameSpec) -> None:
-    """Compiles what a bot runs for a game, without letting it think."""
+    """Compiles everything a bot needs for a game, without running a search."""
     nothing = np.zeros(0, np.int64)
     bot.decide(game, game.state.new(0), np.zeros(0, np.int8), nothing, nothing)
 
@@ -81,30 +81,32 @@ def find(name: str) -> Bot:
 
 
 def choose(name: str, match: Match, seat: int, seed: int) -> int:
-    """The action that the bot takes for a waiting seat, from what that seat knows alone.
+    """The action that a bot chooses for a waiting seat, using only what that seat knows.
 
-    The same seed gives the same action; one seed (0 to 2**63 - 1) serves a whole game. Compiles on first use, and then
-    thinks without holding the interpreter's lock. Raises UnknownBot, and IllegalAction when the seat does not wait.
+    The same seed gives the same action; one seed (0 to 2**63 - 1) can be used for a whole game. Compiles on first use,
+    then runs without the interpreter's lock. Raises UnknownBot, and IllegalAction if the seat is not waiting.
     """
     return decide(name, match, seat, seed).action
 
 
 class Decision(NamedTuple):
-    """The action that a bot takes, and whether it has thought as long as it would: False where it was ended early."""
+    """The action that a bot chose, and whether its search was complete: False if it was cut short."""
 
     action: int
     whole: bool = True
 
 
 def decide(name: str, match: Match, seat: int, seed: int, how: How = COMPILED) -> Decision:
-    """As `choose`, in a certain way. A thought that nothing ended early comes to the same, compiled and interpreted."""
+    """Like `choose`, but says how to run (see `How`). Unless cut short, it gives the same result compiled and
+    interpreted.
+    """
     if seat not in match.waiting:
         raise IllegalAction(f"seat {seat} has nothing to decide now")
     return decide_hidden(name, match.game, match.hidden(seat), seat, seed, how)
 
 
 def decide_hidden(name: str, game: GameSpec, hidden: Any, seat: int, seed: int, how: How = COMPILED) -> Decision:
-    """As `decide`, from an array of one state hidden for the seat, which is spoilt. Raises UnknownBot."""
+    """Like `decide`, from an array of one state hidden for the seat, which is modified. Raises UnknownBot."""
     bot = find(name)
     action = np.full(1, -1, np.int64)
     done = bot.decide(game, hidden, np.array([seat], np.int8), np.array([seed], np.int64), action, how)

@@ -1,7 +1,7 @@
-"""What a bot is: a name, and a function that decides for many hidden states at once.
+"""A bot: a name, and a function that decides for many hidden states at once.
 
-A bot never meets the true state. It is given states that were hidden for its seat (`verbs.hide`) and imagines the rest
-with `verbs.determinize`, so it cannot cheat, and with the same seed it moves alike whatever is hidden.
+A bot never gets the true state. It receives states that were hidden for its seat (`verbs.hide`) and imagines the rest
+with `verbs.determinize`. So it cannot cheat: with the same seed, its move does not depend on hidden information.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ included, and then runs without the interpreter's lock.
 
 
 class CancelToken:
-    """Ends searches from another thread, at once, but not before each tree has made one simulation; for good.
+    """Stops searches from another thread, once each tree has made at least one simulation. Cannot be reset.
 
-    A search that runs interpreted also ends by itself when this is `seconds` old.
+    An interpreted search also stops by itself when the token is `seconds` old.
     """
 
     def __init__(self, seconds: float = math.inf) -> None:
@@ -60,8 +60,8 @@ class CancelToken:
 
 
 class How(NamedTuple):
-    """How a bot thinks: compiled, or interpreted by the same functions as plain Python, some hundred times slower, but
-    at once; and what may end it early, if it searches.
+    """How to run a bot: compiled, or as plain Python, which is some hundred times slower but needs no compilation; and
+    the token that may stop its search early.
     """
 
     compiled: bool = True
@@ -73,7 +73,7 @@ COMPILED = How()
 
 
 def run(kernel: Any, what: str, game: GameSpec, how: How, hidden: Any, seats: Ints, seeds: Ints, *more: Any) -> Any:
-    """Runs a kernel that decides, and says so on the terminal if it must be compiled before."""
+    """Runs a deciding kernel; announces on the terminal if it must be compiled first."""
     if how.compiled:
         return announced(what, game, lambda: kernel(hidden, game.box.tables, seats, seeds, *more))
     with np.errstate(over="ignore"):  # as in compiled code: `some_action` counts on it
@@ -85,9 +85,9 @@ class UnknownBot(CogtableError):
 
 
 class Bot(NamedTuple):
-    """A player that needs no person. `title` says in a few words how it plays.
+    """A computer player. `title` describes in a few words how it plays.
 
-    Bots of one `kind` run the same compiled code. `settings` say how it searches, if it does.
+    Bots of the same `kind` share their compiled code. `settings` configures its search, if it has one.
     """
 
     name: str
@@ -99,9 +99,9 @@ class Bot(NamedTuple):
 
 @jitable
 def start_thinking(s: Any, seat: int, number: int) -> None:
-    """Gives a hidden state a generator of its own, from a seed, the seat and the ply.
+    """Seeds the generator of a hidden state from a seed, the seat and the ply.
 
-    Never the one that the game itself would have from that seed.
+    Never yields the generator that the game itself would have from that seed.
     """
     chance.seed(s, (number + (s.ply * 8 + seat + 1) * _STEP) & MAX_SEED)
 
@@ -111,7 +111,7 @@ MOST_ANNOUNCEMENTS = 24
 
 
 class Replies(NamedTuple):
-    """What it takes to see announcements through: the actions that answer none (-1 for no such action), and a mask."""
+    """What is needed to resolve announcements: the actions that leave them unanswered (-1 if none), and a mask."""
 
     passing: int
     default_reply: int
@@ -119,14 +119,14 @@ class Replies(NamedTuple):
 
 
 def replies(game: GameSpec) -> Replies:
-    """How announcements of a game are let be (see `Game.default_reply`)."""
+    """The default replies of a game (see `Game.default_reply`)."""
     passing, default_reply = (-1 if action is None else action for action in (game.passing, game.default_reply))
     return Replies(passing, default_reply, np.zeros(game.actions, np.uint8))
 
 
 @jitable
 def resolve_pending(s: Any, b: Any, replies: Replies) -> None:
-    """Plays on while the seat that comes next may let be what was announced, as if it did, so that it happens."""
+    """Plays default replies as long as the next seat may, so that whatever was announced happens."""
     if replies.default_reply < 0:
         return
     for _ in range(MOST_ANNOUNCEMENTS):

@@ -1,7 +1,7 @@
-"""The bot `greedy`: looks one move ahead and takes what the game's `evaluate` likes best.
+"""The bot `greedy`: looks one move ahead and takes the action that `evaluate` rates highest.
 
-What it cannot see it deals at random a few times, the same deals for every action, so that luck favours none. An
-announcement is seen through: nobody answers it, and it happens.
+It deals what it cannot see at random a few times, using the same deals for every action so that luck favours none.
+Announcements are resolved as if nobody answered.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _weigh(
     chances: Ints,
     worth: Ints,
 ) -> None:
-    """Adds up in `heuristic` each legal action's chances over the deals, in thousandths.
+    """Sums each legal action's chances over the deals in `heuristic`, in thousandths.
 
     `dealt` and `tried` are arrays of one record to work on.
     """
@@ -57,7 +57,7 @@ def _weigh(
 
 @jitable
 def _best(s: Any, mask: Mask, worth: Ints) -> int:
-    """The legal action of the highest worth; of equal ones any."""
+    """The legal action with the highest value; ties are broken at random."""
     best = -1
     equal = 0
     for action in range(mask.size):

@@ -7,13 +7,13 @@ confidence bounds (L. Kocsis, C. Szepesvári, 2006; for several seats max^n, N. 
 as what comes of the simulations is spread (P. Auer, N. Cesa-Bianchi, P. Fischer, 2002, UCB1-NORMAL), which differs
 between games, and between their beginning and end.
 
-With `prior` a node opens all its actions at once, when it is come to for the second time: each is tried on the spot and
-worth what `evaluate` says of it, as if it had been visited that often already (S. Gelly, D. Silver, "Combining online
-and offline knowledge in UCT", 2007). It considers the best of them first, and the more often it is come to, the more of
-them (R. Coulom, "Computing Elo ratings of move patterns", 2007; G. Chaslot and others, "Progressive strategies for
-Monte-Carlo tree search", 2008). Without, one action is added in each simulation, at random, which is the plain method.
-From where the tree ends, `rollout_depth` random moves are played before `evaluate` is asked. `docs/tree-search.md` says
-what was tried and how strong it is.
+With `prior`, a node is expanded with all its actions when it is visited for the second time: each is tried at once and
+starts with the value of `evaluate`, as if it had been visited that often already (S. Gelly, D. Silver, "Combining
+online and offline knowledge in UCT", 2007). It considers the best of them first, and more the more often it is visited
+(R. Coulom, "Computing Elo ratings of move patterns", 2007; G. Chaslot and others, "Progressive strategies for
+Monte-Carlo tree search", 2008). Without `prior`, each simulation adds one random action, which is the plain method.
+Beyond the tree, `rollout_depth` random moves are played before `evaluate` is called. `docs/tree-search.md` tells what
+was tried and how strong it is.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ FIRST_SPREAD = 0.1
 
 
 class Settings(NamedTuple):
-    """How a search thinks: how many simulations it makes, and the rest as `Search` says; None is as suits the game."""
+    """Settings of a search: the number of simulations, and the fields of `Search`; None means what suits the game."""
 
     simulations: int
     rollout_depth: int | None = None
@@ -66,7 +66,7 @@ class Settings(NamedTuple):
     progressive_widening: float | None = None
 
     def fitted(self, game: GameSpec) -> Search:
-        """What the kernels take: the game's own settings where these name none."""
+        """The complete settings for the kernels: the game's own replace None."""
         rollout_depth, prior, explore, progressive_widening = (
             own if given is None else given for own, given in zip(game.search, self[1:], strict=True)
         )
@@ -118,7 +118,7 @@ class Workspace(NamedTuple):
 
 
 def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] | None = None) -> Workspace:
-    """A workspace for a search of a game, which may take `only` these actions at the root."""
+    """A workspace for a search of a game, limited to the actions `only` at the root."""
     token = how.token or CancelToken()
     mask = padded(game, 1)[0]
     allowed = np.ones_like(mask) if only is None else np.zeros_like(mask)
@@ -164,7 +164,7 @@ def _grow(hidden: Any, b: Any, seat: int, seed: int, simulations: int, search: S
 
 @jitable
 def _simulate(s: Any, b: Any, seat: int, search: Search, workspace: Workspace, size: int) -> int:
-    """Plays a deal down the tree and on from the first new node, and counts what came of it.
+    """Plays one deal down the tree and on from the first new node, and records the result.
 
     Returns the new size of the tree.
     """
@@ -206,7 +206,7 @@ def _simulate(s: Any, b: Any, seat: int, search: Search, workspace: Workspace, s
 
 @jitable
 def _select(nodes: Any, parent: int, mover: int, mask: Mask, search: Search, width: float) -> int:
-    """The child of the highest bound among those considered that the mask offers; 0 if none.
+    """The child with the highest bound among those considered and legal; 0 if none.
 
     Without priors all are considered, and taken out of the mask.
     """
@@ -245,7 +245,7 @@ def _forget(spread: Any) -> None:
 
 @jitable
 def _remember(spread: Any, chances: Ints, seats: int) -> None:
-    """Takes a result into the spread of results (B. Welford, 1962), which begins as if two had been seen."""
+    """Adds a result to the running variance (B. Welford, 1962), which starts as if two had been seen."""
     for seat in range(seats):
         own = spread[seat]
         own[COUNT] += 1.0
@@ -257,7 +257,7 @@ def _remember(spread: Any, chances: Ints, seats: int) -> None:
 
 @jitable
 def _add(nodes: Any, size: int, parent: int, action: int, mover: int, promise: int) -> int:
-    """Adds a child, among its siblings before those that promise no more; returns the new size of the tree."""
+    """Adds a child, keeping siblings sorted by value; returns the new size of the tree."""
     node = nodes[size]
     node.child = 0
     node.action = action
@@ -279,7 +279,7 @@ def _add(nodes: Any, size: int, parent: int, action: int, mover: int, promise: i
 
 @jitable
 def _open(s: Any, b: Any, mover: int, prior: int, workspace: Workspace, parent: int, size: int) -> int:
-    """Adds a child for each action offered that has none yet, worth what it leads to; returns the new size."""
+    """Adds a child for each legal action that has none yet, with the value it leads to; returns the new size."""
     nodes, mask = workspace.nodes, workspace.mask
     child = nodes[parent].child
     while child:  # marked, so that what is left is new
@@ -312,7 +312,7 @@ def _roll(s: Any, b: Any, moves: int, mask: Mask) -> None:
 
 @jitable
 def judge(s: Any, b: Any, places: Ints, chances: Ints) -> None:
-    """Writes each seat's chance in thousandths: by `evaluate`, or who has won where the game is over."""
+    """Writes each seat's chance in thousandths: by `evaluate`, or by the result if the game is over."""
     if not s.over:
         verbs.evaluate(s, b, chances)
         return
@@ -339,9 +339,9 @@ def _decide(
     always: bool,
     actions: Ints,
 ) -> int:
-    """Decides for each hidden state, where there is one action without a search unless it shall `always` search.
+    """Decides for each hidden state, without a search if only one action is legal (unless `always`).
 
-    Returns how many simulations were made. The tree of the last search stays on the workspace.
+    Returns the number of simulations. The tree of the last search stays in the workspace.
     """
     done: int = 0
     for i in range(hidden.size):
@@ -369,7 +369,7 @@ def _only(mask: Mask) -> int:
 
 @jitable
 def _most_visited(nodes: Any) -> int:
-    """The action of the root that was visited most; of equal ones the better."""
+    """The most visited action of the root; the better one of a tie."""
     best = nodes[0].child
     child = nodes[best].sibling
     while child:
@@ -406,7 +406,8 @@ def _run(
 
 
 class SearchResult(NamedTuple):
-    """What a search came to, for each action that it tried: how often, and the mean chance of who takes it after it.
+    """The result of a search: for each action it tried, the number of visits and the mean chance of the seat that takes
+    it.
 
     `seats` is each seat's mean chance over all simulations.
     """
@@ -438,13 +439,13 @@ def think(
 ) -> SearchResult:
     """Searches from an array of one state hidden for `seat`, which must have a decision to make.
 
-    With `only` it takes no other actions than these at first: legal ones. For `seat` -1, a spectator, it begins with
-    the first seat that waits. Simulation number i of two searches with one seed imagines the same deal.
+    `only` limits the first action to these legal ones. For `seat` -1, a spectator, the search starts with the first
+    waiting seat. Simulation number i of two searches with the same seed imagines the same deal.
 
-    Grows `trees` trees, each with its share of the simulations and in a thread of its own, and adds up what they
-    found (T. Cazenave, N. Jouandeau, "On the parallelization of UCT", 2007): the same for a seed and a number of
-    trees, however many cores there are. With `seconds` it stops then, if it is not done before; `token` lets another
-    thread stop it. Unless `compiled` it runs as plain Python, to the same end.
+    Grows `trees` trees, each with its share of the simulations and in its own thread, and sums their results (T.
+    Cazenave, N. Jouandeau, "On the parallelization of UCT", 2007): the result depends on the seed and the number of
+    trees, not on the number of cores. It stops after `seconds`, if given; `token` lets another thread stop it. With
+    `compiled` False it runs as plain Python, with the same result.
     """
     settings = settings._replace(simulations=max(1, settings.simulations // trees))
     token = token or CancelToken()

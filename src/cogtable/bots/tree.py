@@ -1,6 +1,6 @@
-"""The tree of a search that runs interpreted: what an array of records is to compiled code, as plain Python objects.
+"""The tree of an interpreted search: plain Python objects in place of an array of records.
 
-An element of a NumPy array of records takes ten times as long to read and write from Python.
+Reading and writing elements of a NumPy record array from Python takes ten times as long.
 """
 
 from __future__ import annotations

@@ -1,14 +1,18 @@
-"""An action space, declared once: which kinds of actions there are, in order, and how many of each."""
+"""The action space of a game: its kinds of actions in order, and how many of each."""
 
 from __future__ import annotations
 
-from typing import Self
+from bisect import bisect_right
+from functools import cache
+from typing import Self, TypeVar
 
 from cogtable.engine.enums import Numbers
 
+_Actions = TypeVar("_Actions", bound="Actions")
+
 
 class Actions(Numbers):
-    """The actions of a game by their kinds, each with how many numbers it takes.
+    """The kinds of actions of a game, each with the number of actions of that kind.
 
     For example::
 
@@ -17,7 +21,7 @@ class Actions(Numbers):
             BUY = 12
             PASS = 1
 
-    A member is the first of its numbers, so `Action.BUY + 3` is the fourth card to buy; `Action.read` is the way back.
+    A member is the first of its actions, so `Action.BUY + 3` buys the fourth card; `Action.read` is the inverse.
     Raises TypeError for a kind without a number.
     """
 
@@ -40,7 +44,14 @@ class Actions(Numbers):
     @classmethod
     def read(cls, action: int) -> tuple[Self, int]:
         """The kind of an action, and which of that kind it is, from 0. Raises ValueError for a number out of range."""
-        for kind in cls:
-            if kind <= action < kind + kind.size:
-                return kind, action - kind
-        raise ValueError(f"there is no action {action}; {cls.__name__} has 0 to {cls.count() - 1}")
+        firsts, kinds, count = _declared(cls)
+        if not 0 <= action < count:
+            raise ValueError(f"there is no action {action}; {cls.__name__} has 0 to {count - 1}")
+        at = bisect_right(firsts, action) - 1
+        return kinds[at], action - firsts[at]
+
+
+@cache
+def _declared(actions: type[_Actions]) -> tuple[list[int], list[_Actions], int]:
+    """Where each kind begins, the kinds, and how many actions there are."""
+    return [int(kind) for kind in actions], list(actions), actions.count()

@@ -1,13 +1,13 @@
 """Boxes: the components of a game, read from a TOML file into one record of tables.
 
-A game declares its tables as a class and says for each field where its numbers stand::
+A game declares its tables as a class; each field says where its numbers are in the file::
 
     class SplendorTables(Tables):
         level: Int8[90] = column("cards", "level", low=1, high=3)
         cost: Int8[90, 5] = column("cards", "cost", names=COLORS, high=9)
         gold: Int8 = value("gold", low=1, high=9)
 
-Whatever does not fit is refused with file, line, entry, field and reason, all mistakes of a file at once.
+Anything that does not fit is rejected with file, line, entry, field and reason, all mistakes of a file at once.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _SAID = {str: "words in quotes", bool: "true or false"}
 
 
 class Column(NamedTuple):
-    """Where a field's numbers stand: in `field` of each entry of `table`, or under that key where there is no table."""
+    """Where a field's numbers are: in `field` of each entry of `table`, or under that key if there is no table."""
 
     table: str
     field: str
@@ -48,14 +48,14 @@ class Column(NamedTuple):
 
 
 class Count(NamedTuple):
-    """How many entries a table has: from `low` to as many as its columns have room for."""
+    """The number of entries of a table: from `low` up to the size of its columns."""
 
     table: str
     low: int
 
 
 class Text(NamedTuple):
-    """Words for people in `field` of each entry of `table`; without a `default` every entry must have some."""
+    """Text for people in `field` of each entry of `table`; required unless there is a `default`."""
 
     table: str
     field: str
@@ -63,7 +63,7 @@ class Text(NamedTuple):
 
 
 class Named(NamedTuple):
-    """A table whose entries each have a name of their own, of so many letters at most."""
+    """A table whose entries have unique names, up to a certain length."""
 
     table: str
     longest: int
@@ -91,11 +91,11 @@ def column(
 ) -> Any:
     """Declares a field that is read from each entry of an array of tables.
 
-    A number from `low` to `high`. With `names` and one number an entry, the entry says a name; with
-    `names` and several, it maps names to numbers (those left out are 0). `default` stands for a missing field.
+    A number from `low` to `high`. With `names` and one number per entry, the entry gives a name; with `names` and
+    several numbers, it maps names to numbers (missing ones are 0). `default` replaces a missing field.
 
-    What takes more, such as a card's list of operations, is read by `parse`: it gives the numbers in a row, at most
-    as many as the field has room for (the rest is `PAD`), or raises ValueError with the reason.
+    For anything else, such as a card's list of operations, pass `parse`: it returns a flat list of numbers, at most as
+    many as the field holds (the rest is `PAD`), or raises ValueError with the reason.
     """
     return Column(table, field, low, high, names, default, parse)
 
@@ -108,14 +108,14 @@ def value(field: str, *, low: int = 0, high: int = 99, names: tuple[str, ...] = 
 def count(table: str, *, low: int = 0) -> Any:
     """Declares a field that takes the number of entries of a table.
 
-    A table without such a field must have as many entries as its columns have room for; with one it may have fewer,
-    from `low` on.
+    Without such a field, a table must have as many entries as its columns hold; with one it may have fewer, at least
+    `low`.
     """
     return Count(table, low)
 
 
 def text(table: str, field: str, *, default: str | None = None) -> Any:
-    """Declares words that entries bear beside their `name`, such as a flavour line; they stand in `Box.texts`.
+    """Declares a text that entries have besides their `name`, such as a flavour line; it ends up in `Box.texts`.
 
     Written without an annotation: ``flavour = text("robots", "flavour", default="")``.
     """
@@ -123,16 +123,16 @@ def text(table: str, field: str, *, default: str | None = None) -> Any:
 
 
 def named(table: str, *, longest: int = LONGEST) -> Any:
-    """Declares that each entry of a table has a `name`, and no two the same, because words for people go by it.
+    """Declares that each entry of a table has a unique `name`, by which people refer to it.
 
-    A name has at most as many letters as a card of that kind shows, the `longest`. Written without an annotation:
+    `longest` is the number of letters that fit on a card of that kind. Written without an annotation:
     ``robots = named("cards", longest=16)``.
     """
     return Named(table, longest)
 
 
 class Box(NamedTuple):
-    """A box as read: the tables, names and texts of entries for people, and a digest of all."""
+    """A box as read: its tables, the names and texts of its entries, and a digest of everything."""
 
     tables: Any
     """An array of one record."""
@@ -156,7 +156,7 @@ class _Wrong(Exception):
 
 
 class _Reader:
-    """Reads one file, and gathers what is wrong in it."""
+    """Reads one file and collects its mistakes."""
 
     def __init__(self, data: Mapping[str, Any], source: str, text: str) -> None:
         self.data = data
@@ -330,9 +330,9 @@ def _read(path: Path) -> tuple[dict[str, Any], str]:
 def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
     """Reads and checks a box file for a game.
 
-    After the fields the static method `check(b)` of `tables`, if there is one, yields what else is wrong as
-    pairs (where, reason), and `derive(b)` fills fields that are computed from the others. Raises BadBox with file and,
-    for each mistake, line, entry, field and reason.
+    After the fields, the optional static method `check(b)` of `tables` yields further mistakes as pairs (where,
+    reason), and `derive(b)` fills fields that are computed from others. Raises BadBox with the file and, for each
+    mistake, line, entry, field and reason.
     """
     data, text = _read(path)
     reader = _Reader(data, str(path), text)

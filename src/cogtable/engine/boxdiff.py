@@ -1,4 +1,4 @@
-"""What is different between two boxes of a game, as a person would say it: entries added, removed, changed."""
+"""The differences between two boxes of a game in readable form: entries added, removed, changed."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def _shown(value: Any) -> str:
 
 
 def differences(old: Path, new: Path) -> list[Change]:
-    """What is different in the second box file, in the order of the files. Raises BadBox.
+    """What the second box file changes, in the order of the files. Raises BadBox.
 
-    What a file says of itself (title, source) counts for nothing.
+    A file's own title and source are ignored.
     """
     before, after = raw_box(old), raw_box(new)
     keys = [key for key in {**before, **after} if key not in ABOUT]

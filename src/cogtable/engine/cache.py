@@ -1,8 +1,8 @@
-"""Where compiled code is kept: a folder of the user for each game, named by the sources that it was compiled from.
+"""Where compiled code is cached: one user folder per game, named by a digest of the sources it was compiled from.
 
-The sources of a game are the modules that its verbs are written in, those that they import, and so on; with them go the
-engine's kernels, the bots, and what these import. What only people see, its `table`, is not among
-them, so editing it compiles nothing. Nothing old can be found: a changed source is another folder.
+The sources of a game are the modules that define its verbs, everything these import, the engine's kernels, the bots,
+and what those import. The game's `table` is not among them, so editing it compiles nothing. Outdated code is never
+used: a changed source means another folder.
 """
 
 from __future__ import annotations
@@ -129,19 +129,25 @@ def reached(*modules: str) -> dict[str, Path]:
     return found
 
 
+def _changed_ns(file: Path) -> int:
+    """When a file was last changed, in nanoseconds, whatever date it was given; Windows keeps that date alone."""
+    found = file.stat()
+    return found.st_mtime_ns if sys.platform == "win32" else found.st_ctime_ns
+
+
 @cache
 def digest(*modules: str) -> str:
     """A digest of the sources that the modules reach, and of what compiles them.
 
-    Empty if it cannot be known: when a module named has no file, or a file was changed after this process began, so
-    that what was loaded may be older.
+    Empty if unknown: when a named module has no file, or a file changed after this process started, so the loaded code
+    may be older.
     """
     found = hashlib.sha256(sys.version.encode())
     for part in BY_VERSION:
         found.update(f"{part} {version(part)}\n".encode())
     try:
         for module, file in sorted(reached(*modules).items()):
-            if file.stat().st_ctime_ns > BEGAN:
+            if _changed_ns(file) > BEGAN:
                 return ""
             found.update(module.encode() + b"\0" + file.read_bytes() + b"\0")
     except (LookupError, OSError, SyntaxError):
@@ -157,7 +163,7 @@ _declared: dict[str, tuple[str, tuple[str, ...]]] = {}
 
 
 def declare(marker: str, name: str, modules: tuple[str, ...]) -> None:
-    """Says which modules the rules for a record type stand in."""
+    """Registers the modules that define the rules for a record type."""
     _declared[marker] = name, modules
     folder.cache_clear()
     rule_files.cache_clear()
@@ -192,9 +198,9 @@ def is_declared(marker: str) -> bool:
 
 @cache
 def folder(marker: str = "") -> Path | None:
-    """The folder for what is compiled for a record type, or for none; None if nothing can be kept.
+    """The cache folder for a record type, or for code that belongs to none; None if nothing can be cached.
 
-    It is made if need be, and those that nobody used for long are removed.
+    Creates it if necessary, and removes folders that have not been used for long.
     """
     name, modules = _declared[marker] if marker else ("engine", ())
     key = digest(*KERNELS, *modules)

@@ -1,4 +1,4 @@
-"""Chance: a seeded generator that lives in the state, the same interpreted and compiled.
+"""Randomness: a seeded generator that is part of the state, identical interpreted and compiled.
 
 xoshiro128** by David Blackman and Sebastiano Vigna, "Scrambled linear pseudorandom number generators" (2018), four
 words of 32 bits. All sums stay below 2**63, so plain Python and compiled integers agree.
@@ -86,8 +86,8 @@ def shuffle(s: Any, items: Ints, start: int, stop: int) -> None:
 
 @jitable
 def fill(s: Any, items: Ints, blank: int) -> None:
-    """Deals the numbers from 0 to len(items) - 1 that `items` lacks to the places that hold `blank` (which is below 0),
-    each order equally likely: a deck from nothing, or what nobody may know of one that is known in part.
+    """Deals the numbers from 0 to len(items) - 1 that are missing in `items` to the places that hold `blank` (a
+    negative number), each order equally likely: a new deck, or the unknown part of a partly known one.
     """
     blanks = 0
     for i in range(len(items)):

@@ -1,4 +1,4 @@
-"""Enumerations for rules: names for the numbers that stand in the fields of a record."""
+"""Enumerations for rules: names for the numbers in the fields of a record."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""What can go wrong, said to the person who can put it right."""
+"""Errors, worded for the person who can fix them."""
 
 from __future__ import annotations
 
 
 class CogtableError(Exception):
-    """Anything that Cogtable refuses; its text says what was expected and what came."""
+    """Base of all errors of Cogtable; the text says what was expected and what came instead."""
 
 
 class UnknownGame(CogtableError):
@@ -16,7 +16,7 @@ class BrokenGame(CogtableError):
 
 
 class BrokenRule(CogtableError):
-    """A game's rules hold a mistake, or what cannot be compiled.
+    """A game's rules contain a mistake, or something that cannot be compiled.
 
     Three lines: what is wrong, the file and line with its text, and what to do.
     """
@@ -27,11 +27,11 @@ class BadBox(CogtableError):
 
 
 class BadPicture(CogtableError):
-    """The picture that a game brings along cannot be shown; the text names file and reason."""
+    """A game's own picture cannot be shown; the text names file and reason."""
 
 
 class BadOption(CogtableError):
-    """A number of seats or an option that the game does not have."""
+    """The game does not support this number of seats, option or seed."""
 
 
 class IllegalAction(CogtableError):

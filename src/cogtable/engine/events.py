@@ -1,4 +1,4 @@
-"""What people see happen. A rule notes events; interpreted they are collected, compiled they are nothing."""
+"""Events: what people are told about. Rules announce them; interpreted they are collected, compiled they do nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALL = -1
 
 
 class Events(Numbers):
-    """The events of a game, each with the names of the numbers that a note of it holds, four at most.
+    """The events of a game, each with the names of its numbers, at most four.
 
     For example::
 
@@ -65,7 +65,7 @@ _open: ContextVar[list[Note] | None] = ContextVar("notes", default=None)
 
 
 def note(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-    """Says to `audience` (a bit mask of seats, or `ALL`) that `event` happened."""
+    """Tells `audience` (a bit mask of seats, or `ALL`) that `event` happened."""
     notes = _open.get()
     if notes is not None:
         notes.append(Note(int(audience), int(event), int(a), int(b), int(c), int(d)))
@@ -81,7 +81,7 @@ def _note(s: Any, audience: int, event: int, a: int = 0, b: int = 0, c: int = 0,
 
 @contextmanager
 def collected() -> Iterator[list[Note]]:
-    """Collects the notes of what is played inside."""
+    """Collects the notes of everything played inside the `with` block."""
     notes: list[Note] = []
     token = _open.set(notes)
     try:

@@ -23,17 +23,17 @@ class Game(GameSpec):
         name: the game's short name, used on the command line and in files.
         title, tagline, minutes, art: for people who choose a game; `art` is the name of a picture of the client, or
             of an SVG file in the folder, 238 wide by 128 high.
-        version: changes when the rules change what a logged action does.
+        version: must change when the rules change the effect of a recorded action.
         seats: fewest and most seats.
         state, tables: the declared records.
         actions: the action space, or its size.
         bound: the most actions that a game can take.
-        passing: the action that means "nothing to do", if there is one. A seat with no other is passed over.
+        passing: the action that means "nothing to do", if there is one. A seat with no other action is skipped.
         default_reply: the action that leaves alone what another seat announced, if seats may answer announcements.
-            Whoever looks ahead from an announcement assumes it, and passes, for then what was announced happens.
+            Bots that look ahead assume this action, or a pass, so that what was announced happens.
         tallies: what `simulate` counts by the verb `tally`, in the order of its items: for each kind of item the
             name of the table of the box whose entries they are, or their names.
-        search: what suits a tree search of this game.
+        search: the settings of tree search that suit this game.
 
     Raises TypeError when the parts do not fit together, BadPicture when the SVG file cannot be shown.
     """
@@ -41,8 +41,8 @@ class Game(GameSpec):
     def start(self, *, seats: int | None = None, seed: int | None = None, **options: Any) -> Match:
         """Deals a new match.
 
-        Without `seats` the fewest that the game is for; without a `seed` one is drawn. Options as
-        keywords, by value or by word. Raises BadOption.
+        `seats` defaults to the fewest the game supports, `seed` to a random one. Pass options as keywords, by value or
+        by name. Raises BadOption.
         """
         seats = self.min_seats if seats is None else seats
         seed = secrets.randbits(63) if seed is None else seed

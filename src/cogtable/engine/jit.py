@@ -1,7 +1,8 @@
-"""How functions become machine code: `jitable` for what compiled code calls, `kernel` for what Python calls.
+"""How functions become machine code: `jitable` for functions called by compiled code, `kernel` for those called by
+Python.
 
-Neither counts references, since rules work on records and buffers that somebody else owns and allocate nothing; the
-compiler refuses what does. Without counting, compiling takes a fifth less time, and play is up to a seventh faster.
+Neither counts references, because rules work on records and buffers owned by others and allocate nothing; the compiler
+rejects code that does. Without counting, compilation takes a fifth less time and play is up to a seventh faster.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ OPTIONS: Final[Any] = _LEAN | {"pipeline_class": PieceCompiler}
 
 
 def jitable(function: F) -> F:
-    """Marks a function that compiled code may call. Called from Python it stays the Python that it is."""
+    """Marks a function that compiled code may call. Called from Python, it runs as plain Python."""
     marked: F = register_jitable(**OPTIONS)(function)
     return marked
 
 
 def kernel(function: F) -> F:
-    """Compiles a function that Python calls: kept on disk, and run without the interpreter's lock."""
+    """Compiles a function that Python calls; cached on disk, and run without the interpreter's lock."""
     compiled: Any = njit(nogil=True, pipeline_class=KernelCompiler, **_LEAN)(function)
     compiled._cache = _Kept(function)
     return compiled  # type: ignore[no-any-return]
@@ -107,7 +108,5 @@ def _marker(sig: Any) -> str:
 
 @jitable
 def wide(number: Any) -> int:
-    """An element of a narrow array as a whole number: sums do not wrap, and a function that it is given to is compiled
-    once, not anew for each width.
-    """
+    """Widens an element of a narrow array: sums do not wrap, and functions that receive it are compiled only once."""
     return int(number) + 0

@@ -1,4 +1,4 @@
-"""A match: box, options, seed and the actions so far. The log is the truth; the state follows from it."""
+"""A match: box, options, seed and the actions so far. The actions are the truth; the state follows from them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SPECTATOR = -1
 
 
 class Move(NamedTuple):
-    """One action of the log: who, which, in words, and what it let happen."""
+    """One recorded action: the seat, the action, its text, and the events it caused."""
 
     seat: int
     action: int
@@ -77,17 +77,17 @@ class Match:
 
     @property
     def state(self) -> Any:
-        """The record of the game in progress: everything, hidden facts too. To be read, not written."""
+        """The full record of the game in progress, including hidden information. Read-only."""
         return self._states[-1][0]
 
     @property
     def position(self) -> Any:
-        """The state as an array of one record; to be read, not written."""
+        """The state as an array of one record. Read-only."""
         return self._states[-1]
 
     @property
     def positions(self) -> list[Any]:
-        """The position after the deal and after each move, `ply` + 1 of them; to be read, not written."""
+        """The positions after the deal and after each move, `ply` + 1 in all. Read-only."""
         self._fill()
         return list(self._states)
 
@@ -113,12 +113,12 @@ class Match:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The place of each seat as things stand: 1 is best, shared places are equal."""
+        """The current rank of each seat: 1 is best, ties share a rank."""
         return tuple(int(place) for place in self._standing()[:, 0])
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The score of each seat as things stand."""
+        """The current score of each seat."""
         return tuple(int(score) for score in self._standing()[:, 1])
 
     def _standing(self) -> Any:
@@ -131,7 +131,8 @@ class Match:
             raise IllegalAction(f"there is no seat {seat}; there are 0 to {self.seats - 1}, and -1 for a spectator")
 
     def hidden(self, seat: int = SPECTATOR) -> Any:
-        """A copy of the state as `seat` knows it, an array of one record. All that leaves the engine is built of it.
+        """A copy of the state as `seat` knows it, an array of one record. Everything that leaves the engine is built
+        from it.
 
         Raises IllegalAction when there is no such seat, as do `view`, `log`, `legal` and `choices`.
         """
@@ -162,7 +163,7 @@ class Match:
         return masks[seat].copy()
 
     def choices(self, seat: int) -> list[Choice]:
-        """What `seat` may do now, in words, with the pieces that each touches."""
+        """The choices of `seat` now, each with its text and the pieces it touches."""
         choices = self._now().choices
         if seat not in choices:
             actions = np.flatnonzero(self.legal(seat)).tolist()
@@ -187,7 +188,7 @@ class Match:
 
     @property
     def clock(self) -> Clock:
-        """How far the game is, as everybody may see it; a whole view has it too."""
+        """How far the game has progressed, as everybody may see it; also part of a view."""
         state = self._seen(SPECTATOR)[0]
         if clock := getattr(self.game.table, "clock", None):
             found: Clock = clock(state, self.game.box)
@@ -196,7 +197,7 @@ class Match:
         return view.clock
 
     def view(self, seat: int | None = None) -> View:
-        """The table as `seat` may see it; None for a spectator. The log in it is whole."""
+        """The table as `seat` may see it, with the whole log; None for a spectator."""
         self._fill()
         seat = SPECTATOR if seat is None else seat
         state = self._seen(seat)[0]
@@ -221,9 +222,9 @@ class Match:
         return [note for move in self.moves[first:] for note in move.notes]
 
     def log(self, seat: int | None = None, since: int = 0) -> list[Line]:
-        """What happened from move number `since` on, in words, as `seat` may be told.
+        """The log lines after move number `since`, as `seat` may read them.
 
-        A move is told as the seat knew the table right after it, whenever the log is asked for.
+        A move is described as the seat knew the table right after it, however late the log is requested.
         """
         self._fill()
         seat = SPECTATOR if seat is None else seat
@@ -245,7 +246,7 @@ class Match:
         return lines
 
     def why_not(self, seat: int, piece: str) -> str:
-        """Why `seat` cannot choose a piece, or a zone that is a target, in words; empty when a choice touches it."""
+        """Why `seat` cannot choose a piece, or a zone that is a target; empty if a choice touches it."""
         if any(piece in choice.pieces for choice in self.choices(seat)):
             return ""
         table, state, box = self.game.table, self._seen(seat)[0], self.game.box
@@ -265,11 +266,10 @@ class Match:
     # --- what is done --------------------------------------------------------------------------
 
     def play(self, seat: int, action: int | str) -> None:
-        """Plays an action, given by its number or by its words.
+        """Plays an action, given by its number or its text.
 
-        Seats that can only pass are then passed over, unless the option `always_ask` is on. Raises
-        IllegalAction and changes nothing when the game is over, the seat has nothing to decide, or the
-        rules do not allow the action.
+        Seats that can only pass are then skipped, unless the option `always_ask` is on. Raises IllegalAction
+        and changes nothing if the game is over, the seat has nothing to decide, or the action is not legal.
         """
         self._check_turn(seat)
         number = self.action_called(seat, action) if isinstance(action, str) else int(operator.index(action))
@@ -294,9 +294,9 @@ class Match:
         return f"it may: {shown}"
 
     def action_called(self, seat: int, words: str) -> int:
-        """The action of a seat that `words` name: its text, or the one text that begins so.
+        """The action of a seat whose text is `words`, or the only one whose text starts with it.
 
-        Raises IllegalAction when no choice is called so, or several are.
+        Raises IllegalAction if no choice matches, or several do.
         """
         wanted = _plain(words)
         texts = {choice.action: _plain(choice.text) for choice in self.choices(seat)}
@@ -331,9 +331,9 @@ class Match:
         return bool(mask[action]) and int(mask.sum()) == 1
 
     def undo(self) -> None:
-        """Takes the last action back, with the passes that followed it by themselves.
+        """Takes back the last action and the automatic passes after it.
 
-        Raises IllegalAction when nothing was played.
+        Raises IllegalAction if nothing was played.
         """
         if not any(self._chosen(move) for move in self.moves):
             raise IllegalAction("nothing was played yet")
@@ -355,7 +355,7 @@ class Match:
         self._told = {seat: told.until(ply) for seat, told in self._told.items()}
 
     def copy(self) -> Match:
-        """The same match, to be played on apart from this one."""
+        """An independent copy of the match."""
         twin = copy.copy(self)
         twin.moves = list(self.moves)
         twin._states = list(self._states)
@@ -363,23 +363,23 @@ class Match:
         return twin
 
     def reworded(self) -> Match:
-        """The same match, with nothing kept of how the game's table showed and told it."""
+        """A copy of the match that keeps nothing of how the game's table described it."""
         twin = self.copy()
         twin._known = _Known()
         twin._told = {}
         return twin
 
     def imagined(self, position: Any) -> Match:
-        """The same match with another truth behind what is seen: `position`, an array of one record."""
+        """A copy of the match whose present state is `position`, an array of one record."""
         twin = self.copy()
         twin._states[-1] = position
         twin._forget_after(self.ply - 1)
         return twin
 
     def at(self, ply: int) -> Match:
-        """The match as it was after `ply` actions, to be played on apart from this one.
+        """An independent copy of the match as it was after `ply` actions.
 
-        Raises IllegalAction when fewer were played.
+        Raises IllegalAction if fewer were played.
         """
         if not 0 <= ply <= self.ply:
             raise IllegalAction(f"there is no position after move {ply}; {self.ply} were played")

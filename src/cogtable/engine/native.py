@@ -1,6 +1,6 @@
 """Compiled play: whole random games, and batches of tables stepped together, for any game.
 
-Written over the verbs, so it knows no game; Numba compiles it once for each record type and keeps the result.
+Written over the verbs, so it knows no game; Numba compiles it once per record type and caches the result.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is loaded when it is first needed, and once, whichever threads ask for it at the same time."""
+"""Properties that are computed on first use, and only once even if several threads ask at the same time."""
 
 from __future__ import annotations
 

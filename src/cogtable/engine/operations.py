@@ -32,10 +32,10 @@ from typing import Any, NamedTuple
 
 from cogtable.engine.box import PAD
 from cogtable.engine.spelling import instead
-from cogtable.engine.words import Counted, capital, listed, plural, say, series
+from cogtable.engine.words import Counted, capital, listed, say, series
 
 Said = str | Counted
-"""A template for `say`; or where words change with the argument `n`, the two for `plural`."""
+"""A template; or where words change with the argument `n`, those for one and for many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +204,9 @@ class Vocabulary:
         arguments = list(zip(operation.arguments.items(), row.arguments, strict=True))
         fields: dict[str, Any] = {field: number for (field, kind), number in arguments if isinstance(kind, range)}
         named = {field: _named(kind, number, short) for (field, kind), number in arguments if field not in fields}
-        fields |= {field: _filled(said, fields) for field, said in named.items()}
+        fields |= {field: say(said, **fields) for field, said in named.items()}
         own = (short and operation.short) or operation.words
-        return _filled(words.get(operation.name, own), fields)
+        return say(words.get(operation.name, own), **fields)
 
 
 def _named(kind: Kind, number: int, short: bool) -> Said:
@@ -215,12 +215,6 @@ def _named(kind: Kind, number: int, short: bool) -> Said:
         return str(kind[number])
     said = list(kind.values())[number]
     return said if not isinstance(said, Name) else said.short if short else said.words
-
-
-def _filled(said: Said, fields: Mapping[str, Any]) -> str:
-    if isinstance(said, str):
-        return say(said, **fields)
-    return plural(fields["n"], *said, **{field: value for field, value in fields.items() if field != "n"})
 
 
 def _argument(text: str, kind: Kind, line: str) -> int:

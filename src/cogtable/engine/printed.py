@@ -1,4 +1,4 @@
-"""What is printed on the components of a box: worked out once, however often it is shown."""
+"""Text and pictures that depend only on the box: computed once, however often they are shown."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ language and the other arguments.
 
 
 def printed(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
-    """Remembers what a function (or method) answers for a `box` and numbers or words, all given by position.
+    """Caches a function (or method) of a `box` and numbers or strings, all passed by position.
 
-    Its answer must depend on these and on the language that is spoken alone, and nobody may change it: what is shown to
-    several people is the same thing.
+    Its result must depend only on these and on the current language, and must not be modified: several views share it.
     """
     at = list(inspect.signature(function).parameters).index("box")
     known: dict[Any, Any] = {}

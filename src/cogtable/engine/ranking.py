@@ -1,4 +1,4 @@
-"""Places and chances from one number for each seat, for the verbs `rank` and `evaluate`."""
+"""Helpers for the verbs `rank` and `evaluate`: places and chances computed from one number per seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cogtable.engine.state import Ints
 
 @jitable
 def places(out: Ints, seats: int) -> None:
-    """Turns how each seat stands, in out[:, 1], into places in out[:, 0]: the most is best, level ones share one."""
+    """Writes places to out[:, 0] from the scores in out[:, 1]: the highest is first, ties share a place."""
     for seat in range(seats):
         place = 1
         for other in range(seats):
@@ -18,7 +18,7 @@ def places(out: Ints, seats: int) -> None:
 
 @jitable
 def rank_by(points: Ints, seats: int, out: Ints) -> None:
-    """Writes places to out[:, 0] and points to out[:, 1]: the most points are best, and level ones share a place."""
+    """Writes places to out[:, 0] and points to out[:, 1]: the most points win, ties share a place."""
     for seat in range(seats):
         out[seat, 1] = points[seat]
     places(out, seats)
@@ -26,7 +26,7 @@ def rank_by(points: Ints, seats: int, out: Ints) -> None:
 
 @jitable
 def share_among_best(out: Ints, seats: int) -> None:
-    """Turns how each seat stands at the end, in `out`, into chances in thousandths: the best share the whole."""
+    """Replaces the final scores in `out` by chances in thousandths: the best seats share 1000."""
     best, winners = int(out[0]), 0
     for seat in range(seats):
         best = max(best, int(out[seat]))
@@ -38,9 +38,9 @@ def share_among_best(out: Ints, seats: int) -> None:
 
 @jitable
 def share_by_heuristic(out: Ints, seats: int) -> None:
-    """Turns what each seat has, in `out`, into chances in thousandths, in proportion to its fourth power.
+    """Replaces a number per seat in `out` by chances in thousandths, in proportion to its fourth power.
 
-    What a seat has lies between 0 and 4,800, so that what comes of it fits in 32 bits; below 23 it counts for nothing.
+    The numbers must be between 0 and 4,800, so that the result fits in 32 bits; below 23 they count as nothing.
     """
     total = 0
     for seat in range(seats):
@@ -54,8 +54,8 @@ def share_by_heuristic(out: Ints, seats: int) -> None:
 
 @jitable
 def evaluate_by(points: Ints, seats: int, still: int, out: Ints) -> None:
-    """Writes chances in thousandths, in proportion to the points (0 or more) that each seat has beside `still`
-    (1 or more): about what a seat may still score.
+    """Writes chances in thousandths, in proportion to each seat's points (0 or more) plus `still` (1 or more), which is
+    about what a seat may still score.
     """
     total = 0
     for seat in range(seats):

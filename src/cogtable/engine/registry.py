@@ -1,4 +1,4 @@
-"""Finds games: the folders of `cogtable.games`, and what other packages offer in the entry-point group of that name."""
+"""Finds games: the folders of `cogtable.games`, and the entry points of that name in other packages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _added: dict[str, Game] = {}
 
 
 def add(game: Game) -> None:
-    """Makes a game known that is neither a folder here nor an installed entry point."""
+    """Registers a game that is neither a folder here nor an installed entry point."""
     _added[game.name] = game
 
 
@@ -58,9 +58,9 @@ def _load(place: str) -> Game:
 
 
 def usable(*, tables: bool = False) -> list[Game]:
-    """All games that can be loaded and whose boxes can be read; what is wrong with the others goes to the log.
+    """All games that can be loaded and whose boxes can be read; errors of the others are logged.
 
-    With `tables` their tables are loaded too.
+    With `tables`, their tables are loaded too.
     """
     found = []
     for name in names():
@@ -76,7 +76,7 @@ def usable(*, tables: bool = False) -> list[Game]:
 
 
 def find(name: str, box: str | Path | None = None) -> Game:
-    """The game of that name, with the components of the file `box` if given. Several threads may ask at once.
+    """The game of that name, with the components of the file `box` if given. Thread-safe.
 
     Raises UnknownGame, BrokenGame, or BadBox.
     """

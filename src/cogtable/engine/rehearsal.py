@@ -1,7 +1,6 @@
-"""A rehearsal: rules are played as plain Python before they are compiled for the first time.
+"""Rehearsal: rules are played as plain Python before they are first compiled.
 
-So most mistakes come up as Python tells them, where and what. What plain play does not reach comes up in the compiler
-(`mistakes.py`).
+That way most mistakes appear as Python errors, with their location. The compiler finds the rest (`mistakes.py`).
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ REHEARSED = 300
 
 
 def rehearse(game: GameSpec) -> None:
-    """Plays a little of a game as plain Python, all verbs. Raises BrokenRule for a mistake that this comes upon."""
+    """Plays part of a game as plain Python, using all verbs. Raises BrokenRule if that fails."""
     for seats in sorted({game.min_seats, game.max_seats}):
         try:
             with np.errstate(all="ignore"):

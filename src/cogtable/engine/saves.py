@@ -1,4 +1,4 @@
-"""Saved matches: JSON that a person can read. The actions are the truth; the position spares replaying them."""
+"""Saved matches as readable JSON. The actions are the truth; the position saves replaying them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def save(match: Match) -> str:
-    """A match as JSON that a person can read; `load` takes it back."""
+    """A match as readable JSON, which `load` reads."""
     saved = Saved(
         game=match.game.name,
         version=match.game.version,
@@ -56,13 +56,12 @@ def save(match: Match) -> str:
 
 
 def load(data: str | bytes, *, box: Any = None, verify: bool = False) -> Match:
-    """A match from what `save` wrote.
+    """Loads a match that `save` wrote.
 
-    The position in the file is taken over when it belongs to the log, so the time does not grow with the
-    length of the game; with `verify` the log is replayed. The log in words and earlier positions are replayed
-    when first asked for (`view`, `log`, `undo`), which can then raise BadSave too. The position is not signed:
-    verify a file from somebody you do not trust. `box` is the box file the match was played with, if not the
-    game's own. Raises BadSave with the reason.
+    If the saved position matches the actions it is used as it is, so loading does not take longer for long games; with
+    `verify` the actions are replayed. Log lines and earlier positions are replayed when first needed (`view`, `log`,
+    `undo`), which can then raise BadSave too. The position is not signed: verify files from people you do not trust.
+    `box` is the box file that the match was played with, if not the game's own. Raises BadSave with the reason.
     """
     return restored(_parsed(data), box=box, verify=verify)
 

@@ -1,4 +1,4 @@
-"""What suits a tree search of a game. It stands by itself because compiled bots depend on it."""
+"""Settings of tree search that suit a game. In a module of its own, because compiled bots depend on it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 
 class Search(NamedTuple):
-    """What suits a tree search of a game; `docs/tree-search.md` says how it was found.
+    """Settings of tree search that suit a game; `docs/tree-search.md` tells how they were found.
 
-    rollout_depth: random moves that are played from where the tree ends, before `evaluate` is asked.
-    prior: how many visits what `evaluate` says of an action is worth.
-    explore: the width of the confidence bound, in standard deviations of what comes of the simulations.
-    progressive_widening: w, where a node that was visited n times considers its 2 + w * sqrt(n) best actions by
-        `evaluate`.
+    rollout_depth: number of random moves played beyond the tree before `evaluate` is called.
+    prior: the weight of `evaluate` for a new action, as a number of visits.
+    explore: the width of the confidence bound, in standard deviations of the simulation results.
+    progressive_widening: w: a node visited n times considers its 2 + w * sqrt(n) best actions by `evaluate`.
     """
 
     rollout_depth: int = 12

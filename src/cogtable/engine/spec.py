@@ -1,4 +1,4 @@
-"""What a game is: its name, seats and options, its record and verbs, its box and its table."""
+"""The definition of a game: its name, seats and options, record and verbs, box and table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_seed(seed: object, following: int = 0) -> None:
 
 
 class GameSpec:
-    """What `Game` is told, and what follows from it without playing."""
+    """Everything about a game except playing it (see `Game`)."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class GameSpec:
 
     @once
     def box(self) -> Box:
-        """The components; read and checked when first needed."""
+        """The components, read and checked on first use."""
         return read_box(self.box_file, self.name, self.tables)
 
     @property

@@ -61,7 +61,7 @@ class Int16(Integer):
 
 
 class Int32(Integer):
-    """About ±2 thousand million."""
+    """About ±2 billion (10**9)."""
 
     code = "i4"
 
@@ -79,9 +79,9 @@ class UInt32(Integer):
 
 
 class Option(NamedTuple):
-    """A choice made before the game starts, kept in a field of the state.
+    """A setting chosen before the game starts, stored in a field of the state.
 
-    A whole number from `low` to `high`; where there are `choices`, their index.
+    An integer from `low` to `high`, or an index into `choices`.
     """
 
     default: int
@@ -138,10 +138,10 @@ class Secret(NamedTuple):
 
 
 def known_to(who: str | Knower, *, of: str = "", by: str = "", alike: Callable[[Any, Any], Any] | None = None) -> Any:
-    """Declares that not everybody may know a field of a state; a field that does not say so is open to all.
+    """Declares who may know a field of a state; a field without it is public.
 
-    As in ``hand: Int8[SEATS, 5] = known_to(OWNER, of="cards")``. The rules do not read it, and `hide` must still be
-    written: the conformance suite holds the one against the other.
+    As in ``hand: Int8[SEATS, 5] = known_to(OWNER, of="cards")``. The rules do not use it, and `hide` must still be
+    written: the conformance suite compares the two.
 
     Args:
         who: `NOBODY`, `OWNER`, `HOLDER`, or a function of the state and a seat (-1 for a spectator) that gives for each
@@ -269,14 +269,14 @@ declared: dict[str, type[Record]] = {}
 
 
 def copied(array: Any) -> Any:
-    """A copy of an array of records, byte for byte: NumPy's own goes from field to field, a hundred times slower."""
+    """A copy of an array of records, byte for byte. NumPy copies field by field, a hundred times slower."""
     return np.frombuffer(bytearray(array.tobytes()), array.dtype)
 
 
 class State(Record):
     """A game in progress. A game's own class adds its fields to this header.
 
-    A state is always complete, also in the middle of a payment or a chain of effects.
+    A state is always complete, even in the middle of a payment or a chain of effects.
     """
 
     seats: Int8

@@ -1,8 +1,8 @@
-"""The verbs that a game answers, each a generic function on a state `s` and the tables `b` of a box.
+"""The verbs that a game implements, each a generic function of a state `s` and the tables `b` of a box.
 
-Called from Python a verb finds the game by the class of the record and runs its plain Python function. Called from
-compiled code it is resolved by the type of the record when that code is compiled. So whatever is written over
-the verbs (playouts, batches, search) is written once and knows no game. `seat` is -1 for a spectator.
+Called from Python, a verb finds the game by the class of the record and runs its plain Python function. In compiled
+code it is resolved by the type of the record at compile time. So whatever uses the verbs (rollouts, batches, search) is
+written once and knows no game. `seat` is -1 for a spectator.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ from cogtable.engine.state import Ints, Mask, State
 
 
 class Rules(Protocol):
-    """What the rules of a game define. All take the state first and the tables second."""
+    """The functions that a game's rules define. All take the state first and the tables second."""
 
     def setup(self, s: Any, b: Any) -> None:
-        """Deals a new game; seats, options and the generator are in `s` already, all else is zero."""
+        """Deals a new game; `s` already has seats, options and the generator, everything else is zero."""
 
     def legal(self, s: Any, b: Any, seat: int, mask: Mask) -> None:
-        """Writes 1 for each legal action of a waiting seat into `mask`, which comes all zero."""
+        """Writes 1 for each legal action of a waiting seat into `mask`, which is all zero on entry."""
 
     def play(self, s: Any, b: Any, seat: int, action: int) -> None:
-        """Applies one legal action, through to the next real decision."""
+        """Applies one legal action and continues to the next real decision."""
 
     def hide(self, s: Any, b: Any, seat: int) -> None:
         """Blanks everything that `seat` may not know. The engine blanks the generator itself."""
 
     def determinize(self, s: Any, b: Any, seat: int) -> None:
-        """Fills a hidden state with one random deal that agrees with what `seat` knows."""
+        """Fills a hidden state with a random deal that is consistent with what `seat` knows."""
 
     def rank(self, s: Any, b: Any, out: Ints) -> None:
         """Writes each seat's place (1 is best, shared places equal) to out[seat, 0], its score to out[seat, 1]."""
 
     def evaluate(self, s: Any, b: Any, out: Ints) -> None:
-        """Writes a quick guess of each seat's chance, in thousandths that add up to about 1000."""
+        """Writes a quick estimate of each seat's chance of winning, in thousandths that add up to about 1000."""
 
 
 class Tallies(Protocol):
-    """What they may define besides."""
+    """Functions that they may also define."""
 
     def tally(self, s: Any, b: Any, out: Ints) -> None:
         """Writes 1 to out[seat, i] for each item i that a seat used in a game that is over (see `Game.tallies`)."""
@@ -115,7 +115,7 @@ def _hide(s: Any, b: Any, seat: int) -> None:
 
 
 def determinize(s: Any, b: Any, seat: int) -> None:
-    """Fills a hidden state with a random deal that agrees with what `seat` knows; `s` must have been seeded anew."""
+    """Fills a hidden state with a random deal that is consistent with what `seat` knows; seed `s` first."""
     _of(s).determinize(s, b, seat)
 
 
@@ -125,7 +125,7 @@ def rank(s: Any, b: Any, out: Ints) -> None:
 
 
 def evaluate(s: Any, b: Any, out: Ints) -> None:
-    """Writes a quick guess of each seat's chance, in thousandths."""
+    """Writes a quick estimate of each seat's chance of winning, in thousandths."""
     _of(s).evaluate(s, b, out)
 
 
@@ -136,14 +136,14 @@ def tally(s: Any, b: Any, out: Ints) -> None:
 
 @jitable
 def play(s: Any, b: Any, seat: int, action: int) -> None:
-    """Applies one legal action of a waiting seat; an action that is not legal does anything at all."""
+    """Applies one legal action of a waiting seat; the effect of an illegal action is undefined."""
     s.ply += 1
     _play(s, b, seat, action)
 
 
 @jitable
 def hide(s: Any, b: Any, seat: int) -> None:
-    """Blanks everything that `seat` may not know, the generator with it."""
+    """Blanks everything that `seat` may not know, including the generator."""
     for i in range(4):
         s.rng[i] = 0
     _hide(s, b, seat)

@@ -1,4 +1,4 @@
-"""Words that people read: sentences in the reader's language, counts and lists.
+"""Text for people: sentences in the reader's language, counts and lists.
 
 Every sentence is a template with named fields, written in English where it is used::
 
@@ -6,7 +6,7 @@ Every sentence is a template with named fields, written in English where it is u
     plural(count, "{n} card", "{n} cards")
 
 The catalogue of a game holds its templates (`cogtable words GAME` collects them), and `speak` chooses the language that
-they are shown in (`languages.choose` by its name). Words that are chosen long before they are shown stand in `phrase`.
+they are shown in (`languages.choose` by its name). Mark words that are chosen long before they are shown with `phrase`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Sequence
+from typing import cast
 
 ENGLISH = "en"
 
@@ -60,13 +61,13 @@ def pseudo() -> gettext.NullTranslations:
     return _Pseudo()
 
 
+Counted = tuple[str, str]
+"""The words for one, and for many."""
+
+
 def phrase(template: str) -> str:
     """Marks words for the catalogue that are shown later, by `say`. Returns them as they are."""
     return template
-
-
-Counted = tuple[str, str]
-"""The words for one, and for many."""
 
 
 def phrases(one: str, many: str) -> Counted:
@@ -74,8 +75,14 @@ def phrases(one: str, many: str) -> Counted:
     return one, many
 
 
-def say(template: str, /, **fields: object) -> str:
-    """A sentence in the reader's language, with its fields filled in. Raises KeyError for a field that is missing."""
+def say(template: str | Counted, /, **fields: object) -> str:
+    """A sentence in the reader's language, with its fields filled in; or that of `phrases` for the count `n`.
+
+    Raises KeyError for a field that is missing.
+    """
+    if isinstance(template, tuple):
+        one, many = template
+        return _language.ngettext(one, many, cast(int, fields["n"])).format_map(fields)
     return _language.gettext(template).format_map(fields) if template else ""
 
 

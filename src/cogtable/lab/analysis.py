@@ -1,6 +1,6 @@
 """Hints and analysis: what `expert` would do, each seat's chance of winning, and what each move lost.
 
-A chance is the mean of what `bots.search` comes to over its simulations, each of which deals anew what is not known
+A chance is the mean result of the simulations of `bots.search`, each of which deals anew what is not known
 (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012): of a seat's decision from what
 that seat knew, of a position from what a spectator knew. A simulation ends with the game's own `evaluate`, so a chance
 is as good as that.
@@ -10,8 +10,8 @@ the curve, which would blame it for the card turned up. First a search finds the
 of the two is then searched alone, with the same number of simulations and the same deals for both (common random
 numbers: A. Law, "Simulation Modeling and Analysis", section 11.2), and with deals that the first search did not see,
 so that the best move gains nothing from having been lucky there. Where the move played comes out ahead, it is taken to
-be the best, and lost nothing: a loss is never negative. How far losses vary with the seed stands in
-docs/how-it-works.md.
+be the best, and lost nothing: a loss is never negative. docs/how-it-works.md
+tells how much losses vary with the seed.
 
 >>> from cogtable import analysis
 >>> analysis.advise(match, seat=0).words                # "take white, blue, green"
@@ -48,8 +48,8 @@ IMAGINED = 8
 
 
 class Effort(NamedTuple):
-    """How many simulations an analysis makes: for each seat's chance at a position, to find the best move of a
-    decision, and then for each of the two moves that are compared.
+    """The number of simulations of an analysis: for the chances at a position, to find the best move of a decision, and
+    for each of the two moves that are then compared.
     """
 
     look: int = 400
@@ -58,7 +58,7 @@ class Effort(NamedTuple):
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
-    """A move that advice names, in words and with the seat's chance after it (0 to 1)."""
+    """A move considered in a hint, with its text and the seat's chance after it (0 to 1)."""
 
     action: int
     words: str
@@ -66,10 +66,10 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """What `expert` would do in a seat, and how it stands, from what that seat knows.
+    """What `expert` would do in a seat, and the chances, from what that seat knows.
 
-    `pieces` are those that the choice touches; `chances` each seat's chance before the move, which add up to 1;
-    `candidates` the moves that were thought about most, the advised one first.
+    `pieces` are touched by the choice; `chances` are each seat's chance before the move and add up to 1; `candidates`
+    are the most visited moves, the advised one first.
     """
 
     seat: int
@@ -82,9 +82,9 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
-    """A move that was played where others were possible, and the best one: the same, where none was better.
+    """A move that was played although others were possible, and the best one, which may be the same.
 
-    The chances (0 to 1) are the seat's own after either move, from what it knew when it moved.
+    The chances (0 to 1) are the seat's own after each of them, from what it knew when it moved.
     """
 
     ply: int
@@ -113,7 +113,7 @@ class AnalysedPosition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def adviser() -> Settings:
-    """How the bot searches whose advice is given."""
+    """The search settings of the bot that gives advice."""
     settings: Settings = bots.find(ADVISER).settings
     return settings
 
@@ -124,11 +124,11 @@ def adviser() -> Settings:
 def advise(
     match: Match, seat: int, seed: int = 0, settings: Settings | None = None, token: CancelToken | None = None
 ) -> Advice:
-    """What `expert` would do in a seat that has a decision to make, from what that seat knows alone.
+    """What `expert` would do in a seat that has a decision to make, using only what that seat knows.
 
-    With the same seed (0 to 2**63 - 1) it is what the bot itself would do. Compiles on first use, and then thinks
-    without the interpreter's lock; `token` lets another thread end it early. Raises IllegalAction when the seat has
-    nothing to decide.
+    With the same seed (0 to 2**63 - 1) the bot itself would do the same. Compiles on first use, then runs without the
+    interpreter's lock; `token` lets another thread stop it early. Raises IllegalAction if the seat has nothing to
+    decide.
     """
     if seat not in match.waiting:
         raise IllegalAction(f"seat {seat} has nothing to decide now")
@@ -166,10 +166,10 @@ def _shares(thought: SearchResult) -> list[float]:
 
 
 def analyse(match: Match, seed: int = 0, effort: Effort | None = None) -> Iterator[AnalysedPosition]:
-    """The positions of a match in order, from the deal to how it stands now: `match.ply` + 1 of them.
+    """The positions of a match in order, from the deal to the present: `match.ply` + 1 of them.
 
-    The same for the same seed. It uses all that is known of the match, each position as it was known then, so it is
-    for games that are over, or for whoever may see everything. Raises BadOption for a seed that is no seed.
+    Deterministic for a seed. It judges each move from what was known at the time but reveals all of them, so it is
+    meant for finished games, or for people who may see everything. Raises BadOption for an invalid seed.
     """
     check_seed(seed)
     for ply in range(match.ply + 1):
@@ -181,7 +181,7 @@ def analyse_position(
 ) -> AnalysedPosition:
     """One position of an analysis. Raises IllegalAction when fewer moves than `ply` were played.
 
-    `token` lets another thread end it when nobody wants it any more: what it comes to then is worth nothing.
+    `token` lets another thread stop it when it is no longer needed; discard the result then.
     """
     effort = effort or Effort()
     then = match.at(ply)
@@ -198,7 +198,7 @@ def losses(positions: Iterable[AnalysedPosition]) -> list[Judged]:
 def chances(
     match: Match, seed: int = 0, simulations: int = Effort().look, token: CancelToken | None = None
 ) -> list[float]:
-    """Each seat's chance of winning as a spectator knows the match; whoever has won shares 1 when it is over."""
+    """Each seat's chance of winning as a spectator knows the match; when it is over, the winners share 1."""
     if match.over:
         winners = match.ranks.count(1)
         return [(rank == 1) / winners for rank in match.ranks]
@@ -209,7 +209,7 @@ def chances(
 def judge(
     match: Match, seat: int, action: int, seed: int = 0, effort: Effort | None = None, token: CancelToken | None = None
 ) -> Judged | None:
-    """What an action of a seat would lose, played now; None where it is the only one. Raises IllegalAction."""
+    """What an action of a seat would lose if played now; None if it is the only one. Raises IllegalAction."""
     effort = effort or Effort()
     legal = match.legal(seat)
     if not (0 <= action < legal.size and legal[action]):
@@ -246,11 +246,12 @@ def _chance(thought: SearchResult) -> float:
 
 
 def public(match: Match, seat: int, action: int) -> bool:
-    """Whether a spectator may know of a choice that `seat` has, and with it everybody.
+    """Whether everybody, including spectators, may know about a choice that `seat` has.
 
-    They may if it is the same in all deals that a spectator can imagine. `IMAGINED` of them are tried, so the one may
-    pass that hardly any deal would have otherwise, and hardly anything can be learned from it. Whether it was taken is
-    another question: by the end of a game, it is held, what was chosen in secret among open choices has come out.
+    They may if it is the same in all deals that a spectator can imagine. `IMAGINED` of them are tried, so a choice may
+    pass that differs only in very few deals; hardly anything can be learned from it. Whether the choice was taken is a
+    separate
+    question: we assume that secret picks among open choices are known by the end of the game.
     """
     choice = match.choice(seat, action)
     return all(_choice_in(_imagined(match, number), match, seat, action) == choice for number in range(IMAGINED))

@@ -1,7 +1,7 @@
-"""What a changed box does: the same games played with two boxes, and every figure with its difference.
+"""What a changed box does: the same games played with two boxes, and the difference in every figure.
 
-Both boxes are played from the same seeds (common random numbers): what a change leaves alone is the same in both games
-of a pair and cancels out, so that small differences are seen in few games.
+Both boxes are played from the same seeds (common random numbers). What the change does not affect is the same in both
+games of a pair and cancels out, so a few games reveal small differences.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """A box file against the box in the package.
+    """A box file compared with the box in the package.
 
-    If `same`, they hold the same and nothing else is said. `changes` is what is different in the box; `package` what
-    came out with the box in the package; `rows` every figure of both, what changed most beyond noise first.
+    If `same`, both are equal and the rest is empty. `changes` lists the differences between the boxes; `package` is the
+    result with the box in the package; `rows` has every figure for both, the clearest changes first.
     """
 
     same: bool
@@ -98,10 +98,11 @@ def compare(
     options: Mapping[str, Any] | None = None,
     progress: Callable[[int], object] = lambda games: None,
 ) -> Compared:
-    """Plays `games` games with the box of `game` and the same with that of `base`, the game as it is in the package.
+    """Plays `games` games with the box of `game` and the same games with that of `base`, the game as it is in the
+    package.
 
-    The arguments are those of `simulate`. Where both boxes hold the same only one is played. Raises what `simulate`
-    raises, and BadOption for a single game, which says nothing of noise.
+    The arguments are those of `simulate`. If both boxes are equal, only one is played. Raises what `simulate` raises,
+    and BadOption for a single game, which says nothing about noise.
     """
     settings: dict[str, Any] = {"seats": seats, "bots": bots, "games": games, "seed": seed, "threads": threads}
     settings["options"] = options

@@ -1,8 +1,8 @@
 """A ladder of bots: they play each other in all seatings, and each gets a rating with an interval.
 
-Game number i takes seating i of a shuffled cycle through all of them, and all seatings of a cycle are dealt from the
-same seed, so that nobody is favoured by a seat or a deal. How ratings are found stands in `ratings`: those of a ladder
-have a mean of 1500; 100 points more are a share of 64 % against each other, 200 are 76 %, 400 are 91 %.
+Game number i uses seating i of a shuffled cycle through all of them, and all seatings of a cycle are dealt from the
+same seed, so no bot is favoured by a seat or a deal. `ratings` explains how ratings are computed. Ratings of a ladder
+have a mean of 1500; 100 points more mean finishing ahead 64 % of the time, 200 points 76 %, 400 points 91 %.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cogtable.lab.simulate import interval, play_tables, players_of
 
 
 class Ladder(msgspec.Struct, kw_only=True):
-    """A ladder as it is kept in a file: what is played, and the places of each game so far, in order."""
+    """A ladder as stored in a file: its settings, and the places of each game so far, in order."""
 
     game: str
     version: str
@@ -106,7 +106,7 @@ def load(path: Path, wanted: Ladder) -> Ladder:
 
 
 def save(path: Path, ladder: Ladder) -> None:
-    """Writes a ladder to its file, whole or not at all."""
+    """Writes a ladder to its file atomically."""
     new = path.with_name(path.name + ".new")
     new.write_bytes(msgspec.json.encode(ladder))
     new.replace(path)

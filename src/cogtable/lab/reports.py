@@ -1,4 +1,4 @@
-"""What commands have found, as lines and tables on the terminal."""
+"""The results of commands as lines and tables for the terminal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _option_words(name: str, item: Any) -> str:
 
 
 def analysis(match: Match, decisions: Sequence[Judged], count: int) -> None:
-    """What each seat lost, and the `count` moves that lost most."""
+    """What each seat lost in total, and the `count` moves that lost most."""
     out = Console()
     out.print(f"{match.game.title}, {match.seats} seats, {match.ply} moves", markup=False, highlight=False)
     grid = Table("seat", box=None, pad_edge=False)
@@ -91,7 +91,7 @@ MOST_CHANGES = 20
 
 
 def comparison(game: Game, found: Compared, whole: bool) -> None:
-    """What a changed box does; of what the game counts only what changed beyond noise, unless `whole`."""
+    """What a changed box does; tallies only if they changed beyond noise, unless `whole`."""
     changes, rows = found.comparison.changes, found.comparison.rows
     print(f"{game.box.source} against the box in the package:")
     for change in changes[:MOST_CHANGES]:
@@ -122,7 +122,7 @@ def _figures(row: Row) -> list[str]:
 
 
 def tallies(found: Result) -> None:
-    """How those fared who used what the game counts."""
+    """How the players who used each tallied item fared."""
     grid = Table("", "", box=None, pad_edge=False)
     for title in ("games", "users", "users' wins", "95 % interval"):
         grid.add_column(title, justify="right")

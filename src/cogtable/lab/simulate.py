@@ -45,7 +45,7 @@ class Interval(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Spread(msgspec.Struct, frozen=True, kw_only=True):
-    """How a number differs between games: mean, median, and the 5th and 95th percentile."""
+    """The distribution of a number over games: mean, median, and the 5th and 95th percentile."""
 
     mean: float
     median: float
@@ -54,11 +54,10 @@ class Spread(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of those who used an item, such as played a card.
+    """How the players who used an item, such as a card, fared.
 
-    `games` is the share of the finished games in which some seat used it, `users` how many seats of all games did.
-    `rate` is the share of these that won, with the bounds of a 95 % interval; an item that neither helps nor
-    hurts has 1 / seats.
+    `games` is the share of finished games in which some seat used it, `users` the number of seats that did. `rate` is
+    the share of those that won, with the bounds of a 95 % interval; an item that neither helps nor hurts has 1 / seats.
     """
 
     kind: str
@@ -71,7 +70,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """What came out of `simulate`.
+    """The result of `simulate`.
 
     `moves` and `length`, that of each game, count actions. `wins` has a share of a win for each seat: 1 for the first
     place, 1/k where k seats share it. `seconds` is the time spent playing, compilation not counted. `scores` is each
@@ -221,9 +220,9 @@ def simulate(
 ) -> Result:
     """Plays `games` games between bots.
 
-    `seats` are the fewest that the game is for, if not given. `bots` is one name for all seats, or one for each seat in
-    order. Game i is dealt, and its bots think, from `seed + i`. `threads` says how many cores to use, all if 0; the
-    result is the same. `progress` is called, from several threads, with the number of games that have just been played.
+    `seats` defaults to the fewest the game supports. `bots` is one name for all seats, or one per seat in order. Game i
+    is dealt, and its bots think, from `seed + i`. `threads` is the number of cores to use, all if 0; the result does
+    not depend on it. `progress` is called, from several threads, with the number of games that have just been played.
     Raises BadOption for seats, games, seed, or a number of bots that do not fit, and UnknownBot.
     """
     plan = planned(game, seats, bots, games, seed, threads, options)

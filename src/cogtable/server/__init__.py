@@ -1,1 +1,3 @@
-"""The server: a lobby over HTTP, a WebSocket a table, and a database that has every move before it is acknowledged."""
+"""The server: a lobby over HTTP, a WebSocket per table, and a database that stores every move before it is
+acknowledged.
+"""

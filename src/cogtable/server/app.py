@@ -1,4 +1,4 @@
-"""The application: which address leads where."""
+"""The ASGI application and its routes."""
 
 from __future__ import annotations
 

@@ -1,21 +1,21 @@
-"""The wire: every message between the client and the server, as structs.
+"""The protocol: every message between the client and the server, as structs.
 
-The lobby speaks HTTP with JSON bodies; a table speaks JSON messages over one WebSocket, told apart by their `type`.
+The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one WebSocket, distinguished by their `type`.
 The version goes up when a message changes its meaning or loses a field.
 
-A connection begins with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act` and `SetTakeover` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, each
-`AskHint` by `Hint` or `Error`, an `Update` comes after each move, and `Occupants` when somebody came or went. What is
-accepted is on the server's disk.
-When the game is over, `Analyse` is answered by `Analysis` messages, which come as the analysis grows, and `Look` by
-`Position`; both otherwise by `Error`. A connection that breaks, or that the server gives up because it does not keep
-up, is made anew with another `Hello`; nothing is lost with it, but an analysis must be asked for again. An `Act` that
-was not answered may be sent again with the same `ply`: it is played once.
+A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
+Then each `Act` and `SetTakeover` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and each
+`AskHint` by `Hint` or `Error`. An `Update` follows each move, and `Occupants` whenever somebody comes or goes. Whatever
+is accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the analysis
+proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the server
+drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an analysis must
+be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is played once.
 
-The server sends WebSocket pings, which every client answers by itself, and closes a connection that leaves one
-unanswered for some seconds. A page cannot see those pings; to learn whether the server is still there it sends `Ping`.
+The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
+unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
+`Ping`.
 
-A seat belongs to whoever holds its secret. Nobody else can act for it, and what only it may see is sent to nobody else.
+A seat belongs to whoever has its secret. Nobody else can act for it, and what only it may see is sent to nobody else.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 
 class Hello(Message, tag="hello", kw_only=True):
-    """The first message on a connection. Without a secret one watches. `secret` proves a seat."""
+    """The first message on a connection. `secret` proves a seat; without it one is a spectator."""
 
     protocol: int
     secret: str = ""
@@ -49,9 +49,9 @@ class Hello(Message, tag="hello", kw_only=True):
 class Act(Message, tag="act", kw_only=True):
     """Plays an action for the seat of the connection. `ply` is the number of moves that the sender has seen.
 
-    It is late, and refused, when the seat has acted since or its choices have changed. So where players take turns
-    `ply` must be that of the last update, and where all choose at the same time another's choice makes nobody late.
-    `id` comes back in the answer.
+    It is refused as late if the seat has acted since or its choices have changed. So where players take turns, `ply`
+    must be that of the last update; where all choose at the same time, another player's choice makes nobody late. The
+    answer repeats `id`.
     """
 
     id: int
@@ -70,7 +70,7 @@ class AskWhy(Message, tag="why", kw_only=True):
 class SetTakeover(Message, tag="takeover", kw_only=True):
     """Lets a bot play for the seat of the connection (`on`), or takes the seat back. Asking twice does no harm.
 
-    The seat stays its owner's, who takes it back whenever they want. `id` comes back in the answer.
+    The owner keeps the seat and can take it back at any time. The answer repeats `id`.
     """
 
     id: int
@@ -80,8 +80,8 @@ class SetTakeover(Message, tag="takeover", kw_only=True):
 class AskHint(Message, tag="hint", kw_only=True):
     """Asks what the bot `expert` would do for the seat of the connection, which must have a decision to make.
 
-    The answer takes a moment. It is refused as `late` if the decision has passed then, or if the connection asks again
-    before it comes.
+    The answer takes a moment. It is `late` if the decision has passed by then, or if the connection asks again before
+    it comes.
     """
 
     id: int
@@ -89,20 +89,20 @@ class AskHint(Message, tag="hint", kw_only=True):
 
 
 class Analyse(Message, tag="analyse", kw_only=True):
-    """Asks for the analysis of a game that is over, and for what is added to it as it grows."""
+    """Asks for the analysis of a finished game, and for additions as it proceeds."""
 
     id: int
 
 
 class Look(Message, tag="look", kw_only=True):
-    """Asks for the table after `ply` moves of a game that is over."""
+    """Asks for the table after `ply` moves of a finished game."""
 
     id: int
     ply: int
 
 
 class Ping(Message, tag="ping", kw_only=True):
-    """Asks whether the connection still stands; answered by `Pong` at once, before what was asked earlier."""
+    """Checks the connection; answered by `Pong` at once, ahead of pending answers."""
 
 
 FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | Ping
@@ -112,11 +112,11 @@ FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | Pin
 
 
 class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Who sits in a seat. `open` waits for somebody to join. `here` says whether a person is connected.
+    """Who sits in a seat. An `open` seat waits for somebody to join. `here`: whether a person is connected.
 
-    `taken_over_by` is the name of the bot that plays for the person now, and `level` then how strong it is. `short`
-    says why the bot of the seat thought less about its last move than its level does: the machine code of the game is
-    not ready on the server yet (`warming`), or too many tables wait for their bots (`busy`).
+    `taken_over_by` is the name of the bot that plays for the person now, and `level` its strength. `short` tells why
+    the bot of the seat searched less than usual for its last move: the machine code of the game is not ready yet
+    (`warming`), or too many tables wait for their bots (`busy`).
     """
 
     seat: int
@@ -129,8 +129,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A bot plays for people who hand their seat over, or have had no connection for `after_s` seconds while somebody
-    else of the table was there. Who has lost the connection has the seat back by coming back.
+    """A bot plays for people who ask for it, or who have been disconnected for `after_s` seconds while somebody else at
+    the table was there. People who were disconnected get their seat back by returning.
     """
 
     bot: str
@@ -140,9 +140,9 @@ class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 class Update(Message, tag="update", kw_only=True):
     """The table after a move.
 
-    Right after hello `view.log` holds the whole log, later the lines that are new since the update before. `occupants`
-    is who sits where; `watching` how many spectators are connected; `started` is False until every seat is taken.
-    `notice` is what everybody should know of this table beside the game. Without `takeover` no bot plays for people.
+    After hello, `view.log` has the whole log, later only the lines added since the previous update. `occupants` tells
+    who sits where, `watching` how many spectators are connected; `started` is False until every seat is taken. `notice`
+    is something everybody should know about this table besides the game. Without `takeover`, no bot plays for people.
     """
 
     view: View
@@ -154,9 +154,9 @@ class Update(Message, tag="update", kw_only=True):
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
-    """Who is at the table, and what everybody should know of it, after somebody came, went, sat down or let a bot play.
+    """Who is at the table, after somebody came, went, sat down or let a bot play.
 
-    The fields are those of `Update`; what else that says stays as it is.
+    The fields are those of `Update`; the rest of the last update still holds.
     """
 
     occupants: list[Occupant]
@@ -166,7 +166,7 @@ class Occupants(Message, tag="occupants", kw_only=True):
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
-    """What the message `id` asked for is stored and done, at move `ply`; the update comes with its own message."""
+    """The request `id` is stored and done, at move `ply`; the update follows in a message of its own."""
 
     id: int
     ply: int
@@ -181,7 +181,7 @@ class Why(Message, tag="reason", kw_only=True):
 
 
 class Considered(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A move that a hint names, with the seat's chance of winning after it (0 to 1)."""
+    """A move in a hint, with the seat's chance of winning after it (0 to 1)."""
 
     action: int
     words: Words
@@ -189,10 +189,10 @@ class Considered(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Hint(Message, tag="advice", kw_only=True):
-    """What `expert` would do, from what the seat knows: the moves it thought about most, the advised one first.
+    """What `expert` would do, from what the seat knows: the moves it considered most, the advised one first.
 
-    `pieces` are those that the advised choice touches; `chances` each seat's chance of winning before the move, 0 to 1.
-    `short` says why it is a quicker thought than `expert` takes, as for an `Occupant`.
+    `pieces` are touched by the advised choice; `chances` are each seat's chance of winning before the move, 0 to 1.
+    `short` tells why the search was shorter than that of `expert`, as for an `Occupant`.
     """
 
     id: int
@@ -204,10 +204,11 @@ class Hint(Message, tag="advice", kw_only=True):
 
 
 class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What is said of a move: the seat's chance of winning after it and after the best one (0 to 1), from what the
-    seat knew.
+    """The verdict on a move: the seat's chance of winning after it and after the best one (0 to 1), from what the seat
+    knew.
 
-    The words and pieces of either are there as far as the reader may know of it; of the best, if it is another.
+    The words and pieces of each are included if the reader may know them; those of the best move only if it is another
+    one.
     """
 
     seat: int
@@ -220,8 +221,8 @@ class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class AnalysedPosition(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A position of an analysis: each seat's chance of winning (0 to 1) as a spectator knew it, and what is said of
-    the move that was played next, if that was a decision.
+    """A position of an analysis: each seat's chance of winning (0 to 1) as a spectator knew it, and the verdict on the
+    next move, if that was a decision.
     """
 
     chances: list[float]
@@ -229,8 +230,8 @@ class AnalysedPosition(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Analysis(Message, tag="analysis", kw_only=True):
-    """What is new of an analysis: its positions from number `first` on. In all there will be `total` of them, one
-    more than there were moves. While it is `warming`, what it takes is being compiled, and it goes on after that.
+    """An addition to an analysis: its positions from number `first` on. There will be `total` of them, one more than
+    there were moves. While `warming`, the code it needs is being compiled, and it continues after that.
     """
 
     first: int
@@ -291,7 +292,7 @@ After an error in answer to hello the connection is closed.
 
 
 class Error(Message, tag="error", kw_only=True):
-    """A message was refused and nothing was changed. `id` is that of the refused message, where it had one."""
+    """A message was refused and nothing was changed. `id` is that of the refused message, if it had one."""
 
     code: Code
     words: str
@@ -299,7 +300,7 @@ class Error(Message, tag="error", kw_only=True):
 
 
 class Rematch(Message, tag="rematch", kw_only=True):
-    """Somebody set up the same table again; seats keep their secrets there."""
+    """Somebody set up the same table again; secrets of seats stay the same."""
 
     table: str
 
@@ -357,7 +358,7 @@ class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who shall sit in a seat of a new table: `me` (at most once), `open` (a friend joins by link), or `bot`."""
+    """Who is to sit in a seat of a new table: `me` (at most once), `open` (a friend joins by link), or `bot`."""
 
     kind: Literal["me", "open", "bot"]
     bot: str = ""
@@ -365,7 +366,7 @@ class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones. `seed` is for tests and
-    replays; without it the server draws one. Without `takeover` the table waits for whoever leaves it.
+    replays; by default the server draws one. Without `takeover`, the table waits for people who leave.
     """
 
     game: str
@@ -393,8 +394,8 @@ class Join(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A table in a list. `GET /api/tables` gives the open ones; `POST /api/mine` those whose secrets are sent.
-    `waiting` are the seats that must decide, `seat` the reader's, `words` where it stands ("Round 17").
+    """A table in a list. `GET /api/tables` returns the open ones; `POST /api/mine` those whose secrets are sent.
+    `waiting` are the seats that must decide, `seat` is the reader's, `words` tells how far the game is ("Round 17").
     """
 
     table: str
@@ -433,6 +434,6 @@ class Gallery(msgspec.Struct, kw_only=True):
 
 
 class Refused(msgspec.Struct, kw_only=True):
-    """The body of every HTTP answer that is not a success."""
+    """The body of every HTTP response that is not a success."""
 
     error: str

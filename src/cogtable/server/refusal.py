@@ -1,4 +1,4 @@
-"""A refusal: what the server says when it does not do what it was asked."""
+"""Refusals: why the server did not do what it was asked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cogtable.server.protocol import Code
 
 
 class Refusal(CogtableError):
-    """Something asked for was refused, and nothing was changed. `id` is that of the message, where it has one."""
+    """A request was refused and nothing was changed. `id` is that of the message, if it has one."""
 
     def __init__(self, code: Code, words: str, id: int = -1) -> None:  # noqa: A002 - the message's own word
         # What came may be quoted in it, and it is logged: one line, and no signs that steer a terminal.

@@ -1,7 +1,6 @@
-"""The schema: writes docs/protocol.md and the client's types from the structs of the wire.
+"""Generates docs/protocol.md and the client's types from the structs of the protocol.
 
-`python -m cogtable.server.schema` writes both files; with `--check` it fails when they are not what it would
-write.
+`python -m cogtable.server.schema` writes both files; with `--check` it fails if they are out of date.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class Shape(NamedTuple):
 
 
 class Alias(NamedTuple):
-    """A name for a type, or a constant of the wire."""
+    """A name for a type, or a constant of the protocol."""
 
     name: str
     text: str

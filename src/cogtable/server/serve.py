@@ -1,4 +1,4 @@
-"""Runs the server: finds a free port, says where it is, and goes when asked to."""
+"""Runs the server: finds a free port, prints its address, and stops on request."""
 
 from __future__ import annotations
 
@@ -35,6 +35,12 @@ that is less than the 10 s after which containers are killed.
 DEFAULT_PORT = 8000
 
 
+if sys.platform == "win32":  # where the other option would share a port that is in use
+    _ALONE = socket.SO_EXCLUSIVEADDRUSE
+else:  # a port that was just let go may be had again at once
+    _ALONE = socket.SO_REUSEADDR
+
+
 class CannotServe(CogtableError):
     """The server cannot start; the text says why."""
 
@@ -63,13 +69,13 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int, tries: int = 1) -> socket.socket:
-    """A socket that listens at `port`, or at the next free one of `tries`; port 0 is any. Raises CannotServe."""
+    """A socket listening on `port`, or on the next free one within `tries`; port 0 means any. Raises CannotServe."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     last = min(port + tries, 65536) - 1 if port else 0
     for tried in range(port, last + 1):
         # With the protocol named, asyncio sends small messages at once (TCP_NODELAY): else each may wait for 40 ms.
         found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.setsockopt(socket.SOL_SOCKET, _ALONE, 1)
         try:
             found.bind((host, tried))
             found.listen(128)

@@ -1,4 +1,4 @@
-"""What a server can be told when it starts."""
+"""Settings of a server."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ STATIC = Path(__file__).parent / "static"
 class Settings(NamedTuple):
     """The settings of one server.
 
-    `database` is a file, or a URL as SQLAlchemy understands it; None is the user's own file. `origins` are further
-    places from which pages may speak to this server ("https://play.example.org"); its own is always allowed.
+    `database` is a file, or a URL as SQLAlchemy understands it; None means a file in the user's data folder. `origins`
+    are additional origins whose pages may use this server ("https://play.example.org"); its own is always allowed.
     """
 
     database: str | Path | None = None
@@ -42,7 +42,7 @@ class Settings(NamedTuple):
     """How many simulations the analysis of a finished game makes."""
 
     def database_url(self) -> str:
-        """The URL of the database; makes the folder of a file that is not there yet."""
+        """The URL of the database; creates the folder of a file if necessary."""
         place = str(self.database or _own_file())
         if "://" in place:
             return place

@@ -110,6 +110,9 @@ def flies(face: Callable[[Told], Face], source: Spot, target: Spot, count: Calla
     return lambda view, pieces, told: fly(view, face(told), source(told), target(told), count(told) if count else 1)
 
 
+_NOTHING = Says("", ())
+
+
 class _Words:
     """The words for the fields of a sentence, made when they are asked for."""
 
@@ -150,26 +153,30 @@ class EventLog:
         """The notes of one move as lines of the log."""
         return [
             Line(words=words, ply=0, seat=self._whose(told), group=self._group(notes[: told.at + 1]))
-            for told, said in self._said(s, box, notes)
-            for words in (said.lines(told) if said.lines else [self._sentence(told, said)])
+            for told, words in self.said(s, box, notes)
             if words
         ]
 
     def animate(self, view: View, s: Any, box: Box, notes: Sequence[Note]) -> None:
         """Adds to a view what the last move did."""
         pieces = pieces_of(view)
-        for told, said in self._said(s, box, notes):
-            for show in said.shows:
+        for told in self.told(s, box, notes):
+            for show in self._of(told).shows:
                 show(view, pieces, told)
 
     def told(self, s: Any, box: Box, notes: Sequence[Note]) -> Iterator[Told]:
         """The notes of one move as they are told, with the names of their fields."""
         return (Told(s, box, self._events, notes, at) for at in range(len(notes)))
 
-    def _said(self, s: Any, box: Box, notes: Sequence[Note]) -> Iterator[tuple[Told, Says]]:
+    def said(self, s: Any, box: Box, notes: Sequence[Note]) -> Iterator[tuple[Told, Words]]:
+        """Each note with what is said of it, which may be nothing, or more than one sentence."""
         for told in self.told(s, box, notes):
-            if said := self._sentences.get(told.note.event):
-                yield told, said
+            says = self._of(told)
+            for words in says.lines(told) if says.lines else [self._sentence(told, says)]:
+                yield told, words
+
+    def _of(self, told: Told) -> Says:
+        return self._sentences.get(told.note.event, _NOTHING)
 
     def _sentence(self, told: Told, said: Says) -> Words:
         words = said.words if isinstance(said.words, str) else said.words(told)

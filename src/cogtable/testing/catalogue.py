@@ -24,8 +24,14 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.game import Game
 from cogtable.engine.state import Option, State
 
-TEMPLATES = {"say": 1, "says": 1, "phrase": 1, "plural": 2}
-"""The functions that take templates, and how many of their arguments are some: see `cogtable.engine.words`."""
+TEMPLATES = {
+    "say": slice(0, 1),
+    "says": slice(0, 1),
+    "phrase": slice(0, 1),
+    "phrases": slice(0, 2),
+    "plural": slice(1, 3),
+}
+"""The functions that take templates, and which of their arguments those are: see `cogtable.engine.words`."""
 
 SHARED = ("bots", "engine", "server", "table")
 """The packages whose words all games share."""
@@ -223,14 +229,15 @@ def _templates(folder: Path) -> Iterator[Found]:
 
 def _templates_of(call: ast.Call, function: str, file: Path, lines: list[str]) -> Iterator[Found]:
     notes = _notes_above(call.lineno, lines)
-    if function == "plural":
-        forms = tuple(text for each in call.args[1:3] for text in _texts(each, file))
-        if len(forms) != 2:
-            raise BadWords(f"{file}, line {call.lineno}: expected plural(n, one, many) with both forms in words")
-        yield Found(forms, notes)
-    elif call.args:
-        for text in _texts(call.args[0], file):
+    wanted = TEMPLATES[function]
+    texts = [list(_texts(each, file)) for each in call.args[wanted]]
+    if wanted.stop - wanted.start == 1:
+        for text in texts[0] if texts else ():
             yield Found((text,), notes)
+    elif all(len(text) == 1 for text in texts) and len(texts) == 2:
+        yield Found((texts[0][0], texts[1][0]), notes)
+    elif any(texts):
+        raise BadWords(f"{file}, line {call.lineno}: expected one template for one and one for many; found {texts}")
 
 
 def _texts(node: ast.expr, file: Path) -> Iterator[str]:

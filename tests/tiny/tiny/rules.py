@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogtable.engine.box import column
 from cogtable.engine.chance import shuffle
-from cogtable.engine.events import ALL, note
+from cogtable.engine.events import ALL, Events, note
 from cogtable.engine.jit import jitable
 from cogtable.engine.state import NOBODY, OWNER, Int8, Ints, Mask, State, Tables, known_to, option
 
@@ -36,11 +36,12 @@ class Tiny(State):
     """Who played each card: a seat's number plus 1."""
 
 
-DREW = 0  # a seat
-SAW = 1  # a seat, b card
-CHOSE = 2  # a seat
-PLAYED = 3  # a seat, b card
-TOOK = 4  # a seat
+class Event(Events):
+    DREW = "seat"
+    SAW = "seat card"
+    CHOSE = "seat"
+    PLAYED = "seat card"
+    TOOK = "seat"
 
 
 def setup(s: Tiny, b: TinyTables) -> None:
@@ -62,8 +63,8 @@ def _draw(s: Tiny, seat: int, i: int) -> None:
     s.left -= 1
     s.hand[seat, i] = s.deck[s.left]
     s.deck[s.left] = EMPTY
-    note(s, ALL, DREW, seat)
-    note(s, 1 << seat, SAW, seat, s.hand[seat, i])
+    note(s, ALL, Event.DREW, seat)
+    note(s, 1 << seat, Event.SAW, seat, s.hand[seat, i])
 
 
 def legal(s: Tiny, b: TinyTables, seat: int, mask: Mask) -> None:
@@ -75,7 +76,7 @@ def play(s: Tiny, b: TinyTables, seat: int, action: int) -> None:
     s.chosen[seat] = s.hand[seat, action]
     s.hand[seat, action] = EMPTY
     s.waiting &= ~(1 << seat)
-    note(s, ALL, CHOSE, seat)
+    note(s, ALL, Event.CHOSE, seat)
     if not s.waiting:
         _reveal(s, b)
 
@@ -86,7 +87,7 @@ def _reveal(s: Tiny, b: TinyTables) -> None:
     winner = EMPTY
     for seat in range(s.seats):
         card = s.chosen[seat]
-        note(s, ALL, PLAYED, seat, card)
+        note(s, ALL, Event.PLAYED, seat, card)
         s.seen[card] = seat + 1
         s.played[seat] = card
         s.chosen[seat] = EMPTY
@@ -96,7 +97,7 @@ def _reveal(s: Tiny, b: TinyTables) -> None:
             best = value
     if winner != EMPTY:
         s.points[winner] += 1
-        note(s, ALL, TOOK, winner)
+        note(s, ALL, Event.TOOK, winner)
     if s.left >= s.seats:
         for seat in range(s.seats):
             for i in range(HAND):

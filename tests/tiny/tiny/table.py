@@ -4,33 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.view import (
-    Area,
-    Choice,
-    Clock,
-    Face,
-    Layout,
-    Line,
-    Log,
-    Piece,
-    Placement,
-    Prompt,
-    Result,
-    Seat,
-    View,
-    Zone,
-)
+from cogtable.engine.words import phrase, say
+from cogtable.table.log import EventLog, says
+from cogtable.table.pieces import PieceId
+from cogtable.table.players import around
+from cogtable.table.result import result
+from cogtable.table.scene import view
+from cogtable.view import Area, Choice, Clock, Face, Layout, Log, Piece, Prompt, View
 from tiny import rules
+from tiny.rules import Event
+
+CARD, CHOSEN = PieceId("card-{}"), PieceId("chosen-{}")
 
 
 def _name(box: Any, card: int) -> str:
-    return f"{box.names['cards'][card]} {box.record.value[card]}"
+    return say("{card} {value}", card=say(box.names["cards"][card]), value=box.record.value[card])
 
 
 def choice(s: Any, box: Any, seat: int, action: int) -> Choice:
     card = int(s.hand[seat, action])
-    pieces = (f"card-{card}", f"chosen-{seat}")
-    return Choice(action=action, text=f"play {_name(box, card)}", label="Play", pieces=pieces)
+    text = say("play {card}", card=_name(box, card))
+    return Choice(action=action, text=text, label=say("Play"), pieces=(CARD(card), CHOSEN(seat)))
 
 
 WIDE, NARROW = (1000, 500), (360, 560)
@@ -52,43 +46,33 @@ def _layout(seats: int, width: int, height: int, log: int) -> Layout:
 
 
 def scene(s: Any, box: Any, seat: int) -> View:
-    parts: list[Any] = [Log(id="log"), Prompt(id="prompt", sentence="Choose a card")]
+    me, others = around(s, seat)
+    parts: list[Any] = [Log(id="log"), Prompt(id="prompt", sentence=say("Choose a card"))]
     pieces = []
-    for other in range(s.seats):
-        own, name = other == seat, f"[[seat:{other}]]"
+    for player in (me, *others):
+        own = player.seat
+        hand, chosen, past = phrase("hand of {seat}"), phrase("card of {seat}"), phrase("played by {seat}")
         parts += [
-            Seat(id=f"seat-{other}", seat=other, size="strip", score=str(s.points[other])),
-            Zone(id=f"hand-{other}", shape="fan", label=f"hand of {name}", owner=other),
-            Zone(
-                id=f"chosen-{other}",
-                shape="row",
-                label=f"card of {name}",
-                owner=other,
-                aspect=0.75,
-                empty="",
-                target=own,
-            ),
-            Zone(id=f"past-{other}", shape="column", label=f"played by {name}", owner=other, aspect=0.75, overlap=0.7),
+            player.head("seat-", size="strip", score=str(s.points[own])),
+            player.zone("hand-", hand, shape="fan"),
+            player.zone("chosen-", chosen, shape="row", aspect=0.75, empty="", target=player.reads),
+            player.zone("past-", past, shape="column", aspect=0.75, overlap=0.7),
         ]
-        for row, cards in (("hand", s.hand[other]), ("chosen", s.chosen[other : other + 1]), ("past", _past(s, other))):
+        for row, cards in (("hand", s.hand[own]), ("chosen", s.chosen[own : own + 1]), ("past", _past(s, own))):
             for i, card in enumerate(cards):
                 if card != rules.EMPTY:
-                    pieces.append(_piece(box, int(card), f"{row}-{other}", i))
-    view = View(
-        game="tiny",
-        seat=seat,
-        ply=0,
-        waiting=[],
-        over=bool(s.over),
-        clock=Clock(words=f"Round {s.rounds + 1}"),
+                    pieces.append(_piece(box, int(card), f"{row}-{own}", i))
+    return view(
+        s,
+        seat,
+        "tiny",
+        clock=Clock(words=say("Round {n}", n=s.rounds + 1)),
         wide=_layout(s.seats, *WIDE, 260),
         narrow=_layout(s.seats, *NARROW, 0),
         parts=parts,
         pieces=pieces,
+        result=result(s, box, say("The end [[rule:TN-R5]]")) if s.over else None,
     )
-    if s.over:
-        view.result = _result(s)
-    return view
 
 
 def _past(s: Any, seat: int) -> list[int]:
@@ -97,39 +81,27 @@ def _past(s: Any, seat: int) -> list[int]:
 
 def _piece(box: Any, card: int, zone: str, i: int) -> Piece:
     if card == rules.UNKNOWN:
-        return Piece(id=f"{zone}-{i}", zone=zone, at=i, face=Face(kind="back"), label="a card")
-    face = Face(kind="card", hue="blue", corner=str(box.record.value[card]), title=box.names["cards"][card])
-    return Piece(id=f"card-{card}", zone=zone, at=i, face=face, label=_name(box, card))
+        return Piece(id=f"{zone}-{i}", zone=zone, at=i, face=Face(kind="back"), label=say("a card"))
+    face = Face(kind="card", hue="blue", corner=str(box.record.value[card]), title=say(box.names["cards"][card]))
+    return Piece(id=CARD(card), zone=zone, at=i, face=face, label=_name(box, card))
 
 
-def _result(s: Any) -> Result:
-    points = [int(s.points[seat]) for seat in range(s.seats)]
-    placements = [
-        Placement(seat=seat, rank=1 + sum(p > own for p in points), score=own) for seat, own in enumerate(points)
-    ]
-    return Result(words="The end [[rule:TN-R5]]", placements=sorted(placements, key=lambda standing: standing.rank))
-
-
-def log_lines(s: Any, box: Any, notes: Any) -> list[Line]:
-    words = {
-        rules.DREW: "[[seat:{a}]] draws a card",
-        rules.SAW: "You drew {card}",
-        rules.CHOSE: "[[seat:{a}]] has chosen",
-        rules.PLAYED: "[[seat:{a}]] played {card}",
-        rules.TOOK: "[[seat:{a}]] takes the trick [[rule:TN-R3]]",
-    }
-    return [Line(words=words[n.event].format(a=n.a, card=_name(box, n.b)), ply=0, seat=n.a) for n in notes]
-
-
-def animate(view: View, s: Any, box: Any, notes: Any) -> None:
-    pass
+SAYS = {
+    Event.DREW: says("{seat} draws a card"),
+    Event.SAW: says("You drew {card}"),
+    Event.CHOSE: says("{seat} has chosen"),
+    Event.PLAYED: says("{seat} played {card}"),
+    Event.TOOK: says("{seat} takes the trick [[rule:TN-R3]]"),
+}
+LOG = EventLog(Event, SAYS, {"card": lambda told: _name(told.box, told["card"])})
+log_lines, animate = LOG.lines, LOG.animate
 
 
 def not_your_turn(s: Any, box: Any, seat: int, piece: str) -> str:
-    return "The others are still choosing. [[rule:TN-R2]]"
+    return say("The others are still choosing. [[rule:TN-R2]]")
 
 
 def why_not(s: Any, box: Any, seat: int, piece: str) -> str:
-    if piece.startswith("chosen"):
-        return "You have chosen already. [[rule:TN-R2]]"
-    return "That card is not in your hand. [[rule:TN-R2]]"
+    if CHOSEN.match(piece):
+        return say("You have chosen already. [[rule:TN-R2]]")
+    return say("That card is not in your hand. [[rule:TN-R2]]")

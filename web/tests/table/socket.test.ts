@@ -95,6 +95,15 @@ describe('a socket', () => {
     expect(opened()).toBe(before + 1)
   })
 
+  it('begins anew with short waits once somebody has taken a seat', () => {
+    loseAgainAndAgain()
+    socket.restart()
+    const before = opened()
+    server().close()
+    vi.advanceTimersByTime(SOON)
+    expect(opened()).toBe(before + 1)
+  })
+
   it('goes on waiting for long while the server answers with errors only', () => {
     loseAgainAndAgain()
     const before = opened()

@@ -1,7 +1,7 @@
-"""The store: tables, seats and actions in a database. What it has accepted survives a crash.
+"""The store: tables, seats and actions in a database. Whatever it has accepted survives a crash.
 
-One thread does all the work, one transaction after the other, so that the server never waits for a disk; awaiting
-a method means waiting until its transaction is on the disk.
+A single thread runs one transaction after the other, so the server never blocks on a disk; awaiting a method waits
+until its transaction is on disk.
 """
 
 from __future__ import annotations
@@ -102,9 +102,9 @@ class Unreachable(StoreError):
 
 
 class Conflict(StoreError):
-    """Somebody else, perhaps another server on the same database, was first.
+    """Somebody else, perhaps another server on the same database, was faster.
 
-    `repeated`: the work was done again after the connection broke, so it may have been ourselves.
+    `repeated`: the work was retried after the connection broke, so it may have been this server itself.
     """
 
     def __init__(self, words: str, *, repeated: bool = False) -> None:
@@ -126,7 +126,7 @@ class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
-    """Where a table stands, for lists: all that anybody may know. `waiting` has a bit for each seat."""
+    """The public status of a table, for lists. `waiting` has a bit for each seat."""
 
     over: bool
     waiting: int
@@ -188,26 +188,26 @@ class Store:
             raise StoreError(f"the database {_shown(url)} cannot be used: {_reason(error)}") from error
 
     def close(self) -> None:
-        """Finishes what was begun and lets go of the database."""
+        """Finishes pending work and closes the database."""
         self._closing.set()
         self._thread.submit(self._engine.dispose).result()
         self._thread.shutdown()
 
     async def _do(self, work: Callable[[sa.Connection], Answer]) -> Answer:
-        """Does `work` in one transaction. What is begun is finished, even if nobody waits for it any more.
+        """Runs `work` in one transaction. It is finished even if nobody waits for it any more.
 
-        Where the connection to the database breaks, `work` is done again: it must be none that counts twice. Raises
-        Conflict, Unreachable or StoreError.
+        If the connection to the database breaks, `work` is retried, so it must be idempotent. Raises Conflict,
+        Unreachable or StoreError.
         """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work)
 
     async def _insert(
         self, work: Callable[[sa.Connection], Answer], is_stored: Callable[[sa.Connection], bool]
     ) -> Answer | None:
-        """Does `work`, which the database takes only once, in one transaction.
+        """Runs `work`, which the database accepts only once, in one transaction.
 
-        Where the connection breaks, nobody knows whether the work was stored, so it is done again, and if the database
-        has it already, `is_stored` says whether it was this very one: then the answer is None.
+        If the connection breaks, it is unknown whether the work was stored, so it is retried. If the database has it
+        already, `is_stored` tells whether it was this very work; then the result is None.
         """
 
         def insert() -> Answer | None:
@@ -239,9 +239,9 @@ class Store:
                 return answer
 
     def _comes_back(self) -> bool:
-        """Waits a little for a database that is gone; False once it has been gone for too long.
+        """Waits briefly for an unreachable database; False once that has taken too long.
 
-        All work waits in one line, so the time counts from the first failure and not for each anew.
+        All work waits in one queue, so the time counts from the first failure.
         """
         now = time.monotonic()
         if self._failing_since is None:
@@ -311,7 +311,7 @@ class Store:
         return await self._do(work)
 
     async def set_takeover(self, table: str, seat: int, taken_over: bool) -> None:
-        """Keeps whether the person in a seat lets a bot play."""
+        """Stores whether the person in a seat lets a bot play."""
         where = (_seats.c.table_id == table, _seats.c.seat == seat)
         await self._do(
             lambda connection: connection.execute(_seats.update().where(*where).values(taken_over=taken_over))
@@ -341,9 +341,9 @@ class Store:
         return await self._do(work)
 
     async def check(self) -> None:
-        """Raises StoreError when the database takes no writes. Asked more often, it writes once a second.
+        """Raises StoreError if the database does not accept writes. Writes at most once a second.
 
-        It writes what is there already, so nothing grows.
+        It rewrites existing data, so nothing grows.
         """
         if time.monotonic() - self._checked < 1:
             return

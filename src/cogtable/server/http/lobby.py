@@ -67,7 +67,7 @@ async def games(request: Request) -> Response:
 
 
 def load_games() -> None:
-    """Loads all games whole, so that nobody at a table waits for one."""
+    """Loads all games completely, so that nobody at a table waits for one."""
     _games()
 
 
@@ -250,9 +250,9 @@ async def join(request: Request) -> Response:
 
 
 async def rematch(request: Request) -> Response:
-    """Sets the same table up again once it is over: `Seated`. Who asks second gets the same new table.
+    """Sets up the same table again once it is over: `Seated`. Everybody who asks gets the same new table.
 
-    It takes a seat's secret (`Authorization: Bearer ...`); seats keep their secrets, and people play for themselves.
+    Requires a seat's secret (`Authorization: Bearer ...`); seats keep their secrets, and takeovers end.
     """
     async with _rooms(request).use(request.path_params["table"]) as room:
         secret = bearer(request)
@@ -273,7 +273,7 @@ async def rematch(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether the server answers and its database takes writes."""
+    """Whether the server is up and its database accepts writes."""
     try:
         async with asyncio.timeout(HEALTH_S):
             await _store(request).check()

@@ -37,7 +37,7 @@ them; an installed package brings them along.</p>
 
 
 async def page(request: Request) -> Response:
-    """The client's one page; it shows what its address says."""
+    """The client's single page; what it shows depends on the address."""
     settings: Settings = request.app.state.settings
     index = settings.static / "index.html"
     if not index.is_file():
@@ -56,14 +56,14 @@ PICTURE_HEADERS = {
 
 
 def picture_address(game: Game) -> str:
-    """Where the picture lies that a game brings along; empty if it brings none."""
+    """The address of a game's own picture; empty if it has none."""
     if game.picture is None:
         return ""
     return f"/api/games/{quote(game.name)}/picture?{hashlib.sha256(game.picture).hexdigest()[:16]}"
 
 
 async def picture(request: Request) -> Response:
-    """The picture that a game brings along, as SVG."""
+    """A game's own picture, as SVG."""
     name = request.path_params["game"]
     try:
         found = (await run_in_threadpool(cogtable.game, name)).picture
@@ -109,10 +109,10 @@ class ClientFiles(StaticFiles):
         super().__init__(directory=folder, check_dir=False)
 
     async def check_config(self) -> None:
-        """A missing folder is no error: `page` says what to do."""
+        """A missing folder is not an error here: `page` tells what to do."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, with how long it may be kept."""
+        """The file, with its cache lifetime."""
         response = await super().get_response(path, scope)
         kept = FOREVER if path.startswith("assets/") and response.status_code < 300 else "no-cache"
         response.headers.setdefault("Cache-Control", kept)

@@ -1,4 +1,4 @@
-"""HTTP bodies: JSON in and out as structs, and refusals in words."""
+"""HTTP bodies: JSON to and from structs, and error messages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def answer(message: Any, status: int = 200) -> Response:
 
 
 def refused(status: int, words: str) -> Response:
-    """An answer that says why not."""
+    """A response with the reason of a refusal."""
     return answer(Refused(error=words), status)
 
 
@@ -58,7 +58,7 @@ async def _read(request: Request) -> bytes:
 
 
 def bearer(request: Request) -> str:
-    """The secret that comes with a request, empty if none does."""
+    """The secret of a request, empty if there is none."""
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     return secret.strip() if scheme.lower() == "bearer" else ""
 
@@ -115,5 +115,5 @@ async def on_unreachable(request: Request, error: Exception) -> Response:
 
 
 async def on_failure(request: Request, error: Exception) -> Response:
-    """What the server itself got wrong; the log has the rest."""
+    """An internal error; the log has the details."""
     return refused(500, say("the server failed; its log says how"))

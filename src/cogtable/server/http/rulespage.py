@@ -1,4 +1,4 @@
-"""The rules page: a game's rules in words as HTML, with a place to link to for each numbered rule."""
+"""The rules page: a game's rules as HTML, with an anchor for each numbered rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps other sites out: where requests may come from, and what pages may load."""
+"""Protection against other sites: where requests may come from, and what pages may load."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ HEADERS = {
 
 
 class Security:
-    """Middleware: refuses what pages of other sites send, and adds the headers to every answer.
+    """Middleware: refuses requests by pages of other sites, and adds security headers to every response.
 
-    A WebSocket is not bound to its own site by the browser, so its Origin must be this server or one of `origins`.
+    Browsers do not restrict WebSockets to their own site, so their Origin must be this server or one of `origins`.
     """
 
     def __init__(self, app: ASGIApp, origins: tuple[str, ...] = ()) -> None:

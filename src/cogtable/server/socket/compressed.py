@@ -1,4 +1,4 @@
-"""WebSockets whose messages are compressed with all that was sent before in view."""
+"""WebSockets whose messages are compressed relative to earlier messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ and a client that asks for a smaller one gets it.
 
 
 class CompressedWebSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, with our compression in the place of its own."""
+    """uvicorn's WebSocket, with our compression instead of its own."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -38,7 +38,7 @@ _messages = msgspec.json.Decoder(protocol.FromClient)
 
 
 class _Numbered(msgspec.Struct):
-    """What may still be read of a message that is wrong otherwise."""
+    """The part of an otherwise invalid message that can still be read."""
 
     id: int = -1
 
@@ -72,7 +72,7 @@ def _id(data: bytes) -> int:
 
 
 async def table_socket(websocket: WebSocket) -> None:
-    """Serves one connection to a table, from its hello until it is gone."""
+    """Serves one connection to a table, from hello to disconnection."""
     rooms: Rooms = websocket.app.state.rooms
     settings: Settings = websocket.app.state.settings
     table = websocket.path_params["table"]
@@ -128,7 +128,7 @@ async def _hello(websocket: WebSocket, patience_s: float) -> str:
 async def _serve(websocket: WebSocket, connection: Connection, room: Room, closing: asyncio.Event) -> None:
     """Reads, answers and sends until the connection is gone, does not keep up, or the server stops.
 
-    What was read is answered, even if the connection is gone by then.
+    Messages that were read are processed even if the connection is gone by then.
     """
     inbox = _Inbox(INBOX)
     reading = asyncio.create_task(_read_all(websocket, connection, inbox))
@@ -189,7 +189,7 @@ async def _answer_all(inbox: _Inbox, connection: Connection, room: Room) -> None
 
 
 async def _answered(message: protocol.FromClient, connection: Connection, room: Room) -> None:
-    """Answers a message, by a refusal if need be."""
+    """Answers a message, possibly with a refusal."""
     try:
         await _answer(message, connection, room)
     except Refusal as refusal:

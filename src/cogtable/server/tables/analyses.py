@@ -1,4 +1,4 @@
-"""Analyses of finished games: worked out in the background, once for each table, and told as they grow."""
+"""Analyses of finished games: computed in the background, once per table, and sent as they proceed."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Studied(NamedTuple):
 
 
 def study(match: Match, ply: int, effort: Effort, token: CancelToken) -> Studied:
-    """One position of a match that is over; worth nothing when it was cancelled."""
+    """One position of a finished match; useless if it was cancelled."""
     position = analysis.analyse_position(match, ply, effort=effort, token=token)
     move = position.move
     if move is None:
@@ -82,7 +82,7 @@ class _Listener(NamedTuple):
 
 
 class Analysis:
-    """The analysis of one match, as far as it has come. It grows while somebody listens."""
+    """The analysis of one match so far. It proceeds while somebody listens."""
 
     def __init__(self, table: str, match: Match, analyses: Analyses) -> None:
         self._table = table
@@ -159,9 +159,7 @@ class Analysis:
 
 
 class Analyses:
-    """All analyses of a server, and the positions of finished games. One position is worked at at a time; analyses that
-    grow take turns.
-    """
+    """All analyses of a server. One position is analysed at a time; unfinished analyses take turns."""
 
     def __init__(self, pool: Pool, effort: Effort) -> None:
         self._pool = pool

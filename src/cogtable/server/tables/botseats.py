@@ -1,4 +1,4 @@
-"""Bot seats: play for the bots of a table. The bots think elsewhere (see `thinking`), so that nobody is held up."""
+"""Bot seats: play for the bots of a table. The searches run elsewhere (see `thinking`), so nothing here blocks."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ FALLBACK = "random"
 
 
 class _Decision(NamedTuple):
-    """What a bot thinks about. As long as this stays the same, the bot need not think anew."""
+    """What a bot is deciding. As long as this stays the same, its search need not restart."""
 
     bot: str
     since: int
 
 
 class BotSeats:
-    """The bots of one table. Each plays as long as it has decisions to make, without waiting for the others."""
+    """The bots of one table. Each plays as long as it has decisions to make, independently of the others."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class BotSeats:
         return any(not task.done() for task in self._tasks.values())
 
     def wake(self) -> None:
-        """Lets those bots think that have a decision to make, and drops thoughts about decisions that are no more."""
+        """Starts searches for bots that have a decision to make, and drops those for decisions that have passed."""
         for seat in range(self._table.match.seats):
             self._prepare(seat)
             task = self._tasks.get(seat)
@@ -93,9 +93,9 @@ class BotSeats:
     def _decides(self, seat: int) -> bool:
         """Whether a bot must move in a seat now.
 
-        Bots play while anybody is connected, and also while nobody is if several people play, who come back at other
-        times. But a bot that has taken a seat over plays only while somebody who has a seat is connected, spectators
-        not counted: people should not come back to a game that was played to its end without any of them.
+        Bots play while anybody is connected, and always if several people play, since they may come back at different
+        times. But a bot that has taken over a seat plays only while somebody with a seat is connected (not just
+        spectators): people should not come back to a game that bots have finished.
         """
         table, takeovers = self._table, self._takeovers
         if self._stopped or not table.started or not takeovers.bot_in(seat) or seat not in table.match.waiting:
@@ -112,13 +112,13 @@ class BotSeats:
 
     @property
     def _people(self) -> int:
-        """How many seats no bot plays."""
+        """How many seats are not played by bots."""
         return sum(not self._takeovers.bot_in(seat.seat) for seat in self._table.row.seats)
 
     # --- thinking and playing --------------------------------------------------------------------
 
     async def _run(self, seat: int) -> None:
-        """Plays in a seat as long as its bot has decisions to make."""
+        """Plays a seat as long as its bot has decisions to make."""
         failures = 0
         while decision := self._decision(seat):
             match = self._table.match
@@ -134,7 +134,7 @@ class BotSeats:
                 await asyncio.sleep(min(30, 2**failures))
 
     async def _thought(self, seat: int, decision: _Decision, match: Match) -> Chosen | None:
-        """What a bot decides; None if the thought was dropped, since the bot has another decision by now, or none."""
+        """What a bot decides; None if the search was dropped because the bot now has another decision, or none."""
         thought = asyncio.create_task(self._choose(seat, decision.bot, match))
         self._thoughts[seat] = decision, thought
         try:
@@ -156,7 +156,7 @@ class BotSeats:
             return await self._pool.choose(asker, FALLBACK, match, seat, seed)
 
     async def _play(self, seat: int, match: Match, chosen: Chosen) -> None:
-        """Plays what a bot has chosen. Where only bots play they move one by one, so that spectators can follow."""
+        """Plays the action a bot has chosen. If only bots play, they move at a pace that spectators can follow."""
         if self._people:
             await self._play_now(seat, match, chosen)
             return

@@ -1,4 +1,4 @@
-"""A connection: one open tab. What is sent to it waits in a short queue, so that a slow one holds up nobody."""
+"""A connection: one open tab. Outgoing messages wait in a short queue, so a slow connection holds nobody up."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BURST = 60.0
 
 
 class Connection:
-    """An open WebSocket with what waits to be sent. `seat` is -1 for a spectator."""
+    """An open WebSocket with its outgoing queue. `seat` is -1 for a spectator."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.seat = SPECTATOR
@@ -35,28 +35,28 @@ class Connection:
 
     @property
     def behind(self) -> bool:
-        """Whether it is given up because it does not keep up."""
+        """Whether it was dropped because it does not keep up."""
         return self._overflow.is_set()
 
     def answer_later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Answers what takes long while other messages are read; it takes the place of what was not answered yet."""
+        """Runs a slow answer while other messages are read; it replaces an answer still running."""
         self.give_up()
         self._answering = asyncio.create_task(work)
 
     def give_up(self) -> None:
-        """Drops what was to be answered later."""
+        """Drops the answer still running."""
         if self._answering:
             self._answering.cancel()
 
     def send(self, text: str) -> None:
-        """Queues a message. A connection that does not keep up is given up."""
+        """Queues a message. A connection that does not keep up is dropped."""
         try:
             self._queue.put_nowait(text)
         except asyncio.QueueFull:
             self._overflow.set()
 
     async def pump(self) -> None:
-        """Sends what is queued until the connection breaks or is given up."""
+        """Sends queued messages until the connection breaks or is dropped."""
         sending = asyncio.create_task(self._send_all())
         overflow = asyncio.create_task(self._overflow.wait())
         try:
@@ -74,7 +74,7 @@ class Connection:
             return  # it is gone; the reader sees it too
 
     async def say(self, text: str, code: int) -> None:
-        """Sends a last message, if any, after all that is queued, as far as the other side still takes it; then closes
+        """Sends the queued messages and a last one, if any, as far as the other side still accepts them; then closes
         with `code`.
         """
         try:
@@ -88,7 +88,7 @@ class Connection:
             return
 
     def too_fast(self) -> bool:
-        """Counts one message that came in; whether there are more a second than a connection may send."""
+        """Counts an incoming message; returns whether the connection exceeds its rate limit."""
         now = time.monotonic()
         self._allowance = min(BURST, self._allowance + (now - self._counted) * RATE)
         self._counted = now

@@ -1,4 +1,4 @@
-"""Decisions: since when a seat has had the one it has now, and the seed with which a bot thinks about it."""
+"""Decisions: when the present decision of a seat began, and the seed a bot uses for it."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def decisions_since(before: Match, after: Match, since: list[int]) -> list[int]:
 
 
 def seed_of(table: str, seed: int, seat: int, ply: int) -> int:
-    """A bot's seed for one decision: the same after a restart, and it reveals nothing about the deal."""
+    """A bot's seed for one decision: the same after a restart, and without information about the deal."""
     text = f"{table} {seed} {seat} {ply}".encode()
     return int.from_bytes(hashlib.sha256(text).digest()[:8], "big") >> 1

@@ -15,7 +15,7 @@ from cogtable.server.thinking.turns import Asker
 
 
 class _Search:
-    """A search for one decision: that which a seat has had since a certain move."""
+    """A search for one decision of a seat, identified by the move at which it began."""
 
     def __init__(self, since: int, task: asyncio.Task[Advised]) -> None:
         self.since = since
@@ -26,8 +26,8 @@ class _Search:
 
 
 class Hints:
-    """The hints of one table. There is one search for each decision, however often somebody asks; and for each seat
-    one at a time.
+    """The hints of one table. There is one search per decision, however often somebody asks, and one at a time per
+    seat.
     """
 
     def __init__(self, table: Table, pool: Pool, check_turn: Callable[[int, int], None]) -> None:
@@ -110,5 +110,5 @@ class Hints:
 
 
 def _failed(task: asyncio.Task[Advised]) -> bool:
-    """Whether a search has ended without advice."""
+    """Whether a search has ended without a result."""
     return task.done() and (task.cancelled() or task.exception() is not None)

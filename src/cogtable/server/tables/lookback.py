@@ -1,4 +1,4 @@
-"""Looking back: a game that is over, as a seat saw it after some move."""
+"""Looking back: a finished game as a seat saw it after some move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogtable.view import View
 
 
 class LookBack:
-    """Makes the views for all tables of a server, one at a time, since each may mean to replay a match."""
+    """Makes the views for all tables of a server, one at a time, since each may require replaying a match."""
 
     def __init__(self) -> None:
         self._busy = asyncio.Lock()

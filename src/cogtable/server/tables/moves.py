@@ -1,4 +1,4 @@
-"""Moves: who may act now, how an action is played, and why a choice is not there."""
+"""Moves: who may act now, playing actions, and why a piece cannot be chosen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger("cogtable.server")
 
 
 class Moves:
-    """Plays the moves of one table, of people and of bots. Once begun, a move is carried out to its end."""
+    """Plays the moves of people and bots at one table. A move that has begun is always completed."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Moves:
             raise Refusal("waiting", say(words, seat=seat, who=who))
 
     async def act(self, seat: int, message: protocol.Act, accepted: Callable[[int], None]) -> None:
-        """Plays an action of a person. Raises Refusal, with nothing changed.
+        """Plays a person's action. Raises Refusal and changes nothing if it cannot be played.
 
         The move is stored before `accepted` is called with the new number of moves; then everybody sees it.
         """

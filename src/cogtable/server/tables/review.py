@@ -1,4 +1,4 @@
-"""Review: what people can ask about a game that is over."""
+"""Review: what people can ask about a finished game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room: one table in memory with everybody at it. Here its parts are put together; see each for what it does."""
+"""A room: one table in memory with everybody at it. This module connects its parts; each has a module of its own."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Room:
         )
 
     def _notice(self, seat: int) -> str:
-        """What a seat should know about the table beside the game."""
+        """What a seat should know about the table besides the game."""
         chosen = ""
         if self.table.row.chosen_seed:
             chosen = say("The deal comes from a seed that the maker of this table chose.")
@@ -132,19 +132,19 @@ class Room:
     # --- when something has changed --------------------------------------------------------------
 
     def _moved(self) -> None:
-        """There was a move."""
+        """Called after each move."""
         self.hints.drop_late()
         self.viewers.show_move()
         self.bots.wake()
 
     def _seats_changed(self) -> None:
-        """Somebody sat down, or a seat was taken over or taken back."""
+        """Called when somebody sat down, or a seat was taken over or taken back."""
         self.takeovers.update()
         self.viewers.show_occupants()
         self.bots.wake()
 
     def _reloaded(self) -> None:
-        """The table was read from the database again."""
+        """Called when the table was read from the database again."""
         self.takeovers.update()
         self.viewers.show_reloaded()
         self.bots.wake()

@@ -52,8 +52,8 @@ class Rooms:
             await room.show_table()
 
     async def finish(self, patience_s: float) -> None:
-        """Ends all connections in good order: bots stop, moves in progress are stored and shown, and what people have
-        asked besides is answered.
+        """Closes all connections cleanly: bots stop, moves in progress are stored and shown, and other requests are
+        answered.
         """
         for room in self._rooms.values():
             room.stop()

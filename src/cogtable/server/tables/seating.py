@@ -50,7 +50,7 @@ def _occupant(row: TableRow, seat: SeatRow, connected: bool, disconnected: bool,
 
 
 def takeover_of(row: TableRow) -> protocol.Takeover | None:
-    """Which bot takes over for people who leave the table, and when; None if none does."""
+    """Which bot takes over for people who leave the table, and when; None if no bot does."""
     return protocol.Takeover(bot=row.takeover, after_s=row.takeover_s) if row.takeover else None
 
 
@@ -60,7 +60,7 @@ def seat_of(row: TableRow, secret: str) -> int:
 
 
 def open_seat(row: TableRow, wanted: int | None) -> int:
-    """The open seat that somebody wants, or the first one. Raises Refusal when there is no such seat."""
+    """The requested open seat, or the first one. Raises Refusal if there is no such seat."""
     seats = [seat.seat for seat in row.seats if seat.kind == "open"]
     if not seats:
         raise Refusal("busy", say("every seat of this table is taken; you can watch"))

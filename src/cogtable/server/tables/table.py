@@ -1,4 +1,4 @@
-"""A table in memory: its row in the database, its match, and the changes that both go through."""
+"""A table in memory: its row in the database, its match, and changes to both."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ log = logging.getLogger("cogtable.server")
 
 
 def status_of(match: Match) -> TableStatus:
-    """What lists of tables show of a match."""
+    """The status of a match for lists of tables."""
     return TableStatus(over=match.over, waiting=sum(1 << seat for seat in match.waiting), words=match.clock.words)
 
 
 class Table:
-    """One table in memory. Whatever changes is stored first; all changes are made inside `changing`.
+    """One table in memory. Changes are stored first, and all are made inside `changing`.
 
-    `match` is replaced, never changed: a move is played on a copy, the copy is stored, and then it replaces the match.
-    So a failure half-way leaves no trace, and whoever holds a match may go on reading it.
+    `match` is replaced, never modified: a move is played on a copy, the copy is stored, and then it replaces the match.
+    So a failure half-way leaves no trace, and readers of a match are never disturbed.
     """
 
     def __init__(self, row: TableRow, match: Match, store: Store, reloaded: Callable[[], None]) -> None:
@@ -71,7 +71,7 @@ class Table:
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[None]:
-        """One change at a time, to a table that is as the database has it. Raises Refusal and StoreError."""
+        """Allows one change at a time, to a table in sync with the database. Raises Refusal and StoreError."""
         async with self._lock:
             if self._uncertain:
                 await self._reload()
@@ -120,7 +120,7 @@ class Table:
         self.row = msgspec.structs.replace(self.row, seats=tuple(seats))
 
     async def _reload(self) -> None:
-        """Reads the table from the database, which may know more than we do."""
+        """Reads the table from the database, which may be ahead of memory."""
         self._uncertain = True
         self.row, self.match = await load(self._store, self.id)
         self._uncertain = False

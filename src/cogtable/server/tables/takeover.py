@@ -24,9 +24,9 @@ def call_later(seconds: float, callback: Callable[[int], None], seat: int) -> as
 class Takeovers:
     """The seats of one table that bots have taken over.
 
-    A takeover that a person asked for is stored with the seat. That somebody has disconnected is remembered only here:
-    after a restart the time starts again. It runs only while somebody else who has a seat is connected, since otherwise
-    nobody waits.
+    A takeover that a person asked for is stored with the seat. Disconnections are remembered only here, so after a
+    restart their time starts again. It runs only while somebody else with a seat is connected, since otherwise nobody
+    is waiting.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Takeovers:
     # --- when people disconnect ------------------------------------------------------------------
 
     def update(self) -> None:
-        """Looks who is connected: people who are back play again, and for those who are missing the time runs."""
+        """Checks who is connected: people who are back play again, and the time of those who are missing runs."""
         self.disconnected -= self._connected()
         missing = self._missing()
         for seat in self._timers.keys() - missing:
@@ -92,7 +92,7 @@ class Takeovers:
             self._timers[seat] = call_later(self._table.row.takeover_s, self._take_over, seat)
 
     def stop(self) -> None:
-        """Takes over no more seats."""
+        """Stops taking over seats."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()

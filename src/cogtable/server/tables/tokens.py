@@ -1,4 +1,4 @@
-"""Ids that cannot be guessed, and secrets of which only a hash is kept."""
+"""Unguessable ids, and secrets of which only a hash is stored."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def new_id() -> str:
 
 
 def new_secret() -> str:
-    """The secret of a seat. It is sent once, to whoever takes the seat, and kept nowhere."""
+    """The secret of a seat. It is sent once, to whoever takes the seat, and never stored."""
     return secrets.token_urlsafe(24)
 
 
 def digest(secret: str) -> str:
-    """What is kept of a secret."""
+    """The stored hash of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

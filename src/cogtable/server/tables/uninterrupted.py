@@ -13,7 +13,7 @@ log = logging.getLogger("cogtable.server")
 
 
 class Uninterrupted:
-    """Runs the work of one table that must not stop half-way."""
+    """Runs work of one table that must not stop half-way."""
 
     def __init__(self, table: str) -> None:
         self._table = table
@@ -25,7 +25,7 @@ class Uninterrupted:
         return frozenset(self._tasks)
 
     async def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Waits for the work. It goes on if whoever waits is cancelled."""
+        """Waits for the work, which continues even if the waiting task is cancelled."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,6 +1,6 @@
-"""Where bots think, hints are found and games are analysed: in threads, in turn, so that nobody is held up.
+"""Runs the searches for bots, hints and analyses in threads, taking turns so that nobody is held up.
 
-As long as its machine code is not ready a bot thinks interpreted, in a process of its own, for about a second.
+As long as its machine code is not ready, a bot runs interpreted, in a process of its own, for about a second.
 """
 
 from __future__ import annotations
@@ -56,27 +56,27 @@ Short = Literal["", "warming", "busy"]
 
 
 class Chosen(NamedTuple):
-    """What a bot does."""
+    """A bot's choice."""
 
     action: int
     short: Short = ""
 
 
 class Advised(NamedTuple):
-    """What a hint says."""
+    """The result for a hint."""
 
     advice: Advice
     short: Short = ""
 
 
 class NotReady(Exception):
-    """What takes machine code cannot be done, since the code could not be compiled."""
+    """Machine code is required but could not be compiled."""
 
 
 class Pool:
-    """All thinking of a server. With `warm` the bots of all games are compiled in the background (see `warmup`).
+    """All searches of a server. With `warm`, the bots of all games are compiled in the background (see `warmup`).
 
-    A task that waits for a thought and is cancelled ends the thought, or takes it out of the queue.
+    Cancelling a task that waits for a search stops the search, or removes it from the queue.
     """
 
     def __init__(self, warm: bool) -> None:
@@ -88,7 +88,7 @@ class Pool:
         self._quick_turns = Turns(PROCESSES, PROCESSES)
 
     def prepare(self, game: GameSpec, bot: str) -> None:
-        """Somebody has come to a table where such a bot plays: it will think soon."""
+        """Call this when somebody comes to a table where such a bot plays and will move soon."""
         if not warmup.is_ready(game, bot):
             self._warmup.play(game)
             self._thinkers.prepare()
@@ -132,7 +132,7 @@ class Pool:
         return await self._think(asker, lambda turn: work(turn.token))
 
     async def close(self) -> None:
-        """Ends all thoughts, and lets go of threads and processes."""
+        """Stops all searches, and releases threads and processes."""
         self._turns.stop()
         self._quick_turns.stop()
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -187,7 +187,7 @@ async def _at_turn(turns: Turns, asker: Asker, begin: Callable[[Turn], Awaitable
 
 
 def _give_way() -> None:
-    """Lets the thread that answers people go before this one, where the system can tell threads apart."""
+    """Gives the thread that serves people priority over this one, if the system supports that."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 5)

@@ -1,8 +1,8 @@
-"""Thinkers: processes in which bots think interpreted, as long as their machine code is not ready.
+"""Thinkers: processes in which bots run interpreted as long as their machine code is not ready.
 
-In the server's own process plain Python would keep the interpreter's lock from whoever plays. A thinker is given hidden
-states only. It is spoken to through its standard input and output, and goes when the input ends: with the server,
-however that goes.
+In the server's own process, plain Python would hold the interpreter's lock. A thinker receives only hidden states. It
+communicates through its standard input and output, and exits when the input ends: together with the server, however
+that ends.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import logging
 import os
 import pickle
 import queue
+import subprocess
 import sys
 import threading
 import time
@@ -87,6 +88,13 @@ class ThoughtFailed(Exception):
     """What was asked came to an error; the text is its traceback."""
 
 
+def _apart() -> Any:
+    """How a process is started so that Ctrl-C is not for it but for the server, which lets it go."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
+
+
 # --- in the server's process ------------------------------------------------------------------------
 
 
@@ -112,7 +120,7 @@ class Thinker:
                 stdin=pipe,
                 stdout=pipe,
                 env={**os.environ, "PYTHONPATH": path},
-                start_new_session=True,  # Ctrl-C is for the server, which lets it go
+                **_apart(),
             )
         except OSError as error:
             raise ThinkerFailed(f"no process can be started: {error}") from error

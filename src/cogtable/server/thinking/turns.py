@@ -1,7 +1,7 @@
-"""Turns to think: each table gets its own, however many tables there are and however long their bots think.
+"""Turns: every table gets its share of searches, however many tables there are and however long their bots think.
 
-So many thoughts run at once; the others wait, in a queue for each table, and tables take turns. Where many wait, a
-thought that has had its share of the time is ended early: a bot that searches then takes what it has found so far.
+A limited number of searches run at once; the others wait in one queue per table, and tables take turns. If many wait, a
+search that has used its share of the time is stopped early, and the bot takes the best move found so far.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ class Turn:
 class Turns:
     """Gives at most `most` turns at once, and at most `per_table` of them to one table.
 
-    Tables take turns: one that has had its turn comes after all others that wait. Tables where a person waits go first,
-    but for every fourth turn (`OTHERS`). Once it has had its `slice` a thought is stopped if others wait.
+    Tables take turns: after its turn, a table goes behind all others that wait. Tables where a person waits go first,
+    except on every fourth turn (`OTHERS`). After its `slice`, a search is stopped if others wait.
     """
 
     def __init__(self, most: int, per_table: int, clock: Clock | None = None) -> None:

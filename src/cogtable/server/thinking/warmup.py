@@ -1,9 +1,9 @@
-"""Warm-up: compiles bots in a process of its own, so that nobody at a table waits for the compiler.
+"""Warm-up: compiles bots in a separate process, so that nobody at a table waits for the compiler.
 
-What is compiled is kept until the sources change. Games that somebody plays come first, in the order in which they were
-started; they interrupt the compiling of a game that nobody plays, which loses only the kernel it was at.
+Compiled code is cached until the sources change. Games being played come first, in the order in which they were
+started; they interrupt the compilation of a game that nobody plays, which loses only the current kernel.
 
-Where compiled code cannot be kept, as on a read-only disk, another process cannot pass it on. Then the server compiles
+If compiled code cannot be cached, as on a read-only disk, a separate process would be useless. Then the server compiles
 in a thread of its own process. That slows it down for a while, but the bots are ready in the end.
 """
 
@@ -26,7 +26,7 @@ from cogtable.engine.spec import GameSpec
 
 log = logging.getLogger("cogtable.server")
 
-COMMAND = ("-m", "cogtable", "warm", "--bots")
+COMMAND = ("-m", "cogtable", "warm", "--bots", "--gently")
 """The command that compiles the bots of a game, after `python` and before the name of the game."""
 
 LOOK_S = 0.5
@@ -51,7 +51,7 @@ def _is_compiled(kind: str, game: GameSpec) -> bool:
 class Warmup:
     """Compiles the bots of the games `names` one after the other, and those of other games when an analysis needs them.
 
-    Calls `begins` before it compiles the bots of a game.
+    Calls `begins` before compiling the bots of a game.
     """
 
     def __init__(self, names: Iterable[str], begins: Callable[[], None] = lambda: None) -> None:
@@ -68,7 +68,7 @@ class Warmup:
         self._task = asyncio.create_task(self._run())
 
     def play(self, game: GameSpec) -> None:
-        """Somebody plays a game: its bots come next, after those of other games that are played."""
+        """Call this when a game is played: its bots come next, after those of other games being played."""
         if game.name in self._idle or game.name == self._now:
             self._advance(game.name)
 
@@ -150,7 +150,6 @@ class Warmup:
             stdin=quiet,
             stdout=quiet,
             stderr=asyncio.subprocess.PIPE,
-            preexec_fn=lambda: os.nice(10),
         )
         try:
             _, errors = await process.communicate()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from cogtable.engine.box import Box
@@ -233,10 +233,12 @@ def attack_steps(s: Coalheart, box: Box, attacker: int, target: int, at: int) ->
         say("Damage is dealt"),
         say("Rocket Punch?") if at <= AttackStep.AFTER else say("It is over"),
     )
-    return [
-        Step(words=text, state="done" if place < at else "now" if place == at else "next")
-        for text, place in zip(words, AttackStep, strict=False)  # DONE is none of the six
-    ]
+    return _steps(enumerate(words, AttackStep.TARGET), at)
+
+
+def _steps(steps: Iterable[tuple[int, Words]], at: int) -> list[Step]:
+    """Steps by their numbers, of which `at` is the present one."""
+    return [Step(words=words, state="done" if n < at else "now" if n == at else "next") for n, words in steps]
 
 
 def after_hit(hp: int, damage: int) -> Words:
@@ -304,23 +306,21 @@ def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int
         "rule": "[[rule:CH-R22]]" if at == PaymentStep.SPARING else "[[rule:CH-Q81]]",
     }
     price = phrase("Price {cubes} · laid aside {laid} · {rule}") if fields["laid"] else phrase("Price {cubes} · {rule}")
-    words = (
-        say("Discount: a cube not paid"),
-        say("Barter: any cubes"),
-        say("Exchange: three stand for one"),
-        say("Pay the rest"),
-    )
+    steps = {
+        PaymentStep.SPARING: say("Discount: a cube not paid"),
+        PaymentStep.BARTERING: say("Barter: any cubes"),
+        PaymentStep.EXCHANGING: say("Exchange: three stand for one"),
+        PaymentStep.PAID_UP: say("Pay the rest"),
+    }
+    if at != PaymentStep.BARTERING:
+        del steps[PaymentStep.BARTERING]
     return TurnStatus(
         sentence=sentence,
         title=say("{seat} build {part}", **fields) if owner == seat else say("{seat} builds {part}", **fields),
         text=say(price, **fields),
         mine=waits(s, seat),
         owed=owed,
-        steps=[
-            Step(words=text, state="done" if place < at else "now" if place == at else "next")
-            for place, text in enumerate(words)
-            if place != PaymentStep.BARTERING or at == PaymentStep.BARTERING
-        ],
+        steps=_steps(steps.items(), at),
     )
 
 

@@ -53,6 +53,7 @@ from cogtable.games.coalheart.table.pieces import (
 from cogtable.games.coalheart.table.prompts import TurnStatus, now
 from cogtable.table.players import Player, around, name_of
 from cogtable.table.result import result
+from cogtable.table.scene import view
 from cogtable.view import (
     AnyPart,
     Clock,
@@ -88,12 +89,10 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
     gathering = s.stage <= Stage.DRAFTING
     parts = (_gathering_parts if gathering else _table_parts)(s, box, [me, *others], status)
     pieces = _gathering_pieces(s, box, seat) if gathering else _common_pieces(s, box, seat, status)
-    return View(
-        game="coalheart",
-        seat=seat,
-        ply=s.ply,
-        waiting=[],
-        over=bool(s.over),
+    return view(
+        s,
+        seat,
+        "coalheart",
         clock=clock(s, box),
         wide=wide,
         narrow=narrow,
@@ -104,7 +103,6 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
             *([] if gathering else [_heart_piece(s)]),
         ],
         result=_result(s, box) if s.over else None,
-        assists=bool(s.assists),
     )
 
 
@@ -163,7 +161,7 @@ def _table_parts(s: Coalheart, box: Box, players: list[Player], status: TurnStat
     yield from _common_parts(s, status)
     for player in players:
         yield from _player_parts(s, box, player, player is players[0], status)
-    yield Log(id="log", title=say("Log"))
+    yield Log(id="log")
 
 
 def _common_parts(s: Coalheart, status: TurnStatus) -> Iterator[AnyPart]:
@@ -462,7 +460,7 @@ def _gathering_parts(s: Coalheart, box: Box, players: list[Player], status: Turn
                 yield zone
     yield Panel(id="act", active=status.mine)
     yield Prompt(id="prompt", sentence=status.sentence)
-    yield Log(id="log", title=say("Log"))
+    yield Log(id="log")
 
 
 def _gathering_pieces(s: Coalheart, box: Box, seat: int) -> Iterator[Piece]:

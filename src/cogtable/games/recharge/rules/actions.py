@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from cogtable.engine.enums import Numbers
+from cogtable.engine.actions import Actions
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, Action
 
 
-class Answer(Numbers):
-    """The actions, or where those of a kind begin."""
+class Answer(Actions):
+    """The kinds of answers, each with how many there are."""
 
-    EVENT = 0
-    """Plus an Event: chooses it, or discards it."""
-    ACTION = EVENT + EVENTS
-    """Plus one of the four Actions."""
-    CARD = ACTION + len(Action)
-    """Plus a robot: what it is named for depends on what is asked."""
-    REST = CARD + ROBOTS
+    EVENT = EVENTS
+    """Chooses an Event, or discards it."""
+    ACTION = len(Action)
+    """One of the four Actions."""
+    CARD = ROBOTS
+    """Names a robot: what for depends on what is asked."""
+    REST = 1
     """Resolves all robots that are left, in the order in which they lie."""
-    YES = REST + 1
-    NO = YES + 1
-    PASS = NO + 1
+    YES = 1
+    NO = 1
+    PASS = 1
     """Legal only where a question has no other answer, such as an offer that can no longer be paid."""
 
 
-ACTIONS = Answer.PASS + 1
+ACTIONS = Answer.count()

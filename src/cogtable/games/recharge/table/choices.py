@@ -3,75 +3,87 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.words import capital
+from cogtable.engine.words import capital, phrase, say
 from cogtable.games.recharge.rules.actions import Answer
-from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
 from cogtable.games.recharge.rules.effects import price
 from cogtable.games.recharge.rules.state import Place, Question, Recharge
-from cogtable.games.recharge.table.labels import cards_of
+from cogtable.games.recharge.table.labels import action_name, cards_of
+from cogtable.games.recharge.table.pieces import ACTION, EVENT, ROBOT
 from cogtable.games.recharge.table.prompts import offered
 from cogtable.view import Choice
 
 
 def choice(s: Recharge, box: Box, seat: int, action: int) -> Choice:
     """One legal action of `seat` in words, with the pieces it touches."""
-    asks = s.asks[seat]
-    if action < Answer.ACTION:
-        return _choice_event(box, asks, action)
-    if action < Answer.CARD:
-        name = ACTIONS_OF_A_TURN[action - Answer.ACTION]
-        return Choice(
-            action=action, text=f"choose {name}", label=name, group="Actions", pieces=(f"a{action - Answer.ACTION}",)
-        )
-    if action < Answer.REST:
-        return _choice_card(s, box, seat, asks, action)
-    if action == Answer.REST:
-        return Choice(action=action, text="resolve the rest in order", label="Resolve the rest in order")
-    if action == Answer.YES:
-        made = offered(s, box, seat)
-        return Choice(action=action, text=made.text, label=capital(made.deed), costs=True)
-    if action == Answer.NO:
-        return _choice_no(asks)
-    return Choice(action=action, text="pass", label="Go on: nothing is possible")
+    kind, i = Answer.read(action)
+    match kind:
+        case Answer.EVENT:
+            return _choice_event(box, s.asks[seat], i)
+        case Answer.ACTION:
+            name = action_name(i)
+            text = say("choose {action}", action=name)
+            return Choice(action=action, text=text, label=name, group=say("Actions"), pieces=(ACTION(i),))
+        case Answer.CARD:
+            return _choice_card(s, box, seat, action, i)
+        case Answer.REST:
+            return Choice(action=action, text=say("resolve the rest in order"), label=say("Resolve the rest in order"))
+        case Answer.YES:
+            made = offered(s, box, seat)
+            return Choice(action=action, text=made.text, label=capital(made.deed), costs=True)
+        case Answer.NO:
+            text, label = _DECLINING.get(s.asks[seat], (phrase("decline"), phrase("Skip")))
+            return Choice(action=action, text=say(text), label=say(label))
+    return Choice(action=action, text=say("pass"), label=say("Go on: nothing is possible"))
 
 
 def _choice_event(box: Box, asks: int, event: int) -> Choice:
     name = cards_of(box).events[event]
     if asks == Question.DROP_EVENT:
-        text, label, group = f"discard the Event {name}", f"Discard {name}", "Discarding an Event"
+        text, label = say("discard the Event {event}", event=name), say("Discard {event}", event=name)
+        group = say("Discarding an Event")
     else:
-        text, label, group = f"reveal {name}", f"Choose {name}", "Choosing the Event"
-    return Choice(action=event, text=text, label=label, group=group, pieces=(f"e{event}",))
+        text, label = say("reveal {event}", event=name), say("Choose {event}", event=name)
+        group = say("Choosing the Event")
+    return Choice(action=Answer.EVENT + event, text=text, label=label, group=group, pieces=(EVENT(event),))
 
 
-_NAMING: dict[int, tuple[str, str, str]] = {
-    Question.PLAY: ("play {}", "Play {}", "Playing a robot"),
-    Question.DISCARD: ("discard {}", "Discard {}", "Discarding"),
-    Question.CHARGE: ("add a battery to {}", "Battery for {}", "Adding a battery"),
-    Question.DRAIN: ("take a battery off {}", "Battery off {}", "Removing a battery"),
-    Question.MOVE_FROM: ("move a battery from {}", "From {}", "Moving a battery"),
-    Question.MOVE_TO: ("move the battery to {}", "To {}", "Moving a battery"),
-    Question.COPY: ("copy {}", "Copy {}", "Copying"),
-    Question.COPY_RIVAL: ("copy {}", "Copy {}", "Copying"),
-    Question.KEEP: ("keep {}", "Keep {}", "Keeping"),
-    Question.SALVAGE: ("take {}", "Take {}", "From the discard pile"),
+_NAMING: dict[int, tuple[str, str]] = {
+    Question.PLAY: (phrase("play {robot}"), phrase("Play {robot}, pay ${cost}")),
+    Question.DISCARD: (phrase("discard {robot}"), phrase("Discard {robot}")),
+    Question.CHARGE: (phrase("add a battery to {robot}"), phrase("Battery for {robot}")),
+    Question.DRAIN: (phrase("take a battery off {robot}"), phrase("Battery off {robot}")),
+    Question.MOVE_FROM: (phrase("move a battery from {robot}"), phrase("From {robot}")),
+    Question.MOVE_TO: (phrase("move the battery to {robot}"), phrase("To {robot}")),
+    Question.COPY: (phrase("copy {robot}"), phrase("Copy {robot}")),
+    Question.COPY_RIVAL: (phrase("copy {robot}"), phrase("Copy {robot}")),
+    Question.KEEP: (phrase("keep {robot}"), phrase("Keep {robot}")),
+    Question.SALVAGE: (phrase("take {robot}"), phrase("Take {robot}")),
 }
-"""What naming a card is called, by the question: the text, the label, and what one is about to do."""
+"""What naming a card is called, by the question: the text and the label."""
+
+_BATTERIES: dict[int, str] = {
+    Question.CHARGE: phrase("Adding a battery"),
+    Question.DRAIN: phrase("Removing a battery"),
+    Question.MOVE_FROM: phrase("Moving a battery"),
+    Question.MOVE_TO: phrase("Moving a battery"),
+}
+"""What one is about to do where it does not matter what the robot says."""
 
 
-def _choice_card(s: Recharge, box: Box, seat: int, asks: int, action: int) -> Choice:
-    card = action - Answer.CARD
-    text, label, group = _NAMING.get(asks, ("resolve {}", "Resolve {}", "Resolving robots"))
-    cards = cards_of(box)
-    name = cards.names[card]
-    if asks not in (Question.CHARGE, Question.DRAIN, Question.MOVE_FROM, Question.MOVE_TO):
-        group = f"{name}: {cards.words[card]}"
-    paid = ""
+def _choice_card(s: Recharge, box: Box, seat: int, action: int, card: int) -> Choice:
+    asks, cards = s.asks[seat], cards_of(box)
+    text, label = _NAMING.get(asks, (phrase("resolve {robot}"), phrase("Resolve {robot}")))
+    fields: dict[str, object] = {"robot": cards.names[card], "does": cards.words[card]}
     if asks == Question.PLAY:
-        cost = int(price(s, box.record, seat, card))
-        paid = f", pay ${cost}" if cost else ", free"
-    pieces = (f"r{card}",) if _lies_open(s, seat, card) else ()
-    return Choice(action=action, text=text.format(name), label=label.format(name) + paid, group=group, pieces=pieces)
+        fields["cost"] = int(price(s, box.record, seat, card))
+        label = label if fields["cost"] else phrase("Play {robot}, free")
+    return Choice(
+        action=action,
+        text=say(text, **fields),
+        label=say(label, **fields),
+        group=say(_BATTERIES.get(asks, phrase("{robot}: {does}")), **fields),
+        pieces=(ROBOT(card),) if _lies_open(s, seat, card) else (),
+    )
 
 
 def _lies_open(s: Recharge, seat: int, card: int) -> bool:
@@ -81,12 +93,7 @@ def _lies_open(s: Recharge, seat: int, card: int) -> bool:
 
 
 _DECLINING: dict[int, tuple[str, str]] = {
-    Question.PLAY: ("play no robot", "Play none"),
-    Question.MOVE_FROM: ("move no battery", "Move none"),
-    Question.MAY: ("decline", "Skip the offer"),
+    Question.PLAY: (phrase("play no robot"), phrase("Play none")),
+    Question.MOVE_FROM: (phrase("move no battery"), phrase("Move none")),
+    Question.MAY: (phrase("decline"), phrase("Skip the offer")),
 }
-
-
-def _choice_no(asks: int) -> Choice:
-    text, label = _DECLINING.get(asks, ("decline", "Skip"))
-    return Choice(action=Answer.NO, text=text, label=label)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cogtable.engine.box import Box
-from cogtable.engine.operations import Said
-from cogtable.engine.words import phrase, phrases
+from cogtable.engine.operations import Row, Said
+from cogtable.engine.printed import printed
+from cogtable.engine.state import Ints
+from cogtable.engine.words import phrase, phrases, plural, say
 from cogtable.games.recharge.rules.abilities import (
     ABILITIES,
     WIDTH,
+    Op,
     is_followed,
     names_of,
 )
-from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS
+from cogtable.games.recharge.rules.components import ROBOTS
 from cogtable.games.recharge.rules.script import Cause
 from cogtable.games.recharge.rules.state import EMPTY
 from cogtable.view import Icon
@@ -32,55 +35,82 @@ CHARACTERS = (
 """The hue of a robot by what it does; the first that fits."""
 
 
+ACTION_NAMES = (phrase("Research"), phrase("Stockpile"), phrase("Recharge"), phrase("Construct"))
+
+
+def action_name(action: int) -> str:
+    """The name of one of the four Actions."""
+    return say(ACTION_NAMES[action])
+
+
 class Cards(NamedTuple):
     """All that is printed on the cards of a box, for people."""
 
-    names: tuple[str, ...]
+    names: list[str]
     words: list[str]
     short: list[str]
     """The words in signs, of robots only."""
     hues: list[str]
+    art: list[Icon]
+    """The picture of a robot: its parts by its name, its paint by its character."""
+    labels: list[str]
+    """All that stands on a robot, to be read out."""
     costs: list[int]
     crowns: list[int]
     starts: list[int]
-    events: tuple[str, ...]
+    events: list[str]
     event_words: list[str]
+    event_art: list[Icon]
     followed: list[bool]
     """Whether an Event has everybody do something at once."""
 
 
-_known: dict[str, Cards] = {}
-
-
+@printed
 def cards_of(box: Box) -> Cards:
     """The cards of a box, read once."""
-    cards = _known.get(box.digest)
-    if cards is None:
-        b = box.record
-        cards = _known[box.digest] = Cards(
-            names=box.names["robots"],
-            words=[" ".join(ABILITIES.words(b.does[card].flat)) for card in range(ROBOTS)],
-            short=[ABILITIES.short(b.does[card].flat) for card in range(ROBOTS)],
-            hues=[_hue(b.does[card]) for card in range(ROBOTS)],
-            costs=[int(cost) for cost in b.cost],
-            crowns=[int(crowns) for crowns in b.crowns],
-            starts=[int(starts) for starts in b.starts],
-            events=box.names["events"],
-            event_words=[" ".join(ABILITIES.words(b.binds[event].flat)) for event in range(EVENTS)],
-            followed=[is_followed(list(ABILITIES.rows(b.binds[event].flat))) for event in range(EVENTS)],
-        )
-    return cards
+    b = box.record
+    hues = [_hue(list(ABILITIES.rows(rows.flat))) for rows in b.does]
+    return Cards(
+        names=[say(name) for name in box.names["robots"]],
+        words=[_words(rows) for rows in b.does],
+        short=[ABILITIES.short(rows.flat) for rows in b.does],
+        hues=hues,
+        art=[f"robot/{name}/{hue}" for name, hue in zip(box.names["robots"], hues, strict=True)],
+        labels=[_label(box, card) for card in range(ROBOTS)],
+        costs=b.cost.tolist(),
+        crowns=b.crowns.tolist(),
+        starts=b.starts.tolist(),
+        events=[say(name) for name in box.names["events"]],
+        event_words=[_words(rows) for rows in b.binds],
+        event_art=[f"crowd/{name}" for name in box.names["events"]],
+        followed=[is_followed(list(ABILITIES.rows(rows.flat))) for rows in b.binds],
+    )
 
 
-def _hue(rows: object) -> str:
-    names = set(names_of(ABILITIES.rows(rows.flat)))  # type: ignore[attr-defined]
+def _words(rows: Ints) -> str:
+    return " ".join(ABILITIES.words(rows.flat))
+
+
+def _label(box: Box, card: int) -> str:
+    return plural(
+        int(box.record.crowns[card]),
+        "{robot}, costs ${cost}, {n} crown: {does}",
+        "{robot}, costs ${cost}, {n} crowns: {does}",
+        robot=say(box.names["robots"][card]),
+        cost=box.record.cost[card],
+        does=_words(box.record.does[card]),
+    )
+
+
+def _hue(rows: list[Row]) -> str:
+    names = set(names_of(rows))
     return next((hue for hue, does in CHARACTERS if names & set(does)), "gray")
 
 
 def named(cards: Cards, cause: int) -> str:
     """The name of what acts for a seat (see `script.cause`): a robot, the Event, or its Action; empty for nothing."""
     if cause >= Cause.ACTION:
-        return ACTIONS_OF_A_TURN[cause - Cause.ACTION]
+        return action_name(cause - Cause.ACTION)
     if cause >= Cause.EVENT:
         return cards.events[cause - Cause.EVENT]
     return cards.names[cause] if cause != EMPTY else ""
@@ -97,6 +127,7 @@ class Offer(NamedTuple):
     """What it does for it: "pay $4"; all that happens where it gives nothing."""
     brings: str
     """What happens then: "gain 2 crowns"."""
+    costs_coins: bool
 
 
 _DEEDS: dict[str, Said] = {
@@ -124,12 +155,8 @@ def offer(box: Box, script: int, row: int) -> Offer:
         text=ABILITIES.line_words(guards if gives else guards[1:], rows, _DEEDS),
         deed=ABILITIES.say(guards[0], _DEEDS) if gives else ABILITIES.done(rows, _DEEDS),
         brings=ABILITIES.done(rows, _DEEDS),
+        costs_coins=guards[0].operation == Op.MAY_PAY,
     )
-
-
-def robot_art(cards: Cards, card: int) -> Icon:
-    """The picture of a robot: its parts by its name, its paint by its character."""
-    return f"robot/{cards.names[card]}/{cards.hues[card]}"
 
 
 def signed(count: int) -> str:

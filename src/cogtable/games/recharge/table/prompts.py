@@ -1,13 +1,15 @@
-"""What goes on at this moment, in words: what a seat is asked, and by what."""
+"""What goes on now, in words: what a seat is asked, and by what."""
 
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.words import counted
+from cogtable.engine.operations import Said
+from cogtable.engine.words import phrase, phrases, plural, say
 from cogtable.games.recharge.rules.others import creditor
 from cogtable.games.recharge.rules.script import cause, owing
 from cogtable.games.recharge.rules.state import Question, Recharge
 from cogtable.games.recharge.table.labels import Offer, cards_of, named, offer
+from cogtable.table.players import name_of
 from cogtable.view import Words
 
 
@@ -16,63 +18,89 @@ def offered(s: Recharge, box: Box, seat: int) -> Offer:
     return offer(box, int(s.script[seat]), int(s.row[seat]) - 1)
 
 
-def creditor_of(s: Recharge, box: Box, seat: int) -> tuple[str, Words]:
-    """What made a seat discard the next card, and whose it is."""
-    doer, cause, _ = s.due[creditor(s, seat)].tolist()
-    return named(cards_of(box), cause), f"[[seat:{doer}]]"
+_ASKED: dict[int, Said] = {
+    Question.WHICH_EVENT: phrase("You are in charge: choose the Event that everybody follows · [[rule:RC-R7]]"),
+    Question.WHICH_ACTION: phrase("Choose one of the four Actions · [[rule:RC-R9]]"),
+    Question.WHICH_ROBOT: phrase("Touch the robot that acts next · [[rule:RC-R10]]"),
+    Question.PLAY: phrases(
+        "**{cause}:** touch the card that you play · [[rule:RC-R12]]",
+        "**{cause}:** touch the card that you play ({n} to go) · [[rule:RC-R12]]",
+    ),
+    Question.DISCARD: phrases(
+        "**{cause}:** discard {n} card: touch it",
+        "**{cause}:** discard {n} cards: touch them",
+    ),
+    Question.CHARGE: phrases(
+        "**{cause}:** touch the robot that gets a [[battery|battery]]",
+        "**{cause}:** touch the robot that gets a [[battery|battery]] ({n} to go)",
+    ),
+    Question.DRAIN: phrases(
+        "**{cause}:** take {n} battery off your robots",
+        "**{cause}:** take {n} batteries off your robots",
+    ),
+    Question.MOVE_FROM: phrases(
+        "**{cause}:** you may move a [[battery|battery]]: touch the robot it comes from",
+        "**{cause}:** you may move a [[battery|battery]]: touch the robot it comes from ({n} to go)",
+    ),
+    Question.MOVE_TO: phrase("**{cause}:** touch the robot that gets the [[battery|battery]] from {source}"),
+    Question.COPY: phrase("**{cause}:** touch the robot of yours that it copies"),
+    Question.COPY_RIVAL: phrase("**{cause}:** touch the robot of another player that it copies"),
+    Question.KEEP: phrases(
+        "**{cause}:** keep {n} card of these and discard the rest",
+        "**{cause}:** keep {n} cards of these and discard the rest",
+    ),
+    Question.SALVAGE: phrases(
+        "**{cause}:** take {n} card from the discard pile",
+        "**{cause}:** take {n} cards from the discard pile",
+    ),
+    Question.DROP_EVENT: phrase("**{cause}:** discard one of your Events"),
+}
+"""What is asked; where `n` is how many answers are left."""
+
+_IN_RETURN: dict[int, Said] = {
+    Question.DISCARD: phrases(
+        "**{cause}:** you may discard {n} card: touch it. In return: {brings}",
+        "**{cause}:** you may discard {n} cards: touch them. In return: {brings}",
+    ),
+    Question.DRAIN: phrases(
+        "**{cause}:** you may take {n} battery off your robots. In return: {brings}",
+        "**{cause}:** you may take {n} batteries off your robots. In return: {brings}",
+    ),
+    Question.DROP_EVENT: phrase("**{cause}:** you may discard one of your Events. In return: {brings}"),
+}
+"""The same where one may decline."""
 
 
 def question(s: Recharge, box: Box, seat: int) -> Words:
     """What a seat is asked, in one sentence."""
+    asks, cards = s.asks[seat], cards_of(box)
     if owing(s, seat):
-        robot, doer = creditor_of(s, box, seat)
-        cards = counted(int(s.remaining[seat]), "card")
-        return f"{doer}’s **{robot}**: discard {cards}, touch what you give up · [[rule:RC-Q31]]"
-    asks, left = s.asks[seat], int(s.remaining[seat])
-    more = f" ({left} to go)" if left > 1 else ""
-    them = "it" if left == 1 else "them"
-    why = f"**{named(cards_of(box), cause(s, seat))}:** "
-    # What ends an offer once it was begun.
-    may = "you may " if s.optional[seat] else ""
-    match asks:
-        case Question.WHICH_EVENT:
-            return "You are in charge: choose the Event that everybody follows · [[rule:RC-R7]]"
-        case Question.WHICH_ACTION:
-            return "Choose one of the four Actions · [[rule:RC-R9]]"
-        case Question.WHICH_ROBOT:
-            return "Touch the robot that acts next · [[rule:RC-R10]]"
-        case Question.PLAY:
-            return f"{why}touch the card that you play{more} · [[rule:RC-R12]]"
-        case Question.DISCARD:
-            return f"{why}{may}discard {counted(left, 'card')}: touch {them}{_brings(s, box, seat)}"
-        case Question.CHARGE:
-            return f"{why}touch the robot that gets a [[battery|battery]]{more}"
-        case Question.DRAIN:
-            return f"{why}{may}take {counted(left, 'battery', 'batteries')} off your robots{_brings(s, box, seat)}"
-        case Question.MOVE_FROM:
-            return f"{why}you may move a [[battery|battery]]: touch the robot it comes from{more}"
-        case Question.MOVE_TO:
-            return f"{why}touch the robot that gets the [[battery|battery]] from {cards_of(box).names[s.source[seat]]}"
-        case Question.COPY:
-            return f"{why}touch the robot of yours that it copies"
-        case Question.COPY_RIVAL:
-            return f"{why}touch the robot of another player that it copies"
-        case Question.KEEP:
-            return f"{why}keep {counted(left, 'card')} of these and discard the rest"
-        case Question.SALVAGE:
-            return f"{why}take {counted(left, 'card')} from the discard pile"
-        case Question.DROP_EVENT:
-            return f"{why}{may}discard one of your Events{_brings(s, box, seat)}"
-        case Question.MAY:
-            coins = int(s.coins[seat])
-            made = offered(s, box, seat)
-            spent = f" You have ${coins}." if made.deed.startswith("pay") else ""
-            return f"{why}{made.whole}{spent}"
-    return ""
+        return _owed(s, box, seat)
+    fields: dict[str, object] = {"n": int(s.remaining[seat]), "cause": named(cards, cause(s, seat))}
+    if asks == Question.MOVE_TO:
+        fields["source"] = cards.names[s.source[seat]]
+    if asks == Question.MAY:
+        return _offered(s, box, seat, **fields)
+    if s.optional[seat] and asks in _IN_RETURN:
+        return say(_IN_RETURN[asks], brings=offered(s, box, seat).brings, **fields)
+    return say(_ASKED.get(asks, ""), **fields)
 
 
-def _brings(s: Recharge, box: Box, seat: int) -> str:
-    """What an optional answer leads to: " In return: gain $4."."""
-    if not s.optional[seat]:
-        return ""
-    return f". In return: {offered(s, box, seat).brings}"
+def _owed(s: Recharge, box: Box, seat: int) -> Words:
+    """What made a seat discard the next card, and whose it is."""
+    doer, why, _ = s.due[creditor(s, seat)].tolist()
+    return plural(
+        int(s.remaining[seat]),
+        "{seat}’s **{robot}**: discard {n} card, touch what you give up · [[rule:RC-Q31]]",
+        "{seat}’s **{robot}**: discard {n} cards, touch what you give up · [[rule:RC-Q31]]",
+        seat=name_of(doer),
+        robot=named(cards_of(box), why),
+    )
+
+
+def _offered(s: Recharge, box: Box, seat: int, **fields: object) -> Words:
+    """What a seat may do for something else; with its coins, if it costs some."""
+    made = offered(s, box, seat)
+    if made.costs_coins:
+        return say("**{cause}:** {offer} You have ${coins}.", offer=made.whole, coins=s.coins[seat], **fields)
+    return say("**{cause}:** {offer}", offer=made.whole, **fields)

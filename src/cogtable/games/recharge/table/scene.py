@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+import numpy as np
+
 from cogtable.engine.box import Box
-from cogtable.engine.state import waits
-from cogtable.engine.words import counted
-from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, EVENTS, ROBOTS, ROUNDS, Action
+from cogtable.engine.operations import Said
+from cogtable.engine.state import seats_in, waits
+from cogtable.engine.words import listed, phrase, phrases, plural, say, series
+from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, ROUNDS, Action
 from cogtable.games.recharge.rules.effects import can_play, can_resolve, price
 from cogtable.games.recharge.rules.script import owing
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.verbs import score
 from cogtable.games.recharge.table import layout
-from cogtable.games.recharge.table.labels import ACTION_ICONS, Cards, cards_of, robot_art
+from cogtable.games.recharge.table.labels import ACTION_ICONS, Cards, action_name, cards_of
+from cogtable.games.recharge.table.pieces import ACTION, DECK, EVENT, FLEET, HIDDEN_EVENT, PILE, ROBOT, ROUNDS_EVENT
 from cogtable.games.recharge.table.prompts import question
+from cogtable.table.players import Player, around, name_of
 from cogtable.table.result import placements
 from cogtable.view import (
     NOWHERE,
@@ -34,7 +39,6 @@ from cogtable.view import (
     Prompt,
     Result,
     Rounds,
-    Seat,
     Step,
     Steps,
     Text,
@@ -57,12 +61,12 @@ MANY = 6
 
 def scene(s: Recharge, box: Box, seat: int) -> View:
     """The table as `seat` sees it, built from a state hidden for that seat; choices and log come later."""
-    mine = max(seat, 0)
-    rivals = [(mine + i) % s.seats for i in range(1, s.seats)]
+    me, others = around(s, seat)
+    mine, rivals = me.seat, [other.seat for other in others]
     counts = _counts(s, mine, seat)
     wide, narrow = layout.wide(mine, rivals, counts), layout.narrow(mine, rivals, counts)
     areas = {NOWHERE, *wide.areas, *narrow.areas}
-    parts = [part for part in _parts(s, box, mine, rivals, seat) if part.area in areas]
+    parts = [part for part in _parts(s, box, me, others, seat) if part.area in areas]
     zones = {part.id for part in parts if isinstance(part, Zone)}
     return View(
         game="recharge",
@@ -113,45 +117,50 @@ def clock(s: Recharge, box: Box) -> Clock:
         state = "done" if number < s.rounds or s.over else "now" if number == s.rounds else "next"
         in_charge = (int(s.charge) + number - int(s.rounds)) % int(s.seats)
         ticks.append(Tick(words=str(number) if state == "now" else "", state=state, seat=in_charge))  # type: ignore[arg-type]
-    return Clock(words=f"Round {s.rounds} of {ROUNDS}", ticks=ticks)
+    return Clock(words=say("Round {n} of {rounds}", n=s.rounds, rounds=ROUNDS), ticks=ticks)
 
 
-def _parts(s: Recharge, box: Box, mine: int, rivals: list[int], seat: int) -> Iterator[AnyPart]:
+def _parts(s: Recharge, box: Box, me: Player, others: list[Player], seat: int) -> Iterator[AnyPart]:
     yield Rounds(id="rounds")
-    for rival in rivals:
+    for rival in others:
         yield from _rival_parts(s, rival)
     yield Panel(id="actions.panel")
-    yield Text(id="actions.title", title="Actions", text=_bound(s, box), caption=True)
-    yield Zone(id="actions", shape="row", label="Actions", columns=4)
-    yield Zone(id="event", shape="stack", label="Event of the round")
-    yield Zone(id="choose", shape="row", label="Your Events", columns=EVENTS)
+    yield Text(id="actions.title", title=say("Actions"), text=_bound(s, box), caption=True)
+    yield Zone(id="actions", shape="row", label=say("Actions"), columns=len(Action))
+    yield Zone(id="event", shape="stack", label=say("Event of the round"))
+    yield Zone(id="choose", shape="row", label=say("Your Events"), columns=EVENTS)
     yield Panel(id="stock.panel")
-    yield Zone(id="stock", shape="row", label="Deck and discard pile", columns=2)
-    yield Zone(id="discards", area=NOWHERE, shape="fan", label="Discard pile")
-    yield Drawer(id="discards.drawer", area=NOWHERE, title="Discard pile", zones=["discards"])
-    yield Log(id="log")
-    yield from _own_parts(s, box, mine, seat)
+    yield Zone(id="stock", shape="row", label=say("Deck and discard pile"), columns=2)
+    yield Zone(id="discards", area=NOWHERE, shape="fan", label=say("Discard pile"))
+    yield Drawer(id="discards.drawer", area=NOWHERE, title=say("Discard pile"), zones=["discards"])
+    yield Log(id="log", title=say("Log"))
+    yield from _own_parts(s, box, me, seat)
 
 
 def _bound(s: Recharge, box: Box) -> Words:
     """What the Event forbids."""
     if s.event == EMPTY:
         return ""
-    closed = [ACTIONS_OF_A_TURN[action] for action in range(4) if box.record.closed[s.event, action]]
-    return f"no {closed[0]} this round" if closed else ""
+    closed = np.flatnonzero(box.record.closed[s.event]).tolist()
+    return say("no {action} this round", action=action_name(closed[0])) if closed else ""
 
 
 def _stock(s: Recharge, seat: int) -> list[Counter]:
     return [
-        Counter(icon="crown", value=str(score(s, seat)).replace("-", "−"), label="crowns"),
-        Counter(icon="coin", value=str(s.coins[seat]), label="coins"),
-        Counter(icon="battery", value=str(s.power[seat]), label="batteries"),
-        Counter(icon="cards", value=str(s.held[seat]), label="cards in hand"),
+        Counter(icon="crown", value=_minus(score(s, seat)), label=say("crowns")),
+        Counter(icon="coin", value=str(s.coins[seat]), label=say("coins")),
+        Counter(icon="battery", value=str(s.power[seat]), label=say("batteries")),
+        Counter(icon="cards", value=str(s.held[seat]), label=say("cards in hand")),
     ]
 
 
+def _minus(number: int) -> str:
+    """A number, with a minus that is as wide as a plus."""
+    return str(number).replace("-", "−")
+
+
 def _pills(s: Recharge, seat: int) -> list[Pill]:
-    pills = [Pill(words="in charge", tone="brass")] if s.charge == seat and not s.over else []
+    pills = [Pill(words=say("in charge"), tone="brass")] if s.charge == seat and not s.over else []
     return pills if s.over else [*pills, _progress(s, seat)]
 
 
@@ -160,29 +169,30 @@ def _own_pills(s: Recharge, seat: int) -> list[Pill]:
     return [pill for pill in _pills(s, seat) if pill.tone != "plain" or not waits(s, seat)]
 
 
-def _progress(s: Recharge, seat: int) -> Pill:
-    """How far a seat is in the round."""
+def _progress(s: Recharge, seat: int, *, short: bool = False) -> Pill:
+    """How far a seat is in the round; `short` where there is little room."""
     stage, asks = s.stage[seat], s.asks[seat]
     if owing(s, seat):
-        return Pill(words="must discard", icon="ellipsis")
+        return Pill(words=say("must discard"), icon="ellipsis")
     if stage == Stage.DONE:
-        return Pill(words="done", icon="check", tone="good")
+        return Pill(words=say("done"), icon="check", tone="good")
     if asks == Question.PARKED:
-        return Pill(words="waits to draw", icon="clock")
+        return Pill(words=say("waits to draw"), icon="clock")
     if stage == Stage.READY:
-        return Pill(words="ready", icon="check", tone="good")
+        return Pill(words=say("ready"), icon="check", tone="good")
     if asks == Question.WHICH_EVENT:
-        return Pill(words="choosing the Event", icon="ellipsis")
+        return Pill(words=say("choosing the Event"), icon="ellipsis")
     if stage == Stage.CHOOSING:
-        return Pill(words="choosing an Action", icon="ellipsis")
+        return Pill(words=say("… Action") if short else say("choosing an Action"), icon="ellipsis")
     if stage == Stage.FOLLOWING:
-        return Pill(words="following the Event", icon="ellipsis")
+        return Pill(words=say("… Event") if short else say("following the Event"), icon="ellipsis")
     if stage in (Stage.ACTING, Stage.REWARDED) and s.chose[seat] != EMPTY:
-        return Pill(words=ACTIONS_OF_A_TURN[s.chose[seat]], icon="ellipsis")
+        return Pill(words=action_name(s.chose[seat]), icon="ellipsis")
     if stage == Stage.RESOLVING:
         done, left, _ = _resolved(s, seat)
-        return Pill(words=f"robots {done} of {done + left}", icon="ellipsis")
-    return Pill(words="waiting", icon="clock")
+        words = phrase("robots {done}/{all}") if short else phrase("robots {done} of {all}")
+        return Pill(words=say(words, done=done, all=done + left), icon="ellipsis")
+    return Pill(words=say("waiting"), icon="clock")
 
 
 def _resolved(s: Recharge, seat: int) -> tuple[int, int, int]:
@@ -204,64 +214,60 @@ def _acting(s: Recharge, seat: int) -> int:
     return int(s.actor[seat]) if s.stage[seat] == Stage.RESOLVING else EMPTY
 
 
-def _rival_parts(s: Recharge, rival: int) -> Iterator[AnyPart]:
-    name = f"[[seat:{rival}]]"
-    active = waits(s, rival)
-    progress = _pills(s, rival)
-    yield Panel(id=f"panel{rival}", seat=rival, active=active)
-    yield Seat(id=f"seat{rival}", seat=rival, pills=progress, active=active)
-    yield Counters(id=f"stock{rival}", direction="column", items=_stock(s, rival))
-    yield from _fleet_zones(rival, name)
-    words = progress[-1].words.replace("choosing an ", "… ").replace("following the ", "… ") if progress else ""
-    words = words.replace(" of ", "/")
-    yield Seat(id=f"strip{rival}", seat=rival, text=words, active=active, size="strip")
-    yield Counters(id=f"strip.stock{rival}", items=_stock(s, rival)[:3])
+def _rival_parts(s: Recharge, rival: Player) -> Iterator[AnyPart]:
+    seat = rival.seat
+    yield rival.panel()
+    yield rival.head(pills=_pills(s, seat))
+    yield Counters(id=f"stock{seat}", direction="column", items=_stock(s, seat))
+    yield from _fleet_zones(rival)
+    yield rival.head("strip", text="" if s.over else _progress(s, seat, short=True).words, size="strip")
+    yield Counters(id=f"strip.stock{seat}", items=_stock(s, seat)[:3])
 
 
-def _fleet_zones(seat: int, name: Words) -> Iterator[AnyPart]:
-    yield Zone(id=f"events{seat}", shape="row", label=f"{name}: Events", columns=EVENTS, owner=seat)
-    yield Zone(id=f"fleet{seat}", shape="row", label=f"{name}: robots in play", columns=ROBOTS, owner=seat)
+def _fleet_zones(player: Player) -> Iterator[AnyPart]:
+    yield player.zone("events", phrase("{seat}: Events"), shape="row", columns=EVENTS)
+    yield player.zone("fleet", phrase("{seat}: robots in play"), shape="row", columns=ROBOTS)
 
 
-def _own_parts(s: Recharge, box: Box, mine: int, seat: int) -> Iterator[AnyPart]:
-    name = f"[[seat:{mine}]]"
-    active = waits(s, mine)
-    own = seat == mine
+def _own_parts(s: Recharge, box: Box, me: Player, seat: int) -> Iterator[AnyPart]:
+    mine, pills = me.seat, _own_pills(s, me.seat)
     yield Panel(id="mine")
     yield Text(
         id=f"fleet{mine}.title",
-        title="Your robots" if own else "Robots in play",
+        title=say("Your robots") if me.reads else say("Robots in play"),
         text=_fleet_words(s, mine),
         caption=True,
     )
     if _picks(s, seat):
-        title = "Cards you look at" if s.asks[seat] == Question.KEEP else "Discard pile"
+        title = say("Cards you look at") if s.asks[seat] == Question.KEEP else say("Discard pile")
         yield Text(id="pick.title", title=title, text=question(s, box, seat), caption=True)
         yield Zone(id="pick", shape="row", label=title, columns=ROBOTS)
-    hand = _hand_words(s, mine) if own else f"{counted(int(s.held[mine]), 'card')}, hidden"
-    yield Text(id="hand.title", title="Your hand" if own else "Hand", text=hand, caption=True)
-    yield Zone(id="hand", shape="row", label=f"{name}: hand", columns=ROBOTS, owner=mine)
-    yield Panel(id="turn", seat=mine, active=active)
-    yield Seat(id=f"seat{mine}", seat=mine, pills=_own_pills(s, mine), active=active)
-    yield Seat(id=f"strip{mine}", seat=mine, pills=_own_pills(s, mine)[-1:], active=active, size="strip")
+    title = say("Your hand") if me.reads else say("Hand")
+    yield Text(id="hand.title", title=title, text=_hand_words(s, me), caption=True)
+    yield Zone(id="hand", shape="row", label=say("{seat}: hand", seat=me.name), columns=ROBOTS, owner=mine)
+    yield Panel(id="turn", seat=mine, active=me.active)
+    yield me.head(pills=pills)
+    yield me.head("strip", pills=pills[-1:], size="strip")
     yield Counters(id=f"stock{mine}", items=_stock(s, mine))
-    yield from _fleet_zones(mine, name)
+    yield from _fleet_zones(me)
     yield Steps(id="steps", steps=_steps(s, box, mine))
     yield Prompt(id="prompt", sentence=_sentence(s, box, seat))
 
 
 def _fleet_words(s: Recharge, seat: int) -> Words:
     if not s.robots[seat]:
-        return "none yet: Construct plays one from your hand"
-    return "each loses 1 [[battery|battery]] and acts"
+        return say("none yet: Construct plays one from your hand")
+    return say("each loses 1 [[battery|battery]] and acts")
 
 
-def _hand_words(s: Recharge, seat: int) -> Words:
-    cards = counted(int(s.held[seat]), "card")
-    chose = s.chose[seat]
-    if chose not in (EMPTY, Action.CONSTRUCT) and s.stage[seat] != Stage.DONE:
-        return f"{cards} · {ACTIONS_OF_A_TURN[chose]} plays none"
-    return cards
+def _hand_words(s: Recharge, player: Player) -> Words:
+    held, chose = int(s.held[player.seat]), s.chose[player.seat]
+    if not player.reads:
+        return plural(held, "{n} card, hidden", "{n} cards, hidden")
+    if chose not in (EMPTY, Action.CONSTRUCT) and s.stage[player.seat] != Stage.DONE:
+        name = action_name(chose)
+        return plural(held, "{n} card · {action} plays none", "{n} cards · {action} plays none", action=name)
+    return plural(held, "{n} card", "{n} cards")
 
 
 def _steps(s: Recharge, box: Box, seat: int) -> list[Step]:
@@ -269,25 +275,35 @@ def _steps(s: Recharge, box: Box, seat: int) -> list[Step]:
     stage = s.stage[seat]
     event, chose = s.event, s.chose[seat]
     done, left, without = _resolved(s, seat)
-    named = f": {cards_of(box).events[event]}" if event != EMPTY else ""
-    following = {Stage.IDLE: "being chosen", Stage.FOLLOWING: "you follow it", Stage.READY: "the others follow it"}
-    action = "" if chose == EMPTY else f": {ACTIONS_OF_A_TURN[chose]}"
-    counts = ((done, "done"), (left, "to do"), (without, "without battery"))
-    parts = [f"{count} {words}" for count, words in counts if count]
+    named = say("Event: {event}", event=cards_of(box).events[event]) if event != EMPTY else say("Event")
+    action = say("Action: {action}", action=action_name(chose)) if chose != EMPTY else say("Action")
+    counts = {
+        phrase("{n} done"): done,
+        phrase("{n} to do"): left,
+        phrase("{n} without battery"): without,
+    }
+    parts = [say(words, n=count) for words, count in counts.items() if count]
     return [
         Step(
-            words=f"Event{named}",
+            words=named,
             state="done" if stage > Stage.READY else "now",
-            text=following.get(stage, "") if not s.over else "",
+            text=say(_FOLLOWING.get(stage, "")) if not s.over else "",
         ),
-        Step(words=f"Action{action}", state=_state(stage, Stage.CHOOSING, Stage.REWARDED)),
+        Step(words=action, state=_state(stage, Stage.CHOOSING, Stage.REWARDED)),
         Step(
-            words="Robots",
+            words=say("Robots"),
             state=_state(stage, Stage.RESOLVING, Stage.RESOLVING),
-            text=", ".join(parts) or "none in play",
+            text=series(parts) or say("none in play"),
             bar=_bar(s, seat, done, left, without),
         ),
     ]
+
+
+_FOLLOWING: dict[int, str] = {
+    Stage.IDLE: phrase("being chosen"),
+    Stage.FOLLOWING: phrase("you follow it"),
+    Stage.READY: phrase("the others follow it"),
+}
 
 
 def _state(stage: int, first: int, last: int) -> Literal["done", "now", "next"]:
@@ -307,18 +323,17 @@ def _bar(s: Recharge, seat: int, done: int, left: int, without: int) -> list[Seg
 
 def _sentence(s: Recharge, box: Box, seat: int) -> Words:
     if s.over:
-        return "The game is over"
+        return say("The game is over")
     if waits(s, seat):
         return question(s, box, seat)
-    waiting = [other for other in range(s.seats) if waits(s, other)]
-    names = " and ".join(f"[[seat:{other}]]" for other in waiting)
+    names = listed([name_of(other) for other in seats_in(s.waiting)])
     if seat < 0:
-        return f"You are watching · {names}"
+        return say("You are watching · {seats}", seats=names)
     if s.asks[seat] == Question.PARKED:
-        return f"You draw after {names} · [[rule:RC-Q4]]"
+        return say("You draw after {seats} · [[rule:RC-Q4]]", seats=names)
     if s.stage[seat] == Stage.IDLE:
-        return f"{names}: choosing the Event"
-    return f"You are done. Waiting for {names}"
+        return say("{seats}: choosing the Event", seats=names)
+    return say("You are done. Waiting for {seats}", seats=names)
 
 
 # --- pieces -----------------------------------------------------------------------------------------
@@ -326,15 +341,15 @@ def _sentence(s: Recharge, box: Box, seat: int) -> Words:
 
 def _pieces(s: Recharge, box: Box, mine: int, rivals: list[int], seat: int) -> Iterator[Piece]:
     cards = cards_of(box)
-    for action in range(4):
+    for action in range(len(Action)):
         yield _action_piece(s, box, action, mine)
     if not _chooses_event(s, seat):
         yield _event_of_the_round(s, cards)
     yield Piece(
-        id="deck",
+        id=DECK,
         zone="stock",
-        face=Face(kind="back", count=int(s.deck_left), words="deck", dim=not s.deck_left),
-        label=f"deck, {counted(int(s.deck_left), 'card')}",
+        face=Face(kind="back", count=int(s.deck_left), words=say("deck"), dim=not s.deck_left),
+        label=plural(int(s.deck_left), "deck, {n} card", "deck, {n} cards"),
     )
     yield from _pile_pieces(s, cards, seat)
     for owner in [mine, *rivals]:
@@ -348,35 +363,48 @@ def _action_piece(s: Recharge, box: Box, action: int, seat: int) -> Piece:
     b = box.record
     more = int(b.more[s.event, action]) if s.event != EMPTY else 0
     count = int((b.research, b.stockpile, b.recharge, 1)[action]) + more
-    words = (f"draw {count}", f"gain ${count}", f"+{count} batteries", f"play {counted(count, 'robot')}")[action]
+    name, words = action_name(action), say(_DOES[action], n=count)
     chosen = bool(s.chose[seat] == action)
     closed = s.event != EMPTY and bool(b.closed[s.event, action])
+    if closed:
+        words = say("not this round")
+    label = phrase("{action}: {does}, chosen") if chosen else phrase("{action}: {does}")
     return Piece(
-        id=f"a{action}",
+        id=ACTION(action),
         zone="actions",
         at=action,
         face=Face(
             kind="deed",
             art="lock" if closed else ACTION_ICONS[action],
-            title=ACTIONS_OF_A_TURN[action],
-            words="not this round" if closed else words,
+            title=name,
+            words=words,
             disc="done" if chosen else "",
             dim=closed or (not chosen and bool(s.chose[seat] != EMPTY)),
         ),
-        label=f"{ACTIONS_OF_A_TURN[action]}: {words}" + (", chosen" if chosen else ""),
+        label=say(label, action=name, does=words),
     )
 
 
+_DOES: tuple[Said, ...] = (
+    phrase("draw {n}"),
+    phrase("gain ${n}"),
+    phrases("+{n} battery", "+{n} batteries"),
+    phrases("play {n} robot", "play {n} robots"),
+)
+"""What the four Actions do."""
+
+
 def _event_of_the_round(s: Recharge, cards: Cards) -> Piece:
-    in_charge = f"[[seat:{s.charge}]]"
+    in_charge = name_of(int(s.charge))
     if s.event != EMPTY:
-        name, words, art = cards.events[s.event], cards.event_words[s.event], f"crowd/{cards.events[s.event]}"
+        name, words, art = cards.events[s.event], cards.event_words[s.event], cards.event_art[s.event]
     elif s.asks[s.charge] == Question.WHICH_EVENT:
-        name, words, art = "Which Event?", f"{in_charge} will choose one of {int(s.events[s.charge])}", ""
+        words = say("{seat} will choose one of {n}", seat=in_charge, n=s.events[s.charge])
+        name, art = say("Which Event?"), ""
     else:
-        name, words, art = "No Event", f"None left for {in_charge}", ""
+        name, words, art = say("No Event"), say("None left for {seat}", seat=in_charge), ""
     return Piece(
-        id="event",
+        id=ROUNDS_EVENT,
         zone="event",
         face=Face(
             kind="portrait",
@@ -384,9 +412,9 @@ def _event_of_the_round(s: Recharge, cards: Cards) -> Piece:
             art=art,
             title=name,
             words=words,
-            status=f"Event · {in_charge} in charge",
+            status=say("Event · {seat} in charge", seat=in_charge),
         ),
-        label=f"Event of the round: {name}. {words}",
+        label=say("Event of the round: {event}. {does}", event=name, does=words),
     )
 
 
@@ -395,21 +423,21 @@ def _pile_pieces(s: Recharge, cards: Cards, seat: int) -> Iterator[Piece]:
     lying = [card for card, place in enumerate(s.place.tolist()) if place == Place.PILE]
     inside = lying if _asked(s, seat) != Question.SALVAGE else []
     yield Piece(
-        id="pile",
+        id=PILE,
         zone="stock",
         at=1,
         face=Face(
             kind="deed",
             art="cards",
             title=str(len(lying)),
-            words="discards" if lying else "none",
+            words=say("discards") if lying else say("none"),
             dim=not lying,
         ),
-        label=f"discard pile, {counted(len(lying), 'card')}",
+        label=plural(len(lying), "discard pile, {n} card", "discard pile, {n} cards"),
         opens="discards.drawer" if inside else "",
     )
     for at, card in enumerate(inside):
-        yield Piece(id=f"r{card}", zone="discards", at=at, face=_printed(cards, card), label=_label(cards, card))
+        yield Piece(id=ROBOT(card), zone="discards", at=at, face=_printed(cards, card), label=cards.labels[card])
 
 
 def _event_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[Piece]:
@@ -419,27 +447,27 @@ def _event_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
     for at, event in enumerate(known):
         shown = bool(s.shown[event])
         yield Piece(
-            id=f"e{event}",
+            id=EVENT(event),
             zone="choose" if large else f"events{owner}",
             at=at,
             face=Face(
                 kind="portrait",
                 hue="brass",
-                art=f"crowd/{cards.events[event]}",
+                art=cards.event_art[event],
                 title=cards.events[event],
                 words=cards.event_words[event],
-                status=("revealed" if shown else "only you know it") if large else "",
+                status="" if not large else say("revealed") if shown else say("only you know it"),
             ),
-            label=f"Event {cards.events[event]}: {cards.event_words[event]}",
+            label=say("Event {event}: {does}", event=cards.events[event], does=cards.event_words[event]),
             secret=not shown and large,
         )
     for i in range(int(s.events[owner]) - len(known)):
         yield Piece(
-            id=f"f{owner}.{i}",
+            id=HIDDEN_EVENT(owner, i),
             zone=f"events{owner}",
             at=len(known) + i,
-            face=Face(kind="portrait", art="", title="hidden", built=False),
-            label=f"hidden Event of [[seat:{owner}]]",
+            face=Face(kind="portrait", art="", title=say("hidden"), built=False),
+            label=say("hidden Event of {seat}", seat=name_of(owner)),
         )
 
 
@@ -456,7 +484,7 @@ def _printed(cards: Cards, card: int) -> Face:
     return Face(
         kind="portrait",
         hue=cards.hues[card],
-        art=robot_art(cards, card),
+        art=cards.art[card],
         corner=str(cards.costs[card]),
         disc="coin",
         badge="crown",
@@ -467,11 +495,6 @@ def _printed(cards: Cards, card: int) -> Face:
         extra=extra,
         costs=pips,
     )
-
-
-def _label(cards: Cards, card: int) -> str:
-    crowns = counted(cards.crowns[card], "crown")
-    return f"{cards.names[card]}, costs ${cards.costs[card]}, {crowns}: {cards.words[card]}"
 
 
 def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[Piece]:
@@ -485,25 +508,27 @@ def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
         face.extra, face.costs = _holds(batteries, pictured)
         face.corner, face.disc = "", ""
         if card == acting:
-            face.disc, face.status, face.corner = "next", "acts now", "▸"
+            face.disc, face.status, face.corner = "next", say("acts now"), "▸"
         elif s.acted[card]:
-            face.disc, face.status, face.dim = "done", "done", True
+            face.disc, face.status, face.dim = "done", say("done"), True
         elif not batteries:
-            face.disc, face.status, face.built = "none", "no battery", False
+            face.disc, face.status, face.built = "none", say("no battery"), False
         else:
             order += 1
             first = order == 1 and acting == EMPTY and s.stage[owner] == Stage.RESOLVING
-            face.corner, face.disc, face.status = str(order), "next" if first else "order", "next" if first else "to do"
-        label = f"{cards.names[card]}, {counted(batteries, 'battery', 'batteries')}, {face.status}: {cards.words[card]}"
+            face.corner, face.disc = str(order), "next" if first else "order"
+            face.status = say("next") if first else say("to do")
+        label = plural(
+            batteries,
+            "{robot}, {n} battery, {status}: {does}",
+            "{robot}, {n} batteries, {status}: {does}",
+            robot=cards.names[card],
+            status=face.status,
+            does=cards.words[card],
+        )
         if owner != seat:
             face.disc, face.status = "done" if face.disc == "done" else "", ""
-        yield Piece(
-            id=f"r{card}",
-            zone=f"fleet{owner}",
-            at=at,
-            face=face,
-            label=label,
-        )
+        yield Piece(id=ROBOT(card), zone=FLEET(owner), at=at, face=face, label=label)
 
 
 def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Piece]:
@@ -512,16 +537,16 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
     for at in range(s.held[seat]):
         card = int(s.hand[seat, at])
         face = _printed(cards, card)
-        face.status = "known to all" if s.open[card] else ""
+        face.status = say("known to all") if s.open[card] else ""
         tag = ""
         if playing:
             cost = int(price(s, box.record, seat, card))
             face.corner = str(cost) if cost >= 0 else face.corner
             if s.assists:
                 fits = can_play(s, box.record, seat, card)
-                tag = "PLAY" if fits and s.held[seat] <= MANY else ""
+                tag = say("PLAY") if fits and s.held[seat] <= MANY else ""
                 face.dim = not fits
-        yield Piece(id=f"r{card}", zone="hand", at=at, face=face, label=_label(cards, card), tag=tag)
+        yield Piece(id=ROBOT(card), zone="hand", at=at, face=face, label=cards.labels[card], tag=tag)
     asks = _asked(s, seat)
     if asks == Question.KEEP:
         picks = [int(s.sight[seat, i]) for i in range(s.looking[seat])]
@@ -530,11 +555,16 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
     else:
         picks = []
     for at, card in enumerate(picks):
-        yield Piece(id=f"r{card}", zone="pick", at=at, face=_printed(cards, card), label=_label(cards, card))
+        yield Piece(id=ROBOT(card), zone="pick", at=at, face=_printed(cards, card), label=cards.labels[card])
 
 
 def _result(s: Recharge, box: Box) -> Result:
-    places = placements(s, box, lambda seat: f"{s.printed[seat]} printed, {s.crowns[seat]} tokens".replace("-", "−"))
+    places = placements(s, box, lambda seat: _crowns_words(s, seat))
     shared = sum(place.rank == 1 for place in places) > 1
-    words = "Level on crowns: the victory is shared · [[rule:RC-Q17]]" if shared else "Most crowns · [[rule:RC-R18]]"
-    return Result(words=words, placements=places)
+    level = phrase("Level on crowns: the victory is shared · [[rule:RC-Q17]]")
+    return Result(words=say(level if shared else phrase("Most crowns · [[rule:RC-R18]]")), placements=places)
+
+
+def _crowns_words(s: Recharge, seat: int) -> Words:
+    printed, tokens = _minus(int(s.printed[seat])), _minus(int(s.crowns[seat]))
+    return say("{printed} printed, {tokens} tokens", printed=printed, tokens=tokens)

@@ -160,7 +160,7 @@ def _of_weapons(box: Box, fight: Fight) -> Iterator[Outcome]:
             words = plural(count, "Both lose the weapon on {cells}", "Both lose the weapons on {cells}", cells=names)
         else:
             both = phrases("**{machine}** loses the weapon on {cells}", "**{machine}** loses the weapons on {cells}")
-            words = plural(count, *both, machine=losers[0], cells=names)
+            words = say(both, n=count, machine=losers[0], cells=names)
         yield Outcome(icon="removed", words=words, rule="SG-R17")
 
 

@@ -56,13 +56,14 @@ from cogtable.games.smashgear.table.pieces import (
     PROGRAM,
     SHIELD,
     SPENT,
+    STOCK,
     STORE,
     STUN,
     USE,
     WAY,
 )
 from cogtable.games.smashgear.table.prompts import doing, sentence, waiting
-from cogtable.table.players import name_of
+from cogtable.table.players import Player, around, name_of
 from cogtable.table.result import result
 from cogtable.view import (
     AnyPart,
@@ -72,13 +73,13 @@ from cogtable.view import (
     Drawer,
     Face,
     Forecast,
+    Icon,
     Log,
     Outcome,
     Panel,
     Piece,
     Prompt,
     Result,
-    Seat,
     Stack,
     Text,
     Tick,
@@ -95,7 +96,7 @@ STEP = 5
 
 def scene(s: SmashGear, box: Box, seat: int) -> View:
     """The table as `seat` sees it, built from a state hidden for that seat; choices and log come later."""
-    mine = max(seat, 0)
+    me, (rival,) = around(s, seat)
     mask = _mask(s, box, seat)
     offered = s.phase == Phase.PLACE or (s.phase == Phase.TARGET and s.wanted == Want.CARD)
     count = len(np.flatnonzero(mask)) if offered and seat == s.asked else 0
@@ -106,9 +107,9 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
         waiting=[],
         over=bool(s.over),
         clock=clock(s, box),
-        wide=layout.wide(mine, s.depth, count),
-        narrow=layout.narrow(mine, s.depth, count),
-        parts=list(_parts(s, box, mine, seat, count)),
+        wide=layout.wide(me.seat, s.depth, count),
+        narrow=layout.narrow(me.seat, s.depth, count),
+        parts=list(_parts(s, box, me, rival, seat, count)),
         pieces=list(_pieces(s, box, seat, mask, offered=bool(count))),
         result=_result(s, box) if s.over else None,
         hues=list(HUES),
@@ -146,7 +147,7 @@ def clock(s: SmashGear, box: Box) -> Clock:
 # --- parts ----------------------------------------------------------------------------------------------
 
 
-def _parts(s: SmashGear, box: Box, mine: int, seat: int, offered: int) -> Iterator[AnyPart]:
+def _parts(s: SmashGear, box: Box, me: Player, rival: Player, seat: int, offered: int) -> Iterator[AnyPart]:
     yield from _store_parts(s)
     yield Panel(id="ground")
     board = {"columns": SIDE, "rows": SIDE, "aspect": 1}
@@ -155,24 +156,25 @@ def _parts(s: SmashGear, box: Box, mine: int, seat: int, offered: int) -> Iterat
     yield Zone(id="picks", area="cells", shape="grid", label=say("Places to choose"), level=1, **board)  # type: ignore[arg-type]
     yield Zone(id="badges", shape="grid", label=say("On machines and bases"), columns=BADGES, rows=BADGES, level=1)
     yield Zone(id="handles", shape="grid", label=say("Moves"), columns=HANDLES, rows=HANDLES, level=2)
-    active = not s.over and seat == s.asked
-    yield Panel(id="prompt.ground", seat=mine, active=active)
+    active = me.reads and me.active
+    yield Panel(id="prompt.ground", seat=me.seat, active=active)
     all_words = say("Respond") if s.phase == Phase.RESPOND and active else ""
     yield Prompt(id="prompt", sentence=sentence(s, box, seat), all=all_words)
     if offered:
         lines = -(-offered // layout.OFFER)
         yield Zone(id="offer", shape="grid", label=say("To choose from"), columns=layout.OFFER, rows=lines)
     else:
-        whose = say("Your hand") if seat >= 0 else say("{seat}: hand", seat=name_of(mine))
-        yield Zone(id="hand", shape="fan", label=whose, aspect=layout.CARD, owner=mine)
+        whose = say("Your hand") if me.reads else say("{seat}: hand", seat=me.name)
+        yield Zone(id="hand", shape="fan", label=whose, aspect=layout.CARD, owner=me.seat)
     if s.depth:
         yield Panel(id="stack.ground")
         yield Stack(id="stack", title=say("Waiting: the last happens first"), entries=waiting(s, box))
     yield Panel(id="forecast.ground")
     yield Forecast(id="forecast", title=say("Forecast"), outcomes=_hints(s, seat))
-    for other in (1 - mine, mine):
-        yield from _seat_parts(s, box, other, seat)
-    yield from _rivals_hand(s, 1 - mine)
+    for player in (rival, me):
+        yield from _seat_parts(s, box, player)
+    label = say("{seat}: hand", seat=rival.name)
+    yield from _drawer(f"hand{rival.seat}", say("Hand"), label, "cards", hand_size(s, rival.seat), rival.seat)
     yield Log(id="log", title=say("Log"))
 
 
@@ -194,38 +196,26 @@ def _store_parts(s: SmashGear) -> Iterator[AnyPart]:
     yield Drawer(id="store.drawer", title=say("Store"), icon="cards", zones=zones)
 
 
-def _seat_parts(s: SmashGear, box: Box, seat: int, reader: int) -> Iterator[AnyPart]:
-    b = box.record
-    active = not s.over and bool(s.waiting >> seat & 1)
-    honor, goal = int(s.honor[seat]), int(b.honor_goal)
-    words = _seat_words(s, seat)
+def _seat_parts(s: SmashGear, box: Box, player: Player) -> Iterator[AnyPart]:
+    seat, honor, goal = player.seat, int(s.honor[player.seat]), int(box.record.honor_goal)
     stock = _stock(s, seat)
-    yield Panel(id=f"panel{seat}", seat=seat, active=active)
-    yield Seat(id=f"seat{seat}", seat=seat, text=words, active=active)
-    yield Counters(id=f"stock{seat}", items=stock, stacked=True)
-    yield Track(
-        id=f"honor{seat}",
-        label=say("Honor {n} of {goal}", n=honor, goal=goal),
-        low=0,
-        high=goal,
-        value=honor,
-        step=STEP,
-    )
-    spent = sum(1 for at in (*s.machine_at.tolist(), *s.program_at.tolist()) if at == Place.LANDFILL + seat)
+    yield player.panel()
+    yield player.head(text=_seat_words(s, seat))
+    yield Counters(id=STOCK(seat), items=stock, stacked=True)
+    label = say("Honor {n} of {goal}", n=honor, goal=goal)
+    yield Track(id=f"honor{seat}", label=label, low=0, high=goal, value=honor, step=STEP)
+    spent = len(_machines_in(s, Place.LANDFILL + seat)) + len(_programs_in(s, Place.LANDFILL + seat))
     spent += int(s.base_spent[seat]) + int(s.destroy_spent[seat])
-    landfill = f"landfill{seat}"
-    label = say("{seat}: landfill", seat=name_of(seat))
-    yield Zone(id=f"{landfill}.zone", area=landfill, shape="fan", label=label, owner=seat)
-    yield Drawer(id=landfill, title=say("Landfill"), icon="bin", count=spent, zones=[f"{landfill}.zone"])
+    yield from _drawer(LANDFILL(seat), say("Landfill"), say("{seat}: landfill", seat=player.name), "bin", spent, seat)
     star = Counter(icon="star", value=str(honor), label=say("honor"), of=str(goal))
-    yield Seat(id=f"strip{seat}", seat=seat, active=active, size="strip", stats=[*stock, star])
+    yield player.head("strip", size="strip", stats=[*stock, star])
 
 
-def _rivals_hand(s: SmashGear, seat: int) -> Iterator[AnyPart]:
-    """What is known of the hand of the seat across."""
-    hand = f"hand{seat}"
-    yield Zone(id=f"{hand}.zone", area=hand, shape="fan", label=say("{seat}: hand", seat=name_of(seat)), owner=seat)
-    yield Drawer(id=hand, title=say("Hand"), icon="cards", count=hand_size(s, seat), zones=[f"{hand}.zone"])
+def _drawer(drawer: str, title: Words, label: Words, icon: Icon, count: int, owner: int) -> Iterator[AnyPart]:
+    """Cards of a seat that are looked at in a sheet."""
+    zone = f"{drawer}.zone"
+    yield Zone(id=zone, area=drawer, shape="fan", label=label, owner=owner)
+    yield Drawer(id=drawer, title=title, icon=icon, count=count, zones=[zone])
 
 
 def _seat_words(s: SmashGear, seat: int) -> Words:
@@ -236,13 +226,11 @@ def _seat_words(s: SmashGear, seat: int) -> Words:
         return say("buying") if seat == s.asked else ""
     if seat != s.turn:
         return doing(s) if seat == s.asked else ""
-    assembles, builds = int(s.assembles), int(s.builds)
-    if not assembles:
-        return plural(builds, "{n} build left", "{n} builds left") if builds else say("has assembled and built")
-    if not builds:
-        return plural(assembles, "{n} assemble left", "{n} assembles left")
-    still = plural(assembles, "{n} assemble", "{n} assembles"), plural(builds, "{n} build", "{n} builds")
-    return say("{assembles}, {builds} left", assembles=still[0], builds=still[1])
+    if s.assembles and s.builds:
+        return say("can assemble {assembles}, build {builds}", assembles=s.assembles, builds=s.builds)
+    if s.assembles:
+        return say("can assemble {n}", n=s.assembles)
+    return say("can build {n}", n=s.builds) if s.builds else say("has assembled and built")
 
 
 def _stock(s: SmashGear, seat: int) -> list[Counter]:
@@ -444,7 +432,7 @@ def _plugin_pieces(s: SmashGear, box: Box) -> Iterator[Piece]:
 
 def _hand_pieces(s: SmashGear, box: Box, seat: int, zone: str, *, mine: bool) -> Iterator[Piece]:
     """A hand: what its owner holds, or what others know of it, with a back for each card that they do not (SG-Q54)."""
-    machines, programs = _lying(s, Place.HAND + seat)
+    machines, programs = _machines_in(s, Place.HAND + seat), _programs_in(s, Place.HAND + seat)
     for at, card in enumerate(machines):
         piece = machine_card(box, card, zone, at, HUES[seat], FORMS[seat])
         piece.secret = mine and not s.machines_known >> card & 1
@@ -474,16 +462,18 @@ _DREW_MACHINE = phrase("a machine that {seat} drew unseen")
 _DREW_PROGRAM = phrase("a program that {seat} drew unseen")
 
 
-def _lying(s: SmashGear, place: int) -> tuple[list[int], list[int]]:
-    """The machines and the programs that lie in a place."""
-    machines = [card for card, lies in enumerate(s.machine_at.tolist()) if lies == place]
-    return machines, [program for program, lies in enumerate(s.program_at.tolist()) if lies == place]
+def _machines_in(s: SmashGear, place: int) -> list[int]:
+    return [card for card, lies in enumerate(s.machine_at.tolist()) if lies == place]
+
+
+def _programs_in(s: SmashGear, place: int) -> list[int]:
+    return [program for program, lies in enumerate(s.program_at.tolist()) if lies == place]
 
 
 def _landfill_pieces(s: SmashGear, box: Box, owner: int, mask: Mask | None) -> Iterator[Piece]:
     """What lies in a landfill; with a mask, what can be taken from there is offered."""
     zone, at, offered = f"{LANDFILL(owner)}.zone", 0, 0
-    machines, programs = _lying(s, Place.LANDFILL + owner)
+    machines, programs = _machines_in(s, Place.LANDFILL + owner), _programs_in(s, Place.LANDFILL + owner)
     cards: list[tuple[int, int, Callable[..., Piece]]]
     cards = [(card, Action.CARD + card, machine_card) for card in machines]
     cards += [(program, Action.CARD_PROGRAM + program, program_card) for program in programs]

@@ -16,6 +16,7 @@ from cogtable.games.splendor.table.labels import Played, SplendorWords
 from cogtable.games.splendor.table.pieces import BANK, CARD, DECK, HELD, NOBLE, PILE, ROOM, TOKENS
 from cogtable.table.players import Player, around, others_decide
 from cogtable.table.result import placements
+from cogtable.table.scene import view
 from cogtable.view import (
     AnyPart,
     Clock,
@@ -47,19 +48,16 @@ class SplendorScene(SplendorWords[Played]):
         """The table as `seat` sees it, built from a state hidden for that seat; choices and log come later."""
         me, others = around(s, seat)
         mine, rivals = me.seat, [other.seat for other in others]
-        return View(
-            game=self.game,
-            seat=seat,
-            ply=s.ply,
-            waiting=[],
-            over=bool(s.over),
+        return view(
+            s,
+            seat,
+            self.game,
             clock=self.clock(s, box),
             wide=self.layout.wide(mine, rivals),
             narrow=self.layout.narrow(mine, rivals),
             parts=list(self._parts(s, me, others, seat)),
             pieces=list(self._pieces(s, box, mine, rivals, seat)),
             result=self._result(s, box) if s.over else None,
-            assists=bool(s.assists),
         )
 
     def clock(self, s: Played, box: Box) -> Clock:
@@ -80,7 +78,7 @@ class SplendorScene(SplendorWords[Played]):
         for rival in others:
             yield from self.rival_parts(s, rival, len(others))
         yield from self._own_parts(s, me, seat)
-        yield Log(id="log", title=say("Log"))
+        yield Log(id="log")
 
     def _noble_parts(self, s: Played) -> Iterator[AnyPart]:
         """The row of nobles, with its title where there is room."""

@@ -1,0 +1,19 @@
+"""The pieces on the table of Recharge, by their ids."""
+
+from __future__ import annotations
+
+from cogtable.table.pieces import PieceId
+
+ROBOT = PieceId("r{}")
+EVENT = PieceId("e{}")
+HIDDEN_EVENT = PieceId("f{}.{}")
+"""An Event of a seat that the reader does not know."""
+ROUNDS_EVENT = "event"
+"""The Event of the round."""
+ACTION = PieceId("a{}")
+DECK = "deck"
+PILE = "pile"
+"""The discard pile."""
+SEAT = PieceId("seat{}")
+FLEET = PieceId("fleet{}")
+"""The robots of a seat that are in play, as a place that things fly to."""

@@ -1,0 +1,104 @@
+"""Nothing on the screen escapes translation: in a language of strange letters, plain ones give it away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cogtable.engine.words import PSEUDO
+from cogtable.server.tables.botnames import NAMES
+
+from .live_server import LiveServer
+from .person import Person
+
+OpenPage = Callable[..., Page]
+
+SIZES = [(1280, 720), (390, 844)]
+
+SEEN = """() => {
+  const found = new Set()
+  const kept = (element) => element.closest('[translate="no"], script, style, svg use')
+  const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT)
+  while (walk.nextNode()) {
+    const { parentElement, textContent } = walk.currentNode
+    if (!kept(parentElement)) found.add(textContent.trim())
+  }
+  for (const name of ['title', 'aria-label', 'placeholder', 'alt', 'aria-valuetext'])
+    for (const element of document.querySelectorAll(`[${name}]`))
+      if (!kept(element)) found.add(element.getAttribute(name))
+  return [...found]
+}"""
+"""All texts of a page, and what is only heard or shown when pointed at."""
+
+KEPT = re.compile(rf"\b({'|'.join([*NAMES, 'Ada', 'Ben', 'Cogtable'])})\b|[A-Z]{{2,4}}-[A-Z]\d+")
+"""The names of people, bots and the program, and the numbers of rules: the same in all languages."""
+
+
+def plain(page: Page) -> list[str]:
+    """The texts of a page that still show plain letters."""
+    return sorted(words for words in page.evaluate(SEEN) if re.search("[A-Za-z]", KEPT.sub("", words)))
+
+
+@pytest.fixture(scope="module")
+def strange(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server that speaks the language of strange letters."""
+    database: Path = tmp_path_factory.mktemp("strange") / "cogtable.db"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COGTABLE_LANGUAGE", PSEUDO)
+        with LiveServer(database) as server:
+            yield server
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_lobby_shows_no_plain_letters(strange: LiveServer, open_page: OpenPage, width: int, height: int) -> None:
+    page = open_page(width, height)
+    Person(page).sit(strange.url, strange.table("me", "random", takeover={"bot": "random", "after_s": 60}))
+    strange.table("open", "random")
+    page.goto(strange.url)
+    expect(page.locator("html")).to_have_attribute("lang", PSEUDO)
+    page.locator(".tile").nth(1).wait_for()
+    page.locator(".side .row").first.wait_for()
+    for tile in page.locator(".tile").all():
+        tile.click()
+        expect(page.locator("form")).to_be_visible()
+        assert plain(page) == []
+    page.locator(".me").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert plain(page) == []
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_table_of_splendor_shows_no_plain_letters(
+    strange: LiveServer, open_page: OpenPage, width: int, height: int
+) -> None:
+    page = open_page(width, height)
+    ada = Person(page)
+    ada.sit(strange.url, strange.table("me", "random", takeover={"bot": "random", "after_s": 60}, limit=1))
+    ada.await_turn()
+    assert plain(page) == []
+    page.locator("[data-piece].open").first.click()
+    assert plain(page) == []
+    page.locator("[data-piece]:not(.open)").first.click()
+    page.locator(".bubble").wait_for()
+    assert plain(page) == []
+    for key in "m?r" if width > 900 else "ml?r":
+        page.keyboard.press("Escape")
+        page.locator("body").press(key)
+        page.locator("dialog").wait_for()
+        assert plain(page) == []
+        page.keyboard.press("Escape")
+    page.locator("header .tool").last.click()
+    page.locator("dialog").wait_for()
+    assert plain(page) == []
+    page.keyboard.press("Escape")
+    while ada.await_turn():
+        ada.press(ada.view["choices"][0])
+    page.locator("dialog").wait_for()
+    assert plain(page) == []
+    page.locator("dialog .buttons .button").first.click()
+    page.locator(".analysis .moves li").first.wait_for()
+    assert plain(page) == []

@@ -1,0 +1,113 @@
+"""The log kit: what each event of a game says, under which heading and of whom, and what it shows."""
+
+import pytest
+
+from cogtable.engine import words
+from cogtable.engine.events import ALL, Events, Note
+from cogtable.engine.words import phrase, say
+from cogtable.table.log import EventLog, comes_from, marks, says, tells
+from cogtable.table.pieces import PieceId
+from cogtable.view import Clock, Face, Layout, Piece, View
+
+CARD = PieceId("c{}")
+NOBODY = -1
+
+
+class Event(Events):
+    TURN = "turn"
+    DREW = "seat card"
+    FOUGHT = "card"
+    RESTED = "seat"
+
+
+def fought(told):
+    """A line for each card that fought, where the first of them is told."""
+    cards = [other["card"] for other in told.others(Event.FOUGHT)]
+    if told["card"] == cards[0]:
+        yield from (say("card {card} was lost", card=card) for card in cards)
+
+
+LOG = EventLog(
+    tuple(Event),
+    {
+        Event.DREW: says(
+            lambda told: phrase("{seat} drew the {name}") if told["card"] else phrase("{seat} drew a card"),
+            comes_from(CARD.of("card"), lambda told: "deck"),
+            marks(CARD.of("card"), phrase("new")),
+        ),
+        Event.FOUGHT: tells(fought),
+    },
+    {"name": lambda told: say("ace") if told["card"] == 1 else say("king")},
+    lambda notes: say("Turn {n}", n=next((note.a for note in reversed(notes) if note.event == Event.TURN), 0)),
+    lambda told: told["seat"] if "seat" in told.event.fields else NOBODY,
+)
+
+
+def note(event, *numbers):
+    return Note(ALL, event, *numbers, *[0] * (4 - len(numbers)))
+
+
+def lines(*notes):
+    return [(line.group, line.seat, line.words) for line in LOG.lines(None, None, notes)]
+
+
+def test_each_event_says_its_sentence_with_its_fields():
+    assert lines(note(Event.DREW, 1, 0), note(Event.DREW, 0, 2)) == [
+        ("Turn 0", 1, "[[seat:1]] drew a card"),
+        ("Turn 0", 0, "[[seat:0]] drew the king"),
+    ]
+
+
+def test_a_line_stands_under_what_began_before_it():
+    assert [group for group, _, _ in lines(note(Event.DREW, 0, 1), note(Event.TURN, 7), note(Event.DREW, 0, 1))] == [
+        "Turn 0",
+        "Turn 7",
+    ]
+
+
+def test_an_event_can_tell_several_lines_or_none():
+    assert lines(note(Event.FOUGHT, 3), note(Event.FOUGHT, 5), note(Event.RESTED, 0)) == [
+        ("Turn 0", NOBODY, "card 3 was lost"),
+        ("Turn 0", NOBODY, "card 5 was lost"),
+    ]
+
+
+def test_what_is_said_of_each_note_is_known():
+    said = [
+        (told.note.event, words) for told, words in LOG.said(None, None, [note(Event.RESTED, 0), note(Event.FOUGHT, 3)])
+    ]
+    assert said == [(Event.RESTED, ""), (Event.FOUGHT, "card 3 was lost")]
+
+
+def test_all_of_it_is_said_in_the_language_that_is_spoken():
+    words.speak(words.pseudo())
+    try:
+        assert lines(note(Event.DREW, 1, 1)) == [("Ťũŕń 0", 1, "[[seat:1]] ďŕēŵ ťĥē àćē")]
+    finally:
+        words.speak()
+
+
+def test_pieces_come_and_are_marked():
+    layout = Layout(width=1, height=1, areas={})
+    card = Piece(id=CARD(1), zone="hand", face=Face(kind="card"), label="ace")
+    view = View(
+        game="cards",
+        seat=0,
+        ply=1,
+        waiting=[],
+        over=False,
+        clock=Clock(words=""),
+        wide=layout,
+        narrow=layout,
+        parts=[],
+        pieces=[card],
+    )
+    LOG.animate(view, None, None, [note(Event.DREW, 1, 1), note(Event.DREW, 1, 2)])
+    assert card.via == "deck"
+    assert [(mark.seat, mark.words) for mark in card.marks] == [(1, "new")]
+
+
+def test_a_field_that_an_event_does_not_have_is_named():
+    (told,) = LOG.told(None, None, [note(Event.RESTED, 0)])
+    with pytest.raises(KeyError, match="RESTED has no field card; it has seat"):
+        told["card"]
