@@ -471,3 +471,9 @@ analysis-moves = Moves
 analysis-losses = losses of { $loss } or more
 chart-chances = Chances of winning, move by move
 chart-moves = moves
+
+## The gallery, for those who make games
+
+gallery = Gallery
+gallery-about = Everything that a table can show, beside the lines of Python that make it.
+gallery-lines = The lines of Python
