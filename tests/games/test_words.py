@@ -48,20 +48,25 @@ def all_that_is_shown(match, seat):
     return [msgspec.to_builtins(view), reasons]
 
 
+def slow(*case):
+    """A long game, or another of a game that is among the quick tests already."""
+    return pytest.param(*case, marks=pytest.mark.slow)
+
+
 @pytest.mark.parametrize(
     ("name", "options"),
     [
         ("splendor", {"seats": 3, "payment": 1}),
-        ("splendor", {"seats": 4, "assists": 0, "always_ask": 1}),
+        slow("splendor", {"seats": 4, "assists": 0, "always_ask": 1}),
         ("megaman", {"seats": 2}),
         ("megaman", {"seats": 3, "payment": 1}),
         ("coalheart", {"seats": 3, "mode": 2}),
-        ("coalheart", {"seats": 5, "mode": 1, "assists": 0, "always_ask": 1}),
-        ("coalheart", {"seats": 6, "robots": 1, "together": 1}),
+        slow("coalheart", {"seats": 5, "mode": 1, "assists": 0, "always_ask": 1}),
+        slow("coalheart", {"seats": 6, "robots": 1, "together": 1}),
         ("magpie", {"seats": 3}),
         ("tiny", {"seats": 3}),
         ("smashgear", {}),
-        ("smashgear", {"assists": 0, "always_ask": 1}),
+        slow("smashgear", {"assists": 0, "always_ask": 1}),
     ],
 )
 def test_nothing_plain_is_left(name, options):
