@@ -29,7 +29,7 @@ def keen(view: View) -> Choice:
 
     def worth(choice: Choice) -> int:
         found = [place for place, start in enumerate(ORDER) if choice["text"].startswith(start)]
-        ends = choice["text"] in ("pass", "end the turn", "let it happen", "do nothing now", "put back no more")
+        ends = choice["text"] in ("pass", "end the turn", "let it happen", "do nothing now", "put no more units back")
         return len(ORDER) - found[0] if found else -ends
 
     return max(view["choices"], key=worth)
