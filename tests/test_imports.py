@@ -21,6 +21,7 @@ MAY = {
     "bots": {"engine"},
     "lab": {"engine", "view", "bots", "terminal"},
     "terminal": {"engine", "view"},
+    "gallery": {"view"},
     "testing": {"engine", "view", "bots"},
     "server": {
         "server.tables",
@@ -32,7 +33,7 @@ MAY = {
         "view",
         "lab",
     },
-    "server.http": {"server", "server.tables", "server.db", "engine", "bots", "face"},
+    "server.http": {"server", "server.tables", "server.db", "engine", "bots", "face", "gallery"},
     "server.socket": {"server", "server.tables", "server.db", "engine"},
     "server.tables": {"server", "server.thinking", "server.db", "engine", "view", "lab", "bots"},
     "server.thinking": {"engine", "bots", "lab"},

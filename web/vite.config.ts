@@ -63,7 +63,7 @@ export default defineConfig(({ mode }) => ({
   // Tests run the code as a browser would, not as a server that draws pages.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   test: {
-    include: ['tests/**/*.test.ts'],
+    include: ['tests/**/*.test.{ts,mjs}'],
     css: true,
     testTimeout: 60_000,
     environment: './tests/support/environment.ts',

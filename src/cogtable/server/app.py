@@ -32,6 +32,7 @@ API: list[Route | WebSocketRoute] = [
     WebSocketRoute("/tables/{table}/ws", table_socket),
     Route("/mine", lobby.mine, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
+    Route("/gallery", pages.gallery),
     Route("/health", lobby.health),
 ]
 
@@ -60,6 +61,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/", pages.page),
             Route("/t/{table}", pages.page),
             Route("/rules/{game}", pages.page),
+            Route("/gallery", pages.page),
             Mount("/api", routes=API),
             Mount("/", pages.ClientFiles(settings.static)),
         ],

@@ -415,6 +415,24 @@ class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     secrets: dict[str, str]
 
 
+class Example(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Something that a table can show, under a heading (`group`): its name, what to know of it, and the lines of Python
+    that make it, which were run to make the view.
+    """
+
+    group: str
+    title: str
+    words: str
+    source: str
+    view: View
+
+
+class Gallery(msgspec.Struct, kw_only=True):
+    """`GET /api/gallery`: all that a table can show, for those who make games."""
+
+    examples: list[Example]
+
+
 class Refused(msgspec.Struct, kw_only=True):
     """The body of every HTTP response that is not a success."""
 

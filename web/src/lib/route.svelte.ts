@@ -1,11 +1,15 @@
 // Which page is shown. Paths are real, so links can be sent and the back button works.
 
 export type Route =
-  { page: 'lobby' } | { page: 'table'; table: string } | { page: 'rules'; game: string }
+  | { page: 'lobby' }
+  | { page: 'gallery' }
+  | { page: 'table'; table: string }
+  | { page: 'rules'; game: string }
 
 function parse(path: string): Route {
   const [first, second] = path.split('/').filter(Boolean).map(decodeURIComponent)
   if (first === 't' && second) return { page: 'table', table: second }
+  if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   return { page: 'lobby' }
 }

@@ -639,6 +639,18 @@ export interface Mine {
   secrets: Record<string, string>
 }
 
+export interface Example {
+  group: string
+  title: string
+  words: string
+  source: string
+  view: View
+}
+
+export interface Gallery {
+  examples: Example[]
+}
+
 export interface Refused {
   error: string
 }

@@ -18,6 +18,8 @@ import cogtable
 from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.game import Game
 from cogtable.engine.words import ENGLISH, language
+from cogtable.server import protocol
+from cogtable.server.http import responses
 from cogtable.server.settings import Settings
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -87,6 +89,17 @@ def _rules(name: str) -> str:
         raise HTTPException(404, str(error)) from error
     except FileNotFoundError as error:
         raise HTTPException(404, f"{name} has no rules in words yet") from error
+
+
+async def gallery(request: Request) -> Response:
+    """All that a table can show, with the lines of Python that make it: `Gallery`."""
+    return responses.answer(await run_in_threadpool(_gallery))
+
+
+def _gallery() -> protocol.Gallery:
+    from cogtable.gallery import examples
+
+    return protocol.Gallery(examples=[protocol.Example(**one._asdict()) for one in examples()])
 
 
 class ClientFiles(StaticFiles):

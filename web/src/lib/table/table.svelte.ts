@@ -8,7 +8,7 @@ import { Socket } from '../socket'
 import { play } from '../sound'
 import type { FromServer, View } from '../types'
 import { isWide } from '../viewport.svelte'
-import { Connection } from './connection.svelte'
+import { Connection, type Connect } from './connection.svelte'
 import { Notices } from './notices.svelte'
 import { Playback, sameMoves } from './playback.svelte'
 import { Seating } from './seating.svelte'
@@ -26,7 +26,10 @@ export class Table {
   readonly submission: Submission
   readonly selection: Selection
 
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    connect: Connect = (secret, listener) => new Socket(id, secret, listener),
+  ) {
     this.playback = new Playback({
       pace: () => prefs.pace,
       still: reducedMotion,
@@ -36,7 +39,7 @@ export class Table {
     this.seating = new Seating(() => view()?.seat ?? -1)
     this.sheets = new Sheets(view, isWide)
     this.connection = new Connection(
-      (secret, listener) => new Socket(id, secret, listener),
+      connect,
       {
         secret: () => secretOf(id),
         keep: (secret) => keepSecret(id, secret),

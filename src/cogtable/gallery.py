@@ -1,0 +1,562 @@
+"""Every part, piece, icon and hue that a table can show, each beside the lines that make it (the page `/gallery`).
+
+The lines that are shown are those that are run: each example is a function here, and its text is its own.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from textwrap import dedent
+from typing import NamedTuple
+
+from cogtable.view import (
+    AnyPart,
+    Area,
+    Choice,
+    Clock,
+    Counter,
+    Counters,
+    Drawer,
+    Face,
+    Forecast,
+    Goal,
+    Goals,
+    Layout,
+    Line,
+    Log,
+    Mark,
+    Outcome,
+    Panel,
+    Piece,
+    Pill,
+    Pip,
+    Preview,
+    Prompt,
+    Rounds,
+    Seat,
+    Spot,
+    Stack,
+    Step,
+    Steps,
+    Sum,
+    Term,
+    Text,
+    Tick,
+    Track,
+    View,
+    Waiting,
+    Zone,
+)
+
+Shown = AnyPart | Piece | Choice | Preview | Clock | Line
+Made = Iterator[Shown]
+
+WIDTH = 340
+"""How wide an example is, in design units: it fits a phone."""
+
+GAP = 8
+
+HUES = [
+    "white",
+    "blue",
+    "green",
+    "red",
+    "black",
+    "gold",
+    "yellow",
+    "orange",
+    "purple",
+    "gray",
+    "teal",
+    "pink",
+    "brown",
+    "slate",
+    "lit",
+    "brass",
+]
+
+CUTS = ["round", "square", "triangle", "hexagon", "diamond", "star", "drop", "heart"]
+
+SIGNS = """
+undo book sound sound-off menu list sun moon system user clock link plus bulb minus chart first-move last-move offline
+play pause check close up down eye-off eye help lock trophy door again left right arrow-up arrow-down arrow-left
+arrow-right turn-right turn-left bin card cards
+"""
+
+THINGS = """
+heart crown coin battery battery-spent ellipsis gear burst star shield bolt tokens swords wrench shovel pick hammer saw
+chainsaw blasters hand torch ember bag cell quill first claw fist boot repair page plug home skull flag destroyed
+removed cut-off yashichi drill logo cog
+"""
+
+FAMILIES = """
+gem/green/drop jewel/red/triangle token/green/star card/blue/square cube/blue/square/S disc/gear/red dots/3 mark/1
+robot/Rivet robot/Rivet/red figure/Bolt head/Sprocket/blue noble/Ada crowd/fair part/skull/red machine/blue box/gems
+ground/purple back/2
+"""
+
+
+class Example(NamedTuple):
+    """Something that a table can show: the heading that it stands under, its name, what to know of it, its lines."""
+
+    group: str
+    title: str
+    words: str
+    source: str
+    view: View
+
+
+_makers: list[Callable[[], Example]] = []
+
+
+def example(
+    group: str, title: str, height: float, columns: int = 0
+) -> Callable[[Callable[[], Made]], Callable[[], Made]]:
+    """Makes a function an example, `height` design units high, all of whose parts lie below each other.
+
+    Pieces of a zone `here`, which no part is, lie in so many `columns`.
+    """
+
+    def decorate(make: Callable[[], Made]) -> Callable[[], Made]:
+        words = " ".join((make.__doc__ or "").split())
+        _makers.append(lambda: Example(group, title, words, _lines(make), _view(make, title, height, columns)))
+        return make
+
+    return decorate
+
+
+def examples() -> list[Example]:
+    """All examples, in order."""
+    return [make() for make in _makers]
+
+
+def _lines(make: Callable[[], Made]) -> str:
+    """What stands in a function below its docstring, and the helper that it takes."""
+    body = inspect.getsource(make).partition("-> Made:\n")[2].split('"""', 2)[2]
+    helpers = [inspect.getsource(helper) for helper in (_cards, _icons) if f"{helper.__name__}(" in body]
+    return "\n\n".join([dedent(body.strip("\n")).rstrip(), *map(str.rstrip, helpers)])
+
+
+def _view(make: Callable[[], Made], title: str, height: float, columns: int) -> View:
+    made = list(make())
+    parts = [one for one in made if isinstance(one, AnyPart)]
+    pieces = [one for one in made if isinstance(one, Piece)]
+    if any(piece.zone == "here" for piece in pieces) and not any(part.id == "here" for part in parts):
+        count = len(pieces)
+        across = columns or count
+        rows = -(-count // across)
+        parts.append(Zone(id="here", shape="grid" if rows > 1 else "row", label=title, columns=across, rows=rows))
+    return View(
+        game="gallery",
+        seat=0,
+        ply=1,
+        waiting=[0],
+        over=False,
+        clock=next((one for one in made if isinstance(one, Clock)), Clock(words="Round 3")),
+        wide=_layout(parts, height),
+        narrow=_layout(parts, height),
+        parts=parts,
+        pieces=pieces,
+        choices=[one for one in made if isinstance(one, Choice)],
+        previews=[one for one in made if isinstance(one, Preview)],
+        log=[one for one in made if isinstance(one, Line)],
+    )
+
+
+def _layout(parts: list[AnyPart], height: float) -> Layout:
+    """The parts below each other, all of the same height; what lies on a panel, on it."""
+    rows = [part for part in parts if part.area == part.id]
+    each = (height - GAP * (len(rows) - 1)) / max(1, len(rows))
+    areas = {part.id: Area(0, i * (each + GAP), WIDTH, each) for i, part in enumerate(rows)}
+    return Layout(width=WIDTH, height=height, areas=areas)
+
+
+# --- parts ------------------------------------------------------------------------------------------
+
+
+@example("Parts", "Panel", 190)
+def panel() -> Made:
+    """A framed ground on which other parts lie. Touching one shows what it `opens`."""
+    yield Panel(id="market", title="Market", text="three cards left")
+    yield Panel(id="board", title="Your board", seat=0, active=True)
+    yield Panel(id="wreck", title="Wreck", tone="well", edge="danger")
+
+
+@example("Parts", "Seat", 500)
+def seat() -> Made:
+    """A player's head, in four sizes."""
+    stats = [Counter(icon="heart", value="16", label="hit points"), Counter(icon="coin", value="11", label="coins")]
+    yield Seat(id="mine", seat=0, size="mine", score="6", of="of 11 points", text="turn 3 of 4", active=True)
+    yield Seat(id="full", seat=1, score="4", text="attacks you", pill="First player", stats=stats)
+    yield Seat(id="strip", seat=2, size="strip", score="9", badge="[[crown]]")
+    yield Seat(id="line", seat=1, size="line", pills=[Pill(words="done", icon="check", tone="good")])
+
+
+@example("Parts", "Counters", 120)
+def counters() -> Made:
+    """Numbers, each with its icon and what it counts."""
+    items = [
+        Counter(icon="gem/red/triangle", value="3", label="rubies"),
+        Counter(icon="gem/blue/square", value="1", label="sapphires", of="4"),
+        Counter(icon="gem/green/drop", value="0", label="emeralds", dim=True),
+    ]
+    yield Counters(id="bank", items=items)
+    yield Counters(id="stock", items=items, stacked=True)
+
+
+@example("Parts", "Text", 130)
+def text() -> Made:
+    """A line or two of words; as a caption both stand on one line."""
+    yield Text(id="event", title="Scrap Fair", text="Everyone may discard **1** card for 3 [[coin]].", align="center")
+    yield Text(id="caption", title="Your robots", text="each loses a battery", caption=True)
+
+
+@example("Parts", "Track", 110)
+def track() -> Made:
+    """Numbered steps with a marker; `preview` is where it would go."""
+    yield Track(id="hp", label="[[heart]] 13 HP", low=0, high=20, value=13, preview=6, tone="good")
+    yield Track(id="attack", label="Attack", low=0, high=4, value=3, tone="bad")
+
+
+@example("Parts", "Sum", 100)
+def calculation() -> Made:
+    """A calculation that people can follow."""
+    yield Sum(
+        id="damage",
+        title="[[seat:1]] attacks you",
+        terms=[
+            Term(value="2", label="attack"),
+            Term(value="×2", label="Chainsaw", tone="brass"),
+            Term(value="4", label="damage", join="=", tone="bad"),
+        ],
+    )
+
+
+@example("Parts", "Steps", 150)
+def steps() -> Made:
+    """An order of play: done, now, to come."""
+    yield Steps(
+        id="turn",
+        title="Your turn",
+        steps=[
+            Step(words="Action: Recharge", text="+1 battery", state="done"),
+            Step(words="Robots", text="2 done, 2 to do", state="now", bar=["done", "done", "now", "next"]),
+            Step(words="Next seat", state="next"),
+        ],
+    )
+
+
+@example("Parts", "Stack", 170)
+def stack() -> Made:
+    """Announced effects that wait to resolve, the newest first."""
+    yield Stack(
+        id="stack",
+        title="Stack",
+        entries=[
+            Waiting(title="EMP Pulse", text="The machine does not move this turn.", seat=1, now=True),
+            Waiting(title="Pounce", text="Flip once without paying.", seat=0),
+        ],
+    )
+
+
+@example("Parts", "Forecast", 120)
+def forecast() -> Made:
+    """What a choice would do."""
+    yield Forecast(
+        id="forecast",
+        title="If it lands",
+        outcomes=[
+            Outcome(icon="destroyed", words="**Sawjaw** is destroyed"),
+            Outcome(icon="removed", words="Both lose a weapon"),
+        ],
+    )
+
+
+@example("Parts", "Goals", 130)
+def goals() -> Made:
+    """Conditions that must all be met, each with its progress."""
+    yield Goals(
+        id="goals",
+        title="To win",
+        direction="column",
+        goals=[
+            Goal(words="12 of 16 points", value=12, of=16),
+            Goal(words="2 of 3", value=2, of=3, icons=["gem/red/round", "gem/blue/square", "gem/green/drop"], lack=[2]),
+            Goal(words="[[star]] A star", met=True),
+        ],
+    )
+
+
+@example("Parts", "Rounds", 40)
+def rounds() -> Made:
+    """The ticks of the clock, for a layout in whose header there is no room for them."""
+    yield Clock(
+        words="Round 2 of 4",
+        ticks=[Tick(words="Round 1", state="done"), Tick(words="Round 2", state="now", seat=0), Tick(words="Round 3")],
+    )
+    yield Rounds(id="rounds")
+
+
+@example("Parts", "Drawer", 110)
+def drawer() -> Made:
+    """Zones that have no room on the table: the button opens a sheet in which their pieces can be touched."""
+    yield Drawer(id="drawer", title="Scrap heap", icon="bin", count=2, zones=["heap"])
+    yield Zone(id="heap", shape="fan", label="Scrap heap")
+    for at, hue in enumerate(("red", "blue")):
+        yield Piece(id=f"scrap-{hue}", zone="heap", at=at, face=Face(kind="card", hue=hue), label=f"a {hue} card")
+
+
+@example("Parts", "Prompt", 60)
+def prompt() -> Made:
+    """What is asked, and the reader's choices as buttons. On a narrow screen it lies at the bottom of the page."""
+    yield Prompt(id="prompt", sentence="Doubt it?")
+    yield Choice(action=0, text="believe it", label="No")
+    yield Choice(action=1, text="doubt it", label="Yes")
+
+
+@example("Parts", "Log", 150)
+def log() -> Made:
+    """What happened, newest first. On a narrow screen it is a sheet."""
+    yield Log(id="log")
+    yield Line(words="[[seat:1]] took [[gem/red/triangle|red]]", ply=1, seat=1, group="Round 1")
+    yield Line(words="[[seat:0]] bought a card [[rule:SP-R4]]", ply=2, seat=0, group="Round 1")
+
+
+# --- zones ------------------------------------------------------------------------------------------
+
+
+def _cards(zone: str, count: int) -> Made:
+    """Cards of the numbers from 1 on."""
+    for at in range(count):
+        face = Face(kind="card", hue=HUES[at % 8], art="gear", corner=str(at + 1))
+        yield Piece(id=f"{zone}-{at}", zone=zone, at=at, face=face, label=f"card {at + 1}")
+
+
+@example("Zones", "Row and column", 360)
+def row_and_column() -> Made:
+    """Cells side by side; `empty` are the words in those where nothing lies."""
+    yield Zone(id="row", shape="row", label="Row", columns=4, aspect=0.75, empty="free")
+    yield Zone(id="column", shape="column", label="Column", rows=2, aspect=1.6, empty="free")
+    yield from _cards("row", 3)
+    yield from _cards("column", 1)
+
+
+@example("Zones", "Overlap", 420)
+def overlap() -> Made:
+    """Pieces on one another, whose corners stay in sight. They lie closer together where room is short."""
+    yield Zone(id="patience", shape="column", label="Patience", aspect=0.75, overlap=0.7)
+    yield Zone(id="meld", shape="row", label="Meld", aspect=0.75, overlap=0.6)
+    yield from _cards("patience", 5)
+    yield from _cards("meld", 9)
+
+
+@example("Zones", "Target", 320)
+def target() -> Made:
+    """A zone that is touched as a whole: touch a card, then the pile, or carry the card there."""
+    yield Zone(id="hand", shape="fan", label="Your hand", aspect=0.75)
+    yield Zone(id="discard", shape="stack", label="Discard pile", aspect=0.75, empty="Discard", target=True)
+    yield from _cards("hand", 3)
+    for at in range(3):
+        yield Choice(action=at, text=f"discard card {at + 1}", pieces=(f"hand-{at}", "discard"))
+
+
+@example("Zones", "Grid", 240)
+def grid() -> Made:
+    """Cells row by row. A grid of one line runs along the longer side of its area."""
+    yield Zone(id="grid", shape="grid", label="Grid", columns=4, rows=2, aspect=0.75, empty="")
+    yield from _cards("grid", 7)
+
+
+@example("Zones", "Fan and stack", 260)
+def fan_and_stack() -> Made:
+    """A fan spreads its pieces over the width; in a stack they all lie in one place."""
+    yield Zone(id="fan", shape="fan", label="Fan", aspect=0.75)
+    yield Zone(id="pile", shape="stack", label="Stack", aspect=0.75)
+    yield from _cards("fan", 7)
+    yield from _cards("pile", 3)
+
+
+@example("Zones", "Hex", 220)
+def hexes() -> Made:
+    """Flat-top hexes at `spots`: x in 1.5 radii, y in √3 radii."""
+    spots = [Spot(0, 0, "Head"), Spot(-1, 0.5, "Left arm"), Spot(1, 0.5, "Right arm"), Spot(0, 1, "Heart")]
+    yield Zone(id="body", shape="hex", label="Body", spots=spots, empty="")
+    yield Piece(id="fist", zone="body", at=1, face=Face(kind="hex", hue="red", art="fist"), label="fist")
+
+
+@example("Zones", "Free", 150)
+def free() -> Made:
+    """Cells anywhere; `columns` and `rows` are the units across and down."""
+    spots = [Spot(0.5, 0.5), Spot(1.5, 1.5), Spot(2.5, 0.5), Spot(3.5, 1.5)]
+    yield Zone(id="map", shape="free", label="Map", columns=4, rows=2, aspect=1, spots=spots, empty="")
+    yield Piece(id="camp", zone="map", at=2, face=Face(kind="spot", art="flag"), label="camp")
+
+
+@example("Zones", "Board", 340)
+def board() -> Made:
+    """A grid with its ground drawn, lettered and numbered; machines cover as many cells as they have."""
+    yield Zone(id="squares", shape="grid", label="Board", columns=8, rows=8, aspect=1, board=True)
+    cells = [(0, 0, "weapon"), (1, 0, "heart"), (2, 0, "base"), (1, 1, "weapon")]
+    face = Face(kind="machine", hue="blue", title="Mantis", cells=cells)
+    yield Piece(id="mantis", zone="squares", at=18, face=face, label="Mantis")
+
+
+# --- faces ------------------------------------------------------------------------------------------
+
+
+@example("Faces of pieces", "card", 170)
+def card() -> Made:
+    """Points, badge, art and cost. One that lacks something says how much."""
+    costs = [Pip(icon="gem/blue/square", value=3), Pip(icon="gem/red/triangle", value=2, lack=1)]
+    jewel = Face(kind="card", hue="purple", art="gem/purple/drop", corner="3", badge="gem/purple/drop", costs=costs)
+    robot = Face(kind="card", hue="gold", art="robot/Magnet Mole", corner="2", title="Mole", words="Draw a card")
+    yield Piece(id="jewel", zone="here", at=0, face=jewel, label="a purple card, worth 3", tag="BUY")
+    yield Piece(id="robot", zone="here", at=1, face=robot, label="Mole", secret=True)
+    yield Piece(id="dim", zone="here", at=2, face=Face(kind="card", hue="gray", corner="1", dim=True), label="used")
+
+
+@example("Faces of pieces", "back", 150)
+def back() -> Made:
+    """A card face down."""
+    for level in range(4):
+        face = Face(kind="back", level=level, count=12 if level == 1 else None)
+        yield Piece(id=f"back-{level}", zone="here", at=level, face=face, label="a card face down")
+
+
+@example("Faces of pieces", "tile", 80)
+def tile() -> Made:
+    """A wide card: art on the left, cost on the right."""
+    costs = [Pip(icon="gem/blue/square", value=4), Pip(icon="gem/green/drop", value=4)]
+    yield Piece(id="tile", zone="here", face=Face(kind="tile", art="noble/Ada", corner="3", costs=costs), label="Ada")
+
+
+@example("Faces of pieces", "token and cube", 70)
+def token_and_cube() -> Made:
+    """A round chip with a count beside it, and a cube."""
+    chip = Face(kind="token", hue="red", art="gem/red/triangle", count=5)
+    yield Piece(id="chip", zone="here", at=0, face=chip, label="5 rubies")
+    yield Piece(id="cube", zone="here", at=1, face=Face(kind="cube", art="cube/blue/square/S"), label="a cube")
+    yield Piece(id="gone", zone="here", at=2, face=Face(kind="cube", art="cube/gold/diamond/G", dim=True), label="gone")
+
+
+@example("Faces of pieces", "pile", 110)
+def pile() -> Made:
+    """A small card that stands for many."""
+    yield Piece(
+        id="scrap", zone="here", at=0, face=Face(kind="pile", hue="blue", art="gear", count=14), label="14 cards"
+    )
+    yield Piece(
+        id="bought", zone="here", at=1, face=Face(kind="pile", hue="red", art="heart", count=2), label="2 cards"
+    )
+
+
+@example("Faces of pieces", "hex", 150)
+def hex_face() -> Made:
+    """A part of a body, built or only outlined."""
+    fist = Face(kind="hex", hue="red", art="fist", words="**+1** [[burst]]")
+    plan = Face(kind="hex", built=False, title="Claw", costs=[Pip(icon="cube/blue/square/S", value=2)])
+    yield Piece(id="built", zone="here", at=0, face=fist, label="fist")
+    yield Piece(id="plan", zone="here", at=1, face=plan, label="a claw, not built", tag="BUILD")
+
+
+@example("Faces of pieces", "machine", 110)
+def machine() -> Made:
+    """Units in cells, of which each can be touched; the art `cut` gives it cut corners."""
+    one = Face(kind="machine", hue="blue", title="Mantis", cells=[(0, 0, "weapon"), (1, 0, "heart"), (2, 0, "base")])
+    other = Face(kind="machine", hue="red", title="Goliath", art="cut", cells=[(0, 0, "heart"), (1, 0, "weapon")])
+    yield Piece(id="machine-1", zone="here", at=0, face=one, label="Mantis")
+    yield Piece(id="machine-2", zone="here", at=1, face=other, label="Goliath")
+
+
+@example("Faces of pieces", "spot", 80)
+def spot() -> Made:
+    """A dashed place that can be touched."""
+    yield Piece(id="spot-words", zone="here", at=0, face=Face(kind="spot", words="Room for one"), label="room for one")
+    yield Piece(id="spot-art", zone="here", at=1, face=Face(kind="spot", art="home", hue="blue"), label="your base")
+
+
+@example("Faces of pieces", "label", 50)
+def label() -> Made:
+    """A few words in a frame."""
+    fight = Face(kind="label", title="Fight", art="swords", words="attack with all")
+    yield Piece(id="label-fight", zone="here", at=0, face=fight, label="fight")
+    yield Piece(id="label-rest", zone="here", at=1, face=Face(kind="label", title="Rest", count=2), label="rest")
+
+
+@example("Faces of pieces", "item", 110)
+def item() -> Made:
+    """A thing with its picture, name and words. A small one shows the picture alone."""
+    saw = Face(kind="item", hue="brass", art="chainsaw", title="Chainsaw", words="Double the damage", count=2)
+    yield Piece(id="saw", zone="here", at=0, face=saw, label="Chainsaw")
+
+
+@example("Faces of pieces", "picture and deed", 110)
+def picture_and_deed() -> Made:
+    """Art in a frame with a badge at its corner; something to do, as an icon over its words."""
+    head = Face(kind="picture", hue="blue", art="robot/Old Lifter", badge="crown")
+    yield Piece(id="head", zone="here", at=0, face=head, label="Old Lifter", marks=[Mark(seat=1, words="−1")])
+    deed = Face(kind="deed", art="battery", title="Recharge", words="+2 batteries")
+    yield Piece(id="deed", zone="here", at=1, face=deed, label="recharge")
+
+
+@example("Faces of pieces", "portrait", 330)
+def portrait() -> Made:
+    """A card to be read, at any size: picture, title, words, and at its foot what it holds and its status."""
+    yield Zone(id="large", shape="row", label="Large", columns=2)
+    yield Zone(id="small", shape="row", label="Small", columns=4)
+    for zone, count in (("large", 2), ("small", 4)):
+        for at in range(count):
+            face = Face(
+                kind="portrait",
+                hue=HUES[at + 1],
+                art=f"robot/Tin Tailor/{HUES[at + 1]}",
+                disc="next" if at else "coin",
+                corner="2",
+                title="Tin Tailor",
+                words="Draw 1 card, then discard 1 card",
+                foot=["battery", "battery-spent"],
+                status="to do",
+            )
+            yield Piece(id=f"{zone}-{at}", zone=zone, at=at, face=face, label="Tin Tailor")
+
+
+# --- icons and hues ---------------------------------------------------------------------------------
+
+
+def _icons(names: list[str]) -> Made:
+    """Icons over their names."""
+    for at, name in enumerate(names):
+        yield Piece(id=f"icon-{name}", zone="here", at=at, face=Face(kind="deed", art=name, title=name), label=name)
+
+
+@example("Icons and hues", "Signs", 900, columns=4)
+def signs() -> Made:
+    """Drawn in the colour of the words round them: `[[bin]]` in words, `art="bin"` on a face."""
+    yield from _icons(SIGNS.split())
+
+
+@example("Icons and hues", "Things", 840, columns=4)
+def things() -> Made:
+    """Drawn in colours of their own."""
+    yield from _icons(THINGS.split())
+
+
+@example("Icons and hues", "Families", 720, columns=2)
+def families() -> Made:
+    """Pictures that are drawn from what stands after the slash: a hue, a cut, a number, or a name as a seed."""
+    yield from _icons(FAMILIES.split())
+
+
+@example("Icons and hues", "Cuts", 290, columns=2)
+def cuts() -> Made:
+    """The cuts of gems, so that colours are told apart by form too."""
+    yield from _icons([f"gem/red/{cut}" for cut in CUTS])
+
+
+@example("Icons and hues", "Hues", 480, columns=4)
+def hues() -> Made:
+    """The colours by their names."""
+    for at, hue in enumerate(HUES):
+        face = Face(kind="portrait", hue=hue, art="gear", title=hue)
+        yield Piece(id=f"hue-{hue}", zone="here", at=at, face=face, label=hue)
