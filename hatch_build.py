@@ -17,7 +17,7 @@ import client
 TEMPLATE = str(Path(__file__).resolve().parent / "examples" / "magpie")  # what `cogtable new` makes games from
 
 
-class ClientHook(BuildHookInterface):
+class ClientHook(BuildHookInterface[Any]):
     """An editable install builds nothing: there the Makefile keeps the bundle up to date."""
 
     def dependencies(self) -> list[str]:

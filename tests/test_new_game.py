@@ -31,6 +31,7 @@ def python(tmp_path, installed):
     return python
 
 
+@pytest.mark.slow
 def test_it_can_be_played_and_passes_the_tests_of_its_rules(python):
     assert python("-c", PLAY).startswith("Red fox (")
     assert " passed" in python("-m", "pytest", "-q", "tests/test_rules.py")

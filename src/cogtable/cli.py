@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="cogtable",
-    help="Board games whose rules are written once: played in a browser, stepped at native speed, taken apart. "
+    help="Board games whose rules are written once: play them in a browser, run them at native speed, study them. "
     "Without a command it opens the table in the browser.",
     rich_markup_mode=None,
     add_completion=False,
@@ -40,7 +40,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; 
 BoxFile = Annotated[
     Path | None, typer.Option("--box", metavar="FILE", help="A box file to play with instead of the game's own.")
 ]
-Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; without it the fewest.")]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; the fewest by default.")]
 Options = Annotated[
     list[str] | None,
     typer.Option(
@@ -61,12 +61,12 @@ Port = Annotated[
         metavar="PORT",
         min=0,
         max=65535,
-        help="The port to listen on; without it 8000 or, if that is taken, the next free one. 0 is any that is free.",
+        help="The port to listen on; by default 8000 or the next free one. 0 means any free port.",
     ),
 ]
 Database = Annotated[
     str | None,
-    typer.Option(metavar="FILE|URL", help="What keeps the tables; without it a file in the user's data folder."),
+    typer.Option(metavar="FILE|URL", help="Where to store the tables; by default a file in the user's data folder."),
 ]
 Language = Annotated[
     str,
@@ -225,7 +225,7 @@ def play(
     option: Options = None,
     box: BoxFile = None,
     resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="FILE", help="A file that `save` wrote, to go on with.")
+        Path | None, typer.Option("--resume", metavar="FILE", help="A file written by `save`, to continue from.")
     ] = None,
 ) -> None:
     """Plays a game in the terminal, you against bots."""
@@ -294,7 +294,7 @@ def _replayed(match: Match, log: list[str]) -> dict[str, Any]:
 @app.command()
 def analyse(
     file: File,
-    count: Annotated[int, typer.Option("--moves", metavar="N", min=0, help="How many moves to name.")] = 10,
+    count: Annotated[int, typer.Option("--moves", metavar="N", min=0, help="How many moves to list.")] = 10,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", min=0, help="Chances and losses depend on it a little.")
     ] = 0,
@@ -447,7 +447,7 @@ def simulate(
     option: Options = None,
     box: BoxFile = None,
     tallies: Annotated[
-        bool, typer.Option("--tallies", help="Also print how those fared who used each card (JSON always has it).")
+        bool, typer.Option("--tallies", help="Also print how the players who used each card fared (always in JSON).")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -502,13 +502,13 @@ def ladder(
         str, typer.Option("--bot", metavar="BOT,BOT[,BOT]...", help=f"The bots to rate, of {BOTS}.")
     ] = "greedy,easy,medium,hard",
     count: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games in all.")] = 240,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deals and bots depend on it.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The seed for deals and bots.")] = 0,
     threads: Threads = 0,
     option: Options = None,
     box: BoxFile = None,
     file: Annotated[
         Path | None,
-        typer.Option("--file", metavar="FILE", help="Keeps the games there; run again, it goes on from there."),
+        typer.Option("--file", metavar="FILE", help="Stores the games there; run again to continue."),
     ] = None,
     as_json: Json = False,
 ) -> None:

@@ -1,23 +1,22 @@
-"""The vocabulary of table parts: all that a game can put on the screen, and all that the client can draw.
+"""The types of everything a game can put on the screen and the client can draw.
 
 A `View` is what one seat (or a spectator) may see. It is laid out in design units: each `Layout` has
 a size and named areas, and every part names the area it fills. A part or zone whose area a layout
 does not have is left out of that layout. The client scales the layout to the screen.
 
-**Words** are strings with a little markup, wherever a person reads them:
+**Words** are strings that people read, with some markup:
 
-- `[[gem/red/triangle]]` draws an icon (see `Icon`), `[[gem/red/triangle|red]]` draws it before its word;
+- `[[gem/red/triangle]]` is an icon (see `Icon`), `[[gem/red/triangle|red]]` an icon followed by its word;
 - `[[seat:2]]` is the name of seat 2 in its colour (for the reader "You", inside a sentence "you"), and `[[seat:2]]’s`
   says that something is theirs ("your" for the reader);
 - `[[rule:SP-R6]]` is a link to that rule's place on the rules page;
 - `**strong**` is strong.
 
-**A closer look.** A panel or a piece may name what it `opens`. Touching it, a piece only where no choice touches it,
-shows
+**A closer look.** A panel or a piece may name what it `opens`. Touching it (for a piece: if no choice touches it) shows
 
-- a page of the layout (`Layout.pages`): other things take the places of some, and all can be played with as before;
-- a drawer (`Drawer`): what lies in its zones, in a sheet, and can be touched there;
-- another panel, which only the wide layout has: a picture of it and of all that lies on it, in a sheet.
+- a page of the layout (`Layout.pages`), in which some areas are replaced by others; everything can still be played;
+- a drawer (`Drawer`): the pieces of its zones, in a sheet where they can be touched;
+- another panel, which only the wide layout has: a picture of it and everything on it, in a sheet.
 """
 
 from __future__ import annotations
@@ -36,12 +35,12 @@ Icon = str
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """One legal action in words, with the pieces that a person touches to take it.
+    """One legal action with its texts, and the pieces that a person touches to choose it.
 
     `text` names the action among all others of the same decision and can be read back (`Match.play(seat, text)`).
     `label` is the short form for a button and may use markup. `pieces` are ids of pieces in the view, and of zones that
-    are a `target`; an id that stands twice is touched twice. `group` says what one is about to do ("Taking gems"). What
-    `costs` something that one need not pay is never put forward as the answer that everybody would give.
+    are a `target`; an id listed twice is touched twice. `group` describes the activity ("Taking gems"). A choice that
+    `costs` something optional is never suggested as the obvious answer.
     """
 
     action: int
@@ -57,8 +56,8 @@ NOWHERE = "nowhere"
 
 
 class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part", gc=False):
-    """Anything drawn that is not a piece. `id` is unique in the view; `area` names its place in the layout, which is
-    called like the part if nothing else is said.
+    """Anything drawn that is not a piece. `id` is unique in the view; `area` names its place in the layout and defaults
+    to the `id`.
     """
 
     ALWAYS_SENT: ClassVar = ("area",)
@@ -71,7 +70,7 @@ class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part", g
 
 
 class Panel(Part, tag="panel", kw_only=True):
-    """A framed ground on which other parts lie, with an optional title and a quiet second line.
+    """A framed background for other parts, with an optional title and a quiet second line.
 
     `seat` tints its frame for that seat; `active` makes it glow (brass when it is the reader's own).
     `edge` warns: `danger` in red, `broken` in dashed red. Touching the panel shows what it `opens`.
@@ -95,7 +94,7 @@ class Spot(msgspec.Struct, array_like=True, gc=False):
 
 
 class Zone(Part, tag="zone", kw_only=True):
-    """A place where pieces lie; a piece names its zone and its cell (`Piece.at`, counted from 0, row by row).
+    """A place for pieces; a piece names its zone and its cell (`Piece.at`, counted from 0, row by row).
 
     - `row`, `column`: `columns` (or `rows`) cells side by side; more pieces than cells overlap. With an `overlap` any
       number of pieces lie on one another like cards of a patience.
@@ -104,9 +103,9 @@ class Zone(Part, tag="zone", kw_only=True):
     - `stack`: all in one place, the last on top.
     - `hex`: flat-top hexes at `spots`. `free`: cells at `spots`, `columns` x `rows` being the units across and down.
 
-    `aspect` is width / height of a cell (0: the cell fills its share). `empty` are the words drawn in
-    empty cells as a dashed outline (None draws nothing). `owner` is the seat that owns the zone:
-    pieces that fly to a zone left out of the layout fly to that seat's panel.
+    `aspect` is width / height of a cell (0: the cell fills its share). Empty cells show a dashed outline with the words
+    `empty` (None: nothing). `owner` is the seat that owns the zone: pieces that fly to a zone missing in the layout fly
+    to that seat's panel.
     """
 
     shape: Literal["row", "column", "grid", "fan", "stack", "hex", "free"]
@@ -130,7 +129,7 @@ class Zone(Part, tag="zone", kw_only=True):
 
 
 class Counter(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A number with its icon and what it counts. `of` is the most it can be or what is needed; `dim` greys it."""
+    """A number with its icon and what it counts. `of` is the maximum or the number needed; `dim` greys it out."""
 
     icon: Icon = ""
     value: str
@@ -141,7 +140,7 @@ class Counter(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Pill(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A few words in a rounded frame, such as how far a seat is; the icon tells what the tone tells."""
+    """A few words in a rounded frame, such as the progress of a seat; the icon means the same as the tone."""
 
     words: Words
     icon: Icon = ""
@@ -271,7 +270,7 @@ class Forecast(Part, tag="forecast", kw_only=True):
 class Goal(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """One condition to meet: `value` of `of` as a bar, or `icons` of which the missing ones (`lack`) are grey.
 
-    `short` is what is seen of the words where all is compact; nothing where the icons say it.
+    `short` replaces the words in compact form; empty if the icons say it all.
     """
 
     words: Words
@@ -284,7 +283,7 @@ class Goal(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Goals(Part, tag="goals", kw_only=True):
-    """Conditions that must all be met, each with its progress; `compact` for those of others."""
+    """Conditions that must all be met, each with its progress; `compact` for other players."""
 
     title: Words = ""
     goals: list[Goal]
@@ -295,8 +294,8 @@ class Goals(Part, tag="goals", kw_only=True):
 class Prompt(Part, tag="prompt", kw_only=True):
     """Where the reader's choices stand as buttons (on a narrow screen the client fixes it at the bottom).
 
-    `sentence` says what is asked when nothing is chosen yet, or whom the table waits for. `all` is what the button
-    that lists all choices says, if something better than "All moves".
+    `sentence` says what is asked before anything is chosen, or whom the table waits for. `all` is the label of the
+    button that lists all choices, if not "All moves".
     """
 
     sentence: Words
@@ -304,10 +303,10 @@ class Prompt(Part, tag="prompt", kw_only=True):
 
 
 class Drawer(Part, tag="drawer", kw_only=True):
-    """Zones that have no room on the table: their pieces are shown in a sheet, where they can be touched.
+    """Zones without room on the table: their pieces are shown in a sheet, where they can be touched.
 
-    Its area holds a button that opens it, and in a layout that has this area the `zones` are not drawn. A drawer that a
-    piece or a panel `opens` may do without, and so may its zones: their area is `NOWHERE`.
+    Its area has a button that opens it; a layout with this area does not draw the `zones`. A drawer that a piece or
+    panel `opens` needs no area, and neither do its zones: their area is `NOWHERE`.
     """
 
     title: Words
@@ -317,11 +316,11 @@ class Drawer(Part, tag="drawer", kw_only=True):
 
 
 class Rounds(Part, tag="rounds", kw_only=True):
-    """The ticks of the clock, for a layout in whose header there is no room for them."""
+    """The ticks of the clock, for a layout without room for them in the header."""
 
 
 class Log(Part, tag="log", kw_only=True):
-    """Where the log stands (on a narrow screen the client shows it as a sheet)."""
+    """Where the log is shown (on a narrow screen the client shows it as a sheet)."""
 
     title: Words = "Log"
 
@@ -346,7 +345,7 @@ AnyPart = (
 
 
 class Pip(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One item of a cost. `lack` is how many the reader lacks (an assist; 0 when assists are off)."""
+    """One item of a cost. `lack` is how many of it the reader lacks (an assist; 0 when assists are off)."""
 
     icon: Icon
     value: int
@@ -417,13 +416,12 @@ class Mark(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Piece(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A thing that lies in a zone. Its `id` stays while it moves; a hidden card's id tells nothing of its face.
+    """A thing that lies in a zone. It keeps its `id` while it moves; a hidden card's id reveals nothing about its face.
 
-    `label` are the words that name it for a screen reader. `tag` is a word on its edge that makes it glow ("BUY").
-    `note` is what stands between the reader and what the piece is good for, shown when it is touched.
-    `secret` marks a card whose face only the reader sees. `via` is the piece or zone from which
-    it comes when it is new. Touching a piece that no choice touches shows what it `opens`, if anything. A `handle` is
-    drawn only while what was touched leads on to it.
+    `label` names it for screen readers. `tag` is a word on its edge that makes it glow ("BUY"). `note` tells what the
+    reader still lacks to use it, shown when it is touched. `secret` marks a card whose face only the reader sees. `via`
+    is the piece or zone from which it comes when it is new. Touching a piece that no choice touches shows what it
+    `opens`, if anything. A `handle` is drawn only while the current selection leads to it.
     """
 
     id: str
@@ -441,8 +439,8 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A picture that lies on the table for a while and cannot be touched: a piece where it would lie, a mark on what
-    is hit, an outline of where a piece was. `solid` draws it in full, not faint.
+    """A temporary picture on the table that cannot be touched: a piece where it would land, a mark on what is hit, an
+    outline of where a piece was. `solid` draws it fully opaque.
     """
 
     zone: str
@@ -454,7 +452,7 @@ class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """What something would do, or did, as ghosts on the table and outcomes in the forecast.
 
-    One for a choice bears its `action`, and shows while that choice is pointed at, has the focus or is chosen.
+    The preview of a choice has its `action`, and shows while that choice is pointed at, focused or selected.
     """
 
     action: int = -1
@@ -464,7 +462,7 @@ class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Flight(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """Something seen flying from one piece or zone to another and then gone: a token taken, a card into a pile."""
+    """Something that flies from one piece or zone to another and then disappears: a token taken, a card into a pile."""
 
     face: Face
     source: str
@@ -516,7 +514,7 @@ class Tick(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Clock(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How far the game is: "Round 17 · first to 15", and its rounds or phases where they can be counted.
 
-    What follows the first " · " is left out where room is short.
+    Whatever follows the first " · " is left out where space is short.
     """
 
     words: Words
@@ -524,10 +522,10 @@ class Clock(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A line of the log, told of move `ply`. Lines with the same `group` ("Round 16") stand under that heading.
+    """A line of the log about move `ply`. Lines with the same `group` ("Round 16") appear under that heading.
 
-    Where several lines of a group tell of the same thing, `block` is what they all begin with before a colon
-    ("Anna’s **Foreman**"). They are shown as one line, where the last of them stands.
+    If several lines of a group are about the same thing, `block` is what they all begin with before a colon
+    ("Anna’s **Foreman**"). They are shown as one line, in the place of the last.
     """
 
     words: Words
@@ -554,14 +552,14 @@ class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """What one seat may see: built from a state that was hidden for that seat, and from nothing else.
+    """What one seat may see, built only from a state hidden for that seat.
 
     `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make.
     `log` holds the lines from number `log_from` on. `flights` and the marks on pieces tell of the last move.
     `previews` are those of choices. `frames` are shown one after another when the view is new, and the last of them
     stays while no choice is previewed: what the last move did step by step, or what waits to happen. `hues` are
-    the colours of the palette by which a game knows its seats, where it has its own.
-    `pause` is how many times longer than others it stays when more moves follow: 2 for what takes time to read.
+    the colours of the seats, if the game has its own.
+    `pause` is how many times longer than usual the view stays when more moves follow: 2 for what takes time to read.
     """
 
     game: str
@@ -586,6 +584,6 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     pause: int = 1
 
     def touchable(self) -> dict[str, Words]:
-        """All that a choice may name, by its id, with the words for it: the pieces, and the zones that are a target."""
+        """Everything that a choice may name, by id, with its label: the pieces, and the zones that are a target."""
         zones = {part.id: part.label for part in self.parts if isinstance(part, Zone) and part.target}
         return zones | {piece.id: piece.label for piece in self.pieces}

@@ -61,6 +61,10 @@ class Person:
             assert time.monotonic() < end, f"nothing came of it; the last view: {json.dumps(self.view)[:600]}"
             self.page.wait_for_timeout(20)
 
+    def reach(self, ply: int) -> None:
+        """Waits until the table has come to that move."""
+        self.until(lambda: bool(self.view["ply"] >= ply))
+
     @property
     def seat(self) -> int:
         return int(self.view["seat"])

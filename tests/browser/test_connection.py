@@ -190,7 +190,7 @@ def test_a_move_that_cannot_be_stored_just_now_is_sent_again(server: LiveServer,
             message = json.loads(text)
             if message["type"] == "act" and not refused:
                 refused.append(message["id"])
-                words = "the database does not answer just now; try again in a moment"
+                words = "the database is not answering; try again in a moment"
                 error = {"type": "error", "code": "unavailable", "words": words, "id": message["id"]}
                 route.send(json.dumps(error))
             else:

@@ -129,9 +129,9 @@ def test_the_tile_changes_hands_for_all_to_see(server: LiveServer, open_page: Op
                 held.append(holder(person.view))
                 ply = person.view["ply"]
                 for each in (ada, ben):
-                    each.until(lambda each=each, ply=ply: each.view["ply"] >= ply)
+                    each.reach(ply)
                     expect_tile_with(each, held[-1])
-                    picture(each.page, f"megaman-tile-{len(held) - 1}-{each.page.viewport_size['width']}")  # type: ignore[index]
+                    picture(each.page, f"megaman-tile-{len(held) - 1}-{each.page.viewport_size['width']}")
     assert sorted(held[1:]) == [0, 1]
     said = ada.page.locator(".log .line", has_text="Yashichi tile over from")
     expect(said).to_have_count(1)

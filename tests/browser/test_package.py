@@ -26,7 +26,7 @@ pytestmark = pytest.mark.xdist_group("package")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the sdist, and the wheel that was made from it where no npm could fetch anything."""
     folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT]
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     nowhere = os.environ | {"npm_config_registry": "http://127.0.0.1:9", "npm_config_offline": "true"}
     done = subprocess.run(command, env=nowhere, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -39,7 +39,7 @@ def environment(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
     """A new environment with the wheel in it, which borrows what that depends on; gives the folder of its programs."""
     folder = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
-    pip = [sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install", "--quiet"]
+    pip = [sys.executable, "-m", "pip", "--python", str(folder / "bin" / "python"), "install", "--quiet"]
     subprocess.run([*pip, "--no-index", "--no-deps", *packages.glob("*.whl")], check=True)
     (site,) = folder.glob("lib/python*/site-packages")
     (site / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
@@ -76,14 +76,14 @@ def test_the_sdist_holds_sources_and_the_built_client(packages: Path) -> None:
 
 def test_it_is_the_installed_package_that_runs(environment: Path, tmp_path: Path) -> None:
     code = "import cogtable; print(cogtable.__file__, *cogtable.game_names())"
-    run = [environment / "python", "-c", code]
+    run = [str(environment / "python"), "-c", code]
     file, *games = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split()
     assert Path(file).is_relative_to(environment.parent)
     assert games == sorted(path.parent.name for path in (ROOT / "src" / "cogtable" / "games").glob("*/box.toml"))
 
 
 def test_the_installed_package_makes_games(environment: Path, tmp_path: Path) -> None:
-    run = [environment / "python", "-m", "cogtable", "new", "red_fox"]
+    run = [str(environment / "python"), "-m", "cogtable", "new", "red_fox"]
     subprocess.run(run, cwd=tmp_path, check=True, capture_output=True)
     assert (tmp_path / "red_fox" / "red_fox" / "rules.py").is_file()
 

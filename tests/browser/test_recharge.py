@@ -48,7 +48,7 @@ def choose(person: Person, *texts: str) -> Choice:
     for text in texts:
         for choice in person.view["choices"]:
             if choice["text"].startswith(text):
-                return choice  # type: ignore[no-any-return]
+                return choice
     raise AssertionError(f"none of {texts} among {[choice['text'] for choice in person.view['choices']]}")
 
 
@@ -57,15 +57,15 @@ def sensible(view: View) -> Choice:
     _, coins, batteries, cards = (int(item["value"]) for item in part(view, f"stock{view['seat']}")["items"])
     playing = [choice for choice in view["choices"] if choice["text"].startswith("play ")]
     if len(playing) > 1:
-        return playing[0]  # type: ignore[no-any-return]
+        return playing[0]
     robots = sum(piece["zone"] == f"fleet{view['seat']}" for piece in view["pieces"])
     wanted = {"Research": cards < 2, "Stockpile": coins < 4, "Recharge": batteries < robots, "Construct": True}
     action = next(name for name, wants in wanted.items() if wants)
     for text in (f"choose {action}", "resolve the rest"):
         for choice in view["choices"]:
             if choice["text"].startswith(text):
-                return choice  # type: ignore[no-any-return]
-    return view["choices"][0]  # type: ignore[no-any-return]
+                return choice
+    return view["choices"][0]
 
 
 def pair(server: LiveServer, open_page: OpenPage, seed: int) -> tuple[Person, Person]:
@@ -211,7 +211,7 @@ def rivals_robots(view: View, seat: int) -> list[str]:
 
 def unreadable(page: Page, pieces: list[str]) -> list[str]:
     """The pieces that do not show what they do, or show only a part of it. One that has just left says nothing."""
-    return page.evaluate(  # type: ignore[no-any-return]
+    return page.evaluate(
         """(pieces) => pieces.map((id) => document.querySelector(`[data-piece="${id}"]`)).filter((piece) => {
             if (!piece) return false
             const said = [...piece.querySelectorAll('.words, .short')].find((each) => each.checkVisibility())
@@ -291,7 +291,7 @@ def test_a_chosen_action_can_be_read_in_the_choice_bar(
     mini = person.page.locator(".bar .mini")
     expect(mini).to_be_visible()
     expect(mini).to_have_text("")
-    assert mini.locator(".icon").bounding_box()["width"] >= 16  # type: ignore[index]
+    assert mini.locator(".icon").bounding_box()["width"] >= 16
     expect(person.page.locator(".bar .primary")).to_contain_text("Stockpile")
     picture(person.page, f"recharge-action-{width}-{theme}")
 

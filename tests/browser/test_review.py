@@ -22,7 +22,7 @@ PATIENT_MS = 120_000
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 
 
-def at_my_turn(server: LiveServer, page: Page, **options: int) -> Person:
+def at_my_turn(server: LiveServer, page: Page, **options: Any) -> Person:
     """Somebody who has a decision to make in a game against a bot; the search is compiled."""
     server.ready("splendor", "expert")
     person = Person(page)

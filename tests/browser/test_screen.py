@@ -42,7 +42,7 @@ def move(people: list[Person], choose: Callable[[View], Choice]) -> None:
     ply = mover.view["ply"]
     mover.press(choose(mover.view))
     for person in people:
-        person.until(lambda person=person: person.view["ply"] > ply)  # type: ignore[misc]
+        person.reach(ply + 1)
 
 
 @pytest.mark.parametrize("size", SIZES)

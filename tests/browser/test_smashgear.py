@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,7 +18,7 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
-SHORT = {"cap": 6}
+SHORT: dict[str, Any] = {"cap": 6}
 """Turns after which a game is a draw, so that tests stay short."""
 
 ORDER = ("use destroy", "attack", "keep", "lay", "assemble", "build", "install", "run", "flip", "slide", "leap", "buy")
@@ -28,7 +29,7 @@ def keen(view: View) -> Choice:
 
     def worth(choice: Choice) -> int:
         found = [place for place, start in enumerate(ORDER) if choice["text"].startswith(start)]
-        ends = choice["text"] in ("pass", "end the turn", "let it happen", "do nothing now", "put back no more")
+        ends = choice["text"] in ("pass", "end the turn", "let it happen", "do nothing now", "put no more units back")
         return len(ORDER) - found[0] if found else -ends
 
     return max(view["choices"], key=worth)
@@ -92,7 +93,7 @@ def by_drawer(person: Person, choice: Choice) -> None:
     person.page.locator('[data-drawer="store.drawer"]').click()
     person.page.get_by_role("dialog").locator(f'[data-piece="{choice["pieces"][0]}"]').click()
     person.press(choice)
-    person.until(lambda: person.view["ply"] > ply)
+    person.reach(ply + 1)
 
 
 def test_a_whole_game_by_keyboard(server: LiveServer, open_page: OpenPage) -> None:
@@ -108,7 +109,7 @@ def test_a_whole_game_by_keyboard(server: LiveServer, open_page: OpenPage) -> No
             person.page.keyboard.press("Enter")
         person.page.locator(f'.bar [data-action="{choice["action"]}"]').focus()
         person.page.keyboard.press("Enter")
-        person.until(lambda ply=ply: person.view["ply"] > ply)
+        person.reach(ply + 1)
     assert turns > 8
 
 
@@ -134,7 +135,7 @@ def test_two_browsers_answer_each_others_scripts(server: LiveServer, open_page: 
             picture(person.page, "smashgear-respond")
             person.play(answers[0])
             other = ben if person is ada else ada
-            other.until(lambda other=other, ply=person.view["ply"]: other.view["ply"] >= ply)
+            other.reach(person.view["ply"])
             answered = True
             break
         person.play(quarrelsome(person.view))
@@ -148,7 +149,7 @@ def test_two_browsers_answer_each_others_scripts(server: LiveServer, open_page: 
 def waiting_of(*people: Person) -> list[int]:
     newest = max(people, key=lambda person: person.view["ply"])
     for person in people:
-        person.until(lambda person=person: person.view["ply"] >= newest.view["ply"])
+        person.reach(newest.view["ply"])
     return list(newest.view["waiting"])
 
 

@@ -80,7 +80,7 @@ def test_a_table_is_opened_and_turns_are_played_by_keyboard(server: LiveServer, 
         way = by_arrows if turn % 2 else by_list
         way(page, person, choice)
         done[way].add(choice["text"].split()[0])
-        person.until(lambda ply=ply: person.view["ply"] > ply)
+        person.reach(ply + 1)
         if all({"take", "buy"} <= kinds for kinds in done.values()):
             return
     pytest.fail(f"not every kind of move was made both ways: {done}")
@@ -153,7 +153,8 @@ def test_the_game_goes_on_after_the_server_was_killed(own_server: LiveServer, op
 
     after = person.view
     for field in ("ply", "waiting", "pieces", "choices"):
-        without_marks(after), without_marks(before)
+        without_marks(after)
+        without_marks(before)
         assert after[field] == before[field], field
     for _ in range(3):
         assert person.await_turn()

@@ -55,7 +55,7 @@ def play_chosen(person: Person) -> None:
     """Plays what is chosen, by its button."""
     ply = person.view["ply"]
     person.page.locator(".bar [data-action]").first.click()
-    person.until(lambda: person.view["ply"] > ply)
+    person.reach(ply + 1)
 
 
 def in_hand(person: Person, name: str) -> bool:

@@ -1,6 +1,7 @@
 """Tables of games that are loaded anew."""
 
 import importlib
+import sys
 
 import pytest
 
@@ -16,8 +17,8 @@ def owl(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path / "owl"))
     monkeypatch.setattr("sys.dont_write_bytecode", True)
     yield importlib.import_module("owl").game
-    for name in [name for name in importlib.sys.modules if name.split(".")[0] == "owl"]:
-        del importlib.sys.modules[name]
+    for name in [name for name in sys.modules if name.split(".")[0] == "owl"]:
+        del sys.modules[name]
 
 
 def edit(game, old, new):

@@ -88,7 +88,7 @@ def test_a_function_is_compiled_once_for_members_and_numbers(monkeypatch):
 
 def test_a_member_that_there_is_not_is_told_with_its_place():
     def misspelt(out):
-        out[0] = Phase.PAYY
+        out[0] = Phase.PAYY  # type: ignore[attr-defined]
 
     with pytest.raises(BrokenRule, match=r"(?s)^Phase has no member PAYY; did you mean PAY\?\n.*test_members.*PAYY\n"):
         kernel(misspelt)(np.zeros(1, np.int64))

@@ -14,7 +14,7 @@ import pytest
 
 import cogtable
 from cogtable import UnknownGame
-from cogtable.engine import registry
+from cogtable.engine import box, registry
 from cogtable.engine import spec as engine
 from cogtable.engine.errors import BrokenGame
 
@@ -23,8 +23,8 @@ SRC = Path(cogtable.__file__).parents[1]
 
 def python(code, *paths):
     """Runs code in a Python of its own that finds Cogtable and these folders; returns what it prints."""
-    paths = f"import sys; sys.path[:0] = {[str(path) for path in (SRC, *paths)]}\n"
-    done = subprocess.run([sys.executable, "-I", "-c", paths + code], capture_output=True, text=True, timeout=120)
+    found_at = f"import sys; sys.path[:0] = {[str(path) for path in (SRC, *paths)]}\n"
+    done = subprocess.run([sys.executable, "-I", "-c", found_at + code], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -74,7 +74,7 @@ def test_a_game_added_by_hand(monkeypatch):
 
 USABLE = """
 import cogtable
-from cogtable.engine import registry
+from cogtable.engine import box, registry
 print(*[game.name for game in registry.usable()])
 try:
     cogtable.game({name!r})
@@ -132,7 +132,7 @@ def test_games_that_import_each_other_are_loaded_by_several_threads(tmp_path):
         )
     code = """
 from concurrent.futures import ThreadPoolExecutor
-from cogtable.engine import registry
+from cogtable.engine import box, registry
 print(*ThreadPoolExecutor(2).map(registry.find, ["one", "other"]))
 """
     assert python(code, tmp_path) == "one other"
@@ -140,7 +140,7 @@ print(*ThreadPoolExecutor(2).map(registry.find, ["one", "other"]))
 
 ALL_AT_ONCE = """
 import sys, threading
-from cogtable.engine import registry
+from cogtable.engine import box, registry
 sys.setswitchinterval(1e-5)
 names = registry.names()
 together = threading.Barrier(4 * len(names))
@@ -168,7 +168,7 @@ def test_many_threads_load_all_games_at_once(_process):
 def test_a_box_and_a_table_are_loaded_once(monkeypatch):
     game = cogtable.game("tiny").with_box(cogtable.game("tiny").box_file)
     game.__dict__.pop("box")
-    read, reads, both = engine.read_box, [], threading.Barrier(2)
+    read, reads, both = box.read_box, [], threading.Barrier(2)
 
     def slow(*what):
         reads.append(what)

@@ -100,7 +100,7 @@ def test_every_byte_belongs_to_a_field():
         e: Int32
 
     dtype = Odd.dtype
-    assert sum(dtype[name].itemsize for name in dtype.names) == dtype.itemsize
+    assert sum(int(dtype[name].itemsize) for name in dtype.names) == dtype.itemsize
     assert dtype.itemsize % 8 == 0
 
 

@@ -174,7 +174,8 @@ def test_the_generator():
         s.luck = s.rng
         verb("coalheart", "setup")(s, b)
 
-    game = leaky("coalheart", fields={"luck": UInt32[4]}, setup=setup)
+    luck: Any = UInt32
+    game = leaky("coalheart", fields={"luck": luck[4]}, setup=setup)
     assert "the state hidden for seat -1 holds words of the generator in luck" in found(game)
 
 
@@ -230,5 +231,5 @@ def test_each_field_that_hide_might_forget(name, field):
         verb(name, "hide")(s, b, seat)
         s[field] = kept
 
-    more = {"setup": with_drawn_cards} if name == "smashgear" else {}
+    more: dict[str, Any] = {"setup": with_drawn_cards} if name == "smashgear" else {}
     assert field in found(leaky(name, hide=hide, **more))

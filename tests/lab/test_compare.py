@@ -1,6 +1,7 @@
 """A changed box against the box in the package: the same games with both, and every figure with its difference."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -104,7 +105,7 @@ def test_rows_are_ordered_by_how_far_they_are_beyond_noise():
 @pytest.mark.native
 def test_a_stronger_card_stands_out(tiny, with_box):
     mine = with_box(STRONG_CAT)
-    settings = {"seats": 3, "bots": ["greedy", "random", "random"], "games": 400, "seed": 3}
+    settings: dict[str, Any] = {"seats": 3, "bots": ["greedy", "random", "random"], "games": 400, "seed": 3}
     found = compare(mine, tiny, **settings)
     assert found.comparison.changes == [Change(kind="changed", where='cards 3 "cat"', field="value", old=2, new=9)]
     first = found.comparison.rows[0]

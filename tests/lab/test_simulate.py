@@ -1,13 +1,15 @@
 """Many games between bots: sums, intervals, and the same result however many threads."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 import cogtable
-from cogtable.lab.simulate import interval, simulate
+from cogtable.lab.simulate import Result, interval, simulate
 
 SAME = ("finished", "moves", "wins", "win_rate", "scores", "winning_score", "length")
-PEOPLE = {"seats": 4, "bots": ["greedy", "random", "random", "random"]}
+PEOPLE: dict[str, Any] = {"seats": 4, "bots": ["greedy", "random", "random", "random"]}
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +95,7 @@ def test_what_does_not_fit_is_refused(splendor):
 
 
 def test_the_result_is_one_json_object(splendor):
-    fields = {field.name for field in msgspec.structs.fields(cogtable.lab.simulate.Result)}
+    fields = {field.name for field in msgspec.structs.fields(Result)}
     wanted = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate winning_score length"
     assert set(wanted.split()) <= fields
 

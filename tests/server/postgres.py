@@ -70,5 +70,5 @@ class Postgres:
 
     def _run(self, program: str, *arguments: str) -> None:
         account: Sequence[str] = ("runuser", "-u", "postgres", "--") if IS_ROOT else ()
-        command = [*account, self._programs / program, "-D", self._place / "data", *arguments]
+        command: list[str | Path] = [*account, self._programs / program, "-D", self._place / "data", *arguments]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", timeout=60)

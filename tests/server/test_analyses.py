@@ -233,7 +233,7 @@ def test_where_it_cannot_be_compiled_there_is_none(
     watcher.send(type="analyse", id=70)
     answer = watcher.next("error")
     assert answer["id"] == 70
-    assert "what it takes could not be compiled" in answer["words"]
+    assert "code for it could not be compiled" in answer["words"]
     assert "the bots of tiny cannot be compiled, and play without that: out of memory" in caplog.text
     assert not studies.plies
 

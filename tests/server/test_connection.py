@@ -22,7 +22,6 @@ from cogtable.engine.errors import BrokenGame
 from cogtable.engine.match import Match
 from cogtable.server.db.store import Store
 from cogtable.server.protocol import PROTOCOL
-from cogtable.server.tables import connection as module
 from cogtable.server.tables import table as table_module
 from cogtable.server.tables.connection import BURST, QUEUE, Connection
 from cogtable.server.tables.room import Room
@@ -65,8 +64,8 @@ def test_a_reader_that_does_not_keep_up_is_given_up() -> None:
 
 def test_messages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
-    connection = Connection(None)  # type: ignore[arg-type]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    connection = Connection(None)
     assert sum(not connection.too_fast() for _ in range(200)) == BURST
     now[0] += 1
     assert sum(not connection.too_fast() for _ in range(200)) == 30

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Self
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -48,7 +49,7 @@ class Process(LiveServer):
         super().__init__(database)
         self._command = [sys.executable, "-W", "error", "-c", code, str(database), *map(str, arguments)]
 
-    def __enter__(self) -> LiveServer:
+    def __enter__(self) -> Self:
         import httpx
 
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}

@@ -27,9 +27,10 @@ def test_the_games_and_the_bots(server: LiveServer) -> None:
 
 
 def test_a_game_that_cannot_be_read_is_left_out(monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
+    from cogtable.engine import registry
     from cogtable.server.http import lobby
 
-    monkeypatch.setattr(lobby.registry, "names", lambda: ["tiny", "broken"])
+    monkeypatch.setattr(registry, "names", lambda: ["tiny", "broken"])
     assert [game.name for game in lobby._games.__wrapped__()] == ["tiny"]
     assert "broken" in caplog.text
 

@@ -229,7 +229,7 @@ def test_refused_to_spectators(server: LiveServer, unchanged: Any) -> None:
     watcher.leave()
 
 
-MALFORMED = [
+MALFORMED: list[str | bytes] = [
     "",
     "hello",
     "{",

@@ -93,7 +93,8 @@ def test_what_fails_there_is_said_here(match: Match) -> None:
     async def scene(thinker: Thinker) -> None:
         with pytest.raises(ThoughtFailed, match=r'UnknownBot: there is no bot "grandmaster"'):
             await thinker.ask(wanted(match, bot="grandmaster"))
-        for change in ({"game": "nonsense"}, {"box": "another"}, {"marker": "another"}):
+        changes: tuple[dict[str, Any], ...] = ({"game": "nonsense"}, {"box": "another"}, {"marker": "another"})
+        for change in changes:
             with pytest.raises(ThinkerFailed):
                 await thinker.ask(wanted(match, bot="easy")._replace(**change))
         assert (await thinker.ask(wanted(match, bot="easy"))).whole

@@ -17,6 +17,7 @@ import pytest
 import cogtable
 from cogtable import bots
 from cogtable.bots import Bot
+from cogtable.engine import cache
 from cogtable.engine.errors import BrokenRule
 from cogtable.engine.game import Game
 from cogtable.server.thinking import warmup
@@ -216,7 +217,7 @@ def test_they_are_ready_for_good(caplog: pytest.LogCaptureFixture, started: list
 
 def cannot_write(monkeypatch: pytest.MonkeyPatch, built: Callable[[Bot, Game], None]) -> None:
     """Nothing can be kept on disk, and `built` stands in for compiling in this process."""
-    monkeypatch.setattr(warmup.cache, "folder", lambda marker: None)
+    monkeypatch.setattr(cache, "folder", lambda marker: None)
     monkeypatch.setattr(bots, "compile_bot", built)
 
 

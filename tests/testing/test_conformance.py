@@ -4,6 +4,7 @@ import re
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -34,8 +35,9 @@ def census(s, b):
 
 def faulty(bound=9, secrets=None, **changed):
     """Tiny with some verbs, some functions of its table, or what is said of its fields, changed."""
+    int8: Any = Int8
     fields = {
-        name: Int8[tiny.state.dtype[name].shape] if tiny.state.dtype[name].shape else Int8
+        name: int8[tiny.state.dtype[name].shape] if tiny.state.dtype[name].shape else Int8
         for name in rules.Tiny.__annotations__
     }
     body = {"__annotations__": fields, "__module__": __name__, "length": option(3, low=1, high=3, title="Rounds")}
@@ -272,7 +274,7 @@ def test_a_view_that_tells_of_other_hands(monkeypatch, place):
         return own(match, seat)
 
     def scene(s, box, seat):
-        view = table.scene(s, box, seat)
+        view: Any = table.scene(s, box, seat)
         hands = str(looked_at[-1].state.hand.tolist())
         if place == "clock":
             view.clock.words = hands

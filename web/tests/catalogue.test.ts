@@ -5,6 +5,8 @@ import type { FluentResource } from '@fluent/bundle'
 import { compile, compileModule } from 'svelte/compiler'
 import ts from 'typescript'
 import { afterEach, expect, it } from 'vitest'
+import { HUES } from '../src/art/color'
+import { SOLID } from '../src/art/things'
 import { duration, listed, percent, speak, PSEUDO, t } from '../src/words/words'
 
 const catalogues = import.meta.glob<FluentResource>('../src/words/*.ftl', {
@@ -103,6 +105,13 @@ it('gives its words the fields that they name', () => {
       .filter(([, , given, wanted]) => given.join() !== wanted.join()),
   )
   expect(wrong).toEqual([])
+})
+
+it('has a word for every thing and colour that may stand in a sentence', () => {
+  const [choice] = english.get('picture')!.value as [{ variants: { key: { value: string } }[] }]
+  const said = choice.variants.map(({ key }) => key.value)
+  const pictures = [...Object.keys(SOLID), ...Object.keys(HUES)]
+  expect(pictures.filter((picture) => !said.includes(picture))).toEqual([])
 })
 
 it('has only known words and fields in the other languages', () => {

@@ -45,7 +45,7 @@ def _level(name: str, title: str, simulations: int) -> Bot:
 _LEVELS = (
     _level("easy", phrase("Plays on a hunch"), 2),
     _level("medium", phrase("Thinks a little"), 25),
-    _level("hard", phrase("Thinks many moves through"), 250),
+    _level("hard", phrase("Thinks through many moves"), 250),
     _level("expert", phrase("Thinks as long as it takes"), 2500),
 )
 

@@ -105,4 +105,4 @@ def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints,
     run(_decide, "bot greedy", game, how, hidden, seats, seeds, *work, actions)
 
 
-BOT = Bot("greedy", phrase("Takes what looks best one move ahead"), decide, "greedy")
+BOT = Bot("greedy", phrase("Looks one move ahead"), decide, "greedy")

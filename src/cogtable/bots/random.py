@@ -27,4 +27,4 @@ def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints,
     run(_decide, "bot random", game, how, hidden, seats, seeds, padded(game, 1)[0], actions)
 
 
-BOT = Bot("random", phrase("Plays anything that is allowed"), decide, "random")
+BOT = Bot("random", phrase("Plays any legal move"), decide, "random")

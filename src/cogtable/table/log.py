@@ -138,7 +138,7 @@ class EventLog:
     def __init__(
         self,
         events: Iterable[Events],
-        sentences: Mapping[int, Says],
+        sentences: Mapping[Any, Says],
         fields: Mapping[str, Word],
         group: Callable[[Sequence[Note]], str] = lambda notes: "",
         whose: Callable[[Told], int | None] = lambda told: told["seat"] if "seat" in told.event.fields else None,

@@ -1,6 +1,6 @@
-"""Rules coverage: each numbered rule of a game is named by at least one scenario test.
+"""Rules coverage: every numbered rule of a game has at least one scenario test.
 
-A test says which rules it shows::
+A test names the rules it shows::
 
     @rule("SP-R4")
     def test_tokens_beyond_ten_go_back(table): ...
@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"^[ \t]*(?:[-*][ \t]+)?\*\*([A-Z]+-[A-Z]+\d+[a-z]?)\*\*", 
 
 
 class Uncovered(AssertionError):
-    """Rules without a scenario test, or tests of rules that there are not."""
+    """Rules without a scenario test, or tests of unknown rules."""
 
 
 def rule(*numbers: str) -> Callable[[Test], Test]:
@@ -62,7 +62,7 @@ def _marks(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def check(game: GameSpec, folder: Path) -> None:
-    """Holds the tests below `folder` against the game's `rules.md`. Raises Uncovered."""
+    """Compares the tests below `folder` with the game's `rules.md`. Raises Uncovered."""
     known = numbers(game.rules_text)
     tests = named(folder)
     if not known:

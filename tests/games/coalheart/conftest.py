@@ -27,7 +27,7 @@ GEAR = (
 
 def _actions():
     """Each action by the words that tests use."""
-    named = {"pass": Action.PASS}
+    named: dict[str, int] = {"pass": Action.PASS}
     named |= {f"select {name}": Action.HEX + i for i, name in enumerate(HEXES)}
     named |= {f"take {name}": Action.COLOR + i for i, name in enumerate(COLORS)}
     named |= {f"attack {i}": Action.TARGET + i for i in range(6)}

@@ -6,7 +6,7 @@ import pytest
 
 import cogtable
 from cogtable.games.recharge.rules.abilities import ABILITIES, ONLY_EVENTS
-from cogtable.games.recharge.rules.box import GAINS
+from cogtable.games.recharge.rules.yields import GAINS
 from cogtable.games.recharge.table.labels import cards_of
 
 

@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from cogtable.games.smashgear.rules.components import ALL_SLOTS, BASES, CELLS, MACHINES, PROGRAMS
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, BASES, CELLS, MACHINES, PROGRAMS, UNITS
 from cogtable.games.smashgear.rules.effects import refresh
 from cogtable.games.smashgear.rules.geometry import part_of, place_of
-from cogtable.games.smashgear.rules.state import DEPTH, NONE, UNITS, Kind, Place
+from cogtable.games.smashgear.rules.state import DEPTH, NONE, Kind, Place
 
 
 def census(s, b):

@@ -62,7 +62,12 @@ picture =
         [teal] teal
         [pink] pink
         [brown] brown
+        [slate] slate
+        [lit] lit
+        [brass] brass
         [battery] battery
+        [battery-spent] battery spent
+        [ellipsis] ellipsis
         [crown] crown
         [cards] cards
         [card] card
@@ -79,6 +84,10 @@ picture =
         [pick] pick
         [hammer] hammer
         [saw] saw
+        [chainsaw] chainsaw
+        [drill] drill
+        [torch] torch
+        [ember] ember
         [blasters] blasters
         [hand] hand
         [bag] bag
@@ -93,7 +102,18 @@ picture =
         [home] home
         [skull] skull
         [flag] flag
+        [first] first
+        [destroyed] destroyed
+        [removed] removed
+        [cut-off] cut off
+        [yashichi] yashichi
+        [square] square
+        [circle] circle
+        [round] round
+        [hexagon] hexagon
+        [diamond] diamond
         [token] token
+        [tokens] tokens
         [cube] cube
         [clock] clock
         [lock] lock

@@ -114,7 +114,7 @@ def checked_name(name: str) -> str:
     if not 1 <= len(name) <= MAX_NAME:
         raise HTTPException(422, say("a name has 1 to {most} characters; found {n}", most=MAX_NAME, n=len(name)))
     if any(unicodedata.category(sign)[0] == "C" or sign in BLANK for sign in name):
-        raise HTTPException(422, say("a name has no control characters or invisible signs"))
+        raise HTTPException(422, say("a name cannot contain control characters or invisible symbols"))
     return name
 
 

@@ -111,7 +111,7 @@ async def on_unreachable(request: Request, error: Exception) -> Response:
     """The database does not answer."""
     assert isinstance(error, Unreachable)
     log.error("%s %s: %s", request.method, request.url.path[:80], error)
-    return refused(503, say("the database does not answer just now; try again in a moment"))
+    return refused(503, say("the database is not answering; try again in a moment"))
 
 
 async def on_failure(request: Request, error: Exception) -> Response:

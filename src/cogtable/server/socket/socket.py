@@ -56,7 +56,7 @@ def read(text: str | None) -> protocol.FromClient:
     try:
         message: protocol.FromClient = _messages.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise Refusal("malformed", f"this is no message of protocol {protocol.PROTOCOL}: {error}", _id(data)) from error
+        raise Refusal("malformed", f"this is not a message of protocol {protocol.PROTOCOL}: {error}", _id(data)) from error
     return message
 
 
@@ -203,7 +203,7 @@ def _refuse(refusal: Refusal, connection: Connection, room: Room) -> None:
 
 async def _answer(message: protocol.FromClient, connection: Connection, room: Room) -> None:
     if isinstance(message, protocol.Hello | protocol.Ping):
-        raise Refusal("malformed", "hello was said already; expected another message")
+        raise Refusal("malformed", "hello was already sent; expected another message")
     number = message.id
     about = room.table.id, room.table.match.ply, message.__struct_config__.tag, connection.seat
 
@@ -239,7 +239,7 @@ async def _hint(message: protocol.AskHint, connection: Connection, room: Room) -
     try:
         return await room.hints.give(connection.seat, message)
     except asyncio.CancelledError:
-        words = say("a newer question took the place of yours")
+        words = say("a newer request replaced yours")
         connection.send(encode(protocol.Error(code="late", words=words, id=message.id)))
         raise
 
@@ -247,7 +247,7 @@ async def _hint(message: protocol.AskHint, connection: Connection, room: Room) -
 def _of_store(error: StoreError, number: int = -1) -> Refusal:
     """What a failure of the database means for somebody at a table."""
     if isinstance(error, Unreachable):
-        return Refusal("unavailable", say("the database does not answer just now; try again in a moment"), number)
+        return Refusal("unavailable", say("the database is not answering; try again in a moment"), number)
     return Refusal("internal", say("the database failed; the server's log says how. Nothing was changed"), number)
 
 

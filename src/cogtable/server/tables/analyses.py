@@ -131,7 +131,7 @@ class Analysis:
                     told = time.monotonic()
         except NotReady as error:
             log.warning("table %s: there is no analysis: %s", self._table, error)
-            words = phrase("there is no analysis, since what it takes could not be compiled; the server's log says why")
+            words = phrase("no analysis is available: the code for it could not be compiled; the server's log says why")
             self._fail(say(words))
         except Exception:
             log.exception("table %s: the analysis failed at move %d", self._table, len(self._studied))

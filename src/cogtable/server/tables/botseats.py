@@ -175,5 +175,5 @@ class BotSeats:
 
 def _trouble(bot: str, error: Exception) -> str:
     if isinstance(error, CogtableError):
-        return say("The bot “{bot}” failed ({reason}). Where it does, it plays random moves.", bot=bot, reason=error)
-    return say("The bot “{bot}” failed. Where it does, it plays random moves.", bot=bot)
+        return say("The bot “{bot}” failed ({reason}). It plays random moves instead.", bot=bot, reason=error)
+    return say("The bot “{bot}” failed. It plays random moves instead.", bot=bot)

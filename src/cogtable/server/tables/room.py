@@ -126,7 +126,7 @@ class Room:
         """What a seat should know about the table besides the game."""
         chosen = ""
         if self.table.row.chosen_seed:
-            chosen = say("The deal comes from a seed that the maker of this table chose.")
+            chosen = say("The deal uses a seed chosen by the creator of this table.")
         return " ".join(part for part in (chosen, self.bots.trouble, self.takeovers.describe(seat)) if part)
 
     # --- when something has changed --------------------------------------------------------------

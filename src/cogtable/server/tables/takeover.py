@@ -76,7 +76,7 @@ class Takeovers:
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; a bot can only take over from somebody who has a seat"))
         if not self._table.row.takeover:
-            raise Refusal("no-takeover", say("bots do not take over at this table; its maker has chosen so"))
+            raise Refusal("no-takeover", say("bots do not take over seats at this table"))
         self._table.check_started()
         self._table.check_not_over()
 

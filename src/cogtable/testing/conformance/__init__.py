@@ -1,10 +1,10 @@
-"""The conformance suite: what every game must pass, also one from another package.
+"""The conformance suite: tests that every game must pass, including games from other packages.
 
 In the tests of a game::
 
     import cogtable
     import pytest
-    from cogtable.engine import conformance
+    from cogtable.testing import conformance
 
     PLAN = conformance.Plan(census=my_census, golden=Path("tests/golden"))
 
@@ -12,10 +12,10 @@ In the tests of a game::
     def test_conforms(point):
         point(cogtable.game("mine"), PLAN)
 
-`check(game, plan)` holds a game against all points; each is also a function of its own. What fails raises
-`Nonconformity`, whose text says the game, its seats, seed and options, the ply, and what differed.
+`check(game, plan)` tests all points of the suite; each is also a function of its own. A failure raises `Nonconformity`,
+which tells the game, its seats, seed and options, the ply, and what differed.
 
-A game needs a golden file: who knows what, and a whole game in words for each number of seats, read as a diff when
+A game needs a golden file: who knows what, and whole games as text for each number of seats, to be read as a diff when
 rules change::
 
     python -m cogtable.testing.conformance --golden mine tests/golden
@@ -71,7 +71,7 @@ POINTS: tuple[Callable[[Game, Plan], None], ...] = (
 
 
 def check(game: Game, plan: Plan) -> None:
-    """Holds a game against all points. Raises Nonconformity."""
+    """Tests all points of the suite. Raises Nonconformity."""
     for point in POINTS:
         point(game, plan)
 

@@ -1,4 +1,4 @@
-"""Point 1: the rules as Python and as compiled code are one."""
+"""Point 1: the rules do the same as plain Python and as compiled code."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def compile_verbs(game: Game) -> None:
 
 
 def native_is_the_same(game: Game, plan: Plan) -> None:
-    """1. Interpreted and native play the same games: records and answers are equal byte for byte after every move."""
+    """1. Interpreted and native play are identical: records and results are equal byte for byte after every move."""
     box = game.box.tables.tobytes()
     for trial in trials(game, plan):
         both = _Both(trial)

@@ -16,7 +16,7 @@ from cogtable.testing.conformance.trials import Dice, Plan, Trial, differences, 
 
 
 def matches_come_back(game: Game, plan: Plan) -> None:
-    """6. Saved and loaded, undone and replayed, or copied, a match is the same at any move; loading plays nothing."""
+    """6. A match that is saved and loaded, undone and replayed, or copied stays the same; loading replays nothing."""
     for trial in trials(game, plan):
         dice = Dice(trial.seed + 4)
         for match in matches(trial, 14):

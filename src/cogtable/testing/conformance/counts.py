@@ -11,7 +11,7 @@ from cogtable.testing.conformance.trials import Dice, Plan, Trial, determinized,
 
 
 def nothing_gets_lost(game: Game, plan: Plan) -> None:
-    """3. Every component is in exactly one place at every move, also in a determinized world that is played on."""
+    """3. Every component is in exactly one place after every move, also when a determinized state is played on."""
     for trial in trials(game, plan):
         first: object = None
         dice = Dice(trial.seed + 2)

@@ -56,7 +56,7 @@ def compile_extremes(game: Game) -> None:
 
 
 def games_end(game: Game, plan: Plan) -> None:
-    """5. Every game ends within its bound, with all options at their longest too, and gives each seat a place."""
+    """5. Every game ends within its bound, even with its longest options, and gives each seat a place."""
     longest = {name: item.high for name, item in game.options.items() if not item.choices}
     cases = [
         *trials(game, plan),

@@ -1,4 +1,4 @@
-"""Point 8: the golden games, whole games written down in words, and who knows what in them."""
+"""Point 8: golden games, recorded as text, and who may know what in them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cogtable.testing.conformance.trials import Nonconformity, Plan, digest, mat
 
 
 def golden_text(game: Game) -> str:
-    """Who may know each field of the record; then a whole game for each number of seats: every move in words, with a
+    """Who may know each field of the record; then a whole game for each number of seats: the text of every move, with a
     digest of the state after it.
     """
     lines = [f"{game.name} {game.version}", "", "who knows what"]
@@ -35,7 +35,7 @@ def golden_file(game: Game, folder: Path) -> Path:
 
 
 def golden_games_replay(game: Game, plan: Plan) -> None:
-    """8. The golden games play as they are written down."""
+    """8. The golden games replay as recorded."""
     path = golden_file(game, plan.golden)
     rewrite = f"python -m cogtable.testing.conformance --golden {game.name} {plan.golden}"
     if not path.exists():

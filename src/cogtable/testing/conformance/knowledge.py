@@ -1,4 +1,4 @@
-"""Who may know the fields of a record, as `known_to` declares it; and states that differ only in what one may not."""
+"""Who may know the fields of a record, as declared by `known_to`; and states that differ only in hidden facts."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ class Twin(NamedTuple):
 
 
 def exchanged(game: Game, array: Any, seat: int, dice: Dice) -> Twin:
-    """A state in which all components that `seat` may not know lie elsewhere among the cells that it may not know, and
-    the generator is another. Neither `hide` nor `determinize` is asked.
+    """A state in which the components that `seat` may not know are shuffled among the cells it may not know, with
+    another generator. Uses neither `hide` nor `determinize`.
     """
     world = copied(array)
     chance.seed(world[0], dice.below(1 << 30))

@@ -1,4 +1,4 @@
-"""Point 4: who must decide can, and what is not legal is refused."""
+"""Point 4: waiting seats can act, and illegal actions are refused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cogtable.testing.conformance.trials import Dice, Plan, Trial, mask_of, matc
 
 
 def only_legal_actions_count(game: Game, plan: Plan) -> None:
-    """4. A waiting seat always has a legal action; an illegal one is refused with the reason and changes nothing."""
+    """4. A waiting seat always has a legal action; an illegal action is refused with a reason and changes nothing."""
     for trial in trials(game, plan):
         for array, _, _ in walk(trial):
             _check_waiting(trial, array)

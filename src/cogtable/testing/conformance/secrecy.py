@@ -1,4 +1,4 @@
-"""Point 2: what a seat cannot see changes nothing of what it gets."""
+"""Point 2: nothing that a seat receives depends on what it cannot know."""
 
 from __future__ import annotations
 
@@ -38,14 +38,13 @@ MORE = 20
 
 
 def secrets_are_kept(game: Game, plan: Plan) -> None:
-    """2. What a seat cannot see changes nothing of what it gets, at any move, for any seat or spectator.
+    """2. Nothing that a seat or spectator receives depends on what it cannot know, at any move.
 
-    What the record declares as secret (`known_to`) is dealt otherwise, without asking the game; and what `hide` blanked
-    is determinized. Either way the hidden state, view, previews, mask, choices, log, reasons, reports and the bots'
-    moves must stay the same; a note may reach a seat only if it tells what that seat can know. `hide` may change only
-    what is declared; `determinize` must differ from the truth at times, or nothing is proven. What a view marks as
-    secret, no other shows. Some more games are played, if need be, until each declared field has held a secret a few
-    times.
+    Declared secrets (`known_to`) are dealt anew without asking the game, and what `hide` blanked is determinized.
+    Either way the hidden state, view, previews, mask, choices, log, reasons, reports and the bots' moves must stay the
+    same; a note may reach a seat only if it tells what that seat can know. `hide` may change only declared fields;
+    `determinize` must differ from the truth at times, or nothing is proven. What one view marks as secret, no other may
+    show. If necessary, more games are played until each declared field has held a secret a few times.
     """
     _check_declarations(game, plan)
     found = _Found(game)

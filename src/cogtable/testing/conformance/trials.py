@@ -1,4 +1,4 @@
-"""The games that the suite plays, and what all its points need to play and compare them."""
+"""The games that the suite plays, and helpers to play and compare them."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ Report = Callable[[Match, int], object]
 
 
 class Nonconformity(AssertionError):
-    """A game that does not do what every game must."""
+    """A game violates a point of the suite."""
 
 
 class Plan(NamedTuple):
-    """How a game is held against the suite.
+    """How the suite tests a game.
 
-    `census` counts its components. `golden` is the folder of its golden file. For the point on secrets, `bots` are
-    asked by name for their moves, and `reports` for whatever else people are given: hints, an analysis, a file.
-    `open_information` says that a game hides nothing but chance. `games` are played for each number of `seats`: for all
-    that the game allows, if none are named.
+    `census` counts its components. `golden` is the folder of its golden file. The point on secrets also checks the
+    moves of `bots`, and `reports`: whatever else people receive, such as hints, an analysis, a file. `open_information`
+    says that a game hides nothing but chance. `games` are played for each number of `seats`: for all that the game
+    allows, if none are named.
     """
 
     census: Census
@@ -53,7 +53,7 @@ class _Throws(State):
 
 
 class Dice:
-    """Random numbers of the suite: always the same for a seed, whatever the version of Python."""
+    """Random numbers of the suite: the same for a seed in every version of Python."""
 
     def __init__(self, seed: int) -> None:
         self._state = _Throws.new()[0]

@@ -1,4 +1,4 @@
-"""Point 7: words, pieces and reasons agree with one another."""
+"""Point 7: texts, pieces and reasons are consistent."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RULE = re.compile(r"\[\[rule:([^\]|]+)")
 
 
 def words_and_pieces_agree(game: Game, plan: Plan) -> None:
-    """7. Words name one action each; pieces lie where they can be seen; and what cannot be chosen says why."""
+    """7. Texts name one action each; pieces lie where they can be seen; and whatever cannot be chosen says why."""
     rules = set(coverage.numbers(game.rules_text))
     for trial in trials(game, plan):
         for match in matches(trial, 8):
@@ -103,7 +103,7 @@ def _check_view(trial: Trial, match: Match, view: Any) -> None:
 
 
 def _check_places(view: Any) -> str:
-    """What is wrong with where parts lie and what is opened; empty when nothing is."""
+    """What is wrong with the places of parts and what they open; empty if nothing."""
     opened = {each.opens: each.id for each in [*view.parts, *view.pieces] if getattr(each, "opens", "")}
     drawers = {part.id: part for part in view.parts if type(part).__name__ == "Drawer"}
     away = {zone for drawer in drawers.values() for zone in drawer.zones}
@@ -119,7 +119,7 @@ def _check_places(view: Any) -> str:
 
 
 def _check_previews(view: Any, zones: dict[str, Any]) -> str:
-    """What is wrong with the view's previews and frames; empty when nothing is."""
+    """What is wrong with the view's previews and frames; empty if nothing."""
     actions = [choice.action for choice in view.choices]
     for preview in view.previews:
         if preview.action not in actions:

@@ -1,8 +1,8 @@
 """Golden views: what people see at a few positions of a golden game, written down and read as a diff.
 
-A game's golden file tells what was played; its golden views tell how it was shown: what each seat reads and is asked,
-what its choices are called, why a piece cannot be chosen, and which parts each layout draws. So a wrong word, a lost
-button or a panel that a phone no longer shows is a line in a diff.
+A game's golden file records what was played; its golden views record what people saw: what each seat reads and is
+asked, the texts of its choices, why pieces cannot be chosen, and which parts each layout draws. So a wrong word, a lost
+button or a panel that phones no longer show is a line in a diff.
 
 In the tests of a game::
 
@@ -12,12 +12,12 @@ In the tests of a game::
     def test_what_people_see():
         views.check(cogtable.game("mine"), Path("tests/golden"))
 
-`check` also follows all links to rules. Write the file anew after a change that is meant, and read the diff::
+`check` also looks for links to rules that do not exist. After an intended change, rewrite the file and read the diff::
 
     python -m cogtable.testing.views mine tests/golden
 
-The positions in the file stay as they are. To add one, write its heading (`== move 12, seat 1 ==`) into the file first.
-With `--choose` they are chosen anew: the first decision, the end, and those that show the most that is new.
+The positions in the file are kept. To add one, write its heading (`== move 12, seat 1 ==`) into the file first.
+`--choose` chooses them anew: the first decision, the end, and those that show the most new things.
 """
 
 from cogtable.testing.views.golden import check, write

@@ -1,4 +1,4 @@
-"""The file of golden views: written, and compared with what the game shows now."""
+"""The file of golden views: writes it, and compares it with what the game shows now."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def views_file(game: Game, folder: Path) -> Path:
 
 
 def write(game: Game, folder: Path, *, choose: bool = False) -> Path:
-    """Writes a game's golden views, of the positions in the file that is there; with `choose`, of others.
+    """Writes a game's golden views for the positions in the existing file, or for new ones with `choose`.
 
-    Returns the file. Raises Nonconformity where words link to a rule that there is not.
+    Returns the file. Raises Nonconformity if a link leads to an unknown rule.
     """
     path = views_file(game, folder)
     match = golden_match(game)
@@ -46,9 +46,9 @@ def write(game: Game, folder: Path, *, choose: bool = False) -> Path:
 
 
 def check(game: Game, folder: Path) -> None:
-    """Compares a game's golden views with what it shows now, and follows the links to rules in it.
+    """Compares a game's golden views with what it shows now, and checks all links to rules.
 
-    Raises Nonconformity, with a diff and the command that writes the file anew.
+    Raises Nonconformity with a diff and the command that rewrites the file.
     """
     path = views_file(game, folder)
     again = f"python -m cogtable.testing.views {game.name} {folder}"
@@ -79,7 +79,7 @@ def golden_match(game: Game) -> Match:
 
 @cache
 def _played(game: Game) -> Match:
-    """Never asked for what it shows, so that its copies put everything into words anew."""
+    """Only copies of it are asked for views, so that they never reuse cached text."""
     *_, match = matches(_trial(game), 1)
     return match
 
@@ -90,14 +90,14 @@ def _trial(game: Game) -> Trial:
 
 
 def _positions(text: str) -> list[Position]:
-    """The positions whose headings stand in a file."""
+    """The positions named by the headings of a file."""
     return sorted({Position(int(ply), int(seat) if seat else SPECTATOR) for ply, seat in _HEADING.findall(text)})
 
 
 def views_text(match: Match, positions: list[Position]) -> str:
-    """What people see at some positions of a match, then one line of the log of each kind.
+    """What people see at some positions of a match, then one log line of each kind.
 
-    What stands above about another part or piece of the same kind is not shown again.
+    Parts and pieces of a kind that was shown above are left out.
     """
     if positions and positions[-1].ply > match.ply:
         raise Nonconformity(f"{match.game.name}: the golden game has {match.ply} moves; found {positions[-1]}")
@@ -113,7 +113,7 @@ def views_text(match: Match, positions: list[Position]) -> str:
 
 
 def _new(heading: str, lines: list[Shown], shown: set[tuple[str, str, int]]) -> Iterator[str]:
-    """The lines below a heading, of some headings only those of kinds, and of so many of a kind, as are not above."""
+    """The lines below a heading; for headings in `_ONCE`, only those that were not shown above, in the same number."""
     for line in lines:
         if heading not in _ONCE or (heading, line.kind, line.more) not in shown:
             yield line.text
@@ -121,12 +121,12 @@ def _new(heading: str, lines: list[Shown], shown: set[tuple[str, str, int]]) -> 
 
 
 def _short(text: str) -> str:
-    """Words without the names of pictures: `[[gem/red/triangle|red]]` is `[red]`, `[[rule:SP-R1]]` is `[SP-R1]`."""
+    """Markup in short form: `[[gem/red/triangle|red]]` becomes `[red]`, `[[rule:SP-R1]]` becomes `[SP-R1]`."""
     return _MARKUP.sub(lambda found: f"[{found[1].rpartition('|')[2].removeprefix('rule:')}]", text)
 
 
 def _log(match: Match) -> Iterator[str]:
-    """The log of the whole match, one line of each kind; who reads it, where not everybody does."""
+    """The log of the whole match, one line of each kind, with its reader unless everybody reads it."""
     kind = kinds_of(match.game)
     told: set[str] = set()
     for seat in range(SPECTATOR, match.seats):

@@ -1,4 +1,4 @@
-"""What lines have in common: the same words about other cards, seats and numbers are of one kind."""
+"""Kinds of lines: the same sentence about other cards, seats or numbers is of the same kind."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _LIST = re.compile(rf"{_THING}(?:(?:, | and ){_THING})*")
 
 
 def family(name: str) -> str:
-    """What the ids of like things share: `card12` and `card7` are both `card#`."""
+    """An id without its numbers: `card12` and `card7` are both `card#`."""
     return _NUMBER.sub("#", name)
 
 
 @cache
 def kinds_of(game: GameSpec) -> Kind:
-    """How to tell what kind a line is of: its words without names of the box, links, icons and numbers."""
+    """The function that gives the kind of a line: its text without names of the box, links, icons and numbers."""
     names = {name for names in game.box.names.values() for name in names if len(name) > 1}
     longest_first = sorted(names, key=len, reverse=True)
     named = re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE) if names else None

@@ -14,10 +14,10 @@ _LINK = re.compile(r"\[\[rule:([^\]|{]+)\]\]")
 
 
 def dead_links(game: GameSpec, shown: str = "") -> list[str]:
-    """The rules that words link to although the game's `rules.md` does not have them.
+    """The linked rules that the game's `rules.md` does not have.
 
-    Looks at `shown`, at all strings in the game's Python files, and at its rules and box. In strings, whatever looks
-    like a number of the game's rules counts, since links are also put together from tables.
+    Checks `shown`, all strings in the game's Python files, its rules and its box. In strings, everything that looks
+    like the number of a rule counts, since links are also built from tables.
     """
     known = coverage.numbers(game.rules_text)
     series = {number.partition("-")[0] for number in known}

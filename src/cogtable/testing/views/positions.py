@@ -1,4 +1,4 @@
-"""Which positions of a game are worth showing, and to whom."""
+"""Chooses the positions of a game that are worth showing, and for whom."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Position(NamedTuple):
 
 
 def chosen(match: Match) -> list[Position]:
-    """The first decision, a turn as somebody else sees it, the end for spectators; then those that show the most
-    kinds of lines that none before them did. `match` is over.
+    """The first decision, a turn as somebody else sees it, the end as spectators see it; then those that show the most
+    new kinds of lines. `match` must be over.
     """
     deciders = [Position(ply, match.at(ply).waiting[0]) for ply in range(match.ply)]
     middle = deciders[match.ply // 2]

@@ -36,13 +36,13 @@ _HOW_IT_IS_DRAWN = frozenset(
         ),
     }
 )
-"""Fields that say how a thing is drawn, not what it tells."""
+"""Fields about how a thing is drawn, not what it says."""
 _TAKEN_FOR_ALIKE = frozenset(("label", "value", "score", "of", "count", "low", "high", "preview", "dim", "met", "lack"))
-"""Fields by which things of one kind may differ."""
+"""Fields in which things of the same kind may differ."""
 
 
 class Shown(NamedTuple):
-    """A line of what is shown; lines of one `kind` say the same of other seats, cards and numbers."""
+    """A line that is shown; lines of the same `kind` differ only in seats, cards and numbers."""
 
     text: str
     kind: str
@@ -94,7 +94,7 @@ def _heads(match: Match, view: View) -> Iterator[str]:
 
 
 def _told(thing: Any) -> str:
-    """All that a part, face or placement tells, field by field."""
+    """Everything that a part, face or placement says, field by field."""
     return " · ".join(_fields(thing))
 
 
@@ -111,7 +111,7 @@ def _fields(thing: Any) -> Iterator[str]:
 
 
 def _telling(thing: Any) -> Iterator[tuple[str, Any]]:
-    """The fields of a thing that tell something, with what they tell."""
+    """The fields of a thing that say something, with their values."""
     for field in msgspec.structs.fields(thing):
         value = getattr(thing, field.name)
         if field.name not in _HOW_IT_IS_DRAWN and value not in (field.default, None, ""):
@@ -119,7 +119,7 @@ def _telling(thing: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _kind_of_thing(thing: Any, kind: Kind) -> str:
-    """What like things share: which fields tell something, and the words in them."""
+    """The kind of a thing: which fields say something, and the kinds of their texts."""
     kinds = set()
     for name, value in _telling(thing):
         if name not in _TAKEN_FOR_ALIKE:
@@ -141,7 +141,7 @@ def _parts(view: View, kind: Kind) -> Iterator[Shown]:
 
 
 def _choices(view: View, kind: Kind) -> Iterator[Shown]:
-    """Choices by group; of those whose labels are of one kind, the first."""
+    """One choice of each kind in each group."""
     like: dict[str, list[Choice]] = {}
     for choice in view.choices:
         group = choice.group.partition(":")[0]
@@ -156,7 +156,7 @@ def _choices(view: View, kind: Kind) -> Iterator[Shown]:
 
 
 def _previews(view: View, kind: Kind) -> Iterator[Shown]:
-    """What choices and the last move are said to do, a few of each group of choices."""
+    """What choices will do, and what the last move did: a few previews per group of choices."""
     groups = {choice.action: choice.group for choice in view.choices}
     shown: dict[str, list[str]] = {}
     for preview in [*view.previews, *view.frames]:
@@ -178,7 +178,7 @@ Family = tuple[str, str, str]
 
 
 def _families(view: View) -> dict[Family, list[Piece]]:
-    """Pieces that are alike: they are called alike and lie in like zones, of the reader, of others, or of nobody."""
+    """Pieces by family: similar ids in similar zones, which belong to the reader, to others, or to nobody."""
     zones = {part.id: part for part in view.parts if isinstance(part, Zone)}
     families: dict[Family, list[Piece]] = {}
     for piece in view.pieces:
@@ -198,7 +198,7 @@ def _touchable(view: View) -> Iterator[tuple[Family, str]]:
 
 
 def _pieces(view: View, kind: Kind) -> Iterator[Shown]:
-    """What pieces say, one of each kind in each family."""
+    """One piece of each kind in each family."""
     for like, pieces in _families(view).items():
         kinds: dict[str, list[Piece]] = {}
         for piece in pieces:
@@ -214,26 +214,26 @@ def _piece(piece: Piece) -> str:
 
 
 def _marked(piece: Piece) -> Iterator[tuple[str, str]]:
-    """What a piece says of what it is good for now."""
+    """What a piece says about its use now."""
     lacks = [f"{pip.lack} [[{pip.icon}]]" for pip in piece.face.costs if pip.lack]
     marks = {"tag": piece.tag, "note": piece.note, "lacks": ", ".join(lacks)}
     yield from ((name, words) for name, words in marks.items() if words)
 
 
 def _kind_of_piece(piece: Piece, kind: Kind) -> str:
-    """Pieces of one kind say the same of what they are good for, and their faces print the same fields."""
+    """The kind of a piece: what it says about its use, and which fields its face prints."""
     marks = [f"{name} {kind(words)}" for name, words in _marked(piece)]
     return " ".join([*marks, _kind_of_face(piece, kind)])
 
 
 def _kind_of_face(piece: Piece, kind: Kind) -> str:
-    """Faces that print the same fields are of one kind, but for how they stand."""
+    """The kind of a face: the fields it prints, and its status."""
     told = [f"{name} {kind(value) if name == 'status' else ''}" for name, value in _telling(piece.face)]
     return " ".join(each for each in told if each.split()[0] not in _TAKEN_FOR_ALIKE)
 
 
 def _about(match: Match, view: View, kind: Kind) -> Iterator[Shown]:
-    """What is said about pieces whose words have no room on the table, of the first of each family."""
+    """The text about pieces that have no room for it on the table, for the first of each family."""
     if about := getattr(match.game.table, "about", None):
         state = match.hidden(view.seat)[0]
         for like, pieces in _families(view).items():
@@ -242,9 +242,7 @@ def _about(match: Match, view: View, kind: Kind) -> Iterator[Shown]:
 
 
 def _why_not(match: Match, view: View, kind: Kind) -> Iterator[Shown]:
-    """What people are told who touch a piece or a zone, one answer of each kind, with one of each family that answers
-    so.
-    """
+    """Why pieces and zones cannot be chosen: one reason of each kind, with one of each family it holds for."""
     about = getattr(match.game.table, "about", None)
     state = match.hidden(view.seat)[0]
     answers: dict[str, str] = {}
@@ -263,7 +261,7 @@ def _why_not(match: Match, view: View, kind: Kind) -> Iterator[Shown]:
 
 
 def _moved(view: View) -> Iterator[Shown]:
-    """What the last move shows, one of each kind: what flies, what comes from elsewhere, and the marks it left."""
+    """What the last move did on screen, one of each kind: flights, pieces from elsewhere, and marks."""
     moves = [f"{flight.source} to {flight.target}" for flight in view.flights]
     moves += [f"{piece.id} from {piece.via}" for piece in view.pieces if piece.via]
     moves += [f"{piece.id} marked {mark.words} by seat {mark.seat}" for piece in view.pieces for mark in piece.marks]
@@ -275,7 +273,7 @@ def _moved(view: View) -> Iterator[Shown]:
 
 
 def _drawn(view: View) -> Iterator[Shown]:
-    """The parts that both layouts draw, and those that only one does; how many of a family where there are several."""
+    """The parts that both layouts draw, and those that only one does, counted by family."""
     wide, narrow = _names(view, view.wide), _names(view, view.narrow)
     drawn = {"both": wide & narrow, "only wide": wide - narrow, "only narrow": narrow - wide}
     drawn["neither"] = {part.id for part in view.parts} - wide - narrow

@@ -10,6 +10,7 @@ from cogtable.games.coalheart.rules.attack import attack_damage
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, HeartSide, Hex
 from cogtable.games.coalheart.rules.state import EMPTY, PRICE, Ask, Coalheart, Frame, Task
+from cogtable.games.coalheart.table import pieces as ids
 from cogtable.games.coalheart.table.abilities import deed, short_ability, short_deed
 from cogtable.games.coalheart.table.labels import (
     cube,
@@ -22,21 +23,6 @@ from cogtable.games.coalheart.table.labels import (
     part_title,
     robot_name,
     slot_text,
-)
-from cogtable.games.coalheart.table.pieces import (
-    CUBES,
-    GEAR,
-    GIVE,
-    HEART,
-    HEX,
-    MAT,
-    OFFER,
-    OWED,
-    PART,
-    QUARRY,
-    ROBOT,
-    ROW,
-    SUPPLY,
 )
 from cogtable.games.coalheart.table.prompts import after_hit, dealt_to, frame_of, operation_of, perk_of, running
 from cogtable.games.coalheart.table.scene import HEX_PIECES, used_by
@@ -74,7 +60,7 @@ def _worded(s: Coalheart, box: Box, seat: int, kind: Action, i: int) -> tuple[Wo
             return *_pass(s, box, seat), ""
         case Action.SPARE:
             text, label = say("save the {color}", color=cube_text(i)), say("Do not pay 1 {color}", color=cube(i))
-            return text, label, say("Discount"), OWED(i)
+            return text, label, say("Discount"), ids.OWED(i)
         case Action.EXCHANGE:
             return _exchange(seat, *divmod(i, COLOR_COUNT))
         case Action.ROBOT:
@@ -87,7 +73,7 @@ def _hex(s: Coalheart, kind: int) -> tuple[Words, ...]:
     users = used_by(s)
     place = next(at for at, other in enumerate(HEX_PIECES) if other == kind and users[at] == EMPTY)
     text, label = say("select {hex}", hex=hex_text(kind)), say("Select {hex}", hex=hex_name(kind))
-    return text, label, say("Selecting a hex"), HEX(place)
+    return text, label, say("Selecting a hex"), ids.HEX(place)
 
 
 _TAKE = phrase("take {color}"), phrase("Take {color}")
@@ -104,19 +90,19 @@ def _color(s: Coalheart, box: Box, seat: int, color: int) -> tuple[Words, ...]:
 def _cube_of(s: Coalheart, box: Box, seat: int, color: int) -> tuple[tuple[Words, Words], str]:
     """What is done with a cube, and where it lies."""
     if s.ask == Ask.BARTERED:
-        return _LAY, CUBES(seat, color)
+        return _LAY, ids.CUBES(seat, color)
     if s.ask == Ask.PERK or (s.ask == Ask.TURN and s.hex == Hex.MINE):
-        return _TAKE, QUARRY(color)
+        return _TAKE, ids.QUARRY(color)
     frame = running(s) if s.ask != Ask.TURN else None
     match operation_of(box, frame) if frame else Op.CHOOSE:
         case Op.PUNCH:
-            return _TAKE, GIVE(color)
+            return _TAKE, ids.GIVE(color)
         case Op.RECEIVE:
-            return _GIVE, CUBES(seat, color)
+            return _GIVE, ids.CUBES(seat, color)
         case Op.QUARRY:
-            return _TAKE, QUARRY(color)
+            return _TAKE, ids.QUARRY(color)
         case operation:
-            return (_PAY, CUBES(seat, color)) if operation == PRICE else (_TAKE, SUPPLY(color))
+            return (_PAY, ids.CUBES(seat, color)) if operation == PRICE else (_TAKE, ids.SUPPLY(color))
 
 
 def _strike(s: Coalheart, box: Box, seat: int, target: int) -> tuple[Words, ...]:
@@ -126,7 +112,7 @@ def _strike(s: Coalheart, box: Box, seat: int, target: int) -> tuple[Words, ...]
     text = say("strike {robot}", robot=robot_name(box, int(s.robot[target])))
     after = after_hit(int(s.hp[target]), damage)
     label = say("{seat} takes {damage} · {after}", seat=name_of(target), damage=damage, after=after)
-    return text, label, say("Attacking"), ROBOT(target)
+    return text, label, say("Attacking"), ids.ROBOT(target)
 
 
 def _attack(s: Coalheart, box: Box, seat: int, target: int) -> tuple[Words, ...]:
@@ -134,7 +120,7 @@ def _attack(s: Coalheart, box: Box, seat: int, target: int) -> tuple[Words, ...]
     text = say("attack {robot}", robot=robot_name(box, int(s.robot[target])))
     after = after_hit(int(s.hp[target]), damage)
     label = say("Attack {seat}: {damage} · {after}", seat=name_of(target), damage=damage, after=after)
-    return text, label, say("Attacking"), ROBOT(target)
+    return text, label, say("Attacking"), ids.ROBOT(target)
 
 
 def _build(s: Coalheart, box: Box, seat: int, slot: int) -> tuple[Words, ...]:
@@ -146,7 +132,7 @@ def _build(s: Coalheart, box: Box, seat: int, slot: int) -> tuple[Words, ...]:
     else:
         template = phrase("Build {part} for {price} and win") if wins else phrase("Build {part} for {price}")
     text, label = say("build the {slot}", slot=slot_text(slot)), say(template, **fields)
-    return text, label, say("Building"), PART(part)
+    return text, label, say("Building"), ids.PART(part)
 
 
 _USES: dict[int, Words] = {
@@ -164,7 +150,7 @@ def _use_part(s: Coalheart, box: Box, seat: int, slot: int) -> tuple[Words, ...]
     else:
         fields = {"part": part_title(s, box, part), "n": count, "hp": hp, "left": hp - count, "deed": deed(box, part)}
         label = say(_USES.get(asks, phrase("{part}: {deed}")), **fields)
-    return say("use the {slot}", slot=slot_text(slot)), label, say("Using parts"), PART(part)
+    return say("use the {slot}", slot=slot_text(slot)), label, say("Using parts"), ids.PART(part)
 
 
 def _use_gear(s: Coalheart, box: Box, seat: int, kind: int) -> tuple[Words, ...]:
@@ -175,15 +161,15 @@ def _use_gear(s: Coalheart, box: Box, seat: int, kind: int) -> tuple[Words, ...]
         label = say("{gear}: take {damage} · {after}", gear=name, damage=damage, after=after)
     else:
         label = say("{gear}: {deed}", gear=name, deed=short_deed(box, Source.GEAR + kind))
-    return say("use {gear}", gear=name), label, say("Using Gear"), GEAR(seat, kind)
+    return say("use {gear}", gear=name), label, say("Using Gear"), ids.GEAR(seat, kind)
 
 
 def _take_gear(s: Coalheart, box: Box, seat: int, kind: int) -> tuple[Words, ...]:
     name = gear_name(box, kind)
     frame = running(s) if s.ask == Ask.GEAR else None
     if frame and operation_of(box, frame) == PRICE:
-        return say("discard {gear}", gear=name), say("Discard {gear}", gear=name), say("Gear"), GEAR(seat, kind)
-    piece = OFFER(kind) if frame else ROW(kind)
+        return say("discard {gear}", gear=name), say("Discard {gear}", gear=name), say("Gear"), ids.GEAR(seat, kind)
+    piece = ids.OFFER(kind) if frame else ids.ROW(kind)
     return say("take {gear}", gear=name), say("Take {gear}", gear=name), say("Gear"), piece
 
 
@@ -196,7 +182,7 @@ _HEART: dict[int, tuple[Words, Words]] = {
 
 def _heart(box: Box, side: int) -> tuple[Words, ...]:
     text, label = _HEART[side]
-    return say(text), say(label, ability=short_ability(box, Source.HEART + side)), say("Coal Heart"), HEART()
+    return say(text), say(label, ability=short_ability(box, Source.HEART + side)), say("Coal Heart"), ids.HEART()
 
 
 _PASSES: dict[int, tuple[Words, Words]] = {
@@ -247,16 +233,16 @@ def _after_hit_on_you(hp: int, damage: int) -> Words:
 def _exchange(seat: int, given: int, wanted: int) -> tuple[Words, ...]:
     text = say("pay 3 {color} for 1 {wanted}", color=cube_text(given), wanted=cube_text(wanted))
     label = say("Pay 3 {color} for 1 {wanted}", color=cube(given), wanted=cube(wanted))
-    return text, label, say("Exchanging"), CUBES(seat, given), OWED(wanted)
+    return text, label, say("Exchanging"), ids.CUBES(seat, given), ids.OWED(wanted)
 
 
 def _robot(box: Box, robot: int) -> tuple[Words, ...]:
     name, start = robot_name(box, robot), cube_counts(box.record.start[robot].tolist())
     text, label = say("choose {robot}", robot=name), say("Play {robot}, begin with {cubes}", robot=name, cubes=start)
-    return text, label, say("Choosing a robot"), MAT(robot)
+    return text, label, say("Choosing a robot"), ids.MAT(robot)
 
 
 def _draft(box: Box, part: int) -> tuple[Words, ...]:
     name = part_name(box, part)
     label = say("Draft {part} · {ability}", part=name, ability=short_ability(box, part))
-    return say("draft {part}", part=name), label, say("Drafting"), PART(part)
+    return say("draft {part}", part=name), label, say("Drafting"), ids.PART(part)

@@ -14,6 +14,7 @@ from cogtable.games.coalheart.rules.components import HeartSide
 from cogtable.games.coalheart.rules.events import Event, Quarried
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Task, Victory
 from cogtable.games.coalheart.table import layout, prompts
+from cogtable.games.coalheart.table import pieces as ids
 from cogtable.games.coalheart.table.labels import (
     CUBE_ICONS,
     GEAR_ICONS,
@@ -25,7 +26,6 @@ from cogtable.games.coalheart.table.labels import (
     robot_name,
     source_name,
 )
-from cogtable.games.coalheart.table.pieces import CUBES, DECK, DISCARD, GEAR, HEART, PART, QUARRY, ROBOT, ROW, SUPPLY
 from cogtable.table.log import EventLog, Says, Show, Told, Word, comes_from, flies, marks, says
 from cogtable.table.motion import Pieces, fly, mark, pieces_of
 from cogtable.table.players import name_of
@@ -146,36 +146,36 @@ def _gear(told: Told) -> Face:
 
 
 def _gear_comes(view: View, pieces: Pieces, told: Told) -> None:
-    source = DISCARD() if told["place"] == EMPTY else ROW(told["gear"])
-    fly(view, _gear(told), source, GEAR(told["seat"], told["gear"]))
+    source = ids.DISCARD() if told["place"] == EMPTY else ids.ROW(told["gear"])
+    fly(view, _gear(told), source, ids.GEAR(told["seat"], told["gear"]))
 
 
 def _show_damage(view: View, pieces: Pieces, told: Told) -> None:
     if not _hit_a_wreck(told):
-        mark(pieces, ROBOT(told["target"]), told["seat"], f"−{told['damage']}")
+        mark(pieces, ids.ROBOT(told["target"]), told["seat"], f"−{told['damage']}")
 
 
 def _show_gain(view: View, pieces: Pieces, told: Told) -> None:
     if told["gain"]:
-        mark(pieces, ROBOT(told["seat"]), told["seat"], say("+{n} HP", n=told["gain"]))
+        mark(pieces, ids.ROBOT(told["seat"]), told["seat"], say("+{n} HP", n=told["gain"]))
 
 
-_OWN = CUBES.of("seat", "color")
-_COMES: tuple[Show, ...] = (flies(_cubes, SUPPLY.of("color"), _OWN), marks(_OWN, "+1"))
+_OWN = ids.CUBES.of("seat", "color")
+_COMES: tuple[Show, ...] = (flies(_cubes, ids.SUPPLY.of("color"), _OWN), marks(_OWN, "+1"))
 _GEAR_GOES: tuple[Show, ...] = (
-    flies(_gear, GEAR.of("seat", "gear"), DISCARD.of()),
-    marks(DISCARD.of(), phrase("used")),
+    flies(_gear, ids.GEAR.of("seat", "gear"), ids.DISCARD.of()),
+    marks(ids.DISCARD.of(), phrase("used")),
 )
 
 _SAYS: dict[int, Says] = {
     Event.STARTED: says("{seat} will go first"),
     Event.DEALT_ROBOT: says("{seat} will play {robot}"),
-    Event.DRAFTED: says("{seat} drafted {part_name}", marks(PART.of("part"), phrase("drafted"))),
+    Event.DRAFTED: says("{seat} drafted {part_name}", marks(ids.PART.of("part"), phrase("drafted"))),
     Event.SELECTED_HEX: says("{seat} selected **{hex}**"),
     Event.QUARRIED: says(
         lambda told: _FROM_QUARRY[told["how"]],
-        flies(_cubes, QUARRY.of("color"), _OWN),
-        marks(QUARRY.of("color"), "−1"),
+        flies(_cubes, ids.QUARRY.of("color"), _OWN),
+        marks(ids.QUARRY.of("color"), "−1"),
     ),
     Event.DREW: says("{seat} drew {color} ({source})", *_COMES),
     Event.CHOSE: says(
@@ -184,14 +184,14 @@ _SAYS: dict[int, Says] = {
         ),
         *_COMES,
     ),
-    Event.FILLED: says("", flies(_cubes, SUPPLY.of("color"), QUARRY.of("color"))),
+    Event.FILLED: says("", flies(_cubes, ids.SUPPLY.of("color"), ids.QUARRY.of("color"))),
     Event.GOT: says(
         "{seat} took {color} from {loser} ({source})",
-        flies(_cubes, CUBES.of("loser", "color"), _OWN),
+        flies(_cubes, ids.CUBES.of("loser", "color"), _OWN),
         marks(_OWN, "+1"),
     ),
-    Event.PAID: says("", flies(_cubes, _OWN, SUPPLY.of("color"), lambda told: told["count"])),
-    Event.BUILT: says(_built, marks(PART.of("part"), phrase("built"))),
+    Event.PAID: says("", flies(_cubes, _OWN, ids.SUPPLY.of("color"), lambda told: told["count"])),
+    Event.BUILT: says(_built, marks(ids.PART.of("part"), phrase("built"))),
     Event.SAVED: says("{seat} saved {color} (discount)"),
     Event.EXCHANGED: says("{seat} paid 3 {color} in place of 1 {wanted}"),
     Event.BARTERED: says("{seat} paid with any cubes ({part})"),
@@ -200,12 +200,12 @@ _SAYS: dict[int, Says] = {
     Event.DAMAGED: says(_damaged, _show_damage),
     Event.BROKE: says("[[destroyed]] {seat} **broke down** · [[rule:CH-R46]]"),
     Event.MENDED: says("{seat} got mended: {hp} HP"),
-    Event.TOOK_HEART: says(_took_heart, marks(HEART.of(), phrase("took"))),
+    Event.TOOK_HEART: says(_took_heart, marks(ids.HEART.of(), phrase("took"))),
     Event.USED_HEART: says(_used_heart),
-    Event.GOT_GEAR: says(_got_gear, _gear_comes, marks(GEAR.of("seat", "gear"), phrase("new"))),
+    Event.GOT_GEAR: says(_got_gear, _gear_comes, marks(ids.GEAR.of("seat", "gear"), phrase("new"))),
     Event.SPENT_GEAR: says("{seat} used **{gear}**", *_GEAR_GOES),
     Event.DISCARDED: says("{seat} discarded {gear} ({source})", *_GEAR_GOES),
-    Event.LAID_OUT: says("", comes_from(ROW.of("gear"), DECK.of())),
+    Event.LAID_OUT: says("", comes_from(ids.ROW.of("gear"), ids.DECK.of())),
     Event.RESHUFFLED: says("The used Gear was shuffled: {count} cards"),
     Event.ATTACKED: says(
         _with_source(
@@ -263,7 +263,7 @@ def _mark_choices(view: View) -> None:
     pieces = pieces_of(view)
     for choice in view.choices:
         kind, _ = Action.read(choice.action)
-        if kind in _TAGS and (kind != Action.TAKE_GEAR or GEAR.match(choice.pieces[0])):
+        if kind in _TAGS and (kind != Action.TAKE_GEAR or ids.GEAR.match(choice.pieces[0])):
             pieces[choice.pieces[0]].tag = say(_TAGS[kind])
 
 

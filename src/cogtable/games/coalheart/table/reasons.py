@@ -7,23 +7,9 @@ from cogtable.engine.state import seats_in
 from cogtable.engine.words import phrase, say
 from cogtable.games.coalheart.rules.components import BODY, Hex, Moment
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage
+from cogtable.games.coalheart.table import pieces as ids
 from cogtable.games.coalheart.table import prompts
 from cogtable.games.coalheart.table.labels import cube, cube_counts, gear_name, part_words, slot_title
-from cogtable.games.coalheart.table.pieces import (
-    CUBES,
-    DECK,
-    DISCARD,
-    GEAR,
-    HEART,
-    HEX,
-    MAT,
-    OWED,
-    PART,
-    QUARRY,
-    ROBOT,
-    ROW,
-    SUPPLY,
-)
 from cogtable.games.coalheart.table.scene import used_by
 from cogtable.table.players import name_of
 from cogtable.view import Words
@@ -31,7 +17,7 @@ from cogtable.view import Words
 
 def about(s: Coalheart, box: Box, piece: str) -> Words:
     """What a part is, whatever is done with it."""
-    part = PART.match(piece)
+    part = ids.PART.match(piece)
     return part_words(box, *part) if part else ""
 
 
@@ -45,29 +31,29 @@ def why_not(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
     """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""
     if s.stage <= Stage.DRAFTING:
         return _why_not_gathering(s, piece)
-    if part := PART.match(piece):
+    if part := ids.PART.match(piece):
         return _why_not_part(s, box, seat, *part)
-    if place := HEX.match(piece):
+    if place := ids.HEX.match(piece):
         return _why_not_hex(s, *place)
-    if color := QUARRY.match(piece):
+    if color := ids.QUARRY.match(piece):
         return _why_not_quarry(s, seat, *color)
-    if color := SUPPLY.match(piece):
+    if color := ids.SUPPLY.match(piece):
         return _why_not_supply(s, seat, *color)
-    if ROW.match(piece):
+    if ids.ROW.match(piece):
         return _why_not_row(s, seat)
-    if gear := GEAR.match(piece):
+    if gear := ids.GEAR.match(piece):
         return _why_not_gear(s, box, seat, *gear)
-    if robot := ROBOT.match(piece):
+    if robot := ids.ROBOT.match(piece):
         return _why_not_robot(s, seat, *robot)
-    if cubes := CUBES.match(piece):
+    if cubes := ids.CUBES.match(piece):
         return _why_not_cubes(s, seat, *cubes)
-    if OWED.match(piece):
+    if ids.OWED.match(piece):
         return say("This is part of the price and must be paid · [[rule:CH-R22]]")
-    if piece == HEART():
+    if piece == ids.HEART():
         return _why_not_heart(s, seat)
-    if piece == DECK():
+    if piece == ids.DECK():
         return say("Gear is taken from the cards that lie face up · [[rule:CH-Q66]]")
-    if piece == DISCARD():
+    if piece == ids.DISCARD():
         return say("Used Gear comes back when the deck is empty · [[rule:CH-R8]]")
     return say(_OTHERWISE.get(int(s.ask), phrase("First finish what is going on · [[rule:CH-Q68]]")))
 
@@ -88,9 +74,9 @@ def _acts(s: Coalheart, seat: int, kind: int) -> bool:
 def _why_not_gathering(s: Coalheart, piece: str) -> Words:
     if s.ask == Ask.ROBOT:
         return say("Choose a whole robot: touch its name · [[rule:CH-R4]]")
-    if MAT.match(piece):
+    if ids.MAT.match(piece):
         return say("Draft single parts of any robot · [[rule:CH-R50]]")
-    if part := PART.match(piece):
+    if part := ids.PART.match(piece):
         owner = int(s.owner[part[0]])
         if owner != NOBODY:
             return say("{seat} drafted it · [[rule:CH-R50]]", seat=name_of(owner))

@@ -14,6 +14,7 @@ from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, HEXES, PARTS, ROBOTS, Hex
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Coalheart, Stage, Victory
 from cogtable.games.coalheart.table import layout
+from cogtable.games.coalheart.table import pieces as ids
 from cogtable.games.coalheart.table.abilities import ability, brief_ability, short_ability
 from cogtable.games.coalheart.table.labels import (
     CUBE_ICONS,
@@ -32,23 +33,6 @@ from cogtable.games.coalheart.table.labels import (
     robot_name,
     robot_short,
     slot_short,
-)
-from cogtable.games.coalheart.table.pieces import (
-    CUBES,
-    DECK,
-    DISCARD,
-    GEAR,
-    GIVE,
-    HEART,
-    HEX,
-    MAT,
-    OFFER,
-    OWED,
-    PART,
-    QUARRY,
-    ROBOT,
-    ROW,
-    SUPPLY,
 )
 from cogtable.games.coalheart.table.prompts import TurnStatus, now
 from cogtable.table.players import Player, around, name_of
@@ -282,7 +266,7 @@ def _robot_pieces(s: Coalheart, box: Box, seat: int, viewer: int) -> Iterator[Pi
     robot = int(s.robot[seat])
     if robot != EMPTY:
         yield Piece(
-            id=ROBOT(seat),
+            id=ids.ROBOT(seat),
             zone=f"robot{seat}",
             face=Face(
                 kind="picture",
@@ -296,14 +280,14 @@ def _robot_pieces(s: Coalheart, box: Box, seat: int, viewer: int) -> Iterator[Pi
         )
         for color in range(COLOR_COUNT):
             count = int(s.cubes[seat, color] if s.stage > Stage.DRAFTING else box.record.start[robot, color])
-            yield cube_piece(CUBES(seat, color), f"cubes{seat}", color, color, count)
+            yield cube_piece(ids.CUBES(seat, color), f"cubes{seat}", color, color, count)
     for slot, part in enumerate(s.body[seat].tolist()):
         if part != EMPTY:
             yield _part_piece(s, box, seat, slot, part, viewer)
     if s.stage > Stage.DRAFTING:
         held = [kind for kind, count in enumerate(s.gear[seat].tolist()) if count]
         for at, kind in enumerate(held):
-            yield _gear_piece(box, GEAR(seat, kind), f"hand{seat}", at, kind, int(s.gear[seat, kind]), held=True)
+            yield _gear_piece(box, ids.GEAR(seat, kind), f"hand{seat}", at, kind, int(s.gear[seat, kind]), held=True)
 
 
 def cube_piece(name: str, zone: str, at: int, color: int, count: int) -> Piece:
@@ -361,7 +345,7 @@ def _part_piece(s: Coalheart, box: Box, seat: int, slot: int, part: int, viewer:
         lack = [max(0, cost - held) for cost, held in zip(costs, cubes, strict=True)]
     known = built or s.stage <= Stage.DRAFTING
     face = part_face(box, part, known, lack) if lack else _plain_part(box, part, known)
-    return Piece(id=PART(part), zone=f"body{seat}", at=slot, face=face, label=part_label(box, part))
+    return Piece(id=ids.PART(part), zone=f"body{seat}", at=slot, face=face, label=part_label(box, part))
 
 
 def _gear_piece(box: Box, name: str, zone: str, at: int, kind: int, count: int, held: bool = False) -> Piece:
@@ -387,29 +371,29 @@ def _gear_piece(box: Box, name: str, zone: str, at: int, kind: int, count: int, 
 def _common_pieces(s: Coalheart, box: Box, seat: int, status: TurnStatus) -> Iterator[Piece]:
     yield from _hex_pieces(s)
     for color in range(COLOR_COUNT):
-        yield cube_piece(QUARRY(color), "quarry", color, color, int(s.quarry[color]))
+        yield cube_piece(ids.QUARRY(color), "quarry", color, color, int(s.quarry[color]))
     for color in range(COLOR_COUNT):
-        yield cube_piece(SUPPLY(color), "supply", color, color, int(s.supply[color]))
+        yield cube_piece(ids.SUPPLY(color), "supply", color, color, int(s.supply[color]))
     left, used = int(s.deck_left), int(s.discard.sum())
     back = Face(kind="back", level=0, dim=not left)
-    yield Piece(id=DECK(), zone="deck", face=back, label=say("Gear deck, {n} left", n=left))
+    yield Piece(id=ids.DECK(), zone="deck", face=back, label=say("Gear deck, {n} left", n=left))
     if used:
         pile = Face(kind="back", dim=True)
         label = plural(used, "{n} used Gear card", "{n} used Gear cards")
-        yield Piece(id=DISCARD(), zone="used", face=pile, label=label)
+        yield Piece(id=ids.DISCARD(), zone="used", face=pile, label=label)
     for at, (kind, count) in enumerate(_kinds(s.row)):
-        yield _gear_piece(box, ROW(kind), "row", at, kind, count)
+        yield _gear_piece(box, ids.ROW(kind), "row", at, kind, count)
     for at, (kind, count) in enumerate(status.offer_gear):
-        yield _gear_piece(box, OFFER(kind), "offer", at, kind, count)
+        yield _gear_piece(box, ids.OFFER(kind), "offer", at, kind, count)
     for at, (color, count) in enumerate(status.offer_cubes):
-        yield cube_piece(GIVE(color), "price", at, color, count)
+        yield cube_piece(ids.GIVE(color), "price", at, color, count)
     for at, (color, count) in enumerate(status.owed):
-        yield cube_piece(OWED(color), "price", at, color, count)
+        yield cube_piece(ids.OWED(color), "price", at, color, count)
 
 
 def _heart_piece(s: Coalheart) -> Piece:
     zone = f"heart{s.heart}" if s.heart != NOBODY else "heart"
-    return Piece(id=HEART(), zone=zone, face=Face(kind="hex", hue="red", art="ember"), label=say("the Coal Heart"))
+    return Piece(id=ids.HEART(), zone=zone, face=Face(kind="hex", hue="red", art="ember"), label=say("the Coal Heart"))
 
 
 def _kinds(row: np.ndarray) -> list[tuple[int, int]]:
@@ -440,7 +424,7 @@ def _hex_pieces(s: Coalheart) -> Iterator[Piece]:
         else:
             face = Face(kind="hex", hue="slate", art=HEX_ICONS[kind], title=name)
         label = name if user == EMPTY else say("{hex}, selected", hex=name)
-        yield Piece(id=HEX(at), zone="hexes", at=at, face=face, label=label)
+        yield Piece(id=ids.HEX(at), zone="hexes", at=at, face=face, label=label)
 
 
 # --- before the game --------------------------------------------------------------------------------------
@@ -485,7 +469,7 @@ def _mat_piece(box: Box, robot: int, label_only: bool) -> Piece:
         title=robot_short(box, robot),
         costs=[] if label_only else start,
     )
-    return Piece(id=MAT(robot), zone="mats", at=robot, face=face, label=robot_name(box, robot))
+    return Piece(id=ids.MAT(robot), zone="mats", at=robot, face=face, label=robot_name(box, robot))
 
 
 def _choice_piece(box: Box, part: int) -> Piece:
@@ -497,7 +481,7 @@ def _choice_piece(box: Box, part: int) -> Piece:
         short=brief_ability(box, part),
         extra=[DESIGNED] if is_designed(box, part) else [],
     )
-    return Piece(id=PART(part), zone=f"slot{part % BODY}", at=part // BODY, face=face, label=part_label(box, part))
+    return Piece(id=ids.PART(part), zone=f"slot{part % BODY}", at=part // BODY, face=face, label=part_label(box, part))
 
 
 # --- the end ----------------------------------------------------------------------------------------------

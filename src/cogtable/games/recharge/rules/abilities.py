@@ -176,18 +176,18 @@ ABILITIES = Vocabulary(
     Operation(
         "research-more",
         {"n": FEW},
-        phrases("Research draws {n} card more this round", "Research draws {n} cards more this round"),
+        phrases("Research draws {n} more card this round", "Research draws {n} more cards this round"),
     ),
     Operation("stockpile-more", {"n": FEW}, phrase("Stockpile gains ${n} more this round")),
     Operation(
         "recharge-more",
         {"n": FEW},
-        phrases("Recharge adds {n} battery more this round", "Recharge adds {n} batteries more this round"),
+        phrases("Recharge adds {n} more battery this round", "Recharge adds {n} more batteries this round"),
     ),
     Operation(
         "construct-more",
         {"n": FEW},
-        phrases("Construct plays {n} robot more this round", "Construct plays {n} robots more this round"),
+        phrases("Construct plays {n} more robot this round", "Construct plays {n} more robots this round"),
     ),
     Operation("close", {"action": ACTIONS_OF_A_TURN}, phrase("nobody may choose {action} this round")),
     Operation("cheaper", {"n": MANY}, phrase("robots cost ${n} less this round")),

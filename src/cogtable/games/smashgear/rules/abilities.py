@@ -55,9 +55,9 @@ ABILITIES = Vocabulary(
     Operation("survives", {}, phrase("survives destroying a base")),
     Operation("first-free", {}, phrase("its first normal move of each turn is free")),
     Operation("armour", {"n": range(1, 4)}, phrases("brings {n} shield", "brings {n} shields")),
-    Operation("dearer", {"n": range(1, 4)}, phrases("its moves cost {n} gear more", "its moves cost {n} gears more")),
+    Operation("dearer", {"n": range(1, 4)}, phrases("its moves cost {n} more gear", "its moves cost {n} more gears")),
     Operation("bunker", {}, phrase("a Destroy Base on it fails, and this plugin goes")),
-    Operation("hand", {"n": range(1, 5)}, phrases("you may keep {n} card more", "you may keep {n} cards more")),
+    Operation("hand", {"n": range(1, 5)}, phrases("you may keep {n} more card", "you may keep {n} more cards")),
     # What it does, without a target.
     Operation("gears", {"n": range(1, 10)}, phrases("take {n} gear", "take {n} gears")),
     Operation(
@@ -70,12 +70,12 @@ ABILITIES = Vocabulary(
     Operation(
         "assemble",
         {"n": range(1, 3)},
-        phrases("you may assemble {n} machine more this turn", "you may assemble {n} machines more this turn"),
+        phrases("you may assemble {n} more machine this turn", "you may assemble {n} more machines this turn"),
     ),
     Operation(
         "build",
         {"n": range(1, 3)},
-        phrases("you may build {n} base more this turn", "you may build {n} bases more this turn"),
+        phrases("you may build {n} more base this turn", "you may build {n} more bases this turn"),
     ),
     Operation("cancel", {"what": WAITING}, phrase("cancel {what} that waits")),
     # What it does to a target.

@@ -170,7 +170,7 @@ def _choice_pass(s: SmashGear, action: int) -> Choice:
     if s.phase == Phase.ACT:
         return _made(action, say("end the turn"), "")
     if s.phase == Phase.REPAIR:
-        return _made(action, say("put back no more"), "")
+        return _made(action, say("put no more units back"), "")
     if action == Action.LEAVE_ALL:
         return _made(action, say("let everything happen until my next turn"), "")
     return _made(action, say("let it happen") if s.depth else say("do nothing now"), "")

@@ -82,9 +82,9 @@ def _stacked_words(s: SmashGear, box: Box, place: int) -> Words:
 
 
 _MOVES: dict[int, tuple[str, str]] = {
-    Gait.FLIP: (phrase("Flip it {heading}"), phrase("Flip it {way}, which it cannot any more")),
-    Gait.SLIDE: (phrase("Slide it {heading}"), phrase("Slide it {way}, which it cannot any more")),
-    Gait.LEAP: (phrase("Make it leap {heading}"), phrase("Make it leap {way}, which it cannot any more")),
+    Gait.FLIP: (phrase("Flip it {heading}"), phrase("It can no longer flip {way}")),
+    Gait.SLIDE: (phrase("Slide it {heading}"), phrase("It can no longer slide {way}")),
+    Gait.LEAP: (phrase("Make it leap {heading}"), phrase("It can no longer leap {way}")),
 }
 """A move that waits, and one that has become impossible since it was announced."""
 
@@ -129,11 +129,7 @@ def _aim_words(s: SmashGear, box: Box, place: int) -> Words:
         return say("Target: the weapon on {cell}", cell=cell_name(first))
     if want == Want.SHOWN and s.shown[first] == NONE:
         return say("Its target is gone")
-    return say("Target: **{card}**", card=(shown_name if want == Want.SHOWN else _hand_name)(s, box, first))
-
-
-def _hand_name(s: SmashGear, box: Box, card: int) -> str:
-    return hand_name(box, card)
+    return say("Target: **{card}**", card=shown_name(s, box, first) if want == Want.SHOWN else hand_name(box, first))
 
 
 def _host_words(s: SmashGear, box: Box, host: int) -> Words:
@@ -151,7 +147,7 @@ def _machine_aimed(s: SmashGear, box: Box, place: int, op: int, slot: int) -> Wo
     machine = machine_name(box, int(s.card[slot]))
     if op not in (Op.FLIP, Op.SLIDE, Op.TURN):
         return say("Target: **{machine}**", machine=machine)
-    words = phrase("**{machine}** {heading}"), phrase("**{machine}** {way}, which it cannot any more")
+    words = phrase("**{machine}** {heading}"), phrase("**{machine}** can no longer go {way}")
     return _going(s, box, slot, targets.how_of(op), int(s.stack_b[place]), words, machine=machine)
 
 

@@ -54,7 +54,7 @@ _FIRST: dict[int, str] = {
     Phase.PLACE: phrase("First choose how the machine lies · [[rule:SG-Q29]]"),
     Phase.BUILD: phrase("First touch the heart on which the base is built · [[rule:SG-R23]]"),
     Phase.PART: phrase("First touch the heart whose part stays · [[rule:SG-R27]]"),
-    Phase.REPAIR: phrase("First touch a unit to put back, or put back no more · [[rule:SG-Q51]]"),
+    Phase.REPAIR: phrase("First touch a unit to put back, or put no more back · [[rule:SG-Q51]]"),
     Phase.DISCARD: phrase("First throw away the cards beyond your limit · [[rule:SG-R22]]"),
 }
 

@@ -547,7 +547,7 @@ def _picks(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
             _, shape = laid(units)
             art = f"machine/{HUES[seat]}/{FORMS[seat]}/" + "-".join(f"{x}.{y}.{kind[0]}" for x, y, kind in shape)
             face = Face(kind="card", art=art, words=" ")
-            label = say("so that it lies with {units}", units=where(units))
+            label = say("with its {units}", units=where(units))
             yield Piece(id=POSE(pose), zone="offer", at=at, face=face, label=label)
 
 
