@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from numba.core import event
 
 import cogtable
 from cogtable.engine import verbs
@@ -71,6 +72,20 @@ def test_without_a_fault_nothing_is_found():
     game = faulty()
     for point in conformance.POINTS[1:4] + conformance.POINTS[5:7]:
         point(game, Plan(census=census, golden=Path()))
+
+
+def test_a_plan_may_name_the_numbers_of_seats():
+    plan = Plan(census=census, golden=Path(), games=2, seats=(3,))
+    assert [trial.seats for trial in conformance.trials.trials(tiny, plan)] == [3, 3]
+
+
+@pytest.mark.native
+def test_what_the_points_run_natively_is_compiled_ahead():
+    conformance.compile_points(tiny)
+    with event.install_recorder("numba:compile") as compiled:
+        for point in (conformance.native_is_the_same, conformance.games_end):
+            point(tiny, Plan(census=census, golden=Path(), games=1))
+    assert not compiled.buffer
 
 
 # --- 1 ------------------------------------------------------------------------------------------------
