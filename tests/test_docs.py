@@ -162,6 +162,7 @@ FROM = (
     "src/cogtable",
     "web",
     "web/src",
+    "web/src/parts",
     "src/cogtable/server",
     "src/cogtable/games/*",
     "examples/magpie",

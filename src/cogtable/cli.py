@@ -1,4 +1,4 @@
-"""The command line. What a person can get wrong is answered with one line on stderr and exit status 2."""
+"""The command line. Mistakes are answered with one line on stderr and exit status 2."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ Open = Annotated[bool, typer.Option("--open/--no-open", help="Open the table in 
 
 
 class Mistake(Exception):
-    """Something that a person can put right."""
+    """A mistake that the user can fix."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Runs the command line and exits: 0 when all went well, 2 after mistakes, each of which is said in one line."""
+    """Runs the command line and exits: 0 on success, 2 after a mistake, which is reported in one line."""
     from cogtable.engine.errors import BrokenRule, CogtableError
 
     try:
@@ -251,7 +251,7 @@ def play(
 def replay(file: File, box: BoxFile = None, as_json: Json = False) -> None:
     """Replays a saved match and prints its log.
 
-    Every move is checked, and how the game stands is said at the end.
+    Every move is checked; the final position is printed at the end.
     """
     from cogtable import terminal
 
@@ -301,9 +301,9 @@ def analyse(
     box: BoxFile = None,
     as_json: Json = False,
 ) -> None:
-    """Says which moves of a saved match lost most.
+    """Lists the moves of a saved match that lost most.
 
-    With --json also how everybody's chances went, move by move.
+    With --json, also everybody's chances move by move.
     """
     from cogtable.lab import analysis, reports
 
@@ -451,9 +451,9 @@ def simulate(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Plays many games between bots and says who wins how often.
+    """Plays many games between bots and reports how often each wins.
 
-    With --box it plays the same games with the game's own box too, and says what is different.
+    With --box, also plays the same games with the game's own box, and reports the differences.
     """
     from cogtable.lab import reports
     from cogtable.lab.compare import Compared, compare
@@ -550,7 +550,7 @@ def warm(
     ] = False,
     gently: Annotated[bool, typer.Option("--gently", help="Let whatever else runs go first.")] = False,
 ) -> None:
-    """Compiles games ahead, so that nobody waits later."""
+    """Compiles games in advance, so that nobody waits later."""
     import time
 
     import cogtable
@@ -578,7 +578,7 @@ def warm(
 
 
 def _lower_priority() -> None:
-    """Lets other processes go before this one."""
+    """Lowers the priority of this process."""
     if sys.platform == "win32":
         import ctypes
 
@@ -625,7 +625,7 @@ def bench(
         int | None, typer.Option("--games", metavar="N", min=1, help="Games for each figure of playing strength.")
     ] = None,
 ) -> None:
-    """Measures how fast all is, in a checkout.
+    """Measures the speed of everything, in a checkout.
 
     These are the figures of docs/performance.md.
     """

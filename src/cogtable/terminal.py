@@ -1,4 +1,4 @@
-"""A table in plain words, for the terminal."""
+"""A table as plain text, for the terminal."""
 
 from __future__ import annotations
 

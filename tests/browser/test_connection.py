@@ -203,7 +203,7 @@ def test_a_move_that_cannot_be_stored_just_now_is_sent_again(server: LiveServer,
     server.join(table, "Ben")
     ada.page.goto(f"{server.url}/t/{table['table']}#{table['secret']}")
     shows(ada.page, "header .pill", "Your turn")
-    ada.page.get_by_role("button", name="Good to know").click()
+    ada.page.get_by_role("button", name="Got it").click()
     ada.page.locator('[data-piece="bank.0"]').click()
     ada.page.locator('[data-piece="bank.1"]').click()
     ada.page.locator('[data-piece="bank.2"]').click()

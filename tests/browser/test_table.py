@@ -200,7 +200,7 @@ def test_a_deal_from_a_chosen_seed_is_no_secret(server: LiveServer, open_page: O
     table = server.table("me", "greedy", seed=7)
     person.page.goto(f"{server.url}/t/{table['table']}#{table['secret']}")
     expect(person.page.get_by_role("status")).to_contain_text("seed")
-    person.page.get_by_role("button", name="Good to know").click()
+    person.page.get_by_role("button", name="Got it").click()
     expect(person.page.get_by_role("status")).to_have_count(0)
 
 

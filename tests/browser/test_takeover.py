@@ -55,7 +55,7 @@ def test_a_person_lets_a_bot_play_and_takes_the_seat_back(
     expect(ada.page.get_by_text("Bolt plays for you.")).to_be_visible()
     expect(ben.page.get_by_role("status")).to_contain_text("Bolt is playing for Ada.")
     picture(ben.page, f"takeover-notice-{size}")
-    ben.page.get_by_role("button", name="Good to know").click()
+    ben.page.get_by_role("button", name="Got it").click()
     expect(ben.page.locator(".head.seat-0 .name")).to_have_text("Bolt for Ada")
     assert ben.await_turn()
     assert ben.view["ply"] == 1
@@ -87,7 +87,7 @@ def test_a_bot_takes_over_who_is_away_until_they_are_back(
     ben.page.close()
     expect(ada.page.get_by_role("status")).to_contain_text("Rivet is playing for Ben, who is not connected.")
     picture(ada.page, "takeover-away")
-    ada.page.get_by_role("button", name="Good to know").click()
+    ada.page.get_by_role("button", name="Got it").click()
     assert ada.await_turn()
     ada.play(sensible(ada.view))
     ada.until(lambda: ada.view["ply"] == 2)

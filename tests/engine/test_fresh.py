@@ -52,7 +52,10 @@ def test_what_was_told_is_told_anew(owl):
         assert "put a trinket down" in match.reworded().log(1)[0].words
 
 
-@pytest.mark.parametrize(("old", "new"), [("def scene(", "def scene(("), ("import waits", "import no_such_thing")])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("def scene(", "def scene(("), ("from cogtable.view import Area", "from cogtable.view import Nothing")],
+)
 def test_a_table_that_cannot_be_loaded_leaves_the_old_one(owl, old, new):
     match, table = owl.start(seed=1), owl.table
     edit(owl, old, new)
@@ -64,7 +67,7 @@ def test_a_table_that_cannot_be_loaded_leaves_the_old_one(owl, old, new):
 
 def test_a_table_that_fails_when_it_is_tried_leaves_the_old_one(owl):
     match, table = owl.start(seed=1), owl.table
-    edit(owl, "mine, ask = max(seat, 0)", "mine, ask = max(seat, nothing)")
+    edit(owl, "def scene(s, box, seat):\n", "def scene(s, box, seat):\n    nothing_called_so()\n")
     with pytest.raises(NameError), fresh_tables([owl]):
         match.view(0)
     assert owl.table is table

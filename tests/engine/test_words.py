@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogtable.engine.words import capital, counted, listed, series
+from cogtable.engine.words import capital, counted, listed, phrases, say, series
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "0 batteries"), (1, "1 battery"), (-1, "-1 batteries")])
@@ -27,3 +27,8 @@ def test_words_in_a_row_of_which_one_is_meant():
 
 def test_a_sentence_begins_with_a_capital():
     assert [capital(words) for words in ("", "draw a card", "$3")] == ["", "Draw a card", "$3"]
+
+
+def test_words_for_a_count_can_stand_in_a_constant():
+    left = phrases("one {thing} left", "{n} {thing}s left")
+    assert [say(left, n=n, thing="card") for n in (0, 1, 2)] == ["0 cards left", "one card left", "2 cards left"]

@@ -260,7 +260,7 @@ class _Reader:
         return tuple(found)
 
     def check_names(self, table: str, entries: list[dict[str, Any]], item: Named | None) -> None:
-        """Names are words that a card has room for; where the game says so, each entry has one of its own."""
+        """Checks that names fit on a card and, if the game requires it, are unique."""
         longest = item.longest if item else LONGEST
         seen: dict[str, int] = {}
         for i, entry in enumerate(entries):
@@ -430,7 +430,7 @@ def _fill_column(reader: _Reader, array: Any, name: str, item: Column, entries: 
 
 
 def _refuse_unknown(reader: _Reader, declared: Collection[Column | Text], tables: set[str]) -> None:
-    """A misspelt key would otherwise silently count for nothing. What is no table of entries is refused later."""
+    """Rejects unknown keys, which would otherwise be ignored silently. Wrong types of tables are rejected later."""
     top = sorted({item.table or item.field for item in declared} | tables | set(ABOUT))
     for key in reader.data:
         if key not in top:

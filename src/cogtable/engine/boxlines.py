@@ -1,5 +1,6 @@
-"""Where things stand in a TOML file. `tomllib` gives what a file says but not where, nor do the libraries that keep a
-file's form (`tomlkit`); so this finds the lines of keys and entries in a text that `tomllib` has read already.
+"""Finds the lines of keys and entries in a TOML file. `tomllib` gives what a file says but not where, nor do the
+libraries that keep a file's form (`tomlkit`); so this finds the lines of keys and entries in a text that `tomllib` has
+read already.
 """
 
 from __future__ import annotations

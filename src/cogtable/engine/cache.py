@@ -177,7 +177,7 @@ def sources(marker: str) -> str:
 
 @cache
 def rule_files(marker: str) -> frozenset[Path]:
-    """The files that the rules for a record type stand in, without the engine's; none if they are in no file."""
+    """The source files of the rules for a record type, without the engine's; none if they are in no file."""
     try:
         found = reached(*_declared[marker][1])
     except LookupError:
@@ -187,7 +187,7 @@ def rule_files(marker: str) -> frozenset[Path]:
 
 @cache
 def is_rule(module: str) -> bool:
-    """Whether the rules of some game stand in a module, or reach it."""
+    """Whether a module belongs to the rules of some game, directly or by import."""
     return _source(module) in frozenset().union(*(rule_files(marker) for marker in _declared))
 
 

@@ -31,7 +31,7 @@ class Move(NamedTuple):
 
 
 class _Known:
-    """What was worked out of a state, once for each seat: what it knows of it, and what it may do."""
+    """Cached results about a state: what each seat knows of it and may do."""
 
     def __init__(self, state: bytes = b"") -> None:
         self.state = state
@@ -41,7 +41,7 @@ class _Known:
 
 
 class _Told(NamedTuple):
-    """What a seat was told up to a move: of the deal, which counts as move 0, and of each move since."""
+    """The log lines of a seat up to a move, starting with the deal, which counts as move 0."""
 
     ply: int
     lines: tuple[Line, ...]
@@ -180,7 +180,7 @@ class Match:
         return made
 
     def _now(self) -> _Known:
-        """What was worked out of the present state, as long as that is what it was."""
+        """Cached results about the present state; discarded when the state changes."""
         present = self._states[-1].tobytes()
         if self._known.state != present:
             self._known = _Known(present)
@@ -236,7 +236,7 @@ class Match:
         return [line for line in told.lines if line.ply > since] if since else list(told.lines)
 
     def _tell(self, ply: int, seat: int) -> list[Line]:
-        """What a seat is told of a move, or of the deal."""
+        """The log lines of a move, or of the deal, for a seat."""
         state = self._seen(seat) if ply == self.ply else self._hide(self._states[ply], seat)
         notes = self.moves[ply - 1].notes if ply else self.opening
         reaching = [note for note in notes if note.reaches(seat)]
@@ -254,7 +254,7 @@ class Match:
         return f"{about} {self._reason(table, state, seat, piece)}".strip()
 
     def _reason(self, table: Any, state: Any, seat: int, piece: str) -> str:
-        """The reasons that hold in every game come before the game's own."""
+        """The reasons that apply in every game come before the game's own."""
         if self.over:
             return say("The game is over")
         if seat == SPECTATOR:
@@ -351,7 +351,7 @@ class Match:
         self._forget_after(self.ply)
 
     def _forget_after(self, ply: int) -> None:
-        """What was told of later moves is not so any more."""
+        """Forgets the log lines of later moves."""
         self._told = {seat: told.until(ply) for seat, told in self._told.items()}
 
     def copy(self) -> Match:
@@ -393,7 +393,7 @@ class Match:
 
     @classmethod
     def resumed(cls, game: GameSpec, seed: int, options: Mapping[str, int], moves: list[Move], position: Any) -> Match:
-        """A match of which the actions and the last position are known; the rest is replayed when first needed."""
+        """A match whose actions and last position are known; the rest is replayed when first needed."""
         match = cls.__new__(cls)
         match.game, match.seed, match.options = game, seed, dict(options)
         match._states = [position]
@@ -408,7 +408,7 @@ class Match:
     def replayed(
         cls, game: GameSpec, seats: int, seed: int, options: Mapping[str, Any], moves: Sequence[Move]
     ) -> Match:
-        """A match dealt and played anew. Raises BadSave where the moves are not those of such a match."""
+        """A match dealt and replayed from its moves. Raises BadSave if the moves do not fit."""
         try:
             match = cls(game, seats, seed, game.checked_options(options))
         except BadOption as error:
@@ -428,7 +428,7 @@ class Match:
         return match
 
     def _fill(self) -> None:
-        """Replays what is not known of a resumed match: what its moves let happen, and the states before its last."""
+        """Replays what a resumed match does not know yet: the events of its moves, and its earlier states."""
         if self._bare:
             whole = Match.replayed(self.game, self.seats, self.seed, self.options, self.moves)
             self.opening, self.moves, self._states, self._bare = whole.opening, whole.moves, whole._states, False

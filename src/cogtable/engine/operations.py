@@ -1,4 +1,4 @@
-"""Abilities as data: small operations that a box file names, rules carry out and tables put into words.
+"""Abilities as data: small operations that box files use, rules execute and tables turn into text.
 
 A game declares its vocabulary once::
 
@@ -10,16 +10,16 @@ A game declares its vocabulary once::
     )
     DRAW = ABILITIES["draw"]
 
-A card's ability stands in the box file as lines of such operations; a guard stands before others, with a colon,
-and decides whether the rest of its line is carried out::
+In the box file, a card's ability is a list of lines of such operations. A guard precedes others, with a colon, and
+decides whether the rest of its line is executed::
 
     does = ["draw 2", "if-rich 5: gain 3 coin; draw 1"]
 
 `column("robots", "does", parse=ABILITIES.parse)` reads them into an array of rows `Int8[60, 4, 4]`: for each
-entry up to 4 rows, each the operation's number, its arguments, and last how many rows a guard guards. What is not
-filled is `PAD` (-1), so rules stop at the first row whose operation is below 0. From the same rows
-`ABILITIES.words(rows)` makes the sentences on the card: what it says is what it does. Where cards are small,
-`ABILITIES.short(rows)` says the same in signs.
+entry up to 4 rows, each the operation's number, its arguments, and last how many rows a guard guards. The rest is
+filled with `PAD` (-1), so rules stop at the first row whose operation is negative. From the same rows,
+`ABILITIES.words(rows)` makes the sentences on the card, so a card does what it says. For small cards,
+`ABILITIES.short(rows)` says the same in symbols.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Said = str | Counted
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What one of the names that an argument can be is called, also where words must be short."""
+    """The text for one of the names that an argument can be, and a short form of it."""
 
     words: Said
     short: Said
@@ -55,11 +55,11 @@ NO_OTHERS: OtherWords = {}
 
 
 class Operation(NamedTuple):
-    """One operation: its name in the file, what follows it there, and its words.
+    """One operation: its name in the file, its arguments, and its text.
 
-    Its arguments have names, which stand in braces in the `words`; of an argument out of some names its index is kept.
-    `short` says the same in as few letters and signs as can be; without it, `words` have to do. A `guard` decides
-    whether the rest of its line is carried out.
+    Arguments appear by name in braces in the `words`; an argument that is one of several names is stored as an index.
+    `short` says the same in as few letters and symbols as possible; it defaults to `words`. A `guard` decides whether
+    the rest of its line is executed.
     """
 
     name: str
@@ -96,17 +96,16 @@ class Vocabulary:
     def parse(self, raw: Any, without: Collection[str] = ()) -> list[int]:
         """The rows of an ability, one after the other, for `column(parse=...)`.
 
-        Raises ValueError that says which line is wrong and what was expected; operations `without` which the card must
-        do are not proposed.
+        Raises ValueError with the wrong line and what was expected; the operations `without` are not suggested.
         """
         if not isinstance(raw, list) or not all(isinstance(line, str) for line in raw):
             raise ValueError(f'expected a list of lines like ["{self._example(without)}"]; found {raw!r}')
         return [number for line in raw for row in self._line(line, without) for number in self._numbers_of(row)]
 
     def parse_without(self, names: Collection[str]) -> Callable[[Any], list[int]]:
-        """`parse` for cards of a kind that cannot use some operations: these are not proposed for what is misspelt.
+        """`parse` for cards of a kind that cannot use some operations: these are not suggested for misspelt names.
 
-        That they stand nowhere is for the game's `check` to see to, which can say why.
+        The game's `check` must make sure that they are not used, and can say why.
         """
         return partial(self.parse, without=frozenset(names))
 
@@ -150,7 +149,7 @@ class Vocabulary:
         return " ".join([first.name, *(str(next(iter(kind))) for kind in first.arguments.values())])
 
     def rows(self, numbers: Iterable[int]) -> Iterator[Row]:
-        """The rows of an ability as it stands in a table, without what pads it."""
+        """The rows of an ability as stored in a table, without the padding."""
         flat = [int(number) for number in numbers]
         for start in range(0, len(flat), self.width):
             operation, *arguments, guards = flat[start : start + self.width]
@@ -159,7 +158,7 @@ class Vocabulary:
             yield Row(operation, tuple(arguments[: len(self.operations[operation].arguments)]), guards)
 
     def words(self, numbers: Iterable[int]) -> list[str]:
-        """An ability in words: a sentence for each guarded line of the file, and for each other operation.
+        """An ability as text: a sentence for each guarded line of the file, and for each other operation.
 
         Takes the numbers of the table (`b.does[card].flat`).
         """

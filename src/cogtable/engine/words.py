@@ -6,7 +6,8 @@ Every sentence is a template with named fields, written in English where it is u
     plural(count, "{n} card", "{n} cards")
 
 The catalogue of a game holds its templates (`cogtable words GAME` collects them), and `speak` chooses the language that
-they are shown in (`languages.choose` by its name). Mark words that are chosen long before they are shown with `phrase`.
+they are shown in (`languages.choose` by its name). Mark words that are chosen long before they are shown with `phrase`,
+or with `phrases` where they are for a count: `say` shows both.
 """
 
 from __future__ import annotations

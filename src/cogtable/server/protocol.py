@@ -60,7 +60,7 @@ class Act(Message, tag="act", kw_only=True):
 
 
 class AskWhy(Message, tag="why", kw_only=True):
-    """Asks why a piece cannot be chosen."""
+    """Asks why a piece, or a zone that is a target, cannot be chosen."""
 
     id: int
     ply: int

@@ -35,7 +35,9 @@ class Settings(NamedTuple):
     least_away_s: float = 5
     """The shortest time without a connection after which a table may let a bot take a seat over."""
     warm: bool = False
-    """Whether bots are compiled ahead, in a process of its own; else they think interpreted where they are not yet."""
+    """Whether bots are compiled in advance, in a separate process; if not, they run interpreted until they are
+    compiled.
+    """
     reload: bool = False
     """Whether a game's table that is edited is shown anew, without a restart."""
     effort: Effort = Effort()

@@ -1,12 +1,12 @@
-"""The log and the animation of a table: what each event says, and what it shows.
+"""The log and the animation of a table: the sentence for each event, and what it looks like.
 
-A game declares it once for each event::
+A game declares both once for each event::
 
     SAYS = {
         Event.PAID: says("{seat} paid {coins}", flies(coin, PURSE.of("seat"), BANK.of())),
     }
 
-What stands in braces are the fields of the event, or words that the game makes of an event (`fields`).
+Braces contain fields of the event, or words that the game derives from it (`fields`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cogtable.view import Face, Line, View, Words
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An event as it is told to somebody: the state that they know after the move, and all notes of the move."""
+    """An event as a reader sees it: the state they know after the move, and all notes of the move."""
 
     s: Any
     box: Box
@@ -70,7 +70,7 @@ Lines = Callable[[Told], Iterable[Words]]
 
 
 class Says(NamedTuple):
-    """What is said of an event, if anything, and what it shows."""
+    """The sentence for an event, if any, and what the event looks like."""
 
     words: Words | Callable[[Told], Words]
     shows: tuple[Show, ...]
@@ -78,12 +78,12 @@ class Says(NamedTuple):
 
 
 def says(words: Words | Callable[[Told], Words] = "", *shows: Show) -> Says:
-    """A sentence with fields in braces, or a function that chooses one (a `phrase`); and what is seen."""
+    """A sentence with fields in braces, or a function that chooses one (a `phrase`); and the animation."""
     return Says(words, shows)
 
 
 def tells(lines: Lines, *shows: Show) -> Says:
-    """As many sentences as a function makes, none or several; and what is seen."""
+    """Any number of sentences, made by a function; and the animation."""
     return Says("", shows, lines)
 
 
@@ -92,7 +92,7 @@ Spot = Callable[[Told], str]
 
 
 def marks(piece: Spot, words: Words | Word) -> Show:
-    """What the event did to a piece stands on it: a `phrase`, or what a function says."""
+    """Marks a piece with what the event did to it: a `phrase`, or the result of a function."""
 
     def show(view: View, pieces: Pieces, told: Told) -> None:
         mark(pieces, piece(told), told["seat"], say(words) if isinstance(words, str) else str(words(told)))
@@ -101,12 +101,12 @@ def marks(piece: Spot, words: Words | Word) -> Show:
 
 
 def comes_from(piece: Spot, source: Spot) -> Show:
-    """A piece is seen coming from another, or from a zone."""
+    """Shows a piece coming from another piece or a zone."""
     return lambda view, pieces, told: comes(pieces, piece(told), source(told))
 
 
 def flies(face: Callable[[Told], Face], source: Spot, target: Spot, count: Callable[[Told], int] | None = None) -> Show:
-    """Something is seen flying from one piece or zone to another, as often as `count` says."""
+    """Shows something flying from one piece or zone to another, `count` times."""
     return lambda view, pieces, told: fly(view, face(told), source(told), target(told), count(told) if count else 1)
 
 
@@ -128,11 +128,11 @@ class EventLog:
     """The log of a game.
 
     Args:
-        events: the events; those of one game, or of several that count on.
-        sentences: what is said of each, and what it shows; events that are missing say nothing.
-        fields: words for what stands in braces; `seat` is the name of a seat if nothing else is said.
-        group: what a line stands under, from the notes of the move up to it.
-        whose: the seat that a line is about; that of the field `seat`, if nothing else is said.
+        events: the events of one game, or of several with consecutive numbers.
+        sentences: the sentence and animation of each event; events without an entry say nothing.
+        fields: functions for the words in braces; `seat` defaults to the name of the seat.
+        group: the heading of a line, given the notes of the move so far.
+        whose: the seat that a line is about; by default the field `seat`.
     """
 
     def __init__(

@@ -15,17 +15,17 @@ def pieces_of(view: View) -> Pieces:
 
 
 def comes(pieces: Pieces, piece: str, source: str) -> None:
-    """A piece is seen coming from another, or from a zone; nothing where the reader does not see it."""
+    """Shows a piece coming from another piece or a zone; nothing if the reader does not see it."""
     if piece in pieces:
         pieces[piece].via = source
 
 
 def mark(pieces: Pieces, piece: str, seat: int, words: Words) -> None:
-    """Says on a piece what the last move of a seat did to it; nothing where the reader does not see it."""
+    """Marks a piece with what the last move of a seat did to it; nothing if the reader does not see it."""
     if piece in pieces:
         pieces[piece].marks = [*pieces[piece].marks, Mark(seat=seat, words=words)]
 
 
 def fly(view: View, face: Face, source: str, target: str, count: int = 1) -> None:
-    """Things are seen flying from one piece or zone to another, one after the other, and then gone."""
+    """Shows things flying one after the other from one piece or zone to another, where they disappear."""
     view.flights.extend(Flight(face=face, source=source, target=target) for _ in range(count))

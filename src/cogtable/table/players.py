@@ -1,4 +1,4 @@
-"""The players around a table: their order for the reader, and the parts that belong to each."""
+"""The players around a table: their order for the reader, and the parts of each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Player:
         return name_of(self.seat)
 
     def panel(self, part: str = "panel", area: str = "", **more: Any) -> Panel:
-        """The ground on which their things lie, which glows while the game waits for them."""
+        """The panel under their things, which glows while the game waits for them."""
         return Panel(id=f"{part}{self.seat}", area=area, seat=self.seat, active=self.active, **more)
 
     def head(self, part: str = "seat", area: str = "", **more: Any) -> Seat:

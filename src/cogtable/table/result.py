@@ -1,4 +1,4 @@
-"""The end of a game, as its verb `rank` gives it."""
+"""The end of a game, based on its verb `rank`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def result(s: Any, box: Box, words: Words, said: Said = lambda seat: "") -> Resu
 
 
 def placements(s: Any, box: Box, said: Said = lambda seat: "") -> list[Placement]:
-    """The places of all seats as things stand, best first, for those who need them to say what decided."""
+    """The current places of all seats, best first, for games that need them to say what decided."""
     out = np.zeros((s.seats, 2), np.int32)
     verbs.rank(s, box.record, out)
     found = [

@@ -1,4 +1,4 @@
-"""A view with what all games say alike."""
+"""Builds the parts of a view that are the same in all games."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ picture =
        *[other] { $name }
     }
 
-## The server does not do what it should
+## When the server fails
 
 no-answer = The server does not answer. Is it running?
 # $status is a number of the web, such as 502.
@@ -187,7 +187,7 @@ new-option = { $option }: { $value }
 new-listed = Show in open tables
 new-options = Options
 # Beside "Options": none of them was changed.
-new-as-usual = as usual
+new-as-usual = defaults
 new-watch =
     { $n ->
         [one] Watch { $n } bot play
@@ -212,7 +212,7 @@ new-leaving-time = after { $time }
 
 name-title = Your name
 name-question = What should the others call you?
-name-done = That is me
+name-done = OK
 
 ## Table: before it begins
 
@@ -221,7 +221,7 @@ gather-free =
         [1] One seat is free
        *[other] { $n } seats are free
     }
-gather-joins = joins by the link
+gather-joins = joins by link
 gather-bot-level = bot · { $level }
 gather-here = is here
 gather-away = is away
@@ -235,15 +235,15 @@ copy-link = Copy link
 # Above a link that the reader has to copy by hand.
 copy-by-hand = Copy this link:
 
-## Table: what goes on
+## Table: what is happening
 
 table-missing = There is no such table
 table-missing-why = It may have been removed, or the link may be incomplete.
-table-again = The same table was set up again.
+table-again = A new table is ready with the same players.
 table-go-to-new = Go to the new table
 table-play-again = Play again
 # Puts a notice of the server away.
-table-notice-read = Good to know
+table-notice-read = Got it
 table-setting = Setting the table…
 table-silent = The server does not answer. Trying again…
 # $why is a sentence of the server without its full stop.
@@ -254,7 +254,7 @@ table-your-turn-title = ● Your turn
 table-sound = Sound
 table-sound-on = Sound on
 table-sound-off = Sound off
-# Who is at turn, in the header.
+# Whose turn it is, in the header.
 turn-not-ready = Not ready yet
 turn-no-connection = No connection
 turn-sending = Sending…
@@ -264,7 +264,7 @@ turn-over = Game over
 turn-yours = Your turn
 turn-yours-too = Your turn too
 turn-waiting = Waiting for { $n }
-turn-moment = A moment
+turn-moment = One moment
 turn-away = { $name } is away
 turn-of = { $name }’s turn
 turn-silent = The server does not answer. The page keeps trying.
@@ -308,12 +308,12 @@ goal-met = met
 empty-drawer = Nothing here yet.
 log-newest = newest first
 log-moves = Moves, newest first
-rounds = Where the game stands
+rounds = Rounds
 # Whose turn it was, is or will be.
 turns-of =
     { $state ->
         [done] { $name }: had their turn
-        [now] { $name }: at turn
+        [now] { $name }: playing now
        *[next] { $name }: to come
     }
 # How many effects wait for one another.
@@ -330,7 +330,7 @@ track-preview = { $value } of { $high }, would be { $preview }
 
 ## Table: choosing
 
-choose-watching = What goes on
+choose-watching = What is happening
 choose-yours = Your choices
 choose-bot-plays = { $bot } plays for you.
 choose-bot-plays-why = { $bot } plays for you. “I am back” gives you your seat back.
@@ -390,7 +390,7 @@ menu-watching = { $n } watching
 
 ## Table: keys and help
 
-help = Keys and help
+help = Help and shortcuts
 help-piece = Touch a piece
 help-piece-does =
     begins or continues a choice; touch the last one again, or press the brass button, to play it. A piece that cannot
@@ -402,8 +402,8 @@ help-arrows = move to the pieces and between them; [[key:Enter]] or [[key:Space]
 help-escape-key = [[key:Esc]]
 help-escape = clears what you have chosen
 # Switches the keys below on and off.
-help-letters = Keys of a single letter
-help-hint = a hint: what the bot Expert would do, and how everybody stands
+help-letters = Single-letter shortcuts
+help-hint = a hint: what the bot Expert would do, and everybody’s chances
 help-analysis = when the game is over, its analysis; there [[key:←]] [[key:→]] go from move to move
 help-moves = all moves that you can make now, as a list
 help-log = the log
@@ -415,14 +415,14 @@ help-help = this help
 review-somebody = Somebody
 review-move = Move { $n }, { $name }: { $move }
 review-move-lost = Move { $n }, { $name }: { $move }, lost { $loss }: { $chance } to win, could be { $best }
-review-hidden = a move that stays hidden
+review-hidden = a hidden move
 review-end = The end, after move { $n }
 replay = Replay
 replay-beginning = To the beginning
-replay-back = One move back
+replay-back = Previous move
 replay-stop = Stop
-replay-play = Play on
-replay-on = One move on
+replay-play = Play
+replay-on = Next move
 replay-to-end = To the end
 replay-move = Move
 replay-leave = Back to the end

@@ -38,7 +38,7 @@ MAX_NAME = 24
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that cannot be seen."""
 LISTED_S = 24 * 3600
-"""How long a table stands in the list of open ones."""
+"""How long a table is listed as open."""
 MAX_LISTED = 50
 MAX_MINE = 400
 HEALTH_S = 5

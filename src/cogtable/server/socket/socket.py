@@ -56,9 +56,8 @@ def read(text: str | None) -> protocol.FromClient:
     try:
         message: protocol.FromClient = _messages.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise Refusal(
-            "malformed", f"this is not a message of protocol {protocol.PROTOCOL}: {error}", _id(data)
-        ) from error
+        words = f"this is not a message of protocol {protocol.PROTOCOL}: {error}"
+        raise Refusal("malformed", words, _id(data)) from error
     return message
 
 

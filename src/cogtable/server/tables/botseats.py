@@ -56,7 +56,7 @@ class BotSeats:
         self._one_by_one = asyncio.Lock()
         self._stopped = False
         self.short: dict[int, Short] = {}
-        """The seats whose bots thought less about their last moves than their level does, and why."""
+        """The seats whose bots searched less than usual for their last moves, and why."""
         self.trouble = ""
         """What everybody at the table should know of a bot that failed."""
 

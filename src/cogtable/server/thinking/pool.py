@@ -37,22 +37,22 @@ Found = TypeVar("Found")
 CORES = os.cpu_count() or 1
 
 THREADS = max(4, CORES)
-"""How many thoughts run at the same time. Some may be long, and the others should not wait for them."""
+"""How many searches run at the same time. Some may be long, and the others should not wait for them."""
 
 PER_TABLE = THREADS // 2
 """How many of them may be one table's."""
 
 PROCESSES = min(4, CORES)
-"""How many thoughts run interpreted at the same time."""
+"""How many interpreted searches run at the same time."""
 
 QUICK_S = 1.0
-"""About how long a thought takes that runs interpreted; where several do so at once they share the time."""
+"""About how long an interpreted search takes; several at once share the time."""
 
 PROMISED_S = 2.0
-"""How soon such a thought should be there, with all the waiting before it began."""
+"""The most time until such a search is done, including all waiting before it."""
 
 Short = Literal["", "warming", "busy"]
-"""Why a thought was shorter than it should be: the machine code is not ready, or too many wait. Empty if it was not."""
+"""Why a search was cut short: the machine code is not ready, or too many wait. Empty if it was not."""
 
 
 class Chosen(NamedTuple):

@@ -39,14 +39,14 @@ IDLE_S = 120.0
 """How long a thinker without work stays."""
 
 COMMAND = ("-P", "-c", f"from {__name__} import main; main()")
-"""What Python is told to do."""
+"""The command line of a thinker."""
 
 _HEAD = 4
 """Bytes that say how long a message is."""
 
 
 class Request(NamedTuple):
-    """What is to be thought about: what a bot does, or how `settings` search. `hidden` is a record as bytes.
+    """A request to a thinker: what a bot does, or a search with `settings`. `hidden` is a record as bytes.
 
     The game is named by all that makes it what it is, since the thinker loads it anew.
     """
@@ -127,7 +127,7 @@ class Thinker:
         return cls(process)
 
     async def ask(self, wanted: Request) -> Any:
-        """What comes of a request. Raises ThinkerFailed and ThoughtFailed."""
+        """The answer to a request. Raises ThinkerFailed and ThoughtFailed."""
         try:
             self._send(wanted)
             size = int.from_bytes(await self._out.readexactly(_HEAD), "big")
@@ -139,7 +139,7 @@ class Thinker:
         return found
 
     def cancel(self) -> None:
-        """Ends the thought."""
+        """Stops the search."""
         self._send(None)
 
     def _send(self, message: Request | None) -> None:
@@ -236,7 +236,7 @@ class Thinkers:
 
 
 def main() -> None:
-    """Thinks about what comes in, until the input ends."""
+    """Answers requests until the input ends."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a game prints is no answer
     requests: queue.SimpleQueue[tuple[Request, CancelToken]] = queue.SimpleQueue()

@@ -14,19 +14,19 @@ from typing import NamedTuple, Protocol
 from cogtable.bots import CancelToken
 
 FAIR_S = 2.0
-"""About how long one waits for a turn at most, in seconds, while no thought gets less than `LEAST_S`."""
+"""About the longest wait for a turn, in seconds, as long as every search gets at least `LEAST_S`."""
 
 LEAST_S = 0.02
-"""How long every thought may take."""
+"""The time that every search gets, in seconds."""
 
 OTHERS = 4
-"""Of so many turns one goes to the tables where no person waits, if those wait."""
+"""One in this many turns goes to tables where no person waits, if any."""
 
 
 class Asker(NamedTuple):
-    """For whom a thought is: a table, and whether a person who has a seat and is there waits for its game to go on.
+    """For whom a search runs: a table, and whether a person with a seat is present and waits for the game to go on.
 
-    A thought that must be `whole` is not ended early.
+    A search that must be `whole` is not stopped early.
     """
 
     table: str
@@ -41,11 +41,11 @@ class Clock(Protocol):
         """The time in seconds, from any beginning."""
 
     def call_later(self, delay: float, callback: Callable[[], None], /) -> asyncio.TimerHandle:
-        """Calls back in so many seconds."""
+        """Calls back after a delay in seconds."""
 
 
 class Turn:
-    """A turn to think: it lasts until `done` is called. `token` is for the thought, `stop` for who wants it ended."""
+    """A turn, which lasts until `done` is called. `token` is for the search, `stop` for those who want it stopped."""
 
     def __init__(self, asker: Asker) -> None:
         self.asker = asker
@@ -54,10 +54,10 @@ class Turn:
         self.given: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.stopped = False
         self.when_stopped: Callable[[], None] = lambda: None
-        """Ends the thought where `token` is out of its reach."""
+        """Stops a search that `token` cannot reach."""
 
     def stop(self) -> None:
-        """Ends the thought as soon as may be."""
+        """Stops the search as soon as possible."""
         if not self.stopped:
             self.stopped = True
             self.token.cancel()
@@ -84,11 +84,11 @@ class Turns:
 
     @property
     def crowd(self) -> int:
-        """How many thoughts run or wait."""
+        """How many searches run or wait."""
         return len(self._running) + sum(len(queue) for tables in self._waiting.values() for queue in tables.values())
 
     async def take(self, asker: Asker) -> Turn:
-        """Waits for a turn. Who no longer wants it cancels the waiting task, and is forgotten at once."""
+        """Waits for a turn. Cancel the waiting task to give the turn up."""
         turn = Turn(asker)
         self._waiting[asker.waited].setdefault(asker.table, deque()).append(turn)
         self._look()
@@ -113,7 +113,7 @@ class Turns:
             turn.stop()
 
     def slice(self, turn: Turn) -> float | None:
-        """How many seconds a thought may take as things stand; None if nobody waits who would be held up by it."""
+        """How many seconds a search may take at present; None if it would hold nobody up."""
         others = {
             table
             for waited, tables in self._waiting.items()
@@ -149,7 +149,7 @@ class Turns:
             self._timer = self._clock.call_later(wait, self._look)
 
     def _time_left(self, turn: Turn) -> float:
-        """The seconds after which to look at a thought again; it is stopped if there are none. 0 is never."""
+        """The seconds until a search is checked again; it is stopped if none are left. 0 means never."""
         share = self.slice(turn)
         if share is None:
             return 0

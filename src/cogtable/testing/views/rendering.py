@@ -188,6 +188,15 @@ def _families(view: View) -> dict[Family, list[Piece]]:
     return families
 
 
+def _touchable(view: View) -> Iterator[tuple[Family, str]]:
+    """The pieces, and the zones that are a target, each with its family."""
+    for like, pieces in _families(view).items():
+        yield from ((like, piece.id) for piece in pieces)
+    for part in view.parts:
+        if isinstance(part, Zone) and part.target:
+            yield (family(part.id), "", ""), part.id
+
+
 def _pieces(view: View, kind: Kind) -> Iterator[Shown]:
     """One piece of each kind in each family."""
     for like, pieces in _families(view).items():
@@ -233,18 +242,17 @@ def _about(match: Match, view: View, kind: Kind) -> Iterator[Shown]:
 
 
 def _why_not(match: Match, view: View, kind: Kind) -> Iterator[Shown]:
-    """Why pieces cannot be chosen: one reason of each kind, with a piece of each family it holds for."""
+    """Why pieces and zones cannot be chosen: one reason of each kind, with one of each family it holds for."""
     about = getattr(match.game.table, "about", None)
     state = match.hidden(view.seat)[0]
     answers: dict[str, str] = {}
     asked: dict[str, dict[Family, str]] = {}
-    for like, pieces in _families(view).items():
-        for piece in pieces:
-            words = about(state, match.game.box, piece.id) if about else ""
-            answer = match.why_not(view.seat, piece.id).removeprefix(words).strip()
-            if answer:
-                answers.setdefault(kind(answer), answer)
-                asked.setdefault(kind(answer), {}).setdefault(like, piece.id)
+    for like, name in _touchable(view):
+        words = about(state, match.game.box, name) if about else ""
+        answer = match.why_not(view.seat, name).removeprefix(words).strip()
+        if answer:
+            answers.setdefault(kind(answer), answer)
+            asked.setdefault(kind(answer), {}).setdefault(like, name)
     for like_it, answer in answers.items():
         yield Shown(f"{', '.join(asked[like_it].values())}: {answer}", like_it)
 
