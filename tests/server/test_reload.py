@@ -21,6 +21,8 @@ from cogtable.server.protocol import PROTOCOL
 
 from .live_server import PATIENCE, Person
 
+pytestmark = pytest.mark.slow
+
 TINY = cogtable.game("tiny").folder.parent
 
 
