@@ -133,9 +133,9 @@ def test_the_tile_changes_hands_for_all_to_see(server: LiveServer, open_page: Op
                     expect_tile_with(each, held[-1])
                     picture(each.page, f"megaman-tile-{len(held) - 1}-{each.page.viewport_size['width']}")
     assert sorted(held[1:]) == [0, 1]
-    said = ada.page.locator(".log .line", has_text="Yashichi tile over from")
-    expect(said).to_have_count(1)
-    expect(said).to_contain_text(re.compile(r"\d tags to \d"))
+    line = ada.page.locator(".log .line", has_text="Yashichi tile over from")
+    expect(line).to_have_count(1)
+    expect(line).to_contain_text(re.compile(r"\d tags to \d"))
 
 
 def bubble_at(person: Person, piece: str) -> Locator:

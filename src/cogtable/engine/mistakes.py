@@ -63,8 +63,8 @@ def explained(error: Exception, state: Any) -> BrokenRule:
     if called := re.search(r"No implementation of function Function\(<(?:built-in )?\w+ (\w+)", text):
         what = f"{called[1]} is not for rules, or not with these arguments"
         return three_lines(what, file, line, f"Look at what {called[1]} takes. {INTEGERS_ONLY}")
-    said = [one.strip() for one in text.splitlines() if one.strip() and not one.startswith("Failed in nopython")]
-    what = said[0] if said else type(error).__name__
+    reasons = [one.strip() for one in text.splitlines() if one.strip() and not one.startswith("Failed in nopython")]
+    what = reasons[0] if reasons else type(error).__name__
     return three_lines(f"{function.func_name} cannot be compiled: {_short(what)}", file, line, INTEGERS_ONLY)
 
 

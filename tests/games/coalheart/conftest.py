@@ -304,7 +304,7 @@ class Table:
         """The slots of a seat whose part is built."""
         return [name for i, name in enumerate(SLOTS) if self.state.built[seat] >> i & 1]
 
-    def told(self, event):
+    def noted(self, event):
         """The notes of an event in the last actions, as tuples without audience and number."""
         return [(note.a, note.b, note.c, note.d) for note in self.notes if note.event == event]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cogtable.engine.enums import Numbers
-from cogtable.engine.operations import Name, Operation, Said, Vocabulary
+from cogtable.engine.operations import Name, Operation, Template, Vocabulary
 from cogtable.engine.words import phrase, phrases
 from cogtable.games.coalheart.rules.components import HEXES
 
@@ -19,7 +19,7 @@ _HEXES = {
     "capture": phrase("Capture"),
     "scavenge": phrase("Scavenge"),
 }
-_GEAR: Mapping[str, Said | Name] = {
+_GEAR: Mapping[str, Template | Name] = {
     "chainsaw": phrase("Chainsaw"),
     "force-field": Name(phrase("Force Field"), phrase("Field")),
     "sticky-hands": Name(phrase("Sticky Hands"), phrase("Hands")),

@@ -18,7 +18,7 @@ from cogtable.games.splendor.rules.events import Event
 from cogtable.games.splendor.rules.state import EMPTY, Phase
 from cogtable.games.splendor.table import SplendorTable
 from cogtable.games.splendor.table.pieces import BANK, TOKENS
-from cogtable.table.log import Says, Told, Word, marks, says
+from cogtable.table.log import LogEvent, Says, Word, marks, says
 from cogtable.table.motion import Pieces, fly, mark
 from cogtable.table.pieces import PieceId
 from cogtable.table.players import Player, name_of
@@ -279,24 +279,24 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         """Words for what stands in braces."""
         return {
             **super().fields(),
-            "helper": lambda told: self._helper(told.box, told["noble"]),
-            "star": lambda told: self.gem(GREEN),
-            "back": lambda told: self.rule("back"),
-            "tags": lambda told: plural(told["tags"], "{n} tag", "{n} tags"),
-            "tile_points": lambda told: plural(int(told.box.record.yashichi_points), "{n} point", "{n} points"),
-            "beaten": lambda told: int(told.s.tags[told["holder"]]),
-            "holder": lambda told: name_of(told["holder"]),
+            "helper": lambda event: self._helper(event.box, event["noble"]),
+            "star": lambda event: self.gem(GREEN),
+            "back": lambda event: self.rule("back"),
+            "tags": lambda event: plural(event["tags"], "{n} tag", "{n} tags"),
+            "tile_points": lambda event: plural(int(event.box.record.yashichi_points), "{n} point", "{n} points"),
+            "beaten": lambda event: int(event.s.tags[event["holder"]]),
+            "holder": lambda event: name_of(event["holder"]),
         }
 
-    def _took_tile(self, told: Told) -> Words:
-        if told["holder"] == EMPTY:
+    def _took_tile(self, event: LogEvent) -> Words:
+        if event["holder"] == EMPTY:
             return phrase("{seat} took the [[yashichi|Yashichi tile]] with {tags}: {tile_points}")
         return phrase("{seat} took the [[yashichi|Yashichi tile]] over from {holder}, {tags} to {beaten}")
 
-    def _show_tile(self, view: View, pieces: Pieces, told: Told) -> None:
-        source = TILE if told["holder"] == EMPTY else f"nobles{told['holder']}"
-        fly(view, self._tile_face(told.box), source, f"nobles{told['seat']}")
-        mark(pieces, TILE, told["seat"], say("takes it"))
+    def _show_tile(self, view: View, pieces: Pieces, event: LogEvent) -> None:
+        source = TILE if event["holder"] == EMPTY else f"nobles{event['holder']}"
+        fly(view, self._tile_face(event.box), source, f"nobles{event['seat']}")
+        mark(pieces, TILE, event["seat"], say("takes it"))
 
     # --- why not ------------------------------------------------------------------------------------
 

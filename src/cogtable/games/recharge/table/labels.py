@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cogtable.engine.box import Box
-from cogtable.engine.operations import Row, Said
+from cogtable.engine.operations import Row, Template
 from cogtable.engine.printed import printed
 from cogtable.engine.state import Ints
 from cogtable.engine.words import phrase, phrases, plural, say
@@ -130,7 +130,7 @@ class Offer(NamedTuple):
     costs_coins: bool
 
 
-_DEEDS: dict[str, Said] = {
+_DEEDS: dict[str, Template] = {
     "may-pay": phrase("pay ${n}"),
     "may-lose": phrases("lose {n} crown", "lose {n} crowns"),
     "may-discard": phrases("discard {n} card", "discard {n} cards"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.operations import Said
+from cogtable.engine.operations import Template
 from cogtable.engine.words import phrase, phrases, plural, say
 from cogtable.games.recharge.rules.others import creditor
 from cogtable.games.recharge.rules.script import cause, owing
@@ -18,7 +18,7 @@ def offered(s: Recharge, box: Box, seat: int) -> Offer:
     return offer(box, int(s.script[seat]), int(s.row[seat]) - 1)
 
 
-_ASKED: dict[int, Said] = {
+_ASKED: dict[int, Template] = {
     Question.WHICH_EVENT: phrase("You are in charge: choose the Event that everybody follows · [[rule:RC-R7]]"),
     Question.WHICH_ACTION: phrase("Choose one of the four Actions · [[rule:RC-R9]]"),
     Question.WHICH_ROBOT: phrase("Touch the robot that acts next · [[rule:RC-R10]]"),
@@ -57,7 +57,7 @@ _ASKED: dict[int, Said] = {
 }
 """What is asked; where `n` is how many answers are left."""
 
-_IN_RETURN: dict[int, Said] = {
+_IN_RETURN: dict[int, Template] = {
     Question.DISCARD: phrases(
         "**{cause}:** you may discard {n} card: touch it. In return: {brings}",
         "**{cause}:** you may discard {n} cards: touch them. In return: {brings}",

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 
 from cogtable.engine.box import Box
-from cogtable.engine.operations import Said
+from cogtable.engine.operations import Template
 from cogtable.engine.state import seats_in, waits
 from cogtable.engine.words import listed, phrase, phrases, plural, say, series
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, ROUNDS, Action
@@ -385,7 +385,7 @@ def _action_piece(s: Recharge, box: Box, action: int, seat: int) -> Piece:
     )
 
 
-_DOES: tuple[Said, ...] = (
+_DOES: tuple[Template, ...] = (
     phrase("draw {n}"),
     phrase("gain ${n}"),
     phrases("+{n} battery", "+{n} batteries"),

@@ -281,10 +281,10 @@ def posed(s: SmashGear, box: Box, pose: int) -> Units:
 
 def frames(s: SmashGear, box: Box, notes: list[Note]) -> list[Preview]:
     """The last moves step by step: what was lost is seen once more, and what became of it."""
-    told = fights(box, notes)
-    last = {fight.move.a: fight for fight in told if fight.move}
+    all_fights = fights(box, notes)
+    last = {fight.move.a: fight for fight in all_fights if fight.move}
     found: list[Preview] = []
-    for fight in told:
+    for fight in all_fights:
         traced = fight.move is not None and last[fight.move.a] is fight
         found += _frames(s, box, fight, traced)
     if about := resolving(s, box):
