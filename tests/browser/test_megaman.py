@@ -151,7 +151,7 @@ def test_what_cannot_be_chosen_says_why_with_the_rule(server: LiveServer, open_p
     expect(bubble_at(person, "bank.5")).to_contain_text("Gray comes only with a card that you reserve · MM-R7")
     expect(bubble_at(person, "bank.6")).to_contain_text("with your first robot of level 3 · MM-R13")
     helper = next(piece["id"] for piece in person.view["pieces"] if piece["id"].startswith("noble"))
-    expect(bubble_at(person, helper)).to_contain_text("Helpers come by themselves at the end of a turn · MM-R12")
+    expect(bubble_at(person, helper)).to_contain_text("Helpers come on their own at the end of a turn · MM-R12")
     bubble = bubble_at(person, "yashichi")
     expect(bubble).to_contain_text("most tags · MM-R14")
     bubble.get_by_text("MM-R14").click()

@@ -77,7 +77,7 @@ class Table:
         self.give_events(charge, *events)
         with collected() as self.notes:
             own._begin_round(s, self.b)
-            own._go_on(s, self.b)
+            own._advance(s, self.b)
         self.history = [self.notes]
         return self
 

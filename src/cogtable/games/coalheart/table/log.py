@@ -1,4 +1,4 @@
-"""What happened on the table of Coal Heart: the lines of the log, and what people see move."""
+"""The log and the animation of Coal Heart."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from cogtable.view import Face, Forecast, Line, Steps, Sum, Text, View, Words
 
 
 def _with_source(alone: Words, sourced: Words) -> Callable[[LogEvent], Words]:
-    """One sentence for what the action itself did, another for what a source did."""
+    """One sentence for the action itself, another for an effect of a source."""
     return lambda event: alone if event["source"] == EMPTY else sourced
 
 
@@ -79,7 +79,7 @@ def _gained(event: LogEvent) -> Words:
 
 
 def _hit_a_wreck(event: LogEvent) -> bool:
-    """Whether damage was dealt to a robot that was broken before, which has nothing to lose."""
+    """Whether damage hit a robot that was already broken."""
     breaks = any(broke.at == event.at + 1 and broke["seat"] == event["target"] for broke in event.others(Event.BROKE))
     return event["hp"] == 0 and not breaks
 
@@ -194,12 +194,12 @@ _SAYS: dict[int, Says] = {
     Event.BUILT: says(_built, marks(ids.PART.of("part"), phrase("built"))),
     Event.SAVED: says("{seat} saved {color} (discount)"),
     Event.EXCHANGED: says("{seat} paid 3 {color} in place of 1 {wanted}"),
-    Event.BARTERED: says("{seat} paid with any cubes ({part})"),
+    Event.BARTERED: says("{seat} paid with cubes of any colour ({part})"),
     Event.GAINED: says(_gained, _show_gain),
     Event.PAID_HP: says("{seat} paid {paid} HP ({source}): now {hp}"),
     Event.DAMAGED: says(_damaged, _show_damage),
     Event.BROKE: says("[[destroyed]] {seat} **broke down** · [[rule:CH-R46]]"),
-    Event.MENDED: says("{seat} got mended: {hp} HP"),
+    Event.MENDED: says("{seat} was mended: {hp} HP"),
     Event.TOOK_HEART: says(_took_heart, marks(ids.HEART.of(), phrase("took"))),
     Event.USED_HEART: says(_used_heart),
     Event.GOT_GEAR: says(_got_gear, _gear_comes, marks(ids.GEAR.of("seat", "gear"), phrase("new"))),
@@ -238,7 +238,7 @@ def log_lines(s: Coalheart, box: Box, notes: list[Note]) -> list[Line]:
 
 
 def animate(view: View, s: Coalheart, box: Box, notes: list[Note]) -> None:
-    """Adds to a view what the last move did: flights, marks, and an attack that is over already."""
+    """Adds what the last move did to a view: flights, marks, and an attack that is already over."""
     _LOG.animate(view, s, box, notes)
     if view.assists:
         _mark_choices(view)
@@ -255,7 +255,7 @@ _TAGS: dict[int, Words] = {
     Action.TAKE_GEAR: phrase("USE"),
     Action.USE_HEART: phrase("TAKE"),
 }
-"""What stands on pieces that can be chosen."""
+"""The tags on pieces that can be chosen."""
 
 
 def _mark_choices(view: View) -> None:
@@ -268,7 +268,7 @@ def _mark_choices(view: View) -> None:
 
 
 def _hit(s: Coalheart, events: list[LogEvent]) -> LogEvent | None:
-    """The damage of an attack that is over, if the last move held one."""
+    """The damage of an attack that the last move ended, if any."""
     if prompts.frame_of(s, Task.FIGHTING):
         return None
     attacked = next((each for each in events if each.type == Event.ATTACKED), None)
@@ -285,7 +285,7 @@ def _hit(s: Coalheart, events: list[LogEvent]) -> LogEvent | None:
 
 
 def _show_attack(view: View, s: Coalheart, box: Box, hit: LogEvent) -> None:
-    """What the last attack came to, in the place where attacks are shown, and for long enough to be read."""
+    """Shows the result of the last attack where attacks are shown, long enough to be read."""
     view.pause = 2
     attacker, target, damage, hp = (hit[field] for field in ("seat", "target", "damage", "hp"))
     view.parts = [part for part in view.parts if not isinstance(part, Sum | Steps | Forecast)]

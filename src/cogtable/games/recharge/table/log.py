@@ -1,4 +1,4 @@
-"""What happened on the table of Recharge: the lines of the log, flights and marks."""
+"""The log and the animation of Recharge."""
 
 from __future__ import annotations
 

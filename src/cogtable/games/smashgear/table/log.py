@@ -1,4 +1,4 @@
-"""What happened in Smash Gear: the lines of the log, and what people see move.
+"""The log and the animation of Smash Gear.
 
 Made from the notes alone, because the position has changed since.
 """
@@ -70,7 +70,7 @@ def _card_flies(view: View, event: LogEvent, source: str, target: str) -> None:
 
 
 def _show_taken(view: View, pieces: Pieces, event: LogEvent) -> None:
-    """A card that a seat took: the reader's own lies in the hand, another's flies to its seat."""
+    """Shows a card that a seat took: the reader's own is in the hand, another's flies to its seat."""
     piece = card_piece(event["kind"], event["card"], STORE)
     if event["kind"] not in CARDS or piece not in pieces:
         _card_flies(view, event, piece, SEAT(event["seat"]))
@@ -81,7 +81,7 @@ def _show_discarded(view: View, pieces: Pieces, event: LogEvent) -> None:
 
 
 def _show_gears(view: View, pieces: Pieces, event: LogEvent) -> None:
-    """A few gears that come or go."""
+    """Shows a few gears that come or go."""
     stock, count = STOCK(event["seat"]), event["gears"]
     source, target = ("ground", stock) if count > 0 else (stock, "ground")
     fly(view, Face(kind="token", art="gear"), source, target, min(3, abs(count)))
@@ -138,7 +138,7 @@ def _by_itself(event: LogEvent) -> Iterator[Words]:
         if event["why"] == Loss.EFFECT:
             yield say("**{machine}** lost the unit on {cell}", machine=machine, cell=cell)
         else:
-            yield say("**{machine}** lost, cut off, the unit on {cell}", machine=machine, cell=cell)
+            yield say("**{machine}** lost the unit on {cell}, which was cut off", machine=machine, cell=cell)
     elif event.type == Event.DESTROYED:
         if event["how"] % 4 == Removal.ATTACK:
             yield say("**{machine}** went with the base · [[rule:SG-R21]]", machine=machine)
@@ -159,7 +159,7 @@ _ANNOUNCED = phrase("{seat} announced {what}"), phrase("{seat} announced {what} 
 
 
 def _announced(event: LogEvent) -> Iterator[Words]:
-    """What a seat announced; as something that it did, where that has happened already since nobody answered it."""
+    """An announcement; worded as done if it has already happened because nobody could answer."""
     kind, happens = event["kind"], _happens(event)
     if not (kind == Kind.MOVE and happens):
         what, targets = [f"**{_name(event)}**"], list(_aims(event, event.at + 1))
@@ -180,7 +180,7 @@ def _happens(event: LogEvent) -> bool:
 
 
 def _aims(event: LogEvent, at: int) -> Iterator[Words]:
-    """The targets named one after the other from a place in the notes."""
+    """The targets named in a row, from a place in the notes."""
     for note in event.notes[at:]:
         if note.event != Event.AIMED:
             break
@@ -204,7 +204,7 @@ def _aim(box: Box, want: int, target: int, what: int) -> Words:
 
 
 def _aimed(event: LogEvent) -> Iterator[Words]:
-    """A target that was named later than the announcement, with those after it."""
+    """Targets that were named in a later move than the announcement."""
     if not any(note.event in (Event.ANNOUNCED, Event.AIMED) for note in event.notes[: event.at]):
         target = series(list(_aims(event, event.at)))
         yield say("{seat} chose {target}", seat=name_of(event["seat"]), target=target)

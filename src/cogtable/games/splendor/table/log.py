@@ -1,4 +1,4 @@
-"""What happened on the table of Splendor: the lines of the log, and what people see move."""
+"""The log and the animation of Splendor."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENDINGS = {
 
 
 class SplendorLog(SplendorScene[Played]):
-    """The log and the animation. A game that is played like Splendor adds what else happens in it."""
+    """The log and the animation. Games like Splendor add their own events."""
 
     events: Sequence[Events] = tuple(Event)
 
@@ -33,7 +33,7 @@ class SplendorLog(SplendorScene[Played]):
         self._log = EventLog(self.events, self.sentences(), self.fields(), self._round)
 
     def sentences(self) -> Mapping[int, Says]:
-        """What each event says and shows."""
+        """The sentence and animation of each event."""
         return {
             Event.STARTED: says("{seat} began"),
             Event.DEALT: says("", comes_from(CARD.of("card"), self._deck)),
@@ -56,7 +56,7 @@ class SplendorLog(SplendorScene[Played]):
         }
 
     def fields(self) -> dict[str, Word]:
-        """Words for what stands in braces."""
+        """The words for the fields in braces."""
         return {
             "end": lambda event: self.rule("end"),
             "kind": lambda event: self.gem(event["kind"]),
@@ -97,7 +97,7 @@ class SplendorLog(SplendorScene[Played]):
         return listed([self.gem(color) for color, _ in colors])
 
     def _price(self, event: LogEvent) -> list[Words]:
-        """What was paid, of each kind."""
+        """What was paid, by kind."""
         total: dict[int, int] = {}
         for paid in sorted(event.others(Event.PAID), key=lambda paid: paid["kind"]):
             total[paid["kind"]] = total.get(paid["kind"], 0) + paid["count"]
@@ -121,7 +121,7 @@ class SplendorLog(SplendorScene[Played]):
         return DECK(event.box.record.level[event["card"]])
 
     def takes(self, kind: int) -> Show:
-        """A token is seen flying from the bank."""
+        """Shows a token flying from the bank."""
         return flies(lambda event: self._token_face(kind), BANK.of(kind), TOKENS.of("seat", kind))
 
     def _returns(self, count: Callable[[LogEvent], int] | None = None) -> Show:
