@@ -1,6 +1,6 @@
-"""Every part, piece, icon and hue that a table can show, each beside the lines that make it (the page `/gallery`).
+"""Every part, piece, icon and hue that a table can show, each beside the code for it (the page `/gallery`).
 
-The lines that are shown are those that are run: each example is a function here, and its text is its own.
+The code that is shown is the code that runs: each example is a function here.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ Shown = AnyPart | Piece | Choice | Preview | Clock | Line
 Made = Iterator[Shown]
 
 WIDTH = 340
-"""How wide an example is, in design units: it fits a phone."""
+"""The width of an example in design units, which fits a phone."""
 
 GAP = 8
 
@@ -98,7 +98,7 @@ ground/purple back/2
 
 
 class Example(NamedTuple):
-    """Something that a table can show: the heading that it stands under, its name, what to know of it, its lines."""
+    """Something that a table can show: its heading, its name, a description, its code and its view."""
 
     group: str
     title: str
@@ -113,9 +113,9 @@ _makers: list[Callable[[], Example]] = []
 def example(
     group: str, title: str, height: float, columns: int = 0
 ) -> Callable[[Callable[[], Made]], Callable[[], Made]]:
-    """Makes a function an example, `height` design units high, all of whose parts lie below each other.
+    """Makes a function an example, `height` design units high, with its parts below each other.
 
-    Pieces of a zone `here`, which no part is, lie in so many `columns`.
+    Pieces in a zone `here` that is not among the parts are laid out in so many `columns`.
     """
 
     def decorate(make: Callable[[], Made]) -> Callable[[], Made]:
@@ -132,7 +132,7 @@ def examples() -> list[Example]:
 
 
 def _lines(make: Callable[[], Made]) -> str:
-    """What stands in a function below its docstring, and the helper that it takes."""
+    """The code of a function below its docstring, and the helpers that it uses."""
     body = inspect.getsource(make).partition("-> Made:\n")[2].split('"""', 2)[2]
     helpers = [inspect.getsource(helper) for helper in (_cards, _icons) if f"{helper.__name__}(" in body]
     return "\n\n".join([dedent(body.strip("\n")).rstrip(), *map(str.rstrip, helpers)])
@@ -165,7 +165,7 @@ def _view(make: Callable[[], Made], title: str, height: float, columns: int) -> 
 
 
 def _layout(parts: list[AnyPart], height: float) -> Layout:
-    """The parts below each other, all of the same height; what lies on a panel, on it."""
+    """The parts below each other, all of the same height; those on a panel are placed on it."""
     rows = [part for part in parts if part.area == part.id]
     each = (height - GAP * (len(rows) - 1)) / max(1, len(rows))
     areas = {part.id: Area(0, i * (each + GAP), WIDTH, each) for i, part in enumerate(rows)}
@@ -177,7 +177,7 @@ def _layout(parts: list[AnyPart], height: float) -> Layout:
 
 @example("Parts", "Panel", 190)
 def panel() -> Made:
-    """A framed ground on which other parts lie. Touching one shows what it `opens`."""
+    """A framed background for other parts. Touching it shows what it `opens`."""
     yield Panel(id="market", title="Market", text="three cards left")
     yield Panel(id="board", title="Your board", seat=0, active=True)
     yield Panel(id="wreck", title="Wreck", tone="well", edge="danger")
@@ -290,7 +290,7 @@ def goals() -> Made:
 
 @example("Parts", "Rounds", 40)
 def rounds() -> Made:
-    """The ticks of the clock, for a layout in whose header there is no room for them."""
+    """The ticks of the clock, for layouts without room for them in the header."""
     yield Clock(
         words="Round 2 of 4",
         ticks=[Tick(words="Round 1", state="done"), Tick(words="Round 2", state="now", seat=0), Tick(words="Round 3")],
@@ -300,7 +300,7 @@ def rounds() -> Made:
 
 @example("Parts", "Drawer", 110)
 def drawer() -> Made:
-    """Zones that have no room on the table: the button opens a sheet in which their pieces can be touched."""
+    """Zones without room on the table: the button opens a sheet in which their pieces can be touched."""
     yield Drawer(id="drawer", title="Scrap heap", icon="bin", count=2, zones=["heap"])
     yield Zone(id="heap", shape="fan", label="Scrap heap")
     for at, hue in enumerate(("red", "blue")):
@@ -309,7 +309,7 @@ def drawer() -> Made:
 
 @example("Parts", "Prompt", 60)
 def prompt() -> Made:
-    """What is asked, and the reader's choices as buttons. On a narrow screen it lies at the bottom of the page."""
+    """The question, and the reader's choices as buttons. On a narrow screen it is at the bottom of the page."""
     yield Prompt(id="prompt", sentence="Doubt it?")
     yield Choice(action=0, text="believe it", label="No")
     yield Choice(action=1, text="doubt it", label="Yes")
@@ -327,7 +327,7 @@ def log() -> Made:
 
 
 def _cards(zone: str, count: int) -> Made:
-    """Cards of the numbers from 1 on."""
+    """Cards numbered from 1."""
     for at in range(count):
         face = Face(kind="card", hue=HUES[at % 8], art="gear", corner=str(at + 1))
         yield Piece(id=f"{zone}-{at}", zone=zone, at=at, face=face, label=f"card {at + 1}")
@@ -335,7 +335,7 @@ def _cards(zone: str, count: int) -> Made:
 
 @example("Zones", "Row and column", 360)
 def row_and_column() -> Made:
-    """Cells side by side; `empty` are the words in those where nothing lies."""
+    """Cells side by side; `empty` is the text in empty ones."""
     yield Zone(id="row", shape="row", label="Row", columns=4, aspect=0.75, empty="free")
     yield Zone(id="column", shape="column", label="Column", rows=2, aspect=1.6, empty="free")
     yield from _cards("row", 3)
@@ -344,7 +344,7 @@ def row_and_column() -> Made:
 
 @example("Zones", "Overlap", 420)
 def overlap() -> Made:
-    """Pieces on one another, whose corners stay in sight. They lie closer together where room is short."""
+    """Overlapping pieces whose corners stay visible. They move closer together if room is short."""
     yield Zone(id="patience", shape="column", label="Patience", aspect=0.75, overlap=0.7)
     yield Zone(id="meld", shape="row", label="Meld", aspect=0.75, overlap=0.6)
     yield from _cards("patience", 5)
@@ -353,7 +353,7 @@ def overlap() -> Made:
 
 @example("Zones", "Target", 320)
 def target() -> Made:
-    """A zone that is touched as a whole: touch a card, then the pile, or carry the card there."""
+    """A zone that is touched as a whole: touch a card, then the pile, or drag the card there."""
     yield Zone(id="hand", shape="fan", label="Your hand", aspect=0.75)
     yield Zone(id="discard", shape="stack", label="Discard pile", aspect=0.75, empty="Discard", target=True)
     yield from _cards("hand", 3)
@@ -370,7 +370,7 @@ def grid() -> Made:
 
 @example("Zones", "Fan and stack", 260)
 def fan_and_stack() -> Made:
-    """A fan spreads its pieces over the width; in a stack they all lie in one place."""
+    """A fan spreads its pieces over the width; a stack has them all in one place."""
     yield Zone(id="fan", shape="fan", label="Fan", aspect=0.75)
     yield Zone(id="pile", shape="stack", label="Stack", aspect=0.75)
     yield from _cards("fan", 7)
@@ -395,7 +395,7 @@ def free() -> Made:
 
 @example("Zones", "Board", 340)
 def board() -> Made:
-    """A grid with its ground drawn, lettered and numbered; machines cover as many cells as they have."""
+    """A grid with a drawn background, letters and numbers; machines cover the cells of their units."""
     yield Zone(id="squares", shape="grid", label="Board", columns=8, rows=8, aspect=1, board=True)
     cells = [(0, 0, "weapon"), (1, 0, "heart"), (2, 0, "base"), (1, 1, "weapon")]
     face = Face(kind="machine", hue="blue", title="Mantis", cells=cells)
@@ -462,7 +462,7 @@ def hex_face() -> Made:
 
 @example("Faces of pieces", "machine", 110)
 def machine() -> Made:
-    """Units in cells, of which each can be touched; the art `cut` gives it cut corners."""
+    """Units in cells, each of which can be touched; the art `cut` cuts its corners."""
     one = Face(kind="machine", hue="blue", title="Mantis", cells=[(0, 0, "weapon"), (1, 0, "heart"), (2, 0, "base")])
     other = Face(kind="machine", hue="red", title="Goliath", art="cut", cells=[(0, 0, "heart"), (1, 0, "weapon")])
     yield Piece(id="machine-1", zone="here", at=0, face=one, label="Mantis")
@@ -471,7 +471,7 @@ def machine() -> Made:
 
 @example("Faces of pieces", "spot", 80)
 def spot() -> Made:
-    """A dashed place that can be touched."""
+    """A dashed outline that can be touched."""
     yield Piece(id="spot-words", zone="here", at=0, face=Face(kind="spot", words="Room for one"), label="room for one")
     yield Piece(id="spot-art", zone="here", at=1, face=Face(kind="spot", art="home", hue="blue"), label="your base")
 
@@ -493,7 +493,7 @@ def item() -> Made:
 
 @example("Faces of pieces", "picture and deed", 110)
 def picture_and_deed() -> Made:
-    """Art in a frame with a badge at its corner; something to do, as an icon over its words."""
+    """Art in a frame with a badge in its corner; an action, as an icon above its words."""
     head = Face(kind="picture", hue="blue", art="robot/Old Lifter", badge="crown")
     yield Piece(id="head", zone="here", at=0, face=head, label="Old Lifter", marks=[Mark(seat=1, words="−1")])
     deed = Face(kind="deed", art="battery", title="Recharge", words="+2 batteries")
@@ -502,7 +502,7 @@ def picture_and_deed() -> Made:
 
 @example("Faces of pieces", "portrait", 330)
 def portrait() -> Made:
-    """A card to be read, at any size: picture, title, words, and at its foot what it holds and its status."""
+    """A card with text, at any size: picture, title, words, and at the bottom what it holds and its status."""
     yield Zone(id="large", shape="row", label="Large", columns=2)
     yield Zone(id="small", shape="row", label="Small", columns=4)
     for zone, count in (("large", 2), ("small", 4)):
@@ -525,38 +525,38 @@ def portrait() -> Made:
 
 
 def _icons(names: list[str]) -> Made:
-    """Icons over their names."""
+    """Icons above their names."""
     for at, name in enumerate(names):
         yield Piece(id=f"icon-{name}", zone="here", at=at, face=Face(kind="deed", art=name, title=name), label=name)
 
 
 @example("Icons and hues", "Signs", 900, columns=4)
 def signs() -> Made:
-    """Drawn in the colour of the words round them: `[[bin]]` in words, `art="bin"` on a face."""
+    """Drawn in the colour of the words around them: `[[bin]]` in words, `art="bin"` on a face."""
     yield from _icons(SIGNS.split())
 
 
 @example("Icons and hues", "Things", 840, columns=4)
 def things() -> Made:
-    """Drawn in colours of their own."""
+    """Drawn in their own colours."""
     yield from _icons(THINGS.split())
 
 
 @example("Icons and hues", "Families", 720, columns=2)
 def families() -> Made:
-    """Pictures that are drawn from what stands after the slash: a hue, a cut, a number, or a name as a seed."""
+    """Pictures that depend on what follows the slash: a hue, a cut, a number, or a name as a seed."""
     yield from _icons(FAMILIES.split())
 
 
 @example("Icons and hues", "Cuts", 290, columns=2)
 def cuts() -> Made:
-    """The cuts of gems, so that colours are told apart by form too."""
+    """The cuts of gems, so that colours differ in form too."""
     yield from _icons([f"gem/red/{cut}" for cut in CUTS])
 
 
 @example("Icons and hues", "Hues", 480, columns=4)
 def hues() -> Made:
-    """The colours by their names."""
+    """The colours, by name."""
     for at, hue in enumerate(HUES):
         face = Face(kind="portrait", hue=hue, art="gear", title=hue)
         yield Piece(id=f"hue-{hue}", zone="here", at=at, face=face, label=hue)

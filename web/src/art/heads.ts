@@ -34,7 +34,7 @@ const PAINTS: Paint[] = [
   paint('#ee8636', '#4b4f58', '#fff0c4'),
 ]
 
-/** What sets off a robot of a hue, so that those of one hue are still told apart. */
+/** Details that distinguish robots of one hue. */
 const TRIMS: Record<string, readonly string[]> = {
   yellow: ['#4f5c70', '#2f8f9a', '#c9552f', '#fff3c4'],
   blue: ['#8fe3ff', '#f3c341', '#dfe7f2', '#1fb58c'],
@@ -72,7 +72,7 @@ const HEADS = [
   'M22 26q28-8 56 0v34q-10 10-28 10t-28-10Z',
 ]
 
-/** What a head wears; drawn within its outline. */
+/** What a head wears, drawn within its outline. */
 const HELMETS: Part[] = [
   () => '',
   (p) =>

@@ -52,7 +52,7 @@ export const LINE: Record<string, string> = {
   cards: 'M9 5l9-1.500L20.5 18l-9 1.500ZM9 7H4v13h9',
 }
 
-/** Marks of the seats, told apart by form as well as by colour. */
+/** Marks of the seats, which differ in form as well as colour. */
 export const SEAT_MARKS = [
   path(
     [

@@ -4,7 +4,7 @@ import type { AnalysedPosition, Verdict } from './types'
 
 export type Point = readonly [x: number, y: number]
 
-/** The least loss that is worth a mark: less may be noise. */
+/** The smallest loss that gets a mark: less may be noise. */
 export const LEAST = 0.05
 
 /** What a move lost against the best one, 0 to 1. */
@@ -90,5 +90,5 @@ export function ticks(last: number, most: number): number[] {
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step)
 }
 
-/** A share of a length, as styles have it. */
+/** A share of a length, as a CSS percentage. */
 export const share = (part: number): string => `${Math.round(part * 100)}%`

@@ -1,4 +1,4 @@
-// Where pieces lie. Zones give only geometry: everything here is a pure function of numbers.
+// The places of pieces. Zones give only geometry: everything here is a pure function of numbers.
 
 import type { Area, Face, Zone } from './types'
 

@@ -1,7 +1,7 @@
-// Whether the other side is still there. When the network goes, nobody tells a page: all that
-// happens is that nothing comes.
+// Whether the other side is still there. When the network fails, a page gets no event: messages
+// just stop coming.
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two pings. */
 export const BEAT = 2500
 
 /**
@@ -23,7 +23,7 @@ export class Heartbeat {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Begins to watch a new connection. */
+  /** Starts watching a new connection. */
   start(): void {
     this.patience = PATIENCE.first
     this.heard = false
@@ -31,7 +31,7 @@ export class Heartbeat {
     this.schedule()
   }
 
-  /** Something came. */
+  /** A message arrived. */
   hear(): void {
     this.patience = PATIENCE.later
     this.heard = true

@@ -38,7 +38,7 @@ export class Queue<T> {
     this.schedule(urgent)
   }
 
-  /** Forgets what waits and shows the item now. */
+  /** Drops waiting items and shows this one now. */
   replace(item: T): void {
     this.stop()
     this.waiting = []
@@ -47,7 +47,7 @@ export class Queue<T> {
     this.show(item, 0)
   }
 
-  /** Takes what waits, unshown. */
+  /** Removes and returns the waiting items. */
   take(): T[] {
     this.stop()
     return this.waiting.splice(0)

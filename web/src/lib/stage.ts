@@ -15,7 +15,7 @@ export interface Placed {
   hint: string
   /** Where a new piece starts. */
   from: Rect | null
-  /** Milliseconds before it sets off. */
+  /** Milliseconds before it starts to move. */
   delay: number
 }
 
@@ -85,7 +85,7 @@ export interface Shown {
   z: number
 }
 
-/** Where the ghosts of a preview lie: over the pieces of their zone's level. */
+/** The level of a preview's ghosts: above the pieces of their zone's level. */
 export function shown(images: readonly Image[], view: View, layout: Layout): Shown[] {
   const found: Shown[] = []
   for (const { zone: id, at = 0, face, solid = false } of images) {
@@ -117,7 +117,7 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
     if (list) list.push(piece)
     else lying.set(piece.zone, [piece])
   }
-  // What lies in a drawer is not drawn, but what flies there flies to the drawer.
+  // Pieces in a drawer are not drawn, but what flies to them flies to the drawer.
   const drawers = new Map<string, Area>()
   for (const part of view.parts) {
     const area = layout.areas[part.area]

@@ -53,7 +53,7 @@ export function parse(words: string): Token[] {
   return tokens
 }
 
-/** What an icon is called when it stands without a word. */
+/** The name of an icon that has no word beside it. */
 export function iconWord(icon: string): string {
   const [family = '', hue = ''] = icon.split('/')
   const picture = family === 'gem' || family === 'token' || family === 'cube' ? hue : family
@@ -86,7 +86,7 @@ export function playerName(seat: number, occupants: readonly Occupant[], me: num
   return seat === me ? t('bot-for-you', { bot }) : t('bot-for', { bot, name })
 }
 
-/** What the strength of a bot is called. */
+/** The name of a bot's strength. */
 export function levelName(bot: string): string {
   return t('bot-level', { bot, name: bot.charAt(0).toUpperCase() + bot.slice(1) })
 }

@@ -5,10 +5,10 @@
 import { FluentBundle, type FluentResource, type FluentVariable } from '@fluent/bundle'
 import english from './en.ftl'
 
-/** English with strange letters, for tests: what shows plain letters has escaped translation. */
+/** English with strange letters, for tests: plain letters on screen were not translated. */
 export const PSEUDO = 'en-x-pseudo'
 
-/** The languages beside English, each fetched by those who read it. */
+/** The languages besides English, each loaded on demand. */
 const others = import.meta.glob<FluentResource>(['./*.ftl', '!./en.ftl'], { import: 'default' })
 
 function bundle(
@@ -26,7 +26,7 @@ function bundle(
 
 const percentsIn = (language: string) => new Intl.NumberFormat(language, { style: 'percent' })
 
-/** In the order in which they are asked: what a language does not say yet stands in English. */
+/** In order of lookup: what a language lacks is shown in English. */
 let bundles = [bundle('en', english)]
 
 let percents = percentsIn('en')

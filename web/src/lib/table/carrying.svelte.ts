@@ -15,7 +15,7 @@ function targetAt(targets: readonly Target[], { x, y }: Point): string | null {
 }
 
 export class Carrying {
-  /** The piece in the hand, how far it was carried, and the zone it is over. */
+  /** The dragged piece, how far it was dragged, and the zone it is over. */
   piece = $state<string | null>(null)
   by = $state.raw<Point>({ x: 0, y: 0 })
   over = $state<string | null>(null)
@@ -30,7 +30,7 @@ export class Carrying {
     private readonly targets: () => readonly Target[],
   ) {}
 
-  /** Takes a piece up. Returns whether it can be carried. */
+  /** Starts to drag a piece. Returns whether it can be dragged. */
   take(id: string): boolean {
     const { selection } = this
     if (!selection.carries(id)) return false
@@ -42,18 +42,18 @@ export class Carrying {
     return true
   }
 
-  /** Carries it so far from where it lay, with the hand at a point. */
+  /** Drags it so far from its place, with the pointer at a point. */
   carry(by: Point, hand: Point): void {
     this.by = by
     this.over = targetAt(this.targets(), hand)
   }
 
-  /** Whether a zone would take what is carried. */
+  /** Whether the dragged piece can be dropped on a zone. */
   takes(zone: string): boolean {
     return this.over === zone && this.selection.next.has(zone)
   }
 
-  /** Lets go of it: over a zone that takes it, it is chosen to go there; else all is as before. */
+  /** Drops it: on a zone that takes it, that move is selected; otherwise nothing changes. */
   drop(): void {
     const { piece, over, selection } = this
     this.piece = this.over = null

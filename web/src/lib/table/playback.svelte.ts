@@ -6,7 +6,7 @@ import type { AnyPart, Line, Piece, View } from '../types'
 
 export interface Viewer {
   pace(): Pace
-  /** Whether the person wants no motion. */
+  /** Whether the person prefers no motion. */
   still(): boolean
   /** A view is about to be shown in place of another. */
   show(view: View, before: View | null): void
@@ -18,13 +18,13 @@ export function sameMoves(one: View | null, other: View | null): boolean {
 }
 
 export class Playback {
-  /** How the table stands, as far as it has been shown. */
+  /** The table as shown so far. */
   present = $state.raw<View | null>(null)
-  /** An earlier position, looked at instead. */
+  /** An earlier position that is shown instead. */
   past = $state.raw<View | null>(null)
   /** The last view that came, which may not be shown yet. */
   newest = $state.raw<View | null>(null)
-  /** How many views wait to be shown. */
+  /** How many views are waiting to be shown. */
   waiting = $state(0)
   log = $state.raw<Line[]>([])
   /** The frame of the view that is being shown. */
