@@ -249,12 +249,12 @@ _MARK_PILE = _marks(lambda told: PILE, lambda told: "+1")
 
 
 def _seen(told: Told) -> list[Words]:
-    """The cards or Events that only the reader is told of, which follow a note."""
+    """The cards that only the reader is told of, which follow a note."""
     cards, seen = cards_of(told.box), []
     for note in told.notes[told.at + 1 :]:
-        if note.event not in (Event.SAW, Event.SAW_EVENT):
+        if note.event != Event.SAW:
             break
-        seen.append((cards.names if note.event == Event.SAW else cards.events)[note.b])
+        seen.append(cards.names[note.b])
     return seen
 
 
@@ -270,6 +270,26 @@ def _declined(told: Told) -> Words:
         return phrase("declined to move a battery")
     made = offer(told.box, told["script"], told["row"])
     return phrase("declined to {deed}") if made.deed == made.brings else phrase("declined to {deed} ({brings})")
+
+
+def _events_drawn(told: Told) -> list[Note]:
+    """The Events that a seat draws at once, and those of them that the reader sees."""
+    drawn = []
+    for note in told.notes[told.at :]:
+        if note.event not in (Event.DREW_EVENT, Event.SAW_EVENT) or note.a != told["seat"]:
+            break
+        drawn.append(note)
+    return drawn
+
+
+def _drew_events(told: Told) -> Words:
+    """The first of several Events tells of all."""
+    before = told.notes[told.at - 1] if told.at else None
+    if before and before.event in (Event.DREW_EVENT, Event.SAW_EVENT) and before.a == told["seat"]:
+        return ""
+    if any(note.event == Event.SAW_EVENT for note in _events_drawn(told)):
+        return phrase("drew {events} ({events_seen})")
+    return phrase("drew {events}")
 
 
 _SENTENCES: dict[int, Says] = {
@@ -306,7 +326,7 @@ _SENTENCES: dict[int, Says] = {
     Event.LOOKED: says(_if_seen(phrase("looked at {cards} ({seen})"), phrase("looked at {cards}"))),
     Event.KEPT: says("kept a card"),
     Event.LEFT: says("{card} left play", _show_discarded, _MARK_PILE),
-    Event.DREW_EVENT: says(_if_seen(phrase("drew an Event ({seen})"), phrase("drew an Event"))),
+    Event.DREW_EVENT: says(_drew_events),
     Event.DROPPED_EVENT: says("discarded the Event {event}"),
     Event.DECLINED: says(_declined),
     Event.PASSED: says("found nothing to take"),
@@ -322,6 +342,12 @@ _FIELDS: dict[str, Word] = {
     "event": lambda told: cards_of(told.box).events[told["event"]],
     "does": lambda told: cards_of(told.box).event_words[told["event"]],
     "seen": lambda told: listed(_seen(told)),
+    "events": lambda told: plural(
+        sum(note.event == Event.DREW_EVENT for note in _events_drawn(told)), "{n} Event", "{n} Events"
+    ),
+    "events_seen": lambda told: listed(
+        [cards_of(told.box).events[note.b] for note in _events_drawn(told) if note.event == Event.SAW_EVENT]
+    ),
     "deed": lambda told: offer(told.box, told["script"], told["row"]).deed,
     "brings": lambda told: offer(told.box, told["script"], told["row"]).brings,
     "operation": lambda told: ABILITIES.say(Row(told["operation"], (told["count"],))),
