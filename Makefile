@@ -11,6 +11,9 @@ QUICK := not browser and not native and not slow
 BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
     COGTABLE_CHROMIUM="$$(tools/chromium.sh)" && PLAYWRIGHT_NODEJS_PATH="$$($(BIN)/python tools/client.py node)"
 
+# Tests start many interpreters: what is imported is parsed once, also where somebody's environment keeps no bytecode.
+unexport PYTHONDONTWRITEBYTECODE
+
 .NOTPARALLEL:
 .PHONY: help setup play client test test-fast test-large compiled check bench words goldens docs wheel constraints clean
 

@@ -303,14 +303,14 @@ def test_a_saved_match_is_replayed(run, tmp_path):
     file.write_text(save(match))
     code, out, err = run("replay", file)
     assert (code, err) == (0, "")
-    assert "seat 1 took white, blue and green" in out
+    assert "Seat 1 took white, blue and green" in out
     assert "waits for seat 2" in out
     code, out, err = run("replay", file, "--json")
     assert (code, err) == (0, "")
     replayed = json.loads(out)
     assert replayed["moves"] == 1
     assert replayed["waiting"] == [1]
-    assert "  seat 1 took white, blue and green" in replayed["log"]
+    assert "  Seat 1 took white, blue and green" in replayed["log"]
     file.write_text(save(match).replace('[0, 0, "take', '[0, 77, "take'))
     code, _, err = run("replay", file)
     assert code == 2
@@ -344,7 +344,7 @@ def test_a_whole_game_in_the_terminal(run, tmp_path):
 
     code, out, _ = run("play", "splendor", "--resume", file, typed="log\nquit\n")
     assert code == 0
-    assert "you took" in out
+    assert "  You took" in out
 
 
 def test_a_match_with_a_box_of_ones_own_goes_on_with_that_box(run, tmp_path):

@@ -349,7 +349,10 @@ def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name: small letters, digits, underscores.")],
     into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where its folder is made.")] = Path(),
 ) -> None:
-    """Makes a package for a game of your own, a small game that runs at once."""
+    """Makes a package for a game of your own.
+
+    It holds a small game, which runs at once.
+    """
     from cogtable.new_game import make
 
     folder = make(name, into)
@@ -410,7 +413,10 @@ def words(
         bool, typer.Option("--check", help="Change nothing; fail if the catalogues are not up to date.")
     ] = (False),
 ) -> None:
-    """Collects a game's words for translators, and compiles what they have translated."""
+    """Collects a game's words for translators.
+
+    It also compiles what they have translated.
+    """
     try:
         from cogtable.testing import catalogue
     except ModuleNotFoundError as error:

@@ -215,7 +215,7 @@ def text() -> Made:
 @example("Parts", "Track", 110)
 def track() -> Made:
     """Numbered steps with a marker; `preview` is where it would go."""
-    yield Track(id="hp", label="[[heart]] 13 HP", low=0, high=20, value=13, preview=6, tone="good")
+    yield Track(id="hp", label="[[heart]] 8 HP", low=0, high=12, value=8, preview=5, tone="good")
     yield Track(id="attack", label="Attack", low=0, high=4, value=3, tone="bad")
 
 
@@ -407,7 +407,7 @@ def board() -> Made:
 
 @example("Faces of pieces", "card", 170)
 def card() -> Made:
-    """Points, badge, art and cost. One that lacks something says how much."""
+    """Points, badge, art and cost. When it is touched, what the reader lacks is marked."""
     costs = [Pip(icon="gem/blue/square", value=3), Pip(icon="gem/red/triangle", value=2, lack=1)]
     jewel = Face(kind="card", hue="purple", art="gem/purple/drop", corner="3", badge="gem/purple/drop", costs=costs)
     robot = Face(kind="card", hue="gold", art="robot/Magnet Mole", corner="2", title="Mole", words="Draw a card")

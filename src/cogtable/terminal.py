@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from cogtable import view as table
+from cogtable.engine.words import capital
 from cogtable.view import Line, Piece, View, Words
 
 _MARKUP = re.compile(r"\[\[([^\]|]*)(?:\|([^\]]*))?\]\](’s)?")
@@ -56,8 +57,8 @@ def _part(part: table.AnyPart, name: Name) -> Iterator[Words]:
             score = f"{part.score} {part.of}".strip()
             stats = [_counter(item) for item in part.stats]
             yield ""
-            parts = [score, part.badge, part.text, part.pill, *stats]
-            yield f"**{name(part.seat)}**: " + " · ".join(filter(None, parts))
+            shown = " · ".join(filter(None, [score, part.badge, part.text, part.pill, *stats]))
+            yield f"**{name(part.seat)}**" + (f": {shown}" if shown else "")
         case table.Counters():
             yield ", ".join(_counter(item) for item in part.items)
         case table.Text():
@@ -65,11 +66,11 @@ def _part(part: table.AnyPart, name: Name) -> Iterator[Words]:
         case table.Track():
             yield f"{part.label}: {part.value} ({part.low} to {part.high})"
         case table.Sum():
-            yield part.title + ": " + "".join(f" {term.join} {term.value} ({term.label})" for term in part.terms)
+            terms = "".join(f" {term.join} {term.value} ({term.label})" for term in part.terms)
+            yield f"{part.title}: {terms}" if part.title else terms
         case table.Steps():
-            yield f"{part.title}: " + ", ".join(
-                f"**>{step.words}<**" if step.state == "now" else step.words for step in part.steps
-            )
+            steps = ", ".join(f"**>{step.words}<**" if step.state == "now" else step.words for step in part.steps)
+            yield f"{part.title}: {steps}" if part.title else steps
         case table.Stack():
             yield from (f"{entry.title}: {entry.text} ({name(entry.seat)})" for entry in part.entries)
         case table.Forecast():
@@ -92,10 +93,11 @@ def _zone(zone: table.Zone, pieces: list[Piece], name: Name) -> Iterator[str]:
     pieces = sorted(pieces, key=lambda piece: piece.at)
     small = [plain(piece.label, name) for piece in pieces if piece.face.kind in _SMALL and not piece.face.dim]
     large = [piece for piece in pieces if piece.face.kind not in _SMALL]
+    label = capital(plain(zone.label, name))
     if small:
-        yield f"  {plain(zone.label, name)}: {'; '.join(small)}"
+        yield f"  {label}: {'; '.join(small)}"
     elif large:
-        yield f"  {plain(zone.label, name)}"
+        yield f"  {label}"
     for piece in large:
         marks = [piece.tag, piece.note, "only you see it" if piece.secret else ""]
         note = "; ".join(plain(mark, name) for mark in marks if mark)
@@ -109,7 +111,7 @@ def log(lines: list[Line], name: Name = seat_name) -> Iterator[str]:
         if line.group != group:
             group = line.group
             yield plain(group, name)
-        yield f"  {plain(line.words, name)}"
+        yield f"  {capital(plain(line.words, name))}"
 
 
 def placements(view: View, name: Name = seat_name) -> Iterator[str]:

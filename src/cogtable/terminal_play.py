@@ -10,6 +10,7 @@ from cogtable import bots, terminal
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.match import Match
 from cogtable.engine.saves import save
+from cogtable.engine.words import capital
 
 HELP = """Type the number of a choice, or its words (the first ones are enough), or
   look         see the table again        why PIECE    why you cannot choose a piece
@@ -42,7 +43,7 @@ class TerminalTable:
     def say(self, *lines: str) -> None:
         """Writes lines, each beginning with a capital letter or a blank."""
         for line in lines:
-            sys.stdout.write(line[:1].upper() + line[1:] + "\n")
+            sys.stdout.write(capital(line) + "\n")
         sys.stdout.flush()
 
     def run(self) -> None:
@@ -76,7 +77,7 @@ class TerminalTable:
         """Prints what happened since the last time."""
         if self.match.ply > self.printed:
             lines = self.match.log(self.seat, self.printed)
-            self.say("", *(f"  {terminal.plain(line.words, self.name)}" for line in lines), "")
+            self.say("", *(f"  {capital(terminal.plain(line.words, self.name))}" for line in lines), "")
         self.printed = self.match.ply
 
     def look(self) -> None:

@@ -583,6 +583,18 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     assists: bool = True
     pause: int = 1
 
+    def check(self) -> None:
+        """Raises ValueError for a word where others are expected (a `kind`, a `size`), and for a piece in no zone;
+        TypeError for what cannot be sent, such as a number of NumPy.
+
+        For tables that are being written: views are not checked as they are made.
+        """
+        msgspec.convert(msgspec.to_builtins(self), View)
+        zones = {part.id for part in self.parts if isinstance(part, Zone)}
+        for piece in self.pieces:
+            if piece.zone not in zones:
+                raise ValueError(f"piece {piece.id} lies in zone {piece.zone}, which is not there")
+
     def touchable(self) -> dict[str, Words]:
         """Everything that a choice may name, by id, with its label: the pieces, and the zones that are a target."""
         zones = {part.id: part.label for part in self.parts if isinstance(part, Zone) and part.target}

@@ -43,10 +43,6 @@ def at_the_end(server: LiveServer, table: dict[str, Any], page: Page) -> Person:
     person = Person(page)
     person.sit(server.url, table)
     page.get_by_role("dialog", name="The game is over").wait_for()
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Got it").click()
-    page.locator("header .pill").click()
-    page.get_by_role("dialog", name="The game is over").wait_for()
     return person
 
 
@@ -168,12 +164,31 @@ def test_the_graph_leads_to_the_positions(
 
 
 @pytest.mark.xdist_group("review")
+@pytest.mark.parametrize("size", SIZES)
+def test_a_notice_stands_above_the_analysis_and_covers_none_of_it(
+    server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, picture: Picture, size: str
+) -> None:
+    page = open_page(*SIZES[size])
+    page_of_analysis = analysed(at_the_end(server, played_out, page))
+    notice = page.get_by_role("status").filter(has=page.get_by_role("button", name="Got it")).bounding_box()
+    below = page_of_analysis.bounding_box()
+    assert notice
+    assert below
+    assert notice["y"] + notice["height"] <= below["y"]
+    picture(page, f"splendor-analysis-notice-{size}")
+    page_of_analysis.get_by_role("button", name="Back to the table").click()
+    expect(page_of_analysis).to_have_count(0)
+
+
+@pytest.mark.xdist_group("review")
 def test_an_earlier_position_is_shown_on_the_table_until_one_goes_back(
     server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, picture: Picture
 ) -> None:
     page = open_page()
     person = at_the_end(server, played_out, page)
     last = person.view["ply"]
+    expect(page.locator(".scene .log .line").first).to_be_visible()
+    expect(page.locator(".scene .log .line")).to_have_count(len(logged(person)))
     end = on_the_table(page)
     analysed(person)
     page.get_by_role("slider").press("Home")

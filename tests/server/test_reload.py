@@ -109,6 +109,16 @@ def test_a_table_that_cannot_be_shown_leaves_the_old_one(author: Author) -> None
     assert author.sits().view["pieces"]
 
 
+def test_a_table_with_a_wrong_word_in_a_view_leaves_the_old_one(author: Author) -> None:
+    author.sits()
+    author.edit(author.table, 'kind="card"', 'kind="cart"')
+    author.reads(r"the old table stays, since the new one fails:.*Invalid enum value 'cart'")
+    author.edit(author.table, 'kind="cart"', 'kind="card"')
+    author.edit(author.table, "zone=", 'zone="nowhere" + ')
+    author.reads(r"piece \S+ lies in zone nowhere\S*, which is not there")
+    assert author.sits().view["pieces"]
+
+
 def test_edited_rules_take_a_restart(author: Author) -> None:
     author.edit(author.rules, "HAND = 2", "HAND = 3")
     author.reads(r"rules\.py: this takes a restart of the server")

@@ -393,22 +393,22 @@ menu-watching = { $n } watching
 help = Help and shortcuts
 help-piece = Touch a piece
 help-piece-does =
-    begins or continues a choice; touch the last one again, or press the brass button, to play it. A piece that cannot
+    Begins or continues a choice; touch the last one again, or press the brass button, to play it. A piece that cannot
     be chosen says why.
 help-player = Touch a player
-help-player-does = on a small screen shows all that the player has on the table.
+help-player-does = On a small screen shows all that the player has on the table.
 help-arrows-keys = [[key:Tab]] [[key:←]] [[key:↑]] [[key:→]] [[key:↓]]
-help-arrows = move to the pieces and between them; [[key:Enter]] or [[key:Space]] touches.
+help-arrows = Move to the pieces and between them; [[key:Enter]] or [[key:Space]] touches.
 help-escape-key = [[key:Esc]]
-help-escape = clears what you have chosen
+help-escape = Clears what you have chosen.
 # Switches the keys below on and off.
 help-letters = Single-letter shortcuts
-help-hint = a hint: what the bot Expert would do, and everybody’s chances
-help-analysis = when the game is over, its analysis; there [[key:←]] [[key:→]] go from move to move
-help-moves = all moves that you can make now, as a list
-help-log = the log
-help-rules = the rules
-help-help = this help
+help-hint = A hint: what the bot Expert would do, and everybody’s chances.
+help-analysis = When the game is over, its analysis; there [[key:←]] [[key:→]] go from move to move.
+help-moves = All moves that you can make now, as a list.
+help-log = The log.
+help-rules = The rules.
+help-help = This help.
 
 ## Replay and analysis of a game that is over
 

@@ -85,10 +85,10 @@ class Room:
         return seat
 
     def try_table(self) -> None:
-        """Makes the view of each seat with a connection, and of spectators. Raises whatever the table raises."""
+        """Makes the view of each seat with a connection, and of spectators. Raises whatever is wrong with one."""
         match = self.table.match.reworded()
         for seat in self.viewers.seats | {SPECTATOR}:
-            match.view(None if seat == SPECTATOR else seat)
+            match.view(None if seat == SPECTATOR else seat).check()
 
     async def show_table(self) -> None:
         """Shows everybody the match with the game's table as it is now."""

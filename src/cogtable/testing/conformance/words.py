@@ -91,9 +91,11 @@ def _check_view(trial: Trial, match: Match, view: Any) -> None:
             within = 0 <= area.x <= area.x + area.w <= layout.width and 0 <= area.y <= area.y + area.h <= layout.height
             if not within:
                 raise fail(f"area {name} reaches beyond the layout of {layout.width} x {layout.height}")
+    try:
+        view.check()
+    except (TypeError, ValueError) as error:
+        raise fail(str(error)) from error
     for piece in view.pieces:
-        if piece.zone not in zones:
-            raise fail(f"piece {piece.id} lies in zone {piece.zone}, which is not there")
         if not 0 <= piece.at < _cells(zones[piece.zone]):
             raise fail(
                 f"piece {piece.id} lies in cell {piece.at} of {piece.zone}, which has {_cells(zones[piece.zone])}"

@@ -56,7 +56,7 @@ class MegamanPhrases(SplendorPhrases):
     ask = phrase("Touch gearstones to take them, or a robot to recruit or reserve it")
     ask_noble = phrase("Several Helpers could visit: touch the one you want · {rule}")
     chooses_noble = phrase("choosing a Helper")
-    to_buy = phrase("Cards to recruit")
+    to_buy = phrase("Robots to recruit")
     can_buy = phrase("RECRUIT")
     nobles = phrase("Helpers")
     noble_row = phrase("The Yashichi tile and the Helpers")
@@ -64,14 +64,15 @@ class MegamanPhrases(SplendorPhrases):
     own_nobles = phrase("{seat}: Helpers")
 
     # The log.
-    bought = phrase("{seat} recruited {card} for {price}")
-    bought_free = phrase("{seat} recruited {card} for free")
+    reserved_and_took = phrase("{seat} reserved {card}, and took {gold}")
+    bought = phrase("{seat} recruited {card}, for {price}")
+    bought_free = phrase("{seat} recruited {card}, for free")
     visited = phrase("{helper}, a Helper, visited {seat}: {points}")
     last_round = phrase("{seat} met all three conditions: this round is the last · {end}")
 
     # Reasons.
     gold_comes = phrase("Gray comes only with a card that you reserve · {rule}")
-    tokens_pay = phrase("Your tokens are spent when you recruit a card · {rule}")
-    only_owner = phrase("Only {seat} may recruit that card · {rule}")
+    tokens_pay = phrase("Your tokens are spent when you recruit a robot · {rule}")
+    only_owner = phrase("Only {seat} may recruit that robot · {rule}")
     nobles_choose = phrase("Helpers come on their own at the end of a turn · {rule}")
     choose_noble = phrase("First choose the Helper that visits you · {rule}")

@@ -250,12 +250,12 @@ _MARK_PILE = _marks(lambda event: PILE, lambda event: "+1")
 
 
 def _seen(event: LogEvent) -> list[Words]:
-    """The cards or Events that only the reader sees, noted after an event."""
+    """The cards that only the reader sees, noted after an event."""
     cards, seen = cards_of(event.box), []
     for note in event.notes[event.at + 1 :]:
-        if note.event not in (Event.SAW, Event.SAW_EVENT):
+        if note.event != Event.SAW:
             break
-        seen.append((cards.names if note.event == Event.SAW else cards.events)[note.b])
+        seen.append(cards.names[note.b])
     return seen
 
 
@@ -271,6 +271,26 @@ def _declined(event: LogEvent) -> Words:
         return phrase("declined to move a battery")
     made = offer(event.box, event["script"], event["row"])
     return phrase("declined to {deed}") if made.deed == made.brings else phrase("declined to {deed} ({brings})")
+
+
+def _events_drawn(event: LogEvent) -> list[Note]:
+    """The Events that a seat draws at once, and those of them that the reader sees."""
+    drawn = []
+    for note in event.notes[event.at :]:
+        if note.event not in (Event.DREW_EVENT, Event.SAW_EVENT) or note.a != event["seat"]:
+            break
+        drawn.append(note)
+    return drawn
+
+
+def _drew_events(event: LogEvent) -> Words:
+    """The first of several Events tells of all."""
+    before = event.notes[event.at - 1] if event.at else None
+    if before and before.event in (Event.DREW_EVENT, Event.SAW_EVENT) and before.a == event["seat"]:
+        return ""
+    if any(note.event == Event.SAW_EVENT for note in _events_drawn(event)):
+        return phrase("drew {events} ({events_seen})")
+    return phrase("drew {events}")
 
 
 _SENTENCES: dict[int, Says] = {
@@ -307,7 +327,7 @@ _SENTENCES: dict[int, Says] = {
     Event.LOOKED: says(_if_seen(phrase("looked at {cards} ({seen})"), phrase("looked at {cards}"))),
     Event.KEPT: says("kept a card"),
     Event.LEFT: says("{card} left play", _show_discarded, _MARK_PILE),
-    Event.DREW_EVENT: says(_if_seen(phrase("drew an Event ({seen})"), phrase("drew an Event"))),
+    Event.DREW_EVENT: says(_drew_events),
     Event.DROPPED_EVENT: says("discarded the Event {event}"),
     Event.DECLINED: says(_declined),
     Event.PASSED: says("found nothing to take"),
@@ -323,6 +343,12 @@ _FIELDS: dict[str, Word] = {
     "event": lambda event: cards_of(event.box).events[event["event"]],
     "does": lambda event: cards_of(event.box).event_words[event["event"]],
     "seen": lambda event: listed(_seen(event)),
+    "events": lambda event: plural(
+        sum(note.event == Event.DREW_EVENT for note in _events_drawn(event)), "{n} Event", "{n} Events"
+    ),
+    "events_seen": lambda event: listed(
+        [cards_of(event.box).events[note.b] for note in _events_drawn(event) if note.event == Event.SAW_EVENT]
+    ),
     "deed": lambda event: offer(event.box, event["script"], event["row"]).deed,
     "brings": lambda event: offer(event.box, event["script"], event["row"]).brings,
     "operation": lambda event: ABILITIES.say(Row(event["operation"], (event["count"],))),

@@ -70,7 +70,7 @@ class SplendorLog(SplendorScene[Played]):
 
     def _reserved(self, event: LogEvent) -> Words:
         if any(event.others(Event.TOOK_GOLD)):
-            return phrase("{seat} reserved {card} and took {gold}")
+            return self.reserved_and_took
         return phrase("{seat} reserved {card}")
 
     def _reserved_blind(self, event: LogEvent) -> Words:

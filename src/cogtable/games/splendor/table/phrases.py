@@ -65,6 +65,7 @@ class SplendorPhrases:
     own_nobles = phrase("{seat}: nobles")
 
     # The log.
+    reserved_and_took = phrase("{seat} reserved {card} and took {gold}")
     bought = phrase("{seat} bought {card} for {price}")
     bought_free = phrase("{seat} bought {card} for free")
     visited = phrase("A noble visited {seat}: {points}")
