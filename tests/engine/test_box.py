@@ -1,4 +1,4 @@
-"""Box files: whatever does not fit is refused with file, entry, field and reason."""
+"""Box files: mistakes are refused with file, entry, field and reason."""
 
 import re
 import tomllib
@@ -20,7 +20,7 @@ FIRST = '{level = 1, bonus = "white", points = 0, cost = {red = 2, black = 1}}'
 
 
 def refusal(tmp_path, text):
-    """What a box file is refused with, without the file's name, which must come first, and the line."""
+    """The error for a box file, without the file's name, which must come first, and the line."""
     path = tmp_path / "mine.toml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     with pytest.raises(BadBox) as caught:
@@ -217,7 +217,7 @@ def test_a_name_that_no_card_has_room_for(tmp_path):
 
 @pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "smashgear", "coalheart"])
 def test_mistakes_found_by_the_game_are_reported_beside_others(name, tmp_path):
-    """Whatever single value is wrong, a game's own checks neither fail nor complain of what comes of it alone."""
+    """Whichever single value is wrong, a game's own checks neither crash nor report its consequences."""
     game = cogtable.game(name)
     data = tomllib.loads(game.box_file.read_text(encoding="utf-8"))
     tables = [key for key, held in data.items() if isinstance(held, list) and isinstance(held[0], dict)]

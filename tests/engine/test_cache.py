@@ -1,4 +1,4 @@
-"""Where compiled code is kept: a folder for each game, named by its sources, harmless where nothing can be written."""
+"""The cache of compiled code: a folder for each game, named by its sources, and optional."""
 
 import os
 import shutil
@@ -69,7 +69,7 @@ def run(code, path, **environment):
 
 
 def report(code, copied, names):
-    """What the code says of each game, in a process of its own."""
+    """What the code prints about each game, in a process of its own."""
     output = run(f"NAMES = {names}\n{code}", copied, COGTABLE_CACHE=str(copied / "cache"))
     return dict(line.split() for line in output.splitlines())
 
@@ -190,7 +190,7 @@ def test_the_sources_of_a_module_without_a_file():
 @pytest.mark.native
 @pytest.mark.parametrize("name", ["tiny", "splendor"])
 def test_all_that_is_compiled_is_among_the_sources(tmp_path, name):
-    """The functions that the compiler meets stand in modules that the folder's name depends on."""
+    """All functions that the compiler sees are in modules that the folder's name depends on."""
     code = f"""
 from numba.core import event
 import cogtable
@@ -222,7 +222,7 @@ def test_where_the_folder_is(tmp_path, environment, folder):
 
 
 def test_a_home_that_cannot_be_written(tmp_path):
-    """A file stands where the folder should be: nothing is kept, and everything works."""
+    """A file is in the place of the folder: nothing is cached, and everything works."""
     (tmp_path / "cache").write_text("in the way")
     code = (
         "import cogtable; m = cogtable.game('splendor').start(seats=2, seed=1); m.play(0, 0)\n"

@@ -1,4 +1,4 @@
-"""The names of an enumeration for rules give plain numbers; its members are there for who wants their names."""
+"""The names in an enumeration for rules are plain numbers; its members give the names."""
 
 import pickle
 

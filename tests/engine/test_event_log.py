@@ -1,4 +1,4 @@
-"""The log kit: what each event of a game says, under which heading and of whom, and what it shows."""
+"""The log kit: the sentence of each event, its heading, its seat, and its animation."""
 
 import pytest
 
@@ -21,7 +21,7 @@ class Event(Events):
 
 
 def fought(event):
-    """A line for each card that fought, where the first of them is recorded."""
+    """A line for each card that fought, at the event of the first one."""
     cards = [other["card"] for other in event.others(Event.FOUGHT)]
     if event["card"] == cards[0]:
         yield from (say("card {card} was lost", card=card) for card in cards)

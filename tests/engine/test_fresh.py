@@ -1,4 +1,4 @@
-"""Tables of games that are loaded anew."""
+"""Reloading the tables of games."""
 
 import importlib
 import sys

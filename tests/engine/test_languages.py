@@ -1,4 +1,4 @@
-"""Words in another language: chosen by its name, looked up in the catalogues beside the games."""
+"""Words in another language, from the catalogues of the games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches: played by number and by words, taken back, copied, kept in files."""
+"""Matches: played by number and by words, undone, copied, saved."""
 
 import base64
 import json
@@ -26,7 +26,7 @@ def some_moves(match, count):
 
 
 def only_pass(match, *seats):
-    """Leaves one white gem in the bank, and these seats no room for another card."""
+    """Leaves one white gem in the bank, and fills the hands of these seats."""
     s = match.state
     s.bank[:] = [1, 0, 0, 0, 0, 0]
     for i, seat in enumerate(seats):
@@ -245,7 +245,7 @@ def test_a_file_is_for_people_too():
 
 
 def test_loading_does_not_play(monkeypatch):
-    """Its time does not grow with the game: the position is taken over."""
+    """Loading takes the same time however long the game is, because the position is in the file."""
     data = save(some_moves(splendor(), 40))
     played = []
     monkeypatch.setattr(verbs, "play", lambda *args: played.append(args))

@@ -1,4 +1,4 @@
-"""What the last move did to pieces; what the reader does not see is left alone."""
+"""Animation of pieces by the last move; pieces that the reader does not see are left alone."""
 
 import cogtable
 from cogtable.table.motion import comes, fly, mark, pieces_of

@@ -1,4 +1,4 @@
-"""Records: what they accept, and what they are."""
+"""Records: what they accept, and how they behave."""
 
 import gc
 import re
@@ -64,7 +64,7 @@ def test_what_is_written_is_read_whichever_way(count: int):
 
 
 def test_a_record_is_freed_with_whoever_reads_it():
-    """Nothing that was read of it holds it, with no help from the collector of cycles."""
+    """Nothing that was read from it keeps it alive, even without the garbage collector."""
 
     class Read(State):
         row: Int8[4]

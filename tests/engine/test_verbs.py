@@ -1,4 +1,4 @@
-"""Verbs: a game that does not answer them all is refused when it is declared."""
+"""Verbs: a game that lacks some is refused when it is declared."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""How tests look at a table that was set for a scenario."""
+"""Helpers with which tests look at the table of a scenario."""
 
 import pytest
 

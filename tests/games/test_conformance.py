@@ -1,4 +1,4 @@
-"""Every game passes the whole conformance suite, also the one from another package."""
+"""Every game passes the whole conformance suite, even the one from another package."""
 
 import runpy
 from functools import partial
@@ -45,7 +45,7 @@ INTERPRETED = (
     conformance.words_and_pieces_agree,
     conformance.golden_games_replay,
 )
-"""What compiles nothing and takes moments for one game: a mistake in a rule shows at once."""
+"""Checks that compile nothing and take moments for one game, so that mistakes show at once."""
 
 
 @pytest.mark.parametrize("name", registry.names())

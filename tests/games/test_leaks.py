@@ -39,7 +39,7 @@ def _magpie_can_be_imported(monkeypatch):
 
 
 def sound(name: str) -> Game:
-    """The game as it is."""
+    """The unchanged game."""
     return importlib.import_module("magpie").game if name == "magpie" else cogtable.game(name)
 
 
@@ -61,7 +61,7 @@ def verb(name: str, called: str) -> Any:
 
 
 def found(game: Game, **plan: Any) -> str:
-    """What the point on secrets says of a game."""
+    """What the check on secrets reports about a game."""
     with pytest.raises(Nonconformity) as caught:
         conformance.secrets_are_kept(game, Plan(census=lambda s, b: 0, golden=Path(), games=1, **plan))
     return str(caught.value)
@@ -115,7 +115,7 @@ def test_the_order_of_a_deck():
 
 
 def test_the_note_of_a_card_that_was_drawn():
-    """What was reserved unseen is said to all."""
+    """The card that was reserved unseen is noted to all."""
 
     def play(s, b, seat, action):
         before = s.reserved.copy()
@@ -153,7 +153,7 @@ def test_a_preview():
 
 
 def test_the_words_of_a_choice():
-    """To reserve the top card of a deck bears that card's number."""
+    """The text for reserving the top card of a deck holds that card's number."""
     remembering = Remembering("megaman")
 
     def choice(s, box, seat, action):
@@ -204,7 +204,7 @@ def public_words(match: Any, seat: int) -> list[str]:
 
 
 def test_the_analysis(monkeypatch):
-    """Words of a choice that only its seat may know are said to everybody."""
+    """Words of a choice that only its seat may know are shown to everybody."""
     conformance.secrets_are_kept(
         sound("magpie"), Plan(census=lambda s, b: 0, golden=Path(), games=1, reports={"analysis": public_words})
     )

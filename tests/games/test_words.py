@@ -1,4 +1,4 @@
-"""Every word on a table is one that can be translated: in a language of strange letters none is left in plain ones."""
+"""Every word on a table can be translated: in a language of strange letters, no plain ones are left."""
 
 import importlib
 import re

@@ -1,4 +1,4 @@
-"""A real server on a free port with a database file of its own, and people who speak to it."""
+"""A real server on a free port with its own database file, and people who connect to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conformance suite finds what it is for: a fault is planted in Tiny, and the point that must find it does."""
+"""The conformance suite finds mistakes: each is planted in Tiny, and the right check reports it."""
 
 import re
 from itertools import count
@@ -59,7 +59,7 @@ def faulty(bound=9, secrets=None, **changed):
 
 
 def found(point, game, **plan):
-    """What the point says of the game, without game, seats, seed and options."""
+    """What the check reports about the game, without game, seats, seed and options."""
     with pytest.raises(Nonconformity) as caught:
         point(game, Plan(**{"census": census, "golden": Path("tests/golden"), "games": 6, **plan}))
     words = str(caught.value)

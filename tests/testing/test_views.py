@@ -27,7 +27,7 @@ def test_people_see_what_the_golden_views_show(name):
 
 
 def complaint(name, folder=GOLDEN):
-    """What the golden views of a game have to complain of."""
+    """The complaint of the golden views of a game."""
     with pytest.raises(Nonconformity) as raised:
         views.check(cogtable.game(name), folder)
     return str(raised.value)

@@ -235,7 +235,7 @@ class Table:
         return self
 
     def go_on(self, prefer=("pass",)):
-        """Whoever waits does the first of `prefer` that it can, or else the first thing it can; once."""
+        """The waiting seat plays the first of `prefer` that is legal, or else its first legal action; once."""
         seat = self.waiting[0]
         can = self.options(seat)
         return self.play(next((words for words in prefer if words in can), can[0]), by=seat)

@@ -171,7 +171,7 @@ class Table:
         return self.act(Action.PASS)
 
     def wait(self):
-        """Something that changes little: reserving unseen, or else taking two of a colour."""
+        """Plays something that changes little: reserves unseen, or else takes two of a colour."""
         return self.act(
             next(action for action in [*range(Action.RESERVE_BLIND, Action.BUY), *self.legal] if action in self.legal)
         )
@@ -290,7 +290,7 @@ class Table:
         return [self.name(card) if card != EMPTY else None for card in self.state.board[4 * level - 4 : 4 * level]]
 
     def events(self):
-        """What people saw happen in the last move, as (event, seat) pairs."""
+        """The public events of the last move, as (event, seat) pairs."""
         return [(note.event, note.a) for note in self.match.moves[-1].notes]
 
 

@@ -193,7 +193,7 @@ class Table:
     # --- acting ---
 
     def act(self, seat, *answers):
-        """A seat gives these answers, one after the other: an Action, a robot, an Event, yes, no, rest or pass."""
+        """A seat gives these answers in order: an Action, a robot, an Event, yes, no, rest or pass."""
         for words in answers:
             assert words in self.may(seat), (words, self.may(seat))
             with collected() as self.notes:

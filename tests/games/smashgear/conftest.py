@@ -274,7 +274,7 @@ class Table:
         return Action.SLOT + self.slot(target) if len(target) == 1 else Action.CELL + cell(target)
 
     def end(self):
-        """Ends the turn, and lets be whatever could be answered."""
+        """Ends the turn, with no answers from anybody."""
         seat = self.s.turn
         self.play(Action.END if self.can(Action.END) else Action.PASS).happens()
         assert self.s.over or self.s.turn != seat or self.s.phase == Phase.DISCARD
@@ -285,7 +285,7 @@ class Table:
         return self.play(Action.LEAVE if self.can(Action.LEAVE) else Action.PASS)
 
     def happens(self):
-        """Whatever waits happens: nobody answers it."""
+        """Resolves the stack: nobody answers."""
         while not self.s.over and self.s.phase == Phase.RESPOND:
             self.leave()
         return self
