@@ -17,7 +17,7 @@ PATIENCE = 60
 
 
 class Person:
-    """One page at one table. `heard` holds every message that the server sent to it, as text; `said` what it sent."""
+    """One page at one table. `received` holds every message from the server, as text; `sent` those to it."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
