@@ -204,7 +204,7 @@ def test_a_broken_box_is_named_with_entry_and_reason(run, tmp_path):
     assert f"error: {box}: is not TOML: " in err
 
 
-def test_all_mistakes_of_a_box_are_said_one_a_line(run, tmp_path):
+def test_all_mistakes_of_a_box_are_reported_one_per_line(run, tmp_path):
     box = tmp_path / "mine.toml"
     text = cogtable.game("splendor").box_file.read_text()
     box.write_text(text.replace("gold = 5", "gold = -5", 1).replace("red = 2", "red = 77", 1))
@@ -317,7 +317,7 @@ def test_a_saved_match_is_replayed(run, tmp_path):
     assert f"error: {file}: move 1 of the file" in err
 
 
-def test_words_in_the_terminal_say_whose_something_is():
+def test_possessives_in_the_terminal():
     words = "[[seat:0]]’s **base** on [[gem/red/triangle|red]], from [[seat:1]]’s to [[seat:0]] · [[rule:SG-R8]]"
     named = terminal.plain(words, lambda seat: ("you", "easy 2")[seat])
     assert named == "your base on red, from easy 2’s to you · SG-R8"
@@ -403,7 +403,7 @@ def test_simulate_for_people(run):
 
 
 @pytest.mark.native
-def test_simulate_tells_how_those_fared_who_used_each_card(run):
+def test_simulate_reports_how_users_of_each_card_did(run):
     code, out, _ = run("simulate", "tiny", "--games", 50, "--tallies")
     assert code == 0
     assert "users' wins" in out

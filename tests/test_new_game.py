@@ -52,7 +52,7 @@ def test_it_has_names_of_its_own(tmp_path):
         assert file.is_dir() or "magpie" not in file.read_text()
 
 
-@pytest.mark.parametrize(("name", "told"), [
+@pytest.mark.parametrize(("name", "message"), [
     ("Red-Fox", '"Red-Fox" cannot be the name of a game: expected 2 to 30 small letters'),
     ("class", '"class" cannot be the name of a game'),
     ("../fox", '"../fox" cannot be the name of a game'),
@@ -61,10 +61,10 @@ def test_it_has_names_of_its_own(tmp_path):
     ("json", 'there is a Python package called "json" already'),
     ("tests", 'there is a Python package called "tests" already'),
 ])  # fmt: skip
-def test_a_name_that_is_no_good(tmp_path, name, told):
+def test_a_name_that_is_no_good(tmp_path, name, message):
     with pytest.raises(new_game.BadGame) as caught:
         new_game.make(name, tmp_path)
-    assert str(caught.value).startswith(told)
+    assert str(caught.value).startswith(message)
     assert not list(tmp_path.iterdir())
 
 

@@ -1,6 +1,6 @@
-"""The browser client: find Node.js, then build or check what lies in web/.
+"""The browser client: find Node.js, then build or check web/.
 
-Used by the Makefile (`python tools/client.py build`) and by hatch_build.py, which makes the wheel.
+Used by the Makefile (`python tools/client.py build`) and by hatch_build.py, which builds the wheel.
 """
 
 import hashlib
@@ -129,7 +129,7 @@ def found(folder: Path, name: str) -> str:
 
 
 def program(node: Path) -> str:
-    """The path of Node.js itself; what lies in the folder may be a script that starts it."""
+    """The path of Node.js itself; the one in the folder may be a script that starts it."""
     return subprocess.run(
         [found(node, "node"), "-p", "process.execPath"], capture_output=True, text=True, check=True
     ).stdout

@@ -1,7 +1,7 @@
-"""Compiles all that the tests run natively, each game once, before the tests that would compile it several times.
+"""Compiles what the tests run natively, once for each game, before several tests would compile it at the same time.
 
-A process for each core takes one game after the other, the longest rules first. What is compiled is kept in the user's
-cache folder (`COGTABLE_CACHE` names another) until the sources change: then a second run finds nothing to do.
+A process per core takes one game after another, longest rules first. The code is cached in the user's cache folder
+(or `COGTABLE_CACHE`) until the sources change, so a second run has nothing to do.
 """
 
 import os
@@ -25,7 +25,7 @@ KERNELS = ("cogtable.lab.simulate", "cogtable.testing.conformance")
 
 
 def main() -> None:
-    """Compiles what is missing, and says how long each game took."""
+    """Compiles what is missing, and prints how long each game took."""
     install_tiny()
     games = [registry.find(name) for name in registry.names()]
     missing = sorted((game for game in games if not is_done(game)), key=length, reverse=True)
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def install_tiny() -> None:
-    """Lets the tests' own game be found, by its entry point."""
+    """Makes the tests' own game available through its entry point."""
     sys.path.append(str(TINY))
 
 
@@ -50,18 +50,18 @@ def is_done(game: GameSpec) -> bool:
 
 
 def stamp_of(game: GameSpec) -> Path | None:
-    """The file that says that all is there; None where nothing can be kept."""
+    """The file that marks a complete cache; None if there is no cache."""
     folder = cache.folder(game.state.marker)
     return folder and folder / f"compiled for tests {cache.digest(*KERNELS)}"
 
 
 def length(game: GameSpec) -> int:
-    """How much there is to compile: the size of the rules."""
+    """The size of a game's rules, which indicates how long they take to compile."""
     return sum(file.stat().st_size for file in cache.rule_files(game.state.marker))
 
 
 def compile_game(name: str) -> str:
-    """Compiles one game; says how long that took."""
+    """Compiles one game; returns a line about how long that took."""
     game = registry.find(name)
     began = time.monotonic()
     with redirect_stderr(StringIO()):  # a line for each kernel

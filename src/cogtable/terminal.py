@@ -26,13 +26,13 @@ def plain(words: Words, name: Name = seat_name) -> str:
     """Words without their markup: icons by their name, seats by theirs, rules by their numbers."""
 
     def word(found: re.Match[str]) -> str:
-        what, said, owns = found.group(1), found.group(2), found.group(3) or ""
+        what, text, owns = found.group(1), found.group(2), found.group(3) or ""
         if what.startswith("seat:"):
             called = name(int(what.removeprefix("seat:")))
             return "your" if owns and called == READER else called + owns
         if what.startswith("rule:"):
             return what.removeprefix("rule:") + owns
-        return (said or " ".join(what.split("/")[:2])) + owns
+        return (text or " ".join(what.split("/")[:2])) + owns
 
     return _MARKUP.sub(word, words).replace("**", "")
 
@@ -57,8 +57,8 @@ def _part(part: table.AnyPart, name: Name) -> Iterator[Words]:
             score = f"{part.score} {part.of}".strip()
             stats = [_counter(item) for item in part.stats]
             yield ""
-            said = " · ".join(filter(None, [score, part.badge, part.text, part.pill, *stats]))
-            yield f"**{name(part.seat)}**" + (f": {said}" if said else "")
+            shown = " · ".join(filter(None, [score, part.badge, part.text, part.pill, *stats]))
+            yield f"**{name(part.seat)}**" + (f": {shown}" if shown else "")
         case table.Counters():
             yield ", ".join(_counter(item) for item in part.items)
         case table.Text():

@@ -32,7 +32,7 @@ class TerminalTable:
         self.seat = seat
         self.players = players
         self.seed = seed
-        self.told = match.ply
+        self.printed = match.ply
         self.offered = -1
         """The ply of the decision that was offered last."""
 
@@ -52,7 +52,7 @@ class TerminalTable:
         self.say(*HELP.splitlines(), "")
         while not self.match.over:
             self.let_bots_play()
-            self.tell()
+            self.print_news()
             if self.match.over:
                 break
             self.offer()
@@ -73,12 +73,12 @@ class TerminalTable:
             seat = self.match.waiting[0]
             self.match.play(seat, bots.choose(self.players[seat], self.match, seat, self.seed))
 
-    def tell(self) -> None:
-        """Says what happened since it was last said."""
-        if self.match.ply > self.told:
-            lines = self.match.log(self.seat, self.told)
+    def print_news(self) -> None:
+        """Prints what happened since the last time."""
+        if self.match.ply > self.printed:
+            lines = self.match.log(self.seat, self.printed)
             self.say("", *(f"  {capital(terminal.plain(line.words, self.name))}" for line in lines), "")
-        self.told = self.match.ply
+        self.printed = self.match.ply
 
     def look(self) -> None:
         """Shows the table as the person sees it, and the choices again."""
@@ -128,16 +128,16 @@ class TerminalTable:
 
     def undo(self) -> None:
         """Takes back the person's last decision, with all that was played since."""
-        before = self.decided()
+        before = self.decisions()
         if not before:
             self.say("You have not decided anything yet")
             return
-        while self.decided() == before or self.seat not in self.match.waiting:
+        while self.decisions() == before or self.seat not in self.match.waiting:
             self.match.undo()
-        self.told = self.match.ply
+        self.printed = self.match.ply
         self.look()
 
-    def decided(self) -> int:
+    def decisions(self) -> int:
         """How many of the moves so far were the person's decisions, not passes that the match made by itself."""
         passing = None if self.match.options["always_ask"] else self.match.game.passing
         return sum(move.seat == self.seat and move.action != passing for move in self.match.moves)

@@ -94,7 +94,7 @@ def test_another_thread_stops_it_at_once(splendor):
     assert again.simulations == 1  # what was cancelled stays so
 
 
-def test_a_game_says_what_suits_it_and_whoever_asks_may_say_otherwise(splendor):
+def test_a_game_sets_search_parameters_and_callers_can_override_them(splendor):
     assert Settings(1).fitted(splendor) == splendor.search
     assert Settings(1, rollout_depth=3, explore=2).fitted(splendor) == splendor.search._replace(
         rollout_depth=3, explore=2.0
@@ -148,7 +148,7 @@ def test_it_takes_only_the_actions_it_is_given(splendor, settings):
     assert list(alone.actions) == [Action.BUY + place]
 
 
-def test_it_says_how_each_seat_stands(splendor):
+def test_it_estimates_the_chance_of_each_seat(splendor):
     match, _ = at_the_end(splendor)
     seats = think(splendor, match.hidden(1), 1, 7, Settings(400)).seats
     assert len(seats) == 2

@@ -51,11 +51,11 @@ class LiveServer:
     def start(self) -> None:
         """Starts the server and waits until it says where it is."""
         command = [self.python, "-m", "cogtable", "serve", "--no-open", "--no-warm", "--port", str(self.port)]
-        said = self.log.stat().st_size if self.log.exists() else 0
+        sent = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("a") as log:
             self.process = subprocess.Popen([*command, "--database", str(self.database)], stdout=log, stderr=log)
         end = time.monotonic() + PATIENCE
-        while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", self.log.read_text()[said:])):
+        while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", self.log.read_text()[sent:])):
             assert self.process.poll() is None, f"the server did not start: {self.log.read_text()}"
             assert time.monotonic() < end, f"the server does not say where it is: {self.log.read_text()}"
             time.sleep(0.05)

@@ -21,8 +21,8 @@ class Person:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.heard: list[str] = []
-        self.said: list[str] = []
+        self.received: list[str] = []
+        self.sent: list[str] = []
         self.view: View = {}
         self.notice = ""
         self.occupants: list[dict[str, Any]] = []
@@ -32,11 +32,11 @@ class Person:
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._hear)
-        socket.on("framesent", lambda payload: self.said.append(_text(payload)))
+        socket.on("framesent", lambda payload: self.sent.append(_text(payload)))
 
     def _hear(self, payload: str | bytes) -> None:
         text = _text(payload)
-        self.heard.append(text)
+        self.received.append(text)
         message = json.loads(text)
         if message["type"] == "update":
             self.view = message["view"]

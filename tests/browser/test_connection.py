@@ -141,11 +141,11 @@ def test_a_page_that_nobody_looks_at_is_not_away(server: LiveServer, open_page: 
     ada.sit(server.url, table)
     ben.sit(server.url, friend)
     ben.until(lambda: all(person.get("here") for person in ben.occupants))
-    heard = len(ben.heard)
+    received = len(ben.received)
     session = ada.page.context.new_cdp_session(ada.page)
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
     # Ben's own page asks every 2.5 s; after five answers Ada would have been missed for long.
-    ben.until(lambda: sum('"pong"' in text for text in ben.heard[heard:]) >= 5)
+    ben.until(lambda: sum('"pong"' in text for text in ben.received[received:]) >= 5)
     assert all(person.get("here") for person in ben.occupants)
     session.send("Page.setWebLifecycleState", {"state": "active"})
     assert ada.await_turn()

@@ -45,7 +45,7 @@ def test_a_whole_game_against_medium_and_turns_on_a_phone(
             picture(page, "magpie-1280")
         play(person)
     assert turns == 10
-    assert any("MP-R7" in message for message in person.heard)
+    assert any("MP-R7" in message for message in person.received)
     expect(page.get_by_role("button", name="Play again").first).to_be_visible()
 
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "medium"}]

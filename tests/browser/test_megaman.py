@@ -133,9 +133,9 @@ def test_the_tile_changes_hands_for_all_to_see(server: LiveServer, open_page: Op
                     expect_tile_with(each, held[-1])
                     picture(each.page, f"megaman-tile-{len(held) - 1}-{each.page.viewport_size['width']}")
     assert sorted(held[1:]) == [0, 1]
-    said = ada.page.locator(".log .line", has_text="Yashichi tile over from")
-    expect(said).to_have_count(1)
-    expect(said).to_contain_text(re.compile(r"\d tags to \d"))
+    line = ada.page.locator(".log .line", has_text="Yashichi tile over from")
+    expect(line).to_have_count(1)
+    expect(line).to_contain_text(re.compile(r"\d tags to \d"))
 
 
 def bubble_at(person: Person, piece: str) -> Locator:
@@ -151,7 +151,7 @@ def test_what_cannot_be_chosen_says_why_with_the_rule(server: LiveServer, open_p
     expect(bubble_at(person, "bank.5")).to_contain_text("Gray comes only with a card that you reserve · MM-R7")
     expect(bubble_at(person, "bank.6")).to_contain_text("with your first robot of level 3 · MM-R13")
     helper = next(piece["id"] for piece in person.view["pieces"] if piece["id"].startswith("noble"))
-    expect(bubble_at(person, helper)).to_contain_text("Helpers come by themselves at the end of a turn · MM-R12")
+    expect(bubble_at(person, helper)).to_contain_text("Helpers come on their own at the end of a turn · MM-R12")
     bubble = bubble_at(person, "yashichi")
     expect(bubble).to_contain_text("most tags · MM-R14")
     bubble.get_by_text("MM-R14").click()

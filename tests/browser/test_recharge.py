@@ -241,7 +241,7 @@ def test_secrets_stay_with_who_knows_them(server: LiveServer, open_page: OpenPag
     hidden = [piece for piece in mine if piece["id"] not in shown]
     assert len(hidden) >= 6
     for piece in hidden:
-        for text in ben.heard:
+        for text in ben.received:
             assert piece["label"] not in text
             assert f'"{piece["id"]}"' not in text
     assert sum(piece["label"].startswith("hidden Event") for piece in ben.view["pieces"]) >= 2
@@ -324,6 +324,6 @@ def test_the_log_has_one_entry_for_what_a_robot_did(server: LiveServer, open_pag
     for _ in range(2):
         assert person.await_turn()
         person.play(choose(person, "add a battery"))
-    told = person.page.locator(".log .line").filter(has_text="chose Recharge").filter(has_text="You")
-    mine = [words for words in told.all_inner_texts() if words.startswith("You")]
+    lines = person.page.locator(".log .line").filter(has_text="chose Recharge").filter(has_text="You")
+    mine = [words for words in lines.all_inner_texts() if words.startswith("You")]
     assert mine[0].count("+1") == 2

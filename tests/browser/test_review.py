@@ -93,7 +93,7 @@ def test_enter_plays_what_a_hint_advises(server: LiveServer, open_page: OpenPage
     expect(page.locator(f'.bar [data-action="{advised}"]')).to_be_focused()
     page.keyboard.press("Enter")
     person.until(lambda: person.accepted > 0 and person.view["ply"] >= person.accepted)
-    (move,) = [json.loads(text) for text in person.said if '"act"' in text]
+    (move,) = [json.loads(text) for text in person.sent if '"act"' in text]
     assert move["action"] == advised
 
 
@@ -116,7 +116,7 @@ def test_without_assists_there_is_no_hint(server: LiveServer, open_page: OpenPag
     person.touch("bank.5")  # what is asked after it is answered
     expect(page.locator(".bubble")).to_contain_text("Gold comes only")
     expect(page.get_by_role("status", name="Hint")).to_have_count(0)
-    assert not any('"hint"' in text for text in person.said)
+    assert not any('"hint"' in text for text in person.sent)
 
 
 @pytest.mark.xdist_group("review")
@@ -148,7 +148,7 @@ def test_the_graph_leads_to_the_positions(
     expect(graph).to_have_attribute("aria-valuetext", re.compile(f"^Move {chosen + 2}, "))
     graph.press("Home")
     expect(position.get_by_role("heading")).to_have_text(re.compile("^Move 1, "))
-    person.until(lambda: any('"type":"position"' in text and '"ply":0,' in text for text in person.heard))
+    person.until(lambda: any('"type":"position"' in text and '"ply":0,' in text for text in person.received))
     picture(page, f"splendor-analysis-{size}")
 
     worst = page.get_by_role("region", name="The moves that lost most")
@@ -223,7 +223,7 @@ def on_the_table(page: Page) -> list[str]:
 def logged(person: Person) -> list[dict[str, int]]:
     """The lines of the log that came."""
     lines: list[dict[str, int]] = []
-    for text in person.heard:
+    for text in person.received:
         message = json.loads(text)
         if message["type"] == "update":
             lines[message["view"].get("log_from", 0) :] = message["view"].get("log", [])

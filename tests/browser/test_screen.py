@@ -129,7 +129,7 @@ def reserve(view: View) -> Choice:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("splendor", 2), ("splendor", 4), ("megaman", 4)])
-def test_what_somebody_did_with_a_card_is_said_beside_its_numbers(
+def test_what_somebody_did_with_a_card_is_shown_beside_its_numbers(
     server: LiveServer, open_page: OpenPage, picture: Picture, game: str, seats: int
 ) -> None:
     people = at_a_table(server, open_page, seats, game=game, seed=4)

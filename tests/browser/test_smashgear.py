@@ -140,8 +140,8 @@ def test_two_browsers_answer_each_others_scripts(server: LiveServer, open_page: 
             break
         person.play(quarrelsome(person.view))
     assert answered, "nobody could ever answer"
-    told = [line["words"] for line in person.view["log"]]
-    assert told
+    log = [line["words"] for line in person.view["log"]]
+    assert log
     both = [ada.view["ply"], ben.view["ply"]]
     assert both[0] == both[1]
 

@@ -189,12 +189,12 @@ def test_two_browsers_and_a_spectator(server: LiveServer, open_page: OpenPage, p
     picture(eve.page, "splendor-spectator")
 
     for owner, others, (piece, label) in ((ada, (ben, eve), secrets[0]), (ben, (ada, eve), secrets[1])):
-        assert any(json.dumps(piece) in text for text in owner.heard)
+        assert any(json.dumps(piece) in text for text in owner.received)
         for other in others:
-            for text in other.heard:
+            for text in other.received:
                 assert json.dumps(piece) not in text
                 assert label not in text
-    for text in [*ben.heard, *eve.heard]:
+    for text in [*ben.received, *eve.received]:
         assert table["secret"] not in text
 
 

@@ -153,11 +153,11 @@ flag = "blue"
 
 def crew(tmp_path, *changes):
     path = tmp_path / "crew.toml"
-    said = CREW
+    message = CREW
     for old, new in changes:
-        assert old in said
-        said = said.replace(old, new, 1)
-    path.write_text(said)
+        assert old in message
+        message = message.replace(old, new, 1)
+    path.write_text(message)
     try:
         return read_box(path, "crew", Crew)
     except BadBox as error:
@@ -174,7 +174,7 @@ def test_a_table_of_names_and_words_alone_is_read(tmp_path):
 
 
 def test_all_mistakes_come_at_once_each_with_its_line(tmp_path):
-    told = crew(
+    message = crew(
         tmp_path,
         ('"Bow"', '""'),
         ('"Ben"', '"Ada"'),
@@ -183,7 +183,7 @@ def test_all_mistakes_come_at_once_each_with_its_line(tmp_path):
         ('flag = "red"\n', ""),
         ("speed = 4", 'spede = "fast"'),
     )
-    assert told.splitlines() == [
+    assert message.splitlines() == [
         "6 mistakes:",
         """  line 2: places 1 "": name: expected words; found ''""",
         """  line 8: crew 2 "Ada": name: crew 1 has it already; each must have its own""",
@@ -194,29 +194,29 @@ def test_all_mistakes_come_at_once_each_with_its_line(tmp_path):
     ]
 
 
-def test_of_entries_that_are_no_tables_nothing_else_is_said(tmp_path):
-    said = refusal(tmp_path, 'game = "splendor"\ncards = [[], []]\n')
-    assert [line for line in said.splitlines() if "cards" in line] == [
+def test_entries_that_are_no_tables_get_a_single_mistake(tmp_path):
+    message = refusal(tmp_path, 'game = "splendor"\ncards = [[], []]\n')
+    assert [line for line in message.splitlines() if "cards" in line] == [
         "  line 2: cards: expected 90 entries, each a table; found list"
     ]
 
 
-def test_of_many_mistakes_some_are_said(tmp_path):
-    told = refusal(tmp_path, TEXT.replace("bonus =", "bonsu ="))
-    assert told.startswith("90 mistakes:\n  line 12: cards 1: bonsu: is not known; did you mean bonus? There are")
-    assert len(told.splitlines()) == 22
-    assert told.endswith("\n  and 70 more")
+def test_only_the_first_of_many_mistakes_are_reported(tmp_path):
+    message = refusal(tmp_path, TEXT.replace("bonus =", "bonsu ="))
+    assert message.startswith("90 mistakes:\n  line 12: cards 1: bonsu: is not known; did you mean bonus? There are")
+    assert len(message.splitlines()) == 22
+    assert message.endswith("\n  and 70 more")
 
 
 def test_a_name_that_no_card_has_room_for(tmp_path):
-    told = crew(tmp_path, ('"Ada"', '"Adalberta"'))
-    assert told == 'line 5: crew 1 "Adalberta": name: has 9 letters; a card shows at most 8'
-    told = crew(tmp_path, ("speed = 3", f"speed = 3\nname = '{'x' * 29}'"))
-    assert told == f'line 13: ships 1 "{"x" * 29}": name: has 29 letters; a card shows at most 28'
+    message = crew(tmp_path, ('"Ada"', '"Adalberta"'))
+    assert message == 'line 5: crew 1 "Adalberta": name: has 9 letters; a card shows at most 8'
+    message = crew(tmp_path, ("speed = 3", f"speed = 3\nname = '{'x' * 29}'"))
+    assert message == f'line 13: ships 1 "{"x" * 29}": name: has 29 letters; a card shows at most 28'
 
 
 @pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "smashgear", "coalheart"])
-def test_what_a_game_finds_in_one_entry_is_said_beside_a_mistake_in_another(name, tmp_path):
+def test_mistakes_found_by_the_game_are_reported_beside_others(name, tmp_path):
     """Whatever single value is wrong, a game's own checks neither fail nor complain of what comes of it alone."""
     game = cogtable.game(name)
     data = tomllib.loads(game.box_file.read_text(encoding="utf-8"))
@@ -229,11 +229,11 @@ def test_what_a_game_finds_in_one_entry_is_said_beside_a_mistake_in_another(name
             path.write_text("\n".join(f"{quoted(key)} = {toml(value)}" for key, value in changed.items()))
             with pytest.raises(BadBox) as caught:
                 game.with_box(path)
-            said = str(caught.value).removeprefix(f"{path}: ")
-            assert re.match(rf"line \d+: {table} 1\b", said), said
+            message = str(caught.value).removeprefix(f"{path}: ")
+            assert re.match(rf"line \d+: {table} 1\b", message), message
 
 
-def test_what_a_check_says_of_other_entries_is_said_too(tmp_path):
+def test_mistakes_that_a_check_finds_in_other_entries_are_reported_too(tmp_path):
     class Twins(Tables):
         cost: Int8[3] = column("robots", "cost", high=9)
 
@@ -434,8 +434,8 @@ class NamedDeeds(Deeds):
 ])  # fmt: skip
 def test_entries_that_people_know_by_name_have_one_each(tmp_path, names, reason):
     def read(*names):
-        said = [f"name = {name!r}, " if name is not None else "" for name in names]
-        cards = ", ".join(f'{{{name}does = "draw {i}"}}' for i, name in enumerate(said))
+        message = [f"name = {name!r}, " if name is not None else "" for name in names]
+        cards = ", ".join(f'{{{name}does = "draw {i}"}}' for i, name in enumerate(message))
         path = tmp_path / "named.toml"
         path.write_text(f'game = "named"\ncards = [{cards}]\n')
         return read_box(path, "named", NamedDeeds)
@@ -445,7 +445,7 @@ def test_entries_that_people_know_by_name_have_one_each(tmp_path, names, reason)
         read(*names)
 
 
-def test_what_a_check_finds_is_said_of_the_entry_by_name(tmp_path):
+def test_mistakes_found_by_a_check_name_the_entry(tmp_path):
     path = tmp_path / "robots.toml"
     path.write_text(
         'game = "robots"\nrobots = [{name = "Ada", cost = 1}, {name = "Ben", cost = 2}]\n', encoding="utf-8"

@@ -36,12 +36,12 @@ def changed(tmp_path: Path):
     return changed
 
 
-def test_the_same_is_no_difference_whatever_a_file_says_of_itself(changed) -> None:
+def test_equal_contents_are_no_difference_whatever_the_name_of_the_box(changed) -> None:
     assert changed() == []
     assert changed(('"made up"', '"dreamt"'), ("gold = 5", "gold = 5  # coins")) == []
 
 
-def test_changed_fields_are_told_with_old_and_new(changed) -> None:
+def test_changed_fields_are_listed_with_old_and_new(changed) -> None:
     found = changed(("value = 2", "value = 4"), ("red = 1", "green = 1"), ('"draw 1"', '"draw 2", "stop"'))
     assert found == [
         Change(kind="changed", where='cards 1 "ant"', field="cost.red", old=1, new=None),

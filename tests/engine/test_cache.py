@@ -68,10 +68,10 @@ def run(code, path, **environment):
     return done.stdout.strip()
 
 
-def told(code, copied, names):
+def report(code, copied, names):
     """What the code says of each game, in a process of its own."""
-    said = run(f"NAMES = {names}\n{code}", copied, COGTABLE_CACHE=str(copied / "cache"))
-    return dict(line.split() for line in said.splitlines())
+    output = run(f"NAMES = {names}\n{code}", copied, COGTABLE_CACHE=str(copied / "cache"))
+    return dict(line.split() for line in output.splitlines())
 
 
 def changed(before, after):
@@ -80,16 +80,16 @@ def changed(before, after):
 
 @pytest.mark.slow
 def test_a_folder_changes_with_the_rules_and_not_with_what_only_people_see(copied):
-    before = told(KEYS, copied, GAMES)
+    before = report(KEYS, copied, GAMES)
     for game in GAMES:
         folder = copied / game if game in ("tiny", "magpie") else copied / "cogtable/games" / game
         for file in [*folder.glob("table.py"), *folder.glob("table/*.py")]:
             remark(file)
     for name in ("view.py", "engine/match.py", "engine/registry.py"):
         remark(copied / "cogtable" / name)
-    assert told(KEYS, copied, GAMES) == before
+    assert report(KEYS, copied, GAMES) == before
     remark(copied / "cogtable/games/splendor/rules/turn.py")
-    assert changed(before, told(KEYS, copied, GAMES)) == {"splendor", "megaman"}
+    assert changed(before, report(KEYS, copied, GAMES)) == {"splendor", "megaman"}
 
 
 @pytest.mark.parametrize(("module", "games"), [
@@ -104,7 +104,7 @@ def test_a_folder_changes_with_the_rules_and_not_with_what_only_people_see(copie
     ("cogtable.engine.native", set(GAMES)),
     ("cogtable.bots.search", set(GAMES)),
 ])  # fmt: skip
-def test_whose_source_a_module_is(module, games):
+def test_which_games_a_module_belongs_to(module, games):
     own = {name: cache._declared[cogtable.game(name).state.marker][1] for name in GAMES if name != "magpie"}
     sources = {name: cache.reached(*cache.KERNELS, *modules) for name, modules in own.items()}
     assert {name for name in sources if module in sources[name]} == games - {"magpie"}
@@ -115,7 +115,7 @@ def test_only_what_an_edit_concerns_is_compiled_again(copied):
     names = ["tiny", "magpie", "splendor", "megaman"]
 
     def compiled():
-        return {name for name, count in told(COMPILE, copied, names).items() if int(count)}
+        return {name for name, count in report(COMPILE, copied, names).items() if int(count)}
 
     assert compiled() == set(names)
     assert compiled() == set()
@@ -137,10 +137,10 @@ import tiny
 from cogtable.engine.native import playouts
 print("tiny", playouts(tiny.game, seats=2, games=1, seed=1).moves)
 """
-    assert told(code, copied, []) == {"tiny": "6"}
+    assert report(code, copied, []) == {"tiny": "6"}
     rules = copied / "tiny/rules.py"
     rules.write_text(rules.read_text().replace("if s.rounds == s.length:", "if s.rounds == 2:"))
-    assert told(code, copied, []) == {"tiny": "4"}
+    assert report(code, copied, []) == {"tiny": "4"}
 
 
 def test_what_was_edited_after_it_was_loaded_is_not_kept(copied):
@@ -152,7 +152,7 @@ rules = pathlib.Path(tiny.rules.__file__)
 rules.write_text(rules.read_text() + "# edited")
 print("kept", cache.folder(tiny.game.state.marker))
 """
-    assert told(code, copied, []) == {"kept": "None"}
+    assert report(code, copied, []) == {"kept": "None"}
 
 
 IMPORTS = {

@@ -5,7 +5,7 @@ import pytest
 from cogtable.engine import words
 from cogtable.engine.events import ALL, Events, Note
 from cogtable.engine.words import phrase, say
-from cogtable.table.log import EventLog, comes_from, marks, says, tells
+from cogtable.table.log import EventLog, comes_from, marks, says, says_lines
 from cogtable.table.pieces import PieceId
 from cogtable.view import Clock, Face, Layout, Piece, View
 
@@ -20,10 +20,10 @@ class Event(Events):
     RESTED = "seat"
 
 
-def fought(told):
-    """A line for each card that fought, where the first of them is told."""
-    cards = [other["card"] for other in told.others(Event.FOUGHT)]
-    if told["card"] == cards[0]:
+def fought(event):
+    """A line for each card that fought, where the first of them is recorded."""
+    cards = [other["card"] for other in event.others(Event.FOUGHT)]
+    if event["card"] == cards[0]:
         yield from (say("card {card} was lost", card=card) for card in cards)
 
 
@@ -31,15 +31,15 @@ LOG = EventLog(
     tuple(Event),
     {
         Event.DREW: says(
-            lambda told: phrase("{seat} drew the {name}") if told["card"] else phrase("{seat} drew a card"),
-            comes_from(CARD.of("card"), lambda told: "deck"),
+            lambda event: phrase("{seat} drew the {name}") if event["card"] else phrase("{seat} drew a card"),
+            comes_from(CARD.of("card"), lambda event: "deck"),
             marks(CARD.of("card"), phrase("new")),
         ),
-        Event.FOUGHT: tells(fought),
+        Event.FOUGHT: says_lines(fought),
     },
-    {"name": lambda told: say("ace") if told["card"] == 1 else say("king")},
+    {"name": lambda event: say("ace") if event["card"] == 1 else say("king")},
     lambda notes: say("Turn {n}", n=next((note.a for note in reversed(notes) if note.event == Event.TURN), 0)),
-    lambda told: told["seat"] if "seat" in told.event.fields else NOBODY,
+    lambda event: event["seat"] if "seat" in event.type.fields else NOBODY,
 )
 
 
@@ -65,21 +65,22 @@ def test_a_line_stands_under_what_began_before_it():
     ]
 
 
-def test_an_event_can_tell_several_lines_or_none():
+def test_an_event_can_have_several_lines_or_none():
     assert lines(note(Event.FOUGHT, 3), note(Event.FOUGHT, 5), note(Event.RESTED, 0)) == [
         ("Turn 0", NOBODY, "card 3 was lost"),
         ("Turn 0", NOBODY, "card 5 was lost"),
     ]
 
 
-def test_what_is_said_of_each_note_is_known():
-    said = [
-        (told.note.event, words) for told, words in LOG.said(None, None, [note(Event.RESTED, 0), note(Event.FOUGHT, 3)])
+def test_describe_pairs_each_event_with_its_words():
+    described = [
+        (event.note.event, words)
+        for event, words in LOG.describe(None, None, [note(Event.RESTED, 0), note(Event.FOUGHT, 3)])
     ]
-    assert said == [(Event.RESTED, ""), (Event.FOUGHT, "card 3 was lost")]
+    assert described == [(Event.RESTED, ""), (Event.FOUGHT, "card 3 was lost")]
 
 
-def test_all_of_it_is_said_in_the_language_that_is_spoken():
+def test_lines_are_in_the_chosen_language():
     words.speak(words.pseudo())
     try:
         assert lines(note(Event.DREW, 1, 1)) == [("Ťũŕń 0", 1, "[[seat:1]] ďŕēŵ ťĥē àćē")]
@@ -108,6 +109,6 @@ def test_pieces_come_and_are_marked():
 
 
 def test_a_field_that_an_event_does_not_have_is_named():
-    (told,) = LOG.told(None, None, [note(Event.RESTED, 0)])
+    (event,) = LOG.events(None, None, [note(Event.RESTED, 0)])
     with pytest.raises(KeyError, match="RESTED has no field card; it has seat"):
-        told["card"]
+        event["card"]

@@ -1,20 +1,20 @@
-"""Notes: who may be told, and when they are collected."""
+"""Notes: whom they reach, and when they are collected."""
 
 import pytest
 
 from cogtable.engine.events import ALL, Note, collected, note
 
 
-@pytest.mark.parametrize(("audience", "told"), [
+@pytest.mark.parametrize(("audience", "readers"), [
     (ALL, {-1, 0, 1, 2, 7}),
     (0b001, {0}),
     (0b110, {1, 2}),
     (1 << 7, {7}),
     (0, set()),
 ])  # fmt: skip
-def test_audiences(audience, told):
+def test_audiences(audience, readers):
     one = Note(audience, 3, 0, 0, 0)
-    assert {seat for seat in (-1, 0, 1, 2, 7) if one.reaches(seat)} == told
+    assert {seat for seat in (-1, 0, 1, 2, 7) if one.reaches(seat)} == readers
 
 
 def test_notes_are_collected_in_order():

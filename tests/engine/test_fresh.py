@@ -42,7 +42,7 @@ def test_an_edited_table_shows_a_match_that_is_on(owl):
     assert asks(match) == "Wait"
 
 
-def test_what_was_told_is_told_anew(owl):
+def test_the_log_is_written_anew_after_a_reload(owl):
     match = owl.start(seed=1)
     match.play(0, match.choices(0)[0].action)
     assert "laid a trinket" in match.log(1)[0].words

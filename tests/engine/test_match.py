@@ -380,7 +380,7 @@ def test_why_not():
     assert "not your turn" in match.why_not(1, "bank.0")
 
 
-def test_a_spectator_has_nothing_to_choose_and_is_told_so():
+def test_a_spectator_has_nothing_to_choose_and_learns_why():
     match = splendor()
     assert not match.legal(-1).any()
     assert match.choices(-1) == []

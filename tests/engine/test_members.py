@@ -86,9 +86,11 @@ def test_a_function_is_compiled_once_for_members_and_numbers(monkeypatch):
     assert lowered == ["next_to"]
 
 
-def test_a_member_that_there_is_not_is_told_with_its_place():
+def test_an_unknown_member_is_reported_with_its_place():
     def misspelt(out):
         out[0] = Phase.PAYY  # type: ignore[attr-defined]
 
-    with pytest.raises(BrokenRule, match=r"(?s)^Phase has no member PAYY; did you mean PAY\?\n.*test_members[^\n]*PAYY[^\n]*\n"):
+    with pytest.raises(
+        BrokenRule, match=r"(?s)^Phase has no member PAYY; did you mean PAY\?\n.*test_members[^\n]*PAYY[^\n]*\n"
+    ):
         kernel(misspelt)(np.zeros(1, np.int64))

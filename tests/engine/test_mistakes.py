@@ -1,4 +1,4 @@
-"""A mistake in a rule is said in three lines: what is wrong, where, and what to do."""
+"""A mistake in a rule is reported in three lines: what is wrong, where, and what to do."""
 
 import os
 import shutil
@@ -68,7 +68,7 @@ def test_a_mistake_that_plain_play_comes_upon(edited, new, bad, what):
 
 
 @pytest.mark.slow
-def test_a_mistake_is_said_the_same_by_whatever_plays_the_game(edited):
+def test_a_mistake_reads_the_same_whatever_plays_the_game(edited):
     lines, rules = edited("    s.rounds += 1", "    s.ronds += 1", ("simulate", "tiny", "--games=2", "--bot=random"))
     assert lines[:2] == [
         "error: the record Tiny has no field ronds; did you mean rounds?",

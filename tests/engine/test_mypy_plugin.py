@@ -38,13 +38,13 @@ def test_types_of_fields(tmp_path):
         str(tmp_path / "sample.py"), "--config-file", str(tmp_path / "mypy.ini"),
         "--cache-dir", str(tmp_path / "cache"), "--no-error-summary",
     ])  # fmt: skip
-    said = [line.split(":", 1)[1].split(": ", 1)[1] for line in out.splitlines()]
+    output = [line.split(":", 1)[1].split(": ", 1)[1] for line in out.splitlines()]
     assert err == ""
-    assert said[0] == 'note: Revealed type is "int"'
-    assert "ndarray[Any, Any]" in said[1]
-    assert "ndarray[Any, Any]" in said[2]
-    assert said[3].startswith(
+    assert output[0] == 'note: Revealed type is "int"'
+    assert "ndarray[Any, Any]" in output[1]
+    assert "ndarray[Any, Any]" in output[2]
+    assert output[3].startswith(
         'error: Incompatible types in assignment (expression has type "str", variable has type "int")'
     )
-    assert 'has no attribute "colour"' in said[4]
-    assert len(said) == 5
+    assert 'has no attribute "colour"' in output[4]
+    assert len(output) == 5

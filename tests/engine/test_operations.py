@@ -88,10 +88,10 @@ def test_other_words_stand_for_some_operations():
 def test_every_word_can_be_translated():
     words.speak(words.pseudo())
     try:
-        said = sentences("may-pay 3: if-batteries 5: gain 1 crown; rest")
+        templates = sentences("may-pay 3: if-batteries 5: gain 1 crown; rest")
     finally:
         words.speak()
-    assert not re.search("[a-zA-Z]", "".join(said))
+    assert not re.search("[a-zA-Z]", "".join(templates))
 
 
 def test_an_argument_out_of_names_can_choose_the_words():

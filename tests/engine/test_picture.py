@@ -47,9 +47,9 @@ def test_a_picture_that_is_too_large(tmp_path):
 )
 def test_a_file_that_is_no_picture(tmp_path, text, reason):
     (tmp_path / "box.svg").write_text(text)
-    said = refused(tmp_path)
-    assert "box.svg: expected an SVG document" in said
-    assert reason in said
+    output = refused(tmp_path)
+    assert "box.svg: expected an SVG document" in output
+    assert reason in output
 
 
 def test_a_picture_outside_of_the_package(tmp_path):

@@ -89,7 +89,7 @@ def usable(broken, *paths):
     return names.split(), reason
 
 
-def test_a_game_that_cannot_be_loaded_is_left_out_and_said(tmp_path):
+def test_a_game_that_cannot_be_loaded_is_left_out_and_reported(tmp_path):
     info = tmp_path / "broken-0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 0\n")
@@ -101,7 +101,7 @@ def test_a_game_that_cannot_be_loaded_is_left_out_and_said(tmp_path):
 
 
 @pytest.mark.parametrize("text", [None, pytest.param("<html/>", marks=pytest.mark.slow)], ids=["missing", "no picture"])
-def test_a_game_whose_picture_cannot_be_shown_is_left_out_and_said(tmp_path, text):
+def test_a_game_whose_picture_cannot_be_shown_is_left_out_and_reported(tmp_path, text):
     shutil.copytree(Path(cogtable.game("tiny").folder).parent, tmp_path, dirs_exist_ok=True)
     picture = tmp_path / "tiny" / "tiny.svg"
     picture.unlink()

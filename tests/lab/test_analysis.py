@@ -1,4 +1,4 @@
-"""Hints and analysis: the best move is found, what a move lost is seen, and nobody is told what they may not know."""
+"""Hints and analysis: the best move is found, what a move lost is seen, and nobody sees what they may not know."""
 
 import numpy as np
 import pytest
@@ -161,7 +161,7 @@ def test_a_game_is_analysed_move_by_move(name, options):
     assert positions[1] == analysis.analyse_position(match, 1, 1, QUICK)
 
 
-def test_the_curve_tells_what_a_spectator_knew():
+def test_the_curve_shows_what_a_spectator_knew():
     """What is in the hands changes the curve only once it is on the table."""
     game = cogtable.game("tiny")
     match = game.start(seats=2, seed=5)

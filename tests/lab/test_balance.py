@@ -1,4 +1,4 @@
-"""The bench of the games' balance: the scale on which 50 is even, and what is said of cards, seats and scores."""
+"""The bench of the games' balance: the scale on which 50 is even, and the findings about cards, seats and scores."""
 
 import numpy as np
 import pytest
@@ -49,7 +49,7 @@ def result(cards, seats=(500, 500), scores=(10, 30)):
 
 
 def lines(aim, found):
-    """What is said of each figure, by the first word after the table's name."""
+    """The line about each figure, by the first word after the table's name."""
     return {
         row.name.partition(": ")[2].partition(" ")[0]: (row.name, row.value, row.compared_with)
         for row in judged(aim, found)
@@ -69,31 +69,31 @@ def test_who_never_and_who_always_wins_is_at_the_ends_of_the_scale():
 
 
 def test_a_balanced_game_holds():
-    said = lines(AIM, result({"ant": (600, 270), "bee": (300, 180)}))
-    assert said["weakest"][:2] == ("tiny, 2 seats: weakest card, ant", pytest.approx(45))
-    assert said["strongest"][:2] == ("tiny, 2 seats: strongest card, bee", pytest.approx(60))
-    assert said["rarest"][:2] == ("tiny, 2 seats: rarest card, bee", pytest.approx(30))
-    assert said["winners'"][1] == 20
-    demanded = [words for name, (_, _, words) in said.items() if name != "finished"]
+    by_table = lines(AIM, result({"ant": (600, 270), "bee": (300, 180)}))
+    assert by_table["weakest"][:2] == ("tiny, 2 seats: weakest card, ant", pytest.approx(45))
+    assert by_table["strongest"][:2] == ("tiny, 2 seats: strongest card, bee", pytest.approx(60))
+    assert by_table["rarest"][:2] == ("tiny, 2 seats: rarest card, bee", pytest.approx(30))
+    assert by_table["winners'"][1] == 20
+    demanded = [words for name, (_, _, words) in by_table.items() if name != "finished"]
     assert all(words.endswith(", holds") for words in demanded)
     assert len(demanded) == 5
 
 
 def test_cards_whose_whole_interval_is_beyond_a_bound_are_named():
-    said = lines(AIM, result({"ant": (900, 600), "bee": (20, 14), "cat": (900, 300), "dog": (20, 6)}))
-    assert said["strongest"] == ("tiny, 2 seats: strongest card, bee", 70, "aim: 62 or less, missed by ant")
-    assert said["weakest"] == ("tiny, 2 seats: weakest card, dog", 30, "aim: 38 or more, missed by cat")
+    by_table = lines(AIM, result({"ant": (900, 600), "bee": (20, 14), "cat": (900, 300), "dog": (20, 6)}))
+    assert by_table["strongest"] == ("tiny, 2 seats: strongest card, bee", 70, "aim: 62 or less, missed by ant")
+    assert by_table["weakest"] == ("tiny, 2 seats: weakest card, dog", 30, "aim: 38 or more, missed by cat")
 
 
 def test_a_card_that_nobody_uses_is_named():
-    said = lines(AIM, result({"ant": (600, 300), "bee": (0, 0)}))
-    assert said["rarest"] == ("tiny, 2 seats: rarest card, bee", 0, "aim: each is used, missed by bee")
-    assert said["weakest"][0] == "tiny, 2 seats: weakest card, ant"
+    by_table = lines(AIM, result({"ant": (600, 300), "bee": (0, 0)}))
+    assert by_table["rarest"] == ("tiny, 2 seats: rarest card, bee", 0, "aim: each is used, missed by bee")
+    assert by_table["weakest"][0] == "tiny, 2 seats: weakest card, ant"
 
 
 def test_a_seat_that_wins_too_often_is_named():
-    said = lines(AIM, result({"ant": (600, 300)}, seats=(580, 420)))
-    assert said["furthest"][2] == "even: 50; aim: within 3 of it, missed by seat 1, seat 2"
+    by_table = lines(AIM, result({"ant": (600, 300)}, seats=(580, 420)))
+    assert by_table["furthest"][2] == "even: 50; aim: within 3 of it, missed by seat 1, seat 2"
     four = lines(AIM._replace(seats=4), result({"ant": (600, 150)}, seats=(270, 240, 245, 245)))
     assert four["furthest"] == (
         "tiny, 4 seats: furthest from even, seat 1",
@@ -103,8 +103,8 @@ def test_a_seat_that_wins_too_often_is_named():
 
 
 def test_winners_whose_scores_lie_close_together_are_too_much_alike():
-    said = lines(AIM, result({"ant": (600, 300)}, scores=(15, 20)))
-    assert said["winners'"][1:] == (5, "from 15 to 20; aim: 12 or more, missed")
+    by_table = lines(AIM, result({"ant": (600, 300)}, scores=(15, 20)))
+    assert by_table["winners'"][1:] == (5, "from 15 to 20; aim: 12 or more, missed")
     assert "winners'" not in lines(AIM._replace(apart=0), result({"ant": (600, 300)}))
 
 
@@ -118,13 +118,13 @@ def test_what_is_demanded_speaks_of_what_the_game_counts(aim):
 @pytest.mark.native
 def test_simulated_games_are_judged():
     found = simulate(cogtable.game("tiny"), seats=3, bots=["greedy"], games=200)
-    said = lines(AIM._replace(seats=3), found)
-    assert said["finished"][1] == 100
-    weakest, strongest = said["weakest"][1], said["strongest"][1]
+    by_table = lines(AIM._replace(seats=3), found)
+    assert by_table["finished"][1] == 100
+    weakest, strongest = by_table["weakest"][1], by_table["strongest"][1]
     assert 0 <= weakest < strongest <= 100
 
 
-def test_a_page_of_tables_says_what_was_demanded_and_how_each_card_fared():
+def test_a_report_shows_the_goals_and_how_each_card_did():
     found = result({"ant": (600, 150), "bee": (0, 0)}, seats=(250, 250, 250, 250))
     words = page(cogtable.game("tiny"), [(AIM._replace(seats=4), "hard", found)])
     assert "\n## Four seats, hard\n\n1,000 games, seeds from 0.\n" in words

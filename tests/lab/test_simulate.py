@@ -72,9 +72,9 @@ def test_a_shared_first_place_is_a_share_of_a_win():
 
 @pytest.mark.native
 def test_progress_adds_up_and_compiling_is_not_counted(splendor):
-    told = []
-    result = simulate(splendor, games=77, threads=2, progress=told.append)
-    assert sum(told) == 77
+    progress = []
+    result = simulate(splendor, games=77, threads=2, progress=progress.append)
+    assert sum(progress) == 77
     assert result.seconds < 2
 
 

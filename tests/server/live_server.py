@@ -105,7 +105,7 @@ class Person:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self.update: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
         self._sent = 0
@@ -125,7 +125,7 @@ class Person:
         """The next message; updates are taken in."""
         text = self.socket.recv(timeout=PATIENCE)
         assert isinstance(text, str)
-        self.heard.append(text)
+        self.received.append(text)
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "update":
             self.update = message

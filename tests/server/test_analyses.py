@@ -144,15 +144,15 @@ def test_who_asks_again_bothers_nobody_else(server: LiveServer, studies: Studies
     table, secrets, match = finished(server)
     ada, watcher = server.sit(table, secrets[0]), server.sit(table)
     ask(ada)
-    heard = len(ada.heard)
+    received = len(ada.received)
     for _ in range(3):
         assert len(ask(watcher)) == match.ply + 1
     refusal(ada, type="look", ply=match.ply + 1)
-    assert [json.loads(text)["type"] for text in ada.heard[heard:]] == ["error"]
+    assert [json.loads(text)["type"] for text in ada.received[received:]] == ["error"]
 
 
 def test_it_comes_as_it_grows(server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogtable.server.tables.analyses.TELL_S", 0)
+    monkeypatch.setattr("cogtable.server.tables.analyses.BATCH_S", 0)
     table, _, match = finished(server)
     watcher = server.sit(table)
     watcher.send(type="analyse", id=70)
@@ -255,7 +255,7 @@ def test_only_so_many_are_kept_and_worked_at(
     assert ask(server.sit(second))
 
 
-def test_a_failure_is_said_and_can_be_tried_again(
+def test_a_failure_is_reported_and_can_be_tried_again(
     server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fails(match: Match, ply: int, effort: Effort, token: CancelToken) -> AnalysedPosition:
@@ -276,13 +276,13 @@ def test_a_failure_is_said_and_can_be_tried_again(
 # --- what is told, and to whom ---
 
 
-def test_what_was_in_a_hand_is_told_to_its_owner_only(server: LiveServer, studies: Studies) -> None:
+def test_moves_from_the_hand_are_shown_to_its_owner_only(server: LiveServer, studies: Studies) -> None:
     """In Tiny the best move is a card that stays in the hand."""
     table, secrets, match = finished(server)
-    told = [ask(server.sit(table, secret)) for secret in (*secrets, "")]
+    received = [ask(server.sit(table, secret)) for secret in (*secrets, "")]
     for ply, move in enumerate(match.moves):
         better = match.at(ply).choices(move.seat)[0]
-        for reader, positions in enumerate(told):
+        for reader, positions in enumerate(received):
             verdict = positions[ply].get("move")
             if verdict is None:
                 continue
@@ -292,10 +292,10 @@ def test_what_was_in_a_hand_is_told_to_its_owner_only(server: LiveServer, studie
                 assert verdict["better_pieces"] == list(better.pieces)
             else:
                 assert not {"words", "pieces", "better", "better_pieces"} & set(verdict)
-    assert any(position.get("move") for position in told[0])
+    assert any(position.get("move") for position in received[0])
 
 
-def test_what_lay_open_is_told_to_all(server: LiveServer, studies: Studies) -> None:
+def test_public_moves_are_shown_to_all(server: LiveServer, studies: Studies) -> None:
     table, _, match = finished(server, "splendor", options={"target": 1})
     positions = ask(server.sit(table))
     first = positions[0]["move"]

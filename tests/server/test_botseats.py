@@ -157,7 +157,7 @@ def test_bots_among_themselves_play_while_somebody_watches(tmp_path: Path, asked
         server.sit(table).until(6)
 
 
-def test_a_bot_that_fails_is_said_and_stood_in_for(server: LiveServer, asked: Any, caplog: Any) -> None:
+def test_a_bot_that_fails_is_reported_and_replaced(server: LiveServer, asked: Any, caplog: Any) -> None:
     mine = server.new("tiny", "me", "greedy")
     ada = server.sit(mine["table"], mine["secret"]).until(1)
     assert "failed" in ada.update["notice"]
@@ -166,7 +166,7 @@ def test_a_bot_that_fails_is_said_and_stood_in_for(server: LiveServer, asked: An
     ada.play()
 
 
-def test_a_bot_seed_tells_nothing_of_the_deal() -> None:
+def test_a_bot_seed_reveals_nothing_of_the_deal() -> None:
     assert seed_of("table", 7, 0, 3) == seed_of("table", 7, 0, 3)
     assert len({seed_of("table", 7, seat, ply) for seat in range(4) for ply in range(50)}) == 200
     assert 0 <= seed_of("table", 7, 0, 3) < 2**63
@@ -228,9 +228,7 @@ def test_a_thought_is_ended_when_the_person_takes_the_seat_back(server: LiveServ
     assert thoughts.asked == [(0, 0), (1, 1)]
 
 
-def test_a_thought_that_others_cut_short_says_so_at_the_seat(
-    server: LiveServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_search_cut_short_by_others_shows_at_the_seat(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = [False, True]
 
     def decide(name: str, match: Match, seat: int, seed: int, how: How) -> Decision:
@@ -247,7 +245,7 @@ def test_a_thought_that_others_cut_short_says_so_at_the_seat(
 # --- as long as nothing is compiled ---------------------------------------------------------------------
 
 
-def test_while_the_machine_code_is_not_ready_bots_think_without_and_say_so(
+def test_until_the_machine_code_is_ready_bots_think_without_it_and_show_so(
     server: LiveServer, compiled: set[str]
 ) -> None:
     """By real thinkers, in processes of their own; a bot that does not search needs no machine code."""

@@ -194,7 +194,7 @@ def test_a_browser_gets_only_what_differs_from_the_view_before(
 
     monkeypatch.setattr(protocol, "receive_data", count)
     ada.play()
-    assert len(ada.heard[-1]) > 20_000
+    assert len(ada.received[-1]) > 20_000
     assert 0 < len(came) < 1000
 
 

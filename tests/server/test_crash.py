@@ -130,7 +130,7 @@ def test_stopped_in_good_order(tmp_path: Path) -> None:
 
 
 @WITH_SIGNALS
-def test_told_to_stop_it_first_ends_what_was_begun(tmp_path: Path) -> None:
+def test_on_a_stop_signal_it_first_finishes_what_was_begun(tmp_path: Path) -> None:
     begun, may_end = tmp_path / "begun", tmp_path / "may end"
     with Process(tmp_path / "db", SLOW, begun, may_end) as server:
         table, secrets = server.full("tiny")

@@ -232,7 +232,7 @@ def test_before_anything_is_compiled_a_hint_is_a_quick_thought(
     assert asked == [(1, 1)]
 
 
-def test_a_failure_is_said_and_can_be_tried_again(
+def test_a_failure_is_reported_and_can_be_tried_again(
     server: LiveServer, asked: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     works = analysis.advise

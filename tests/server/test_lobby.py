@@ -87,7 +87,7 @@ def test_a_visitor_with_a_secret_sees_its_seat(server: LiveServer) -> None:
         assert found.get("seat") == seat
 
 
-def test_a_chosen_seed_is_told_to_everybody(server: LiveServer) -> None:
+def test_a_chosen_seed_is_shown_to_everybody(server: LiveServer) -> None:
     assert "seed" in server.sit(server.new("tiny", "me", "open", seed=7)["table"]).update["notice"]
     assert "notice" not in server.sit(server.new("tiny", "me", "open")["table"]).update
 
@@ -195,7 +195,7 @@ def test_health(server: LiveServer) -> None:
     assert server.http.get("/health").json()["status"] == "ok"
 
 
-def test_a_failure_of_the_server_is_said_without_details(server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_server_error_is_reported_without_details(server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
     server.execute("DROP TABLE actions")
     table = server.new("tiny", "me", "open")["table"]
     assert error(server.post(f"/tables/{table}/join", {"name": "Ben"}), 500) == "the server failed; its log says how"

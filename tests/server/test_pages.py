@@ -75,7 +75,7 @@ def test_a_person_who_is_lost_is_led_back(client: httpx.Client) -> None:
     assert '<a href="/">' in lost.text
 
 
-def test_browsers_are_told_what_a_page_may_do(client: httpx.Client) -> None:
+def test_pages_have_security_headers(client: httpx.Client) -> None:
     for path in ("/", "/api/games", "/nothing", "/assets/index-abc.js"):
         headers = client.get(path).headers
         policy = headers["content-security-policy"]

@@ -80,7 +80,7 @@ def test_a_move_waits_for_a_database_that_comes_back(
     assert ben.until(1).ply == 1
 
 
-def test_a_database_that_stays_away_is_said_and_the_move_is_not_lost(
+def test_a_database_that_stays_away_is_reported_and_the_move_is_not_lost(
     postgres: Postgres, server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogtable.server.db.store.PATIENCE_S", 0)

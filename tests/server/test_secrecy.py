@@ -45,9 +45,9 @@ def test_a_card_reserved_unseen_is_seen_by_its_owner_only(server: LiveServer) ->
     assert labels[1]
     for mine, others in ((0, (ben, watcher)), (1, (ada, watcher))):
         for other in others:
-            assert not any(label in text for label in labels[mine] for text in other.heard)
+            assert not any(label in text for label in labels[mine] for text in other.received)
     for other, _ in people:
-        everything = "".join(other.heard)
+        everything = "".join(other.received)
         assert '"seed"' not in everything
         assert not any(secret in everything for secret in secrets)
 
@@ -56,21 +56,21 @@ def test_a_card_chosen_in_secret_is_shown_when_all_have_chosen(server: LiveServe
     table, secrets = server.full("tiny", seats=2, seed=5)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     watcher = server.sit(table)
-    before = {id(person): len(person.heard) for person in (ben, watcher)}
+    before = {id(person): len(person.received) for person in (ben, watcher)}
     hands = ada.view["choices"]
     assert len(hands) == 2
     ada.play(hands[1]["action"])
     for person in (ben, watcher):
         person.until(1)
-        told = "".join(person.heard[before[id(person)] :])
-        assert hands[1]["text"] not in told or hands[1]["text"] == hands[0]["text"]
+        received = "".join(person.received[before[id(person)] :])
+        assert hands[1]["text"] not in received or hands[1]["text"] == hands[0]["text"]
     replica = cogtable.game("tiny").start(seats=2, seed=5)
     replica.play(0, hands[1]["action"])
     assert seen(ben.view) == seen(replica.view(1))
     assert seen(watcher.view) == seen(replica.view())
 
 
-def test_lists_and_visitors_are_told_what_spectators_know(server: LiveServer) -> None:
+def test_lists_and_visitors_get_what_spectators_know(server: LiveServer) -> None:
     table, secrets = server.full("splendor", seed=11)
     info = server.http.get(f"/tables/{table}").json()
     assert info["words"] == server.sit(table).view["clock"]["words"]

@@ -51,7 +51,7 @@ def test_whoever_comes_sees_the_whole_log_and_then_only_new_lines(server: LiveSe
     late = server.sit(table, secrets[0])
     assert late.update["view"].get("log_from", 0) == 0
     assert late.log == ada.log
-    assert json.loads(ada.heard[-1])["view"]["log_from"] > 0
+    assert json.loads(ada.received[-1])["view"]["log_from"] > 0
 
 
 def test_nobody_plays_before_every_seat_is_taken(server: LiveServer) -> None:
@@ -547,7 +547,7 @@ def test_a_table_of_another_version_is_refused_and_others_go_on(server: LiveServ
         other.sit(table, secrets[0]).play()
 
 
-def test_why_a_table_cannot_go_on_is_said_without_where_things_lie_on_the_server(
+def test_why_a_table_cannot_go_on_is_reported_without_paths_of_the_server(
     server: LiveServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, _ = server.full("splendor")

@@ -158,7 +158,7 @@ def test_who_comes_back_in_time_keeps_the_seat(server: LiveServer, away: Away) -
     until_here(ada, True, True)
     away.let_pass(AWAY_S)
     ada.play()
-    assert not any('"taken_over_by"' in text for text in ada.heard)
+    assert not any('"taken_over_by"' in text for text in ada.received)
 
 
 def test_who_stays_with_another_tab_is_not_away(server: LiveServer, away: Away) -> None:

@@ -14,7 +14,7 @@ from cogtable.bots import Decision
 from cogtable.bots.search import SearchResult, Settings
 from cogtable.engine.match import Match
 from cogtable.server.thinking import thinkers
-from cogtable.server.thinking.thinkers import Request, Thinker, ThinkerFailed, Thinkers, ThoughtFailed, request
+from cogtable.server.thinking.thinkers import Request, SearchFailed, Thinker, ThinkerFailed, Thinkers, request
 
 from .live_server import PATIENCE
 
@@ -55,15 +55,15 @@ def test_it_decides_and_searches_from_what_a_seat_knows(match: Match) -> None:
     with_a_thinker(scene)
 
 
-def test_what_it_is_told_is_what_the_seat_knows(match: Match) -> None:
+def test_a_request_holds_only_what_the_seat_knows(match: Match) -> None:
     """No card of another hand is in it."""
-    told = wanted(match, bot="easy")
-    assert told.hidden == match.hidden(1).tobytes()
-    assert told.hidden != match.position.tobytes()
-    assert str(match.seed) not in str(told._replace(hidden=b"", seed=0, seconds=0, by=0, marker="", box=""))
+    sent = wanted(match, bot="easy")
+    assert sent.hidden == match.hidden(1).tobytes()
+    assert sent.hidden != match.position.tobytes()
+    assert str(match.seed) not in str(sent._replace(hidden=b"", seed=0, seconds=0, by=0, marker="", box=""))
 
 
-def test_a_long_thought_ends_when_it_is_told_to(match: Match) -> None:
+def test_a_long_search_ends_when_cancelled(match: Match) -> None:
     async def scene(thinker: Thinker) -> None:
         thinker.cancel()  # nothing is being thought
         asking = asyncio.create_task(thinker.ask(wanted(match, settings=LONG)))
@@ -89,9 +89,9 @@ def test_who_began_late_has_less_time_but_never_none(match: Match) -> None:
     assert wanted(match, seconds=1)._replace(by=now - 60).time_left() == thinkers.LEAST_S
 
 
-def test_what_fails_there_is_said_here(match: Match) -> None:
+def test_an_error_in_a_thinker_is_raised_by_the_caller(match: Match) -> None:
     async def scene(thinker: Thinker) -> None:
-        with pytest.raises(ThoughtFailed, match=r'UnknownBot: there is no bot "grandmaster"'):
+        with pytest.raises(SearchFailed, match=r'UnknownBot: there is no bot "grandmaster"'):
             await thinker.ask(wanted(match, bot="grandmaster"))
         changes: tuple[dict[str, Any], ...] = ({"game": "nonsense"}, {"box": "another"}, {"marker": "another"})
         for change in changes:

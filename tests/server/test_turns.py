@@ -202,14 +202,14 @@ def test_with_150_tables_of_experts_nobody_waits_for_much_longer_than_a_fair_tim
     played(scene())
 
 
-def test_the_thought_is_told_when_it_is_out_of_reach_of_the_halt() -> None:
+def test_a_search_that_a_token_cannot_reach_is_notified() -> None:
     async def scene() -> None:
         hall = Hall()
-        told: list[str] = []
+        calls: list[str] = []
         await hall.ask("a")
-        hall.running[0].when_stopped = lambda: told.append("stop")
+        hall.running[0].when_stopped = lambda: calls.append("stop")
         hall.turns.stop()
         hall.turns.stop()
-        assert told == ["stop"]
+        assert calls == ["stop"]
 
     played(scene())

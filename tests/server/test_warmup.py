@@ -41,7 +41,7 @@ class Compiler:
     async def compile(self, name: str) -> None:
         self._ends[name] = asyncio.get_running_loop().create_future()
         self.begun.append(name)
-        await self._tell()
+        await self._report()
         try:
             await self._ends[name]
         except asyncio.CancelledError:
@@ -49,7 +49,7 @@ class Compiler:
             raise
         self.ready.add(name)
 
-    async def _tell(self) -> None:
+    async def _report(self) -> None:
         async with self._more:
             self._more.notify_all()
 
@@ -138,7 +138,7 @@ def test_a_game_that_is_being_compiled_when_it_is_played_is_not_interrupted_any_
     played(scene)
 
 
-def test_what_fails_is_said_and_holds_up_no_other(
+def test_a_failed_compilation_is_reported_and_holds_up_no_other(
     played: Callable[[Scene], None], caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene(compiler: Compiler) -> None:

@@ -108,8 +108,8 @@ def test_a_rule_that_compiled_code_reads_otherwise():
         for seat in range(s.seats):
             out[seat] = s.hand[seat, 0] << 7
 
-    told = found(conformance.native_is_the_same, faulty(evaluate=evaluate))
-    assert re.search(r"evaluate, seat -1: chances \[.*\] interpreted, \[.*\] native", told)
+    text = found(conformance.native_is_the_same, faulty(evaluate=evaluate))
+    assert re.search(r"evaluate, seat -1: chances \[.*\] interpreted, \[.*\] native", text)
 
 
 # --- 2 ------------------------------------------------------------------------------------------------
@@ -123,25 +123,25 @@ def test_nothing_is_ever_hidden():
     def hide(s, b, seat):
         pass
 
-    told = found(conformance.secrets_are_kept, faulty(hide=hide, determinize=hide))
-    assert re.search(r"hide tells seat -1 what it may not know: .*hand\[0, 0\] is \d+ hidden, \d+ when what it", told)
+    text = found(conformance.secrets_are_kept, faulty(hide=hide, determinize=hide))
+    assert re.search(r"hide tells seat -1 what it may not know: .*hand\[0, 0\] is \d+ hidden, \d+ when what it", text)
     game = faulty(hide=hide, determinize=hide, secrets={})
     conformance.secrets_are_kept(game, Plan(census=census, golden=Path(), open_information=True))
 
 
 def test_a_game_that_does_not_say_who_may_know_what():
-    told = found(conformance.secrets_are_kept, faulty(secrets={}))
-    assert re.match(r"no field of Faulty\d+ says who may know it. Say so where it is declared, as in \"deck: ", told)
+    text = found(conformance.secrets_are_kept, faulty(secrets={}))
+    assert re.match(r"no field of Faulty\d+ says who may know it. Say so where it is declared, as in \"deck: ", text)
 
 
 def test_a_plan_that_says_that_nothing_is_hidden():
-    told = found(conformance.secrets_are_kept, faulty(), open_information=True)
-    assert re.match(r"the plan says open_information=True, but not everybody may know Faulty\d+.hand", told)
+    text = found(conformance.secrets_are_kept, faulty(), open_information=True)
+    assert re.match(r"the plan says open_information=True, but not everybody may know Faulty\d+.hand", text)
 
 
 def test_a_field_that_is_hidden_although_everybody_may_know_it():
-    told = found(conformance.secrets_are_kept, faulty(secrets={"deck": known_to(NOBODY, of="cards")}))
-    assert re.search(r"hide changes hand for seat -1, but everybody may .* who may: Faulty\d+.hand = known_to", told)
+    text = found(conformance.secrets_are_kept, faulty(secrets={"deck": known_to(NOBODY, of="cards")}))
+    assert re.search(r"hide changes hand for seat -1, but everybody may .* who may: Faulty\d+.hand = known_to", text)
 
 
 @pytest.mark.parametrize("field", ["hand", "chosen", "deck"])
@@ -151,8 +151,8 @@ def test_a_field_that_hide_forgets(field):
         rules.hide(s, b, seat)
         s[field] = kept
 
-    told = found(conformance.secrets_are_kept, faulty(hide=hide))
-    assert re.search(rf"hide tells seat .* what it may not know: {field}\[", told)
+    text = found(conformance.secrets_are_kept, faulty(hide=hide))
+    assert re.search(rf"hide tells seat .* what it may not know: {field}\[", text)
 
 
 def test_plain_numbers_that_hide_forgets():
@@ -168,8 +168,8 @@ def test_plain_numbers_that_hide_forgets():
         rules.determinize(s, b, seat)
         s.deck = deck
 
-    told = found(conformance.secrets_are_kept, faulty(hide=hide, determinize=determinize, secrets=HIDDEN))
-    assert "hide leaves deck as it is; who may know it: nobody" in told
+    text = found(conformance.secrets_are_kept, faulty(hide=hide, determinize=determinize, secrets=HIDDEN))
+    assert "hide leaves deck as it is; who may know it: nobody" in text
 
 
 def test_a_card_that_only_few_moments_show():
@@ -181,19 +181,19 @@ def test_a_card_that_only_few_moments_show():
         if s.rounds == s.length - 1:
             s.chosen = kept
 
-    told = found(conformance.secrets_are_kept, faulty(hide=hide))
-    assert "what it may not know: chosen[" in told
+    text = found(conformance.secrets_are_kept, faulty(hide=hide))
+    assert "what it may not know: chosen[" in text
 
 
 def test_cards_that_are_never_exchanged():
     secrets = {**HIDDEN, "deck": known_to(NOBODY, of="cards", alike=lambda s, b: range(12))}
-    told = found(conformance.secrets_are_kept, faulty(secrets=secrets))
-    assert "there were never two cards that could be exchanged in hand; nothing is proven of it" in told
+    text = found(conformance.secrets_are_kept, faulty(secrets=secrets))
+    assert "there were never two cards that could be exchanged in hand; nothing is proven of it" in text
 
 
 def test_a_place_of_cards_that_lie_nowhere():
-    told = found(conformance.secrets_are_kept, faulty(secrets={"seen": known_to(HOLDER, by="cards")}))
-    assert re.search(r"Faulty\d+.seen goes by cards, but no field is of cards", told)
+    text = found(conformance.secrets_are_kept, faulty(secrets={"seen": known_to(HOLDER, by="cards")}))
+    assert re.search(r"Faulty\d+.seen goes by cards, but no field is of cards", text)
 
 
 def test_the_generator_kept_in_a_field():
@@ -216,7 +216,7 @@ def marking(*, secret):
     return scene
 
 
-def test_a_piece_that_two_are_told_is_theirs_alone():
+def test_a_piece_marked_as_secret_for_two_seats():
     """A field that is neither declared nor hidden; but the table knows that its owner alone should see it."""
 
     def hide(s, b, seat):
@@ -224,13 +224,13 @@ def test_a_piece_that_two_are_told_is_theirs_alone():
 
     secrets = {"deck": known_to(NOBODY)}
     scene = marking(secret=lambda s, seat, piece: piece.zone == f"hand-{seat}")
-    told = found(conformance.secrets_are_kept, faulty(hide=hide, determinize=hide, scene=scene, secrets=secrets))
-    assert re.search(r"card-\d+ \(.*\) is marked in the view of seat 0 as its secret, but the view of seat -1", told)
+    text = found(conformance.secrets_are_kept, faulty(hide=hide, determinize=hide, scene=scene, secrets=secrets))
+    assert re.search(r"card-\d+ \(.*\) is marked in the view of seat 0 as its secret, but the view of seat -1", text)
 
 
 def test_a_spectator_has_no_secrets():
-    told = found(conformance.secrets_are_kept, faulty(scene=marking(secret=lambda s, seat, piece: seat < 0)))
-    assert re.search(r"the view of a spectator marks .* as its secret", told)
+    text = found(conformance.secrets_are_kept, faulty(scene=marking(secret=lambda s, seat, piece: seat < 0)))
+    assert re.search(r"the view of a spectator marks .* as its secret", text)
 
 
 def test_a_guess_that_changes_what_is_known():
@@ -255,8 +255,8 @@ def test_a_guess_that_guesses_nothing():
         rules.determinize(s, b, seat)
 
     secrets = {**rules.Tiny.secrets(), "left": known_to(NOBODY)}
-    told = found(conformance.secrets_are_kept, faulty(hide=hide, determinize=determinize, secrets=secrets))
-    assert "determinize never differed from the truth in left, which hide hides" in told
+    text = found(conformance.secrets_are_kept, faulty(hide=hide, determinize=determinize, secrets=secrets))
+    assert "determinize never differed from the truth in left, which hide hides" in text
 
 
 def test_hiding_twice_is_not_hiding_once():
@@ -269,7 +269,7 @@ def test_hiding_twice_is_not_hiding_once():
     )
 
 
-def test_a_mask_that_tells_of_other_hands():
+def test_a_mask_that_reveals_other_hands():
     def legal(s, b, seat, mask):
         rules.legal(s, b, seat, mask)
         if s.hand[1 - min(seat, 1), 0] > 5 and mask[1]:
@@ -279,7 +279,7 @@ def test_a_mask_that_tells_of_other_hands():
 
 
 @pytest.mark.parametrize("place", ["view", "clock"])
-def test_a_view_that_tells_of_other_hands(monkeypatch, place):
+def test_a_view_that_reveals_other_hands(monkeypatch, place):
     """The table of a game is given hidden states only; this one looks behind them."""
     looked_at = []
     own = Match.view
@@ -298,8 +298,8 @@ def test_a_view_that_tells_of_other_hands(monkeypatch, place):
         return view
 
     monkeypatch.setattr(Match, "view", view)
-    told = found(conformance.secrets_are_kept, faulty(scene=scene))
-    assert f"the {place} of seat -1 tells what it cannot know" in told
+    text = found(conformance.secrets_are_kept, faulty(scene=scene))
+    assert f"the {place} of seat -1 tells what it cannot know" in text
 
 
 @pytest.mark.parametrize(
@@ -317,7 +317,7 @@ def test_a_preview_of_what_cannot_be(preview, wrong):
     assert wrong in found(conformance.words_and_pieces_agree, faulty(previews=previews))
 
 
-def test_a_note_to_all_that_tells_a_hidden_card():
+def test_a_note_to_all_that_reveals_a_hidden_card():
     def play(s, b, seat, action):
         note(s, ALL, rules.Event.SAW, seat, s.hand[seat, action])
         rules.play(s, b, seat, action)
@@ -329,8 +329,8 @@ def test_a_bot_that_cheats():
     def cheat(match, seat, seed):
         return int(match.state.hand[1 - min(seat, 1), 0] > 5)
 
-    told = found(conformance.secrets_are_kept, faulty(), bots={"cheat": cheat})
-    assert "bot cheat in seat" in told
+    text = found(conformance.secrets_are_kept, faulty(), bots={"cheat": cheat})
+    assert "bot cheat in seat" in text
 
 
 # --- 3 ------------------------------------------------------------------------------------------------
@@ -483,7 +483,7 @@ def hidden_hand(view):
     view.pieces = [piece for piece in view.pieces if not piece.id.startswith("card")]
 
 
-@pytest.mark.parametrize(("changed", "told"), [
+@pytest.mark.parametrize(("changed", "text"), [
     ({"choice": changed_choice(text="Play it")}, 'several choices of seat 0 are called "play it"'),
     ({"choice": changed_choice(text="")}, 'several choices of seat 0 are called ""'),
     ({"choice": changed_choice(pieces=("card-99",))}, "a piece nor a zone with target=True in its view: ['card-99']"),
@@ -509,16 +509,16 @@ def hidden_hand(view):
     ({"scene": changed_scene(no_result)}, "the game is over, but there is no result"),
     ({"rules_text": "- **TN-R1** Alone."}, "words link to rules that rules.md does not have: TN-R"),
 ])  # fmt: skip
-def test_words_and_pieces(changed, told):
-    assert told in found(conformance.words_and_pieces_agree, faulty(**changed))
+def test_words_and_pieces(changed, text):
+    assert text in found(conformance.words_and_pieces_agree, faulty(**changed))
 
 
 # --- 8 ------------------------------------------------------------------------------------------------
 
 
 def test_without_a_golden_file(tmp_path):
-    told = found(conformance.golden_games_replay, tiny, golden=tmp_path)
-    assert f"there is no golden file {tmp_path}/tiny.txt; write it with: python -m cogtable.testing.conformance" in told
+    text = found(conformance.golden_games_replay, tiny, golden=tmp_path)
+    assert f"there is no golden file {tmp_path}/tiny.txt; write it with: python -m cogtable.testing.conformance" in text
 
 
 def test_a_golden_file_is_written_and_replays(tmp_path, capsys):

@@ -41,9 +41,9 @@ def test_that_gold_covers_what_is_lacking_is_noticed(monkeypatch):
         return not labels.lack(s, cogtable.game("splendor").box, seat, card)
 
     monkeypatch.setattr(scene, "affordable", affordable_without_gold)
-    told = complaint("splendor")
-    assert any(line.startswith("-") and "tag BUY" in line for line in told.splitlines()), told
-    assert any(line.startswith("+") and "note You lack" in line for line in told.splitlines()), told
+    message = complaint("splendor")
+    assert any(line.startswith("-") and "tag BUY" in line for line in message.splitlines()), message
+    assert any(line.startswith("+") and "note You lack" in line for line in message.splitlines()), message
 
 
 def test_a_wrong_reason_for_ones_own_robots_is_noticed(monkeypatch):
@@ -89,9 +89,9 @@ def test_a_failure_shows_the_lines_and_says_how_to_write_them_anew(tmp_path):
     written = (GOLDEN / "tiny.views.txt").read_text(encoding="utf-8")
     (line,) = [line for line in written.splitlines() if line.startswith("  prompt: sentence Choose")]
     (tmp_path / "tiny.views.txt").write_text(written.replace(line, f"{line}!"), encoding="utf-8")
-    told = complaint("tiny", tmp_path)
-    assert f"-{line}!\n+{line}\n" in told
-    assert told.endswith(f"write the file anew: python -m cogtable.testing.views tiny {tmp_path}")
+    message = complaint("tiny", tmp_path)
+    assert f"-{line}!\n+{line}\n" in message
+    assert message.endswith(f"write the file again: python -m cogtable.testing.views tiny {tmp_path}")
 
 
 def test_a_missing_file_says_how_to_write_it(tmp_path):

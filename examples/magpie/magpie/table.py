@@ -107,7 +107,7 @@ SAYS = {
     Event.TURNED_UP: says("{seat} turned up the {card}"),
     Event.SCORED: says("{seat} scored {points}"),
 }
-log_lines = EventLog(Event, SAYS, {"card": lambda told: called(told.box, told["card"])}).lines
+log_lines = EventLog(Event, SAYS, {"card": lambda event: called(event.box, event["card"])}).lines
 
 
 def not_your_turn(s, box, seat, piece):

@@ -31,7 +31,7 @@ _Kind = TypeVar("_Kind")
 
 ABOUT = {"game": str, "title": str, "designed": bool, "source": str}
 """What every box file may say of itself, beside its tables."""
-_SAID = {str: "words in quotes", bool: "true or false"}
+_EXPECTED = {str: "words in quotes", bool: "true or false"}
 """What people call the values of these types."""
 
 
@@ -73,7 +73,7 @@ LONGEST = 28
 """The most letters of an entry's name, where a game does not say fewer: as many as a card can show."""
 
 SHOWN = 20
-"""The most mistakes of a file that are said."""
+"""The most mistakes of a file that are reported."""
 
 PAD = -1
 """Fills what a parsed field leaves of its place."""
@@ -179,12 +179,12 @@ class _Reader:
             known = (lines[place[:length]] for length in range(len(place), 0, -1) if place[:length] in lines)
             return next(known, 0)
 
-        said = sorted((line_of(place), number, *key) for number, (key, place) in enumerate(self.wrong.items()))
-        told = [f"{f'line {line}: ' if line else ''}{where}: {reason}" for line, _, where, reason in said]
-        if len(told) == 1:
-            return BadBox(f"{self.source}: {told[0]}")
-        more = [f"and {len(told) - SHOWN} more"] if len(told) > SHOWN else []
-        return BadBox("\n  ".join([f"{self.source}: {len(told)} mistakes:", *told[:SHOWN], *more]))
+        mistakes = sorted((line_of(place), number, *key) for number, (key, place) in enumerate(self.wrong.items()))
+        reports = [f"{f'line {line}: ' if line else ''}{where}: {reason}" for line, _, where, reason in mistakes]
+        if len(reports) == 1:
+            return BadBox(f"{self.source}: {reports[0]}")
+        more = [f"and {len(reports) - SHOWN} more"] if len(reports) > SHOWN else []
+        return BadBox("\n  ".join([f"{self.source}: {len(reports)} mistakes:", *reports[:SHOWN], *more]))
 
     def number(self, raw: Any, column: Column, where: str) -> int:
         if column.names:
@@ -345,8 +345,8 @@ def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
     derive: Callable[[Any], None] | None = getattr(tables, "derive", None)
     if derive:
         derive(array[0])
-    said = repr(sorted(names.items())) + (repr(sorted(texts.items())) if texts else "")
-    digest = hashlib.sha256(array.tobytes() + said.encode()).hexdigest()[:16]
+    contents = repr(sorted(names.items())) + (repr(sorted(texts.items())) if texts else "")
+    digest = hashlib.sha256(array.tobytes() + contents.encode()).hexdigest()[:16]
     return Box(array, array[0], names, texts, digest, reader.source, bool(data.get("designed", False)))
 
 
@@ -359,7 +359,7 @@ def _check_head(reader: _Reader, game: str) -> None:
         raise reader.refusal()
     for key, kind in ABOUT.items():
         if key in data and not isinstance(data[key], kind):
-            reader.note(key, f"expected {_SAID[kind]}; found {data[key]!r}", (key,))
+            reader.note(key, f"expected {_EXPECTED[kind]}; found {data[key]!r}", (key,))
 
 
 def _check_whole(reader: _Reader, array: Any, tables: type[Tables]) -> None:

@@ -1,8 +1,8 @@
-"""How Numba compiles our functions: each is typed and lowered once, and a kernel is optimised and emitted as a whole.
+"""How Numba compiles our functions: each is typed and lowered once, and kernels are optimised and emitted as a whole.
 
-Left to itself Numba optimises each function together with all that it calls and emits machine code for it, although
-only kernels are ever called from Python: what lies deep is optimised again for each function above it. Here a function
-that only compiled code calls stays as it was lowered until a kernel links it in.
+By default, Numba optimises every function together with everything it calls and emits machine code for it, although
+only kernels are ever called from Python; so a function is optimised again for every one of its callers. Here, a
+function that only compiled code calls stays as it was lowered until a kernel links it in.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cogtable.engine.members import NumbersForMembers
 
 
 def _with_callees(library: Any, seen: set[Any]) -> Iterator[Any]:
-    """A library and all those that it calls, one by another, but those in `seen`, to which it adds them."""
+    """A library and all that it calls, directly or not, except those in `seen`, to which they are added."""
     if library not in seen:
         seen.add(library)
         yield library
@@ -34,13 +34,13 @@ def _with_callees(library: Any, seen: set[Any]) -> Iterator[Any]:
 
 
 class _Linked(JITCodeLibrary):
-    """A function that meets those that it calls once, at the end, and none of them is emitted by itself."""
+    """A function that is linked with its callees once, at the end; they are not emitted separately."""
 
     def add_linking_library(self, library: Any) -> None:
         self._linking_libraries.append(library)
 
     def _link(self) -> None:
-        """Links in all that the function calls."""
+        """Links in everything that the function calls."""
         libraries = list(_with_callees(self, set()))
         for library in libraries[1:]:
             self._reload_init.update(library._reload_init)
@@ -56,7 +56,7 @@ class _Piece(_Linked):
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
-        """What others than our kernels link: the function with all that it calls."""
+        """What code other than our kernels links: the function with everything it calls."""
         if self._shared_module is None:
             whole = _Whole(self._codegen, self.name)
             whole.add_linking_library(self)

@@ -1,4 +1,4 @@
-"""The languages that words can be shown in: the compiled catalogues beside the words of each game, and beside ours."""
+"""The languages that words can be shown in: compiled catalogues in the folder of each game, and in our own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogtable.engine import registry, words
 from cogtable.engine.errors import CogtableError
 
 OURS = Path(__file__).parent.parent
-"""Where the catalogue lies of what all games share."""
+"""The folder of the catalogue that all games share."""
 
 _NAME = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
 
@@ -21,14 +21,14 @@ class UnknownLanguage(CogtableError):
 
 
 def compiled(folder: Path, language: str) -> Path:
-    """Where the compiled catalogue of a language lies."""
+    """The compiled catalogue of a language."""
     return folder / f"words.{language}.mo"
 
 
 def choose(name: str) -> None:
-    """Shows all words in the language of that name from now on, in the whole process.
+    """Switches the whole process to a language, by its name.
 
-    What its catalogues do not have stands in English. Raises UnknownLanguage where there is none.
+    What its catalogues lack is shown in English. Raises UnknownLanguage if there are none.
     """
     if name == words.ENGLISH:
         words.speak()
@@ -44,11 +44,11 @@ def _folders() -> Iterable[Path]:
         try:
             yield registry.find(name).folder
         except CogtableError:
-            continue  # said when the games are listed
+            continue  # reported when the games are listed
 
 
 def _translations(name: str, folders: Iterable[Path]) -> gettext.GNUTranslations:
-    """All catalogues of a language as one: what the first does not have is looked up in the next."""
+    """All catalogues of a language as one, each a fallback for the one before."""
     searched = list(folders)
     found: list[gettext.GNUTranslations] = []
     for file in [compiled(folder, name) for folder in searched] if _NAME.fullmatch(name) else []:

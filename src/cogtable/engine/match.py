@@ -40,18 +40,18 @@ class _Known:
         self.choices: dict[int, list[Choice]] = {}
 
 
-class _Told(NamedTuple):
-    """The log lines of a seat up to a move, starting with the deal, which counts as move 0."""
+class _CachedLog(NamedTuple):
+    """The log lines of a seat up to a move. The deal counts as move 0."""
 
     ply: int
     lines: tuple[Line, ...]
 
-    def until(self, ply: int) -> _Told:
-        """The same without what came after a move."""
-        return self if self.ply <= ply else _Told(ply, tuple(line for line in self.lines if line.ply <= ply))
+    def until(self, ply: int) -> _CachedLog:
+        """The same log without the lines after a move."""
+        return self if self.ply <= ply else _CachedLog(ply, tuple(line for line in self.lines if line.ply <= ply))
 
 
-_NOTHING_TOLD = _Told(-1, ())
+_EMPTY_LOG = _CachedLog(-1, ())
 
 
 class Match:
@@ -67,7 +67,7 @@ class Match:
         with collected() as notes:
             self._states = [game.deal(seats, seed, options)]
         self._known = _Known()
-        self._told: dict[int, _Told] = {}
+        self._logs: dict[int, _CachedLog] = {}
         self._bare = False  # whether only the actions and the last state are known, see `_fill`
         self.opening: tuple[Note, ...] = tuple(notes)
         self.moves: list[Move] = []
@@ -149,7 +149,7 @@ class Match:
     def _hide(self, position: Any, seat: int) -> Any:
         array = copied(position)
         verbs.hide(array[0], self.game.box.record, seat)
-        array.flags.writeable = False  # what is told, shown and offered is built of one copy
+        array.flags.writeable = False  # the log, the view and the choices are made from one copy
         return array
 
     def legal(self, seat: int) -> Mask:
@@ -229,13 +229,13 @@ class Match:
         self._fill()
         seat = SPECTATOR if seat is None else seat
         self._check_seat(seat)
-        told = self._told.get(seat, _NOTHING_TOLD)
-        if told.ply < self.ply:
-            new = [line for ply in range(told.ply + 1, self.ply + 1) for line in self._tell(ply, seat)]
-            told = self._told[seat] = _Told(self.ply, (*told.lines, *new))
-        return [line for line in told.lines if line.ply > since] if since else list(told.lines)
+        cached = self._logs.get(seat, _EMPTY_LOG)
+        if cached.ply < self.ply:
+            new = [line for ply in range(cached.ply + 1, self.ply + 1) for line in self._lines_of(ply, seat)]
+            cached = self._logs[seat] = _CachedLog(self.ply, (*cached.lines, *new))
+        return [line for line in cached.lines if line.ply > since] if since else list(cached.lines)
 
-    def _tell(self, ply: int, seat: int) -> list[Line]:
+    def _lines_of(self, ply: int, seat: int) -> list[Line]:
         """The log lines of a move, or of the deal, for a seat."""
         state = self._seen(seat) if ply == self.ply else self._hide(self._states[ply], seat)
         notes = self.moves[ply - 1].notes if ply else self.opening
@@ -352,21 +352,21 @@ class Match:
 
     def _forget_after(self, ply: int) -> None:
         """Forgets the log lines of later moves."""
-        self._told = {seat: told.until(ply) for seat, told in self._told.items()}
+        self._logs = {seat: cached.until(ply) for seat, cached in self._logs.items()}
 
     def copy(self) -> Match:
         """An independent copy of the match."""
         twin = copy.copy(self)
         twin.moves = list(self.moves)
         twin._states = list(self._states)
-        twin._told = dict(self._told)
+        twin._logs = dict(self._logs)
         return twin
 
     def reworded(self) -> Match:
         """A copy of the match that keeps nothing of how the game's table described it."""
         twin = self.copy()
         twin._known = _Known()
-        twin._told = {}
+        twin._logs = {}
         return twin
 
     def imagined(self, position: Any) -> Match:
@@ -398,7 +398,7 @@ class Match:
         match.game, match.seed, match.options = game, seed, dict(options)
         match._states = [position]
         match._known = _Known()
-        match._told = {}
+        match._logs = {}
         match._bare = True
         match.opening = ()
         match.moves = moves

@@ -1,7 +1,7 @@
-"""Members of an `IntEnum` in compiled code: each stands for its number, as in plain Python.
+"""Members of an `IntEnum` in compiled code: each is its number, as in plain Python.
 
-Left to itself Numba gives them a type of their own, so a function that takes one is compiled anew for each enumeration.
-Here `Phase.PAY` becomes what a constant PAY would be, before types are inferred.
+By default, Numba gives them types of their own, so a function that takes one is compiled again for each enumeration.
+Here `Phase.PAY` is replaced by a constant before types are inferred.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cogtable.engine.mistakes import no_such_member, three_lines
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class NumbersForMembers(FunctionPass):
-    """Puts numbers where a function names members of an `IntEnum`."""
+    """Replaces members of an `IntEnum` in a function with numbers."""
 
     _name = "numbers_for_members"
 
@@ -26,7 +26,7 @@ class NumbersForMembers(FunctionPass):
         FunctionPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Whether the function names members."""
+        """Returns whether the function had any members."""
         known: dict[str, Any] = {}
         changed = False
         for _, block in sorted(state.func_ir.blocks.items()):
@@ -37,8 +37,8 @@ class NumbersForMembers(FunctionPass):
 
 
 def _put_number(statement: Any, known: dict[str, Any], file: str) -> bool:
-    """Whether what is assigned is a member, or a tuple with members. `known`: the modules and enumerations that have
-    been assigned so far, by the names of the variables.
+    """Replaces an assigned member, or tuple with members; returns whether it was one. `known` holds the modules and
+    enumerations assigned so far, by the names of their variables.
     """
     value = statement.value
     if isinstance(value, ir.Global | ir.FreeVar):
@@ -58,7 +58,7 @@ def _put_number(statement: Any, known: dict[str, Any], file: str) -> bool:
 
 
 def _attribute(holder: Any, name: str, file: str, line: int) -> Any:
-    """What a module or an enumeration has by that name; of a module None if nothing, which the compiler tells."""
+    """An attribute of a module or an enumeration; None if a module lacks it, which the compiler reports later."""
     if not _is_enumeration(holder):
         return getattr(holder, name, None)
     if name not in holder.__members__:
@@ -71,7 +71,7 @@ def _is_enumeration(value: Any) -> bool:
 
 
 def _number(value: Any) -> Any:
-    """Plain numbers for a member or a tuple with members; anything else as it is."""
+    """The number for a member, a tuple of numbers for one with members; anything else unchanged."""
     if isinstance(value, IntEnum):
         return int(value)
     if type(value) is tuple:

@@ -1,6 +1,6 @@
-"""Mistakes in a game's rules, said in three lines: what is wrong, where, and what to do.
+"""Mistakes in a game's rules, reported in three lines: what is wrong, where, and what to do.
 
-The compiler's own words fill hundreds of lines. Most mistakes come up before it, in a rehearsal (`rehearsal.py`).
+The compiler's own messages fill hundreds of lines. Most mistakes are found before it runs, in `rehearsal.py`.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ INTEGERS_ONLY = "Rules hold whole numbers only: keep what they need in fields of
 
 
 def three_lines(what: str, file: str, line: int, advice: str) -> BrokenRule:
-    """A mistake: what is wrong, the file and line with its text, and what to do."""
+    """The report of a mistake: what is wrong, the file and line with its text, and what to do."""
     text = linecache.getline(file, line).strip()
     return BrokenRule(f"{what}\n{file}:{line}: {text}\n{advice}")
 
 
 def no_such_field(record: Any, field: str) -> str:
-    """That a record, one of our classes, lacks a field, and which one may be meant."""
+    """The report that a record lacks a field, with a guess at which one was meant."""
     fields = [name for name in record.dtype.names if name not in (record.marker, "filling")]
     return f"the record {record.__name__} has no field {field}; {_meant(field, fields)}"
 
 
 def no_such_member(enumeration: Any, member: str) -> str:
-    """That an `IntEnum` lacks a member, and which one may be meant."""
+    """The report that an `IntEnum` lacks a member, with a guess at which one was meant."""
     return f"{enumeration.__name__} has no member {member}; {_meant(member, list(enumeration.__members__))}"
 
 
@@ -43,7 +43,7 @@ def _meant(name: str, names: list[str]) -> str:
 
 
 def explained(error: Exception, state: Any) -> BrokenRule:
-    """What the compiler found wrong with a function; `state` is its work on it."""
+    """The report of an error of the compiler in a function; `state` is the compiler's state."""
     function = state.func_id
     if isinstance(error, KeyError) and (place := _use_of_field(error.args[0], state)):
         record, line = place
@@ -63,14 +63,14 @@ def explained(error: Exception, state: Any) -> BrokenRule:
     if called := re.search(r"No implementation of function Function\(<(?:built-in )?\w+ (\w+)", text):
         what = f"{called[1]} is not for rules, or not with these arguments"
         return three_lines(what, file, line, f"Look at what {called[1]} takes. {INTEGERS_ONLY}")
-    said = [one.strip() for one in text.splitlines() if one.strip() and not one.startswith("Failed in nopython")]
-    what = said[0] if said else type(error).__name__
+    reasons = [one.strip() for one in text.splitlines() if one.strip() and not one.startswith("Failed in nopython")]
+    what = reasons[0] if reasons else type(error).__name__
     return three_lines(f"{function.func_name} cannot be compiled: {_short(what)}", file, line, INTEGERS_ONLY)
 
 
 def check_numbers(state: Any) -> None:
-    """Raises BrokenRule where a function of a game's rules works with fractions or words, which compile but do not
-    belong there: plain Python would leave other records.
+    """Raises BrokenRule if a function of a game's rules uses floats or strings. They compile, but plain Python would
+    then give different records.
     """
     function = state.func_id
     if not cache.is_rule(function.modname):
@@ -90,7 +90,7 @@ def _statements(state: Any) -> Iterable[Any]:
 
 
 def _use_of_field(field: str, state: Any) -> tuple[Any, int] | None:
-    """Where a function reads or writes a field that the record lacks: the record's class and the line."""
+    """The class of the record and the line where a function uses a field that the record lacks."""
     records: list[Any] = [
         declared[name] for kind in state.args for name in getattr(kind, "fields", ()) if name in declared
     ]
@@ -111,7 +111,7 @@ def _use_of_field(field: str, state: Any) -> tuple[Any, int] | None:
 
 
 def _place(error: Exception, text: str, state: Any) -> tuple[str, int]:
-    """File and line of what a function does wrong."""
+    """File and line of an error in a function."""
     function = state.func_id
     loc = getattr(error, "loc", None)
     if loc is not None and loc.filename == function.filename:
@@ -127,7 +127,7 @@ def _place(error: Exception, text: str, state: Any) -> tuple[str, int]:
 
 
 def _kind(text: str) -> str:
-    """A kind of value in words, from Numba's name for it."""
+    """A type in words, from Numba's name for it."""
     text = re.sub(r"^(?:Literal|OptionalType|Optional)\[?(\w+).*", r"\1", text)
     if re.match(r"float|double", text):
         return "fractions (floats)"

@@ -34,7 +34,7 @@ from cogtable.engine.box import PAD
 from cogtable.engine.spelling import instead
 from cogtable.engine.words import Counted, capital, listed, say, series
 
-Said = str | Counted
+Template = str | Counted
 """A template; or where words change with the argument `n`, those for one and for many."""
 
 
@@ -42,14 +42,14 @@ Said = str | Counted
 class Name:
     """The text for one of the names that an argument can be, and a short form of it."""
 
-    words: Said
-    short: Said
+    words: Template
+    short: Template
 
 
-Kind = range | tuple[str, ...] | Mapping[str, Said | Name]
+Kind = range | tuple[str, ...] | Mapping[str, Template | Name]
 """What an argument can be: a whole number; one of some names; or one of some names with the words for each."""
 
-OtherWords = Mapping[str, Said]
+OtherWords = Mapping[str, Template]
 """Other words for operations, by their names."""
 NO_OTHERS: OtherWords = {}
 
@@ -64,8 +64,8 @@ class Operation(NamedTuple):
 
     name: str
     arguments: Mapping[str, Kind]
-    words: Said
-    short: Said = ""
+    words: Template
+    short: Template = ""
     guard: bool = False
 
 
@@ -197,23 +197,23 @@ class Vocabulary:
     def say(self, row: Row, words: OtherWords = NO_OTHERS, *, short: bool = False) -> str:
         """One operation in words, with no capital and no full stop; or in its `short` words.
 
-        Where `words` have the name of the operation, they are said instead of its own.
+        Where `words` have the name of the operation, they replace its own.
         """
         operation = self.operations[row.operation]
         arguments = list(zip(operation.arguments.items(), row.arguments, strict=True))
         fields: dict[str, Any] = {field: number for (field, kind), number in arguments if isinstance(kind, range)}
         named = {field: _named(kind, number, short) for (field, kind), number in arguments if field not in fields}
-        fields |= {field: say(said, **fields) for field, said in named.items()}
+        fields |= {field: say(template, **fields) for field, template in named.items()}
         own = (short and operation.short) or operation.words
         return say(words.get(operation.name, own), **fields)
 
 
-def _named(kind: Kind, number: int, short: bool) -> Said:
+def _named(kind: Kind, number: int, short: bool) -> Template:
     """The words for a name that an argument can be."""
     if not isinstance(kind, Mapping):
         return str(kind[number])
-    said = list(kind.values())[number]
-    return said if not isinstance(said, Name) else said.short if short else said.words
+    name = list(kind.values())[number]
+    return name if not isinstance(name, Name) else name.short if short else name.words
 
 
 def _argument(text: str, kind: Kind, line: str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from cogtable.engine.words import spoken
+from cogtable.engine.words import translations
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -29,7 +29,7 @@ def printed(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer
 
     @wraps(function)
     def remembered(*args: Any) -> Any:
-        key = (args[at].digest, spoken(), *args[:at], *args[at + 1 :])
+        key = (args[at].digest, translations(), *args[:at], *args[at + 1 :])
         try:
             return known[key]
         except KeyError:

@@ -32,7 +32,7 @@ def rehearse(game: GameSpec) -> None:
         except CogtableError:
             raise
         except Exception as error:
-            raise _as_python_tells_it(game, error) from error
+            raise _python_error(game, error) from error
 
 
 def _play_a_little(game: GameSpec, seats: int) -> None:
@@ -57,7 +57,7 @@ def _play_a_little(game: GameSpec, seats: int) -> None:
         verbs.tally(s, b, np.zeros((seats, len(game.tallied)), np.uint8))
 
 
-def _as_python_tells_it(game: GameSpec, error: Exception) -> BrokenRule:
+def _python_error(game: GameSpec, error: Exception) -> BrokenRule:
     files = {str(file) for file in cache.rule_files(game.state.marker)}
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if frame.filename in files] or frames

@@ -298,7 +298,7 @@ class State(Record):
         0,
         choices=SWITCH,
         title="Always ask",
-        text="Asks a seat also when it can only pass, so that nobody sees that it has nothing.",
+        text="Asks a seat even when it can only pass, so that nobody sees that it has nothing.",
     )
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

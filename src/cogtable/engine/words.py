@@ -20,7 +20,7 @@ from typing import cast
 ENGLISH = "en"
 
 PSEUDO = "en-x-pseudo"
-"""A language for tests: English with strange letters. What shows plain letters has escaped translation."""
+"""A language for tests: English with strange letters. Plain letters on screen were not translated."""
 
 _PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _STRANGE = str.maketrans(_PLAIN, "ÀƁĆĎĒƑĜĤĪĴĶĹḾŃŌƤǪŔŠŤŨṼŴẊÝŽàƀćďēƒĝĥīĵķĺḿńōƥǫŕšťũṽŵẋýž")
@@ -47,8 +47,8 @@ def speak(translations: gettext.NullTranslations | None = None, name: str = ENGL
     _language, _name = translations or _UNTRANSLATED, name
 
 
-def spoken() -> gettext.NullTranslations:
-    """What translates words now, for those who keep words."""
+def translations() -> gettext.NullTranslations:
+    """The translations in use now; part of the key of whoever caches words."""
     return _language
 
 

@@ -31,4 +31,4 @@ class PieceId:
 
     def of(self, *fields: str | int) -> Callable[[Any], str]:
         """The piece that an event names by these fields; a number stands for itself."""
-        return lambda told: self(*(told[field] if isinstance(field, str) else field for field in fields))
+        return lambda event: self(*(event[field] if isinstance(field, str) else field for field in fields))

@@ -1,7 +1,7 @@
 """The catalogue of a game's words, for translators: collects its templates, and compiles what was translated.
 
-`words.pot` in a game's folder is the list of its words; `words.<language>.po` beside it has them in a language, and
-`words.<language>.mo` is that file as the game reads it. It takes Babel (`pip install cogtable[words]`).
+`words.pot` in a game's folder lists its words; `words.<language>.po` beside it is a translation, and
+`words.<language>.mo` the same file compiled for the game. Needs Babel (`pip install cogtable[words]`).
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ TEMPLATES = {
     "phrases": slice(0, 2),
     "plural": slice(1, 3),
 }
-"""The functions that take templates, and which of their arguments those are: see `cogtable.engine.words`."""
+"""The functions that take templates, and the positions of these arguments (see `cogtable.engine.words`)."""
 
 SHARED = ("bots", "engine", "server", "table")
 """The packages whose words all games share."""
 
 NOTE = "For translators:"
-"""How a comment begins, above a call, that translators should read."""
+"""The start of a comment above a call that is meant for translators."""
 
 
 class BadWords(CogtableError):
@@ -45,14 +45,14 @@ class BadWords(CogtableError):
 
 
 class Found(NamedTuple):
-    """A template: in one form, or in the two of a count; and what translators should know."""
+    """A template, in one form or the two of a count, with notes for translators."""
 
     forms: tuple[str, ...]
     notes: tuple[str, ...] = ()
 
 
 class Words(NamedTuple):
-    """Where a catalogue lies, what it is called, and what stands in it."""
+    """A catalogue: its folder, name and contents."""
 
     folder: Path
     title: str
@@ -70,7 +70,7 @@ class Words(NamedTuple):
 
 
 def words_of(game: Game) -> Words:
-    """The words of a game: what it is called, its options, its box and the templates of its package."""
+    """The words of a game: its name, its options, its box, and the templates in its package."""
     said = [Found((game.title,), ("the game",)), Found((game.tagline,), ("what the game is about",))]
     said += _options(game.options)
     for part in (game.box.names, game.box.texts):
@@ -100,7 +100,7 @@ def all_words() -> list[Words]:
 
 
 def write(words: Words) -> list[Path]:
-    """Writes the catalogue anew, brings its translations up to date and compiles them. Returns what was changed.
+    """Writes the catalogue, updates its translations and compiles them. Returns the changed files.
 
     Raises BadWords when a translation does not fit.
     """
@@ -108,9 +108,9 @@ def write(words: Words) -> list[Path]:
 
 
 def begin(words: Words, language: str) -> Path:
-    """Makes an empty translation into a language, as "pl" or "pt-BR". Returns its file.
+    """Creates an empty translation into a language, such as "pl" or "pt-BR". Returns its file.
 
-    Raises BadWords when there is one, or no such language is known.
+    Raises BadWords if it exists already, or the language is unknown.
     """
     file = words.folder / f"words.{language}.po"
     if file.exists():
@@ -131,7 +131,7 @@ def stale(words: Words) -> list[Path]:
 
 
 def _files(words: Words) -> Iterator[tuple[Path, bytes]]:
-    """All files of a catalogue, with what should stand in them."""
+    """All files of a catalogue, with what they should contain."""
     yield words.template, _as_template(words)
     for file in words.translations:
         source, compiled = _translated(words, file)
@@ -152,7 +152,7 @@ def _replaced(file: Path, content: bytes) -> bool:
 
 
 def _catalogue(words: Words) -> Catalog:
-    """The words in the order of the alphabet, so that moving code moves nothing here."""
+    """The words in alphabetical order, so that moving code does not change the catalogue."""
     catalogue = Catalog(project=words.title, charset="utf-8", header_comment=f"# The words of {words.title}.")
     for each in sorted(words.found):
         if each.forms[0]:
@@ -184,7 +184,7 @@ def _translated(words: Words, file: Path) -> tuple[bytes, bytes]:
 
 
 def _locale(language: str) -> Locale:
-    """What Babel knows of a language: how many forms its counts have. Raises BadWords."""
+    """Babel's locale of a language, which knows its plural forms. Raises BadWords."""
     try:
         return Locale.parse(language, sep="-")
     except (UnknownLocaleError, ValueError) as error:
@@ -192,7 +192,7 @@ def _locale(language: str) -> Locale:
 
 
 def _check(message: Message, file: Path) -> None:
-    """Raises BadWords where a translation names a field that the template does not have."""
+    """Raises BadWords if a translation uses a field that the template does not have."""
     if not message.id or message.fuzzy:
         return
     known = set().union(*map(_fields, _forms(message.id)))
@@ -241,7 +241,7 @@ def _templates_of(call: ast.Call, function: str, file: Path, lines: list[str]) -
 
 
 def _texts(node: ast.expr, file: Path) -> Iterator[str]:
-    """The words that an argument may be; none where they were marked elsewhere, by `phrase`. Raises BadWords."""
+    """The templates that an argument can be; none if they are marked elsewhere by `phrase`. Raises BadWords."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
@@ -253,7 +253,7 @@ def _texts(node: ast.expr, file: Path) -> Iterator[str]:
 
 
 def _notes_above(line: int, lines: list[str]) -> tuple[str, ...]:
-    """What the comment above a line says to translators."""
+    """The note to translators in the comment above a line."""
     comment: list[str] = []
     for above in reversed(lines[: line - 1]):
         text = above.strip()

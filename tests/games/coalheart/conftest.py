@@ -9,7 +9,7 @@ from cogtable.engine import verbs
 from cogtable.engine.events import collected
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.components import COLORS, HEXES, SLOTS
-from cogtable.games.coalheart.rules.primitives import put_up
+from cogtable.games.coalheart.rules.primitives import place_part
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Stage
 
 ROBOTS = ("reforge", "esquire", "syphon", "executioner", "guru", "constructor")
@@ -122,7 +122,7 @@ class Table:
     def built(self, seat, *slots):
         """These parts stand already."""
         for slot in slots:
-            put_up(self.state, self.box, seat, SLOTS.index(slot))
+            place_part(self.state, self.box, seat, SLOTS.index(slot))
         return self
 
     def strange(self, seat, robot, *slots):
@@ -304,7 +304,7 @@ class Table:
         """The slots of a seat whose part is built."""
         return [name for i, name in enumerate(SLOTS) if self.state.built[seat] >> i & 1]
 
-    def told(self, event):
+    def noted(self, event):
         """The notes of an event in the last actions, as tuples without audience and number."""
         return [(note.a, note.b, note.c, note.d) for note in self.notes if note.event == event]
 

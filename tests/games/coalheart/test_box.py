@@ -69,8 +69,8 @@ def test_the_words_of_a_part_are_what_it_does(game, robot, slot, words):
 
 
 def test_the_words_of_the_heart(game):
-    said = [ABILITIES.words(rows.flat) for rows in game.box.record.heart_does]
-    assert said == [
+    texts = [ABILITIES.words(rows.flat) for rows in game.box.record.heart_does]
+    assert texts == [
         ["Gain 2 [[heart|HP]].", "Deal 1 damage to each other player."],
         ["Gain 4 [[heart|HP]].", "Deal 2 damage to each other player."],
         ["If you are broken you are mended and have 5 [[heart|HP]]."],

@@ -13,7 +13,7 @@ def test_hp_stay_between_zero_and_twenty(table):
     assert game.hps()[0] == 20
     game.play("select fight", "attack 1", "spend chainsaw")
     assert game.hps()[1] == 0
-    assert game.told(Event.BROKE) == [(1, 0, 0, 0)]
+    assert game.noted(Event.BROKE) == [(1, 0, 0, 0)]
 
 
 @rule("CH-R46", "CH-F37")
@@ -21,7 +21,7 @@ def test_a_broken_robot_deals_three_at_most_with_a_chainsaw_too(table):
     game = table(3).hp(0, 0).built(0, *HANDS_AND_FEET).gear(0, "chainsaw")
     game.play("select fight", "attack 1", "spend chainsaw")
     assert game.hps() == [0, 17, 20]
-    assert game.told(Event.CAPPED) == [(0, 1, 12, 3)]
+    assert game.noted(Event.CAPPED) == [(0, 1, 12, 3)]
 
 
 @rule("CH-R46", "CH-Q63")
@@ -86,7 +86,7 @@ def test_a_broken_robot_gains_no_hp_but_what_that_sets_off_happens(table):
     game.play("select capture")
     assert game.hps() == [18, 18, 0]
     assert game.count(2) == 1
-    assert game.told(Event.GAINED) == [(2, 0, 74, 0)]
+    assert game.noted(Event.GAINED) == [(2, 0, 74, 0)]
 
 
 @rule("CH-R46", "CH-Q72")

@@ -115,7 +115,7 @@ def test_the_example_of_fourteen_damage(table):
     game = table(3).led_by(2).robot(0, "esquire").built(0, "left arm", "left foot", "right leg").cubes(0, coal=1)
     game.gear(0, "twin blasters", "chainsaw")
     game.play("select fight", "pass", "attack 1", "spend chainsaw", "spend twin blasters", "use right leg")
-    assert game.told(Event.DAMAGED) == [(0, 1, 14, 6)]
+    assert game.noted(Event.DAMAGED) == [(0, 1, 14, 6)]
     assert game.held(0) == {}
 
 
@@ -196,7 +196,7 @@ def test_one_force_field_and_one_rocket_punch_an_attack(table):
 def test_of_five_damage_force_field_leaves_two(table):
     game = table(3).built(0, "left arm", "right arm", "left foot").gear(1, "force field")
     game.play("select fight", "attack 1", "spend force field")
-    assert game.told(Event.HALVED) == [(1, 5, 2, 0)]
+    assert game.noted(Event.HALVED) == [(1, 5, 2, 0)]
     assert game.hps()[1] == 18
 
 
@@ -204,7 +204,7 @@ def test_of_five_damage_force_field_leaves_two(table):
 def test_a_broken_attackers_damage_is_halved_before_it_is_cut(table):
     game = table(3).hp(0, 0).built(0, *HANDS_AND_FEET).gear(0, "chainsaw").gear(1, "force field")
     game.play("select fight", "attack 1", "spend chainsaw", "spend force field")
-    assert game.told(Event.HALVED) == [(1, 12, 6, 0)]
+    assert game.noted(Event.HALVED) == [(1, 12, 6, 0)]
     assert game.hps()[1] == 17
     weaker = table(3).hp(0, 0).built(0, *HANDS_AND_FEET).gear(1, "force field")
     weaker.state.power[0] = 1
@@ -273,7 +273,7 @@ def test_the_row_is_filled_at_the_end_of_the_gear_phase(table):
     assert len(game.face_up()) == 4
     game.end_phase()
     assert len(game.face_up()) == 5
-    assert len(game.told(Event.LAID_OUT)) == 3
+    assert len(game.noted(Event.LAID_OUT)) == 3
 
 
 @rule("CH-Q45", "CH-Q75")
@@ -386,7 +386,7 @@ def test_sticky_hands_take_the_heart_from_the_table_or_from_a_player(table):
     assert game.state.heart == 0
     assert game.hps() == [12, 9, 19]
     game.play("select scavenge", "take coal", "spend sticky hands")
-    assert game.told(Event.TOOK_HEART) == [(1, 0, 0, 0)]
+    assert game.noted(Event.TOOK_HEART) == [(1, 0, 0, 0)]
     assert game.state.heart == 1
     assert game.hps() == [11, 11, 18]
 

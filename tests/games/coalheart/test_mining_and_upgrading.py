@@ -16,7 +16,7 @@ def test_each_takes_one_and_the_active_player_a_second(table):
     assert game.to_move == 0
     game.play("take coal")
     assert [game.count(seat) for seat in range(4)] == [2, 1, 1, 1]
-    assert game.told(Event.QUARRIED)[-1] == (0, 2, 1, 0)
+    assert game.noted(Event.QUARRIED)[-1] == (0, 2, 1, 0)
 
 
 @rule("CH-R17")
@@ -51,7 +51,7 @@ def test_the_quarry_keeps_the_rest_and_is_filled(table, seats):
     game.play("select mine")
     while game.state.phase == 0:
         game.go_on()
-    filled = game.told(Event.FILLED)
+    filled = game.noted(Event.FILLED)
     assert len(filled) == seats + 1
     assert game.state.quarry.sum() == seats + 2
 
@@ -158,7 +158,7 @@ def test_a_discount_that_is_needed_is_no_question(table):
     assert game.offered("build") == ["right shoulder", "core", "right leg", "left foot", "right foot"]
     game.play("build core")
     assert game.stands(0) == ["core"]
-    assert game.told(Event.SAVED) == [(0, 2, 0, 0)]
+    assert game.noted(Event.SAVED) == [(0, 2, 0, 0)]
 
 
 @rule("CH-Q18", "CH-F21")
@@ -176,7 +176,7 @@ def test_three_of_a_colour_stand_for_one_of_another(table):
     game.play("select upgrade").to_turn_of(0).play("build core")
     assert game.stands(0) == ["core"]
     assert game.held(0) == {}
-    assert game.told(Event.EXCHANGED) == [(0, 3, 0, 0), (0, 3, 2, 0)]
+    assert game.noted(Event.EXCHANGED) == [(0, 3, 0, 0), (0, 3, 2, 0)]
 
 
 @rule("CH-F5", "CH-Q81")
@@ -223,7 +223,7 @@ def test_a_payment_that_another_undercuts_is_not_offered(table):
     assert game.options() == ["pass", "spare coal"]
     game.play("pass")
     assert game.held(0) == {}
-    assert game.told(Event.EXCHANGED) == [(0, 0, 2, 0)]
+    assert game.noted(Event.EXCHANGED) == [(0, 0, 2, 0)]
 
 
 @rule("CH-Q81")
@@ -260,7 +260,7 @@ def test_a_part_for_upgrading_does_nothing_on_the_turn_it_is_built(table):
     game.play("select scavenge", "take coal").play("select mine").end_phase()
     assert game.state.rounds == 2
     game.play("select upgrade").end_phase(("use right leg", "pass"))
-    assert [a for a, _, _, _ in game.told(Event.DREW)] == [0]
+    assert [a for a, _, _, _ in game.noted(Event.DREW)] == [0]
 
 
 @rule("CH-Q22")

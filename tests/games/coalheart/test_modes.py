@@ -15,7 +15,7 @@ def drafted(game):
     order = []
     while game.state.stage == Stage.DRAFTING:
         game.play(game.options()[0])
-        order += [taker for taker, *_ in game.told(Event.DRAFTED)]
+        order += [taker for taker, *_ in game.noted(Event.DRAFTED)]
     return order
 
 

@@ -15,7 +15,7 @@ HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
 
 def drew(game):
     """Who drew from the Supply in the last actions."""
-    return [seat for seat, _, _, _ in game.told(Event.DREW)]
+    return [seat for seat, _, _, _ in game.noted(Event.DREW)]
 
 
 # --- parts in general ---------------------------------------------------------------------------------
@@ -42,8 +42,8 @@ def test_select_needs_the_owner_to_select(table):
 @rule("CH-R36", "CH-F1")
 def test_each_part_says_its_cost_and_when_it_does_what(table):
     b = table().box
-    said = ABILITIES.words(b.part_does[part("esquire", "right shoulder")].flat)
-    assert said == ["Mine: take 1 resource from the Supply."]
+    texts = ABILITIES.words(b.part_does[part("esquire", "right shoulder")].flat)
+    assert texts == ["Mine: take 1 resource from the Supply."]
     assert b.cost[part("esquire", "right shoulder")].tolist() == [0, 0, 2, 1]
 
 
@@ -194,7 +194,7 @@ def test_esquires_head_counts_every_cube_of_the_phase(table):
     while "attack 2" not in game.options():
         game.go_on(("take steel",))
     game.play("attack 2")
-    assert (1, 2, 6, 14) in game.told(Event.DAMAGED)
+    assert (1, 2, 6, 14) in game.noted(Event.DAMAGED)
 
 
 @rule("CH-Q17")
@@ -203,7 +203,7 @@ def test_esquires_head_counts_cubes_that_were_spent_again(table):
     game.play("select mine", "attack 0", "use right leg")
     game.to_turn_of(1, ("take steel",))
     game.play("attack 2")
-    assert (1, 2, 3, 17) in game.told(Event.DAMAGED)
+    assert (1, 2, 3, 17) in game.noted(Event.DAMAGED)
     assert game.count(1) == 2
 
 
@@ -339,7 +339,7 @@ def test_hp_may_be_paid_down_to_zero_before_building(table):
     game = table(3).led_by(2).built(2, "left leg").cubes(2, coal=3, plastic=3).hp(2, 2)
     game.play("select upgrade", "use left leg")
     assert game.hps()[2] == 0
-    assert game.told(Event.BROKE) == [(2, 0, 0, 0)]
+    assert game.noted(Event.BROKE) == [(2, 0, 0, 0)]
 
 
 @rule("CH-Q79")
@@ -411,7 +411,7 @@ def test_executioners_left_shoulder_is_no_part_of_the_attack(table):
     game = table(3).robot(0, "executioner").built(0, "head", "left shoulder", "right shoulder", "left arm")
     game.gear(0, "chainsaw").gear(1, "force field").cubes(1, coal=1)
     game.play("select fight", "attack 1", "spend chainsaw", "spend force field")
-    assert game.told(Event.DAMAGED) == [(0, 1, 2, 18), (0, 1, 3, 15)]
+    assert game.noted(Event.DAMAGED) == [(0, 1, 2, 18), (0, 1, 3, 15)]
     assert game.hps()[1] == 15
     assert drew(game) == [0]
 
@@ -616,8 +616,8 @@ def test_barter_goes_together_with_discounts_not_with_three_for_one(table):
     assert game.held(0) == {}
     other = table(3).led_by(1).robot(0, "constructor").built(0, "right shoulder").cubes(0, coal=3, steel=1)
     other.play("select upgrade").to_turn_of(0).play("build right leg")
-    assert other.told(Event.EXCHANGED) == []
-    assert other.told(Event.BARTERED) == [(0, part("constructor", "right shoulder"), 0, 0)]
+    assert other.noted(Event.EXCHANGED) == []
+    assert other.noted(Event.BARTERED) == [(0, part("constructor", "right shoulder"), 0, 0)]
 
 
 @rule("CH-F36")

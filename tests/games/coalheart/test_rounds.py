@@ -17,7 +17,7 @@ def turns_of(game):
     before = (s.rounds, s.phase)
     while (s.rounds, s.phase) == before:
         game.go_on()
-        order += [seat for seat, _, _, _ in game.told(Event.TURN)]
+        order += [seat for seat, _, _, _ in game.noted(Event.TURN)]
     return order
 
 
@@ -28,7 +28,7 @@ def test_a_round_has_a_phase_for_each_and_a_phase_a_turn_for_each(table):
     for kind in ("mine", "fight", "gear", "upgrade"):
         leads.append(game.to_move)
         game.play(f"select {kind}")
-        order = [seat for seat, _, _, _ in game.told(Event.TURN)] + turns_of(game)
+        order = [seat for seat, _, _, _ in game.noted(Event.TURN)] + turns_of(game)
         assert order == [(leads[-1] + i) % 4 for i in range(4)]
     assert leads == [2, 3, 0, 1]
     assert game.state.rounds == 2
@@ -81,9 +81,9 @@ def test_the_perk_is_for_the_active_player_alone(table):
     assert game.state.discounts[:3].tolist() == [0, 1, 0]
     game.end_phase()
     game.play("select fight", "attack 0")
-    assert game.told(Event.ATTACKED)[0][2] == 2
+    assert game.noted(Event.ATTACKED)[0][2] == 2
     game.play("attack 2")
-    assert game.told(Event.ATTACKED)[0][2] == 1
+    assert game.noted(Event.ATTACKED)[0][2] == 1
 
 
 @rule("CH-R12", "CH-R31", "CH-R35")

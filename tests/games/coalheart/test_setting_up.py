@@ -111,7 +111,7 @@ def test_used_gear_becomes_the_new_deck_when_a_card_is_needed(table):
     game.play("select gear").end_phase()
     assert game.face_up() == ["chainsaw", "repair kit", "repair kit"]
     assert game.state.discard.sum() == 0
-    assert game.told(Event.RESHUFFLED) == [(3, 0, 0, 0)]
+    assert game.noted(Event.RESHUFFLED) == [(3, 0, 0, 0)]
 
 
 @rule("CH-Q55")
@@ -144,7 +144,7 @@ def test_the_supply_gives_at_random(table):
     for seed in range(40):
         game = table(seed=seed).robot(0, "executioner").built(0, "left leg")
         game.play("select mine")
-        drawn |= {b for _, b, _, _ in game.told(Event.DREW)}
+        drawn |= {b for _, b, _, _ in game.noted(Event.DREW)}
     assert drawn == {0, 1, 2, 3}
 
 
@@ -154,7 +154,7 @@ def test_a_colour_is_drawn_as_often_as_it_lies_there(table):
     for seed in range(300):
         game = table(seed=seed).robot(0, "executioner").built(0, "left leg").supply(steel=3, gold=1)
         game.play("select mine")
-        counts[game.told(Event.DREW)[0][1]] += 1
+        counts[game.noted(Event.DREW)[0][1]] += 1
     assert counts[1] == counts[2] == 0
     assert 190 < counts[0] < 260
 

@@ -39,7 +39,7 @@ def labels(view):
     return [each.label for each in view.choices]
 
 
-def spoken(terms):
+def as_text(terms):
     """A sum on one line."""
     return " ".join(f"{term.join} {term.value} {term.label}".strip() for term in terms)
 
@@ -59,7 +59,7 @@ def test_an_attack_is_a_sum_of_what_made_it(under_attack):
     while game.to_move == 1:
         game.go_on(())
     sum_ = part(seen(game, 2), "sum")
-    assert spoken(sum_.terms) == "( 2 attack + 2 Twin Blasters + 3 Right Leg ) ×2 Chainsaw = 14 damage"
+    assert as_text(sum_.terms) == "( 2 attack + 2 Twin Blasters + 3 Right Leg ) ×2 Chainsaw = 14 damage"
     steps = [(step.words, step.state) for step in part(seen(game, 0), "steps").steps]
     assert steps[2] == ("Parts: Right Leg +3", "done")
     assert steps[3] == ("Force Field?", "now")
@@ -84,7 +84,7 @@ def test_a_force_field_is_the_last_term_of_the_sum(under_attack):
         game.go_on(())
     game.play("spend force field")
     view = seen(game, 2)
-    assert spoken(part(view, "sum").terms).endswith("= 14 damage ½ 7 Force Field")
+    assert as_text(part(view, "sum").terms).endswith("= 14 damage ½ 7 Force Field")
     words = [line.words for line in log_lines(game.state, game.game.box, game.notes)]
     assert "[[seat:0]] prevented half: 14 → 7" in words
     assert "[[seat:0]] took 7 damage from [[seat:1]]: HP 13 → 6" in words
@@ -93,17 +93,17 @@ def test_a_force_field_is_the_last_term_of_the_sum(under_attack):
 def test_an_attack_without_questions_is_shown_when_it_is_over(table):
     game = table(3).built(0, "left arm").play("select fight", "attack 1")
     view = seen(game, 1)
-    assert spoken(part(view, "sum").terms) == "1 attack + 2 Fight perk = 3 damage"
+    assert as_text(part(view, "sum").terms) == "1 attack + 2 Fight perk = 3 damage"
     assert part(view, "act.title").title == "[[seat:0]] → [[seat:1]]: 3 damage"
     assert {step.state for step in part(view, "steps").steps} == {"done"}
 
 
-def test_a_broken_attacker_is_said_to_deal_no_more_than_three(table):
+def test_the_sum_of_a_broken_attacker_ends_with_the_cap(table):
     game = table(3).led_by(1).built(0, *HANDS_AND_FEET).hp(0, 0)
     game.play("select fight", "pass").to_turn_of(0)
     assert "Attack [[seat:1]]: 3 · HP 20 → 17" in labels(seen(game, 0))
     game.play("attack 1")
-    assert spoken(part(seen(game, 2), "sum").terms) == "4 attack = 4 damage → 3 broken: no more"
+    assert as_text(part(seen(game, 2), "sum").terms) == "4 attack = 4 damage → 3 broken: no more"
 
 
 def test_broken_robots_cannot_be_overlooked(table):
@@ -150,7 +150,7 @@ def test_used_hexes_lie_face_down_with_the_mark_of_who_chose_them(table):
     assert why_not(game.state, game.game.box, 1, "hex5").startswith("[[seat:0]] selected it")
 
 
-def test_every_part_tells_what_it_does_when_it_cannot_be_chosen(table):
+def test_every_part_explains_itself_when_it_cannot_be_chosen(table):
     game = table(3).robot(1, "esquire")
     words = about(game.state, game.game.box, "part19")
     assert "Esquire's Right Leg" in words
@@ -248,5 +248,5 @@ def test_the_sum_of_an_attack_is_shown_with_its_perk_when_the_phase_is_over_alre
     """The leader attacks, and nobody else has anything to attack with."""
     game = table(3).play("select fight", "attack 1")
     assert game.state.phase == 1
-    assert spoken(part(seen(game, 1), "sum").terms) == "0 attack + 2 Fight perk = 2 damage"
+    assert as_text(part(seen(game, 1), "sum").terms) == "0 attack + 2 Fight perk = 2 damage"
     assert "[[seat:0]] attacked [[seat:1]] with 2" in log(game)

@@ -149,9 +149,9 @@ def test_the_order_of_a_turn(table):
     """Ten tokens and a robot that costs nothing: star and tile at once, the gap, tokens back, then the Helper."""
     game = table().face_up("Mega").helpers("Proto Man").bonus(0, yellow=3, blue=3, orange=1, red=5, purple=4)
     game.tags(0, 2).tokens(0, yellow=10).recruit("Mega")
-    told = [event for event, _ in game.events()]
+    happened = [event for event, _ in game.events()]
     order = [shared.Event.BOUGHT, events.MegamanEvent.TOOK_STAR, events.MegamanEvent.TOOK_TILE, shared.Event.DEALT]
-    assert [event for event in told if event in order] == order
+    assert [event for event in happened if event in order] == order
     assert (game.tile, game.score(0), game.joined(0)) == (0, 3 + 3, [])
     assert None not in game.row(3)
     game.give_back("yellow")
@@ -277,8 +277,8 @@ def test_without_the_star_nothing_ends(table):
 @rule("MM-R15")
 def test_the_last_round_is_announced_once(table):
     game = table(seats=3).reserved(0, "Shade").can_pay(0, "Shade").complete(0, 12).recruit("Shade").wait()
-    told = [note.a for move in game.match.moves for note in move.notes if note.event == shared.Event.LAST_ROUND]
-    assert told == [0]
+    events = [note.a for move in game.match.moves for note in move.notes if note.event == shared.Event.LAST_ROUND]
+    assert events == [0]
 
 
 def lost_by_the_tile(table, seats=3, last="Wave"):

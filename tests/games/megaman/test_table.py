@@ -5,7 +5,7 @@ import pytest
 from cogtable.games.splendor.rules.state import EMPTY
 
 
-def said(game, seat=None):
+def logged(game, seat=None):
     """The log, as that seat reads it."""
     return [line.words for line in game.match.view(seat).log]
 
@@ -34,8 +34,8 @@ def test_the_tile_says_who_holds_it(table):
     assert (piece(game, "yashichi").face.title, piece(game, "yashichi").face.words) == ("[[seat:0]]", "3 tags")
     game.recruit("Mega")
     assert (piece(game, "yashichi").face.title, piece(game, "yashichi").face.words) == ("[[seat:1]]", "4 tags")
-    assert said(game)[-1] == "[[seat:1]] took the [[yashichi|Yashichi tile]] over from [[seat:0]], 4 tags to 3"
-    assert "[[seat:0]] took the [[yashichi|Yashichi tile]] with 3 tags: 3 points" in said(game)
+    assert logged(game)[-1] == "[[seat:1]] took the [[yashichi|Yashichi tile]] over from [[seat:0]], 4 tags to 3"
+    assert "[[seat:0]] took the [[yashichi|Yashichi tile]] with 3 tags: 3 points" in logged(game)
 
 
 @pytest.mark.parametrize("holder", [0, 1])
@@ -45,15 +45,15 @@ def test_a_mark_stands_beside_its_holder(table, holder):
     assert marked == {holder}
 
 
-def test_losing_the_end_with_the_tile_is_told(table):
+def test_losing_the_end_with_the_tile_is_logged(table):
     game = table(seats=3).complete(0, 16).tags(0, 3, tile=True).tags(1, 3).turn(1)
     about_to_tag(game, 1, "Jewel").recruit("Jewel")
-    assert said(game)[-1] == "[[seat:0]] lost the tile, and with it enough points to end the game · [[rule:MM-R17]]"
+    assert logged(game)[-1] == "[[seat:0]] lost the tile, and with it enough points to end the game · [[rule:MM-R17]]"
 
 
-def test_the_star_is_told(table):
+def test_the_star_is_logged(table):
     game = table().face_up("Shade").can_pay(0, "Shade").recruit("Shade")
-    assert said(game)[-1] == "[[seat:0]] took the [[gem/green/star|green]] star"
+    assert logged(game)[-1] == "[[seat:0]] took the [[gem/green/star|green]] star"
 
 
 # --- Helpers and conditions ---------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def test_the_star_is_told(table):
 def test_the_place_of_a_helper_says_who_has_it(table):
     game = table().helpers("Roll").bonus(0, blue=4, red=4).wait()
     assert piece(game, "gone0").face.words == "Roll with [[seat:0]]"
-    assert said(game)[-1] == "Roll, a Helper, visited [[seat:0]]: 3 points"
+    assert logged(game)[-1] == "Roll, a Helper, visited [[seat:0]]: 3 points"
 
 
 def test_everybody_sees_the_conditions_of_everybody(table):

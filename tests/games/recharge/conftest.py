@@ -77,7 +77,7 @@ class Table:
         self.give_events(charge, *events)
         with collected() as self.notes:
             own._begin_round(s, self.b)
-            own._go_on(s, self.b)
+            own._advance(s, self.b)
         self.history = [self.notes]
         return self
 
@@ -214,12 +214,12 @@ class Table:
         return self
 
     def _action(self, words):
-        spoken = {text: action for action, text in WORDS.items()}
+        actions = {text: action for action, text in WORDS.items()}
         if words in ACTIONS_OF_A_TURN:
             return Answer.ACTION + ACTIONS_OF_A_TURN.index(words)
         if words in self.events:
             return Answer.EVENT + self.events.index(words)
-        return spoken[words] if words in spoken else Answer.CARD + self.robots.index(words)
+        return actions[words] if words in actions else Answer.CARD + self.robots.index(words)
 
     # --- looking ---
 
@@ -263,17 +263,17 @@ class Table:
     def events_of(self, seat):
         return [self.events[event] for event in range(EVENTS) if self.s.owner[event] == seat]
 
-    def told(self, event):
-        """What was said of an event by the last action."""
+    def noted(self, event):
+        """The notes of an event in the last action, as tuples without audience and number."""
         return [(note.a, note.b, note.c) for note in self.notes if note.event == event]
 
     def lines(self, seat=-1):
-        """What the log told a seat since the round began, in words with letters for seats; not who has no Event."""
-        told = []
+        """The log lines of a seat since the round began, with letters for seats; without those about missing Events."""
+        lines = []
         for notes in self.history:
-            told += log.log_lines(self.hidden(seat), self.game.box, [note for note in notes if note.reaches(seat)])
-        told = [line for line in told if "no Event left" not in line.words]
-        return [re.sub(r"\[\[seat:(\d)\]\]", lambda found: "ABCD"[int(found[1])], line.words) for line in told]
+            lines += log.log_lines(self.hidden(seat), self.game.box, [note for note in notes if note.reaches(seat)])
+        lines = [line for line in lines if "no Event left" not in line.words]
+        return [re.sub(r"\[\[seat:(\d)\]\]", lambda found: "ABCD"[int(found[1])], line.words) for line in lines]
 
     def hidden(self, seat):
         """The game as a seat knows it."""

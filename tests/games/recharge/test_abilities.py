@@ -237,7 +237,7 @@ def test_scrap(acting):
     assert game.discarded() == {"It"}
     assert game.s.place[0] == Place.PILE
     assert game.tokens(0) == (12, 3)
-    assert game.told(Event.LEFT) == [(0, 0, 0)]
+    assert game.noted(Event.LEFT) == [(0, 0, 0)]
 
 
 # --- Events as cards ------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ def test_others_draw_in_seat_order_from_the_player_in_charge(acting):
 
 def test_others_discard_what_they_choose(acting):
     game = act(acting("others-discard 1", 3).hand(1, "A", "B").hand(2, "C", "D")).idle()
-    assert game.told(Event.OWES) == [(1, 1, 0), (2, 1, 0)]
+    assert game.noted(Event.OWES) == [(1, 1, 0), (2, 1, 0)]
     assert game.may(1) == ["A", "B"]
     game.act(1, "B")
     assert game.held(1) == ["A"]
@@ -457,14 +457,14 @@ def test_the_end_of_the_round(table):
     game = table(events={"Now": "at-end: if-most coins: crown 3"}).round(0, "Now")
     game.act(0, "Stockpile").act(1, "Research")
     assert game.s.crowns[:2].tolist() == [3, 0]
-    assert game.told(Event.CROWNED) == [(0, 3, 0)]
+    assert game.noted(Event.CROWNED) == [(0, 3, 0)]
     assert game.s.rounds == 2
 
 
 def test_an_event_of_one_round_does_not_bind_the_next(table):
     game = table(events={"Now": "stockpile-more 3"}).round(0, "Now")
     game.all_act("Stockpile", "Stockpile").act(0, "Stockpile")
-    assert game.told(Event.GAINED)[0] == (0, 4, 0)
+    assert game.noted(Event.GAINED)[0] == (0, 4, 0)
 
 
 def test_events_can_let_everyone_play(table):

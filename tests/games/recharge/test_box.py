@@ -38,17 +38,17 @@ def test_some_robots_count_against_their_owner(box):
 
 
 def test_cards_say_what_they_do(box):
-    said = [" ".join(ABILITIES.words(rows.flat)) for rows in (*box.record.does, *box.record.binds)]
-    assert all(re.fullmatch(r"[A-Z][^{}]*\.", words) for words in said)
-    assert max(len(words) for words in said) <= 140
+    texts = [" ".join(ABILITIES.words(rows.flat)) for rows in (*box.record.does, *box.record.binds)]
+    assert all(re.fullmatch(r"[A-Z][^{}]*\.", words) for words in texts)
+    assert max(len(words) for words in texts) <= 140
 
 
 def test_small_cards_say_what_they_do_in_signs(box):
-    said = dict(zip(box.names["robots"], cards_of(box).short, strict=True))
-    assert said["Lamplighter"] == "3[[battery]] → +2[[crown]], rivals +2[[cards]]"
-    assert said["Parade Marshal"] == "per 5 robots ≤3×: +1[[crown]]"
-    assert said["Tax Collector"] == "per robot ≤5×: +$1"
-    assert max(len(re.sub(r"\[\[\w+\]\]", "#", signs)) for signs in said.values()) <= 26
+    texts = dict(zip(box.names["robots"], cards_of(box).short, strict=True))
+    assert texts["Lamplighter"] == "3[[battery]] → +2[[crown]], rivals +2[[cards]]"
+    assert texts["Parade Marshal"] == "per 5 robots ≤3×: +1[[crown]]"
+    assert texts["Tax Collector"] == "per robot ≤5×: +$1"
+    assert max(len(re.sub(r"\[\[\w+\]\]", "#", signs)) for signs in texts.values()) <= 26
 
 
 def test_each_operation_of_robots_has_signs():

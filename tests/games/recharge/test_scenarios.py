@@ -149,7 +149,7 @@ def test_everyone_follows_the_event_that_the_player_in_charge_chooses(table):
     assert game.may(1) == ["Windfall", "Flood"]
     game.act(1, "Windfall")
     assert game.s.coins[:3].tolist() == [13, 13, 13]
-    assert game.told(Event.REVEALED) == [(1, game.events.index("Windfall"), 1)]
+    assert game.noted(Event.REVEALED) == [(1, game.events.index("Windfall"), 1)]
 
 
 @rule("RC-R7", "RC-Q19")
@@ -160,7 +160,7 @@ def test_the_same_event_may_be_chosen_again(table):
     assert game.s.charge == 0
     assert game.may(0) == ["Windfall", "Flood"]
     game.act(0, "Windfall")
-    assert game.told(Event.REVEALED) == [(0, game.events.index("Windfall"), 0)]
+    assert game.noted(Event.REVEALED) == [(0, game.events.index("Windfall"), 0)]
 
 
 @rule("RC-Q21")
@@ -210,7 +210,7 @@ def test_nobody_waits_for_the_choices_of_another(table):
     """One seat is through with its robots while another has not yet chosen an Action."""
     game = table(robots={"Miner": "gain 3", "Digger": "gain 2"}).fleet(0, Miner=1, Digger=1)
     game.act(0, "Stockpile", "Digger")
-    assert game.told(Event.FINISHED) == [(0, 0, 0)]
+    assert game.noted(Event.FINISHED) == [(0, 0, 0)]
     assert game.s.stage[:2].tolist() == [Stage.DONE, Stage.CHOOSING]
 
 
@@ -361,7 +361,7 @@ def test_the_left_neighbour_is_in_charge_next(table):
     for seat in (0, 1, 2):
         game.act(seat, "Stockpile")
     assert game.s.charge == 0
-    assert game.told(Event.ROUND) == [(2, 0, 0)]
+    assert game.noted(Event.ROUND) == [(2, 0, 0)]
 
 
 @rule("RC-R11", "RC-Q29")
@@ -371,7 +371,7 @@ def test_twelve_rounds(table):
     game.act(1, "Stockpile")
     assert game.s.over
     assert game.waiting == []
-    assert len(game.told(Event.ENDED)) == 1
+    assert len(game.noted(Event.ENDED)) == 1
 
 
 @rule("RC-R17")
@@ -410,7 +410,7 @@ def test_an_action_that_can_do_nothing_may_be_chosen(table):
 def test_a_robot_is_paid_for_and_comes_with_its_batteries(table):
     game = table(robots={"Miner": {"cost": 5, "crowns": 2, "batteries": 4, "does": ["lose 1"]}}).hand(0, "Miner")
     game.act(0, "Construct", "Miner")
-    assert game.told(Event.PLAYED) == [(0, game.robots.index("Miner"), 5)]
+    assert game.noted(Event.PLAYED) == [(0, game.robots.index("Miner"), 5)]
     assert game.s.coins[0] == 8 - 5 - 1
     assert game.batteries(0) == {"Miner": 3}
     assert game.score(0) == 2

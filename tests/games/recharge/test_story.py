@@ -27,7 +27,7 @@ def playing(table):
     return lambda **more: table(robots=ROBOTS, **more).hand(0).hand(1)
 
 
-def test_each_line_names_whose_doing_it_tells(playing):
+def test_each_line_names_who_acted(playing):
     game = playing().fleet(0, Miner=1).act(0, "Stockpile")
     assert game.lines() == ["A chose **Stockpile**: +4\u00a0[[coin]]", "A’s **Miner**: +3\u00a0[[coin]]"]
 
@@ -43,8 +43,8 @@ def test_an_answer_given_later_still_names_the_robot(playing):
 
 def test_lines_of_one_robot_are_one_block(playing):
     game = playing().fleet(0, Poet=1).hand(0, "A", "B").act(0, "Stockpile", "A", "B")
-    told = [line for notes in game.history for line in log.log_lines(game.s, game.game.box, notes)]
-    poet = [line for line in told if "Poet" in line.words]
+    logged = [line for notes in game.history for line in log.log_lines(game.s, game.game.box, notes)]
+    poet = [line for line in logged if "Poet" in line.words]
     assert all(isinstance(line, Line) and line.words.startswith(f"{line.block}: ") for line in poet)
     assert len({(line.group, line.block) for line in poet}) == 1
     assert len(poet) == 2
@@ -58,7 +58,7 @@ def test_lines_of_one_robot_are_one_block(playing):
         ("Foreman", "declined to play a robot"),
     ],
 )
-def test_what_is_declined_is_said(playing, robot, declined):
+def test_declined_offers_are_logged(playing, robot, declined):
     game = playing().fleet(0, **{robot: 1}).hand(0, "A", "B").act(0, "Stockpile", "no")
     assert game.lines()[-1] == f"A’s **{robot}**: {declined}"
 
@@ -91,7 +91,7 @@ def test_an_event_has_a_line_for_each_seat(playing):
 
 
 @rule("RC-Q31")
-def test_what_is_done_to_others_is_told_when_it_happens_and_by_which_robot(playing):
+def test_effects_on_others_are_logged_when_they_happen_with_the_robot(playing):
     game = playing().fleet(0, Thief=1).fleet(1, Heckler=1, Post=1).hand(0, "A", "B").on_top("Miner")
     game.act(0, "Recharge")
     assert game.lines()[-1] == "A’s **Thief**: take $2 from each other player when everybody is done"
@@ -106,11 +106,11 @@ def test_what_is_done_to_others_is_told_when_it_happens_and_by_which_robot(playi
     assert game.lines()[-1] == "B’s **Heckler**: A discarded B"
 
 
-def test_whether_one_could_play_a_card_is_not_told(table):
+def test_the_log_does_not_reveal_whether_a_card_could_be_played(table):
     """With "always ask" a seat is asked whether or not it can, and both answers sound alike."""
     robots = {"Cheap": {"cost": 1, "does": ["gain 1"]}, "Dear": {"cost": 12, "does": ["gain 1"]}}
-    told = []
+    logged = []
     for card, answer in (("Cheap", "no"), ("Dear", "pass")):
         game = table(robots=robots, options={"always_ask": 1}).hand(0, card).act(0, "Construct", answer)
-        told.append(game.lines())
-    assert told[0] == told[1] == ["A chose **Construct**: declined to play a robot"]
+        logged.append(game.lines())
+    assert logged[0] == logged[1] == ["A chose **Construct**: declined to play a robot"]

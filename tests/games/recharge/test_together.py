@@ -419,6 +419,6 @@ def test_notes_of_drawn_cards_reach_their_owner_only(table):
     game = table()
     with collected() as notes:
         game.act(0, "Research")
-    told = [note for note in game.notes if note.event == Event.SAW]
-    assert [note.audience for note in told] == [1, 1]
+    noted = [note for note in game.notes if note.event == Event.SAW]
+    assert [note.audience for note in noted] == [1, 1]
     assert notes == []

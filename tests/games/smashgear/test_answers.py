@@ -201,7 +201,7 @@ def test_what_was_bought_is_known_and_what_was_drawn_is_not(table):
 
 
 @rule("SG-Q54")
-def test_what_nobody_holds_unseen_lies_in_the_pile_as_anybody_can_tell(table):
+def test_cards_that_nobody_can_hold_unseen_are_known_to_be_in_the_pile(table):
     game = table(FACING)
     assert (seen_by(game, 1).machine_at == game.s.machine_at).all()
     assert set(seen_by(game, 1).machine_pile[: int(game.s.machine_left)]) == {state.UNKNOWN}

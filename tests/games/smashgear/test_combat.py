@@ -339,18 +339,18 @@ def test_weapons_that_struck_a_shielded_heart_are_gone(table):
 
 @rule("SG-Q55")
 @pytest.mark.parametrize(
-    ("shields", "told"),
+    ("shields", "expected"),
     [
         (1, "**A** destroyed: weapon on heart, a3; its shield was not enough"),
         (2, "2 shields of **A** break and save it"),
     ],
 )
-def test_the_log_says_once_what_became_of_a_shielded_machine(table, shields, told):
+def test_the_log_says_once_what_became_of_a_shielded_machine(table, shields, expected):
     game = table(TWO_BLOWS).gears(1)
     game.s.shields[game.slot("A")] = shields
     game.move("a", "up")
     lines = [line.words for line in log.log_lines(game.s, game.game.box, game.notes) if "**A**" in line.words]
-    assert [line.split(" · ")[0] for line in lines] == [told]
+    assert [line.split(" · ")[0] for line in lines] == [expected]
 
 
 def test_sharp_weapons_stay(table):

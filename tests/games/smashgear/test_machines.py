@@ -112,7 +112,7 @@ def test_a_machine_leaves_the_board_for_its_owners_landfill(table):
 
 
 @rule("SG-Q4")
-def test_whose_a_weapon_is_its_machine_says(table):
+def test_a_weapon_belongs_to_the_owner_of_its_machine(table):
     game = table("ah aw . Aw Ah").bases(1, "b1", "d1", "e9").holds(0, destroy=1)
     assert game.can(Action.CARD_DESTROY)
     game.bases(1, "d1", "e9")

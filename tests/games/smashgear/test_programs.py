@@ -456,7 +456,7 @@ def test_the_only_unit_that_can_be_put_back_is_not_asked_for(table):
 
 
 @rule("SG-Q51")
-def test_whose_machine_it_is_names_the_unit(table):
+def test_the_owner_of_the_machine_chooses_the_unit(table):
     game = table(LOST.swapcase(), programs=[{"does": ["repair 2 any"]}]).holds(0, 0)
     slot = game.slot("A")
     for name in ("a3", "b2"):

@@ -20,7 +20,7 @@ FACING = """
 GEARS = {"does": ["gears 2"]}
 
 
-def told(game):
+def logged(game):
     """The lines of the log that are new, without the rules that they name."""
     lines = [line.words.split(" · ")[0] for line in log.log_lines(game.s, game.game.box, game.notes)]
     game.notes.clear()
@@ -30,15 +30,15 @@ def told(game):
 def test_what_is_fetched_is_named_when_it_is_chosen(table):
     game = table(FACING, programs=[{"does": ["fetch machine"]}, GEARS]).holds(0, 0).holds(1, 1)
     name = game.game.box.names["machines"][game.s.shown[2]]
-    assert told(game.program(0)) == ["[[seat:0]] announced **P0**"]
-    assert told(game.play(Action.BUY + 2)) == [f"[[seat:0]] chose **{name}**"]
+    assert logged(game.program(0)) == ["[[seat:0]] announced **P0**"]
+    assert logged(game.play(Action.BUY + 2)) == [f"[[seat:0]] chose **{name}**"]
 
 
 @pytest.mark.parametrize(("way", "words"), [("up", "to the right"), ("down", "to the left")])
 def test_a_quarter_turn_says_to_which_side(table, way, words):
     game = table("\n".join([". . .", ". aw .", ". ah .", ". . ."]), a={"does": ["once: turn it"]})
-    told(game.effect("a"))
-    assert told(game.at(way)) == [
+    logged(game.effect("a"))
+    assert logged(game.at(way)) == [
         f"[[seat:0]] chose {words}",
         "**a’s effect** takes effect",
         f"**a** made a quarter turn {words} about b2",
@@ -58,30 +58,30 @@ def test_a_move_that_comes_to_nothing_says_why(table, answer, why):
     game.move("a", "right").program(0)
     if game.s.phase == Phase.TARGET:
         game.at("a")
-    assert f"[[seat:0]]’s **a’s move** came to nothing: {why}" in told(game)
+    assert f"[[seat:0]]’s **a’s move** came to nothing: {why}" in logged(game)
 
 
 @pytest.mark.parametrize(("kind", "did"), [("script", "ran"), ("plugin", "installed")])
-def test_nothing_is_told_as_done_before_it_can_be_answered(table, kind, did):
+def test_nothing_is_logged_as_done_before_it_can_be_answered(table, kind, did):
     program = {"kind": kind, "does": ["gears 2" if kind == "script" else "heavy"], "on": "machine"}
     game = table("ah aw", programs=[program, {"does": ["cancel anything"]}]).holds(0, 0).holds(1, 1)
-    (announced,) = told(game.program(0))
+    (announced,) = logged(game.program(0))
     assert announced.startswith("[[seat:0]] announced **P0**")
-    assert "[[seat:0]]’s **P0** came to nothing: it was cancelled" in told(game.program(1))
+    assert "[[seat:0]]’s **P0** came to nothing: it was cancelled" in logged(game.program(1))
     game = table("ah aw", programs=[program]).holds(0, 0)
-    assert told(game.program(0))[0].startswith(f"[[seat:0]] {did} **P0**"), "nobody could answer it"
+    assert logged(game.program(0))[0].startswith(f"[[seat:0]] {did} **P0**"), "nobody could answer it"
 
 
-def test_an_attack_is_told_as_used_only_when_nobody_can_cancel_it(table):
+def test_an_attack_is_logged_as_used_only_when_nobody_can_cancel_it(table):
     game = table("ah aw", programs=[{"does": ["cancel attack"]}]).bases(1, "b1", "e9").holds(0, destroy=2).holds(1, 0)
-    assert told(game.play(Action.CARD_DESTROY)) == ["[[seat:0]] announced **Destroy Base** on b1"]
-    assert told(game.program(0))[-1] == "[[seat:0]]’s **Destroy Base** came to nothing: it was cancelled"
+    assert logged(game.play(Action.CARD_DESTROY)) == ["[[seat:0]] announced **Destroy Base** on b1"]
+    assert logged(game.program(0))[-1] == "[[seat:0]]’s **Destroy Base** came to nothing: it was cancelled"
 
 
 def test_what_is_cancelled_is_named(table):
     game = table(FACING, programs=[GEARS, {"does": ["cancel script"]}]).holds(0, 0).holds(1, 1)
-    told(game.program(0))
-    assert told(game.program(1)) == [
+    logged(game.program(0))
+    assert logged(game.program(1)) == [
         "[[seat:1]] ran **P1** on **P0**",
         "[[seat:0]]’s **P0** came to nothing: it was cancelled",
     ]

@@ -57,7 +57,7 @@ def test_an_effect_that_was_used_says_so(table, seen):
     assert "[[rule:SG-Q38]]" in seen(game).why_not(0, of_machine("a"))
 
 
-def test_what_a_move_would_do_is_foretold(table, seen):
+def test_the_effect_of_a_move_is_forecast(table, seen):
     """Two weapons break each other, and a weapon destroys the heart below it."""
     game = table("""
         Aw Ah

@@ -26,7 +26,7 @@ def part(game, name, seat=0):
 # --- what a card still costs --------------------------------------------------------------------------
 
 
-def test_what_is_lacking_is_said_on_the_card_and_marked_in_its_price(offered, card):
+def test_what_is_lacking_is_noted_on_the_card_and_marked_in_its_price(offered, card):
     piece = offered(red=1).piece(f"c{card}", seat=0)
     assert "2\u00a0[[gem/red/triangle|red]]" in piece.note
     assert [pip.lack for pip in piece.face.costs] == [2]
@@ -62,7 +62,7 @@ def test_without_assists_a_card_says_nothing_of_what_is_lacking(table, card):
     assert "[[gem/" not in lacking.match.why_not(0, f"c{card}")
 
 
-def test_only_the_reader_is_told_what_the_reader_lacks(offered, card):
+def test_only_the_reader_sees_what_the_reader_lacks(offered, card):
     for seat in (1, None):
         assert "1 gold" not in offered(red=1, gold=1).piece(f"c{card}", seat).note
 
@@ -112,7 +112,7 @@ def test_on_anothers_turn_every_piece_names_who_plays(table):
     assert "[[seat:1]]" in game.match.why_not(0, "bank.0")
 
 
-def test_who_must_return_tokens_is_told_how_many(table):
+def test_who_must_return_tokens_reads_how_many(table):
     game = table().tokens(0, white=4, blue=4, green=1).play("take green, red, black")
     assert "2 tokens" in part(game, "prompt").sentence
     assert "[[rule:SP-R4]]" in game.match.why_not(0, "bank.0")
@@ -122,7 +122,7 @@ def test_who_must_return_tokens_is_told_how_many(table):
 # --- the log and the layouts --------------------------------------------------------------------------
 
 
-def test_what_is_bought_is_told_with_what_was_paid(offered):
+def test_a_purchase_is_logged_with_its_price(offered):
     game = offered(red=2, gold=1)
     game.play("buy the level 1 green card, cost 3 red")
     for part_of_it in ("[[seat:0]]", "[[gem/green/", "2\u00a0[[gem/red/", "1\u00a0[[gem/gold/"):

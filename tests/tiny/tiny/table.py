@@ -93,7 +93,7 @@ SAYS = {
     Event.PLAYED: says("{seat} played {card}"),
     Event.TOOK: says("{seat} takes the trick [[rule:TN-R3]]"),
 }
-LOG = EventLog(Event, SAYS, {"card": lambda told: _name(told.box, told["card"])})
+LOG = EventLog(Event, SAYS, {"card": lambda event: _name(event.box, event["card"])})
 log_lines, animate = LOG.lines, LOG.animate
 
 

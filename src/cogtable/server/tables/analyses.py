@@ -21,13 +21,13 @@ from cogtable.server.thinking.turns import Asker
 log = logging.getLogger("cogtable.server")
 
 KEPT = 50
-"""How many analyses stay in memory; the one that was longest not asked for goes first."""
+"""How many analyses stay in memory; the least recently used is dropped first."""
 
-TELL_S = 0.25
-"""How long what is new waits for more before it is sent."""
+BATCH_S = 0.25
+"""How long new positions wait for more before they are sent together, in seconds."""
 
 
-class _Told(NamedTuple):
+class _Described(NamedTuple):
     """A choice in words and with its pieces, and whether everybody may know of it."""
 
     words: str
@@ -36,14 +36,14 @@ class _Told(NamedTuple):
 
 
 class Studied(NamedTuple):
-    """A position with its chances; of a decision that was taken there also what is said of it."""
+    """A position with its chances; for a decision, also the move played and the best one, in words."""
 
     chances: list[float]
     move: Judged | None
-    played: _Told | None
-    best: _Told | None
+    played: _Described | None
+    best: _Described | None
 
-    def told(self, reader: int) -> protocol.AnalysedPosition:
+    def position_for(self, reader: int) -> protocol.AnalysedPosition:
         """What a seat may know of it, -1 for a spectator."""
         chances = [round(chance, 4) for chance in self.chances]
         if not (self.move and self.played and self.best):
@@ -64,14 +64,14 @@ def study(match: Match, ply: int, effort: Effort, token: CancelToken) -> Studied
     if move is None:
         return Studied(position.chances, None, None, None)
     then = match.at(ply)
-    played = _told(then, move.seat, move.action)
-    best = played if move.best == move.action else _told(then, move.seat, move.best)
+    played = _describe(then, move.seat, move.action)
+    best = played if move.best == move.action else _describe(then, move.seat, move.best)
     return Studied(position.chances, move, played, best)
 
 
-def _told(match: Match, seat: int, action: int) -> _Told:
+def _describe(match: Match, seat: int, action: int) -> _Described:
     choice = match.choice(seat, action)
-    return _Told(choice.text, list(choice.pieces), analysis.public(match, seat, action))
+    return _Described(choice.text, list(choice.pieces), analysis.public(match, seat, action))
 
 
 class _Listener(NamedTuple):
@@ -122,13 +122,13 @@ class Analysis:
             self._task = None
 
     async def _grow(self) -> None:
-        told = time.monotonic()
+        position_for = time.monotonic()
         try:
             while self._listeners and len(self._studied) < self.total:
                 self._studied.append(await self._analyses.study(self._table, self._match, len(self._studied)))
-                if time.monotonic() - told > TELL_S or len(self._studied) == self.total:
-                    self._tell()
-                    told = time.monotonic()
+                if time.monotonic() - position_for > BATCH_S or len(self._studied) == self.total:
+                    self._send_news()
+                    position_for = time.monotonic()
         except NotReady as error:
             log.warning("table %s: there is no analysis: %s", self._table, error)
             words = phrase("no analysis is available: the code for it could not be compiled; the server's log says why")
@@ -142,7 +142,7 @@ class Analysis:
             connection.send(protocol.encode(protocol.Error(code="internal", words=words, id=listener.question)))
         self._listeners.clear()
 
-    def _tell(self) -> None:
+    def _send_news(self) -> None:
         """Sends each listener what it does not have yet."""
         texts: dict[tuple[int, int], str] = {}
         for connection, listener in self._listeners.items():
@@ -153,7 +153,7 @@ class Analysis:
             self._listeners[connection] = listener._replace(sent=len(self._studied))
 
     def _news(self, seat: int, first: int) -> str:
-        positions = [studied.told(seat) for studied in self._studied[first:]]
+        positions = [studied.position_for(seat) for studied in self._studied[first:]]
         warming = len(self._studied) < self.total and not self._analyses.ready(self._match)
         return protocol.encode(protocol.Analysis(first=first, total=self.total, positions=positions, warming=warming))
 

@@ -84,7 +84,7 @@ class ThinkerFailed(Exception):
     """A thinker cannot be started, is gone, or does not have the game."""
 
 
-class ThoughtFailed(Exception):
+class SearchFailed(Exception):
     """What was asked came to an error; the text is its traceback."""
 
 
@@ -266,7 +266,7 @@ def _answer(wanted: Request, token: CancelToken) -> tuple[type[Exception] | None
     except (UnknownGame, ThinkerFailed) as error:
         return ThinkerFailed, str(error)
     except Exception:
-        return ThoughtFailed, traceback.format_exc()
+        return SearchFailed, traceback.format_exc()
 
 
 def _thought(wanted: Request, token: CancelToken) -> Decision | SearchResult:

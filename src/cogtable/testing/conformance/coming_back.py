@@ -11,7 +11,7 @@ from cogtable.engine.errors import IllegalAction
 from cogtable.engine.game import Game
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.engine.saves import load, save
-from cogtable.testing.conformance.secrecy import told, where_they_part
+from cogtable.testing.conformance.secrecy import outputs, where_they_differ
 from cogtable.testing.conformance.trials import Dice, Plan, Trial, differences, matches, trials
 
 
@@ -32,10 +32,10 @@ def _same(trial: Trial, one: Match, other: Match, how: str, *, words: bool) -> N
         raise trial.fail(one.ply, f"{how}, the log of actions is another")
     if words:
         for seat in range(SPECTATOR, trial.seats):
-            before, after = told(one, seat), told(other, seat)
+            before, after = outputs(one, seat), outputs(other, seat)
             for what, heard in before.items():
                 if heard != after[what]:
-                    parting = where_they_part(heard, after[what])
+                    parting = where_they_differ(heard, after[what])
                     raise trial.fail(one.ply, f"{how}, the {what} of seat {seat} is another: {parting}")
 
 

@@ -20,11 +20,11 @@ Cells = dict[str, Ints]
 
 def who_knows(state: type[State]) -> dict[str, str]:
     """Who may know each field of a record, in words."""
-    told = {"rng": NOBODY}
+    knowers = {"rng": NOBODY}
     for name, secret in state.secrets().items():
-        told[name] = secret.words + (f" ({secret.of})" if secret.of else f" (by {secret.by})" if secret.by else "")
+        knowers[name] = secret.words + (f" ({secret.of})" if secret.of else f" (by {secret.by})" if secret.by else "")
     fields = [name for name in state.dtype.names or () if name != "filling" and not name.startswith("is_")]
-    return {**told, **{name: EVERYBODY for name in fields if name not in told}}
+    return {**knowers, **{name: EVERYBODY for name in fields if name not in knowers}}
 
 
 def unknown(state: type[State], array: Any, seat: int) -> Cells:

@@ -167,9 +167,9 @@ def _keeps_secrets(look: _Look, dice: Dice, plan: Plan, found: _Found) -> None:
         raise look.fail(f"hide tells seat {seat} what it may not know: {differ}")
     if differ := _hidden_otherwise(look, known, world, "determinized and hidden again"):
         raise look.fail(f"seat {seat} knows what determinize changed: {differ}")
-    given = _given(match, seat, plan, trial.seed, look.view)
+    expected = _all_outputs(match, seat, plan, trial.seed, look.view)
     for other in (twin.array, world):
-        _hears_the_same(look, match.imagined(other), given, dice, plan)
+        _check_same_outputs(look, match.imagined(other), expected, dice, plan)
 
 
 def _hidden_otherwise(look: _Look, known: Any, world: Any, how: str) -> str:
@@ -226,8 +226,8 @@ def _generators(look: _Look) -> list[Any]:
     return [array["rng"][0] for array in (blank, look.match.positions[0], look.match.position)]
 
 
-def told(match: Match, seat: int, view: Any = None) -> dict[str, bytes]:
-    """All that leaves the engine for a seat; `view` is its view, where that is there already."""
+def outputs(match: Match, seat: int, view: Any = None) -> dict[str, bytes]:
+    """Everything that leaves the engine for a seat; `view` is its view, if it was made already."""
     view = view or match.view(None if seat == SPECTATOR else seat)
     log, view.log = view.log, []
     choices = match.choices(seat) if seat in match.waiting else []
@@ -242,21 +242,21 @@ def told(match: Match, seat: int, view: Any = None) -> dict[str, bytes]:
     }
 
 
-def _given(match: Match, seat: int, plan: Plan, seed: int, view: Any = None) -> dict[str, bytes]:
-    """All that a seat is given, by what it is called: what leaves the engine, reports, and what bots do in the seat."""
-    given = told(match, seat, view)
-    given.update({name: repr(report(match, seat)).encode() for name, report in plan.reports.items()})
+def _all_outputs(match: Match, seat: int, plan: Plan, seed: int, view: Any = None) -> dict[str, bytes]:
+    """Everything that a seat receives, by name: what leaves the engine, reports, and the moves of bots in that seat."""
+    found = outputs(match, seat, view)
+    found.update({name: repr(report(match, seat)).encode() for name, report in plan.reports.items()})
     if seat in match.waiting:
-        given.update({f"bot {name}": str(bot(match, seat, seed)).encode() for name, bot in plan.bots.items()})
-    return given
+        found.update({f"bot {name}": str(bot(match, seat, seed)).encode() for name, bot in plan.bots.items()})
+    return found
 
 
-def _hears_the_same(look: _Look, twin: Match, given: dict[str, bytes], dice: Dice, plan: Plan) -> None:
-    """What the seat is given must be the same in another truth that it cannot tell from this one."""
-    other = _given(twin, look.seat, plan, look.trial.seed)
-    for what, words in given.items():
+def _check_same_outputs(look: _Look, twin: Match, expected: dict[str, bytes], dice: Dice, plan: Plan) -> None:
+    """The seat must receive the same in any other deal that it cannot distinguish from this one."""
+    other = _all_outputs(twin, look.seat, plan, look.trial.seed)
+    for what, words in expected.items():
         if words != other[what]:
-            parting = where_they_part(words, other[what])
+            parting = where_they_differ(words, other[what])
             if what.startswith("bot "):
                 raise look.fail(f"{what} in seat {look.seat} plays by what it cannot know: {parting}")
             raise look.fail(f"the {what} of seat {look.seat} tells what it cannot know: {parting}")
@@ -267,7 +267,7 @@ def _hears_the_same(look: _Look, twin: Match, given: dict[str, bytes], dice: Dic
             _notes_keep_secrets(look, twin, actor, int(dice.one_of(both)))
 
 
-def where_they_part(one: bytes, other: bytes) -> str:
+def where_they_differ(one: bytes, other: bytes) -> str:
     """Two texts from where they differ."""
     at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     start = max(0, at - 60)

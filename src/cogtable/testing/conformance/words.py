@@ -26,10 +26,10 @@ def words_and_pieces_agree(game: Game, plan: Plan) -> None:
             for seat in range(SPECTATOR, trial.seats):
                 view = match.view(None if seat == SPECTATOR else seat)
                 _check_view(trial, match, view)
-                said = [msgspec.json.encode(view).decode()]
+                texts = [msgspec.json.encode(view).decode()]
                 if seat != SPECTATOR:
-                    said += _check_choices(trial, match, seat, view)
-                _check_words(trial, match, " ".join(said), rules)
+                    texts += _check_choices(trial, match, seat, view)
+                _check_words(trial, match, " ".join(texts), rules)
 
 
 def _check_choices(trial: Trial, match: Match, seat: int, view: Any) -> list[str]:
@@ -144,8 +144,8 @@ def _cells(zone: Any) -> int:
     return cells
 
 
-def _check_words(trial: Trial, match: Match, said: str, rules: set[str]) -> None:
-    if unknown := set(_RULE.findall(said)) - rules:
+def _check_words(trial: Trial, match: Match, texts: str, rules: set[str]) -> None:
+    if unknown := set(_RULE.findall(texts)) - rules:
         raise trial.fail(match.ply, f"words link to rules that rules.md does not have: {', '.join(sorted(unknown))}")
-    if any(int(seat) >= trial.seats for seat in _SEAT.findall(said)):
+    if any(int(seat) >= trial.seats for seat in _SEAT.findall(texts)):
         raise trial.fail(match.ply, "words name a seat that does not play")

@@ -15,7 +15,7 @@ from cogtable.testing.conformance.trials import Trial, matches, trials
 from cogtable.testing.views.kinds import kinds_of
 from cogtable.testing.views.links import dead_links
 from cogtable.testing.views.positions import Position, chosen
-from cogtable.testing.views.rendering import Shown, rendered, told_line
+from cogtable.testing.views.rendering import Shown, log_text, rendered
 
 _SEATS = 3
 """The golden game shown is for three, or as many as the game is for."""
@@ -61,9 +61,9 @@ def check(game: Game, folder: Path) -> None:
         unified_diff(written.splitlines(), _short(now).splitlines(), "golden views", "now", lineterm="", n=1)
     ):
         more = [f"... and {len(diff) - _SHOWN} lines more"] if len(diff) > _SHOWN else []
-        told = "\n".join([*diff[:_SHOWN], *more])
+        difference = "\n".join([*diff[:_SHOWN], *more])
         raise Nonconformity(
-            f"{game.name} shows something else than {path}:\n{told}\nIf that is meant, write the file anew: {again}"
+            f"{game.name} differs from {path}:\n{difference}\nIf that is intended, write the file again: {again}"
         )
 
 
@@ -128,10 +128,10 @@ def _short(text: str) -> str:
 def _log(match: Match) -> Iterator[str]:
     """The log of the whole match, one line of each kind, with its reader unless everybody reads it."""
     kind = kinds_of(match.game)
-    told: set[str] = set()
+    seen: set[str] = set()
     for seat in range(SPECTATOR, match.seats):
         for line in match.log(seat):
             words = kind(line.words)
-            if words not in told:
-                told.add(words)
-                yield f"{'' if seat == SPECTATOR else f'(seat {seat}) '}{told_line(line)}"
+            if words not in seen:
+                seen.add(words)
+                yield f"{'' if seat == SPECTATOR else f'(seat {seat}) '}{log_text(line)}"

@@ -62,7 +62,7 @@ def rendered(match: Match, seat: int = SPECTATOR) -> Rendering:
     kind = kinds_of(match.game)
     sections: dict[str, Iterator[Shown]] = {
         "": (Shown(text, kind(text)) for text in _heads(match, view)),
-        "log": (Shown(told_line(line), kind(line.words)) for line in view.log if line.ply == match.ply),
+        "log": (Shown(log_text(line), kind(line.words)) for line in view.log if line.ply == match.ply),
         "choices": _choices(view, kind),
         "previews": _previews(view, kind),
         "parts": _parts(view, kind),
@@ -75,8 +75,8 @@ def rendered(match: Match, seat: int = SPECTATOR) -> Rendering:
     return {heading: lines for heading, some in sections.items() if (lines := list(some))}
 
 
-def told_line(line: Any) -> str:
-    """A line of the log below its heading."""
+def log_text(line: Any) -> str:
+    """A log line with its heading."""
     return f"{line.group}: {line.words}" if line.group else str(line.words)
 
 
@@ -85,7 +85,7 @@ def _heads(match: Match, view: View) -> Iterator[str]:
     if view.result:
         yield f"result: {view.result.words}"
         for place in view.result.placements:
-            yield f"  seat {place.seat}: {_told(place)}"
+            yield f"  seat {place.seat}: {_describe(place)}"
     else:
         yield f"waits for: {', '.join(f'seat {seat}' for seat in match.waiting)}"
 
@@ -93,15 +93,15 @@ def _heads(match: Match, view: View) -> Iterator[str]:
 # --- the words of a thing -----------------------------------------------------------------------------
 
 
-def _told(thing: Any) -> str:
+def _describe(thing: Any) -> str:
     """Everything that a part, face or placement says, field by field."""
     return " · ".join(_fields(thing))
 
 
 def _fields(thing: Any) -> Iterator[str]:
-    for name, value in _telling(thing):
+    for name, value in _words_of(thing):
         if isinstance(value, list):
-            entries = [_told(each) if isinstance(each, msgspec.Struct) else str(each) for each in value]
+            entries = [_describe(each) if isinstance(each, msgspec.Struct) else str(each) for each in value]
             if any(entries):
                 yield f"{name} [{' | '.join(entries)}]"
         elif value is True:
@@ -110,7 +110,7 @@ def _fields(thing: Any) -> Iterator[str]:
             yield f"{name} {value}"
 
 
-def _telling(thing: Any) -> Iterator[tuple[str, Any]]:
+def _words_of(thing: Any) -> Iterator[tuple[str, Any]]:
     """The fields of a thing that say something, with their values."""
     for field in msgspec.structs.fields(thing):
         value = getattr(thing, field.name)
@@ -121,7 +121,7 @@ def _telling(thing: Any) -> Iterator[tuple[str, Any]]:
 def _kind_of_thing(thing: Any, kind: Kind) -> str:
     """The kind of a thing: which fields say something, and the kinds of their texts."""
     kinds = set()
-    for name, value in _telling(thing):
+    for name, value in _words_of(thing):
         if name not in _TAKEN_FOR_ALIKE:
             inner = value if isinstance(value, list) else [value]
             kinds |= {
@@ -133,7 +133,7 @@ def _kind_of_thing(thing: Any, kind: Kind) -> str:
 
 def _parts(view: View, kind: Kind) -> Iterator[Shown]:
     for part in view.parts:
-        if words := _told(part):
+        if words := _describe(part):
             yield Shown(f"{part.id}: {words}", f"{family(part.id)}: {_kind_of_thing(part, kind)}")
 
 
@@ -209,7 +209,7 @@ def _pieces(view: View, kind: Kind) -> Iterator[Shown]:
 
 
 def _piece(piece: Piece) -> str:
-    words = [piece.label, *(f"{name} {value}" for name, value in _marked(piece)), _told(piece.face)]
+    words = [piece.label, *(f"{name} {value}" for name, value in _marked(piece)), _describe(piece.face)]
     return " · ".join(each for each in words if each) + " · secret" * piece.secret
 
 
@@ -228,8 +228,8 @@ def _kind_of_piece(piece: Piece, kind: Kind) -> str:
 
 def _kind_of_face(piece: Piece, kind: Kind) -> str:
     """The kind of a face: the fields it prints, and its status."""
-    told = [f"{name} {kind(value) if name == 'status' else ''}" for name, value in _telling(piece.face)]
-    return " ".join(each for each in told if each.split()[0] not in _TAKEN_FOR_ALIKE)
+    fields = [f"{name} {kind(value) if name == 'status' else ''}" for name, value in _words_of(piece.face)]
+    return " ".join(each for each in fields if each.split()[0] not in _TAKEN_FOR_ALIKE)
 
 
 def _about(match: Match, view: View, kind: Kind) -> Iterator[Shown]:

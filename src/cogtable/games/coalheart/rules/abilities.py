@@ -1,15 +1,15 @@
-"""What parts, Gear and the Coal Heart can do: the vocabulary of the box, and its words."""
+"""What parts, Gear and the Coal Heart can do: the operations that a box may use, and their words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from cogtable.engine.enums import Numbers
-from cogtable.engine.operations import Name, Operation, Said, Vocabulary
+from cogtable.engine.operations import Name, Operation, Template, Vocabulary
 from cogtable.engine.words import phrase, phrases
 from cogtable.games.coalheart.rules.components import HEXES
 
-# The words of guards are those of a part: "Mine: take 1 resource from the Supply."
+# The words of guards are written for parts: "Mine: take 1 resource from the Supply."
 
 _HEXES = {
     "mine": phrase("Mine"),
@@ -19,7 +19,7 @@ _HEXES = {
     "capture": phrase("Capture"),
     "scavenge": phrase("Scavenge"),
 }
-_GEAR: Mapping[str, Said | Name] = {
+_GEAR: Mapping[str, Template | Name] = {
     "chainsaw": phrase("Chainsaw"),
     "force-field": Name(phrase("Force Field"), phrase("Field")),
     "sticky-hands": Name(phrase("Sticky Hands"), phrase("Hands")),
@@ -51,11 +51,11 @@ ABILITIES = Vocabulary(
     Operation("pay-hp", {"n": range(1, 20)}, phrase("you may pay {n} [[heart|HP]]"), guard=True),
     Operation("pay-cube", {}, phrase("you may pay 1 resource"), guard=True),
     Operation("discard-gear", {}, phrase("as often as you like, you may discard a Gear card"), guard=True),
-    # What a part is good for all the time.
+    # Permanent effects.
     Operation("power", {"n": range(1, 4)}, phrase("+{n} [[burst|attack]]")),
     Operation("deluxe", {}, phrase("you may take deluxe Gear")),
     Operation("barter", {}, phrase("once a turn you may build a shoulder or a leg for as many resources of any type")),
-    # What is done; those from `choose` to `punch` ask for a colour, `fetch` and `take-gear` for a card.
+    # Effects. Those from `choose` to `punch` ask for a colour, `fetch` and `take-gear` for a card.
     Operation("attack", {}, phrase("you may attack another player")),
     Operation("shield", {}, phrase("no player may attack you in this phase")),
     Operation(
@@ -84,7 +84,7 @@ ABILITIES = Vocabulary(
 
 
 class Op(Numbers):
-    """The operations, as rules know them."""
+    """The operations that the rules refer to, by number."""
 
     NONE = -1
     POWER = ABILITIES["power"]
@@ -113,7 +113,7 @@ class Op(Numbers):
 
 
 class Trigger(Numbers):
-    """When a part acts; `select` has one for each hex, from SELECTED on."""
+    """When a part acts. `select` has a trigger for each hex, from SELECTED on."""
 
     ALWAYS = -1
     MINE = 0
@@ -139,17 +139,17 @@ TRIGGERS = Trigger.SELECTED + len(HEXES)
 class Use(Numbers):
     """What using an ability asks for."""
 
-    MUST = 0  # nothing: it acts by itself
+    MUST = 0  # nothing; it acts by itself
     MAY = 1
     PAY_HP = 2
     PAY_CUBE = 3
     PAY_GEAR = 4
-    IN_PAYING = 5  # to be chosen while a part is paid
+    IN_PAYING = 5  # to be chosen while a part is being paid for
 
 
 COST_NAMES = ("may", "pay-hp", "pay-cube", "discard-gear")
-"""The same in the box, from MAY on."""
+"""Their names in the box, from MAY on."""
 
 WIDTH = ABILITIES.width
 ROWS = 5
-"""The most operations of one ability."""
+"""The most operations that an ability can have."""

@@ -1,4 +1,4 @@
-"""The action space; what an action means depends on what is asked (see `Ask`)."""
+"""The action space. What an action means depends on the question (see `Ask`)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ class Action(Actions):
     """What a seat can do."""
 
     HEX = len(HEXES)
-    """+ hex: select it. The seventh hex of six players is a second Scavenge."""
+    """+ hex: select it. With six players, the seventh hex is a second Scavenge."""
     COLOR = COLOR_COUNT
-    """+ colour: a cube, of what is asked about."""
+    """+ colour: a cube; which one depends on the question."""
     TARGET = SEATS
-    """+ seat: attack it, or deal it the damage that is asked about."""
+    """+ seat: attack it, or deal it the damage in question."""
     BUILD = BODY
     """+ slot: build the part there."""
     USE_PART = BODY
@@ -22,15 +22,15 @@ class Action(Actions):
     USE_GEAR = GEARS
     """+ kind: spend such a card."""
     TAKE_GEAR = GEARS
-    """+ kind: take (or discard) such a card, as is asked."""
+    """+ kind: take or discard such a card, depending on the question."""
     USE_HEART = HEART
     """+ side: take the Coal Heart (NOW), or use one of its two other abilities."""
     PASS = 1
-    """No, no more, or the end of the turn: see the questions."""
+    """Decline, stop, or end the turn, depending on the question."""
     SPARE = COLOR_COUNT
-    """+ colour: a cube of the price that is not paid."""
+    """+ colour: a cube of the price that is not paid, thanks to a discount."""
     EXCHANGE = COLOR_COUNT * COLOR_COUNT
-    """+ 4 * given + wanted: three cubes of one colour stand for one of another."""
+    """+ 4 * given + wanted: pay three cubes of one colour in place of one of another."""
     ROBOT = ROBOTS
     """+ robot: choose it."""
     DRAFT = PARTS

@@ -1,4 +1,4 @@
-"""An attack in its six steps (CH-R43): a frame FIGHTING on the stack, its row the step it has come to."""
+"""An attack in its six steps (CH-R43): a frame FIGHTING on the stack, whose row is the current step."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cogtable.games.coalheart.rules.state import NOBODY, Ask, Coalheart, Frame, 
 
 
 class AttackStep(Numbers):
-    """The steps of an attack; it lies on the stack from the second on."""
+    """The steps of an attack, which is on the stack from the second one on."""
 
     TARGET = 1
     BEFORE = 2
@@ -30,7 +30,7 @@ class AttackStep(Numbers):
 
 @jitable
 def attack(s: Coalheart, b: CoalheartTables, seat: int, target: int, part: int) -> None:
-    """Begins an attack, allowed by a part or (EMPTY) by the Fight hex, whose perk counts for all of its leader's."""
+    """Starts an attack, allowed by a part or (EMPTY) the Fight hex; its perk counts for all attacks of the leader."""
     s.target = target
     s.perked = b.perk if s.hex == Hex.FIGHT and seat == s.lead else 0  # CH-R26, CH-Q30, CH-Q31
     s.added = s.perked
@@ -42,8 +42,8 @@ def attack(s: Coalheart, b: CoalheartTables, seat: int, target: int, part: int) 
 
 
 @jitable
-def go_on_fighting(s: Coalheart, b: CoalheartTables) -> None:
-    """The next step: somebody is asked who has something to choose, or it is passed over."""
+def continue_attack(s: Coalheart, b: CoalheartTables) -> None:
+    """Moves on to the next step: asks whoever has a choice, or skips the step."""
     seat, step = top(s, Frame.OWNER), top(s, Frame.ROW)
     if step == AttackStep.HIT:
         _hit(s, b, seat)
@@ -71,7 +71,7 @@ def _ask(s: Coalheart, seat: int, question: int) -> None:
 
 @jitable
 def fighting_options(s: Coalheart, b: CoalheartTables) -> int:
-    """What the step of the attack on top offers, as bits of actions; 0 when there is nothing to do but pass."""
+    """The choices in the current step of the attack on top, as bits of actions; 0 if there is nothing but to pass."""
     seat, step = top(s, Frame.OWNER), top(s, Frame.ROW)
     if step == AttackStep.ACTING:
         return _ability_options(s, b, seat)
@@ -85,7 +85,7 @@ def fighting_options(s: Coalheart, b: CoalheartTables) -> int:
 
 @jitable
 def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """Parts that act on an attack, in any order; those that must act before those that may are declined (CH-Q68)."""
+    """Parts that act on an attack, in any order; optional ones can be declined once the others have acted (CH-Q68)."""
     must = 0
     for slot in range(BODY):
         if s.waiting_parts >> slot & 1 and b.asks[s.body[seat, slot]] == Use.MUST:
@@ -99,7 +99,7 @@ def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def _in_any_order(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> bool:
-    """Whether it is all the same in which order these parts act, since they set nothing off (CH-Q85)."""
+    """Whether the order of these parts does not matter, because they trigger nothing (CH-Q85)."""
     for slot in range(BODY):
         if slots >> slot & 1:
             rows = b.program[s.body[seat, slot]]
@@ -117,14 +117,14 @@ def _in_any_order(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> bo
 
 @jitable
 def use_attack_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
-    """Each part acts once in an attack (CH-Q70)."""
+    """Uses a part in an attack, each once (CH-Q70)."""
     s.waiting_parts &= ~(1 << slot)
     run_part(s, b, seat, slot, wide(s.target))
 
 
 @jitable
 def use_attack_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int) -> None:
-    """Any number before an attack, one Force Field, one Rocket Punch (CH-Q26)."""
+    """Spends Gear: any number before an attack, one Force Field, one Rocket Punch (CH-Q26)."""
     step = top(s, Frame.ROW)
     if step != AttackStep.BEFORE:
         set_top(s, Frame.ROW, step + 1)
@@ -133,13 +133,13 @@ def use_attack_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int) -> N
 
 @jitable
 def pass_step(s: Coalheart) -> None:
-    """No more in this step."""
+    """Ends the choices of this step."""
     set_top(s, Frame.ROW, top(s, Frame.ROW) + 1)
 
 
 @jitable
 def attack_damage(s: Coalheart, seat: int) -> int:
-    """What the attack deals as things stand: all is added up, then doubled (CH-R43); Force Field is not yet counted."""
+    """The current damage of the attack: the sum, then doubled (CH-R43); without Force Field."""
     count = wide(s.power[seat]) + s.added
     for _ in range(s.doubled):
         count = min(MOST_DAMAGE, 2 * count)
@@ -148,7 +148,7 @@ def attack_damage(s: Coalheart, seat: int) -> int:
 
 @jitable
 def _hit(s: Coalheart, b: CoalheartTables, seat: int) -> None:
-    """Step 5: half of it is prevented, rounded up (CH-Q27), and then the cap of a broken robot holds (CH-Q28)."""
+    """Step 5: half is prevented, rounded up (CH-Q27), then the cap for broken robots applies (CH-Q28)."""
     count = attack_damage(s, seat)
     if s.halved:
         left = count >> s.halved

@@ -1,4 +1,4 @@
-"""The tables of the box, and what an ability may be."""
+"""The tables of the box, and the limits on abilities."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cogtable.games.coalheart.rules.components import (
 
 
 class Source(Numbers):
-    """All that has an ability: parts, then kinds of Gear, then the three sides of the Coal Heart."""
+    """Everything that has an ability: parts, then kinds of Gear, then the three sides of the Coal Heart."""
 
     PART = 0
     GEAR = PARTS
@@ -49,7 +49,7 @@ def _parse_heart(raw: Any) -> list[int]:
 
 
 def _unfit(moments: tuple[str, ...]) -> list[str]:
-    """What cannot stand where there are no conditions, and abilities are used at these moments."""
+    """What an ability without conditions cannot hold if it is used at these moments."""
     conditions = [operation.name for operation in ABILITIES.operations if operation.guard]
     return conditions + [effect for effect, when in _WHEN.items() if not set(moments).intersection(when)]
 
@@ -70,23 +70,23 @@ class CoalheartTables(Tables):
     gear_does: Int8[GEARS, ROWS, WIDTH] = column("gear", "does", parse=_parse_gear)
     heart_does: Int8[HEART, ROWS, WIDTH] = column("heart", "does", parse=_parse_heart)
     cubes: Int8 = value("cubes", low=1, high=30)
-    """Of each colour."""
+    """Cubes of each colour."""
     hp: Int8 = value("hp", low=1, high=40)
-    """The most HP, and those at the start."""
+    """The most HP, and the HP at the start."""
     demo_hp: Int8 = value("demo_hp", low=1, high=40)
     perk: Int8 = value("perk", high=9)
     """What the Fight perk adds to the attack (CH-R26)."""
     cap: Int8 = value("cap", high=20)
-    """The most that a broken robot deals to one player in a turn (CH-R46)."""
+    """The most damage that a broken robot deals to one player in a turn (CH-R46)."""
 
     # Computed from the above.
     program: Int8[SOURCES, ROWS, WIDTH]
-    """What each source does once it acts: the rows of `does` without its guards; -1 after the last."""
+    """What each source does when it acts: the rows of `does` without guards, then -1."""
     trigger: Int8[SOURCES]
     asks: Int8[SOURCES]
-    """What using it takes (`Use`)."""
+    """What using it costs (`Use`)."""
     asks_count: Int8[SOURCES]
-    """How many HP."""
+    """How many HP it costs, for PAY_HP."""
     threshold: Int8[SOURCES]
     """The damage of a `dealt` trigger."""
     power: Int8[PARTS]
@@ -96,7 +96,7 @@ class CoalheartTables(Tables):
 
     @staticmethod
     def check(b: Any) -> Any:
-        """Each ability is one line that rules can carry out, and nothing sets itself off for ever."""
+        """Each ability must be one line that the rules can carry out, and no trigger may start itself without end."""
         abilities = [_ability(b, source) for source in range(SOURCES)]
         for source, (where, rows) in enumerate(abilities):
             if reason := _wrong(b, source, rows):
@@ -115,7 +115,7 @@ class CoalheartTables(Tables):
 
     @staticmethod
     def derive(b: Any) -> None:
-        """Takes abilities apart: when, what for, what."""
+        """Splits abilities into when they act, what they cost, and what they do."""
         b.program[:] = Op.NONE
         b.trigger[:] = Trigger.ALWAYS
         for source in range(SOURCES):
@@ -175,9 +175,9 @@ _WHEN = {
     "weld": ("own upgrade turn",),
     "mend": (_HEART,),
 }
-"""When an operation can be carried out; those left out can whenever something acts."""
+"""When an operation can be carried out; any time for those not listed."""
 _ALONE = ("power", "deluxe", "barter", "attack", "shield", "strike", "weld")
-"""Operations that are all that an ability does."""
+"""Operations that must be the only one of an ability."""
 _CAUSES = {
     "take": "from-supply",
     "choose": "from-supply",
@@ -185,13 +185,13 @@ _CAUSES = {
     "punch": "from-player",
     "gain": "gaining",
 }
-"""What an operation sets off, beside damage, which does so only once a turn."""
+"""What an operation triggers. Damage is not listed, because it triggers only once a turn."""
 _MOST_DEALT = 2
-"""Parts that act on damage dealt: more might not find room on the stack."""
+"""The most parts that act on damage dealt; more could overflow the stack."""
 
 
 def _ability(b: Any, source: int) -> tuple[str, list[Row]]:
-    """Where the ability of a source stands in the file, and its rows."""
+    """The place of a source's ability in the file, and its rows."""
     if source < Source.GEAR:
         return f"parts {source + 1}: does", list(ABILITIES.rows(b.part_does[source].flat))
     if source < Source.HEART:
@@ -202,13 +202,13 @@ def _ability(b: Any, source: int) -> tuple[str, list[Row]]:
 
 
 def _split(rows: list[Row]) -> tuple[list[str], list[str]]:
-    """The names of guards and of what they guard."""
+    """The names of the guards, and of the operations that they guard."""
     found = [ABILITIES.operations[row.operation] for row in rows]
     return [one.name for one in found if one.guard], [one.name for one in found if not one.guard]
 
 
 def _wrong(b: Any, source: int, rows: list[Row]) -> str:
-    """Why rules cannot carry an ability out; empty if they can."""
+    """Why the rules cannot carry out an ability; empty if they can."""
     guards, effects = _split(rows)
     when = guards[0] if guards else "always"
     if source >= Source.HEART:
@@ -234,7 +234,7 @@ def _wrong(b: Any, source: int, rows: list[Row]) -> str:
 
 
 def _circle(abilities: list[list[Row]]) -> str:
-    """A trigger that sets itself off without end; empty if none does."""
+    """A trigger that starts itself without end; empty if there is none."""
     links: dict[str, set[str]] = {}
     for rows in abilities:
         guards, effects = _split(rows)

@@ -1,4 +1,4 @@
-"""What the game consists of: robots and their parts, Action Hexes, Gear, the Coal Heart."""
+"""The components: robots and their parts, Action Hexes, Gear, the Coal Heart."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROBOTS = 6
 
 
 class Slot(Numbers):
-    """The places of a body, in the order in which parts act (CH-Q68)."""
+    """The slots of a robot, in the order in which parts act (CH-Q68)."""
 
     HEAD = 0
     LEFT_SHOULDER = 1
@@ -62,7 +62,7 @@ class Moment(Numbers):
 MOMENTS = ("before an attack", "under attack", "after an attack", "own turn", "own upgrade turn")
 
 GEARS = 8
-"""The kinds of Gear, by their numbers in the box; only their words and numbers may be changed there."""
+"""The kinds of Gear, in the order of the box, where only their words and numbers may be changed."""
 GEAR_NAMES = (
     "chainsaw",
     "force-field",
@@ -74,7 +74,7 @@ GEAR_NAMES = (
     "shovel",
 )
 GEAR_CARDS = 64
-"""Room for that many cards in the Gear deck."""
+"""The most cards in the Gear deck."""
 
 
 class HeartSide(Numbers):
@@ -88,4 +88,4 @@ class HeartSide(Numbers):
 HEART = len(HeartSide)
 
 CONFIDENCE = ("designed", "likely", "sure")
-"""How well a part's ability is known: ours, read from poor copies, or read clearly."""
+"""How certain a part's ability is: invented here, read from poor copies, or read clearly."""

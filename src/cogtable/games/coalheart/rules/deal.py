@@ -1,4 +1,4 @@
-"""Before the first round: who begins, robots, a draft, and what lies on the table."""
+"""Before the first round: the first player, robots, the draft, and the setup of the table."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from cogtable.engine.jit import jitable, wide
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, ROBOTS
 from cogtable.games.coalheart.rules.events import Event
-from cogtable.games.coalheart.rules.primitives import fill_quarry, fill_row, put_up
+from cogtable.games.coalheart.rules.primitives import fill_quarry, fill_row, place_part
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Mode, Robots, Stage
 from cogtable.games.coalheart.rules.turn import begin_round
 
 
 @jitable
 def deal(s: Coalheart, b: CoalheartTables) -> None:
-    """The first player is drawn first (CH-Q60); then robots are dealt, unless players are to choose or to draft."""
+    """Draws the first player (CH-Q60), then deals robots unless players choose or draft them."""
     s.first = below(s, s.seats)
     s.lead = s.first
     s.rounds = 0
@@ -49,7 +49,7 @@ def deal(s: Coalheart, b: CoalheartTables) -> None:
 
 @jitable
 def _equip(s: Coalheart, seat: int) -> None:
-    """The eleven parts of a robot for its player (CH-R4)."""
+    """Gives a player the eleven parts of a robot (CH-R4)."""
     for slot in range(BODY):
         part = BODY * wide(s.robot[seat]) + slot
         s.body[seat, slot] = part
@@ -58,7 +58,7 @@ def _equip(s: Coalheart, seat: int) -> None:
 
 @jitable
 def begin_game(s: Coalheart, b: CoalheartTables) -> None:
-    """Starting resources, Quarry, Gear row (CH-R4 to CH-R8, CH-Q82); nothing of it sets anything off (CH-Q73)."""
+    """Sets up resources, Quarry and Gear row (CH-R4 to CH-R8, CH-Q82), which triggers nothing (CH-Q73)."""
     s.supply[:] = b.cubes
     for seat in range(wide(s.seats)):
         s.hp[seat] = b.demo_hp if s.mode == Mode.DEMO else b.hp
@@ -69,7 +69,7 @@ def begin_game(s: Coalheart, b: CoalheartTables) -> None:
         if s.mode == Mode.DEMO:
             for slot in range(BODY):
                 if b.demo[robot, slot]:
-                    put_up(s, b, seat, slot)
+                    place_part(s, b, seat, slot)
     fill_quarry(s)
     for kind in range(GEARS):
         for _ in range(b.gear_count[kind]):
@@ -85,7 +85,7 @@ def begin_game(s: Coalheart, b: CoalheartTables) -> None:
 
 @jitable
 def ask_before_game(s: Coalheart) -> None:
-    """Whose turn it is to choose a robot or to draft a part."""
+    """Asks the next seat to choose a robot or draft a part."""
     s.ask = Ask.ROBOT if s.stage == Stage.CHOOSING else Ask.DRAFT
     s.waiting = 1 << s.lead
 
@@ -102,7 +102,7 @@ def free_robots(s: Coalheart) -> int:
 
 @jitable
 def choose_robot(s: Coalheart, b: CoalheartTables, seat: int, robot: int) -> None:
-    """From the first player on (CH-Q60)."""
+    """Gives a seat the robot that it chose; the first player chooses first (CH-Q60)."""
     s.robot[seat] = robot
     _equip(s, seat)
     note(s, ALL, Event.DEALT_ROBOT, seat, robot)
@@ -116,13 +116,13 @@ def choose_robot(s: Coalheart, b: CoalheartTables, seat: int, robot: int) -> Non
 
 @jitable
 def may_draft(s: Coalheart, seat: int, part: int) -> bool:
-    """Nobody's part, of a kind that the seat has not got (CH-R51)."""
+    """Whether a seat may draft a part: nobody has it, and the seat has none for its slot (CH-R51)."""
     return s.owner[part] == NOBODY and s.body[seat, part % BODY] == EMPTY
 
 
 @jitable
 def draft(s: Coalheart, b: CoalheartTables, seat: int, part: int) -> None:
-    """The First Player card passes on after each round of the draft, eleven times in all (CH-R50, CH-R52, CH-Q82)."""
+    """Drafts a part; the First Player card passes on after each of the eleven rounds (CH-R50, CH-R52, CH-Q82)."""
     s.owner[part] = seat
     s.body[seat, part % BODY] = part
     s.drafted += 1

@@ -1,7 +1,7 @@
-"""Abilities carried out: the one interpreter of the operations that parts, Gear and the Coal Heart are made of.
+"""The interpreter of abilities: carries out the operations of parts, Gear and the Coal Heart.
 
-An ability is a frame RUN on the stack. It goes through its rows; where a row needs a choice, somebody is asked and the
-frame waits; what a row sets off goes on top of it.
+An ability is a frame RUN on the stack, which goes through its rows. If a row needs a choice, somebody is asked and the
+frame waits; what a row triggers goes on top of it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, PRICE, Ask, Coal
 
 @jitable
 def run_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, other: int) -> None:
-    """The part in a slot acts; `other` is the player it is about."""
+    """Starts the ability of the part in a slot; `other` is the player that it concerns."""
     part = wide(s.body[seat, slot])
     note(s, ALL, Event.ACTED_PART, seat, slot, part)
     push(s, Task.RUN, seat, part, PRICE if Use.PAY_HP <= b.asks[part] <= Use.PAY_GEAR else 0, other)
@@ -47,7 +47,7 @@ def run_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, other: int)
 
 @jitable
 def spend_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int, other: int) -> None:
-    """A card is used and discarded; what spending sets off follows its effect (CH-R30, CH-Q77)."""
+    """Uses and discards a card; what spending triggers follows its effect (CH-R30, CH-Q77)."""
     s.gear[seat, kind] -= 1
     s.discard[kind] += 1
     note(s, ALL, Event.SPENT_GEAR, seat, kind)
@@ -57,7 +57,7 @@ def spend_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int, other: in
 
 @jitable
 def use_heart(s: Coalheart, seat: int, side: int) -> None:
-    """An ability of the Coal Heart; NOW belongs to taking it (CH-R31, CH-R32, CH-R39)."""
+    """Starts an ability of the Coal Heart; NOW is the one for taking it (CH-R31, CH-R32, CH-R39)."""
     if side == HeartSide.NOW:
         note(s, ALL, Event.TOOK_HEART, seat, s.heart)
         s.heart = seat
@@ -67,7 +67,7 @@ def use_heart(s: Coalheart, seat: int, side: int) -> None:
 
 @jitable
 def take_from_row(s: Coalheart, seat: int, kind: int, part: int) -> None:
-    """A face-up Gear card goes to a seat; the gap is filled at once outside a Gear Phase (CH-Q45, CH-Q75)."""
+    """Gives a seat a face-up Gear card; outside a Gear Phase, the gap is filled at once (CH-Q45, CH-Q75)."""
     place = place_in_row(s, kind)
     s.row[place] = EMPTY
     s.gear[seat, kind] += 1
@@ -81,7 +81,7 @@ def take_from_row(s: Coalheart, seat: int, kind: int, part: int) -> None:
 
 @jitable
 def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) -> bool:
-    """Whether an ability that need not be used would do something, and can be paid."""
+    """Whether an optional ability would do something and can be paid for."""
     asks, count = wide(b.asks[source]), wide(b.asks_count[source])
     if asks == Use.PAY_HP and (s.hp[seat] < count or (s.hp[seat] == count and s.fresh[seat] != 0)):  # CH-R47, CH-Q79
         return False
@@ -109,7 +109,7 @@ def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) 
 
 @jitable
 def _discounts_in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """By how many cubes more the parts of a seat could make what it builds in this turn cheaper."""
+    """How many more cubes the parts of a seat could take off its builds in this turn."""
     count = 0
     for slot in range(BODY):
         source = wide(s.body[seat, slot])
@@ -126,7 +126,7 @@ def _discounts_in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def working_parts(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> int:
-    """Those of some slots whose part would do something if it were used, a bit each."""
+    """The slots among some whose part would do something if used, a bit each."""
     bits = 0
     for slot in range(BODY):
         if slots >> slot & 1 and works(s, b, seat, wide(s.body[seat, slot]), wide(s.target)):
@@ -166,7 +166,7 @@ def _cards(s: Coalheart, seat: int) -> int:
 
 @jitable
 def _fetched(s: Coalheart, b: CoalheartTables, source: int, row: int) -> int:
-    """The kinds that a `fetch` finds in the discard pile, a bit each."""
+    """The kinds of Gear that `fetch` can take from the discard pile, a bit each."""
     bits = 0
     for i in range(1, 3):
         kind = wide(b.program[source, row, i])
@@ -179,8 +179,8 @@ def _fetched(s: Coalheart, b: CoalheartTables, source: int, row: int) -> int:
 
 
 @jitable
-def go_on_triggering(s: Coalheart, b: CoalheartTables) -> None:
-    """The next of the parts on top acts, in body order (CH-Q68)."""
+def continue_triggers(s: Coalheart, b: CoalheartTables) -> None:
+    """Starts the next of the triggered parts on top, in body order (CH-Q68)."""
     seat, slots, other = top(s, Frame.OWNER), top(s, Frame.SOURCE), top(s, Frame.OTHER)
     slot = lowest(slots)
     rest = slots & ~(1 << slot)
@@ -192,8 +192,8 @@ def go_on_triggering(s: Coalheart, b: CoalheartTables) -> None:
 
 
 @jitable
-def go_on_running(s: Coalheart, b: CoalheartTables) -> None:
-    """The ability on top goes on with its next row, or is done."""
+def continue_ability(s: Coalheart, b: CoalheartTables) -> None:
+    """Continues the ability on top with its next row, or ends it."""
     question = _question(s, b)
     if question >= 0:
         _ask(s, b, question)
@@ -209,14 +209,14 @@ def go_on_running(s: Coalheart, b: CoalheartTables) -> None:
 
 @jitable
 def _operation(s: Coalheart, b: CoalheartTables) -> int:
-    """The operation that the ability on top has come to; below 0 if it is done."""
+    """The current operation of the ability on top; below 0 if it is done."""
     row = top(s, Frame.ROW)
     return wide(b.program[top(s, Frame.SOURCE), row, 0]) if row < ROWS else -1
 
 
 @jitable
 def _question(s: Coalheart, b: CoalheartTables) -> int:
-    """What must be asked before the ability on top goes on; -1 if nothing."""
+    """The question that must be asked before the ability on top continues; -1 if none."""
     if top(s, Frame.ROW) == PRICE:
         asks = b.asks[top(s, Frame.SOURCE)]
         return -1 if asks == Use.PAY_HP else Ask.COLOR if asks == Use.PAY_CUBE else Ask.GEAR
@@ -234,7 +234,7 @@ def _question(s: Coalheart, b: CoalheartTables) -> int:
 
 @jitable
 def _ask(s: Coalheart, b: CoalheartTables, question: int) -> None:
-    """Asks whoever has the choice, the giver where a player gives; with nothing to choose, the row is over (CH-Q36)."""
+    """Asks whoever has the choice, which is the giver if a player gives; without a choice, the row is over (CH-Q36)."""
     if question == Ask.COLOR:
         options = color_options(s, b)
     elif question == Ask.GEAR:
@@ -282,7 +282,7 @@ def gear_options(s: Coalheart, b: CoalheartTables) -> int:
 
 @jitable
 def answer_color(s: Coalheart, b: CoalheartTables, color: int) -> None:
-    """The cube that the ability on top was about."""
+    """Carries out the ability on top with the chosen cube."""
     seat, source, other, row = top(s, Frame.OWNER), top(s, Frame.SOURCE), top(s, Frame.OTHER), top(s, Frame.ROW)
     operation = _operation(s, b)
     _next_row(s)
@@ -298,7 +298,7 @@ def answer_color(s: Coalheart, b: CoalheartTables, color: int) -> None:
 
 @jitable
 def answer_gear(s: Coalheart, b: CoalheartTables, kind: int) -> None:
-    """The card that the ability on top was about."""
+    """Carries out the ability on top with the chosen card."""
     seat, source, row = top(s, Frame.OWNER), top(s, Frame.SOURCE), top(s, Frame.ROW)
     operation = _operation(s, b)
     _next_row(s)
@@ -334,7 +334,7 @@ def answer_weld(s: Coalheart, b: CoalheartTables, slot: int) -> None:
 
 @jitable
 def _do(s: Coalheart, b: CoalheartTables) -> None:
-    """Carries out a row that asks nobody; the frame is moved on first, for what it sets off goes on top."""
+    """Carries out a row that asks nobody. The frame is advanced first, because what the row triggers goes on top."""
     seat, source, other, row = top(s, Frame.OWNER), top(s, Frame.SOURCE), top(s, Frame.OTHER), top(s, Frame.ROW)
     operation, count = _operation(s, b), wide(b.program[source, row, 1])
     if operation == Op.TAKE and top(s, Frame.COUNT) + 1 < count:

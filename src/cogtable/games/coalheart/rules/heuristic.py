@@ -1,6 +1,6 @@
-"""What a seat's position is worth, for `evaluate`: a rough sum of all that it has and is about to get.
+"""What a seat's position is worth, for `evaluate`: a rough sum of what it has and is about to get.
 
-The numbers were found by play. A worth of 1000 or so is usual; a part for four cubes counts 165, a cube some 20.
+The weights were tuned by self-play. A typical value is 1000; a part for four cubes counts 165, a cube about 20.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ A_BROKEN_RIVAL = 30
 A_POINT_OF_DAMAGE = 6
 A_PART_IN_REACH = 40
 AN_ABILITY = 40
-"""What a part that acts is worth besides at the beginning; less and less as the robot grows."""
+"""The extra value of a part that acts, at the start; it shrinks as the robot grows."""
 AN_ACTING_PART = 25
 
 
@@ -45,12 +45,12 @@ def heuristic(s: Coalheart, b: CoalheartTables, seat: int) -> int:
         count += wide(s.gear[seat, kind]) * (A_DELUXE_CARD if b.gear_deluxe[kind] else A_CARD)
     if s.heart == seat:
         count += THE_HEART
-    return max(1, count + _promise(s, b, seat) + _choice(s, b, seat))
+    return max(1, count + _expected_gains(s, b, seat) + _choice(s, b, seat))
 
 
 @jitable
 def _slot_in_payment(s: Coalheart, seat: int) -> int:
-    """The slot of the part that a seat is paying for; -1 if none."""
+    """The slot of the part that a seat is paying for; -1 if there is none."""
     if s.depth > 0 and top(s, Frame.TASK) == Task.PAYING and top(s, Frame.OWNER) == seat:
         return top(s, Frame.SOURCE)
     return -1
@@ -77,7 +77,7 @@ def _abilities(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
 
 @jitable
 def _cubes(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
-    """Cubes that the missing parts ask for count more than others; those of a payment are as good as gone."""
+    """The value of cubes: more for those that missing parts need, none for those in a payment."""
     paying = _slot_in_payment(s, seat) >= 0
     count = -A_USEFUL_CUBE * s.bartering if paying else 0
     for color in range(COLOR_COUNT):
@@ -95,7 +95,7 @@ def _cubes(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
 
 @jitable
 def _hp(s: Coalheart, seat: int) -> int:
-    """HP, the more the fewer they are; what an attack is about to take is gone already."""
+    """The value of HP: each counts more the fewer there are; coming damage is subtracted."""
     hp = wide(s.hp[seat])
     if s.target == seat and hp > 0:
         hp = max(0, hp - _coming_damage(s))
@@ -108,7 +108,7 @@ def _hp(s: Coalheart, seat: int) -> int:
 
 @jitable
 def _coming_damage(s: Coalheart) -> int:
-    """What the attack that goes on will deal."""
+    """The damage that the current attack will deal."""
     for i in range(s.depth):
         if s.stack[i, Frame.TASK] == Task.FIGHTING and s.stack[i, Frame.ROW] <= AttackStep.HIT:
             return attack_damage(s, wide(s.stack[i, Frame.OWNER])) >> wide(s.halved)
@@ -116,8 +116,8 @@ def _coming_damage(s: Coalheart) -> int:
 
 
 @jitable
-def _promise(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """What the rest of this phase will bring to a seat by its hex."""
+def _expected_gains(s: Coalheart, b: CoalheartTables, seat: int) -> int:
+    """The value of what the rest of this phase will bring a seat through the hex."""
     perk = seat == s.lead and (s.stage == Stage.TURNS or (s.stage == Stage.CLOSING and s.ask == Ask.PERK))
     if not _turn_is_left(s, seat):
         return A_USEFUL_CUBE * (perk and s.hex == Hex.MINE)
@@ -160,7 +160,7 @@ def _acting_parts(s: Coalheart, seat: int) -> int:
 
 @jitable
 def _turn_is_left(s: Coalheart, seat: int) -> bool:
-    """Whether a seat has still to do what the hex lets it do."""
+    """Whether a seat has yet to use the hex."""
     if s.stage != Stage.TURNS:
         return False
     if s.turns >> seat & 1:
@@ -170,7 +170,7 @@ def _turn_is_left(s: Coalheart, seat: int) -> bool:
 
 @jitable
 def _in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """About how many parts a seat can build now."""
+    """Roughly how many parts a seat can build now."""
     count = 0
     if may_build(s, seat):
         held, discounts = total(s.cubes[seat]), wide(s.discounts[seat])
@@ -188,7 +188,7 @@ def _in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def _choice(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """What the ability on top of the stack is about to bring or to take."""
+    """The value that the ability on top of the stack is about to give or take."""
     if s.depth == 0 or top(s, Frame.TASK) != Task.RUN or not 0 <= top(s, Frame.ROW) < ROWS:
         return 0
     operation = b.program[top(s, Frame.SOURCE), top(s, Frame.ROW), 0]

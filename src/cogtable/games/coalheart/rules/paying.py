@@ -1,8 +1,8 @@
-"""Paying for a part: a frame PAYING on the stack, its row the step it has come to.
+"""Paying for a part: a frame PAYING on the stack, whose row is the current step.
 
-First cubes are spared by discounts, then the price may be bartered, then three cubes of a colour may stand for one of
-another, then the rest is paid. Only what is a choice is asked, and no payment that another one undercuts (CH-Q81). That
-is so exactly when no colour of which three are given has itself a cube that was spared or exchanged for: `spared` and
+First, discounts save cubes; then the price may be bartered; then three cubes of a colour may replace one of another;
+then the rest is paid. Only real choices are asked, and payments that cost more than necessary are not offered (CH-Q81).
+They are exactly those in which a colour given in threes also has a cube that was saved or exchanged for: `spared` and
 `given` keep the two apart.
 """
 
@@ -38,10 +38,10 @@ NO_COLOR = -1
 
 @jitable
 def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
-    """How many cubes of the price could not be paid, whatever is exchanged: below 1 is enough.
+    """How many cubes of the price cannot be paid, even with exchanges; below 1 means that it can be paid.
 
-    As things stand (NO_COLOR twice), or if one cube of colour `less` were owed no more, or if three of `lay` were laid
-    for it besides.
+    For the current state (NO_COLOR twice), or as if one cube of colour `less` were no longer owed, or as if three of
+    `lay` were given for it too.
     """
     short, exchanges = 0, 0
     for color in range(COLOR_COUNT):
@@ -57,7 +57,7 @@ def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
 
 @jitable
 def _first_left(s: Coalheart, seat: int) -> int:
-    """The first colour of which the seat has a cube that is not laid aside; there is one."""
+    """The first colour of which the seat has a cube that is not set aside; there must be one."""
     color = 0
     while s.cubes[seat, color] == s.laid[color]:
         color += 1
@@ -66,7 +66,7 @@ def _first_left(s: Coalheart, seat: int) -> int:
 
 @jitable
 def _first_short(s: Coalheart, seat: int) -> int:
-    """The first colour in which the rest of the price cannot be paid as it is; NO_COLOR if there is none."""
+    """The first colour that the seat has too few cubes of for the rest of the price; NO_COLOR if there is none."""
     for color in range(COLOR_COUNT):
         if s.cubes[seat, color] - s.laid[color] < s.owed[color]:
             return color
@@ -78,7 +78,7 @@ def _first_short(s: Coalheart, seat: int) -> int:
 
 @jitable
 def start_paying(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
-    """Begins to pay for the part of a slot."""
+    """Starts to pay for the part of a slot."""
     for color in range(COLOR_COUNT):
         s.owed[color] = b.cost[s.body[seat, slot], color]
         s.laid[color] = 0
@@ -89,24 +89,24 @@ def start_paying(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None
 
 
 @jitable
-def go_on_paying(s: Coalheart, b: CoalheartTables) -> None:
-    """The next step: somebody is asked, or there is nothing to choose."""
+def continue_payment(s: Coalheart, b: CoalheartTables) -> None:
+    """Moves on to the next step: asks the seat, or skips the step if there is no choice."""
     seat, step = top(s, Frame.OWNER), top(s, Frame.ROW)
     if step == PaymentStep.SPARING:
-        _see_discounts(s, b, seat)
+        _offer_discounts(s, b, seat)
     elif step == PaymentStep.BARTERING:
-        _see_barter(s, b, seat)
+        _offer_barter(s, b, seat)
     elif step == PaymentStep.PAID_UP:
         _settle(s, b, seat)
     elif s.bartering > 0:
-        if total(s.cubes[seat]) - total(s.laid) == s.bartering:  # all that is left must be laid down (CH-Q85)
+        if total(s.cubes[seat]) - total(s.laid) == s.bartering:  # all remaining cubes must be paid (CH-Q85)
             lay_bartered(s, _first_left(s, seat))
         else:
             _ask(s, seat, Ask.BARTERED)
     elif total(s.laid) > 0 and total(s.owed) == 0:
         set_top(s, Frame.ROW, PaymentStep.PAID_UP)
     else:
-        _see_exchange(s, seat)
+        _offer_exchange(s, seat)
 
 
 @jitable
@@ -116,7 +116,7 @@ def _ask(s: Coalheart, seat: int, question: int) -> None:
 
 
 @jitable
-def _see_discounts(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+def _offer_discounts(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     if s.discounts[seat] == 0 or total(s.owed) == 0:
         set_top(s, Frame.ROW, PaymentStep.BARTERING)
         return
@@ -128,7 +128,7 @@ def _see_discounts(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 
 
 @jitable
-def _see_barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
+def _offer_barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     slot = top(s, Frame.SOURCE)
     part = wide(s.body[seat, slot])
     can = barter_slot(s, b, seat, slot) >= 0 and can_barter(s, b, seat, part, total(s.owed), 0)
@@ -141,12 +141,12 @@ def _see_barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 
 
 @jitable
-def _see_exchange(s: Coalheart, seat: int) -> None:
+def _offer_exchange(s: Coalheart, seat: int) -> None:
     pairs = exchange_options(s, seat)
     if pairs == 0:
         set_top(s, Frame.ROW, PaymentStep.PAID_UP)
     elif _first_short(s, seat) != NO_COLOR and (
-        pairs & (pairs - 1) == 0 or _missing(s, seat, NO_COLOR, NO_COLOR) == 0  # each exchange is needed (CH-Q85)
+        pairs & (pairs - 1) == 0 or _missing(s, seat, NO_COLOR, NO_COLOR) == 0  # every exchange is needed (CH-Q85)
     ):
         exchange(s, seat, lowest(pairs))
     else:
@@ -155,7 +155,7 @@ def _see_exchange(s: Coalheart, seat: int) -> None:
 
 @jitable
 def paying_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """What the seat that pays may do, as bits of actions; for ASK_EXCHANGE see `exchange_options`."""
+    """The choices of the paying seat, as bits of actions; for ASK_EXCHANGE see `exchange_options`."""
     if s.ask == Ask.SPARE:
         return _spare_options(s, b, seat)
     if s.ask == Ask.BARTER:
@@ -167,10 +167,10 @@ def paying_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """A colour of which a cube must be spared, first or later; NO_COLOR if there is none, or a choice."""
+    """The colour of which a cube must be saved sooner or later; NO_COLOR if there is none, or a choice."""
     if barter_slot(s, b, seat, top(s, Frame.SOURCE)) >= 0:
         return NO_COLOR
-    if _missing(s, seat, NO_COLOR, NO_COLOR) == s.discounts[seat]:  # all discounts and all exchanges it takes (CH-Q85)
+    if _missing(s, seat, NO_COLOR, NO_COLOR) == s.discounts[seat]:  # it takes all discounts and all exchanges (CH-Q85)
         return _first_short(s, seat)
     for color in range(COLOR_COUNT):
         if s.cubes[seat, color] - s.owed[color] >= 3 and not s.spared >> color & 1:
@@ -180,7 +180,7 @@ def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """A cube that a discount saves, or none (CH-R22, CH-Q78)."""
+    """The cubes that a discount can save, or to save none (CH-R22, CH-Q78)."""
     slot = top(s, Frame.SOURCE)
     part, count, discounts = wide(s.body[seat, slot]), total(s.owed), wide(s.discounts[seat])
     barters = barter_slot(s, b, seat, slot) >= 0
@@ -191,13 +191,13 @@ def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     for color in range(COLOR_COUNT):
         if s.owed[color] > 0 and (bartered or _missing(s, seat, color, NO_COLOR) < discounts):
             bits |= 1 << (Action.SPARE + color)
-            bartered = False  # for a bartered price it does not matter which colour
+            bartered = False  # colours do not matter for a bartered price
     return bits
 
 
 @jitable
 def _bartered_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """Colours of the next cube, so that in the end the payment is none that the printed price allows (CH-Q81)."""
+    """The colours of the next cube with which the payment does not end up as the printed price (CH-Q81)."""
     part = wide(s.body[seat, top(s, Frame.SOURCE)])
     left = s.bartering - 1
     bits = 0
@@ -212,7 +212,7 @@ def _bartered_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def exchange_options(s: Coalheart, seat: int) -> int:
-    """Pairs 4 * given + wanted of colours that can be exchanged (CH-F5), a bit each; what is short comes first."""
+    """Pairs 4 * given + wanted of colours that can be exchanged (CH-F5), a bit each; missing colours come first."""
     short = _first_short(s, seat)
     bits = 0
     for given in range(COLOR_COUNT):
@@ -227,7 +227,7 @@ def exchange_options(s: Coalheart, seat: int) -> int:
 
 @jitable
 def spare(s: Coalheart, seat: int, color: int) -> None:
-    """A discount saves a cube."""
+    """Saves a cube with a discount."""
     s.discounts[seat] -= 1
     s.owed[color] -= 1
     s.spared |= 1 << color
@@ -236,7 +236,7 @@ def spare(s: Coalheart, seat: int, color: int) -> None:
 
 @jitable
 def barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
-    """As many cubes of any colours stand for the price, once a turn (CH-F33)."""
+    """Replaces the price with as many cubes of any colours, once a turn (CH-F33)."""
     slot = barter_slot(s, b, seat, top(s, Frame.SOURCE))
     s.usable[seat] &= ~(1 << slot)
     s.bartering = total(s.owed)
@@ -247,14 +247,14 @@ def barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 
 @jitable
 def lay_bartered(s: Coalheart, color: int) -> None:
-    """The next cube of a bartered price."""
+    """Pays the next cube of a bartered price."""
     s.laid[color] += 1
     s.bartering -= 1
 
 
 @jitable
 def exchange(s: Coalheart, seat: int, pair: int) -> None:
-    """Three cubes of a colour for one of another."""
+    """Gives three cubes of a colour for one of another."""
     given, wanted = pair // COLOR_COUNT, pair % COLOR_COUNT
     s.laid[given] += 3
     s.owed[wanted] -= 1
@@ -265,13 +265,13 @@ def exchange(s: Coalheart, seat: int, pair: int) -> None:
 
 @jitable
 def pass_paying(s: Coalheart) -> None:
-    """No discount, no barter, no exchange: on to the next step."""
+    """Declines the discount, barter or exchange, and moves on to the next step."""
     set_top(s, Frame.ROW, top(s, Frame.ROW) + 1)
 
 
 @jitable
 def _settle(s: Coalheart, b: CoalheartTables, seat: int) -> None:
-    """All cubes go to the Supply, and the part stands."""
+    """Returns the cubes to the Supply, and builds the part."""
     slot = top(s, Frame.SOURCE)
     pop(s)
     for color in range(COLOR_COUNT):

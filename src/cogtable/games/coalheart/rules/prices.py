@@ -1,4 +1,4 @@
-"""What a seat can pay for: which parts it could build now, as printed, with discounts, exchanges or barter."""
+"""What a seat can pay for: the parts that it could build now, with discounts, exchanges or barter."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def may_build(s: Coalheart, seat: int) -> bool:
 
 @jitable
 def buildable(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """The slots whose part a seat can build and pay now, a bit each (CH-R21, CH-R46)."""
+    """The slots whose part a seat can build and pay for now, a bit each (CH-R21, CH-R46)."""
     return buildable_for(s, b, seat, wide(s.discounts[seat]))
 
 
 @jitable
 def buildable_for(s: Coalheart, b: CoalheartTables, seat: int, discounts: int) -> int:
-    """The slots whose part a seat could build and pay now with so many discounts, a bit each."""
+    """The slots whose part a seat could build and pay for now with so many discounts, a bit each."""
     bits = 0
     if may_build(s, seat):
         held = total(s.cubes[seat])
@@ -38,7 +38,7 @@ def buildable_for(s: Coalheart, b: CoalheartTables, seat: int, discounts: int) -
 
 @jitable
 def _payable(s: Coalheart, b: CoalheartTables, seat: int, slot: int, part: int, discounts: int) -> bool:
-    """Whether the printed price can be paid with so many discounts and with exchanges, or by barter."""
+    """Whether the printed price can be paid with so many discounts, with exchanges or barter."""
     short, exchanges = 0, 0
     for color in range(COLOR_COUNT):
         left = s.cubes[seat, color] - b.cost[part, color]
@@ -53,7 +53,7 @@ def _payable(s: Coalheart, b: CoalheartTables, seat: int, slot: int, part: int, 
 
 @jitable
 def barter_slot(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> int:
-    """Where the part stands with which a seat may still barter for what belongs in `slot`; -1 if there is none."""
+    """The slot of the part with which a seat may still barter for the part in `slot`; -1 if there is none."""
     if s.usable[seat] and SHOULDERS_AND_LEGS >> slot & 1:
         for i in range(BODY):
             if s.usable[seat] >> i & 1 and b.program[s.body[seat, i], 0, 0] == Op.BARTER:
@@ -63,7 +63,7 @@ def barter_slot(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> int:
 
 @jitable
 def can_barter(s: Coalheart, b: CoalheartTables, seat: int, part: int, count: int, discounts: int) -> bool:
-    """Whether `count` cubes, less what discounts spare, can be paid otherwise than as printed (CH-Q81)."""
+    """Whether `count` cubes, minus discounts, can be paid differently from the printed price (CH-Q81)."""
     held = total(s.cubes[seat])
     paid = min(count, held)
     if paid < count - discounts:

@@ -1,4 +1,4 @@
-"""What is done to robots and cubes, each with what it sets off: the words of abilities, one function each."""
+"""What happens to robots and cubes, with its triggers: one function for each basic effect of abilities."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cogtable.games.coalheart.rules.stack import trigger
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Coalheart, Victory
 
 MOST_DAMAGE = 9999
-"""More is not counted, whatever a box makes possible."""
+"""Damage is capped here, whatever a box makes possible."""
 
 
 # --- cubes ------------------------------------------------------------------------------------------------
@@ -22,7 +22,7 @@ MOST_DAMAGE = 9999
 
 @jitable
 def total(cubes: Ints) -> int:
-    """How many cubes of all colours."""
+    """How many cubes of all colours there are."""
     count = 0
     for color in range(COLOR_COUNT):
         count += wide(cubes[color])
@@ -31,7 +31,7 @@ def total(cubes: Ints) -> int:
 
 @jitable
 def colors(cubes: Ints) -> int:
-    """The colours of which there is a cube, a bit each."""
+    """The colours of which there are cubes, a bit each."""
     bits = 0
     for color in range(COLOR_COUNT):
         if cubes[color] > 0:
@@ -41,7 +41,7 @@ def colors(cubes: Ints) -> int:
 
 @jitable
 def drawn_color(s: Coalheart) -> int:
-    """The colour of a random cube of the Supply, which holds some (CH-R41)."""
+    """The colour of a random cube of the Supply, which must not be empty (CH-R41)."""
     skip = below(s, total(s.supply))
     color = 0
     while skip >= s.supply[color]:
@@ -52,7 +52,7 @@ def drawn_color(s: Coalheart) -> int:
 
 @jitable
 def draw_cube(s: Coalheart, seat: int, source: int) -> None:
-    """A random cube of the Supply; nothing, and nothing is set off, when that is empty (CH-Q13)."""
+    """Draws a random cube from the Supply; if it is empty, nothing happens or triggers (CH-Q13)."""
     if total(s.supply) > 0:
         color = drawn_color(s)
         note(s, ALL, Event.DREW, seat, color, source)
@@ -61,7 +61,7 @@ def draw_cube(s: Coalheart, seat: int, source: int) -> None:
 
 @jitable
 def choose_cube(s: Coalheart, seat: int, color: int, source: int) -> None:
-    """A cube of the Supply by choice."""
+    """Takes a chosen cube from the Supply."""
     note(s, ALL, Event.CHOSE, seat, color, source)
     _from_supply(s, seat, color)
 
@@ -76,7 +76,7 @@ def _from_supply(s: Coalheart, seat: int, color: int) -> None:
 
 @jitable
 def quarry_cube(s: Coalheart, seat: int, color: int, how: int) -> None:
-    """A cube of the Quarry, which sets nothing off."""
+    """Takes a cube from the Quarry, which triggers nothing."""
     note(s, ALL, Event.QUARRIED, seat, color, how)
     s.quarry[color] -= 1
     s.cubes[seat, color] += 1
@@ -85,7 +85,7 @@ def quarry_cube(s: Coalheart, seat: int, color: int, how: int) -> None:
 
 @jitable
 def take_cube(s: Coalheart, seat: int, color: int, loser: int, source: int) -> None:
-    """A cube of another player."""
+    """Takes a cube from another player."""
     note(s, ALL, Event.GOT, seat, color, loser, source)
     s.cubes[loser, color] -= 1
     s.cubes[seat, color] += 1
@@ -95,7 +95,7 @@ def take_cube(s: Coalheart, seat: int, color: int, loser: int, source: int) -> N
 
 @jitable
 def pay_cubes(s: Coalheart, seat: int, color: int, count: int) -> None:
-    """Cubes that are spent go back to the Supply at once (CH-Q12)."""
+    """Returns spent cubes to the Supply at once (CH-Q12)."""
     if count > 0:
         note(s, ALL, Event.PAID, seat, color, count)
         s.cubes[seat, color] -= count
@@ -104,7 +104,7 @@ def pay_cubes(s: Coalheart, seat: int, color: int, count: int) -> None:
 
 @jitable
 def fill_quarry(s: Coalheart) -> None:
-    """Up to players + 2 cubes, as far as the Supply goes (CH-R19, CH-Q13)."""
+    """Fills the Quarry up to players + 2 cubes, if the Supply has them (CH-R19, CH-Q13)."""
     missing = s.seats + 2 - total(s.quarry)
     while missing > 0 and total(s.supply) > 0:
         color = drawn_color(s)
@@ -119,7 +119,7 @@ def fill_quarry(s: Coalheart) -> None:
 
 @jitable
 def fill_row(s: Coalheart) -> None:
-    """Up to players + 2 cards face up (CH-R8, CH-Q45, CH-Q55)."""
+    """Fills the Gear row up to players + 2 cards (CH-R8, CH-Q45, CH-Q55)."""
     for place in range(s.seats + 2):
         if s.row[place] == EMPTY:
             if s.deck_left == 0:
@@ -134,7 +134,7 @@ def fill_row(s: Coalheart) -> None:
 
 @jitable
 def _shuffle_discard(s: Coalheart) -> None:
-    """The used cards become the deck, when a card is needed and there is none (CH-Q74)."""
+    """Shuffles the used cards into a new deck when a card is needed and there is none (CH-Q74)."""
     for kind in range(GEARS):
         while s.discard[kind] > 0:
             s.discard[kind] -= 1
@@ -147,7 +147,7 @@ def _shuffle_discard(s: Coalheart) -> None:
 
 @jitable
 def place_in_row(s: Coalheart, kind: int) -> int:
-    """Where the first card of a kind lies face up; EMPTY if none does."""
+    """The place of the first face-up card of a kind; EMPTY if there is none."""
     for place in range(s.seats + 2):
         if s.row[place] == kind:
             return place
@@ -156,7 +156,7 @@ def place_in_row(s: Coalheart, kind: int) -> int:
 
 @jitable
 def kinds_in_row(s: Coalheart) -> int:
-    """The kinds of Gear that lie face up, a bit each."""
+    """The kinds of Gear that are face up, a bit each."""
     bits = 0
     for place in range(s.seats + 2):
         if s.row[place] != EMPTY:
@@ -169,7 +169,7 @@ def kinds_in_row(s: Coalheart) -> int:
 
 @jitable
 def gain_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int) -> None:
-    """HP up to the limit; who is broken gets none, but what gaining sets off happens all the same (CH-R46, CH-Q37)."""
+    """Gains HP up to the limit; a broken robot gains none, but triggers happen all the same (CH-R46, CH-Q37)."""
     before = wide(s.hp[seat])
     if before > 0:
         s.hp[seat] = min(b.hp, before + count)
@@ -184,12 +184,12 @@ def pay_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int)
     note(s, ALL, Event.PAID_HP, seat, count, source, s.hp[seat])
     if s.hp[seat] == 0:
         note(s, ALL, Event.BROKE, seat)
-        _see_who_stands(s, 1 << seat)
+        _check_survivors(s, 1 << seat)
 
 
 @jitable
 def mend(s: Coalheart, seat: int, count: int) -> None:
-    """A broken robot works again; this is no gain of HP (CH-Q72)."""
+    """Mends a broken robot, which is not a gain of HP (CH-Q72)."""
     if s.hp[seat] == 0:
         s.hp[seat] = count
         note(s, ALL, Event.MENDED, seat, count)
@@ -197,17 +197,17 @@ def mend(s: Coalheart, seat: int, count: int) -> None:
 
 @jitable
 def damage(s: Coalheart, b: CoalheartTables, dealer: int, targets: int, count: int) -> None:
-    """The damage of one instruction to each of the targets (bits), then what it sets off (CH-Q64)."""
+    """Deals the damage of one instruction to each target (bits), then its triggers (CH-Q64)."""
     before = _dealt_in_turn(s, dealer)
     broken = 0
     for i in range(1, wide(s.seats) + 1):
         seat = (dealer + i) % s.seats
-        if targets >> seat & 1 and _hurt(s, b, dealer, seat, count):
+        if targets >> seat & 1 and _deal_damage(s, b, dealer, seat, count):
             broken |= 1 << seat
     if broken:
-        _see_who_stands(s, broken)
+        _check_survivors(s, broken)
     if s.turns >> dealer & 1 and s.listens[dealer, Trigger.DEALT] and not s.over:
-        _see_threshold(s, b, dealer, before, _dealt_in_turn(s, dealer))
+        _check_thresholds(s, b, dealer, before, _dealt_in_turn(s, dealer))
 
 
 @jitable
@@ -217,8 +217,8 @@ def others(s: Coalheart, seat: int) -> int:
 
 
 @jitable
-def _hurt(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count: int) -> bool:
-    """Deals damage to one player, cut for a broken dealer (CH-R46, CH-Q63); whether that breaks the robot."""
+def _deal_damage(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count: int) -> bool:
+    """Deals damage to one player, capped for a broken dealer (CH-R46, CH-Q63); returns whether the robot breaks."""
     if s.hp[dealer] == 0:
         allowed = max(0, b.cap - wide(s.dealt[dealer, seat]))
         if count > allowed:
@@ -236,7 +236,7 @@ def _hurt(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count: int) 
 
 @jitable
 def _dealt_in_turn(s: Coalheart, dealer: int) -> int:
-    """All damage that a player has dealt in this turn (CH-Q34)."""
+    """The damage that a player has dealt in this turn (CH-Q34)."""
     count = 0
     for seat in range(wide(s.seats)):
         count += wide(s.dealt[dealer, seat])
@@ -244,8 +244,8 @@ def _dealt_in_turn(s: Coalheart, dealer: int) -> int:
 
 
 @jitable
-def _see_threshold(s: Coalheart, b: CoalheartTables, seat: int, before: int, after: int) -> None:
-    """Parts act whose sum of damage has just been reached (CH-Q34, CH-Q71)."""
+def _check_thresholds(s: Coalheart, b: CoalheartTables, seat: int, before: int, after: int) -> None:
+    """Triggers the parts whose threshold of damage was just reached (CH-Q34, CH-Q71)."""
     slots = 0
     for slot in range(BODY):
         if s.listens[seat, Trigger.DEALT] >> slot & 1:
@@ -259,8 +259,8 @@ def _see_threshold(s: Coalheart, b: CoalheartTables, seat: int, before: int, aft
 
 
 @jitable
-def put_up(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
-    """A part stands from now on."""
+def place_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
+    """Puts a part in place, with its permanent effects."""
     part = wide(s.body[seat, slot])
     s.built[seat] |= 1 << slot
     s.parts[seat] += 1
@@ -273,8 +273,8 @@ def put_up(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
 
 @jitable
 def build(s: Coalheart, b: CoalheartTables, seat: int, slot: int, free: int) -> None:
-    """A part is built in an Upgrade Phase: eleven win at once (CH-Q57), then what building sets off (CH-Q80)."""
-    put_up(s, b, seat, slot)
+    """Builds a part in an Upgrade Phase: eleven win at once (CH-Q57), then the triggers of building (CH-Q80)."""
+    place_part(s, b, seat, slot)
     s.fresh[seat] |= 1 << slot
     s.chances[seat] = 0  # CH-R25
     note(s, ALL, Event.BUILT, seat, slot, s.body[seat, slot], free)
@@ -289,7 +289,7 @@ def build(s: Coalheart, b: CoalheartTables, seat: int, slot: int, free: int) -> 
 
 @jitable
 def end(s: Coalheart, victory: int, winners: int) -> None:
-    """The game is over."""
+    """Ends the game."""
     s.over = 1
     s.waiting = 0
     s.victory = victory
@@ -298,8 +298,8 @@ def end(s: Coalheart, victory: int, winners: int) -> None:
 
 
 @jitable
-def _see_who_stands(s: Coalheart, broken: int) -> None:
-    """After one event broke robots: the only one left wins (CH-Q4), or one of those broken (CH-R48, CH-Q5)."""
+def _check_survivors(s: Coalheart, broken: int) -> None:
+    """After robots broke: the only one left wins (CH-Q4), or one of those that just broke (CH-R48, CH-Q5)."""
     standing = 0
     last = 0
     for seat in range(wide(s.seats)):
@@ -314,7 +314,7 @@ def _see_who_stands(s: Coalheart, broken: int) -> None:
 
 @jitable
 def _most_parts(s: Coalheart, seats: int) -> int:
-    """Of some seats the one with most parts, the first from whose turn it is if several have (CH-Q5, CH-Q58)."""
+    """Of some seats, the one with most parts; of several, the first in turn order from now (CH-Q5, CH-Q58)."""
     start = s.lead
     for seat in range(wide(s.seats)):
         if s.turns == 1 << seat:

@@ -1,8 +1,8 @@
-"""The stack: what has begun and waits for what it set off.
+"""The stack: what has started and waits for what it triggered.
 
-A rule that starts something pushes a frame; the frame on top is carried on until it is done and popped, and then the
-one below goes on. So what is set off is done at once and depth first (CH-Q68), whatever set it off, and a state is
-complete also in the middle of it all.
+A rule that starts something pushes a frame. The frame on top is continued until it is done and popped, then the one
+below. So triggers are carried out at once and depth first (CH-Q68), wherever they came from, and the state is complete
+at every point in between.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cogtable.games.coalheart.rules.state import Coalheart, Frame, Task
 
 @jitable
 def push(s: Coalheart, task: int, owner: int, source: int, row: int, other: int) -> None:
-    """Starts something: it goes on top."""
+    """Starts something on top of the stack."""
     frame = s.stack[s.depth]
     frame[Frame.TASK] = task
     frame[Frame.OWNER] = owner
@@ -26,7 +26,7 @@ def push(s: Coalheart, task: int, owner: int, source: int, row: int, other: int)
 
 @jitable
 def pop(s: Coalheart) -> None:
-    """What lies on top is done."""
+    """Removes the frame on top, which is done."""
     s.depth -= 1
     s.stack[s.depth] = 0
 
@@ -45,14 +45,14 @@ def set_top(s: Coalheart, item: int, number: int) -> None:
 
 @jitable
 def trigger(s: Coalheart, owner: int, slots: int, other: int) -> None:
-    """The parts in these slots are to act, in body order; `other` is the player it is about."""
+    """Makes the parts in these slots act, in body order; `other` is the player that it concerns."""
     if slots:
         push(s, Task.TRIGGER, owner, slots, 0, other)
 
 
 @jitable
 def lowest(bits: int) -> int:
-    """The number of the lowest bit that is set."""
+    """The index of the lowest bit that is set."""
     n = 0
     while not bits >> n & 1:
         n += 1

@@ -9,20 +9,20 @@ from cogtable.games.coalheart.rules.abilities import TRIGGERS
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEAR_CARDS, GEARS, HEXES, PARTS, SEATS
 
 NOBODY = -1
-"""Where a seat could stand."""
+"""No seat."""
 EMPTY = -1
-"""Where a robot, a part, a hex or a card could stand."""
+"""No robot, part, hex or card."""
 UNKNOWN = -2
-"""A card of the Gear deck, in a hidden state."""
+"""A hidden card of the Gear deck."""
 
 DEPTH = 24
 """The most frames on the stack."""
 PRICE = -1
-"""The row of an ability that asks for its price first."""
+"""The row of an ability whose cost has not been paid yet."""
 
 
 class Mode(Numbers):
-    """Which parts a robot is put together from, and how many stand already."""
+    """Which parts a robot is built from, and how many are built at the start."""
 
     STANDARD = 0
     DRAFTING = 1
@@ -42,14 +42,14 @@ class Stage(Numbers):
     CHOOSING = 0
     DRAFTING = 1
     SELECTING = 2
-    """The Active Player is to select a hex; its turn has begun (CH-Q67)."""
+    """The Active Player selects a hex; its turn has begun (CH-Q67)."""
     TURNS = 3
     CLOSING = 4
     """The end of a phase, which is nobody's turn (CH-Q58)."""
 
 
 class Ask(Numbers):
-    """What is asked of the seats that are waiting, and which actions answer it."""
+    """The questions to waiting seats, and the actions that answer them."""
 
     ROBOT = 0  # ROBOT
     DRAFT = 1  # DRAFT
@@ -61,23 +61,23 @@ class Ask(Numbers):
     AFTER = 7  # step 6: USE_GEAR or PASS
     COLOR = 8  # COLOR: the cube that the operation on top of the stack is about
     GEAR = 9  # TAKE_GEAR: the card that the operation on top of the stack is about
-    STRIKE = 10  # TARGET: who gets the damage for this phase's resources
-    WELD = 11  # BUILD: the part that is built for nothing
+    STRIKE = 10  # TARGET: who takes the damage for this phase's resources
+    WELD = 11  # BUILD: the part that is built for free
     PERK = 12  # COLOR: the second cube of the Mine perk
     AT_END = 13  # USE_PART or PASS: a "may" part at the end of the phase
     SPARE = 14  # SPARE: a cube that is not paid (CH-R22); PASS keeps the discount for another part
     BARTER = 15  # USE_PART (as many cubes of any colours) or PASS (the printed price)
     BARTERED = 16  # COLOR: the next cube of a bartered price
-    EXCHANGE = 17  # EXCHANGE: three cubes of a colour for one of another; PASS pays the rest in its own colours
+    EXCHANGE = 17  # EXCHANGE: three cubes of a colour for one of another; PASS pays the rest as printed
 
 
 class Task(Numbers):
-    """What a frame of the stack is about, and what else stands in it (see `stack.py`)."""
+    """The kinds of frames on the stack, and what their numbers mean (see `stack.py`)."""
 
-    RUN = 0  # an ability: source, row to come (PRICE: what it asks for first), who it is about (NOBODY), times done
-    TRIGGER = 1  # parts of the owner that are to act: source is the set of their slots, other as above
+    RUN = 0  # an ability: source, next row (PRICE: its cost), the player concerned (or NOBODY), times done
+    TRIGGER = 1  # parts of the owner that will act: source is the set of their slots, other as above
     FIGHTING = 2  # an attack: source is the part that allows it (EMPTY: the Fight hex), row its `AttackStep`
-    PAYING = 3  # a part is being paid: source is its slot, row the `PaymentStep`
+    PAYING = 3  # a part is being paid for: source is its slot, row the `PaymentStep`
 
 
 class Frame(Numbers):
@@ -96,17 +96,17 @@ class Victory(Numbers):
 
     NONE = 0
     LAST_STANDING = 1
-    """The only robot that is not broken (CH-Q4)."""
+    """Only one robot is not broken (CH-Q4)."""
     FINISHED = 2
-    """All eleven parts (CH-R3)."""
+    """A robot has all eleven parts (CH-R3)."""
     ALL_BROKEN = 3
-    """All broken at once: the most parts of those that just broke (CH-R48)."""
+    """All are broken: the one with most parts among those that just broke (CH-R48)."""
     LAST_ROUND = 4
     """The limit of rounds (CH-Q83)."""
 
 
 VICTORIES = ("the last that works", "all eleven parts", "most parts when all break", "the round limit")
-"""The same in words, from LAST_STANDING on."""
+"""Their names in reports, from LAST_STANDING on."""
 
 
 class Coalheart(State):
@@ -116,7 +116,7 @@ class Coalheart(State):
         Mode.STANDARD,
         choices=("standard", "drafting", "demo"),
         title="Mode",
-        text="Drafting: robots are put together from all 66 parts. Demo: four parts stand already, with 15 HP.",
+        text="Drafting: robots are built from all 66 parts. Demo: four parts are built at the start, with 15 HP.",
     )
     robots: Int8 = option(
         Robots.DEALT,
@@ -125,42 +125,42 @@ class Coalheart(State):
         text="Dealt at random, or chosen one after the other from the first player on. In a draft they are dealt.",
     )
     together: Int8 = option(
-        0, choices=("in turn", "together"), title="Upgrading", text="Together: nobody waits for the player before."
+        0, choices=("in turn", "together"), title="Upgrading", text="Together: nobody waits for the previous player."
     )
     limit: Int16 = option(
         60,
         low=1,
         high=99,
         title="Most rounds",
-        text="No rule ends a game in which nobody builds or fights; this does.",
+        text="No rule ends a game in which nobody builds or fights, so this limit does.",
     )
 
-    # What is going on.
+    # The course of play.
     stage: Int8
     ask: Int8
-    """What the waiting seats are asked."""
+    """The question to the waiting seats."""
     depth: Int8
-    """How many frames lie on the stack."""
+    """How many frames are on the stack."""
     stack: Int16[DEPTH, len(Frame)]
-    """What has begun and waits for what it set off, the last begun last (see `stack.py`)."""
+    """What has started and waits, the newest last (see `stack.py`)."""
     rounds: Int16
-    """The present round, from 1; 0 before the first."""
+    """The current round, from 1; 0 before the first."""
     phase: Int8
-    """The present phase of the round, from 0."""
+    """The current phase of the round, from 0."""
     first: Int8
     """Who has the First Player card."""
     lead: Int8
-    """The Active Player; in a draft or while robots are chosen who is to choose."""
+    """The Active Player; while robots are drafted or chosen, the seat that chooses."""
     turns: Int8
-    """Bit p is set while it is the turn of seat p: one seat, or several that upgrade together."""
+    """Bit p is set while it is seat p's turn; several seats may upgrade together."""
     hex: Int8
     """The hex of this phase; EMPTY until it is selected."""
     step: Int8
-    """How far the end of a phase has come."""
+    """The current step at the end of a phase."""
     closing: Int8
-    """The seat that comes next in that step, counted from the Active Player."""
+    """The next seat in that step, counted from the Active Player."""
     picked: Int8[SEATS]
-    """The hex of each phase of this round, EMPTY for those to come."""
+    """The hex of each phase of this round; EMPTY for coming phases."""
     face_up: Int8[len(HEXES)]
     """How many hexes of each kind can be selected."""
     drafted: Int8
@@ -172,7 +172,7 @@ class Coalheart(State):
     body: Int8[SEATS, BODY]
     """The part that belongs in each slot; EMPTY until it is drafted."""
     owner: Int8[PARTS]
-    """The seat that each part belongs to; NOBODY's lie in the draft or in the box."""
+    """The seat that owns each part; NOBODY for those in the draft or the box."""
     built: Int16[SEATS]
     """A bit for each slot."""
     parts: Int8[SEATS]
@@ -180,24 +180,24 @@ class Coalheart(State):
     power: Int8[SEATS]
     """The attack value."""
     listens: Int16[SEATS, TRIGGERS]
-    """The built slots whose part acts then, a bit each."""
+    """The built slots whose part acts at each trigger, a bit each."""
     deluxe: Int8
     """Bit p is set when seat p may always take deluxe Gear."""
     hp: Int8[SEATS]
     """0 is broken."""
     heart: Int8
-    """Who has the Coal Heart; NOBODY at first."""
+    """The seat that has the Coal Heart; NOBODY at first."""
 
     # Cubes and Gear.
     cubes: Int8[SEATS, COLOR_COUNT]
     quarry: Int8[COLOR_COUNT]
     supply: Int8[COLOR_COUNT]
     gear: Int8[SEATS, GEARS]
-    """Cards of each kind that a seat holds."""
+    """How many cards of each kind a seat holds."""
     row: Int8[SEATS + 2]
-    """The kinds of the Gear cards that lie face up; EMPTY where none does."""
+    """The kinds of the face-up Gear cards; EMPTY for gaps."""
     deck: Int8[GEAR_CARDS] = known_to(NO_READER, of="gears")
-    """The kinds of the cards in the Gear deck, its top last."""
+    """The kinds of the cards in the Gear deck, with the top card last."""
     deck_left: Int8
     discard: Int8[GEARS]
     """Used cards of each kind."""
@@ -208,31 +208,31 @@ class Coalheart(State):
     shielded: Int8
     """Bit p is set when seat p cannot be attacked."""
     gained: Int16[SEATS]
-    """Resources that a seat got."""
+    """How many resources a seat gained."""
     fresh: Int16[SEATS]
     """The slots built in this phase, a bit each."""
     welded: Int8
     """Bit p is set when seat p has used Welder's Kit."""
 
-    # This turn; of everyone whose turn it is.
+    # This turn, for everyone whose turn it is.
     acted: Int8
-    """Bit p is set when seat p has done what the hex lets it do."""
+    """Bit p is set when seat p has used the hex."""
     chances: Int16[SEATS]
     """Slots whose part still lets the seat attack in this phase, a bit each."""
     usable: Int16[SEATS]
     """Slots whose part the seat may still use in this turn, a bit each."""
     discounts: Int8[SEATS]
-    """Cubes that parts to be built may cost less; each goes on one part."""
+    """Discounts of one cube each, for parts that are built."""
     dealt: Int16[SEATS, SEATS]
-    """Damage that the one dealt to the other."""
+    """Damage that the first seat dealt to the second."""
 
-    # The attack, while one goes on (FIGHTING is on the stack, its owner the attacker).
+    # The current attack (FIGHTING is on the stack, owned by the attacker).
     target: Int8
-    """Who is attacked; NOBODY."""
+    """The seat that is attacked; NOBODY if none."""
     added: Int16
-    """What goes on top of the attack value."""
+    """The damage added to the attack value."""
     perked: Int16
-    """How much of that is the Fight perk."""
+    """How much of that is from the Fight perk."""
     doubled: Int8
     """How many times the damage is doubled."""
     halved: Int8
@@ -240,17 +240,17 @@ class Coalheart(State):
     waiting_parts: Int16
     """Slots of the attacker whose part has not acted yet in this attack, a bit each."""
 
-    # The payment, while one goes on (PAYING is on the stack).
+    # The current payment (PAYING is on the stack).
     owed: Int8[COLOR_COUNT]
-    """Cubes of the price that are neither paid nor saved so far."""
+    """Cubes of the price that are neither paid nor saved yet."""
     laid: Int8[COLOR_COUNT]
-    """Cubes laid aside for it."""
+    """Cubes set aside to pay."""
     spared: Int8
-    """Colours of which a cube was saved or exchanged for, a bit each: no three of these stand for another (CH-Q81)."""
+    """Colours of which a cube was saved or exchanged for, a bit each; they cannot be given in threes (CH-Q81)."""
     given: Int8
-    """Colours of which three stand for another cube, a bit each."""
+    """Colours of which three were given for another cube, a bit each."""
     bartering: Int8
-    """How many cubes of any colours are still to be paid (CH-F33), 0 for the printed price."""
+    """How many cubes of any colours are still to be paid (CH-F33); 0 for the printed price."""
 
     # The end.
     victory: Int8

@@ -1,4 +1,4 @@
-"""Rounds, phases and turns: what goes on while nothing lies on the stack."""
+"""Rounds, phases and turns: the course of play while the stack is empty."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, 
 
 @jitable
 def begin_round(s: Coalheart) -> None:
-    """All hexes are face up (CH-R14); six players have a second Scavenge (CH-R10)."""
+    """Starts a round: all hexes are face up (CH-R14), with a second Scavenge for six players (CH-R10)."""
     s.rounds += 1
     s.phase = 0
     s.lead = s.first
@@ -53,7 +53,7 @@ def begin_round(s: Coalheart) -> None:
 
 @jitable
 def _begin_phase(s: Coalheart) -> None:
-    """The Active Player's turn begins before it selects a hex (CH-Q67)."""
+    """Starts a phase; the Active Player's turn begins before it selects a hex (CH-Q67)."""
     s.stage = Stage.SELECTING
     s.hex = EMPTY
     s.step = 0
@@ -72,7 +72,7 @@ def _begin_phase(s: Coalheart) -> None:
 
 @jitable
 def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
-    """The Active Player selects a hex and its turn goes on; or everyone's begins, where all upgrade together."""
+    """Selects a hex; the Active Player's turn goes on, or everybody's begins if all upgrade together."""
     s.face_up[kind] -= 1
     s.picked[s.phase] = kind
     s.hex = kind
@@ -90,7 +90,7 @@ def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
 
 @jitable
 def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
-    """What a hex does at the beginning of a turn: parts that must act do, in body order; others can be used later."""
+    """Starts a turn under a hex: compulsory parts act in body order; optional ones can be used later."""
     s.turns |= 1 << seat
     note(s, ALL, Event.TURN, seat, s.hex)
     slots = 0
@@ -106,14 +106,14 @@ def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     s.acted &= ~(1 << seat)
     if seat != s.lead and s.hex >= Hex.CAPTURE:
         s.acted |= 1 << seat
-    must = _those_that_must(s, b, seat, slots)
+    must = _compulsory_parts(s, b, seat, slots)
     s.usable[seat] = slots & ~must
     trigger(s, seat, must, NOBODY)
 
 
 @jitable
 def _select_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """The parts that act because their owner selected the hex; attacks are kept for later (CH-R37, CH-Q69)."""
+    """Triggers the parts that act because their owner selected the hex; attacks come later (CH-R37, CH-Q69)."""
     slots = wide(s.listens[seat, Trigger.SELECTED + s.hex])
     for slot in range(BODY):
         if slots >> slot & 1 and b.program[s.body[seat, slot], 0, 0] == Op.ATTACK:
@@ -122,7 +122,7 @@ def _select_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 
 @jitable
-def _those_that_must(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> int:
+def _compulsory_parts(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> int:
     must = 0
     for slot in range(BODY):
         if slots >> slot & 1 and b.asks[s.body[seat, slot]] == Use.MUST:
@@ -132,7 +132,7 @@ def _those_that_must(s: Coalheart, b: CoalheartTables, seat: int, slots: int) ->
 
 @jitable
 def ask_for_hex(s: Coalheart) -> None:
-    """The Active Player must select a hex; there are always several left."""
+    """Asks the Active Player to select a hex; there are always several left."""
     s.ask = Ask.HEX
     s.waiting = 1 << s.lead
 
@@ -142,7 +142,7 @@ def ask_for_hex(s: Coalheart) -> None:
 
 @jitable
 def advance(s: Coalheart, b: CoalheartTables) -> None:
-    """Goes on with the game while nothing lies on the stack, up to a question or to something that lies on it."""
+    """Advances the game while the stack is empty, until somebody is asked or something is pushed."""
     if s.stage == Stage.SELECTING:
         ask_for_hex(s)
     elif s.stage == Stage.TURNS:
@@ -173,7 +173,7 @@ def _advance_turns(s: Coalheart, b: CoalheartTables) -> None:
 
 @jitable
 def _end_idle_turns(s: Coalheart, b: CoalheartTables) -> None:
-    """Of several that have their turns together, those that can do nothing more are done (CH-R23)."""
+    """Of seats that have their turns together, ends the turns of those that can do nothing more (CH-R23)."""
     for seat in range(wide(s.seats)):
         if s.turns >> seat & 1 and turn_options(s, b, seat) == 1 << Action.PASS:
             s.turns &= ~(1 << seat)
@@ -181,7 +181,7 @@ def _end_idle_turns(s: Coalheart, b: CoalheartTables) -> None:
 
 @jitable
 def hex_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """What the Active Player may do before its turn goes on with a hex, as bits of actions (CH-Q10, CH-Q43)."""
+    """The choices of the Active Player before and when selecting a hex, as bits of actions (CH-Q10, CH-Q43)."""
     bits = working_gear(s, b, seat, Moment.OWN_TURN, NOBODY) << Action.USE_GEAR
     for kind in range(len(HEXES)):
         if s.face_up[kind] > 0:
@@ -191,7 +191,7 @@ def hex_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def turn_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """What a seat may do in its turn, as bits of actions."""
+    """The choices of a seat in its turn, as bits of actions."""
     bits = 0
     acted = s.acted >> seat & 1
     if not acted:
@@ -204,7 +204,7 @@ def turn_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
         elif s.hex == Hex.SCAVENGE:
             bits = colors(s.supply) << Action.COLOR
     if bits == 0:
-        bits = 1 << Action.PASS  # what must be done is done (CH-Q11, CH-Q65)
+        bits = 1 << Action.PASS  # nothing compulsory is left (CH-Q11, CH-Q65)
     if s.hex == Hex.UPGRADE:
         bits |= buildable(s, b, seat) << Action.BUILD
         bits |= working_gear(s, b, seat, Moment.OWN_UPGRADE, NOBODY) << Action.USE_GEAR
@@ -221,10 +221,10 @@ def turn_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def _attacks_in_vain(s: Coalheart, b: CoalheartTables, seat: int, targets: int) -> bool:
-    """Whether an attack would change nothing: no damage, nothing set off, nothing that anybody could spend on it."""
+    """Whether an attack would change nothing: no damage, no triggers, nothing that anybody could spend on it."""
     parts = wide(s.listens[seat, Trigger.ATTACKING])
     perk = s.hex == Hex.FIGHT and seat == s.lead and b.perk > 0
-    if s.power[seat] > 0 or perk or _those_that_must(s, b, seat, parts) or working_parts(s, b, seat, parts):
+    if s.power[seat] > 0 or perk or _compulsory_parts(s, b, seat, parts) or working_parts(s, b, seat, parts):
         return False
     for other in range(wide(s.seats)):
         if targets >> other & 1:
@@ -237,7 +237,7 @@ def _attacks_in_vain(s: Coalheart, b: CoalheartTables, seat: int, targets: int) 
 
 @jitable
 def _usable_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """Parts to be used in this turn, a bit each; barter has its place in the payment."""
+    """The parts that can be used in this turn, a bit each; barter is part of paying."""
     slots = wide(s.usable[seat])
     for slot in range(BODY):
         if slots >> slot & 1 and b.asks[s.body[seat, slot]] == Use.IN_PAYING:
@@ -247,7 +247,7 @@ def _usable_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def _gear_for(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """Kinds of Gear that a seat may take from the row, a bit each (CH-R29, CH-Q46, CH-Q47)."""
+    """The kinds of Gear that a seat may take from the row, a bit each (CH-R29, CH-Q46, CH-Q47)."""
     kinds = kinds_in_row(s)
     if seat != s.lead and not s.deluxe >> seat & 1:
         for kind in range(GEARS):
@@ -266,7 +266,7 @@ def _heart_options(s: Coalheart) -> int:
 
 @jitable
 def play_turn(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
-    """What a seat does in its turn."""
+    """Carries out an action of a seat in its turn."""
     if action == Action.PASS:
         s.turns &= ~(1 << seat)
     elif action < Action.TARGET:
@@ -293,7 +293,7 @@ def play_turn(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
 
 @jitable
 def _begin_attack(s: Coalheart, b: CoalheartTables, seat: int, target: int) -> None:
-    """The attack of the Fight hex, or else one that a part allows (CH-Q30)."""
+    """Starts the attack of the Fight hex, or else one that a part allows (CH-Q30)."""
     if s.hex == Hex.FIGHT and not s.acted >> seat & 1:
         s.acted |= 1 << seat
         attack(s, b, seat, target, EMPTY)
@@ -305,7 +305,7 @@ def _begin_attack(s: Coalheart, b: CoalheartTables, seat: int, target: int) -> N
 
 @jitable
 def use_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
-    """A part that need not be used is used: once a turn, unless it discards Gear (CH-F31, CH-Q19)."""
+    """Uses an optional part: once a turn, unless it discards Gear (CH-F31, CH-Q19)."""
     if b.asks[s.body[seat, slot]] != Use.PAY_GEAR:
         s.usable[seat] &= ~(1 << slot)
     run_part(s, b, seat, slot, NOBODY)
@@ -316,7 +316,7 @@ def use_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
 
 @jitable
 def _advance_closing(s: Coalheart, b: CoalheartTables) -> None:
-    """The steps at the end of a phase; those of Mine in the order of CH-Q58."""
+    """Carries out the steps at the end of a phase; those of Mine in the order of CH-Q58."""
     if s.hex == Hex.MINE:
         if s.step == 0:
             s.step = 1
@@ -324,7 +324,7 @@ def _advance_closing(s: Coalheart, b: CoalheartTables) -> None:
                 s.ask = Ask.PERK
                 s.waiting = 1 << s.lead
         elif s.step == 1:
-            _see_parts(s, b, Trigger.MINE_END)
+            _trigger_parts(s, b, Trigger.MINE_END)
         elif s.step == 2:
             s.step = 3
             trigger(s, wide(s.lead), wide(s.listens[s.lead, Trigger.SELECT_MINE_END]), NOBODY)
@@ -332,7 +332,7 @@ def _advance_closing(s: Coalheart, b: CoalheartTables) -> None:
             fill_quarry(s)
             _end_phase(s)
     elif s.hex == Hex.UPGRADE and s.step == 0:
-        _see_parts(s, b, Trigger.UPGRADE_END)
+        _trigger_parts(s, b, Trigger.UPGRADE_END)
     else:
         if s.hex == Hex.GEAR:
             fill_row(s)
@@ -340,8 +340,8 @@ def _advance_closing(s: Coalheart, b: CoalheartTables) -> None:
 
 
 @jitable
-def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
-    """Seat after seat from the Active Player, parts act at the end of the phase (CH-Q48); then comes the next step."""
+def _trigger_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
+    """Lets parts act at the end of the phase, seat by seat from the Active Player (CH-Q48); then the next step."""
     if s.closing >= 0:
         seat = (s.lead + s.closing) % s.seats
         if working_parts(s, b, seat, wide(s.usable[seat])):
@@ -356,20 +356,20 @@ def _see_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
     slots = wide(s.listens[seat, when])
     if when == Trigger.UPGRADE_END:
         slots &= ~wide(s.fresh[seat])  # CH-R24
-    must = _those_that_must(s, b, seat, slots)
+    must = _compulsory_parts(s, b, seat, slots)
     s.usable[seat] = slots & ~must
     trigger(s, seat, must, NOBODY)
 
 
 @jitable
 def at_end_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """What a seat may use at the end of the phase, as bits of actions."""
+    """The parts that a seat may use at the end of the phase, as bits of actions."""
     return working_parts(s, b, seat, wide(s.usable[seat])) << Action.USE_PART | 1 << Action.PASS
 
 
 @jitable
 def play_at_end(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
-    """A seat uses a part at the end of the phase, or none."""
+    """Uses a part at the end of the phase, or none."""
     if action == Action.PASS:
         s.usable[seat] = 0
     else:
@@ -378,7 +378,7 @@ def play_at_end(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> Non
 
 @jitable
 def _end_phase(s: Coalheart) -> None:
-    """The next player to the left leads; after all have, the First Player card passes on (CH-R14, CH-R15)."""
+    """The next player to the left leads; when all have led, the First Player card passes on (CH-R14, CH-R15)."""
     s.phase += 1
     s.lead = (s.lead + 1) % s.seats
     if s.phase < s.seats:
@@ -393,7 +393,7 @@ def _end_phase(s: Coalheart) -> None:
 
 @jitable
 def _end_by_limit(s: Coalheart) -> None:
-    """Of the robots that are not broken the one with most parts, then most HP; if level, shared (CH-Q83)."""
+    """Ends the game: most parts win, then most HP, among robots that are not broken; ties share it (CH-Q83)."""
     best = 0
     winners = 0
     for seat in range(wide(s.seats)):

@@ -1,7 +1,7 @@
-"""The rules of Robots: Battle for the Coal Heart. Numbers like CH-R4 are those of `rules.md`.
+"""The verbs of Robots: Battle for the Coal Heart. Numbers like CH-R4 refer to `rules.md`.
 
-Here are the verbs. What a turn offers stands in `turn.py`, abilities in `effects.py`, what they do in `primitives.py`,
-attacks in `attack.py`, payments in `paying.py`; whatever has begun and is not done lies on the stack (`stack.py`).
+Turns are in `turn.py`, abilities in `effects.py`, their basic effects in `primitives.py`, attacks in `attack.py`, and
+payments in `paying.py`. Whatever has started and is not done is on the stack (`stack.py`).
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from cogtable.engine.ranking import places, share_among_best, share_by_heuristic
 from cogtable.engine.state import Ints, Mask
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import (
+    continue_attack,
     fighting_options,
-    go_on_fighting,
     pass_step,
     use_attack_gear,
     use_attack_part,
@@ -28,18 +28,18 @@ from cogtable.games.coalheart.rules.effects import (
     answer_strike,
     answer_weld,
     color_options,
+    continue_ability,
+    continue_triggers,
     gear_options,
-    go_on_running,
-    go_on_triggering,
     spend_gear,
 )
 from cogtable.games.coalheart.rules.events import Event, Quarried
 from cogtable.games.coalheart.rules.heuristic import heuristic
 from cogtable.games.coalheart.rules.paying import (
     barter,
+    continue_payment,
     exchange,
     exchange_options,
-    go_on_paying,
     lay_bartered,
     pass_paying,
     paying_options,
@@ -75,7 +75,7 @@ def setup(s: Coalheart, b: CoalheartTables) -> None:
 
 
 def legal(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
-    """Whatever is asked of the seat."""
+    """The actions that answer the question of a seat."""
     _write_options(s, b, wide(seat), mask)
 
 
@@ -124,17 +124,17 @@ def _options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 
 def play(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
-    """Applies an action, and all that follows from it without a choice."""
+    """Applies an action, and everything that follows without a choice."""
     note(s, ALL, Event.ACTED, seat, s.rounds, s.phase + 1)
     if action == Action.PASS and s.ask < Ask.SPARE:
         note(s, ALL, Event.PASSED, seat, s.ask)
     s.waiting = 1 << wide(seat)
-    _go_on(s, b, wide(action))
+    _advance(s, b, wide(action))
 
 
 @jitable
-def _go_on(s: Coalheart, b: CoalheartTables, action: int) -> None:
-    """Plays an action of the one waiting seat, and what must follow until somebody has a real choice."""
+def _advance(s: Coalheart, b: CoalheartTables, action: int) -> None:
+    """Plays an action of the only waiting seat, and forced actions until somebody has a real choice."""
     while action != UNDECIDED:
         seat = lowest(wide(s.waiting))
         s.waiting = 0
@@ -144,7 +144,7 @@ def _go_on(s: Coalheart, b: CoalheartTables, action: int) -> None:
 
 @jitable
 def _forced(s: Coalheart, b: CoalheartTables) -> int:
-    """Goes on to the next question; the answer to it if there is only one, UNDECIDED if somebody can choose."""
+    """Advances to the next question; returns the answer if there is only one, UNDECIDED if there is a choice."""
     while not s.waiting and not s.over:
         _step(s, b)
     if s.over or s.ask == Ask.EXCHANGE or s.waiting & (s.waiting - 1):
@@ -160,7 +160,7 @@ def _forced(s: Coalheart, b: CoalheartTables) -> int:
 
 @jitable
 def _last_part(s: Coalheart) -> int:
-    """The action that drafts the one part that is left to choose; UNDECIDED if there are several."""
+    """The action that drafts the only part left to choose; UNDECIDED if there are several."""
     seat = lowest(wide(s.waiting))
     action = UNDECIDED
     for part in range(PARTS):
@@ -173,17 +173,17 @@ def _last_part(s: Coalheart) -> int:
 
 @jitable
 def _step(s: Coalheart, b: CoalheartTables) -> None:
-    """One step of what lies on top of the stack; of the turn or the phase if nothing does."""
+    """Carries out one step of the frame on top of the stack, or of the turn or phase if it is empty."""
     if s.depth > 0:
         task = top(s, Frame.TASK)
         if task == Task.RUN:
-            go_on_running(s, b)
+            continue_ability(s, b)
         elif task == Task.TRIGGER:
-            go_on_triggering(s, b)
+            continue_triggers(s, b)
         elif task == Task.FIGHTING:
-            go_on_fighting(s, b)
+            continue_attack(s, b)
         else:
-            go_on_paying(s, b)
+            continue_payment(s, b)
     elif s.stage <= Stage.DRAFTING:
         ask_before_game(s)
     else:
@@ -192,7 +192,7 @@ def _step(s: Coalheart, b: CoalheartTables) -> None:
 
 @jitable
 def _answer(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
-    """Does what a seat has chosen."""
+    """Carries out what a seat has chosen."""
     ask = s.ask
     if ask == Ask.TURN:
         play_turn(s, b, seat, action)
@@ -248,7 +248,7 @@ def hide(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 
 
 def determinize(s: Coalheart, b: CoalheartTables, seat: int) -> None:
-    """Shuffles the cards that lie nowhere else into the deck."""
+    """Shuffles the cards that are nowhere else into the deck."""
     left = 0
     for kind in range(GEARS):
         for _ in range(_unseen(s, b, kind)):
@@ -259,7 +259,7 @@ def determinize(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 
 @jitable
 def _unseen(s: Coalheart, b: CoalheartTables, kind: int) -> int:
-    """How many cards of a kind lie in the deck."""
+    """How many cards of a kind are in the deck."""
     if s.stage <= Stage.DRAFTING:
         return 0
     count = wide(b.gear_count[kind]) - wide(s.discard[kind])
@@ -271,7 +271,7 @@ def _unseen(s: Coalheart, b: CoalheartTables, kind: int) -> int:
 
 
 def rank(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
-    """Who has won is first; the others, and all while the game goes on, stand by parts, then HP."""
+    """Winners come first; the others, or all during the game, rank by parts, then HP."""
     for seat in range(wide(s.seats)):
         out[seat, 1] = _standing(s, seat)
     places(out, wide(s.seats))
@@ -287,7 +287,7 @@ def _standing(s: Coalheart, seat: int) -> int:
 
 
 def evaluate(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
-    """Chances in proportion to the fourth power of what each seat has; who has won shares the whole chance."""
+    """Each seat's chance, proportional to the fourth power of `heuristic`; after the game, winners share it."""
     for seat in range(wide(s.seats)):
         if s.over:
             out[seat] = s.winners >> seat & 1
@@ -300,7 +300,7 @@ def evaluate(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
 
 
 def tally(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
-    """The robot of each seat, the kind of victory of those that won, and the parts that each has built."""
+    """The robot of each seat, the kind of victory of the winners, and the parts that each seat has built."""
     for seat in range(wide(s.seats)):
         out[seat, s.robot[seat]] = 1
         if s.winners >> seat & 1:

@@ -1,4 +1,4 @@
-"""What parts, Gear and the Coal Heart do, in words: whole, in short, and in brief."""
+"""What parts, Gear and the Coal Heart do, in words of three lengths."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _SHORT: OtherWords = {
     "weld": phrase("build 1 part free"),
     "mend": phrase("mended with {n} HP"),
 }
-"""For a hex of a hand's breadth: three lines of some fifteen letters."""
+"""For large hexes: three lines of about fifteen letters."""
 
 _BRIEF: OtherWords = {
     "mine": "[[pick]]",
@@ -103,13 +103,13 @@ _BRIEF: OtherWords = {
 
 @printed
 def ability(box: Box, source: int) -> Words:
-    """All that a source does, and when."""
+    """What a source does, and when."""
     return " ".join(ABILITIES.words(_numbers(box, source)))
 
 
 @printed
 def deed(box: Box, source: int) -> Words:
-    """What it does, without when, and with no capital."""
+    """What it does, without when, in lower case."""
     return ABILITIES.done(_effects(box, source))
 
 
@@ -122,7 +122,7 @@ def short_ability(box: Box, source: int) -> Words:
 
 @printed
 def short_deed(box: Box, source: int) -> Words:
-    """The same without when, and with no capital."""
+    """For a large hex, without when, in lower case."""
     return listed([ABILITIES.say(row, _SHORT, short=True) for row in _effects(box, source)])
 
 

@@ -88,7 +88,7 @@ def _color(s: Coalheart, box: Box, seat: int, color: int) -> tuple[Words, ...]:
 
 
 def _cube_of(s: Coalheart, box: Box, seat: int, color: int) -> tuple[tuple[Words, Words], str]:
-    """What is done with a cube, and where it lies."""
+    """What is done with a cube, and where it is."""
     if s.ask == Ask.BARTERED:
         return _LAY, ids.CUBES(seat, color)
     if s.ask == Ask.PERK or (s.ask == Ask.TURN and s.hex == Hex.MINE):
@@ -220,7 +220,7 @@ def _end_turn(s: Coalheart, seat: int) -> tuple[Words, Words]:
 
 
 def _incoming(s: Coalheart, box: Box, seat: int, halved: int) -> int:
-    """The damage of the present attack, with so many Force Fields more."""
+    """The damage of the current attack after so many more Force Fields."""
     frame = frame_of(s, Task.FIGHTING)
     attacker = frame[Frame.OWNER] if frame else seat
     return dealt_to(s, box, attacker, seat, attack_damage(s, attacker) >> (int(s.halved) + halved))

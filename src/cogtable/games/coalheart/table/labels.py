@@ -1,4 +1,4 @@
-"""What things are called on the table: cubes, parts, Gear, robots."""
+"""The names of things on the table: cubes, parts, Gear, robots."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CUBE_ICONS: tuple[Icon, ...] = (
 HEX_ICONS: tuple[Icon, ...] = ("pick", "wrench", "swords", "cog", "ember", "claw")
 GEAR_ICONS: tuple[Icon, ...] = ("chainsaw", "shield", "hand", "torch", "blasters", "repair", "fist", "shovel")
 DESIGNED: Icon = "quill"
-"""Marks an ability that no source gives, made up here."""
+"""Marks an ability that was invented here, because no source shows it."""
 
 _SLOTS = (
     phrase("Head"),
@@ -62,7 +62,7 @@ _HEXES = (
 )
 _KINDS = ("head", "shoulder", "shoulder", "arm", "arm", "chest", "core", "leg", "leg", "foot", "foot")
 _FACES = ("p5h2e1a5r2m1", "p2h0e4a1r1m2", "p4h1e0a0r0m0", "p1h0e3a2r1m4", "p3h3e2a3r0m3", "p0h5e5a4r2m1")
-"""What the six robots look like."""
+"""The faces of the six robots."""
 
 MOMENTS = (
     phrase("before you attack"),
@@ -117,7 +117,7 @@ def robot_short(box: Box, robot: int) -> str:
 
 @printed
 def hue(box: Box, robot: int) -> str:
-    """The colour of a robot, as the palette calls it."""
+    """The colour of a robot in the palette."""
     return box.texts["hue"][robot].replace("grey", "gray")
 
 
@@ -132,7 +132,7 @@ def slot_title(part: int) -> str:
 
 
 def slot_short(slot: int) -> str:
-    """A place on the body where room is short: "L. Shoulder"."""
+    """A short name for a part's place: "L. Shoulder"."""
     return say(_SHORT_SLOTS.get(slot, _SLOTS[slot]))
 
 
@@ -157,7 +157,7 @@ def part_icon(box: Box, part: int) -> Icon:
 
 
 def part_title(s: Coalheart, box: Box, part: int) -> str:
-    """What a part is called: by its place, "Left Leg"; after a draft with its robot, "Reforge's Left Leg"."""
+    """The name of a part: "Left Leg", or after a draft "Reforge's Left Leg"."""
     return part_name(box, part) if s.mode == Mode.DRAFTING else slot_title(part)
 
 
@@ -177,12 +177,12 @@ def source_name(s: Coalheart, box: Box, source: int) -> str:
 
 @printed
 def is_designed(box: Box, part: int) -> bool:
-    """Whether a part's ability is ours."""
+    """Whether a part's ability was invented here."""
     return bool(box.record.part_confidence[part] == CONFIDENCE.index("designed"))
 
 
 def part_words(box: Box, part: int) -> Words:
-    """A part and all that it does, in a sentence."""
+    """A part and what it does, in a sentence."""
     fields = {"part": part_name(box, part), "words": ability(box, part)}
     if is_designed(box, part):
         return say("**{part}**: {words} (designed here)", **fields)

@@ -1,4 +1,4 @@
-"""Where things lie on the table of Coal Heart, on a wide and on a narrow screen, in design units."""
+"""The layouts of Coal Heart for wide and narrow screens, in design units."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ HEX_SPOTS = ((0, -1), (1, -0.5), (-1, -0.5), (1, 0.5), (-1, 0.5), (0, 1), (2, 1)
 """Mine, Upgrade, Fight, Gear, Capture, Scavenge, and the seventh hex of six players."""
 
 CARD = 3
-"""Gear cards for which a hand of Gear has room at full size."""
+"""How many Gear cards fit in a hand at full size."""
 
 Place = Callable[[int, int], Areas]
-"""Where the things of a robot lie that is the n-th of the small ones."""
+"""The areas of the n-th small robot."""
 
 
 # --- wide ---------------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def wide(mine: int, rivals: list[int], six: bool) -> Layout:
 
 
 def _pages(mine: int, rivals: list[int], large: Callable[[int], Areas], small: Place) -> dict[str, Areas]:
-    """A rival that is looked at changes places with my robot; touching mine brings it back."""
+    """The pages in which a rival changes places with my robot; touching mine brings it back."""
     pages: dict[str, Areas] = {f"seat{rival}": {**small(mine, i), **large(rival)} for i, rival in enumerate(rivals)}
     return {f"seat{mine}": {}, **pages}
 
@@ -125,11 +125,11 @@ def _middle(six: bool) -> Areas:
 # --- narrow -------------------------------------------------------------------------------------------
 
 _OWN = 292
-"""Where the large robot begins on a narrow screen."""
+"""The top of the large robot on a narrow screen."""
 
 
 def narrow(mine: int, rivals: list[int]) -> Layout:
-    """One robot at a time, the others in a strip above; the client fixes the choices below."""
+    """One robot at a time, the others in a strip above; the client puts the choices below."""
     areas = {
         "hexes": Area(8, 98, 344, 66, 3, "line"),
         "common": Area(8, 168, 344, 118),
@@ -155,7 +155,7 @@ def narrow(mine: int, rivals: list[int]) -> Layout:
 
 
 def show_action(layout: Layout) -> None:
-    """Puts what goes on now (an attack, a payment) in the place of the common things."""
+    """Shows the current attack or payment in place of the common things."""
     for name in ("common", "quarry", "quarry.title", "heart", "supply.title", "supply", "row"):
         layout.areas[name] = NOWHERE
     layout.areas |= {

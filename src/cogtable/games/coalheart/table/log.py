@@ -1,4 +1,4 @@
-"""What happened on the table of Coal Heart: the lines of the log, and what people see move."""
+"""The log and the animation of Coal Heart."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cogtable.games.coalheart.table.labels import (
     robot_name,
     source_name,
 )
-from cogtable.table.log import EventLog, Says, Show, Told, Word, comes_from, flies, marks, says
+from cogtable.table.log import EventLog, LogEvent, Says, Show, Word, comes_from, flies, marks, says
 from cogtable.table.motion import Pieces, fly, mark, pieces_of
 from cogtable.table.players import name_of
 from cogtable.view import Face, Forecast, Line, Steps, Sum, Text, View, Words
@@ -34,9 +34,9 @@ from cogtable.view import Face, Forecast, Line, Steps, Sum, Text, View, Words
 # --- sentences ------------------------------------------------------------------------------------------
 
 
-def _with_source(alone: Words, sourced: Words) -> Callable[[Told], Words]:
-    """One sentence for what the action itself did, another for what a source did."""
-    return lambda told: alone if told["source"] == EMPTY else sourced
+def _with_source(alone: Words, sourced: Words) -> Callable[[LogEvent], Words]:
+    """One sentence for the action itself, another for an effect of a source."""
+    return lambda event: alone if event["source"] == EMPTY else sourced
 
 
 _FROM_QUARRY: dict[int, Words] = {
@@ -53,111 +53,111 @@ _ENDED: dict[int, Words] = {
 }
 
 
-def _built(told: Told) -> Words:
-    if told["free"]:
+def _built(event: LogEvent) -> Words:
+    if event["free"]:
         return phrase("{seat} built **{part}** for free (Welder's Kit)")
-    if _price(told):
+    if _price(event):
         return phrase("{seat} built **{part}** for {price}")
     return phrase("{seat} built **{part}** without paying")
 
 
-def _price(told: Told) -> list[Words]:
+def _price(event: LogEvent) -> list[Words]:
     """What was paid right before."""
-    start = told.at
-    while start and told.notes[start - 1].event == Event.PAID:
+    start = event.at
+    while start and event.notes[start - 1].event == Event.PAID:
         start -= 1
-    paid = [other for other in told.others(Event.PAID) if start <= other.at < told.at]
+    paid = [other for other in event.others(Event.PAID) if start <= other.at < event.at]
     return [f"{other['count']}\u00a0{cube(other['color'])}" for other in paid]
 
 
-def _gained(told: Told) -> Words:
-    if told["gain"]:
+def _gained(event: LogEvent) -> Words:
+    if event["gain"]:
         return phrase("{seat} gained {gain} HP ({source}): now {hp}")
-    if told["hp"]:
+    if event["hp"]:
         return phrase("{seat} gained no HP ({source}): {hp} HP is the maximum · [[rule:CH-R45]]")
     return phrase("{seat} gained no HP ({source}): a broken robot gains none · [[rule:CH-R46]]")
 
 
-def _hit_a_wreck(told: Told) -> bool:
-    """Whether damage was dealt to a robot that was broken before, which has nothing to lose."""
-    breaks = any(broke.at == told.at + 1 and broke["seat"] == told["target"] for broke in told.others(Event.BROKE))
-    return told["hp"] == 0 and not breaks
+def _hit_a_wreck(event: LogEvent) -> bool:
+    """Whether damage hit a robot that was already broken."""
+    breaks = any(broke.at == event.at + 1 and broke["seat"] == event["target"] for broke in event.others(Event.BROKE))
+    return event["hp"] == 0 and not breaks
 
 
-def _damaged(told: Told) -> Words:
-    if _hit_a_wreck(told):
+def _damaged(event: LogEvent) -> Words:
+    if _hit_a_wreck(event):
         return ""
-    if not told["damage"]:
+    if not event["damage"]:
         return phrase("{target} took no damage from {seat}")
-    if not told["hp"]:
+    if not event["hp"]:
         return phrase("{target} took {damage} damage from {seat}: HP 0")
     return phrase("{target} took {damage} damage from {seat}: HP {old} → {hp}")
 
 
-def _took_heart(told: Told) -> Words:
-    if told["holder"] in (NOBODY, told["seat"]):
+def _took_heart(event: LogEvent) -> Words:
+    if event["holder"] in (NOBODY, event["seat"]):
         return phrase("{seat} took the Coal Heart")
     return phrase("{seat} took the Coal Heart from {holder}")
 
 
-def _used_heart(told: Told) -> Words:
-    if told["side"] == HeartSide.NOW:
+def _used_heart(event: LogEvent) -> Words:
+    if event["side"] == HeartSide.NOW:
         return ""
-    if told["side"] == HeartSide.MEND:
+    if event["side"] == HeartSide.MEND:
         return phrase("{seat} used the Coal Heart to mend")
     return phrase("{seat} used the Coal Heart")
 
 
-def _got_gear(told: Told) -> Words:
-    if told["source"] == EMPTY:
+def _got_gear(event: LogEvent) -> Words:
+    if event["source"] == EMPTY:
         return phrase("{seat} took **{gear}**")
-    if told["place"] == EMPTY:
+    if event["place"] == EMPTY:
         return phrase("{seat} took **{gear}** from the used cards ({source})")
     return phrase("{seat} took **{gear}** ({source})")
 
 
 _FIELDS: dict[str, Word] = {
-    "color": lambda told: cube(told["color"]),
-    "wanted": lambda told: cube(told["wanted"]),
-    "gear": lambda told: gear_name(told.box, told["gear"]),
-    "hex": lambda told: hex_name(told["hex"]),
-    "holder": lambda told: name_of(told["holder"]),
-    "loser": lambda told: name_of(told["loser"]),
-    "old": lambda told: told["hp"] + told["damage"],
-    "part": lambda told: part_title(told.s, told.box, told["part"]),
-    "part_name": lambda told: part_name(told.box, told["part"]),
-    "price": lambda told: listed(_price(told)),
-    "robot": lambda told: robot_name(told.box, told["robot"]),
-    "source": lambda told: source_name(told.s, told.box, told["source"]),
-    "target": lambda told: name_of(told["target"]),
+    "color": lambda event: cube(event["color"]),
+    "wanted": lambda event: cube(event["wanted"]),
+    "gear": lambda event: gear_name(event.box, event["gear"]),
+    "hex": lambda event: hex_name(event["hex"]),
+    "holder": lambda event: name_of(event["holder"]),
+    "loser": lambda event: name_of(event["loser"]),
+    "old": lambda event: event["hp"] + event["damage"],
+    "part": lambda event: part_title(event.s, event.box, event["part"]),
+    "part_name": lambda event: part_name(event.box, event["part"]),
+    "price": lambda event: listed(_price(event)),
+    "robot": lambda event: robot_name(event.box, event["robot"]),
+    "source": lambda event: source_name(event.s, event.box, event["source"]),
+    "target": lambda event: name_of(event["target"]),
 }
 
 # --- what moves -------------------------------------------------------------------------------------------
 
 
-def _cubes(told: Told) -> Face:
-    return Face(kind="cube", art=CUBE_ICONS[told["color"]])
+def _cubes(event: LogEvent) -> Face:
+    return Face(kind="cube", art=CUBE_ICONS[event["color"]])
 
 
-def _gear(told: Told) -> Face:
-    kind = told["gear"]
-    hue = "brass" if told.box.record.gear_deluxe[kind] else ""
-    return Face(kind="item", hue=hue, art=GEAR_ICONS[kind], title=gear_name(told.box, kind))
+def _gear(event: LogEvent) -> Face:
+    kind = event["gear"]
+    hue = "brass" if event.box.record.gear_deluxe[kind] else ""
+    return Face(kind="item", hue=hue, art=GEAR_ICONS[kind], title=gear_name(event.box, kind))
 
 
-def _gear_comes(view: View, pieces: Pieces, told: Told) -> None:
-    source = ids.DISCARD() if told["place"] == EMPTY else ids.ROW(told["gear"])
-    fly(view, _gear(told), source, ids.GEAR(told["seat"], told["gear"]))
+def _gear_comes(view: View, pieces: Pieces, event: LogEvent) -> None:
+    source = ids.DISCARD() if event["place"] == EMPTY else ids.ROW(event["gear"])
+    fly(view, _gear(event), source, ids.GEAR(event["seat"], event["gear"]))
 
 
-def _show_damage(view: View, pieces: Pieces, told: Told) -> None:
-    if not _hit_a_wreck(told):
-        mark(pieces, ids.ROBOT(told["target"]), told["seat"], f"−{told['damage']}")
+def _show_damage(view: View, pieces: Pieces, event: LogEvent) -> None:
+    if not _hit_a_wreck(event):
+        mark(pieces, ids.ROBOT(event["target"]), event["seat"], f"−{event['damage']}")
 
 
-def _show_gain(view: View, pieces: Pieces, told: Told) -> None:
-    if told["gain"]:
-        mark(pieces, ids.ROBOT(told["seat"]), told["seat"], say("+{n} HP", n=told["gain"]))
+def _show_gain(view: View, pieces: Pieces, event: LogEvent) -> None:
+    if event["gain"]:
+        mark(pieces, ids.ROBOT(event["seat"]), event["seat"], say("+{n} HP", n=event["gain"]))
 
 
 _OWN = ids.CUBES.of("seat", "color")
@@ -173,7 +173,7 @@ _SAYS: dict[int, Says] = {
     Event.DRAFTED: says("{seat} drafted {part_name}", marks(ids.PART.of("part"), phrase("drafted"))),
     Event.SELECTED_HEX: says("{seat} selected **{hex}**"),
     Event.QUARRIED: says(
-        lambda told: _FROM_QUARRY[told["how"]],
+        lambda event: _FROM_QUARRY[event["how"]],
         flies(_cubes, ids.QUARRY.of("color"), _OWN),
         marks(ids.QUARRY.of("color"), "−1"),
     ),
@@ -190,16 +190,16 @@ _SAYS: dict[int, Says] = {
         flies(_cubes, ids.CUBES.of("loser", "color"), _OWN),
         marks(_OWN, "+1"),
     ),
-    Event.PAID: says("", flies(_cubes, _OWN, ids.SUPPLY.of("color"), lambda told: told["count"])),
+    Event.PAID: says("", flies(_cubes, _OWN, ids.SUPPLY.of("color"), lambda event: event["count"])),
     Event.BUILT: says(_built, marks(ids.PART.of("part"), phrase("built"))),
     Event.SAVED: says("{seat} saved {color} (discount)"),
     Event.EXCHANGED: says("{seat} paid 3 {color} in place of 1 {wanted}"),
-    Event.BARTERED: says("{seat} paid with any cubes ({part})"),
+    Event.BARTERED: says("{seat} paid with cubes of any colour ({part})"),
     Event.GAINED: says(_gained, _show_gain),
     Event.PAID_HP: says("{seat} paid {paid} HP ({source}): now {hp}"),
     Event.DAMAGED: says(_damaged, _show_damage),
     Event.BROKE: says("[[destroyed]] {seat} **broke down** · [[rule:CH-R46]]"),
-    Event.MENDED: says("{seat} got mended: {hp} HP"),
+    Event.MENDED: says("{seat} was mended: {hp} HP"),
     Event.TOOK_HEART: says(_took_heart, marks(ids.HEART.of(), phrase("took"))),
     Event.USED_HEART: says(_used_heart),
     Event.GOT_GEAR: says(_got_gear, _gear_comes, marks(ids.GEAR.of("seat", "gear"), phrase("new"))),
@@ -219,8 +219,8 @@ _SAYS: dict[int, Says] = {
     Event.SHIELDED: says("Nobody may attack {seat} in this phase"),
     Event.DISCOUNTED: says("{seat}: a part costs {count} less ({source})"),
     Event.CAPPED: says("{seat}: {damage} damage instead of {before}, from a broken robot · [[rule:CH-R46]]"),
-    Event.PASSED: says(lambda told: phrase("{seat} kept the Force Field") if told["ask"] == Ask.DEFEND else ""),
-    Event.ENDED: says(lambda told: _ENDED[told["victory"]]),
+    Event.PASSED: says(lambda event: phrase("{seat} kept the Force Field") if event["ask"] == Ask.DEFEND else ""),
+    Event.ENDED: says(lambda event: _ENDED[event["victory"]]),
 }
 
 
@@ -238,11 +238,11 @@ def log_lines(s: Coalheart, box: Box, notes: list[Note]) -> list[Line]:
 
 
 def animate(view: View, s: Coalheart, box: Box, notes: list[Note]) -> None:
-    """Adds to a view what the last move did: flights, marks, and an attack that is over already."""
+    """Adds what the last move did to a view: flights, marks, and an attack that is already over."""
     _LOG.animate(view, s, box, notes)
     if view.assists:
         _mark_choices(view)
-    hit = _hit(s, list(_LOG.told(s, box, notes)))
+    hit = _hit(s, list(_LOG.events(s, box, notes)))
     if hit and not s.over:
         _show_attack(view, s, box, hit)
 
@@ -255,7 +255,7 @@ _TAGS: dict[int, Words] = {
     Action.TAKE_GEAR: phrase("USE"),
     Action.USE_HEART: phrase("TAKE"),
 }
-"""What stands on pieces that can be chosen."""
+"""The tags on pieces that can be chosen."""
 
 
 def _mark_choices(view: View) -> None:
@@ -267,14 +267,14 @@ def _mark_choices(view: View) -> None:
             pieces[choice.pieces[0]].tag = say(_TAGS[kind])
 
 
-def _hit(s: Coalheart, told: list[Told]) -> Told | None:
-    """The damage of an attack that is over, if the last move held one."""
+def _hit(s: Coalheart, events: list[LogEvent]) -> LogEvent | None:
+    """The damage of an attack that the last move ended, if any."""
     if prompts.frame_of(s, Task.FIGHTING):
         return None
-    attacked = next((each for each in told if each.event == Event.ATTACKED), None)
-    answered = attacked or any(each.event in (Event.HALVED, Event.PASSED, Event.BOOSTED) for each in told)
-    for each in told:
-        if each.event != Event.DAMAGED or not answered:
+    attacked = next((each for each in events if each.type == Event.ATTACKED), None)
+    answered = attacked or any(each.type in (Event.HALVED, Event.PASSED, Event.BOOSTED) for each in events)
+    for each in events:
+        if each.type != Event.DAMAGED or not answered:
             continue
         if attacked and (each["seat"], each["target"]) != (attacked["seat"], attacked["target"]):
             continue
@@ -284,8 +284,8 @@ def _hit(s: Coalheart, told: list[Told]) -> Told | None:
     return None
 
 
-def _show_attack(view: View, s: Coalheart, box: Box, hit: Told) -> None:
-    """What the last attack came to, in the place where attacks are shown, and for long enough to be read."""
+def _show_attack(view: View, s: Coalheart, box: Box, hit: LogEvent) -> None:
+    """Shows the result of the last attack where attacks are shown, long enough to be read."""
     view.pause = 2
     attacker, target, damage, hp = (hit[field] for field in ("seat", "target", "damage", "hp"))
     view.parts = [part for part in view.parts if not isinstance(part, Sum | Steps | Forecast)]

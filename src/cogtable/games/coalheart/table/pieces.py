@@ -15,7 +15,7 @@ GIVE = PieceId("give.{}")
 OWED = PieceId("owed.{}")
 """Cubes of a price."""
 ROW = PieceId("row.{}")
-"""Gear of a kind that lies face up."""
+"""Face-up Gear of a kind."""
 OFFER = PieceId("offer.{}")
 """Gear of a kind to choose from."""
 GEAR = PieceId("gear{}.{}")

@@ -1,4 +1,4 @@
-"""What goes on at this moment, in words: whose turn, which attack with its sum, which payment."""
+"""The prompts: whose turn it is, the current attack with its sum, the current payment."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def doing(s: Coalheart) -> Words:
 
 @dataclass
 class TurnStatus:
-    """The moment in words, for one viewer."""
+    """The current prompt, for one viewer."""
 
     sentence: Words
     title: Words = ""
@@ -103,7 +103,7 @@ class TurnStatus:
 
     @property
     def urgent(self) -> bool:
-        """Whether it takes the place of the common things where there is no room for both."""
+        """Whether it replaces the common things if there is no room for both."""
         return self.attacker != NOBODY or bool(self.offer or self.owed)
 
 
@@ -111,7 +111,7 @@ class TurnStatus:
 
 
 def frame_of(s: Coalheart, task: int) -> list[int] | None:
-    """The last begun of the frames with a task, if there is one."""
+    """The newest frame with a task, if there is one."""
     for frame in reversed(s.stack[: s.depth].tolist()):
         if frame[Frame.TASK] == task:
             return list(frame)
@@ -119,19 +119,19 @@ def frame_of(s: Coalheart, task: int) -> list[int] | None:
 
 
 def running(s: Coalheart) -> list[int] | None:
-    """The ability that asks something: it lies on top."""
+    """The ability that asks for a choice, which is on top."""
     if s.depth and s.stack[s.depth - 1, Frame.TASK] == Task.RUN:
         return list(s.stack[s.depth - 1].tolist())
     return None
 
 
 def operation_of(box: Box, frame: list[int]) -> int:
-    """What the ability on top is about to do; below 0 while it asks for its price."""
+    """The operation that the ability on top is about to carry out; below 0 while it asks for its cost."""
     return int(box.record.program[frame[Frame.SOURCE], frame[Frame.ROW], 0]) if frame[Frame.ROW] != PRICE else PRICE
 
 
 def can_build(s: Coalheart, box: Box, seat: int) -> int:
-    """The slots that a seat can build at this moment, a bit each."""
+    """The slots that a seat can build now, a bit each."""
     if s.ask == Ask.WELD:
         return ~int(s.built[seat]) & (1 << BODY) - 1
     if s.ask == Ask.TURN and s.hex == Hex.UPGRADE and s.turns >> seat & 1:
@@ -143,19 +143,19 @@ def can_build(s: Coalheart, box: Box, seat: int) -> int:
 
 
 def dealt_to(s: Coalheart, box: Box, attacker: int, target: int, count: int) -> int:
-    """What reaches a robot of an attack: a broken one deals no more than the cap in a turn (CH-R46)."""
+    """The damage of an attack that reaches the target: a broken attacker has a cap for each turn (CH-R46)."""
     if s.hp[attacker] > 0:
         return count
     return max(0, min(count, int(box.record.cap) - int(s.dealt[attacker, target])))
 
 
 def perk_of(s: Coalheart, box: Box, attacker: int) -> int:
-    """The Fight perk in an attack that would begin now."""
+    """The Fight perk in an attack that would start now."""
     return int(box.record.perk) if s.hex == Hex.FIGHT and attacker == s.lead else 0
 
 
 def boosts(s: Coalheart, box: Box, attacker: int) -> tuple[list[tuple[int, int]], int]:
-    """What was added to an attack: (part, damage) of its parts, and what Gear added."""
+    """The bonuses of an attack: (part, damage) for its parts, and the damage from Gear."""
     b = box.record
     added = int(s.added) - int(s.perked)
     acted = int(s.listens[attacker, Trigger.ATTACKING]) & ~int(s.waiting_parts)
@@ -176,7 +176,7 @@ def boosts(s: Coalheart, box: Box, attacker: int) -> tuple[list[tuple[int, int]]
 def sum_terms(s: Coalheart, box: Box, attacker: int, reaches: int | None = None) -> list[Term]:
     """The sum of an attack: ( 2 attack + 2 Twin Blasters + 3 Right Leg ) ×2 Chainsaw = 14.
 
-    `reaches` is what the target gets of it, where the attacker may be broken.
+    `reaches` is the damage that the target takes, which is less if the attacker is broken.
     """
     terms = [Term(value=str(int(s.power[attacker])), label=say("attack"))]
     if perk := int(s.perked):
@@ -202,13 +202,13 @@ def sum_terms(s: Coalheart, box: Box, attacker: int, reaches: int | None = None)
 
 
 def _gear_that(box: Box, operation: int) -> Words:
-    """The names of the Gear that does something in an attack."""
+    """The names of the Gear with an effect in an attack."""
     kinds = [kind for kind in range(GEARS) if box.record.program[Source.GEAR + kind, 0, 0] == operation]
     return " / ".join(gear_name(box, kind) for kind in kinds) or say("Gear")
 
 
 def attack_steps(s: Coalheart, box: Box, attacker: int, target: int, at: int) -> list[Step]:
-    """The six steps of an attack (CH-R43); `at` is the present one."""
+    """The six steps of an attack (CH-R43); `at` is the current one."""
     parts, gear = boosts(s, box, attacker)
     loaded = [f"+{gear}"] if gear else []
     loaded += [f"×{1 << int(s.doubled)}"] if s.doubled else []
@@ -237,7 +237,7 @@ def attack_steps(s: Coalheart, box: Box, attacker: int, target: int, at: int) ->
 
 
 def _steps(steps: Iterable[tuple[int, Words]], at: int) -> list[Step]:
-    """Steps by their numbers, of which `at` is the present one."""
+    """Steps by number; `at` is the current one."""
     return [Step(words=words, state="done" if n < at else "now" if n == at else "next") for n, words in steps]
 
 
@@ -305,7 +305,7 @@ def _payment(s: Coalheart, box: Box, seat: int, sentence: Words, frame: list[int
         "laid": cube_counts(s.laid.tolist()),
         "rule": "[[rule:CH-R22]]" if at == PaymentStep.SPARING else "[[rule:CH-Q81]]",
     }
-    price = phrase("Price {cubes} · laid aside {laid} · {rule}") if fields["laid"] else phrase("Price {cubes} · {rule}")
+    price = phrase("Price {cubes} · set aside {laid} · {rule}") if fields["laid"] else phrase("Price {cubes} · {rule}")
     steps = {
         PaymentStep.SPARING: say("Discount: a cube not paid"),
         PaymentStep.BARTERING: say("Barter: any cubes"),
@@ -341,7 +341,7 @@ _ASKED: dict[int, Words] = {
     Ask.BARTER: phrase("Pay as printed, or with as many cubes of any colours?"),
     Ask.EXCHANGE: phrase("Three cubes of one colour may pay for one that you owe: touch them, then that one"),
 }
-"""What the reader is asked, where that is always the same."""
+"""Questions to the reader that are always the same."""
 
 
 def _sentence(s: Coalheart, box: Box, seat: int) -> Words:
@@ -398,7 +398,7 @@ _ASKED_IN_TURN: dict[int, tuple[Words, Words]] = {
         phrase("Take any cube: touch it in the Supply, or touch a robot to attack it"),
     ),
 }
-"""What the reader is asked in its turn; and where a part lets it attack as well."""
+"""Questions to the reader in its turn, without and with a part that allows an attack."""
 
 
 def _turn_sentence(s: Coalheart, seat: int) -> Words:
@@ -439,7 +439,7 @@ _CHOOSES: dict[int, Words] = {
 
 
 def now(s: Coalheart, box: Box, seat: int) -> TurnStatus:
-    """What goes on, as `seat` sees it."""
+    """The prompt as `seat` sees it."""
     sentence = _sentence(s, box, seat)
     status = _status(s, box, seat, sentence)
     frame = running(s)
@@ -508,7 +508,7 @@ def _heading(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Word
 
 
 def _lines(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Iterator[Outcome]]:
-    """What the viewer may want to know for the decision, with a heading where it is about something else."""
+    """Facts that help with the decision, with a heading if they are about something else."""
     if s.over or seat < 0:
         return "", iter(())
     if mine and s.ask == Ask.HEX:
@@ -569,7 +569,7 @@ def _build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outco
 
 
 def _within_reach(can: bool, missing: int, lack: list[int]) -> Words:
-    """How near a part is to being built."""
+    """Whether a part can be built, or what it lacks."""
     if can:
         return say("can be built")
     return say("lacks {cubes}", cubes=cube_counts(lack)) if missing else say("enough cubes")

@@ -16,7 +16,7 @@ from cogtable.view import Words
 
 
 def about(s: Coalheart, box: Box, piece: str) -> Words:
-    """What a part is, whatever is done with it."""
+    """The description of a part, whatever can be done with it."""
     part = ids.PART.match(piece)
     return part_words(box, *part) if part else ""
 
@@ -28,7 +28,7 @@ def not_your_turn(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
 
 
 def why_not(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
-    """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""
+    """Why `seat` cannot choose a piece that none of its choices touches."""
     if s.stage <= Stage.DRAFTING:
         return _why_not_gathering(s, piece)
     if part := ids.PART.match(piece):
@@ -52,7 +52,7 @@ def why_not(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
     if piece == ids.HEART():
         return _why_not_heart(s, seat)
     if piece == ids.DECK():
-        return say("Gear is taken from the cards that lie face up · [[rule:CH-Q66]]")
+        return say("Gear is taken from the face-up cards · [[rule:CH-Q66]]")
     if piece == ids.DISCARD():
         return say("Used Gear comes back when the deck is empty · [[rule:CH-R8]]")
     return say(_OTHERWISE.get(int(s.ask), phrase("First finish what is going on · [[rule:CH-Q68]]")))
@@ -67,7 +67,7 @@ _OTHERWISE: dict[int, Words] = {
 
 
 def _acts(s: Coalheart, seat: int, kind: int) -> bool:
-    """Whether a seat has still to do what a hex lets it do."""
+    """Whether a seat has yet to use the hex."""
     return s.ask == Ask.TURN and s.hex == kind and not s.acted >> seat & 1
 
 
@@ -133,12 +133,12 @@ def _why_not_row(s: Coalheart, seat: int) -> Words:
 
 
 _USED_WHEN: dict[int, Words] = {
-    Moment.BEFORE_ATTACK: phrase("{gear} is used right before your attack, where it does something · [[rule:CH-R30]]"),
-    Moment.UNDER_ATTACK: phrase("{gear} is used when you are attacked, where it does something · [[rule:CH-R30]]"),
-    Moment.AFTER_ATTACK: phrase("{gear} is used right after your attack, where it does something · [[rule:CH-R30]]"),
-    Moment.OWN_TURN: phrase("{gear} is used on your turn, where it does something · [[rule:CH-R30]]"),
+    Moment.BEFORE_ATTACK: phrase("{gear} is used right before your attack, if it does something · [[rule:CH-R30]]"),
+    Moment.UNDER_ATTACK: phrase("{gear} is used when you are attacked, if it does something · [[rule:CH-R30]]"),
+    Moment.AFTER_ATTACK: phrase("{gear} is used right after your attack, if it does something · [[rule:CH-R30]]"),
+    Moment.OWN_TURN: phrase("{gear} is used on your turn, if it does something · [[rule:CH-R30]]"),
     Moment.OWN_UPGRADE: phrase(
-        "{gear} is used on your Upgrade turn, before you build, where it does something · [[rule:CH-R30]]"
+        "{gear} is used on your Upgrade turn, before you build, if it does something · [[rule:CH-R30]]"
     ),
 }
 

@@ -62,11 +62,11 @@ from cogtable.view import (
 )
 
 HEX_PIECES = (*range(len(HEXES)), Hex.SCAVENGE)
-"""What the seven Action Hexes are; the last is only there for six."""
+"""The seven Action Hexes; the last is only for six players."""
 
 
 def scene(s: Coalheart, box: Box, seat: int) -> View:
-    """The table as `seat` sees it; choices, log and what just happened come later."""
+    """The table as `seat` sees it; choices, log and animation come later."""
     me, others = around(s, seat)
     status = now(s, box, seat)
     wide, narrow = _layouts(s, status, me.seat, [other.seat for other in others])
@@ -227,7 +227,7 @@ def _edge(s: Coalheart, seat: int, status: TurnStatus) -> Literal["", "danger", 
 
 
 def robot_zones(s: Coalheart, player: Player, own: bool) -> Iterator[Zone]:
-    """Where the things of a player lie."""
+    """The zones of a player."""
     spots = [Spot(x, y) for x, y in layout.BODY_SPOTS]
     held = sum(1 for count in s.gear[player.seat] if count)
     empty = say("Gear") if own else None
@@ -239,7 +239,7 @@ def robot_zones(s: Coalheart, player: Player, own: bool) -> Iterator[Zone]:
 
 
 def _standing(s: Coalheart, box: Box, seat: int) -> Words:
-    """The quiet line below a name: which robot, and what it does."""
+    """The line below a name: which robot, and what it is doing."""
     words = [robot_short(box, int(s.robot[seat]))] if s.robot[seat] != EMPTY else [""]
     if s.stage > Stage.DRAFTING:
         if s.hp[seat] == 0:
@@ -308,7 +308,7 @@ def part_label(box: Box, part: int) -> str:
 
 
 def part_face(box: Box, part: int, built: bool, lack: list[int] | None = None) -> Face:
-    """A part on a body: metal once it is built, before that an outline with name and cost."""
+    """A part on a robot: metal once it is built, an outline with name and cost before."""
     face = Face(
         kind="hex",
         words=short_ability(box, part),
@@ -325,7 +325,7 @@ def part_face(box: Box, part: int, built: bool, lack: list[int] | None = None) -
 
 @printed
 def _plain_part(box: Box, part: int, built: bool) -> Face:
-    """A part for which nobody counts what is lacking."""
+    """A part without the cubes that are lacking."""
     return part_face(box, part, built)
 
 
@@ -397,13 +397,13 @@ def _heart_piece(s: Coalheart) -> Piece:
 
 
 def _kinds(row: np.ndarray) -> list[tuple[int, int]]:
-    """The kinds that lie in the row, the first to lie first, and how many of each."""
+    """The kinds in the row, in order of appearance, and how many of each."""
     lying = [kind for kind in row.tolist() if kind != EMPTY]
     return [(kind, lying.count(kind)) for kind in dict.fromkeys(lying)]
 
 
 def used_by(s: Coalheart) -> list[int]:
-    """Who selected each of the hexes in this round, EMPTY for those still face up; the second Scavenge last."""
+    """Who selected each hex in this round; EMPTY for those still face up. The second Scavenge is last."""
     users = [EMPTY] * len(HEX_PIECES)
     for phase, kind in enumerate(s.picked[: s.seats].tolist()):
         if kind != EMPTY:

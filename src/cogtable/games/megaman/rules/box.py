@@ -13,7 +13,7 @@ from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT
 
 
 class MegamanTables(GemTables):
-    """The components. The nobles of the shared tables are Helpers here, their gold is gray."""
+    """The components. The nobles of the shared tables are Helpers here, and gold is gray."""
 
     robots = named("cards", longest=16)
     helpers = named("helpers", longest=16)
@@ -28,11 +28,11 @@ class MegamanTables(GemTables):
     """Green tokens with that many seats."""
     yashichi_points: Int8 = value("yashichi_points", high=20)
     yashichi_tags: Int8 = value("yashichi_tags", low=1)
-    """The tags that win the tile while nobody holds it."""
+    """How many tags win the tile while nobody holds it."""
 
     @staticmethod
     def check(b: Any) -> Iterator[tuple[str, str]]:
-        """A green token for each seat must be there (MM-Q9)."""
+        """There must be a green token for each seat (MM-Q9)."""
         yield from GemTables.check(b)
         for seats in range(2, 5):
             if b.green[seats] < seats:

@@ -1,7 +1,7 @@
-"""What lies on the table, where that is not as in Splendor.
+"""The components that differ from Splendor's.
 
-The text that the games share lies in Splendor's folder and uses its words: its gold is gray here, its nobles are the
-Helpers, its gems the gearstones.
+The shared rules are in Splendor's folder and use its words: gold is gray here, nobles are Helpers, and gems are
+gearstones.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ COLORS = ("yellow", "blue", "orange", "red", "purple")
 GRAY = GOLD
 """The heart, which stands for any colour."""
 GREEN = GRAY + 1
-"""The star, of which a seat has one at most, and which it neither pays nor returns."""
+"""The star. A seat has at most one, and never pays or returns it."""
 KINDS = (*COLORS, "gray", "green")
 
 HELPERS = 4

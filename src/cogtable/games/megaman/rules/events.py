@@ -1,4 +1,4 @@
-"""What people see happen, beside what the shared rules note."""
+"""The events beyond those of the shared rules."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ class MegamanEvent(Events):
     TOOK_TILE = "seat holder tags"
     """`holder` had the tile before, EMPTY for nobody."""
     FELL_BACK = "seat"
-    """With the tile it lost, a seat has lost the points that end the game."""
+    """By losing the tile, a seat no longer has the points that end the game."""

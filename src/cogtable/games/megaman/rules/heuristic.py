@@ -1,4 +1,4 @@
-"""What a seat has, in numbers for bots."""
+"""What a seat's position is worth, for `evaluate`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogtable.games.splendor.rules.heuristic import nobles_near as helpers_near
 
 @jitable
 def heuristic(s: Megaman, b: MegamanTables, seat: int) -> int:
-    """What a seat has: the conditions met, points, bonuses, tokens, tags, the best cards within reach, Helpers near."""
+    """The value of a position: conditions met, points, bonuses, tokens, tags, cards within reach, Helpers close by."""
     total = 76 + 10 * int(s.points[seat]) + 76 * int(s.tokens[seat, GREEN])
     for color in range(COLOR_COUNT):
         bonus = int(s.bonus[seat, color])

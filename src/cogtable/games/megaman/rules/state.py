@@ -8,14 +8,14 @@ from cogtable.games.splendor.rules.state import GemState, Payment
 
 
 class Megaman(GemState):
-    """A game in progress. The nobles of the shared record are Helpers here, its gold is gray."""
+    """A game in progress. The nobles of the shared record are Helpers here, and gold is gray."""
 
     target = option(
         16,
         low=1,
         high=50,
         title="Points to reach",
-        text="Who has them, a robot of each colour and the star starts the last round.",
+        text="Whoever has them, a robot of each colour and the star starts the last round.",
     )
     payment = option(
         Payment.AUTOMATIC,
@@ -25,7 +25,7 @@ class Megaman(GemState):
     )
     first = option(1, choices=("seat 1", "random"), title="Who starts")
     limit = option(
-        200, low=1, high=500, title="Most rounds", text="No rule ends a game that nobody completes; this does."
+        200, low=1, high=500, title="Most rounds", text="No rule ends a game that nobody completes, so this limit does."
     )
 
     bank: Int8[7]

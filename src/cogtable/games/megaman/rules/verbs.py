@@ -1,4 +1,4 @@
-"""The rules of Splendor: Mega Man, where they differ from Splendor's. Numbers like MM-R4 are those of `rules.md`."""
+"""The verbs of Splendor: Mega Man, where they differ from Splendor's. Numbers like MM-R4 refer to `rules.md`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def setup(s: Megaman, b: MegamanTables) -> None:
 
 
 def play(s: Megaman, b: MegamanTables, seat: int, action: int) -> None:
-    """Applies an action and what follows from it: star, tile, replace, return, Helper, end (MM-Q1, MM-Q23)."""
+    """Applies an action and its consequences: star, tile, replacement, return, Helper, end (MM-Q1, MM-Q23)."""
     note(s, ALL, Event.ACTED, seat, s.rounds)
     if Action.CHOOSE_NOBLE <= action < Action.CHOOSE_NOBLE + HELPERS:
         receive(s, b, seat, action - Action.CHOOSE_NOBLE)
@@ -58,7 +58,7 @@ def play(s: Megaman, b: MegamanTables, seat: int, action: int) -> None:
 
 @jitable
 def _take_star(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
-    """With its first robot of level 3 a seat takes a green token, and never another (MM-R13, MM-Q10)."""
+    """A seat takes a green token with its first robot of level 3, and never another one (MM-R13, MM-Q10)."""
     if b.level[card] == LEVELS and s.tokens[seat, GREEN] == 0:
         s.bank[GREEN] -= 1
         s.tokens[seat, GREEN] = 1
@@ -67,7 +67,7 @@ def _take_star(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
 
 @jitable
 def _count_tags(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
-    """The tile goes to the first with enough tags, then to whoever has more than its holder (MM-R14)."""
+    """The first with enough tags takes the tile; later, whoever has more tags than its holder (MM-R14)."""
     s.tags[seat] += b.tags[card]
     holder = s.yashichi
     beaten = b.yashichi_tags - 1 if holder == EMPTY else int(s.tags[holder])
@@ -96,7 +96,7 @@ def is_complete(s: Megaman, seat: int) -> bool:
 
 @jitable
 def _complete(s: Megaman) -> int:
-    """How many seats meet the conditions now; one may cease to in the same round (MM-R17, MM-Q2, MM-Q5)."""
+    """How many seats meet the conditions now; a seat may lose them in the same round (MM-R17, MM-Q2, MM-Q5)."""
     count = 0
     for seat in range(s.seats):
         count += is_complete(s, seat)
@@ -114,9 +114,9 @@ def rank(s: Megaman, b: MegamanTables, out: Ints) -> None:
 
 @jitable
 def can_win(s: Megaman, seat: int) -> bool:
-    """Whether a seat meets the conditions of the end as things stand (MM-R16, MM-Q25).
+    """Whether a seat currently meets the conditions of the end (MM-R16, MM-Q25).
 
-    Only when all have passed does a game end within a round: then it is as if nobody met them.
+    A game ends within a round only if all have passed; then nobody counts as meeting them.
     """
     within_round = s.over and s.turn != s.start
     return not within_round and is_complete(s, seat)
@@ -124,7 +124,7 @@ def can_win(s: Megaman, seat: int) -> bool:
 
 @jitable
 def _standing(s: Megaman, seat: int) -> int:
-    """Who can win first; then points, the tile, fewest cards, as one number."""
+    """Whether a seat can win, then points, the tile, and fewest cards, as one number."""
     standing = 2 * int(s.points[seat]) + (s.yashichi == seat)
     if can_win(s, seat):
         standing += 1 << 10
@@ -132,10 +132,10 @@ def _standing(s: Megaman, seat: int) -> int:
 
 
 def evaluate(s: Megaman, b: MegamanTables, out: Ints) -> None:
-    """Chances by what each seat has.
+    """Each seat's chance of winning, from `heuristic`.
 
-    The weights were found by play. For two, one move ahead, they win 99 of 100 games against random play, and 4 of 5
-    against the weights that served Splendor.
+    The weights were tuned by self-play. For two, looking one move ahead, they win 99 of 100 games
+    against random play, and 4 of 5 against Splendor's weights.
     """
     for seat in range(s.seats):
         out[seat] = _standing(s, seat) if s.over else heuristic(s, b, seat)

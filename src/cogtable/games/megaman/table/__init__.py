@@ -1,4 +1,4 @@
-"""How the table of Mega Man looks, and what its choices and events are called, where that is not as in Splendor."""
+"""The table of Mega Man, where it differs from Splendor's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cogtable.games.splendor.rules.events import Event
 from cogtable.games.splendor.rules.state import EMPTY, Phase
 from cogtable.games.splendor.table import SplendorTable
 from cogtable.games.splendor.table.pieces import BANK, TOKENS
-from cogtable.table.log import Says, Told, Word, marks, says
+from cogtable.table.log import LogEvent, Says, Word, marks, says
 from cogtable.table.motion import Pieces, fly, mark
 from cogtable.table.pieces import PieceId
 from cogtable.table.players import Player, name_of
@@ -27,11 +27,11 @@ from cogtable.view import AnyPart, Counter, Counters, Face, Goal, Goals, Piece, 
 TILE = "yashichi"
 """The piece that is the Yashichi tile, and the picture of a tag."""
 GONE = PieceId("gone{}")
-"""The place of a Helper that is with somebody."""
+"""The place that a Helper left."""
 
 
 class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
-    """The table of Mega Man: its nobles are Helpers, its gold is gray."""
+    """The table of Mega Man: nobles are Helpers, and gold is gray."""
 
     game = "megaman"
     layout = layout.MegamanLayout()
@@ -72,7 +72,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         return say("{name}, a level {level} {gem} robot worth {points} with {tags}", **fields)
 
     def noble_text(self, box: Box, noble: int) -> str:
-        """A Helper, what it is worth and what it asks for."""
+        """A Helper with its points and its cost in cards."""
         return plural(
             int(box.record.noble_points[noble]),
             "{name}, Helper, {n} point, asks for {needs} cards",
@@ -134,13 +134,13 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         ]
 
     def rival_parts(self, s: Megaman, rival: Player, rivals: int) -> Iterator[AnyPart]:
-        """A rival's panel, and its strip where it is narrow."""
+        """A rival's panel, and its strip on narrow screens."""
         yield from super().rival_parts(s, rival, rivals)
         for where in ("goals", "strip.goals"):
             yield Goals(id=f"{where}{rival.seat}", compact=True, goals=self.goals(s, rival.seat))
 
     def strip_stats(self, s: Megaman, rival: int) -> list[Counter]:
-        """What else a rival holds, beside its name; gray stands with the colours."""
+        """What else a rival holds, beside its name; gray is shown with the colours."""
         return super().strip_stats(s, rival)[1:]
 
     def strip_stock(self, s: Megaman, rival: int, rivals: int) -> list[Counter]:
@@ -167,7 +167,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         return head
 
     def own_totals(self, s: Megaman, mine: int) -> Iterator[AnyPart]:
-        """How near the reader is to the end."""
+        """The reader's progress towards the end."""
         goals = self.goals(s, mine)
         yield Goals(id=f"goals{mine}", direction="column", goals=goals)
         yield Goals(id=f"goals{mine}.row", goals=goals)
@@ -178,7 +178,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         yield Counters(id=f"stock{mine}", items=stock)
 
     def noble_pieces(self, s: Megaman, box: Box, seat: int) -> Iterator[Piece]:
-        """The Yashichi tile, and the Helpers in their row or with whom they visited."""
+        """The Yashichi tile, and the Helpers in their row or with the seat that they visited."""
         yield self._tile(s, box)
         for i, helper in enumerate(s.nobles):
             if helper == EMPTY:
@@ -201,7 +201,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         return f"robot/{box.names['helpers'][noble]}"
 
     def _tile(self, s: Megaman, box: Box) -> Piece:
-        """The Yashichi tile says itself who holds it."""
+        """The Yashichi tile, which shows who holds it."""
         b, held = box.record, s.yashichi != EMPTY
         face = self._tile_face(box)
         fields = {
@@ -221,7 +221,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         return Face(kind="tile", hue="red", art=TILE, corner=str(box.record.yashichi_points))
 
     def card_face(self, box: Box, card: int, lack: dict[int, int]) -> Face:
-        """How a robot looks."""
+        """The face of a robot."""
         face = super().card_face(box, card, lack)
         face.title = self._robot(box, card)
         face.art = f"robot/{box.names['cards'][card]}/{face.hue}"
@@ -233,7 +233,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     # --- the end ------------------------------------------------------------------------------------
 
     def placement_words(self, s: Megaman, box: Box, seat: int) -> Words:
-        """What decides beside the points."""
+        """The tie-breaker beside the points, for a final placement."""
         lacks = [] if s.points[seat] >= s.target else [say("{n} points", n=s.target)]
         lacks += [self.gem(color) for color in range(COLOR_COUNT) if not s.bonus[seat, color]]
         lacks += [] if s.tokens[seat, GREEN] else [say("the {star} star", star=self.gem(GREEN))]
@@ -242,7 +242,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         return " · ".join([*facts, self.cards_held(s, seat)])
 
     def decided(self, s: Megaman, placements: list[Placement]) -> Words:
-        """What decided a game that is over: the conditions, then points, the tile and fewest cards."""
+        """What decided the game: the conditions, then points, the tile, and fewest cards."""
         met = [each for each in placements if can_win(s, each.seat)]
         seats = listed([name_of(each.seat) for each in met])
         if len(met) == 1:
@@ -253,7 +253,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         return say("Nobody met all three conditions: {why} · {rule}", why=why, rule=self.rule("below"))
 
     def _between(self, s: Megaman, rivals: list[Placement]) -> Words:
-        """What parts the first from the others."""
+        """What separates the winner from the others."""
         first = [each for each in rivals if each.rank == 1]
         level, score = [each for each in rivals if each.score == first[0].score], first[0].score
         if len(first) > 1:
@@ -267,7 +267,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     # --- what happened ------------------------------------------------------------------------------
 
     def sentences(self) -> Mapping[int, Says]:
-        """What each event says and shows."""
+        """The sentence and animation of each event."""
         return {
             **super().sentences(),
             MegamanEvent.TOOK_STAR: says("{seat} took the {star} star", self.takes(GREEN), marks(BANK.of(GREEN), "−1")),
@@ -276,32 +276,32 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         }
 
     def fields(self) -> dict[str, Word]:
-        """Words for what stands in braces."""
+        """The words for the fields in braces."""
         return {
             **super().fields(),
-            "helper": lambda told: self._helper(told.box, told["noble"]),
-            "star": lambda told: self.gem(GREEN),
-            "back": lambda told: self.rule("back"),
-            "tags": lambda told: plural(told["tags"], "{n} tag", "{n} tags"),
-            "tile_points": lambda told: plural(int(told.box.record.yashichi_points), "{n} point", "{n} points"),
-            "beaten": lambda told: int(told.s.tags[told["holder"]]),
-            "holder": lambda told: name_of(told["holder"]),
+            "helper": lambda event: self._helper(event.box, event["noble"]),
+            "star": lambda event: self.gem(GREEN),
+            "back": lambda event: self.rule("back"),
+            "tags": lambda event: plural(event["tags"], "{n} tag", "{n} tags"),
+            "tile_points": lambda event: plural(int(event.box.record.yashichi_points), "{n} point", "{n} points"),
+            "beaten": lambda event: int(event.s.tags[event["holder"]]),
+            "holder": lambda event: name_of(event["holder"]),
         }
 
-    def _took_tile(self, told: Told) -> Words:
-        if told["holder"] == EMPTY:
+    def _took_tile(self, event: LogEvent) -> Words:
+        if event["holder"] == EMPTY:
             return phrase("{seat} took the [[yashichi|Yashichi tile]] with {tags}: {tile_points}")
         return phrase("{seat} took the [[yashichi|Yashichi tile]] over from {holder}, {tags} to {beaten}")
 
-    def _show_tile(self, view: View, pieces: Pieces, told: Told) -> None:
-        source = TILE if told["holder"] == EMPTY else f"nobles{told['holder']}"
-        fly(view, self._tile_face(told.box), source, f"nobles{told['seat']}")
-        mark(pieces, TILE, told["seat"], say("takes it"))
+    def _show_tile(self, view: View, pieces: Pieces, event: LogEvent) -> None:
+        source = TILE if event["holder"] == EMPTY else f"nobles{event['holder']}"
+        fly(view, self._tile_face(event.box), source, f"nobles{event['seat']}")
+        mark(pieces, TILE, event["seat"], say("takes it"))
 
     # --- why not ------------------------------------------------------------------------------------
 
     def why_not_piece(self, s: Megaman, box: Box, seat: int, piece: str) -> Words:
-        """Why a piece cannot be chosen on one's own turn."""
+        """Why a piece cannot be chosen on the reader's own turn."""
         if piece == TILE:
             return say("The tile goes by itself to whoever has the most tags · {rule}", rule=self.rule("tile"))
         if gone := GONE.match(piece):
@@ -325,9 +325,9 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         return say("The green star comes with your first robot of level {level} · {rule}", level=LEVELS, rule=rule)
 
     def why_not_token(self, kind: int) -> Words:
-        """Why one's own token cannot be chosen."""
+        """Why the reader's own token cannot be chosen."""
         if kind == GREEN:
-            return say("The green star is kept: it pays for nothing · {rule}", rule=self.rule("bonus"))
+            return say("You keep the green star: it pays for nothing · {rule}", rule=self.rule("bonus"))
         return super().why_not_token(kind)
 
 

@@ -1,4 +1,4 @@
-"""Where things lie on the table of Mega Man, where that is not as on Splendor's."""
+"""The layouts of Mega Man, where they differ from Splendor's."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from cogtable.games.splendor.table.layout import CARD, SplendorLayout
 from cogtable.view import Area
 
 PLACES = 5
-"""Columns above the cards: the Yashichi tile over the decks, then up to four Helpers."""
+"""Columns above the cards: the Yashichi tile above the decks, then up to four Helpers."""
 
 
 class MegamanLayout(SplendorLayout):
-    """Seven kinds of tokens, and the three conditions of the end beside the name of everybody."""
+    """Layouts with seven kinds of tokens, and the three conditions of the end beside each name."""
 
     noble_aspect = 112 / 72
     nobles_height = 40
@@ -22,7 +22,7 @@ class MegamanLayout(SplendorLayout):
         return PLACES
 
     def nobles_wide(self, seats: int) -> dict[str, Area]:
-        """The tile and the Helpers, and beside them what they are where there is room."""
+        """The tile and the Helpers, with their titles if there is room."""
         areas = {"nobles": Area(272, 12, 600, 72, 10)}
         if seats < PLACES - 1:
             x = 272 + (seats + 1) * 122
@@ -30,7 +30,7 @@ class MegamanLayout(SplendorLayout):
         return areas
 
     def own_wide(self, mine: int) -> dict[str, Area]:
-        """What is the reader's own, right of the name and below the choices."""
+        """The reader's own things, right of the name and below the choices."""
         return {
             f"piles{mine}": Area(186, 610, 283, 58, 10),
             f"tokens{mine}": Area(186, 680, 400, 40, 10, "count-right"),
@@ -40,7 +40,7 @@ class MegamanLayout(SplendorLayout):
         }
 
     def rival_wide(self, rival: int, y: float, h: float) -> dict[str, Area]:
-        """A rival's panel from y on, h high."""
+        """A rival's panel at y, h high."""
         tight = h < 200
         head, goals, pile, token, gap, rim = (40, 19, 26, 32, 2, 4) if tight else (48, 24, 42, 42, 8, 10)
         conditions = y + rim + head + gap
@@ -61,7 +61,7 @@ class MegamanLayout(SplendorLayout):
         return {1: CARD, 2: 1.5, 3: 2.2}[rivals]
 
     def strip_height(self, rivals: int) -> int:
-        """How high a rival's part of the strip is."""
+        """The height of a rival's part of the strip."""
         return 82
 
     def strip(self, rival: int, x: float, width: float, height: float) -> dict[str, Area]:
@@ -73,7 +73,7 @@ class MegamanLayout(SplendorLayout):
         }
 
     def own_narrow(self, mine: int, y: float) -> dict[str, Area]:
-        """What is the reader's own, in its panel from y on."""
+        """The reader's own things, in a panel at y."""
         return {
             f"goals{mine}.row": Area(14, y + 6, 230, 21),
             f"stock{mine}": Area(250, y + 6, 98, 21),

@@ -1,4 +1,4 @@
-"""The sentences of Mega Man where Splendor has its own: robots are recruited, and Helpers come."""
+"""The words of Mega Man in place of Splendor's: robots are recruited, and Helpers come."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ class MegamanPhrases(SplendorPhrases):
     buy_held = phrase("recruit {card} in your hand")
     buy_for = phrase("Recruit for {price}")
     buy_free = phrase("Recruit it, free")
-    buy_choosing = phrase("Recruit it, choosing what {gold} pays")
+    buy_choosing = phrase("Recruit it, choosing what {gold} pays for")
     buying = phrase("Recruiting")
     welcome = phrase("welcome the Helper for {needs}")
     welcome_this = phrase("Welcome this Helper, +{points}")
     choosing = phrase("Choosing a Helper")
 
-    # What stands on the table.
+    # Words on the table.
     ask = phrase("Touch gearstones to take them, or a robot to recruit or reserve it")
-    ask_noble = phrase("Several Helpers would visit: touch the one you welcome · {rule}")
+    ask_noble = phrase("Several Helpers could visit: touch the one you want · {rule}")
     chooses_noble = phrase("choosing a Helper")
     to_buy = phrase("Robots to recruit")
     can_buy = phrase("RECRUIT")
@@ -66,7 +66,7 @@ class MegamanPhrases(SplendorPhrases):
     # The log.
     reserved_and_took = phrase("{seat} reserved {card}, and took {gold}")
     bought = phrase("{seat} recruited {card}, for {price}")
-    bought_free = phrase("{seat} recruited {card}, without paying")
+    bought_free = phrase("{seat} recruited {card}, for free")
     visited = phrase("{helper}, a Helper, visited {seat}: {points}")
     last_round = phrase("{seat} met all three conditions: this round is the last · {end}")
 
@@ -74,5 +74,5 @@ class MegamanPhrases(SplendorPhrases):
     gold_comes = phrase("Gray comes only with a card that you reserve · {rule}")
     tokens_pay = phrase("Your tokens are spent when you recruit a robot · {rule}")
     only_owner = phrase("Only {seat} may recruit that robot · {rule}")
-    nobles_choose = phrase("Helpers come by themselves at the end of a turn · {rule}")
+    nobles_choose = phrase("Helpers come on their own at the end of a turn · {rule}")
     choose_noble = phrase("First choose the Helper that visits you · {rule}")

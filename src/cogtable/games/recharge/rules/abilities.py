@@ -1,4 +1,4 @@
-"""What robots and Events can do: the vocabulary of the box, its words, and what cannot be said with it."""
+"""What robots and Events can do: the operations that a box may use, their words, and what cannot be combined."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ THINGS = {
     "coins": Name(phrase("coins"), "[[coin]]"),
     "crowns": Name(phrase("crowns"), "[[crown]]"),
 }
-"""What is compared, in words and in signs."""
+"""What is compared, in words and in icons."""
 COUNTS = {
     "batteries": Name(phrases("{n} battery", "{n} batteries"), "[[battery]]"),
     "robots": Name(phrases("{n} robot", "{n} robots"), phrases("robot", "robots")),
@@ -44,7 +44,7 @@ COUNTS = {
     "coins": Name(phrases("{n} coin", "{n} coins"), "[[coin]]"),
     "crowns": Name(phrases("{n} crown", "{n} crowns"), "[[crown]]"),
 }
-"""The same, with how many of it in words."""
+"""The same with a count."""
 
 FEW = range(1, 7)
 MANY = range(1, 21)
@@ -172,7 +172,7 @@ ABILITIES = Vocabulary(
         phrases("each other player discards {n} card", "each other player discards {n} cards"),
         phrase("rivals −{n}[[cards]]"),
     ),
-    # What holds for the round; Events only.
+    # In force for the whole round; Events only.
     Operation(
         "research-more",
         {"n": FEW},
@@ -333,7 +333,7 @@ WIDTH = ABILITIES.width
 
 
 class Op(Numbers):
-    """The operations that rules name, by their numbers."""
+    """The operations that the rules refer to, by number."""
 
     DRAW = ABILITIES["draw"]
     DISCARD = ABILITIES["discard"]
@@ -368,7 +368,7 @@ class Op(Numbers):
     OTHERS_DRAW = ABILITIES["others-draw"]
     OTHERS_DISCARD = ABILITIES["others-discard"]
     MAY = ABILITIES["may"]
-    """From here on they are conditions."""
+    """From here on, operations are conditions."""
     MAY_PAY = ABILITIES["may-pay"]
     MAY_LOSE = ABILITIES["may-lose"]
     MAY_DISCARD = ABILITIES["may-discard"]
@@ -382,7 +382,7 @@ class Op(Numbers):
     IF_HERE = ABILITIES["if-here"]
     IF_IDLE = ABILITIES["if-idle"]
     PER_BATTERY = ABILITIES["per-battery"]
-    """From here on they multiply, one for each `Measure`."""
+    """From here on, they multiply: one for each `Measure`."""
     PER_HERE = ABILITIES["per-here"]
 
 
@@ -397,7 +397,7 @@ COPYING = frozenset(("copy", "copy-rival"))
 ASKING = frozenset(
     ("discard", "look", "salvage", "charge", "drain", "move", "play", "play-cheaper", "play-free", "discard-event")
 ).union(("others-discard", "may", "may-pay", "may-lose", "may-discard", "may-drain", "may-discard-event"))
-"""What may ask a player something."""
+"""Operations that may ask a player something."""
 
 
 def names_of(rows: Iterable[Row]) -> list[str]:
@@ -406,13 +406,13 @@ def names_of(rows: Iterable[Row]) -> list[str]:
 
 
 def _guarded(rows: list[Row]) -> list[list[str]]:
-    """For each row the names of the guards that it stands behind."""
+    """The names of the guards before each row."""
     names = names_of(rows)
     return [[names[g] for g in range(at) if g + rows[g].guards >= at] for at in range(len(rows))]
 
 
 def _wrong_row(rows: list[Row]) -> Iterator[str]:
-    """What neither a robot nor an Event can have."""
+    """What is wrong with rows, for robots and Events alike."""
     for at, (name, row) in enumerate(zip(names_of(rows), rows, strict=True)):
         if name.startswith("per-") and rows[at + 1].guards:
             yield f'"{name}" must be the last condition of its line'
@@ -421,7 +421,7 @@ def _wrong_row(rows: list[Row]) -> Iterator[str]:
 
 
 def is_followed(rows: list[Row]) -> bool:
-    """Whether an Event has everybody do something at once, rather than later or by changing the round."""
+    """Whether everybody does something at once because of an Event, instead of later in the round."""
     names = names_of(rows)
     later = {"choosing", "at-end"}
     return any(

@@ -1,4 +1,4 @@
-"""The action space: an action answers what a seat is asked (see `Recharge.asks`)."""
+"""The action space. An action answers the question of a seat (see `Recharge.asks`)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class Answer(Actions):
     ACTION = len(Action)
     """One of the four Actions."""
     CARD = ROBOTS
-    """Names a robot: what for depends on what is asked."""
+    """Names a robot; what for depends on the question."""
     REST = 1
-    """Resolves all robots that are left, in the order in which they lie."""
+    """Resolves all remaining robots, in the order in which they were played."""
     YES = 1
     NO = 1
     PASS = 1
-    """Legal only where a question has no other answer, such as an offer that can no longer be paid."""
+    """Legal only if a question has no other answer, such as an offer that can no longer be paid for."""
 
 
 ACTIONS = Answer.count()

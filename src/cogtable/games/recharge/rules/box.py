@@ -22,7 +22,7 @@ from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, SEATS, Acti
 from cogtable.games.recharge.rules.yields import GAINS, NEEDS, needs_of, yields_of
 
 ROWS = 6
-"""The most operations of a robot or an Event."""
+"""The most operations that a robot or an Event can have."""
 SCRIPTS = ROBOTS + EVENTS
 
 
@@ -32,7 +32,7 @@ class RechargeTables(Tables):
     cost: Int8[ROBOTS] = column("robots", "cost", high=12)
     crowns: Int8[ROBOTS] = column("robots", "crowns", low=-1, high=8)
     starts: Int8[ROBOTS] = column("robots", "batteries", low=1, high=5)
-    """Batteries that come with a robot."""
+    """Batteries that a robot comes with."""
     does: Int8[ROBOTS, ROWS, WIDTH] = column("robots", "does", parse=ABILITIES.parse_without(ONLY_EVENTS))
     binds: Int8[EVENTS, ROWS, WIDTH] = column("events", "does", parse=ABILITIES.parse_without(ONLY_ROBOTS))
     flavour = text("robots", "flavour")
@@ -49,29 +49,29 @@ class RechargeTables(Tables):
     recharge: Int8 = value("recharge", high=10)
 
     code: Int8[SCRIPTS, ROWS, WIDTH]
-    """The rows of robots, then of Events: what a script (`Recharge.script`) carries out."""
+    """The rows of robots, then of Events, which scripts (`Recharge.script`) carry out."""
     rows: Int8[SCRIPTS]
     """How many rows a script has."""
     copies: Int8[ROBOTS]
-    """Whether a robot does as another does; such a robot cannot be copied itself."""
+    """Whether a robot copies others; such a robot cannot be copied itself."""
     more: Int8[EVENTS, 4]
     """What an Event adds to each Action."""
     closed: Int8[EVENTS, 4]
     toll: Int16[EVENTS]
-    """How much more robots cost under an Event."""
+    """How much more robots cost during an Event."""
     tireless: Int8[EVENTS]
     reward: Int8[EVENTS, 4]
     """The row of the condition "if you choose", for each Action; PAD if there is none."""
     finale: Int8[EVENTS]
     """The row of "at the end of the round"; PAD if there is none."""
     yields: Int16[ROBOTS, len(GAINS)]
-    """About what acting once brings, in hundredths (see `yields`)."""
+    """Roughly what acting once brings, in hundredths (see `yields`)."""
     needs: Int16[ROBOTS, len(NEEDS)]
-    """What a seat must have each time for that."""
+    """What a seat must have each time to get that."""
 
     @staticmethod
     def check(b: Any) -> Iterator[tuple[str, str]]:
-        """What a row of operations cannot say by itself."""
+        """Checks what the rows cannot check one by one."""
         seen: dict[bytes, int] = {}
         for card in range(ROBOTS):
             where = f"robots {card + 1}: does"
@@ -88,7 +88,7 @@ class RechargeTables(Tables):
 
     @staticmethod
     def derive(b: Any) -> None:
-        """Puts the rows in one table, and what Events change in tables of their own."""
+        """Puts the rows into one table, and what Events change into tables of their own."""
         b.code[:ROBOTS] = b.does
         b.code[ROBOTS:] = b.binds
         b.rows[:] = (b.code[:, :, 0] != PAD).sum(axis=1)

@@ -1,4 +1,4 @@
-"""Cards on their way: deck, hands, discard pile, and what a seat may know of them."""
+"""Moving cards between deck, hands and discard pile, and keeping track of who knows them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cogtable.games.recharge.rules.state import EMPTY, Place, Recharge
 
 @jitable
 def _provide(s: Recharge, count: int) -> None:
-    """Before `count` cards leave the deck: if it is short, the discard pile is shuffled and put under it (RC-R5)."""
+    """Makes sure that the deck has `count` cards: shuffles the discard pile and puts it under the deck (RC-R5)."""
     if s.deck_left >= count or s.piled == 0:
         return
     count = int(s.piled)
@@ -37,7 +37,7 @@ def _provide(s: Recharge, count: int) -> None:
 
 @jitable
 def _free_label(s: Recharge) -> int:
-    """The lowest label that no hidden card bears."""
+    """The lowest label that no hidden card has."""
     borne = 0
     for card in range(ROBOTS):
         place = s.place[card]
@@ -52,7 +52,7 @@ def _free_label(s: Recharge) -> int:
 
 @jitable
 def _top(s: Recharge) -> int:
-    """Takes the top card off the deck, which has one."""
+    """Takes the top card off the deck, which must not be empty."""
     s.deck_left -= 1
     card = s.deck[s.deck_left]
     s.deck[s.deck_left] = EMPTY
@@ -61,7 +61,7 @@ def _top(s: Recharge) -> int:
 
 @jitable
 def draw(s: Recharge, seat: int, count: int) -> None:
-    """Cards from the deck into a hand, as many as there are (RC-R3, RC-R5)."""
+    """Draws cards into a hand, as many as there are (RC-R3, RC-R5)."""
     _provide(s, count)
     drawn = min(count, int(s.deck_left))
     if drawn > 0:
@@ -74,7 +74,7 @@ def draw(s: Recharge, seat: int, count: int) -> None:
 
 @jitable
 def mill(s: Recharge, seat: int, count: int) -> None:
-    """Cards from the deck onto the discard pile (RC-Q23)."""
+    """Discards cards from the deck (RC-Q23)."""
     _provide(s, count)
     for _ in range(min(count, int(s.deck_left))):
         card = _top(s)
@@ -84,7 +84,7 @@ def mill(s: Recharge, seat: int, count: int) -> None:
 
 @jitable
 def look(s: Recharge, seat: int, count: int) -> None:
-    """The top cards before the eyes of one seat; they are no part of the deck until kept or discarded."""
+    """Shows one seat the top cards; they are not part of the deck until kept or discarded."""
     _provide(s, count)
     seen = min(count, int(s.deck_left))
     if seen > 0:
@@ -127,7 +127,7 @@ def out_of(cards: Ints, count: int, card: int) -> None:
 
 @jitable
 def out_of_hand(s: Recharge, seat: int, card: int) -> None:
-    """A card leaves a hand for a place that all can see."""
+    """Moves a card from a hand to a public place."""
     out_of(s.hand[seat], s.held[seat], card)
     s.held[seat] -= 1
     s.open[card] = 0
@@ -135,7 +135,7 @@ def out_of_hand(s: Recharge, seat: int, card: int) -> None:
 
 @jitable
 def discard(s: Recharge, seat: int, card: int) -> None:
-    """A card from a hand onto the discard pile."""
+    """Discards a card from a hand."""
     out_of_hand(s, seat, card)
     _onto_pile(s, card)
     note(s, ALL, Event.DISCARDED, seat, card)
@@ -143,20 +143,20 @@ def discard(s: Recharge, seat: int, card: int) -> None:
 
 @jitable
 def discard_hand(s: Recharge, seat: int) -> None:
-    """All cards of a hand."""
+    """Discards all cards of a hand."""
     while s.held[seat] > 0:
         discard(s, seat, s.hand[seat, s.held[seat] - 1])
 
 
 @jitable
 def scrapped(s: Recharge, card: int) -> None:
-    """A robot that was in play, onto the discard pile."""
+    """Puts a robot that was in play onto the discard pile."""
     _onto_pile(s, card)
 
 
 @jitable
 def keep(s: Recharge, seat: int, card: int) -> None:
-    """One of the cards looked at goes into the hand."""
+    """Takes one of the cards looked at into the hand."""
     out_of(s.sight[seat], s.looking[seat], card)
     s.looking[seat] -= 1
     _into_hand(s, seat, card)
@@ -164,14 +164,14 @@ def keep(s: Recharge, seat: int, card: int) -> None:
 
 @jitable
 def keep_all(s: Recharge, seat: int) -> None:
-    """All cards looked at go into the hand."""
+    """Takes all cards looked at into the hand."""
     while s.looking[seat] > 0:
         keep(s, seat, s.sight[seat, 0])
 
 
 @jitable
 def drop_rest(s: Recharge, seat: int) -> None:
-    """The other cards looked at are discarded."""
+    """Discards the other cards looked at."""
     for i in range(s.looking[seat]):
         card = int(s.sight[seat, i])
         s.sight[seat, i] = EMPTY
@@ -182,7 +182,7 @@ def drop_rest(s: Recharge, seat: int) -> None:
 
 @jitable
 def salvage(s: Recharge, seat: int, card: int) -> None:
-    """A card from the discard pile into a hand: all know that it is there."""
+    """Takes a card from the discard pile into a hand; everybody knows that it is there."""
     s.piled -= 1
     _into_hand(s, seat, card)
     s.open[card] = 1
@@ -194,7 +194,7 @@ def salvage(s: Recharge, seat: int, card: int) -> None:
 
 @jitable
 def draw_event(s: Recharge, seat: int) -> None:
-    """An Event of those set aside (RC-Q22), if there is one."""
+    """Draws one of the Events set aside (RC-Q22), if there is one."""
     left = 0
     for event in range(EVENTS):
         left += s.owner[event] == Place.DECK

@@ -1,4 +1,4 @@
-"""What the game consists of: how many robots and Events, the rounds, the four Actions."""
+"""The components: how many robots, Events and rounds, and the four Actions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ EVENTS = 16
 SEATS = 4
 ROUNDS = 12
 LOOK = 6
-"""The most cards that are looked at together."""
+"""The most cards that can be looked at together."""
 
 
 class Action(Numbers):

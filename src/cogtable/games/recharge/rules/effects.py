@@ -21,7 +21,7 @@ from cogtable.games.recharge.rules.cards import (
 )
 from cogtable.games.recharge.rules.components import EVENTS, LOOK, ROBOTS
 from cogtable.games.recharge.rules.events import Event
-from cogtable.games.recharge.rules.others import put_off, stands_out
+from cogtable.games.recharge.rules.others import leads_in, postpone
 from cogtable.games.recharge.rules.script import ask, cause, finish, start
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.tokens import charge, crown, gain, idle, in_play, measure
@@ -31,7 +31,7 @@ from cogtable.games.recharge.rules.tokens import charge, crown, gain, idle, in_p
 
 @jitable
 def price(s: Recharge, b: RechargeTables, seat: int, card: int) -> int:
-    """What a card costs a seat that may play one now; -1 if the offer does not hold for it."""
+    """The price of a card for a seat that may play one now; -1 if the offer does not cover it."""
     if s.free[seat] != EMPTY:
         return 0 if b.cost[card] <= s.free[seat] else -1
     toll = int(b.toll[s.event]) if s.event != EMPTY else 0
@@ -55,7 +55,7 @@ def _can_play_some(s: Recharge, b: RechargeTables, seat: int) -> bool:
 
 @jitable
 def play_robot(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
-    """From the hand into play, with the batteries that come with it (RC-R12)."""
+    """Plays a robot from the hand, with the batteries that it comes with (RC-R12)."""
     cost = price(s, b, seat, card)
     note(s, ALL, Event.PLAYED, seat, card, cost)
     gain(s, seat, -cost)
@@ -71,7 +71,7 @@ def play_robot(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
 
 @jitable
 def _scrap(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
-    """Out of play, with all that lies on it."""
+    """Removes a robot from play, with everything on it."""
     charge(s, seat, card, -int(s.batteries[card]))
     out_of(s.fleet[seat], s.robots[seat], card)
     s.robots[seat] -= 1
@@ -83,7 +83,7 @@ def _scrap(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
 
 @jitable
 def can_resolve(s: Recharge, card: int) -> bool:
-    """Whether a robot in play acts in this round still, as things stand (RC-R10, RC-Q7, RC-Q8)."""
+    """Whether a robot in play can still act in this round (RC-R10, RC-Q7, RC-Q8)."""
     return s.batteries[card] > 0 and not s.acted[card]
 
 
@@ -110,7 +110,7 @@ def run(s: Recharge, b: RechargeTables, seat: int) -> None:
         if operation >= Op.MAY:
             _guard(s, b, seat, operation, first, second)
         elif Op.TAKE <= operation <= Op.OTHERS_DISCARD:
-            put_off(s, seat, cause(s, seat), operation, count)
+            postpone(s, seat, cause(s, seat), operation, count)
         elif operation <= Op.SALVAGE or operation in (Op.DRAW_EVENT, Op.DISCARD_EVENT):
             _move_cards(s, seat, operation, count, second)
         else:
@@ -123,14 +123,14 @@ def run(s: Recharge, b: RechargeTables, seat: int) -> None:
 
 @jitable
 def _wants_order(operation: int) -> bool:
-    """Whether an operation takes from what all share, so that seats do it one after the other (RC-Q4)."""
+    """Whether an operation takes from a shared supply, so that seats must carry it out in turn (RC-Q4)."""
     shared = operation in (Op.DRAW, Op.MILL, Op.LOOK, Op.SALVAGE)
     return shared or operation in (Op.DRAW_EVENT, Op.OTHERS_DRAW)
 
 
 @jitable
 def _is_first(s: Recharge, seat: int) -> bool:
-    """Whether all seats that come before it, from the player in charge on, are past the row of this one."""
+    """Whether all seats before this one, counted from the player in charge, are past its row."""
     other = int(s.charge)
     while other != seat:
         if s.stage[other] == Stage.FOLLOWING and s.row[other] <= s.row[seat]:
@@ -141,7 +141,7 @@ def _is_first(s: Recharge, seat: int) -> bool:
 
 @jitable
 def _guard(s: Recharge, b: RechargeTables, seat: int, operation: int, first: int, second: int) -> None:
-    """A condition: goes on with the rows that it guards, leaves them out, or asks."""
+    """A condition: continues with the rows that it guards, skips them, or asks."""
     passed = False
     if operation < Op.IF_HAVE:
         _offer(s, seat, operation, first)
@@ -151,9 +151,9 @@ def _guard(s: Recharge, b: RechargeTables, seat: int, operation: int, first: int
     elif operation == Op.IF_UNDER:
         passed = measure(s, seat, second) < first
     elif operation == Op.IF_MOST:
-        passed = stands_out(s, seat, first, 1)
+        passed = leads_in(s, seat, first, 1)
     elif operation == Op.IF_FEWEST:
-        passed = stands_out(s, seat, first, -1)
+        passed = leads_in(s, seat, first, -1)
     elif operation == Op.IF_HERE:
         passed = measure(s, seat, Measure.HERE) >= first
     elif operation == Op.IF_IDLE:
@@ -163,14 +163,14 @@ def _guard(s: Recharge, b: RechargeTables, seat: int, operation: int, first: int
         passed = times > 0
         s.times[seat] = max(1, times)
         s.until[seat] = s.row[seat] + s.skip[seat]
-    # What holds when an Action is chosen or the round ends is started from there, and left out here.
+    # Rows for a chosen Action or the end of the round are started there, and skipped here.
     if not passed:
         s.row[seat] += s.skip[seat]
 
 
 @jitable
 def _offer(s: Recharge, seat: int, operation: int, count: int) -> None:
-    """Asks whether a seat wants to, where it can pay all of it now; nobody can take that from it (RC-Q32)."""
+    """Offers something to a seat that can pay for all of it now; nobody can take that away from it (RC-Q32)."""
     if operation == Op.MAY_DISCARD:
         if s.held[seat] >= count:
             ask(s, seat, Question.DISCARD, count, 1)
@@ -186,7 +186,7 @@ def _offer(s: Recharge, seat: int, operation: int, count: int) -> None:
 
 @jitable
 def _can_accept(s: Recharge, seat: int, operation: int, count: int) -> bool:
-    """Whether a seat can pay for what it is offered; crowns may always be lost."""
+    """Whether a seat can pay for an offer; crowns can always be lost."""
     if operation == Op.MAY_PAY:
         return bool(s.coins[seat] >= count)
     if operation == Op.MAY_DRAIN_THIS:
@@ -196,7 +196,7 @@ def _can_accept(s: Recharge, seat: int, operation: int, count: int) -> bool:
 
 @jitable
 def accept(s: Recharge, b: RechargeTables, seat: int) -> None:
-    """Pays for what it was offered."""
+    """Pays for the offer."""
     script, row = int(s.script[seat]), int(s.row[seat]) - 1
     operation, count = b.code[script, row, 0], int(b.code[script, row, 1])
     if operation == Op.MAY_PAY:
@@ -209,7 +209,7 @@ def accept(s: Recharge, b: RechargeTables, seat: int) -> None:
 
 @jitable
 def _do(s: Recharge, b: RechargeTables, seat: int, operation: int, count: int) -> None:
-    """An operation on a seat's own tokens and robots."""
+    """Carries out an operation on a seat's own tokens and robots."""
     actor = s.actor[seat]
     if operation == Op.GAIN:
         gain(s, seat, count)
@@ -227,7 +227,7 @@ def _do(s: Recharge, b: RechargeTables, seat: int, operation: int, count: int) -
     elif operation in (Op.CHARGE_EACH, Op.CHARGE_IDLE):
         for i in range(s.robots[seat]):
             card = s.fleet[seat, i]
-            # "Your robots that have none" are others than the one that fills them (RC-Q33).
+            # "Your robots that have none" excludes the robot that is acting (RC-Q33).
             if card != actor and (operation == Op.CHARGE_EACH or s.batteries[card] == 0):
                 charge(s, seat, card, count)
     elif operation == Op.DRAIN:
@@ -254,7 +254,7 @@ def _do(s: Recharge, b: RechargeTables, seat: int, operation: int, count: int) -
 
 @jitable
 def add_batteries(s: Recharge, seat: int, count: int) -> None:
-    """Batteries for a seat's robots, one by one where there is a choice (RC-Q13)."""
+    """Puts batteries on a seat's robots, one by one if there is a choice (RC-Q13)."""
     if s.robots[seat] == 1:
         charge(s, seat, s.fleet[seat, 0], count)
     elif s.robots[seat] > 1:
@@ -263,7 +263,7 @@ def add_batteries(s: Recharge, seat: int, count: int) -> None:
 
 @jitable
 def _drain(s: Recharge, seat: int, count: int) -> None:
-    """Takes batteries off a seat's robots, one by one where there is a choice."""
+    """Removes batteries from a seat's robots, one by one if there is a choice."""
     count = min(count, int(s.power[seat]))
     if count == 0:
         return
@@ -286,7 +286,7 @@ def _gather(s: Recharge, seat: int, actor: int) -> None:
 
 @jitable
 def offer_play(s: Recharge, b: RechargeTables, seat: int, count: int, cut: int, free: int) -> None:
-    """Asks which cards a seat plays. Whether it can play any is its secret, so with "always ask" it is asked anyway."""
+    """Asks which cards a seat plays. Whether it can play any is secret, so "always ask" asks it in any case."""
     s.cut[seat] = min(cut, 99)
     s.free[seat] = min(free, 99)
     if s.always_ask or _can_play_some(s, b, seat):
@@ -295,7 +295,7 @@ def offer_play(s: Recharge, b: RechargeTables, seat: int, count: int, cut: int, 
 
 @jitable
 def _ask_copy(s: Recharge, b: RechargeTables, seat: int, question: int) -> None:
-    """Asks whom to copy; where there is one robot only, copies it."""
+    """Asks which robot to copy; copies it at once if there is only one."""
     only = EMPTY
     count = 0
     for card in range(ROBOTS):
@@ -310,7 +310,7 @@ def _ask_copy(s: Recharge, b: RechargeTables, seat: int, question: int) -> None:
 
 @jitable
 def can_copy(s: Recharge, b: RechargeTables, seat: int, question: int, card: int) -> bool:
-    """Whether a robot can be copied: one's own but the one that acts, or one that was another's; none that copies."""
+    """Whether a robot can be copied: an own one, except the actor, or a rival's; but not one that copies."""
     if b.copies[card]:
         return False
     if question == Question.COPY:
@@ -320,14 +320,14 @@ def can_copy(s: Recharge, b: RechargeTables, seat: int, question: int, card: int
 
 @jitable
 def copy(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
-    """The acting robot goes on as another does."""
+    """Makes the acting robot carry out another's rows."""
     note(s, ALL, Event.COPIED, seat, s.actor[seat], card)
     start(s, seat, card, s.actor[seat], 0, b.rows[card])
 
 
 @jitable
 def _move_cards(s: Recharge, seat: int, operation: int, count: int, kept: int) -> None:
-    """An operation that moves cards or Events of a seat, the deck and the discard piles."""
+    """Carries out an operation that moves cards or Events between a seat, the deck and the discard piles."""
     if operation == Op.DRAW:
         draw(s, seat, count)
     elif operation == Op.MILL:

@@ -1,4 +1,4 @@
-"""How a game stands, for bots: what each seat has, in hundredths of a crown, and the chances that follow."""
+"""What each seat has, in hundredths of a crown, and the chances that follow from it; for `evaluate`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cogtable.games.recharge.rules.abilities import Op
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import ROUNDS
 from cogtable.games.recharge.rules.effects import price
-from cogtable.games.recharge.rules.others import takes
+from cogtable.games.recharge.rules.others import amount_taken
 from cogtable.games.recharge.rules.state import Question, Recharge, Stage
 
 CROWN = 100
@@ -17,7 +17,7 @@ CROWN = 100
 
 @jitable
 def chances(s: Recharge, b: RechargeTables, out: Ints) -> None:
-    """Each seat's chance in thousandths."""
+    """Each seat's chance of winning, in thousandths."""
     best = 0
     for seat in range(s.seats):
         out[seat] = _worth(s, b, seat)
@@ -35,7 +35,7 @@ def chances(s: Recharge, b: RechargeTables, out: Ints) -> None:
 
 @jitable
 def _weight(behind: int, left: int) -> int:
-    """How likely a seat wins compared with the leader, who has 1 << 20: less by half for some crowns behind."""
+    """The weight of a seat relative to the leader's 1 << 20; it halves every few crowns behind."""
     half = 250 + 60 * left
     weight = 1 << 20
     while behind <= -half and weight > 64:
@@ -48,38 +48,38 @@ def _weight(behind: int, left: int) -> int:
 
 @jitable
 def _left(s: Recharge, seat: int) -> int:
-    """How many rounds a robot of a seat can still act in that has not acted yet."""
+    """In how many rounds a robot that has not acted yet can still act."""
     return ROUNDS - s.rounds + (s.stage[seat] != Stage.DONE)
 
 
 @jitable
 def coin_worth(left: int) -> int:
-    """What a coin is worth with so many rounds to go, while there is something to buy."""
+    """The value of a coin with so many rounds to go, while there is something to buy."""
     return min(30, 6 * left) if left > 0 else 0
 
 
 @jitable
 def coins_worth(coins: int, left: int) -> int:
-    """Coins are worth less when there are more than one can spend in the rounds to go."""
+    """The value of coins; less for those that cannot be spent in the remaining rounds."""
     spent = min(coins, 4 * left + 2)
     return spent * coin_worth(left) + (coins - spent) * coin_worth(left) // 4
 
 
 @jitable
 def card_worth(left: int) -> int:
-    """What a card in hand is worth of which nothing is known."""
+    """The value of an unknown card in hand."""
     return min(45, 9 * left)
 
 
 @jitable
 def battery_worth(left: int) -> int:
-    """What a battery is worth that may go to any robot."""
+    """The value of a battery that may go to any robot."""
     return min(50, 14 * left)
 
 
 @jitable
 def robot_worth(s: Recharge, b: RechargeTables, seat: int, card: int, batteries: int, left: int) -> int:
-    """What is to come of a robot with so many batteries and rounds to act in, as far as its seat can feed it."""
+    """What a robot with so many batteries and rounds will still bring, if its seat can supply what it needs."""
     acts = max(0, min(batteries, left))
     if b.needs[card, 0] > 0:
         acts = min(acts, (int(s.coins[seat]) + 2) // int(b.needs[card, 0]))
@@ -93,19 +93,19 @@ def robot_worth(s: Recharge, b: RechargeTables, seat: int, card: int, batteries:
 
 @jitable
 def _coins_due(s: Recharge, seat: int, at: int) -> int:
-    """The coins that an entry of `due` will bring a seat, as far as one can tell now."""
+    """The coins that an entry of `due` will bring a seat, judged from the current state."""
     operation, count = int(s.due[at, 2]), int(s.due_count[at])
     if s.due[at, 0] != seat:
         if operation == Op.OTHERS_GAIN:
             return count
         if operation == Op.OTHERS_LOSE:
             return -count
-        return -takes(s, seat, count) if operation == Op.TAKE else 0
+        return -amount_taken(s, seat, count) if operation == Op.TAKE else 0
     coins = 0
     if operation == Op.TAKE:
         for other in range(s.seats):
             if other != seat:
-                coins += takes(s, other, count)
+                coins += amount_taken(s, other, count)
     return coins
 
 
@@ -133,7 +133,7 @@ def _cards_due(s: Recharge, seat: int, at: int) -> int:
 
 @jitable
 def _worth(s: Recharge, b: RechargeTables, seat: int) -> int:
-    """What a seat has."""
+    """The value of what a seat has."""
     worth = CROWN * (int(s.printed[seat]) + int(s.crowns[seat]))
     if s.over:
         return worth
@@ -162,9 +162,9 @@ def _worth(s: Recharge, b: RechargeTables, seat: int) -> int:
 
 @jitable
 def _hand_worth(s: Recharge, b: RechargeTables, seat: int, left: int) -> int:
-    """Cards in hand: more for those that are good to play, little for more than can be played.
+    """The value of cards in hand: more for good ones, little for those too many to play.
 
-    When a card is to be played now, all that the best of them brings.
+    If a card can be played now, the full value of the best one counts.
     """
     best = 0
     worth = 0

@@ -1,4 +1,4 @@
-"""What a seat may not know: the deck, the hands and Events of others."""
+"""Hidden information: the deck, and the hands and Events of others."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from cogtable.games.recharge.rules.state import EMPTY, UNKNOWN, Place, Recharge
 
 @jitable
 def hide_cards(s: Recharge, seat: int) -> None:
-    """The deck, the hands of others but for what all saw go there, and what others look at."""
+    """Hides the deck, what others look at, and their hands, except cards that came from the discard pile."""
     deck = s.deck
     for i in range(s.deck_left):
-        _conceal(s, deck, i)
+        _mask_card(s, deck, i)
         deck[i] = UNKNOWN
     for other in range(s.seats):
         if other != seat:
             for i in range(s.held[other]):
                 if s.hand[other, i] >= 0 and not s.open[s.hand[other, i]]:
-                    _conceal(s, s.hand[other], i)
+                    _mask_card(s, s.hand[other], i)
             _order(s.hand[other], s.held[other])
             for i in range(s.looking[other]):
-                _conceal(s, s.sight[other], i)
+                _mask_card(s, s.sight[other], i)
             _order(s.sight[other], s.looking[other])
 
 
 @jitable
-def _conceal(s: Recharge, cards: Ints, i: int) -> None:
-    """Leaves of a card in a row only what everybody knows: with which it was shuffled."""
+def _mask_card(s: Recharge, cards: Ints, i: int) -> None:
+    """Replaces a card in a row with what everybody knows: its label."""
     card = cards[i]
     if card >= 0:
         s.place[card] = Place.HIDDEN
@@ -38,7 +38,7 @@ def _conceal(s: Recharge, cards: Ints, i: int) -> None:
 
 @jitable
 def _order(cards: Ints, count: int) -> None:
-    """Sorts, so that the order does not tell when a card was drawn."""
+    """Sorts, so that the order does not reveal when a card was drawn."""
     for i in range(1, count):
         card = cards[i]
         at = i
@@ -58,7 +58,7 @@ def hide_events(s: Recharge, seat: int) -> None:
 
 @jitable
 def determinize_cards(s: Recharge) -> None:
-    """Deals the hidden cards at random: those of a label among the places where a card of that label lies."""
+    """Deals the hidden cards at random, those of each label to the places with that label."""
     hidden = 0
     for card in range(ROBOTS):
         hidden += s.place[card] == Place.HIDDEN
@@ -72,9 +72,9 @@ def determinize_cards(s: Recharge) -> None:
 
 @jitable
 def _deal_label(s: Recharge, label: int, start: int) -> int:
-    """Deals the hidden cards of a label to hands and to those looked at; what is left stays in deck[start:].
+    """Deals the hidden cards of a label to hands and to the cards looked at; the rest stays in deck[start:].
 
-    The end of `deck` is free for as many cards as lie elsewhere, so that is where they are shuffled.
+    The end of `deck` has room for all cards that are elsewhere, so they are shuffled there.
     """
     stop = start
     for card in range(ROBOTS):
@@ -88,17 +88,17 @@ def _deal_label(s: Recharge, label: int, start: int) -> int:
         for i in range(s.held[seat]):
             if s.hand[seat, i] == UNKNOWN - label:
                 stop -= 1
-                s.hand[seat, i] = _dealt(s, stop, Place.HAND + seat)
+                s.hand[seat, i] = _deal_card(s, stop, Place.HAND + seat)
         for i in range(s.looking[seat]):
             if s.sight[seat, i] == UNKNOWN - label:
                 stop -= 1
-                s.sight[seat, i] = _dealt(s, stop, Place.SIGHT + seat)
+                s.sight[seat, i] = _deal_card(s, stop, Place.SIGHT + seat)
     return count
 
 
 @jitable
-def _dealt(s: Recharge, at: int, place: int) -> int:
-    """Takes the card deck[at] to another place."""
+def _deal_card(s: Recharge, at: int, place: int) -> int:
+    """Moves the card deck[at] to another place."""
     card = s.deck[at]
     s.deck[at] = EMPTY
     s.place[card] = place
@@ -107,7 +107,7 @@ def _dealt(s: Recharge, at: int, place: int) -> int:
 
 @jitable
 def determinize_events(s: Recharge) -> None:
-    """Deals the hidden Events at random; those that nobody has are set aside."""
+    """Deals the hidden Events at random; the rest are set aside."""
     hidden = 0
     for event in range(EVENTS):
         hidden += s.owner[event] == Place.HIDDEN

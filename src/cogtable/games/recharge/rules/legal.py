@@ -1,4 +1,4 @@
-"""What is legal: the answers to what a seat is asked."""
+"""The legal actions: the answers to the question of a seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge
 
 
 def legal(s: Recharge, b: RechargeTables, seat: int, mask: Mask) -> None:
-    """The answers to what a seat is asked; to pass where there is none."""
+    """The answers to the question of a seat; only to pass if there are none."""
     question = s.asks[seat]
     if question == Question.WHICH_ACTION:
         for action in range(4):
@@ -42,7 +42,7 @@ def _legal_discards(s: Recharge, seat: int, mask: Mask) -> bool:
 
 @jitable
 def _legal_robots(s: Recharge, seat: int, question: int, mask: Mask) -> bool:
-    """Robots of the seat that can be named; returns whether there is one."""
+    """Marks the robots that the seat can name; returns whether there are any."""
     found = False
     for i in range(s.robots[seat]):
         card = s.fleet[seat, i]
@@ -59,7 +59,7 @@ def _legal_robots(s: Recharge, seat: int, question: int, mask: Mask) -> bool:
 
 @jitable
 def _legal_cards(s: Recharge, b: RechargeTables, seat: int, question: int, mask: Mask) -> bool:
-    """Cards that can be named; returns whether there is one."""
+    """Marks the cards that can be named; returns whether there are any."""
     if question == Question.DISCARD:
         return _legal_discards(s, seat, mask)
     if question == Question.PLAY:

@@ -1,6 +1,6 @@
-"""What players read of each other, and do to each other, in what all do at once (RC-Q31).
+"""What players read from and do to each other while everybody acts at once (RC-Q31).
 
-They read how things stood when all began, and what they do to others happens when all have finished.
+They read the state from when everybody began, and effects on others happen when everybody has finished.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cogtable.games.recharge.rules.state import DUES, EMPTY, Place, Question, Re
 from cogtable.games.recharge.rules.tokens import crown, gain, measure
 
 OWN = DUES - 4 * (Op.OTHERS_DISCARD - Op.TAKE + 1)
-"""Up to so many entries of `due` each robot has entries of its own."""
+"""Each robot gets entries of its own while fewer than this many entries of `due` are taken."""
 
 
 # --- as all begin ---------------------------------------------------------------------------------------
@@ -24,7 +24,7 @@ OWN = DUES - 4 * (Op.OTHERS_DISCARD - Op.TAKE + 1)
 
 @jitable
 def begin_together(s: Recharge) -> None:
-    """Keeps how things stand now, for all that the players read of each other until they have finished."""
+    """Saves the current state, which players read of each other until they have finished."""
     for seat in range(s.seats):
         for what in range(len(COMPARED)):
             s.stood[seat, what] = measure(s, seat, what)
@@ -38,10 +38,10 @@ def begin_together(s: Recharge) -> None:
 
 
 @jitable
-def stands_out(s: Recharge, seat: int, what: int, sign: int) -> bool:
-    """Whether a seat has more (sign 1) or less (-1) of a measure than each other had.
+def leads_in(s: Recharge, seat: int, what: int, sign: int) -> bool:
+    """Whether a seat has more (sign 1) or less (-1) of a measure than any other seat had.
 
-    Of robots one must have some: who has none in play wins no such contest (RC-Q34).
+    A seat without robots in play never has fewest robots (RC-Q34).
     """
     own = sign * measure(s, seat, what)
     for other in range(s.seats):
@@ -54,10 +54,10 @@ def stands_out(s: Recharge, seat: int, what: int, sign: int) -> bool:
 
 
 @jitable
-def put_off(s: Recharge, seat: int, cause: int, operation: int, count: int) -> None:
-    """Has an operation on all others wait until everybody has finished.
+def postpone(s: Recharge, seat: int, cause: int, operation: int, count: int) -> None:
+    """Postpones an operation on all others until everybody has finished.
 
-    What one cause does twice is one entry; where many are taken already, so is what two causes of a seat do alike.
+    The same operation of the same cause shares an entry; when entries run short, so do all causes of a seat.
     """
     at = 0
     while at < s.dues and not _alike(s, at, seat, cause, operation):
@@ -79,7 +79,7 @@ def _alike(s: Recharge, at: int, seat: int, cause: int, operation: int) -> bool:
 
 @jitable
 def settle(s: Recharge) -> None:
-    """What was put off happens, to one seat after the other from the player in charge on; then they discard."""
+    """Carries out what was postponed, seat by seat from the player in charge; then seats discard."""
     s.settled = 1
     s.remaining[:] = 0
     for i in range(s.seats):
@@ -89,22 +89,22 @@ def settle(s: Recharge) -> None:
             for at in range(s.dues):
                 if doer != seat and s.due[at, 0] == doer:
                     note(s, ALL, Event.DOES, doer, s.due[at, 1])
-                    _befall(s, seat, doer, int(s.due[at, 2]), int(s.due_count[at]))
+                    _carry_out(s, seat, doer, int(s.due[at, 2]), int(s.due_count[at]))
     for i in range(s.seats):
         _collect(s, (s.charge + i) % s.seats)
 
 
 @jitable
-def takes(s: Recharge, seat: int, count: int) -> int:
-    """How many coins are taken from a seat: of those that it had as all began, as far as they are there."""
+def amount_taken(s: Recharge, seat: int, count: int) -> int:
+    """How many coins are taken from a seat: no more than it had when everybody began, or has now."""
     return min(count, int(s.stood[seat, Measure.COINS]), int(s.coins[seat]))
 
 
 @jitable
-def _befall(s: Recharge, seat: int, doer: int, operation: int, count: int) -> None:
-    """One operation happens to one seat."""
+def _carry_out(s: Recharge, seat: int, doer: int, operation: int, count: int) -> None:
+    """Carries out one operation on one seat."""
     if operation == Op.TAKE:
-        taken = takes(s, seat, count)
+        taken = amount_taken(s, seat, count)
         gain(s, seat, -taken)
         gain(s, doer, taken)
     elif operation == Op.TAKE_CROWN:
@@ -126,30 +126,30 @@ def _befall(s: Recharge, seat: int, doer: int, operation: int, count: int) -> No
 
 @jitable
 def _collect(s: Recharge, seat: int) -> None:
-    """What a seat must discard: it chooses, unless that is its whole hand."""
+    """Makes a seat discard; it chooses the cards unless it must discard its whole hand."""
     owed = int(s.remaining[seat])
     if 0 < owed < s.held[seat]:
-        name_creditor(s, seat)
+        note_creditor(s, seat)
         note(s, ALL, Event.OWES, seat, owed)
         ask(s, seat, Question.DISCARD, owed, 0)
     elif owed > 0:
         while s.held[seat] > 0:
-            name_creditor(s, seat)
+            note_creditor(s, seat)
             discard(s, seat, s.hand[seat, s.held[seat] - 1])
             s.remaining[seat] -= 1
         s.remaining[seat] = 0
 
 
 @jitable
-def name_creditor(s: Recharge, seat: int) -> None:
-    """Says whose doing the next card is that a seat must discard."""
+def note_creditor(s: Recharge, seat: int) -> None:
+    """Notes who makes a seat discard its next card."""
     at = creditor(s, seat)
     note(s, ALL, Event.DOES, s.due[at, 0], s.due[at, 1])
 
 
 @jitable
 def creditor(s: Recharge, seat: int) -> int:
-    """The entry of `due` that makes a seat discard the next card; 0 where that is not known."""
+    """The entry of `due` that makes a seat discard its next card; 0 if unknown."""
     given = -int(s.remaining[seat])
     for at in range(s.dues):
         if _claims(s, at, seat):

@@ -1,4 +1,4 @@
-"""What a seat is in the middle of: the rows that are carried out for it, and what it is asked."""
+"""The script of a seat: the rows being carried out for it, and its question."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Cause(Numbers):
 
 @jitable
 def start(s: Recharge, seat: int, script: int, actor: int, row: int, stop: int) -> None:
-    """Makes a seat carry out rows of a script."""
+    """Starts rows of a script for a seat."""
     s.script[seat] = script
     s.actor[seat] = actor
     s.row[seat] = row
@@ -28,14 +28,14 @@ def start(s: Recharge, seat: int, script: int, actor: int, row: int, stop: int) 
 
 @jitable
 def finish(s: Recharge, seat: int) -> None:
-    """No script any more."""
+    """Ends the script."""
     start(s, seat, EMPTY, EMPTY, 0, 0)
     s.skip[seat] = 0
 
 
 @jitable
 def ask(s: Recharge, seat: int, question: int, remaining: int, optional: int) -> None:
-    """Asks a seat for so many answers."""
+    """Asks a seat a question with so many answers to give."""
     s.asks[seat] = question
     s.remaining[seat] = remaining
     s.optional[seat] = optional
@@ -52,6 +52,6 @@ def cause(s: Recharge, seat: int) -> int:
 
 
 @jitable
-def owing(s: Recharge, seat: int) -> bool:
+def owes_discards(s: Recharge, seat: int) -> bool:
     """Whether a seat is discarding what others made it discard."""
     return s.asks[seat] == Question.DISCARD and s.script[seat] == EMPTY

@@ -1,4 +1,4 @@
-"""What a seat has: coins, crowns, batteries, and how much there is of each."""
+"""Coins, crowns and batteries of a seat, and how they are counted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogtable.games.recharge.rules.state import EMPTY, Place, Recharge
 
 @jitable
 def gain(s: Recharge, seat: int, coins: int) -> None:
-    """Gains coins, or loses them, never more than there are (RC-Q14)."""
+    """Gains or loses coins, never more than there are (RC-Q14)."""
     coins = max(coins, -int(s.coins[seat]))
     if coins != 0:
         s.coins[seat] += coins
@@ -20,14 +20,14 @@ def gain(s: Recharge, seat: int, coins: int) -> None:
 
 @jitable
 def crown(s: Recharge, seat: int, crowns: int) -> None:
-    """Gains crown tokens or loses them, below zero too (RC-R14)."""
+    """Gains or loses crown tokens, even below zero (RC-R14)."""
     s.crowns[seat] += crowns
     note(s, ALL, Event.CROWNED, seat, crowns)
 
 
 @jitable
 def charge(s: Recharge, seat: int, card: int, batteries: int) -> None:
-    """Puts batteries on a robot in play, or removes them, never more than there are."""
+    """Puts batteries on a robot in play or removes them, never more than there are."""
     batteries = max(batteries, -int(s.batteries[card]))
     if batteries != 0:
         s.batteries[card] += batteries
@@ -37,7 +37,7 @@ def charge(s: Recharge, seat: int, card: int, batteries: int) -> None:
 
 @jitable
 def in_play(s: Recharge, seat: int, card: int) -> bool:
-    """Whether a robot (EMPTY for none) is in play before a seat."""
+    """Whether a seat has a robot (EMPTY for none) in play."""
     return card != EMPTY and s.place[card] == Place.FLEET + seat
 
 
@@ -52,7 +52,7 @@ def idle(s: Recharge, seat: int) -> int:
 
 @jitable
 def measure(s: Recharge, seat: int, what: int) -> int:
-    """How much a seat has of one measure."""
+    """How much of a measure a seat has."""
     if what == Measure.BATTERIES:
         return int(s.power[seat])
     if what == Measure.ROBOTS:

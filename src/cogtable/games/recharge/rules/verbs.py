@@ -1,4 +1,4 @@
-"""The rules of Recharge. Numbers like RC-R4 are those of `rules.md`."""
+"""The verbs of Recharge. Numbers like RC-R4 refer to `rules.md`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.heuristic import chances
 from cogtable.games.recharge.rules.hidden_info import determinize_cards, determinize_events, hide_cards, hide_events
 from cogtable.games.recharge.rules.legal import legal
-from cogtable.games.recharge.rules.others import begin_together, name_creditor, settle
-from cogtable.games.recharge.rules.script import ask, cause, finish, owing, start
+from cogtable.games.recharge.rules.others import begin_together, note_creditor, settle
+from cogtable.games.recharge.rules.script import ask, cause, finish, owes_discards, start
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.tokens import charge, gain
 
@@ -53,17 +53,17 @@ def setup(s: Recharge, b: RechargeTables) -> None:
         for _ in range(b.deal[s.seats]):
             draw_event(s, seat)
     _begin_round(s, b)
-    _go_on(s, b)
+    _advance(s, b)
 
 
 # --- what an answer does ------------------------------------------------------------------------------
 
 
 def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
-    """Applies an answer, and goes on up to the next question of the seat, and with the round where all are ready."""
+    """Applies an answer, continues to the seat's next question, and moves the round on when everybody is ready."""
     note(s, ALL, Event.ACTED, seat, s.rounds)
     _answer(s, b, seat, action)
-    _go_on(s, b)
+    _advance(s, b)
 
 
 @jitable
@@ -71,7 +71,7 @@ def _answer(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     question = s.asks[seat]
     note(s, ALL, Event.DOES, seat, cause(s, seat))
     if action in (Answer.NO, Answer.PASS):
-        # Whether one could play a card is secret.
+        # Whether a seat could play a card is secret.
         passed = action == Answer.PASS and question != Question.PLAY
         note(s, ALL, Event.PASSED if passed else Event.DECLINED, seat, question, s.script[seat], s.row[seat] - 1)
         s.asks[seat] = Question.NOTHING
@@ -91,14 +91,14 @@ def _answer(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
         accept(s, b, seat)
     elif question == Question.DROP_EVENT:
         drop_event(s, seat, action - Answer.EVENT)
-        _answered(s, seat)
+        _count_answer(s, seat)
     else:
         _name_card(s, b, seat, question, action - Answer.CARD)
 
 
 @jitable
-def _answered(s: Recharge, seat: int) -> None:
-    """One answer less to give; what was begun must be ended."""
+def _count_answer(s: Recharge, seat: int) -> None:
+    """Counts an answer; once begun, the rest must be given too."""
     s.remaining[seat] -= 1
     s.optional[seat] = 0
     if s.remaining[seat] == 0:
@@ -113,16 +113,16 @@ def _name_card(s: Recharge, b: RechargeTables, seat: int, question: int, card: i
         if s.remaining[seat] > 1:
             offer_play(s, b, seat, s.remaining[seat] - 1, s.cut[seat], s.free[seat])
     elif question == Question.DISCARD:
-        if owing(s, seat):
-            name_creditor(s, seat)
+        if owes_discards(s, seat):
+            note_creditor(s, seat)
         discard(s, seat, card)
-        _answered(s, seat)
+        _count_answer(s, seat)
     elif question == Question.CHARGE:
         charge(s, seat, card, 1)
-        _answered(s, seat)
+        _count_answer(s, seat)
     elif question == Question.DRAIN:
         charge(s, seat, card, -1)
-        _answered(s, seat)
+        _count_answer(s, seat)
     elif question == Question.MOVE_FROM:
         s.source[seat] = card
         s.asks[seat] = Question.MOVE_TO
@@ -132,12 +132,12 @@ def _name_card(s: Recharge, b: RechargeTables, seat: int, question: int, card: i
     elif question == Question.KEEP:
         keep(s, seat, card)
         note(s, ALL, Event.KEPT, seat)
-        _answered(s, seat)
+        _count_answer(s, seat)
         if s.asks[seat] == Question.NOTHING:
             drop_rest(s, seat)
     elif question == Question.SALVAGE:
         salvage(s, seat, card)
-        _answered(s, seat)
+        _count_answer(s, seat)
     else:
         s.asks[seat] = Question.NOTHING
         copy(s, b, seat, card)
@@ -149,13 +149,13 @@ def _move_battery(s: Recharge, seat: int, card: int) -> None:
     charge(s, seat, card, 1)
     s.source[seat] = EMPTY
     s.asks[seat] = Question.MOVE_FROM
-    _answered(s, seat)
+    _count_answer(s, seat)
     s.optional[seat] = 1
 
 
 @jitable
 def _act(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
-    """One of the four Actions (RC-R9)."""
+    """Carries out one of the four Actions (RC-R9)."""
     note(s, ALL, Event.CHOSE, seat, action)
     more = int(b.more[s.event, action]) if s.event != EMPTY else 0
     s.chose[seat] = action
@@ -175,8 +175,8 @@ def _act(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
 
 
 @jitable
-def _go_on(s: Recharge, b: RechargeTables) -> None:
-    """Takes every seat that is not asked as far as it gets, and the round as far as nobody is needed."""
+def _advance(s: Recharge, b: RechargeTables) -> None:
+    """Advances every seat without a question, and the round, until somebody must answer."""
     on = True
     while on and not s.over:
         for i in range(s.seats):
@@ -196,7 +196,7 @@ def _go_on(s: Recharge, b: RechargeTables) -> None:
 
 @jitable
 def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> bool:
-    """What follows for a seat whose script has ended; returns whether something does."""
+    """Moves a seat whose script has ended to its next stage; returns whether there is one."""
     stage = s.stage[seat]
     if stage == Stage.FOLLOWING:
         s.stage[seat] = Stage.READY
@@ -216,9 +216,9 @@ def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> bool:
 
 @jitable
 def _next_step(s: Recharge, b: RechargeTables) -> bool:
-    """What follows when all seats have finished what they began together; returns whether something does."""
+    """Moves the round on when all seats have finished what they began together; returns whether it did."""
     stage = s.stage[0]
-    if stage not in (Stage.READY, Stage.DONE, Stage.CLOSED) or not _all_are(s, stage):
+    if stage not in (Stage.READY, Stage.DONE, Stage.CLOSED) or not _all_reached(s, stage):
         return False
     if not s.settled:
         settle(s)
@@ -237,7 +237,7 @@ def _next_step(s: Recharge, b: RechargeTables) -> bool:
 
 @jitable
 def _start_guarded(s: Recharge, b: RechargeTables, seat: int, row: int) -> None:
-    """Starts the rows of the Event that stand behind a condition."""
+    """Starts the rows of the Event behind a condition."""
     script = ROBOTS + s.event
     note(s, ALL, Event.FOLLOWS, seat, script, 1)
     start(s, seat, script, EMPTY, row + 1, row + 1 + b.code[script, row, WIDTH - 1])
@@ -245,7 +245,7 @@ def _start_guarded(s: Recharge, b: RechargeTables, seat: int, row: int) -> None:
 
 @jitable
 def _next_robot(s: Recharge, b: RechargeTables, seat: int) -> bool:
-    """Starts the next robot, or asks which; returns whether there is one, or else the seat is done (RC-Q6, RC-Q9)."""
+    """Starts the next robot or asks for it; returns False if there is none and the seat is done (RC-Q6, RC-Q9)."""
     first = EMPTY
     count = 0
     for i in range(s.robots[seat]):
@@ -277,7 +277,7 @@ def _resolve(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
 
 @jitable
 def _begin_round(s: Recharge, b: RechargeTables) -> None:
-    """The player in charge has an Event to choose, if any (RC-R7, RC-Q21)."""
+    """Asks the player in charge for an Event, if there is one (RC-R7, RC-Q21)."""
     s.event = EMPTY
     s.chose[:] = EMPTY
     s.rests[:] = 0
@@ -297,7 +297,7 @@ def _begin_round(s: Recharge, b: RechargeTables) -> None:
 
 @jitable
 def _reveal(s: Recharge, b: RechargeTables, event: int) -> None:
-    """Everyone follows the Event (RC-R7, RC-Q20), in seat order from the player in charge (RC-Q4)."""
+    """Everybody follows the Event (RC-R7, RC-Q20), in seat order from the player in charge (RC-Q4)."""
     note(s, ALL, Event.REVEALED, s.charge, event, not s.shown[event])
     s.event = event
     s.shown[event] = 1
@@ -310,7 +310,7 @@ def _reveal(s: Recharge, b: RechargeTables, event: int) -> None:
 
 
 @jitable
-def _all_are(s: Recharge, stage: int) -> bool:
+def _all_reached(s: Recharge, stage: int) -> bool:
     for seat in range(s.seats):
         if s.stage[seat] != stage:
             return False
@@ -319,7 +319,7 @@ def _all_are(s: Recharge, stage: int) -> bool:
 
 @jitable
 def _begin_turns(s: Recharge) -> None:
-    """Everybody at once (RC-R8)."""
+    """Starts everybody's turn at once (RC-R8)."""
     note(s, ALL, Event.TURNS, s.rounds)
     begin_together(s)
     for seat in range(s.seats):
@@ -329,7 +329,7 @@ def _begin_turns(s: Recharge) -> None:
 
 @jitable
 def _close_round(s: Recharge, b: RechargeTables) -> None:
-    """All turns are done; what the Event does last comes now."""
+    """Starts what the Event does at the end of the round, after all turns."""
     note(s, ALL, Event.ROUND_OVER, s.rounds)
     begin_together(s)
     row = int(b.finale[s.event]) if s.event != EMPTY else PAD
@@ -341,7 +341,7 @@ def _close_round(s: Recharge, b: RechargeTables) -> None:
 
 @jitable
 def _end_round(s: Recharge, b: RechargeTables) -> None:
-    """The next player is in charge, or the game is over (RC-R11, RC-Q29)."""
+    """Passes the charge on, or ends the game (RC-R11, RC-Q29)."""
     s.acted[:] = 0
     if s.rounds == ROUNDS:
         s.over = 1
@@ -368,7 +368,7 @@ def determinize(s: Recharge, b: RechargeTables, seat: int) -> None:
 
 
 def rank(s: Recharge, b: RechargeTables, out: Ints) -> None:
-    """Most crowns win, nothing else counts (RC-R18, RC-Q17)."""
+    """Most crowns win; nothing else counts (RC-R18, RC-Q17)."""
     for seat in range(s.seats):
         out[seat, 1] = score(s, seat)
     places(out, s.seats)
@@ -376,12 +376,12 @@ def rank(s: Recharge, b: RechargeTables, out: Ints) -> None:
 
 @jitable
 def score(s: Recharge, seat: int) -> int:
-    """The crowns of a seat: those printed on its robots and its tokens (RC-R18)."""
+    """The crowns of a seat: its tokens and those printed on its robots (RC-R18)."""
     return int(s.printed[seat]) + int(s.crowns[seat])
 
 
 def evaluate(s: Recharge, b: RechargeTables, out: Ints) -> None:
-    """Chances by how much each seat is worth (see `heuristic`)."""
+    """Each seat's chance of winning, from `heuristic`."""
     chances(s, b, out)
 
 

@@ -1,4 +1,4 @@
-"""About what an instruction brings, read from its operations: a rule of thumb for bots."""
+"""Estimates what an instruction brings from its operations: a rule of thumb for bots."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from cogtable.games.recharge.rules.abilities import ABILITIES, MEASURES
 GAINS = ("coins", "cards", "crowns", "batteries")
 
 WORTH = (22, 45, 100, 55)
-"""What one of each is about worth in the middle of a game, in hundredths of a crown."""
+"""The approximate value of one of each in mid-game, in hundredths of a crown."""
 
 TYPICAL = dict(zip(MEASURES, (7, 4, 4, 8, 4, 1.5, 2), strict=True))
-"""How much of each measure a player has in the middle of a game."""
+"""How much of each measure a player typically has in mid-game."""
 
-# What an operation brings for each 1 of its first argument: coins, cards, crowns, batteries.
+# What an operation brings per unit of its first argument: coins, cards, crowns, batteries.
 BRINGS = {
     "draw": (0, 1, 0, 0),
     "discard": (0, -0.6, 0, 0),
@@ -47,7 +47,7 @@ BRINGS = {
     "may-drain-this": (0, 0, 0, -0.9),
     "may-discard-event": (0, 0, -0.1, 0),
 }
-# What an operation brings whatever its arguments.
+# What an operation brings regardless of its arguments.
 FLAT = {
     "play": (0, 0, 0.8, 0),
     "play-cheaper": (0, 0, 0.8, 0),
@@ -75,13 +75,13 @@ def yields_of(rows: list[Row]) -> list[int]:
 
 NEEDS = ("coins", "cards")
 
-# What an operation takes for each 1 of its first argument, and whatever that is: coins, cards.
+# What an operation takes per unit of its first argument, and regardless of it: coins, cards.
 TAKES = {"may-pay": (1, 0), "lose": (1, 0), "may-discard": (0, 1), "discard": (0, 1)}
 TAKES_FLAT = {"play": (3, 1), "play-cheaper": (2, 1), "play-free": (0, 1)}
 
 
 def needs_of(rows: list[Row]) -> list[int]:
-    """How many coins and cards a seat must have each time for the instruction to bring what it can."""
+    """How many coins and cards a seat needs each time to get the full effect of the instruction."""
     coins, cards = 0, 0
     for row in rows:
         name = ABILITIES.operations[row.operation].name
@@ -93,7 +93,7 @@ def needs_of(rows: list[Row]) -> list[int]:
 
 
 def _line(rows: list[Row], guards: int) -> list[float]:
-    """The gains of a line whose first `guards` rows are conditions; an offer that does not pay is not taken."""
+    """The gains of a line whose first `guards` rows are conditions; unprofitable offers count as declined."""
     gains = [0.0] * len(GAINS)
     for row in rows[guards:]:
         gains = [a + b for a, b in zip(gains, _brought(row), strict=True)]
@@ -119,7 +119,7 @@ def _brought(row: Row) -> list[float]:
 
 
 def _often(name: str, row: Row) -> float:
-    """How many times, or with which chance, a condition lets its line be carried out."""
+    """How many times, or with what probability, a condition lets its line be carried out."""
     if name.startswith("per-"):
         measure = {"battery": "batteries"}.get(name[4:], name[4:])
         typical = TYPICAL[measure if measure in TYPICAL else f"{measure}s"]

@@ -59,7 +59,7 @@ _NAMING: dict[int, tuple[str, str]] = {
     Question.KEEP: (phrase("keep {robot}"), phrase("Keep {robot}")),
     Question.SALVAGE: (phrase("take {robot}"), phrase("Take {robot}")),
 }
-"""What naming a card is called, by the question: the text and the label."""
+"""The text and label for naming a card, by question."""
 
 _BATTERIES: dict[int, str] = {
     Question.CHARGE: phrase("Adding a battery"),
@@ -67,7 +67,7 @@ _BATTERIES: dict[int, str] = {
     Question.MOVE_FROM: phrase("Moving a battery"),
     Question.MOVE_TO: phrase("Moving a battery"),
 }
-"""What one is about to do where it does not matter what the robot says."""
+"""What the seat is doing, where the robot's own words do not matter."""
 
 
 def _choice_card(s: Recharge, box: Box, seat: int, action: int, card: int) -> Choice:
@@ -87,7 +87,7 @@ def _choice_card(s: Recharge, box: Box, seat: int, action: int, card: int) -> Ch
 
 
 def _lies_open(s: Recharge, seat: int, card: int) -> bool:
-    """Whether a card is a piece on the table of a seat; a rival's robot that can be copied may have left it."""
+    """Whether a card is on the seat's table; a rival's robot that can be copied may have left play."""
     place = s.place[card]
     return Place.FLEET <= place < Place.SIGHT or place in (Place.PILE, Place.HAND + seat, Place.SIGHT + seat)
 

@@ -1,11 +1,11 @@
-"""What cards are called, and what is said on them."""
+"""The names and texts of cards."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from cogtable.engine.box import Box
-from cogtable.engine.operations import Row, Said
+from cogtable.engine.operations import Row, Template
 from cogtable.engine.printed import printed
 from cogtable.engine.state import Ints
 from cogtable.engine.words import phrase, phrases, plural, say
@@ -32,7 +32,7 @@ CHARACTERS = (
     ("gold", ("gain",)),
     ("teal", ("copy",)),
 )
-"""The hue of a robot by what it does; the first that fits."""
+"""The hue of a robot by its operations; the first match counts."""
 
 
 ACTION_NAMES = (phrase("Research"), phrase("Stockpile"), phrase("Recharge"), phrase("Construct"))
@@ -44,17 +44,17 @@ def action_name(action: int) -> str:
 
 
 class Cards(NamedTuple):
-    """All that is printed on the cards of a box, for people."""
+    """Everything printed on the cards of a box."""
 
     names: list[str]
     words: list[str]
     short: list[str]
-    """The words in signs, of robots only."""
+    """The words in icons, for robots only."""
     hues: list[str]
     art: list[Icon]
-    """The picture of a robot: its parts by its name, its paint by its character."""
+    """The picture of a robot: parts by its name, colour by its character."""
     labels: list[str]
-    """All that stands on a robot, to be read out."""
+    """Everything on a robot, for screen readers."""
     costs: list[int]
     crowns: list[int]
     starts: list[int]
@@ -62,7 +62,7 @@ class Cards(NamedTuple):
     event_words: list[str]
     event_art: list[Icon]
     followed: list[bool]
-    """Whether an Event has everybody do something at once."""
+    """Whether everybody does something at once because of an Event."""
 
 
 @printed
@@ -117,20 +117,20 @@ def named(cards: Cards, cause: int) -> str:
 
 
 class Offer(NamedTuple):
-    """What a seat may do for something else, in words."""
+    """An offer in words: what a seat may do to get something."""
 
     whole: str
-    """As a sentence: "You may pay $4: gain 2 crowns."."""
+    """The whole sentence: "You may pay $4: gain 2 crowns."."""
     text: str
-    """What it does: "pay $4: gain 2 crowns"."""
+    """Both halves: "pay $4: gain 2 crowns"."""
     deed: str
-    """What it does for it: "pay $4"; all that happens where it gives nothing."""
+    """The price: "pay $4"; or all that happens if nothing is paid."""
     brings: str
-    """What happens then: "gain 2 crowns"."""
+    """The gain: "gain 2 crowns"."""
     costs_coins: bool
 
 
-_DEEDS: dict[str, Said] = {
+_DEEDS: dict[str, Template] = {
     "may-pay": phrase("pay ${n}"),
     "may-lose": phrases("lose {n} crown", "lose {n} crowns"),
     "may-discard": phrases("discard {n} card", "discard {n} cards"),
@@ -141,7 +141,7 @@ _DEEDS: dict[str, Said] = {
     "play-cheaper": phrase("play a robot for ${n} less"),
     "play-free": phrase("play a robot of cost ${n} or less for free"),
 }
-"""What may be done, as what is done."""
+"""The words for what may be done."""
 
 
 def offer(box: Box, script: int, row: int) -> Offer:
@@ -160,5 +160,5 @@ def offer(box: Box, script: int, row: int) -> Offer:
 
 
 def signed(count: int) -> str:
-    """A gain or a loss, with a minus that is as wide as the plus."""
+    """A gain or a loss, with a minus sign as wide as the plus."""
     return f"+{count}" if count >= 0 else f"−{-count}"

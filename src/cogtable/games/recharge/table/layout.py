@@ -1,4 +1,4 @@
-"""Where things lie on the table of Recharge, on a wide and on a narrow screen, in design units."""
+"""The layouts of Recharge for wide and narrow screens, in design units."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from cogtable.view import Area, Layout
 GAP = 8
 CAPTION = 20
 WORDED = 146
-"""The width that a rival's robot takes to say what it does in words."""
+"""The width that a rival's robot needs to show its words."""
 
 
 class Counts(NamedTuple):
-    """How many cards lie where; the layouts make room for them."""
+    """How many cards are where, so that layouts make room for them."""
 
     hand: int
     fleets: list[int]
@@ -21,15 +21,15 @@ class Counts(NamedTuple):
     events: list[int]
     """Events of each seat."""
     picks: int
-    """Cards that are looked at or picked from the discard pile."""
+    """Cards that are looked at, or picked from the discard pile."""
     choosing: bool
-    """Whether the reader chooses among Events, large ones."""
+    """Whether the reader chooses among Events, which are then large."""
     acting: bool
-    """Whether the reader's Action is chosen already."""
+    """Whether the reader has chosen an Action."""
 
 
 def _lines(count: int, width: float, height: float, ideal: float, least: float, low: float = 38) -> int:
-    """Columns for so many cards: as wide as `ideal` if they fit, in more lines where they would be under `least`.
+    """Columns for so many cards: as wide as `ideal` if they fit, in more lines if they would be narrower than `least`.
 
     No line becomes lower than `low`.
     """
@@ -73,7 +73,7 @@ def wide(mine: int, rivals: list[int], counts: Counts) -> Layout:
     areas.update(_own_wide(mine, counts))
     whole = 1260.0
     if len(rivals) == 1:
-        # Room beside a single rival: the log stands there, and what it leaves is divided anew.
+        # There is room beside a single rival: the log goes there, and the rest is divided again.
         whole = LEFT
         areas["log"] = Area(934, 8, RIGHT, 300)
         areas["event"] = Area(433, 186, 313, 122)
@@ -95,7 +95,7 @@ def wide(mine: int, rivals: list[int], counts: Counts) -> Layout:
 
 
 def _own_wide(mine: int, counts: Counts) -> dict[str, Area]:
-    """The lines of cards in my area; what I must pick from takes its room from the others."""
+    """The lines of cards in my area; cards to pick from take their room from the others."""
     lines = [(f"fleet{mine}", counts.fleets[mine], 140.0), ("hand", counts.hand, 166.0)]
     heights = _shared([-(-count // _most(ideal)) for _, count, ideal in lines])
     if counts.picks:
@@ -112,7 +112,7 @@ def _own_wide(mine: int, counts: Counts) -> dict[str, Area]:
 
 
 def _most(ideal: float) -> int:
-    """How many cards of nearly that width stand on one line of my area."""
+    """How many cards of about that width fit in one line of my area."""
     return int((LEFT - 24) // (ideal * 0.75))
 
 
@@ -140,7 +140,7 @@ def _rival_wide(rival: int, x: float, w: float, counts: Counts) -> dict[str, Are
 
 
 def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
-    """One column: rounds, rivals, the Event, my robots, my hand; the client fixes the choices below."""
+    """One column: rounds, rivals, the Event, my robots, my hand; the client puts the choices below."""
     areas = {"rounds": Area(8, 4, 344, 26)}
     width = (344 - 6 * (len(rivals) - 1)) / len(rivals)
     for i, rival in enumerate(rivals):

@@ -1,4 +1,4 @@
-"""What happened on the table of Recharge: the lines of the log, flights and marks."""
+"""The log and the animation of Recharge."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cogtable.games.recharge.rules.script import Cause
 from cogtable.games.recharge.rules.state import EMPTY, Question, Recharge
 from cogtable.games.recharge.table.labels import Cards, cards_of, named, offer, signed
 from cogtable.games.recharge.table.pieces import DECK, EVENT, FLEET, PILE, ROBOT, ROUNDS_EVENT, SEAT
-from cogtable.table.log import EventLog, Says, Show, Spot, Told, Word, comes_from, flies, says
+from cogtable.table.log import EventLog, LogEvent, Says, Show, Spot, Word, comes_from, flies, says
 from cogtable.table.motion import Pieces, comes, fly, mark
 from cogtable.table.players import name_of
 from cogtable.view import Face, Line, View, Words
@@ -32,7 +32,7 @@ def animate(view: View, s: Recharge, box: Box, notes: list[Note]) -> None:
 
 
 def _without_costs(notes: list[Note]) -> list[Note]:
-    """Leaves out what another note tells already: the battery a robot acts with, the price and batteries of a play."""
+    """Leaves out what another note includes: the battery a robot acts with, the price and batteries of a play."""
     kept: list[Note] = []
     silent: list[tuple[int, int, int]] = []
     for note in notes:
@@ -53,27 +53,27 @@ def _is(note: Note, key: tuple[int, int, int]) -> bool:
     return note.event == event and note.b == b and (not c or note.c == c)
 
 
-# --- the story of a round: one line for each seat and whatever acts for it ------------------------------
+# --- the lines of a round: one for each seat and whatever acts for it ------------------------------
 
 
-class _Tale:
-    """A line that is being written: whose doing it tells, and what followed from that."""
+class _LineBuilder:
+    """A line that is being written: who or what acted, and the effects."""
 
     def __init__(self, head: Words, seat: int, group: str, *, begun: bool = False) -> None:
         self.head = head
         self.seat = seat
         self.group = group
         self.begun = begun
-        """Whether the line tells it from its beginning."""
+        """Whether the line covers the action from its start."""
         self.effects: list[Words] = []
         self._sums: dict[tuple[int, Words, Words], tuple[int, int]] = {}
 
     def add(self, seat: int, words: Words) -> None:
-        """Something that happens to a seat."""
+        """Adds something that happens to a seat."""
         self.effects.append(self._of(seat, words))
 
     def sum(self, seat: int, count: int, template: str, robot: Words = "") -> None:
-        """A gain or a loss, added to one of the same kind."""
+        """Adds a gain or a loss to the total of its kind."""
         key = seat, template, robot
         if key not in self._sums:
             self._sums[key] = len(self.effects), 0
@@ -86,7 +86,7 @@ class _Tale:
         return words if seat == self.seat else say("{seat} {does}", seat=name_of(seat), does=words)
 
     def line(self) -> Line:
-        """The line; without words where there is nothing to say."""
+        """The finished line; without words if there is nothing to say."""
         effects = series(self.effects)
         if self.head:
             words = say("{head}: {effects}", head=self.head, effects=effects)
@@ -95,41 +95,41 @@ class _Tale:
         return Line(words=words if effects else "", ply=0, seat=self.seat, group=self.group, block=self.head)
 
 
-class _Story:
-    """Lines that are being written."""
+class _LogBuilder:
+    """Writes the lines of a move."""
 
     def __init__(self, cards: Cards) -> None:
         self.cards = cards
         self.group = ""
-        """What the next line stands under."""
-        self._lines: list[Line | _Tale] = []
-        self._of: dict[tuple[str, int, int], _Tale] = {}
-        self._now: _Tale | None = None
+        """The heading of the next line."""
+        self._lines: list[Line | _LineBuilder] = []
+        self._of: dict[tuple[str, int, int], _LineBuilder] = {}
+        self._current: _LineBuilder | None = None
 
-    def say(self, words: Words, seat: int | None = None) -> None:
-        """A line of its own."""
+    def add_line(self, words: Words, seat: int | None = None) -> None:
+        """Adds a line of its own."""
         self._lines.append(Line(words=words, ply=0, seat=seat, group=self.group))
 
-    def turn_to(self, seat: int, cause: int, *, begun: bool = False) -> None:
-        """What follows is the doing of what acts for a seat (see `script.cause`), until another is turned to."""
+    def switch_to(self, seat: int, cause: int, *, begun: bool = False) -> None:
+        """From now on, events go to the line of what acts for a seat (see `script.cause`)."""
         key = self.group, seat, cause
         if key not in self._of:
-            tale = _Tale(_head(self.cards, seat, cause), seat, self.group, begun=begun)
-            self._of[key] = tale
-            self._lines.append(tale)
-        self._now = self._of[key]
+            line = _LineBuilder(_head(self.cards, seat, cause), seat, self.group, begun=begun)
+            self._of[key] = line
+            self._lines.append(line)
+        self._current = self._of[key]
 
     def end(self, seat: int, cause: int) -> None:
-        """Says so where something was without effect from its beginning to its end."""
-        tale = self._of.get((self.group, seat, cause))
-        if tale and tale.begun and not tale.effects:
-            tale.effects.append(say("no effect"))
+        """Adds "no effect" to a line that covers a whole action without any effects."""
+        line = self._of.get((self.group, seat, cause))
+        if line and line.begun and not line.effects:
+            line.effects.append(say("no effect"))
 
-    def tale(self, seat: int) -> _Tale:
-        """The line that tells what happens now; of a seat's own where nothing acts for anybody."""
-        if self._now is None or (not self._now.head and self._now.seat != seat):
-            self.turn_to(seat, EMPTY)
-        return cast(_Tale, self._now)
+    def current(self, seat: int) -> _LineBuilder:
+        """The line for what happens now; one for the seat itself if nothing acts for it."""
+        if self._current is None or (not self._current.head and self._current.seat != seat):
+            self.switch_to(seat, EMPTY)
+        return cast(_LineBuilder, self._current)
 
     def lines(self) -> list[Line]:
         """The lines that say something."""
@@ -151,40 +151,41 @@ def _head(cards: Cards, seat: int, cause: int) -> Words:
 
 
 class _Log(EventLog):
-    """The log, in which most events are parts of a line."""
+    """The log; most events become parts of a line."""
 
     def lines(self, s: Any, box: Box, notes: Sequence[Note]) -> list[Line]:
         """The notes of one move as lines of the log."""
-        story = _Story(cards_of(box))
-        for told, words in self.said(s, box, notes):
-            story.group = self._group(notes[: told.at + 1])
-            _tell(story, told, words)
-        return story.lines()
+        builder = _LogBuilder(cards_of(box))
+        for event, words in self.describe(s, box, notes):
+            builder.group = self._group(notes[: event.at + 1])
+            _add(builder, event, words)
+        return builder.lines()
 
 
-def _tell(story: _Story, told: Told, words: Words) -> None:
-    event, seat = told.note.event, told.note.a
-    match event:
-        case Event.FOLLOWS if told["behind"] or story.cards.followed[told["cause"] - Cause.EVENT]:
-            story.turn_to(seat, told["cause"], begun=True)
+def _add(builder: _LogBuilder, event: LogEvent, words: Words) -> None:
+    """Adds an event to the lines of a move."""
+    number, seat = event.note.event, event.note.a
+    match number:
+        case Event.FOLLOWS if event["behind"] or builder.cards.followed[event["cause"] - Cause.EVENT]:
+            builder.switch_to(seat, event["cause"], begun=True)
         case Event.CHOSE:
-            story.turn_to(seat, Cause.ACTION + told["action"], begun=True)
+            builder.switch_to(seat, Cause.ACTION + event["action"], begun=True)
         case Event.RESOLVED:
-            story.turn_to(seat, told["card"], begun=True)
+            builder.switch_to(seat, event["card"], begun=True)
         case Event.DOES:
-            story.turn_to(seat, told["cause"])
+            builder.switch_to(seat, event["cause"])
         case Event.WORKED:
-            story.end(seat, told["cause"])
+            builder.end(seat, event["cause"])
         case Event.GAINED | Event.CROWNED:
-            story.tale(seat).sum(seat, told["count"], _SUMS[event])
+            builder.current(seat).sum(seat, event["count"], _SUMS[number])
         case Event.CHARGED:
-            story.tale(seat).sum(seat, told["count"], _SUMS[event], story.cards.names[told["card"]])
+            builder.current(seat).sum(seat, event["count"], _SUMS[number], builder.cards.names[event["card"]])
         case Event.SHUFFLED | Event.ENDED:
-            story.say(words)
+            builder.add_line(words)
         case Event.STARTED | Event.NO_EVENT | Event.REVEALED:
-            story.say(words, seat)
+            builder.add_line(words, seat)
         case _ if words:
-            story.tale(seat).add(seat, words)
+            builder.current(seat).add(seat, words)
 
 
 _SUMS: dict[int, str] = {
@@ -194,16 +195,16 @@ _SUMS: dict[int, str] = {
 }
 
 
-# --- what is seen to move -------------------------------------------------------------------------------
+# --- flights and marks -------------------------------------------------------------------------------
 
 
 def _marks(piece: Spot, words: Word) -> Show:
-    """Marks a piece, unless it says the same already, as where many cards go to the discard pile."""
+    """Marks a piece once, even if the same happens several times, as when many cards are discarded."""
 
-    def show(view: View, pieces: Pieces, told: Told) -> None:
-        at, said = piece(told), str(words(told))
-        if at in pieces and not any(known.words == said for known in pieces[at].marks):
-            mark(pieces, at, told["seat"], said)
+    def show(view: View, pieces: Pieces, event: LogEvent) -> None:
+        at, mark_words = piece(event), str(words(event))
+        if at in pieces and not any(known.words == mark_words for known in pieces[at].marks):
+            mark(pieces, at, event["seat"], mark_words)
 
     return show
 
@@ -211,83 +212,83 @@ def _marks(piece: Spot, words: Word) -> Show:
 def _on_actor(words: Word) -> Show:
     """Marks the robot by which a seat gains something in the same move."""
 
-    def show(view: View, pieces: Pieces, told: Told) -> None:
-        before = (other for other in told.others(Event.RESOLVED) if other.at < told.at)
-        acted = [other["card"] for other in before if other["seat"] == told["seat"]]
-        if acted and (said := str(words(told))):
-            _marks(lambda told: ROBOT(acted[-1]), lambda told: said)(view, pieces, told)
+    def show(view: View, pieces: Pieces, event: LogEvent) -> None:
+        before = (other for other in event.others(Event.RESOLVED) if other.at < event.at)
+        acted = [other["card"] for other in before if other["seat"] == event["seat"]]
+        if acted and (mark_words := str(words(event))):
+            _marks(lambda event: ROBOT(acted[-1]), lambda event: mark_words)(view, pieces, event)
 
     return show
 
 
-def _small(told: Told) -> Face:
-    cards, card = cards_of(told.box), told["card"]
+def _small(event: LogEvent) -> Face:
+    cards, card = cards_of(event.box), event["card"]
     return Face(kind="portrait", hue=cards.hues[card], art=cards.art[card], title=cards.names[card])
 
 
-def _show_drawn(view: View, pieces: Pieces, told: Told) -> None:
-    """Only the cards of others fly: the reader's own are seen coming from the deck."""
-    if told["seat"] != view.seat:
-        fly(view, Face(kind="back"), DECK, FLEET(told["seat"]), told["count"])
+def _show_drawn(view: View, pieces: Pieces, event: LogEvent) -> None:
+    """Only other people's cards fly; the reader's own appear from the deck."""
+    if event["seat"] != view.seat:
+        fly(view, Face(kind="back"), DECK, FLEET(event["seat"]), event["count"])
 
 
-def _show_discarded(view: View, pieces: Pieces, told: Told) -> None:
-    """A card flies from its own place, which is known only to who saw it there."""
-    source = ROBOT(told["card"]) if told["seat"] == view.seat else SEAT(told["seat"])
-    fly(view, _small(told), source, PILE)
+def _show_discarded(view: View, pieces: Pieces, event: LogEvent) -> None:
+    """The card flies from its own place for its owner, from the seat for others."""
+    source = ROBOT(event["card"]) if event["seat"] == view.seat else SEAT(event["seat"])
+    fly(view, _small(event), source, PILE)
 
 
-def _show_played(view: View, pieces: Pieces, told: Told) -> None:
-    if told["seat"] != view.seat:
-        comes(pieces, ROBOT(told["card"]), SEAT(told["seat"]))
+def _show_played(view: View, pieces: Pieces, event: LogEvent) -> None:
+    if event["seat"] != view.seat:
+        comes(pieces, ROBOT(event["card"]), SEAT(event["seat"]))
 
 
-_MARK_PILE = _marks(lambda told: PILE, lambda told: "+1")
+_MARK_PILE = _marks(lambda event: PILE, lambda event: "+1")
 
 
 # --- the log --------------------------------------------------------------------------------------------
 
 
-def _seen(told: Told) -> list[Words]:
-    """The cards that only the reader is told of, which follow a note."""
-    cards, seen = cards_of(told.box), []
-    for note in told.notes[told.at + 1 :]:
+def _seen(event: LogEvent) -> list[Words]:
+    """The cards that only the reader sees, noted after an event."""
+    cards, seen = cards_of(event.box), []
+    for note in event.notes[event.at + 1 :]:
         if note.event != Event.SAW:
             break
         seen.append(cards.names[note.b])
     return seen
 
 
-def _if_seen(known: str, unknown: str) -> Callable[[Told], str]:
-    """What is said to whoever sees the cards, and to others."""
-    return lambda told: known if _seen(told) else unknown
+def _if_seen(known: str, unknown: str) -> Callable[[LogEvent], str]:
+    """One sentence for readers who see the cards, another for the rest."""
+    return lambda event: known if _seen(event) else unknown
 
 
-def _declined(told: Told) -> Words:
-    if told["question"] == Question.PLAY:
+def _declined(event: LogEvent) -> Words:
+    if event["question"] == Question.PLAY:
         return phrase("declined to play a robot")
-    if told["question"] == Question.MOVE_FROM:
+    if event["question"] == Question.MOVE_FROM:
         return phrase("declined to move a battery")
-    made = offer(told.box, told["script"], told["row"])
+    made = offer(event.box, event["script"], event["row"])
     return phrase("declined to {deed}") if made.deed == made.brings else phrase("declined to {deed} ({brings})")
 
 
-def _events_drawn(told: Told) -> list[Note]:
+def _events_drawn(event: LogEvent) -> list[Note]:
     """The Events that a seat draws at once, and those of them that the reader sees."""
     drawn = []
-    for note in told.notes[told.at :]:
-        if note.event not in (Event.DREW_EVENT, Event.SAW_EVENT) or note.a != told["seat"]:
+    for note in event.notes[event.at :]:
+        if note.event not in (Event.DREW_EVENT, Event.SAW_EVENT) or note.a != event["seat"]:
             break
         drawn.append(note)
     return drawn
 
 
-def _drew_events(told: Told) -> Words:
+def _drew_events(event: LogEvent) -> Words:
     """The first of several Events tells of all."""
-    before = told.notes[told.at - 1] if told.at else None
-    if before and before.event in (Event.DREW_EVENT, Event.SAW_EVENT) and before.a == told["seat"]:
+    before = event.notes[event.at - 1] if event.at else None
+    if before and before.event in (Event.DREW_EVENT, Event.SAW_EVENT) and before.a == event["seat"]:
         return ""
-    if any(note.event == Event.SAW_EVENT for note in _events_drawn(told)):
+    if any(note.event == Event.SAW_EVENT for note in _events_drawn(event)):
         return phrase("drew {events} ({events_seen})")
     return phrase("drew {events}")
 
@@ -296,33 +297,33 @@ _SENTENCES: dict[int, Says] = {
     Event.STARTED: says("{seat} will be in charge first"),
     Event.NO_EVENT: says("{seat} had no Event left, so there is none this round · [[rule:RC-Q21]]"),
     Event.REVEALED: says(
-        lambda told: (
+        lambda event: (
             phrase("{seat} chose **{event}**: {does}")
-            if told["first"]
+            if event["first"]
             else phrase("{seat} chose **{event}** again: {does}")
         ),
-        comes_from(lambda told: ROUNDS_EVENT, EVENT.of("event")),
+        comes_from(lambda event: ROUNDS_EVENT, EVENT.of("event")),
     ),
     Event.DREW: says(_if_seen(phrase("drew {cards} ({seen})"), phrase("drew {cards}")), _show_drawn),
-    Event.SAW: says("", comes_from(ROBOT.of("card"), lambda told: DECK)),
+    Event.SAW: says("", comes_from(ROBOT.of("card"), lambda event: DECK)),
     Event.DISCARDED: says("discarded {card}", _show_discarded, _MARK_PILE),
     Event.MILLED: says(
-        "discarded {card} from the deck", flies(_small, lambda told: DECK, lambda told: PILE), _MARK_PILE
+        "discarded {card} from the deck", flies(_small, lambda event: DECK, lambda event: PILE), _MARK_PILE
     ),
     Event.SHUFFLED: says("The discard pile ({cards}) was shuffled and put under the deck · [[rule:RC-R5]]"),
-    Event.GAINED: says("", _on_actor(lambda told: f"+${told['count']}" if told["count"] > 0 else "")),
-    Event.CROWNED: says("", _on_actor(lambda told: f"{signed(told['count'])} [[crown]]")),
-    Event.CHARGED: says("", _marks(ROBOT.of("card"), lambda told: f"{signed(told['count'])} [[battery]]")),
+    Event.GAINED: says("", _on_actor(lambda event: f"+${event['count']}" if event["count"] > 0 else "")),
+    Event.CROWNED: says("", _on_actor(lambda event: f"{signed(event['count'])} [[crown]]")),
+    Event.CHARGED: says("", _marks(ROBOT.of("card"), lambda event: f"{signed(event['count'])} [[battery]]")),
     Event.PLAYED: says(
-        lambda told: (
-            phrase("played **{card}** for ${price}") if told["price"] else phrase("played **{card}** for free")
+        lambda event: (
+            phrase("played **{card}** for ${price}") if event["price"] else phrase("played **{card}** for free")
         ),
         _show_played,
-        _marks(ROBOT.of("card"), lambda told: say("new")),
+        _marks(ROBOT.of("card"), lambda event: say("new")),
     ),
-    Event.RESOLVED: says("", _marks(ROBOT.of("card"), lambda told: say("acts"))),
+    Event.RESOLVED: says("", _marks(ROBOT.of("card"), lambda event: say("acts"))),
     Event.COPIED: says("copied **{copied}**"),
-    Event.SALVAGED: says("took {card} from the discard pile", comes_from(ROBOT.of("card"), lambda told: PILE)),
+    Event.SALVAGED: says("took {card} from the discard pile", comes_from(ROBOT.of("card"), lambda event: PILE)),
     Event.LOOKED: says(_if_seen(phrase("looked at {cards} ({seen})"), phrase("looked at {cards}"))),
     Event.KEPT: says("kept a card"),
     Event.LEFT: says("{card} left play", _show_discarded, _MARK_PILE),
@@ -336,21 +337,21 @@ _SENTENCES: dict[int, Says] = {
 }
 
 _FIELDS: dict[str, Word] = {
-    "card": lambda told: cards_of(told.box).names[told["card"]],
-    "copied": lambda told: cards_of(told.box).names[told["copied"]],
-    "cards": lambda told: plural(told["count"], "{n} card", "{n} cards"),
-    "event": lambda told: cards_of(told.box).events[told["event"]],
-    "does": lambda told: cards_of(told.box).event_words[told["event"]],
-    "seen": lambda told: listed(_seen(told)),
-    "events": lambda told: plural(
-        sum(note.event == Event.DREW_EVENT for note in _events_drawn(told)), "{n} Event", "{n} Events"
+    "card": lambda event: cards_of(event.box).names[event["card"]],
+    "copied": lambda event: cards_of(event.box).names[event["copied"]],
+    "cards": lambda event: plural(event["count"], "{n} card", "{n} cards"),
+    "event": lambda event: cards_of(event.box).events[event["event"]],
+    "does": lambda event: cards_of(event.box).event_words[event["event"]],
+    "seen": lambda event: listed(_seen(event)),
+    "events": lambda event: plural(
+        sum(note.event == Event.DREW_EVENT for note in _events_drawn(event)), "{n} Event", "{n} Events"
     ),
-    "events_seen": lambda told: listed(
-        [cards_of(told.box).events[note.b] for note in _events_drawn(told) if note.event == Event.SAW_EVENT]
+    "events_seen": lambda event: listed(
+        [cards_of(event.box).events[note.b] for note in _events_drawn(event) if note.event == Event.SAW_EVENT]
     ),
-    "deed": lambda told: offer(told.box, told["script"], told["row"]).deed,
-    "brings": lambda told: offer(told.box, told["script"], told["row"]).brings,
-    "operation": lambda told: ABILITIES.say(Row(told["operation"], (told["count"],))),
+    "deed": lambda event: offer(event.box, event["script"], event["row"]).deed,
+    "brings": lambda event: offer(event.box, event["script"], event["row"]).brings,
+    "operation": lambda event: ABILITIES.say(Row(event["operation"], (event["count"],))),
 }
 
 

@@ -16,4 +16,4 @@ PILE = "pile"
 """The discard pile."""
 SEAT = PieceId("seat{}")
 FLEET = PieceId("fleet{}")
-"""The robots of a seat that are in play, as a place that things fly to."""
+"""The robots of a seat in play, as a place that things fly to."""

@@ -1,12 +1,12 @@
-"""What goes on now, in words: what a seat is asked, and by what."""
+"""The prompts: what a seat is asked, and by what."""
 
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.operations import Said
+from cogtable.engine.operations import Template
 from cogtable.engine.words import phrase, phrases, plural, say
 from cogtable.games.recharge.rules.others import creditor
-from cogtable.games.recharge.rules.script import cause, owing
+from cogtable.games.recharge.rules.script import cause, owes_discards
 from cogtable.games.recharge.rules.state import Question, Recharge
 from cogtable.games.recharge.table.labels import Offer, cards_of, named, offer
 from cogtable.table.players import name_of
@@ -14,11 +14,11 @@ from cogtable.view import Words
 
 
 def offered(s: Recharge, box: Box, seat: int) -> Offer:
-    """What a seat is offered now."""
+    """The offer to a seat."""
     return offer(box, int(s.script[seat]), int(s.row[seat]) - 1)
 
 
-_ASKED: dict[int, Said] = {
+_ASKED: dict[int, Template] = {
     Question.WHICH_EVENT: phrase("You are in charge: choose the Event that everybody follows · [[rule:RC-R7]]"),
     Question.WHICH_ACTION: phrase("Choose one of the four Actions · [[rule:RC-R9]]"),
     Question.WHICH_ROBOT: phrase("Touch the robot that acts next · [[rule:RC-R10]]"),
@@ -43,7 +43,7 @@ _ASKED: dict[int, Said] = {
         "**{cause}:** you may move a [[battery|battery]]: touch the robot it comes from ({n} to go)",
     ),
     Question.MOVE_TO: phrase("**{cause}:** touch the robot that gets the [[battery|battery]] from {source}"),
-    Question.COPY: phrase("**{cause}:** touch the robot of yours that it copies"),
+    Question.COPY: phrase("**{cause}:** touch the one of your robots that it copies"),
     Question.COPY_RIVAL: phrase("**{cause}:** touch the robot of another player that it copies"),
     Question.KEEP: phrases(
         "**{cause}:** keep {n} card of these and discard the rest",
@@ -55,9 +55,9 @@ _ASKED: dict[int, Said] = {
     ),
     Question.DROP_EVENT: phrase("**{cause}:** discard one of your Events"),
 }
-"""What is asked; where `n` is how many answers are left."""
+"""The questions; `n` is how many answers are left."""
 
-_IN_RETURN: dict[int, Said] = {
+_IN_RETURN: dict[int, Template] = {
     Question.DISCARD: phrases(
         "**{cause}:** you may discard {n} card: touch it. In return: {brings}",
         "**{cause}:** you may discard {n} cards: touch them. In return: {brings}",
@@ -68,13 +68,13 @@ _IN_RETURN: dict[int, Said] = {
     ),
     Question.DROP_EVENT: phrase("**{cause}:** you may discard one of your Events. In return: {brings}"),
 }
-"""The same where one may decline."""
+"""The questions that a seat may decline."""
 
 
 def question(s: Recharge, box: Box, seat: int) -> Words:
-    """What a seat is asked, in one sentence."""
+    """The question to a seat, in one sentence."""
     asks, cards = s.asks[seat], cards_of(box)
-    if owing(s, seat):
+    if owes_discards(s, seat):
         return _owed(s, box, seat)
     fields: dict[str, object] = {"n": int(s.remaining[seat]), "cause": named(cards, cause(s, seat))}
     if asks == Question.MOVE_TO:
@@ -87,7 +87,7 @@ def question(s: Recharge, box: Box, seat: int) -> Words:
 
 
 def _owed(s: Recharge, box: Box, seat: int) -> Words:
-    """What made a seat discard the next card, and whose it is."""
+    """The card that makes a seat discard its next card, and its owner."""
     doer, why, _ = s.due[creditor(s, seat)].tolist()
     return plural(
         int(s.remaining[seat]),
@@ -99,7 +99,7 @@ def _owed(s: Recharge, box: Box, seat: int) -> Words:
 
 
 def _offered(s: Recharge, box: Box, seat: int, **fields: object) -> Words:
-    """What a seat may do for something else; with its coins, if it costs some."""
+    """The offer in words; with the seat's coins if it costs any."""
     made = offered(s, box, seat)
     if made.costs_coins:
         return say("**{cause}:** {offer} You have ${coins}.", offer=made.whole, coins=s.coins[seat], **fields)

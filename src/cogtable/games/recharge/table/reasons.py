@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogtable.engine.box import Box
 from cogtable.engine.words import phrase, say
 from cogtable.games.recharge.rules.effects import price
-from cogtable.games.recharge.rules.script import owing
+from cogtable.games.recharge.rules.script import owes_discards
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge
 from cogtable.games.recharge.table.labels import action_name, cards_of
 from cogtable.games.recharge.table.pieces import ACTION, DECK, EVENT, HIDDEN_EVENT, PILE, ROBOT, ROUNDS_EVENT
@@ -15,7 +15,7 @@ from cogtable.view import Words
 
 
 def about(s: Recharge, box: Box, piece: str) -> Words:
-    """What stands on a card, for those who have not the room to read it."""
+    """The text of a card, for screens without room for it."""
     cards = cards_of(box)
     robot, event = ROBOT.match(piece), EVENT.match(piece)
     if piece == ROUNDS_EVENT and s.event != EMPTY:
@@ -30,29 +30,29 @@ def not_your_turn(s: Recharge, box: Box, seat: int, piece: str) -> Words:
     if said := _stacks(piece):
         return said
     if s.asks[seat] == Question.PARKED:
-        return say("You go on once those before you have drawn · [[rule:RC-Q4]]")
+        return say("You continue once those before you have drawn · [[rule:RC-Q4]]")
     if s.event == EMPTY:
         return say("{seat} chooses the Event first · [[rule:RC-R7]]", seat=name_of(int(s.charge)))
     return say("You have nothing to decide now; the others finish their turns · [[rule:RC-R8]]")
 
 
 def _stacks(piece: str) -> Words:
-    """What stacks are for; empty for other pieces."""
+    """What a stack is for; empty for other pieces."""
     if piece == DECK:
-        return say("The deck is drawn from by Research and by robots · [[rule:RC-R3]]")
+        return say("Research and robots draw from the deck · [[rule:RC-R3]]")
     if piece == PILE:
         return say("Everybody may look through the discard pile at any time · [[rule:RC-R4]]")
     return ""
 
 
 def why_not(s: Recharge, box: Box, seat: int, piece: str) -> Words:
-    """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""
+    """Why `seat` cannot choose a piece that none of its choices touches."""
     if said := _stacks(piece):
         return said
-    if owing(s, seat):
+    if owes_discards(s, seat):
         return question(s, box, seat)
     if piece == ROUNDS_EVENT:
-        return say("It holds for everybody until the round ends · [[rule:RC-R7]]")
+        return say("It applies to everybody until the round ends · [[rule:RC-R7]]")
     if action := ACTION.match(piece):
         return _why_not_action(s, box, seat, *action)
     if event := EVENT.match(piece):
@@ -69,7 +69,7 @@ def _why_not_action(s: Recharge, box: Box, seat: int, action: int) -> Words:
     if s.event != EMPTY and box.record.closed[s.event, action]:
         return say("{event}: nobody may choose {action} this round.", event=cards_of(box).events[s.event], action=name)
     if s.chose[seat] == action:
-        return say("{action} is your Action of this round · [[rule:RC-R9]]", action=name)
+        return say("{action} is your Action for this round · [[rule:RC-R9]]", action=name)
     if s.chose[seat] != EMPTY:
         chosen = action_name(s.chose[seat])
         return say("You have chosen {action}: one Action a round · [[rule:RC-R9]]", action=chosen)
@@ -88,7 +88,7 @@ def _why_not_event(s: Recharge, box: Box, seat: int, event: int) -> Words:
 def _why_not_card(s: Recharge, box: Box, seat: int, card: int) -> Words:
     asks = s.asks[seat]
     if s.place[card] == Place.PILE:
-        return say("It lies in the discard pile, where everybody may look at it · [[rule:RC-R4]]")
+        return say("It is in the discard pile, where everybody may look at it · [[rule:RC-R4]]")
     holder = s.place[card] - Place.FLEET
     if 0 <= holder < s.seats and holder != seat:
         if asks == Question.COPY_RIVAL:
@@ -101,7 +101,7 @@ def _why_not_card(s: Recharge, box: Box, seat: int, card: int) -> Words:
     if asks == Question.PLAY:
         return _why_not_played(s, box, seat, card)
     if asks == Question.DISCARD:
-        return say("Only cards of your hand are discarded · [[rule:RC-R4]]")
+        return say("Only cards in your hand are discarded · [[rule:RC-R4]]")
     if asks == Question.WHICH_ACTION:
         return say("To play it, choose Construct · [[rule:RC-R9]]")
     return say("It stays in your hand for now. {question}", question=question(s, box, seat))
@@ -110,7 +110,7 @@ def _why_not_card(s: Recharge, box: Box, seat: int, card: int) -> Words:
 def _why_not_robot(s: Recharge, box: Box, seat: int, asks: int, card: int) -> Words:
     if asks == Question.WHICH_ROBOT:
         if s.acted[card]:
-            return say("It has acted in this round already · [[rule:RC-Q8]]")
+            return say("It has already acted this round · [[rule:RC-Q8]]")
         return say("Without a battery a robot does nothing · [[rule:RC-R10]]")
     if asks == Question.WHICH_ACTION:
         return say("Robots act after your Action · [[rule:RC-R10]]")

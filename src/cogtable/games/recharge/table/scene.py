@@ -8,12 +8,12 @@ from typing import Literal
 import numpy as np
 
 from cogtable.engine.box import Box
-from cogtable.engine.operations import Said
+from cogtable.engine.operations import Template
 from cogtable.engine.state import seats_in, waits
 from cogtable.engine.words import listed, phrase, phrases, plural, say, series
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, ROUNDS, Action
 from cogtable.games.recharge.rules.effects import can_play, can_resolve, price
-from cogtable.games.recharge.rules.script import owing
+from cogtable.games.recharge.rules.script import owes_discards
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.verbs import score
 from cogtable.games.recharge.table import layout
@@ -51,9 +51,9 @@ from cogtable.view import (
 Segment = Literal["done", "now", "next", "none"]
 
 PICTURED = 4
-"""Up to so many batteries are drawn one by one; fewer where many robots share the room."""
+"""The most batteries that are drawn one by one; fewer if many robots share the room."""
 MANY = 6
-"""Robots that have the room to themselves."""
+"""The most robots with room for that."""
 
 
 # --- the scene --------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def _counts(s: Recharge, mine: int, seat: int) -> layout.Counts:
 
 
 def _asked(s: Recharge, seat: int) -> int:
-    """What the reader must answer now; NOTHING for a spectator."""
+    """The question to the reader; NOTHING for a spectator."""
     return int(s.asks[seat]) if seat >= 0 else Question.NOTHING
 
 
@@ -105,7 +105,7 @@ def _chooses_event(s: Recharge, seat: int) -> bool:
 
 
 def _picks(s: Recharge, seat: int) -> int:
-    """How many cards lie open before the reader to be picked from."""
+    """How many cards the reader can pick from."""
     asks = _asked(s, seat)
     return int(s.looking[seat]) if asks == Question.KEEP else int(s.piled) if asks == Question.SALVAGE else 0
 
@@ -155,7 +155,7 @@ def _stock(s: Recharge, seat: int) -> list[Counter]:
 
 
 def _minus(number: int) -> str:
-    """A number, with a minus that is as wide as a plus."""
+    """A number, with a minus sign as wide as a plus."""
     return str(number).replace("-", "−")
 
 
@@ -165,14 +165,14 @@ def _pills(s: Recharge, seat: int) -> list[Pill]:
 
 
 def _own_pills(s: Recharge, seat: int) -> list[Pill]:
-    """For the reader: how far it is says what it is asked."""
+    """The reader's progress is shown by the question instead."""
     return [pill for pill in _pills(s, seat) if pill.tone != "plain" or not waits(s, seat)]
 
 
 def _progress(s: Recharge, seat: int, *, short: bool = False) -> Pill:
-    """How far a seat is in the round; `short` where there is little room."""
+    """How far a seat has come in the round; `short` if there is little room."""
     stage, asks = s.stage[seat], s.asks[seat]
-    if owing(s, seat):
+    if owes_discards(s, seat):
         return Pill(words=say("must discard"), icon="ellipsis")
     if stage == Stage.DONE:
         return Pill(words=say("done"), icon="check", tone="good")
@@ -196,7 +196,7 @@ def _progress(s: Recharge, seat: int, *, short: bool = False) -> Pill:
 
 
 def _resolved(s: Recharge, seat: int) -> tuple[int, int, int]:
-    """Robots of a seat that have acted, that will, and that have no battery; one that acts now has not yet acted."""
+    """How many robots of a seat have acted, will act, and have no battery; one that is acting has not acted yet."""
     done = left = without = 0
     for i in range(s.robots[seat]):
         card = s.fleet[seat, i]
@@ -210,7 +210,7 @@ def _resolved(s: Recharge, seat: int) -> tuple[int, int, int]:
 
 
 def _acting(s: Recharge, seat: int) -> int:
-    """The robot of a seat that is in the middle of its instruction; EMPTY if none."""
+    """The robot of a seat that is acting; EMPTY if none."""
     return int(s.actor[seat]) if s.stage[seat] == Stage.RESOLVING else EMPTY
 
 
@@ -307,7 +307,7 @@ _FOLLOWING: dict[int, str] = {
 
 
 def _state(stage: int, first: int, last: int) -> Literal["done", "now", "next"]:
-    """How a step of the round stands that lasts from one stage to another."""
+    """The state of a step of the round that lasts from one stage to another."""
     return "next" if stage < first else "now" if stage <= last else "done"
 
 
@@ -385,7 +385,7 @@ def _action_piece(s: Recharge, box: Box, action: int, seat: int) -> Piece:
     )
 
 
-_DOES: tuple[Said, ...] = (
+_DOES: tuple[Template, ...] = (
     phrase("draw {n}"),
     phrase("gain ${n}"),
     phrases("+{n} battery", "+{n} batteries"),
@@ -419,7 +419,7 @@ def _event_of_the_round(s: Recharge, cards: Cards) -> Piece:
 
 
 def _pile_pieces(s: Recharge, cards: Cards, seat: int) -> Iterator[Piece]:
-    """The discard pile, and its cards in no order (RC-R15) where they are not laid out to pick from already."""
+    """The discard pile, and its cards in no order (RC-R15) unless they are already laid out to pick from."""
     lying = [card for card, place in enumerate(s.place.tolist()) if place == Place.PILE]
     inside = lying if _asked(s, seat) != Question.SALVAGE else []
     yield Piece(
@@ -441,7 +441,7 @@ def _pile_pieces(s: Recharge, cards: Cards, seat: int) -> Iterator[Piece]:
 
 
 def _event_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[Piece]:
-    """The Events of a seat: those that are known by name, then as many hidden ones as it has besides."""
+    """The Events of a seat: known ones by name, then the hidden ones."""
     known = [event for event, where in enumerate(s.owner.tolist()) if where == owner]
     large = owner == seat and _chooses_event(s, seat)
     for at, event in enumerate(known):
@@ -479,7 +479,7 @@ def _holds(batteries: int, pictured: int = PICTURED) -> tuple[list[Icon], list[P
 
 
 def _printed(cards: Cards, card: int) -> Face:
-    """A robot as it comes from the deck."""
+    """A robot as printed."""
     extra, pips = _holds(cards.starts[card])
     return Face(
         kind="portrait",
@@ -532,7 +532,7 @@ def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
 
 
 def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Piece]:
-    """The reader's hand, and what it picks from."""
+    """The reader's hand, and the cards to pick from."""
     playing = _asked(s, seat) == Question.PLAY
     for at in range(s.held[seat]):
         card = int(s.hand[seat, at])

@@ -1,4 +1,4 @@
-"""What machines and programs can do: the vocabulary of the box, and its words."""
+"""What machines and programs can do: the operations that a box may use, and their words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cogtable.engine.words import phrase, phrases
 
 
 class Whom(Numbers):
-    """Which machine an operation is for: the one that bears the effect, or one to be chosen."""
+    """Which machine an operation applies to: the one with the effect, or a chosen one."""
 
     IT = 0
     YOURS = 1
@@ -30,7 +30,7 @@ WAITING = {
     "attack": phrase("a Destroy Base"),
     "anything": phrase("anything"),
 }
-"""What may be cancelled while it waits."""
+"""What may be cancelled while it waits on the stack."""
 CARD = {"machine": phrase("a machine card"), "program": phrase("a program card")}
 CARDS = {
     "machine": phrases("{n} machine card", "{n} machine cards"),
@@ -38,7 +38,7 @@ CARDS = {
 }
 
 ABILITIES = Vocabulary(
-    # When: a condition before a colon.
+    # Triggers: conditions before a colon.
     Operation("once", {}, phrase("once a turn"), guard=True),
     Operation("pay", {"n": range(1, 10)}, phrases("pay {n} gear", "pay {n} gears"), guard=True),
     Operation("own-turn", {}, phrase("in your own turn"), guard=True),
@@ -47,7 +47,7 @@ ABILITIES = Vocabulary(
     Operation("kill", {}, phrase("when it destroys a machine"), guard=True),
     Operation("lost", {}, phrase("when it is destroyed"), guard=True),
     Operation("raid", {}, phrase("when it destroys a base"), guard=True),
-    # What it is: holds for as long as the card lies there.
+    # Traits: in force as long as the card is in play.
     Operation("slides", {}, phrase("moves by sliding one cell")),
     Operation("leaps", {}, phrase("moves by flipping twice over the same side")),
     Operation("sharp", {}, phrase("its weapons break weapons and stay whole")),
@@ -58,7 +58,7 @@ ABILITIES = Vocabulary(
     Operation("dearer", {"n": range(1, 4)}, phrases("its moves cost {n} more gear", "its moves cost {n} more gears")),
     Operation("bunker", {}, phrase("a Destroy Base on it fails, and this plugin goes")),
     Operation("hand", {"n": range(1, 5)}, phrases("you may keep {n} more card", "you may keep {n} more cards")),
-    # What it does, without a target.
+    # Effects without a target.
     Operation("gears", {"n": range(1, 10)}, phrases("take {n} gear", "take {n} gears")),
     Operation(
         "steal",
@@ -78,7 +78,7 @@ ABILITIES = Vocabulary(
         phrases("you may build {n} more base this turn", "you may build {n} more bases this turn"),
     ),
     Operation("cancel", {"what": WAITING}, phrase("cancel {what} that waits")),
-    # What it does to a target.
+    # Effects on a target.
     Operation("flip", {"whom": WHOM}, phrase("flip {whom}")),
     Operation("slide", {"whom": WHOM}, phrase("slide {whom} one cell")),
     Operation("turn", {"whom": WHOM}, phrase("turn {whom} a quarter about its heart")),
@@ -101,7 +101,7 @@ ABILITIES = Vocabulary(
 
 
 class Op(Numbers):
-    """The operations that rules name, by their numbers."""
+    """The operations that the rules refer to, by number."""
 
     ONCE = ABILITIES["once"]
     PAY = ABILITIES["pay"]
@@ -139,4 +139,4 @@ class Op(Numbers):
 
 FIRST_TRAIT, LAST_TRAIT = ABILITIES["slides"], ABILITIES["first-free"]
 GUARDS = ABILITIES.width - 1
-"""Where a row says how many rows it guards."""
+"""The column that holds how many rows a guard guards."""

@@ -12,9 +12,9 @@ class Action(Actions):
     """The kinds of actions, each with how many there are."""
 
     BUY = SHOWN + 2
-    """A place of the store, base, destroy base; also a target in the store."""
+    """A place in the store, base, destroy base; also names a target in the store."""
     CARD = MACHINES
-    """A machine: play it, throw it away, or name it as a target. So are the next three kinds."""
+    """A machine: play it, discard it, or name it as a target. The next three kinds work the same way."""
     CARD_PROGRAM = PROGRAMS
     CARD_BASE = 1
     CARD_DESTROY = 1
@@ -28,15 +28,15 @@ class Action(Actions):
     POSE = 4 * HEARTS
     """4 * heart + quarter turns."""
     STACKED = DEPTH
-    """A place on the stack."""
+    """Names an announcement on the stack."""
     END = 1
-    """Ends the turn; while preparing: buys no more for now; while repairing: puts no more back."""
+    """Ends the turn; while preparing, stops buying for now; while repairing, stops."""
     LEAVE = 1
-    """Lets be what could be answered."""
+    """Does not answer."""
     LEAVE_ALL = 1
-    """The same, and all that could be answered until the seat's next turn."""
+    """Does not answer anything until the seat's next turn."""
     PASS = 1
-    """The same as END or LEAVE where nothing else can be done."""
+    """The same as END or LEAVE if nothing else can be done."""
 
 
 ACTIONS = Action.count()

@@ -1,4 +1,4 @@
-"""Programs and effects that a seat can use now, and whether it might have an answer at all."""
+"""The programs and effects that a seat can use now, and whether it might have an answer at all."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from cogtable.games.smashgear.rules.targets import has_host, has_target
 
 @jitable
 def may_answer(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
-    """Whether a seat might have an answer, for all that both seats know.
+    """Whether a seat might have an answer, from what both seats know.
 
     It might if it holds a program that its opponent does not know, or has something known that it could use now.
-    What only the seat itself knows must not decide whether it is asked, or being asked would tell.
+    What only the seat itself knows must not matter, or being asked would reveal it.
     """
     if s.depth >= DEPTH or s.lets_all[seat]:
         return False
@@ -51,7 +51,7 @@ def can_play(s: SmashGear, b: SmashGearTables, seat: int, program: int, acting: 
 
 @jitable
 def can_use(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
-    """Whether there is a machine in a slot whose effect can be used and would do something (SG-R14)."""
+    """Whether a slot holds a machine whose effect can be used and would do something (SG-R14)."""
     card = wide(s.card[slot])
     if card == NONE or not effect_ready(s, b, slot):
         return False
@@ -64,7 +64,7 @@ def can_use(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
 
 @jitable
 def effect_ready(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
-    """Whether the effect of a machine can be paid for and was not used up, targets aside (SG-Q38)."""
+    """Whether a machine's effect can be paid for and is not used up, regardless of targets (SG-Q38)."""
     card = wide(s.card[slot])
     seat = owner_of(slot)
     if b.answer[card] == Use.NEVER or (b.effect_own_turn[card] and s.turn != seat):
@@ -76,7 +76,7 @@ def effect_ready(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
 
 @jitable
 def _does_something(s: SmashGear, seat: int, rows: Ints, first: int, count: int) -> bool:
-    """Whether any of some operations without a target has something to give now."""
+    """Whether any of some operations without a target would do something now."""
     for i in range(first, first + count):
         op = rows[i, 0]
         if op in (Op.GEARS, Op.HONOR, Op.ASSEMBLE, Op.BUILD):

@@ -1,4 +1,4 @@
-"""The tables of the box: what a card may say, and what is computed from it."""
+"""The tables of the box, the limits on abilities, and what is computed from them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from cogtable.games.smashgear.rules.shapes import derive_shape, parse_shape
 
 WIDTH = ABILITIES.width
 ROWS = 6
-"""The most rows of operations on a card."""
+"""The most operations that a card can have."""
 
 NO_MACHINE = ("dearer", "bunker", "hand")
-"""Operations that no machine can have; and those that no program can."""
+"""Operations that no machine can have, and those that no program can have."""
 NO_PROGRAM = ("once", "assembled")
 
 KINDS = ("script", "plugin")
@@ -38,7 +38,7 @@ class SmashGearTables(Tables):
     price: Int8[MACHINES] = column("machines", "price", low=0, high=20)
     move_price: Int8[MACHINES] = column("machines", "move", low=0, high=9)
     unit: Int8[MACHINES, UNITS, 3] = column("machines", "shape", parse=parse_shape)
-    """Row, column and whether it is a heart, of each unit as drawn; -1 where there are fewer. Hearts come first."""
+    """For each unit as drawn: row, column, and whether it is a heart; -1 for unused ones. Hearts come first."""
     does: Int8[MACHINES, ROWS, WIDTH] = column(
         "machines", "does", parse=ABILITIES.parse_without(NO_MACHINE), default=-1
     )
@@ -54,11 +54,11 @@ class SmashGearTables(Tables):
 
     base_price: Int8 = value("base_price", low=1, high=20)
     base_price_rise: Int8 = value("base_price_rise", high=9, default=0)
-    """Gears that a Base card costs more for each base that the buyer has beyond the first, on the board or in hand."""
+    """Extra gears for a Base card for each base that the buyer has beyond the first, on the board or in hand."""
     destroy_price: Int8 = value("destroy_price", low=1, high=20)
     starting_gears: Int8 = value("starting_gears", high=99)
     base_gears: Int8 = value("base_gears", high=9)
-    """Gears that a base brings at Exploit."""
+    """Gears that a base yields at Exploit."""
     base_honor: Int8 = value("base_honor", high=99)
     honor_goal: Int8 = value("honor_goal", low=1, high=99)
     hand_limit: Int8 = value("hand_limit", high=20)
@@ -67,36 +67,36 @@ class SmashGearTables(Tables):
 
     units: Int8[MACHINES]
     hearts: Int8[MACHINES]
-    """How many; a unit is a heart when its number is below."""
+    """How many hearts a machine has; units with lower numbers are hearts."""
     at_row: Int8[MACHINES, 8, UNITS]
-    """Rows and columns of units in each of eight poses, seen from unit 0 (see `geometry`)."""
+    """Rows and columns of units in each of the eight poses, relative to unit 0 (see `geometry`)."""
     at_col: Int8[MACHINES, 8, UNITS]
     beside: Int8[MACHINES, UNITS]
-    """Bit for each unit that lies side by side with a unit."""
+    """Bits of the units next to a unit."""
     distinct: Int8[MACHINES, 4 * HEARTS]
-    """1 for each heart and rotation, 4 * heart + quarter turns, that puts units where none before it does."""
+    """1 for each heart and rotation, 4 * heart + quarter turns, that differs from all before it."""
     traits: Int8[MACHINES]
     armour: Int8[MACHINES]
     answer: Int8[MACHINES]
-    """How its effect is used (`Use`)."""
+    """How the effect is used (`Use`)."""
     effect_price: Int8[MACHINES]
     effect_own_turn: Int8[MACHINES]
-    """1 when its effect can be used in its owner's turns only."""
+    """1 if the effect can be used in its owner's turns only."""
     effect_row: Int8[MACHINES]
-    """The first row of `does` that using the effect carries out, and how many rows from there; 0 without an effect."""
+    """The first row of `does` of the effect, and how many rows it has; 0 without an effect."""
     effect_rows: Int8[MACHINES]
     aim: Int8[MACHINES, 3]
-    """The operation of the effect that takes a target, with its arguments; NONE where there is none."""
+    """The operation of the effect that takes a target, with its arguments; NONE if there is none."""
     triggers: Int16[MACHINES]
-    """Bit for each operation that is a trigger on the card."""
+    """Bits of the triggers on the card."""
     program_traits: Int8[PROGRAMS]
     program_armour: Int8[PROGRAMS]
     program_price_change: Int8[PROGRAMS]
-    """What it adds to the price of its machine's moves."""
+    """What a plugin adds to the price of its machine's moves."""
     program_hand: Int8[PROGRAMS]
     program_bunker: Int8[PROGRAMS]
     program_cost: Int8[PROGRAMS]
-    """Gears to pay when it is played."""
+    """Gears to pay when a program is played."""
     program_own_turn: Int8[PROGRAMS]
     program_row: Int8[PROGRAMS]
     program_rows: Int8[PROGRAMS]
@@ -105,12 +105,12 @@ class SmashGearTables(Tables):
 
     @staticmethod
     def check(b: Any) -> Iterator[tuple[str, str]]:
-        """Abilities must be such as the rules can carry out."""
+        """Abilities must be ones that the rules can carry out."""
         yield from _cannot_be_carried_out(b)
 
     @staticmethod
     def derive(b: Any) -> None:
-        """Poses, neighbours and what abilities come to."""
+        """Computes poses, neighbours, and tables about abilities."""
         for card in range(MACHINES):
             derive_shape(b, card)
             _derive_machine(b, card)
@@ -122,7 +122,7 @@ class SmashGearTables(Tables):
 
 
 def _cannot_be_carried_out(b: Any) -> Iterator[tuple[str, str]]:
-    """What no rule could carry out, as pairs (where, reason)."""
+    """What the rules cannot carry out, as pairs (where, reason)."""
     for card in range(len(b.price)):
         where = f"machines {card + 1}"
         lines = list(_lines(b.does[card]))
@@ -180,7 +180,7 @@ def _only(where: str, steps: list[int], allowed: range, what: str) -> Iterator[t
 
 
 def _by_itself(where: str, guards: list[int], steps: list[int]) -> Iterator[tuple[str, str]]:
-    """Takes no target; leave to assemble or build is of use in one's own turn only."""
+    """Effects of triggers take no target; leave to assemble or build is useful in the own turn only."""
     end = Op.CANCEL if guards[0] in (Op.ASSEMBLED, Op.EXPLOIT) else Op.ASSEMBLE
     yield from _only(where, steps, range(Op.GEARS, end), "what happens by itself")
 
@@ -197,7 +197,7 @@ def _usable(where: str, guards: list[int], steps: list[int]) -> Iterator[tuple[s
 
 
 def _derive_machine(b: Any, card: int) -> None:
-    """What the rows of a machine's card come to."""
+    """Computes the tables about a machine's abilities."""
     b.effect_row[card], b.effect_rows[card] = 0, 0
     b.aim[card] = PAD
     for at, row in _rows(b.does[card]):
@@ -241,7 +241,7 @@ def _derive_program(b: Any, program: int) -> None:
 
 
 def _rows(rows: Any) -> Iterator[tuple[int, Any]]:
-    """The rows that are filled, with their numbers."""
+    """The rows in use, with their numbers."""
     for at, row in enumerate(rows):
         if row[0] < 0:
             return
@@ -249,7 +249,7 @@ def _rows(rows: Any) -> Iterator[tuple[int, Any]]:
 
 
 def _aim(rows: Any) -> list[int]:
-    """The operation among some rows that takes a target, with two arguments."""
+    """The operation among some rows that takes a target, with its two arguments."""
     for _, row in _rows(rows):
         if row[0] >= Op.CANCEL:
             return [int(row[0]), int(row[1]), int(row[2])]

@@ -1,4 +1,4 @@
-"""Machines that meet: combat in two steps, what falls off, and bases that are destroyed."""
+"""Combat in two steps, machines that fall apart, and the destruction of bases."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cogtable.engine.jit import jitable, wide
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, PROGRAMS, SIDE, UNITS
-from cogtable.games.smashgear.rules.effects import base_host, give_honor, happens, refresh
+from cogtable.games.smashgear.rules.effects import base_host, give_honor, refresh, run_triggers
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import (
     UNIT_STEP,
@@ -43,7 +43,7 @@ class Removal(Numbers):
 
 
 class Meeting(Numbers):
-    """What meets on a cell."""
+    """What meets what on a cell."""
 
     WEAPONS = 0
     HEARTS = 1
@@ -69,12 +69,12 @@ def put_together(s: SmashGear, b: SmashGearTables, slot: int, card: int, site: i
     refresh(s, b, slot)
     s.assembled[owner_of(slot)] |= 1 << card
     note(s, ALL, Event.ASSEMBLED, owner_of(slot), card, slot, site)
-    happens(s, b, slot, card, Op.ASSEMBLED)
+    run_triggers(s, b, slot, card, Op.ASSEMBLED)
 
 
 @jitable
 def go(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> None:
-    """Moves a machine; where it then overlaps others there is combat at once (SG-R15, SG-Q13)."""
+    """Moves a machine; if it then overlaps others, combat follows at once (SG-R15, SG-Q13)."""
     start = heart_of(s, slot)
     carry(s, b, slot, how, way)
     note(s, ALL, Event.MOVED, slot, s.card[slot], WAYS * how + way, CELLS * start + heart_of(s, slot))
@@ -95,7 +95,7 @@ def _overlaps(s: SmashGear, slot: int) -> bool:
 
 @jitable
 def meeting(s: SmashGear, b: SmashGearTables, slot: int, unit: int, there: int) -> int:
-    """What meets when a unit of the moving machine lies on what is on a cell."""
+    """What a unit of the moving machine meets on a cell."""
     own = unit < b.hearts[s.card[slot]]
     other = there % UNIT_STEP < b.hearts[s.card[there // UNIT_STEP]]
     if own:
@@ -105,7 +105,7 @@ def meeting(s: SmashGear, b: SmashGearTables, slot: int, unit: int, there: int) 
 
 @jitable
 def _fight(s: SmashGear, b: SmashGearTables, slot: int) -> None:
-    """Both steps for all machines that the mover overlaps (SG-R16, SG-Q14, SG-Q17)."""
+    """Carries out both steps for all machines that the mover overlaps (SG-R16, SG-Q14, SG-Q17)."""
     doomed = _doomed(s, b, slot)
     broken = _break_weapons(s, b, slot, doomed)
     for other in range(ALL_SLOTS):
@@ -117,10 +117,10 @@ def _fight(s: SmashGear, b: SmashGearTables, slot: int) -> None:
 
 @jitable
 def _doomed(s: SmashGear, b: SmashGearTables, slot: int) -> int:
-    """The first step: bits of the slots whose hearts were hit oftener than they have shields (SG-R18 to SG-R20).
+    """The first step: bits of the slots whose hearts were hit more often than they have shields (SG-R18 to SG-R20).
 
-    Each blow takes a shield (SG-Q55). Two hearts cannot stay on one cell: where both have shields enough, these break
-    each other.
+    Each blow takes a shield (SG-Q55). Two hearts cannot stay on one cell: if both have enough shields, their shields
+    break each other.
     """
     hit, both, hitters = _hits(s, b, slot)
     doomed = 0
@@ -134,15 +134,15 @@ def _doomed(s: SmashGear, b: SmashGearTables, slot: int) -> int:
             _break_shields(s, other, min(wide(s.shields[other]), _blows(s, b, slot, other)))
     for other in range(ALL_SLOTS):
         if doomed >> other & 1 and other != slot:
-            happens(s, b, slot, wide(s.card[slot]), Op.KILL)
+            run_triggers(s, b, slot, wide(s.card[slot]), Op.KILL)
         if doomed >> slot & 1 and hitters >> other & 1:
-            happens(s, b, other, wide(s.card[other]), Op.KILL)
+            run_triggers(s, b, other, wide(s.card[other]), Op.KILL)
     return doomed
 
 
 @jitable
 def _blows(s: SmashGear, b: SmashGearTables, slot: int, struck: int) -> int:
-    """On how many cells a heart of the machine `struck`, which may be the mover, is hit by the move of another."""
+    """On how many cells a heart of the machine `struck`, which may be the mover, is hit."""
     count = 0
     for unit in range(UNITS):
         cell = s.cells[slot, unit]
@@ -157,7 +157,7 @@ def _blows(s: SmashGear, b: SmashGearTables, slot: int, struck: int) -> int:
 
 @jitable
 def _hits(s: SmashGear, b: SmashGearTables, slot: int) -> Any:
-    """Bits of the slots: whose hearts are hit; whose hearts the mover's heart hits; who hits the mover's heart."""
+    """Bits of slots: whose hearts are hit, whose hearts the mover's heart hits, and who hits the mover's heart."""
     hit, both, hitters = 0, 0, 0
     for unit in range(UNITS):
         cell = s.cells[slot, unit]
@@ -183,7 +183,7 @@ def _break_shields(s: SmashGear, slot: int, count: int) -> None:
 
 @jitable
 def _break_weapons(s: SmashGear, b: SmashGearTables, slot: int, doomed: int) -> int:
-    """The second step: weapons break each other, and on a shielded heart. Returns bits of the slots that lost some."""
+    """The second step: weapons break on weapons and on shielded hearts. Returns bits of the slots that lost some."""
     if doomed >> slot & 1:
         return 0
     touched = 0
@@ -208,7 +208,7 @@ def _break_weapons(s: SmashGear, b: SmashGearTables, slot: int, doomed: int) -> 
 
 @jitable
 def lose(s: SmashGear, b: SmashGearTables, slot: int, unit: int, why: int) -> None:
-    """A machine loses a unit; what may hang on it is not looked at (see `fall_apart`)."""
+    """Removes a unit of a machine, but not what was connected only through it (see `fall_apart`)."""
     cell = wide(s.cells[slot, unit])
     note(s, ALL, Event.UNIT_LOST, slot, UNIT_STEP * wide(s.card[slot]) + unit, cell, why)
     s.alive[slot] &= ~(1 << unit)
@@ -219,7 +219,7 @@ def lose(s: SmashGear, b: SmashGearTables, slot: int, unit: int, why: int) -> No
 
 @jitable
 def fall_apart(s: SmashGear, b: SmashGearTables, slot: int) -> None:
-    """What has lost connection with the main part is removed; its owner may have to say what that is (SG-R17)."""
+    """Removes what is no longer connected with the main part; the owner may have to choose that part (SG-R17)."""
     locate(s, b, slot)
     part = main_part(s, b, slot)
     if part == 0:
@@ -230,7 +230,7 @@ def fall_apart(s: SmashGear, b: SmashGearTables, slot: int) -> None:
 
 @jitable
 def keep(s: SmashGear, b: SmashGearTables, slot: int, part: int) -> None:
-    """Removes all units of a machine but some (bits)."""
+    """Removes all units of a machine except some (bits)."""
     for unit in range(UNITS):
         if (s.alive[slot] & ~part) >> unit & 1:
             lose(s, b, slot, unit, Loss.CUT_OFF)
@@ -239,24 +239,24 @@ def keep(s: SmashGear, b: SmashGearTables, slot: int, part: int) -> None:
 
 @jitable
 def destroy(s: SmashGear, b: SmashGearTables, slot: int, why: int) -> None:
-    """A machine leaves the board for its owner's landfill, and the plugins on it for their owners' (SG-R26)."""
+    """Moves a machine to its owner's landfill, and the plugins on it to their owners' (SG-R26)."""
     card, seat = wide(s.card[slot]), owner_of(slot)
     note(s, ALL, Event.DESTROYED, slot, card, seat, 4 * lying(s, slot) + why)
     if why != Removal.DISASSEMBLY:
-        happens(s, b, slot, card, Op.LOST)
+        run_triggers(s, b, slot, card, Op.LOST)
     clear(s, b, slot)
     s.machine_at[card] = Place.LANDFILL + seat
 
 
 @jitable
 def lying(s: SmashGear, slot: int) -> int:
-    """How and where a machine lies, in one number: its pose, its units (bits) and the cell of its first heart."""
+    """A machine's pose, units (bits) and the cell of its first heart, packed into one number."""
     return wide(s.pose[slot]) + 8 * (wide(s.alive[slot]) + (1 << UNITS) * heart_of(s, slot))
 
 
 @jitable
 def clear(s: SmashGear, b: SmashGearTables, slot: int) -> None:
-    """Empties a slot: units off the board, plugins to the landfills; the card goes where the caller says."""
+    """Empties a slot: removes the units and puts plugins on the landfills; the caller moves the card."""
     lift(s, slot)
     lose_plugins(s, slot)
     s.card[slot] = NONE
@@ -277,7 +277,7 @@ def clear(s: SmashGear, b: SmashGearTables, slot: int) -> None:
 
 @jitable
 def lose_plugins(s: SmashGear, host: int) -> None:
-    """What is installed on a machine or a base is destroyed with it (SG-R13, SG-Q39)."""
+    """Destroys what is installed on a machine or a base (SG-R13, SG-Q39)."""
     if s.installed > 0:
         for program in range(PROGRAMS):
             if s.host[program] == host:
@@ -286,7 +286,7 @@ def lose_plugins(s: SmashGear, host: int) -> None:
 
 @jitable
 def lose_plugin(s: SmashGear, program: int) -> None:
-    """A plugin goes to its owner's landfill."""
+    """Moves a plugin to its owner's landfill."""
     seat = wide(s.program_owner[program])
     note(s, ALL, Event.PLUGIN_LOST, seat, program)
     s.program_at[program] = Place.LANDFILL + seat
@@ -297,13 +297,13 @@ def lose_plugin(s: SmashGear, program: int) -> None:
 
 @jitable
 def destroy_base(s: SmashGear, b: SmashGearTables, slot: int, cell: int) -> None:
-    """An attack on a base succeeds: the base goes, honor comes, and the machine goes with it (SG-R21, SG-R24)."""
+    """Carries out an attack on a base: the base and the machine are destroyed, and honor is gained (SG-R21, SG-R24)."""
     seat, card = owner_of(slot), wide(s.card[slot])
     _remove_base(s, 1 - seat, cell)
     note(s, ALL, Event.BASE_DESTROYED, 1 - seat, cell, slot)
     s.base_spent[1 - seat] += 1
     give_honor(s, seat, wide(b.base_honor))
-    happens(s, b, slot, card, Op.RAID)
+    run_triggers(s, b, slot, card, Op.RAID)
     if not s.traits[slot] & Trait.SURVIVES:
         destroy(s, b, slot, Removal.ATTACK)
 
@@ -322,7 +322,7 @@ def _remove_base(s: SmashGear, seat: int, cell: int) -> None:
 
 @jitable
 def bunker_on(s: SmashGear, b: SmashGearTables, cell: int) -> int:
-    """The plugin that saves the base of a cell once; NONE if there is none."""
+    """The plugin that saves the base on a cell once; NONE if there is none."""
     if s.installed > 0:
         for program in range(PROGRAMS):
             if s.host[program] == base_host(cell) and b.program_bunker[program]:

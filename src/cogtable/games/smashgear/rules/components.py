@@ -1,4 +1,4 @@
-"""What the game consists of: how many machines, programs and bases, the board, the store."""
+"""The components: how many machines, programs and bases, the board, the store."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ SEATS = 2
 MACHINES = 39
 PROGRAMS = 30
 BASES = 20
-"""Base cards; and as many Destroy Base cards."""
+"""How many Base cards there are, and as many Destroy Base cards."""
 SIDE = 9
 """Cells along a side of the board."""
 CELLS = SIDE * SIDE
@@ -18,7 +18,7 @@ SLOTS = 8
 ALL_SLOTS = 2 * SLOTS
 SHOWN_MACHINES = 5
 SHOWN = 8
-"""Places of the store where cards lie face up: 5 machines, then 3 programs."""
+"""Places for face-up cards in the store: 5 machines, then 3 programs."""
 
 UNITS = 7
 """The most units of a machine."""

@@ -1,4 +1,4 @@
-"""What cards do by themselves: operations without a target, and the triggers that let them happen."""
+"""Operations without a target, and the triggers of cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogtable.games.smashgear.rules.store import draw
 
 @jitable
 def carry_out(s: SmashGear, b: SmashGearTables, seat: int, op: int, count: int, which: int) -> None:
-    """An operation without a target, for a seat."""
+    """Carries out an operation without a target, for a seat."""
     if op == Op.GEARS:
         give_gears(s, seat, count)
     elif op == Op.STEAL:
@@ -39,28 +39,28 @@ def carry_out(s: SmashGear, b: SmashGearTables, seat: int, op: int, count: int, 
 
 @jitable
 def give_gears(s: SmashGear, seat: int, count: int) -> None:
-    """Gears from the supply, or back to it (SG-Q46)."""
+    """Takes gears from the supply, or returns them to it (SG-Q46)."""
     s.gears[seat] += count
     note(s, ALL, Event.GEARED, seat, count)
 
 
 @jitable
 def give_honor(s: SmashGear, seat: int, count: int) -> None:
-    """Honor for a seat."""
+    """Gives honor to a seat."""
     s.honor[seat] += count
     note(s, ALL, Event.HONORED, seat, count)
 
 
 @jitable
 def carry_out_rows(s: SmashGear, b: SmashGearTables, seat: int, rows: Ints, first: int, count: int) -> None:
-    """The operations without a target among some rows, one after the other; conditions in between hold."""
+    """Carries out the operations without a target among some rows, in order, subject to their conditions."""
     for i in range(first, first + count):
         carry_out(s, b, seat, wide(rows[i, 0]), wide(rows[i, 1]), wide(rows[i, 2]))
 
 
 @jitable
 def _run_trigger(s: SmashGear, b: SmashGearTables, seat: int, rows: Ints, trigger: int) -> None:
-    """Carries out what a card says after a trigger."""
+    """Carries out what a card does after a trigger."""
     at = 0
     while at < ROWS and rows[at, 0] >= 0:
         guarded = wide(rows[at, GUARDS])
@@ -70,8 +70,8 @@ def _run_trigger(s: SmashGear, b: SmashGearTables, seat: int, rows: Ints, trigge
 
 
 @jitable
-def happens(s: SmashGear, b: SmashGearTables, slot: int, card: int, trigger: int) -> None:
-    """Something happens to or by a machine: what its card and the plugins on it say to that."""
+def run_triggers(s: SmashGear, b: SmashGearTables, slot: int, card: int, trigger: int) -> None:
+    """Runs the triggers of a machine and its plugins for something that happened."""
     if b.triggers[card] >> trigger & 1:
         _run_trigger(s, b, owner_of(slot), b.does[card], trigger)
     if s.installed > 0:
@@ -82,7 +82,7 @@ def happens(s: SmashGear, b: SmashGearTables, slot: int, card: int, trigger: int
 
 @jitable
 def exploit(s: SmashGear, b: SmashGearTables, seat: int) -> None:
-    """What a seat's cards bring at Exploit (SG-R8)."""
+    """Carries out what a seat's cards do at Exploit (SG-R8)."""
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         card = wide(s.card[slot])
         if card != NONE and b.triggers[card] >> Op.EXPLOIT & 1:
@@ -96,7 +96,7 @@ def exploit(s: SmashGear, b: SmashGearTables, seat: int) -> None:
 
 @jitable
 def refresh(s: SmashGear, b: SmashGearTables, slot: int) -> None:
-    """Works out what a machine is by its card and the plugins on it."""
+    """Computes a machine's traits and move cost from its card and plugins."""
     card = wide(s.card[slot])
     traits, cost = 0, 0
     if card != NONE:
@@ -112,7 +112,7 @@ def refresh(s: SmashGear, b: SmashGearTables, slot: int) -> None:
 
 @jitable
 def move_price(s: SmashGear, slot: int) -> int:
-    """Gears that the next normal move of a machine costs (SG-Q50)."""
+    """The gears that a machine's next normal move costs (SG-Q50)."""
     if s.traits[slot] & Trait.FIRST_FREE and not s.moved[slot]:
         return 0
     return wide(s.move_cost[slot])
@@ -131,5 +131,5 @@ def hand_limit(s: SmashGear, b: SmashGearTables, seat: int) -> int:
 
 @jitable
 def base_host(cell: int) -> int:
-    """How a plugin on the base of a cell says where it is."""
+    """The value of `host` for a plugin on the base on a cell."""
     return ALL_SLOTS + cell

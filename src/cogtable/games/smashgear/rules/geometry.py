@@ -1,4 +1,4 @@
-"""Machines on the grid: how they lie, where a move takes them, and whether they have room there.
+"""Machines on the grid: their poses, where moves take them, and whether they fit there.
 
 A machine lies in one of eight poses; the tables hold where each pose puts each unit. A move is a map of the grid onto
 itself, row' = rr * row + rc * col + re and col' = cr * row + cc * col + ce, which also turns the pose into another.
@@ -20,7 +20,7 @@ WAYS = 4
 
 
 def _composed() -> Any:
-    """For the linear part of each move (4 * how + way) and each pose, the pose after it."""
+    """The pose after a move, by the linear part of the move (4 * how + way) and the pose before."""
     turn = MATRICES[1]
     linear = {Gait.FLIP: [np.diag([-1, 1])] * 2 + [np.diag([1, -1])] * 2, Gait.TURN: [turn, turn.T, turn, turn]}
     same = [np.eye(2, dtype=int)] * WAYS
@@ -41,13 +41,13 @@ COL_STEP = np.array([0, 0, -1, 1], np.int8)
 
 @jitable
 def owner_of(slot: int) -> int:
-    """The seat whose machine lies in a slot."""
+    """The seat that a slot belongs to."""
     return slot // SLOTS
 
 
 @jitable
 def gait(s: SmashGear, slot: int) -> int:
-    """How a machine goes when it makes a normal move."""
+    """How a machine makes a normal move."""
     if s.traits[slot] & Trait.SLIDES:
         return Gait.SLIDE
     if s.traits[slot] & Trait.LEAPS:
@@ -57,13 +57,13 @@ def gait(s: SmashGear, slot: int) -> int:
 
 @jitable
 def flipped(low: int, high: int, forward: bool) -> int:
-    """The sum of a place and its mirror image beyond one end of low..high."""
+    """The sum of a position and its mirror image across one end of low..high."""
     return 2 * high + 1 if forward else 2 * low - 1
 
 
 @jitable
 def heading(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> Any:
-    """The map (rr, rc, re, cr, cc, ce) of a move: a flip lays the machine on its mirror image (SG-Q2, SG-Q3)."""
+    """The map (rr, rc, re, cr, cc, ce) of a move; a flip mirrors the machine (SG-Q2, SG-Q3)."""
     low, high, left, right = bounds_of(s, slot)
     row_step, col_step = wide(ROW_STEP[way]), wide(COL_STEP[way])
     if how == Gait.SLIDE:
@@ -104,7 +104,7 @@ def bounds_of(s: SmashGear, slot: int) -> Any:
 
 @jitable
 def ways(how: int) -> int:
-    """How many ways there are to go so."""
+    """How many ways there are for a gait."""
     return 2 if how == Gait.TURN else WAYS
 
 
@@ -128,12 +128,12 @@ def can_go(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> b
 
 
 UNIT_STEP = 8
-"""What lies on a cell is UNIT_STEP * slot + unit."""
+"""A unit on a cell is UNIT_STEP * slot + unit."""
 
 
 @jitable
 def can_go_anywhere(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> bool:
-    """Whether any way is open to a machine that goes so."""
+    """Whether any way is open to a machine with a gait."""
     for way in range(ways(how)):
         if can_go(s, b, slot, how, way):
             return True
@@ -142,7 +142,7 @@ def can_go_anywhere(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> bo
 
 @jitable
 def carry(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> None:
-    """Takes a machine off the board and to where it goes; it does not lie there yet (see `lay`)."""
+    """Lifts a machine off the board and computes where it goes; `lay` puts it there."""
     lift(s, slot)
     rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
     row, col = wide(s.row[slot]), wide(s.col[slot])
@@ -154,7 +154,7 @@ def carry(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> No
 
 @jitable
 def place_of(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> int:
-    """The cell of a unit, also of a lost one; NONE where that is off the board."""
+    """The cell of a unit, even a lost one; NONE if it is off the board."""
     row = wide(s.row[slot]) + wide(b.at_row[s.card[slot], s.pose[slot], unit])
     col = wide(s.col[slot]) + wide(b.at_col[s.card[slot], s.pose[slot], unit])
     if row < 0 or row >= SIDE or col < 0 or col >= SIDE:
@@ -164,7 +164,7 @@ def place_of(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> int:
 
 @jitable
 def locate(s: SmashGear, b: SmashGearTables, slot: int) -> None:
-    """Works out the cells and bounds of a machine's units from where and how it lies."""
+    """Computes the cells and bounds of a machine's units from its position and pose."""
     low, high, left, right = SIDE, -1, SIDE, -1
     for unit in range(UNITS):
         s.cells[slot, unit] = NONE
@@ -178,7 +178,7 @@ def locate(s: SmashGear, b: SmashGearTables, slot: int) -> None:
 
 @jitable
 def lay(s: SmashGear, slot: int) -> None:
-    """Lays the units of a machine on their cells."""
+    """Puts the units of a machine on their cells."""
     for unit in range(UNITS):
         cell = s.cells[slot, unit]
         if cell != NONE:
@@ -187,7 +187,7 @@ def lay(s: SmashGear, slot: int) -> None:
 
 @jitable
 def lift(s: SmashGear, slot: int) -> None:
-    """Clears the cells on which a machine lies."""
+    """Clears the cells that a machine covers."""
     for unit in range(UNITS):
         cell = s.cells[slot, unit]
         if cell != NONE and s.unit_at[cell] // UNIT_STEP == slot:
@@ -196,7 +196,7 @@ def lift(s: SmashGear, slot: int) -> None:
 
 @jitable
 def fits(s: SmashGear, b: SmashGearTables, card: int, site: int, heart: int, turns: int) -> bool:
-    """Whether a machine has room with that heart on a cell: on the board, off all machines (SG-R25, SG-Q28)."""
+    """Whether a machine fits with that heart on a cell: on the board, off all machines (SG-R25, SG-Q28)."""
     row = site // SIDE - wide(b.at_row[card, turns, heart])
     col = site % SIDE - wide(b.at_col[card, turns, heart])
     for unit in range(b.units[card]):
@@ -208,7 +208,7 @@ def fits(s: SmashGear, b: SmashGearTables, card: int, site: int, heart: int, tur
 
 @jitable
 def fits_on(s: SmashGear, b: SmashGearTables, card: int, site: int) -> bool:
-    """Whether a machine has room on a base in any way."""
+    """Whether a machine fits on a base in any way."""
     if s.unit_at[site] != NONE:
         return False
     for pose in range(4 * b.hearts[card]):
@@ -219,7 +219,7 @@ def fits_on(s: SmashGear, b: SmashGearTables, card: int, site: int) -> bool:
 
 @jitable
 def fits_somewhere(s: SmashGear, b: SmashGearTables, card: int, seat: int) -> bool:
-    """Whether a machine has room on any base of a seat."""
+    """Whether a machine fits on any base of a seat."""
     for i in range(s.bases[seat]):
         if fits_on(s, b, card, wide(s.base_list[seat, i])):
             return True
@@ -228,7 +228,7 @@ def fits_somewhere(s: SmashGear, b: SmashGearTables, card: int, seat: int) -> bo
 
 @jitable
 def free_slot(s: SmashGear, seat: int) -> int:
-    """The first slot of a seat without a machine; NONE when it has no room for another."""
+    """The first free slot of a seat; NONE if all are taken."""
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.card[slot] == NONE:
             return slot
@@ -237,7 +237,7 @@ def free_slot(s: SmashGear, seat: int) -> int:
 
 @jitable
 def main_part(s: SmashGear, b: SmashGearTables, slot: int) -> int:
-    """Bits of the units of a machine's main part; 0 when its owner must decide (SG-R27)."""
+    """Bits of the units of a machine's main part; 0 if its owner must decide (SG-R27)."""
     best, most, level = 0, -1, False
     alive = wide(s.alive[slot])
     for heart in range(b.hearts[s.card[slot]]):
@@ -255,7 +255,7 @@ def main_part(s: SmashGear, b: SmashGearTables, slot: int) -> int:
 
 @jitable
 def part_of(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> int:
-    """Bits of the units that hang together with a unit, side by side (SG-Q18)."""
+    """Bits of the units connected with a unit, side by side (SG-Q18)."""
     card, alive = s.card[slot], wide(s.alive[slot])
     part, reached = 0, 1 << unit
     while part != reached:

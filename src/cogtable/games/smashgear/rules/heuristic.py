@@ -1,4 +1,4 @@
-"""What a seat's position is worth, for bots that look one move ahead. The weights were found by play."""
+"""What a seat's position is worth, for `evaluate`. The weights were tuned by self-play."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from cogtable.games.smashgear.rules.geometry import UNIT_STEP, can_go, gait, hea
 from cogtable.games.smashgear.rules.stack import operation
 from cogtable.games.smashgear.rules.state import NONE, Phase, Place, SmashGear, Want
 from cogtable.games.smashgear.rules.store import hand_size
-from cogtable.games.smashgear.rules.targets import can_target, how_of
+from cogtable.games.smashgear.rules.targets import can_target, gait_of
 
 LOST_UNIT = 9
 UNREADY = 20
-"""What it costs to let everything happen until one's next turn: nothing can be answered any more."""
+"""The cost of not answering anything until the next turn."""
 KEPT_CARDS = 3
-"""As many cards of a kind are worth holding."""
+"""How many cards of a kind are worth holding."""
 
 
 @jitable
 def heuristic(s: SmashGear, b: SmashGearTables, seat: int) -> int:
-    """The sum of all that a seat has and threatens."""
+    """The value of everything that a seat has and threatens."""
     total = _bases(s, seat) + _holdings(s, b, seat) + 30 * wide(s.honor[seat]) + 40 * wide(s.honor[seat]) ** 2 // 100
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.card[slot] != NONE:
             total += _machine(s, b, slot)
     total += _threats(s, b, seat)
     if s.phase == Phase.TARGET and s.asked == seat:
-        total += _hope(s, b, seat)
+        total += _expected_gain(s, b, seat)
     elif s.phase in (Phase.SITE, Phase.PLACE) and s.asked == seat:
         total += on_board(b, wide(s.pending)) + 20
     elif s.phase == Phase.BUILD and s.asked == seat:
@@ -41,13 +41,13 @@ def heuristic(s: SmashGear, b: SmashGearTables, seat: int) -> int:
 
 @jitable
 def on_board(b: SmashGearTables, card: int) -> int:
-    """What a whole machine is worth on the board."""
+    """The value of an undamaged machine on the board."""
     return 8 * wide(b.price[card]) + 16
 
 
 @jitable
 def _bases(s: SmashGear, seat: int) -> int:
-    """The first bases are worth most, and one that is free while a machine waits in hand is worth a little more."""
+    """The value of bases: the first count most, and a free one counts a little more with a machine in hand."""
     bases = wide(s.bases[seat])
     total = 90 * min(bases, 2) + 30 * min(2, max(0, bases - 2)) + 5 * max(0, bases - 4)
     if s.machine_hand[seat] > 0:
@@ -59,15 +59,15 @@ def _bases(s: SmashGear, seat: int) -> int:
 
 @jitable
 def _gears(gears: int) -> int:
-    """What a pot is worth: what is more than can be spent soon is worth little."""
+    """The value of gears; those that cannot be spent soon count little."""
     return 4 * min(gears, 14) + min(10, max(0, gears - 14) // 4)
 
 
 @jitable
 def _holdings(s: SmashGear, b: SmashGearTables, seat: int) -> int:
-    """Gears, cards in hand, plugins in place."""
+    """The value of gears, cards in hand, and installed plugins."""
     total = _gears(wide(s.gears[seat]))
-    if s.turn != seat:  # half of what comes next, so that ending a turn is neither good nor bad
+    if s.turn != seat:  # half of the coming income, so that ending a turn is neither good nor bad
         total = (total + _gears(wide(s.gears[seat]) + 2 * wide(s.bases[seat]))) // 2
     total += 40 * min(1, wide(s.base_hand[seat])) + 4 * min(1, max(0, wide(s.base_hand[seat]) - 1))
     total += 42 * min(1, wide(s.destroy_hand[seat])) + 12 * min(1, max(0, wide(s.destroy_hand[seat]) - 1))
@@ -93,7 +93,7 @@ def _holdings(s: SmashGear, b: SmashGearTables, seat: int) -> int:
 
 @jitable
 def _machine(s: SmashGear, b: SmashGearTables, slot: int) -> int:
-    """A machine on the board: what it is, what it has lost, how near it is to the bases of the other seat."""
+    """The value of a machine on the board: its worth, its losses, and its distance from the other seat's bases."""
     card = wide(s.card[slot])
     seat = slot // SLOTS
     total = on_board(b, card) + 14 * min(2, wide(s.shields[slot])) - 6 * wide(s.stunned[slot])
@@ -123,7 +123,7 @@ def weapons_left(s: SmashGear, b: SmashGearTables, slot: int) -> int:
 
 @jitable
 def _nearness(s: SmashGear, b: SmashGearTables, slot: int, other: int) -> int:
-    """How near the weapons of a machine are to the nearest base of a seat; most where one lies on it."""
+    """How close the weapons of a machine are to the nearest base of a seat; most if one is on it."""
     best = 2 * SIDE
     for unit in range(b.hearts[s.card[slot]], UNITS):
         cell = wide(s.cells[slot, unit])
@@ -139,7 +139,7 @@ def _nearness(s: SmashGear, b: SmashGearTables, slot: int, other: int) -> int:
 
 @jitable
 def _threats(s: SmashGear, b: SmashGearTables, seat: int) -> int:
-    """What the machines of a seat could hit with one normal move."""
+    """The value of what the machines of a seat could hit with one normal move."""
     hit = 0
     funds = wide(s.gears[seat]) + (0 if s.turn == seat else 2 * wide(s.bases[seat]))
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
@@ -159,7 +159,7 @@ def _threats(s: SmashGear, b: SmashGearTables, seat: int) -> int:
 
 @jitable
 def _hits_of(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> int:
-    """Bits of the slots whose hearts a move would hit to the good of the mover, and one for a weapon on a base."""
+    """Bits of the slots whose hearts a move would hit in the mover's favour, and one for a weapon on a base."""
     rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
     hearts = wide(b.hearts[s.card[slot]])
     hit = 0
@@ -181,8 +181,8 @@ def _hits_of(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) ->
 
 
 @jitable
-def _hope(s: SmashGear, b: SmashGearTables, seat: int) -> int:
-    """What an announcement whose target is still to be named may bring."""
+def _expected_gain(s: SmashGear, b: SmashGearTables, seat: int) -> int:
+    """The possible gain from an announcement whose target is still to be named."""
     op, x, y = operation(s, b, wide(s.depth) - 1)
     if op == NONE:
         return 24
@@ -193,9 +193,9 @@ def _hope(s: SmashGear, b: SmashGearTables, seat: int) -> int:
 
 @jitable
 def _best_going(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: int) -> int:
-    """The most that a machine hits by going, of those that may be named."""
+    """The most that any of the possible target machines would hit by moving."""
     best = 0
-    how = how_of(op)
+    how = gait_of(op)
     mine = wide(s.stack_a[s.depth - 1])
     for slot in range(ALL_SLOTS):
         if s.card[slot] != NONE and (mine in (NONE, slot)):

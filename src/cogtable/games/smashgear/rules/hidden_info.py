@@ -1,4 +1,4 @@
-"""What a seat may not know: the piles, and what the other holds and did not take in the open (SG-Q48, SG-Q54)."""
+"""Hidden information: the piles, and cards in the other hand that were not taken openly (SG-Q48, SG-Q54)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from cogtable.games.smashgear.rules.state import NONE, UNKNOWN, Place, SmashGear
 
 
 def hide(s: SmashGear, b: SmashGearTables, seat: int) -> None:
-    """How many cards the other holds is open; which they are only of those that everybody saw going there."""
+    """Hides the piles and the cards in the other hand, except those that everybody saw; hand sizes are public."""
     _hide_cards(s.machine_at, s.machine_pile, wide(s.machine_left), wide(s.machines_known), seat)
     _hide_cards(s.program_at, s.program_pile, wide(s.program_left), wide(s.programs_known), seat)
 
 
 @jitable
 def _hide_cards(places: Ints, pile: Ints, left: int, known: int, seat: int) -> None:
-    """Blanks where cards of a kind are that a seat does not know, and the pile, which holds `left` of them.
+    """Blanks the places of cards of a kind that a seat does not know, and the pile, which holds `left` of them.
 
-    `known` has a bit for each card in a hand that both seats know. While another hand holds no other card, what is not
-    seen lies in the pile, as anybody can tell; only its order is not known.
+    `known` has a bit for each card in a hand that both seats know. If the other hand holds no other cards, all unseen
+    cards must be in the pile, so only its order is hidden.
     """
     hidden = False
     for card in range(len(places)):
@@ -37,14 +37,14 @@ def _hide_cards(places: Ints, pile: Ints, left: int, known: int, seat: int) -> N
 
 
 def determinize(s: SmashGear, b: SmashGearTables, seat: int) -> None:
-    """Deals the cards that are not seen to the hands and the piles."""
+    """Deals the hidden cards at random to the hands and piles."""
     _deal_cards(s, s.machine_at, s.machine_pile, s.machine_hand, seat)
     _deal_cards(s, s.program_at, s.program_pile, s.program_hand, seat)
 
 
 @jitable
 def _deal_cards(s: SmashGear, places: Ints, pile: Ints, held: Ints, seat: int) -> None:
-    """Deals the cards of a kind that a seat does not know: each other hand is filled up, the rest is the pile."""
+    """Deals the hidden cards of a kind: fills up the hands, then the pile."""
     unseen = 0
     for card in range(len(places)):
         if places[card] in (Place.UNSEEN, Place.PILE):

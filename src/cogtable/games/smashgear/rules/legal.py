@@ -1,4 +1,4 @@
-"""What is legal."""
+"""The legal actions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from cogtable.games.smashgear.rules.targets import can_attack, can_put_back
 
 
 def legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
-    """The actions of the seat that is asked."""
+    """The legal actions of the seat that must decide."""
     _legal(s, b, wide(seat), mask)
 
 
@@ -96,7 +96,7 @@ def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None
 
 @jitable
 def _legal_or_pass(mask: Mask, done: int) -> None:
-    """One may always stop; where nothing else can be done that is a pass, which needs no decision (SG-Q42)."""
+    """Allows to stop; if nothing else can be done, to pass instead, which needs no decision (SG-Q42)."""
     for action in range(Action.END):
         if mask[action]:
             mask[done] = 1
@@ -106,7 +106,7 @@ def _legal_or_pass(mask: Mask, done: int) -> None:
 
 @jitable
 def _may_move(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
-    """Whether a normal move of a machine can be paid; with a printed price of 0 there is one a turn (SG-R11, SG-X2)."""
+    """Whether a machine's normal move can be paid for; a printed price of 0 allows one a turn (SG-R11, SG-X2)."""
     if s.stunned[slot] or move_price(s, slot) > s.gears[owner_of(slot)]:
         return False
     return b.move_price[s.card[slot]] > 0 or not s.moved[slot]
@@ -114,7 +114,7 @@ def _may_move(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
 
 @jitable
 def _legal_answers(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask, acting: bool) -> None:
-    """Programs and effects; plugins only when acting, which is in one's own turn (SG-R12, SG-R13, SG-R14)."""
+    """Programs and effects; plugins only when acting in the own turn (SG-R12, SG-R13, SG-R14)."""
     if s.depth >= DEPTH:
         return
     if s.program_hand[seat] > 0:
@@ -137,7 +137,7 @@ def _can_build(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
 
 @jitable
 def site_for_base(s: SmashGear, slot: int, heart: int) -> int:
-    """The cell of a heart, where a base can be built; NONE if it is lost or stands on a base (SG-Q31, SG-Q32)."""
+    """The cell of a heart where a base can be built; NONE if it is lost or on a base (SG-Q31, SG-Q32)."""
     cell = wide(s.cells[slot, heart])
     return NONE if cell == NONE or s.base_at[cell] != NONE else cell
 
@@ -160,7 +160,7 @@ def _legal_targets(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
 
 @jitable
 def _legal_repairs(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
-    """The owner names a unit that is put back, or stops (SG-Q51)."""
+    """The units that the owner can put back; it may stop after the first (SG-Q51)."""
     slot = wide(s.repair_slot)
     for unit in range(b.units[s.card[slot]]):
         if can_put_back(s, b, slot, unit):

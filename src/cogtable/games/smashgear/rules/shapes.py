@@ -1,4 +1,4 @@
-"""Machines as they are drawn in the box, and where each pose puts their units."""
+"""The shapes of machines as drawn in the box, and in each pose."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from cogtable.games.smashgear.rules.components import HEARTS, UNITS
 
 MATRICES = [np.linalg.matrix_power(np.array([[0, -1], [1, 0]]), k) for k in range(4)]
 MATRICES += [matrix @ np.array([[1, 0], [0, -1]]) for matrix in MATRICES]
-"""What each pose makes of (row, column): quarter turns to the right, from 4 on after mirroring left and right."""
+"""The matrix of each pose for (row, column): quarter turns to the right, from 4 on after mirroring left and right."""
 
 
 def parse_shape(raw: Any) -> list[int]:
-    """A drawn machine as row, column and 1 for a heart of each unit, hearts first; row 0 is the lowest line."""
+    """Reads a drawn machine: for each unit row, column, and 1 for a heart; hearts first, row 0 at the bottom."""
     if not isinstance(raw, list) or not raw or not all(isinstance(line, str) for line in raw):
         raise ValueError(f'expected a drawing like ["W.W", "WHW"]; found {raw!r}')
     units = []
@@ -47,7 +47,7 @@ def _check_shape(units: list[tuple[bool, int, int]]) -> None:
 
 
 def derive_shape(b: Any, card: int) -> None:
-    """Where each pose puts the units of a machine, which lie side by side, and which hearts and rotations differ."""
+    """Computes where each pose puts a machine's units, which are neighbours, and which hearts and rotations differ."""
     units = [tuple(map(int, unit)) for unit in b.unit[card] if unit[0] >= 0]
     b.units[card] = len(units)
     b.hearts[card] = sum(heart for _, _, heart in units)

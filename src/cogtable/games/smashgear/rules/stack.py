@@ -1,4 +1,4 @@
-"""What is announced: its targets, the order in which it is resolved, and what becomes of it (SG-Q36)."""
+"""The stack of announcements: their targets, the order in which they resolve, and their results (SG-Q36)."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ from cogtable.games.smashgear.rules.targets import (
     can_target,
     candidates,
     first_want,
+    gait_of,
     host_fits,
-    how_of,
     next_want,
     shift_to,
     whom_of,
@@ -43,11 +43,11 @@ from cogtable.games.smashgear.rules.targets import (
 
 WHYS = 8
 KIND_STEP = 64
-"""Kind and card of an announcement in one number: `KIND_STEP` * kind + program or machine."""
+"""Packs kind and card of an announcement: `KIND_STEP` * kind + program or machine."""
 
 
 class Failure(Numbers):
-    """Why what was announced comes to nothing."""
+    """Why an announcement fails."""
 
     CANCELLED = 0
     TARGET_GONE = 1
@@ -62,7 +62,7 @@ class Failure(Numbers):
 
 @jitable
 def push(s: SmashGear, seat: int, kind: int, what: int, card: int) -> None:
-    """Puts an announcement on the stack; its targets are still to be named."""
+    """Puts an announcement on the stack, before its targets are named."""
     top = s.depth
     s.depth += 1
     s.stack_kind[top] = kind
@@ -89,7 +89,7 @@ def operation(s: SmashGear, b: SmashGearTables, top: int) -> Any:
 
 @jitable
 def start_aiming(s: SmashGear, b: SmashGearTables) -> None:
-    """Asks for the targets of the announcement on top, where it takes some."""
+    """Asks for the targets of the announcement on top, if it takes any."""
     top = s.depth - 1
     kind = wide(s.stack_kind[top])
     if kind == Kind.PLUGIN:
@@ -107,7 +107,7 @@ def start_aiming(s: SmashGear, b: SmashGearTables) -> None:
 
 @jitable
 def target_fits(s: SmashGear, b: SmashGearTables, value: int) -> bool:
-    """Whether `value` can be the target that the announcement on top wants now."""
+    """Whether `value` can be the target that is asked for now."""
     top = s.depth - 1
     seat, kind = wide(s.stack_seat[top]), wide(s.stack_kind[top])
     if kind == Kind.ATTACK:
@@ -120,14 +120,14 @@ def target_fits(s: SmashGear, b: SmashGearTables, value: int) -> bool:
 
 @jitable
 def aim_at(s: SmashGear, b: SmashGearTables, value: int) -> None:
-    """Names the target that the announcement on top wants, and the next where there is but one."""
+    """Names a target for the announcement on top, and the next one too if only one is possible."""
     _name_target(s, b, value)
     settle_aim(s, b)
 
 
 @jitable
 def settle_aim(s: SmashGear, b: SmashGearTables) -> None:
-    """A target is not asked for where only one is possible."""
+    """Names the target without asking if only one is possible."""
     while s.wanted != Want.NOTHING:
         only, count = NONE, 0
         for value in range(wanted_range(s)):
@@ -160,14 +160,14 @@ def _name_target(s: SmashGear, b: SmashGearTables, value: int) -> None:
 
 @jitable
 def _aimed_at(s: SmashGear, b: SmashGearTables, want: int, value: int) -> int:
-    """What a target is, for the log: a card, how a machine goes, or kind and card of an announcement; or NONE."""
+    """What a target is, for the log: a card, a gait, or kind and card of an announcement; or NONE."""
     if want == Want.MACHINE or (want == Want.HOST and value < ALL_SLOTS):
         return wide(s.card[value])
     if want == Want.SHOWN:
         return wide(s.shown[value])
     if want == Want.WAY:
         op, _, _ = operation(s, b, wide(s.depth) - 1)
-        return Gait.FLIP if op == Op.SHIFT else how_of(op)
+        return Gait.FLIP if op == Op.SHIFT else gait_of(op)
     if want == Want.STACKED:
         kind = wide(s.stack_kind[value])
         card = wide(s.stack_what[value]) if kind in (Kind.SCRIPT, Kind.PLUGIN) else wide(s.stack_card[value])
@@ -177,7 +177,7 @@ def _aimed_at(s: SmashGear, b: SmashGearTables, want: int, value: int) -> int:
 
 @jitable
 def wanted_range(s: SmashGear) -> int:
-    """How many numbers could be the target that the announcement on top wants."""
+    """How many numbers there are for the target that is asked for."""
     return ALL_SLOTS + CELLS if s.wanted == Want.HOST else candidates(wide(s.wanted))
 
 
@@ -186,7 +186,7 @@ def wanted_range(s: SmashGear) -> int:
 
 @jitable
 def resolve(s: SmashGear, b: SmashGearTables) -> None:
-    """Carries out the announcement on top, as far as that is still possible, and takes it off (SG-R12)."""
+    """Resolves the announcement on top, as far as still possible, and removes it (SG-R12)."""
     top = s.depth - 1
     seat, kind, what, card = (
         wide(s.stack_seat[top]),
@@ -230,7 +230,7 @@ def resolve(s: SmashGear, b: SmashGearTables) -> None:
 
 @jitable
 def _fail(s: SmashGear, seat: int, kind: int, what: int, card: int, why: int) -> None:
-    """What was announced comes to nothing (SG-X8)."""
+    """Notes that an announcement fails (SG-X8)."""
     note(s, ALL, Event.FAILED, seat, kind, what, WHYS * (card + 1) + why)
 
 
@@ -268,7 +268,7 @@ def _resolve_attack(s: SmashGear, b: SmashGearTables, seat: int, slot: int, card
 
 @jitable
 def _install(s: SmashGear, b: SmashGearTables, seat: int, program: int, host: int) -> None:
-    """A plugin goes on its target, if that is still there (SG-R13)."""
+    """Installs a plugin on its target, if that is still there (SG-R13)."""
     if not host_fits(s, b, program, host):
         _fail(s, seat, Kind.PLUGIN, program, NONE, Failure.TARGET_GONE)
         return
@@ -285,7 +285,7 @@ def _install(s: SmashGear, b: SmashGearTables, seat: int, program: int, host: in
 
 @jitable
 def still_fits(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: int, a: int, way: int) -> bool:
-    """Whether the targets of an announcement are still such as it could name."""
+    """Whether the targets of an announcement are still valid."""
     if op == NONE:
         return True
     if op == Op.CANCEL:
@@ -305,7 +305,7 @@ def still_fits(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
 def _carry_out_all(
     s: SmashGear, b: SmashGearTables, seat: int, rows: Ints, first: int, count: int, a: int, way: int
 ) -> None:
-    """The operations of a Script or an effect, one after the other."""
+    """Carries out the operations of a Script or an effect in order."""
     for i in range(first, first + count):
         op, x, y = wide(rows[i, 0]), wide(rows[i, 1]), wide(rows[i, 2])
         if op >= Op.CANCEL:
@@ -319,7 +319,7 @@ def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count
     if op == Op.CANCEL:
         s.stack_void[a] = 1
     elif op in (Op.FLIP, Op.SLIDE, Op.TURN):
-        go(s, b, a, how_of(op), way)
+        go(s, b, a, gait_of(op), way)
     elif op == Op.STUN:
         s.stunned[a] = 1
         note(s, ALL, Event.STUNNED, a, s.card[a])
@@ -355,8 +355,8 @@ def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count
 
 
 @jitable
-def goes_on_repairing(s: SmashGear, b: SmashGearTables) -> bool:
-    """Whether the owner must say which unit is put back next; puts the first back where no other can be (SG-Q51)."""
+def continues_repair(s: SmashGear, b: SmashGearTables) -> bool:
+    """Whether the owner must choose the next unit to put back; the first one is put back without a choice (SG-Q51)."""
     slot = wide(s.repair_slot)
     only, count = NONE, 0
     for unit in range(b.units[s.card[slot]]):
@@ -374,7 +374,7 @@ def goes_on_repairing(s: SmashGear, b: SmashGearTables) -> bool:
 
 @jitable
 def repair(s: SmashGear, b: SmashGearTables, cell: int) -> None:
-    """Puts back the unit that belongs on a cell."""
+    """Puts back the unit of a cell."""
     slot = wide(s.repair_slot)
     for unit in range(b.units[s.card[slot]]):
         if can_put_back(s, b, slot, unit) and place_of(s, b, slot, unit) == cell:
@@ -384,7 +384,7 @@ def repair(s: SmashGear, b: SmashGearTables, cell: int) -> None:
 
 @jitable
 def stop_repairing(s: SmashGear) -> None:
-    """The repair is over."""
+    """Ends the repair."""
     s.repair_slot, s.repair_left, s.repair_begun = NONE, 0, 0
 
 
@@ -408,7 +408,7 @@ def _recall(s: SmashGear, b: SmashGearTables, slot: int) -> None:
 
 @jitable
 def _shift(s: SmashGear, seat: int, cell: int, to: int) -> None:
-    """A base moves, and the plugins on it with it."""
+    """Moves a base with the plugins on it."""
     s.base_at[cell] = NONE
     s.base_at[to] = seat
     for i in range(s.bases[seat]):

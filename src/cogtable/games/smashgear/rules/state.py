@@ -15,13 +15,13 @@ DEPTH = 12
 
 NONE = -1
 UNKNOWN = -2
-"""What stands where a card could be, in a pile that one may not look into."""
+"""A hidden card in a pile."""
 
 
 class Place(Numbers):
-    """Where a card is; of HAND and LANDFILL, plus the seat."""
+    """Where a card is; for HAND and LANDFILL, plus the seat."""
 
-    UNSEEN = -1  # in a pile or in a hand that one may not look into
+    UNSEEN = -1  # in a pile or a hidden hand
     PILE = 0
     STORE = 1
     HAND = 2
@@ -31,7 +31,7 @@ class Place(Numbers):
 
 
 class Trait(Numbers):
-    """What a machine is: bits, in the order of the operations of the same names."""
+    """The traits of a machine: bits, in the order of the operations of the same names."""
 
     SLIDES = 1
     LEAPS = 2
@@ -51,7 +51,7 @@ class Gait(Numbers):
 
 
 class Way(Numbers):
-    """Over which side a machine flips, or where it slides; of a quarter turn the first two, right and left."""
+    """The side over which a machine flips or to which it slides; quarter turns have only the first two."""
 
     UP = 0
     DOWN = 1
@@ -60,22 +60,22 @@ class Way(Numbers):
 
 
 class Phase(Numbers):
-    """What has to be decided now, and which actions do that."""
+    """The decision to make now, and the actions for it."""
 
     PREPARE = 0  # buy a card or pass
-    ACT = 1  # anything of one's own turn
+    ACT = 1  # anything in the own turn
     RESPOND = 2  # answer with a Script or an effect, or pass
     SITE = 3  # the base on which the machine `pending` is assembled: CELL
     PLACE = 4  # heart and rotation for the machine `pending` on the base at `site`: POSE
     BUILD = 5  # the heart on which a base is built: CELL
     TARGET = 6  # a target of the announcement on top of the stack, see `wanted`
     PART = 7  # which part of the machine in slot `torn_slot` stays: CELL of a heart in it
-    DISCARD = 8  # a card to throw away: CARD
-    REPAIR = 9  # a unit that is put back: CELL; or END to stop
+    DISCARD = 8  # a card to discard: CARD
+    REPAIR = 9  # a unit to put back: CELL; or END to stop
 
 
 class Kind(Numbers):
-    """What is announced; what stands in `stack_what`, `stack_a` and `stack_b`."""
+    """The kinds of announcements, and the meaning of `stack_what`, `stack_a` and `stack_b`."""
 
     MOVE = 0  # what: slot; b: way
     SCRIPT = 1  # what: program
@@ -85,7 +85,7 @@ class Kind(Numbers):
 
 
 class Want(Numbers):
-    """What the announcement on top of the stack still wants, and which actions name it; first target a, then b."""
+    """The target that the announcement on top still needs, and the actions that name it; first target a, then b."""
 
     NOTHING = 0
     MACHINE = 1  # SLOT
@@ -93,18 +93,18 @@ class Want(Numbers):
     CELL = 3  # CELL, of a base
     HOST = 4  # SLOT or CELL: what a plugin is installed on
     CARD = 5  # CARD, in one's own landfill
-    SHOWN = 6  # BUY, a place of the store
+    SHOWN = 6  # BUY, a place in the store
     PLUGIN = 7  # CARD, an installed plugin
     UNIT = 8  # CELL, of a weapon of the opponent
     STACKED = 9  # STACKED, an announcement of the opponent that waits
 
 
 class Window(Numbers):
-    """When the other seat may act although nothing waits."""
+    """When the other seat may act although nothing is on the stack."""
 
     SHUT = 0
-    AT_START = 1  # its opponent has just taken the gears of a turn
-    AFTERWARDS = 2  # after an assembly, a base, or the declared end of a turn
+    AT_START = 1  # its opponent has just received the gears of a turn
+    AFTERWARDS = 2  # after an assembly, a build, or the declared end of a turn
 
 
 class Reason(Numbers):
@@ -126,7 +126,7 @@ def sees_program(s: Any, seat: int) -> Ints:
 
 
 def _in_the_open(places: Ints, known: int, seat: int) -> Ints:
-    """Of which cards of a kind a seat knows where they are; of those in hands everybody knows the bits of `known`."""
+    """Which cards of a kind a seat knows the place of; everybody knows those in `known` (bits) when in a hand."""
     others = np.isin(places, (Place.HAND, Place.HAND + 1)) & ~((seat >= 0) & (places == Place.HAND + seat))
     hidden = others & (known >> np.arange(len(places)) & 1 == 0)
     return ~hidden & ~((places == Place.PILE) & hidden.any())
@@ -149,41 +149,41 @@ class SmashGear(State):
     asked: Int8
     """The seat that decides now."""
     turns: Int16
-    """The number of the present turn of the Battle, from 1; 0 while preparing."""
+    """The number of the current turn of the Battle, from 1; 0 while preparing."""
     passes: Int8
     """Passes in a row while preparing."""
     ending: Int8
-    """1 once the seat whose turn it is has declared its end."""
+    """1 once the seat to move has declared the end of its turn."""
     window: Int8
     """A `Window`."""
     lets_all: Int8[2]
-    """1 for a seat that lets everything happen until its next turn."""
+    """1 for a seat that does not answer anything until its next turn."""
     winner: Int8
-    """NONE while undecided, and after a draw."""
+    """The winner; NONE while undecided, and after a draw."""
     reason: Int8
     """A `Reason`; 0 while undecided."""
 
     gears: Int16[2]
     honor: Int16[2]
     assembles: Int8
-    """Machines that the seat whose turn it is may still assemble; and bases that it may still build."""
+    """How many machines the seat to move may still assemble, and how many bases it may still build."""
     builds: Int8
 
     machine_at: Int8[MACHINES] = known_to(sees_machine, by="machines")
-    """The `Place` of each machine; and of each program."""
+    """The `Place` of each machine, and of each program."""
     program_at: Int8[PROGRAMS] = known_to(sees_program, by="programs")
     machine_pile: Int8[MACHINES] = known_to(NOBODY, of="machines")
-    """The pile, its top last; NONE behind that."""
+    """The piles, with the top card last, then NONE."""
     machine_left: Int8
     program_pile: Int8[PROGRAMS] = known_to(NOBODY, of="programs")
     program_left: Int8
     shown: Int8[SHOWN]
-    """The cards face up in the store: 5 machines, 3 programs; NONE where there is none."""
+    """The face-up cards in the store: 5 machines, 3 programs; NONE for gaps."""
     machines_known: Int64
-    """Bit for each machine in a hand that everybody saw going there."""
+    """Bits of the machines, and of the programs, in a hand that everybody knows about."""
     programs_known: Int64
     machine_hand: Int8[2]
-    """How many cards of each kind a seat holds; anybody can count them."""
+    """How many cards of each kind a seat holds, which is public."""
     program_hand: Int8[2]
     base_hand: Int8[2]
     destroy_hand: Int8[2]
@@ -195,33 +195,33 @@ class SmashGear(State):
     destroy_spent: Int8[2]
 
     base_at: Int8[CELLS]
-    """Whose base stands on a cell; NONE where there is none."""
+    """The owner of the base on each cell; NONE without a base."""
     base_list: Int8[2, BASES]
-    """The cells of a seat's bases, the first `bases` of them."""
+    """The cells of a seat's bases: the first `bases` entries."""
     bases: Int8[2]
 
     card: Int8[ALL_SLOTS]
-    """The machine in each slot; NONE where there is none."""
+    """The machine in each slot; NONE for empty slots."""
     pose: Int8[ALL_SLOTS]
-    """How it lies: quarter turns to the right (0 to 3), and 4 more when it is mirrored."""
+    """Its pose: quarter turns to the right (0 to 3), plus 4 if mirrored."""
     row: Int8[ALL_SLOTS]
-    """Where its unit 0 is, or would be if it were not lost; that may be off the board."""
+    """The position of its unit 0, even if that is lost or off the board."""
     col: Int8[ALL_SLOTS]
     alive: Int8[ALL_SLOTS]
-    """Bit for each unit that it still has."""
+    """Bits of the units that it still has."""
     cells: Int8[ALL_SLOTS, UNITS]
-    """The cell of each unit; NONE for a lost one, and where there is none."""
+    """The cell of each unit; NONE for lost and unused ones."""
     bounds: Int8[ALL_SLOTS, 4]
     """Lowest and highest row, lowest and highest column of its units."""
     unit_at: Int8[CELLS]
-    """8 * slot + unit for what lies on a cell; NONE where nothing does."""
+    """The unit on each cell, as 8 * slot + unit; NONE for empty cells."""
     traits: Int8[ALL_SLOTS]
-    """What it is by its card and its plugins: bits of `Trait`."""
+    """Its traits from card and plugins: bits of `Trait`."""
     move_cost: Int8[ALL_SLOTS]
-    """Gears that a normal move of it costs, plugins counted; the first of a turn may be free (see `move_price`)."""
+    """Gears for a normal move, including plugins; the first in a turn may be free (see `move_price`)."""
     shields: Int8[ALL_SLOTS]
     stunned: Int8[ALL_SLOTS]
-    """1 when it makes no normal move till its owner's turn ends, the present one or the next."""
+    """1 if it cannot make normal moves until the end of its owner's current or next turn."""
     used: Int8[ALL_SLOTS]
     """Whether its effect was used this turn."""
     moved: Int8[ALL_SLOTS]
@@ -232,38 +232,38 @@ class SmashGear(State):
     host: Int8[PROGRAMS]
     """What a plugin is installed on: a slot, or 16 + the cell of a base; NONE."""
     program_owner: Int8[PROGRAMS]
-    """Whose an installed plugin or an announced program is; NONE."""
+    """The owner of each installed plugin or announced program; NONE for the rest."""
 
     depth: Int8
-    """How many announcements wait; the last is resolved first."""
+    """How many announcements are on the stack; the last resolves first."""
     stack_kind: Int8[DEPTH]
     """A `Kind`."""
     stack_seat: Int8[DEPTH]
     stack_what: Int8[DEPTH]
     """The slot or program that was announced."""
     stack_card: Int8[DEPTH]
-    """The machine that was in that slot, for a slot may get another."""
+    """The machine that was in that slot, because a slot can be reused."""
     stack_a: Int8[DEPTH]
     stack_b: Int8[DEPTH]
     stack_void: Int8[DEPTH]
-    """1 when it was cancelled."""
+    """1 if it was cancelled."""
     wanted: Int8
     """A `Want`."""
 
     pending: Int8
-    """The machine that is being assembled; NONE."""
+    """The machine that is being assembled; NONE if none."""
     site: Int8
     torn: Int32
-    """Bit for each slot whose machine has fallen apart and waits for its owner to say which part stays."""
+    """Bits of the slots whose machine has fallen apart and whose owner must choose the part that stays."""
     torn_slot: Int8
     repair_slot: Int8
-    """The slot whose machine is being repaired; NONE."""
+    """The slot of the machine that is being repaired; NONE if none."""
     repair_left: Int8
     """How many units may still be put back."""
     repair_begun: Int8
-    """1 once one was put back."""
+    """1 once a unit was put back."""
 
     assembled: Int64[2]
-    """Bit for each machine that a seat has assembled in this game."""
+    """Bits of the machines that a seat has assembled in this game."""
     ran: Int64[2]
-    """Bit for each program that a seat has played in this game."""
+    """Bits of the programs that a seat has played in this game."""

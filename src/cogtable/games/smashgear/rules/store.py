@@ -1,4 +1,4 @@
-"""Cards outside the board: the store with its piles, hands and landfills."""
+"""Cards off the board: the store with its piles, hands and landfills."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cogtable.games.smashgear.rules.state import NONE, Place, SmashGear
 
 @jitable
 def show(s: SmashGear, place: int) -> None:
-    """Fills a place of the store from its pile; a pile that has run out leaves it empty (SG-R9, SG-Q12)."""
+    """Fills a place in the store from its pile; it stays empty if the pile is (SG-R9, SG-Q12)."""
     kind = kind_shown(place)
     card = _top(s, kind)
     s.shown[place] = card
@@ -26,13 +26,13 @@ def show(s: SmashGear, place: int) -> None:
 
 @jitable
 def kind_shown(place: int) -> int:
-    """The kind of the cards that lie in a place of the store."""
+    """The kind of the cards in a place in the store."""
     return Card.MACHINE if place < SHOWN_MACHINES else Card.PROGRAM
 
 
 @jitable
 def _top(s: SmashGear, kind: int) -> int:
-    """Takes the top card of a pile; NONE when it has run out."""
+    """Takes the top card of a pile; NONE if it is empty."""
     card = NONE
     if kind == Card.MACHINE:
         if s.machine_left > 0:
@@ -48,7 +48,7 @@ def _top(s: SmashGear, kind: int) -> int:
 
 @jitable
 def to_hand(s: SmashGear, seat: int, kind: int, card: int, seen: bool) -> None:
-    """Puts a machine or a program into a hand; `seen`: everybody sees which it is (SG-Q54)."""
+    """Puts a machine or program into a hand; `seen`: everybody sees which one (SG-Q54)."""
     if kind == Card.MACHINE:
         s.machine_at[card] = Place.HAND + seat
         s.machine_hand[seat] += 1
@@ -63,7 +63,7 @@ def to_hand(s: SmashGear, seat: int, kind: int, card: int, seen: bool) -> None:
 
 @jitable
 def from_hand(s: SmashGear, seat: int, kind: int, card: int, place: int) -> None:
-    """Takes a machine or a program out of a hand to a place."""
+    """Moves a machine or program from a hand to a place."""
     if kind == Card.MACHINE:
         s.machine_at[card] = place
         s.machine_hand[seat] -= 1
@@ -76,7 +76,7 @@ def from_hand(s: SmashGear, seat: int, kind: int, card: int, place: int) -> None
 
 @jitable
 def draw(s: SmashGear, seat: int, kind: int) -> None:
-    """A card from the top of a pile to hand, which the others do not see."""
+    """Draws a card from a pile, hidden from the other seat."""
     card = _top(s, kind)
     if card != NONE:
         to_hand(s, seat, kind, card, False)
@@ -86,7 +86,7 @@ def draw(s: SmashGear, seat: int, kind: int) -> None:
 
 @jitable
 def take_shown(s: SmashGear, seat: int, place: int) -> int:
-    """A card of the store to hand; the place is filled again. Returns the card."""
+    """Takes a card from the store and refills the place. Returns the card."""
     card = wide(s.shown[place])
     to_hand(s, seat, kind_shown(place), card, True)
     return card
@@ -94,7 +94,7 @@ def take_shown(s: SmashGear, seat: int, place: int) -> int:
 
 @jitable
 def price_of(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> int:
-    """What a seat pays for what is for sale: a place of the store, then base, then destroy base; NONE without any."""
+    """The price of what is for sale, by place in the store, then base, destroy base; NONE if sold out."""
     if item < SHOWN:
         card = s.shown[item]
         if card == NONE:
@@ -107,13 +107,13 @@ def price_of(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> int:
 
 @jitable
 def base_price(s: SmashGear, b: SmashGearTables, seat: int) -> int:
-    """What a Base card costs a seat, which may rise with each base that it has beyond the first (SG-Q56)."""
+    """The price of a Base card for a seat, which may rise with each base beyond its first (SG-Q56)."""
     return wide(b.base_price) + wide(b.base_price_rise) * max(0, wide(s.bases[seat]) + wide(s.base_hand[seat]) - 1)
 
 
 @jitable
 def buy(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> None:
-    """Pays for a card and takes it to hand (SG-R9, SG-Q11)."""
+    """Buys a card into the hand (SG-R9, SG-Q11)."""
     price = price_of(s, b, seat, item)
     s.gears[seat] -= price
     if item == SHOWN:
@@ -151,8 +151,8 @@ def holds(s: SmashGear, seat: int, card: int) -> bool:
 
 
 @jitable
-def throw_away(s: SmashGear, seat: int, card: int) -> int:
-    """Puts a card of a hand, numbered as in the action space, on its owner's landfill; returns its kind."""
+def discard(s: SmashGear, seat: int, card: int) -> int:
+    """Discards a card of a hand, numbered as in the action space, to its owner's landfill; returns its kind."""
     if card < MACHINES:
         from_hand(s, seat, Card.MACHINE, card, Place.LANDFILL + seat)
         return Card.MACHINE

@@ -1,4 +1,4 @@
-"""What can be a target: which an operation, an attack or a plugin wants, and what fits."""
+"""Targets: what an operation, an attack or a plugin needs, and what is valid."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from cogtable.games.smashgear.rules.geometry import (
 from cogtable.games.smashgear.rules.state import DEPTH, NONE, Gait, Kind, Place, SmashGear, Trait, Want
 
 CANCELLED_KINDS = (Kind.SCRIPT, Kind.EFFECT, Kind.MOVE, Kind.ATTACK)
-"""What may be cancelled while it waits, in the order of `WAITING`; after them comes anything."""
+"""The kinds that may be cancelled while they wait, in the order of `WAITING`; the next number means any kind."""
 ANYTHING = list(WAITING).index("anything")
 
 
@@ -42,7 +42,7 @@ class Host(Numbers):
 
 @jitable
 def first_want(op: int, whom: int) -> int:
-    """What an operation wants first as its target."""
+    """The first target that an operation needs."""
     if op == Op.CANCEL:
         return Want.STACKED
     if op in (Op.FLIP, Op.SLIDE, Op.TURN):
@@ -64,15 +64,15 @@ def first_want(op: int, whom: int) -> int:
 
 @jitable
 def next_want(op: int, want: int) -> int:
-    """What an operation wants after its first target."""
+    """The second target that an operation needs."""
     if want == Want.WAY:
         return Want.NOTHING
     return Want.WAY if op in (Op.FLIP, Op.SLIDE, Op.TURN, Op.SHIFT) else Want.NOTHING
 
 
 @jitable
-def how_of(op: int) -> int:
-    """How a machine goes by an operation."""
+def gait_of(op: int) -> int:
+    """The gait of a machine that an operation moves."""
     if op == Op.SLIDE:
         return Gait.SLIDE
     return Gait.TURN if op == Op.TURN else Gait.FLIP
@@ -80,7 +80,7 @@ def how_of(op: int) -> int:
 
 @jitable
 def whom_of(op: int, x: int, y: int) -> int:
-    """Which machine an operation is for, of its two arguments."""
+    """Which machine an operation applies to, from its two arguments."""
     return y if op == Op.REPAIR else x
 
 
@@ -93,7 +93,7 @@ def machine_fits(s: SmashGear, b: SmashGearTables, seat: int, op: int, whom: int
     if (whom == Whom.YOURS and not own) or (whom == Whom.THEIRS and own):
         return False
     if op in (Op.FLIP, Op.SLIDE, Op.TURN):
-        return (own or not s.traits[slot] & Trait.HEAVY) and can_go_anywhere(s, b, slot, how_of(op))
+        return (own or not s.traits[slot] & Trait.HEAVY) and can_go_anywhere(s, b, slot, gait_of(op))
     if op == Op.REPAIR:
         return repairable(s, b, slot)
     return True
@@ -110,7 +110,7 @@ def repairable(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
 
 @jitable
 def can_put_back(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> bool:
-    """Whether a unit of a machine is lost, its cell is free and a unit of the machine is beside it (SG-Q21)."""
+    """Whether a unit of a machine is lost, its cell is free, and a unit of the machine is next to it (SG-Q21)."""
     alive = wide(s.alive[slot])
     if alive >> unit & 1 or not wide(b.beside[s.card[slot], unit]) & alive:
         return False
@@ -120,7 +120,7 @@ def can_put_back(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> bool
 
 @jitable
 def shift_to(s: SmashGear, cell: int, way: int) -> int:
-    """The cell beside the base of a cell to which it can move; NONE if there is none."""
+    """The cell that the base on a cell can move to in a direction; NONE if it cannot."""
     row, col = cell // SIDE + wide(ROW_STEP[way]), cell % SIDE + wide(COL_STEP[way])
     if row < 0 or row >= SIDE or col < 0 or col >= SIDE or s.base_at[SIDE * row + col] != NONE:
         return NONE
@@ -139,13 +139,13 @@ def _can_shift(s: SmashGear, cell: int) -> bool:
 def can_target(
     s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: int, first: int, want: int, value: int
 ) -> bool:
-    """Whether `value` can be the target that an operation wants; `first` is its first target, or its own machine."""
+    """Whether `value` is a valid target of an operation; `first` is its first target, or its own machine."""
     if want == Want.MACHINE:
         return machine_fits(s, b, seat, op, whom_of(op, x, y), value)
     if want == Want.WAY:
         if op == Op.SHIFT:
             return shift_to(s, first, value) != NONE
-        how = how_of(op)
+        how = gait_of(op)
         return (how != Gait.TURN or value < 2) and can_go(s, b, first, how, value)
     if want == Want.UNIT:
         there = wide(s.unit_at[value])
@@ -169,7 +169,7 @@ def can_target(
 
 @jitable
 def candidates(want: int) -> int:
-    """How many numbers could be a target of that kind."""
+    """How many numbers there are for a kind of target."""
     if want == Want.MACHINE:
         return ALL_SLOTS
     if want == Want.WAY:
@@ -185,7 +185,7 @@ def candidates(want: int) -> int:
 
 @jitable
 def has_target(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: int, me: int) -> bool:
-    """Whether an operation could be announced by a seat now; `me` is the machine whose effect it is."""
+    """Whether a seat could announce an operation now; `me` is the machine with the effect."""
     if op == NONE:
         return True
     whom = whom_of(op, x, y)
@@ -202,7 +202,7 @@ def has_target(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
 
 @jitable
 def _is_there(s: SmashGear, seat: int) -> bool:
-    """Whether a seat has any machine on the board."""
+    """Whether a seat has a machine on the board."""
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.card[slot] != NONE:
             return True
@@ -211,7 +211,7 @@ def _is_there(s: SmashGear, seat: int) -> bool:
 
 @jitable
 def _cancels(s: SmashGear, seat: int, what: int, place: int) -> bool:
-    """Whether a seat can cancel what waits at a place: of its opponent, of that kind, not cancelled yet (SG-Q53)."""
+    """Whether a seat can cancel an announcement: its opponent's, of that kind, not cancelled yet (SG-Q53)."""
     if place >= s.depth or s.stack_seat[place] == seat or s.stack_void[place]:
         return False
     kind = wide(s.stack_kind[place])
@@ -220,7 +220,7 @@ def _cancels(s: SmashGear, seat: int, what: int, place: int) -> bool:
 
 @jitable
 def attackable(s: SmashGear, b: SmashGearTables, seat: int, cell: int) -> bool:
-    """Whether a weapon of a seat lies on a base of its opponent (SG-R15)."""
+    """Whether a weapon of a seat is on a base of its opponent (SG-R15)."""
     if s.base_at[cell] != 1 - seat or s.unit_at[cell] == NONE:
         return False
     there = wide(s.unit_at[cell])
@@ -247,7 +247,7 @@ def host_fits(s: SmashGear, b: SmashGearTables, program: int, host: int) -> bool
 
 @jitable
 def has_host(s: SmashGear, b: SmashGearTables, program: int) -> bool:
-    """Whether there is anything that a plugin can be installed on."""
+    """Whether a plugin can be installed on anything."""
     if b.program_on[program] != Host.MACHINE:
         return s.bases[0] + s.bases[1] > 0
     return _is_there(s, 0) or _is_there(s, 1)

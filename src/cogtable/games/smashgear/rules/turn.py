@@ -1,4 +1,4 @@
-"""How play goes on: preparing, turns, who may answer, and the end."""
+"""The course of play: preparing, turns, answers, and the end."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from cogtable.games.smashgear.rules.components import ALL_SLOTS, SLOTS
 from cogtable.games.smashgear.rules.effects import exploit, hand_limit
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import owner_of
-from cogtable.games.smashgear.rules.stack import goes_on_repairing, resolve
+from cogtable.games.smashgear.rules.stack import continues_repair, resolve
 from cogtable.games.smashgear.rules.state import NONE, Phase, Reason, SmashGear, Want, Window
 from cogtable.games.smashgear.rules.store import hand_size
 
 
 @jitable
 def ask(s: SmashGear, phase: int, seat: int) -> None:
-    """The next decision."""
+    """Asks for the next decision."""
     s.phase = phase
     s.asked = seat
     s.waiting = 1 << seat
 
 
 @jitable
-def go_on(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
-    """To the next decision: what waits is resolved, the last first, once both seats have let it be (SG-Q52).
+def advance(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
+    """Advances to the next decision: once neither seat answers, the stack resolves, last first (SG-Q52).
 
-    `by` is the seat whose doing it was, should both have won by it (SG-Q35); `lets`: the seat that has just let be what
-    could be answered, or NONE.
+    `by` is the seat that acted, which decides if both have won (SG-Q35); `lets` is the seat that has just declined to
+    answer, or NONE.
     """
-    while not s.over and not _ends(s, b, by):
+    while not s.over and not _check_end(s, b, by):
         if s.torn:
             _ask_part(s)
             return
         if s.repair_slot != NONE:
-            if goes_on_repairing(s, b):
+            if continues_repair(s, b):
                 ask(s, Phase.REPAIR, owner_of(wide(s.repair_slot)))
                 return
         elif s.wanted != Want.NOTHING:
@@ -43,7 +43,7 @@ def go_on(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
             return
         elif s.depth > 0:
             owner = wide(s.stack_seat[s.depth - 1])
-            if _asks(s, b, owner, lets):
+            if _ask_for_answer(s, b, owner, lets):
                 return
             resolve(s, b)
             by, lets = owner, NONE
@@ -65,8 +65,8 @@ def go_on(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
 
 
 @jitable
-def _asks(s: SmashGear, b: SmashGearTables, owner: int, lets: int) -> bool:
-    """Asks who may answer what is on top of the stack: first the other seat, then its owner (SG-Q52)."""
+def _ask_for_answer(s: SmashGear, b: SmashGearTables, owner: int, lets: int) -> bool:
+    """Asks for answers to the top of the stack: first the other seat, then its owner (SG-Q52)."""
     if lets == NONE and may_answer(s, b, 1 - owner):
         ask(s, Phase.RESPOND, 1 - owner)
         return True
@@ -86,8 +86,8 @@ def _ask_part(s: SmashGear) -> None:
 
 
 @jitable
-def _ends(s: SmashGear, b: SmashGearTables, by: int) -> bool:
-    """Whether a seat has won: no base is left to the other, or it has the honor (SG-R7, SG-Q34)."""
+def _check_end(s: SmashGear, b: SmashGearTables, by: int) -> bool:
+    """Ends the game if a seat has won: the other has no base, or it has enough honor (SG-R7, SG-Q34)."""
     for i in range(2):
         seat = by if i == 0 else 1 - by
         if s.bases[1 - seat] == 0:
@@ -101,7 +101,7 @@ def _ends(s: SmashGear, b: SmashGearTables, by: int) -> bool:
 
 @jitable
 def end(s: SmashGear, winner: int, reason: int) -> None:
-    """The game is over; `winner` is NONE for a draw."""
+    """Ends the game; `winner` is NONE for a draw."""
     s.over = 1
     s.waiting = 0
     s.winner = winner
@@ -150,7 +150,7 @@ def _start_turn(s: SmashGear, b: SmashGearTables) -> None:
 
 @jitable
 def declare_end(s: SmashGear) -> None:
-    """The seat whose turn it is ends it; the other may act a last time before (SG-Q42)."""
+    """Declares the end of the turn; the other seat may act one last time (SG-Q42)."""
     s.ending = 1
     s.window = Window.AFTERWARDS
     note(s, ALL, Event.ENDING, s.turn)
@@ -158,7 +158,7 @@ def declare_end(s: SmashGear) -> None:
 
 @jitable
 def end_turn(s: SmashGear, b: SmashGearTables) -> None:
-    """The next seat's turn, or the cap (SG-Q43)."""
+    """Passes the turn on, or ends the game at the cap (SG-Q43)."""
     for slot in range(s.turn * SLOTS, (s.turn + 1) * SLOTS):
         s.stunned[slot] = 0
     if s.turns >= s.cap:

@@ -1,4 +1,4 @@
-"""The rules of Smash Gear: the verbs. Numbers like SG-R4 are those of `rules.md`."""
+"""The verbs of Smash Gear. Numbers like SG-R4 refer to `rules.md`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from cogtable.games.smashgear.rules.hidden_info import determinize, hide
 from cogtable.games.smashgear.rules.legal import legal, site_for_base
 from cogtable.games.smashgear.rules.stack import aim_at, push, repair, start_aiming, stop_repairing
 from cogtable.games.smashgear.rules.state import NONE, Kind, Phase, Place, SmashGear, Window
-from cogtable.games.smashgear.rules.store import buy, from_hand, show, throw_away
-from cogtable.games.smashgear.rules.turn import ask, declare_end, go_on
+from cogtable.games.smashgear.rules.store import buy, discard, from_hand, show
+from cogtable.games.smashgear.rules.turn import advance, ask, declare_end
 
 __all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally"]
 
@@ -65,7 +65,7 @@ def setup(s: SmashGear, b: SmashGearTables) -> None:
 
 
 def play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
-    """Applies an action and what follows from it, through to the next decision."""
+    """Applies an action and its consequences, up to the next decision."""
     note(s, ALL, Event.ACTED, seat, s.turns)
     _play(s, b, wide(seat), wide(action))
 
@@ -75,7 +75,7 @@ def _play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
     lets = seat if s.phase == Phase.RESPOND and action >= Action.LEAVE else NONE
     on = _prepare(s, b, seat, action) if s.phase == Phase.PREPARE else _act(s, b, seat, action)
     if on:
-        go_on(s, b, seat, lets)
+        advance(s, b, seat, lets)
 
 
 @jitable
@@ -95,7 +95,7 @@ def _prepare(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
 
 @jitable
 def _act(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
-    """Applies an action of the Battle; returns whether play goes on, which it does not before all is said."""
+    """Applies an action of the Battle; returns whether it is complete, so that play advances."""
     if s.phase == Phase.SITE:
         return _choose_site(s, b, action - Action.CELL)
     if s.phase == Phase.PLACE:
@@ -110,10 +110,10 @@ def _act(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
         _repair(s, b, action)
     elif s.phase == Phase.DISCARD:
         card = action - Action.CARD
-        kind = throw_away(s, seat, card)
+        kind = discard(s, seat, card)
         note(s, ALL, Event.DISCARDED, seat, kind, card - MACHINES if kind == Card.PROGRAM else card)
     elif s.phase == Phase.RESPOND and action >= Action.LEAVE:
-        _let_be(s, seat, action)
+        _decline(s, seat, action)
     elif action >= Action.END:
         declare_end(s)
     elif action < Action.CARD:
@@ -129,7 +129,7 @@ def _act(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
 
 @jitable
 def _announce(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
-    """A program, an attack, a move or an effect: paid for, and put on the stack."""
+    """Pays for a program, an attack, a move or an effect, and puts it on the stack."""
     if action < Action.CARD_BASE:
         program = action - Action.CARD_PROGRAM
         from_hand(s, seat, Card.PROGRAM, program, Place.WAITING)
@@ -159,8 +159,8 @@ def _announce(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
 
 
 @jitable
-def _let_be(s: SmashGear, seat: int, action: int) -> None:
-    """What could be answered happens; all else until the seat's next turn, too, if it says so (SG-Q52)."""
+def _decline(s: SmashGear, seat: int, action: int) -> None:
+    """Declines to answer; with LEAVE_ALL, until the seat's next turn (SG-Q52)."""
     if action == Action.LEAVE_ALL:
         s.lets_all[seat] = 1
         note(s, ALL, Event.LET_ALL, seat)
@@ -170,7 +170,7 @@ def _let_be(s: SmashGear, seat: int, action: int) -> None:
 
 @jitable
 def _repair(s: SmashGear, b: SmashGearTables, action: int) -> None:
-    """The owner has named a unit that is put back, or stops (SG-Q51)."""
+    """Puts back the unit that the owner has named, or stops (SG-Q51)."""
     if action == Action.END:
         note(s, ALL, Event.REPAIR_ENDED, s.repair_slot, s.card[s.repair_slot])
         stop_repairing(s)
@@ -180,7 +180,7 @@ def _repair(s: SmashGear, b: SmashGearTables, action: int) -> None:
 
 @jitable
 def _keep(s: SmashGear, b: SmashGearTables, cell: int) -> None:
-    """The owner has said which part of a machine stays (SG-R27, SG-Q19)."""
+    """Keeps the part of a machine that its owner has chosen (SG-R27, SG-Q19)."""
     slot = wide(s.torn_slot)
     note(s, ALL, Event.KEPT, slot, cell, s.card[slot])
     s.torn &= ~(1 << slot)
@@ -190,7 +190,7 @@ def _keep(s: SmashGear, b: SmashGearTables, cell: int) -> None:
 
 @jitable
 def _start_assembly(s: SmashGear, b: SmashGearTables, seat: int, card: int) -> bool:
-    """Asks for the base, unless only one has room for the machine (SG-R25)."""
+    """Asks for the base, unless the machine fits on only one (SG-R25)."""
     from_hand(s, seat, Card.MACHINE, card, Place.WAITING)
     s.pending = card
     only, count = NONE, 0
@@ -207,7 +207,7 @@ def _start_assembly(s: SmashGear, b: SmashGearTables, seat: int, card: int) -> b
 
 @jitable
 def _choose_site(s: SmashGear, b: SmashGearTables, cell: int) -> bool:
-    """Asks for heart and rotation, unless only one has room (SG-Q29)."""
+    """Asks for heart and rotation, unless only one fits (SG-Q29)."""
     s.site = cell
     only, count = NONE, 0
     for pose in range(4 * b.hearts[s.pending]):
@@ -234,7 +234,7 @@ def _assemble(s: SmashGear, b: SmashGearTables, seat: int, pose: int) -> bool:
 
 @jitable
 def _start_building(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
-    """Asks for the heart, unless there is but one (SG-R23)."""
+    """Asks for the heart, unless there is only one (SG-R23)."""
     only, count = NONE, 0
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.card[slot] != NONE:
@@ -264,7 +264,7 @@ def _build(s: SmashGear, seat: int, cell: int) -> bool:
 
 
 def rank(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
-    """Who has won is first; a draw is shared. Before the end honor counts, then bases. The score is honor."""
+    """The winner is first; a draw is shared. During the game honor counts, then bases. The score is honor."""
     for seat in range(SEATS):
         other = 1 - seat
         if s.over:
@@ -277,7 +277,7 @@ def rank(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
 
 
 def tally(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
-    """Machines assembled, programs played, how the game ended, who began, how long it took."""
+    """Machines assembled, programs played, how the game ended, who moved first, and how long it took."""
     ways = MACHINES + PROGRAMS
     turns = (wide(s.turns) + 1) // SEATS
     for seat in range(SEATS):
@@ -291,7 +291,7 @@ def tally(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
 
 
 def evaluate(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
-    """Chances by what each seat has (see `heuristic`)."""
+    """Each seat's chance of winning, from `heuristic`."""
     if s.over:
         for seat in range(SEATS):
             out[seat] = 500 if s.winner == NONE else 1000 * (s.winner == seat)

@@ -21,12 +21,12 @@ from cogtable.games.smashgear.table.labels import (
     heading_words,
     machine_at,
     machine_name,
+    position_words,
     price_words,
     program_name,
     shown_card,
     shown_name,
     way_words,
-    where,
 )
 from cogtable.games.smashgear.table.pieces import (
     AT,
@@ -93,7 +93,7 @@ _PROGRAMS = {
     "run": (phrase("run {program}"), phrase("run {program} for {price}")),
     "install": (phrase("install {program}"), phrase("install {program} for {price}")),
 }
-"""What is done with a program that costs nothing more, and with one that does."""
+"""The words for playing a program, without and with a cost."""
 
 
 def _choice_program(s: SmashGear, box: Box, action: int, program: int) -> Choice:
@@ -136,7 +136,7 @@ _RESPONDING = (
     phrase("Respond with {machine}’s effect"),
     phrase("Respond with {machine}’s effect for {price}"),
 )
-"""The text of a choice, its label where it is free, and where it costs something."""
+"""The text of a choice, and its label without and with a cost."""
 
 
 def _choice_cell(s: SmashGear, box: Box, action: int, cell: int) -> Choice:
@@ -156,12 +156,12 @@ def _choice_cell(s: SmashGear, box: Box, action: int, cell: int) -> Choice:
 
 def _choice_pose(s: SmashGear, box: Box, action: int, pose: int) -> Choice:
     units = posed(s, box, pose)
-    fields = {"machine": machine_name(box, int(s.pending)), "units": where(units), "heart": pose // 4 + 1}
+    fields = {"machine": machine_name(box, int(s.pending)), "units": position_words(units), "heart": pose // 4 + 1}
     if sum(kind == "heart" for _, kind in units) > 1:
         text = say("lay {machine} with its {units}, heart {heart} on the base", **fields)
     else:
         text = say("lay {machine} with its {units}", **fields)
-    return _made(action, text, say("Assembling"), POSE(pose), label=capital(where(units)))
+    return _made(action, text, say("Assembling"), POSE(pose), label=capital(position_words(units)))
 
 
 def _choice_pass(s: SmashGear, action: int) -> Choice:
@@ -224,11 +224,11 @@ def _choice_target(s: SmashGear, box: Box, action: int) -> Choice:
 
 
 def _way_text(s: SmashGear, box: Box, op: int, first: int, way: int) -> str:
-    """What a way does with the target that was named first."""
+    """What a way does with the first target."""
     if op == Op.SHIFT:
         to = targets.shift_to(s, first, way)
         return say("move the base {way} to {cell}", way=way_words(Gait.SLIDE, way), cell=cell_name(to))
-    how = targets.how_of(op)
+    how = targets.gait_of(op)
     machine, heading = machine_name(box, int(s.card[first])), heading_words(s, box, first, how, way)
     return say(_TURNS[how], machine=machine, heading=heading)
 

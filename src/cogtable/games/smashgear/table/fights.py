@@ -1,4 +1,4 @@
-"""What notes tell of moves and attacks: what met, what was lost, and that in words."""
+"""Moves and attacks as read from notes: what met, what was lost, in words."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from cogtable.engine.words import phrases, plural, say
 from cogtable.games.smashgear.rules.combat import Loss, Meeting, Removal
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP
-from cogtable.games.smashgear.table.labels import Units, as_it_lay, cell_name, cell_names, machine_name
+from cogtable.games.smashgear.table.labels import Units, cell_name, cell_names, machine_name, units_before
 from cogtable.table.players import name_of
 from cogtable.view import Outcome
 
 
 class Step(Numbers):
-    """The steps of a combat, as they are shown."""
+    """The steps of a combat on screen."""
 
     LAND = 0
     HEARTS = 1
@@ -27,7 +27,7 @@ class Step(Numbers):
 
 
 class Clash(NamedTuple):
-    """What met on a cell: the slots, the mover first, and what `combat.meeting` says."""
+    """What met on a cell: the slots, the mover first, and the `combat.meeting`."""
 
     cell: int
     mover: int
@@ -36,7 +36,7 @@ class Clash(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """A unit that is gone."""
+    """A lost unit."""
 
     slot: int
     card: int
@@ -46,7 +46,7 @@ class Lost(NamedTuple):
 
 
 class Gone(NamedTuple):
-    """A machine that is gone, with the units that it had at the end."""
+    """A destroyed machine, with its last units."""
 
     slot: int
     card: int
@@ -56,7 +56,7 @@ class Gone(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """Shields that blows took from a machine."""
+    """Shields that a machine lost."""
 
     slot: int
     card: int
@@ -64,7 +64,7 @@ class Broken(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """A move or an attack, and what came of it."""
+    """A move or an attack, and its results."""
 
     move: Note | None
     clashes: list[Clash]
@@ -75,7 +75,7 @@ class Fight(NamedTuple):
 
 
 def fights(box: Box, notes: Sequence[Note]) -> list[Fight]:
-    """The moves and attacks among some notes, each with what came of it."""
+    """The moves and attacks among some notes, with their results."""
     found: list[Fight] = []
     for note in notes:
         if note.event == Event.MOVED or not found:
@@ -86,7 +86,7 @@ def fights(box: Box, notes: Sequence[Note]) -> list[Fight]:
         elif note.event == Event.UNIT_LOST:
             fight.lost.append(Lost(note.a, *divmod(note.b, UNIT_STEP), note.c, note.d))
         elif note.event == Event.DESTROYED:
-            fight.gone.append(Gone(note.a, note.b, note.c, note.d % 4, as_it_lay(box, note.b, note.d // 4)))
+            fight.gone.append(Gone(note.a, note.b, note.c, note.d % 4, units_before(box, note.b, note.d // 4)))
         elif note.event == Event.SHIELD_LOST:
             fight.shields.append(Broken(note.a, note.b, note.c))
         elif note.event in (Event.HONORED, Event.GEARED, Event.BASE_DESTROYED):
@@ -95,7 +95,7 @@ def fights(box: Box, notes: Sequence[Note]) -> list[Fight]:
 
 
 def outcomes(box: Box, fight: Fight, step: int = Step.REST) -> Iterator[Outcome]:
-    """What a combat does in words, up to one of its steps."""
+    """The results of a combat in words, up to one of its steps."""
     if step >= Step.HEARTS:
         yield from _of_hearts(box, fight)
     if step >= Step.WEAPONS:

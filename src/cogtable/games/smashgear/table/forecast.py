@@ -1,6 +1,6 @@
-"""What moves and attacks would do, and what they did, as ghosts on the board and outcomes in words.
+"""What moves and attacks would do or did, as ghosts on the board and outcomes in words.
 
-The rules themselves are asked: a forecast carries a move out on a copy and reads what it let happen.
+A forecast carries out the move on a copy with the rules themselves, and reads the notes.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from cogtable.games.smashgear.table.labels import (
     cell_names,
     effect_words,
     kind_of,
-    laid,
     machine_name,
     machine_words,
     place,
+    placed,
     program_name,
     program_words,
     shown_card,
@@ -60,20 +60,20 @@ def badge_place(cell: int, corner: int) -> int:
 
 
 def machine_face(units: Units, seat: int, title: str = "", *, dim: bool = False) -> Face:
-    """Units of a machine as they lie on the board."""
-    _, shape = laid(units)
+    """Units of a machine on the board."""
+    _, shape = placed(units)
     return Face(kind="machine", hue=HUES[seat], art=FORMS[seat], cells=shape, title=title, dim=dim)
 
 
 def ghost(units: Units, seat: int, *, dim: bool = False, solid: bool = False) -> Ghost:
     """A picture of units on the board."""
     face = machine_face(units, seat, dim=dim)
-    return Ghost(zone="board", at=laid(units)[0], face=face, solid=solid)
+    return Ghost(zone="board", at=placed(units)[0], face=face, solid=solid)
 
 
 def outline(units: Units, hue: str = "") -> Ghost:
-    """The cells of units: where they would lie, or in a hue of a seat, where they lay."""
-    at, shape = laid(units)
+    """The outline of units where they would be; with a seat's hue, where they were."""
+    at, shape = placed(units)
     return Ghost(zone="board", at=at, face=Face(kind="machine", hue=hue, cells=shape, built=False), solid=True)
 
 
@@ -83,7 +83,7 @@ def mark(cell: int, icon: str, corner: int = Corner.TOP_RIGHT) -> Ghost:
 
 
 def _marks(fight: Fight, step: int) -> Iterator[Ghost]:
-    """The marks of a combat on the cells where it is, up to one of its steps."""
+    """The marks of a combat on its cells, up to one of its steps."""
     if step == Step.LAND:
         yield from (mark(clash.cell, "burst") for clash in fight.clashes)
         return
@@ -108,8 +108,8 @@ def _marks(fight: Fight, step: int) -> Iterator[Ghost]:
 # --- what moves would do --------------------------------------------------------------------------------
 
 
-def _tried(s: SmashGear, act: Callable[[SmashGear], None]) -> tuple[SmashGear, list[Note]]:
-    """A copy on which something was done, and what that let happen."""
+def _try(s: SmashGear, act: Callable[[SmashGear], None]) -> tuple[SmashGear, list[Note]]:
+    """Does something on a copy of the state; returns the copy and the notes."""
     copy = SmashGear.new()
     copy[0] = s
     with collected() as notes:
@@ -118,7 +118,7 @@ def _tried(s: SmashGear, act: Callable[[SmashGear], None]) -> tuple[SmashGear, l
 
 
 def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NONE) -> Preview:
-    """What a machine does if it goes so: where it lands, whom it meets, what that leads to."""
+    """The result of a move: where the machine lands, what it meets, and what follows."""
     seat, name = owner_of(slot), machine_name(box, int(s.card[slot]))
     units = after(s, box, slot, how, way)
     met = [
@@ -138,14 +138,14 @@ def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NO
         words = say("**{machine}** lies on {cells}", machine=name, cells=cells)
         said = [Outcome(icon=f"disc/arrow-up/{HUES[seat]}", words=words), *_over_bases(s, units, seat)]
         return Preview(action=action, title=title, ghosts=ghosts, outcomes=said)
-    then, notes = _tried(s, lambda copy: combat.go(copy, box.record, slot, how, way))
+    then, notes = _try(s, lambda copy: combat.go(copy, box.record, slot, how, way))
     fight = fights(box, notes)[0]
-    said = [*outcomes(box, fight), *_torn(s, box, then), *_over_bases(s, clear, seat)]
+    said = [*outcomes(box, fight), *_would_fall_apart(s, box, then), *_over_bases(s, clear, seat)]
     return Preview(action=action, title=title, ghosts=[*ghosts, *_marks(fight, Step.REST)], outcomes=said)
 
 
-def _torn(s: SmashGear, box: Box, then: SmashGear) -> Iterator[Outcome]:
-    """Machines that would fall apart into level parts."""
+def _would_fall_apart(s: SmashGear, box: Box, then: SmashGear) -> Iterator[Outcome]:
+    """The machines that would fall apart into equal parts."""
     for slot in range(len(s.card)):
         if then.torn >> slot & 1:
             machine, seat = machine_name(box, int(s.card[slot])), name_of(owner_of(slot))
@@ -154,7 +154,7 @@ def _torn(s: SmashGear, box: Box, then: SmashGear) -> Iterator[Outcome]:
 
 
 def _over_bases(s: SmashGear, units: Units, seat: int) -> Iterator[Outcome]:
-    """Weapons that would lie on a base of the other seat."""
+    """The weapons that would be on a base of the other seat."""
     for cell, kind in units:
         if kind == "weapon" and s.base_at[cell] == 1 - seat:
             words = say("A weapon on the base of {cell}", cell=cell_name(cell))
@@ -162,7 +162,7 @@ def _over_bases(s: SmashGear, units: Units, seat: int) -> Iterator[Outcome]:
 
 
 def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
-    """What an attack on the base of a cell does."""
+    """The result of an attack on the base on a cell."""
     b = box.record
     slot = int(s.unit_at[cell]) // UNIT_STEP
     machine = machine_name(box, int(s.card[slot]))
@@ -171,7 +171,7 @@ def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
     if bunker != NONE:
         words = say("The attack fails, and **{program}** goes", program=program_name(box, bunker))
         return Preview(action=action, title=title, outcomes=[Outcome(icon="shield", words=words, rule="SG-Q27")])
-    then, notes = _tried(s, lambda copy: combat.destroy_base(copy, b, slot, cell))
+    then, notes = _try(s, lambda copy: combat.destroy_base(copy, b, slot, cell))
     (fight,) = fights(box, notes)
     said = list(outcomes(box, fight))
     winner = owner_of(slot)
@@ -183,7 +183,7 @@ def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
 
 
 def resolving(s: SmashGear, box: Box) -> Preview | None:
-    """What resolving the announcement on top would do on the board; None where that cannot be said."""
+    """What resolving the announcement on top would do on the board; None if that is unknown."""
     top = s.depth - 1
     if top < 0 or s.wanted or s.stack_void[top]:
         return None
@@ -202,14 +202,14 @@ def resolving(s: SmashGear, box: Box) -> Preview | None:
         return Preview(ghosts=[_base_ghost(seat, to)]) if to != NONE else None
     if op not in (Op.FLIP, Op.SLIDE, Op.TURN) or not stack.still_fits(s, box.record, seat, op, x, y, a, way):
         return None
-    return move(s, box, a, targets.how_of(op), way) if s.card[a] != NONE else None
+    return move(s, box, a, targets.gait_of(op), way) if s.card[a] != NONE else None
 
 
 # --- previews of choices --------------------------------------------------------------------------------
 
 
 def previews(s: SmashGear, box: Box, seat: int, choices: list[Choice]) -> list[Preview]:
-    """What each choice would do, where there is something to show."""
+    """What each choice would do, if there is something to show."""
     found = (_preview(s, box, seat, choice.action) for choice in choices)
     return [preview for preview in found if preview]
 
@@ -258,12 +258,12 @@ def _preview_way(s: SmashGear, box: Box, action: int, way: int) -> Preview | Non
     op, _, _ = stack.operation(s, box.record, top)
     first = int(s.stack_a[top])
     if op in (Op.FLIP, Op.SLIDE, Op.TURN):
-        return move(s, box, first, targets.how_of(op), way, action)
+        return move(s, box, first, targets.gait_of(op), way, action)
     return Preview(action=action, ghosts=[_base_ghost(int(s.stack_seat[top]), targets.shift_to(s, first, way))])
 
 
 def _base_ghost(seat: int, cell: int) -> Ghost:
-    """A base where it would stand."""
+    """A base where it would be built."""
     face = Face(kind="machine", hue=HUES[seat], art=FORMS[seat], cells=[(0, 0, "base")])
     return Ghost(zone="board", at=place(cell), face=face)
 
@@ -280,11 +280,11 @@ def posed(s: SmashGear, box: Box, pose: int) -> Units:
 
 
 def frames(s: SmashGear, box: Box, notes: list[Note]) -> list[Preview]:
-    """The last moves step by step: what was lost is seen once more, and what became of it."""
-    told = fights(box, notes)
-    last = {fight.move.a: fight for fight in told if fight.move}
+    """The last moves step by step, with what was lost in them."""
+    all_fights = fights(box, notes)
+    last = {fight.move.a: fight for fight in all_fights if fight.move}
     found: list[Preview] = []
-    for fight in told:
+    for fight in all_fights:
         traced = fight.move is not None and last[fight.move.a] is fight
         found += _frames(s, box, fight, traced)
     if about := resolving(s, box):
@@ -313,7 +313,7 @@ def _title(box: Box, fight: Fight) -> str:
 
 
 def _remains(box: Box, fight: Fight, step: int) -> Iterator[Ghost]:
-    """What is not there any more: in full until its step, then faint."""
+    """What was lost: solid until its step, then faint."""
     for gone in fight.gone:
         fallen = step >= Step.HEARTS if gone.why == Removal.COMBAT else step >= Step.REST
         yield ghost(gone.units, owner_of(gone.slot), dim=fallen, solid=not fallen)
@@ -324,7 +324,7 @@ def _remains(box: Box, fight: Fight, step: int) -> Iterator[Ghost]:
 
 
 def _trace(s: SmashGear, box: Box, moved: Note, fight: Fight) -> Iterator[Ghost]:
-    """The cells that the mover left, if it can be said where it lies now."""
+    """The cells that the mover left, if its current place is known."""
     slot, card, how, way = moved.a, moved.b, moved.c // 4, moved.c % 4
     start, end = divmod(moved.d, SIDE**2)
     gone = next((each.units for each in fight.gone if each.slot == slot), None)
@@ -332,12 +332,12 @@ def _trace(s: SmashGear, box: Box, moved: Note, fight: Fight) -> Iterator[Ghost]
         return
     units = [*(units_of(s, box, slot) if gone is None else gone)]
     units += [(lost.cell, kind_of(box, card, lost.unit)) for lost in fight.lost if lost.slot == slot]
-    came = [(_came_from(cell, how, way, start, end), kind) for cell, kind in units]
+    came = [(_cell_before(cell, how, way, start, end), kind) for cell, kind in units]
     if all(0 <= cell < SIDE**2 for cell, _ in came):
         yield outline(came, HUES[owner_of(slot)])
 
 
-def _came_from(cell: int, how: int, way: int, start: int, end: int) -> int:
+def _cell_before(cell: int, how: int, way: int, start: int, end: int) -> int:
     """Where a unit was before a move that took the heart from `start` to `end`."""
     row, col = cell // SIDE, cell % SIDE
     if how == Gait.FLIP:

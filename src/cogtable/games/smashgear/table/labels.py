@@ -1,4 +1,4 @@
-"""What things of Smash Gear are called: cells, cards, moves, and the pictures that stand for them."""
+"""The names and pictures of cells, cards and moves of Smash Gear."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cogtable.view import Words
 
 
 def hand_card(card: int) -> tuple[int, int]:
-    """The kind of a card as the action space numbers those of a hand, and which of its kind it is."""
+    """The kind and number of a card in hand, from its number in the action space."""
     kind, number = Action.read(Action.CARD + card)
     return _KINDS[kind], number
 
@@ -31,17 +31,17 @@ _KINDS: dict[int, int] = {
 
 
 def shown_card(s: SmashGear, item: int) -> tuple[int, int]:
-    """The kind of what is for sale, and which of its kind it is; 0 for bases."""
+    """The kind and number of an item in the store; 0 for bases."""
     return (kind_shown(item), int(s.shown[item])) if item < SHOWN else (Card.BASE + item - SHOWN, 0)
 
 
 def shown_name(s: SmashGear, box: Box, item: int) -> str:
-    """What an item of the store is called."""
+    """The name of an item in the store."""
     return card_name(box, *shown_card(s, item))
 
 
 def hand_name(box: Box, card: int) -> str:
-    """What a card of a hand or a landfill is called."""
+    """The name of a card in a hand or a landfill."""
     kind, number = hand_card(card)
     if kind == Card.BASE:
         return say("a Base card")
@@ -49,7 +49,7 @@ def hand_name(box: Box, card: int) -> str:
 
 
 HUES = ("blue", "red")
-"""The colours of the seats, by which hearts are told apart; and how their machines' corners are cut."""
+"""The colours of the seats' hearts, and how the corners of their machines are cut."""
 FORMS = ("round", "cut")
 WAYS = (phrase("up"), phrase("down"), phrase("left"), phrase("right"))
 TURNED = (phrase("to the right"), phrase("to the left"))
@@ -57,7 +57,7 @@ ARROWS = tuple(f"arrow-{way}" for way in WAYS)
 TURNS = ("turn-right", "turn-left")
 
 Units = list[tuple[int, str]]
-"""Units of a machine on the board: the cell of each, and what it is; hearts first."""
+"""Units of a machine on the board: cell and kind of each, hearts first."""
 
 
 def cell_name(cell: int) -> str:
@@ -116,7 +116,7 @@ def program_words(box: Box, program: int) -> str:
 
 @printed
 def effect_words(box: Box, card: int) -> str:
-    """What using a machine's effect does, with its conditions, with no capital and no full stop."""
+    """A machine's effect with its conditions, without capital and full stop."""
     effect, end = int(box.record.effect_row[card]), 0
     for guards, rows in ABILITIES.lines(box.record.does[card].flat):
         end += len(guards) + len(rows)
@@ -157,14 +157,14 @@ _ART = {
 
 @printed
 def program_art(box: Box, program: int) -> str:
-    """The picture of a program: that of what it does first."""
+    """The picture of a program, from its first operation."""
     rows = [row for row in ABILITIES.rows(box.record.program_does[program].flat) if not row.guards]
     return _ART.get(ABILITIES.operations[rows[0].operation].name, "page")
 
 
 @printed
 def shape_of(box: Box, card: int) -> list[tuple[int, int, str]]:
-    """A machine as drawn on its card: column and row from the top left of each unit, and what it is."""
+    """A machine as drawn on its card: column and row from the top left, and the kind of each unit."""
     units = [unit for unit in box.record.unit[card].tolist() if unit[0] >= 0]
     top = max(row for row, _, _ in units)
     return [(col, top - row, "heart" if heart else "weapon") for row, col, heart in units]
@@ -187,20 +187,20 @@ def units_of(s: SmashGear, box: Box, slot: int) -> Units:
     return [(cell, kind_of(box, card, unit)) for unit, cell in enumerate(s.cells[slot].tolist()) if cell != NONE]
 
 
-def laid(units: Units) -> tuple[int, list[tuple[int, int, str]]]:
-    """The place on the board, counted from the top left, and the shape of units that lie there."""
+def placed(units: Units) -> tuple[int, list[tuple[int, int, str]]]:
+    """The place on the board, from the top left, and the shape of units there."""
     top, left = max(cell // SIDE for cell, _ in units), min(cell % SIDE for cell, _ in units)
     shape = [(cell % SIDE - left, top - cell // SIDE, kind) for cell, kind in units]
     return SIDE * (SIDE - 1 - top) + left, shape
 
 
 def place(cell: int) -> int:
-    """A cell's place on the board, counted from the top left."""
+    """A cell's place on the board, from the top left."""
     return SIDE * (SIDE - 1 - cell // SIDE) + cell % SIDE
 
 
 def after(s: SmashGear, box: Box, slot: int, how: int, way: int) -> Units:
-    """Where a move would lay a machine's units."""
+    """A machine's units after a move."""
     rr, rc, re, cr, cc, ce = heading(s, box.record, slot, how, way)
     return [
         (SIDE * (rr * (cell // SIDE) + rc * (cell % SIDE) + re) + cr * (cell // SIDE) + cc * (cell % SIDE) + ce, kind)
@@ -208,8 +208,8 @@ def after(s: SmashGear, box: Box, slot: int, how: int, way: int) -> Units:
     ]
 
 
-def as_it_lay(box: Box, card: int, lying: int) -> Units:
-    """The units of a machine that is gone, from how it lay (see `combat.lying`)."""
+def units_before(box: Box, card: int, lying: int) -> Units:
+    """The units of a machine that was destroyed (see `combat.lying`)."""
     pose, alive, heart_cell = lying % 8, lying // 8 % (1 << UNITS), lying // 8 >> UNITS
     rows, cols = box.record.at_row[card, pose].tolist(), box.record.at_col[card, pose].tolist()
     units = [unit for unit in range(UNITS) if alive >> unit & 1]
@@ -217,8 +217,8 @@ def as_it_lay(box: Box, card: int, lying: int) -> Units:
     return [(SIDE * (row + rows[unit]) + col + cols[unit], kind_of(box, card, unit)) for unit in units]
 
 
-def where(units: Units) -> str:
-    """Where a machine lies: "heart e4, weapons d4 and f4"."""
+def position_words(units: Units) -> str:
+    """The position of a machine: "heart e4, weapons d4 and f4"."""
     hearts = [cell for cell, kind in units if kind == "heart"]
     weapons = [cell for cell, kind in units if kind == "weapon"]
     words = [plural(len(hearts), "heart {cells}", "hearts {cells}", cells=cell_names(hearts))]
@@ -233,7 +233,7 @@ def way_words(how: int, way: int) -> str:
 
 
 def heading_words(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
-    """How a machine moves, and where its heart comes to lie: "up, e4 to e7"; a quarter turn leaves it where it is."""
+    """How a machine moves, with its heart's cells: "up, e4 to e7"; in a quarter turn the heart stays."""
     start = cell_name(heart_of(s, slot))
     if how == Gait.TURN:
         return say("{way} about {cell}", way=way_words(how, way), cell=start)
@@ -242,7 +242,7 @@ def heading_words(s: SmashGear, box: Box, slot: int, how: int, way: int) -> str:
 
 
 def announced_name(box: Box, kind: int, what: int, card: int) -> str:
-    """What an announcement is called, by its kind and its program (`what`) or machine."""
+    """The name of an announcement, from its kind and its program (`what`) or machine."""
     if kind in (Kind.SCRIPT, Kind.PLUGIN):
         return program_name(box, what)
     if kind == Kind.ATTACK:
@@ -257,5 +257,5 @@ def machine_at(s: SmashGear, box: Box, cell: int) -> str:
 
 
 def slots_of(s: SmashGear, seat: int) -> Iterator[int]:
-    """The slots in which machines of a seat lie."""
+    """The slots of a seat that hold machines."""
     return (slot for slot in range(len(s.card)) if s.card[slot] != NONE and owner_of(slot) == seat)

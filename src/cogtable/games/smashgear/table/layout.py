@@ -1,4 +1,4 @@
-"""Where things lie on the table of Smash Gear, on a wide and on a narrow screen, in design units."""
+"""The layouts of Smash Gear for wide and narrow screens, in design units."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from cogtable.games.smashgear.rules.components import SIDE
 from cogtable.view import Area, Layout
 
 LETTERS = 18
-"""Room that a large board keeps for its letters and numbers."""
+"""The margin of a large board for its letters and numbers."""
 GAP = 0
 CARD = 90 / 122
 """Width by height of a card in the hand."""
 OFFER = 6
-"""Places in a line of what is offered to choose from."""
+"""Places in a line of cards to choose from."""
 PROMPT = 84
-"""Height of the prompt: a line of words over a row of buttons, which are too long to stand beside it."""
+"""Height of the prompt: a line of words above a row of buttons, which are too long to fit beside it."""
 SEATS = 2
 SHOWN_WAITING = 3
-"""The most announcements that are seen without scrolling."""
+"""The most announcements that are visible without scrolling."""
 
 
 def wide(mine: int, waiting: int, offered: int) -> Layout:
-    """The store left, the board over prompt and hand in the middle, the seats right with what is told between them."""
+    """The store left; the board above prompt and hand in the middle; the seats right, with stack and log between."""
     areas = {
         "store": Area(10, 8, 322, 732),
         "machines": Area(22, 44, 298, 382, 8),
@@ -60,12 +60,12 @@ def _seat(areas: dict[str, Area], seat: int, y: float) -> float:
 
 
 def _offer(offered: int, x: float, y: float, w: float, h: float) -> dict[str, Area]:
-    """My hand, or what is offered to choose from in its place."""
+    """My hand, or the cards to choose from in its place."""
     return {"offer" if offered else "hand": Area(x, y, w, h, 6)}
 
 
 def narrow(mine: int, waiting: int, offered: int) -> Layout:
-    """One column: the other seat, the board, me, what waits, the forecast, my hand; the store is a drawer."""
+    """One column: the other seat, the board, me, the stack, the forecast, my hand; the store is a drawer."""
     areas: dict[str, Area] = {}
     _strip(areas, 1 - mine, 2)
     areas[f"hand{1 - mine}"] = Area(280, 4, 72, 32)
@@ -87,7 +87,7 @@ def _strip(areas: dict[str, Area], seat: int, y: float) -> None:
 
 
 def _board(x: float, y: float, side: float, letters: float, handle: float) -> dict[str, Area]:
-    """The board, and what lies over it: badges in the quarters of cells, handles on the corners of these."""
+    """The board with its overlays: badges in the quarters of cells, handles on their corners."""
     step = side / (2 * SIDE)
     inside = x + letters
     badge = min(step - 4, 21)
@@ -100,6 +100,6 @@ def _board(x: float, y: float, side: float, letters: float, handle: float) -> di
 
 
 def _lattice(x: float, y: float, side: float, step: float, size: float) -> Area:
-    """A square of things of a size, in the middle of cells that are `step` apart."""
+    """A square of things of one size, each in the middle of cells that are `step` apart."""
     rim = (step - size) / 2
     return Area(x + rim, y + rim, side - 2 * rim, side - 2 * rim, step - size, "fine")

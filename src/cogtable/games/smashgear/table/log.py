@@ -1,6 +1,6 @@
-"""What happened in Smash Gear: the lines of the log, and what people see move.
+"""The log and the animation of Smash Gear.
 
-Notes alone tell it, for the position has gone on since.
+Made from the notes alone, because the position has changed since.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from cogtable.games.smashgear.table.labels import (
     way_words,
 )
 from cogtable.games.smashgear.table.pieces import BASE, CARDS, LANDFILL, MACHINE, PILE, SEAT, STOCK, STORE, card_piece
-from cogtable.table.log import EventLog, Says, Told, Word, comes_from, marks, says, tells
+from cogtable.table.log import EventLog, LogEvent, Says, Word, comes_from, marks, says, says_lines
 from cogtable.table.motion import Pieces, fly
 from cogtable.table.players import name_of
 from cogtable.view import Face, Line, View, Words
@@ -52,37 +52,37 @@ def _group(notes: Sequence[Note]) -> str:
     return say("Turn {n}", n=turn) if turn else say("Prepare")
 
 
-def _whose(told: Told) -> int | None:
+def _seat_of(event: LogEvent) -> int | None:
     """The seat of an event, or the owner of its slot."""
-    if "seat" in told.event.fields:
-        return told["seat"]
-    return owner_of(told["slot"]) if "slot" in told.event.fields else None
+    if "seat" in event.type.fields:
+        return event["seat"]
+    return owner_of(event["slot"]) if "slot" in event.type.fields else None
 
 
 # --- what is seen to move -------------------------------------------------------------------------------
 
 
-def _card_flies(view: View, told: Told, source: str, target: str) -> None:
-    kind = told["kind"]
+def _card_flies(view: View, event: LogEvent, source: str, target: str) -> None:
+    kind = event["kind"]
     art = ("bolt", "page", "home", "burst")[kind]
-    face = Face(kind="card", art=art, title=card_name(told.box, kind, told["card"]), words=" ")
+    face = Face(kind="card", art=art, title=card_name(event.box, kind, event["card"]), words=" ")
     fly(view, face, source, target)
 
 
-def _show_taken(view: View, pieces: Pieces, told: Told) -> None:
-    """A card that a seat took: the reader's own lies in the hand, another's flies to its seat."""
-    piece = card_piece(told["kind"], told["card"], STORE)
-    if told["kind"] not in CARDS or piece not in pieces:
-        _card_flies(view, told, piece, SEAT(told["seat"]))
+def _show_taken(view: View, pieces: Pieces, event: LogEvent) -> None:
+    """Shows a card that a seat took: the reader's own is in the hand, another's flies to its seat."""
+    piece = card_piece(event["kind"], event["card"], STORE)
+    if event["kind"] not in CARDS or piece not in pieces:
+        _card_flies(view, event, piece, SEAT(event["seat"]))
 
 
-def _show_discarded(view: View, pieces: Pieces, told: Told) -> None:
-    _card_flies(view, told, SEAT(told["seat"]), LANDFILL(told["seat"]))
+def _show_discarded(view: View, pieces: Pieces, event: LogEvent) -> None:
+    _card_flies(view, event, SEAT(event["seat"]), LANDFILL(event["seat"]))
 
 
-def _show_gears(view: View, pieces: Pieces, told: Told) -> None:
-    """A few gears that come or go."""
-    stock, count = STOCK(told["seat"]), told["gears"]
+def _show_gears(view: View, pieces: Pieces, event: LogEvent) -> None:
+    """Shows a few gears that come or go."""
+    stock, count = STOCK(event["seat"]), event["gears"]
     source, target = ("ground", stock) if count > 0 else (stock, "ground")
     fly(view, Face(kind="token", art="gear"), source, target, min(3, abs(count)))
 
@@ -90,12 +90,12 @@ def _show_gears(view: View, pieces: Pieces, told: Told) -> None:
 # --- single sentences -----------------------------------------------------------------------------------
 
 
-def _drew(told: Told) -> Words:
-    """Whoever knows which card it was is told that instead."""
-    after = told.notes[told.at + 1 : told.at + 2]
+def _drew(event: LogEvent) -> Words:
+    """No words for readers who see the card; the next event names it for them."""
+    after = event.notes[event.at + 1 : event.at + 2]
     if after and after[0].event == Event.SAW:
         return ""
-    if told["kind"] == Card.MACHINE:
+    if event["kind"] == Card.MACHINE:
         return phrase("{seat} drew a card from the machine pile")
     return phrase("{seat} drew a card from the program pile")
 
@@ -117,30 +117,30 @@ _ENDED: dict[int, str] = {
 # --- combat ---------------------------------------------------------------------------------------------
 
 
-def _combat(told: Told) -> Iterator[Words]:
-    """A combat in the order of its steps, told where its first note stands."""
-    moves = [at for at, note in enumerate(told.notes) if note.event == Event.MOVED]
-    start = max((at for at in moves if at <= told.at), default=0)
-    end = min((at for at in moves if at > told.at), default=len(told.notes))
-    fight, *_ = fights.fights(told.box, told.notes[start:end])
+def _combat(event: LogEvent) -> Iterator[Words]:
+    """A combat in the order of its steps, at its first note."""
+    moves = [at for at, note in enumerate(event.notes) if note.event == Event.MOVED]
+    start = max((at for at in moves if at <= event.at), default=0)
+    end = min((at for at in moves if at > event.at), default=len(event.notes))
+    fight, *_ = fights.fights(event.box, event.notes[start:end])
     if not fight.clashes:
-        yield from _by_itself(told)
-    elif told.at == next(at for at in range(start, end) if told.notes[at].event == Event.CLASHED):
-        for outcome in fights.outcomes(told.box, fight._replace(rest=[])):
+        yield from _by_itself(event)
+    elif event.at == next(at for at in range(start, end) if event.notes[at].event == Event.CLASHED):
+        for outcome in fights.outcomes(event.box, fight._replace(rest=[])):
             yield f"{outcome.words} · [[rule:{outcome.rule}]]" if outcome.rule else outcome.words
 
 
-def _by_itself(told: Told) -> Iterator[Words]:
+def _by_itself(event: LogEvent) -> Iterator[Words]:
     """What a machine lost without a combat."""
-    machine = _machine(told)
-    if told.event == Event.UNIT_LOST:
-        cell = cell_name(told["cell"])
-        if told["why"] == Loss.EFFECT:
+    machine = _machine(event)
+    if event.type == Event.UNIT_LOST:
+        cell = cell_name(event["cell"])
+        if event["why"] == Loss.EFFECT:
             yield say("**{machine}** lost the unit on {cell}", machine=machine, cell=cell)
         else:
-            yield say("**{machine}** lost, cut off, the unit on {cell}", machine=machine, cell=cell)
-    elif told.event == Event.DESTROYED:
-        if told["how"] % 4 == Removal.ATTACK:
+            yield say("**{machine}** lost the unit on {cell}, which was cut off", machine=machine, cell=cell)
+    elif event.type == Event.DESTROYED:
+        if event["how"] % 4 == Removal.ATTACK:
             yield say("**{machine}** went with the base · [[rule:SG-R21]]", machine=machine)
         else:
             yield say("**{machine}** was disassembled · [[rule:SG-R26]]", machine=machine)
@@ -155,36 +155,36 @@ _DID: dict[int, tuple[str, str]] = {
     Kind.ATTACK: (phrase("{seat} used {what}"), phrase("{seat} used {what} on {target}")),
 }
 _ANNOUNCED = phrase("{seat} announced {what}"), phrase("{seat} announced {what} on {target}")
-"""What is told of an announcement without a target, and of one with it."""
+"""The sentence for an announcement without a target, and for one with a target."""
 
 
-def _announced(told: Told) -> Iterator[Words]:
-    """What a seat announced; as something that it did, where that has happened already since nobody answered it."""
-    kind, happens = told["kind"], _happens(told)
+def _announced(event: LogEvent) -> Iterator[Words]:
+    """An announcement; worded as done if it has already happened because nobody could answer."""
+    kind, happens = event["kind"], _happens(event)
     if not (kind == Kind.MOVE and happens):
-        what, targets = [f"**{_name(told)}**"], list(_aims(told, told.at + 1))
-        if targets and told.notes[told.at + 1].b == Want.WAY:
+        what, targets = [f"**{_name(event)}**"], list(_aims(event, event.at + 1))
+        if targets and event.notes[event.at + 1].b == Want.WAY:
             what, targets = what + targets, []
         words = (_DID[kind] if happens else _ANNOUNCED)[bool(targets)]
-        yield say(words, seat=name_of(told["seat"]), what=series(what), target=series(targets))
+        yield say(words, seat=name_of(event["seat"]), what=series(what), target=series(targets))
 
 
-def _happens(told: Told) -> bool:
-    attack = told["kind"] == Kind.ATTACK  # which has no machine at first
+def _happens(event: LogEvent) -> bool:
+    attack = event["kind"] == Kind.ATTACK  # which has no machine at first
     return any(
-        other.at >= told.at
-        and (other["seat"], other["kind"]) == (told["seat"], told["kind"])
-        and (attack or other["what"] == told["what"])
-        for other in told.others(Event.RESOLVED)
+        other.at >= event.at
+        and (other["seat"], other["kind"]) == (event["seat"], event["kind"])
+        and (attack or other["what"] == event["what"])
+        for other in event.others(Event.RESOLVED)
     )
 
 
-def _aims(told: Told, at: int) -> Iterator[Words]:
-    """The targets named one after the other from a place in the notes."""
-    for note in told.notes[at:]:
+def _aims(event: LogEvent, at: int) -> Iterator[Words]:
+    """The targets named in a row, from a place in the notes."""
+    for note in event.notes[at:]:
         if note.event != Event.AIMED:
             break
-        yield _aim(told.box, *note[3:])
+        yield _aim(event.box, *note[3:])
 
 
 def _aim(box: Box, want: int, target: int, what: int) -> Words:
@@ -203,21 +203,25 @@ def _aim(box: Box, want: int, target: int, what: int) -> Words:
     return cell_name(target - ALL_SLOTS if want == Want.HOST else target)
 
 
-def _aimed(told: Told) -> Iterator[Words]:
-    """A target that was named later than the announcement, with those after it."""
-    if not any(note.event in (Event.ANNOUNCED, Event.AIMED) for note in told.notes[: told.at]):
-        target = series(list(_aims(told, told.at)))
-        yield say("{seat} chose {target}", seat=name_of(told["seat"]), target=target)
+def _aimed(event: LogEvent) -> Iterator[Words]:
+    """Targets that were named in a later move than the announcement."""
+    if not any(note.event in (Event.ANNOUNCED, Event.AIMED) for note in event.notes[: event.at]):
+        target = series(list(_aims(event, event.at)))
+        yield say("{seat} chose {target}", seat=name_of(event["seat"]), target=target)
 
 
-def _resolved(told: Told) -> Words:
-    announced = any(other.at < told.at and other.note[2:6] == told.note[2:6] for other in told.others(Event.ANNOUNCED))
-    quiet = told["kind"] in (Kind.MOVE, Kind.ATTACK, Kind.PLUGIN)
+def _resolved(event: LogEvent) -> Words:
+    announced = any(
+        other.at < event.at and other.note[2:6] == event.note[2:6] for other in event.others(Event.ANNOUNCED)
+    )
+    quiet = event["kind"] in (Kind.MOVE, Kind.ATTACK, Kind.PLUGIN)
     return "" if quiet or announced else phrase("**{name}** takes effect")
 
 
-def _installed(told: Told) -> Words:
-    announced = any(other.at < told.at and other["what"] == told["program"] for other in told.others(Event.ANNOUNCED))
+def _installed(event: LogEvent) -> Words:
+    announced = any(
+        other.at < event.at and other["what"] == event["program"] for other in event.others(Event.ANNOUNCED)
+    )
     return "" if announced else phrase("{seat} installed **{program}**")
 
 
@@ -234,7 +238,7 @@ _FAILED: dict[int, str] = {
 # --- the log --------------------------------------------------------------------------------------------
 
 _SENTENCES: dict[int, Says] = {
-    Event.SHOWED: says("", comes_from(lambda told: CARDS[told["kind"]](told["card"]), lambda told: PILE)),
+    Event.SHOWED: says("", comes_from(lambda event: CARDS[event["kind"]](event["card"]), lambda event: PILE)),
     Event.STARTED: says("{seat} will go first · [[rule:SG-R4]]"),
     Event.BOUGHT: says("{seat} bought **{card}** for {price}", _show_taken),
     Event.PASSED: says("{seat} passed"),
@@ -248,20 +252,21 @@ _SENTENCES: dict[int, Says] = {
         marks(MACHINE.of("machine"), phrase("new")),
     ),
     Event.BUILT: says("{seat} built a base on {cell}", marks(BASE.of("cell"), phrase("new"))),
-    Event.ANNOUNCED: tells(_announced),
-    Event.AIMED: tells(_aimed),
+    Event.ANNOUNCED: says_lines(_announced),
+    Event.AIMED: says_lines(_aimed),
     Event.RESOLVED: says(_resolved),
     Event.INSTALLED: says(_installed),
-    Event.FAILED: says(lambda told: _FAILED[told["why"] % stack.WHYS]),
-    Event.MOVED: says(lambda told: _MOVED[told["move"] // 4]),
-    Event.CLASHED: tells(_combat),
-    Event.UNIT_LOST: tells(_combat),
-    Event.DESTROYED: tells(_combat),
-    Event.SHIELD_LOST: tells(_combat),
+    Event.FAILED: says(lambda event: _FAILED[event["why"] % stack.WHYS]),
+    Event.MOVED: says(lambda event: _MOVED[event["move"] // 4]),
+    Event.CLASHED: says_lines(_combat),
+    Event.UNIT_LOST: says_lines(_combat),
+    Event.DESTROYED: says_lines(_combat),
+    Event.SHIELD_LOST: says_lines(_combat),
     Event.BASE_DESTROYED: says("{seat}’s base on {cell} was destroyed · [[rule:SG-R21]]"),
     Event.HONORED: says("{seat} gained {honor} [[star|honor]]"),
     Event.GEARED: says(
-        lambda told: phrase("{seat} took {gears}") if told["gears"] > 0 else phrase("{seat} lost {gears}"), _show_gears
+        lambda event: phrase("{seat} took {gears}") if event["gears"] > 0 else phrase("{seat} lost {gears}"),
+        _show_gears,
     ),
     Event.DREW: says(_drew),
     Event.SAW: says("{seat} drew **{card}**"),
@@ -277,43 +282,43 @@ _SENTENCES: dict[int, Says] = {
     Event.SALVAGED: says("{seat} took **{card}** from the landfill", _show_taken),
     Event.FETCHED: says("{seat} took **{card}** from the store", _show_taken),
     Event.MAY_MORE: says(
-        lambda told: (
+        lambda event: (
             phrase("{seat} may build once more this turn")
-            if told["what"]
+            if event["what"]
             else phrase("{seat} may assemble once more this turn")
         )
     ),
     Event.ENDING: says("{seat} ended the turn"),
-    Event.ENDED: says(lambda told: _ENDED[told["reason"]]),
+    Event.ENDED: says(lambda event: _ENDED[event["reason"]]),
 }
 
 
-def _machine(told: Told) -> Words:
+def _machine(event: LogEvent) -> Words:
     """The machine of an event, or of its unit."""
-    return machine_name(told.box, told["machine"] if "machine" in told.event.fields else told["unit"] // UNIT_STEP)
+    return machine_name(event.box, event["machine"] if "machine" in event.type.fields else event["unit"] // UNIT_STEP)
 
 
-def _name(told: Told) -> Words:
+def _name(event: LogEvent) -> Words:
     """What was announced (see `Event.ANNOUNCED` and `Event.FAILED`)."""
-    card = told["why"] // stack.WHYS - 1 if told.event == Event.FAILED else told["machine"]
-    return announced_name(told.box, told["kind"], told["what"], card)
+    card = event["why"] // stack.WHYS - 1 if event.type == Event.FAILED else event["machine"]
+    return announced_name(event.box, event["kind"], event["what"], card)
 
 
 _FIELDS: dict[str, Word] = {
-    "owner": lambda told: name_of(owner_of(told["slot"])),
-    "winner": lambda told: name_of(told["winner"]),
-    "card": lambda told: card_name(told.box, told["kind"], told["card"]),
+    "owner": lambda event: name_of(owner_of(event["slot"])),
+    "winner": lambda event: name_of(event["winner"]),
+    "card": lambda event: card_name(event.box, event["kind"], event["card"]),
     "machine": _machine,
-    "program": lambda told: program_name(told.box, told["program"]),
+    "program": lambda event: program_name(event.box, event["program"]),
     "name": _name,
-    "price": lambda told: gears(told["price"]),
-    "gears": lambda told: gears(abs(told["gears"])),
-    "bases": lambda told: plural(told["gears"] // int(told.box.record.base_gears or 1), "{n} base", "{n} bases"),
-    "cell": lambda told: cell_name(told["cell"]),
-    "to": lambda told: cell_name(told["to"]) if told.event == Event.SHIFTED else name_of(told["to"]),
-    "way": lambda told: way_words(told["move"] // 4, told["move"] % 4),
-    "start": lambda told: cell_name(told["cells"] // CELLS),
-    "end": lambda told: cell_name(told["cells"] % CELLS),
+    "price": lambda event: gears(event["price"]),
+    "gears": lambda event: gears(abs(event["gears"])),
+    "bases": lambda event: plural(event["gears"] // int(event.box.record.base_gears or 1), "{n} base", "{n} bases"),
+    "cell": lambda event: cell_name(event["cell"]),
+    "to": lambda event: cell_name(event["to"]) if event.type == Event.SHIFTED else name_of(event["to"]),
+    "way": lambda event: way_words(event["move"] // 4, event["move"] % 4),
+    "start": lambda event: cell_name(event["cells"] // CELLS),
+    "end": lambda event: cell_name(event["cells"] % CELLS),
 }
 
-_LOG = EventLog(tuple(Event), _SENTENCES, _FIELDS, _group, _whose)
+_LOG = EventLog(tuple(Event), _SENTENCES, _FIELDS, _group, _seat_of)

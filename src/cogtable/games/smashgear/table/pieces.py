@@ -22,31 +22,31 @@ HELD: dict[int, PieceId] = {
     Card.BASE: PieceId("held{}.base"),
     Card.DESTROY: PieceId("held{}.destroy"),
 }
-"""What another seat holds: cards of which the reader sees the backs, and cards for bases."""
+"""What another seat holds: cards that the reader sees from the back, and base cards."""
 SPENT: dict[int, PieceId] = {Card.BASE: PieceId("spent{}.base"), Card.DESTROY: PieceId("spent{}.destroy")}
-"""Cards for bases in the landfill of a seat."""
+"""Base cards in the landfill of a seat."""
 BASE = PieceId("b{}")
 """A base on a cell."""
 SHIELD = PieceId("shield{}")
 """The shields of a machine."""
 STUN = PieceId("stun{}")
-"""That a machine is stunned."""
+"""The mark of a stunned machine."""
 GO = PieceId("go{}.{}")
 """A button that moves a machine, with its way."""
 USE = PieceId("use{}")
 """A button that uses the effect of a machine."""
 WAY = PieceId("way{}")
-"""A button for a way of what was announced."""
+"""A button for the way of an announcement."""
 AT = PieceId("at{}")
 """A cell to choose."""
 POSE = PieceId("pose{}")
-"""A way to lay a machine."""
+"""A pose of a machine."""
 SEAT = PieceId("seat{}")
 LANDFILL = PieceId("landfill{}")
 STOCK = PieceId("stock{}")
-"""What a seat has, as a place that things fly to."""
+"""The supply of a seat, as a place that things fly to."""
 
 
 def card_piece(kind: int, card: int, bases: Mapping[int, str] = HAND) -> str:
-    """The piece of a card; of those for bases in the reader's hand, or where else `bases` lie."""
+    """The piece of a card; base cards are looked up in `bases`, by default the reader's hand."""
     return CARDS[kind](card) if kind in CARDS else bases[kind]

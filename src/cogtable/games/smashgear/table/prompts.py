@@ -1,4 +1,4 @@
-"""What goes on at this moment, in words: what waits, and what is asked."""
+"""The prompts: what is on the stack, and what is asked."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from cogtable.view import Waiting, Words
 
 
 def title(s: SmashGear, box: Box, place: int) -> str:
-    """What is announced at a place of the stack."""
+    """The announcement at a place on the stack."""
     kind, what, card = int(s.stack_kind[place]), int(s.stack_what[place]), int(s.stack_card[place])
     return announced_name(box, kind, what, card)
 
@@ -86,7 +86,7 @@ _MOVES: dict[int, tuple[str, str]] = {
     Gait.SLIDE: (phrase("Slide it {heading}"), phrase("It can no longer slide {way}")),
     Gait.LEAP: (phrase("Make it leap {heading}"), phrase("It can no longer leap {way}")),
 }
-"""A move that waits, and one that has become impossible since it was announced."""
+"""The words for a waiting move, and for one that has become impossible."""
 
 
 def _move_words(s: SmashGear, box: Box, place: int) -> Words:
@@ -99,7 +99,7 @@ def _move_words(s: SmashGear, box: Box, place: int) -> Words:
 
 
 def _going(s: SmashGear, box: Box, slot: int, how: int, way: int, words: tuple[str, str], **fields: str) -> Words:
-    """How a machine goes, in the first of these words, or in the second where it cannot."""
+    """A move in words: the first template, or the second if it is no longer possible."""
     if can_go(s, box.record, slot, how, way):
         return say(words[0], heading=heading_words(s, box, slot, how, way), **fields)
     return say(words[1], way=way_words(how, way), **fields)
@@ -133,7 +133,7 @@ def _aim_words(s: SmashGear, box: Box, place: int) -> Words:
 
 
 def _host_words(s: SmashGear, box: Box, host: int) -> Words:
-    """On what a plugin goes."""
+    """What a plugin is installed on."""
     if host >= len(s.card):
         return say("Goes on the base on {cell}", cell=cell_name(host - len(s.card)))
     if s.card[host] == NONE:
@@ -147,8 +147,8 @@ def _machine_aimed(s: SmashGear, box: Box, place: int, op: int, slot: int) -> Wo
     machine = machine_name(box, int(s.card[slot]))
     if op not in (Op.FLIP, Op.SLIDE, Op.TURN):
         return say("Target: **{machine}**", machine=machine)
-    words = phrase("**{machine}** {heading}"), phrase("**{machine}** can no longer go {way}")
-    return _going(s, box, slot, targets.how_of(op), int(s.stack_b[place]), words, machine=machine)
+    words = phrase("**{machine}** {heading}"), phrase("**{machine}** can no longer move {way}")
+    return _going(s, box, slot, targets.gait_of(op), int(s.stack_b[place]), words, machine=machine)
 
 
 # --- what is asked --------------------------------------------------------------------------------------
@@ -168,12 +168,12 @@ _DOING: dict[int, str] = {
 
 
 def doing(s: SmashGear) -> str:
-    """What the seat that is asked is doing."""
+    """What the seat that must decide is doing."""
     return say(_DOING[int(s.phase)])
 
 
 def sentence(s: SmashGear, box: Box, seat: int) -> Words:
-    """What `seat` is asked, or for whom the table waits."""
+    """The question to `seat`, or who the table is waiting for."""
     if s.over:
         return say("The game is over")
     if seat != s.asked:
@@ -216,7 +216,7 @@ def sentence(s: SmashGear, box: Box, seat: int) -> Words:
 
 _TOUCH: dict[int, str] = {
     Want.MACHINE: phrase("**{announced}**: touch a machine"),
-    Want.WAY: phrase("**{announced}**: touch the way it goes"),
+    Want.WAY: phrase("**{announced}**: touch the way it moves"),
     Want.HOST: phrase("**{announced}**: touch what it is installed on"),
     Want.UNIT: phrase("**{announced}**: touch the weapon that breaks"),
     Want.SHOWN: phrase("**{announced}**: touch a card in the store"),

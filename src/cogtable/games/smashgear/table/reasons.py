@@ -19,12 +19,12 @@ from cogtable.view import Words
 
 
 def not_your_turn(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
-    """Why nothing can be chosen while the other is asked."""
+    """Why nothing can be chosen while the other seat decides."""
     return say("{seat} is asked now: {doing}", seat=name_of(int(s.asked)), doing=doing(s))
 
 
 def why_not(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
-    """Why a piece that `seat` sees, and that no choice of it touches, cannot be chosen."""
+    """Why `seat` cannot choose a piece that none of its choices touches."""
     if s.phase not in (Phase.PREPARE, Phase.ACT, Phase.RESPOND):
         return say(_FIRST.get(int(s.phase), _NO_TARGET))
     if piece == PILE:
@@ -51,10 +51,10 @@ def why_not(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
 
 _FIRST: dict[int, str] = {
     Phase.SITE: phrase("First touch the base on which the machine is assembled · [[rule:SG-R25]]"),
-    Phase.PLACE: phrase("First choose how the machine lies · [[rule:SG-Q29]]"),
+    Phase.PLACE: phrase("First choose how to place the machine · [[rule:SG-Q29]]"),
     Phase.BUILD: phrase("First touch the heart on which the base is built · [[rule:SG-R23]]"),
     Phase.PART: phrase("First touch the heart whose part stays · [[rule:SG-R27]]"),
-    Phase.REPAIR: phrase("First touch a unit to put back, or put no more back · [[rule:SG-Q51]]"),
+    Phase.REPAIR: phrase("First touch a unit to put back, or stop · [[rule:SG-Q51]]"),
     Phase.DISCARD: phrase("First throw away the cards beyond your limit · [[rule:SG-R22]]"),
 }
 
@@ -63,7 +63,7 @@ _NO_TARGET = phrase("It cannot be the target of what you announced · [[rule:SG-
 
 
 def _not_now(s: SmashGear, seat: int) -> Words:
-    """Why something that is done in one's own turn, while nothing waits, is no answer."""
+    """Why an action of the own turn cannot be used as an answer."""
     if s.turn == seat:
         return say("First respond with a Script or an effect, or let it happen · [[rule:SG-Q52]]")
     words = phrase("It is {seat}’s turn: you may respond with Scripts and effects only · [[rule:SG-R12]]")
@@ -150,7 +150,7 @@ def _of_own(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
     elif move_price(s, slot) > s.gears[seat]:
         move = say("Its move costs {price} · [[rule:SG-R11]]", price=price_words(move_price(s, slot)))
     elif not b.move_price[card] and s.moved[slot]:
-        move = say("Its free move of this turn is made · [[rule:SG-X2]]")
+        move = say("Its free move this turn is used · [[rule:SG-X2]]")
     else:
         assert not any(can_go(s, b, slot, gait(s, slot), way) for way in range(4))
         move = say("It has no room to move: the board ends, or machines of yours lie there · [[rule:SG-R11]]")
@@ -163,12 +163,12 @@ def _of_effect(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
     if b.answer[card] == Use.NEVER:
         return say("{machine} has no effect to respond with · [[rule:SG-R14]]", machine=name)
     if b.effect_own_turn[card] and s.turn != seat:
-        return say("The effect of {machine} is for your own turns · [[rule:SG-R14]]", machine=name)
+        return say("The effect of {machine} is only for your own turns · [[rule:SG-R14]]", machine=name)
     if s.depth >= DEPTH:
-        return say("Twelve announcements wait already · [[rule:SG-X5]]")
+        return say("Twelve announcements are already waiting · [[rule:SG-X5]]")
     if not effect_ready(s, b, slot):
         if b.answer[card] == Use.ONCE_A_TURN:
-            return say("Its effect was used this turn · [[rule:SG-Q38]]")
+            return say("Its effect was already used this turn · [[rule:SG-Q38]]")
         return say("Its effect costs {price} · [[rule:SG-R14]]", price=price_words(int(b.effect_price[card])))
     return say("Its effect has nothing to act on now · [[rule:SG-R14]]")
 
@@ -185,10 +185,10 @@ def _of_program(s: SmashGear, box: Box, seat: int, program: int) -> Words:
     if s.phase == Phase.PREPARE:
         return say("Programs are run in the Battle; now you buy · [[rule:SG-Q8]]")
     if s.depth >= DEPTH:
-        return say("Twelve announcements wait already · [[rule:SG-X5]]")
+        return say("Twelve announcements are already waiting · [[rule:SG-X5]]")
     if b.program_kind[program] != 0:
         if s.phase == Phase.RESPOND:
-            return say("A plugin is no answer: it is installed in your own turn, while nothing waits · [[rule:SG-R13]]")
+            return say("A plugin is not an answer: install it in your own turn, while nothing waits · [[rule:SG-R13]]")
         return say("There is no machine to install it on · [[rule:SG-R13]]")
     if b.program_own_turn[program] and s.turn != seat:
         return say("This Script is for your own turns · [[rule:SG-R12]]")

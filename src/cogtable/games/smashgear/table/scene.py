@@ -31,17 +31,17 @@ from cogtable.games.smashgear.table.labels import (
     drawing,
     gears,
     kind_of,
-    laid,
     machine_name,
     machine_words,
     place,
+    placed,
+    position_words,
     program_art,
     program_name,
     program_words,
     slots_of,
     units_of,
     way_words,
-    where,
 )
 from cogtable.games.smashgear.table.pieces import (
     AT,
@@ -91,7 +91,7 @@ from cogtable.view import (
 
 HANDLES = 2 * SIDE - 1
 STEP = 5
-"""Honor between the steps of its track: that of a base."""
+"""Honor between the steps of its track: the honor for a base."""
 
 
 def scene(s: SmashGear, box: Box, seat: int) -> View:
@@ -118,7 +118,7 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
 
 
 def _mask(s: SmashGear, box: Box, seat: int) -> Mask:
-    """What `seat` may do, if it is asked."""
+    """The legal mask of `seat`, if it must decide."""
     mask = np.zeros(ACTIONS, np.uint8)
     if not s.over and seat == s.asked:
         verbs.legal(s, box.record, seat, mask)
@@ -168,7 +168,7 @@ def _parts(s: SmashGear, box: Box, me: Player, rival: Player, seat: int, offered
         yield Zone(id="hand", shape="fan", label=whose, aspect=layout.CARD, owner=me.seat)
     if s.depth:
         yield Panel(id="stack.ground")
-        yield Stack(id="stack", title=say("Waiting: the last happens first"), entries=waiting(s, box))
+        yield Stack(id="stack", title=say("Waiting: the last resolves first"), entries=waiting(s, box))
     yield Panel(id="forecast.ground")
     yield Forecast(id="forecast", title=say("Forecast"), outcomes=_hints(s, seat))
     for player in (rival, me):
@@ -179,7 +179,7 @@ def _parts(s: SmashGear, box: Box, me: Player, rival: Player, seat: int, offered
 
 
 def _hints(s: SmashGear, seat: int) -> list[Outcome]:
-    """What the forecast says while there is nothing to foretell."""
+    """What the forecast says while there is nothing to show."""
     if s.over or seat != s.asked:
         return []
     words = say("Point at a move, a card or a target, or touch it once, to see what it would do")
@@ -212,14 +212,14 @@ def _seat_parts(s: SmashGear, box: Box, player: Player) -> Iterator[AnyPart]:
 
 
 def _drawer(drawer: str, title: Words, label: Words, icon: Icon, count: int, owner: int) -> Iterator[AnyPart]:
-    """Cards of a seat that are looked at in a sheet."""
+    """A drawer with cards of a seat."""
     zone = f"{drawer}.zone"
     yield Zone(id=zone, area=drawer, shape="fan", label=label, owner=owner)
     yield Drawer(id=drawer, title=title, icon=icon, count=count, zones=[zone])
 
 
 def _seat_words(s: SmashGear, seat: int) -> Words:
-    """What a seat is about."""
+    """What a seat is doing."""
     if s.over:
         return ""
     if not s.turns:
@@ -272,7 +272,7 @@ def machine_card(box: Box, card: int, zone: str, at: int, hue: str = "gray", for
 
 @printed
 def _machine_printed(box: Box, card: int, hue: str, form: str) -> tuple[Face, Words]:
-    """What stands on a machine's card, and the same in words."""
+    """The face of a machine's card, and the same in words."""
     b, name, words = box.record, machine_name(box, card), machine_words(box, card)
     face = Face(
         kind="card",
@@ -295,7 +295,7 @@ def program_card(box: Box, program: int, zone: str, at: int) -> Piece:
 
 @printed
 def _program_printed(box: Box, program: int) -> tuple[Face, Words]:
-    """What stands on a program's card, and the same in words."""
+    """The face of a program's card, and the same in words."""
     b, name, words = box.record, program_name(box, program), program_words(box, program)
     script = b.program_kind[program] == 0
     face = Face(
@@ -346,12 +346,12 @@ def _store_pieces(s: SmashGear, box: Box, mine: int) -> Iterator[Piece]:
 
 
 def _base_prices(s: SmashGear, box: Box, seat: int) -> dict[int, int]:
-    """What cards for bases cost a seat."""
+    """What base cards cost a seat."""
     return {Card.BASE: base_price(s, box.record, seat), Card.DESTROY: int(box.record.destroy_price)}
 
 
 def _base_pieces(s: SmashGear, seat: int) -> Iterator[Piece]:
-    """Bases; one under a machine is seen as a badge in the corner of its cell."""
+    """Bases; one under a machine is shown as a badge in the corner of its cell."""
     for cell in range(CELLS):
         owner = int(s.base_at[cell])
         if owner == NONE:
@@ -374,13 +374,13 @@ def _machine_pieces(s: SmashGear, box: Box, slot: int) -> Iterator[Piece]:
     card, owner, units = int(s.card[slot]), owner_of(slot), units_of(s, box, slot)
     name = machine_name(box, card)
     shields = int(s.shields[slot])
-    said = [say("{machine}, {seat}’s machine", machine=name, seat=name_of(owner)), where(units)]
+    said = [say("{machine}, {seat}’s machine", machine=name, seat=name_of(owner)), position_words(units)]
     said.append(say("move {price}", price=move_price(s, slot)))
     if shields:
         said.append(plural(shields, "{n} shield", "{n} shields"))
     if s.stunned[slot]:
         said.append(say("stunned"))
-    at, _ = laid(units)
+    at, _ = placed(units)
     yield Piece(id=MACHINE(card), zone="board", at=at, face=machine_face(units, owner, name), label=series(said))
     corners = _corners(s, slot)
     if shields:
@@ -395,7 +395,7 @@ def _machine_pieces(s: SmashGear, box: Box, slot: int) -> Iterator[Piece]:
 
 
 def _corners(s: SmashGear, slot: int) -> Iterator[tuple[int, int]]:
-    """Where badges of a machine lie, one after the other; the corner of a base is left free."""
+    """The corners for badges of a machine, in order; the corner of a base is left free."""
     cells = [cell for cell in s.cells[slot].tolist() if cell != NONE]
     yield from ((cell, Corner.TOP_LEFT) for cell in cells)
     yield from ((cell, Corner.TOP_RIGHT) for cell in cells if s.base_at[cell] == NONE)
@@ -431,7 +431,7 @@ def _plugin_pieces(s: SmashGear, box: Box) -> Iterator[Piece]:
 
 
 def _hand_pieces(s: SmashGear, box: Box, seat: int, zone: str, *, mine: bool) -> Iterator[Piece]:
-    """A hand: what its owner holds, or what others know of it, with a back for each card that they do not (SG-Q54)."""
+    """A hand as its owner sees it, or as others do, with backs for the cards that they do not know (SG-Q54)."""
     machines, programs = _machines_in(s, Place.HAND + seat), _programs_in(s, Place.HAND + seat)
     for at, card in enumerate(machines):
         piece = machine_card(box, card, zone, at, HUES[seat], FORMS[seat])
@@ -471,7 +471,7 @@ def _programs_in(s: SmashGear, place: int) -> list[int]:
 
 
 def _landfill_pieces(s: SmashGear, box: Box, owner: int, mask: Mask | None) -> Iterator[Piece]:
-    """What lies in a landfill; with a mask, what can be taken from there is offered."""
+    """The cards in a landfill; with a mask, those that can be taken are offered."""
     zone, at, offered = f"{LANDFILL(owner)}.zone", 0, 0
     machines, programs = _machines_in(s, Place.LANDFILL + owner), _programs_in(s, Place.LANDFILL + owner)
     cards: list[tuple[int, int, Callable[..., Piece]]]
@@ -495,7 +495,7 @@ def _landfill_pieces(s: SmashGear, box: Box, owner: int, mask: Mask | None) -> I
 
 
 def _handle(piece: str, across: int, down: int, icon: str, label: str, *, waits: bool = True) -> Piece:
-    """A button on the board, at a corner of half cells counted from the top left."""
+    """A button on the board, in half cells from the top left."""
     across, down = min(max(across, 1), HANDLES), min(max(down, 1), HANDLES)
     at = HANDLES * (down - 1) + across - 1
     face = Face(kind="token", art=f"disc/{icon}")
@@ -515,7 +515,7 @@ def _beside(bounds: tuple[int, int, int, int], way: int) -> tuple[int, int]:
 
 
 def _handles(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
-    """What one's machines can do: buttons on the sides over which they go, and on their hearts."""
+    """Buttons for the moves of the reader's machines, on their sides, and for effects, on their hearts."""
     if s.phase not in (Phase.ACT, Phase.RESPOND):
         return
     for slot in slots_of(s, seat):
@@ -533,7 +533,7 @@ def _handles(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
 
 
 def _picks(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
-    """What can be touched in a decision besides the things that lie there anyway."""
+    """Extra pieces that can be touched in a decision."""
     if s.phase in (Phase.BUILD, Phase.PART, Phase.REPAIR) or (s.phase == Phase.TARGET and s.wanted == Want.UNIT):
         for cell in np.flatnonzero(mask[Action.CELL : Action.CELL + CELLS]).tolist():
             face = Face(kind="machine", cells=[(0, 0, _picked(s, box, cell))], built=False)
@@ -544,15 +544,15 @@ def _picks(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
     elif s.phase == Phase.PLACE:
         for at, pose in enumerate(np.flatnonzero(mask[Action.POSE : Action.POSE + 4 * HEARTS]).tolist()):
             units = posed(s, box, pose)
-            _, shape = laid(units)
+            _, shape = placed(units)
             art = f"machine/{HUES[seat]}/{FORMS[seat]}/" + "-".join(f"{x}.{y}.{kind[0]}" for x, y, kind in shape)
             face = Face(kind="card", art=art, words=" ")
-            label = say("with its {units}", units=where(units))
+            label = say("with its {units}", units=position_words(units))
             yield Piece(id=POSE(pose), zone="offer", at=at, face=face, label=label)
 
 
 def _picked(s: SmashGear, box: Box, cell: int) -> str:
-    """What is touched on a cell: the unit that belongs there, while repairing."""
+    """The piece to touch on a cell; while repairing, the unit that belongs there."""
     if s.phase != Phase.REPAIR:
         return "heart"
     slot = int(s.repair_slot)
@@ -562,7 +562,7 @@ def _picked(s: SmashGear, box: Box, cell: int) -> str:
 
 
 def _ways(s: SmashGear, box: Box, mask: Mask) -> Iterator[Piece]:
-    """The sides to which the target of what was announced can go."""
+    """The sides to which the target of an announcement can move."""
     top = s.depth - 1
     op, _, _ = stack.operation(s, box.record, top)
     first = int(s.stack_a[top])
@@ -577,7 +577,7 @@ def _ways(s: SmashGear, box: Box, mask: Mask) -> Iterator[Piece]:
         else:
             across, down = _beside(bounds_of(s, first), way)
             icon = ARROWS[way]
-        yield _handle(WAY(way), across, down, icon, way_words(targets.how_of(op), way), waits=False)
+        yield _handle(WAY(way), across, down, icon, way_words(targets.gait_of(op), way), waits=False)
 
 
 # --- the end --------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from cogtable.games.splendor.rules.packing import packed
 
 
 class GemTables(Tables):
-    """The components that the games share. A game says what its colours are called, and what its nobles are."""
+    """The components that the games share. Each game names its colours and nobles itself."""
 
     level: Int8[CARDS] = column("cards", "level", low=1, high=LEVELS)
     bonus: Int8[CARDS]
@@ -57,7 +57,7 @@ class SplendorTables(GemTables):
 
     @staticmethod
     def check(b: Any) -> Iterator[tuple[str, str]]:
-        """Words tell cards apart by what they cost and give, so each must be another."""
+        """No two cards may have the same cost and bonus, because their text is made from these."""
         yield from GemTables.check(b)
         seen: dict[tuple[int, ...], int] = {}
         for card in range(CARDS):

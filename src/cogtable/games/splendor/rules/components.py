@@ -1,7 +1,7 @@
 """What lies on the table: cards, tokens and nobles, and how many of each.
 
-Games that share the rules share this text, and most of this folder. Numbers like SP-R4 and MM-R11 are those of the
-games' `rules.md`.
+Games that share the rules share most of this folder, text included. Numbers like SP-R4 and MM-R11 refer to the games'
+`rules.md`.
 """
 
 from __future__ import annotations

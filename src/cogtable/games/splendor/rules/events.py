@@ -1,4 +1,4 @@
-"""What people see happen, which `table/log.py` puts into words."""
+"""The events, which `table/log.py` puts into words."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ class Event(Events):
     TOOK = "seat action"
     RESERVED = "seat card place"
     RESERVED_BLIND = "seat level place"
-    """The place is one of the hand."""
+    """The place is in the hand."""
     SAW = "seat card"
-    """What the blind card is, for its owner."""
+    """The blind card; to its owner only."""
     TOOK_GOLD = "seat"
     SHOWED = "seat place"
-    """The card just bought had lain unseen in that place of the hand."""
+    """The card just bought was hidden in that place of the hand."""
     BOUGHT = "seat card place"
     PAID = "seat kind count"
     GAVE_BACK = "seat kind"
     VISITED = "seat place noble"
-    """The place is where the noble lay on the table."""
+    """The place is that of the noble on the table."""
     PASSED = "seat"
     TURN = "seat round"
     LAST_ROUND = "seat"

@@ -1,4 +1,4 @@
-"""What a seat has, in numbers for bots."""
+"""What a seat's position is worth, for `evaluate`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cogtable.games.splendor.rules.state import EMPTY, GemState, Splendor, card_
 
 @jitable
 def in_reach(s: GemState, b: GemTables, seat: int) -> int:
-    """What the two cards are worth to a seat that are dearest and nearest to what it can pay."""
+    """The value of the two cards that are worth most and are closest to what a seat can pay."""
     means, gold = power(s, seat), int(s.tokens[seat, GOLD])
     best, second = 0, 0
     for place in range(PLACES + HAND):
@@ -29,7 +29,7 @@ def in_reach(s: GemState, b: GemTables, seat: int) -> int:
 
 @jitable
 def nobles_near(s: GemState, b: GemTables, seat: int) -> int:
-    """How near the nobles on the table are to a seat, all together: each 8 less the cards that it still asks for."""
+    """How close a seat is to the nobles on the table: the sum of 8 minus the cards still missing for each."""
     bonuses = packed(s.bonus[seat])
     near = 0
     for i in range(len(s.nobles)):
@@ -40,7 +40,7 @@ def nobles_near(s: GemState, b: GemTables, seat: int) -> int:
 
 @jitable
 def heuristic(s: Splendor, b: SplendorTables, seat: int) -> int:
-    """What a seat has: points, bonuses, tokens, the best cards within reach, and nobles in sight."""
+    """The value of a position: points, bonuses, tokens, the best cards within reach, and nobles close by."""
     total = 100 + 50 * int(s.points[seat])
     for color in range(COLOR_COUNT):
         total += 44 * min(5, int(s.bonus[seat, color])) + 2 * min(3, int(s.tokens[seat, color]))

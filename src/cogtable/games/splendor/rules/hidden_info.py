@@ -6,12 +6,12 @@ from cogtable.engine.chance import shuffle
 from cogtable.engine.jit import jitable
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import CARDS, HAND, LEVELS, PLACES
-from cogtable.games.splendor.rules.paying import asks_for_gold, lay_gold
+from cogtable.games.splendor.rules.paying import asks_for_gold, set_aside_gold
 from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNKNOWN, UNSEEN, GemState
 
 
 def hide(s: GemState, b: GemTables, seat: int) -> None:
-    """Decks are unknown to all; a card reserved unseen is known to its owner only, with its price."""
+    """Nobody knows the decks; only the owner knows a card reserved blind and its price."""
     if _pays_unseen(s, seat):
         s.gold_for[:] = 0
     deck = s.deck
@@ -28,14 +28,14 @@ def hide(s: GemState, b: GemTables, seat: int) -> None:
 
 @jitable
 def _pays_unseen(s: GemState, seat: int) -> bool:
-    """Whether somebody is paying for a card that `seat` may not see."""
+    """Whether a card that `seat` may not see is being paid for."""
     return s.turn != seat and s.pending >= PLACES and s.blind[s.turn, s.pending - PLACES] > 0
 
 
 def determinize(s: GemState, b: GemTables, seat: int) -> None:
-    """Shuffles the unseen cards of each level into its deck and the hands where one lies unseen.
+    """Deals the hidden cards of each level at random to its deck and to the hands that hold hidden cards.
 
-    A card that is being paid must be one that its owner can pay with gold to spare, or the rules would not ask.
+    A card that is being paid for must leave its owner a choice of what gold pays, because the rules ask for it.
     """
     card = 0
     for level in range(LEVELS):
@@ -68,7 +68,7 @@ def _determinize_hand(s: GemState, seat: int, i: int, at: int) -> None:
 
 @jitable
 def _determinize_paid(s: GemState, b: GemTables, start: int, stop: int) -> None:
-    """Takes the card that is being paid from the end of deck[start:stop], where a fitting one is put first."""
+    """Moves a card that fits the payment to the end of deck[start:stop], then to the hand."""
     seat, last = s.turn, stop - 1
     for at in range(start, stop):
         card = s.deck[at]
@@ -78,4 +78,4 @@ def _determinize_paid(s: GemState, b: GemTables, start: int, stop: int) -> None:
             break
     card = s.deck[last]
     _determinize_hand(s, seat, s.pending - PLACES, last)
-    lay_gold(s, b, seat, card)
+    set_aside_gold(s, b, seat, card)

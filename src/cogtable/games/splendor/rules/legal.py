@@ -16,7 +16,7 @@ from cogtable.games.splendor.rules.turn import visits
 
 
 def _open_takes(available: int) -> list[bool]:
-    """Which sets may be taken when those colours (bits) are in the bank: as many as there are, up to three (SP-Q1)."""
+    """The sets that may be taken while the bank has these colours (bits): as many as possible, up to three (SP-Q1)."""
     colors = {color for color in range(COLOR_COUNT) if available >> color & 1}
     return [some <= colors and len(some) == min(3, len(colors)) for some in TAKES]
 

@@ -1,6 +1,6 @@
-"""Five counts as one number, to be compared at once: whether a card can be paid is asked fifteen times a move.
+"""Five counts packed into one number, so that they can be compared at once, which happens fifteen times a move.
 
-Each colour has a byte, below 128, so that its top bit catches what a subtraction borrows.
+Each colour has a byte below 128; the top bit catches the borrow of a subtraction.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ ONES = 0x0101010101
 
 @jitable
 def packed(counts: Ints) -> int:
-    """Five counts as one number."""
+    """Packs five counts into one number."""
     number = 0
     for color in range(COLOR_COUNT):
         number |= int(counts[color]) << (8 * color)

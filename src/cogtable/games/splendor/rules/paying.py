@@ -19,34 +19,34 @@ def price(s: GemState, b: GemTables, seat: int, card: int, color: int) -> int:
 
 @jitable
 def affordable(s: GemState, b: GemTables, seat: int, card: int) -> bool:
-    """Whether a seat can pay for a card, gold standing in for what it lacks."""
+    """Whether a seat can pay for a card, with gold for missing tokens."""
     return lacking(b.packed_cost[card], power(s, seat)) <= s.tokens[seat, GOLD]
 
 
 @jitable
 def power(s: GemState, seat: int) -> int:
-    """What a seat can pay of each colour by bonuses and tokens, packed."""
+    """What a seat can pay in each colour with bonuses and tokens, packed."""
     return packed(s.bonus[seat]) + packed(s.tokens[seat])
 
 
 @jitable
 def start_paying(s: GemState, b: GemTables, seat: int, place: int) -> int:
-    """Gold pays what tokens cannot; what else it pays the buyer may choose with that option (SP-Q9, MM-Q16)."""
+    """Gold pays for missing tokens; with the option, the buyer chooses what else it pays for (SP-Q9, MM-Q16)."""
     s.pending = place
-    lay_gold(s, b, seat, card_at(s, seat, place))
-    return go_on_paying(s, b, seat)
+    set_aside_gold(s, b, seat, card_at(s, seat, place))
+    return continue_payment(s, b, seat)
 
 
 @jitable
-def lay_gold(s: GemState, b: GemTables, seat: int, card: int) -> None:
-    """Lays aside the gold without which a price cannot be paid."""
+def set_aside_gold(s: GemState, b: GemTables, seat: int, card: int) -> None:
+    """Sets aside the gold that the payment cannot do without."""
     for color in range(COLOR_COUNT):
         s.gold_for[color] = max(0, price(s, b, seat, card, color) - s.tokens[seat, color])
 
 
 @jitable
-def go_on_paying(s: GemState, b: GemTables, seat: int) -> int:
-    """Asks what gold pays where that is a choice; else buys the card, and returns its place."""
+def continue_payment(s: GemState, b: GemTables, seat: int) -> int:
+    """Asks what gold pays for if there is a choice; otherwise buys the card and returns its place."""
     if s.payment == Payment.FREE:
         card = card_at(s, seat, s.pending)
         spare = s.tokens[seat, GOLD]
@@ -93,7 +93,7 @@ def _spend(s: GemState, seat: int, kind: int, count: int) -> None:
 
 @jitable
 def asks_for_gold(s: GemState, b: GemTables, seat: int, card: int) -> bool:
-    """Whether a seat that buys a card has a choice of what its gold pays."""
+    """Whether a seat that buys a card can choose what its gold pays for."""
     cost = lacking(b.packed_cost[card], packed(s.bonus[seat]))
     lack = lacking(b.packed_cost[card], power(s, seat))
     return lack < s.tokens[seat, GOLD] and lack < cost

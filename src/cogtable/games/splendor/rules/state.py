@@ -11,11 +11,11 @@ from cogtable.engine.jit import jitable
 from cogtable.engine.state import HOLDER, NOBODY, Int8, Int16, Ints, State, known_to, option
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, HAND, LEVELS, PLACES, SHOWN_NOBLES
 
-# What stands where a card could be.
+# Values in place of a card.
 EMPTY = -1
 UNKNOWN = -2
 
-# Where a card is, as far as it is known (`GemState.owner`); a seat's number: bought by that seat.
+# Where a card is, if known (`GemState.owner`); or the number of the seat that bought it.
 UNSEEN = -1
 IN_SIGHT = -2
 
@@ -30,7 +30,7 @@ class Phase(Numbers):
 
 
 class Payment(Numbers):
-    """Who decides what gold pays."""
+    """Who decides what gold pays for."""
 
     AUTOMATIC = 0
     FREE = 1
@@ -50,7 +50,7 @@ def sees_price(s: Any, seat: int) -> bool:
 
 
 def backs(s: Any, b: Any) -> Ints:
-    """The level of each card. The card that is being paid is like no other: the gold that is laid aside fits it."""
+    """The level of each card. The card being paid for is in a group of its own, because the gold set aside fits it."""
     levels = np.array(b.level)
     if s.pending >= PLACES:
         levels[card_at(s, s.turn, s.pending)] = 0
@@ -58,7 +58,7 @@ def backs(s: Any, b: Any) -> Ints:
 
 
 class GemState(State):
-    """A game in progress, as far as the games share it. Fields of no stated shape a game declares itself."""
+    """The shared part of a game in progress. Each game declares the shape of the `Ints` fields itself."""
 
     target: Int16
     payment: Int8
@@ -66,20 +66,20 @@ class GemState(State):
     limit: Int16
 
     start: Int8
-    """The seat that began."""
+    """The seat that moved first."""
     turn: Int8
     """The seat to move."""
     phase: Int8
     rounds: Int16
-    """The number of the present round, from 1."""
+    """The number of the current round, from 1."""
     passes: Int8
-    """Seats that passed in a row."""
+    """How many seats have passed in a row."""
     pending: Int8
-    """Where the card lies that is being paid: 0 to 11 in the rows, from 12 in the hand; EMPTY if none."""
+    """The place of the card being paid for: 0 to 11 in the rows, from 12 in the hand; EMPTY if none."""
     gold_for: Int8[COLOR_COUNT] = known_to(sees_price)
-    """Gold laid aside for each colour of the pending price."""
+    """Gold set aside for each colour of the pending price."""
     bank: Ints
-    """Tokens by kind: the colours, gold, and whatever else a game has, which is neither paid nor returned."""
+    """Tokens by kind: the colours, gold, and any others of the game, which are neither paid nor returned."""
     tokens: Ints
     bonus: Int8[4, COLOR_COUNT]
     points: Int8[4]
@@ -88,15 +88,15 @@ class GemState(State):
     """The face-up cards, level by level; EMPTY where a deck has run out."""
     reserved: Int8[4, HAND] = known_to(sees_hand, of="cards")
     blind: Int8[4, HAND]
-    """The level of a card reserved unseen, 0 for one that everybody knows."""
+    """The level of a card reserved blind, 0 for one that everybody knows."""
     deck: Int8[CARDS] = known_to(NOBODY, of="cards", alike=backs)
-    """The decks, one after the other, each with its top last."""
+    """The decks one after another, each with its top card last."""
     deck_first: Int8[LEVELS]
     """Where each deck begins in `deck`."""
     deck_left: Int8[LEVELS]
     owner: Int8[CARDS] = known_to(HOLDER, by="cards")
     nobles: Ints
-    """The tiles that come to whoever has the cards they ask for; EMPTY where none was laid out."""
+    """The noble tiles; EMPTY where none was laid out."""
     noble_owner: Ints
     """The seat that a noble visited, EMPTY while it lies on the table."""
 
@@ -112,7 +112,7 @@ def card_at(s: GemState, seat: int, place: int) -> int:
 class Splendor(GemState):
     """A game in progress."""
 
-    target = option(15, low=1, high=50, title="Points to reach", text="Who reaches them starts the last round.")
+    target = option(15, low=1, high=50, title="Points to reach", text="Whoever reaches them starts the last round.")
     payment = option(
         Payment.AUTOMATIC,
         choices=("automatic", "free"),
@@ -121,7 +121,7 @@ class Splendor(GemState):
     )
     first = option(0, choices=("seat 1", "random"), title="Who starts")
     limit = option(
-        200, low=1, high=500, title="Most rounds", text="No rule ends a game in which nobody buys; this does."
+        200, low=1, high=500, title="Most rounds", text="No rule ends a game in which nobody buys, so this limit does."
     )
 
     bank: Int8[6]

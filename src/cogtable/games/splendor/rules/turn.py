@@ -1,6 +1,6 @@
-"""A turn: an action is carried out, tokens beyond ten go back, a noble visits, and the next seat moves.
+"""A turn: an action, the return of tokens beyond ten, the visit of a noble, then the next seat.
 
-A game's `play` puts these together with the steps of its own between.
+Each game's `play` combines these with steps of its own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, GOLD, HOLD, LEVELS, PLACES, ROW
 from cogtable.games.splendor.rules.events import Ending, Event
 from cogtable.games.splendor.rules.packing import lacking, packed
-from cogtable.games.splendor.rules.paying import buy, go_on_paying, start_paying
+from cogtable.games.splendor.rules.paying import buy, continue_payment, start_paying
 from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN, GemState, Payment, Phase
 
 
@@ -29,7 +29,7 @@ def visits(s: GemState, b: GemTables, seat: int, i: int) -> bool:
 
 @jitable
 def lay_out(s: GemState, b: GemTables) -> None:
-    """Tokens, decks and rows (SP-R1, SP-R2, SP-Q12, MM-R2, MM-R3); nobles are not laid out yet."""
+    """Sets up tokens, decks and rows, but no nobles (SP-R1, SP-R2, SP-Q12, MM-R2, MM-R3)."""
     if not s.assists:
         s.payment = Payment.FREE  # SP-R9, MM-X3
     s.board[:] = EMPTY
@@ -55,7 +55,7 @@ def lay_out(s: GemState, b: GemTables) -> None:
 
 @jitable
 def begin(s: GemState) -> None:
-    """The first turn."""
+    """Starts the first turn."""
     s.start = below(s, s.seats) if s.first else 0
     s.turn = s.start
     s.rounds = 1
@@ -70,7 +70,7 @@ def begin(s: GemState) -> None:
 def carry_out(s: GemState, b: GemTables, seat: int, action: int) -> int:
     """Carries out any action but the choice of a noble.
 
-    Returns the place of the card that it bought, EMPTY if none; the card lies there until `clear_place`.
+    Returns the place of the card bought, or EMPTY; the card stays there until `clear_place`.
     """
     if action == Action.PASS:
         s.passes += 1
@@ -87,7 +87,7 @@ def carry_out(s: GemState, b: GemTables, seat: int, action: int) -> int:
         _give_back(s, seat, action - Action.GIVE_BACK)
     elif action < Action.PAY_REST:
         s.gold_for[action - Action.GOLD_FOR] += 1
-        return go_on_paying(s, b, seat)
+        return continue_payment(s, b, seat)
     else:
         return buy(s, b, seat)
     return EMPTY
@@ -111,7 +111,7 @@ def _give_back(s: GemState, seat: int, kind: int) -> None:
 
 @jitable
 def clear_place(s: GemState, seat: int, place: int) -> None:
-    """A card has gone: its place in the rows is filled anew (SP-Q3, MM-R9), or the hand has room."""
+    """Refills a place in the rows (SP-Q3, MM-R9), or empties one in the hand, after its card has gone."""
     if place < PLACES:
         _turn_up(s, place)
     else:
@@ -132,7 +132,7 @@ def _turn_up(s: GemState, place: int) -> None:
 
 @jitable
 def _draw(s: GemState, level: int) -> int:
-    """The top card of a deck (level from 0), or EMPTY."""
+    """Draws the top card of a deck (level from 0); EMPTY if there is none."""
     if s.deck_left[level] == 0:
         return EMPTY
     s.deck_left[level] -= 1
@@ -174,16 +174,16 @@ def _reserve(s: GemState, seat: int, action: int) -> None:
 
 @jitable
 def must_decide(s: GemState, b: GemTables, seat: int) -> bool:
-    """Whether the seat must decide once more before its turn is over, in the order of SP-Q4 and MM-Q23.
+    """Whether the seat has another decision in this turn, in the order of SP-Q4 and MM-Q23.
 
-    It may have to finish paying, to return tokens, or to choose a noble; a single noble visits at once.
+    It may have to finish paying, return tokens, or choose a noble; a single noble visits at once.
     """
     return s.phase == Phase.PAY or _must_return(s, seat) or _must_choose_noble(s, b, seat)
 
 
 @jitable
 def _must_return(s: GemState, seat: int) -> bool:
-    """Down to ten tokens, one by one (SP-R4, SP-Q5, MM-R11)."""
+    """Whether tokens must be returned, one by one, down to ten (SP-R4, SP-Q5, MM-R11)."""
     held = 0
     for kind in range(len(s.bank)):
         held += s.tokens[seat, kind]
@@ -195,7 +195,7 @@ def _must_return(s: GemState, seat: int) -> bool:
 
 @jitable
 def _must_choose_noble(s: GemState, b: GemTables, seat: int) -> bool:
-    """One noble a turn, chosen if there are several (SP-R7, SP-Q7, MM-R12)."""
+    """Lets one noble a turn visit; whether the seat must choose among several (SP-R7, SP-Q7, MM-R12)."""
     count = 0
     last = 0
     for i in range(len(s.nobles)):
@@ -220,9 +220,9 @@ def receive(s: GemState, b: GemTables, seat: int, i: int) -> None:
 
 @jitable
 def end_turn(s: GemState, seat: int, reached: bool) -> None:
-    """The next seat's turn; `reached` says that the game ends once the round is complete (SP-R8, SP-Q10, MM-R15).
+    """Passes the turn on; with `reached`, the game ends when the round is complete (SP-R8, SP-Q10, MM-R15).
 
-    It also ends after all have passed in a row (SP-Q14, MM-Q25), and after the last round allowed.
+    It also ends when all have passed in a row (SP-Q14, MM-Q25), and after the last round allowed.
     """
     s.phase = Phase.ACT
     s.turn = (seat + 1) % s.seats

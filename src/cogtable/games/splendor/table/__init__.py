@@ -8,7 +8,7 @@ from cogtable.games.splendor.table.reasons import SplendorReasons
 
 
 class SplendorTable(SplendorChoices[Played], SplendorLog[Played], SplendorReasons[Played]):
-    """All of it, to be taken over by a game that is played like Splendor."""
+    """The whole table; games like Splendor inherit from it."""
 
 
 table = SplendorTable[Splendor]()

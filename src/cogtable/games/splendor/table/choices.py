@@ -14,13 +14,13 @@ from cogtable.view import Choice, Words
 
 
 def _piece_at(s: GemState, seat: int, place: int) -> str:
-    """The piece that lies at a place in the rows or in a seat's hand."""
+    """The piece at a place in the rows or in a seat's hand."""
     card = int(card_at(s, seat, place))
     return CARD(card) if card != UNKNOWN else HELD(seat, place - PLACES)
 
 
 class SplendorChoices(SplendorWords[Played]):
-    """The choices. A game that is played like Splendor calls them otherwise."""
+    """The choices. Games like Splendor override their words."""
 
     def choice(self, s: Played, box: Box, seat: int, action: int) -> Choice:
         """One legal action of `seat` in words, with the pieces it touches."""

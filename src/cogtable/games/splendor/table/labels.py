@@ -17,16 +17,16 @@ from cogtable.view import Words
 
 
 def taken(action: int) -> list[tuple[int, int]]:
-    """The colours that a taking action takes, each with its count."""
+    """The colours that an action takes, each with its count."""
     return [(color, int(TOKENS_TAKEN[action, color])) for color in range(COLOR_COUNT) if TOKENS_TAKEN[action, color]]
 
 
 Played = TypeVar("Played", bound=GemState)
-"""The record of the game that is played."""
+"""The record of the game."""
 
 
 class SplendorWords(SplendorPhrases, Generic[Played]):
-    """The words. A game that is played like Splendor calls things otherwise."""
+    """The words. Games like Splendor override them."""
 
     def rule(self, what: str) -> Words:
         """A link to the rule about something."""
@@ -41,7 +41,7 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
         return f"[[{self.gems[kind]}|{self.kind(kind)}]]"
 
     def tokens(self, counts: Iterable[tuple[int, int]], icons: bool = False) -> list[str]:
-        """(kind, count) pairs in words: "2 white"; with icons for people who look."""
+        """(kind, count) pairs in words: "2 white", or with icons."""
         return [
             f"{count}\u00a0{self.gem(kind)}" if icons else f"{count} {self.kind(kind)}"
             for kind, count in counts
@@ -82,7 +82,7 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
         return say("a level {level} {gem} card worth {points}", level=level, gem=gem, points=points)
 
     def noble_text(self, box: Box, noble: int) -> str:
-        """A noble, what it is worth and what it asks for."""
+        """A noble with its points and its cost in cards."""
         return plural(
             int(box.record.noble_points[noble]),
             "noble, {n} point, asks for {needs} cards",
@@ -101,15 +101,15 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
         return [(color, count - tokens[color]) for color, count in prices if count > tokens[color]]
 
     def lack_words(self, s: Played, box: Box, seat: int, card: int) -> Words:
-        """What keeps a seat from buying a card; empty when nothing does."""
+        """Why a seat cannot buy a card; empty if it can."""
         if affordable(s, box.record, seat, card):
             return ""
         return self.lacking_words(s, seat, self.lack(s, box, seat, card))
 
     def lacking_words(self, s: Played, seat: int, lack: list[tuple[int, int]]) -> Words:
-        """That a seat lacks tokens, in a sentence."""
+        """A sentence about the tokens that a seat lacks."""
         tokens, rule = listed(self.tokens(lack, icons=True)), self.rule("buy")
         if not s.tokens[seat, GOLD]:
             return say("You lack {tokens} · {rule}", tokens=tokens, rule=rule)
         gold = f"{s.tokens[seat, GOLD]} {self.kind(GOLD)}"
-        return say("You lack {tokens} beside your {gold} · {rule}", tokens=tokens, gold=gold, rule=rule)
+        return say("You lack {tokens} besides your {gold} · {rule}", tokens=tokens, gold=gold, rule=rule)

@@ -1,4 +1,4 @@
-"""Where things lie on the table of Splendor, on a wide and on a narrow screen, in design units."""
+"""The layouts of Splendor for wide and narrow screens, in design units."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ CARD = 112 / 138
 """Width by height of a card, and of a pile of cards."""
 PILE = 46 / 58
 LOW_CARD = 8 / 5
-"""A reserved card where three rivals share the height."""
+"""The aspect of a reserved card if three rivals share the height."""
 
 
 class SplendorLayout:
-    """The layouts for both screens; a game that is laid out alike overrides what it places otherwise.
+    """The layouts for both screens. Games like Splendor override what differs.
 
     Attributes: width by height of a noble who has come (0 as the client likes it); heights on a narrow screen of the
     nobles' row, of the bank and of what is the reader's own.
@@ -49,13 +49,13 @@ class SplendorLayout:
         return max(ROW, seats + 1)
 
     def nobles_wide(self, seats: int) -> dict[str, Area]:
-        """The row above the cards, with its title where there is room."""
+        """The row above the cards, with its title if there is room."""
         if self.noble_columns(seats) <= ROW:
             return {"nobles.title": Area(272, 12, 112, 72), "nobles": Area(394, 12, 478, 72, 10)}
         return {"nobles": Area(272, 12, 600, 72, 10)}
 
     def own_wide(self, mine: int) -> dict[str, Area]:
-        """What is the reader's own, right of the name and below the choices."""
+        """The reader's own things, right of the name and below the choices."""
         return {
             f"piles{mine}": Area(186, 610, 332, 58, 10),
             f"tokens{mine}": Area(186, 680, 400, 40, 10, "count-right"),
@@ -66,7 +66,7 @@ class SplendorLayout:
         }
 
     def rival_wide(self, rival: int, y: float, h: float) -> dict[str, Area]:
-        """A rival's panel from y on, h high."""
+        """A rival's panel at y, h high."""
         tight = h < 200
         head, pile, token, gap, rim = (44, 28, 32, 2, 6) if tight else (48, 44, 46, 8, 12)
         piles = y + rim + head + gap
@@ -81,7 +81,7 @@ class SplendorLayout:
         }
 
     def narrow(self, mine: int, rivals: list[int]) -> Layout:
-        """One column: rivals in a strip, nobles, the rows, the bank, my own; the client fixes the choices below."""
+        """One column: rivals in a strip, nobles, rows, bank, my own things; the client puts the choices below."""
         strip = self.strip_height(len(rivals))
         nobles = 6 + strip + 5
         rows = nobles + self.nobles_height + 6
@@ -108,7 +108,7 @@ class SplendorLayout:
         return LOW_CARD if rivals == 3 else CARD
 
     def strip_height(self, rivals: int) -> int:
-        """How high a rival's part of the strip is."""
+        """The height of a rival's part of the strip."""
         return 72 if rivals == 3 else 67
 
     def strip(self, rival: int, x: float, width: float, height: float) -> dict[str, Area]:
@@ -119,7 +119,7 @@ class SplendorLayout:
         }
 
     def own_narrow(self, mine: int, y: float) -> dict[str, Area]:
-        """What is the reader's own, in its panel from y on."""
+        """The reader's own things, in a panel at y."""
         return {
             f"seat{mine}": Area(14, y + 6, 44, 100),
             f"piles{mine}": Area(60, y + 8, 124, 34, 4),

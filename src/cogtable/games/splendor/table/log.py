@@ -1,4 +1,4 @@
-"""What happened on the table of Splendor: the lines of the log, and what people see move."""
+"""The log and the animation of Splendor."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogtable.games.splendor.rules.events import Ending, Event
 from cogtable.games.splendor.table.labels import Played, taken
 from cogtable.games.splendor.table.pieces import BANK, CARD, DECK, HELD, NOBLE, PILE, TOKENS
 from cogtable.games.splendor.table.scene import SplendorScene
-from cogtable.table.log import EventLog, Says, Show, Told, Word, comes_from, flies, marks, says
+from cogtable.table.log import EventLog, LogEvent, Says, Show, Word, comes_from, flies, marks, says
 from cogtable.table.motion import Pieces, fly, mark
 from cogtable.view import Face, Line, View, Words
 
@@ -25,7 +25,7 @@ ENDINGS = {
 
 
 class SplendorLog(SplendorScene[Played]):
-    """The log and the animation. A game that is played like Splendor adds what else happens in it."""
+    """The log and the animation. Games like Splendor add their own events."""
 
     events: Sequence[Events] = tuple(Event)
 
@@ -33,7 +33,7 @@ class SplendorLog(SplendorScene[Played]):
         self._log = EventLog(self.events, self.sentences(), self.fields(), self._round)
 
     def sentences(self) -> Mapping[int, Says]:
-        """What each event says and shows."""
+        """The sentence and animation of each event."""
         return {
             Event.STARTED: says("{seat} began"),
             Event.DEALT: says("", comes_from(CARD.of("card"), self._deck)),
@@ -47,36 +47,36 @@ class SplendorLog(SplendorScene[Played]):
             ),
             Event.SAW: says("", comes_from(CARD.of("card"), self._deck)),
             Event.BOUGHT: says(self._bought, self._show_bought),
-            Event.PAID: says("", self._returns(lambda told: told["count"])),
+            Event.PAID: says("", self._returns(lambda event: event["count"])),
             Event.GAVE_BACK: says("{seat} returned {kind}", self._returns(), marks(BANK.of("kind"), "+1")),
             Event.VISITED: says(self.visited, marks(NOBLE.of("noble"), phrase("visits"))),
             Event.PASSED: says("{seat} passed: nothing was possible"),
             Event.LAST_ROUND: says(self.last_round),
-            Event.ENDED: says(lambda told: ENDINGS[Ending(told["ending"])]),
+            Event.ENDED: says(lambda event: ENDINGS[Ending(event["ending"])]),
         }
 
     def fields(self) -> dict[str, Word]:
-        """Words for what stands in braces."""
+        """The words for the fields in braces."""
         return {
-            "end": lambda told: self.rule("end"),
-            "kind": lambda told: self.gem(told["kind"]),
-            "gold": lambda told: self.gem(GOLD),
-            "card": lambda told: self.card_words(told.box, told["card"]),
-            "seen": lambda told: self.card_words(told.box, next(told.others(Event.SAW))["card"]),
+            "end": lambda event: self.rule("end"),
+            "kind": lambda event: self.gem(event["kind"]),
+            "gold": lambda event: self.gem(GOLD),
+            "card": lambda event: self.card_words(event.box, event["card"]),
+            "seen": lambda event: self.card_words(event.box, next(event.others(Event.SAW))["card"]),
             "points": self._points,
             "gems": self._gems,
-            "price": lambda told: listed(self._price(told)),
+            "price": lambda event: listed(self._price(event)),
         }
 
-    def _reserved(self, told: Told) -> Words:
-        if any(told.others(Event.TOOK_GOLD)):
+    def _reserved(self, event: LogEvent) -> Words:
+        if any(event.others(Event.TOOK_GOLD)):
             return self.reserved_and_took
         return phrase("{seat} reserved {card}")
 
-    def _reserved_blind(self, told: Told) -> Words:
-        """The owner is told which card it is (`seen`)."""
-        gold = any(told.others(Event.TOOK_GOLD))
-        if any(told.others(Event.SAW)):
+    def _reserved_blind(self, event: LogEvent) -> Words:
+        """Only the owner reads which card it is (`seen`)."""
+        gold = any(event.others(Event.TOOK_GOLD))
+        if any(event.others(Event.SAW)):
             if gold:
                 return phrase("{seat} reserved an unseen card of level {level} ({seen}) and took {gold}")
             return phrase("{seat} reserved an unseen card of level {level} ({seen})")
@@ -84,22 +84,22 @@ class SplendorLog(SplendorScene[Played]):
             return phrase("{seat} reserved an unseen card of level {level} and took {gold}")
         return phrase("{seat} reserved an unseen card of level {level}")
 
-    def _bought(self, told: Told) -> Words:
-        return self.bought if self._price(told) else self.bought_free
+    def _bought(self, event: LogEvent) -> Words:
+        return self.bought if self._price(event) else self.bought_free
 
-    def _points(self, told: Told) -> Words:
-        return plural(int(told.box.record.noble_points[told["noble"]]), "{n} point", "{n} points")
+    def _points(self, event: LogEvent) -> Words:
+        return plural(int(event.box.record.noble_points[event["noble"]]), "{n} point", "{n} points")
 
-    def _gems(self, told: Told) -> Words:
-        colors = taken(told["action"])
-        if told["action"] >= Action.TAKE_SAME:
+    def _gems(self, event: LogEvent) -> Words:
+        colors = taken(event["action"])
+        if event["action"] >= Action.TAKE_SAME:
             return f"2 {self.gem(colors[0][0])}"
         return listed([self.gem(color) for color, _ in colors])
 
-    def _price(self, told: Told) -> list[Words]:
-        """What was paid, of each kind."""
+    def _price(self, event: LogEvent) -> list[Words]:
+        """What was paid, by kind."""
         total: dict[int, int] = {}
-        for paid in sorted(told.others(Event.PAID), key=lambda paid: paid["kind"]):
+        for paid in sorted(event.others(Event.PAID), key=lambda paid: paid["kind"]):
             total[paid["kind"]] = total.get(paid["kind"], 0) + paid["count"]
         return self.tokens(total.items(), icons=True)
 
@@ -117,28 +117,28 @@ class SplendorLog(SplendorScene[Played]):
 
     # --- what moves -----------------------------------------------------------------------------
 
-    def _deck(self, told: Told) -> str:
-        return DECK(told.box.record.level[told["card"]])
+    def _deck(self, event: LogEvent) -> str:
+        return DECK(event.box.record.level[event["card"]])
 
     def takes(self, kind: int) -> Show:
-        """A token is seen flying from the bank."""
-        return flies(lambda told: self._token_face(kind), BANK.of(kind), TOKENS.of("seat", kind))
+        """Shows a token flying from the bank."""
+        return flies(lambda event: self._token_face(kind), BANK.of(kind), TOKENS.of("seat", kind))
 
-    def _returns(self, count: Callable[[Told], int] | None = None) -> Show:
-        return flies(lambda told: self._token_face(told["kind"]), TOKENS.of("seat", "kind"), BANK.of("kind"), count)
+    def _returns(self, count: Callable[[LogEvent], int] | None = None) -> Show:
+        return flies(lambda event: self._token_face(event["kind"]), TOKENS.of("seat", "kind"), BANK.of("kind"), count)
 
     def _token_face(self, kind: int) -> Face:
         return Face(kind="token", hue=self.kinds[kind], art=self.gems[kind])
 
-    def _show_taken(self, view: View, pieces: Pieces, told: Told) -> None:
-        for color, count in taken(told["action"]):
-            fly(view, self._token_face(color), BANK(color), TOKENS(told["seat"], color), count)
-            mark(pieces, BANK(color), told["seat"], f"−{count}")
+    def _show_taken(self, view: View, pieces: Pieces, event: LogEvent) -> None:
+        for color, count in taken(event["action"]):
+            fly(view, self._token_face(color), BANK(color), TOKENS(event["seat"], color), count)
+            mark(pieces, BANK(color), event["seat"], f"−{count}")
 
-    def _show_bought(self, view: View, pieces: Pieces, told: Told) -> None:
-        seat, card = told["seat"], told["card"]
-        pile = PILE(seat, int(told.box.record.bonus[card]))
-        unseen = next(told.others(Event.SHOWED), None)
+    def _show_bought(self, view: View, pieces: Pieces, event: LogEvent) -> None:
+        seat, card = event["seat"], event["card"]
+        pile = PILE(seat, int(event.box.record.bonus[card]))
+        unseen = next(event.others(Event.SHOWED), None)
         source = HELD(seat, unseen["place"]) if unseen and view.seat != seat else CARD(card)
-        fly(view, self.card_face(told.box, card, {}), source, pile)
+        fly(view, self.card_face(event.box, card, {}), source, pile)
         mark(pieces, pile, seat, "+1")

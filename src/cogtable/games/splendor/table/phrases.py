@@ -1,4 +1,4 @@
-"""The sentences of Splendor that another game of its kind has in its own words, and what tokens are called."""
+"""The words of Splendor that games like it replace: sentences, and the names of tokens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SplendorPhrases:
         phrase("black"),
         phrase("gold"),
     )
-    """Kinds of tokens, which are hues too: five colours, then the kind that stands for any of them."""
+    """Kinds of tokens, which are also hues: five colours, then the joker."""
     gems = gem_icons(kinds, ("round", "square", "hexagon", "triangle", "drop", "star"))
     numbers: Mapping[str, str] = {
         "turn": "SP-R3",
@@ -38,7 +38,7 @@ class SplendorPhrases:
         "end": "SP-R8",
         "tie": "SP-Q6",
     }
-    """Which rule says what."""
+    """The number of the rule about each subject."""
 
     # Choices.
     taking = phrase("Taking gems")
@@ -47,15 +47,15 @@ class SplendorPhrases:
     buy_held = phrase("buy the {card} in your hand")
     buy_for = phrase("Buy for {price}")
     buy_free = phrase("Buy it, free")
-    buy_choosing = phrase("Buy it, choosing what {gold} pays")
+    buy_choosing = phrase("Buy it, choosing what {gold} pays for")
     buying = phrase("Buying")
     welcome = phrase("welcome the noble for {needs}")
     welcome_this = phrase("Welcome this noble, +{points}")
     choosing = phrase("Choosing a noble")
 
-    # What stands on the table.
+    # Words on the table.
     ask = phrase("Touch gems to take them, or a card to buy or reserve it")
-    ask_noble = phrase("Several nobles would visit: touch the one you welcome · {rule}")
+    ask_noble = phrase("Several nobles could visit: touch the one you want · {rule}")
     chooses_noble = phrase("choosing a noble")
     to_buy = phrase("Cards to buy")
     can_buy = phrase("BUY")
@@ -67,7 +67,7 @@ class SplendorPhrases:
     # The log.
     reserved_and_took = phrase("{seat} reserved {card} and took {gold}")
     bought = phrase("{seat} bought {card} for {price}")
-    bought_free = phrase("{seat} bought {card} without paying")
+    bought_free = phrase("{seat} bought {card} for free")
     visited = phrase("A noble visited {seat}: {points}")
     last_round = phrase("{seat} reached the target: this round is the last · {end}")
 
@@ -75,5 +75,5 @@ class SplendorPhrases:
     gold_comes = phrase("Gold comes only with a card that you reserve · {rule}")
     tokens_pay = phrase("Your tokens are spent when you buy a card · {rule}")
     only_owner = phrase("Only {seat} may buy that card · {rule}")
-    nobles_choose = phrase("Nobles come by themselves at the end of a turn · {rule}")
+    nobles_choose = phrase("Nobles visit on their own at the end of a turn · {rule}")
     choose_noble = phrase("First choose the noble that visits you · {rule}")

@@ -14,6 +14,6 @@ TOKENS = PieceId("t{}.{}")
 PILE = PieceId("p{}.{}")
 """Cards of a seat, of a colour."""
 HELD = PieceId("h{}.{}")
-"""A seat's card of which the reader sees the back, at a place of the hand."""
+"""A seat's card that the reader sees from the back, at a place in the hand."""
 ROOM = PieceId("room{}")
-"""Room for a card in the reader's hand."""
+"""An empty place in the reader's hand."""

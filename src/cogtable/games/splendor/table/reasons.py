@@ -13,20 +13,20 @@ from cogtable.view import Words
 
 
 class SplendorReasons(SplendorWords[Played]):
-    """The reasons. A game that is played like Splendor adds those for what else lies on its table."""
+    """The reasons. Games like Splendor add those for their own pieces."""
 
     def not_your_turn(self, s: Played, box: Box, seat: int, piece: str) -> Words:
         """Why nothing can be chosen on somebody else's turn."""
         return say("It is not your turn: {seat} plays · {rule}", seat=name_of(s.turn), rule=self.rule("turn"))
 
     def why_not(self, s: Played, box: Box, seat: int, piece: str) -> Words:
-        """Why a piece that `seat` sees on its turn, and that no choice of it touches, cannot be chosen."""
+        """Why `seat` cannot choose a piece that none of its choices touches, on its turn."""
         if s.phase != Phase.ACT:
             return self.why_not_now(s, seat, piece)
         return self.why_not_piece(s, box, seat, piece)
 
     def why_not_piece(self, s: Played, box: Box, seat: int, piece: str) -> Words:
-        """Why a piece cannot be chosen on one's own turn."""
+        """Why a piece cannot be chosen on the reader's own turn."""
         if bank := BANK.match(piece):
             return self.why_not_bank(s, *bank)
         if deck := DECK.match(piece):
@@ -48,7 +48,7 @@ class SplendorReasons(SplendorWords[Played]):
         return say("This is held by {seat}", seat=name_of((pile or tokens or (0,))[0]))
 
     def _full_hand(self) -> Words:
-        return say("You hold three reserved cards already · {rule}", rule=self.rule("reserve"))
+        return say("You already hold three reserved cards · {rule}", rule=self.rule("reserve"))
 
     def why_not_now(self, s: Played, seat: int, piece: str) -> Words:
         """Why a piece cannot be chosen before something else is done."""
@@ -69,7 +69,7 @@ class SplendorReasons(SplendorWords[Played]):
         return say("There is no {token} left · {rule}", token=self.gem(kind), rule=self.rule("take"))
 
     def why_not_token(self, kind: int) -> Words:
-        """Why one's own token cannot be chosen."""
+        """Why the reader's own token cannot be chosen."""
         return say(self.tokens_pay, rule=self.rule("buy"))
 
     def _why_not_card(self, s: Played, box: Box, seat: int, card: int) -> Words:

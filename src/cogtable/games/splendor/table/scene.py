@@ -39,7 +39,7 @@ from cogtable.view import (
 
 
 class SplendorScene(SplendorWords[Played]):
-    """The table. A game that is played like Splendor overrides what it shows otherwise."""
+    """The parts and pieces. Games like Splendor override what differs."""
 
     game = "splendor"
     layout = layout.SplendorLayout()
@@ -81,7 +81,7 @@ class SplendorScene(SplendorWords[Played]):
         yield Log(id="log")
 
     def _noble_parts(self, s: Played) -> Iterator[AnyPart]:
-        """The row of nobles, with its title where there is room."""
+        """The row of nobles, with its title if there is room."""
         if "nobles.title" in self.layout.nobles_wide(s.seats):
             yield Text(id="nobles.title", title=say(self.nobles), text=say(self.nobles_come))
         columns = self.layout.noble_columns(s.seats)
@@ -100,7 +100,7 @@ class SplendorScene(SplendorWords[Played]):
         return plural(int(s.tokens[seat].sum()), "{n} token", "{n} tokens")
 
     def rival_parts(self, s: Played, rival: Player, rivals: int) -> Iterator[AnyPart]:
-        """A rival's panel, and its strip where it is narrow."""
+        """A rival's panel, and its strip on narrow screens."""
         seat = rival.seat
         badge, score = self.badge(s, seat), str(s.points[seat])
         yield rival.panel()
@@ -114,7 +114,7 @@ class SplendorScene(SplendorWords[Played]):
         yield Counters(id=f"strip.stock{seat}", stacked=True, items=self.strip_stock(s, seat, rivals))
 
     def badge(self, s: Played, seat: int) -> Words:
-        """What nobody must miss of a player."""
+        """A mark on a player that nobody should overlook."""
         return ""
 
     def strip_stats(self, s: Played, rival: int) -> list[Counter]:
@@ -175,7 +175,7 @@ class SplendorScene(SplendorWords[Played]):
         match s.phase:
             case Phase.PAY:
                 gold = self.kind(GOLD)
-                return say("What shall {gold} pay? Touch a colour of yours, or pay the rest", gold=gold)
+                return say("What should {gold} pay for? Touch one of your colours, or pay the rest", gold=gold)
             case Phase.RETURN:
                 return plural(
                     int(s.tokens[seat].sum()) - HOLD,
@@ -220,7 +220,7 @@ class SplendorScene(SplendorWords[Played]):
             yield from self._held_pieces(s, box, other, seat)
 
     def noble_pieces(self, s: Played, box: Box, seat: int) -> Iterator[Piece]:
-        """The nobles, in their row or with whom they visited."""
+        """The nobles, in their row or with the seat that they visited."""
         for i, noble in enumerate(s.nobles):
             if noble != EMPTY:
                 owner = int(s.noble_owner[i])
@@ -269,11 +269,11 @@ class SplendorScene(SplendorWords[Played]):
         return Piece(id=piece, zone=zone, at=kind, face=face, label=label)
 
     def pips(self, counts: Iterable[tuple[int, int]], lack: dict[int, int]) -> list[Pip]:
-        """A price or a need, with what of it is lacking."""
+        """A price, with what is lacking."""
         return [Pip(icon=self.gems[color], value=count, lack=lack.get(color, 0)) for color, count in counts]
 
     def card_face(self, box: Box, card: int, lack: dict[int, int]) -> Face:
-        """How a card looks."""
+        """The face of a card."""
         b = box.record
         color = int(b.bonus[card])
         return Face(
@@ -333,11 +333,11 @@ class SplendorScene(SplendorWords[Played]):
         return Result(words=self.decided(s, places), placements=places)
 
     def placement_words(self, s: Played, box: Box, seat: int) -> Words:
-        """What decides beside the points."""
+        """The tie-breaker beside the points, for a final placement."""
         return self.cards_held(s, seat)
 
     def decided(self, s: Played, placements: list[Placement]) -> Words:
-        """What decided a game that is over."""
+        """What decided the game."""
         first = [place for place in placements if place.rank == 1]
         score = first[0].score
         if len(first) > 1:

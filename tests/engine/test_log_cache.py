@@ -1,4 +1,4 @@
-"""What a seat receives is worked out once, and is the same as if it were worked out anew each time."""
+"""Views, choices and log lines are computed once, and equal those computed anew."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def hidden(match, position, seat):
 
 
 def lines_of(match, ply, seat):
-    """What a seat is told of a move, from the position after it alone."""
+    """The log lines of a move for a seat, from the position after it alone."""
     notes = match.moves[ply - 1].notes if ply else match.opening
     state = hidden(match, match.positions[ply], seat)
     lines = list(match.game.table.log_lines(state, match.game.box, [note for note in notes if note.reaches(seat)]))
@@ -76,11 +76,11 @@ def whole_view(match, seat, log):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_over_whole_games_each_seat_receives_what_is_worked_out_anew(name, monkeypatch):
+def test_over_whole_games_the_cache_gives_what_is_computed_anew(name, monkeypatch):
     match, random = start(name, monkeypatch), Random(5)
-    told = {seat: lines_of(match, 0, seat) for seat in range(SPECTATOR, match.seats)}
+    logs = {seat: lines_of(match, 0, seat) for seat in range(SPECTATOR, match.seats)}
     while True:
-        for seat, lines in told.items():
+        for seat, lines in logs.items():
             assert match.log(seat) == lines, f"move {match.ply}, seat {seat}"
             if match.ply % LOOKS == 0 or match.over:
                 view = match.view(seat)
@@ -89,18 +89,18 @@ def test_over_whole_games_each_seat_receives_what_is_worked_out_anew(name, monke
         if match.over:
             break
         before, match = match, one_more(match, random)
-        for seat, lines in told.items():
+        for seat, lines in logs.items():
             assert before.log(seat) == lines  # which a move played on a copy leaves alone
-            told[seat] = lines + [
+            logs[seat] = lines + [
                 line for ply in range(before.ply, match.ply) for line in lines_of(match, ply + 1, seat)
             ]
     again = match.at(match.ply)
-    again._told = {}
-    assert [again.log(seat) for seat in told] == list(told.values())  # also for who looks on only now
+    again._logs = {}
+    assert [again.log(seat) for seat in logs] == list(logs.values())  # also for who looks on only now
 
 
 @pytest.mark.parametrize("name", ["splendor", "smashgear"])
-def test_what_was_shown_of_components_is_as_it_was(name, monkeypatch):
+def test_remembered_words_of_components_stay_the_same(name, monkeypatch):
     match, random = start(name, monkeypatch), Random(6)
     for _ in range(40):
         match = one_more(match, random)
@@ -110,14 +110,14 @@ def test_what_was_shown_of_components_is_as_it_was(name, monkeypatch):
     for function, at, known in printed.FUNCTIONS:
         for key, answer in known.items():
             digest, language, *rest = key
-            if (digest, language) == (match.game.box.digest, words.spoken()):
+            if (digest, language) == (match.game.box.digest, words.translations()):
                 rest.insert(at, match.game.box)
                 assert function(*rest) == answer, function.__qualname__
                 checked += 1
     assert checked > 50
 
 
-def test_taking_a_move_back_takes_its_lines_back():
+def test_undo_removes_the_lines_of_a_move():
     match, random = cogtable.game("splendor").start(seed=5), Random(5)
     logs = [match.log(0)]
     for _ in range(5):
@@ -131,7 +131,7 @@ def test_taking_a_move_back_takes_its_lines_back():
     assert match.log(0)[-1].ply == 5
 
 
-def test_each_seat_that_looks_on_costs_one_hide_and_one_tale_a_move(monkeypatch):
+def test_a_move_costs_one_hide_and_one_log_for_each_seat(monkeypatch):
     match, random = cogtable.game("recharge").start(seed=5), Random(5)
     table, hides, tales, choices = match.game.table, Counter(), Counter(), Counter()
 
@@ -163,7 +163,7 @@ def test_each_seat_that_looks_on_costs_one_hide_and_one_tale_a_move(monkeypatch)
     assert set(choices.values()) == {1}
 
 
-def test_the_words_of_a_match_in_a_list_take_no_scene(monkeypatch):
+def test_the_clock_of_a_match_needs_no_scene(monkeypatch):
     for name in ("splendor", "megaman", "recharge", "smashgear", "coalheart"):
         match = cogtable.game(name).start(seed=5)
         words = match.view().clock.words
@@ -172,7 +172,7 @@ def test_the_words_of_a_match_in_a_list_take_no_scene(monkeypatch):
             assert match.clock.words == words
 
 
-def test_what_a_seat_knows_is_a_copy_for_others_and_not_to_be_written_by_a_table(monkeypatch):
+def test_hidden_states_are_copies_and_read_only_for_tables(monkeypatch):
     match = cogtable.game("splendor").start(seed=5)
     match.hidden(0)[0].bank[0] = 99
     assert match.hidden(0)[0].bank[0] != 99
