@@ -215,7 +215,7 @@ class Match:
         return view
 
     def _last_notes(self) -> list[Note]:
-        """The notes of the last action chosen and of the passes after it; before the first action, those of the deal."""
+        """The notes of the last action chosen and of the passes after it; before the first action, the deal's."""
         first = next((ply for ply in range(self.ply - 1, -1, -1) if self._chosen(self.moves[ply])), None)
         if first is None:
             return [*self.opening, *(note for move in self.moves for note in move.notes)]
