@@ -39,6 +39,13 @@ class TakenBack(NamedTuple):
     seat: int
     seen: bool
 
+    @property
+    def words(self) -> str:
+        """What the log says of it."""
+        if self.seen:
+            return say("[[seat:{seat}]] took a move back, after it had shown something hidden", seat=self.seat)
+        return say("[[seat:{seat}]] took a move back", seat=self.seat)
+
 
 class Moment(NamedTuple):
     """How far a match has come. It grows with each move, and with each time that moves are taken back."""
@@ -275,9 +282,7 @@ class Match:
     def _lines_of_undos(self, ply: int, group: str) -> list[Line]:
         """What the log says where moves were taken back to this one."""
         return [
-            Line(words=_words_of(mark), ply=ply, seat=mark.seat, group=group)
-            for mark in self.marks()
-            if mark.ply == ply
+            Line(words=mark.words, ply=ply, seat=mark.seat, group=group) for mark in self.marks() if mark.ply == ply
         ]
 
     def marks(self) -> list[TakenBack]:
@@ -511,12 +516,6 @@ class Match:
         if self._bare:
             whole = Match.replayed(self.game, self.seats, self.seed, self.options, self.moves)
             self.opening, self.moves, self._states, self._bare = whole.opening, whole.moves, whole._states, False
-
-
-def _words_of(mark: TakenBack) -> str:
-    if mark.seen:
-        return say("[[seat:{seat}]] took a move back, after it had shown something hidden", seat=mark.seat)
-    return say("[[seat:{seat}]] took a move back", seat=mark.seat)
 
 
 def _plain(words: str) -> str:
