@@ -323,7 +323,7 @@ class Reaction(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     ply: int
     seat: int
-    word: ReactionWord | Literal[""] = ""
+    word: ReactionWord | Literal[""]
 
 
 class Chat(Message, tag="chat", kw_only=True):

@@ -576,7 +576,7 @@ export interface ChatMessage {
 export interface Reaction {
   ply: number
   seat: number
-  word?: ReactionWord | ''
+  word: ReactionWord | ''
 }
 
 export interface Chat {
