@@ -70,7 +70,7 @@ export function percent(chance: number): string {
 
 /** A time of day, given in seconds since 1970, as the reader's clock has it: "14:02". */
 export function clockTime(at: number): string {
-  return new Date(at * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return new Date(at * 1000).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 }
 
 /** A time in words. */

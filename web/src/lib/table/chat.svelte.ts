@@ -56,7 +56,7 @@ export class Chat {
     if (!seating.own.length)
       return Array<'watcher'>(Math.max(0, seating.watching - 1)).fill('watcher')
     return seating.occupants.filter(
-      ({ seat, kind }) => kind !== 'bot' && !seating.own.includes(seat),
+      ({ seat, kind }) => kind === 'person' && !seating.own.includes(seat),
     )
   })
   heard: ChatMessage[] = $derived(
