@@ -34,11 +34,11 @@ def test_a_server_that_listens_to_its_own_machine_says_how_to_open_it(server: Li
 
 
 def test_the_command_is_complete_where_the_server_was_started_without_options(
-    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+    own_server: LiveServer,
 ) -> None:
-    settings = server.app.state.settings
-    monkeypatch.setattr(server.app.state, "settings", settings._replace(database=None))
-    assert asked(server)["command"] == f"cogtable serve --host 0.0.0.0 --port {port(server)}"
+    state = own_server.app.state
+    state.settings = state.settings._replace(database=None)
+    assert asked(own_server)["command"] == f"cogtable serve --host 0.0.0.0 --port {port(own_server)}"
 
 
 def test_a_server_that_listens_to_the_network_tells_its_address(

@@ -386,6 +386,7 @@ export interface View {
   result?: Result | null
   assists?: boolean
   pause?: number
+  undone?: number
 }
 
 export const PROTOCOL = 3
@@ -404,6 +405,7 @@ export interface Act {
   id: number
   ply: number
   action: number
+  undone?: number
 }
 
 export interface AskWhy {
@@ -411,6 +413,7 @@ export interface AskWhy {
   id: number
   ply: number
   piece: string
+  undone?: number
 }
 
 export interface SetTakeover {
@@ -423,6 +426,27 @@ export interface AskHint {
   type: 'hint'
   id: number
   ply: number
+  undone?: number
+}
+
+export interface Undo {
+  type: 'undo'
+  id: number
+  ply: number
+  undone?: number
+}
+
+export interface Answer {
+  type: 'answer'
+  id: number
+  question: number
+  allow: boolean
+}
+
+export interface Withdraw {
+  type: 'withdraw'
+  id: number
+  question: number
 }
 
 export interface Analyse {
@@ -467,7 +491,21 @@ export interface Switch {
   seat: number
 }
 
-export type FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | Say | React | Switch | Ping
+export type FromClient =
+  | Hello
+  | Act
+  | AskWhy
+  | SetTakeover
+  | AskHint
+  | Undo
+  | Answer
+  | Withdraw
+  | Analyse
+  | Look
+  | Say
+  | React
+  | Switch
+  | Ping
 
 export interface Occupant {
   seat: number
@@ -484,6 +522,17 @@ export interface Takeover {
   after_s: number
 }
 
+export interface Question {
+  number: number
+  kind: 'undo'
+  seat: number
+  asked: number[]
+  allowed?: number[]
+  back_to?: number
+  seen?: boolean
+  refused?: number
+}
+
 export interface Update {
   type: 'update'
   view: View
@@ -494,6 +543,8 @@ export interface Update {
   takeover?: Takeover | null
   yours?: number[]
   curtain?: boolean
+  undo?: boolean
+  question?: Question | null
 }
 
 export interface Occupants {
@@ -502,12 +553,15 @@ export interface Occupants {
   watching?: number
   started?: boolean
   notice?: Words
+  undo?: boolean
+  question?: Question | null
 }
 
 export interface Accepted {
   type: 'accepted'
   id: number
   ply: number
+  undone?: number
 }
 
 export interface Why {
@@ -546,6 +600,7 @@ export interface Verdict {
 export interface AnalysedPosition {
   chances: number[]
   move?: Verdict | null
+  taken_back?: Words[]
 }
 
 export interface Analysis {
@@ -614,6 +669,7 @@ export type Code =
   | 'assists'
   | 'playing'
   | 'no-chat'
+  | 'refused'
   | 'internal'
 
 export interface Error {

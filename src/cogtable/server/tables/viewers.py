@@ -14,7 +14,7 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.seating import takeover_of
 from cogtable.server.tables.table import Table
-from cogtable.view import View
+from cogtable.view import Line, View
 
 log = logging.getLogger("cogtable.server")
 
@@ -31,11 +31,11 @@ class Viewers:
     def __init__(self, table: Table, occupants: Callable[[int], protocol.Occupants]) -> None:
         self._table = table
         self._occupants = occupants
-        """Answers with what a seat is told about who is at the table."""
+        """Returns the message that tells a seat who is at the table."""
         self._connections: set[Connection] = set()
         self._views: dict[int, View] = {}
-        self._lines_sent: dict[int, int] = {}
-        """For each seat, how many lines of the log its connections have."""
+        self._logs: dict[int, list[Line]] = {}
+        """For each seat, the log that its connections have."""
 
     @property
     def seats(self) -> frozenset[int]:
@@ -85,7 +85,7 @@ class Viewers:
     def show(self, connection: Connection) -> None:
         """Sends a connection the table with the whole log."""
         connection.send(self._update(connection.seat, connection.seats, whole=True))
-        self._lines_sent[connection.seat] = len(self.view(connection.seat).log)
+        self._logs[connection.seat] = self.view(connection.seat).log
 
     def show_reloaded(self) -> None:
         """Sends everybody the table with the whole log, after the match was read from the database again."""
@@ -98,7 +98,7 @@ class Viewers:
         self._views.clear()
         self._send_each(self._update_or_nothing)
         for seat, view in self._views.items():
-            self._lines_sent[seat] = len(view.log)
+            self._logs[seat] = view.log
 
     def show_occupants(self, *, but: Connection | None = None) -> None:
         """Sends everybody who is at the table now, and its notice."""
@@ -140,10 +140,11 @@ class Viewers:
 
     def _update(self, seat: int, seats: tuple[int, ...], *, whole: bool = False) -> str:
         """The update for a seat, which shares a device with all `seats`, after a move: with the lines of the log that
-        its connections do not have yet, or with the `whole` log and nothing that flies.
+        its connections do not have yet, from the first that is another now; or with the `whole` log, and nothing that
+        flies.
         """
         view = self.view(seat)
-        sent = 0 if whole else self._lines_sent.get(seat, 0)
+        sent = 0 if whole else _in_common(self._logs.get(seat, []), view.log)
         shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent, flights=[] if whole else view.flights)
         now = self._occupants(seat)
         update = protocol.Update(
@@ -155,9 +156,18 @@ class Viewers:
             takeover=takeover_of(self._table.row),
             yours=list(seats) if len(seats) > 1 else [],
             curtain=self._need_curtain(seats),
+            undo=now.undo,
+            question=now.question,
         )
         return protocol.encode(update)
 
     def _need_curtain(self, seats: tuple[int, ...]) -> bool:
         """Whether people at one device know different things."""
         return len({self._table.match.hidden(seat).tobytes() for seat in seats}) > 1
+
+
+def _in_common(one: list[Line], other: list[Line]) -> int:
+    """How many lines two logs begin with alike."""
+    if one == other[: len(one)]:
+        return len(one)
+    return next(i for i, line in enumerate(one) if i == len(other) or line != other[i])

@@ -6,15 +6,16 @@ import { plain, playerName, seatName, seatWords, type SeatToken } from '../words
 type Latest = Extract<FromServer, { occupants: Occupant[] }>
 
 export class Seating {
-  /** The last message that said who is there, even where the move that it came with is not shown yet. */
+  /** The last message about occupants, even if the move it came with is not shown yet. */
   private latest = $state.raw<Latest | null>(null)
   takeover = $state.raw<Takeover | null>(null)
   /** The seats of the people at this device, where there are several. */
   yours = $state.raw<readonly number[]>([])
   /** The table that was set up when this one was over; empty for none. */
+  /** The rematch; empty if there is none. */
   rematch = $state('')
 
-  /** Our own seat, -1 for those who watch. */
+  /** Our seat; -1 for spectators. */
   me: number = $derived.by(() => this.ourSeat())
   /** The seats that are ours: one, or those of all people at this device; none for spectators. */
   own: readonly number[] = $derived.by(() =>
@@ -50,12 +51,12 @@ export class Seating {
     return playerName(seat, this.occupants, this.me)
   }
 
-  /** A seat as words have it. */
+  /** A seat as used in sentences. */
   words(token: SeatToken): string {
     return seatWords(token, this.occupants, this.me)
   }
 
-  /** Words without markup. */
+  /** Text without markup. */
   plain(words: string): string {
     return plain(words, this.occupants, this.me)
   }

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 
 
 def upgrade() -> None:
@@ -26,6 +26,7 @@ def upgrade() -> None:
         sa.Column("ply", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("word", sa.String(16), nullable=False),
+        sa.Column("undone", sa.Integer, nullable=False),
     )
 
 
