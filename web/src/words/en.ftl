@@ -245,7 +245,7 @@ gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
 gather-your-name = Your name
-gather-join = Take the seat
+gather-join = Join
 copied = Copied
 copy-link = Copy link
 invite-title = Invite a friend to { $game }
