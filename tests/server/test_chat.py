@@ -293,7 +293,7 @@ def test_at_a_table_of_an_earlier_version_people_can_talk(tmp_path: Path) -> Non
     database = tmp_path / "old.db"
     with LiveServer(database) as server:
         table, secrets = server.full("tiny")
-    downgrade(database, "0004")
+    downgrade(database, "0003")
     with LiveServer(database) as server:
         ada, heard = comes(server, table, secrets[0])
         assert (heard["allowed"], heard["messages"]) == ("all", [])
