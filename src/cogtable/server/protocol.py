@@ -270,10 +270,10 @@ class Update(Message, tag="update", kw_only=True):
     started: bool = True
     notice: Words = ""
     takeover: Takeover | None = None
-    undo: bool = False
-    question: Question | None = None
     yours: list[int] = []
     curtain: bool = False
+    undo: bool = False
+    question: Question | None = None
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
@@ -397,12 +397,13 @@ class Reaction(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     ply: int
     seat: int
-    word: ReactionWord | Literal[""] = ""
+    word: ReactionWord | Literal[""]
 
 
 class Chat(Message, tag="chat", kw_only=True):
     """What was said so far, as far as the connection may hear it: sent after hello unless chat is off, and again when
-    the game is over. The last 200 messages of players are kept, and the last 200 of spectators.
+    moves were taken back, with their reactions, and when the game is over. The last 200 messages of players are kept,
+    and the last 200 of spectators.
     """
 
     allowed: ChatAllowed
@@ -439,8 +440,8 @@ Code = Literal[
     "busy",
     "assists",
     "playing",
-    "refused",
     "no-chat",
+    "refused",
     "internal",
 ]
 """Why a message was refused:
@@ -461,8 +462,8 @@ Code = Literal[
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
 - `playing`: that can be asked when the game is over, and it is not;
-- `refused`: somebody has refused it, and the game has not gone on since;
 - `no-chat`: chat is off at this table, or only ready answers are allowed;
+- `refused`: somebody has refused it, and the game has not gone on since;
 - `internal`: the server failed; its log says how.
 
 After an error in answer to hello the connection is closed.

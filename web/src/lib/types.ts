@@ -541,10 +541,10 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
-  undo?: boolean
-  question?: Question | null
   yours?: number[]
   curtain?: boolean
+  undo?: boolean
+  question?: Question | null
 }
 
 export interface Occupants {
@@ -631,7 +631,7 @@ export interface ChatMessage {
 export interface Reaction {
   ply: number
   seat: number
-  word?: ReactionWord | ''
+  word: ReactionWord | ''
 }
 
 export interface Chat {
@@ -668,8 +668,8 @@ export type Code =
   | 'busy'
   | 'assists'
   | 'playing'
-  | 'refused'
   | 'no-chat'
+  | 'refused'
   | 'internal'
 
 export interface Error {

@@ -178,8 +178,8 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     rematch: str | None = None
     takeover: str = ""
     takeover_s: float = 0
-    question: Question | None = None
     chat: str = "all"
+    question: Question | None = None
 
 
 class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -388,7 +388,7 @@ class Store:
 
         return await self._do(work)
 
-    async def said(self, table: str) -> tuple[list[chat.MessageRow], list[chat.ReactionRow]]:
+    async def said(self, table: str) -> chat.Said:
         """What was said at a table, in order."""
         return await self._do(lambda connection: chat.read(connection, table))
 

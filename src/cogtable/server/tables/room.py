@@ -12,7 +12,7 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.settings import Settings
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.botseats import BotSeats
-from cogtable.server.tables.chat import Chat, Progress, Said
+from cogtable.server.tables.chat import Chat, Progress
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.hints import Hints
 from cogtable.server.tables.lookback import LookBack
@@ -36,7 +36,6 @@ class Room:
     def __init__(
         self,
         loaded: Loaded,
-        said: Said,
         store: Store,
         settings: Settings,
         pool: Pool,
@@ -57,7 +56,7 @@ class Room:
         self.chat = Chat(
             self.table.id,
             chat_of(self.table.row),
-            said,
+            loaded.said,
             store,
             self._progress,
             self.viewers.send_text,
@@ -130,8 +129,11 @@ class Room:
     @property
     def _progress(self) -> Progress:
         """What the chat knows of the game."""
+        table = self.table
         return Progress(
-            movers=lambda: [move.seat for move in self.table.match.moves], over=lambda: self.table.match.over
+            movers=lambda: [move.seat for move in table.match.moves],
+            taken_back=lambda: [each.ply for each in table.match.taken_back],
+            over=lambda: table.match.over,
         )
 
     def stop(self) -> None:
@@ -175,8 +177,7 @@ class Room:
         """Called after each move, and when moves were taken back."""
         self.hints.drop_late()
         self.viewers.show_move()
-        if self.table.match.over:
-            self.chat.show_all()
+        self.chat.follow()
         self.bots.wake()
 
     def _seats_changed(self) -> None:

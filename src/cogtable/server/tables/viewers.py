@@ -154,10 +154,10 @@ class Viewers:
             started=now.started,
             notice=now.notice,
             takeover=takeover_of(self._table.row),
-            undo=now.undo,
-            question=now.question,
             yours=list(seats) if len(seats) > 1 else [],
             curtain=self._need_curtain(seats),
+            undo=now.undo,
+            question=now.question,
         )
         return protocol.encode(update)
 
