@@ -11,6 +11,7 @@ import {
   touchable,
   type Selection as Touched,
 } from '../choose'
+import { momentOf, sameMoment, type Moment } from '../moment'
 import type { Choice, FromServer, Preview, View } from '../types'
 import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
@@ -34,14 +35,14 @@ export interface Around {
   /** Whether the only choice left is played without being confirmed. */
   atOnce(): boolean
   /** Asks why a piece cannot be chosen. Returns the number that the answer bears. */
-  askWhy(piece: string, ply: number): number
+  askWhy(piece: string, seen: Moment): number
   /** Something was touched. */
   tick(): void
 }
 
 /** Whether the reader has the same to choose from: where all act at once, others do not change it. */
 function sameChoices(one: View | null, other: View | null): boolean {
-  if (one === other || one?.ply === other?.ply) return true
+  if (one === other || sameMoment(one, other)) return true
   const choices = (view: View | null) => JSON.stringify([view?.seat, view?.choices ?? []])
   return choices(one) === choices(other)
 }
@@ -178,7 +179,7 @@ export class Selection {
 
   act(choice: Choice): void {
     if (!this.view || !this.choices.includes(choice)) return
-    this.around.submission.submit(choice.action, this.view.ply)
+    this.around.submission.submit(choice.action, momentOf(this.view))
     this.around.sheets.submitted()
     this.bubble = null
   }
@@ -208,7 +209,7 @@ export class Selection {
       return
     }
     this.bubble = null
-    this.asked.set(this.around.askWhy(id, view.ply), id)
+    this.asked.set(this.around.askWhy(id, momentOf(view)), id)
   }
 
   private answer(piece: string, words: string): void {
@@ -226,7 +227,7 @@ export class Selection {
   /** Whether a view that came changes what we were about to choose from. */
   overtakenBy(view: View): boolean {
     const still = this.mine && !this.around.submission.busy && view.waiting.includes(view.seat)
-    return still && view.ply !== this.view?.ply && !sameChoices(this.view, view)
+    return still && !sameMoment(view, this.view) && !sameChoices(this.view, view)
   }
 
   /**

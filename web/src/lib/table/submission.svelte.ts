@@ -1,6 +1,7 @@
 // Our move on its way to the server: sent until it is stored, and played once however often it was
 // sent.
 
+import { isReached, type Moment } from '../moment'
 import type { FromServer } from '../types'
 import type { Connection } from './connection.svelte'
 import { t } from '../../words/words'
@@ -14,14 +15,14 @@ export const AGAIN = 2500
 
 interface Move {
   action: number
-  /** How many moves its player had seen: the server plays it for that decision only. */
-  ply: number
+  /** What its player had seen: the server plays it for that decision only. */
+  seen: Moment
   /** The number of its message; -1 while it is not sent. */
   id: number
   /** Whether it may have reached the server before. */
   again: boolean
-  /** The number of moves after it once it is stored, -1 before. */
-  accepted: number
+  /** When it was stored; null before. */
+  accepted: Moment | null
 }
 
 export class Submission {
@@ -32,7 +33,7 @@ export class Submission {
   busy: boolean = $derived(this.move !== null)
   /** Whether our move has been on its way for a while and is not stored yet. */
   sending: boolean = $derived.by(
-    () => this.move !== null && this.move.accepted < 0 && (this.slow || !this.connection.connected),
+    () => this.move !== null && !this.move.accepted && (this.slow || !this.connection.connected),
   )
 
   private slowTimer: ReturnType<typeof setTimeout> | undefined
@@ -44,8 +45,8 @@ export class Submission {
   ) {}
 
   /** Sends a move; without a connection it goes once there is one. */
-  submit(action: number, ply: number): void {
-    this.move = { action, ply, id: -1, again: false, accepted: -1 }
+  submit(action: number, seen: Moment): void {
+    this.move = { action, seen, id: -1, again: false, accepted: null }
     this.slow = false
     clearTimeout(this.slowTimer)
     this.slowTimer = setTimeout(() => (this.slow = true), SLOW)
@@ -58,13 +59,13 @@ export class Submission {
   }
 
   /** The server has stored the move with this message number. */
-  accept(id: number, ply: number): void {
-    if (this.move && id === this.move.id) this.move = { ...this.move, accepted: ply }
+  accept(id: number, moment: Moment): void {
+    if (this.move && id === this.move.id) this.move = { ...this.move, accepted: moment }
   }
 
-  /** Whether the outcome of our move is there once `ply` moves are. */
-  reached(ply: number): boolean {
-    return this.move !== null && this.move.accepted >= 0 && ply >= this.move.accepted
+  /** Whether the outcome of our move is there at a moment. */
+  reached(now: Moment): boolean {
+    return !!this.move?.accepted && isReached(this.move.accepted, now)
   }
 
   /** Nothing is on its way any more. */
@@ -94,8 +95,8 @@ export class Submission {
   }
 
   private deliver(again: boolean): void {
-    if (!this.move || this.move.accepted >= 0 || !this.connection.ready) return
-    const { action, ply } = this.move
-    this.move = { ...this.move, id: this.connection.send({ type: 'act', ply, action }), again }
+    if (!this.move || this.move.accepted || !this.connection.ready) return
+    const { action, seen } = this.move
+    this.move = { ...this.move, id: this.connection.send({ type: 'act', ...seen, action }), again }
   }
 }

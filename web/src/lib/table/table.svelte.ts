@@ -8,6 +8,7 @@ import { Socket } from '../socket'
 import { play } from '../sound'
 import type { FromServer, View } from '../types'
 import { isWide } from '../viewport.svelte'
+import { Asking } from './asking.svelte'
 import { Connection, type Connect } from './connection.svelte'
 import { Notices } from './notices.svelte'
 import { Playback, sameMoves } from './playback.svelte'
@@ -25,6 +26,7 @@ export class Table {
   readonly connection: Connection
   readonly submission: Submission
   readonly selection: Selection
+  readonly asking: Asking
 
   constructor(
     readonly id: string,
@@ -47,7 +49,10 @@ export class Table {
       },
       {
         message: (message, first) => this.receive(message, first),
-        lost: () => this.sheets.lost(),
+        lost: () => {
+          this.sheets.lost()
+          this.asking.lost()
+        },
       },
     )
     this.submission = new Submission(this.connection, (words) => this.notices.say(words))
@@ -57,9 +62,12 @@ export class Table {
       submission: this.submission,
       sheets: this.sheets,
       atOnce: () => prefs.atOnce,
-      askWhy: (piece, ply) => this.connection.send({ type: 'why', ply, piece }),
+      askWhy: (piece, seen) => this.connection.send({ type: 'why', ...seen, piece }),
       tick: () => play('touch'),
     })
+    this.asking = new Asking(this.connection, this.playback, this.seating, (words) =>
+      this.notices.say(words),
+    )
   }
 
   close(): void {
@@ -106,10 +114,11 @@ export class Table {
   private receive(message: FromServer, first: boolean): void {
     this.seating.receive(message)
     this.selection.receive(message)
+    this.asking.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.notice ?? '')
     if (message.type === 'update') this.arrive(message.view, first)
-    else if (message.type === 'accepted') this.submission.accept(message.id, message.ply)
+    else if (message.type === 'accepted') this.submission.accept(message.id, message)
     else if (message.type === 'rematch') {
       if (this.connection.secret) keepSecret(message.table, this.connection.secret)
     } else if (message.type === 'error' && !this.submission.refuse(message)) {
@@ -125,16 +134,19 @@ export class Table {
       this.playback.start(view)
       return
     }
-    // What nobody sees needs no time. What comes of our own move, or changes a decision that we
-    // have before us, is shown at once: the log tells the rest.
-    const urgent = this.submission.reached(view.ply) || this.selection.overtakenBy(view)
+    // What nobody sees needs no time. What comes of our own move, takes moves back, or changes a
+    // decision that we have before us, is shown at once: the log tells the rest.
+    const urgent =
+      this.submission.reached(view) ||
+      view.undone !== this.playback.newest?.undone ||
+      this.selection.overtakenBy(view)
     if (document.hidden || urgent) this.playback.skipTo(view)
     else this.playback.follow(view)
   }
 
   /** A view is shown in place of another. */
   private show(view: View, before: View | null): void {
-    const own = this.submission.reached(view.ply)
+    const own = this.submission.reached(view)
     if (own) this.submission.finish()
     if (view.seat >= 0 && prefs.game !== view.game) setPref('game', view.game)
     if (sameMoves(before, view)) return
