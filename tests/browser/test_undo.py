@@ -20,6 +20,11 @@ def choice(person: Person, start: str) -> dict[str, object]:
     return next(each for each in person.view["choices"] if each["text"].startswith(start))
 
 
+def until_undone(person: Person, times: int, ply: int) -> None:
+    """Waits until moves have been taken back so often, the last time to that one."""
+    person.until(lambda: person.view.get("undone") == times and person.view["ply"] == ply)
+
+
 @SIZES
 def test_a_move_is_taken_back_at_once_or_with_the_others_leave(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
@@ -33,8 +38,8 @@ def test_a_move_is_taken_back_at_once_or_with_the_others_leave(
     assert ada.await_turn()
     ada.play(choice(ada, "take white, blue, green"))
     ada.page.locator("body").press("u")
-    ada.until(lambda: ada.view.get("undone") == 1 and ada.view["ply"] == 0)
-    ben.until(lambda: ben.view.get("undone") == 1)
+    for person in (ada, ben):
+        until_undone(person, 1, 0)
     assert ada.await_turn()
 
     # A card that was turned up has told something.
@@ -64,7 +69,7 @@ def test_a_move_is_taken_back_at_once_or_with_the_others_leave(
     ada.page.get_by_role("button", name="Undo").click()
     ben.page.get_by_role("alert").get_by_role("button", name="Allow").click()
     for person in (ada, ben):
-        person.until(lambda person=person: person.view.get("undone") == 2 and person.view["ply"] == 2)
+        until_undone(person, 2, 2)
     assert ada.await_turn()
     if size == "phone":
         ada.page.get_by_role("button", name="Log").click()

@@ -246,7 +246,7 @@ class Match:
         return view
 
     def _last_notes(self) -> list[Note]:
-        """What the last action that was chosen let happen, and the passes after it; before any, what the deal did."""
+        """The notes of the last action chosen and of the passes after it; before the first action, the deal's."""
         first = next((ply for ply in range(self.ply - 1, -1, -1) if self.is_chosen(self.moves[ply])), None)
         if first is None:
             return [*self.opening, *(note for move in self.moves for note in move.notes)]

@@ -115,7 +115,7 @@ class Room:
         return occupants(self.table.row, self.viewers.seats, self.takeovers.disconnected, self.bots.short)
 
     def occupants_for(self, seat: int) -> protocol.Occupants:
-        """What a seat is told about who is at the table."""
+        """The message that tells a seat who is at the table."""
         return protocol.Occupants(
             occupants=self.occupants,
             watching=self.viewers.watching,

@@ -124,7 +124,7 @@ class Table:
         self.row = msgspec.structs.replace(self.row, status=status_of(after))
 
     def forget_words(self) -> None:
-        """Keeps nothing of how the game's table showed and told the match."""
+        """Forgets all cached views and log lines of the match."""
         self.match = self.match.reworded()
 
     async def seat_person(self, seat: SeatRow) -> None:

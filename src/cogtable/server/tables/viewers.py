@@ -31,7 +31,7 @@ class Viewers:
     def __init__(self, table: Table, occupants: Callable[[int], protocol.Occupants]) -> None:
         self._table = table
         self._occupants = occupants
-        """Answers with what a seat is told about who is at the table."""
+        """Returns the message that tells a seat who is at the table."""
         self._connections: set[Connection] = set()
         self._views: dict[int, View] = {}
         self._logs: dict[int, list[Line]] = {}

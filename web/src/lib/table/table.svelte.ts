@@ -1,5 +1,4 @@
-// One table as this browser knows it: the parts that the page is made of, and what each tells the
-// others.
+// One table in this browser: the parts of its state, and how they are connected.
 
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../api'
@@ -76,7 +75,7 @@ export class Table {
     this.connection.close()
   }
 
-  /** Looks closer at what a panel opens. */
+  /** Opens what a panel leads to. */
   look(opens: string): void {
     this.selection.bubble = null
     this.sheets.look(opens)
@@ -98,7 +97,7 @@ export class Table {
     }
   }
 
-  /** Sets the same table up again. Returns its name, or nothing if that could not be. */
+  /** Asks for a rematch. Returns its table, or nothing if it was refused. */
   async again(): Promise<string> {
     const { secret } = this.connection
     try {
@@ -127,7 +126,7 @@ export class Table {
     }
   }
 
-  /** A view came: it is shown at once, or when those before it have been. */
+  /** Takes a view, to be shown at once or after those before it. */
   private arrive(view: View, first: boolean): void {
     if (first) {
       this.submission.resend()
@@ -144,7 +143,7 @@ export class Table {
     else this.playback.follow(view)
   }
 
-  /** A view is shown in place of another. */
+  /** A view has replaced another. */
   private show(view: View, before: View | null): void {
     const own = this.submission.reached(view)
     if (own) this.submission.finish()
