@@ -11,7 +11,8 @@ from typing import NamedTuple
 import msgspec
 
 from cogtable.engine.errors import BadBox, BrokenGame, CogtableError
-from cogtable.engine.match import Match, Moment, Move, TakenBack
+from cogtable.engine.match import Match, Moment, Move
+from cogtable.engine.outside import Ending, Outside, Remark, TakenBack
 from cogtable.engine.saves import Saved, restored
 from cogtable.engine.words import phrase, say
 from cogtable.server.db.store import (
@@ -98,7 +99,7 @@ class Table:
 
     async def store_undo(self, after: Match) -> None:
         """Stores that moves were taken back, as `after` has them. Raises Refusal."""
-        back = after.taken_back[-1]
+        back = after.outside.taken_back[-1]
         undo = ActionRow(ply=self._stored, kind="undo", seat=back.seat, action=back.ply, seen=back.seen)
         await self._append([undo], after)
 
@@ -168,17 +169,22 @@ class Loaded(NamedTuple):
     stored: int
 
 
-def _played(actions: list[ActionRow]) -> tuple[list[Move], list[TakenBack]]:
-    """The moves that stand, and what was taken back."""
+def _played(actions: list[ActionRow]) -> tuple[list[Move], Outside]:
+    """The moves that stand, and what happened besides."""
     moves: list[Move] = []
-    taken_back: list[TakenBack] = []
+    outside = Outside()
     for each in actions:
-        if each.kind == "undo":
-            del moves[each.action :]
-            taken_back.append(TakenBack(each.action, each.seat, each.seen))
-        else:
-            moves.append(Move(each.seat, each.action, each.words, ()))
-    return moves, taken_back
+        match each.kind:
+            case "undo":
+                del moves[each.action :]
+                outside = outside.back(TakenBack(each.action, each.seat, each.seen))
+            case "remark":
+                outside = outside.remarked(Remark(len(moves), each.seat, each.words))
+            case "end":
+                outside = outside.ended(Ending(each.words, each.seat))
+            case _:
+                moves.append(Move(each.seat, each.action, each.words, ()))
+    return moves, outside
 
 
 async def load(store: Store, table: str) -> Loaded:
@@ -187,7 +193,7 @@ async def load(store: Store, table: str) -> Loaded:
     if row is None:
         raise Refusal("unknown-table", say("there is no table {table!r} here", table=table[:24]))
     actions = await store.actions(table)
-    moves, taken_back = _played(actions)
+    moves, outside = _played(actions)
     saved = Saved(
         game=row.game,
         version=row.version,
@@ -196,7 +202,7 @@ async def load(store: Store, table: str) -> Loaded:
         seed=row.seed,
         options=row.options,
         actions=[(move.seat, move.action, move.text) for move in moves],
-        taken_back=taken_back,
+        outside=outside,
     )
     # The errors' own words stay in the log: they name files of the server.
     try:
