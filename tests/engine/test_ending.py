@@ -89,7 +89,7 @@ def test_the_log_remarks_what_is_no_move():
     match.remark(1, "[[seat:1]] resigned, and a bot plays on")
     match.play(1, "take white, blue, green")
     lines = match.log(0)
-    assert [line.words for line in lines if line.seat == 1][0] == "[[seat:1]] resigned, and a bot plays on"
+    assert next(line.words for line in lines if line.seat == 1) == "[[seat:1]] resigned, and a bot plays on"
     match.take_back(0, 0)
     assert [line.words for line in match.log(0)][-2:] == [
         "[[seat:0]] took a move back",

@@ -72,6 +72,15 @@ class Viewers:
         """Removes a connection."""
         self._connections.discard(connection)
 
+    def unseat(self, seat: int) -> None:
+        """Lets the connections of a seat only watch, since it belongs to somebody else or nobody now."""
+        words = say("this seat is not yours any more; you can watch")
+        for connection in self._connections:
+            if connection.seat == seat:
+                connection.seat = SPECTATOR
+                connection.send(protocol.encode(protocol.Error(code="secret", words=words)))
+                self.show(connection)
+
     # --- what is seen ------------------------------------------------------------------------------
 
     def view(self, seat: int) -> View:
@@ -150,6 +159,7 @@ class Viewers:
             takeover=takeover_of(self._table.row),
             undo=now.undo,
             question=now.question,
+            maker=now.maker,
         )
         return protocol.encode(update)
 
