@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -76,6 +75,7 @@ def listed(server: LiveServer, table: str) -> dict[str, Any]:
 def test_of_two_who_resigns_loses(server: LiveServer, again: LiveServer) -> None:
     table, (ada, ben) = table_of(server)
     ada.play()
+    assert ada.update["resigning"] == "end"
     assert ask(ada, "resign")["type"] == "accepted"
     for person in (ada, ben):
         over(person)
@@ -84,6 +84,7 @@ def test_of_two_who_resigns_loses(server: LiveServer, again: LiveServer) -> None
         assert person.log[-1]["words"] == "[[seat:0]] resigned"
         assert not person.view.get("choices")
         assert not person.update.get("undo")
+        assert not person.update.get("resigning")
     assert ben.act(0)["code"] == "over"
     for each in (server, again):
         assert listed(each, table)["over"]
@@ -102,6 +103,7 @@ def test_after_it_the_game_can_be_looked_through(server: LiveServer) -> None:
 
 def test_where_several_play_a_bot_plays_on_to_the_end(server: LiveServer, again: LiveServer) -> None:
     table, (ada, ben, cleo) = table_of(server, seats=3)
+    assert ada.update["resigning"] == "bot"
     assert ask(ada, "resign")["type"] == "accepted"
     ben.until(1)  # the bot has moved for Ada
     seat = ben.update["occupants"][0]
@@ -315,20 +317,6 @@ def test_a_rematch_forgets_who_resigned(server: LiveServer) -> None:
     again = server.post(f"/tables/{table}/rematch", {}, secrets[1]).json()["table"]
     ada = server.sit(again, secrets[0])
     assert not any(each.get("resigned") for each in ada.update["occupants"])
-
-
-def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
-    database = tmp_path / "old.db"
-    with LiveServer(database) as server:
-        table, secrets = server.full("splendor", seed=1)
-        for column in ("maker", "replacing"):
-            server.execute(f"ALTER TABLE tables DROP COLUMN {column}")
-        server.execute("ALTER TABLE seats DROP COLUMN resigned")
-        server.execute("UPDATE alembic_version SET version_num = '0004'")
-    with LiveServer(database) as server:
-        ada = server.sit(table, secrets[0])
-        assert not ada.update.get("maker")
-        assert ask(ada, "resign")["type"] == "accepted"
 
 
 def test_two_servers_do_not_give_a_seat_twice(server: LiveServer, again: LiveServer, away: Away) -> None:

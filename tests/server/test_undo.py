@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
 
-from cogtable.server.db.store import Conflict, Question, Store
+from cogtable.server.db.store import MIGRATIONS, Conflict, Question, Store
 
 from .fakes import stand_in
 from .live_server import LiveServer, Person
@@ -273,7 +276,7 @@ def test_nobody_answers_for_another(server: LiveServer) -> None:
     _, ada, ben = reserved(server)
     undo(ada)
     until_asked(ben)
-    assert ask(ada, type="answer", question=1, allow=True)["words"] == "you asked this yourself; the others answer"
+    assert ask(ada, type="answer", question=1, allow=True)["words"] == "the others who play answer this; you do not"
     assert ask(ben, type="withdraw", question=1)["words"] == "somebody else asked this; you can answer it"
     assert ask(ben, type="answer", question=2, allow=True)["code"] == "late"
     assert undo(ben)["code"] == "illegal"
@@ -352,14 +355,18 @@ def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
     with LiveServer(database) as server:
         table, secrets = server.full("splendor", seed=1)
         server.sit(table, secrets[0]).play()
-        server.execute("ALTER TABLE actions DROP COLUMN kind")
-        server.execute("ALTER TABLE actions DROP COLUMN seen")
-        server.execute("ALTER TABLE tables DROP COLUMN question")
-        server.execute("UPDATE alembic_version SET version_num = '0003'")
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    engine = sa.create_engine(f"sqlite:///{database}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0003")
+    engine.dispose()
     with LiveServer(database) as server:
         ada = server.sit(table, secrets[0])
         assert ada.ply == 1
         assert undo(ada)["type"] == "accepted"
+        assert ask(undone(ada), type="resign")["type"] == "accepted"
 
 
 def test_two_who_answer_at_once_are_not_both_believed(tmp_path: Path) -> None:

@@ -236,7 +236,8 @@ class Update(Message, tag="update", kw_only=True):
     many spectators are connected; `started` is False until every seat is taken. `notice` is something everybody should
     know about this table besides the game. Without `takeover`, no bot plays for people. `undo`: the reader has a
     decision that can be taken back, or asked for. `question` is what somebody asks just now.
-    `maker`: the reader set up the table, and looks after its seats until the game begins.
+    `maker`: the reader set up the table, and looks after its seats until the game begins. `resigning` tells what would
+    happen if the reader resigned: the game would `end`, or a `bot` play on; empty if they cannot.
     """
 
     view: View
@@ -248,6 +249,7 @@ class Update(Message, tag="update", kw_only=True):
     undo: bool = False
     question: Question | None = None
     maker: bool = False
+    resigning: Literal["", "end", "bot"] = ""
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
@@ -263,6 +265,7 @@ class Occupants(Message, tag="occupants", kw_only=True):
     undo: bool = False
     question: Question | None = None
     maker: bool = False
+    resigning: Literal["", "end", "bot"] = ""
 
 
 class Accepted(Message, tag="accepted", kw_only=True):

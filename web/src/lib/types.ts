@@ -535,6 +535,7 @@ export interface Update {
   undo?: boolean
   question?: Question | null
   maker?: boolean
+  resigning?: '' | 'end' | 'bot'
 }
 
 export interface Occupants {
@@ -546,6 +547,7 @@ export interface Occupants {
   undo?: boolean
   question?: Question | null
   maker?: boolean
+  resigning?: '' | 'end' | 'bot'
 }
 
 export interface Accepted {

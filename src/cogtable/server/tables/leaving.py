@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Literal
 
 from cogtable.engine.match import SPECTATOR
 from cogtable.engine.outside import NOBODY_LAST
@@ -60,6 +61,13 @@ class Leaving:
             self._table.advance(after)
         log.info("table %s, move %d: seat %d resigned", self._table.id, after.ply, seat)
         self._left()
+
+    def would(self, seat: int) -> Literal["", "end", "bot"]:
+        """What would happen if a seat resigned: the game would end, or a bot play on; empty if it cannot."""
+        table = self._table
+        if seat == SPECTATOR or not table.started or table.match.over or table.row.seats[seat].resigned:
+            return ""
+        return "end" if self.ends(seat) else "bot"
 
     def ends(self, seat: int) -> bool:
         """Whether the game ends when a seat resigns: where two play, or nobody else would go on; or the game wants it

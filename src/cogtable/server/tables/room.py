@@ -169,6 +169,7 @@ class Room:
             notice=self._notice(seat),
             undo=self.undo.is_offered(seat),
             question=self.consent.shown(),
+            resigning=self.leaving.would(seat),
             maker=seat == self.table.row.maker != SPECTATOR,
         )
 

@@ -160,6 +160,7 @@ class Viewers:
             undo=now.undo,
             question=now.question,
             maker=now.maker,
+            resigning=now.resigning,
         )
         return protocol.encode(update)
 

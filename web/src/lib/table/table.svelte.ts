@@ -87,7 +87,12 @@ export class Table {
     if (this.connection.send({ type: 'takeover', on }) < 0) this.notices.say(t('not-connected'))
   }
 
-  /** Takes an open seat. */
+  /** Opens a seat before the game begins, or lets a bot play it. */
+  setSeat(seat: number, bot = ''): void {
+    if (this.connection.send({ type: 'seat', seat, bot }) < 0) this.notices.say(t('not-connected'))
+  }
+
+  /** Takes an open seat, or one whose person is gone. */
   async join(name: string): Promise<void> {
     try {
       const seated = await api.join(this.id, { name })
