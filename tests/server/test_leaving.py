@@ -179,6 +179,8 @@ def test_who_refuses_plays_on(server: LiveServer) -> None:
     until(ben, lambda: ben.update.get("question"))
     ask(ben, "answer", question=1, allow=False)
     assert ask(ada, "offer-end")["code"] == "refused"
+    assert ask(ben, "offer-end")["type"] == "accepted"  # it is his own question
+    until(ada, lambda: ada.update.get("question", {}).get("seat") == 1)
     ada.play()
     assert ask(ada, "offer-end")["type"] == "accepted"
 

@@ -85,7 +85,7 @@ class Leaving:
             self._check(seat)
             if not self._consent.others(seat):
                 raise Refusal("illegal", say("nobody else plays here whom you could ask; you can resign"))
-            self._consent.check_free()
+            self._consent.check_may_ask(seat)
             await self._consent.ask("end", seat)
             accepted(self._table.match.moment)
         self._asked()
