@@ -74,7 +74,7 @@ class Viewers:
 
     def unseat(self, seat: int) -> None:
         """Lets the connections of a seat only watch, since it belongs to somebody else or nobody now."""
-        words = say("this seat is not yours any more; you can watch")
+        words = say("This seat is not yours any more. You can watch.")
         for connection in self._connections:
             if connection.seat == seat:
                 connection.seat = SPECTATOR
