@@ -4,8 +4,8 @@ The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one W
 The version goes up when a message changes its meaning or loses a field.
 
 A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act` and `SetTakeover` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and each
-`AskHint` by `Hint` or `Error`. An `Update` follows each move, and `Occupants` whenever somebody comes or goes. Whatever
+Then each `Act`, `SetTakeover` and `SetStep` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`,
+and each `AskHint` by `Hint` or `Error`. An `Update` follows each move, and `Occupants` whenever somebody comes or goes. Whatever
 is accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the analysis
 proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the server
 drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an analysis must
@@ -101,11 +101,20 @@ class Look(Message, tag="look", kw_only=True):
     ply: int
 
 
+class SetStep(Message, tag="step", kw_only=True):
+    """Goes to a step of the lesson, counted from 0: to an earlier one, which takes back what was played since; or to
+    the next one from a step that asks for no action. The answer repeats `id`.
+    """
+
+    id: int
+    step: int
+
+
 class Ping(Message, tag="ping", kw_only=True):
     """Checks the connection; answered by `Pong` at once, ahead of pending answers."""
 
 
-FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | Ping
+FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | SetStep | Ping
 
 
 # --- from the server ------------------------------------------------------------------------------
@@ -137,12 +146,38 @@ class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     after_s: float
 
 
+class Pointed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Words about a piece or a part of the view."""
+
+    piece: str
+    words: Words
+
+
+class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A step of a lesson, counted from 0, of `steps` in all: what the coach says, what that points at, and the one
+    action that is asked for; -1 for none, when `SetStep` goes on.
+
+    `pieces` are ids of pieces, or of parts, the first of which has the tail of the bubble. `tags` are words on the edge
+    of others that stay lit. `later` is what the coach says when they are touched too early. While bots move, nothing
+    is said.
+    """
+
+    step: int
+    steps: int
+    words: Words = ""
+    action: int = -1
+    pieces: list[str] = []
+    tags: list[Pointed] = []
+    later: list[Pointed] = []
+
+
 class Update(Message, tag="update", kw_only=True):
     """The table after a move.
 
     After hello, `view.log` has the whole log, later only the lines added since the previous update. `occupants` tells
     who sits where, `watching` how many spectators are connected; `started` is False until every seat is taken. `notice`
     is something everybody should know about this table besides the game. Without `takeover`, no bot plays for people.
+    `lesson` is the step of the lesson, if the table is one and the reader learns.
     """
 
     view: View
@@ -151,6 +186,7 @@ class Update(Message, tag="update", kw_only=True):
     started: bool = True
     notice: Words = ""
     takeover: Takeover | None = None
+    lesson: Lesson | None = None
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
@@ -264,6 +300,7 @@ Code = Literal[
     "unavailable",
     "busy",
     "assists",
+    "lesson",
     "playing",
     "internal",
 ]
@@ -284,6 +321,7 @@ Code = Literal[
 - `unavailable`: the table or its game cannot be loaded just now, or the database does not answer; try again later;
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
+- `lesson`: the lesson asks for something else, or there is none;
 - `playing`: that can be asked when the game is over, and it is not;
 - `internal`: the server failed; its log says how.
 
@@ -348,6 +386,8 @@ class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     art: str
     """The name of a picture of the client, or the address, with a `/` before it, of one that the game brings along."""
     options: list[OptionInfo]
+    lesson: int = 0
+    """How many steps the game's lesson has; 0 if it brings none along."""
 
 
 class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -367,10 +407,13 @@ class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones. `seed` is for tests and
     replays; by default the server draws one. Without `takeover`, the table waits for people who leave.
+
+    A `lesson` is the game's first game: seats, options and seed are the lesson's own, and are left out.
     """
 
     game: str
-    seats: list[NewSeat]
+    seats: list[NewSeat] = []
+    lesson: bool = False
     name: str = ""
     options: dict[str, int] = {}
     listed: bool = False
@@ -396,6 +439,7 @@ class Join(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fiel
 class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A table in a list. `GET /api/tables` returns the open ones; `POST /api/mine` those whose secrets are sent.
     `waiting` are the seats that must decide, `seat` is the reader's, `words` tells how far the game is ("Round 17").
+    `lesson` is the step at which a lesson stands, counted from 0; -1 for no lesson, or one that is done.
     """
 
     table: str
@@ -407,6 +451,7 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     words: Words = ""
     waiting: list[int] = []
     seat: int = -1
+    lesson: int = -1
 
 
 class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

@@ -435,11 +435,17 @@ export interface Look {
   ply: number
 }
 
+export interface SetStep {
+  type: 'step'
+  id: number
+  step: number
+}
+
 export interface Ping {
   type: 'ping'
 }
 
-export type FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | Ping
+export type FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | SetStep | Ping
 
 export interface Occupant {
   seat: number
@@ -456,6 +462,21 @@ export interface Takeover {
   after_s: number
 }
 
+export interface Pointed {
+  piece: string
+  words: Words
+}
+
+export interface Lesson {
+  step: number
+  steps: number
+  words?: Words
+  action?: number
+  pieces?: string[]
+  tags?: Pointed[]
+  later?: Pointed[]
+}
+
 export interface Update {
   type: 'update'
   view: View
@@ -464,6 +485,7 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
+  lesson?: Lesson | null
 }
 
 export interface Occupants {
@@ -549,6 +571,7 @@ export type Code =
   | 'unavailable'
   | 'busy'
   | 'assists'
+  | 'lesson'
   | 'playing'
   | 'internal'
 
@@ -590,6 +613,7 @@ export interface GameInfo {
   max_seats: number
   art: string
   options: OptionInfo[]
+  lesson?: number
 }
 
 export interface Games {
@@ -604,7 +628,8 @@ export interface NewSeat {
 
 export interface NewTable {
   game: string
-  seats: NewSeat[]
+  seats?: NewSeat[]
+  lesson?: boolean
   name?: string
   options?: Record<string, number>
   listed?: boolean
@@ -633,6 +658,7 @@ export interface TableInfo {
   words?: Words
   waiting?: number[]
   seat?: number
+  lesson?: number
 }
 
 export interface Mine {

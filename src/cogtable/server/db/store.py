@@ -27,6 +27,8 @@ PATIENCE_S = 10.0
 PAUSE_S = 0.1
 """How long after a failure it is tried again."""
 
+NO_LESSON = -1
+
 _meta = sa.MetaData()
 
 _tables = sa.Table(
@@ -46,6 +48,7 @@ _tables = sa.Table(
     sa.Column("over", sa.Boolean),
     sa.Column("waiting", sa.Integer),
     sa.Column("words", sa.Text),
+    sa.Column("lesson", sa.Integer),
     sa.Column("takeover", sa.String(64)),
     sa.Column("takeover_s", sa.Float),
 )
@@ -75,7 +78,7 @@ _put_action = _actions.insert()
 _put_status = (
     _tables.update()
     .where(_tables.c.id == sa.bindparam("table"))
-    .values({name: sa.bindparam(name) for name in ("over", "waiting", "words")})
+    .values({name: sa.bindparam(name) for name in ("over", "waiting", "words", "lesson")})
 )
 
 
@@ -126,11 +129,14 @@ class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
-    """The public status of a table, for lists. `waiting` has a bit for each seat."""
+    """The public status of a table, for lists. `waiting` has a bit for each seat. `lesson` is the step at which a
+    lesson stands, `NO_LESSON` where there is none or it is done.
+    """
 
     over: bool
     waiting: int
     words: str
+    lesson: int = NO_LESSON
 
 
 class TableRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -291,6 +297,16 @@ class Store:
 
         await self._insert(work, is_stored)
 
+    async def go_back(self, table: str, ply: int, status: TableStatus) -> None:
+        """Deletes the moves after the first `ply`."""
+        later = _actions.delete().where(_actions.c.table_id == table, _actions.c.ply >= ply)
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(later)
+            self._put_status(connection, {"table": table, **msgspec.structs.asdict(status)})
+
+        await self._do(work)
+
     async def sit(self, table: str, seat: SeatRow) -> TableRow:
         """Puts somebody in an open seat; with the last one the game begins. Returns the table as it is then.
 
@@ -366,7 +382,7 @@ def _read(connection: sa.Connection, wanted: Any, most: int) -> list[TableRow]:
 
 
 def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
-    status = TableStatus(over=values.pop("over"), waiting=values.pop("waiting"), words=values.pop("words"))
+    status = TableStatus(**{name: values.pop(name) for name in TableStatus.__struct_fields__})
     values["options"] = msgspec.json.decode(values["options"], type=dict[str, int])
     return TableRow(status=status, seats=tuple(seats), **values)
 

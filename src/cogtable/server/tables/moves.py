@@ -10,8 +10,10 @@ from cogtable.engine.errors import IllegalAction
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
+from cogtable.server.db.store import NO_LESSON
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import name_of
+from cogtable.server.tables.coach import Advance, Coach
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.uninterrupted import Uninterrupted
@@ -27,17 +29,22 @@ class Moves:
         self,
         table: Table,
         takeovers: Takeovers,
+        coach: Coach,
         view: Callable[[int], View],
         uninterrupted: Uninterrupted,
         moved: Callable[[], None],
+        went_back: Callable[[], None],
     ) -> None:
         self._table = table
         self._takeovers = takeovers
+        self._coach = coach
         self._view = view
         """Answers with what a seat sees."""
         self._uninterrupted = uninterrupted
         self._moved = moved
         """Called after each move."""
+        self._went_back = went_back
+        """Called after moves were taken back."""
 
     def check_turn(self, seat: int, ply: int) -> None:
         """Raises Refusal unless `seat` has a decision to make, and had the same one after `ply` moves."""
@@ -66,12 +73,15 @@ class Moves:
     async def _act(self, seat: int, ply: int, action: int, accepted: Callable[[int], None]) -> None:
         async with self._table.changing():
             self.check_turn(seat, ply)
+            if self._coach.teaches:
+                await self._commit(self._coach.done(seat, action), accepted)
+                return
             after = self._table.match.copy()
             try:
                 after.play(seat, action)
             except IllegalAction as error:
                 raise Refusal("illegal", str(error)) from error
-            await self._commit(after, accepted)
+            await self._commit(_one(after), accepted)
 
     async def act_for_bot(self, seat: int, seen: Match, action: int) -> None:
         """Plays an action that a bot chose in the match `seen`, unless the bot has another decision by now, or none."""
@@ -85,19 +95,37 @@ class Moves:
                 return
             after = table.match.copy()
             after.play(seat, action)
-            await self._commit(after)
+            await self._commit(_one(after))
 
-    async def _commit(self, after: Match, accepted: Callable[[int], None] | None = None) -> None:
-        """Stores the new moves of `after`, acknowledges them, and replaces the match by it."""
-        await self._table.store_moves(after)
+    async def go_to_step(self, seat: int, step: int, accepted: Callable[[int], None]) -> None:
+        """Goes to a step of the lesson, back or on. Raises Refusal if it cannot be gone to from here."""
+        await self._uninterrupted.run(self._go_to_step(seat, step, accepted))
+
+    async def _go_to_step(self, seat: int, step: int, accepted: Callable[[int], None]) -> None:
+        table = self._table
+        async with table.changing():
+            self._coach.check(seat, step)
+            if step > table.lesson:
+                await self._commit(self._coach.passed(), accepted)
+                return
+            await table.go_back(self._coach.earlier(step), step)
+            accepted(table.match.ply)
+        self._went_back()
+
+    async def _commit(self, advance: Advance, accepted: Callable[[int], None] | None = None) -> None:
+        """Stores the new moves, acknowledges the first of them, and shows one match after the other."""
+        table, lesson = self._table, advance.lesson
+        matches = advance.matches or [table.match]
+        await table.store_moves(matches[-1], lesson)
         if accepted:
-            accepted(after.ply)
+            accepted(matches[0].ply)
             await asyncio.sleep(0)  # the answer is sent before views are made, which takes longer
-        self._table.advance(after)
-        if after.over:
-            ranks = ", ".join(f"seat {seat} is {rank}." for seat, rank in enumerate(after.ranks))
-            log.info("table %s: over after %d moves; %s", self._table.id, after.ply, ranks)
-        self._moved()
+        for after in matches:
+            table.advance(after, lesson)
+            if after.over:
+                ranks = ", ".join(f"seat {seat} is {rank}." for seat, rank in enumerate(after.ranks))
+                log.info("table %s: over after %d moves; %s", table.id, after.ply, ranks)
+            self._moved()
 
     def why_not(self, seat: int, ply: int, piece: str) -> str:
         """Why a seat cannot choose a piece or a zone that it sees. Raises Refusal."""
@@ -109,6 +137,10 @@ class Moves:
         if piece not in self._view(seat).touchable():
             raise Refusal("malformed", say("there is no piece {piece!r} on the table", piece=piece[:40]))
         return match.why_not(seat, piece)
+
+
+def _one(after: Match) -> Advance:
+    return Advance([after], NO_LESSON)
 
 
 def _late(ply: int, now: int) -> str:

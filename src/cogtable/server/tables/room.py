@@ -12,6 +12,7 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.settings import Settings
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.botseats import BotSeats
+from cogtable.server.tables.coach import Coach
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.hints import Hints
 from cogtable.server.tables.lookback import LookBack
@@ -44,11 +45,22 @@ class Room:
         self.users = 0
         """How many connections and requests use the room now."""
         self.table = Table(row, match, store, self._reloaded)
-        self.viewers = Viewers(self.table, self.occupants_for)
+        self.coach = Coach(self.table)
+        self.viewers = Viewers(self.table, self.occupants_for, self.coach)
         self.uninterrupted = Uninterrupted(row.id)
         self.takeovers = Takeovers(self.table, lambda: self.viewers.seats, self.uninterrupted, self._seats_changed)
-        self.moves = Moves(self.table, self.takeovers, self.viewers.view, self.uninterrupted, self._moved)
-        self.bots = BotSeats(self.table, self.takeovers, self.viewers, pool, settings.pace_s, self.moves.act_for_bot)
+        self.moves = Moves(
+            self.table,
+            self.takeovers,
+            self.coach,
+            self.viewers.view,
+            self.uninterrupted,
+            self._moved,
+            self._reloaded,
+        )
+        self.bots = BotSeats(
+            self.table, self.takeovers, self.coach, self.viewers, pool, settings.pace_s, self.moves.act_for_bot
+        )
         self.hints = Hints(self.table, pool, self.moves.check_turn)
         self.review = Review(self.table, analyses, look_back)
 
@@ -144,7 +156,8 @@ class Room:
         self.bots.wake()
 
     def _reloaded(self) -> None:
-        """Called when the table was read from the database again."""
+        """Called when the table was read from the database again, or moves were taken back."""
+        self.hints.drop_late()
         self.takeovers.update()
         self.viewers.show_reloaded()
         self.bots.wake()

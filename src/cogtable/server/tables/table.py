@@ -9,20 +9,32 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
-from cogtable.engine.errors import BadBox, BrokenGame, CogtableError
+from cogtable.engine.errors import BadBox, BadLesson, BrokenGame, CogtableError
 from cogtable.engine.match import Match
 from cogtable.engine.saves import Saved, restored
+from cogtable.engine.script import script_of
 from cogtable.engine.words import phrase, say
-from cogtable.server.db.store import ActionRow, Conflict, SeatRow, Store, StoreError, TableRow, TableStatus, Unreachable
+from cogtable.server.db.store import (
+    NO_LESSON,
+    ActionRow,
+    Conflict,
+    SeatRow,
+    Store,
+    StoreError,
+    TableRow,
+    TableStatus,
+    Unreachable,
+)
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.decisions import decisions_since
 
 log = logging.getLogger("cogtable.server")
 
 
-def status_of(match: Match) -> TableStatus:
-    """The status of a match for lists of tables."""
-    return TableStatus(over=match.over, waiting=sum(1 << seat for seat in match.waiting), words=match.clock.words)
+def status_of(match: Match, lesson: int = NO_LESSON) -> TableStatus:
+    """The status of a match, and of the lesson that it is, for lists of tables."""
+    waiting = sum(1 << seat for seat in match.waiting)
+    return TableStatus(over=match.over, waiting=waiting, words=match.clock.words, lesson=lesson)
 
 
 class Table:
@@ -53,6 +65,11 @@ class Table:
         """Whether every seat is taken."""
         return self.row.started
 
+    @property
+    def lesson(self) -> int:
+        """The step at which the lesson stands, `NO_LESSON` where there is none or it is done."""
+        return self.row.status.lesson
+
     def decision_since(self, seat: int) -> int:
         """After how many moves the present decision of a seat began."""
         return self._decisions_since[seat]
@@ -77,13 +94,13 @@ class Table:
                 await self._reload()
             yield
 
-    async def store_moves(self, after: Match) -> None:
-        """Stores the moves that `after` has beyond the match. Raises Refusal."""
+    async def store_moves(self, after: Match, lesson: int = NO_LESSON) -> None:
+        """Stores the moves that `after` has beyond the match, and the step of the lesson. Raises Refusal."""
         before = self.match.ply
         moves = enumerate(after.moves[before:], before)
         actions = [ActionRow(ply=ply, seat=move.seat, action=move.action, words=move.text) for ply, move in moves]
         try:
-            await self._store.append(self.id, actions, status_of(after))
+            await self._store.append(self.id, actions, status_of(after, lesson))
         except Conflict as error:
             await self._reload()
             words = say("the game was continued by another server; it is at move {ply} now", ply=self.match.ply)
@@ -94,11 +111,21 @@ class Table:
             words = say("the database failed, and your move may or may not have been stored; the table will show it")
             raise Refusal("unavailable" if isinstance(error, Unreachable) else "internal", words) from error
 
-    def advance(self, after: Match) -> None:
-        """Replaces the match by `after`, whose moves are stored."""
+    def advance(self, after: Match, lesson: int = NO_LESSON) -> None:
+        """Replaces the match by `after`, whose moves are stored, and the step of the lesson."""
         self._decisions_since = decisions_since(self.match, after, self._decisions_since)
         self.match = after
-        self.row = msgspec.structs.replace(self.row, status=status_of(after))
+        self.row = msgspec.structs.replace(self.row, status=status_of(after, lesson))
+
+    async def go_back(self, before: Match, lesson: int) -> None:
+        """Replaces the match by an earlier one, which is stored first, and the step of the lesson."""
+        status = status_of(before, lesson)
+        self._uncertain = True  # until it is stored
+        await self._store.go_back(self.id, before.ply, status)
+        self._uncertain = False
+        self.match = before
+        self.row = msgspec.structs.replace(self.row, status=status)
+        self._decisions_since = [before.ply] * before.seats
 
     def forget_words(self) -> None:
         """Keeps nothing of how the game's table showed and told the match."""
@@ -145,7 +172,7 @@ async def load(store: Store, table: str) -> tuple[TableRow, Match]:
     )
     # The errors' own words stay in the log: they name files of the server.
     try:
-        return row, await asyncio.to_thread(restored, saved)
+        return await asyncio.to_thread(_restored, row, saved)
     except (BrokenGame, BadBox) as error:
         log.error("table %s cannot be loaded: %s", table, error)
         words = phrase("this table cannot go on just now: {game} cannot be loaded; the server's log says why")
@@ -156,3 +183,20 @@ async def load(store: Store, table: str) -> tuple[TableRow, Match]:
             "this table cannot go on here: {game} has changed since, or is not installed; the server's log says more"
         )
         raise Refusal("unknown-table", say(words, game=row.game)) from error
+
+
+def _restored(row: TableRow, saved: Saved) -> tuple[TableRow, Match]:
+    """A table with its match. A lesson that has changed since is over, and the game goes on."""
+    match = restored(saved)
+    if row.status.lesson != NO_LESSON and not _still_fits(row, match):
+        log.warning("table %s: the lesson of %s has changed since; the game goes on without it", row.id, row.game)
+        row = msgspec.structs.replace(row, status=status_of(match))
+    return row, match
+
+
+def _still_fits(row: TableRow, match: Match) -> bool:
+    try:
+        return script_of(match.game).fits(match, row.status.lesson)
+    except BadLesson as error:
+        log.error("table %s: %s", row.id, error)
+        return False
