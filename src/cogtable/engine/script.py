@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple, NoReturn
 
@@ -128,8 +129,11 @@ class _Walk:
             self._file.refuse(place, f"seat {seat} has nothing to decide; the game waits for seat {who or 'nobody'}")
         try:
             return self.match.action_called(seat, words)
-        except IllegalAction as error:
-            self._file.refuse(place, str(error))
+        except IllegalAction:
+            texts = [choice.text for choice in self.match.choices(seat)]
+            meant = [text for text in texts if text.startswith(words)] or get_close_matches(words, texts, 8, 0.3)
+            near = "; ".join(meant[:12] or texts[:12])
+            self._file.refuse(place, f'"{words}" is not one choice of seat {seat}; near it are: {near}')
 
     def _answer(self, answer: str | Answer, place: Place) -> tuple[int, int]:
         """Plays what a bot answers; returns its seat and action."""

@@ -5,11 +5,12 @@ The version goes up when a message changes its meaning or loses a field.
 
 A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
 Then each `Act`, `SetTakeover` and `SetStep` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`,
-and each `AskHint` by `Hint` or `Error`. An `Update` follows each move, and `Occupants` whenever somebody comes or goes. Whatever
-is accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the analysis
-proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the server
-drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an analysis must
-be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is played once.
+and each `AskHint` by `Hint` or `Error`. An `Update` follows each move, and `Occupants` whenever somebody comes or goes.
+Whatever is accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the
+analysis proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the
+server drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an
+analysis must be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is played
+once.
 
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends

@@ -48,9 +48,9 @@ _tables = sa.Table(
     sa.Column("over", sa.Boolean),
     sa.Column("waiting", sa.Integer),
     sa.Column("words", sa.Text),
-    sa.Column("lesson", sa.Integer),
     sa.Column("takeover", sa.String(64)),
     sa.Column("takeover_s", sa.Float),
+    sa.Column("lesson", sa.Integer),
 )
 _seats = sa.Table(
     "seats",

@@ -97,17 +97,14 @@ class BotSeats:
         """Whether a bot must move in a seat now.
 
         Bots play while anybody is connected, and always if several people play, since they may come back at different
-        times. While a lesson goes on, its script plays for them. A bot that has taken over a seat plays only while somebody with a seat is connected (not just
-        spectators): people should not come back to a game that bots have finished.
+        times. While a lesson goes on, its script plays for them. A bot that has taken over a seat plays only while
+        somebody with a seat is connected (not just spectators): people should not come back to a game that bots have
+        finished.
         """
         table, takeovers = self._table, self._takeovers
-        if (
-            self._stopped
-            or self._coach.teaches
-            or not table.started
-            or not takeovers.bot_in(seat)
-            or seat not in table.match.waiting
-        ):
+        if self._stopped or self._coach.teaches:
+            return False
+        if not table.started or not takeovers.bot_in(seat) or seat not in table.match.waiting:
             return False
         if takeovers.taken_over_by(seat) and not self._viewers.seats:
             return False

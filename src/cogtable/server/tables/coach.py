@@ -73,9 +73,7 @@ class Coach:
         now = self._table.lesson
         asks = self._script.stops[now].action != NOTHING
         if not 0 <= step <= (now if asks else now + 1):
-            words = phrase(
-                "the lesson is at step {now}; it goes to an earlier one, or on when what it asks for is done"
-            )
+            words = phrase("the lesson is at step {now}; it can go back, and on once what it asks for is done")
             raise Refusal("lesson", say(words, now=now))
 
     def passed(self) -> Advance:
