@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Carrying } from '../../src/lib/table/carrying.svelte'
+import { Coach } from '../../src/lib/table/coach.svelte'
 import { Playback } from '../../src/lib/table/playback.svelte'
 import { Seating } from '../../src/lib/table/seating.svelte'
 import { Selection } from '../../src/lib/table/selection.svelte'
@@ -29,6 +30,8 @@ let submission: { busy: boolean; submit(action: number, ply: number): void }
 let playback: Playback
 let seating: Seating
 let sheets: Sheets
+let coach: Coach
+let steps: number[]
 let selection: Selection
 
 beforeEach(() => {
@@ -47,11 +50,14 @@ beforeEach(() => {
     () => playback.view,
     () => true,
   )
+  steps = []
+  coach = new Coach(playback, (step) => steps.push(step))
   selection = new Selection({
     playback,
     seating,
     submission,
     sheets,
+    coach,
     atOnce: () => atOnce,
     askWhy: (id) => questions.push(id),
     tick: () => ticks++,

@@ -3,11 +3,20 @@
 
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../api'
-import { dropSecret, keepSecret, prefs, reducedMotion, secretOf, setPref } from '../prefs.svelte'
+import {
+  dropSecret,
+  keepSecret,
+  learn,
+  prefs,
+  reducedMotion,
+  secretOf,
+  setPref,
+} from '../prefs.svelte'
 import { Socket } from '../socket'
 import { play } from '../sound'
 import type { FromServer, View } from '../types'
 import { isWide } from '../viewport.svelte'
+import { Coach } from './coach.svelte'
 import { Connection, type Connect } from './connection.svelte'
 import { Notices } from './notices.svelte'
 import { Playback, sameMoves } from './playback.svelte'
@@ -24,6 +33,7 @@ export class Table {
   readonly sheets: Sheets
   readonly connection: Connection
   readonly submission: Submission
+  readonly coach: Coach
   readonly selection: Selection
 
   constructor(
@@ -51,7 +61,11 @@ export class Table {
       },
     )
     this.submission = new Submission(this.connection, (words) => this.notices.say(words))
+    this.coach = new Coach(this.playback, (step) => {
+      if (this.connection.send({ type: 'step', step }) < 0) this.notices.say(t('not-connected'))
+    })
     this.selection = new Selection({
+      coach: this.coach,
       playback: this.playback,
       seating: this.seating,
       submission: this.submission,
@@ -108,8 +122,10 @@ export class Table {
     this.selection.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.notice ?? '')
-    if (message.type === 'update') this.arrive(message.view, first)
-    else if (message.type === 'accepted') this.submission.accept(message.id, message.ply)
+    if (message.type === 'update') {
+      this.coach.receive(message)
+      this.arrive(message.view, first)
+    } else if (message.type === 'accepted') this.submission.accept(message.id, message.ply)
     else if (message.type === 'rematch') {
       if (this.connection.secret) keepSecret(message.table, this.connection.secret)
     } else if (message.type === 'error' && !this.submission.refuse(message)) {
@@ -137,6 +153,7 @@ export class Table {
     const own = this.submission.reached(view.ply)
     if (own) this.submission.finish()
     if (view.seat >= 0 && prefs.game !== view.game) setPref('game', view.game)
+    if (view.over || this.coach.ends(before, view)) learn(view.game)
     if (sameMoves(before, view)) return
     const { kept, begins } = this.selection.moved(before, view, own)
     const over = view.over && !before?.over
