@@ -44,6 +44,7 @@ INTERPRETED = (
     conformance.only_legal_actions_count,
     conformance.words_and_pieces_agree,
     conformance.golden_games_replay,
+    conformance.lesson_plays,
 )
 """Checks that compile nothing and take moments for one game, so that mistakes show at once."""
 
@@ -63,7 +64,7 @@ LENGTHY = {conformance.secrets_are_kept, conformance.games_end, conformance.matc
 def points():
     for name in registry.names():
         for point in conformance.POINTS:
-            if point is conformance.golden_games_replay:
+            if point in (conformance.golden_games_replay, conformance.lesson_plays):
                 continue  # all of it is among the quick ones
             large = name in LARGE and point in LENGTHY
             marks = [pytest.mark.xdist_group(name), *([pytest.mark.large] if large else [])]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
+from cogtable.server.db.store import NO_LESSON
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.decisions import seed_of
 from cogtable.server.tables.table import Table
@@ -53,6 +54,8 @@ class Hints:
     async def give(self, seat: int, message: protocol.AskHint) -> protocol.Hint:
         """The answer to a request. Raises Refusal, also when the decision has been made meanwhile."""
         self._check_turn(seat, message.ply)
+        if self._table.lesson != NO_LESSON:
+            raise Refusal("lesson", say("the coach says what to do; there are no hints during the lesson"))
         if not self._table.match.options["assists"]:
             raise Refusal("assists", say("assists are off at this table, so there are no hints during the game"))
         advice, short = await self._advised(seat)
