@@ -386,6 +386,7 @@ export interface View {
   result?: Result | null
   assists?: boolean
   pause?: number
+  undone?: number
 }
 
 export const PROTOCOL = 3
@@ -403,6 +404,7 @@ export interface Act {
   id: number
   ply: number
   action: number
+  undone?: number
 }
 
 export interface AskWhy {
@@ -410,6 +412,7 @@ export interface AskWhy {
   id: number
   ply: number
   piece: string
+  undone?: number
 }
 
 export interface SetTakeover {
@@ -422,6 +425,27 @@ export interface AskHint {
   type: 'hint'
   id: number
   ply: number
+  undone?: number
+}
+
+export interface Undo {
+  type: 'undo'
+  id: number
+  ply: number
+  undone?: number
+}
+
+export interface Answer {
+  type: 'answer'
+  id: number
+  question: number
+  allow: boolean
+}
+
+export interface Withdraw {
+  type: 'withdraw'
+  id: number
+  question: number
 }
 
 export interface Analyse {
@@ -445,7 +469,19 @@ export interface Ping {
   type: 'ping'
 }
 
-export type FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | SetStep | Ping
+export type FromClient =
+  | Hello
+  | Act
+  | AskWhy
+  | SetTakeover
+  | AskHint
+  | Undo
+  | Answer
+  | Withdraw
+  | Analyse
+  | Look
+  | SetStep
+  | Ping
 
 export interface Occupant {
   seat: number
@@ -477,6 +513,17 @@ export interface Lesson {
   later?: Pointed[]
 }
 
+export interface Question {
+  number: number
+  kind: 'undo'
+  seat: number
+  asked: number[]
+  allowed?: number[]
+  back_to?: number
+  seen?: boolean
+  refused?: number
+}
+
 export interface Update {
   type: 'update'
   view: View
@@ -485,6 +532,8 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
+  undo?: boolean
+  question?: Question | null
   lesson?: Lesson | null
 }
 
@@ -494,12 +543,15 @@ export interface Occupants {
   watching?: number
   started?: boolean
   notice?: Words
+  undo?: boolean
+  question?: Question | null
 }
 
 export interface Accepted {
   type: 'accepted'
   id: number
   ply: number
+  undone?: number
 }
 
 export interface Why {
@@ -538,6 +590,7 @@ export interface Verdict {
 export interface AnalysedPosition {
   chances: number[]
   move?: Verdict | null
+  taken_back?: Words[]
 }
 
 export interface Analysis {
@@ -573,6 +626,7 @@ export type Code =
   | 'assists'
   | 'lesson'
   | 'playing'
+  | 'refused'
   | 'internal'
 
 export interface Error {

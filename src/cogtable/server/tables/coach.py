@@ -80,9 +80,13 @@ class Coach:
         """What a step leads to that asks for no action."""
         return self._advance()
 
-    def earlier(self, step: int) -> Match:
-        """The match as it was at an earlier step."""
-        return self._table.match.at(self._script.stops[step].ply)
+    def earlier(self, seat: int, step: int) -> Match | None:
+        """The match with all moves after an earlier step taken back; None if there are none."""
+        before, ply = self._table.match.copy(), self._script.stops[step].ply
+        if ply == before.ply:
+            return None
+        before.take_back(seat, ply)
+        return before
 
     def _advance(self) -> Advance:
         script, step = self._script, self._table.lesson

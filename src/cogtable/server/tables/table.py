@@ -6,11 +6,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import NamedTuple
 
 import msgspec
 
 from cogtable.engine.errors import BadBox, BadLesson, BrokenGame, CogtableError
-from cogtable.engine.match import Match
+from cogtable.engine.match import Match, Moment, Move, TakenBack
 from cogtable.engine.saves import Saved, restored
 from cogtable.engine.script import script_of
 from cogtable.engine.words import phrase, say
@@ -18,6 +19,7 @@ from cogtable.server.db.store import (
     NO_LESSON,
     ActionRow,
     Conflict,
+    Question,
     SeatRow,
     Store,
     StoreError,
@@ -44,16 +46,18 @@ class Table:
     So a failure half-way leaves no trace, and readers of a match are never disturbed.
     """
 
-    def __init__(self, row: TableRow, match: Match, store: Store, reloaded: Callable[[], None]) -> None:
-        self.row = row
-        self.match = match
+    def __init__(self, loaded: Loaded, store: Store, reloaded: Callable[[], None]) -> None:
+        self.row = loaded.row
+        self.match = loaded.match
+        self._stored = loaded.stored
+        """How many actions are in the database."""
         self._store = store
         self._reloaded = reloaded
         """Called after row and match were read from the database again."""
         self._lock = asyncio.Lock()
         self._uncertain = False
         """Whether the database may hold more than we know."""
-        self._decisions_since = [match.ply] * match.seats
+        self._decisions_since = [self.match.moment] * self.match.seats
 
     @property
     def id(self) -> str:
@@ -70,8 +74,8 @@ class Table:
         """The step at which the lesson stands, `NO_LESSON` where there is none or it is done."""
         return self.row.status.lesson
 
-    def decision_since(self, seat: int) -> int:
-        """After how many moves the present decision of a seat began."""
+    def decision_since(self, seat: int) -> Moment:
+        """When the present decision of a seat began."""
         return self._decisions_since[seat]
 
     def check_started(self) -> None:
@@ -96,11 +100,21 @@ class Table:
 
     async def store_moves(self, after: Match, lesson: int = NO_LESSON) -> None:
         """Stores the moves that `after` has beyond the match, and the step of the lesson. Raises Refusal."""
-        before = self.match.ply
-        moves = enumerate(after.moves[before:], before)
+        moves = enumerate(after.moves[self.match.ply :], self._stored)
         actions = [ActionRow(ply=ply, seat=move.seat, action=move.action, words=move.text) for ply, move in moves]
+        await self._append(actions, after, lesson)
+
+    async def store_undo(self, after: Match, lesson: int = NO_LESSON) -> None:
+        """Stores that moves were taken back, as `after` has them, and the step of the lesson. Raises Refusal."""
+        back = after.taken_back[-1]
+        undo = ActionRow(ply=self._stored, kind="undo", seat=back.seat, action=back.ply, seen=back.seen)
+        await self._append([undo], after, lesson)
+
+    async def _append(self, actions: list[ActionRow], after: Match, lesson: int) -> None:
+        before = self.match.ply
         try:
             await self._store.append(self.id, actions, status_of(after, lesson))
+            self._stored += len(actions)
         except Conflict as error:
             await self._reload()
             words = say("the game was continued by another server; it is at move {ply} now", ply=self.match.ply)
@@ -117,18 +131,8 @@ class Table:
         self.match = after
         self.row = msgspec.structs.replace(self.row, status=status_of(after, lesson))
 
-    async def go_back(self, before: Match, lesson: int) -> None:
-        """Replaces the match by an earlier one, which is stored first, and the step of the lesson."""
-        status = status_of(before, lesson)
-        self._uncertain = True  # until it is stored
-        await self._store.go_back(self.id, before.ply, status)
-        self._uncertain = False
-        self.match = before
-        self.row = msgspec.structs.replace(self.row, status=status)
-        self._decisions_since = [before.ply] * before.seats
-
     def forget_words(self) -> None:
-        """Keeps nothing of how the game's table showed and told the match."""
+        """Forgets all cached views and log lines of the match."""
         self.match = self.match.reworded()
 
     async def seat_person(self, seat: SeatRow) -> None:
@@ -146,21 +150,52 @@ class Table:
         seats[seat] = msgspec.structs.replace(seats[seat], taken_over=taken_over)
         self.row = msgspec.structs.replace(self.row, seats=tuple(seats))
 
+    async def ask(self, question: Question) -> None:
+        """Stores a question, or an answer to it. Raises Refusal when somebody else was faster."""
+        try:
+            await self._store.ask(self.id, self.row.question, question)
+        except Conflict as error:
+            await self._reload()
+            raise Refusal("late", say("somebody else has just asked or answered; the table shows it")) from error
+        self.row = msgspec.structs.replace(self.row, question=question)
+
     async def _reload(self) -> None:
         """Reads the table from the database, which may be ahead of memory."""
         self._uncertain = True
-        self.row, self.match = await load(self._store, self.id)
+        self.row, self.match, self._stored = await load(self._store, self.id)
         self._uncertain = False
-        self._decisions_since = [self.match.ply] * self.match.seats
+        self._decisions_since = [self.match.moment] * self.match.seats
         self._reloaded()
 
 
-async def load(store: Store, table: str) -> tuple[TableRow, Match]:
+class Loaded(NamedTuple):
+    """A table with its match, and the number of actions that are stored of it."""
+
+    row: TableRow
+    match: Match
+    stored: int
+
+
+def _played(actions: list[ActionRow]) -> tuple[list[Move], list[TakenBack]]:
+    """The moves that stand, and what was taken back."""
+    moves: list[Move] = []
+    taken_back: list[TakenBack] = []
+    for each in actions:
+        if each.kind == "undo":
+            del moves[each.action :]
+            taken_back.append(TakenBack(each.action, each.seat, each.seen))
+        else:
+            moves.append(Move(each.seat, each.action, each.words, ()))
+    return moves, taken_back
+
+
+async def load(store: Store, table: str) -> Loaded:
     """A table and its match from the database. Raises Refusal when there is none or it cannot be played here."""
     row = await store.table(table)
     if row is None:
         raise Refusal("unknown-table", say("there is no table {table!r} here", table=table[:24]))
     actions = await store.actions(table)
+    moves, taken_back = _played(actions)
     saved = Saved(
         game=row.game,
         version=row.version,
@@ -168,11 +203,12 @@ async def load(store: Store, table: str) -> tuple[TableRow, Match]:
         seats=len(row.seats),
         seed=row.seed,
         options=row.options,
-        actions=[(action.seat, action.action, action.words) for action in actions],
+        actions=[(move.seat, move.action, move.text) for move in moves],
+        taken_back=taken_back,
     )
     # The errors' own words stay in the log: they name files of the server.
     try:
-        return await asyncio.to_thread(_restored, row, saved)
+        return Loaded(*await asyncio.to_thread(_restored, row, saved), len(actions))
     except (BrokenGame, BadBox) as error:
         log.error("table %s cannot be loaded: %s", table, error)
         words = phrase("this table cannot go on just now: {game} cannot be loaded; the server's log says why")
