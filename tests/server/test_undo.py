@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cogtable.engine.match import Match
 from cogtable.server.db.store import Conflict, Question, Store
 
 from .fakes import stand_in
 from .live_server import LiveServer, Person
 
 
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
-    def first(name: str, match: Match, seat: int, seed: int) -> int:
-        return match.choices(seat)[0].action
-
-    stand_in(monkeypatch, first)
-    with LiveServer(tmp_path / "cogtable.db", pace_s=0) as server:
-        yield server
+@pytest.fixture(autouse=True)
+def _bots_take_the_first_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(monkeypatch, lambda name, match, seat, seed: match.choices(seat)[0].action)
 
 
 def ask(person: Person, **message: Any) -> dict[str, Any]:
@@ -362,6 +355,7 @@ def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
         server.execute("ALTER TABLE actions DROP COLUMN kind")
         server.execute("ALTER TABLE actions DROP COLUMN seen")
         server.execute("ALTER TABLE tables DROP COLUMN question")
+        server.execute("ALTER TABLE tables DROP COLUMN lesson")
         server.execute("UPDATE alembic_version SET version_num = '0003'")
     with LiveServer(database) as server:
         ada = server.sit(table, secrets[0])

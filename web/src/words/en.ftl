@@ -368,6 +368,24 @@ hint-chances = Chances of winning now
 hint-thinking = Thinking…
 hint-close = Close the hint
 
+## Table: taking back
+
+undo = Undo
+undo-key = Undo (u)
+undo-asks = { $name } asks to take a move back
+# Before what happened since that move: "Goes back: Ada took 2 red · You bought a card".
+undo-goes-back = Goes back:
+undo-and-more = { $n } more
+# The move had turned up a card, or shown a hand.
+undo-seen = Something hidden was shown.
+undo-no = No
+undo-allow = Allow
+# $names have not answered yet.
+undo-asked = Asked { $names }…
+undo-withdraw = Withdraw
+undo-refused = { $name } would rather play on.
+turn-asks = { $name } asks
+
 ## Table: menu
 
 menu-theme = Theme
@@ -405,6 +423,7 @@ help-escape = Clears what you have chosen.
 help-letters = Single-letter shortcuts
 help-hint = A hint: what the bot Expert would do, and everybody’s chances.
 help-analysis = When the game is over, its analysis; there [[key:←]] [[key:→]] go from move to move.
+help-undo = Takes your last move back. If it showed something hidden, or others have played since, they are asked first.
 help-moves = All moves that you can make now, as a list.
 help-log = The log.
 help-rules = The rules.
@@ -466,6 +485,8 @@ analysis-you-to-play = Move { $n }, you to play
 analysis-end = The end
 analysis-key-better = better
 analysis-key-played = played
+# Beside a move: another one was played here first, and taken back.
+analysis-taken-back = a move was taken back here
 analysis-see = See it on the table
 analysis-moves = Moves
 analysis-losses = losses of { $loss } or more

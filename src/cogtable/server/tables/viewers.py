@@ -131,12 +131,17 @@ class Viewers:
 
     def _update(self, seat: int, *, whole: bool = False) -> str:
         """The update for a seat after a move, with the lines of the log that its connections do not have yet, from the
-        first that is another now; or with the `whole` log, and nothing that flies.
+        first that is another now; or with the `whole` log. Nothing flies then, nor where moves were taken back.
         """
         view = self.view(seat)
         sent = 0 if whole else _in_common(self._logs.get(seat, []), view.log)
+        shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent)
+        back = sent < len(self._logs.get(seat, []))
+        if whole or back:
+            shown.flights = []
+        if back:  # the move before was shown already
+            shown.frames = shown.frames[-1:]
         self._logs[seat] = view.log
-        shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent, flights=[] if whole else view.flights)
         now = self._occupants(seat)
         update = protocol.Update(
             view=shown,

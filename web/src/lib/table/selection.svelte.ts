@@ -11,6 +11,7 @@ import {
   touchable,
   type Selection as Touched,
 } from '../choose'
+import { momentOf, sameMoment, type Moment } from '../moment'
 import type { Choice, FromServer, Preview, View } from '../types'
 import type { Coach } from './coach.svelte'
 import type { Playback } from './playback.svelte'
@@ -36,14 +37,14 @@ export interface Around {
   /** Whether the last remaining choice is played without confirmation. */
   atOnce(): boolean
   /** Asks why a piece cannot be chosen. Returns the id that the answer repeats. */
-  askWhy(piece: string, ply: number): number
+  askWhy(piece: string, seen: Moment): number
   /** Something was touched. */
   tick(): void
 }
 
 /** Whether the reader has the same choices: if all act at once, others do not change them. */
 function sameChoices(one: View | null, other: View | null): boolean {
-  if (one === other || one?.ply === other?.ply) return true
+  if (one === other || sameMoment(one, other)) return true
   const choices = (view: View | null) => JSON.stringify([view?.seat, view?.choices ?? []])
   return choices(one) === choices(other)
 }
@@ -186,7 +187,7 @@ export class Selection {
 
   act(choice: Choice): void {
     if (!this.view || !this.choices.includes(choice)) return
-    this.around.submission.submit(choice.action, this.view.ply)
+    this.around.submission.submit(choice.action, momentOf(this.view))
     this.around.sheets.submitted()
     this.bubble = null
   }
@@ -220,7 +221,7 @@ export class Selection {
       return
     }
     this.bubble = null
-    this.asked.set(this.around.askWhy(id, view.ply), id)
+    this.asked.set(this.around.askWhy(id, momentOf(view)), id)
   }
 
   private answer(piece: string, words: string): void {
@@ -238,7 +239,7 @@ export class Selection {
   /** Whether a new view changes the choices before us. */
   overtakenBy(view: View): boolean {
     const still = this.mine && !this.around.submission.busy && view.waiting.includes(view.seat)
-    return still && view.ply !== this.view?.ply && !sameChoices(this.view, view)
+    return still && !sameMoment(view, this.view) && !sameChoices(this.view, view)
   }
 
   /**

@@ -15,6 +15,7 @@ import { Socket } from '../socket'
 import { play } from '../sound'
 import type { FromServer, View } from '../types'
 import { isWide } from '../viewport.svelte'
+import { Asking } from './asking.svelte'
 import { Coach } from './coach.svelte'
 import { Connection, type Connect } from './connection.svelte'
 import { Notices } from './notices.svelte'
@@ -34,6 +35,7 @@ export class Table {
   readonly submission: Submission
   readonly coach: Coach
   readonly selection: Selection
+  readonly asking: Asking
 
   constructor(
     readonly id: string,
@@ -56,7 +58,10 @@ export class Table {
       },
       {
         message: (message, first) => this.receive(message, first),
-        lost: () => this.sheets.lost(),
+        lost: () => {
+          this.sheets.lost()
+          this.asking.lost()
+        },
       },
     )
     this.submission = new Submission(this.connection, (words) => this.notices.say(words))
@@ -70,9 +75,12 @@ export class Table {
       submission: this.submission,
       sheets: this.sheets,
       atOnce: () => prefs.atOnce,
-      askWhy: (piece, ply) => this.connection.send({ type: 'why', ply, piece }),
+      askWhy: (piece, seen) => this.connection.send({ type: 'why', ...seen, piece }),
       tick: () => play('touch'),
     })
+    this.asking = new Asking(this.connection, this.playback, this.seating, (words) =>
+      this.notices.say(words),
+    )
   }
 
   close(): void {
@@ -119,12 +127,13 @@ export class Table {
   private receive(message: FromServer, first: boolean): void {
     this.seating.receive(message)
     this.selection.receive(message)
+    this.asking.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.notice ?? '')
     if (message.type === 'update') {
       this.coach.receive(message)
       this.arrive(message.view, first)
-    } else if (message.type === 'accepted') this.submission.accept(message.id, message.ply)
+    } else if (message.type === 'accepted') this.submission.accept(message.id, message)
     else if (message.type === 'rematch') {
       if (this.connection.secret) keepSecret(message.table, this.connection.secret)
     } else if (message.type === 'error' && !this.submission.refuse(message)) {
@@ -140,16 +149,19 @@ export class Table {
       this.playback.start(view)
       return
     }
-    // A hidden page needs no pauses. The outcome of our own move, or a change to our decision, is
-    // shown at once; the log has the rest.
-    const urgent = this.submission.reached(view.ply) || this.selection.overtakenBy(view)
+    // What nobody sees needs no time. What comes of our own move, takes moves back, or changes a
+    // decision that we have before us, is shown at once: the log tells the rest.
+    const urgent =
+      this.submission.reached(view) ||
+      view.undone !== this.playback.newest?.undone ||
+      this.selection.overtakenBy(view)
     if (document.hidden || urgent) this.playback.skipTo(view)
     else this.playback.follow(view)
   }
 
   /** A view has replaced another. */
   private show(view: View, before: View | null): void {
-    const own = this.submission.reached(view.ply)
+    const own = this.submission.reached(view)
     if (own) this.submission.finish()
     if (view.seat >= 0 && prefs.game !== view.game) setPref('game', view.game)
     if (view.over || this.coach.ends(before, view)) learn(view.game)
