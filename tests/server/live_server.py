@@ -189,8 +189,7 @@ class Person:
         """Plays, the first choice if nothing else is said; returns the answer."""
         self._sent += 1
         action = self.actions()[0] if action is None else action
-        seen = {"ply": self.ply if ply is None else ply, "undone": self.view.get("undone", 0)}
-        self.send(type="act", id=self._sent, action=action, **seen)
+        self.send(type="act", id=self._sent, ply=self.ply if ply is None else ply, action=action)
         answer = self.next("accepted", "error")
         assert answer["id"] == self._sent
         return answer

@@ -89,11 +89,14 @@ def test_back_takes_a_step_back_on_the_table_too(server: LiveServer) -> None:
     before = at(person, 4).update["lesson"]
     assert go(person, 3)["ply"] == 2
     assert at(person, 3).ply == 2
-    assert len(server.execute("SELECT * FROM actions")) == 2
-    person.act(person.update["lesson"]["action"])
+    assert [person.view["undone"], go(person, 4)["code"]] == [1, "lesson"]
+    person.send(type="undo", id=7, ply=2, undone=1)
+    assert person.next("error")["words"] == "this is a lesson; go back a step instead"
+    person.send(type="act", id=8, ply=2, undone=1, action=person.update["lesson"]["action"])
     assert at(person, 4).update["lesson"] == before
     assert go(person, 0)["ply"] == 0
     assert at(person, 0).log[-1]["ply"] == 0
+    assert not person.update.get("undo"), "the coach's Back takes the place of Undo"
 
 
 @pytest.mark.parametrize("step", [-1, 2, 50])
