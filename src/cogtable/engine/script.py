@@ -167,8 +167,10 @@ class _Walk:
         if found:
             alike = "; ".join(f"{labels[one]} ({one})" for one in found[:8])
             self._file.refuse(place, f'"{name}" could be any of {len(found)} pieces: {alike}')
-        there = "; ".join(label for label in labels.values() if label)
-        self._file.refuse(place, f'there is no piece "{name}" on the table; there are: {there}')
+        known = [label for label in labels.values() if label]
+        near = "; ".join(get_close_matches(name, known, 6, 0.3) or known[:6])
+        step = f"; `cogtable lesson {self.match.game.name} --step {place[1] + 1}` lists all"  # type: ignore[operator]
+        self._file.refuse(place, f'there is no piece "{name}" on the table; near it are: {near}{step}')
 
 
 def named(view: View) -> dict[str, str]:
