@@ -33,13 +33,15 @@ function placeOfPart(id: string, view: View, layout: Layout): Rect | null {
 
 /**
  * Where a piece or part is to be seen: in its own place, else the drawer in which it lies, else the
- * head of the seat that it belongs to.
+ * head of the seat that it belongs to; nowhere for a handle that is not wanted yet.
  */
 export function placeOfThing(id: string, view: View, layout: Layout): Rect | null {
   const own =
     placeOfElement(document.getElementById(`piece-${id}`)) ?? placeOfPart(id, view, layout)
   if (own) return own
-  const zone = view.pieces.find((piece) => piece.id === id)?.zone ?? id
+  const piece = view.pieces.find((each) => each.id === id)
+  if (piece?.handle) return null
+  const zone = piece?.zone ?? id
   const part = view.parts.find((each) => each.id === zone)
   const drawers = view.parts.filter((each) => each.part === 'drawer' && each.zones.includes(zone))
   const seat = part?.part === 'seat' ? part.seat : part?.part === 'zone' ? part.owner : null
