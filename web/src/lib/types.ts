@@ -397,6 +397,7 @@ export interface Hello {
   type: 'hello'
   protocol: number
   secret?: string
+  seat?: number
 }
 
 export interface Act {
@@ -469,6 +470,33 @@ export interface Ping {
   type: 'ping'
 }
 
+export type Ready = 'sure' | 'well-played' | 'moment'
+
+export type ReactionWord = 'nice' | 'wow' | 'ouch'
+
+export type ChatAllowed = 'off' | 'ready' | 'all'
+
+export interface Say {
+  type: 'say'
+  id: number
+  text?: string
+  ready?: Ready | ''
+  name?: string
+}
+
+export interface React {
+  type: 'react'
+  id: number
+  ply: number
+  word?: ReactionWord | ''
+}
+
+export interface Switch {
+  type: 'switch'
+  id: number
+  seat: number
+}
+
 export type FromClient =
   | Hello
   | Act
@@ -481,6 +509,9 @@ export type FromClient =
   | Analyse
   | Look
   | SetStep
+  | Say
+  | React
+  | Switch
   | Ping
 
 export interface Occupant {
@@ -532,6 +563,8 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
+  yours?: number[]
+  curtain?: boolean
   undo?: boolean
   question?: Question | null
   lesson?: Lesson | null
@@ -608,6 +641,39 @@ export interface Position {
   view: View
 }
 
+export interface ChatMessage {
+  number: number
+  seat?: number
+  name?: string
+  text?: string
+  ready?: Ready | ''
+  ply: number
+  at: number
+}
+
+export interface Reaction {
+  ply: number
+  seat: number
+  word: ReactionWord | ''
+}
+
+export interface Chat {
+  type: 'chat'
+  allowed: ChatAllowed
+  messages: ChatMessage[]
+  reactions: Reaction[]
+}
+
+export interface Said {
+  type: 'said'
+  message: ChatMessage
+}
+
+export interface Reacted {
+  type: 'reacted'
+  reaction: Reaction
+}
+
 export type Code =
   | 'malformed'
   | 'too-large'
@@ -626,6 +692,7 @@ export type Code =
   | 'assists'
   | 'lesson'
   | 'playing'
+  | 'no-chat'
   | 'refused'
   | 'internal'
 
@@ -645,7 +712,20 @@ export interface Pong {
   type: 'pong'
 }
 
-export type FromServer = Update | Occupants | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+export type FromServer =
+  | Update
+  | Occupants
+  | Accepted
+  | Why
+  | Hint
+  | Analysis
+  | Position
+  | Chat
+  | Said
+  | Reacted
+  | Error
+  | Rematch
+  | Pong
 
 export interface OptionInfo {
   name: string
@@ -678,6 +758,7 @@ export interface Games {
 export interface NewSeat {
   kind: 'me' | 'open' | 'bot'
   bot?: string
+  name?: string
 }
 
 export interface NewTable {
@@ -689,6 +770,13 @@ export interface NewTable {
   listed?: boolean
   seed?: number | null
   takeover?: Takeover | null
+  chat?: ChatAllowed
+}
+
+export interface Reach {
+  who: 'network' | 'anyone' | 'machine'
+  address?: string
+  command?: string
 }
 
 export interface Seated {
