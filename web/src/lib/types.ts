@@ -477,6 +477,12 @@ export interface Look {
   ply: number
 }
 
+export interface SetStep {
+  type: 'step'
+  id: number
+  step: number
+}
+
 export interface Ping {
   type: 'ping'
 }
@@ -522,6 +528,7 @@ export type FromClient =
   | SetSeat
   | Analyse
   | Look
+  | SetStep
   | Say
   | React
   | Switch
@@ -542,6 +549,21 @@ export interface Occupant {
 export interface Takeover {
   bot: string
   after_s: number
+}
+
+export interface Pointed {
+  piece: string
+  words: Words
+}
+
+export interface Lesson {
+  step: number
+  steps: number
+  words?: Words
+  action?: number
+  pieces?: string[]
+  tags?: Pointed[]
+  later?: Pointed[]
 }
 
 export interface Question {
@@ -569,6 +591,7 @@ export interface Update {
   question?: Question | null
   maker?: boolean
   resigning?: '' | 'end' | 'bot'
+  lesson?: Lesson | null
 }
 
 export interface Occupants {
@@ -693,6 +716,7 @@ export type Code =
   | 'unavailable'
   | 'busy'
   | 'assists'
+  | 'lesson'
   | 'playing'
   | 'no-chat'
   | 'refused'
@@ -749,6 +773,7 @@ export interface GameInfo {
   max_seats: number
   art: string
   options: OptionInfo[]
+  lesson?: number
 }
 
 export interface Games {
@@ -764,7 +789,8 @@ export interface NewSeat {
 
 export interface NewTable {
   game: string
-  seats: NewSeat[]
+  seats?: NewSeat[]
+  lesson?: boolean
   name?: string
   options?: Record<string, number>
   listed?: boolean
@@ -801,6 +827,7 @@ export interface TableInfo {
   words?: Words
   waiting?: number[]
   seat?: number
+  lesson?: number
 }
 
 export interface Mine {
