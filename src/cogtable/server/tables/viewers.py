@@ -28,7 +28,7 @@ MAX_PER_SEAT = 10
 class Viewers:
     """The connections to one table. One view is made for each seat, however many connections it has."""
 
-    def __init__(self, table: Table, occupants: Callable[[int], protocol.Occupants]) -> None:
+    def __init__(self, table: Table, occupants: Callable[[int, tuple[int, ...]], protocol.Occupants]) -> None:
         self._table = table
         self._occupants = occupants
         """Returns the message that tells a seat who is at the table."""
@@ -72,6 +72,22 @@ class Viewers:
         """Removes a connection."""
         self._connections.discard(connection)
 
+    def unseat(self, seat: int) -> None:
+        """Lets the connections of a seat only watch, since it belongs to somebody else or nobody now; those that have
+        other seats too keep them.
+        """
+        words = say("this seat is not yours any more; you can watch")
+        for connection in self._connections:
+            if seat not in connection.seats:
+                continue
+            left = tuple(own for own in connection.seats if own != seat)
+            if connection.seat == seat or len(left) == 1:
+                connection.seat = left[0] if len(left) == 1 else SPECTATOR
+            connection.seats = left
+            if not left:
+                connection.send(protocol.encode(protocol.Error(code="secret", words=words)))
+            self.show(connection)
+
     # --- what is seen ------------------------------------------------------------------------------
 
     def view(self, seat: int) -> View:
@@ -102,7 +118,7 @@ class Viewers:
 
     def show_occupants(self, *, but: Connection | None = None) -> None:
         """Sends everybody who is at the table now, and its notice."""
-        self._send_each(lambda seat, _: protocol.encode(self._occupants(seat)), but)
+        self._send_each(lambda *who: protocol.encode(self._occupants(*who)), but)
 
     def send_all(self, message: protocol.FromServer) -> None:
         """Sends everybody a message."""
@@ -140,13 +156,18 @@ class Viewers:
 
     def _update(self, seat: int, seats: tuple[int, ...], *, whole: bool = False) -> str:
         """The update for a seat, which shares a device with all `seats`, after a move: with the lines of the log that
-        its connections do not have yet, from the first that is another now; or with the `whole` log, and nothing that
-        flies.
+        its connections do not have yet, from the first that is another now; or with the `whole` log. Nothing flies
+        then, nor where moves were taken back.
         """
         view = self.view(seat)
         sent = 0 if whole else _in_common(self._logs.get(seat, []), view.log)
-        shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent, flights=[] if whole else view.flights)
-        now = self._occupants(seat)
+        shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent)
+        back = sent < len(self._logs.get(seat, []))
+        if whole or back:
+            shown.flights = []
+        if back:  # the move before was shown already
+            shown.frames = shown.frames[-1:]
+        now = self._occupants(seat, seats)
         update = protocol.Update(
             view=shown,
             occupants=now.occupants,
@@ -158,6 +179,8 @@ class Viewers:
             curtain=self._need_curtain(seats),
             undo=now.undo,
             question=now.question,
+            maker=now.maker,
+            resigning=now.resigning,
         )
         return protocol.encode(update)
 
