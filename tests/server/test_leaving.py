@@ -109,7 +109,7 @@ def test_where_several_play_a_bot_plays_on_to_the_end(server: LiveServer, again:
     seat = ben.update["occupants"][0]
     assert (seat["name"], seat["taken_over_by"], seat["resigned"]) == ("Ada", "Bolt", True)
     assert seat["level"] == dict(bots.names())["medium"]
-    assert "[[seat:0]] resigned, and Bolt plays on" in [line["words"] for line in ben.log]
+    assert "Ada resigned, and Bolt plays on" in [line["words"] for line in ben.log]
     assert "Bolt is playing for Ada, who resigned." in until(ben, lambda: ben.update.get("notice")).update["notice"]
     for kind, more in (("resign", {}), ("offer-end", {}), ("act", {"ply": 1, "action": 0}), ("undo", {"ply": 1})):
         answer = ask(ada, kind, **more)
@@ -179,6 +179,8 @@ def test_who_refuses_plays_on(server: LiveServer) -> None:
     until(ben, lambda: ben.update.get("question"))
     ask(ben, "answer", question=1, allow=False)
     assert ask(ada, "offer-end")["code"] == "refused"
+    assert ask(ben, "offer-end")["type"] == "accepted"  # it is his own question
+    until(ada, lambda: ada.update.get("question", {}).get("seat") == 1)
     ada.play()
     assert ask(ada, "offer-end")["type"] == "accepted"
 
@@ -218,7 +220,7 @@ def test_the_maker_sends_somebody_away_who_can_only_watch_then(server: LiveServe
     assert ask(ben, "seat", seat=2, bot="greedy")["words"] == "only who set up this table can do that"
     assert ask(ada, "seat", seat=1)["type"] == "accepted"
     error = ben.next("error")
-    assert (error["code"], error["words"]) == ("secret", "this seat is not yours any more; you can watch")
+    assert (error["code"], error["words"]) == ("secret", "This seat is not yours any more. You can watch.")
     assert ben.next("update")["view"]["seat"] == -1
     assert ada.update["occupants"][1]["kind"] == "open"
     late = server.raw(mine["table"])
@@ -268,6 +270,13 @@ def test_others_may_take_the_seat_of_somebody_who_is_gone(server: LiveServer, ag
         late.send(f'{{"type": "hello", "protocol": 3, "secret": "{secrets[1]}"}}')
         assert "this secret belongs to no seat" in str(late.recv(timeout=PATIENCE))
     assert again.sit(table, seat["secret"]).log[-3]["words"] == "Cleo took the seat of Friend 1"
+
+
+def test_a_name_is_no_markup_in_the_log(server: LiveServer, away: Away) -> None:
+    table, _, ada = gone(server, away, replacing=True)
+    until(ada, lambda: ada.update["occupants"][1].get("free"))
+    server.join(table, "[[seat:0]]**")
+    until(ada, lambda: ada.log[-1]["words"] == "seat:0 took the seat of Friend 1")
 
 
 def test_before_that_time_nobody_takes_it(server: LiveServer, away: Away) -> None:

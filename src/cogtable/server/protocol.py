@@ -587,9 +587,9 @@ class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones. `seed` is for tests and
-    replays; by default the server draws one. Without `takeover`, the table waits for people who leave. `replacing`:
-    others may take the seats of people who have resigned, or have been disconnected for as long as `takeover` says, or
-    five minutes; they then see what the seat sees. `chat` is what people may say.
+    replays; by default the server draws one. Without `takeover`, the table waits for people who leave. `chat` is what
+    people may say. `replacing`: others may take the seats of people who have resigned, or have been disconnected for as
+    long as `takeover` says, or five minutes; they then see what the seat sees.
     """
 
     game: str
@@ -599,8 +599,8 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     listed: bool = False
     seed: int | None = None
     takeover: Takeover | None = None
-    replacing: bool = False
     chat: ChatAllowed = "all"
+    replacing: bool = False
 
 
 class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):

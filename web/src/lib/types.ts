@@ -770,8 +770,8 @@ export interface NewTable {
   listed?: boolean
   seed?: number | null
   takeover?: Takeover | null
-  replacing?: boolean
   chat?: ChatAllowed
+  replacing?: boolean
 }
 
 export interface Reach {

@@ -50,9 +50,9 @@ _tables = sa.Table(
     sa.Column("takeover", sa.String(64)),
     sa.Column("takeover_s", sa.Float),
     sa.Column("question", sa.Text),
+    sa.Column("chat", sa.String(8)),
     sa.Column("maker", sa.Integer),
     sa.Column("replacing", sa.Boolean),
-    sa.Column("chat", sa.String(8)),
 )
 _seats = sa.Table(
     "seats",
@@ -165,9 +165,8 @@ class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
 
 class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     """A table as stored, without its actions. `takeover` is the bot that plays for people who leave, after
-    `takeover_s` seconds without a connection; empty where nobody does. `maker` is the seat of who set up the table, -1
-    for somebody without one. `replacing`: others may take the seat of somebody who is gone. `chat`: what people may
-    say.
+    `takeover_s` seconds without a connection; empty where nobody does. `chat`: what people may say. `maker` is the seat
+    of who set up the table, -1 for somebody without one. `replacing`: others may take the seat of somebody who is gone.
     """
 
     id: str

@@ -67,22 +67,28 @@ class Consent:
         )
 
     def others(self, seat: int) -> list[int]:
-        """The seats of the other people who play, but for those at the same device: they agree without it."""
-        row = self._table.row
-        return [other for other in people(row) if row.seats[other].secret != row.seats[seat].secret]
+        """The seats of the other people who play. Those who share a device with `seat` agree without being asked."""
+        seats = self._table.row.seats
+        return [other for other in people(self._table.row) if seats[other].secret != seats[seat].secret]
 
     # --- asking and answering --------------------------------------------------------------------
 
-    def check_free(self) -> None:
-        """Raises Refusal while a question stands, or if one was refused and the game has not gone on."""
+    def may_ask(self, seat: int) -> bool:
+        """Whether a seat may ask something: nothing is being asked, and nothing that it asked was just refused."""
         standing = self.standing()
-        if standing and standing.refused >= 0:
+        return standing is None or (standing.refused >= 0 and standing.seat != seat)
+
+    def check_may_ask(self, seat: int) -> None:
+        """Raises Refusal while a question is open, or if the seat's own was refused and the game has not gone on."""
+        standing = self.standing()
+        if standing is None or self.may_ask(seat):
+            return
+        if standing.refused >= 0:
             raise Refusal("refused", say("that was refused; it cannot be asked again for the same move"))
-        if standing:
-            raise Refusal("late", say("a question is being asked already; wait for the answers"))
+        raise Refusal("late", say("a question is being asked already; wait for the answers"))
 
     async def ask(self, kind: Literal["undo", "end"], seat: int, *, back_to: int = 0, seen: bool = False) -> None:
-        """Stores a question of a seat. To be called inside `Table.changing`, after `check_free`."""
+        """Stores a question of a seat. To be called inside `Table.changing`, after `check_may_ask`."""
         before, moment = self._table.row.question, self._table.match.moment
         question = Question(
             number=before.number + 1 if before else 1,

@@ -8,11 +8,12 @@ from typing import Literal
 
 from cogtable.engine.match import SPECTATOR
 from cogtable.engine.outside import NOBODY_LAST
-from cogtable.engine.words import phrase, say
+from cogtable.engine.words import say
 from cogtable.server.db.store import Question
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import name_of
 from cogtable.server.tables.consent import Accepted, Consent
+from cogtable.server.tables.seating import written
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.uninterrupted import Uninterrupted
@@ -54,8 +55,9 @@ class Leaving:
                 after.end(say("[[seat:{seat}]] resigned", seat=seat), last=seat)
                 await self._table.store_end(after)
             else:
-                words = phrase("[[seat:{seat}]] resigned, and {bot} plays on")
-                after.remark(seat, say(words, seat=seat, bot=name_of(seat)))
+                # the seat may be somebody else's later
+                name = written(self._table.row.seats[seat].name)
+                after.remark(seat, say("{name} resigned, and {bot} plays on", name=name, bot=name_of(seat)))
                 await self._table.store_resigned(after, seat)
             accepted(after.moment)
             self._table.advance(after)
@@ -85,7 +87,7 @@ class Leaving:
             self._check(seat)
             if not self._consent.others(seat):
                 raise Refusal("illegal", say("nobody else plays here whom you could ask; you can resign"))
-            self._consent.check_free()
+            self._consent.check_may_ask(seat)
             await self._consent.ask("end", seat)
             accepted(self._table.match.moment)
         self._asked()

@@ -22,7 +22,7 @@ from cogtable.server.tables.leaving import Leaving
 from cogtable.server.tables.lookback import LookBack
 from cogtable.server.tables.moves import Moves
 from cogtable.server.tables.review import Review
-from cogtable.server.tables.seating import chat_of, chosen_seat, occupants, open_seat, seats_of
+from cogtable.server.tables.seating import chat_of, chosen_seat, occupants, open_seat, seats_of, written
 from cogtable.server.tables.table import Loaded, Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.tokens import digest
@@ -133,7 +133,8 @@ class Room:
         """Gives the seat of somebody who is gone to another."""
         after = self.table.match.copy()
         gone = self.table.row.seats[row.seat].name
-        after.remark(row.seat, say("{name} took the seat of {gone}", name=row.name, gone=gone))
+        words = say("{name} took the seat of {gone}", name=written(row.name), gone=written(gone))
+        after.remark(row.seat, words)
         await self.table.replace(row, after)
         self.takeovers.disconnected.discard(row.seat)
         self.viewers.unseat(row.seat)

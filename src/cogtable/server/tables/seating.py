@@ -63,6 +63,11 @@ def bot_for(row: TableRow, seat: int, disconnected: bool) -> str:
     return row.takeover if sits.taken_over or disconnected else ""
 
 
+def written(name: str) -> str:
+    """A person's name in a line of the log, without the signs that would be markup there (see `view`)."""
+    return "".join(sign for sign in name if sign not in "[]|*") or "?"
+
+
 def people(row: TableRow) -> list[int]:
     """The seats of people who have not resigned."""
     return [seat.seat for seat in row.seats if seat.kind == "person" and not seat.resigned]

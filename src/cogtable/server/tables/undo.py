@@ -48,7 +48,7 @@ class Undos:
         table = self._table
         if seat == SPECTATOR or not table.started or table.match.over or self._takeovers.taken_over_by(seat):
             return False
-        return self._consent.standing() is None and takeback.last_decision(table.match, seat) is not None
+        return self._consent.may_ask(seat) and takeback.last_decision(table.match, seat) is not None
 
     async def request(self, seat: int, message: protocol.Undo, accepted: Accepted) -> None:
         """Takes back the last decision of a seat, or asks the others. Raises Refusal."""
@@ -80,7 +80,7 @@ class Undos:
             raise Refusal("illegal", say("you have not chosen anything yet that could be taken back"))
         if seen > match.moment or seen.undone != match.moment.undone or back_to >= seen.ply:
             raise Refusal("late", late(seen, match.moment))
-        self._consent.check_free()
+        self._consent.check_may_ask(seat)
         return back_to
 
     async def _granted(self, question: Question, accepted: Accepted) -> None:

@@ -76,7 +76,7 @@ class Viewers:
         """Lets the connections of a seat only watch, since it belongs to somebody else or nobody now; those that have
         other seats too keep them.
         """
-        words = say("this seat is not yours any more; you can watch")
+        words = say("This seat is not yours any more. You can watch.")
         for connection in self._connections:
             if seat not in connection.seats:
                 continue
@@ -160,9 +160,10 @@ class Viewers:
         then, nor where moves were taken back.
         """
         view = self.view(seat)
-        sent = 0 if whole else _in_common(self._logs.get(seat, []), view.log)
+        known = self._logs.get(seat, [])
+        sent = 0 if whole else _in_common(known, view.log)
         shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent)
-        back = sent < len(self._logs.get(seat, []))
+        back = sent < len(known)
         if whole or back:
             shown.flights = []
         if back:  # the move before was shown already

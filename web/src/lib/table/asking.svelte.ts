@@ -18,7 +18,10 @@ export class Asking {
     this.question && (this.question.refused ?? -1) < 0 ? this.question : null,
   )
   /** Whether something can be asked now. */
-  free: boolean = $derived(this.question === null && this.sent < 0)
+  free: boolean = $derived.by(() => {
+    const ours = this.question?.seat === this.seating.me
+    return !this.open && !ours && this.sent < 0
+  })
   /** Whether we have a move that we can take back, or ask for. */
   offered: boolean = $derived(this.undoable && this.sent < 0)
   /** What we are asked and have not answered. */
