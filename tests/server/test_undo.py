@@ -7,14 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 
-from cogtable.server.db.store import MIGRATIONS, Conflict, Question, Store
+from cogtable.server.db.store import Conflict, Question, Store
 
 from .fakes import stand_in
-from .live_server import LiveServer, Person
+from .live_server import LiveServer, Person, downgrade
 
 
 @pytest.fixture(autouse=True)
@@ -355,13 +352,7 @@ def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
     with LiveServer(database) as server:
         table, secrets = server.full("splendor", seed=1)
         server.sit(table, secrets[0]).play()
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    engine = sa.create_engine(f"sqlite:///{database}")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0003")
-    engine.dispose()
+    downgrade(database, "0003")
     with LiveServer(database) as server:
         ada = server.sit(table, secrets[0])
         assert ada.ply == 1

@@ -397,6 +397,7 @@ export interface Hello {
   type: 'hello'
   protocol: number
   secret?: string
+  seat?: number
 }
 
 export interface Act {
@@ -480,6 +481,33 @@ export interface Ping {
   type: 'ping'
 }
 
+export type Ready = 'sure' | 'well-played' | 'moment'
+
+export type ReactionWord = 'nice' | 'wow' | 'ouch'
+
+export type ChatAllowed = 'off' | 'ready' | 'all'
+
+export interface Say {
+  type: 'say'
+  id: number
+  text?: string
+  ready?: Ready | ''
+  name?: string
+}
+
+export interface React {
+  type: 'react'
+  id: number
+  ply: number
+  word?: ReactionWord | ''
+}
+
+export interface Switch {
+  type: 'switch'
+  id: number
+  seat: number
+}
+
 export type FromClient =
   | Hello
   | Act
@@ -494,6 +522,9 @@ export type FromClient =
   | SetSeat
   | Analyse
   | Look
+  | Say
+  | React
+  | Switch
   | Ping
 
 export interface Occupant {
@@ -532,9 +563,11 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
+  yours?: number[]
+  curtain?: boolean
   undo?: boolean
   question?: Question | null
-  maker?: boolean
+  maker?: number
   resigning?: '' | 'end' | 'bot'
 }
 
@@ -546,7 +579,7 @@ export interface Occupants {
   notice?: Words
   undo?: boolean
   question?: Question | null
-  maker?: boolean
+  maker?: number
   resigning?: '' | 'end' | 'bot'
 }
 
@@ -611,6 +644,39 @@ export interface Position {
   view: View
 }
 
+export interface ChatMessage {
+  number: number
+  seat?: number
+  name?: string
+  text?: string
+  ready?: Ready | ''
+  ply: number
+  at: number
+}
+
+export interface Reaction {
+  ply: number
+  seat: number
+  word: ReactionWord | ''
+}
+
+export interface Chat {
+  type: 'chat'
+  allowed: ChatAllowed
+  messages: ChatMessage[]
+  reactions: Reaction[]
+}
+
+export interface Said {
+  type: 'said'
+  message: ChatMessage
+}
+
+export interface Reacted {
+  type: 'reacted'
+  reaction: Reaction
+}
+
 export type Code =
   | 'malformed'
   | 'too-large'
@@ -628,6 +694,7 @@ export type Code =
   | 'busy'
   | 'assists'
   | 'playing'
+  | 'no-chat'
   | 'refused'
   | 'internal'
 
@@ -647,7 +714,20 @@ export interface Pong {
   type: 'pong'
 }
 
-export type FromServer = Update | Occupants | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+export type FromServer =
+  | Update
+  | Occupants
+  | Accepted
+  | Why
+  | Hint
+  | Analysis
+  | Position
+  | Chat
+  | Said
+  | Reacted
+  | Error
+  | Rematch
+  | Pong
 
 export interface OptionInfo {
   name: string
@@ -679,6 +759,7 @@ export interface Games {
 export interface NewSeat {
   kind: 'me' | 'open' | 'bot'
   bot?: string
+  name?: string
 }
 
 export interface NewTable {
@@ -690,6 +771,13 @@ export interface NewTable {
   seed?: number | null
   takeover?: Takeover | null
   replacing?: boolean
+  chat?: ChatAllowed
+}
+
+export interface Reach {
+  who: 'network' | 'anyone' | 'machine'
+  address?: string
+  command?: string
 }
 
 export interface Seated {

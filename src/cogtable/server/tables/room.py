@@ -6,7 +6,7 @@ import logging
 
 from cogtable import bots
 from cogtable.engine.match import SPECTATOR
-from cogtable.engine.words import say
+from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.refusal import Refusal
@@ -14,6 +14,7 @@ from cogtable.server.settings import Settings
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.botnames import name_of
 from cogtable.server.tables.botseats import BotSeats
+from cogtable.server.tables.chat import Chat, Progress
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.consent import Consent
 from cogtable.server.tables.hints import Hints
@@ -21,7 +22,7 @@ from cogtable.server.tables.leaving import Leaving
 from cogtable.server.tables.lookback import LookBack
 from cogtable.server.tables.moves import Moves
 from cogtable.server.tables.review import Review
-from cogtable.server.tables.seating import chosen_seat, occupants, open_seat, seat_of, written
+from cogtable.server.tables.seating import chat_of, chosen_seat, occupants, open_seat, seats_of, written
 from cogtable.server.tables.table import Loaded, Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.tokens import digest
@@ -59,23 +60,51 @@ class Room:
         self.bots = BotSeats(self.table, self.takeovers, self.viewers, pool, settings.pace_s, self.moves.act_for_bot)
         self.hints = Hints(self.table, pool, self.moves.check_turn)
         self.review = Review(self.table, analyses, look_back)
+        self.chat = Chat(
+            self.table.id,
+            chat_of(self.table.row),
+            loaded.said,
+            store,
+            self._progress,
+            self.viewers.send_text,
+            self.uninterrupted,
+        )
 
     # --- entering, sitting down, leaving ---------------------------------------------------------
 
-    def enter(self, connection: Connection, secret: str) -> None:
-        """Adds a connection, for the seat that the secret belongs to or as a spectator, and shows it the table."""
-        connection.seat = seat_of(self.table.row, secret) if secret else SPECTATOR
-        if secret and connection.seat == SPECTATOR:
+    def enter(self, connection: Connection, secret: str, seat: int = SPECTATOR) -> None:
+        """Adds a connection, for what the secret belongs to or as a spectator, and shows it the table.
+
+        Where a secret belongs to several seats, it is shown `seat`.
+        """
+        connection.seats = seats_of(self.table.row, secret) if secret else ()
+        if secret and not connection.seats:
             raise Refusal("secret", say("this secret belongs to no seat of this table; without one you can watch"))
+        connection.seat = self._checked_seat(connection, seat) if len(connection.seats) != 1 else connection.seats[0]
         self.viewers.add(connection)
         self.takeovers.update()
         self.viewers.show(connection)
+        self.chat.show(connection)
         self.viewers.show_occupants(but=connection)
         self.bots.wake()
+
+    def switch(self, connection: Connection, seat: int) -> None:
+        """Shows a connection another of its seats, or what everybody may see. Raises Refusal."""
+        connection.seat = self._checked_seat(connection, seat)
+        connection.give_up()
+        self.viewers.show(connection)
+
+    def _checked_seat(self, connection: Connection, seat: int) -> int:
+        if seat != SPECTATOR and seat not in connection.seats:
+            own = listed([str(each) for each in connection.seats]) or say("none")
+            words = phrase("seat {seat} does not belong to your secret; these do: {own}")
+            raise Refusal("not-seated", say(words, seat=seat, own=own))
+        return seat
 
     def leave(self, connection: Connection) -> None:
         """Removes a connection, if it is not removed yet."""
         self.review.leave(connection)
+        self.chat.leave(connection)
         if connection in self.viewers:
             self.viewers.remove(connection)
             self.takeovers.update()
@@ -110,18 +139,20 @@ class Room:
         self.takeovers.disconnected.discard(row.seat)
         self.viewers.unseat(row.seat)
 
-    async def set_seat(self, maker: int, seat: int, bot: str) -> None:
-        """Before the game begins: opens a seat, or lets a bot play it. Raises Refusal if not the maker asks."""
-        await self.uninterrupted.run(self._set_seat(maker, seat, bot))
+    async def set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
+        """Before the game begins: opens a seat, or lets a bot play it. Raises Refusal if the maker of the table is not
+        among those whose `own` seats these are.
+        """
+        await self.uninterrupted.run(self._set_seat(own, seat, bot))
 
-    async def _set_seat(self, maker: int, seat: int, bot: str) -> None:
+    async def _set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
         async with self.table.changing():
             row = self.table.row
-            if maker == SPECTATOR or maker != row.maker:
+            if row.maker not in own:
                 raise Refusal("not-seated", say("only who set up this table can do that"))
             if self.table.started:
                 raise Refusal("late", say("the game has begun; seats are given before that"))
-            if not 0 <= seat < len(row.seats) or seat == maker:
+            if not 0 <= seat < len(row.seats) or seat in own:
                 raise Refusal("malformed", say("expected another seat of this table; found {n}", n=seat))
             if bot and bot not in dict(bots.names()):
                 raise Refusal("malformed", say("there is no bot {name!r}", name=bot[:24]))
@@ -143,6 +174,16 @@ class Room:
         async with self.table.changing():
             self.table.forget_words()
             self.viewers.show_reloaded()
+
+    @property
+    def _progress(self) -> Progress:
+        """What the chat knows of the game."""
+        table = self.table
+        return Progress(
+            movers=lambda: [move.seat for move in table.match.moves],
+            taken_back=lambda: [each.ply for each in table.match.taken_back],
+            over=lambda: table.match.over,
+        )
 
     def stop(self) -> None:
         """Stops the bots, and takes over no more seats."""
@@ -171,7 +212,7 @@ class Room:
             undo=self.undo.is_offered(seat),
             question=self.consent.shown(),
             resigning=self.leaving.would(seat),
-            maker=seat == self.table.row.maker != SPECTATOR,
+            maker=self.table.row.maker,
         )
 
     def _notice(self, seat: int) -> str:
@@ -187,6 +228,7 @@ class Room:
         """Called after each move, and when moves were taken back."""
         self.hints.drop_late()
         self.viewers.show_move()
+        self.chat.follow()
         self.bots.wake()
 
     def _left(self) -> None:
