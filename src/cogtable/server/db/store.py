@@ -50,9 +50,9 @@ _tables = sa.Table(
     sa.Column("takeover", sa.String(64)),
     sa.Column("takeover_s", sa.Float),
     sa.Column("question", sa.Text),
+    sa.Column("chat", sa.String(8)),
     sa.Column("maker", sa.Integer),
     sa.Column("replacing", sa.Boolean),
-    sa.Column("chat", sa.String(8)),
 )
 _seats = sa.Table(
     "seats",
