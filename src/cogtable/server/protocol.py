@@ -602,6 +602,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     takeover: Takeover | None = None
     replacing: bool = False
     chat: ChatAllowed = "all"
+    replacing: bool = False
 
 
 class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):

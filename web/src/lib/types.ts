@@ -772,6 +772,7 @@ export interface NewTable {
   takeover?: Takeover | null
   replacing?: boolean
   chat?: ChatAllowed
+  replacing?: boolean
 }
 
 export interface Reach {
