@@ -600,7 +600,6 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     listed: bool = False
     seed: int | None = None
     takeover: Takeover | None = None
-    replacing: bool = False
     chat: ChatAllowed = "all"
     replacing: bool = False
 

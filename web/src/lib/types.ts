@@ -770,7 +770,6 @@ export interface NewTable {
   listed?: boolean
   seed?: number | null
   takeover?: Takeover | null
-  replacing?: boolean
   chat?: ChatAllowed
   replacing?: boolean
 }

@@ -247,7 +247,6 @@ gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
 # The maker of the table opens a seat where somebody sits.
-# The maker of the table gives a seat that is still free to a bot, or opens one where somebody sits.
 gather-open = Remove
 gather-open-heard = Remove { $name } from the table
 gather-your-name = Your name
