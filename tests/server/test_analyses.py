@@ -140,6 +140,29 @@ def test_an_analysis_is_made_once_for_all_who_ask(server: LiveServer, studies: S
     assert len(studies.plies) == match.ply + 1
 
 
+def test_it_tells_where_a_move_was_taken_back(server: LiveServer, studies: Studies) -> None:
+    table, secrets = server.full("tiny", options={"length": 1})
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    ada.play()
+    ada.send(type="undo", id=60, ply=1)
+    while not ada.view.get("undone"):
+        ada.hear()
+    ada.send(type="act", id=61, ply=0, undone=1, action=ada.actions()[1])
+    ben.until(1)
+    ben.play()
+    assert [position.get("taken_back", []) for position in ask(ben)] == [["[[seat:0]] took a move back"], [], []]
+
+
+def test_a_game_that_was_ended_early_is_analysed_to_its_end(server: LiveServer, studies: Studies) -> None:
+    table, secrets = server.full("tiny")
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    ada.play()
+    ben.send(type="resign", id=60)
+    while not ada.view["over"]:
+        ada.hear()
+    assert len(ask(ada)) == 2
+
+
 def test_who_asks_again_bothers_nobody_else(server: LiveServer, studies: Studies) -> None:
     table, secrets, match = finished(server)
     ada, watcher = server.sit(table, secrets[0]), server.sit(table)

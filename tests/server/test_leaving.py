@@ -203,7 +203,7 @@ def test_bots_are_not_asked(server: LiveServer) -> None:
 def test_the_maker_lets_a_bot_play_for_a_friend_who_never_came(server: LiveServer, again: LiveServer) -> None:
     mine = server.new("splendor", "me", "open", seed=1)
     ada = server.sit(mine["table"], mine["secret"])
-    assert ada.update["maker"]
+    assert ada.update["maker"] == 0
     assert ask(ada, "seat", seat=1, bot="greedy")["type"] == "accepted"
     until(ada, lambda: ada.update.get("started", True))
     assert ada.update["occupants"][1]["kind"] == "bot"
@@ -216,7 +216,6 @@ def test_the_maker_sends_somebody_away_who_can_only_watch_then(server: LiveServe
     ada = server.sit(mine["table"], mine["secret"])
     seat = server.join(mine["table"], "Ben")
     ben = server.sit(mine["table"], seat["secret"])
-    assert not ben.update.get("maker")
     assert ask(ben, "seat", seat=2, bot="greedy")["words"] == "only who set up this table can do that"
     assert ask(ada, "seat", seat=1)["type"] == "accepted"
     error = ben.next("error")
@@ -238,6 +237,14 @@ def test_the_maker_gives_no_seats_once_the_game_has_begun(server: LiveServer) ->
     assert ask(ada, "seat", seat=1, bot=7)["code"] == "malformed"
     server.join(mine["table"])
     assert ask(ada, "seat", seat=1)["words"] == "the game has begun; seats are given before that"
+
+
+def test_who_shares_the_makers_device_gives_seats_too_but_not_their_own(server: LiveServer) -> None:
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bob"}, {"kind": "open"}]
+    mine = server.post("/tables", {"game": "splendor", "seats": seats}).json()
+    ada = server.sit(mine["table"], mine["secret"])
+    assert ask(ada, "seat", seat=1)["code"] == "malformed"
+    assert ask(ada, "seat", seat=2, bot="greedy")["type"] == "accepted"
 
 
 # --- others take the seat -------------------------------------------------------------------------------

@@ -271,6 +271,11 @@ class Match:
             line.ply = ply
         return lines
 
+    @property
+    def taken_back(self) -> tuple[TakenBack, ...]:
+        """All times that moves were taken back, in order."""
+        return self.outside.taken_back
+
     def marks(self) -> list[TakenBack]:
         """Where moves were taken back, as it is shown: once for each seat and position."""
         return self.outside.marks(self.ply)

@@ -323,9 +323,9 @@ class Update(Message, tag="update", kw_only=True):
     many spectators are connected; `started` is False until every seat is taken. `notice` is something everybody should
     know about this table besides the game. Without `takeover`, no bot plays for people. `undo`: the reader has a
     decision that can be taken back, or asked for. `question` is what somebody asks just now.
-    `maker`: the reader set up the table, and looks after its seats until the game begins. `resigning` tells what would
-    happen if the reader resigned: the game would `end`, or a `bot` play on; empty if they cannot.
-    `lesson` is the step of the lesson, if the table is one and the reader learns.
+    `maker` is the seat of who set up the table and looks after its seats until the game begins, -1 for nobody.
+    `resigning` tells what would happen if the reader resigned: the game would `end`, or a `bot` play on; empty if they
+    cannot. `lesson` is the step of the lesson, if the table is one and the reader learns.
 
     `yours` are the seats that share the connection's secret, if there are several: people at one device. `curtain`:
     they do not all know the same just now, so none should see what is shown to another.
@@ -341,7 +341,7 @@ class Update(Message, tag="update", kw_only=True):
     curtain: bool = False
     undo: bool = False
     question: Question | None = None
-    maker: bool = False
+    maker: int = -1
     resigning: Literal["", "end", "bot"] = ""
     lesson: Lesson | None = None
 
@@ -358,7 +358,7 @@ class Occupants(Message, tag="occupants", kw_only=True):
     notice: Words = ""
     undo: bool = False
     question: Question | None = None
-    maker: bool = False
+    maker: int = -1
     resigning: Literal["", "end", "bot"] = ""
 
 
@@ -628,9 +628,9 @@ class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones. `seed` is for tests and
-    replays; by default the server draws one. Without `takeover`, the table waits for people who leave. `chat` is what
-    people may say. `replacing`: others may take the seats of people who have resigned, or have been disconnected for as
-    long as `takeover` says, or five minutes; they then see what the seat sees.
+    replays; by default the server draws one. Without `takeover`, the table waits for people who leave. `replacing`:
+    others may take the seats of people who have resigned, or have been disconnected for as long as `takeover` says, or
+    five minutes; they then see what the seat sees. `chat` is what people may say.
 
     A `lesson` is the game's first game: seats, options and seed are the lesson's own, and are left out.
     """

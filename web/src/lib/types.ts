@@ -589,7 +589,7 @@ export interface Update {
   curtain?: boolean
   undo?: boolean
   question?: Question | null
-  maker?: boolean
+  maker?: number
   resigning?: '' | 'end' | 'bot'
   lesson?: Lesson | null
 }
@@ -602,7 +602,7 @@ export interface Occupants {
   notice?: Words
   undo?: boolean
   question?: Question | null
-  maker?: boolean
+  maker?: number
   resigning?: '' | 'end' | 'bot'
 }
 

@@ -248,6 +248,9 @@ gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time
 # The maker of the table gives a seat that is still free to a bot, or opens one where somebody sits.
 gather-bot-plays = Let a bot play
 gather-open = Remove { $name } from the table
+# The maker of the table opens a seat where somebody sits.
+gather-open = Remove
+gather-open-heard = Remove { $name } from the table
 gather-your-name = Your name
 gather-join = Join
 copied = Copied

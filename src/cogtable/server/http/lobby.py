@@ -240,9 +240,9 @@ def _new_row(
         seats=seats,
         takeover=takeover.bot if takeover else "",
         takeover_s=takeover.after_s if takeover else 0,
-        chat=chat,
         maker=maker,
         replacing=replacing,
+        chat=chat,
     )
 
 

@@ -67,9 +67,11 @@ class Consent:
         )
 
     def others(self, seat: int) -> list[int]:
-        """The seats of the other people who play. Those who share a device with `seat` agree without being asked."""
-        seats = self._table.row.seats
-        return [other for other in people(self._table.row) if seats[other].secret != seats[seat].secret]
+        """The seats of the other people who play, but for those who share a device with `seat`: they agree without
+        it.
+        """
+        row = self._table.row
+        return [other for other in people(row) if row.seats[other].secret != row.seats[seat].secret]
 
     # --- asking and answering --------------------------------------------------------------------
 

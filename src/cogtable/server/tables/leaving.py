@@ -13,7 +13,7 @@ from cogtable.server.db.store import Question
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import name_of
 from cogtable.server.tables.consent import Accepted, Consent
-from cogtable.server.tables.seating import written
+from cogtable.server.tables.seating import people, written
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.uninterrupted import Uninterrupted
@@ -76,7 +76,8 @@ class Leaving:
         so (`Game(leaving="end")`).
         """
         match = self._table.match
-        return match.seats == 2 or not self._consent.others(seat) or match.game.leaving == "end"
+        alone = people(self._table.row) == [seat]
+        return match.seats == 2 or alone or match.game.leaving == "end"
 
     async def offer_end(self, seat: int, accepted: Accepted) -> None:
         """Asks the others whether the game may end without a winner. Raises Refusal."""

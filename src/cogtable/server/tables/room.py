@@ -143,18 +143,20 @@ class Room:
         self.takeovers.disconnected.discard(row.seat)
         self.viewers.unseat(row.seat)
 
-    async def set_seat(self, maker: int, seat: int, bot: str) -> None:
-        """Before the game begins: opens a seat, or lets a bot play it. Raises Refusal if not the maker asks."""
-        await self.uninterrupted.run(self._set_seat(maker, seat, bot))
+    async def set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
+        """Before the game begins: opens a seat, or lets a bot play it. Raises Refusal if the maker of the table is not
+        among those whose `own` seats these are.
+        """
+        await self.uninterrupted.run(self._set_seat(own, seat, bot))
 
-    async def _set_seat(self, maker: int, seat: int, bot: str) -> None:
+    async def _set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
         async with self.table.changing():
             row = self.table.row
-            if maker == SPECTATOR or maker != row.maker:
+            if row.maker not in own:
                 raise Refusal("not-seated", say("only who set up this table can do that"))
             if self.table.started:
                 raise Refusal("late", say("the game has begun; seats are given before that"))
-            if not 0 <= seat < len(row.seats) or seat == maker:
+            if not 0 <= seat < len(row.seats) or seat in own:
                 raise Refusal("malformed", say("expected another seat of this table; found {n}", n=seat))
             if bot and bot not in dict(bots.names()):
                 raise Refusal("malformed", say("there is no bot {name!r}", name=bot[:24]))
@@ -214,7 +216,7 @@ class Room:
             undo=self.undo.is_offered(seat),
             question=self.consent.shown(),
             resigning=self.leaving.would(seat),
-            maker=self.table.row.maker in seats,
+            maker=self.table.row.maker,
         )
 
     def _notice(self, seat: int) -> str:

@@ -163,11 +163,10 @@ class Viewers:
         its connections do not have yet, from the first that is another now; or with the `whole` log. Nothing flies
         then, nor where moves were taken back.
         """
-        view = self.view(seat)
-        known = self._logs.get(seat, [])
-        sent = 0 if whole else _in_common(known, view.log)
+        view, before = self.view(seat), self._logs.get(seat, [])
+        sent = 0 if whole else _in_common(before, view.log)
         shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent)
-        back = sent < len(known)
+        back = not whole and sent < len(before)
         if whole or back:
             shown.flights = []
         if back:  # the move before was shown already

@@ -25,7 +25,7 @@ export class Seating {
   started: boolean = $derived(this.latest?.started ?? true)
   watching: number = $derived(this.latest?.watching ?? 0)
   /** Whether we set up the table, and look after its seats until the game begins. */
-  maker: boolean = $derived(this.latest?.maker ?? false)
+  maker: boolean = $derived(this.own.includes(this.latest?.maker ?? -1))
   /** What would happen if we resigned; empty if we cannot. */
   resigning: '' | 'end' | 'bot' = $derived(this.latest?.resigning ?? '')
   resigned: boolean = $derived(this.at(this.me)?.resigned ?? false)
