@@ -273,7 +273,7 @@ def test_nobody_answers_for_another(server: LiveServer) -> None:
     _, ada, ben = reserved(server)
     undo(ada)
     until_asked(ben)
-    assert ask(ada, type="answer", question=1, allow=True)["words"] == "you asked this yourself; the others answer"
+    assert ask(ada, type="answer", question=1, allow=True)["words"] == "the others who play answer this; you do not"
     assert ask(ben, type="withdraw", question=1)["words"] == "somebody else asked this; you can answer it"
     assert ask(ben, type="answer", question=2, allow=True)["code"] == "late"
     assert undo(ben)["code"] == "illegal"
@@ -357,6 +357,7 @@ def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
         ada = server.sit(table, secrets[0])
         assert ada.ply == 1
         assert undo(ada)["type"] == "accepted"
+        assert ask(undone(ada), type="resign")["type"] == "accepted"
 
 
 def test_two_who_answer_at_once_are_not_both_believed(tmp_path: Path) -> None:

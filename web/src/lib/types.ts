@@ -449,6 +449,23 @@ export interface Withdraw {
   question: number
 }
 
+export interface Resign {
+  type: 'resign'
+  id: number
+}
+
+export interface OfferEnd {
+  type: 'offer-end'
+  id: number
+}
+
+export interface SetSeat {
+  type: 'seat'
+  id: number
+  seat: number
+  bot?: string
+}
+
 export interface Analyse {
   type: 'analyse'
   id: number
@@ -506,6 +523,9 @@ export type FromClient =
   | Undo
   | Answer
   | Withdraw
+  | Resign
+  | OfferEnd
+  | SetSeat
   | Analyse
   | Look
   | SetStep
@@ -521,6 +541,8 @@ export interface Occupant {
   level?: string
   here?: boolean
   taken_over_by?: string
+  resigned?: boolean
+  free?: boolean
   short?: '' | 'warming' | 'busy'
 }
 
@@ -546,7 +568,7 @@ export interface Lesson {
 
 export interface Question {
   number: number
-  kind: 'undo'
+  kind: 'undo' | 'end'
   seat: number
   asked: number[]
   allowed?: number[]
@@ -567,6 +589,8 @@ export interface Update {
   curtain?: boolean
   undo?: boolean
   question?: Question | null
+  maker?: boolean
+  resigning?: '' | 'end' | 'bot'
   lesson?: Lesson | null
 }
 
@@ -578,6 +602,8 @@ export interface Occupants {
   notice?: Words
   undo?: boolean
   question?: Question | null
+  maker?: boolean
+  resigning?: '' | 'end' | 'bot'
 }
 
 export interface Accepted {
@@ -771,6 +797,7 @@ export interface NewTable {
   seed?: number | null
   takeover?: Takeover | null
   chat?: ChatAllowed
+  replacing?: boolean
 }
 
 export interface Reach {

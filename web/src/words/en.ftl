@@ -216,6 +216,8 @@ new-leaving-wait = Wait
 new-leaving-bot = A bot takes over
 new-leaving-which = Which bot takes over
 new-leaving-after = After how long
+new-replacing = Others may take their seat
+new-replacing-why = Whoever opens the link can go on for somebody who has resigned or is gone, and sees what they saw.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
 
@@ -244,6 +246,9 @@ gather-take = Take a seat at { $game }
 gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
+# The maker of the table gives a seat that is still free to a bot, or opens one where somebody sits.
+gather-open = Remove
+gather-open-heard = Remove { $name } from the table
 gather-your-name = Your name
 gather-join = Join
 copied = Copied
@@ -479,6 +484,26 @@ undo-asked = Asked { $names }…
 undo-withdraw = Withdraw
 undo-refused = { $name } would rather play on.
 turn-asks = { $name } asks
+
+## Table: leaving
+
+resign = Resign
+# What happens then: the game ends, or a bot plays on.
+resign-sure =
+    { $then ->
+        [end] If you resign, the game ends and you are placed last.
+       *[bot] If you resign, a bot plays on for you, and you cannot come back.
+    }
+resign-not = Keep playing
+# $bot is the name of a bot.
+resigned-bot-plays = You have resigned; { $bot } plays for you.
+end-offer = Offer to end the game
+end-asks = { $name } offers to end the game
+end-means = Nobody would win or lose it. Play a move to go on.
+end-agree = Agree
+# $name has left; the reader only watches.
+seat-free-for-you = { $name } is gone, and you can take their seat.
+seat-take = Take the seat
 
 ## Table: menu
 

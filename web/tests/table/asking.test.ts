@@ -74,6 +74,17 @@ describe('taking our own move back', () => {
     expect(said).toEqual(['Cleo would rather play on.'])
   })
 
+  it('that was refused cannot be followed by another, but by one of somebody else', () => {
+    hear({ ...QUESTION, seat: 0, asked: [1, 2], refused: 2 })
+    expect(asking.free).toBe(false)
+    hear({ ...QUESTION, refused: 2 })
+    expect(asking.free).toBe(true)
+    asking.offerEnd()
+    expect(sent).toEqual([{ type: 'offer-end' }])
+    hear(QUESTION)
+    expect(asking.free).toBe(false)
+  })
+
   it('that was refused before we came is not told again', () => {
     hear({ ...QUESTION, seat: 0, asked: [1, 2], refused: 2 })
     expect(said).toEqual([])

@@ -133,9 +133,18 @@ async def new_table(request: Request) -> Response:
         raise HTTPException(404, str(error)) from error
     except CogtableError as error:
         raise HTTPException(422, str(error)) from error
-    row = _new_row(match, seats, takeover, wanted.chat, listed=wanted.listed, chosen_seed=wanted.seed is not None)
-    await _store(request).add(row)
     mine = next((seat.seat for seat in seats if seat.secret), -1)
+    row = _new_row(
+        match,
+        seats,
+        takeover,
+        wanted.chat,
+        listed=wanted.listed,
+        chosen_seed=wanted.seed is not None,
+        maker=mine,
+        replacing=wanted.replacing,
+    )
+    await _store(request).add(row)
     log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
     return answer(protocol.Seated(table=row.id, seat=mine, secret=secret if mine >= 0 else ""), 201)
 
@@ -156,7 +165,17 @@ async def _new_lesson(request: Request, wanted: protocol.NewTable) -> Response:
         else SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bots.levels()[0][0])
         for seat in range(lesson.seats)
     )
-    row = _new_row(script.start(), seats, None, "off", listed=False, chosen_seed=False, lesson=0)
+    row = _new_row(
+        script.start(),
+        seats,
+        None,
+        "off",
+        listed=False,
+        chosen_seed=False,
+        maker=lesson.learner,
+        replacing=False,
+        lesson=0,
+    )
     await _store(request).add(row)
     log.info("table %s: the lesson of %s", row.id, wanted.game)
     return answer(protocol.Seated(table=row.id, seat=lesson.learner, secret=secret), 201)
@@ -202,6 +221,8 @@ def _new_row(
     *,
     listed: bool,
     chosen_seed: bool,
+    maker: int,
+    replacing: bool,
     lesson: int = NO_LESSON,
 ) -> TableRow:
     return TableRow(
@@ -220,6 +241,8 @@ def _new_row(
         takeover=takeover.bot if takeover else "",
         takeover_s=takeover.after_s if takeover else 0,
         chat=chat,
+        maker=maker,
+        replacing=replacing,
     )
 
 
@@ -292,9 +315,18 @@ async def rematch(request: Request) -> Response:
             raise HTTPException(409, say("this game is not over yet; a rematch follows a finished game"))
         old = room.table.match
         match = Match(old.game, old.seats, secrets.randbits(63), old.options)
-        seats = tuple(msgspec.structs.replace(each, taken_over=False) for each in room.table.row.seats)
         before = room.table.row
-        row = _new_row(match, seats, takeover_of(before), chat_of(before), listed=False, chosen_seed=False)
+        seats = tuple(msgspec.structs.replace(each, taken_over=False, resigned=False) for each in before.seats)
+        row = _new_row(
+            match,
+            seats,
+            takeover_of(before),
+            chat_of(before),
+            listed=False,
+            chosen_seed=False,
+            maker=before.maker,
+            replacing=before.replacing,
+        )
         again = await _store(request).add(row, after=room.table.row.id)
         if again == row.id:
             log.info("table %s: rematch of %s", again, room.table.row.id)

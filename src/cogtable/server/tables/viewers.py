@@ -74,6 +74,15 @@ class Viewers:
         """Removes a connection."""
         self._connections.discard(connection)
 
+    def unseat(self, seat: int) -> None:
+        """Lets the connections of a seat only watch, since it belongs to somebody else or nobody now."""
+        words = say("This seat is not yours any more. You can watch.")
+        for connection in self._connections:
+            if connection.seat == seat:
+                connection.seat = SPECTATOR
+                connection.send(protocol.encode(protocol.Error(code="secret", words=words)))
+                self.show(connection)
+
     # --- what is seen ------------------------------------------------------------------------------
 
     def view(self, seat: int) -> View:
@@ -146,9 +155,10 @@ class Viewers:
         then, nor where moves were taken back.
         """
         view = self.view(seat)
-        sent = 0 if whole else _in_common(self._logs.get(seat, []), view.log)
+        known = self._logs.get(seat, [])
+        sent = 0 if whole else _in_common(known, view.log)
         shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent)
-        back = sent < len(self._logs.get(seat, []))
+        back = sent < len(known)
         if whole or back:
             shown.flights = []
         if back:  # the move before was shown already
@@ -165,6 +175,8 @@ class Viewers:
             curtain=self._need_curtain(seats),
             undo=now.undo,
             question=now.question,
+            maker=now.maker,
+            resigning=now.resigning,
             lesson=self._coach.told(seat),
         )
         return protocol.encode(update)

@@ -1,4 +1,4 @@
-// Taking a move back: what we can take back, and what somebody asks of the others.
+// What somebody asks of the others, such as to take a move back, and what needs nobody's leave.
 
 import { momentOf } from '../moment'
 import type { FromServer, Question } from '../types'
@@ -17,6 +17,11 @@ export class Asking {
   private readonly open: Question | null = $derived.by(() =>
     this.question && (this.question.refused ?? -1) < 0 ? this.question : null,
   )
+  /** Whether something can be asked now. */
+  free: boolean = $derived.by(() => {
+    const ours = this.question?.seat === this.seating.me
+    return !this.open && !ours && this.sent < 0
+  })
   /** Whether we have a move that we can take back, or ask for. */
   offered: boolean = $derived(this.undoable && this.sent < 0)
   /** What we are asked and have not answered. */
@@ -41,6 +46,15 @@ export class Asking {
   undo(): void {
     const { newest } = this.playback
     if (newest && this.offered) this.send({ type: 'undo', ...momentOf(newest) })
+  }
+
+  /** Asks the others to end the game without a winner. */
+  offerEnd(): void {
+    if (this.free) this.send({ type: 'offer-end' })
+  }
+
+  resign(): void {
+    this.send({ type: 'resign' })
   }
 
   answer(allow: boolean): void {

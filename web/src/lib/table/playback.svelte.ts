@@ -15,7 +15,7 @@ export interface Viewer {
 
 /** Whether two views are of the same move. */
 export function sameMoves(one: View | null, other: View | null): boolean {
-  return sameMoment(one, other) && one?.seat === other?.seat
+  return sameMoment(one, other) && one?.seat === other?.seat && one?.over === other?.over
 }
 
 export class Playback {

@@ -30,7 +30,7 @@ export interface Bubble {
 /** What a selection needs of the table. */
 export interface Around {
   playback: Pick<Playback, 'view' | 'past' | 'newest' | 'waiting' | 'frame' | 'piece' | 'part'>
-  seating: Pick<Seating, 'me' | 'started' | 'takenOverBy'>
+  seating: Pick<Seating, 'me' | 'started' | 'takenOverBy' | 'resigned'>
   submission: Pick<Submission, 'busy' | 'submit'>
   coach: Pick<Coach, 'lesson' | 'answer'>
   sheets: Pick<Sheets, 'closer' | 'look' | 'submitted'>
@@ -154,7 +154,9 @@ export class Selection {
     const id = this.meant(touched)
     const bot = this.around.seating.takenOverBy
     if (bot && !this.view.over) {
-      this.answer(id, t('choose-bot-plays-why', { bot }))
+      const { resigned } = this.around.seating
+      const why = resigned ? t('resigned-bot-plays', { bot }) : t('choose-bot-plays-why', { bot })
+      this.answer(id, why)
       return
     }
     const result = touch(this.choices, this.touched, id, this.around.atOnce(), this.hinted)

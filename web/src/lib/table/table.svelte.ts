@@ -41,9 +41,9 @@ export class Table {
   readonly submission: Submission
   readonly coach: Coach
   readonly selection: Selection
-  readonly asking: Asking
   readonly chat: Chat
   readonly device: Device
+  readonly asking: Asking
 
   constructor(
     readonly id: string,
@@ -86,11 +86,11 @@ export class Table {
       askWhy: (piece, seen) => this.connection.send({ type: 'why', ...seen, piece }),
       tick: () => play('touch'),
     })
+    this.chat = new Chat(this.connection, this.seating, chatMemory(id))
+    this.device = new Device(this)
     this.asking = new Asking(this.connection, this.playback, this.seating, (words) =>
       this.notices.say(words),
     )
-    this.chat = new Chat(this.connection, this.seating, chatMemory(id))
-    this.device = new Device(this)
   }
 
   close(): void {
@@ -111,7 +111,12 @@ export class Table {
     if (this.connection.send({ type: 'takeover', on }) < 0) this.notices.say(t('not-connected'))
   }
 
-  /** Takes an open seat. */
+  /** Opens a seat before the game begins, or lets a bot play it. */
+  setSeat(seat: number, bot = ''): void {
+    if (this.connection.send({ type: 'seat', seat, bot }) < 0) this.notices.say(t('not-connected'))
+  }
+
+  /** Takes an open seat, or one whose person is gone. */
   async join(name: string): Promise<void> {
     try {
       const seated = await api.join(this.id, { name })
