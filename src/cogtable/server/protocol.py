@@ -324,8 +324,8 @@ class Update(Message, tag="update", kw_only=True):
     know about this table besides the game. Without `takeover`, no bot plays for people. `undo`: the reader has a
     decision that can be taken back, or asked for. `question` is what somebody asks just now.
     `maker`: the reader set up the table, and looks after its seats until the game begins. `resigning` tells what would
-    happen if the reader resigned: the game would `end`, or a `bot` play on; empty if they cannot. `lesson` is the step
-    of the lesson, if the table is one and the reader learns.
+    happen if the reader resigned: the game would `end`, or a `bot` play on; empty if they cannot.
+    `lesson` is the step of the lesson, if the table is one and the reader learns.
 
     `yours` are the seats that share the connection's secret, if there are several: people at one device. `curtain`:
     they do not all know the same just now, so none should see what is shown to another.

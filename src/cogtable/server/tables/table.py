@@ -130,7 +130,7 @@ class Table:
         await self._append([undo], after, lesson=lesson)
 
     async def _append(
-        self, actions: list[ActionRow], after: Match, *, resigned: int | None = None, lesson: int = NO_LESSON
+        self, actions: list[ActionRow], after: Match, lesson: int = NO_LESSON, resigned: int | None = None
     ) -> None:
         before = self.match.ply
         try:
