@@ -239,7 +239,6 @@ gather-free-seat = Free seat
 gather-joins = joins by link
 gather-opened-now = Someone opened the link just now
 gather-opened = Someone opened the link { $n } min ago
-gather-let-bot = Let a bot play
 # What a friend sees who opens the link; $names are one or more.
 gather-invited = { $names } invites you to { $game }
 gather-take = Take a seat at { $game }
@@ -247,8 +246,8 @@ gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
 # The maker of the table gives a seat that is still free to a bot, or opens one where somebody sits.
-gather-open = Remove
-gather-open-heard = Remove { $name } from the table
+gather-bot-plays = Let a bot play
+gather-open = Remove { $name } from the table
 gather-your-name = Your name
 gather-join = Join
 copied = Copied

@@ -230,7 +230,7 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
         elif isinstance(message, protocol.OfferEnd):
             await room.leaving.offer_end(connection.seat, accepted)
         elif isinstance(message, protocol.SetSeat):
-            await room.set_seat(connection.seat, message.seat, message.bot)
+            await room.set_seat(connection.speaks_for, message.seat, message.bot)
             accepted(room.table.match.moment)
         elif isinstance(message, protocol.AskHint):
             connection.send(encode(await _hint(message, connection, room)))

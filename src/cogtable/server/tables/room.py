@@ -204,8 +204,8 @@ class Room:
         """The occupants of all seats as they are now."""
         return occupants(self.table.row, self.viewers.seats, self.takeovers.disconnected, self.bots.short)
 
-    def occupants_for(self, seat: int) -> protocol.Occupants:
-        """The message that tells a seat who is at the table."""
+    def occupants_for(self, seat: int, seats: tuple[int, ...]) -> protocol.Occupants:
+        """The message that tells a seat, which shares a device with all `seats`, who is at the table."""
         return protocol.Occupants(
             occupants=self.occupants,
             watching=self.viewers.watching,
@@ -214,7 +214,7 @@ class Room:
             undo=self.undo.is_offered(seat),
             question=self.consent.shown(),
             resigning=self.leaving.would(seat),
-            maker=seat == self.table.row.maker != SPECTATOR,
+            maker=self.table.row.maker in seats,
         )
 
     def _notice(self, seat: int) -> str:

@@ -29,7 +29,9 @@ MAX_PER_SEAT = 10
 class Viewers:
     """The connections to one table. One view is made for each seat, however many connections it has."""
 
-    def __init__(self, table: Table, occupants: Callable[[int], protocol.Occupants], coach: Coach) -> None:
+    def __init__(
+        self, table: Table, occupants: Callable[[int, tuple[int, ...]], protocol.Occupants], coach: Coach
+    ) -> None:
         self._table = table
         self._occupants = occupants
         """Returns the message that tells a seat who is at the table."""
@@ -75,13 +77,20 @@ class Viewers:
         self._connections.discard(connection)
 
     def unseat(self, seat: int) -> None:
-        """Lets the connections of a seat only watch, since it belongs to somebody else or nobody now."""
+        """Lets the connections of a seat only watch, since it belongs to somebody else or nobody now; those that have
+        other seats too keep them.
+        """
         words = say("This seat is not yours any more. You can watch.")
         for connection in self._connections:
-            if connection.seat == seat:
-                connection.seat = SPECTATOR
+            if seat not in connection.seats:
+                continue
+            left = tuple(own for own in connection.seats if own != seat)
+            if connection.seat == seat or len(left) == 1:
+                connection.seat = left[0] if len(left) == 1 else SPECTATOR
+            connection.seats = left
+            if not left:
                 connection.send(protocol.encode(protocol.Error(code="secret", words=words)))
-                self.show(connection)
+            self.show(connection)
 
     # --- what is seen ------------------------------------------------------------------------------
 
@@ -113,7 +122,7 @@ class Viewers:
 
     def show_occupants(self, *, but: Connection | None = None) -> None:
         """Sends everybody who is at the table now, and its notice."""
-        self._send_each(lambda seat, _: protocol.encode(self._occupants(seat)), but)
+        self._send_each(lambda *who: protocol.encode(self._occupants(*who)), but)
 
     def send_all(self, message: protocol.FromServer) -> None:
         """Sends everybody a message."""
@@ -163,7 +172,7 @@ class Viewers:
             shown.flights = []
         if back:  # the move before was shown already
             shown.frames = shown.frames[-1:]
-        now = self._occupants(seat)
+        now = self._occupants(seat, seats)
         update = protocol.Update(
             view=shown,
             occupants=now.occupants,
