@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
@@ -46,12 +45,9 @@ class Learner(Person):
         self.page.locator(f".bar [data-action='{action}']").click()
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
-def test_the_lesson_of_splendor_by_touch(
-    server: LiveServer, open_page: OpenPage, picture: Picture, width: int, height: int
-) -> None:
+def test_the_lesson_of_splendor_by_touch(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     server.ready("splendor", "easy")
-    page = open_page(width, height)
+    page = open_page(390, 844)
     person = Learner(page)
     page.goto(server.url)
     expect(page.get_by_text("New to you").first).to_be_visible()
@@ -64,7 +60,7 @@ def test_the_lesson_of_splendor_by_touch(
         person.await_step(step)
         person.do()
     person.await_step(2)
-    picture(page, f"lesson-{width}")
+    picture(page, "lesson-phone")
     for _ in range(3):
         page.locator("[data-piece='bank.5']").click()
     expect(page.locator(".coach .reply")).to_contain_text("gold only comes with reserving a card")

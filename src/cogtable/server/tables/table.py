@@ -104,7 +104,7 @@ class Table:
         """Stores the moves that `after` has beyond the match, and the step of the lesson. Raises Refusal."""
         moves = enumerate(after.moves[self.match.ply :], self._stored)
         actions = [ActionRow(ply=ply, seat=move.seat, action=move.action, words=move.text) for ply, move in moves]
-        await self._append(actions, after, lesson)
+        await self._append(actions, after, lesson=lesson)
 
     async def store_end(self, after: Match) -> None:
         """Stores that the game has ended early, as `after` has it. Raises Refusal."""
@@ -127,7 +127,7 @@ class Table:
         """Stores that moves were taken back, as `after` has them, and the step of the lesson. Raises Refusal."""
         back = after.outside.taken_back[-1]
         undo = ActionRow(ply=self._stored, kind="undo", seat=back.seat, action=back.ply, seen=back.seen)
-        await self._append([undo], after, lesson)
+        await self._append([undo], after, lesson=lesson)
 
     async def _append(
         self, actions: list[ActionRow], after: Match, lesson: int = NO_LESSON, resigned: int | None = None
