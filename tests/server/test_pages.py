@@ -11,7 +11,7 @@ import pytest
 import cogtable
 from cogtable.engine import languages
 from cogtable.engine.words import PSEUDO
-from cogtable.server.http.rulespage import rules_html
+from cogtable.rulespage.numbered import rules_html
 
 from .live_server import LiveServer
 

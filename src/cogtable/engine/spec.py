@@ -107,6 +107,11 @@ class GameSpec:
         """The rules in words, as Markdown."""
         return (self.folder / "rules.md").read_text(encoding="utf-8")
 
+    def front_text(self) -> str:
+        """What the rules page begins with (`your-turn.md`), as it stands in the folder now; empty without the file."""
+        file = self.folder / "your-turn.md"
+        return file.read_text(encoding="utf-8") if file.is_file() else ""
+
     def with_box(self, path: str | Path) -> Self:
         """The same game with the components of another box file. Raises BadBox when the file does not fit."""
         other = object.__new__(type(self))

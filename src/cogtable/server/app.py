@@ -32,6 +32,8 @@ API: list[Route | WebSocketRoute] = [
     WebSocketRoute("/tables/{table}/ws", table_socket),
     Route("/mine", lobby.mine, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
+    Route("/rules/{game}/page", pages.rules_page),
+    Route("/rules/{game}/signs", pages.legend),
     Route("/gallery", pages.gallery),
     Route("/health", lobby.health),
 ]
