@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from operator import itemgetter
 
 from cogtable.engine.game import Game
 from cogtable.view import Face, Icon, Sign, View
@@ -23,8 +24,8 @@ def meaning(icon: Icon, signs: list[Sign]) -> Sign | None:
     for sign in signs:
         if not sign.family and icon in _ICON.findall(sign.sign):
             return sign
-    families = [sign for sign in signs if sign.family and f"{icon}/".startswith(f"{sign.family}/")]
-    return max(families, key=lambda sign: len(sign.family), default=None)
+    families = [(len(name), sign) for sign in signs for name in sign.family.split() if f"{icon}/".startswith(f"{name}/")]
+    return max(families, key=itemgetter(0), default=(0, None))[1]
 
 
 def icons_on(face: Face) -> Iterator[Icon]:

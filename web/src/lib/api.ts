@@ -1,6 +1,16 @@
 // The lobby's HTTP calls. Whatever goes wrong is an Error whose message can be shown to a person.
 
-import type { Gallery, Games, Join, NewTable, Refused, Seated, TableInfo } from './types'
+import type {
+  Gallery,
+  Games,
+  Join,
+  Legend,
+  NewTable,
+  Refused,
+  RulesPage,
+  Seated,
+  TableInfo,
+} from './types'
 import { t } from '../words/words'
 
 async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
@@ -41,6 +51,8 @@ export const api = {
     call<Seated>(`/tables/${at(table)}/rematch`, {}, secret),
   gallery: () => call<Gallery>('/gallery'),
   rules: (game: string) => call<string>(`/rules/${at(game)}`),
+  rulesPage: (game: string) => call<RulesPage>(`/rules/${at(game)}/page`),
+  signs: (game: string) => call<Legend>(`/rules/${at(game)}/signs`),
 }
 
 export function wordsOf(error: unknown): string {

@@ -1,7 +1,7 @@
 // The keys of a table. Those of a single character are struck by accident, and by people who speak
 // to their computer: they can be switched off (WCAG 2.2, criterion 2.1.4).
 
-export type Command = 'clear' | 'moves' | 'log' | 'rules' | 'hint' | 'analysis' | 'help'
+export type Command = 'clear' | 'moves' | 'log' | 'rules' | 'hint' | 'analysis' | 'about' | 'help'
 
 const CHARACTERS = new Map<string, Command>([
   ['m', 'moves'],
@@ -9,6 +9,7 @@ const CHARACTERS = new Map<string, Command>([
   ['r', 'rules'],
   ['h', 'hint'],
   ['a', 'analysis'],
+  ['i', 'about'],
   ['?', 'help'],
 ])
 

@@ -4,7 +4,7 @@
 import { paged } from '../stage'
 import type { Layout, View } from '../types'
 
-export type Sheet = 'log' | 'moves' | 'menu' | 'help' | 'result' | 'opened'
+export type Sheet = 'log' | 'moves' | 'menu' | 'help' | 'result' | 'opened' | 'piece' | 'signs'
 
 export class Sheets {
   open = $state<'' | Sheet>('')
@@ -12,6 +12,10 @@ export class Sheets {
   opened = $state('')
   /** The anchor at which the rules are open; empty is their beginning, null closed. */
   rules = $state<string | null>(null)
+  /** Grows each time a rule is sought, also the same again. */
+  sought = $state(0)
+  /** The piece that the sheet `piece` tells about. */
+  piece = $state('')
   /** The page of the layout that is looked at; empty for the table as it is. */
   page = $state('')
   /** Whether a hint is asked for or shown. */
@@ -32,6 +36,18 @@ export class Sheets {
 
   close(): void {
     this.open = ''
+  }
+
+  /** Goes to a rule, or a section, of the open rules. */
+  seek(anchor: string): void {
+    this.rules = anchor
+    this.sought++
+  }
+
+  /** Tells about a piece: its words and signs. */
+  tell(piece: string): void {
+    this.piece = piece
+    this.open = 'piece'
   }
 
   /** How a thing is looked at here: a page is laid out in place, all else lies in a sheet. */
