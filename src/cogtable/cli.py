@@ -396,8 +396,12 @@ def rules(name: GameName) -> None:
     from rich.markdown import Markdown
 
     from cogtable.rulespage.front import as_markdown
+    from cogtable.rulespage.signs import signs_of
+    from cogtable.terminal import plain
 
-    Console().print(Markdown(f"{as_markdown(game.front_text())}\n{game.rules_text}"))
+    front = game.front_text()
+    first = plain(as_markdown(front, signs_of(game))) if front else ""
+    Console().print(Markdown(f"{first}\n{game.rules_text}"))
 
 
 @app.command()

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
 
 from cogtable.engine.errors import BadRulesPage
-from cogtable.view import Area, Words
+from cogtable.view import Area, Sign, Words
 
 FILE = "your-turn.md"
 
 _RULES = re.compile(r"(?:\s*·?\s*\[\[rule:[^\]]+\]\])+$")
 _RULE = re.compile(r"\[\[rule:([^\]]+)\]\]")
+_ICON = re.compile(r"\[\[([^\]|]+)\]\]")
 _FENCE = "```"
 _FENCED = ("scene", "signs")
 
@@ -86,8 +87,9 @@ def read(text: str) -> list[Section]:
         raise trouble(blocks[0].line if blocks else 1, "expected a heading like “# Your turn” first")
     starts = [at for at, block in enumerate(blocks) if block.kind in ("#", "##")]
     sections = [_section(blocks[at:end]) for at, end in zip(starts, [*starts[1:], len(blocks)], strict=True)]
-    for at, section in zip(starts, sections, strict=True):
-        if sum(other.name == section.name for other in sections) > 1:
+    names = [section.name for section in sections]
+    for number, (at, section) in enumerate(zip(starts, sections, strict=True)):
+        if section.name in names[:number]:
             raise trouble(blocks[at].line, f"two sections are called “{section.title}”")
     return sections
 
@@ -106,16 +108,22 @@ def rules(text: str) -> set[str]:
     return set(_RULE.findall(text))
 
 
-def as_markdown(text: str) -> str:
-    """A `your-turn.md` to be read in a terminal: without its scenes, the numbers of rules in brackets."""
-    kept, inside = [], False
+def as_markdown(text: str, signs: Iterable[Sign] = ()) -> str:
+    """A `your-turn.md` to be read in a terminal: without its scenes, with the `signs` in their place. Markup stays."""
+    kept, inside = [], ""
     for line in text.splitlines():
         if line.startswith(_FENCE):
-            inside = not inside
+            inside = "" if inside else line
+            if inside == f"{_FENCE}signs":
+                kept += [f"- {_named(sign.sign)}: {sign.words}" for sign in signs]
         elif not inside:
             kept.append(line)
-    plain = re.sub(r"\[\[(?!rule:)[^\]|]*\|([^\]]*)\]\]", r"\1", "\n".join(kept))
-    return re.sub(r"\n{3,}", "\n\n", _RULE.sub(r"(\1)", plain)).strip() + "\n"
+    return re.sub(r"\n{3,}", "\n\n", _RULE.sub(r"(\1)", "\n".join(kept))).strip() + "\n"
+
+
+def _named(sign: Words) -> str:
+    """A sign with its icons by their whole names: the colour often is what matters."""
+    return _ICON.sub(lambda icon: f" {icon[1].replace('/', ' ')} ", sign).replace("  ", " ").strip()
 
 
 def trouble(line: int, reason: str) -> BadRulesPage:
@@ -207,7 +215,7 @@ def _scene(block: _Block) -> Scene:
         data = tomllib.loads(block.text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"\(at line (\d+), .*\)$", str(error))
-        line = int(found[1]) if found else 0
+        line = int(found[1]) if found else len(block.text.splitlines())
         raise trouble(block.line + line, f"the scene is no TOML: {re.sub(r' [(]at .*$', '', str(error))}") from error
     try:
         return msgspec.convert(data, Scene)
@@ -230,5 +238,3 @@ def _point(text: str) -> Point:
 def _name(title: str) -> str:
     """The anchor of a section, from its title."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
-
-

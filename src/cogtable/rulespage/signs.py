@@ -24,7 +24,9 @@ def meaning(icon: Icon, signs: list[Sign]) -> Sign | None:
     for sign in signs:
         if not sign.family and icon in _ICON.findall(sign.sign):
             return sign
-    families = [(len(name), sign) for sign in signs for name in sign.family.split() if f"{icon}/".startswith(f"{name}/")]
+    families = [
+        (len(name), sign) for sign in signs for name in sign.family.split() if f"{icon}/".startswith(f"{name}/")
+    ]
     return max(families, key=itemgetter(0), default=(0, None))[1]
 
 

@@ -110,9 +110,7 @@ def _front(name: str, text: str, table: object, language: object) -> protocol.Ru
         return protocol.RulesPoint(words=say(one.words), rules=list(one.rules))
 
     def picture(one: front.Picture) -> protocol.RulesPicture:
-        return protocol.RulesPicture(
-            title=say(one.title), point=point(one.point), **scenes.draw(game, one)._asdict()
-        )
+        return protocol.RulesPicture(title=say(one.title), point=point(one.point), **scenes.draw(game, one)._asdict())
 
     sections = [
         protocol.RulesSection(

@@ -330,7 +330,6 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
             return say("You keep the green star: it pays for nothing · {rule}", rule=self.rule("bonus"))
         return super().why_not_token(kind)
 
-
     # --- the legend ---------------------------------------------------------------------------------
 
     def more_signs(self, cards: str) -> Iterator[Sign]:

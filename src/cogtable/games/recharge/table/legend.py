@@ -57,12 +57,11 @@ def _robots() -> Iterator[Sign]:
 
 
 def _shorthand(box: Box) -> Iterator[Sign]:
-    """What the robots of the box do, in signs and in words."""
+    """What the robots of the box do, in signs and in words: of each operation, what one robot does."""
     group = say("What robots do, in short; before the arrow or colon stands what it takes")
-    used = {row.operation for rows in box.record.does for row in ABILITIES.rows(rows.flat)}
+    first = {row.operation: row for rows in box.record.does[::-1] for row in ABILITIES.rows(rows.flat)}
     for number, operation in enumerate(ABILITIES.operations):
-        if number in used and operation.short:
-            words = capital(ABILITIES.general(operation.name))
-            yield Sign(sign=ABILITIES.general(operation.name, short=True), words=words, group=group)
-    here, robots = say("here"), say("On or from this robot")
-    yield Sign(sign=here, words=robots, group=group)
+        if number in first and operation.short:
+            words = capital(ABILITIES.say(first[number]))
+            yield Sign(sign=ABILITIES.say(first[number], short=True), words=words, group=group)
+    yield Sign(sign=say("here"), words=say("On or from this robot"), group=group)

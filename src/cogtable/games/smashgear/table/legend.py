@@ -56,7 +56,9 @@ def _board() -> Iterator[Sign]:
         pictures = "".join(f"[[disc/{icon}]]" for icon in icons)
         yield Sign(sign=pictures, words=say("Touch it to move the machine this way"), group=group, rule="SG-R11")
     yield Sign(sign="[[disc/bolt]]", words=say("Touch it to use the machine’s effect"), group=group, rule="SG-R14")
-    yield Sign(sign="[[disc/shield/blue]]", family="disc/shield", words=say("A shield: saves from one blow"), group=group)
+    yield Sign(
+        sign="[[disc/shield/blue]]", family="disc/shield", words=say("A shield: saves from one blow"), group=group
+    )
     lock = say("Stunned: makes no normal move until its owner’s turn ends")
     yield Sign(sign="[[disc/lock/blue]]", family="disc/lock", words=lock, group=group)
     plug = say("A plugin on this machine or base")

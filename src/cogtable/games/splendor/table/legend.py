@@ -18,9 +18,7 @@ class SplendorLegend(SplendorWords[Played]):
         """The signs of the game, in the order in which a beginner meets them."""
         cards, gems = say("On a card"), say(self.gems_group)
         yield Sign(sign="**4**", words=say("Points, at the top left"), group=cards, rule=self.numbers["buy"])
-        yield Sign(
-            sign=f"[[{self.gems[1]}]]", words=say(self.sign_bonus), group=cards, rule=self.numbers["bonus"]
-        )
+        yield Sign(sign=f"[[{self.gems[1]}]]", words=say(self.sign_bonus), group=cards, rule=self.numbers["bonus"])
         cost = f"[[{self.gems[0]}]] **2**"
         yield Sign(sign=cost, words=say("Its cost, at the bottom"), group=cards, rule=self.numbers["buy"])
         yield Sign(sign=say(self.can_buy), words=say(self.sign_buy), tag=True, group=cards, rule=self.numbers["buy"])
@@ -39,5 +37,3 @@ class SplendorLegend(SplendorWords[Played]):
         """The tokens that are not of a colour."""
         words = say("Gold: counts as any colour. You get it by reserving")
         yield Sign(sign=f"[[{self.gems[COLOR_COUNT]}]]", words=words, group=gems, rule=self.numbers["reserve"])
-
-
