@@ -196,10 +196,11 @@ def test_an_icon_means_what_its_own_sign_says_or_else_the_nearest_family():
         Sign(sign="[[robot/Rivet/red]]", words="Rivet"),
         Sign(sign="**4**", words="a disc", family="disc/home disc/plug"),
         Sign(sign="x", words="any disc", family="disc"),
+        Sign(sign="y", words="green", family="robot/*/green"),
     ]
     found = {
         icon: sign.words if (sign := meaning(icon, signs)) else None
-        for icon in ("robot", "robot/Rivet/red", "robot/Bolt/blue", "robots", "disc/plug/red", "disc/star")
+        for icon in ("robot", "robot/Rivet/red", "robot/Bolt/blue", "robots", "disc/plug/red", "disc/star", "robot/Ada/green")
     }
     assert found == {
         "robot": "a robot",
@@ -208,6 +209,7 @@ def test_an_icon_means_what_its_own_sign_says_or_else_the_nearest_family():
         "robots": None,
         "disc/plug/red": "a disc",
         "disc/star": "any disc",
+        "robot/Ada/green": "green",
     }
 
 

@@ -24,10 +24,14 @@ def meaning(icon: Icon, signs: list[Sign]) -> Sign | None:
     for sign in signs:
         if not sign.family and icon in _ICON.findall(sign.sign):
             return sign
-    families = [
-        (len(name), sign) for sign in signs for name in sign.family.split() if f"{icon}/".startswith(f"{name}/")
-    ]
+    families = [(name.count("/"), sign) for sign in signs for name in sign.family.split() if _belongs(icon, name)]
     return max(families, key=itemgetter(0), default=(0, None))[1]
+
+
+def _belongs(icon: Icon, family: str) -> bool:
+    """Whether an icon has the name of a family, or one that begins with it and a slash; a star is any part."""
+    parts, wanted = icon.split("/"), family.split("/")
+    return len(wanted) <= len(parts) and all(one in ("*", part) for one, part in zip(wanted, parts, strict=False))
 
 
 def icons_on(face: Face) -> Iterator[Icon]:

@@ -441,8 +441,8 @@ class RulesPoint(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class RulesPicture(msgspec.Struct, kw_only=True):
-    """A live picture of a rules page: the position `before` a move, the `choice` that is played, and what comes `after`.
-    Both views hold only what the picture shows.
+    """A live picture of a rules page: the position `before` a move, the `choice` that is played, and what comes
+    `after`. Both views hold only what the picture shows.
     """
 
     title: Words

@@ -6,8 +6,15 @@ export const HOLD = 500
 /** How far it trembles meanwhile, in pixels. */
 const TREMBLES = 10
 
-/** Calls `tell` for what matches `what` when it is asked about. An attachment for the element around it. */
-export function asked(what: string, tell: (element: HTMLElement) => void) {
+/**
+ * Calls `tell` for what matches `what` when it is asked about; a finger does not ask while it
+ * `carries`. An attachment for the element around it.
+ */
+export function asked(
+  what: string,
+  tell: (element: HTMLElement) => void,
+  carries: () => boolean = () => false,
+) {
   return (node: HTMLElement) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let from = { x: 0, y: 0 }
@@ -21,6 +28,7 @@ export function asked(what: string, tell: (element: HTMLElement) => void) {
       from = { x: event.clientX, y: event.clientY }
       timer = setTimeout(() => {
         timer = undefined
+        if (carries()) return
         swallow()
         tell(element)
       }, HOLD)

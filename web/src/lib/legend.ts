@@ -20,6 +20,12 @@ function iconsIn(words: string): string[] {
   return parse(words).flatMap((token) => (token.kind === 'icon' ? [token.icon] : []))
 }
 
+/** Whether an icon has the name of a family, or one that begins with it; a star is any part. */
+function belongs(icon: string, family: string): boolean {
+  const parts = icon.split('/')
+  return family.split('/').every((one, i) => (one === '*' ? i < parts.length : one === parts[i]))
+}
+
 /** The sign that explains an icon: one that shows just that, or else the nearest of its families. */
 export function meaning(icon: string, signs: readonly Sign[]): Sign | undefined {
   const exact = signs.find((sign) => !sign.family && iconsIn(sign.sign).includes(icon))
@@ -27,10 +33,10 @@ export function meaning(icon: string, signs: readonly Sign[]): Sign | undefined 
   const families = signs.flatMap((sign) =>
     (sign.family ?? '')
       .split(' ')
-      .filter((name) => name && `${icon}/`.startsWith(`${name}/`))
-      .map((name) => ({ name, sign })),
+      .filter((name) => name && belongs(icon, name))
+      .map((name) => ({ depth: name.split('/').length, sign })),
   )
-  return families.sort((one, other) => other.name.length - one.name.length)[0]?.sign
+  return families.sort((one, other) => other.depth - one.depth)[0]?.sign
 }
 
 /** The icons on a face, in its words too. */

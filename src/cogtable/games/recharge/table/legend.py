@@ -32,6 +32,8 @@ def signs(box: Box) -> Iterator[Sign]:
 
 def _things() -> Iterator[Sign]:
     group = say("Things")
+    price = say("The price of a robot, at its upper left")
+    yield Sign(sign="**3**", words=price, group=group, rule="RC-R12")
     icons = dict(zip(("cards", "coin", "battery", "wrench"), ACTION_ICONS, strict=True))
     battery = say("A battery: a robot spends one each round to act")
     yield Sign(sign=f"[[{icons['battery']}]]", words=battery, group=group, rule="RC-R10")
@@ -51,8 +53,8 @@ def _things() -> Iterator[Sign]:
 def _robots() -> Iterator[Sign]:
     group = say("The colour of a robot says what it is good at")
     for hue, words in _HUES:
-        yield Sign(sign=f"[[robot/Rivet/{hue}]]", words=capital(say(words)), group=group)
-    yield Sign(sign="[[robot/Bolt/slate]]", family="robot", words=say("A robot"), group=group, rule="RC-R12")
+        words = capital(say(words))
+        yield Sign(sign=f"[[robot/Rivet/{hue}]]", words=words, family=f"robot/*/{hue}", group=group)
     yield Sign(sign=say("PLAY"), words=say("You can play it now"), tag=True, group=group, rule="RC-R12")
 
 
