@@ -1,12 +1,14 @@
 """What a rules page begins with: its text, its live pictures, and the signs of the game."""
 
+import re
 from random import Random
 
 import pytest
 
 import cogtable
-from cogtable.engine import registry
+from cogtable.engine import registry, words
 from cogtable.engine.errors import BadRulesPage
+from cogtable.engine.words import say
 from cogtable.rulespage import front, scenes
 from cogtable.rulespage.signs import icons_on, meaning, signs_of, unexplained
 from cogtable.testing import coverage
@@ -168,6 +170,27 @@ def test_in_a_terminal_the_signs_stand_where_they_belong():
     assert said == "# Your turn\n\nTake one. (SP-R3)\n\n## Signs\n\n- +2 coin blue: Money\n"
 
 
+@pytest.fixture
+def _strange():
+    """All words in strange letters, as if translated."""
+    words.speak(words.pseudo())
+    yield
+    words.speak()
+
+
+@pytest.mark.usefixtures("_strange")
+@pytest.mark.parametrize("name", GAMES)
+def test_pages_and_signs_can_be_translated(name):
+    game = cogtable.game(name)
+    plain = re.compile(r"[A-Za-z]{3,}")
+    for sign in signs_of(game):
+        assert not plain.search(re.sub(r"\[\[.*?\]\]|\bHP\b", "", sign.words + sign.group)), sign
+    said = {say(each) for each in front.words(game.front_text())}
+    assert not [each for each in said if plain.search(re.sub(r"\[\[.*?\]\]", "", each))]
+    for picture in pictures(name).values():
+        assert scenes.draw(game, picture).choice.text
+
+
 # --- signs ------------------------------------------------------------------------------------------
 
 
@@ -200,7 +223,15 @@ def test_an_icon_means_what_its_own_sign_says_or_else_the_nearest_family():
     ]
     found = {
         icon: sign.words if (sign := meaning(icon, signs)) else None
-        for icon in ("robot", "robot/Rivet/red", "robot/Bolt/blue", "robots", "disc/plug/red", "disc/star", "robot/Ada/green")
+        for icon in (
+            "robot",
+            "robot/Rivet/red",
+            "robot/Bolt/blue",
+            "robots",
+            "disc/plug/red",
+            "disc/star",
+            "robot/Ada/green",
+        )
     }
     assert found == {
         "robot": "a robot",
