@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -41,13 +42,7 @@ class _Wrong(Exception):
 
 
 def _draw(game: Game, scene: Scene) -> Drawn:
-    match = game.start(seats=scene.seats, seed=scene.seed, **scene.options)
-    for touch in scene.moves:
-        _play(match, touch)
-    if scene.set:
-        match = match.imagined(_with(match, scene.set))
-    if not match.waiting:
-        raise _Wrong("the game is over before the move")
+    match = _position(game, scene)
     mover = match.waiting[0]
     seat = mover if scene.seat is None else scene.seat
     before = match.view(seat)
@@ -55,17 +50,47 @@ def _draw(game: Game, scene: Scene) -> Drawn:
     for touch in scene.then:
         _play(match, touch)
     after = match.view(seat)
+    _check_shown(scene, before, after)
+    lying = {piece.id: piece.zone for piece in before.pieces}
+    previews = [preview for preview in before.previews if preview.action == choice.action]
+    first, last = _shown(before, scene.show, {}), _shown(after, scene.show, lying)
+    first.choices, first.previews, first.flights, first.frames = [choice] * (seat == mover), previews, [], []
+    for piece in first.pieces:
+        piece.marks = []
+    _await(first, last)
+    return Drawn(choice, first, last)
+
+
+def _position(game: Game, scene: Scene) -> Match:
+    """The match in which the move of a scene is played."""
+    match = game.start(seats=scene.seats, seed=scene.seed, **scene.options)
+    for touch in scene.moves:
+        _play(match, touch)
+    if scene.set:
+        match = match.imagined(_with(match, scene.set))
+    if not match.waiting:
+        raise _Wrong("the game is over before the move")
+    return match
+
+
+def _check_shown(scene: Scene, before: View, after: View) -> None:
     known = {part.id for part in before.parts} | {piece.id for view in (before, after) for piece in view.pieces}
     for name in scene.show:
         if name not in known:
-            raise _Wrong(f"nothing to show is called “{name}”; {instead(name, sorted(known), 'expected one of')}")
-    lying = {piece.id: piece.zone for piece in before.pieces}
-    previews = [preview for preview in before.previews if preview.action == choice.action]
-    shown = _shown(before, scene.show, {})
-    shown.choices, shown.previews, shown.flights, shown.frames = [choice] * (seat == mover), previews, [], []
-    for piece in shown.pieces:
-        piece.marks = []
-    return Drawn(choice, shown, _shown(after, scene.show, lying))
+            raise _Wrong(f"nothing to show is called “{name}”; {_near(name, known)}")
+
+
+def _await(before: View, after: View) -> None:
+    """Outlines the places that are empty until the move brings something there."""
+    filled = {piece.zone for piece in before.pieces}
+    zones = {part.id: part for part in before.parts if isinstance(part, Zone)}
+    for coming in {piece.zone: piece for piece in after.pieces if piece.zone not in filled}.values():
+        zone = zones.get(coming.zone)
+        if zone is None:
+            zone = Zone(id=coming.zone, shape="row", label=coming.label)
+            before.parts.append(zone)
+            before.wide.areas[zone.id] = after.wide.areas[zone.id]
+        zone.empty = zone.empty or ""
 
 
 def _with(match: Match, fields: dict[str, int | list[object]]) -> object:
@@ -93,7 +118,7 @@ def _with(match: Match, fields: dict[str, int | list[object]]) -> object:
     return array
 
 
-def _near(name: str, names: tuple[str, ...]) -> str:
+def _near(name: str, names: Iterable[str]) -> str:
     return instead(name, sorted(names), "expected one of")
 
 
