@@ -184,7 +184,7 @@ def test_pages_and_signs_can_be_translated(name):
     game = cogtable.game(name)
     plain = re.compile(r"[A-Za-z]{3,}")
     for sign in signs_of(game):
-        assert not plain.search(re.sub(r"\[\[.*?\]\]|\bHP\b", "", sign.words + sign.group)), sign
+        assert not plain.search(re.sub(r"\[\[.*?\]\]|\bHP\b", "", sign.sign + sign.words + sign.group)), sign
     said = {say(each) for each in front.words(game.front_text())}
     assert not [each for each in said if plain.search(re.sub(r"\[\[.*?\]\]", "", each))]
     for picture in pictures(name).values():

@@ -37,7 +37,7 @@ def test_rules_begin_with_a_turn_and_its_moves_are_played(
     take.get_by_role("button", name="Once more").click()
     expect(white).to_have_text("0")
 
-    page.get_by_role("button", name="gold: Gold: counts as any colour").click()
+    page.get_by_role("button", name="Gold: counts as any colour").click()
     expect(page.locator(".note")).to_have_text("Gold: counts as any colour. You get it by reserving")
     page.keyboard.press("Escape")
     expect(page.locator(".note")).to_have_count(0)
