@@ -458,6 +458,23 @@ export interface Withdraw {
   question: number
 }
 
+export interface Resign {
+  type: 'resign'
+  id: number
+}
+
+export interface OfferEnd {
+  type: 'offer-end'
+  id: number
+}
+
+export interface SetSeat {
+  type: 'seat'
+  id: number
+  seat: number
+  bot?: string
+}
+
 export interface Analyse {
   type: 'analyse'
   id: number
@@ -509,6 +526,9 @@ export type FromClient =
   | Undo
   | Answer
   | Withdraw
+  | Resign
+  | OfferEnd
+  | SetSeat
   | Analyse
   | Look
   | Say
@@ -523,6 +543,8 @@ export interface Occupant {
   level?: string
   here?: boolean
   taken_over_by?: string
+  resigned?: boolean
+  free?: boolean
   short?: '' | 'warming' | 'busy'
 }
 
@@ -533,7 +555,7 @@ export interface Takeover {
 
 export interface Question {
   number: number
-  kind: 'undo'
+  kind: 'undo' | 'end'
   seat: number
   asked: number[]
   allowed?: number[]
@@ -554,6 +576,8 @@ export interface Update {
   curtain?: boolean
   undo?: boolean
   question?: Question | null
+  maker?: boolean
+  resigning?: '' | 'end' | 'bot'
 }
 
 export interface Occupants {
@@ -564,6 +588,8 @@ export interface Occupants {
   notice?: Words
   undo?: boolean
   question?: Question | null
+  maker?: boolean
+  resigning?: '' | 'end' | 'bot'
 }
 
 export interface Accepted {
@@ -754,6 +780,7 @@ export interface NewTable {
   seed?: number | null
   takeover?: Takeover | null
   chat?: ChatAllowed
+  replacing?: boolean
 }
 
 export interface Reach {
