@@ -486,6 +486,12 @@ export interface Look {
   ply: number
 }
 
+export interface SetStep {
+  type: 'step'
+  id: number
+  step: number
+}
+
 export interface Ping {
   type: 'ping'
 }
@@ -531,6 +537,7 @@ export type FromClient =
   | SetSeat
   | Analyse
   | Look
+  | SetStep
   | Say
   | React
   | Switch
@@ -551,6 +558,21 @@ export interface Occupant {
 export interface Takeover {
   bot: string
   after_s: number
+}
+
+export interface Pointed {
+  piece: string
+  words: Words
+}
+
+export interface Lesson {
+  step: number
+  steps: number
+  words?: Words
+  action?: number
+  pieces?: string[]
+  tags?: Pointed[]
+  later?: Pointed[]
 }
 
 export interface Question {
@@ -578,6 +600,7 @@ export interface Update {
   question?: Question | null
   maker?: boolean
   resigning?: '' | 'end' | 'bot'
+  lesson?: Lesson | null
 }
 
 export interface Occupants {
@@ -702,6 +725,7 @@ export type Code =
   | 'unavailable'
   | 'busy'
   | 'assists'
+  | 'lesson'
   | 'playing'
   | 'no-chat'
   | 'refused'
@@ -758,6 +782,7 @@ export interface GameInfo {
   max_seats: number
   art: string
   options: OptionInfo[]
+  lesson?: number
 }
 
 export interface Games {
@@ -773,7 +798,8 @@ export interface NewSeat {
 
 export interface NewTable {
   game: string
-  seats: NewSeat[]
+  seats?: NewSeat[]
+  lesson?: boolean
   name?: string
   options?: Record<string, number>
   listed?: boolean
@@ -810,6 +836,7 @@ export interface TableInfo {
   words?: Words
   waiting?: number[]
   seat?: number
+  lesson?: number
 }
 
 export interface Mine {

@@ -636,3 +636,31 @@ chart-moves = moves
 gallery = Gallery
 gallery-about = Everything that a table can show, beside the lines of Python that make it.
 gallery-lines = The lines of Python
+
+## The lesson
+
+# The name of the bubble, for screen readers, and what they say of a step: $n of $all.
+lesson-coach = Cog, your coach
+lesson-heard = Step { $n } of { $all }. { $words }
+# Beside the name of the game, and on a narrow screen.
+lesson-at-table = First game · step { $n } of { $all }
+lesson-step = Step { $n } of { $all }
+lesson-of = { $n } of { $all }
+# The buttons: the next step, the previous one, leave for the lobby, and from the last step into the game.
+lesson-go-on = Go on
+lesson-play-on = Play on
+lesson-back = Back
+lesson-skip = Skip the lesson
+lesson-skip-short = Skip
+# After three touches elsewhere: plays what the coach means.
+lesson-show = Show me
+# On a piece that was touched too early, and what the coach says about it; $piece is its name.
+lesson-later = later
+lesson-not-yet = Not yet: { $piece }. First touch what glows.
+lesson-not-this = That comes later. First touch what glows.
+lesson-read-on = Good that you look around. Touch Go on when you have read this.
+# In the lobby: on a game that this person has not played, on the button below it, and at a lesson that was begun.
+lesson-new-to-you = New to you
+lesson-learn = Learn it in 5 minutes
+lesson-learn-heard = Learn { $game } in 5 minutes
+lesson-continue = Go on with the lesson, step { $n }

@@ -217,6 +217,8 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             await room.moves.act(connection.seat, message, accepted)
         elif isinstance(message, protocol.SetTakeover):
             await room.takeovers.request(connection.seat, message.on, accepted)
+        elif isinstance(message, protocol.SetStep):
+            await room.moves.go_to_step(connection.seat, message.step, accepted)
         elif isinstance(message, protocol.Undo):
             await room.undo.request(connection.seat, message, accepted)
         elif isinstance(message, protocol.Answer):

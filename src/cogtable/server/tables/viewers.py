@@ -11,6 +11,7 @@ from cogtable.engine.match import SPECTATOR
 from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables.coach import Coach
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.seating import takeover_of
 from cogtable.server.tables.table import Table
@@ -28,10 +29,11 @@ MAX_PER_SEAT = 10
 class Viewers:
     """The connections to one table. One view is made for each seat, however many connections it has."""
 
-    def __init__(self, table: Table, occupants: Callable[[int], protocol.Occupants]) -> None:
+    def __init__(self, table: Table, occupants: Callable[[int], protocol.Occupants], coach: Coach) -> None:
         self._table = table
         self._occupants = occupants
         """Returns the message that tells a seat who is at the table."""
+        self._coach = coach
         self._connections: set[Connection] = set()
         self._views: dict[int, View] = {}
         self._logs: dict[int, list[Line]] = {}
@@ -175,6 +177,7 @@ class Viewers:
             question=now.question,
             maker=now.maker,
             resigning=now.resigning,
+            lesson=self._coach.told(seat),
         )
         return protocol.encode(update)
 
