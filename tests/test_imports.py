@@ -22,7 +22,8 @@ MAY = {
     "lab": {"engine", "view", "bots", "terminal"},
     "terminal": {"engine", "view"},
     "gallery": {"view"},
-    "testing": {"engine", "view", "bots"},
+    "rulespage": {"engine", "view"},
+    "testing": {"engine", "view", "bots", "rulespage"},
     "server": {
         "server.tables",
         "server.thinking",
@@ -33,7 +34,7 @@ MAY = {
         "view",
         "lab",
     },
-    "server.http": {"server", "server.tables", "server.db", "engine", "bots", "face", "gallery"},
+    "server.http": {"server", "server.tables", "server.db", "engine", "bots", "face", "gallery", "rulespage"},
     "server.socket": {"server", "server.tables", "server.db", "engine"},
     "server.tables": {"server", "server.thinking", "server.db", "engine", "view", "lab", "bots"},
     "server.thinking": {"engine", "bots", "lab"},

@@ -390,12 +390,18 @@ def _described(game: Game) -> dict[str, Any]:
 
 @app.command()
 def rules(name: GameName) -> None:
-    """Prints a game's rules."""
-    text = _game(name).rules_text
+    """Prints a game's rules: what a beginner needs first, then all numbered rules."""
+    game = _game(name)
     from rich.console import Console
     from rich.markdown import Markdown
 
-    Console().print(Markdown(text))
+    from cogtable.rulespage.front import as_markdown
+    from cogtable.rulespage.signs import signs_of
+    from cogtable.terminal import plain
+
+    front = game.front_text()
+    first = plain(as_markdown(front, signs_of(game))) if front else ""
+    Console().print(Markdown(f"{first}\n{game.rules_text}"))
 
 
 @app.command()

@@ -408,6 +408,23 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `art` `cut` gives it cut corners, so that owners differ by more than colour."""
 
 
+class Sign(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """One sign of a game's legend: how it looks, and what it means.
+
+    `sign` is what stands on the pieces: an icon, a number, a word of the shorthand. Without a `family` it explains the
+    icons in it. With one, or several with spaces between, it stands for all icons of that name, and all whose names
+    begin with it and a slash ("robot" for `robot/Bolt/red`); a star is any part of a name ("robot/*/red"). A `tag` is
+    a word that pieces wear on their edge. `group` is the heading of its kind, `rule` the number of the rule about it.
+    """
+
+    sign: Words
+    words: Words
+    family: Icon = ""
+    tag: bool = False
+    group: Words = ""
+    rule: str = ""
+
+
 class Mark(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """What the last move did to a piece: a chip in the seat's colour ("−1"; "new")."""
 

@@ -71,6 +71,17 @@ def test_the_lobby_shows_no_plain_letters(strange: LiveServer, open_page: OpenPa
     assert plain(page) == []
 
 
+def test_the_rules_page_shows_no_plain_letters(strange: LiveServer, open_page: OpenPage) -> None:
+    """The numbered rules below it are in English everywhere, and say so."""
+    page = open_page()
+    page.goto(f"{strange.url}/rules/splendor")
+    page.locator("#SP-R4").wait_for()
+    for move in page.locator(".picture > button").all():
+        assert plain(page) == []
+        move.click()
+    assert plain(page) == []
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_table_of_splendor_shows_no_plain_letters(
     strange: LiveServer, open_page: OpenPage, width: int, height: int

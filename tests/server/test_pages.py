@@ -11,7 +11,7 @@ import pytest
 import cogtable
 from cogtable.engine import languages
 from cogtable.engine.words import PSEUDO
-from cogtable.server.http.rulespage import rules_html
+from cogtable.rulespage.numbered import rules_html
 
 from .live_server import LiveServer
 
@@ -118,6 +118,34 @@ def test_the_rules_of_a_game(client: httpx.Client) -> None:
     assert answer.headers["content-type"].startswith("text/html")
     assert 'id="SP-R6"' in answer.text
     assert client.get("/api/rules/chess").status_code == 404
+
+
+def test_the_rules_page_of_a_game_begins_with_live_pictures(client: httpx.Client) -> None:
+    page = client.get("/api/rules/splendor/page").json()
+    assert page["title"] == "Splendor"
+    turn = page["sections"][0]
+    assert turn["title"] == "Your turn"
+    assert [picture["title"] for picture in turn["pictures"]] == ["Take 3", "Take 2", "Reserve", "Buy"]
+    take = turn["pictures"][0]
+    assert take["point"] == {"words": "Take three gems, each of a different colour.", "rules": ["SP-R3"]}
+    assert take["choice"]["text"] == "take white, blue, green"
+    assert take["before"]["choices"] == [take["choice"]]
+    assert take["after"]["ply"] == take["before"]["ply"] + 1
+    assert client.get("/api/rules/chess/page").status_code == 404
+
+
+def test_a_game_without_a_page_has_its_numbered_rules_alone(client: httpx.Client) -> None:
+    assert client.get("/api/rules/tiny/page").json() == {"title": "Tiny", "sections": []}
+    assert 'id="TN-R1"' in client.get("/api/rules/tiny").text
+
+
+def test_the_legend_of_a_game(client: httpx.Client) -> None:
+    signs = {sign["sign"]: sign for sign in client.get("/api/rules/splendor/signs").json()["signs"]}
+    assert signs["BUY"]["words"] == "You can buy it now"
+    assert signs["BUY"]["tag"]
+    assert signs["[[gem/gold/star]]"]["rule"] == "SP-R5"
+    assert client.get("/api/rules/tiny/signs").json() == {"signs": []}
+    assert client.get("/api/rules/chess/signs").status_code == 404
 
 
 def test_numbers_of_rules_can_be_linked_to() -> None:

@@ -1,19 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { carried, REST } from '../src/lib/drag'
-
-type Listener = (event: never) => void
-
-/** A node, or the window: what listens is told of events by name. */
-class Target {
-  private readonly listeners = new Map<string, Set<Listener>>()
-  addEventListener = (name: string, listener: Listener) =>
-    void this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener))
-  removeEventListener = (name: string, listener: Listener) =>
-    void this.listeners.get(name)?.delete(listener)
-  tell(name: string, event: object) {
-    for (const listener of [...(this.listeners.get(name) ?? [])]) listener(event as never)
-  }
-}
+import { Target } from './support/target'
 
 const card = { closest: () => card }
 let node: Target

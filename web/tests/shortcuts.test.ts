@@ -14,8 +14,18 @@ beforeEach(() => void stubBrowser())
 afterEach(() => void vi.unstubAllGlobals())
 
 it('has a key of one character for what one does often', () => {
-  const found = [...'mlcrhua?'].map((key) => commandOf(struck(key), true))
-  expect(found).toEqual(['moves', 'log', 'chat', 'rules', 'hint', 'undo', 'analysis', 'help'])
+  const found = [...'mlcrhuai?'].map((key) => commandOf(struck(key), true))
+  expect(found).toEqual([
+    'moves',
+    'log',
+    'chat',
+    'rules',
+    'hint',
+    'undo',
+    'analysis',
+    'about',
+    'help',
+  ])
 })
 
 it('leaves to the browser what it does not know, and what comes with a modifier', () => {

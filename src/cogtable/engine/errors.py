@@ -34,6 +34,10 @@ class BadPicture(CogtableError):
     """A game's own picture cannot be shown; the text names file and reason."""
 
 
+class BadRulesPage(CogtableError):
+    """The beginning of a game's rules page cannot be shown; the text names the line and what was expected."""
+
+
 class BadOption(CogtableError):
     """The game does not support this number of seats, option or seed."""
 

@@ -194,6 +194,13 @@ class Vocabulary:
             yield rows[at:stop], rows[stop:end]
             at = end
 
+    def general(self, name: str, words: OtherWords = NO_OTHERS, *, short: bool = False) -> str:
+        """An operation in words (see `say`), whatever its arguments: an ellipsis stands for each."""
+        operation = self.operations[self[name]]
+        fields = {field: _Any(2) if isinstance(kind, range) else "…" for field, kind in operation.arguments.items()}
+        own = (short and operation.short) or operation.words
+        return say(words.get(name, own), **fields)
+
     def say(self, row: Row, words: OtherWords = NO_OTHERS, *, short: bool = False) -> str:
         """One operation in words, with no capital and no full stop; or in its `short` words.
 
@@ -206,6 +213,13 @@ class Vocabulary:
         fields |= {field: say(template, **fields) for field, template in named.items()}
         own = (short and operation.short) or operation.words
         return say(words.get(operation.name, own), **fields)
+
+
+class _Any(int):
+    """Some number above one, written as an ellipsis."""
+
+    def __format__(self, _: str) -> str:
+        return "…"
 
 
 def _named(kind: Kind, number: int, short: bool) -> Template:

@@ -111,6 +111,11 @@ class GameSpec:
         """The rules in words, as Markdown."""
         return (self.folder / "rules.md").read_text(encoding="utf-8")
 
+    def front_text(self) -> str:
+        """What the rules page begins with (`your-turn.md`), as it stands in the folder now; empty without the file."""
+        file = self.folder / "your-turn.md"
+        return file.read_text(encoding="utf-8") if file.is_file() else ""
+
     @once
     def lesson(self) -> LessonFile | None:
         """The first game that teaches, if the game brings one along. Raises BadLesson (see `script.script_of`)."""

@@ -34,6 +34,8 @@ API: list[Route | WebSocketRoute] = [
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
+    Route("/rules/{game}/page", pages.rules_page),
+    Route("/rules/{game}/signs", pages.legend),
     Route("/gallery", pages.gallery),
     Route("/health", lobby.health),
 ]

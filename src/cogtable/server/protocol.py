@@ -26,7 +26,7 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.view import View, Words
+from cogtable.view import Choice, Sign, View, Words
 
 PROTOCOL = 3
 
@@ -715,6 +715,55 @@ class Gallery(msgspec.Struct, kw_only=True):
     """`GET /api/gallery`: all that a table can show, for those who make games."""
 
     examples: list[Example]
+
+
+class RulesPoint(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A sentence or two of a rules page, and the numbers of the rules that say it."""
+
+    words: Words
+    rules: list[str] = []
+
+
+class RulesPicture(msgspec.Struct, kw_only=True):
+    """A live picture of a rules page: the position `before` a move, the `choice` that is played, and what comes
+    `after`. Both views hold only what the picture shows.
+    """
+
+    title: Words
+    point: RulesPoint
+    choice: Choice
+    before: View
+    after: View
+
+
+class RulesSection(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A section of a rules page. `name` is its anchor. `number` is written large, before its `unit` ("15 points");
+    `signs` says that the legend of the game stands here.
+    """
+
+    name: str
+    title: Words
+    lead: list[RulesPoint] = []
+    pictures: list[RulesPicture] = []
+    points: list[RulesPoint] = []
+    number: str = ""
+    unit: Words = ""
+    signs: bool = False
+
+
+class RulesPage(msgspec.Struct, kw_only=True):
+    """`GET /api/rules/{game}/page`: what the rules page of a game begins with, before its numbered rules; no sections
+    where the game has only those.
+    """
+
+    title: str
+    sections: list[RulesSection]
+
+
+class Legend(msgspec.Struct, kw_only=True):
+    """`GET /api/rules/{game}/signs`: what the signs of a game mean."""
+
+    signs: list[Sign]
 
 
 class Refused(msgspec.Struct, kw_only=True):

@@ -23,6 +23,7 @@ from cogtable.engine import languages, registry
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.game import Game
 from cogtable.engine.state import Option, State
+from cogtable.rulespage import front
 
 TEMPLATES = {
     "say": slice(0, 1),
@@ -70,9 +71,12 @@ class Words(NamedTuple):
 
 
 def words_of(game: Game) -> Words:
-    """The words of a game: its name, its options, its box, and the templates in its package."""
+    """The words of a game: its name, options, box and rules page, and the templates in its package."""
     said = [Found((game.title,), ("the game",)), Found((game.tagline,), ("what the game is about",))]
     said += _options(game.options)
+    said += (
+        [Found((words,), ("the rules page",)) for words in front.words(game.front_text())] if game.front_text() else []
+    )
     for part in (game.box.names, game.box.texts):
         for table, entries in part.items():
             said += [Found((words,), (f"box.toml: {table}",)) for words in entries]

@@ -1,6 +1,17 @@
 // The lobby's HTTP calls. Whatever goes wrong is an Error whose message can be shown to a person.
 
-import type { Gallery, Games, Join, NewTable, Reach, Refused, Seated, TableInfo } from './types'
+import type {
+  Gallery,
+  Games,
+  Join,
+  Legend,
+  NewTable,
+  Reach,
+  Refused,
+  RulesPage,
+  Seated,
+  TableInfo,
+} from './types'
 import { t } from '../words/words'
 
 async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
@@ -43,6 +54,8 @@ export const api = {
   reach: () => call<Reach>('/reach'),
   gallery: () => call<Gallery>('/gallery'),
   rules: (game: string) => call<string>(`/rules/${at(game)}`),
+  rulesPage: (game: string) => call<RulesPage>(`/rules/${at(game)}/page`),
+  signs: (game: string) => call<Legend>(`/rules/${at(game)}/signs`),
 }
 
 export function wordsOf(error: unknown): string {

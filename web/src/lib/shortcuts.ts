@@ -2,7 +2,7 @@
 // input, so they can be switched off (WCAG 2.2, criterion 2.1.4).
 
 export type Command =
-  'clear' | 'moves' | 'log' | 'chat' | 'rules' | 'hint' | 'undo' | 'analysis' | 'help'
+  'clear' | 'moves' | 'log' | 'chat' | 'rules' | 'hint' | 'undo' | 'analysis' | 'about' | 'help'
 
 const CHARACTERS = new Map<string, Command>([
   ['m', 'moves'],
@@ -12,6 +12,7 @@ const CHARACTERS = new Map<string, Command>([
   ['h', 'hint'],
   ['u', 'undo'],
   ['a', 'analysis'],
+  ['i', 'about'],
   ['?', 'help'],
 ])
 

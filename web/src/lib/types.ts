@@ -283,6 +283,15 @@ export interface Face {
   cells?: [number, number, string][]
 }
 
+export interface Sign {
+  sign: Words
+  words: Words
+  family?: Icon
+  tag?: boolean
+  group?: Words
+  rule?: string
+}
+
 export interface Mark {
   seat: number
   words: Words
@@ -844,6 +853,39 @@ export interface Example {
 
 export interface Gallery {
   examples: Example[]
+}
+
+export interface RulesPoint {
+  words: Words
+  rules?: string[]
+}
+
+export interface RulesPicture {
+  title: Words
+  point: RulesPoint
+  choice: Choice
+  before: View
+  after: View
+}
+
+export interface RulesSection {
+  name: string
+  title: Words
+  lead?: RulesPoint[]
+  pictures?: RulesPicture[]
+  points?: RulesPoint[]
+  number?: string
+  unit?: Words
+  signs?: boolean
+}
+
+export interface RulesPage {
+  title: string
+  sections: RulesSection[]
+}
+
+export interface Legend {
+  signs: Sign[]
 }
 
 export interface Refused {

@@ -393,6 +393,20 @@ result-back = Back to the lobby
 rules-page = Open as a page
 rules-opening = Opening the rules…
 
+## Rules and signs
+
+rules-all = All rules
+rules-sections = Sections of the rules
+# A link to a rule; $rule is its number.
+rules-number = Rule { $rule }
+# On a picture in the rules whose move was played: shows it as it was before.
+rules-back = Once more
+signs = Signs
+signs-none = This game explains no signs of its own.
+# Opens what a piece says and what its signs mean.
+piece-about = What is this?
+piece-signs = Signs on it
+signs-all = All signs
 ## Table: chat
 
 chat = Chat
@@ -534,6 +548,10 @@ help-piece = Touch a piece
 help-piece-does =
     Begins or continues a choice; touch the last one again, or press the brass button, to play it. A piece that cannot
     be chosen says why.
+help-about = Hold a piece, or right-click it
+help-about-does = says what it is and what its signs mean.
+help-signs = All signs of this game
+help-about-key = What the piece in focus is; without one, all signs.
 help-player = Touch a player
 help-player-does = On a small screen shows all that the player has on the table.
 help-arrows-keys = [[key:Tab]] [[key:←]] [[key:↑]] [[key:→]] [[key:↓]]

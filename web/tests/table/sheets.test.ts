@@ -54,6 +54,20 @@ describe('looking closer', () => {
   })
 })
 
+describe('asking', () => {
+  it('tells about a piece', () => {
+    sheets.tell('card7')
+    expect([sheets.open, sheets.piece]).toEqual(['piece', 'card7'])
+  })
+
+  it('seeks a rule of the open rules, also the same again', () => {
+    sheets.seek('SP-R4')
+    const before = sheets.sought
+    sheets.seek('SP-R4')
+    expect([sheets.rules, sheets.sought]).toEqual(['SP-R4', before + 1])
+  })
+})
+
 describe('what is open', () => {
   it('closes when a move was chosen from the list of all, and only then', () => {
     sheets.open = 'moves'

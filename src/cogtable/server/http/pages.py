@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -17,7 +17,7 @@ from starlette.types import Scope
 import cogtable
 from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.game import Game
-from cogtable.engine.words import ENGLISH, language
+from cogtable.engine.words import ENGLISH, language, say, translations
 from cogtable.server import protocol
 from cogtable.server.http import responses
 from cogtable.server.settings import Settings
@@ -81,14 +81,69 @@ async def rules(request: Request) -> Response:
 
 @cache
 def _rules(name: str) -> str:
-    from cogtable.server.http.rulespage import rules_html
+    from cogtable.rulespage.numbered import rules_html
 
     try:
-        return rules_html(cogtable.game(name).rules_text)
-    except UnknownGame as error:
-        raise HTTPException(404, str(error)) from error
+        return rules_html(_game(name).rules_text)
     except FileNotFoundError as error:
         raise HTTPException(404, f"{name} has no rules in words yet") from error
+
+
+async def rules_page(request: Request) -> Response:
+    """What the rules page of a game begins with: `RulesPage`."""
+    return responses.answer(await run_in_threadpool(_rules_page, request.path_params["game"]))
+
+
+def _rules_page(name: str) -> protocol.RulesPage:
+    game = _game(name)
+    return _front(name, game.front_text(), game.table, translations())
+
+
+@lru_cache(maxsize=64)
+def _front(name: str, text: str, table: object, language: object) -> protocol.RulesPage:
+    """The page is made anew when its file, the table that draws its pictures, or the language changed."""
+    from cogtable.rulespage import front, scenes
+
+    game = cogtable.game(name)
+
+    def point(one: front.Point) -> protocol.RulesPoint:
+        return protocol.RulesPoint(words=say(one.words), rules=list(one.rules))
+
+    def picture(one: front.Picture) -> protocol.RulesPicture:
+        return protocol.RulesPicture(title=say(one.title), point=point(one.point), **scenes.draw(game, one)._asdict())
+
+    sections = [
+        protocol.RulesSection(
+            name=one.name,
+            title=say(one.title),
+            lead=list(map(point, one.lead)),
+            pictures=list(map(picture, one.pictures)),
+            points=list(map(point, one.points)),
+            number=one.number,
+            unit=say(one.unit),
+            signs=one.signs,
+        )
+        for one in (front.read(text) if text else [])
+    ]
+    return protocol.RulesPage(title=say(game.title), sections=sections)
+
+
+async def legend(request: Request) -> Response:
+    """What the signs of a game mean: `Legend`."""
+    return responses.answer(await run_in_threadpool(_legend, request.path_params["game"]))
+
+
+def _legend(name: str) -> protocol.Legend:
+    from cogtable.rulespage.signs import signs_of
+
+    return protocol.Legend(signs=signs_of(_game(name)))
+
+
+def _game(name: str) -> Game:
+    try:
+        return cogtable.game(name)
+    except UnknownGame as error:
+        raise HTTPException(404, str(error)) from error
 
 
 async def gallery(request: Request) -> Response:

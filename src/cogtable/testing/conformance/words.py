@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 
+from cogtable.engine.errors import BadRulesPage
 from cogtable.engine.game import Game
 from cogtable.engine.match import SPECTATOR, Match
+from cogtable.rulespage import front, scenes
 from cogtable.testing import coverage
 from cogtable.testing.conformance.trials import Nonconformity, Plan, Trial, matches, trials
 from cogtable.view import NOWHERE, Zone
@@ -21,6 +23,7 @@ _RULE = re.compile(r"\[\[rule:([^\]|]+)")
 def words_and_pieces_agree(game: Game, plan: Plan) -> None:
     """7. Texts name one action each; pieces lie where they can be seen; and whatever cannot be chosen says why."""
     rules = set(coverage.numbers(game.rules_text))
+    _check_rules_page(game, rules)
     for trial in trials(game, plan):
         for match in matches(trial, 8):
             for seat in range(SPECTATOR, trial.seats):
@@ -30,6 +33,21 @@ def words_and_pieces_agree(game: Game, plan: Plan) -> None:
                 if seat != SPECTATOR:
                     texts += _check_choices(trial, match, seat, view)
                 _check_words(trial, match, " ".join(texts), rules)
+
+
+def _check_rules_page(game: Game, rules: set[str]) -> None:
+    """What the rules page begins with can be drawn, and refers to rules that are there."""
+    text = game.front_text()
+    try:
+        for section in front.read(text) if text else ():
+            for picture in section.pictures:
+                scenes.draw(game, picture)
+    except BadRulesPage as error:
+        raise Nonconformity(f"{game.name}: {error}") from error
+    if unknown := front.rules(text) - rules:
+        raise Nonconformity(
+            f"{game.name}: {front.FILE} names rules that rules.md does not have: {', '.join(sorted(unknown))}"
+        )
 
 
 def _check_choices(trial: Trial, match: Match, seat: int, view: Any) -> list[str]:

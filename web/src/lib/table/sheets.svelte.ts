@@ -4,7 +4,8 @@
 import { paged } from '../stage'
 import type { Layout, View } from '../types'
 
-export type Sheet = 'log' | 'moves' | 'menu' | 'help' | 'result' | 'opened' | 'chat' | 'code'
+export type Sheet =
+  'log' | 'moves' | 'menu' | 'help' | 'result' | 'opened' | 'chat' | 'code' | 'piece' | 'signs'
 
 export class Sheets {
   open = $state<'' | Sheet>('')
@@ -12,9 +13,12 @@ export class Sheets {
   opened = $state('')
   /** The link that the sheet `code` shows. */
   code = $state('')
-  /** The anchor at which the rules are open; empty is their beginning, null closed. */
   /** The rule at which the rules are open; empty for their beginning, null if closed. */
   rules = $state<string | null>(null)
+  /** Grows each time a rule is sought, also the same again. */
+  sought = $state(0)
+  /** The piece that the sheet `piece` tells about. */
+  piece = $state('')
   /** The page of the layout that is open; empty for the table as it is. */
   page = $state('')
   /** Whether a hint is requested or shown. */
@@ -35,6 +39,18 @@ export class Sheets {
 
   close(): void {
     this.open = ''
+  }
+
+  /** Goes to a rule, or a section, of the open rules. */
+  seek(anchor: string): void {
+    this.rules = anchor
+    this.sought++
+  }
+
+  /** Tells about a piece: its words and signs. */
+  tell(piece: string): void {
+    this.piece = piece
+    this.open = 'piece'
   }
 
   /** How something opens here: a page in place, everything else in a sheet. */

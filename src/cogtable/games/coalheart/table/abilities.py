@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cogtable.engine.box import Box
 from cogtable.engine.operations import OtherWords, Row
 from cogtable.engine.printed import printed
@@ -99,6 +101,26 @@ _BRIEF: OtherWords = {
     "mend": phrase("mend"),
 }
 """For the smallest hexes that have words."""
+
+
+_MARKED = ("mine", "upgrade", "gear", "attacking", "from-supply", "from-player", "gaining", "spending", "building")
+"""The conditions that have a sign of their own on the smallest hexes."""
+_WORDED = (
+    "deluxe", "barter", "attack", "shield", "quarry", "damage-each", "damage-them", "strike", "halve", "fetch",
+    "take-gear", "receive", "discount", "capture", "weld", "mend",
+)  # fmt: skip
+"""What is done that has a word of its own there."""
+
+
+def brief_signs() -> Iterator[tuple[Words, Words]]:
+    """The signs and words of the smallest hexes, each with what it means."""
+    marked = {say(_BRIEF[name]): [ABILITIES.general(other) for other in _MARKED if _BRIEF[other] == _BRIEF[name]]
+              for name in _MARKED}  # fmt: skip
+    for sign, meanings in marked.items():
+        yield sign, " · ".join(map(capital, meanings))
+    yield "[[burst]]", say("Attack: a part adds so much to the attack value, or acts when so much damage was dealt")
+    for name in _WORDED:
+        yield ABILITIES.general(name, _BRIEF), capital(ABILITIES.general(name))
 
 
 @printed

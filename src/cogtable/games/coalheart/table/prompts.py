@@ -59,7 +59,7 @@ _DOING_IN_TURN: dict[int, Words] = {
     Hex.SCAVENGE: phrase("scavenging"),
 }
 
-_HEX_WORDS: dict[int, tuple[Words, str]] = {
+HEX_WORDS: dict[int, tuple[Words, str]] = {
     Hex.MINE: (phrase("**Mine**: all take a cube from the Quarry, you take two"), "CH-R17"),
     Hex.UPGRADE: (phrase("**Upgrade**: all build, one part costs you 1 less"), "CH-R21"),
     Hex.FIGHT: (phrase("**Fight**: all may attack, you with +{perk}"), "CH-R26"),
@@ -523,7 +523,7 @@ def _lines(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Iterat
 
 
 def _hex_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
-    for kind, (words, rule) in _HEX_WORDS.items():
+    for kind, (words, rule) in HEX_WORDS.items():
         if s.face_up[kind]:
             if kind == Hex.CAPTURE and s.heart == s.lead:
                 words, rule = phrase("**Capture**: use the Coal Heart you hold"), "CH-R32"

@@ -52,6 +52,11 @@ class MegamanPhrases(SplendorPhrases):
     welcome_this = phrase("Welcome this Helper, +{points}")
     choosing = phrase("Choosing a Helper")
 
+    # The legend.
+    gems_group = phrase("Gearstones")
+    sign_bonus = phrase("The gearstone that this robot pays from now on, at the top right")
+    sign_buy = phrase("You can recruit it now")
+
     # Words on the table.
     ask = phrase("Touch gearstones to take them, or a robot to recruit or reserve it")
     ask_noble = phrase("Several Helpers could visit: touch the one you want · {rule}")

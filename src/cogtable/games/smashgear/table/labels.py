@@ -13,7 +13,7 @@ from cogtable.games.smashgear.rules.components import SHOWN, SIDE, UNITS, Card
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, heading, heart_of, owner_of
 from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, SmashGear
 from cogtable.games.smashgear.rules.store import kind_shown
-from cogtable.view import Words
+from cogtable.view import Icon, Words
 
 
 def hand_card(card: int) -> tuple[int, int]:
@@ -158,8 +158,31 @@ _ART = {
 @printed
 def program_art(box: Box, program: int) -> str:
     """The picture of a program, from its first operation."""
+    return _ART.get(_first_operation(box, program), "page")
+
+
+def _first_operation(box: Box, program: int) -> str:
     rows = [row for row in ABILITIES.rows(box.record.program_does[program].flat) if not row.guards]
-    return _ART.get(ABILITIES.operations[rows[0].operation].name, "page")
+    return ABILITIES.operations[rows[0].operation].name
+
+
+def program_disc(box: Box, program: int) -> Icon:
+    """The picture of a program on its disc: green for a Script, purple for a plugin."""
+    return f"disc/{program_art(box, program)}/{'purple' if box.record.program_kind[program] else 'green'}"
+
+
+def program_pictures(box: Box) -> list[tuple[list[Icon], list[str]]]:
+    """The pictures of all programs: the discs of each, and the operations that it stands for."""
+    programs = range(len(box.names["programs"]))
+    arts = dict.fromkeys(program_art(box, program) for program in programs)
+    alike = [[program for program in programs if program_art(box, program) == art] for art in arts]
+    return [
+        (
+            list(dict.fromkeys(program_disc(box, program) for program in each)),
+            list(dict.fromkeys(_first_operation(box, program) for program in each)),
+        )
+        for each in alike
+    ]
 
 
 @printed

@@ -36,7 +36,7 @@ from cogtable.games.smashgear.table.labels import (
     place,
     placed,
     position_words,
-    program_art,
+    program_disc,
     program_name,
     program_words,
     slots_of,
@@ -302,7 +302,7 @@ def _program_printed(box: Box, program: int) -> tuple[Face, Words]:
         kind="card",
         corner=str(b.program_price[program]),
         badge="page" if script else "plug",
-        art=f"disc/{program_art(box, program)}/{'green' if script else 'purple'}",
+        art=program_disc(box, program),
         title=name,
         words=say("Script. {does}", does=words) if script else say("Plugin. {does}", does=words),
     )

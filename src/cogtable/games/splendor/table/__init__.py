@@ -3,11 +3,12 @@
 from cogtable.games.splendor.rules.state import Splendor
 from cogtable.games.splendor.table.choices import SplendorChoices
 from cogtable.games.splendor.table.labels import Played
+from cogtable.games.splendor.table.legend import SplendorLegend
 from cogtable.games.splendor.table.log import SplendorLog
 from cogtable.games.splendor.table.reasons import SplendorReasons
 
 
-class SplendorTable(SplendorChoices[Played], SplendorLog[Played], SplendorReasons[Played]):
+class SplendorTable(SplendorChoices[Played], SplendorLog[Played], SplendorReasons[Played], SplendorLegend[Played]):
     """The whole table; games like Splendor inherit from it."""
 
 
@@ -15,3 +16,4 @@ table = SplendorTable[Splendor]()
 choice, scene, clock = table.choice, table.scene, table.clock
 why_not, not_your_turn = table.why_not, table.not_your_turn
 log_lines, animate = table.log_lines, table.animate
+signs = table.signs

@@ -53,6 +53,11 @@ class SplendorPhrases:
     welcome_this = phrase("Welcome this noble, +{points}")
     choosing = phrase("Choosing a noble")
 
+    # The legend.
+    gems_group = phrase("Gems")
+    sign_bonus = phrase("The gem that this card pays from now on, at the top right")
+    sign_buy = phrase("You can buy it now")
+
     # Words on the table.
     ask = phrase("Touch gems to take them, or a card to buy or reserve it")
     ask_noble = phrase("Several nobles could visit: touch the one you want · {rule}")

@@ -1,4 +1,4 @@
-"""The rules page: a game's rules as HTML, with an anchor for each numbered rule."""
+"""The numbered rules of a game (`rules.md`) as HTML, with an anchor for each of them."""
 
 from __future__ import annotations
 

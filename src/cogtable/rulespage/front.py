@@ -1,0 +1,240 @@
+"""What a rules page begins with: the file `your-turn.md` in a game's folder, as sections, pictures and points.
+
+A heading `#` or `##` begins a section, `###` a picture. A block fenced as `scene` says what the picture shows (see
+`Scene`), one fenced as `signs` is where the legend of the game stands, and `> 15 points` is a large number. Whatever
+ends with links to rules, like `[[rule:SP-R4]]`, has their numbers in the margin.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cogtable.engine.errors import BadRulesPage
+from cogtable.view import Area, Sign, Words
+
+FILE = "your-turn.md"
+
+_RULES = re.compile(r"(?:\s*·?\s*\[\[rule:[^\]]+\]\])+$")
+_RULE = re.compile(r"\[\[rule:([^\]]+)\]\]")
+_ICON = re.compile(r"\[\[([^\]|]+)\]\]")
+_FENCE = "```"
+_FENCED = ("scene", "signs")
+
+
+class Scene(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A position and the move that is played in it, as TOML.
+
+    The game is dealt for `seats` with a `seed` and `options`. Then `moves` are played, and fields of the record are
+    `set`: `"tokens.0" = [1, 0, 2, 0, 0, 0]`. A move is the number of an action, or the ids of all the pieces that its
+    choice touches; it is played by the first seat that has something to decide. `seat` is who looks, by default who
+    plays the first `move`. `show` says where the parts and pieces that are shown stand in the picture: an `Area` by id.
+    """
+
+    seats: int | None = None
+    seed: int = 1
+    options: dict[str, int | str | bool] = {}
+    moves: list[Touch] = []
+    set: dict[str, int | list[Any]] = {}
+    seat: int | None = None
+    move: Touch
+    then: list[Touch] = []
+    """More actions of the same move: what is paid, where it goes."""
+    show: dict[str, Area]
+
+
+Touch = int | list[str]
+"""A move: the number of its action, or the ids of the pieces that a person touches for it."""
+
+
+class Point(NamedTuple):
+    """A sentence or two, and the rules that say it."""
+
+    words: Words
+    rules: tuple[str, ...] = ()
+
+
+class Picture(NamedTuple):
+    """A live picture: its title, a sentence, the rules that say it, its scene and the line where that begins."""
+
+    title: Words
+    point: Point
+    scene: Scene
+    line: int
+
+
+class Section(NamedTuple):
+    """A part of the page. `name` is its anchor; `number` is written large before its `unit`."""
+
+    name: str
+    title: Words
+    lead: tuple[Point, ...] = ()
+    points: tuple[Point, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    number: str = ""
+    unit: Words = ""
+    signs: bool = False
+
+
+def read(text: str) -> list[Section]:
+    """The sections of a `your-turn.md`. Raises BadRulesPage, which names the line and what was expected."""
+    blocks = list(_blocks(text.splitlines()))
+    if not blocks or blocks[0].kind not in ("#", "##"):
+        raise trouble(blocks[0].line if blocks else 1, "expected a heading like “# Your turn” first")
+    starts = [at for at, block in enumerate(blocks) if block.kind in ("#", "##")]
+    sections = [_section(blocks[at:end]) for at, end in zip(starts, [*starts[1:], len(blocks)], strict=True)]
+    names = [section.name for section in sections]
+    for number, (at, section) in enumerate(zip(starts, sections, strict=True)):
+        if section.name in names[:number]:
+            raise trouble(blocks[at].line, f"two sections are called “{section.title}”")
+    return sections
+
+
+def words(text: str) -> Iterator[Words]:
+    """All words of a `your-turn.md` that can be translated. Raises BadRulesPage."""
+    for section in read(text):
+        yield from filter(None, (section.title, section.unit))
+        yield from (point.words for point in (*section.lead, *section.points))
+        for picture in section.pictures:
+            yield from (picture.title, picture.point.words)
+
+
+def rules(text: str) -> set[str]:
+    """The numbers of all rules that a `your-turn.md` refers to."""
+    return set(_RULE.findall(text))
+
+
+def as_markdown(text: str, signs: Iterable[Sign] = ()) -> str:
+    """A `your-turn.md` to be read in a terminal: without its scenes, with the `signs` in their place. Markup stays."""
+    kept, inside = [], ""
+    for line in text.splitlines():
+        if line.startswith(_FENCE):
+            inside = "" if inside else line
+            if inside == f"{_FENCE}signs":
+                kept += [f"- {_named(sign.sign)}: {sign.words}" for sign in signs]
+        elif not inside:
+            kept.append(line)
+    return re.sub(r"\n{3,}", "\n\n", _RULE.sub(r"(\1)", "\n".join(kept))).strip() + "\n"
+
+
+def _named(sign: Words) -> str:
+    """A sign with its icons by their whole names: the colour often is what matters."""
+    return _ICON.sub(lambda icon: f" {icon[1].replace('/', ' ')} ", sign).replace("  ", " ").strip()
+
+
+def trouble(line: int, reason: str) -> BadRulesPage:
+    """What is wrong with the file, and where."""
+    return BadRulesPage(f"{FILE}, line {line}: {reason}")
+
+
+class _Block(NamedTuple):
+    """A heading, a paragraph, an item of a list, or what stands between fences."""
+
+    kind: str
+    text: str
+    line: int
+
+
+def _blocks(lines: list[str]) -> Iterator[_Block]:
+    """The blocks of the file, in order. `kind` is the sign with which one begins; none for a paragraph."""
+    at = 0
+    while at < len(lines):
+        start, line = at, lines[at].strip()
+        at += 1
+        if not line:
+            continue
+        if line.startswith(_FENCE):
+            kind = line.removeprefix(_FENCE).strip()
+            if kind not in _FENCED:
+                raise trouble(start + 1, f"expected {_FENCE}scene or {_FENCE}signs; found {line}")
+            while at < len(lines) and lines[at].strip() != _FENCE:
+                at += 1
+            if at == len(lines):
+                raise trouble(start + 1, f"the block does not end; expected {_FENCE} in a line of its own")
+            yield _Block(kind, "\n".join(lines[start + 1 : at]), start + 1)
+            at += 1
+            continue
+        sign = re.match(r"(#+|-|>)\s+", line)
+        kind = sign[1] if sign else ""
+        if len(kind) > 3:
+            raise trouble(start + 1, f"expected a heading with one to three #; found {line}")
+        text = [line[sign.end() :] if sign else line]
+        while kind in ("", "-") and at < len(lines) and lines[at].strip() and not _begins(lines[at]):
+            text.append(lines[at].strip())
+            at += 1
+        joined = " ".join(text)
+        if "{" in joined or "}" in joined:
+            raise trouble(start + 1, f"braces cannot stand in words; found {joined[:60]}")
+        yield _Block(kind, joined, start + 1)
+
+
+def _begins(line: str) -> bool:
+    return bool(re.match(rf"\s*(?:#+\s|-\s|>\s|{_FENCE})", line))
+
+
+def _section(blocks: list[_Block]) -> Section:
+    """The section of a heading and what follows it."""
+    head, *rest = blocks
+    title = _point(head.text).words
+    lead: list[Point] = []
+    points: list[Point] = []
+    pictures: list[Picture] = []
+    number, unit, signs = "", "", False
+    while rest:
+        block = rest.pop(0)
+        if block.kind == "###":
+            pictures.append(_picture(block, rest))
+        elif block.kind == "scene":
+            raise trouble(block.line, "a scene belongs below a heading with ###, after its sentence")
+        elif block.kind == "signs":
+            signs = True
+        elif block.kind == ">":
+            number, _, unit = block.text.partition(" ")
+        elif block.kind == "-":
+            points.append(_point(block.text))
+        else:
+            (points if points else lead).append(_point(block.text))
+    return Section(_name(title), title, tuple(lead), tuple(points), tuple(pictures), number, unit, signs)
+
+
+def _picture(head: _Block, rest: list[_Block]) -> Picture:
+    """The picture of a heading: a sentence and a scene follow it, and are taken from the `rest`."""
+    if len(rest) < 2 or rest[0].kind or rest[1].kind != "scene":
+        raise trouble(head.line, f"expected a sentence and then {_FENCE}scene below “{head.text}”")
+    title, sentence, fenced = _point(head.text), _point(rest.pop(0).text), rest.pop(0)
+    point = Point(sentence.words, (*title.rules, *sentence.rules))
+    return Picture(title.words, point, _scene(fenced), fenced.line)
+
+
+def _scene(block: _Block) -> Scene:
+    try:
+        data = tomllib.loads(block.text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"\(at line (\d+), .*\)$", str(error))
+        line = int(found[1]) if found else len(block.text.splitlines())
+        raise trouble(block.line + line, f"the scene is no TOML: {re.sub(r' [(]at .*$', '', str(error))}") from error
+    try:
+        return msgspec.convert(data, Scene)
+    except msgspec.ValidationError as error:
+        reason, _, place = str(error).partition(" - at `$.")
+        key = re.split(r"[.\[`]", place)[0]
+        found_at = [at for at, line in enumerate(block.text.splitlines(), 1) if key and key in line]
+        where = f" in `{key}`" if key else ""
+        raise trouble(block.line + (found_at or [0])[0], f"the scene: {reason}{where}") from error
+
+
+def _point(text: str) -> Point:
+    """Words, and the rules linked at their end."""
+    found = _RULES.search(text)
+    if not found:
+        return Point(text)
+    return Point(text[: found.start()], tuple(_RULE.findall(found[0])))
+
+
+def _name(title: str) -> str:
+    """The anchor of a section, from its title."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")

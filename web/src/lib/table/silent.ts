@@ -1,0 +1,16 @@
+// A table that sends nothing: a view to look at, with what can be touched in it.
+
+import { Table } from './table.svelte'
+
+const PEOPLE = ['Ada', 'Rivet', 'Bolt', 'Sprocket', 'Gizmo', 'Piston']
+
+export function silentTable(): Table {
+  const table = new Table('', () => ({ send: () => false, restart: () => {}, close: () => {} }))
+  table.submission.submit = () => table.selection.clear()
+  table.seating.receive({
+    type: 'occupants',
+    started: true,
+    occupants: PEOPLE.map((name, seat) => ({ seat, kind: 'person', name, here: true })),
+  })
+  return table
+}
