@@ -212,11 +212,12 @@ def text() -> Made:
     yield Text(id="caption", title="Your robots", text="each loses a battery", caption=True)
 
 
-@example("Parts", "Track", 110)
+@example("Parts", "Track", 150)
 def track() -> Made:
-    """Numbered steps with a marker; `preview` is where it would go."""
+    """Numbered steps with a marker; `preview` is where it would go. As a bar it has no steps."""
     yield Track(id="hp", label="[[heart]] 8 HP", low=0, high=12, value=8, preview=5, tone="good")
     yield Track(id="attack", label="Attack", low=0, high=4, value=3, tone="bad")
+    yield Track(id="bar", label="[[heart]] **19** HP", low=0, high=20, value=19, preview=15, tone="good", bar=True)
 
 
 @example("Parts", "Sum", 100)

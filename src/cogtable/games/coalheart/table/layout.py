@@ -74,10 +74,11 @@ def _large_wide(seat: int) -> Areas:
 
 def _small_wide(seat: int, y: float, h: float) -> Areas:
     """A board that is touched as a whole: the body, beside it name, HP and cubes, at the end what a hit would do."""
-    body = min(h - 30, 130.0)
+    tall = h > 150
+    body = 130.0 if tall else 84.0
     wide = body * 8 / (4.5 * 3**0.5)
     left = 898 + 12 + wide + 12
-    top = y + (h - 98) / 2
+    top = y + (h - (132 if tall else 98)) / 2
     return {
         f"panel{seat}": Area(898, y, 370, h),
         f"board{seat}": Area(898, y, 370, h),
@@ -93,7 +94,7 @@ def _small_wide(seat: int, y: float, h: float) -> Areas:
         f"cubes{seat}": Area(left, top + 72, 132, 22, 2, "count-right"),
         f"might{seat}": Area(left + 138, top + 72, 40, 22),
         f"hit{seat}": Area(1188, top - 2, 74, 66),
-        f"hand{seat}": Area(1186, top + 70, 78, 26, 2),
+        f"hand{seat}": Area(left, top + 104, 126, 32, 4) if tall else Area(1186, top + 70, 78, 26, 2),
         f"vitals{seat}": NOWHERE,
         f"figures{seat}": NOWHERE,
     }
@@ -193,13 +194,13 @@ def _large_narrow(seat: int, gear: int) -> Areas:
         f"panel{seat}": Area(8, y, 344, max(312, 152 + hand)),
         f"board{seat}": Area(8, y, 344, max(312, 152 + hand)),
         f"robot{seat}": Area(14, y + 6, _THUMB, _THUMB),
-        f"seat{seat}": Area(60, y + 7, 88, 38),
+        f"seat{seat}": Area(58, y + 7, 98, 52),
         f"strip{seat}": NOWHERE,
         f"figures{seat}": NOWHERE,
         f"hp{seat}": Area(14, y + 146, 132, 18),
         f"hit{seat}": NOWHERE,
         f"vitals{seat}": NOWHERE,
-        f"parts{seat}": Area(236, y + 4, 110, 40),
+        f"parts{seat}": Area(240, y + 4, 106, 38),
         f"built{seat}": NOWHERE,
         f"heart{seat}": Area(304, y + 50, 40, 36),
         f"body{seat}": Area(28, y + 10, 304, 296, 2),
