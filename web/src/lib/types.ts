@@ -100,6 +100,7 @@ export interface Text {
   align?: 'start' | 'center' | 'end'
   quiet?: boolean
   caption?: boolean
+  headline?: boolean
   tone?: 'plain' | 'good' | 'bad'
 }
 
@@ -226,6 +227,7 @@ export interface Log {
   id: string
   area: string
   title?: Words
+  by_seat?: boolean
 }
 
 export type AnyPart =
@@ -355,6 +357,8 @@ export interface Line {
   seat?: number | null
   group?: string
   block?: Words
+  icon?: Icon
+  piece?: string
 }
 
 export interface Placement {

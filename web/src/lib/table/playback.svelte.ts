@@ -1,6 +1,7 @@
 // Which view of the table is shown: moves one after another at a pace that can be followed, or an
 // earlier position.
 
+import { told } from '../log'
 import { hold, Queue, type Pace } from '../pace'
 import type { AnyPart, Line, Piece, View } from '../types'
 
@@ -38,6 +39,8 @@ export class Playback {
     const end = this.past?.ply ?? Infinity
     return this.past ? this.log.filter((line) => line.ply <= end) : this.log
   })
+  /** What the newest group of the log tells of pieces. */
+  told: Map<string, string> = $derived(told(this.lines))
 
   private readonly queue: Queue<View>
   private timer: ReturnType<typeof setInterval> | null = null

@@ -75,7 +75,7 @@ def _large_wide(seat: int) -> Areas:
 def _small_wide(seat: int, y: float, h: float) -> Areas:
     """A board that is touched as a whole: the body, beside it name, HP and cubes, at the end what a hit would do."""
     tall = h > 150
-    body = 130.0 if tall else 84.0
+    body = 114.0 if tall else 84.0
     wide = body * 8 / (4.5 * 3**0.5)
     left = 898 + 12 + wide + 12
     top = y + (h - (132 if tall else 98)) / 2

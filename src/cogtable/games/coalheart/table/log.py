@@ -284,6 +284,8 @@ def _show_attack(view: View, s: Coalheart, box: Box, hit: LogEvent) -> None:
     """Shows the result of the last attack where attacks are shown; of the reader's, long enough to be read."""
     attacker, target, damage, hp = (hit[field] for field in ("seat", "target", "damage", "hp"))
     view.pause = 2 if view.seat in (attacker, target) else 1
+    if any(ids.BOARD.match(piece) for choice in view.choices for piece in choice.pieces):
+        return  # the reader's own attack stands there
     view.parts = [part for part in view.parts if not isinstance(part, Sum | Steps | Forecast)]
     for part in view.parts:
         if isinstance(part, Text) and part.id == "act.title":
