@@ -12,7 +12,8 @@ does not have is left out of that layout. The client scales the layout to the sc
 - `[[rule:SP-R6]]` is a link to that rule's place on the rules page;
 - `**strong**` is strong.
 
-**A closer look.** A panel or a piece may name what it `opens`. Touching it (for a piece: if no choice touches it) shows
+**A closer look.** A panel, a piece or a target may name what it `opens`. Touching it (for a piece or a target: if no
+choice touches it) shows
 
 - a page of the layout (`Layout.pages`), in which some areas are replaced by others; everything can still be played;
 - a drawer (`Drawer`): the pieces of its zones, in a sheet where they can be touched;
@@ -124,6 +125,11 @@ class Zone(Part, tag="zone", kw_only=True):
     target: bool = False
     """Can be touched as a whole, and a piece dropped on it, when a choice names the zone among its `pieces`. Its
     `label` names it for screen readers; `why_not` is asked about it as about a piece."""
+    opens: str = ""
+    """What touching it as a whole shows while no choice touches it, if it is a `target`."""
+    on: str = ""
+    """The target on which this zone lies. Touching a piece here means that target, unless the piece itself can be
+    chosen."""
     level: int = 0
     """What lies in a zone of a higher level lies above what lies in lower ones, where their areas overlap."""
 
@@ -186,12 +192,15 @@ class Text(Part, tag="text", kw_only=True):
     align: Literal["start", "center", "end"] = "start"
     quiet: bool = True
     caption: bool = False
+    tone: Literal["plain", "good", "bad"] = "plain"
+    """The colour of the text: what is gained, or lost."""
 
 
 class Track(Part, tag="track", kw_only=True):
     """A row of numbered steps from `low` to `high` with a marker, as for hit points, attack or honor.
 
-    `preview` is where the marker would go; the steps between are hatched.
+    `preview` is where the marker would go; the steps between are hatched. As a `bar` it has no steps: it is filled up
+    to the value, beside its label.
     """
 
     label: Words
@@ -202,6 +211,7 @@ class Track(Part, tag="track", kw_only=True):
     direction: Literal["row", "column"] = "row"
     step: int = 1
     tone: Literal["good", "bad", "brass"] = "brass"
+    bar: bool = False
 
 
 class Term(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -320,7 +330,10 @@ class Rounds(Part, tag="rounds", kw_only=True):
 
 
 class Log(Part, tag="log", kw_only=True):
-    """Where the log is shown (on a narrow screen the client shows it as a sheet)."""
+    """Where the log is shown (on a narrow screen the client shows it as a sheet).
+
+    In an area lower than 64 units its last line stands, with a button that shows the rest.
+    """
 
     title: Words = "Log"
 

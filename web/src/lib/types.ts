@@ -46,6 +46,8 @@ export interface Zone {
   board?: boolean
   overlap?: number
   target?: boolean
+  opens?: string
+  on?: string
   level?: number
 }
 
@@ -98,6 +100,7 @@ export interface Text {
   align?: 'start' | 'center' | 'end'
   quiet?: boolean
   caption?: boolean
+  tone?: 'plain' | 'good' | 'bad'
 }
 
 export interface Track {
@@ -112,6 +115,7 @@ export interface Track {
   direction?: 'row' | 'column'
   step?: number
   tone?: 'good' | 'bad' | 'brass'
+  bar?: boolean
 }
 
 export interface Term {

@@ -134,10 +134,22 @@ export class Selection {
     return part?.part === 'zone' && !!part.target
   }
 
-  /** What is meant when something is touched: a piece may stand for the zone in which it lies. */
+  /** The target on which a piece lies: the zone it is in, or the one on which that lies. */
+  private under(id: string): string {
+    const zone = this.around.playback.part(this.around.playback.piece(id)?.zone ?? '')
+    if (zone?.part !== 'zone') return ''
+    return zone.target ? zone.id : (zone.on ?? '')
+  }
+
+  /** What is meant when something is touched: a piece may stand for the target on which it lies. */
   private meant(id: string): string {
-    const zone = this.around.playback.piece(id)?.zone ?? ''
-    return this.isTarget(zone) ? aim(this.choices, this.touched, id, zone) : id
+    const target = this.under(id)
+    return this.isTarget(target) ? aim(this.choices, this.touched, id, target) : id
+  }
+
+  /** Whether touching this alone is a choice. */
+  decides(id: string): boolean {
+    return this.choices.some(({ pieces = [] }) => pieces.length === 1 && pieces[0] === id)
   }
 
   /** A piece or zone was touched. */
@@ -195,7 +207,8 @@ export class Selection {
   /** Opens what lies on a piece that cannot be chosen, or says why it cannot. */
   private explain(id: string, view: View): void {
     const { playback, seating, submission, sheets } = this.around
-    const opens = playback.piece(id)?.opens ?? ''
+    const part = playback.part(id)
+    const opens = playback.piece(id)?.opens || (part?.part === 'zone' && part.opens) || ''
     if (sheets.closer(opens)) {
       this.bubble = null
       sheets.look(opens)

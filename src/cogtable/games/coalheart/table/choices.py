@@ -112,7 +112,7 @@ def _strike(s: Coalheart, box: Box, seat: int, target: int) -> tuple[Words, ...]
     text = say("strike {robot}", robot=robot_name(box, int(s.robot[target])))
     after = after_hit(int(s.hp[target]), damage)
     label = say("{seat} takes {damage} · {after}", seat=name_of(target), damage=damage, after=after)
-    return text, label, say("Attacking"), ids.ROBOT(target)
+    return text, label, say("Attacking"), ids.BOARD(target)
 
 
 def _attack(s: Coalheart, box: Box, seat: int, target: int) -> tuple[Words, ...]:
@@ -120,7 +120,7 @@ def _attack(s: Coalheart, box: Box, seat: int, target: int) -> tuple[Words, ...]
     text = say("attack {robot}", robot=robot_name(box, int(s.robot[target])))
     after = after_hit(int(s.hp[target]), damage)
     label = say("Attack {seat}: {damage} · {after}", seat=name_of(target), damage=damage, after=after)
-    return text, label, say("Attacking"), ids.ROBOT(target)
+    return text, label, say("Attacking"), ids.BOARD(target)
 
 
 def _build(s: Coalheart, box: Box, seat: int, slot: int) -> tuple[Words, ...]:

@@ -248,7 +248,6 @@ def animate(view: View, s: Coalheart, box: Box, notes: list[Note]) -> None:
 
 
 _TAGS: dict[int, Words] = {
-    Action.TARGET: phrase("ATTACK"),
     Action.BUILD: phrase("BUILD"),
     Action.USE_PART: phrase("USE"),
     Action.USE_GEAR: phrase("USE"),
@@ -259,7 +258,7 @@ _TAGS: dict[int, Words] = {
 
 
 def _mark_choices(view: View) -> None:
-    """Marks the pieces of the reader that can be used, and the robots that can be attacked."""
+    """Marks the pieces of the reader that can be used."""
     pieces = pieces_of(view)
     for choice in view.choices:
         kind, _ = Action.read(choice.action)

@@ -43,7 +43,7 @@ def why_not(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
         return _why_not_row(s, seat)
     if gear := ids.GEAR.match(piece):
         return _why_not_gear(s, box, seat, *gear)
-    if robot := ids.ROBOT.match(piece):
+    if robot := ids.ROBOT.match(piece) or ids.BOARD.match(piece):
         return _why_not_robot(s, seat, *robot)
     if cubes := ids.CUBES.match(piece):
         return _why_not_cubes(s, seat, *cubes)
