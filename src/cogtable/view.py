@@ -184,8 +184,7 @@ class Counters(Part, tag="counters", kw_only=True):
 class Text(Part, tag="text", kw_only=True):
     """A line or two of words; `title` in the heading face above them.
 
-    As a `caption` both stand on one line over what they belong to, the title in small capitals, the text at the end; as
-    a `headline` the text follows the title, and is left out where there is no room for it.
+    As a `caption` both stand on one line over what they belong to, the title in small capitals, the text at the end.
     """
 
     title: Words = ""
@@ -193,7 +192,6 @@ class Text(Part, tag="text", kw_only=True):
     align: Literal["start", "center", "end"] = "start"
     quiet: bool = True
     caption: bool = False
-    headline: bool = False
     tone: Literal["plain", "good", "bad"] = "plain"
     """The colour of the text: what is gained, or lost."""
 

@@ -46,10 +46,6 @@ ALLOWED: dict[tuple[str, str], set[str]] = {
     ("magpie", "phone"): {"small text"},
     ("smashgear", "desktop"): {"small target"},
     ("smashgear", "phone"): {"small target", "cut text", "text outside"},
-    ("recharge", "desktop"): {"small t", "cut text"},
-    ("recharge", "phone"): {"small t", "cut text", "off the screen"},
-    ("coalheart", "desktop"): {"small t", "cut text"},
-    ("coalheart", "phone"): {"small t", "cut text"},
 }
 """What is still too small at the tables of a game, as patterns. What is not needed any more goes."""
 

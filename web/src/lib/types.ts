@@ -100,7 +100,6 @@ export interface Text {
   align?: 'start' | 'center' | 'end'
   quiet?: boolean
   caption?: boolean
-  headline?: boolean
   tone?: 'plain' | 'good' | 'bad'
 }
 

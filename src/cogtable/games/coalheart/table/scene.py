@@ -194,7 +194,8 @@ def _action_parts(status: TurnStatus) -> Iterator[AnyPart]:
 def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: TurnStatus) -> Iterator[AnyPart]:
     seat = player.seat
     hit = status.hits.get(seat)
-    yield player.panel(edge=_edge(s, seat, status), opens=f"seat{seat}")
+    # What lies on a panel opens it: of the others their board.
+    yield player.panel(edge=_edge(s, seat, status), opens=f"seat{seat}" if own else "")
     yield player.head(text=_standing(s, box, seat), size="line")
     yield player.head("strip", text=_standing(s, box, seat, brief=True), size="line")
     if not own:
@@ -209,7 +210,6 @@ def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: Tur
     first = say("[[first|First player]]") if seat == s.first else say("all {n} built wins", n=BODY)
     built = say("{n} of {all} parts", n=s.parts[seat], all=BODY)
     yield Text(id=f"parts{seat}", title=built, text=first, align="end")
-    yield Text(id=f"built{seat}", text=say("{n} of {all}", n=s.parts[seat], all=BODY), align="center")
     yield from robot_zones(s, player, own)
     hp, power = int(s.hp[seat]), int(s.power[seat])
     preview = hit.left if hit else status.preview if seat == status.target else None
@@ -229,9 +229,11 @@ def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: Tur
         yield Text(id="vitals", text=f"[[heart]] {status.vitals}", align="center", quiet=False)
     yield Text(id=f"attack{seat}", title=f"[[burst]] {power}", text=say("attack"), align="center")
     attack = Counter(icon="burst", value=str(power), label=say("attack"))
-    yield Counters(id=f"might{seat}", items=[attack])
     of = str(BODY) if s.seats <= 4 else ""
     parts = Counter(icon="cell", value=str(s.parts[seat]), of=of, label=say("parts"))
+    yield Counters(
+        id=f"might{seat}", items=[attack, Counter(icon="cell", value=str(s.parts[seat]), label=say("parts"))]
+    )
     health = Counter(icon="heart" if hp else "destroyed", value=_change(hp, preview), label=say("HP"))
     yield Counters(id=f"figures{seat}", items=[health, attack, parts])
 

@@ -65,14 +65,16 @@ def _rival_wide(rival: int, x: float, w: float, counts: Counts) -> dict[str, Are
     robots, events = counts.fleets[rival], counts.events[rival]
     columns = max(2, int((w - 20) // 195), _lines(robots, 4))
     lines = _lines(robots, columns)
-    named = max(3, int((w - 80) // 108), events)
+    named = max(int((w - 80) // 108), 3 if events <= 3 else events)
+    label = 0 if events > 3 and w < 500 else 52
+    line = min(56.0, 121 / lines) - 3
     return {
         f"panel{rival}": Area(x, 8, w, 204),
         f"seat{rival}": Area(x + 10, 12, w - 210, 42),
         f"stock{rival}": Area(x + w - 202, 20, 194, 26),
-        f"events.title{rival}": Area(x + 12, 57, 46, 24),
-        f"events{rival}": _grid(x + 62, 55, w - 72, _ROW, named, 5),
-        f"fleet{rival}": _grid(x + 10, 88, w - 20, lines * (_ROW + 3) - 3, columns, 3, LIST),
+        f"events.title{rival}": Area(x + 12, 57, label, 24),
+        f"events{rival}": _grid(x + 10 + label, 55, w - 20 - label, _ROW, named, 5),
+        f"fleet{rival}": _grid(x + 10, 88, w - 20, lines * (line + 3) - 3, columns, 3, LIST),
     }
 
 
@@ -82,46 +84,50 @@ def _own_wide(mine: int, y: float, counts: Counts) -> dict[str, Area]:
     areas: dict[str, Area] = {}
     robots, hand = _lines(counts.fleets[mine], _ROBOTS), counts.hand
     if counts.picks:
-        areas |= _section("pick", y, 164, "")
+        areas |= _section("pick", y, 164)
         areas["pick"] = _grid(24, y + 30, _LEFT - 24, 126, max(6, _lines(counts.picks, 1 + (counts.picks > 8))))
         y, room = y + 172, room - 172
         each = min(66.0, (room - 8 - 114 - 38) / robots - 6)
     else:
         each = {1: 108.0, 2: 108.0, 3: 84.0}.get(robots, 66.0) * min(1, room / 445)
     tall = 38 + max(robots, 1 if counts.picks else 2) * (each + 6) - 6
-    areas |= _section(f"fleet{mine}", y, tall, LIST)
+    areas |= _section(f"fleet{mine}", y, tall)
     areas[f"fleet{mine}"] = _grid(24, y + 30, _LEFT - 24, robots * (each + 6) - 6, _ROBOTS, 6, LIST)
     areas[f"stock{mine}"] = Area(690, y + 3, 206, 26)
     y, room = y + tall + 8, room - tall - 8
-    areas |= _section("hand", y, room, "")
+    areas |= _section("hand", y, room)
     tile = room - 42
     if hand <= 8 and tile > 62:
         areas["hand"] = _grid(24, y + 34, _LEFT - 24, tile, max(6, hand))
     else:
         areas["hand"] = _grid(24, y + 34, _LEFT - 24, tile, max(_ROBOTS, _lines(hand, 2)), 6, LIST)
-    areas["stock"] = Area(760, y + 3, 136, _ROW, 6)
+    areas["stock"] = Area(704, y + 3, 192, _ROW, 6)
     return areas
 
 
-def _section(name: str, y: float, h: float, _style: str) -> dict[str, Area]:
-    return {f"{name}.panel": Area(12, y, _LEFT, h), f"{name}.title": Area(24, y + 4, 560, 24)}
+def _section(name: str, y: float, h: float) -> dict[str, Area]:
+    return {
+        f"{name}.panel": Area(12, y, _LEFT, h),
+        f"{name}.title": Area(24, y + 4, 132, 24),
+        f"{name}.text": Area(156, y + 5, 400, 24),
+    }
 
 
 def _turn_wide(mine: int, counts: Counts) -> dict[str, Area]:
-    events = _lines(counts.events[mine], 4)
-    named = max(3, _lines(counts.events[mine], events))
-    y = 276 + events * (_ROW + 4)
+    events = _lines(counts.events[mine], 3)
+    y = 278 + events * (_ROW + 4)
     x, w = _TURN + 12, _RIGHT - 24
+    figure = 68 if events == 1 else 40
     return {
-        "turn": Area(_TURN, 221, _RIGHT, 337),
+        "turn": Area(_TURN, 221, _RIGHT, 350),
         f"seat{mine}": Area(x, 227, w, 44),
-        f"events{mine}": _grid(x, 275, w, events * (_ROW + 4) - 4, named, 4),
-        "steps": Area(x, y + 2, w, 10),
-        "asking": Area(x, y + 20, 72, 76),
-        "asking.title": Area(x + 82, y + 18, w - 82, 80),
-        "prompt": Area(_TURN + 1, y + 98, _RIGHT - 2, 530 - y - 98),
-        "next": Area(x, 530, w, 24),
-        "log": Area(_TURN, 566, _RIGHT, 174),
+        f"events{mine}": _grid(x, 275, w, events * (_ROW + 4) - 4, 3, 4),
+        "steps": Area(x, y, w, 10),
+        "asking": Area(x, y + 16, figure * 0.9, figure),
+        "asking.title": Area(x + 74, y + 14, w - 74, figure + 4),
+        "prompt": Area(_TURN + 1, y + figure + 18, _RIGHT - 2, 545 - y - figure - 18),
+        "next": Area(x, 545, w, 22),
+        "log": Area(_TURN, 579, _RIGHT, 161),
     }
 
 
@@ -163,9 +169,9 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
     if counts.picks:
         sections.insert(0, ("pick", counts.picks, _lines(counts.picks, 3) * 133 - 5, 3, ""))
     for name, count, height, columns, style in sections:
-        areas[f"{name}.title"] = Area(10, y, 220, _THUMB)
+        areas[f"{name}.title"] = Area(10, y, 196, _THUMB)
         if name == "hand":
-            areas["stock"] = Area(236, y, 116, _THUMB, 6)
+            areas["stock"] = Area(210, y, 142, _THUMB, 6)
         if count:
             areas[name] = _grid(8, y + _THUMB + 2, 344, height, columns, 5, style)
         y += _THUMB + 7 + (height if count else 0)

@@ -15,8 +15,8 @@ from cogtable.games.recharge.rules.script import Cause
 from cogtable.games.recharge.rules.state import EMPTY, Question, Recharge
 from cogtable.games.recharge.table.labels import ACTION_ICONS, Cards, cards_of, named, offer, signed
 from cogtable.games.recharge.table.pieces import DECK, EVENT, FLEET, PILE, ROBOT, ROUNDS_EVENT, SEAT
-from cogtable.table.log import EventLog, LogEvent, Says, Show, Spot, Word, comes_from, flies, says
-from cogtable.table.motion import Pieces, comes, fly, mark
+from cogtable.table.log import EventLog, LogEvent, Says, Word, comes_from, flies, says
+from cogtable.table.motion import Pieces, comes, fly
 from cogtable.table.players import name_of
 from cogtable.view import Face, Icon, Line, View, Words
 
@@ -221,17 +221,6 @@ _SUMS: dict[int, str] = {
 # --- flights and marks -------------------------------------------------------------------------------
 
 
-def _marks(piece: Spot, words: Word) -> Show:
-    """Marks a piece once, even if the same happens several times, as when many cards are discarded."""
-
-    def show(view: View, pieces: Pieces, event: LogEvent) -> None:
-        at, mark_words = piece(event), str(words(event))
-        if at in pieces and not any(known.words == mark_words for known in pieces[at].marks):
-            mark(pieces, at, event["seat"], mark_words)
-
-    return show
-
-
 def _small(event: LogEvent) -> Face:
     cards, card = cards_of(event.box), event["card"]
     return Face(kind="portrait", hue=cards.hues[card], art=cards.art[card], title=cards.names[card])
@@ -252,9 +241,6 @@ def _show_discarded(view: View, pieces: Pieces, event: LogEvent) -> None:
 def _show_played(view: View, pieces: Pieces, event: LogEvent) -> None:
     if event["seat"] != view.seat:
         comes(pieces, ROBOT(event["card"]), SEAT(event["seat"]))
-
-
-_MARK_PILE = _marks(lambda event: PILE, lambda event: "+1")
 
 
 # --- the log --------------------------------------------------------------------------------------------
@@ -317,10 +303,8 @@ _SENTENCES: dict[int, Says] = {
     ),
     Event.DREW: says(_if_seen(phrase("drew {cards} ({seen})"), phrase("drew {cards}")), _show_drawn),
     Event.SAW: says("", comes_from(ROBOT.of("card"), lambda event: DECK)),
-    Event.DISCARDED: says("discarded {card}", _show_discarded, _MARK_PILE),
-    Event.MILLED: says(
-        "discarded {card} from the deck", flies(_small, lambda event: DECK, lambda event: PILE), _MARK_PILE
-    ),
+    Event.DISCARDED: says("discarded {card}", _show_discarded),
+    Event.MILLED: says("discarded {card} from the deck", flies(_small, lambda event: DECK, lambda event: PILE)),
     Event.SHUFFLED: says("The discard pile ({cards}) was shuffled and put under the deck · [[rule:RC-R5]]"),
     Event.PLAYED: says(
         lambda event: (
@@ -332,7 +316,7 @@ _SENTENCES: dict[int, Says] = {
     Event.SALVAGED: says("took {card} from the discard pile", comes_from(ROBOT.of("card"), lambda event: PILE)),
     Event.LOOKED: says(_if_seen(phrase("looked at {cards} ({seen})"), phrase("looked at {cards}"))),
     Event.KEPT: says("kept a card"),
-    Event.LEFT: says("{card} left play", _show_discarded, _MARK_PILE),
+    Event.LEFT: says("{card} left play", _show_discarded),
     Event.DREW_EVENT: says(_drew_events),
     Event.DROPPED_EVENT: says("discarded the Event {event}"),
     Event.DECLINED: says(_declined),

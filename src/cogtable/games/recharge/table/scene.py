@@ -164,6 +164,15 @@ def _standing(s: Recharge, seat: int) -> Words:
     return " · ".join(words if s.over else [*words, _progress(s, seat).words])
 
 
+def _own_standing(s: Recharge, seat: int) -> Words:
+    """What a seat has behind it in this round; how far it is says its pill."""
+    if s.over:
+        return ""
+    if s.charge == seat:
+        return say("**in charge**")
+    return say("Event and Action done") if s.stage[seat] == Stage.RESOLVING else ""
+
+
 def _own_pills(s: Recharge, seat: int) -> list[Pill]:
     """How many robots have acted while they do, else what the seat is about."""
     done, left, _ = _resolved(s, seat)
@@ -244,18 +253,20 @@ def _own_parts(s: Recharge, box: Box, me: Player, seat: int) -> Iterator[AnyPart
     mine = me.seat
     title = say("Your robots") if me.reads else say("Robots in play")
     yield Panel(id=f"fleet{mine}.panel")
-    yield Text(id=f"fleet{mine}.title", title=title, text=_fleet_words(s, mine), headline=True)
+    yield Text(id=f"fleet{mine}.title", title=title)
+    yield Text(id=f"fleet{mine}.text", text=_fleet_words(s, mine))
     if _picks(s, seat):
         looking = s.asks[seat] == Question.KEEP
         title = say("Cards you look at") if looking else say("Discard pile")
         yield Panel(id="pick.panel", active=True)
-        yield Text(id="pick.title", title=title, headline=True)
+        yield Text(id="pick.title", title=title)
         yield Zone(id="pick", shape="row", label=title, columns=ROBOTS)
     title = say("Your hand") if me.reads else say("Hand")
-    yield Text(id="hand.title", title=title, text=_hand_words(s, me), headline=True)
+    yield Text(id="hand.title", title=title)
+    yield Text(id="hand.text", text=_hand_words(s, me))
     yield Zone(id="hand", shape="row", label=say("{seat}: hand", seat=me.name), columns=ROBOTS, owner=mine)
     yield Panel(id="turn", seat=mine, active=me.active)
-    yield me.head(text=_standing(s, mine), pills=_own_pills(s, mine))
+    yield me.head(text=_own_standing(s, mine), pills=_own_pills(s, mine))
     yield Counters(id=f"stock{mine}", items=_stock(s, mine))
     yield from _fleet_zones(me)
     events = int(s.events[mine])
