@@ -271,10 +271,15 @@ class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Forecast(Part, tag="forecast", kw_only=True):
-    """What a choice would do. While something is previewed (see `Preview`), its title and outcomes stand here."""
+    """What a choice would do. While something is previewed (see `Preview`), its title and outcomes stand here.
+
+    If it `reads`, a card that is pointed at, focused or touched also stands here in its full words: the one place to
+    read cards that show only their `short` words.
+    """
 
     title: Words = ""
     outcomes: list[Outcome]
+    reads: bool = False
 
 
 class Goal(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -378,7 +383,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     badge on it, title, words, and at its foot what it holds and its `status`), `deed` (something to do: an icon over a
     title and words).
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
-    `short` are the words where there is no room for `words`.
+    `short` are the words where there is no room for `words`. A `card` with both shows the `short` ones; a wide one in a
+    list, and what reads it (see `Forecast`), show all.
     """
 
     kind: Literal[
@@ -401,7 +407,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     art: Icon = ""
     corner: str = ""
     disc: Literal["", "coin", "order", "next", "done", "none"] = ""
-    """What the corner of a `portrait` is: a price, a place in an order, the next in it, a tick, an empty disc."""
+    """What the corner of a `portrait` is: a price, a place in an order, the next in it, a tick, an empty disc. That of
+    a `card` with words is a price, which the reader cannot pay if it is `none`."""
     badge: Icon = ""
     extra: list[Icon] = []
     """More small icons beside the badge."""
@@ -413,7 +420,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     words: Words = ""
     short: Words = ""
     status: Words = ""
-    """How a `portrait` stands: "to do", "no battery"."""
+    """How a `portrait` stands ("to do", "no battery"), or what a `card` with words is ("Script")."""
     count: int | None = None
     level: int = 0
     built: bool = True

@@ -1,10 +1,9 @@
 // Measures what is on the screen, as it is drawn. Names text of less than `letters` pixels; what can be chosen or pressed
-// with less than `target` pixels; pieces that only tell about themselves, and numbers of rules within a sentence, with less
-// than `told`; and text that leaves its box or is cut off where nobody can read the rest. With a sheet open, only the
-// sheet is measured.
+// with less than `target` pixels, and pieces that only tell about themselves with less than `told`; and text that leaves
+// its box or is cut off where nobody can read the rest. With a sheet open, only the sheet is measured.
 ({ letters, target, told }) => {
   const found = new Set()
-  const SLACK = 1.5
+  const SLACK = 2
   const front = document.querySelector('dialog[open]') ?? document.body
 
   const scales = new Map()
@@ -26,8 +25,13 @@
     return Math.min(box.width / viewBox.baseVal.width, box.height / viewBox.baseVal.height)
   }
 
+  const up = (element, wanted) => {
+    for (let each = element; each; each = each.parentElement) if (wanted(each)) return each
+    return document.body
+  }
   const seen = (element) =>
-    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.unseen')
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.unseen') &&
+    up(element, (each) => getComputedStyle(each).clipPath === 'inset(50%)') === document.body
   const short = (words) => (words.length > 40 ? `${words.slice(0, 39)}…` : words)
   /** What people would call the place of an element. */
   const placeOf = (element) => {
@@ -50,10 +54,6 @@
       !/^rgba\(.*, 0\)$|^transparent$/.test(style.backgroundColor) ||
       (style.borderStyle !== 'none' && parseFloat(style.borderTopWidth) > 0 && parseFloat(style.borderLeftWidth) > 0)
     )
-  }
-  const up = (element, wanted) => {
-    for (let each = element; each; each = each.parentElement) if (wanted(each)) return each
-    return document.body
   }
   const scrolls = (element) => {
     for (let each = element; each && each !== document.body; each = each.parentElement) {
@@ -100,16 +100,16 @@
     const element = (each.matches('input') && each.closest('label')) || each
     if (each.disabled || !element.checkVisibility({ visibilityProperty: true })) continue
     // A link within a sentence is as high as its line (WCAG 2.2, criterion 2.5.8).
-    if (element.matches('a') && getComputedStyle(element).display === 'inline') continue
+    if (element.matches('.rule') || getComputedStyle(element).display === 'inline') continue
     let box = element.getBoundingClientRect()
     if (!box.width || !box.height) continue
     const middle = () => [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
-    const onScreen = ([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight
-    if (!onScreen(middle())) {
-      element.scrollIntoView({ block: 'center', inline: 'center' })
+    if (getComputedStyle(element).pointerEvents === 'none' && !element.querySelector('.unit')) continue
+    if (!element.contains(document.elementFromPoint(...middle()))) {
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       box = element.getBoundingClientRect()
     }
-    const least = element.matches('[data-piece]:not(.open), .rule') ? told : target
+    const least = element.matches('[data-piece]:not(.open)') ? told : target
     const hits = (x, y) => {
       const at = document.elementFromPoint(x, y)
       return !!at && element.contains(at)
@@ -121,7 +121,7 @@
     const hit = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity }
     const enough = () => hit.right - hit.left >= least - SLACK && hit.bottom - hit.top >= least - SLACK
     const steps = (from, to) => {
-      const count = Math.min(30, Math.ceil((to - from) / 2))
+      const count = Math.min(50, Math.ceil(to - from))
       return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count)
     }
     const wide = Math.max(0, (least + 4 - box.width) / 2)

@@ -35,6 +35,10 @@ MOMENTS = {"early": 0.02, "middle": 0.5, "late": 0.9}
 
 RULER = (Path(__file__).parent / "ruler.js").read_text()
 """A function that names what is too small, and what is cut off or leaves its box."""
+DRAWN = (
+    "document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"
+)
+"""Waits until the page has its letters and has drawn them."""
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 
 ALLOWED: dict[tuple[str, str], set[str]] = {
@@ -100,6 +104,7 @@ class Shown:
         self.update = encode(Update(view=view, occupants=people))
         self.page.goto(f"{self.server.url}/t/{view.game}-{view.ply}")
         self.page.locator("main:not(.unlaid) .scene [data-piece]").first.wait_for(state="attached")
+        self.page.evaluate(DRAWN)
         return view
 
 

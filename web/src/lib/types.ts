@@ -175,6 +175,7 @@ export interface Forecast {
   area: string
   title?: Words
   outcomes: Outcome[]
+  reads?: boolean
 }
 
 export interface Goal {

@@ -11,7 +11,7 @@ import {
   touchable,
   type Selection as Touched,
 } from '../choose'
-import type { Choice, FromServer, Preview, View } from '../types'
+import type { Choice, FromServer, Piece, Preview, View } from '../types'
 import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
 import type { Sheets } from './sheets.svelte'
@@ -81,6 +81,14 @@ export class Selection {
       .map((choice) => previews.find(({ action }) => action === choice?.action))
       .find((preview) => preview !== undefined)
     return would ?? frames[Math.min(this.around.playback.frame, frames.length - 1)] ?? null
+  })
+
+  /** The piece whose words are read in full: the one pointed at, focused, or touched last. */
+  read: Piece | undefined = $derived.by(() => {
+    const ids = [this.pointed, this.focused, this.bubble?.piece, this.touched.at(-1)]
+    return ids
+      .map((id) => (id ? this.around.playback.piece(id) : undefined))
+      .find((piece) => piece?.face.words)
   })
 
   /** The pieces that were asked about, by the numbers of the questions. */
