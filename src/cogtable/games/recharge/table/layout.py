@@ -108,8 +108,8 @@ def _own_wide(mine: int, y: float, counts: Counts) -> dict[str, Area]:
 def _section(name: str, y: float, h: float) -> dict[str, Area]:
     return {
         f"{name}.panel": Area(12, y, _LEFT, h),
-        f"{name}.title": Area(24, y + 4, 132, 24),
-        f"{name}.text": Area(156, y + 5, 400, 24),
+        f"{name}.title": Area(24, y + 4, 116, 24),
+        f"{name}.text": Area(140, y + 6, 400, 24),
     }
 
 
@@ -172,8 +172,7 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
         areas[f"{name}.title"] = Area(10, y, 196, _THUMB)
         if name == "hand":
             areas["stock"] = Area(210, y, 142, _THUMB, 6)
-        if count:
-            areas[name] = _grid(8, y + _THUMB + 2, 344, height, columns, 5, style)
+        areas[name] = _grid(8, y + _THUMB + 2, 344, max(1, height), columns, 5, style)
         y += _THUMB + 7 + (height if count else 0)
     return Layout(width=360, height=y, areas=areas)
 

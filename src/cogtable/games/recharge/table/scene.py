@@ -161,7 +161,7 @@ def _minus(number: int) -> str:
 def _standing(s: Recharge, seat: int) -> Words:
     """The line below a name: who is in charge, and how far they are."""
     words = [say("**in charge**")] if s.charge == seat and not s.over else []
-    return " · ".join(words if s.over else [*words, _progress(s, seat).words])
+    return " · ".join(words if s.over else [*words, _progress(s, seat, short=bool(words)).words])
 
 
 def _own_standing(s: Recharge, seat: int) -> Words:
@@ -578,7 +578,8 @@ def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
             face.disc, face.corner = "next", "▸"
             stands = face.status = say("acts now")
         elif s.acted[card]:
-            face.disc, stands = "done", say("done")
+            face.disc = "done"
+            stands = face.status = say("done")
         elif not batteries:
             face.disc, face.built = "none", False
             stands = face.status = say("no battery")
