@@ -195,10 +195,11 @@ def test_health(server: LiveServer) -> None:
     assert server.http.get("/health").json()["status"] == "ok"
 
 
-def test_a_server_error_is_reported_without_details(server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
-    server.execute("DROP TABLE actions")
-    table = server.new("tiny", "me", "open")["table"]
-    assert error(server.post(f"/tables/{table}/join", {"name": "Ben"}), 500) == "the server failed; its log says how"
+def test_a_server_error_is_reported_without_details(own_server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
+    own_server.execute("DROP TABLE actions")
+    table = own_server.new("tiny", "me", "open")["table"]
+    answer = own_server.post(f"/tables/{table}/join", {"name": "Ben"})
+    assert error(answer, 500) == "the server failed; its log says how"
     end = time.monotonic() + PATIENCE
     while "no such table: actions" not in caplog.text:  # the answer is sent first
         assert time.monotonic() < end, "the log does not say why"
