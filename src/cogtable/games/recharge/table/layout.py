@@ -108,8 +108,8 @@ def _own_wide(mine: int, y: float, counts: Counts) -> dict[str, Area]:
 def _section(name: str, y: float, h: float) -> dict[str, Area]:
     return {
         f"{name}.panel": Area(12, y, _LEFT, h),
-        f"{name}.title": Area(24, y + 4, 116, 24),
-        f"{name}.text": Area(140, y + 6, 400, 24),
+        f"{name}.title": Area(24, y + 3, 132, 26),
+        f"{name}.text": Area(160, y + 6, 400, 24),
     }
 
 
@@ -124,7 +124,7 @@ def _turn_wide(mine: int, counts: Counts) -> dict[str, Area]:
         f"events{mine}": _grid(x, 275, w, events * (_ROW + 4) - 4, 3, 4),
         "steps": Area(x, y, w, 10),
         "asking": Area(x, y + 16, figure * 0.9, figure),
-        "asking.title": Area(x + 74, y + 14, w - 74, figure + 4),
+        "asking.title": Area(x + figure + 8, y + 14, w - figure - 8, figure + 4),
         "prompt": Area(_TURN + 1, y + figure + 18, _RIGHT - 2, 545 - y - figure - 18),
         "next": Area(x, 545, w, 22),
         "log": Area(_TURN, 579, _RIGHT, 161),
