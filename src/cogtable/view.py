@@ -549,7 +549,8 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
     If several lines of a group are about the same thing, `block` is what they all begin with before a colon
     ("Anna’s **Foreman**"). They are shown as one line, in the place of the last. `icon` stands before the words. On the
-    `piece` that acted, the words after the block stand as its `status` until another group begins.
+    `piece` that acted, the words after the block stand in place of its `status`, if it has one, until another group
+    begins.
     """
 
     words: Words

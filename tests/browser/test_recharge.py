@@ -256,7 +256,7 @@ def test_the_discard_pile_can_be_looked_through(server: LiveServer, open_page: O
         person.play(person.view["choices"][0])
     person.await_turn()
     names = discarded(person.view)
-    expect(person.page.locator('[data-piece="pile"] strong')).to_have_text(str(len(names)))
+    expect(person.page.locator('[data-piece="pile"] .number')).to_have_text(str(len(names)))
     person.touch("pile")
     sheet = person.page.get_by_role("dialog")
     for name in names:
