@@ -4,13 +4,14 @@ The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one W
 The version goes up when a message changes its meaning or loses a field.
 
 A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act`, `SetTakeover`, `Undo`, `Answer` and `Withdraw` is answered by `Accepted` or `Error`, each `AskWhy` by
-`Why` or `Error`, and each `AskHint` by `Hint` or `Error`. An `Update` follows each move and each undo, and `Occupants`
-whenever somebody comes or goes. Whatever is accepted is on the server's disk. When the game is over, `Analyse` is
-answered by `Analysis` messages as the analysis proceeds, and `Look` by `Position`; before that, both are answered by
-`Error`. If a connection breaks, or the server drops it because it does not keep up, the client reconnects with another
-`Hello`. Nothing is lost, but an analysis must be requested again. An `Act` that was not answered may be sent again with
-the same `ply`: it is played once.
+Then each `Act`, `SetTakeover`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `SetSeat`, `Say` and `React` is
+answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and each `AskHint` by `Hint` or `Error`. After the
+first `Update` comes a `Chat` with what was said so far, then a `Said` or `Reacted` for each message or reaction. An
+`Update` follows each move and each undo, and `Occupants` whenever somebody comes or goes. Whatever is accepted is on
+the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the analysis proceeds, and
+`Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the server drops it because
+it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an analysis must be requested
+again. An `Act` that was not answered may be sent again with the same `ply`: it is played once.
 
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
@@ -41,10 +42,15 @@ class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 
 class Hello(Message, tag="hello", kw_only=True):
-    """The first message on a connection. `secret` proves a seat; without it one is a spectator."""
+    """The first message on a connection. `secret` proves a seat; without it one is a spectator.
+
+    Where several people at one device have seats with the same secret, `seat` is the one whose turn it was there. At
+    first there is none, and the connection is shown what everybody may see (see `Switch`).
+    """
 
     protocol: int
     secret: str = ""
+    seat: int = -1
 
 
 class Act(Message, tag="act", kw_only=True):
@@ -121,6 +127,28 @@ class Withdraw(Message, tag="withdraw", kw_only=True):
     question: int
 
 
+class Resign(Message, tag="resign", kw_only=True):
+    """Gives up for the seat of the connection, for good: the game ends, or a bot plays on. The answer repeats `id`."""
+
+    id: int
+
+
+class OfferEnd(Message, tag="offer-end", kw_only=True):
+    """Asks the other people whether the game may end without a winner (`Question`). The answer repeats `id`."""
+
+    id: int
+
+
+class SetSeat(Message, tag="seat", kw_only=True):
+    """Before the game begins, the maker of a table opens a seat, whoever sits there, or lets a `bot` play it. The
+    answer repeats `id`.
+    """
+
+    id: int
+    seat: int
+    bot: str = ""
+
+
 class Analyse(Message, tag="analyse", kw_only=True):
     """Asks for the analysis of a finished game, and for additions as it proceeds."""
 
@@ -138,7 +166,68 @@ class Ping(Message, tag="ping", kw_only=True):
     """Checks the connection; answered by `Pong` at once, ahead of pending answers."""
 
 
-FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Undo | Answer | Withdraw | Analyse | Look | Ping
+Ready = Literal["sure", "well-played", "moment"]
+"""The ready answers: "Sure!", "Well played" and "One moment". Everybody reads them in their own language."""
+
+ReactionWord = Literal["nice", "wow", "ouch"]
+"""What can be put on a move: "Nice!", "Wow!" and "Ouch!"."""
+
+ChatAllowed = Literal["off", "ready", "all"]
+"""What people may say at a table: nothing, ready answers and reactions only, or all."""
+
+
+class Say(Message, tag="say"):
+    """Says something: `text` of 1 to 200 characters, or a ready answer. Signs that cannot be seen, or that steer how
+    other text is shown, are taken out.
+
+    Players hear each other, and spectators, who must give a `name`, hear each other. When the game is over everybody
+    hears all. A person may send five messages at once, then one every two seconds. The answer repeats `id`.
+    """
+
+    id: int
+    text: str = ""
+    ready: Ready | Literal[""] = ""
+    name: str = ""
+
+
+class React(Message, tag="react"):
+    """Puts a word on move `ply`, from 1, of another seat, in place of the one put there before; without a `word` takes
+    that back. The answer repeats `id`.
+    """
+
+    id: int
+    ply: int
+    word: ReactionWord | Literal[""] = ""
+
+
+class Switch(Message, tag="switch"):
+    """Shows the connection another of the seats that share its secret, or with -1 what everybody may see, as while a
+    device is passed on. The answer is an `Update` with the whole log, or `Error`.
+    """
+
+    id: int
+    seat: int
+
+
+FromClient = (
+    Hello
+    | Act
+    | AskWhy
+    | SetTakeover
+    | AskHint
+    | Undo
+    | Answer
+    | Withdraw
+    | Resign
+    | OfferEnd
+    | SetSeat
+    | Analyse
+    | Look
+    | Say
+    | React
+    | Switch
+    | Ping
+)
 
 
 # --- from the server ------------------------------------------------------------------------------
@@ -147,7 +236,8 @@ FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Undo | Answer | With
 class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Who sits in a seat. An `open` seat waits for somebody to join. `here`: whether a person is connected.
 
-    `taken_over_by` is the name of the bot that plays for the person now, and `level` its strength. `short` tells why
+    `taken_over_by` is the name of the bot that plays for the person now, and `level` its strength. Who has `resigned`
+    does not come back; a `free` seat of a game that has begun can be taken by somebody else. `short` tells why
     the bot of the seat searched less than usual for its last move: the machine code of the game is not ready yet
     (`warming`), or too many tables wait for their bots (`busy`).
     """
@@ -158,6 +248,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     level: str = ""
     here: bool = False
     taken_over_by: str = ""
+    resigned: bool = False
+    free: bool = False
     short: Literal["", "warming", "busy"] = ""
 
 
@@ -171,14 +263,15 @@ class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What a seat asks the others `asked`: whether its last decision may be taken back, with all moves after `back_to`.
+    """What a seat asks the others `asked`: whether the game may `end` without a winner; or to `undo` its last decision,
+    with all moves after `back_to`.
 
     `allowed` have agreed. It is done when all have. `seen`: those moves showed something that was hidden. Once somebody
     has `refused` (-1: nobody), it cannot be asked again. Whoever plays a move answers no.
     """
 
     number: int
-    kind: Literal["undo"]
+    kind: Literal["undo", "end"]
     seat: int
     asked: list[int]
     allowed: list[int] = []
@@ -195,6 +288,11 @@ class Update(Message, tag="update", kw_only=True):
     many spectators are connected; `started` is False until every seat is taken. `notice` is something everybody should
     know about this table besides the game. Without `takeover`, no bot plays for people. `undo`: the reader has a
     decision that can be taken back, or asked for. `question` is what somebody asks just now.
+    `maker`: the reader set up the table, and looks after its seats until the game begins. `resigning` tells what would
+    happen if the reader resigned: the game would `end`, or a `bot` play on; empty if they cannot.
+
+    `yours` are the seats that share the connection's secret, if there are several: people at one device. `curtain`:
+    they do not all know the same just now, so none should see what is shown to another.
     """
 
     view: View
@@ -203,8 +301,12 @@ class Update(Message, tag="update", kw_only=True):
     started: bool = True
     notice: Words = ""
     takeover: Takeover | None = None
+    yours: list[int] = []
+    curtain: bool = False
     undo: bool = False
     question: Question | None = None
+    maker: bool = False
+    resigning: Literal["", "end", "bot"] = ""
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
@@ -219,6 +321,8 @@ class Occupants(Message, tag="occupants", kw_only=True):
     notice: Words = ""
     undo: bool = False
     question: Question | None = None
+    maker: bool = False
+    resigning: Literal["", "end", "bot"] = ""
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
@@ -308,6 +412,52 @@ class Position(Message, tag="position", kw_only=True):
     view: View
 
 
+class ChatMessage(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What somebody said after `ply` moves, at a time in seconds since 1970: a `text`, or a `ready` answer.
+
+    Messages of a table are numbered. `seat` is -1 for a spectator, who is called `name`.
+    """
+
+    number: int
+    seat: int = -1
+    name: str = ""
+    text: str = ""
+    ready: Ready | Literal[""] = ""
+    ply: int
+    at: float
+
+
+class Reaction(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The word that a seat put on move `ply`; empty when it was taken back."""
+
+    ply: int
+    seat: int
+    word: ReactionWord | Literal[""]
+
+
+class Chat(Message, tag="chat", kw_only=True):
+    """What was said so far, as far as the connection may hear it: sent after hello unless chat is off, and again when
+    moves were taken back, with their reactions, and when the game is over. The last 200 messages of players are kept,
+    and the last 200 of spectators.
+    """
+
+    allowed: ChatAllowed
+    messages: list[ChatMessage]
+    reactions: list[Reaction]
+
+
+class Said(Message, tag="said", kw_only=True):
+    """Somebody said something, perhaps the reader."""
+
+    message: ChatMessage
+
+
+class Reacted(Message, tag="reacted", kw_only=True):
+    """Somebody put a word on a move, or took it back."""
+
+    reaction: Reaction
+
+
 Code = Literal[
     "malformed",
     "too-large",
@@ -325,6 +475,7 @@ Code = Literal[
     "busy",
     "assists",
     "playing",
+    "no-chat",
     "refused",
     "internal",
 ]
@@ -346,6 +497,7 @@ Code = Literal[
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
 - `playing`: that can be asked when the game is over, and it is not;
+- `no-chat`: chat is off at this table, or only ready answers are allowed;
 - `refused`: somebody has refused it, and the game has not gone on since;
 - `internal`: the server failed; its log says how.
 
@@ -371,7 +523,9 @@ class Pong(Message, tag="pong", kw_only=True):
     """The answer to `Ping`."""
 
 
-FromServer = Update | Occupants | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+FromServer = (
+    Update | Occupants | Accepted | Why | Hint | Analysis | Position | Chat | Said | Reacted | Error | Rematch | Pong
+)
 
 
 def encode(message: FromServer) -> str:
@@ -420,15 +574,22 @@ class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who is to sit in a seat of a new table: `me` (at most once), `open` (a friend joins by link), or `bot`."""
+    """Who is to sit in a seat of a new table: `me`, `open` (a friend joins by link), or `bot`.
+
+    Several seats with `me` are people at one device, who share a secret; each has a `name`. Without one the seat has
+    that of the table's maker.
+    """
 
     kind: Literal["me", "open", "bot"]
     bot: str = ""
+    name: str = ""
 
 
 class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones. `seed` is for tests and
-    replays; by default the server draws one. Without `takeover`, the table waits for people who leave.
+    replays; by default the server draws one. Without `takeover`, the table waits for people who leave. `chat` is what
+    people may say. `replacing`: others may take the seats of people who have resigned, or have been disconnected for as
+    long as `takeover` says, or five minutes; they then see what the seat sees.
     """
 
     game: str
@@ -438,6 +599,21 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     listed: bool = False
     seed: int | None = None
     takeover: Takeover | None = None
+    chat: ChatAllowed = "all"
+    replacing: bool = False
+
+
+class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/reach`: who can open a link to this server.
+
+    `network`: whoever is in the same network, at `address` ("http://192.168.1.24:8000"), or if that is empty at the
+    address at which the reader asked. `anyone`: everybody, at that address. `machine`: only the machine that the server
+    runs on; a server that is started with `command` can be reached by others, unless it is empty.
+    """
+
+    who: Literal["network", "anyone", "machine"]
+    address: str = ""
+    command: str = ""
 
 
 class Seated(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -449,7 +625,7 @@ class Seated(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Join(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`POST /api/tables/{table}/join`. Takes the open seat `seat`, or the first open one."""
+    """`POST /api/tables/{table}/join`. Takes the open or free seat `seat`, or the first one."""
 
     name: str
     seat: int | None = None

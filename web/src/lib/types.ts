@@ -405,6 +405,7 @@ export interface Hello {
   type: 'hello'
   protocol: number
   secret?: string
+  seat?: number
 }
 
 export interface Act {
@@ -456,6 +457,23 @@ export interface Withdraw {
   question: number
 }
 
+export interface Resign {
+  type: 'resign'
+  id: number
+}
+
+export interface OfferEnd {
+  type: 'offer-end'
+  id: number
+}
+
+export interface SetSeat {
+  type: 'seat'
+  id: number
+  seat: number
+  bot?: string
+}
+
 export interface Analyse {
   type: 'analyse'
   id: number
@@ -471,7 +489,51 @@ export interface Ping {
   type: 'ping'
 }
 
-export type FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Undo | Answer | Withdraw | Analyse | Look | Ping
+export type Ready = 'sure' | 'well-played' | 'moment'
+
+export type ReactionWord = 'nice' | 'wow' | 'ouch'
+
+export type ChatAllowed = 'off' | 'ready' | 'all'
+
+export interface Say {
+  type: 'say'
+  id: number
+  text?: string
+  ready?: Ready | ''
+  name?: string
+}
+
+export interface React {
+  type: 'react'
+  id: number
+  ply: number
+  word?: ReactionWord | ''
+}
+
+export interface Switch {
+  type: 'switch'
+  id: number
+  seat: number
+}
+
+export type FromClient =
+  | Hello
+  | Act
+  | AskWhy
+  | SetTakeover
+  | AskHint
+  | Undo
+  | Answer
+  | Withdraw
+  | Resign
+  | OfferEnd
+  | SetSeat
+  | Analyse
+  | Look
+  | Say
+  | React
+  | Switch
+  | Ping
 
 export interface Occupant {
   seat: number
@@ -480,6 +542,8 @@ export interface Occupant {
   level?: string
   here?: boolean
   taken_over_by?: string
+  resigned?: boolean
+  free?: boolean
   short?: '' | 'warming' | 'busy'
 }
 
@@ -490,7 +554,7 @@ export interface Takeover {
 
 export interface Question {
   number: number
-  kind: 'undo'
+  kind: 'undo' | 'end'
   seat: number
   asked: number[]
   allowed?: number[]
@@ -507,8 +571,12 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
+  yours?: number[]
+  curtain?: boolean
   undo?: boolean
   question?: Question | null
+  maker?: boolean
+  resigning?: '' | 'end' | 'bot'
 }
 
 export interface Occupants {
@@ -519,6 +587,8 @@ export interface Occupants {
   notice?: Words
   undo?: boolean
   question?: Question | null
+  maker?: boolean
+  resigning?: '' | 'end' | 'bot'
 }
 
 export interface Accepted {
@@ -582,6 +652,39 @@ export interface Position {
   view: View
 }
 
+export interface ChatMessage {
+  number: number
+  seat?: number
+  name?: string
+  text?: string
+  ready?: Ready | ''
+  ply: number
+  at: number
+}
+
+export interface Reaction {
+  ply: number
+  seat: number
+  word: ReactionWord | ''
+}
+
+export interface Chat {
+  type: 'chat'
+  allowed: ChatAllowed
+  messages: ChatMessage[]
+  reactions: Reaction[]
+}
+
+export interface Said {
+  type: 'said'
+  message: ChatMessage
+}
+
+export interface Reacted {
+  type: 'reacted'
+  reaction: Reaction
+}
+
 export type Code =
   | 'malformed'
   | 'too-large'
@@ -599,6 +702,7 @@ export type Code =
   | 'busy'
   | 'assists'
   | 'playing'
+  | 'no-chat'
   | 'refused'
   | 'internal'
 
@@ -618,7 +722,20 @@ export interface Pong {
   type: 'pong'
 }
 
-export type FromServer = Update | Occupants | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+export type FromServer =
+  | Update
+  | Occupants
+  | Accepted
+  | Why
+  | Hint
+  | Analysis
+  | Position
+  | Chat
+  | Said
+  | Reacted
+  | Error
+  | Rematch
+  | Pong
 
 export interface OptionInfo {
   name: string
@@ -650,6 +767,7 @@ export interface Games {
 export interface NewSeat {
   kind: 'me' | 'open' | 'bot'
   bot?: string
+  name?: string
 }
 
 export interface NewTable {
@@ -660,6 +778,14 @@ export interface NewTable {
   listed?: boolean
   seed?: number | null
   takeover?: Takeover | null
+  chat?: ChatAllowed
+  replacing?: boolean
+}
+
+export interface Reach {
+  who: 'network' | 'anyone' | 'machine'
+  address?: string
+  command?: string
 }
 
 export interface Seated {
