@@ -62,6 +62,8 @@
     }
     return false
   }
+  /** What may be left out where there is no room, and the names of people, who may be called anything. */
+  const spare = (element) => !!element.closest('[data-spare], .name[title]')
   /** What a piece leaves out is shown beside it when it is touched (`isCut` in lib/fit.ts). */
   const toldWhenTouched = (element) => !!element.closest('[data-piece] [data-rest]')
   const outside = (rect, box) =>
@@ -83,12 +85,12 @@
     const box = up(element, grounded)
     const hidden = clip === document.body ? 0 : Math.max(...rects.map((rect) => outside(rect, clip.getBoundingClientRect())))
     // The height of a line's rectangle holds room for letters that reach further than any of these words do.
-    const spare = SLACK + rects[0].height * 0.16
-    if (hidden > spare) {
-      if (!toldWhenTouched(element)) found.add(`cut text: "${short(words)}" in ${placeOf(element)} by ${px(hidden)} px`)
+    const margin = SLACK + rects[0].height * 0.16
+    if (hidden > margin) {
+      if (!toldWhenTouched(element) && !spare(element)) found.add(`cut text: "${short(words)}" in ${placeOf(element)} by ${px(hidden)} px`)
     } else if (box !== document.body) {
       const past = Math.max(...rects.map((rect) => outside(rect, box.getBoundingClientRect())))
-      if (past > spare) found.add(`text outside: "${short(words)}" in ${placeOf(element)} by ${px(past)} px`)
+      if (past > margin) found.add(`text outside: "${short(words)}" in ${placeOf(element)} by ${px(past)} px`)
     }
     const across = Math.max(...rects.map((rect) => Math.max(-rect.left, rect.right - innerWidth)))
     if (across > SLACK) found.add(`off the screen: "${short(words)}" in ${placeOf(element)} by ${px(across)} px`)
