@@ -1,6 +1,7 @@
 // The places of pieces. Zones give only geometry: everything here is a pure function of numbers.
 
 import type { Area, Face, Zone } from './types'
+import type { Shape } from './viewport.svelte'
 
 export interface Rect {
   x: number
@@ -27,6 +28,9 @@ export interface ZonePlan {
   /** What is touched where the zone itself is: all of its cells, or its area where they vary. */
   ground: Rect
 }
+
+/** The least that a scene may be scaled down: its smallest letters grow by as much (`--least`). */
+export const LEAST_SCALE = 0.89
 
 /** Room for the letters and numbers of a board. */
 const LETTERS = 18
@@ -284,15 +288,15 @@ export function placeOf(zone: Zone, area: Area, at: number, face: Face): Rect {
 
 /**
  * How much a scene is enlarged: wide scenes fit the window; narrow ones its width, but not so that
- * they must be scrolled.
+ * they must be scrolled; folded ones its width, and its height as far as they can still be read.
  */
 export function sceneScale(
   layout: { width: number; height: number },
   room: { w: number; h: number },
-  wide: boolean,
+  shape: Shape,
 ): number {
   const across = room.w / layout.width
-  return wide
-    ? Math.min(across, room.h / layout.height)
-    : Math.min(across, Math.max(1, room.h / layout.height))
+  const down = room.h / layout.height
+  const least = { wide: 0, narrow: 1, low: LEAST_SCALE }[shape]
+  return Math.min(across, Math.max(least, down))
 }

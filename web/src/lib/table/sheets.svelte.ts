@@ -1,8 +1,10 @@
 // What is looked at beside the table itself: sheets, rules, a page of the layout, a hint, the
 // review of a game that is over.
 
+import { folded } from '../fold'
 import { paged } from '../stage'
 import type { Layout, View } from '../types'
+import type { Shape } from '../viewport.svelte'
 
 export type Sheet = 'log' | 'moves' | 'menu' | 'help' | 'result' | 'opened'
 
@@ -22,12 +24,14 @@ export class Sheets {
   /** What is laid out now, with the page that is looked at. */
   layout: Layout | null = $derived.by(() => {
     const view = this.view()
-    return view && paged(this.wide() ? view.wide : view.narrow, this.page)
+    const shape = this.shape()
+    const layout = view && paged(shape === 'wide' ? view.wide : view.narrow, this.page)
+    return layout && shape === 'low' ? folded(layout) : layout
   })
 
   constructor(
     private readonly view: () => View | null,
-    private readonly wide: () => boolean,
+    private readonly shape: () => Shape,
   ) {}
 
   close(): void {

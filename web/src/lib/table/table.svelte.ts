@@ -7,7 +7,7 @@ import { dropSecret, keepSecret, prefs, reducedMotion, secretOf, setPref } from 
 import { Socket } from '../socket'
 import { play } from '../sound'
 import type { FromServer, View } from '../types'
-import { isWide } from '../viewport.svelte'
+import { shape } from '../viewport.svelte'
 import { Connection, type Connect } from './connection.svelte'
 import { Notices } from './notices.svelte'
 import { Playback, sameMoves } from './playback.svelte'
@@ -37,7 +37,7 @@ export class Table {
     })
     const view = () => this.playback.view
     this.seating = new Seating(() => view()?.seat ?? -1)
-    this.sheets = new Sheets(view, isWide)
+    this.sheets = new Sheets(view, shape)
     this.connection = new Connection(
       connect,
       {

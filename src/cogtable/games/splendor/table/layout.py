@@ -74,8 +74,8 @@ class SplendorLayout:
         hand = tokens + token + gap
         return {
             f"seat{rival}": Area(28, y + rim, 216, head),
-            f"piles{rival}": Area(28, piles, 179, pile, 6),
-            f"nobles{rival}": Area(210, piles, 38, pile),
+            f"piles{rival}": Area(28, piles, 150, pile, 4),
+            f"nobles{rival}": Area(184, piles, 62, pile),
             f"tokens{rival}": Area(28, tokens, 216, token, 6, "count-below"),
             f"hand{rival}": Area(28, hand, 216, y + h - hand - rim, 6 if tight else 12),
         }
