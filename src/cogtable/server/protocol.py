@@ -4,12 +4,14 @@ The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one W
 The version goes up when a message changes its meaning or loses a field.
 
 A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act` and `SetTakeover` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and each
-`AskHint` by `Hint` or `Error`. An `Update` follows each move, and `Occupants` whenever somebody comes or goes. Whatever
-is accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the analysis
-proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the server
-drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an analysis must
-be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is played once.
+Then each `Act`, `SetTakeover`, `Undo`, `Answer`, `Withdraw`, `Say` and `React` is answered by `Accepted` or `Error`,
+each `AskWhy` by `Why` or `Error`, and each `AskHint` by `Hint` or `Error`. After the first `Update` comes a `Chat` with
+what was said so far, then a `Said` or `Reacted` for each message or reaction. An `Update` follows each move and each
+undo, and `Occupants` whenever somebody comes or goes. Whatever is accepted is on the server's disk. When the game is
+over, `Analyse` is answered by `Analysis` messages as the analysis proceeds, and `Look` by `Position`; before that, both
+are answered by `Error`. If a connection breaks, or the server drops it because it does not keep up, the client
+reconnects with another `Hello`. Nothing is lost, but an analysis must be requested again. An `Act` that was not
+answered may be sent again with the same `ply`: it is played once.
 
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
@@ -40,14 +42,20 @@ class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 
 class Hello(Message, tag="hello", kw_only=True):
-    """The first message on a connection. `secret` proves a seat; without it one is a spectator."""
+    """The first message on a connection. `secret` proves a seat; without it one is a spectator.
+
+    Where several people at one device have seats with the same secret, `seat` is the one whose turn it was there. At
+    first there is none, and the connection is shown what everybody may see (see `Switch`).
+    """
 
     protocol: int
     secret: str = ""
+    seat: int = -1
 
 
 class Act(Message, tag="act", kw_only=True):
-    """Plays an action for the seat of the connection. `ply` is the number of moves that the sender has seen.
+    """Plays an action for the seat of the connection. `ply` is the number of moves that the sender has seen, and
+    `undone` how often moves had been taken back.
 
     It is refused as late if the seat has acted since or its choices have changed. So where players take turns, `ply`
     must be that of the last update; where all choose at the same time, another player's choice makes nobody late. The
@@ -57,6 +65,7 @@ class Act(Message, tag="act", kw_only=True):
     id: int
     ply: int
     action: int
+    undone: int = 0
 
 
 class AskWhy(Message, tag="why", kw_only=True):
@@ -65,6 +74,7 @@ class AskWhy(Message, tag="why", kw_only=True):
     id: int
     ply: int
     piece: str
+    undone: int = 0
 
 
 class SetTakeover(Message, tag="takeover", kw_only=True):
@@ -86,6 +96,35 @@ class AskHint(Message, tag="hint", kw_only=True):
 
     id: int
     ply: int
+    undone: int = 0
+
+
+class Undo(Message, tag="undo", kw_only=True):
+    """Takes back the last decision of the seat of the connection, and what followed.
+
+    That is done at once if it told nobody anything hidden and nobody else has chosen since, or if only bots play the
+    other seats. Otherwise the other people are asked (`Question`). `ply` and `undone` are as in `Act`. The answer
+    repeats `id`.
+    """
+
+    id: int
+    ply: int
+    undone: int = 0
+
+
+class Answer(Message, tag="answer", kw_only=True):
+    """Allows what the question of that number asks for, or refuses it, which is final. The answer repeats `id`."""
+
+    id: int
+    question: int
+    allow: bool
+
+
+class Withdraw(Message, tag="withdraw", kw_only=True):
+    """Takes back the question of that number, which the seat of the connection asked. The answer repeats `id`."""
+
+    id: int
+    question: int
 
 
 class Analyse(Message, tag="analyse", kw_only=True):
@@ -105,7 +144,65 @@ class Ping(Message, tag="ping", kw_only=True):
     """Checks the connection; answered by `Pong` at once, ahead of pending answers."""
 
 
-FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | Ping
+Ready = Literal["sure", "well-played", "moment"]
+"""The ready answers: "Sure!", "Well played" and "One moment". Everybody reads them in their own language."""
+
+ReactionWord = Literal["nice", "wow", "ouch"]
+"""What can be put on a move: "Nice!", "Wow!" and "Ouch!"."""
+
+ChatAllowed = Literal["off", "ready", "all"]
+"""What people may say at a table: nothing, ready answers and reactions only, or all."""
+
+
+class Say(Message, tag="say"):
+    """Says something: `text` of 1 to 200 characters, or a ready answer. Signs that cannot be seen, or that steer how
+    other text is shown, are taken out.
+
+    Players hear each other, and spectators, who must give a `name`, hear each other. When the game is over everybody
+    hears all. A person may send five messages at once, then one every two seconds. The answer repeats `id`.
+    """
+
+    id: int
+    text: str = ""
+    ready: Ready | Literal[""] = ""
+    name: str = ""
+
+
+class React(Message, tag="react"):
+    """Puts a word on move `ply`, from 1, of another seat, in place of the one put there before; without a `word` takes
+    that back. The answer repeats `id`.
+    """
+
+    id: int
+    ply: int
+    word: ReactionWord | Literal[""] = ""
+
+
+class Switch(Message, tag="switch"):
+    """Shows the connection another of the seats that share its secret, or with -1 what everybody may see, as while a
+    device is passed on. The answer is an `Update` with the whole log, or `Error`.
+    """
+
+    id: int
+    seat: int
+
+
+FromClient = (
+    Hello
+    | Act
+    | AskWhy
+    | SetTakeover
+    | AskHint
+    | Undo
+    | Answer
+    | Withdraw
+    | Analyse
+    | Look
+    | Say
+    | React
+    | Switch
+    | Ping
+)
 
 
 # --- from the server ------------------------------------------------------------------------------
@@ -137,12 +234,34 @@ class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     after_s: float
 
 
+class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What a seat asks the others `asked`: whether its last decision may be taken back, with all moves after `back_to`.
+
+    `allowed` have agreed. It is done when all have. `seen`: those moves showed something that was hidden. Once somebody
+    has `refused` (-1: nobody), it cannot be asked again. Whoever plays a move answers no.
+    """
+
+    number: int
+    kind: Literal["undo"]
+    seat: int
+    asked: list[int]
+    allowed: list[int] = []
+    back_to: int = 0
+    seen: bool = False
+    refused: int = -1
+
+
 class Update(Message, tag="update", kw_only=True):
     """The table after a move.
 
-    After hello, `view.log` has the whole log, later only the lines added since the previous update. `occupants` tells
-    who sits where, `watching` how many spectators are connected; `started` is False until every seat is taken. `notice`
-    is something everybody should know about this table besides the game. Without `takeover`, no bot plays for people.
+    After hello, `view.log` has the whole log, later only the lines from number `view.log_from` on: those added since
+    the previous update, or all from the first one that was taken back. `occupants` tells who sits where, `watching` how
+    many spectators are connected; `started` is False until every seat is taken. `notice` is something everybody should
+    know about this table besides the game. Without `takeover`, no bot plays for people. `undo`: the reader has a
+    decision that can be taken back, or asked for. `question` is what somebody asks just now.
+
+    `yours` are the seats that share the connection's secret, if there are several: people at one device. `curtain`:
+    they do not all know the same just now, so none should see what is shown to another.
     """
 
     view: View
@@ -151,10 +270,14 @@ class Update(Message, tag="update", kw_only=True):
     started: bool = True
     notice: Words = ""
     takeover: Takeover | None = None
+    undo: bool = False
+    question: Question | None = None
+    yours: list[int] = []
+    curtain: bool = False
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
-    """Who is at the table, after somebody came, went, sat down or let a bot play.
+    """Who is at the table, after somebody came, went, sat down, asked something or let a bot play.
 
     The fields are those of `Update`; the rest of the last update still holds.
     """
@@ -163,13 +286,18 @@ class Occupants(Message, tag="occupants", kw_only=True):
     watching: int = 0
     started: bool = True
     notice: Words = ""
+    undo: bool = False
+    question: Question | None = None
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
-    """The request `id` is stored and done, at move `ply`; the update follows in a message of its own."""
+    """The request `id` is stored and done, at move `ply`, after moves had been taken back `undone` times; the update
+    follows in a message of its own.
+    """
 
     id: int
     ply: int
+    undone: int = 0
 
 
 class Why(Message, tag="reason", kw_only=True):
@@ -222,11 +350,12 @@ class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class AnalysedPosition(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A position of an analysis: each seat's chance of winning (0 to 1) as a spectator knew it, and the verdict on the
-    next move, if that was a decision.
+    next move, if that was a decision. `taken_back` tells who had played on from here and taken that back.
     """
 
     chances: list[float]
     move: Verdict | None = None
+    taken_back: list[Words] = []
 
 
 class Analysis(Message, tag="analysis", kw_only=True):
@@ -248,6 +377,51 @@ class Position(Message, tag="position", kw_only=True):
     view: View
 
 
+class ChatMessage(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What somebody said after `ply` moves, at a time in seconds since 1970: a `text`, or a `ready` answer.
+
+    Messages of a table are numbered. `seat` is -1 for a spectator, who is called `name`.
+    """
+
+    number: int
+    seat: int = -1
+    name: str = ""
+    text: str = ""
+    ready: Ready | Literal[""] = ""
+    ply: int
+    at: float
+
+
+class Reaction(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The word that a seat put on move `ply`; empty when it was taken back."""
+
+    ply: int
+    seat: int
+    word: ReactionWord | Literal[""] = ""
+
+
+class Chat(Message, tag="chat", kw_only=True):
+    """What was said so far, as far as the connection may hear it: sent after hello unless chat is off, and again when
+    the game is over. The last 200 messages of players are kept, and the last 200 of spectators.
+    """
+
+    allowed: ChatAllowed
+    messages: list[ChatMessage]
+    reactions: list[Reaction]
+
+
+class Said(Message, tag="said", kw_only=True):
+    """Somebody said something, perhaps the reader."""
+
+    message: ChatMessage
+
+
+class Reacted(Message, tag="reacted", kw_only=True):
+    """Somebody put a word on a move, or took it back."""
+
+    reaction: Reaction
+
+
 Code = Literal[
     "malformed",
     "too-large",
@@ -265,6 +439,8 @@ Code = Literal[
     "busy",
     "assists",
     "playing",
+    "refused",
+    "no-chat",
     "internal",
 ]
 """Why a message was refused:
@@ -285,6 +461,8 @@ Code = Literal[
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
 - `playing`: that can be asked when the game is over, and it is not;
+- `refused`: somebody has refused it, and the game has not gone on since;
+- `no-chat`: chat is off at this table, or only ready answers are allowed;
 - `internal`: the server failed; its log says how.
 
 After an error in answer to hello the connection is closed.
@@ -309,7 +487,9 @@ class Pong(Message, tag="pong", kw_only=True):
     """The answer to `Ping`."""
 
 
-FromServer = Update | Occupants | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+FromServer = (
+    Update | Occupants | Accepted | Why | Hint | Analysis | Position | Chat | Said | Reacted | Error | Rematch | Pong
+)
 
 
 def encode(message: FromServer) -> str:
@@ -358,15 +538,21 @@ class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who is to sit in a seat of a new table: `me` (at most once), `open` (a friend joins by link), or `bot`."""
+    """Who is to sit in a seat of a new table: `me`, `open` (a friend joins by link), or `bot`.
+
+    Several seats with `me` are people at one device, who share a secret; each has a `name`. Without one the seat has
+    that of the table's maker.
+    """
 
     kind: Literal["me", "open", "bot"]
     bot: str = ""
+    name: str = ""
 
 
 class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones. `seed` is for tests and
-    replays; by default the server draws one. Without `takeover`, the table waits for people who leave.
+    replays; by default the server draws one. Without `takeover`, the table waits for people who leave. `chat` is what
+    people may say.
     """
 
     game: str
@@ -376,6 +562,20 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     listed: bool = False
     seed: int | None = None
     takeover: Takeover | None = None
+    chat: ChatAllowed = "all"
+
+
+class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/reach`: who can open a link to this server.
+
+    `network`: whoever is in the same network, at `address` ("http://192.168.1.24:8000"), or if that is empty at the
+    address at which the reader asked. `anyone`: everybody, at that address. `machine`: only the machine that the server
+    runs on; a server that is started with `command` can be reached by others, unless it is empty.
+    """
+
+    who: Literal["network", "anyone", "machine"]
+    address: str = ""
+    command: str = ""
 
 
 class Seated(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -391,6 +391,7 @@ export interface View {
   result?: Result | null
   assists?: boolean
   pause?: number
+  undone?: number
 }
 
 export const PROTOCOL = 3
@@ -401,6 +402,7 @@ export interface Hello {
   type: 'hello'
   protocol: number
   secret?: string
+  seat?: number
 }
 
 export interface Act {
@@ -408,6 +410,7 @@ export interface Act {
   id: number
   ply: number
   action: number
+  undone?: number
 }
 
 export interface AskWhy {
@@ -415,6 +418,7 @@ export interface AskWhy {
   id: number
   ply: number
   piece: string
+  undone?: number
 }
 
 export interface SetTakeover {
@@ -427,6 +431,27 @@ export interface AskHint {
   type: 'hint'
   id: number
   ply: number
+  undone?: number
+}
+
+export interface Undo {
+  type: 'undo'
+  id: number
+  ply: number
+  undone?: number
+}
+
+export interface Answer {
+  type: 'answer'
+  id: number
+  question: number
+  allow: boolean
+}
+
+export interface Withdraw {
+  type: 'withdraw'
+  id: number
+  question: number
 }
 
 export interface Analyse {
@@ -444,7 +469,48 @@ export interface Ping {
   type: 'ping'
 }
 
-export type FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | Ping
+export type Ready = 'sure' | 'well-played' | 'moment'
+
+export type ReactionWord = 'nice' | 'wow' | 'ouch'
+
+export type ChatAllowed = 'off' | 'ready' | 'all'
+
+export interface Say {
+  type: 'say'
+  id: number
+  text?: string
+  ready?: Ready | ''
+  name?: string
+}
+
+export interface React {
+  type: 'react'
+  id: number
+  ply: number
+  word?: ReactionWord | ''
+}
+
+export interface Switch {
+  type: 'switch'
+  id: number
+  seat: number
+}
+
+export type FromClient =
+  | Hello
+  | Act
+  | AskWhy
+  | SetTakeover
+  | AskHint
+  | Undo
+  | Answer
+  | Withdraw
+  | Analyse
+  | Look
+  | Say
+  | React
+  | Switch
+  | Ping
 
 export interface Occupant {
   seat: number
@@ -461,6 +527,17 @@ export interface Takeover {
   after_s: number
 }
 
+export interface Question {
+  number: number
+  kind: 'undo'
+  seat: number
+  asked: number[]
+  allowed?: number[]
+  back_to?: number
+  seen?: boolean
+  refused?: number
+}
+
 export interface Update {
   type: 'update'
   view: View
@@ -469,6 +546,10 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
+  undo?: boolean
+  question?: Question | null
+  yours?: number[]
+  curtain?: boolean
 }
 
 export interface Occupants {
@@ -477,12 +558,15 @@ export interface Occupants {
   watching?: number
   started?: boolean
   notice?: Words
+  undo?: boolean
+  question?: Question | null
 }
 
 export interface Accepted {
   type: 'accepted'
   id: number
   ply: number
+  undone?: number
 }
 
 export interface Why {
@@ -521,6 +605,7 @@ export interface Verdict {
 export interface AnalysedPosition {
   chances: number[]
   move?: Verdict | null
+  taken_back?: Words[]
 }
 
 export interface Analysis {
@@ -536,6 +621,39 @@ export interface Position {
   id: number
   ply: number
   view: View
+}
+
+export interface ChatMessage {
+  number: number
+  seat?: number
+  name?: string
+  text?: string
+  ready?: Ready | ''
+  ply: number
+  at: number
+}
+
+export interface Reaction {
+  ply: number
+  seat: number
+  word?: ReactionWord | ''
+}
+
+export interface Chat {
+  type: 'chat'
+  allowed: ChatAllowed
+  messages: ChatMessage[]
+  reactions: Reaction[]
+}
+
+export interface Said {
+  type: 'said'
+  message: ChatMessage
+}
+
+export interface Reacted {
+  type: 'reacted'
+  reaction: Reaction
 }
 
 export type Code =
@@ -555,6 +673,8 @@ export type Code =
   | 'busy'
   | 'assists'
   | 'playing'
+  | 'refused'
+  | 'no-chat'
   | 'internal'
 
 export interface Error {
@@ -573,7 +693,20 @@ export interface Pong {
   type: 'pong'
 }
 
-export type FromServer = Update | Occupants | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+export type FromServer =
+  | Update
+  | Occupants
+  | Accepted
+  | Why
+  | Hint
+  | Analysis
+  | Position
+  | Chat
+  | Said
+  | Reacted
+  | Error
+  | Rematch
+  | Pong
 
 export interface OptionInfo {
   name: string
@@ -605,6 +738,7 @@ export interface Games {
 export interface NewSeat {
   kind: 'me' | 'open' | 'bot'
   bot?: string
+  name?: string
 }
 
 export interface NewTable {
@@ -615,6 +749,13 @@ export interface NewTable {
   listed?: boolean
   seed?: number | null
   takeover?: Takeover | null
+  chat?: ChatAllowed
+}
+
+export interface Reach {
+  who: 'network' | 'anyone' | 'machine'
+  address?: string
+  command?: string
 }
 
 export interface Seated {
