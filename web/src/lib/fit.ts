@@ -31,14 +31,10 @@ export function leaveRoom(share: number) {
   }
 }
 
-<<<<<<< HEAD
 /**
  * Whether a piece on the table shows only the beginning of its words, which a face marks as
  * `data-rest`: the rest is then told beside it.
  */
-=======
-/** Whether a piece on the table shows only the beginning of its text. */
->>>>>>> main
 export function isCut(piece: string): boolean {
   const words = document.getElementById(`piece-${piece}`)?.querySelector('[data-rest]')
   return !!words && words.scrollHeight > words.clientHeight + 1

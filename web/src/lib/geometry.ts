@@ -284,13 +284,8 @@ export function placeOf(zone: Zone, area: Area, at: number, face: Face): Rect {
 }
 
 /**
-<<<<<<< HEAD
  * How much a scene is enlarged: wide scenes fit the window; narrow ones its width, but not so that
  * they must be scrolled; folded ones its width, and its height as far as they can still be read.
-=======
- * The scale of a scene: wide scenes fit the window, narrow ones its width, unless they would have to
- * be scrolled.
->>>>>>> main
  */
 export function sceneScale(
   layout: { width: number; height: number },

@@ -83,7 +83,6 @@ export class Selection {
     return would ?? frames[Math.min(this.around.playback.frame, frames.length - 1)] ?? null
   })
 
-<<<<<<< HEAD
   /** The piece whose words are read in full: the one pointed at, focused, or touched last. */
   read: Piece | undefined = $derived.by(() => {
     const ids = [this.pointed, this.focused, this.bubble?.piece, this.touched.at(-1)]
@@ -92,10 +91,7 @@ export class Selection {
       .find((piece) => piece?.face.words)
   })
 
-  /** The pieces that were asked about, by the numbers of the questions. */
-=======
   /** The pieces that were asked about, by request id. */
->>>>>>> main
   private readonly asked = new Map<number, string>()
 
   constructor(private readonly around: Around) {}
@@ -146,7 +142,6 @@ export class Selection {
     return part?.part === 'zone' && !!part.target
   }
 
-<<<<<<< HEAD
   /** The target on which a piece lies: the zone it is in, or the one on which that lies. */
   private under(id: string): string {
     const zone = this.around.playback.part(this.around.playback.piece(id)?.zone ?? '')
@@ -155,9 +150,6 @@ export class Selection {
   }
 
   /** What is meant when something is touched: a piece may stand for the target on which it lies. */
-=======
-  /** What a touch means: a piece may stand for its zone. */
->>>>>>> main
   private meant(id: string): string {
     const target = this.under(id)
     return this.isTarget(target) ? aim(this.choices, this.touched, id, target) : id
