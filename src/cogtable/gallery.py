@@ -422,13 +422,26 @@ def board() -> Made:
 
 @example("Faces of pieces", "card", 170)
 def card() -> Made:
-    """Points, badge, art and cost. When it is touched, what the reader lacks is marked."""
+    """Points, badge, art and cost. When it is touched, what the reader lacks is marked. One with `words` is read; with
+    `short` ones it shows these, and a `Forecast` that `reads` tells the rest.
+    """
     costs = [Pip(icon="gem/blue/square", value=3), Pip(icon="gem/red/triangle", value=2, lack=1)]
     jewel = Face(kind="card", hue="purple", art="gem/purple/drop", corner="3", badge="gem/purple/drop", costs=costs)
     robot = Face(kind="card", hue="gold", art="robot/Magnet Mole", corner="2", title="Mole", words="Draw a card")
     yield Piece(id="jewel", zone="here", at=0, face=jewel, label="a purple card, worth 3", tag="BUY")
     yield Piece(id="robot", zone="here", at=1, face=robot, label="Mole", secret=True)
     yield Piece(id="dim", zone="here", at=2, face=Face(kind="card", hue="gray", corner="1", dim=True), label="used")
+    short = Face(
+        kind="card",
+        art="disc/gear/purple",
+        corner="2",
+        disc="none",
+        status="Plugin",
+        title="Grease",
+        words="Its first normal move of each turn is free.",
+        short="first move is free",
+    )
+    yield Piece(id="short", zone="here", at=3, face=short, label="Grease")
 
 
 @example("Faces of pieces", "back", 150)

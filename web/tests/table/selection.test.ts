@@ -46,7 +46,7 @@ beforeEach(() => {
   seating = new Seating(() => playback.view?.seat ?? -1)
   sheets = new Sheets(
     () => playback.view,
-    () => true,
+    () => 'wide',
   )
   selection = new Selection({
     playback,

@@ -224,7 +224,8 @@ def _seat_parts(s: SmashGear, box: Box, player: Player) -> Iterator[AnyPart]:
     spent += int(s.base_spent[seat]) + int(s.destroy_spent[seat])
     yield from _drawer(LANDFILL(seat), say("Landfill"), say("{seat}: landfill", seat=player.name), "bin", spent, seat)
     star = Counter(icon="star", value=str(honor), label=say("honor"), of=str(goal))
-    yield player.head("strip", size="strip", stats=[*stock, star])
+    # On a phone the hand and its drawer say how many cards there are.
+    yield player.head("strip", size="strip", stats=[*stock[:-1], star])
 
 
 def _drawer(drawer: str, title: Words, label: Words, icon: Icon, count: int, owner: int) -> Iterator[AnyPart]:
