@@ -167,7 +167,7 @@ def narrow(mine: int, rivals: list[int], row: int, gear: list[int]) -> Layout:
     for i, rival in enumerate(rivals):
         areas |= _small_narrow(rival, i, len(rivals))
     pages = _pages(mine, rivals, large, lambda seat, i: _small_narrow(seat, i, len(rivals)))
-    height = max(areas[f"panel{mine}"].h for areas in ({**areas, **page} for page in pages.values()))
+    height = max(large(seat)[f"panel{seat}"].h for seat in (mine, *rivals))
     return Layout(width=360, height=_OWN + height + 4, areas=areas, pages=pages)
 
 
