@@ -485,6 +485,12 @@ export interface Look {
   ply: number
 }
 
+export interface SetStep {
+  type: 'step'
+  id: number
+  step: number
+}
+
 export interface Ping {
   type: 'ping'
 }
@@ -530,6 +536,7 @@ export type FromClient =
   | SetSeat
   | Analyse
   | Look
+  | SetStep
   | Say
   | React
   | Switch
@@ -550,6 +557,21 @@ export interface Occupant {
 export interface Takeover {
   bot: string
   after_s: number
+}
+
+export interface Pointed {
+  piece: string
+  words: Words
+}
+
+export interface Lesson {
+  step: number
+  steps: number
+  words?: Words
+  action?: number
+  pieces?: string[]
+  tags?: Pointed[]
+  later?: Pointed[]
 }
 
 export interface Question {
@@ -577,6 +599,7 @@ export interface Update {
   question?: Question | null
   maker?: boolean
   resigning?: '' | 'end' | 'bot'
+  lesson?: Lesson | null
 }
 
 export interface Occupants {
@@ -701,6 +724,7 @@ export type Code =
   | 'unavailable'
   | 'busy'
   | 'assists'
+  | 'lesson'
   | 'playing'
   | 'no-chat'
   | 'refused'
@@ -757,6 +781,7 @@ export interface GameInfo {
   max_seats: number
   art: string
   options: OptionInfo[]
+  lesson?: number
 }
 
 export interface Games {
@@ -772,7 +797,8 @@ export interface NewSeat {
 
 export interface NewTable {
   game: string
-  seats: NewSeat[]
+  seats?: NewSeat[]
+  lesson?: boolean
   name?: string
   options?: Record<string, number>
   listed?: boolean
@@ -809,6 +835,7 @@ export interface TableInfo {
   words?: Words
   waiting?: number[]
   seat?: number
+  lesson?: number
 }
 
 export interface Mine {
