@@ -12,7 +12,8 @@ does not have is left out of that layout. The client scales the layout to the sc
 - `[[rule:SP-R6]]` is a link to that rule's place on the rules page;
 - `**strong**` is strong.
 
-**A closer look.** A panel or a piece may name what it `opens`. Touching it (for a piece: if no choice touches it) shows
+**A closer look.** A panel, a piece or a target may name what it `opens`. Touching it (for a piece or a target: if no
+choice touches it) shows
 
 - a page of the layout (`Layout.pages`), in which some areas are replaced by others; everything can still be played;
 - a drawer (`Drawer`): the pieces of its zones, in a sheet where they can be touched;
@@ -124,6 +125,11 @@ class Zone(Part, tag="zone", kw_only=True):
     target: bool = False
     """Can be touched as a whole, and a piece dropped on it, when a choice names the zone among its `pieces`. Its
     `label` names it for screen readers; `why_not` is asked about it as about a piece."""
+    opens: str = ""
+    """What touching it as a whole shows while no choice touches it, if it is a `target`."""
+    on: str = ""
+    """The target on which this zone lies. Touching a piece here means that target, unless the piece itself can be
+    chosen."""
     level: int = 0
     """What lies in a zone of a higher level lies above what lies in lower ones, where their areas overlap."""
 
@@ -186,12 +192,15 @@ class Text(Part, tag="text", kw_only=True):
     align: Literal["start", "center", "end"] = "start"
     quiet: bool = True
     caption: bool = False
+    tone: Literal["plain", "good", "bad"] = "plain"
+    """The colour of the text: what is gained, or lost."""
 
 
 class Track(Part, tag="track", kw_only=True):
     """A row of numbered steps from `low` to `high` with a marker, as for hit points, attack or honor.
 
-    `preview` is where the marker would go; the steps between are hatched.
+    `preview` is where the marker would go; the steps between are hatched. As a `bar` it has no steps: it is filled up
+    to the value, beside its label.
     """
 
     label: Words
@@ -202,6 +211,7 @@ class Track(Part, tag="track", kw_only=True):
     direction: Literal["row", "column"] = "row"
     step: int = 1
     tone: Literal["good", "bad", "brass"] = "brass"
+    bar: bool = False
 
 
 class Term(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -230,7 +240,7 @@ class Step(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Steps(Part, tag="steps", kw_only=True):
-    """An order of play: done, now, to come."""
+    """An order of play: done, now, to come. In an area lower than 17 units only the bars of its steps are drawn."""
 
     title: Words = ""
     steps: list[Step]
@@ -261,10 +271,15 @@ class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Forecast(Part, tag="forecast", kw_only=True):
-    """What a choice would do. While something is previewed (see `Preview`), its title and outcomes stand here."""
+    """What a choice would do. While something is previewed (see `Preview`), its title and outcomes stand here.
+
+    If it `reads`, a card that is pointed at, focused or touched also stands here in its full words: the one place to
+    read cards that show only their `short` words.
+    """
 
     title: Words = ""
     outcomes: list[Outcome]
+    reads: bool = False
 
 
 class Goal(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -320,9 +335,14 @@ class Rounds(Part, tag="rounds", kw_only=True):
 
 
 class Log(Part, tag="log", kw_only=True):
-    """Where the log is shown (on a narrow screen the client shows it as a sheet)."""
+    """Where the log is shown (on a narrow screen the client shows it as a sheet).
+
+    In an area lower than 64 units its last line stands, with a button that shows the rest.
+    """
 
     title: Words = "Log"
+    by_seat: bool = False
+    """Buttons choose whose lines are shown, at first the reader's own: for games in which all act at once."""
 
 
 AnyPart = (
@@ -363,7 +383,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     badge on it, title, words, and at its foot what it holds and its `status`), `deed` (something to do: an icon over a
     title and words).
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
-    `short` are the words where there is no room for `words`.
+    `short` are the words where there is no room for `words`. A `card` with both shows the `short` ones; a wide one in a
+    list, and what reads it (see `Forecast`), show all.
     """
 
     kind: Literal[
@@ -386,7 +407,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     art: Icon = ""
     corner: str = ""
     disc: Literal["", "coin", "order", "next", "done", "none"] = ""
-    """What the corner of a `portrait` is: a price, a place in an order, the next in it, a tick, an empty disc."""
+    """What the corner of a `portrait` is: a price, a place in an order, the next in it, a tick, an empty disc. That of
+    a `card` with words is a price, which the reader cannot pay if it is `none`."""
     badge: Icon = ""
     extra: list[Icon] = []
     """More small icons beside the badge."""
@@ -398,7 +420,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     words: Words = ""
     short: Words = ""
     status: Words = ""
-    """How a `portrait` stands: "to do", "no battery"."""
+    """How a `portrait` stands ("to do", "no battery"), or what a `card` with words is ("Script")."""
     count: int | None = None
     level: int = 0
     built: bool = True
@@ -490,7 +512,8 @@ class Area(msgspec.Struct, array_like=True, gc=False):
     """A rectangle of a layout in design units; `gap` lies between cells of a zone; `style` is a hint to the part:
     for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`), for cubes that each is
     drawn (`each`), for hexes that they lie in a line (`line`); `columns-<n>` lays a zone's pieces out in so many
-    columns here, in as many rows as they need. What fills an area without width is left out.
+    columns here, in as many rows as they need; `list` draws portraits as lines: picture, name, short words or status,
+    and what they hold; `tile` draws them as their picture and price. What fills an area without width is left out.
     """
 
     x: float
@@ -542,7 +565,9 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A line of the log about move `ply`. Lines with the same `group` ("Round 16") appear under that heading.
 
     If several lines of a group are about the same thing, `block` is what they all begin with before a colon
-    ("Anna’s **Foreman**"). They are shown as one line, in the place of the last.
+    ("Anna’s **Foreman**"). They are shown as one line, in the place of the last. `icon` stands before the words. On the
+    `piece` that acted, the words after the block stand in place of its `status`, if it has one, until another group
+    begins.
     """
 
     words: Words
@@ -550,6 +575,8 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     seat: int | None = None
     group: str = ""
     block: Words = ""
+    icon: Icon = ""
+    piece: str = ""
 
 
 class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

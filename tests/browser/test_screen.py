@@ -69,48 +69,20 @@ def test_a_table_of_any_game_is_opened_without_scrolling(
             page.evaluate("scrollTo(0, 0)")
 
 
-def wordiest(view: View) -> Choice:
-    """To buy the card that says most."""
-    words = {piece["id"]: piece["face"].get("words", "") for piece in view["pieces"]}
-    bought = [choice for choice in view["choices"] if choice["text"].startswith("buy")]
-    return max(bought, key=lambda choice: len(words[choice["pieces"][0]]))
-
-
 @pytest.mark.parametrize("size", SIZES)
-def test_a_card_of_many_words_keeps_its_picture_and_says_the_rest_when_touched(
+def test_a_card_says_in_a_few_words_what_is_read_in_full_in_one_place(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:
     people = at_a_table(server, open_page, game="smashgear", seed=17)
-    for _ in range(2):
-        move(people, wordiest)
-    page = people[0].page
+    person, page = people[0], people[0].page
     page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # type: ignore[arg-type]
-    cards = page.locator("[data-piece].card:has(.textcard > .words)")
-    people[0].until(lambda: cards.count() > 0)
-    shares = page.locator(".textcard:has(> .art)").evaluate_all(
-        "all => all.map(card => card.querySelector('.art').offsetHeight / card.offsetHeight)"
-    )
-    assert shares
-    assert min(shares) > 0.25
-    cut = [piece for piece in all_pieces(page) if page.evaluate(CUT, piece)]
-    assert cut, "no card had more words than room"
+    face = max((piece["face"] for piece in person.view["pieces"]), key=lambda face: len(face.get("words", "")))
+    card = page.locator("[data-piece].card", has_text=face["title"])
+    expect(card).to_contain_text(face["short"])
+    expect(page.locator(".forecast")).not_to_contain_text(face["words"])
+    card.click()
+    expect(page.locator(".forecast")).to_contain_text(face["words"])
     picture(page, f"smashgear-words-{size}")
-    page.locator(f'[data-piece="{cut[0]}"]').click()
-    face = next(piece["face"] for piece in people[0].view["pieces"] if piece["id"] == cut[0])
-    last = face["words"].split()[-1]
-    expect(page.locator(".bubble, .peek").get_by_text(last).first).to_be_visible()
-
-
-CUT = """piece => {
-    const words = document.getElementById(`piece-${piece}`).querySelector('.textcard > .words')
-    return !!words && words.scrollHeight > words.clientHeight + 1
-}"""
-"""Whether a piece shows only the beginning of its words."""
-
-
-def all_pieces(page: Page) -> list[str]:
-    found: list[str] = page.locator("[data-piece]").evaluate_all("all => all.map(each => each.dataset.piece)")
-    return found
 
 
 COVERED = """() => {

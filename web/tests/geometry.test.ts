@@ -205,9 +205,16 @@ it('finds neighbours by geometry', () => {
 })
 
 it('scales a scene', () => {
-  expect(sceneScale({ width: 1280, height: 748 }, { w: 1920, h: 1028 }, true)).toBeCloseTo(1.374, 2)
-  expect(sceneScale({ width: 360, height: 700 }, { w: 360, h: 500 }, false)).toBe(1)
-  expect(sceneScale({ width: 360, height: 700 }, { w: 740, h: 308 }, false)).toBe(1)
-  expect(sceneScale({ width: 360, height: 700 }, { w: 768, h: 1050 }, false)).toBe(1.5)
-  expect(sceneScale({ width: 360, height: 700 }, { w: 320, h: 600 }, false)).toBeCloseTo(0.889, 2)
+  expect(sceneScale({ width: 1280, height: 748 }, { w: 1920, h: 1028 }, 'wide')).toBeCloseTo(
+    1.374,
+    2,
+  )
+  expect(sceneScale({ width: 360, height: 700 }, { w: 360, h: 500 }, 'narrow')).toBe(1)
+  expect(sceneScale({ width: 360, height: 700 }, { w: 740, h: 308 }, 'narrow')).toBe(1)
+  expect(sceneScale({ width: 360, height: 700 }, { w: 768, h: 1050 }, 'narrow')).toBe(1.5)
+  expect(sceneScale({ width: 360, height: 700 }, { w: 320, h: 600 }, 'narrow')).toBeCloseTo(
+    0.889,
+    2,
+  )
+  expect(sceneScale({ width: 720, height: 400 }, { w: 668, h: 346 }, 'low')).toBe(0.89)
 })

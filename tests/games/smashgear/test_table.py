@@ -2,6 +2,9 @@
 
 import pytest
 
+from cogtable.games.smashgear.rules.state import Phase
+from cogtable.games.smashgear.table.labels import machine_sign
+
 FACING = """
     .  Aw Ah
     .  .  .
@@ -131,3 +134,58 @@ def test_a_phone_has_a_drawer_for_the_store(table, seen):
     looked = seen(table(FACING))
     assert {"machines", "programs"} <= looked.drawn(0, "wide") - looked.drawn(0, "narrow")
     assert "store.drawer" in looked.drawn(0, "narrow") - looked.drawn(0, "wide")
+
+
+def test_the_store_has_the_screen_in_prepare_and_the_board_in_the_battle(table, seen):
+    battle = seen(table(FACING))
+    game = table(FACING)
+    game.s.phase = Phase.PREPARE
+    preparing = seen(game)
+    assert {"machines", "store.legend", "machine.pile"} <= preparing.drawn(0, "wide")
+    assert {"log", "honor0", "hand"} <= battle.drawn(0, "wide") - preparing.drawn(0, "narrow")
+    for layout in ("wide", "narrow"):
+        assert {"machines", "programs", "supplies", "forecast"} <= preparing.drawn(0, layout)
+        assert {"board", "forecast"} <= battle.drawn(0, layout)
+
+
+# --- what is read at a glance ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("does", "sign"),
+    [
+        ([], "no effect"),
+        (["once: own-turn: turn it"], "once: turn it a quarter"),
+        (["leaps", "kill: honor 2"], "leaps, a kill: +2 honor"),
+        (["exploit: gears 1"], "every turn: +1 gear"),
+        (["pay 2: slide theirs"], "pay 2: slide one of theirs"),
+        (["once: scrap yours; gears 4"], "once: scrap one of yours, +4 gears"),
+    ],
+)
+def test_a_card_says_what_it_does_in_a_few_words(table, does, sign):
+    assert machine_sign(table("ah aw", a={"does": does}).game.box, 0) == sign
+
+
+def test_what_costs_too_much_has_a_hollow_coin(table, seen):
+    game = table(FACING).gears(1)
+    assert seen(game).piece(0, "store.base").face.disc == "none"
+    game.gears(30)
+    assert seen(game).piece(0, "store.base").face.disc == ""
+    game.gears(1).s.assists = 0
+    assert seen(game).piece(0, "store.base").face.disc == ""
+
+
+def test_a_machine_on_the_board_is_read_with_its_plugins(table, seen):
+    game = table("ah aw", programs=[{"kind": "plugin", "on": "machine", "does": ["sharp"]}], a={"does": ["slides"]})
+    game.installed(0, 0, "a")
+    words = seen(game).piece(0, of_machine("a")).face.words
+    assert words.startswith("Moves by sliding one cell. **")
+    assert words.endswith("Its weapons break weapons and stay whole.")
+
+
+def test_a_purchase_says_what_is_left(table, seen):
+    game = table(FACING).gears(30)
+    view = seen(game).view(0)
+    buying = next(choice for choice in view.choices if "store.base" in choice.pieces)
+    preview = next(preview for preview in view.previews if preview.action == buying.action)
+    assert [outcome.words for outcome in preview.outcomes] == ["After it you have 25 gears"]

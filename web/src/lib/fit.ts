@@ -31,8 +31,11 @@ export function leaveRoom(share: number) {
   }
 }
 
-/** Whether a piece on the table shows only the beginning of its text. */
+/**
+ * Whether a piece on the table shows only the beginning of its words, which a face marks as
+ * `data-rest`: the rest is then told beside it.
+ */
 export function isCut(piece: string): boolean {
-  const words = document.getElementById(`piece-${piece}`)?.querySelector('.textcard > .words')
+  const words = document.getElementById(`piece-${piece}`)?.querySelector('[data-rest]')
   return !!words && words.scrollHeight > words.clientHeight + 1
 }

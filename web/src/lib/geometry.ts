@@ -1,6 +1,7 @@
 // Where pieces go in their zones: pure functions of numbers.
 
 import type { Area, Face, Zone } from './types'
+import type { Shape } from './viewport.svelte'
 
 export interface Rect {
   x: number
@@ -27,6 +28,9 @@ export interface ZonePlan {
   /** The target if the zone itself can be touched: its cells, or its area if the cells vary. */
   ground: Rect
 }
+
+/** The least that a scene may be scaled down: its smallest letters grow by as much (`--least`). */
+export const LEAST_SCALE = 0.89
 
 /** Room for the letters and numbers of a board. */
 const LETTERS = 18
@@ -280,16 +284,16 @@ export function placeOf(zone: Zone, area: Area, at: number, face: Face): Rect {
 }
 
 /**
- * The scale of a scene: wide scenes fit the window, narrow ones its width, unless they would have to
- * be scrolled.
+ * How much a scene is enlarged: wide scenes fit the window; narrow ones its width, but not so that
+ * they must be scrolled; folded ones its width, and its height as far as they can still be read.
  */
 export function sceneScale(
   layout: { width: number; height: number },
   room: { w: number; h: number },
-  wide: boolean,
+  shape: Shape,
 ): number {
   const across = room.w / layout.width
-  return wide
-    ? Math.min(across, room.h / layout.height)
-    : Math.min(across, Math.max(1, room.h / layout.height))
+  const down = room.h / layout.height
+  const least = { wide: 0, narrow: 1, low: LEAST_SCALE }[shape]
+  return Math.min(across, Math.max(least, down))
 }

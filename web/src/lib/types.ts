@@ -46,6 +46,8 @@ export interface Zone {
   board?: boolean
   overlap?: number
   target?: boolean
+  opens?: string
+  on?: string
   level?: number
 }
 
@@ -98,6 +100,7 @@ export interface Text {
   align?: 'start' | 'center' | 'end'
   quiet?: boolean
   caption?: boolean
+  tone?: 'plain' | 'good' | 'bad'
 }
 
 export interface Track {
@@ -112,6 +115,7 @@ export interface Track {
   direction?: 'row' | 'column'
   step?: number
   tone?: 'good' | 'bad' | 'brass'
+  bar?: boolean
 }
 
 export interface Term {
@@ -171,6 +175,7 @@ export interface Forecast {
   area: string
   title?: Words
   outcomes: Outcome[]
+  reads?: boolean
 }
 
 export interface Goal {
@@ -222,6 +227,7 @@ export interface Log {
   id: string
   area: string
   title?: Words
+  by_seat?: boolean
 }
 
 export type AnyPart =
@@ -360,6 +366,8 @@ export interface Line {
   seat?: number | null
   group?: string
   block?: Words
+  icon?: Icon
+  piece?: string
 }
 
 export interface Placement {

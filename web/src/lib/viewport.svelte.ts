@@ -1,15 +1,37 @@
-// The size of the window, and which of a table's two layouts fits it.
+// The size of the window, and how a table is laid out in it.
+
+import { foldsIn } from './fold'
 
 const measure = () => ({ w: innerWidth, h: innerHeight })
 
 const size = $state(measure())
 addEventListener('resize', () => Object.assign(size, measure()))
 
+/** Room at the right of a window that is wide and low, for what is asked and its buttons. */
+const RAIL = 176
+
+export type Shape = 'wide' | 'narrow' | 'low'
+
 export function windowSize(): { w: number; h: number } {
   return size
 }
 
+/**
+ * The layout that goes into the window: the wide one, the narrow one, or the narrow one folded
+ * where it is wide and low, such as a phone on its side.
+ */
+export function shape(): Shape {
+  const { w, h } = size
+  if (w >= 900 && h >= 560 && w / h > 1.05) return 'wide'
+  return w > h && foldsIn(w) ? 'low' : 'narrow'
+}
+
 /** Whether the layout for wide screens is shown. */
 export function isWide(): boolean {
-  return size.w >= 900 && size.w / size.h > 1.05
+  return shape() === 'wide'
+}
+
+/** How wide the prompt is beside the table; 0 where it is below. */
+export function railWidth(): number {
+  return shape() === 'low' && foldsIn(size.w - RAIL) ? RAIL : 0
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
   shown = reactive({ view, wide: true })
   sheets = new Sheets(
     () => shown.view,
-    () => shown.wide,
+    () => (shown.wide ? 'wide' : 'narrow'),
   )
 })
 

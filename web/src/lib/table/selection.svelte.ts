@@ -12,7 +12,7 @@ import {
   type Selection as Touched,
 } from '../choose'
 import { momentOf, sameMoment, type Moment } from '../moment'
-import type { Choice, FromServer, Preview, View } from '../types'
+import type { Choice, FromServer, Piece, Preview, View } from '../types'
 import type { Coach } from './coach.svelte'
 import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
@@ -91,6 +91,14 @@ export class Selection {
     return would ?? frames[Math.min(this.around.playback.frame, frames.length - 1)] ?? null
   })
 
+  /** The piece whose words are read in full: the one pointed at, focused, or touched last. */
+  read: Piece | undefined = $derived.by(() => {
+    const ids = [this.pointed, this.focused, this.bubble?.piece, this.touched.at(-1)]
+    return ids
+      .map((id) => (id ? this.around.playback.piece(id) : undefined))
+      .find((piece) => piece?.face.words)
+  })
+
   /** The pieces that were asked about, by request id. */
   private readonly asked = new Map<number, string>()
 
@@ -142,10 +150,22 @@ export class Selection {
     return part?.part === 'zone' && !!part.target
   }
 
-  /** What a touch means: a piece may stand for its zone. */
+  /** The target on which a piece lies: the zone it is in, or the one on which that lies. */
+  private under(id: string): string {
+    const zone = this.around.playback.part(this.around.playback.piece(id)?.zone ?? '')
+    if (zone?.part !== 'zone') return ''
+    return zone.target ? zone.id : (zone.on ?? '')
+  }
+
+  /** What is meant when something is touched: a piece may stand for the target on which it lies. */
   private meant(id: string): string {
-    const zone = this.around.playback.piece(id)?.zone ?? ''
-    return this.isTarget(zone) ? aim(this.choices, this.touched, id, zone) : id
+    const target = this.under(id)
+    return this.isTarget(target) ? aim(this.choices, this.touched, id, target) : id
+  }
+
+  /** Whether touching this alone is a choice. */
+  decides(id: string): boolean {
+    return this.choices.some(({ pieces = [] }) => pieces.length === 1 && pieces[0] === id)
   }
 
   /** A piece or zone was touched. */
@@ -206,7 +226,8 @@ export class Selection {
   /** Opens what a piece that cannot be chosen leads to, or says why it cannot be chosen. */
   private explain(id: string, view: View): void {
     const { playback, seating, submission, sheets, coach } = this.around
-    const opens = playback.piece(id)?.opens ?? ''
+    const part = playback.part(id)
+    const opens = playback.piece(id)?.opens || (part?.part === 'zone' && part.opens) || ''
     if (sheets.closer(opens)) {
       this.bubble = null
       sheets.look(opens)

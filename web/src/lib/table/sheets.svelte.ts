@@ -1,8 +1,10 @@
 // What is open beside the table: sheets, rules, a page of the layout, a hint, or the review of a
 // finished game.
 
+import { folded } from '../fold'
 import { paged } from '../stage'
 import type { Layout, View } from '../types'
+import type { Shape } from '../viewport.svelte'
 
 export type Sheet =
   'log' | 'moves' | 'menu' | 'help' | 'result' | 'opened' | 'chat' | 'code' | 'piece' | 'signs'
@@ -29,12 +31,14 @@ export class Sheets {
   /** The layout in use, with the open page applied. */
   layout: Layout | null = $derived.by(() => {
     const view = this.view()
-    return view && paged(this.wide() ? view.wide : view.narrow, this.page)
+    const shape = this.shape()
+    const layout = view && paged(shape === 'wide' ? view.wide : view.narrow, this.page)
+    return layout && shape === 'low' ? folded(layout) : layout
   })
 
   constructor(
     private readonly view: () => View | null,
-    private readonly wide: () => boolean,
+    private readonly shape: () => Shape,
   ) {}
 
   close(): void {

@@ -16,7 +16,7 @@ import {
 import { Socket } from '../socket'
 import { play } from '../sound'
 import type { FromServer, View } from '../types'
-import { isWide } from '../viewport.svelte'
+import { shape } from '../viewport.svelte'
 import { Asking } from './asking.svelte'
 import { Chat } from './chat.svelte'
 import { Coach } from './coach.svelte'
@@ -56,7 +56,7 @@ export class Table {
     })
     const view = () => this.playback.view
     this.seating = new Seating(() => view()?.seat ?? -1)
-    this.sheets = new Sheets(view, isWide)
+    this.sheets = new Sheets(view, shape)
     this.connection = new Connection(
       connect,
       {

@@ -1,9 +1,21 @@
 """The table of Coal Heart, each of its functions in a file of its own."""
 
 from cogtable.games.coalheart.table.choices import choice
+from cogtable.games.coalheart.table.forecast import previews
 from cogtable.games.coalheart.table.legend import signs
 from cogtable.games.coalheart.table.log import animate, log_lines
 from cogtable.games.coalheart.table.reasons import about, not_your_turn, why_not
 from cogtable.games.coalheart.table.scene import clock, scene
 
-__all__ = ["about", "animate", "choice", "clock", "log_lines", "not_your_turn", "scene", "signs", "why_not"]
+__all__ = [
+    "about",
+    "animate",
+    "choice",
+    "clock",
+    "log_lines",
+    "not_your_turn",
+    "previews",
+    "scene",
+    "signs",
+    "why_not",
+]

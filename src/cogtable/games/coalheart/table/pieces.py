@@ -25,6 +25,8 @@ DISCARD = PieceId("discard")
 HEART = PieceId("heart")
 ROBOT = PieceId("robot{}")
 """The robot of a seat."""
+BOARD = PieceId("board{}")
+"""The whole board of a seat, as a place that is touched."""
 PART = PieceId("part{}")
 MAT = PieceId("mat{}")
 """A robot that can be chosen, or whose parts are drafted."""

@@ -21,7 +21,6 @@ from cogtable.games.coalheart.table.labels import (
     cube_counts,
     gear_name,
     hex_name,
-    looks,
     part_icon,
     part_title,
     slot_title,
@@ -75,6 +74,15 @@ def doing(s: Coalheart) -> Words:
     return say(in_turn or _DOING.get(int(s.ask), phrase("choosing")))
 
 
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What an attack that can be chosen now would do to a seat."""
+
+    damage: int
+    left: int
+    """The HP that would be left, without a Force Field."""
+
+
 @dataclass
 class TurnStatus:
     """The current prompt, for one viewer."""
@@ -87,6 +95,8 @@ class TurnStatus:
     attacker: int = NOBODY
     target: int = NOBODY
     preview: int | None = None
+    hits: dict[int, Hit] = field(default_factory=dict)
+    """The seats that the reader can attack now."""
     vitals: Words = ""
     terms: list[Term] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
@@ -358,7 +368,7 @@ def _sentence(s: Coalheart, box: Box, seat: int) -> Words:
         case Ask.COLOR | Ask.GEAR:
             return _choice_sentence(s, box)
         case Ask.STRIKE:
-            return say("Touch the robot that takes {damage} damage", damage=_strike(s, box))
+            return say("Touch the board that takes {damage} damage", damage=_strike(s, box))
         case Ask.BARTERED:
             return plural(
                 int(s.bartering),
@@ -378,24 +388,24 @@ def _strike(s: Coalheart, box: Box) -> int:
 _ASKED_IN_TURN: dict[int, tuple[Words, Words]] = {
     Hex.UPGRADE: (
         phrase("Build as many parts as you can pay for: touch them"),
-        phrase("Build as many parts as you can pay for: touch them, or touch a robot to attack it"),
+        phrase("Build as many parts as you can pay for: touch them, or touch a board to attack it"),
     ),
-    Hex.FIGHT: (phrase("Touch the robot you attack, or do not attack"),) * 2,
+    Hex.FIGHT: (phrase("Touch the board you attack, or do not attack"),) * 2,
     Hex.MINE: (
         phrase("Take a cube: touch it in the Quarry"),
-        phrase("Take a cube: touch it in the Quarry, or touch a robot to attack it"),
+        phrase("Take a cube: touch it in the Quarry, or touch a board to attack it"),
     ),
     Hex.GEAR: (
         phrase("Take a Gear card: touch it in the row"),
-        phrase("Take a Gear card: touch it in the row, or touch a robot to attack it"),
+        phrase("Take a Gear card: touch it in the row, or touch a board to attack it"),
     ),
     Hex.CAPTURE: (
         phrase("Touch the Coal Heart"),
-        phrase("Touch the Coal Heart, or touch a robot to attack it"),
+        phrase("Touch the Coal Heart, or touch a board to attack it"),
     ),
     Hex.SCAVENGE: (
         phrase("Take any cube: touch it in the Supply"),
-        phrase("Take any cube: touch it in the Supply, or touch a robot to attack it"),
+        phrase("Take any cube: touch it in the Supply, or touch a board to attack it"),
     ),
 }
 """Questions to the reader in its turn, without and with a part that allows an attack."""
@@ -406,7 +416,7 @@ def _turn_sentence(s: Coalheart, seat: int) -> Words:
     if not s.acted >> seat & 1 or s.hex == Hex.UPGRADE:
         return say(_ASKED_IN_TURN[int(s.hex)][attacks])
     if attacks:
-        return say("Your turn goes on, or touch a robot to attack it: use what you like, or end it")
+        return say("Your turn goes on, or touch a board to attack it: use what you like, or end it")
     return say("Your turn goes on: use what you like, or end it")
 
 
@@ -457,7 +467,38 @@ def now(s: Coalheart, box: Box, seat: int) -> TurnStatus:
             status.terms, status.lines = [], []
         if status.offer_gear:
             status.steps = []
+    if status.mine and not s.over:
+        _aim(s, box, seat, status)
     return status
+
+
+def _aim(s: Coalheart, box: Box, seat: int, status: TurnStatus) -> None:
+    """Adds what each attack that the reader can choose would do, and in a Fight how its damage adds up."""
+    if s.ask == Ask.STRIKE:
+        damage = _strike(s, box)
+    elif attacks_in_turn(s, seat):
+        damage = int(s.power[seat]) + perk_of(s, box, seat)
+    else:
+        return
+    others = [other for other in range(s.seats) if other != seat and not s.shielded >> other & 1]
+    status.hits = {other: hit_on(s, box, seat, other, damage) for other in others}
+    if s.ask == Ask.TURN and s.hex == Hex.FIGHT:
+        status.lines = []
+        status.terms = [Term(value=str(s.power[seat]), label=say("your attack"))]
+        if perk := perk_of(s, box, seat):
+            status.terms.append(Term(value=str(perk), label=say("Fight perk"), join="+"))
+        status.terms.append(Term(value=str(damage), label=say("damage"), join="=", tone="bad"))
+
+
+def attacks_in_turn(s: Coalheart, seat: int) -> bool:
+    """Whether a seat may attack in its turn, by the Fight or by a part."""
+    return s.ask == Ask.TURN and bool(s.chances[seat] or (s.hex == Hex.FIGHT and not s.acted >> seat & 1))
+
+
+def hit_on(s: Coalheart, box: Box, seat: int, other: int, damage: int) -> Hit:
+    """What an attack of so much damage would do to a seat."""
+    dealt = dealt_to(s, box, seat, other, damage)
+    return Hit(dealt, max(0, int(s.hp[other]) - dealt))
 
 
 def _status(s: Coalheart, box: Box, seat: int, sentence: Words) -> TurnStatus:
@@ -513,13 +554,13 @@ def _lines(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Iterat
         return "", iter(())
     if mine and s.ask == Ask.HEX:
         return "", _hex_lines(s, box)
-    if mine and s.ask == Ask.TURN and (s.chances[seat] or (s.hex == Hex.FIGHT and not s.acted >> seat & 1)):
-        return "", _target_lines(s, box, seat)
+    if mine and s.ask == Ask.TURN and s.hex == Hex.FIGHT and attacks_in_turn(s, seat):
+        return "", iter(())
     if mine and s.hex == Hex.CAPTURE and s.ask == Ask.TURN:
         return "", _heart_lines(s, box)
     if mine and s.hex == Hex.UPGRADE and s.ask == Ask.TURN:
         return "", _build_lines(s, box, seat, 6)
-    return say("Your next parts"), _build_lines(s, box, seat, 5)
+    return say("Your next parts"), _build_lines(s, box, seat, 4)
 
 
 def _hex_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
@@ -528,21 +569,6 @@ def _hex_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
             if kind == Hex.CAPTURE and s.heart == s.lead:
                 words, rule = phrase("**Capture**: use the Coal Heart you hold"), "CH-R32"
             yield Outcome(icon=HEX_ICONS[kind], words=say(words, perk=box.record.perk), rule=rule)
-
-
-def _target_lines(s: Coalheart, box: Box, seat: int) -> Iterator[Outcome]:
-    attack = int(s.power[seat]) + perk_of(s, box, seat)
-    for i in range(1, s.seats):
-        other = (seat + i) % s.seats
-        damage = dealt_to(s, box, seat, other, attack)
-        icon = f"head/{looks(int(s.robot[other]))}"
-        if s.shielded >> other & 1:
-            yield Outcome(
-                icon="lock", words=say("{seat} cannot be attacked in this phase", seat=name_of(other)), rule="CH-Q32"
-            )
-        else:
-            fields = {"seat": name_of(other), "damage": damage, "after": after_hit(int(s.hp[other]), damage)}
-            yield Outcome(icon=icon, words=say("{seat}: {damage} damage, {after}", **fields))
 
 
 def _heart_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:

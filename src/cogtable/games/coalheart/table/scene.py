@@ -34,13 +34,15 @@ from cogtable.games.coalheart.table.labels import (
     robot_short,
     slot_short,
 )
-from cogtable.games.coalheart.table.prompts import TurnStatus, now
+from cogtable.games.coalheart.table.prompts import Hit, TurnStatus, after_hit, now
 from cogtable.table.players import Player, around, name_of
 from cogtable.table.result import result
 from cogtable.table.scene import view
 from cogtable.view import (
     AnyPart,
     Clock,
+    Counter,
+    Counters,
     Face,
     Forecast,
     Layout,
@@ -93,7 +95,9 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
 def _layouts(s: Coalheart, status: TurnStatus, mine: int, rivals: list[int]) -> tuple[Layout, Layout]:
     if s.stage <= Stage.DRAFTING:
         return layout.gathering(mine, rivals)
-    wide, narrow = layout.wide(mine, rivals, s.seats == 6), layout.narrow(mine, rivals)
+    held = [int((gear > 0).sum()) for gear in s.gear[: s.seats]]
+    wide = layout.wide(mine, rivals, s.seats == 6)
+    narrow = layout.narrow(mine, rivals, len(_kinds(s.row)), held)
     if status.urgent:
         layout.show_action(narrow)
     return wide, narrow
@@ -153,13 +157,8 @@ def _common_parts(s: Coalheart, status: TurnStatus) -> Iterator[AnyPart]:
     lying = int(s.quarry.sum())
     yield Text(id="quarry.title", title=say("Quarry"), text=plural(lying, "{n} cube", "{n} cubes"))
     yield Zone(id="quarry", shape="grid", label=say("Quarry"), columns=1, rows=COLOR_COUNT)
-    count = 6 + (s.seats == 6)
-    yield Zone(
-        id="hexes",
-        shape="hex",
-        label=say("Action Hexes"),
-        spots=[Spot(x, y) for x, y in layout.HEX_SPOTS[:count]],
-    )
+    spots = [Spot(*layout.HEX_SPOTS[at]) for at in _hexes(s)]
+    yield Zone(id="hexes", shape="hex", label=say("Action Hexes"), spots=spots)
     holder = say("Coal Heart: {seat}", seat=name_of(s.heart)) if s.heart != NOBODY else ""
     yield Zone(id="heart", shape="hex", label=say("Coal Heart"), spots=[Spot(0, 0, holder)])
     yield Text(id="supply.title", title=say("Supply"), text=say("{n} in the bag", n=s.supply.sum()), align="end")
@@ -167,9 +166,12 @@ def _common_parts(s: Coalheart, status: TurnStatus) -> Iterator[AnyPart]:
     yield Zone(id="deck", shape="stack", label=say("Gear deck"))
     yield Zone(id="used", shape="stack", label=say("Used Gear"), empty="")
     counts = say("deck **{deck}** · used **{used}**", deck=s.deck_left, used=s.discard.sum())
-    yield Text(id="deck.title", text=counts, align="end")
     yield Panel(id="shop")
-    yield Zone(id="row", shape="row", label=say("Gear to take"), columns=max(5, len(_kinds(s.row))))
+    yield Text(id="shop.title", title=say("Gear row"))
+    yield Text(id="deck.title", text=counts, align="end")
+    kinds = len(_kinds(s.row))
+    columns = 3 if kinds <= 6 else 4
+    yield Zone(id="row", shape="grid", label=say("Gear to take"), columns=columns, rows=2)
     yield from _action_parts(status)
     yield Prompt(id="prompt", sentence=status.sentence)
 
@@ -185,39 +187,83 @@ def _action_parts(status: TurnStatus) -> Iterator[AnyPart]:
         yield Steps(id="steps", steps=status.steps)
     if status.lines:
         yield Forecast(id="list", title=status.heading, outcomes=status.lines)
+    elif status.hits:
+        yield Forecast(id="effect", outcomes=[])
 
 
 def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: TurnStatus) -> Iterator[AnyPart]:
     seat = player.seat
-    yield player.panel(edge=_edge(s, seat, status), opens=f"seat{seat}")
+    hit = status.hits.get(seat)
+    # What lies on a panel opens it: of the others their board.
+    yield player.panel(edge=_edge(s, seat, status), opens=f"seat{seat}" if own else "")
     yield player.head(text=_standing(s, box, seat), size="line")
+    yield player.head("strip", text=_standing(s, box, seat, brief=True), size="line")
+    if not own:
+        yield Zone(
+            id=ids.BOARD(seat),
+            shape="stack",
+            label=_board_label(s, seat, hit),
+            owner=seat,
+            target=True,
+            opens=f"seat{seat}",
+        )
     first = say("[[first|First player]]") if seat == s.first else say("all {n} built wins", n=BODY)
     built = say("{n} of {all} parts", n=s.parts[seat], all=BODY)
     yield Text(id=f"parts{seat}", title=built, text=first, align="end")
     yield from robot_zones(s, player, own)
+    hp, power = int(s.hp[seat]), int(s.power[seat])
+    preview = hit.left if hit else status.preview if seat == status.target else None
     yield Track(
         id=f"hp{seat}",
-        label=_vitals(s, seat),
+        label=say("[[heart]] **{hp}** HP", hp=hp) if own else "[[heart]]",
         low=0,
         high=int(box.record.hp),
-        value=int(s.hp[seat]),
-        preview=status.preview if seat == status.target else None,
+        value=hp,
+        preview=preview,
         tone="good",
+        bar=True,
     )
+    yield _hit_text(s, seat, hit, preview)
     if status.vitals and own:
         yield Text(id=f"vitals{seat}", text=status.vitals, align="end", quiet=False)
         yield Text(id="vitals", text=f"[[heart]] {status.vitals}", align="center", quiet=False)
-    power = int(s.power[seat])
-    yield Track(
-        id=f"attack{seat}",
-        label=say("[[burst]] Attack"),
-        low=0,
-        high=max(4, power),
-        value=power,
-        direction="column",
-        tone="bad",
+    yield Text(id=f"attack{seat}", title=f"[[burst]] {power}", text=say("attack"), align="center")
+    attack = Counter(icon="burst", value=str(power), label=say("attack"))
+    of = str(BODY) if s.seats <= 4 else ""
+    parts = Counter(icon="cell", value=str(s.parts[seat]), of=of, label=say("parts"))
+    yield Counters(
+        id=f"might{seat}", items=[attack, Counter(icon="cell", value=str(s.parts[seat]), label=say("parts"))]
     )
-    yield Text(id=f"cubes.title{seat}", text=say("**Cubes**"), align="end")
+    health = Counter(icon="heart" if hp else "destroyed", value=_change(hp, preview), label=say("HP"))
+    yield Counters(id=f"figures{seat}", items=[health, attack, parts])
+
+
+def _change(hp: int, left: int | None) -> str:
+    """HP, and what would be left of them."""
+    return str(hp) if left is None or left == hp else f"{hp} → {left}"
+
+
+def _board_label(s: Coalheart, seat: int, hit: Hit | None) -> Words:
+    """A board for those who do not see it, with what an attack would do."""
+    name = name_of(seat)
+    if not hit:
+        return say("{seat}’s board, {n} HP", seat=name, n=s.hp[seat])
+    return say(
+        "{seat}: {damage} damage, {after}", seat=name, damage=hit.damage, after=after_hit(int(s.hp[seat]), hit.damage)
+    )
+
+
+def _hit_text(s: Coalheart, seat: int, hit: Hit | None, preview: int | None) -> Text:
+    """The HP in large, and under them what an attack does to them."""
+    hp = int(s.hp[seat])
+    title, text, tone = _change(hp, preview), say("HP"), "plain"
+    if hit and hp:
+        text, tone = say("{damage} damage", damage=hit.damage), "bad"
+    elif not hp:
+        title, text, tone = "[[destroyed]]", say("broken"), "bad"
+    elif s.shielded >> seat & 1:
+        text = say("[[lock]] safe")
+    return Text(id=f"hit{seat}", title=title, text=text, align="center", tone=tone)  # type: ignore[arg-type]
 
 
 def _edge(s: Coalheart, seat: int, status: TurnStatus) -> Literal["", "danger", "broken"]:
@@ -231,32 +277,25 @@ def robot_zones(s: Coalheart, player: Player, own: bool) -> Iterator[Zone]:
     spots = [Spot(x, y) for x, y in layout.BODY_SPOTS]
     held = sum(1 for count in s.gear[player.seat] if count)
     empty = say("Gear") if own else None
+    board = {} if own else {"on": ids.BOARD(player.seat)}
+    columns = max(layout.CARD, held)
     yield player.zone("robot", "{seat}", shape="stack")
-    yield player.zone("body", phrase("{seat}: parts"), shape="hex", spots=spots, empty="")
-    yield player.zone("heart", phrase("{seat}: Coal Heart"), shape="stack", aspect=1.15)
-    yield player.zone("cubes", phrase("{seat}: cubes"), shape="grid", columns=1, rows=COLOR_COUNT)
-    yield player.zone("hand", phrase("{seat}: Gear"), shape="grid", columns=max(layout.CARD, held), rows=1, empty=empty)
+    yield player.zone("body", phrase("{seat}: parts"), shape="hex", spots=spots, empty="", **board)
+    yield player.zone("heart", phrase("{seat}: Coal Heart"), shape="stack", aspect=1.15, **board)
+    yield player.zone("cubes", phrase("{seat}: cubes"), shape="grid", columns=1, rows=COLOR_COUNT, **board)
+    yield player.zone("hand", phrase("{seat}: Gear"), shape="grid", columns=columns, rows=1, empty=empty, **board)
 
 
-def _standing(s: Coalheart, box: Box, seat: int) -> Words:
-    """The line below a name: which robot, and what it is doing."""
-    words = [robot_short(box, int(s.robot[seat]))] if s.robot[seat] != EMPTY else [""]
+def _standing(s: Coalheart, box: Box, seat: int, brief: bool = False) -> Words:
+    """The line below a name: which robot, unless it is brief, and how it stands."""
+    words = [robot_short(box, int(s.robot[seat]))] if s.robot[seat] != EMPTY and not brief else []
     if s.stage > Stage.DRAFTING:
         if s.hp[seat] == 0:
-            words.append(say("**broken**"))
+            words += [say("**broken**")] if brief else []
         elif seat == s.lead and not s.over:
             words.append(say("leads"))
-        elif s.stage == Stage.TURNS and not s.over and not s.turns >> seat & 1:
-            words.append(say("turn {n}/{all}", n=(seat - s.lead) % s.seats + 1, all=s.seats))
     first = " [[first]]" if seat == s.first and s.stage > Stage.DRAFTING else ""
     return " · ".join(words) + first
-
-
-def _vitals(s: Coalheart, seat: int) -> Words:
-    hp, power, built = int(s.hp[seat]), int(s.power[seat]), int(s.parts[seat])
-    if not hp:
-        return say("[[destroyed|broken]] [[burst]]\u00a0**{power}** {built}/{all}", power=power, built=built, all=BODY)
-    return f"[[heart]]\u00a0**{hp}** [[burst]]\u00a0**{power}** [[cell]]\u00a0{built}/{BODY}"
 
 
 # --- the pieces of a robot --------------------------------------------------------------------------------
@@ -412,10 +451,16 @@ def used_by(s: Coalheart) -> list[int]:
     return users
 
 
+def _hexes(s: Coalheart) -> list[int]:
+    """The Action Hexes by their cells: of seven the second Scavenge is first, so that the two are apart."""
+    return [len(HEXES), *range(len(HEXES))] if s.seats == 6 else list(range(len(HEXES)))
+
+
 def _hex_pieces(s: Coalheart) -> Iterator[Piece]:
     users = used_by(s)
     current = users.index(s.lead) if s.hex != EMPTY and s.lead in users else EMPTY
-    for at, kind in enumerate(HEX_PIECES[: 6 + (s.seats == 6)]):
+    for cell, at in enumerate(_hexes(s)):
+        kind = HEX_PIECES[at]
         name, user = hex_name(kind), users[at]
         if at == current:
             face = Face(kind="hex", hue="lit", art=HEX_ICONS[kind], title=name, badge=f"mark/{user}")
@@ -424,7 +469,7 @@ def _hex_pieces(s: Coalheart) -> Iterator[Piece]:
         else:
             face = Face(kind="hex", hue="slate", art=HEX_ICONS[kind], title=name)
         label = name if user == EMPTY else say("{hex}, selected", hex=name)
-        yield Piece(id=ids.HEX(at), zone="hexes", at=at, face=face, label=label)
+        yield Piece(id=ids.HEX(at), zone="hexes", at=cell, face=face, label=label)
 
 
 # --- before the game --------------------------------------------------------------------------------------
@@ -439,7 +484,8 @@ def _gathering_parts(s: Coalheart, box: Box, players: list[Player], status: Turn
     for player in players:
         yield player.panel(opens=f"seat{player.seat}")
         yield player.head(text=_standing(s, box, player.seat), size="line")
-        for zone in robot_zones(s, player, player is players[0]):
+        yield player.head("strip", text="", size="line")
+        for zone in robot_zones(s, player, own=True):
             if not zone.id.startswith(("heart", "hand")):
                 yield zone
     yield Panel(id="act", active=status.mine)

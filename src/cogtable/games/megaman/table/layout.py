@@ -15,7 +15,7 @@ class MegamanLayout(SplendorLayout):
     noble_aspect = 112 / 72
     nobles_height = 40
     bank_height = 50
-    own_height = 116
+    own_height = 142
 
     def noble_columns(self, seats: int) -> int:
         """The tile and as many Helpers as there are seats (MM-R2)."""
@@ -77,9 +77,9 @@ class MegamanLayout(SplendorLayout):
         return {
             f"goals{mine}.row": Area(14, y + 6, 230, 21),
             f"stock{mine}": Area(250, y + 6, 98, 21),
-            f"seat{mine}": Area(12, y + 31, 44, 80),
-            f"piles{mine}": Area(58, y + 32, 113, 32, 4),
-            f"nobles{mine}": Area(176, y + 33, 40, 30, 2),
-            f"tokens{mine}": Area(58, y + 67, 160, 46, 3, "count-below"),
-            f"hand{mine}": Area(222, y + 30, 126, 82, 4),
+            f"seat{mine}": Area(12, y + 31, 44, 58),
+            f"piles{mine}": Area(60, y + 33, 118, 54, 4),
+            f"nobles{mine}": Area(182, y + 33, 42, 54, 2),
+            f"tokens{mine}": Area(14, y + 94, 332, 42, 4, "count-right"),
+            f"hand{mine}": Area(228, y + 31, 118, 58, 4),
         }

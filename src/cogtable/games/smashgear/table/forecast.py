@@ -10,32 +10,30 @@ from collections.abc import Callable, Iterator
 from cogtable.engine.box import Box
 from cogtable.engine.enums import Numbers
 from cogtable.engine.events import Note, collected
-from cogtable.engine.words import capital, say
+from cogtable.engine.words import capital, plural, say
 from cogtable.games.smashgear.rules import combat, stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.combat import Loss, Removal
-from cogtable.games.smashgear.rules.components import SHOWN, SIDE, SLOTS, Card
+from cogtable.games.smashgear.rules.components import SIDE, SLOTS
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, can_go, gait, owner_of
 from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, Phase, SmashGear, Want
+from cogtable.games.smashgear.rules.store import price_of
 from cogtable.games.smashgear.table.fights import Fight, Step, fights, outcomes
 from cogtable.games.smashgear.table.labels import (
     FORMS,
     HUES,
     Units,
     after,
-    card_name,
     cell_name,
     cell_names,
     effect_words,
     kind_of,
     machine_name,
-    machine_words,
     place,
     placed,
     program_name,
-    program_words,
-    shown_card,
+    shown_name,
     units_of,
 )
 from cogtable.table.players import name_of
@@ -217,12 +215,8 @@ def previews(s: SmashGear, box: Box, seat: int, choices: list[Choice]) -> list[P
 def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
     kind, i = Action.read(action)
     match kind:
-        case Action.BUY if i < SHOWN:
-            return _read(box, action, *shown_card(s, i))
-        case Action.CARD:
-            return _read(box, action, Card.MACHINE, i)
-        case Action.CARD_PROGRAM:
-            return _read(box, action, Card.PROGRAM, i)
+        case Action.BUY:
+            return _bought(s, box, seat, action, i)
         case Action.CARD_DESTROY if s.phase == Phase.ACT:
             cells = [cell for cell in range(SIDE * SIDE) if targets.attackable(s, box.record, seat, cell)]
             return attack(s, box, cells[0], action) if len(cells) == 1 else None
@@ -245,12 +239,11 @@ def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
     return None
 
 
-def _read(box: Box, action: int, kind: int, card: int) -> Preview:
-    """A card in words."""
-    machine = kind == Card.MACHINE
-    icon = "bolt" if machine else "page" if box.record.program_kind[card] == 0 else "plug"
-    words = (machine_words if machine else program_words)(box, card) or say("No effect.")
-    return Preview(action=action, title=card_name(box, kind, card), outcomes=[Outcome(icon=icon, words=words)])
+def _bought(s: SmashGear, box: Box, seat: int, action: int, item: int) -> Preview:
+    """What a purchase leaves; the forecast itself reads the card."""
+    left = int(s.gears[seat]) - int(price_of(s, box.record, seat, item))
+    words = plural(left, "After it you have {n} gear", "After it you have {n} gears")
+    return Preview(action=action, title=shown_name(s, box, item), outcomes=[Outcome(icon="gear", words=words)])
 
 
 def _preview_way(s: SmashGear, box: Box, action: int, way: int) -> Preview | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
 from cogtable.engine.words import listed, phrase, plural, say, series
-from cogtable.games.smashgear.rules.abilities import ABILITIES
+from cogtable.games.smashgear.rules.abilities import ABILITIES, Op
 from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.components import SHOWN, SIDE, UNITS, Card
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, heading, heart_of, owner_of
@@ -112,6 +112,31 @@ def machine_words(box: Box, card: int) -> str:
 def program_words(box: Box, program: int) -> str:
     """What a program does, in words."""
     return " ".join(ABILITIES.words(box.record.program_does[program].flat))
+
+
+def _sign(box: Box, rows: Iterable[int]) -> str:
+    """What a card does in a few short words: where every card is read at a glance, and the rest elsewhere.
+
+    That some effects are for one's own turns only is left to the full words.
+    """
+    said = []
+    for guards, effects in ABILITIES.lines(rows):
+        when = series([ABILITIES.say(row, short=True) for row in guards if row.operation != Op.OWN_TURN])
+        what = series([ABILITIES.say(row, short=True) for row in effects])
+        said.append(say("{when}: {what}", when=when, what=what) if when else what)
+    return series(said)
+
+
+@printed
+def machine_sign(box: Box, card: int) -> str:
+    """What a machine does, in a few short words."""
+    return _sign(box, box.record.does[card].flat) or say("no effect")
+
+
+@printed
+def program_sign(box: Box, program: int) -> str:
+    """What a program does, in a few short words."""
+    return _sign(box, box.record.program_does[program].flat)
 
 
 @printed

@@ -238,7 +238,9 @@ _FAILED: dict[int, str] = {
 # --- the log --------------------------------------------------------------------------------------------
 
 _SENTENCES: dict[int, Says] = {
-    Event.SHOWED: says("", comes_from(lambda event: CARDS[event["kind"]](event["card"]), lambda event: PILE)),
+    Event.SHOWED: says(
+        "", comes_from(lambda event: CARDS[event["kind"]](event["card"]), lambda event: PILE[event["kind"]])
+    ),
     Event.STARTED: says("{seat} will go first · [[rule:SG-R4]]"),
     Event.BOUGHT: says("{seat} bought **{card}** for {price}", _show_taken),
     Event.PASSED: says("{seat} passed"),

@@ -10,8 +10,8 @@ from cogtable.table.pieces import PieceId
 MACHINE = PieceId("m{}")
 PROGRAM = PieceId("p{}")
 CARDS: dict[int, PieceId] = {Card.MACHINE: MACHINE, Card.PROGRAM: PROGRAM}
-PILE = "pile"
-"""The machines that are not yet in the store."""
+PILE: dict[int, str] = {Card.MACHINE: "pile", Card.PROGRAM: "program.pile.card"}
+"""The machines and programs that are not yet in the store."""
 STORE: dict[int, str] = {Card.BASE: "store.base", Card.DESTROY: "store.destroy"}
 """Base and Destroy Base cards that are for sale."""
 HAND: dict[int, str] = {Card.BASE: "hand.base", Card.DESTROY: "hand.destroy"}

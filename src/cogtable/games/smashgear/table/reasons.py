@@ -27,7 +27,7 @@ def why_not(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
     """Why `seat` cannot choose a piece that none of its choices touches."""
     if s.phase not in (Phase.PREPARE, Phase.ACT, Phase.RESPOND):
         return say(_FIRST.get(int(s.phase), _NO_TARGET))
-    if piece == PILE:
+    if piece in PILE.values():
         return say("Cards come from the pile when a place in the store is free · [[rule:SG-R9]]")
     for kind in (Card.BASE, Card.DESTROY):
         if piece == STORE[kind]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import numpy as np
+from msgspec.structs import replace
 
 from cogtable.engine import verbs
 from cogtable.engine.box import Box
@@ -14,7 +15,7 @@ from cogtable.engine.words import phrase, plural, say, series
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import ACTIONS, Action
-from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, HEARTS, SHOWN_MACHINES, SIDE, SLOTS, Card
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, HEARTS, SHOWN, SHOWN_MACHINES, SIDE, SLOTS, Card
 from cogtable.games.smashgear.rules.effects import base_host, move_price
 from cogtable.games.smashgear.rules.geometry import bounds_of, heart_of, owner_of, place_of
 from cogtable.games.smashgear.rules.state import NONE, Gait, Phase, Place, Reason, SmashGear, Want
@@ -29,15 +30,16 @@ from cogtable.games.smashgear.table.labels import (
     base_card_name,
     cell_name,
     drawing,
-    gears,
     kind_of,
     machine_name,
+    machine_sign,
     machine_words,
     place,
     placed,
     position_words,
     program_disc,
     program_name,
+    program_sign,
     program_words,
     slots_of,
     units_of,
@@ -90,13 +92,14 @@ from cogtable.view import (
 )
 
 HANDLES = 2 * SIDE - 1
-STEP = 5
-"""Honor between the steps of its track: the honor for a base."""
+ANY = 99
+"""More gears than anything costs."""
 
 
 def scene(s: SmashGear, box: Box, seat: int) -> View:
     """The table as `seat` sees it, built from a state hidden for that seat; choices and log come later."""
     me, (rival,) = around(s, seat)
+    preparing = s.phase == Phase.PREPARE
     mask = _mask(s, box, seat)
     offered = s.phase == Phase.PLACE or (s.phase == Phase.TARGET and s.wanted == Want.CARD)
     count = len(np.flatnonzero(mask)) if offered and seat == s.asked else 0
@@ -107,8 +110,8 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
         waiting=[],
         over=bool(s.over),
         clock=clock(s, box),
-        wide=layout.wide(me.seat, s.depth, count),
-        narrow=layout.narrow(me.seat, s.depth, count),
+        wide=layout.wide(me.seat, s.depth, count, preparing=preparing),
+        narrow=layout.narrow(me.seat, s.depth, count, preparing=preparing),
         parts=list(_parts(s, box, me, rival, seat, count)),
         pieces=list(_pieces(s, box, seat, mask, offered=bool(count))),
         result=_result(s, box) if s.over else None,
@@ -170,11 +173,15 @@ def _parts(s: SmashGear, box: Box, me: Player, rival: Player, seat: int, offered
         yield Panel(id="stack.ground")
         yield Stack(id="stack", title=say("Waiting: the last resolves first"), entries=waiting(s, box))
     yield Panel(id="forecast.ground")
-    yield Forecast(id="forecast", title=say("Forecast"), outcomes=_hints(s, seat))
+    title = say("A closer look") if s.phase == Phase.PREPARE else say("Forecast")
+    yield Forecast(id="forecast", title=title, outcomes=_hints(s, seat), reads=True)
     for player in (rival, me):
         yield from _seat_parts(s, box, player)
     label = say("{seat}: hand", seat=rival.name)
     yield from _drawer(f"hand{rival.seat}", say("Hand"), label, "cards", hand_size(s, rival.seat), rival.seat)
+    if not offered:
+        count = hand_size(s, me.seat)
+        yield Drawer(id=f"hand{me.seat}", title=say("Hand"), icon="cards", count=count, zones=["hand"])
     yield Log(id="log", title=say("Log"))
 
 
@@ -182,15 +189,24 @@ def _hints(s: SmashGear, seat: int) -> list[Outcome]:
     """What the forecast says while there is nothing to show."""
     if s.over or seat != s.asked:
         return []
+    if s.phase == Phase.PREPARE:
+        return [Outcome(icon="eye", words=say("Point at a card, or touch it once, to read it"))]
     words = say("Point at a move, a card or a target, or touch it once, to see what it would do")
     return [Outcome(icon="eye", words=words)]
 
 
 def _store_parts(s: SmashGear) -> Iterator[AnyPart]:
     yield Panel(id="store", title=say("Store"))
-    yield Zone(id="machines", shape="grid", label=say("Machines for sale"), columns=3, rows=2, empty="")
-    yield Text(id="programs.title", text=say("**Programs** · {n} in the pile", n=s.program_left))
-    yield Zone(id="programs", shape="row", label=say("Programs for sale"), columns=3, empty="")
+    legend = say("[[coin]] price to buy \u2003 [[arrow-up]] gears for one move \u2003 point at a card to read it")
+    yield Text(id="store.legend", text=legend)
+    machines = plural(int(s.machine_left), "{n} machine", "{n} machines")
+    programs = plural(int(s.program_left), "{n} program", "{n} programs")
+    left = say("{machines}, {programs} left", machines=machines, programs=programs)
+    yield Text(id="piles", text=left, align="end")
+    yield Zone(id="machines", shape="row", label=say("Machines for sale"), columns=SHOWN_MACHINES, empty="")
+    yield Zone(id="machine.pile", shape="stack", label=say("Pile of machines"))
+    yield Zone(id="programs", shape="row", label=say("Programs for sale"), columns=SHOWN - SHOWN_MACHINES, empty="")
+    yield Zone(id="program.pile", shape="stack", label=say("Pile of programs"))
     yield Zone(id="supplies", shape="row", label=say("Base cards"), columns=2)
     zones = ["machines", "programs", "supplies"]
     yield Drawer(id="store.drawer", title=say("Store"), icon="cards", zones=zones)
@@ -202,13 +218,14 @@ def _seat_parts(s: SmashGear, box: Box, player: Player) -> Iterator[AnyPart]:
     yield player.panel()
     yield player.head(text=_seat_words(s, seat))
     yield Counters(id=STOCK(seat), items=stock, stacked=True)
-    label = say("Honor {n} of {goal}", n=honor, goal=goal)
-    yield Track(id=f"honor{seat}", label=label, low=0, high=goal, value=honor, step=STEP)
+    label = say("[[star]] **{n}** of {goal}", n=honor, goal=goal)
+    yield Track(id=f"honor{seat}", label=label, low=0, high=goal, value=honor, bar=True)
     spent = len(_machines_in(s, Place.LANDFILL + seat)) + len(_programs_in(s, Place.LANDFILL + seat))
     spent += int(s.base_spent[seat]) + int(s.destroy_spent[seat])
     yield from _drawer(LANDFILL(seat), say("Landfill"), say("{seat}: landfill", seat=player.name), "bin", spent, seat)
     star = Counter(icon="star", value=str(honor), label=say("honor"), of=str(goal))
-    yield player.head("strip", size="strip", stats=[*stock, star])
+    # On a phone the hand and its drawer say how many cards there are.
+    yield player.head("strip", size="strip", stats=[*stock[:-1], star])
 
 
 def _drawer(drawer: str, title: Words, label: Words, icon: Icon, count: int, owner: int) -> Iterator[AnyPart]:
@@ -282,6 +299,7 @@ def _machine_printed(box: Box, card: int, hue: str, form: str) -> tuple[Face, Wo
         art=drawing(box, card, hue, form),
         title=name,
         words=words or say("No effect"),
+        short=machine_sign(box, card),
     )
     fields = {"machine": name, "price": b.price[card], "move": b.move_price[card], "effect": words or say("no effect")}
     return face, say("{machine}, machine, price {price}, move {move}, {effect}", **fields)
@@ -298,31 +316,38 @@ def _program_printed(box: Box, program: int) -> tuple[Face, Words]:
     """The face of a program's card, and the same in words."""
     b, name, words = box.record, program_name(box, program), program_words(box, program)
     script = b.program_kind[program] == 0
+    kind = say("Script") if script else say("Plugin")
     face = Face(
         kind="card",
         corner=str(b.program_price[program]),
-        badge="page" if script else "plug",
+        status=kind,
         art=program_disc(box, program),
         title=name,
-        words=say("Script. {does}", does=words) if script else say("Plugin. {does}", does=words),
+        words=words,
+        short=program_sign(box, program),
     )
-    kind = say("Script") if script else say("Plugin")
     fields = {"program": name, "kind": kind, "price": b.program_price[program], "does": words}
     return face, say("{program}, {kind}, price {price}, {does}", **fields)
 
 
-def _supply(piece: str, zone: str, at: int, kind: int, price: int, count: int) -> Piece:
+def _supply(piece: str, box: Box, zone: str, at: int, kind: int, price: int, count: int) -> Piece:
     """Base or Destroy Base cards, all alike."""
-    base, for_sale, name = kind == Card.BASE, zone == "supplies", base_card_name(kind)
-    words = say("Built on a heart") if base else say("A weapon on a base destroys it")
+    base, name, b = kind == Card.BASE, base_card_name(kind), box.record
+    yielded = plural(int(b.base_gears), "{n} gear", "{n} gears")
+    words = (
+        say("Built on a heart of yours. It brings {gears} every turn, and machines are assembled on it.", gears=yielded)
+        if base
+        else say("Used by a weapon of yours that lies on a base: the base is destroyed for {n} honor.", n=b.base_honor)
+    )
     face = Face(
-        kind="label" if for_sale else "card",
-        corner="" if for_sale else str(price),
+        kind="card",
+        corner=str(price),
         count=count,
-        badge="" if for_sale else "cards",
+        badge="cards",
         art="home" if base else "burst",
         title=name,
-        words=gears(price) if for_sale else words,
+        words=words,
+        short=say("every turn: +{gears}", gears=yielded) if base else say("smashes a base: +{n} honor", n=b.base_honor),
         dim=not count,
     )
     fields = {"card": name, "count": count, "price": price}
@@ -330,19 +355,38 @@ def _supply(piece: str, zone: str, at: int, kind: int, price: int, count: int) -
 
 
 def _store_pieces(s: SmashGear, box: Box, mine: int) -> Iterator[Piece]:
+    gears = int(s.gears[mine]) if s.assists else ANY
     for at, card in enumerate(s.shown.tolist()):
         if card != NONE:
-            if at < SHOWN_MACHINES:
-                yield machine_card(box, card, "machines", at)
-            else:
-                yield program_card(box, card, "programs", at - SHOWN_MACHINES)
-    left = int(s.machine_left)
-    face = Face(kind="back", level=0, count=left, words=say("machines"), dim=not left)
-    label = say("pile of machines, {n} left", n=left)
-    yield Piece(id=PILE, zone="machines", at=SHOWN_MACHINES, face=face, label=label)
+            machine = at < SHOWN_MACHINES
+            piece = (
+                machine_card(box, card, "machines", at)
+                if machine
+                else program_card(box, card, "programs", at - SHOWN_MACHINES)
+            )
+            yield _priced(piece, gears)
+    yield _pile(PILE[Card.MACHINE], "machine.pile", int(s.machine_left), say("machines"), _MACHINES_LEFT)
+    yield _pile(PILE[Card.PROGRAM], "program.pile", int(s.program_left), say("programs"), _PROGRAMS_LEFT)
     counts: dict[int, int] = {Card.BASE: int(s.base_left), Card.DESTROY: int(s.destroy_left)}
     for at, (kind, price) in enumerate(_base_prices(s, box, mine).items()):
-        yield _supply(STORE[kind], "supplies", at, kind, price, counts[kind])
+        yield _priced(_supply(STORE[kind], box, "supplies", at, kind, price, counts[kind]), gears)
+
+
+def _priced(piece: Piece, gears: int) -> Piece:
+    """A card for sale, whose coin is hollow if it costs more than so many gears; without assists it is always whole."""
+    if int(piece.face.corner) > gears:
+        piece.face = replace(piece.face, disc="none")
+    return piece
+
+
+_MACHINES_LEFT = phrase("pile of machines, {n} left")
+_PROGRAMS_LEFT = phrase("pile of programs, {n} left")
+
+
+def _pile(piece: str, zone: str, left: int, words: str, label: str) -> Piece:
+    """The cards that are not yet in the store."""
+    face = Face(kind="back", level=0, count=left, words=words, dim=not left)
+    return Piece(id=piece, zone=zone, face=face, label=say(label, n=left))
 
 
 def _base_prices(s: SmashGear, box: Box, seat: int) -> dict[int, int]:
@@ -381,7 +425,9 @@ def _machine_pieces(s: SmashGear, box: Box, slot: int) -> Iterator[Piece]:
     if s.stunned[slot]:
         said.append(say("stunned"))
     at, _ = placed(units)
-    yield Piece(id=MACHINE(card), zone="board", at=at, face=machine_face(units, owner, name), label=series(said))
+    face = machine_face(units, owner, name)
+    face.words = _machine_read(s, box, slot)
+    yield Piece(id=MACHINE(card), zone="board", at=at, face=face, label=series(said))
     corners = _corners(s, slot)
     if shields:
         cell, corner = next(corners)
@@ -392,6 +438,15 @@ def _machine_pieces(s: SmashGear, box: Box, slot: int) -> Iterator[Piece]:
         cell, corner = next(corners)
         label = say("{machine} is stunned", machine=name)
         yield _badge(STUN(card), cell, corner, f"disc/lock/{HUES[owner]}", label)
+
+
+def _machine_read(s: SmashGear, box: Box, slot: int) -> Words:
+    """What a machine on the board does, with its plugins."""
+    said = [machine_words(box, int(s.card[slot])) or say("No effect")]
+    for program in np.flatnonzero(s.host == slot).tolist() if s.installed else ():
+        fields = {"program": program_name(box, program), "does": program_words(box, program)}
+        said.append(say("**{program}**: {does}", **fields))
+    return " ".join(said)
 
 
 def _corners(s: SmashGear, slot: int) -> Iterator[tuple[int, int]]:
@@ -427,7 +482,9 @@ def _plugin_pieces(s: SmashGear, box: Box) -> Iterator[Piece]:
             corner = (Corner.LOW_RIGHT, Corner.LOW_LEFT, Corner.TOP_LEFT)[min(2, on_base.get(cell, 0))]
             on_base[cell] = on_base.get(cell, 0) + 1
             label = say("{program}, {seat}’s plugin on the base on {cell}: {does}", cell=cell_name(cell), **fields)
-        yield _badge(PROGRAM(program), cell, corner, f"disc/plug/{HUES[owner]}", label)
+        badge = _badge(PROGRAM(program), cell, corner, f"disc/plug/{HUES[owner]}", label)
+        badge.face.title, badge.face.words = fields["program"], fields["does"]
+        yield badge
 
 
 def _hand_pieces(s: SmashGear, box: Box, seat: int, zone: str, *, mine: bool) -> Iterator[Piece]:
@@ -454,7 +511,7 @@ def _hand_pieces(s: SmashGear, box: Box, seat: int, zone: str, *, mine: bool) ->
     held: dict[int, int] = {Card.BASE: int(s.base_hand[seat]), Card.DESTROY: int(s.destroy_hand[seat])}
     for kind, price in _base_prices(s, box, seat).items():
         if held[kind]:
-            yield _supply(HAND[kind] if mine else HELD[kind](seat), zone, at, kind, price, held[kind])
+            yield _supply(HAND[kind] if mine else HELD[kind](seat), box, zone, at, kind, price, held[kind])
             at += 1
 
 
@@ -490,7 +547,7 @@ def _landfill_pieces(s: SmashGear, box: Box, owner: int, mask: Mask | None) -> I
         (Card.DESTROY, int(b.destroy_price), int(s.destroy_spent[owner])),
     ):
         if count:
-            yield _supply(SPENT[kind](owner), zone, at, kind, price, count)
+            yield _supply(SPENT[kind](owner), box, zone, at, kind, price, count)
             at += 1
 
 

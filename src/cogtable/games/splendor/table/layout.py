@@ -22,7 +22,7 @@ class SplendorLayout:
     noble_aspect: float = 0
     nobles_height = 48
     bank_height = 62
-    own_height = 112
+    own_height = 116
 
     def wide(self, mine: int, rivals: list[int]) -> Layout:
         """Rivals left, the rows in the middle, bank and log right, my own things below."""
@@ -74,8 +74,8 @@ class SplendorLayout:
         hand = tokens + token + gap
         return {
             f"seat{rival}": Area(28, y + rim, 216, head),
-            f"piles{rival}": Area(28, piles, 179, pile, 6),
-            f"nobles{rival}": Area(210, piles, 38, pile),
+            f"piles{rival}": Area(28, piles, 150, pile, 4),
+            f"nobles{rival}": Area(184, piles, 62, pile),
             f"tokens{rival}": Area(28, tokens, 216, token, 6, "count-below"),
             f"hand{rival}": Area(28, hand, 216, y + h - hand - rim, 6 if tight else 12),
         }
@@ -89,8 +89,8 @@ class SplendorLayout:
         own = bank + self.bank_height + 6
         areas = {
             "nobles": Area(8, nobles, 344, self.nobles_height, 4),
-            "decks": Area(8, rows, 26, 314, 4),
-            "board": Area(38, rows, 314, 314, 4),
+            "decks": Area(8, rows, 34, 314, 4),
+            "board": Area(48, rows, 304, 314, 4),
             "bank.ground": Area(8, bank, 344, self.bank_height),
             "bank": Area(14, bank + 4, 332, self.bank_height - 8, 4, "count-badge"),
             "mine": Area(8, own, 344, self.own_height),
@@ -119,11 +119,11 @@ class SplendorLayout:
         }
 
     def own_narrow(self, mine: int, y: float) -> dict[str, Area]:
-        """The reader's own things, in a panel at y."""
+        """The reader's own things, in a panel at y: tokens across all of it, since some must be given back."""
         return {
-            f"seat{mine}": Area(14, y + 6, 44, 100),
-            f"piles{mine}": Area(60, y + 8, 124, 34, 4),
-            f"nobles{mine}": Area(184, y + 10, 24, 30),
-            f"tokens{mine}": Area(60, y + 48, 149, 56, 4, "count-below"),
-            f"hand{mine}": Area(212, y + 6, 136, 98, 4),
+            f"seat{mine}": Area(14, y + 3, 46, 64),
+            f"piles{mine}": Area(62, y + 8, 124, 54, 4),
+            f"nobles{mine}": Area(188, y + 8, 36, 54),
+            f"tokens{mine}": Area(14, y + 68, 332, 42, 8, "count-right"),
+            f"hand{mine}": Area(228, y + 6, 118, 56, 4),
         }

@@ -137,9 +137,10 @@ class SplendorScene(SplendorWords[Played]):
             for color in range(COLOR_COUNT)
         ]
 
-    def _holding_zones(self, player: Player) -> Iterator[AnyPart]:
+    def _holding_zones(self, player: Player, aspect: float = 0) -> Iterator[AnyPart]:
+        """A player's cards, tokens and nobles; `aspect` is that of the piles of cards, which else fill their places."""
         columns, kinds = COLOR_COUNT, len(self.kinds)
-        yield player.zone("piles", phrase("{seat}: cards"), shape="row", columns=columns, aspect=layout.PILE)
+        yield player.zone("piles", phrase("{seat}: cards"), shape="row", columns=columns, aspect=aspect)
         yield player.zone("tokens", phrase("{seat}: tokens"), shape="row", columns=kinds)
         yield player.zone("nobles", self.own_nobles, shape="fan", aspect=self.layout.noble_aspect)
 
@@ -150,7 +151,7 @@ class SplendorScene(SplendorWords[Played]):
         yield Panel(id="mine", seat=me.seat, active=me.active)
         yield Prompt(id="prompt", sentence=self._sentence(s, seat))
         yield self.own_head(s, me)
-        yield from self._holding_zones(me)
+        yield from self._holding_zones(me, layout.PILE)
         yield from self.own_totals(s, me.seat)
         empty = say("Room to reserve one") if me.reads else ""
         yield self._hand(me, shape="row", aspect=layout.CARD, empty=empty)

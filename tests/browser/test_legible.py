@@ -1,0 +1,173 @@
+"""Everything on a table can be read and hit: text of 11 px, targets of 24 px (44 under a finger), nothing cut off."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+import cogtable
+from cogtable import bots
+from cogtable.engine.game import Game
+from cogtable.engine.match import Match
+from cogtable.server.protocol import Occupant, Pong, Update, encode
+from cogtable.server.tables.botnames import NAMES
+from cogtable.view import View
+
+from .live_server import LiveServer
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
+LETTERS = 11
+"""The least size of letters, in CSS pixels as they are drawn."""
+TARGETS = {"desktop": 24, "phone": 44}
+"""The least size of what is chosen or pressed, with a mouse and with a finger."""
+TOLD = 24
+"""The least size of pieces that cannot be chosen now and only tell why."""
+MOMENTS = {"early": 0.02, "middle": 0.5, "late": 0.9}
+"""The positions that are measured, as shares of a game."""
+
+RULER = (Path(__file__).parent / "ruler.js").read_text()
+"""A function that names what is too small, and what is cut off or leaves its box."""
+DRAWN = (
+    "document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"
+)
+"""Waits until the page has its letters and has drawn them."""
+MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
+
+ALLOWED: dict[tuple[str, str], set[str]] = {}
+"""What is still too small at the tables of a game, as patterns. What is not needed any more goes."""
+
+
+def game_called(name: str, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A game of Cogtable, or the one of another package."""
+    if name != "magpie":
+        return cogtable.game(name)
+    monkeypatch.syspath_prepend(MAGPIE)
+    game: Game = importlib.import_module("magpie").game
+    return game
+
+
+def played(game: Game, seats: int) -> Match:
+    """A whole game between bots that take what brings most."""
+    match = game.start(seats=seats, seed=4)
+    how = bots.How(compiled=game.name != "magpie")
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(seat, bots.decide("greedy", match, seat, match.ply, how).action)
+    return match
+
+
+def positions(game: Game) -> Iterator[tuple[str, Match]]:
+    """Positions early, middle and late in a game for few and in one for many, called after both."""
+    for seats in sorted({game.min_seats, game.max_seats}):
+        match = played(game, seats)
+        for moment, share in MOMENTS.items():
+            yield f"{seats}-{moment}", match.at(int(match.ply * share))
+
+
+class Shown:
+    """A page on which any position of a match can be laid out: its socket answers in the place of the server's."""
+
+    def __init__(self, page: Page, server: LiveServer) -> None:
+        self.page = page
+        self.server = server
+        self.update = ""
+        page.route_web_socket(re.compile("/api/tables/.*/ws$"), self._answer)
+
+    def _answer(self, socket: WebSocketRoute) -> None:
+        def receive(message: str | bytes) -> None:
+            socket.send(encode(Pong()) if b'"ping"' in _bytes(message) else self.update)
+
+        socket.on_message(receive)
+
+    def show(self, match: Match) -> View:
+        """Lays out a position as the seat sees it that is to move. Returns what it sees."""
+        view = match.view(match.waiting[0])
+        people = [Occupant(seat=seat, kind="bot", name=NAMES[seat], level="medium") for seat in range(match.seats)]
+        people[view.seat] = Occupant(seat=view.seat, kind="person", name="Ada", here=True)
+        self.update = encode(Update(view=view, occupants=people))
+        self.page.goto(f"{self.server.url}/t/{view.game}-{view.ply}")
+        self.page.locator("main:not(.unlaid) .scene [data-piece]").first.wait_for(state="attached")
+        self.page.evaluate(DRAWN)
+        return view
+
+
+def _bytes(message: str | bytes) -> bytes:
+    return message.encode() if isinstance(message, str) else message
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "smashgear", "coalheart", "magpie"])
+def test_a_table_can_be_read_and_hit(
+    server: LiveServer,
+    open_page: OpenPage,
+    picture: Picture,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    size: str,
+) -> None:
+    shown = Shown(open_page(*SIZES[size]), server)
+    found: dict[str, list[str]] = {}
+    for moment, match in positions(game_called(name, monkeypatch)):
+        shown.show(match)
+        picture(shown.page, f"legible-{name}-{size}-{moment}")
+        found[moment] = measured(shown.page, size)
+        for drawer in shown.page.locator("[data-drawer]:visible").all():
+            drawer.click()
+            expect(shown.page.get_by_role("dialog")).to_be_visible()
+            found[f"{moment}, {drawer.inner_text()}"] = measured(shown.page, size)
+            shown.page.keyboard.press("Escape")
+            expect(shown.page.get_by_role("dialog")).to_have_count(0)
+    allowed = ALLOWED.get((name, size), set())
+    wrong = {
+        (moment, each)
+        for moment, offenders in found.items()
+        for each in offenders
+        if not any(re.search(pattern, each) for pattern in allowed)
+    }
+    assert not wrong, "\n".join(f"{moment}: {each}" for moment, each in sorted(wrong))
+    seen = [each for offenders in found.values() for each in offenders]
+    assert all(any(re.search(pattern, each) for each in seen) for pattern in allowed), "an allowance is not needed"
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 360)])
+@pytest.mark.parametrize("name", ["splendor", "smashgear", "magpie"])
+def test_a_phone_on_its_side_and_a_screen_at_twice_its_size_are_filled(
+    server: LiveServer,
+    open_page: OpenPage,
+    picture: Picture,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    width: int,
+    height: int,
+) -> None:
+    shown = Shown(open_page(width, height), server)
+    for moment, match in positions(game_called(name, monkeypatch)):
+        if not moment.endswith("middle"):
+            continue
+        shown.show(match)
+        picture(shown.page, f"low-{name}-{width}-{moment}")
+        assert shown.page.evaluate("document.documentElement.scrollWidth") <= width, "it scrolls sideways"
+        assert shown.page.evaluate(FILLED) > 0.95
+        assert [each for each in measured(shown.page, "desktop") if each.startswith(("small text", "off"))] == []
+
+
+FILLED = """() => {
+    const boxes = [...document.querySelectorAll('main .frame, .bar')].map((each) => each.getBoundingClientRect())
+    const left = Math.min(...boxes.map((box) => box.left)), right = Math.max(...boxes.map((box) => box.right))
+    return (right - left) / innerWidth
+}"""
+"""The share of the window's width that the table takes, with its prompt."""
+
+
+def measured(page: Page, size: str) -> list[str]:
+    """What is too small on a page, or cannot be read."""
+    offenders: list[str] = page.evaluate(RULER, {"letters": LETTERS, "target": TARGETS[size], "told": TOLD})
+    return offenders
