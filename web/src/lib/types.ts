@@ -454,6 +454,23 @@ export interface Withdraw {
   question: number
 }
 
+export interface Resign {
+  type: 'resign'
+  id: number
+}
+
+export interface OfferEnd {
+  type: 'offer-end'
+  id: number
+}
+
+export interface SetSeat {
+  type: 'seat'
+  id: number
+  seat: number
+  bot?: string
+}
+
 export interface Analyse {
   type: 'analyse'
   id: number
@@ -505,6 +522,9 @@ export type FromClient =
   | Undo
   | Answer
   | Withdraw
+  | Resign
+  | OfferEnd
+  | SetSeat
   | Analyse
   | Look
   | Say
@@ -519,6 +539,8 @@ export interface Occupant {
   level?: string
   here?: boolean
   taken_over_by?: string
+  resigned?: boolean
+  free?: boolean
   short?: '' | 'warming' | 'busy'
 }
 
@@ -529,7 +551,7 @@ export interface Takeover {
 
 export interface Question {
   number: number
-  kind: 'undo'
+  kind: 'undo' | 'end'
   seat: number
   asked: number[]
   allowed?: number[]
@@ -546,10 +568,12 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
-  undo?: boolean
-  question?: Question | null
   yours?: number[]
   curtain?: boolean
+  undo?: boolean
+  question?: Question | null
+  maker?: boolean
+  resigning?: '' | 'end' | 'bot'
 }
 
 export interface Occupants {
@@ -560,6 +584,8 @@ export interface Occupants {
   notice?: Words
   undo?: boolean
   question?: Question | null
+  maker?: boolean
+  resigning?: '' | 'end' | 'bot'
 }
 
 export interface Accepted {
@@ -636,7 +662,7 @@ export interface ChatMessage {
 export interface Reaction {
   ply: number
   seat: number
-  word?: ReactionWord | ''
+  word: ReactionWord | ''
 }
 
 export interface Chat {
@@ -673,8 +699,8 @@ export type Code =
   | 'busy'
   | 'assists'
   | 'playing'
-  | 'refused'
   | 'no-chat'
+  | 'refused'
   | 'internal'
 
 export interface Error {
@@ -750,6 +776,7 @@ export interface NewTable {
   seed?: number | null
   takeover?: Takeover | null
   chat?: ChatAllowed
+  replacing?: boolean
 }
 
 export interface Reach {

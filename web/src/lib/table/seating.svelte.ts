@@ -9,14 +9,34 @@ export class Seating {
   /** The last message about occupants, even if the move it came with is not shown yet. */
   private latest = $state.raw<Latest | null>(null)
   takeover = $state.raw<Takeover | null>(null)
+  /** The seats of the people at this device, where there are several. */
+  yours = $state.raw<readonly number[]>([])
+  /** The table that was set up when this one was over; empty for none. */
   /** The rematch; empty if there is none. */
   rematch = $state('')
 
   /** Our seat; -1 for spectators. */
   me: number = $derived.by(() => this.ourSeat())
+  /** The seats that are ours: one, or those of all people at this device; none for spectators. */
+  own: readonly number[] = $derived.by(() =>
+    this.yours.length ? this.yours : this.me >= 0 ? [this.me] : [],
+  )
   occupants: Occupant[] = $derived(this.latest?.occupants ?? [])
   started: boolean = $derived(this.latest?.started ?? true)
   watching: number = $derived(this.latest?.watching ?? 0)
+  /** Whether we set up the table, and look after its seats until the game begins. */
+  maker: boolean = $derived(this.latest?.maker ?? false)
+  /** What would happen if we resigned; empty if we cannot. */
+  resigning: '' | 'end' | 'bot' = $derived(this.latest?.resigning ?? '')
+  resigned: boolean = $derived(this.at(this.me)?.resigned ?? false)
+  /** Somebody whose seat others may take. */
+  gone: Occupant | undefined = $derived(this.occupants.find((each) => each.free))
+  /** Whether other people play who could agree to something. */
+  company: boolean = $derived(
+    this.occupants.some(
+      (each) => each.kind === 'person' && each.seat !== this.me && !each.resigned,
+    ),
+  )
   /** The bot that plays for us now. */
   takenOverBy: string = $derived(this.at(this.me)?.taken_over_by ?? '')
 
@@ -24,7 +44,10 @@ export class Seating {
 
   receive(message: FromServer): void {
     if (message.type === 'update' || message.type === 'occupants') this.latest = message
-    if (message.type === 'update') this.takeover = message.takeover ?? null
+    if (message.type === 'update') {
+      this.takeover = message.takeover ?? null
+      this.yours = message.yours ?? []
+    }
     if (message.type === 'rematch') this.rematch = message.table
   }
 

@@ -2,12 +2,24 @@
 
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../api'
-import { dropSecret, keepSecret, prefs, reducedMotion, secretOf, setPref } from '../prefs.svelte'
+import {
+  chatMemory,
+  copyChat,
+  dropSecret,
+  keepSecret,
+  prefs,
+  reducedMotion,
+  secretOf,
+  setPref,
+} from '../prefs.svelte'
 import { Socket } from '../socket'
 import { play } from '../sound'
 import type { FromServer, View } from '../types'
 import { shape } from '../viewport.svelte'
+import { Asking } from './asking.svelte'
+import { Chat } from './chat.svelte'
 import { Connection, type Connect } from './connection.svelte'
+import { Device } from './device.svelte'
 import { Notices } from './notices.svelte'
 import { Playback, sameMoves } from './playback.svelte'
 import { Seating } from './seating.svelte'
@@ -15,6 +27,8 @@ import { Selection } from './selection.svelte'
 import { Sheets } from './sheets.svelte'
 import { Submission } from './submission.svelte'
 import { t } from '../../words/words'
+
+type Failure = Extract<FromServer, { type: 'error' }>
 
 export class Table {
   readonly notices = new Notices(sessionStorage)
@@ -24,10 +38,13 @@ export class Table {
   readonly connection: Connection
   readonly submission: Submission
   readonly selection: Selection
+  readonly chat: Chat
+  readonly device: Device
+  readonly asking: Asking
 
   constructor(
     readonly id: string,
-    connect: Connect = (secret, listener) => new Socket(id, secret, listener),
+    connect: Connect = (proof, listener) => new Socket(id, proof, listener),
   ) {
     this.playback = new Playback({
       pace: () => prefs.pace,
@@ -46,7 +63,10 @@ export class Table {
       },
       {
         message: (message, first) => this.receive(message, first),
-        lost: () => this.sheets.lost(),
+        lost: () => {
+          this.sheets.lost()
+          this.asking.lost()
+        },
       },
     )
     this.submission = new Submission(this.connection, (words) => this.notices.say(words))
@@ -56,9 +76,14 @@ export class Table {
       submission: this.submission,
       sheets: this.sheets,
       atOnce: () => prefs.atOnce,
-      askWhy: (piece, ply) => this.connection.send({ type: 'why', ply, piece }),
+      askWhy: (piece, seen) => this.connection.send({ type: 'why', ...seen, piece }),
       tick: () => play('touch'),
     })
+    this.chat = new Chat(this.connection, this.seating, chatMemory(id))
+    this.device = new Device(this)
+    this.asking = new Asking(this.connection, this.playback, this.seating, (words) =>
+      this.notices.say(words),
+    )
   }
 
   close(): void {
@@ -79,7 +104,12 @@ export class Table {
     if (this.connection.send({ type: 'takeover', on }) < 0) this.notices.say(t('not-connected'))
   }
 
-  /** Takes an open seat. */
+  /** Opens a seat before the game begins, or lets a bot play it. */
+  setSeat(seat: number, bot = ''): void {
+    if (this.connection.send({ type: 'seat', seat, bot }) < 0) this.notices.say(t('not-connected'))
+  }
+
+  /** Takes an open seat, or one whose person is gone. */
   async join(name: string): Promise<void> {
     try {
       const seated = await api.join(this.id, { name })
@@ -103,37 +133,53 @@ export class Table {
   }
 
   private receive(message: FromServer, first: boolean): void {
+    const waited = this.playback.newest && !this.seating.started
     this.seating.receive(message)
+    if (waited && this.seating.started) play('turn')
+    this.chat.receive(message)
+    this.device.receive(message)
     this.selection.receive(message)
+    this.asking.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.notice ?? '')
     if (message.type === 'update') this.arrive(message.view, first)
-    else if (message.type === 'accepted') this.submission.accept(message.id, message.ply)
+    else if (message.type === 'accepted') this.submission.accept(message.id, message)
     else if (message.type === 'rematch') {
       if (this.connection.secret) keepSecret(message.table, this.connection.secret)
-    } else if (message.type === 'error' && !this.submission.refuse(message)) {
+      copyChat(this.id, message.table)
+    } else if (message.type === 'error' && !this.refused(message)) {
       if (message.code === 'secret') this.submission.finish()
       this.notices.say(message.words)
     }
   }
 
+  /** Whether an error is about something that says so itself. */
+  private refused(error: Failure): boolean {
+    return this.submission.refuse(error) || this.chat.refuse(error.id, error.words)
+  }
+
+  /** A view came: it is shown at once, or when those before it have been. */
   /** Takes a view, to be shown at once or after those before it. */
   private arrive(view: View, first: boolean): void {
-    if (first) {
-      this.submission.resend()
+    if (first) this.submission.resend()
+    // Nothing that only another seat may see is shown any longer.
+    if (first || view.seat !== this.playback.newest?.seat) {
       this.playback.start(view)
       return
     }
-    // A hidden page needs no pauses. The outcome of our own move, or a change to our decision, is
-    // shown at once; the log has the rest.
-    const urgent = this.submission.reached(view.ply) || this.selection.overtakenBy(view)
+    // What nobody sees needs no time. What comes of our own move, takes moves back, or changes a
+    // decision that we have before us, is shown at once: the log tells the rest.
+    const urgent =
+      this.submission.reached(view) ||
+      view.undone !== this.playback.newest?.undone ||
+      this.selection.overtakenBy(view)
     if (document.hidden || urgent) this.playback.skipTo(view)
     else this.playback.follow(view)
   }
 
   /** A view has replaced another. */
   private show(view: View, before: View | null): void {
-    const own = this.submission.reached(view.ply)
+    const own = this.submission.reached(view)
     if (own) this.submission.finish()
     if (view.seat >= 0 && prefs.game !== view.game) setPref('game', view.game)
     if (sameMoves(before, view)) return
