@@ -183,7 +183,7 @@ def meet(area, hexagon):
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_nothing_of_my_robot_lies_below_its_hexes_on_a_phone(seats):
-    areas = narrow(0, list(range(1, seats))).areas
+    areas = narrow(0, list(range(1, seats)), row=5, gear=[3] * seats).areas
     hexes = own_hexes(areas["body0"])
     for name in ("hp0", "cubes0", "hand0", "robot0", "parts0"):
         assert areas[name].w, name
