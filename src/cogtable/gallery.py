@@ -111,16 +111,16 @@ _makers: list[Callable[[], Example]] = []
 
 
 def example(
-    group: str, title: str, height: float, columns: int = 0
+    group: str, title: str, height: float, columns: int = 0, style: str = ""
 ) -> Callable[[Callable[[], Made]], Callable[[], Made]]:
     """Makes a function an example, `height` design units high, with its parts below each other.
 
-    Pieces in a zone `here` that is not among the parts are laid out in so many `columns`.
+    Pieces in a zone `here` that is not among the parts are laid out in so many `columns`. Areas have the `style`.
     """
 
     def decorate(make: Callable[[], Made]) -> Callable[[], Made]:
         words = " ".join((make.__doc__ or "").split())
-        _makers.append(lambda: Example(group, title, words, _lines(make), _view(make, title, height, columns)))
+        _makers.append(lambda: Example(group, title, words, _lines(make), _view(make, title, height, columns, style)))
         return make
 
     return decorate
@@ -138,7 +138,7 @@ def _lines(make: Callable[[], Made]) -> str:
     return "\n\n".join([dedent(body.strip("\n")).rstrip(), *map(str.rstrip, helpers)])
 
 
-def _view(make: Callable[[], Made], title: str, height: float, columns: int) -> View:
+def _view(make: Callable[[], Made], title: str, height: float, columns: int, style: str) -> View:
     made = list(make())
     parts = [one for one in made if isinstance(one, AnyPart)]
     pieces = [one for one in made if isinstance(one, Piece)]
@@ -154,8 +154,8 @@ def _view(make: Callable[[], Made], title: str, height: float, columns: int) -> 
         waiting=[0],
         over=False,
         clock=next((one for one in made if isinstance(one, Clock)), Clock(words="Round 3")),
-        wide=_layout(parts, height),
-        narrow=_layout(parts, height),
+        wide=_layout(parts, height, style),
+        narrow=_layout(parts, height, style),
         parts=parts,
         pieces=pieces,
         choices=[one for one in made if isinstance(one, Choice)],
@@ -164,11 +164,11 @@ def _view(make: Callable[[], Made], title: str, height: float, columns: int) -> 
     )
 
 
-def _layout(parts: list[AnyPart], height: float) -> Layout:
+def _layout(parts: list[AnyPart], height: float, style: str) -> Layout:
     """The parts below each other, all of the same height; those on a panel are placed on it."""
     rows = [part for part in parts if part.area == part.id]
     each = (height - GAP * (len(rows) - 1)) / max(1, len(rows))
-    areas = {part.id: Area(0, i * (each + GAP), WIDTH, each) for i, part in enumerate(rows)}
+    areas = {part.id: Area(0, i * (each + GAP), WIDTH, each, 8, style) for i, part in enumerate(rows)}
     return Layout(width=WIDTH, height=height, areas=areas)
 
 
@@ -212,11 +212,12 @@ def text() -> Made:
     yield Text(id="caption", title="Your robots", text="each loses a battery", caption=True)
 
 
-@example("Parts", "Track", 110)
+@example("Parts", "Track", 150)
 def track() -> Made:
-    """Numbered steps with a marker; `preview` is where it would go."""
+    """Numbered steps with a marker; `preview` is where it would go. As a bar it has no steps."""
     yield Track(id="hp", label="[[heart]] 8 HP", low=0, high=12, value=8, preview=5, tone="good")
     yield Track(id="attack", label="Attack", low=0, high=4, value=3, tone="bad")
+    yield Track(id="bar", label="[[heart]] **19** HP", low=0, high=20, value=19, preview=15, tone="good", bar=True)
 
 
 @example("Parts", "Sum", 100)
@@ -321,6 +322,20 @@ def log() -> Made:
     yield Log(id="log")
     yield Line(words="[[seat:1]] took [[gem/red/triangle|red]]", ply=1, seat=1, group="Round 1")
     yield Line(words="[[seat:0]] bought a card [[rule:SP-R4]]", ply=2, seat=0, group="Round 1")
+
+
+@example("Parts", "Log by seat", 170)
+def log_by_seat() -> Made:
+    """The log where all act at once: buttons choose whose lines are shown. Each has the picture of what acted."""
+    yield Log(id="log-by-seat", title="Round 16", by_seat=True)
+    told = (
+        (0, "Owl", "blue", "drew 1 card"),
+        (1, "Duck", "green", "+2 [[battery]]"),
+        (0, "Bolt", "red", "+1 [[coin]]"),
+    )
+    for ply, (seat, name, hue, does) in enumerate(told):
+        head, words = f"head/{name}/{hue}", f"[[seat:{seat}]]’s **{name}**: {does}"
+        yield Line(words=words, ply=ply, seat=seat, group="Round 16", icon=head)
 
 
 # --- zones ------------------------------------------------------------------------------------------
@@ -532,6 +547,39 @@ def portrait() -> Made:
                 status="to do",
             )
             yield Piece(id=f"{zone}-{at}", zone=zone, at=at, face=face, label="Tin Tailor")
+
+
+@example("Faces of pieces", "portrait in a list", 300, style="list")
+def portrait_list() -> Made:
+    """Where the style of the area is `list`: picture, name, short words or status, and what it holds, at any height."""
+    for lines, states in ((1, ("done", "next")), (2, ("order", "none", "done", "order")), (4, ("", "done") * 4)):
+        zone = f"lines-{lines}"
+        yield Zone(id=zone, shape="grid", label="Robots", columns=2, rows=lines)
+        for at, disc in enumerate(states):
+            face = Face(
+                kind="portrait",
+                hue=HUES[at + 1],
+                art=f"robot/Tin Tailor/{HUES[at + 1]}",
+                disc=disc,  # type: ignore[arg-type]
+                corner=str(at),
+                badge="crown",
+                count=1,
+                title="Tin Tailor",
+                short="+1[[cards]], −1[[cards]]",
+                status="drew 1 card" if disc == "done" else "",
+                costs=[Pip(icon="battery", value=2)],
+            )
+            yield Piece(id=f"{zone}-{at}", zone=zone, at=at, face=face, label="Tin Tailor")
+
+
+@example("Faces of pieces", "portrait as a tile", 60, style="tile")
+def portrait_tile() -> Made:
+    """Where the style of the area is `tile`: its picture and price."""
+    yield Zone(id="tiles", shape="row", label="Hand", columns=6)
+    for at in range(6):
+        art = f"robot/Tin Tailor/{HUES[at + 1]}"
+        face = Face(kind="portrait", hue=HUES[at + 1], art=art, disc="coin", corner=str(at + 2), title="Tin Tailor")
+        yield Piece(id=f"tile-{at}", zone="tiles", at=at, face=face, label="Tin Tailor")
 
 
 # --- icons and hues ---------------------------------------------------------------------------------

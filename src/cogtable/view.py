@@ -240,7 +240,7 @@ class Step(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Steps(Part, tag="steps", kw_only=True):
-    """An order of play: done, now, to come."""
+    """An order of play: done, now, to come. In an area lower than 17 units only the bars of its steps are drawn."""
 
     title: Words = ""
     steps: list[Step]
@@ -341,6 +341,8 @@ class Log(Part, tag="log", kw_only=True):
     """
 
     title: Words = "Log"
+    by_seat: bool = False
+    """Buttons choose whose lines are shown, at first the reader's own: for games in which all act at once."""
 
 
 AnyPart = (
@@ -493,7 +495,8 @@ class Area(msgspec.Struct, array_like=True, gc=False):
     """A rectangle of a layout in design units; `gap` lies between cells of a zone; `style` is a hint to the part:
     for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`), for cubes that each is
     drawn (`each`), for hexes that they lie in a line (`line`); `columns-<n>` lays a zone's pieces out in so many
-    columns here, in as many rows as they need. What fills an area without width is left out.
+    columns here, in as many rows as they need; `list` draws portraits as lines: picture, name, short words or status,
+    and what they hold; `tile` draws them as their picture and price. What fills an area without width is left out.
     """
 
     x: float
@@ -545,7 +548,9 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A line of the log about move `ply`. Lines with the same `group` ("Round 16") appear under that heading.
 
     If several lines of a group are about the same thing, `block` is what they all begin with before a colon
-    ("Anna’s **Foreman**"). They are shown as one line, in the place of the last.
+    ("Anna’s **Foreman**"). They are shown as one line, in the place of the last. `icon` stands before the words. On the
+    `piece` that acted, the words after the block stand in place of its `status`, if it has one, until another group
+    begins.
     """
 
     words: Words
@@ -553,6 +558,8 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     seat: int | None = None
     group: str = ""
     block: Words = ""
+    icon: Icon = ""
+    piece: str = ""
 
 
 class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

@@ -167,7 +167,7 @@ def test_a_rival_is_looked_at_closely(server: LiveServer, open_page: OpenPage, p
 
     person.until(lambda: width(theirs) < width(own) / 2)
     large, small = width(own), width(theirs)
-    page.get_by_role("button", name=re.compile("Look at")).nth(1).dispatch_event("click")
+    page.locator('[data-piece="board1"]').dispatch_event("click")
     person.until(lambda: abs(width(theirs) - large) < 1 and abs(width(own) - small) < 1)
     picture(page, f"coalheart-rival-{size}")
     person.touch("robot1")

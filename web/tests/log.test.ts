@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { groups } from '../src/lib/log'
+import { groups, linesOf, told } from '../src/lib/log'
 
 const line = (words: string, ply: number, more: object = {}) => ({
   words,
@@ -26,8 +26,14 @@ describe('the log', () => {
       line('**Foreman** of Ada: played Duck', 3, foreman),
     ])
     expect(found[0]!.entries).toEqual([
-      { index: 2, words: '**Foreman** of Ada: discarded Owl, played Duck', seat: 0, ply: 3 },
-      { index: 1, words: 'Ben chose Research: drew 2 cards', seat: 1, ply: 2 },
+      {
+        index: 2,
+        words: '**Foreman** of Ada: discarded Owl, played Duck',
+        seat: 0,
+        ply: 3,
+        icon: '',
+      },
+      { index: 1, words: 'Ben chose Research: drew 2 cards', seat: 1, ply: 2, icon: '' },
     ])
   })
 
@@ -41,5 +47,28 @@ describe('the log', () => {
       ['X: two'],
       ['X: one'],
     ])
+  })
+})
+
+describe('the lines of one seat', () => {
+  it('are those about it and those about nobody', () => {
+    const lines = [line('a', 1, { seat: 0 }), line('b', 2, { seat: 1 }), line('c', 3)]
+    expect(linesOf(lines, 1).map((each) => each.words)).toEqual(['b', 'c'])
+  })
+})
+
+describe('what is told of a piece', () => {
+  const acts = (words: string, ply: number, more: object = {}) =>
+    line(`Ada’s Owl: ${words}`, ply, { block: 'Ada’s Owl', piece: 'r1', ...more })
+
+  it('is what its lines of the newest group say after their beginning', () => {
+    expect([...told([acts('+1', 1), line('b', 2), acts('drew 2', 3)])]).toEqual([
+      ['r1', '+1, drew 2'],
+    ])
+  })
+
+  it('ends with the group', () => {
+    expect(told([acts('+1', 1), line('b', 2, { group: 'Round 2' })]).size).toBe(0)
+    expect(told([]).size).toBe(0)
   })
 })

@@ -173,12 +173,12 @@ class Vocabulary:
         """What some rows do, without their conditions."""
         return listed([self.say(row, words) for row in rows])
 
-    def short(self, numbers: Iterable[int]) -> str:
-        """An ability in the `short` words of its operations, all in one line."""
+    def short(self, numbers: Iterable[int], *, conditions: bool = True) -> str:
+        """An ability in the `short` words of its operations, all in one line; or without its conditions."""
         lines = []
         for guards, rows in self.lines(numbers):
-            conditions = "".join(f"{self.say(guard, short=True)} " for guard in guards)
-            lines.append(conditions + series([self.say(row, short=True) for row in rows]))
+            needs = "".join(f"{self.say(guard, short=True)} " for guard in guards) if conditions else ""
+            lines.append(needs + series([self.say(row, short=True) for row in rows]))
         return series(lines)
 
     def lines(self, numbers: Iterable[int]) -> Iterator[tuple[list[Row], list[Row]]]:

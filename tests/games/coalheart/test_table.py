@@ -6,7 +6,7 @@ import pytest
 from cogtable.engine import verbs
 from cogtable.games.coalheart.rules.components import COLORS
 from cogtable.games.coalheart.rules.state import Stage
-from cogtable.games.coalheart.table import animate, log_lines, scene
+from cogtable.games.coalheart.table import animate, log_lines, previews, scene
 from cogtable.games.coalheart.table.choices import choice
 from cogtable.games.coalheart.table.layout import BODY_SPOTS, narrow
 from cogtable.games.coalheart.table.reasons import about, why_not
@@ -101,7 +101,8 @@ def test_an_attack_without_questions_is_shown_when_it_is_over(table):
 def test_the_sum_of_a_broken_attacker_ends_with_the_cap(table):
     game = table(3).led_by(1).built(0, *HANDS_AND_FEET).hp(0, 0)
     game.play("select fight", "pass").to_turn_of(0)
-    assert "Attack [[seat:1]]: 3 · HP 20 → 17" in labels(seen(game, 0))
+    view = seen(game, 0)
+    assert (part(view, "hit1").title, part(view, "hit1").text) == ("20 → 17", "3 damage")
     game.play("attack 1")
     assert as_text(part(seen(game, 2), "sum").terms) == "4 attack = 4 damage → 3 broken: no more"
 
@@ -109,9 +110,40 @@ def test_the_sum_of_a_broken_attacker_ends_with_the_cap(table):
 def test_broken_robots_cannot_be_overlooked(table):
     view = seen(table(3).hp(1, 0), 0)
     assert part(view, "panel1").edge == "broken"
-    assert "broken" in part(view, "seat1").text
-    assert "broken" in part(view, "hp1").label
+    assert "broken" in part(view, "hit1").text
+    assert "broken" in part(view, "strip1").text
+    assert part(view, "figures1").items[0].icon == "destroyed"
     assert piece(view, "robot1").face.dim
+
+
+def test_a_whole_board_is_what_one_attacks(table):
+    game = table(4).led_by(0).built(0, *HANDS_AND_FEET).hp(2, 6).gear(3, "force field")
+    assert part(seen(game, 0), "board1").label == "[[seat:1]]’s board, 20 HP"
+    game.play("select fight")
+    view = seen(game, 0)
+    attacks = {each.pieces for each in view.choices if each.text.startswith("attack")}
+    assert attacks == {("board1",), ("board2",), ("board3",)}
+    assert part(view, "board1").label == "[[seat:1]]: 6 damage, HP 20 → 14"
+    assert part(view, "board2").label == "[[seat:2]]: 6 damage, breaks"
+    assert [part(view, f"hp{seat}").preview for seat in range(4)] == [None, 14, 0, 14]
+    assert as_text(part(view, "sum").terms) == "4 your attack + 2 Fight perk = 6 damage"
+    said = {preview.action: preview.outcomes for preview in previews(game.state, game.game.box, 0, view.choices)}
+    told = {each.pieces[0]: said[each.action][-1].words for each in view.choices if each.action in said}
+    assert told["board1"] == "[[seat:1]] has no Force Field to halve it"
+    assert told["board3"] == "[[seat:3]] has a Force Field: it may halve that to 3"
+
+
+def test_a_board_that_cannot_be_attacked_says_why_and_shows_no_loss(table):
+    game = table(3).play("select mine")
+    view = seen(game, 0)
+    assert part(view, "hp1").preview is None
+    assert part(view, "hit1").text == "HP"
+    assert "CH-R40" in why_not(game.state, game.game.box, 0, "board1")
+
+
+def test_only_an_attack_on_or_by_the_reader_stays_longer(table):
+    game = table(4).led_by(0).built(0, *HANDS_AND_FEET).play("select fight", "attack 1")
+    assert [seen(game, seat).pause for seat in range(4)] == [2, 2, 1, 1]
 
 
 def test_a_payment_is_a_few_small_steps(table):

@@ -3,6 +3,8 @@
 import pytest
 
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
+from cogtable.games.recharge.table import log_lines
+from cogtable.games.recharge.table.layout import Counts, wide
 
 ROBOTS = {
     "Miner": "gain 3",
@@ -120,7 +122,7 @@ def test_an_action_that_the_event_closes_names_the_event(playing):
     assert "Strike" in closed
     assert "Construct" in closed
     assert "Construct" not in game.seen.labels(0)
-    assert "Construct" in game.seen.part(0, "actions.title").text
+    assert game.seen.piece(0, f"a{ACTIONS_OF_A_TURN.index('Construct')}").face.words == "not this round"
 
 
 def test_there_is_one_action_a_round(playing):
@@ -159,4 +161,47 @@ def test_a_phone_shows_rivals_as_strips(playing):
     seen = playing().seen
     assert "seat1" in seen.drawn(0, "wide") - seen.drawn(0, "narrow")
     assert "strip1" in seen.drawn(0, "narrow") - seen.drawn(0, "wide")
-    assert {"hand", "fleet0", "fleet1", "actions", "stock"} <= seen.drawn(0, "wide") & seen.drawn(0, "narrow")
+    assert {"hand", "fleet0", "actions", "stock"} <= seen.drawn(0, "wide") & seen.drawn(0, "narrow")
+    assert seen.part(0, "panel1").opens == seen.part(0, "rival1.drawer").id
+    assert seen.part(0, "rival1.drawer").zones == ["fleet1", "events1"]
+
+
+@pytest.mark.parametrize("robots", [1, 5, 10, 15])
+def test_robots_have_one_form_whatever_their_number(robots):
+    counts = Counts(hand=6, fleets=[robots, 3], events=[2, 2], picks=0, choosing=False, acting=True, playing=False)
+    area = wide(0, [1], counts).areas["fleet0"]
+    lines = -(-robots // 5)
+    assert area.style == "columns-5 list"
+    assert (area.h - 6 * (lines - 1)) / lines >= 84
+    assert (area.w - 4 * 6) / 5 >= 160
+
+
+def test_nothing_on_the_wide_table_lies_on_something_else():
+    for events, robots, hand in ((1, 0, 0), (3, 10, 6), (6, 22, 14)):
+        counts = Counts(hand, [robots] * 4, [events] * 4, 0, choosing=False, acting=True, playing=True)
+        areas = wide(0, [1, 2, 3], counts).areas
+        panels = ("panel1", "panel2", "panel3", "actions", "event", "fleet0.panel", "hand.panel", "turn", "log")
+        boxes = [areas[name] for name in panels]
+        assert not any(_meet(a, b) for i, a in enumerate(boxes) for b in boxes[:i])
+        inside = {"fleet0": "fleet0.panel", "hand": "hand.panel", "prompt": "turn", "next": "turn", "fleet2": "panel2"}
+        for name, panel in inside.items():
+            a, b = areas[name], areas[panel]
+            assert b.y <= a.y, name
+            assert a.y + a.h <= b.y + b.h, name
+
+
+def _meet(a, b):
+    return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
+
+
+def test_what_a_robot_did_is_told_of_it_with_its_head(playing):
+    game = playing().fleet(0, Miner=1, Poet=1, Mirror=1).hand(0, "Cheap", "Dear").act(0, "Stockpile", "Miner")
+    notes = [notes for move in game.game.history for notes in move]
+    told = [line for line in log_lines(game.game.s, game.game.game.box, notes) if line.piece == game.robot("Miner")]
+    assert [line.words for line in told] == ["[[seat:0]]’s **Miner**: +3\u00a0[[coin]]"]
+    assert told[0].icon.startswith("head/Miner/")
+
+
+def test_the_robots_that_act_next_are_named(playing):
+    seen = playing().fleet(0, Miner=1, Poet=1, Mirror=1).hand(0, "Cheap", "Dear").act(0, "Stockpile").seen
+    assert seen.part(0, "next").text == "Next: **Miner** +$3, then Poet"

@@ -9,6 +9,7 @@ export interface Entry {
   words: string
   seat: number | null
   ply: number
+  icon: string
 }
 
 export interface Group {
@@ -33,9 +34,33 @@ export function groups(lines: readonly Line[]): Group[] {
       later.words = `${line.words}, ${later.words.slice(block.length)}`
       continue
     }
-    const entry = { index, words: line.words, seat: line.seat ?? null, ply: line.ply }
+    const entry = {
+      index,
+      words: line.words,
+      seat: line.seat ?? null,
+      ply: line.ply,
+      icon: line.icon ?? '',
+    }
     list[list.length - 1]!.entries.push(entry)
     if (block) blocks.set(block, entry)
   }
   return list
+}
+
+/** The lines about one seat, and those about none. */
+export function linesOf(lines: readonly Line[], seat: number): Line[] {
+  return lines.filter((line) => line.seat == null || line.seat === seat)
+}
+
+/** What the newest group tells of each piece that acted, without what all its lines begin with. */
+export function told(lines: readonly Line[]): Map<string, string> {
+  const found = new Map<string, string>()
+  const group = lines[lines.length - 1]?.group
+  for (const { piece, block, words, group: of } of lines) {
+    if (!piece || of !== group) continue
+    const does = block && words.startsWith(`${block}: `) ? words.slice(block.length + 2) : words
+    const before = found.get(piece)
+    found.set(piece, before ? `${before}, ${does}` : does)
+  }
+  return found
 }

@@ -227,6 +227,7 @@ export interface Log {
   id: string
   area: string
   title?: Words
+  by_seat?: boolean
 }
 
 export type AnyPart =
@@ -356,6 +357,8 @@ export interface Line {
   seat?: number | null
   group?: string
   block?: Words
+  icon?: Icon
+  piece?: string
 }
 
 export interface Placement {

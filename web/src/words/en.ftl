@@ -349,6 +349,9 @@ goal-met = met
 empty-drawer = Nothing here yet.
 log-newest = newest first
 log-moves = Moves, newest first
+# Buttons that choose whose lines the log shows.
+log-whose = Whose lines
+log-all = All
 rounds = Rounds
 # Whose turn it was, is or will be.
 turns-of =

@@ -295,6 +295,28 @@ describe('a zone that can be touched', () => {
     expect(selection.states('closed')).toEqual(['cannot be chosen now'])
   })
 
+  it('is meant by what lies on a zone that lies on it, unless that can be chosen itself', () => {
+    const strip = { ...zone, id: 'strip', target: false, on: 'column' }
+    const lying = [...pieces, piece('coin', { zone: 'strip' })]
+    const gain = choice(9, 'coin')
+    playback.start(question(7, [choice(8, 'column')], { parts: [...parts, strip], pieces: lying }))
+    selection.touch('coin')
+    expect(selection.touched).toEqual(['column'])
+    expect([selection.decides('column'), selection.decides('closed')]).toEqual([true, false])
+    playback.start(question(8, [lay, gain], { parts: [...parts, strip], pieces: lying }))
+    selection.touch('coin')
+    expect(selection.touched).toEqual(['coin'])
+    expect(selection.decides('column')).toBe(false)
+  })
+
+  it('shows what it opens while it cannot be chosen', () => {
+    const layout = { ...LAYOUT, pages: { closer: {} } }
+    const opening = { ...closed, opens: 'closer' }
+    playback.start(question(7, [lay], { parts: [column, opening], pieces, wide: layout }))
+    selection.touch('closed')
+    expect([sheets.page, questions]).toEqual(['closer', []])
+  })
+
   it('takes a piece that is carried to it', () => {
     expect(carrying.take('white')).toBe(true)
     carrying.carry({ x: 10, y: 0 }, { x: 20, y: 20 })

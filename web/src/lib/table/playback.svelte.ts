@@ -1,6 +1,7 @@
 // Which view of the table is shown: moves one after another at a pace people can follow, or an
 // earlier position.
 
+import { told } from '../log'
 import { hold, Queue, type Pace } from '../pace'
 import { sameMoment } from '../moment'
 import type { AnyPart, Line, Piece, View } from '../types'
@@ -44,6 +45,8 @@ export class Playback {
     const end = this.past?.ply ?? Infinity
     return this.past ? this.log.filter((line) => line.ply <= end) : this.log
   })
+  /** What the newest group of the log tells of pieces. */
+  told: Map<string, string> = $derived(told(this.lines))
 
   private readonly queue: Queue<View>
   private timer: ReturnType<typeof setInterval> | null = null

@@ -11,7 +11,7 @@ from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, HeartSide, Hex
 from cogtable.games.coalheart.rules.state import EMPTY, PRICE, Ask, Coalheart, Frame, Task
 from cogtable.games.coalheart.table import pieces as ids
-from cogtable.games.coalheart.table.abilities import deed, short_ability, short_deed
+from cogtable.games.coalheart.table.abilities import short_ability, short_deed
 from cogtable.games.coalheart.table.labels import (
     cube,
     cube_counts,
@@ -24,7 +24,7 @@ from cogtable.games.coalheart.table.labels import (
     robot_name,
     slot_text,
 )
-from cogtable.games.coalheart.table.prompts import after_hit, dealt_to, frame_of, operation_of, perk_of, running
+from cogtable.games.coalheart.table.prompts import after_hit, dealt_to, frame_of, operation_of, running
 from cogtable.games.coalheart.table.scene import HEX_PIECES, used_by
 from cogtable.table.players import name_of
 from cogtable.view import Choice, Words
@@ -110,16 +110,13 @@ def _strike(s: Coalheart, box: Box, seat: int, target: int) -> tuple[Words, ...]
     count = int(s.gained[seat]) * int(box.record.program[frame[Frame.SOURCE], 0, 1]) if frame else 0
     damage = dealt_to(s, box, seat, target, count)
     text = say("strike {robot}", robot=robot_name(box, int(s.robot[target])))
-    after = after_hit(int(s.hp[target]), damage)
-    label = say("{seat} takes {damage} · {after}", seat=name_of(target), damage=damage, after=after)
+    label = say("{seat} takes {damage}", seat=name_of(target), damage=damage)
     return text, label, say("Attacking"), ids.BOARD(target)
 
 
 def _attack(s: Coalheart, box: Box, seat: int, target: int) -> tuple[Words, ...]:
-    damage = dealt_to(s, box, seat, target, int(s.power[seat]) + perk_of(s, box, seat))
     text = say("attack {robot}", robot=robot_name(box, int(s.robot[target])))
-    after = after_hit(int(s.hp[target]), damage)
-    label = say("Attack {seat}: {damage} · {after}", seat=name_of(target), damage=damage, after=after)
+    label = say("Attack {seat}", seat=name_of(target))
     return text, label, say("Attacking"), ids.BOARD(target)
 
 
@@ -148,7 +145,13 @@ def _use_part(s: Coalheart, box: Box, seat: int, slot: int) -> tuple[Words, ...]
     if s.ask == Ask.BARTER:
         label = say("{n} cubes of any colours", n=s.owed.sum())
     else:
-        fields = {"part": part_title(s, box, part), "n": count, "hp": hp, "left": hp - count, "deed": deed(box, part)}
+        fields = {
+            "part": part_title(s, box, part),
+            "n": count,
+            "hp": hp,
+            "left": hp - count,
+            "deed": short_deed(box, part),
+        }
         label = say(_USES.get(asks, phrase("{part}: {deed}")), **fields)
     return say("use the {slot}", slot=slot_text(slot)), label, say("Using parts"), ids.PART(part)
 

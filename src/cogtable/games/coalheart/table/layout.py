@@ -66,7 +66,6 @@ def _large_wide(seat: int) -> Areas:
         f"hit{seat}": NOWHERE,
         f"vitals{seat}": Area(24, 490, 404, 20),
         f"hand{seat}": Area(24, 514, 404, 136, 8),
-        f"built{seat}": NOWHERE,
         f"might{seat}": NOWHERE,
         f"figures{seat}": NOWHERE,
     }
@@ -74,10 +73,11 @@ def _large_wide(seat: int) -> Areas:
 
 def _small_wide(seat: int, y: float, h: float) -> Areas:
     """A board that is touched as a whole: the body, beside it name, HP and cubes, at the end what a hit would do."""
-    body = min(h - 30, 130.0)
+    tall = h > 150
+    body = 126.0 if tall else 109.0
     wide = body * 8 / (4.5 * 3**0.5)
-    left = 898 + 12 + wide + 12
-    top = y + (h - 98) / 2
+    left = 898 + 8 + wide + 10
+    top = y + (h - (132 if tall else 98)) / 2
     return {
         f"panel{seat}": Area(898, y, 370, h),
         f"board{seat}": Area(898, y, 370, h),
@@ -86,14 +86,13 @@ def _small_wide(seat: int, y: float, h: float) -> Areas:
         f"strip{seat}": NOWHERE,
         f"heart{seat}": Area(905, y + 6, 32, 28),
         f"parts{seat}": NOWHERE,
-        f"body{seat}": Area(910, y + (h - body - 18) / 2, wide, body, 1),
-        f"built{seat}": Area(906, y + (h + body - 18) / 2 - 1, wide + 8, 19),
+        f"body{seat}": Area(906, y + (h - body) / 2, wide, body, 1),
         f"attack{seat}": NOWHERE,
         f"hp{seat}": Area(left, top + 44, 1180 - left, 18),
-        f"cubes{seat}": Area(left, top + 72, 132, 22, 2, "count-right"),
-        f"might{seat}": Area(left + 138, top + 72, 40, 22),
+        f"cubes{seat}": Area(left, top + 71, 106, 25, 1, "count-right"),
+        f"might{seat}": Area(left + 109, top + 71, 60, 25),
         f"hit{seat}": Area(1188, top - 2, 74, 66),
-        f"hand{seat}": Area(1186, top + 70, 78, 26, 2),
+        f"hand{seat}": Area(left, top + 104, 126, 32, 4) if tall else Area(1186, top + 70, 78, 26, 2),
         f"vitals{seat}": NOWHERE,
         f"figures{seat}": NOWHERE,
     }
@@ -113,9 +112,9 @@ def _middle(six: bool) -> Areas:
         "supply": Area(822, 62, 58, 166, 6, "count-right"),
         "shop": Area(448, 250, 442, 152),
         "shop.title": Area(460, 254, 150, 28),
-        "deck.title": Area(610, 254, 212, 28),
-        "deck": Area(832, 255, 19, 26),
-        "used": Area(858, 255, 19, 26),
+        "deck.title": Area(610, 254, 206, 28),
+        "deck": Area(824, 254, 26, 28),
+        "used": Area(854, 254, 26, 28),
         "row": Area(459, 284, 420, 108, 7),
         "act": Area(448, 411, 442, 249),
         "act.title": Area(460, 416, 418, 42),
@@ -133,7 +132,7 @@ def _middle(six: bool) -> Areas:
 
 _STRIP = 106
 """The height of the others on a narrow screen."""
-_OWN = _STRIP + 204
+_OWN = _STRIP + 232
 """The top of the large robot there."""
 _THUMB = 41
 """What a thumb finds, on a screen of 390 px."""
@@ -146,13 +145,13 @@ def narrow(mine: int, rivals: list[int], row: int, gear: list[int]) -> Layout:
     """
     areas = {
         "hexes": Area(8, _STRIP + 10, 344, 66, 3, "line"),
-        "common": Area(8, _STRIP + 80, 344, 118),
-        "quarry": Area(76, _STRIP + 85, 226, 24, 4, "each"),
-        "quarry.title": Area(16, _STRIP + 87, 58, 20),
-        "heart": Area(308, _STRIP + 82, 38, 33),
-        "supply.title": Area(16, _STRIP + 115, 58, 20),
-        "supply": Area(76, _STRIP + 113, 226, 24, 4, "count-right"),
-        "row": Area(14, _STRIP + 141, 332, 53, 4, f"columns-{max(5, row)}"),
+        "common": Area(8, _STRIP + 80, 344, 146),
+        "quarry": Area(76, _STRIP + 83, 226, _THUMB, 4, "each"),
+        "quarry.title": Area(16, _STRIP + 94, 58, 20),
+        "heart": Area(308, _STRIP + 86, 38, 33),
+        "supply.title": Area(16, _STRIP + 136, 58, 20),
+        "supply": Area(76, _STRIP + 125, 226, _THUMB, 4, "count-right"),
+        "row": Area(14, _STRIP + 169, 332, 53, 4, f"columns-{max(5, row)}"),
         "act": NOWHERE,
         "vitals": NOWHERE,
         "act.title": NOWHERE,
@@ -177,12 +176,12 @@ def show_action(layout: Layout) -> None:
     for name in ("common", "quarry", "quarry.title", "heart", "supply.title", "supply", "row"):
         layout.areas[name] = NOWHERE
     layout.areas |= {
-        "act": Area(8, _STRIP + 80, 344, 118),
-        "act.title": Area(16, _STRIP + 83, 328, 38),
-        "sum": Area(12, _STRIP + 121, 336, 50),
-        "vitals": Area(16, _STRIP + 171, 328, 24),
-        "offer": Area(14, _STRIP + 122, 332, 70, 6),
-        "price": Area(14, _STRIP + 128, 332, 44, 6),
+        "act": Area(8, _STRIP + 80, 344, 146),
+        "act.title": Area(16, _STRIP + 86, 328, 42),
+        "sum": Area(12, _STRIP + 132, 336, 54),
+        "vitals": Area(16, _STRIP + 192, 328, 26),
+        "offer": Area(14, _STRIP + 134, 332, 80, 6),
+        "price": Area(14, _STRIP + 146, 332, 50, 6),
     }
 
 
@@ -193,14 +192,13 @@ def _large_narrow(seat: int, gear: int) -> Areas:
         f"panel{seat}": Area(8, y, 344, max(312, 152 + hand)),
         f"board{seat}": Area(8, y, 344, max(312, 152 + hand)),
         f"robot{seat}": Area(14, y + 6, _THUMB, _THUMB),
-        f"seat{seat}": Area(60, y + 7, 88, 38),
+        f"seat{seat}": Area(58, y + 7, 98, 52),
         f"strip{seat}": NOWHERE,
         f"figures{seat}": NOWHERE,
         f"hp{seat}": Area(14, y + 146, 132, 18),
         f"hit{seat}": NOWHERE,
         f"vitals{seat}": NOWHERE,
-        f"parts{seat}": Area(236, y + 4, 110, 40),
-        f"built{seat}": NOWHERE,
+        f"parts{seat}": Area(240, y + 4, 106, 38),
         f"heart{seat}": Area(304, y + 50, 40, 36),
         f"body{seat}": Area(28, y + 10, 304, 296, 2),
         f"attack{seat}": NOWHERE,
@@ -222,9 +220,8 @@ def _small_narrow(seat: int, i: int, rivals: int) -> Areas:
         f"robot{seat}": Area(x + 5, 9, _THUMB, _THUMB),
         f"strip{seat}": Area(x + 50, 8, w - 54, 42) if beside else Area(x + 4, 52, w - 8, 16),
         f"seat{seat}": NOWHERE,
-        f"heart{seat}": Area(x + w - 28, 30, 24, 21) if beside else Area(x + 46, 12, w - 48, 17),
+        f"heart{seat}": Area(x + w - 28, 30, 24, 21) if beside else Area(x + 40, 7, 26, 23),
         f"parts{seat}": NOWHERE,
-        f"built{seat}": NOWHERE,
         f"body{seat}": NOWHERE,
         f"attack{seat}": NOWHERE,
         f"might{seat}": NOWHERE,

@@ -162,10 +162,7 @@ def _show_gain(view: View, pieces: Pieces, event: LogEvent) -> None:
 
 _OWN = ids.CUBES.of("seat", "color")
 _COMES: tuple[Show, ...] = (flies(_cubes, ids.SUPPLY.of("color"), _OWN), marks(_OWN, "+1"))
-_GEAR_GOES: tuple[Show, ...] = (
-    flies(_gear, ids.GEAR.of("seat", "gear"), ids.DISCARD.of()),
-    marks(ids.DISCARD.of(), phrase("used")),
-)
+_GEAR_GOES: tuple[Show, ...] = (flies(_gear, ids.GEAR.of("seat", "gear"), ids.DISCARD.of()),)
 
 _SAYS: dict[int, Says] = {
     Event.STARTED: says("{seat} will go first"),
@@ -284,9 +281,11 @@ def _hit(s: Coalheart, events: list[LogEvent]) -> LogEvent | None:
 
 
 def _show_attack(view: View, s: Coalheart, box: Box, hit: LogEvent) -> None:
-    """Shows the result of the last attack where attacks are shown, long enough to be read."""
-    view.pause = 2
+    """Shows the result of the last attack where attacks are shown; of the reader's, long enough to be read."""
     attacker, target, damage, hp = (hit[field] for field in ("seat", "target", "damage", "hp"))
+    view.pause = 2 if view.seat in (attacker, target) else 1
+    if any(ids.BOARD.match(piece) for choice in view.choices for piece in choice.pieces):
+        return  # the reader's own attack stands there
     view.parts = [part for part in view.parts if not isinstance(part, Sum | Steps | Forecast)]
     for part in view.parts:
         if isinstance(part, Text) and part.id == "act.title":

@@ -560,7 +560,7 @@ def _lines(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Iterat
         return "", _heart_lines(s, box)
     if mine and s.hex == Hex.UPGRADE and s.ask == Ask.TURN:
         return "", _build_lines(s, box, seat, 6)
-    return say("Your next parts"), _build_lines(s, box, seat, 5)
+    return say("Your next parts"), _build_lines(s, box, seat, 4)
 
 
 def _hex_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from cogtable.engine.box import Box
 from cogtable.engine.state import seats_in
 from cogtable.engine.words import phrase, say
+from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, Hex, Moment
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage
 from cogtable.games.coalheart.table import pieces as ids
 from cogtable.games.coalheart.table import prompts
+from cogtable.games.coalheart.table.abilities import ability
 from cogtable.games.coalheart.table.labels import cube, cube_counts, gear_name, part_words, slot_title
 from cogtable.games.coalheart.table.scene import used_by
 from cogtable.table.players import name_of
@@ -16,9 +18,13 @@ from cogtable.view import Words
 
 
 def about(s: Coalheart, box: Box, piece: str) -> Words:
-    """The description of a part, whatever can be done with it."""
-    part = ids.PART.match(piece)
-    return part_words(box, *part) if part else ""
+    """The description of a part or of Gear, whatever can be done with it."""
+    if part := ids.PART.match(piece):
+        return part_words(box, *part)
+    gear = ids.ROW.match(piece) or ids.OFFER.match(piece) or (ids.GEAR.match(piece) or ())[1:]
+    if not gear:
+        return ""
+    return say("**{gear}**: {words}", gear=gear_name(box, gear[0]), words=ability(box, Source.GEAR + gear[0]))
 
 
 def not_your_turn(s: Coalheart, box: Box, seat: int, piece: str) -> Words:

@@ -157,13 +157,8 @@ def _common_parts(s: Coalheart, status: TurnStatus) -> Iterator[AnyPart]:
     lying = int(s.quarry.sum())
     yield Text(id="quarry.title", title=say("Quarry"), text=plural(lying, "{n} cube", "{n} cubes"))
     yield Zone(id="quarry", shape="grid", label=say("Quarry"), columns=1, rows=COLOR_COUNT)
-    count = 6 + (s.seats == 6)
-    yield Zone(
-        id="hexes",
-        shape="hex",
-        label=say("Action Hexes"),
-        spots=[Spot(x, y) for x, y in layout.HEX_SPOTS[:count]],
-    )
+    spots = [Spot(*layout.HEX_SPOTS[at]) for at in _hexes(s)]
+    yield Zone(id="hexes", shape="hex", label=say("Action Hexes"), spots=spots)
     holder = say("Coal Heart: {seat}", seat=name_of(s.heart)) if s.heart != NOBODY else ""
     yield Zone(id="heart", shape="hex", label=say("Coal Heart"), spots=[Spot(0, 0, holder)])
     yield Text(id="supply.title", title=say("Supply"), text=say("{n} in the bag", n=s.supply.sum()), align="end")
@@ -199,7 +194,8 @@ def _action_parts(status: TurnStatus) -> Iterator[AnyPart]:
 def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: TurnStatus) -> Iterator[AnyPart]:
     seat = player.seat
     hit = status.hits.get(seat)
-    yield player.panel(edge=_edge(s, seat, status), opens=f"seat{seat}")
+    # What lies on a panel opens it: of the others their board.
+    yield player.panel(edge=_edge(s, seat, status), opens=f"seat{seat}" if own else "")
     yield player.head(text=_standing(s, box, seat), size="line")
     yield player.head("strip", text=_standing(s, box, seat, brief=True), size="line")
     if not own:
@@ -214,7 +210,6 @@ def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: Tur
     first = say("[[first|First player]]") if seat == s.first else say("all {n} built wins", n=BODY)
     built = say("{n} of {all} parts", n=s.parts[seat], all=BODY)
     yield Text(id=f"parts{seat}", title=built, text=first, align="end")
-    yield Text(id=f"built{seat}", text=say("{n} of {all}", n=s.parts[seat], all=BODY), align="center")
     yield from robot_zones(s, player, own)
     hp, power = int(s.hp[seat]), int(s.power[seat])
     preview = hit.left if hit else status.preview if seat == status.target else None
@@ -234,8 +229,11 @@ def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: Tur
         yield Text(id="vitals", text=f"[[heart]] {status.vitals}", align="center", quiet=False)
     yield Text(id=f"attack{seat}", title=f"[[burst]] {power}", text=say("attack"), align="center")
     attack = Counter(icon="burst", value=str(power), label=say("attack"))
-    yield Counters(id=f"might{seat}", items=[attack])
-    parts = Counter(icon="cell", value=str(s.parts[seat]), of=str(BODY), label=say("parts"))
+    of = str(BODY) if s.seats <= 4 else ""
+    parts = Counter(icon="cell", value=str(s.parts[seat]), of=of, label=say("parts"))
+    yield Counters(
+        id=f"might{seat}", items=[attack, Counter(icon="cell", value=str(s.parts[seat]), label=say("parts"))]
+    )
     health = Counter(icon="heart" if hp else "destroyed", value=_change(hp, preview), label=say("HP"))
     yield Counters(id=f"figures{seat}", items=[health, attack, parts])
 
@@ -293,7 +291,7 @@ def _standing(s: Coalheart, box: Box, seat: int, brief: bool = False) -> Words:
     words = [robot_short(box, int(s.robot[seat]))] if s.robot[seat] != EMPTY and not brief else []
     if s.stage > Stage.DRAFTING:
         if s.hp[seat] == 0:
-            words.append(say("**broken**"))
+            words += [say("**broken**")] if brief else []
         elif seat == s.lead and not s.over:
             words.append(say("leads"))
     first = " [[first]]" if seat == s.first and s.stage > Stage.DRAFTING else ""
@@ -453,10 +451,16 @@ def used_by(s: Coalheart) -> list[int]:
     return users
 
 
+def _hexes(s: Coalheart) -> list[int]:
+    """The Action Hexes by their cells: of seven the second Scavenge is first, so that the two are apart."""
+    return [len(HEXES), *range(len(HEXES))] if s.seats == 6 else list(range(len(HEXES)))
+
+
 def _hex_pieces(s: Coalheart) -> Iterator[Piece]:
     users = used_by(s)
     current = users.index(s.lead) if s.hex != EMPTY and s.lead in users else EMPTY
-    for at, kind in enumerate(HEX_PIECES[: 6 + (s.seats == 6)]):
+    for cell, at in enumerate(_hexes(s)):
+        kind = HEX_PIECES[at]
         name, user = hex_name(kind), users[at]
         if at == current:
             face = Face(kind="hex", hue="lit", art=HEX_ICONS[kind], title=name, badge=f"mark/{user}")
@@ -465,7 +469,7 @@ def _hex_pieces(s: Coalheart) -> Iterator[Piece]:
         else:
             face = Face(kind="hex", hue="slate", art=HEX_ICONS[kind], title=name)
         label = name if user == EMPTY else say("{hex}, selected", hex=name)
-        yield Piece(id=ids.HEX(at), zone="hexes", at=at, face=face, label=label)
+        yield Piece(id=ids.HEX(at), zone="hexes", at=cell, face=face, label=label)
 
 
 # --- before the game --------------------------------------------------------------------------------------

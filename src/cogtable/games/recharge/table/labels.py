@@ -50,9 +50,13 @@ class Cards(NamedTuple):
     words: list[str]
     short: list[str]
     """The words in icons, for robots only."""
+    gains: list[str]
+    """The same without conditions, where there is room for a few signs only."""
     hues: list[str]
     art: list[Icon]
     """The picture of a robot: parts by its name, colour by its character."""
+    heads: list[Icon]
+    """The head of a robot, where there is no room for all of it."""
     labels: list[str]
     """Everything on a robot, for screen readers."""
     costs: list[int]
@@ -74,8 +78,10 @@ def cards_of(box: Box) -> Cards:
         names=[say(name) for name in box.names["robots"]],
         words=[_words(rows) for rows in b.does],
         short=[ABILITIES.short(rows.flat) for rows in b.does],
+        gains=[ABILITIES.short(rows.flat, conditions=False) for rows in b.does],
         hues=hues,
         art=[f"robot/{name}/{hue}" for name, hue in zip(box.names["robots"], hues, strict=True)],
+        heads=[f"head/{name}/{hue}" for name, hue in zip(box.names["robots"], hues, strict=True)],
         labels=[_label(box, card) for card in range(ROBOTS)],
         costs=b.cost.tolist(),
         crowns=b.crowns.tolist(),

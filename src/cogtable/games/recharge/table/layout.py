@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 from cogtable.view import Area, Layout
 
-GAP = 8
-CAPTION = 20
-WORDED = 146
-"""The width that a rival's robot needs to show its words."""
+LIST = "list"
+"""Robots as lines: picture, name, sign, result, batteries."""
 
 
 class Counts(NamedTuple):
@@ -26,163 +24,163 @@ class Counts(NamedTuple):
     """Whether the reader chooses among Events, which are then large."""
     acting: bool
     """Whether the reader has chosen an Action."""
+    playing: bool
+    """Whether the reader is asked for a card of the hand, which is then large on a phone."""
 
 
-def _lines(count: int, width: float, height: float, ideal: float, least: float, low: float = 38) -> int:
-    """Columns for so many cards: as wide as `ideal` if they fit, in more lines if they would be narrower than `least`.
-
-    No line becomes lower than `low`.
-    """
-    most = max(1, int((width + GAP) // (ideal + GAP)))
-    if count <= most:
-        return most
-    rows = 1
-    while rows < 4 and (width + GAP) / -(-count // rows) - GAP < least and height / (rows + 1) > low:
-        rows += 1
-    return max(-(-count // rows), min(most, count))
+def _grid(x: float, y: float, w: float, h: float, columns: int, gap: float = 8, style: str = "") -> Area:
+    return Area(x, y, w, h, gap, f"columns-{columns} {style}".strip())
 
 
-def _grid(x: float, y: float, w: float, h: float, columns: int, gap: float = GAP) -> Area:
-    return Area(x, y, w, h, gap, f"columns-{columns}")
+def _lines(count: int, columns: int) -> int:
+    return max(1, -(-count // columns))
 
 
 # --- wide -------------------------------------------------------------------------------------------
 
-LEFT, RIGHT = 914, 336
+_LEFT, _RIGHT = 896, 352
+_TURN = 916
+"""Where the right column begins."""
+_ROW = 27
+"""What a pointer finds, on a screen where the table is drawn a tenth smaller."""
+_ROBOTS = 5
+"""My robots in a line."""
 
 
 def wide(mine: int, rivals: list[int], counts: Counts) -> Layout:
-    """Rivals above, the Event between Actions and log, below my robots and my hand beside my turn."""
-    few = counts.events[mine] <= 2
-    areas = {
-        "actions.panel": Area(10, 186, 413, 122),
-        "actions.title": Area(22, 191, 389, CAPTION),
-        "actions": Area(22, 215, 389, 82, 8),
-        "event": Area(433, 186, 414, 122),
-        "stock": Area(863, 194, 156, 106, 10),
-        "stock.panel": Area(857, 186, 168, 122),
-        "log": Area(1035, 186, 235, 122),
-        "mine": Area(10, 316, LEFT, 424),
-        "turn": Area(934, 316, RIGHT, 424),
-        f"seat{mine}": Area(948, 324, 308, 46),
-        f"stock{mine}": Area(948, 374, 308, 26),
-        f"events{mine}": _grid(948, 406, 308, 26 if few else 54, 2, 4),
-        "steps": Area(948, 442 if few else 466, 308, 124 if few else 100),
-        "prompt": Area(935, 570, RIGHT - 2, 168),
-    }
-    areas.update(_own_wide(mine, counts))
-    whole = 1260.0
-    if len(rivals) == 1:
-        # There is room beside a single rival: the log goes there, and the rest is divided again.
-        whole = LEFT
-        areas["log"] = Area(934, 8, RIGHT, 300)
-        areas["event"] = Area(433, 186, 313, 122)
-        areas["stock"] = Area(762, 194, 156, 106, 10)
-        areas["stock.panel"] = Area(756, 186, 168, 122)
-    if counts.choosing:
-        for covered in ("actions.panel", "actions.title", "actions", "event"):
-            del areas[covered]
-        areas["choose"] = _grid(10, 186, 837, 122, max(2, counts.events[mine]), 10)
-        if len(rivals) == 1:
-            areas["choose"] = _grid(10, 186, whole, 122, max(2, counts.events[mine]), 10)
-            areas["log"] = Area(934, 8, RIGHT, 170)
-            areas["stock"] = Area(1024, 194, 156, 106, 10)
-            areas["stock.panel"] = Area(934, 186, RIGHT, 122)
-    width = (whole - 10 * (len(rivals) - 1)) / len(rivals)
+    """Rivals above; left what everybody does, my robots and my hand; right my turn and the log."""
+    width = (1256 - 9 * (len(rivals) - 1)) / len(rivals)
+    areas: dict[str, Area] = {}
     for i, rival in enumerate(rivals):
-        areas.update(_rival_wide(rival, 10 + i * (width + 10), width, counts))
-    return Layout(width=1280, height=748, areas=areas)
-
-
-def _own_wide(mine: int, counts: Counts) -> dict[str, Area]:
-    """The lines of cards in my area; cards to pick from take their room from the others."""
-    lines = [(f"fleet{mine}", counts.fleets[mine], 140.0), ("hand", counts.hand, 166.0)]
-    heights = _shared([-(-count // _most(ideal)) for _, count, ideal in lines])
-    if counts.picks:
-        lines.insert(0, ("pick", counts.picks, 150.0))
-        heights = [184.0, 66.0, 66.0]
-    areas = {}
-    y = 320.0
-    for (name, count, ideal), height in zip(lines, heights, strict=True):
-        areas[f"{name}.title"] = Area(22, y, LEFT - 24, CAPTION)
-        columns = _lines(count, LEFT - 24, height, ideal, 106, 64)
-        areas[name] = _grid(22, y + CAPTION + 2, LEFT - 24, height, columns)
-        y += CAPTION + height + 12
-    return areas
-
-
-def _most(ideal: float) -> int:
-    """How many cards of about that width fit in one line of my area."""
-    return int((LEFT - 24) // (ideal * 0.75))
-
-
-def _shared(rows: list[int]) -> list[float]:
-    """The heights of my robots and my hand: each line of cards gets the same, up to three lines for each."""
-    robots, hand = (min(3, max(1, count)) for count in rows)
-    one = (344.0 - GAP * (robots + hand - 2)) / (robots + hand)
-    return [robots * one + GAP * (robots - 1), hand * one + GAP * (hand - 1)]
+        areas |= _rival_wide(rival, 12 + i * (width + 9), width, counts)
+    top = 112 if counts.choosing else 66
+    if counts.choosing:
+        areas["choose"] = _grid(12, 221, _LEFT, top, max(2, counts.events[mine]), 10)
+    else:
+        areas |= {"actions": Area(12, 221, 552, top, 8), "event": Area(572, 221, 336, top)}
+    return Layout(width=1280, height=748, areas=areas | _own_wide(mine, 229 + top, counts) | _turn_wide(mine, counts))
 
 
 def _rival_wide(rival: int, x: float, w: float, counts: Counts) -> dict[str, Area]:
-    fleet_w, fleet_h = w - 92, 92
-    worded = w >= 600 or counts.fleets[rival] * (WORDED + 6) <= fleet_w + 6
-    columns = _lines(counts.fleets[rival], fleet_w, fleet_h, WORDED if worded else 76, 92 if worded else 70, 40)
+    robots, events = counts.fleets[rival], counts.events[rival]
+    columns = max(2, int((w - 20) // 195), _lines(robots, 4))
+    lines = _lines(robots, columns)
+    named = max(int((w - 80) // 108), 3 if events <= 3 else events)
+    label = 0 if events > 3 and w < 500 else 52
+    line = min(56.0, 121 / lines) - 3
     return {
-        f"panel{rival}": Area(x, 8, w, 170),
-        f"seat{rival}": Area(x + 10, 12, w - 20, 44),
-        f"stock{rival}": Area(x + 14, 62, 60, 112),
-        f"events{rival}": _grid(x + 80, 56, min(fleet_w, 420), 20, max(2, counts.events[rival]), 5),
-        f"fleet{rival}": _grid(x + 80, 80, fleet_w, fleet_h, columns, 6),
+        f"panel{rival}": Area(x, 8, w, 204),
+        f"seat{rival}": Area(x + 10, 12, w - 210, 42),
+        f"stock{rival}": Area(x + w - 202, 20, 194, 26),
+        f"events.title{rival}": Area(x + 12, 57, label, 24),
+        f"events{rival}": _grid(x + 10 + label, 55, w - 20 - label, _ROW, named, 5),
+        f"fleet{rival}": _grid(x + 10, 88, w - 20, lines * (line + 3) - 3, columns, 3, LIST),
+    }
+
+
+def _own_wide(mine: int, y: float, counts: Counts) -> dict[str, Area]:
+    """My robots in one form, whatever their number, and my hand; cards to pick from take their room from both."""
+    room = 740 - y
+    areas: dict[str, Area] = {}
+    robots, hand = _lines(counts.fleets[mine], _ROBOTS), counts.hand
+    if counts.picks:
+        areas |= _section("pick", y, 164)
+        areas["pick"] = _grid(24, y + 30, _LEFT - 24, 126, max(6, _lines(counts.picks, 1 + (counts.picks > 8))))
+        y, room = y + 172, room - 172
+        each = min(66.0, (room - 8 - 114 - 38) / robots - 6)
+    else:
+        each = {1: 108.0, 2: 108.0, 3: 84.0}.get(robots, 66.0) * min(1, room / 445)
+    tall = 38 + max(robots, 1 if counts.picks else 2) * (each + 6) - 6
+    areas |= _section(f"fleet{mine}", y, tall)
+    areas[f"fleet{mine}"] = _grid(24, y + 30, _LEFT - 24, robots * (each + 6) - 6, _ROBOTS, 6, LIST)
+    areas[f"stock{mine}"] = Area(690, y + 3, 206, 26)
+    y, room = y + tall + 8, room - tall - 8
+    areas |= _section("hand", y, room)
+    tile = room - 42
+    if hand <= 8 and tile > 62:
+        areas["hand"] = _grid(24, y + 34, _LEFT - 24, tile, max(6, hand))
+    else:
+        areas["hand"] = _grid(24, y + 34, _LEFT - 24, tile, max(_ROBOTS, _lines(hand, 2)), 6, LIST)
+    areas["stock"] = Area(704, y + 3, 192, _ROW, 6)
+    return areas
+
+
+def _section(name: str, y: float, h: float) -> dict[str, Area]:
+    return {
+        f"{name}.panel": Area(12, y, _LEFT, h),
+        f"{name}.title": Area(24, y + 3, 132, 26),
+        f"{name}.text": Area(160, y + 6, 400, 24),
+    }
+
+
+def _turn_wide(mine: int, counts: Counts) -> dict[str, Area]:
+    events = _lines(counts.events[mine], 3)
+    y = 278 + events * (_ROW + 4)
+    x, w = _TURN + 12, _RIGHT - 24
+    figure = 68 if events == 1 else 40
+    return {
+        "turn": Area(_TURN, 221, _RIGHT, 350),
+        f"seat{mine}": Area(x, 227, w, 44),
+        f"events{mine}": _grid(x, 275, w, events * (_ROW + 4) - 4, 3, 4),
+        "steps": Area(x, y, w, 10),
+        "asking": Area(x, y + 16, figure * 0.9, figure),
+        "asking.title": Area(x + figure + 8, y + 14, w - figure - 8, figure + 4),
+        "prompt": Area(_TURN + 1, y + figure + 18, _RIGHT - 2, 545 - y - figure - 18),
+        "next": Area(x, 545, w, 22),
+        "log": Area(_TURN, 579, _RIGHT, 161),
     }
 
 
 # --- narrow -----------------------------------------------------------------------------------------
 
+_THUMB = 41
+"""What a thumb finds, on a screen of 390 px."""
+
 
 def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
-    """One column: rounds, rivals, the Event, my robots, my hand; the client puts the choices below."""
-    areas = {"rounds": Area(8, 4, 344, 26)}
+    """One column: rivals, the Event, my robots, my hand; the client puts the choices below."""
+    areas: dict[str, Area] = {}
     width = (344 - 6 * (len(rivals) - 1)) / len(rivals)
     for i, rival in enumerate(rivals):
-        areas.update(_rival_narrow(rival, 8 + i * (width + 6), width, counts.fleets[rival]))
-    y = 36 + 96 + 6
+        areas |= _rival_narrow(rival, 8 + i * (width + 6), width)
+    y = 90.0
     if counts.choosing:
         rows = max(2, counts.events[mine])
-        areas["choose"] = _grid(8, y, 286, 104 * rows - 6, 1, 6)
-        areas["stock"] = Area(298, y, 54, 88, 4, "columns-1")
-        y += 104 * rows
+        areas["choose"] = _grid(8, y, 344, 90 * rows - 6, 1, 6)
+        y += 90 * rows
     else:
-        areas["event"] = Area(8, y, 286, 88)
-        areas["stock"] = Area(298, y, 54, 88, 4, "columns-1")
-        y += 94
+        areas["event"] = Area(8, y, 344, 66)
+        y += 72
     if not counts.acting and not counts.choosing:
-        areas["actions"] = Area(8, y, 344, 54, 6)
-        y += 60
-    areas[f"strip{mine}"] = Area(8, y, 180, 28)
-    areas[f"stock{mine}"] = Area(190, y, 162, 28)
-    y += 32
-    areas[f"events{mine}"] = _grid(8, y, 344, 24, max(2, counts.events[mine]), 4)
-    y += 28
-    lines = [
-        (f"fleet{mine}", counts.fleets[mine], 3 if counts.fleets[mine] <= 6 else 4, 100),
-        ("hand", counts.hand, 4, 108),
-    ]
+        areas["actions"] = Area(8, y, 344, 56, 6)
+        y += 62
+    areas[f"fleet{mine}.title"] = Area(10, y, 96, _THUMB)
+    areas["events.drawer"] = Area(108, y, 92, _THUMB)
+    areas[f"stock{mine}"] = Area(206, y, 146, _THUMB)
+    robots = _lines(counts.fleets[mine], 2)
+    fleet = robots * 58 - 5 if counts.fleets[mine] else 0
+    large = counts.playing or counts.hand <= 3
+    columns = 3 if large else 6
+    held = _lines(counts.hand, columns) * (107 if large else 59) - 5
+    sections = [("hand", counts.hand, held, columns, "" if large else "tile")]
+    y += _THUMB + 3
+    areas[f"fleet{mine}"] = _grid(8, y, 344, fleet, 2, 5, LIST)
+    y += fleet + 5
     if counts.picks:
-        lines.insert(0, ("pick", counts.picks, 3, 128))
-    for name, count, columns, height in lines:
-        areas[f"{name}.title"] = Area(10, y, 340, CAPTION)
-        rows = max(1, -(-count // columns))
-        whole = rows * (height + 5) - 5 if count else 34
-        areas[name] = _grid(8, y + CAPTION + 1, 344, whole, columns, 5)
-        y += CAPTION + whole + 7
+        sections.insert(0, ("pick", counts.picks, _lines(counts.picks, 3) * 133 - 5, 3, ""))
+    for name, count, height, columns, style in sections:
+        areas[f"{name}.title"] = Area(10, y, 196, _THUMB)
+        if name == "hand":
+            areas["stock"] = Area(210, y, 142, _THUMB, 6)
+        areas[name] = _grid(8, y + _THUMB + 2, 344, max(1, height), columns, 5, style)
+        y += _THUMB + 7 + (height if count else 0)
     return Layout(width=360, height=y, areas=areas)
 
 
-def _rival_narrow(rival: int, x: float, w: float, robots: int) -> dict[str, Area]:
-    columns = _lines(robots, w - 12, 34, 22, 16)
+def _rival_narrow(rival: int, x: float, w: float) -> dict[str, Area]:
     return {
-        f"panel{rival}": Area(x, 36, w, 96),
-        f"strip{rival}": Area(x + 5, 39, w - 10, 32),
-        f"strip.stock{rival}": Area(x + 5, 72, w - 10, 18),
-        f"fleet{rival}": _grid(x + 6, 92, w - 12, 36, columns, 2),
+        f"panel{rival}": Area(x, 4, w, 80),
+        f"strip{rival}": Area(x + 5, 7, w - 10, 34),
+        f"strip.stock{rival}": Area(x + 5, 43, w - 8, 18),
+        f"count{rival}": Area(x + 6, 62, w - 10, 19),
     }

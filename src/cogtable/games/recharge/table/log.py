@@ -13,12 +13,12 @@ from cogtable.games.recharge.rules.abilities import ABILITIES
 from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.script import Cause
 from cogtable.games.recharge.rules.state import EMPTY, Question, Recharge
-from cogtable.games.recharge.table.labels import Cards, cards_of, named, offer, signed
+from cogtable.games.recharge.table.labels import ACTION_ICONS, Cards, cards_of, named, offer, signed
 from cogtable.games.recharge.table.pieces import DECK, EVENT, FLEET, PILE, ROBOT, ROUNDS_EVENT, SEAT
-from cogtable.table.log import EventLog, LogEvent, Says, Show, Spot, Word, comes_from, flies, says
-from cogtable.table.motion import Pieces, comes, fly, mark
+from cogtable.table.log import EventLog, LogEvent, Says, Word, comes_from, flies, says
+from cogtable.table.motion import Pieces, comes, fly
 from cogtable.table.players import name_of
-from cogtable.view import Face, Line, View, Words
+from cogtable.view import Face, Icon, Line, View, Words
 
 
 def log_lines(s: Recharge, box: Box, notes: list[Note]) -> list[Line]:
@@ -59,8 +59,12 @@ def _is(note: Note, key: tuple[int, int, int]) -> bool:
 class _LineBuilder:
     """A line that is being written: who or what acted, and the effects."""
 
-    def __init__(self, head: Words, seat: int, group: str, *, begun: bool = False) -> None:
+    def __init__(
+        self, head: Words, seat: int, group: str, *, icon: Icon = "", piece: str = "", begun: bool = False
+    ) -> None:
         self.head = head
+        self.icon = icon
+        self.piece = piece
         self.seat = seat
         self.group = group
         self.begun = begun
@@ -92,7 +96,15 @@ class _LineBuilder:
             words = say("{head}: {effects}", head=self.head, effects=effects)
         else:
             words = say("{seat} {does}", seat=name_of(self.seat), does=effects)
-        return Line(words=words if effects else "", ply=0, seat=self.seat, group=self.group, block=self.head)
+        return Line(
+            words=words if effects else "",
+            ply=0,
+            seat=self.seat,
+            group=self.group,
+            block=self.head,
+            icon=self.icon,
+            piece=self.piece,
+        )
 
 
 class _LogBuilder:
@@ -114,7 +126,9 @@ class _LogBuilder:
         """From now on, events go to the line of what acts for a seat (see `script.cause`)."""
         key = self.group, seat, cause
         if key not in self._of:
-            line = _LineBuilder(_head(self.cards, seat, cause), seat, self.group, begun=begun)
+            head, icon = _head(self.cards, seat, cause), _icon(self.cards, cause)
+            piece = ROBOT(cause) if EMPTY < cause < Cause.EVENT else ""
+            line = _LineBuilder(head, seat, self.group, icon=icon, piece=piece, begun=begun)
             self._of[key] = line
             self._lines.append(line)
         self._current = self._of[key]
@@ -148,6 +162,15 @@ def _head(cards: Cards, seat: int, cause: int) -> Words:
     else:
         words = phrase("{seat}’s **{cause}**")
     return say(words, seat=name_of(seat), cause=named(cards, cause))
+
+
+def _icon(cards: Cards, cause: int) -> Icon:
+    """What stands before a line: the head of the robot that acts, the Event, or the sign of the Action."""
+    if cause >= Cause.ACTION:
+        return ACTION_ICONS[cause - Cause.ACTION]
+    if cause >= Cause.EVENT:
+        return cards.event_art[cause - Cause.EVENT]
+    return cards.heads[cause] if cause != EMPTY else ""
 
 
 class _Log(EventLog):
@@ -198,29 +221,6 @@ _SUMS: dict[int, str] = {
 # --- flights and marks -------------------------------------------------------------------------------
 
 
-def _marks(piece: Spot, words: Word) -> Show:
-    """Marks a piece once, even if the same happens several times, as when many cards are discarded."""
-
-    def show(view: View, pieces: Pieces, event: LogEvent) -> None:
-        at, mark_words = piece(event), str(words(event))
-        if at in pieces and not any(known.words == mark_words for known in pieces[at].marks):
-            mark(pieces, at, event["seat"], mark_words)
-
-    return show
-
-
-def _on_actor(words: Word) -> Show:
-    """Marks the robot by which a seat gains something in the same move."""
-
-    def show(view: View, pieces: Pieces, event: LogEvent) -> None:
-        before = (other for other in event.others(Event.RESOLVED) if other.at < event.at)
-        acted = [other["card"] for other in before if other["seat"] == event["seat"]]
-        if acted and (mark_words := str(words(event))):
-            _marks(lambda event: ROBOT(acted[-1]), lambda event: mark_words)(view, pieces, event)
-
-    return show
-
-
 def _small(event: LogEvent) -> Face:
     cards, card = cards_of(event.box), event["card"]
     return Face(kind="portrait", hue=cards.hues[card], art=cards.art[card], title=cards.names[card])
@@ -241,9 +241,6 @@ def _show_discarded(view: View, pieces: Pieces, event: LogEvent) -> None:
 def _show_played(view: View, pieces: Pieces, event: LogEvent) -> None:
     if event["seat"] != view.seat:
         comes(pieces, ROBOT(event["card"]), SEAT(event["seat"]))
-
-
-_MARK_PILE = _marks(lambda event: PILE, lambda event: "+1")
 
 
 # --- the log --------------------------------------------------------------------------------------------
@@ -306,27 +303,20 @@ _SENTENCES: dict[int, Says] = {
     ),
     Event.DREW: says(_if_seen(phrase("drew {cards} ({seen})"), phrase("drew {cards}")), _show_drawn),
     Event.SAW: says("", comes_from(ROBOT.of("card"), lambda event: DECK)),
-    Event.DISCARDED: says("discarded {card}", _show_discarded, _MARK_PILE),
-    Event.MILLED: says(
-        "discarded {card} from the deck", flies(_small, lambda event: DECK, lambda event: PILE), _MARK_PILE
-    ),
+    Event.DISCARDED: says("discarded {card}", _show_discarded),
+    Event.MILLED: says("discarded {card} from the deck", flies(_small, lambda event: DECK, lambda event: PILE)),
     Event.SHUFFLED: says("The discard pile ({cards}) was shuffled and put under the deck · [[rule:RC-R5]]"),
-    Event.GAINED: says("", _on_actor(lambda event: f"+${event['count']}" if event["count"] > 0 else "")),
-    Event.CROWNED: says("", _on_actor(lambda event: f"{signed(event['count'])} [[crown]]")),
-    Event.CHARGED: says("", _marks(ROBOT.of("card"), lambda event: f"{signed(event['count'])} [[battery]]")),
     Event.PLAYED: says(
         lambda event: (
             phrase("played **{card}** for ${price}") if event["price"] else phrase("played **{card}** for free")
         ),
         _show_played,
-        _marks(ROBOT.of("card"), lambda event: say("new")),
     ),
-    Event.RESOLVED: says("", _marks(ROBOT.of("card"), lambda event: say("acts"))),
     Event.COPIED: says("copied **{copied}**"),
     Event.SALVAGED: says("took {card} from the discard pile", comes_from(ROBOT.of("card"), lambda event: PILE)),
     Event.LOOKED: says(_if_seen(phrase("looked at {cards} ({seen})"), phrase("looked at {cards}"))),
     Event.KEPT: says("kept a card"),
-    Event.LEFT: says("{card} left play", _show_discarded, _MARK_PILE),
+    Event.LEFT: says("{card} left play", _show_discarded),
     Event.DREW_EVENT: says(_drew_events),
     Event.DROPPED_EVENT: says("discarded the Event {event}"),
     Event.DECLINED: says(_declined),

@@ -10,6 +10,8 @@ HIDDEN_EVENT = PieceId("f{}.{}")
 """An Event of a seat that the reader does not know."""
 ROUNDS_EVENT = "event"
 """The Event of the round."""
+ASKING = "asking.piece"
+"""A picture of what asks the reader."""
 ACTION = PieceId("a{}")
 DECK = "deck"
 PILE = "pile"

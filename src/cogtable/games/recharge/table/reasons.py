@@ -8,7 +8,7 @@ from cogtable.games.recharge.rules.effects import price
 from cogtable.games.recharge.rules.script import owes_discards
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge
 from cogtable.games.recharge.table.labels import action_name, cards_of
-from cogtable.games.recharge.table.pieces import ACTION, DECK, EVENT, HIDDEN_EVENT, PILE, ROBOT, ROUNDS_EVENT
+from cogtable.games.recharge.table.pieces import ACTION, ASKING, DECK, EVENT, HIDDEN_EVENT, PILE, ROBOT, ROUNDS_EVENT
 from cogtable.games.recharge.table.prompts import question
 from cogtable.table.players import name_of
 from cogtable.view import Words
@@ -53,6 +53,8 @@ def why_not(s: Recharge, box: Box, seat: int, piece: str) -> Words:
         return question(s, box, seat)
     if piece == ROUNDS_EVENT:
         return say("It applies to everybody until the round ends · [[rule:RC-R7]]")
+    if piece == ASKING:
+        return question(s, box, seat)
     if action := ACTION.match(piece):
         return _why_not_action(s, box, seat, *action)
     if event := EVENT.match(piece):

@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-import numpy as np
-
 from cogtable.engine.box import Box
 from cogtable.engine.operations import Template
 from cogtable.engine.state import seats_in, waits
-from cogtable.engine.words import listed, phrase, phrases, plural, say, series
+from cogtable.engine.words import listed, phrase, phrases, plural, say
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, ROUNDS, Action
 from cogtable.games.recharge.rules.effects import can_play, can_resolve, price
-from cogtable.games.recharge.rules.script import owes_discards
+from cogtable.games.recharge.rules.script import Cause, cause, owes_discards
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.verbs import score
 from cogtable.games.recharge.table import layout
 from cogtable.games.recharge.table.labels import ACTION_ICONS, Cards, action_name, cards_of
-from cogtable.games.recharge.table.pieces import ACTION, DECK, EVENT, FLEET, HIDDEN_EVENT, PILE, ROBOT, ROUNDS_EVENT
+from cogtable.games.recharge.table.pieces import (
+    ACTION,
+    ASKING,
+    DECK,
+    EVENT,
+    FLEET,
+    HIDDEN_EVENT,
+    PILE,
+    ROBOT,
+    ROUNDS_EVENT,
+)
 from cogtable.games.recharge.table.prompts import question
 from cogtable.table.players import Player, around, name_of
 from cogtable.table.result import placements
@@ -38,7 +46,6 @@ from cogtable.view import (
     Pip,
     Prompt,
     Result,
-    Rounds,
     Step,
     Steps,
     Text,
@@ -50,10 +57,12 @@ from cogtable.view import (
 
 Segment = Literal["done", "now", "next", "none"]
 
-PICTURED = 4
-"""The most batteries that are drawn one by one; fewer if many robots share the room."""
+FIGURED = 4
+"""The most batteries of a card in the hand that are drawn one by one."""
 MANY = 6
-"""The most robots with room for that."""
+"""The most cards in hand that have room for a tag."""
+TOUCHED = (Question.PLAY, Question.DISCARD)
+"""The questions that are answered with a card of the hand."""
 
 
 # --- the scene --------------------------------------------------------------------------------------
@@ -92,6 +101,7 @@ def _counts(s: Recharge, mine: int, seat: int) -> layout.Counts:
         picks=_picks(s, seat),
         choosing=_chooses_event(s, seat),
         acting=seat >= 0 and s.chose[mine] != EMPTY,
+        playing=_asked(s, seat) in TOUCHED,
     )
 
 
@@ -121,28 +131,17 @@ def clock(s: Recharge, box: Box) -> Clock:
 
 
 def _parts(s: Recharge, box: Box, me: Player, others: list[Player], seat: int) -> Iterator[AnyPart]:
-    yield Rounds(id="rounds")
     for rival in others:
         yield from _rival_parts(s, rival)
-    yield Panel(id="actions.panel")
-    yield Text(id="actions.title", title=say("Actions"), text=_bound(s, box), caption=True)
     yield Zone(id="actions", shape="row", label=say("Actions"), columns=len(Action))
     yield Zone(id="event", shape="stack", label=say("Event of the round"))
     yield Zone(id="choose", shape="row", label=say("Your Events"), columns=EVENTS)
-    yield Panel(id="stock.panel")
+    yield Panel(id="hand.panel")
     yield Zone(id="stock", shape="row", label=say("Deck and discard pile"), columns=2)
     yield Zone(id="discards", area=NOWHERE, shape="fan", label=say("Discard pile"))
     yield Drawer(id="discards.drawer", area=NOWHERE, title=say("Discard pile"), zones=["discards"])
-    yield Log(id="log", title=say("Log"))
+    yield Log(id="log", title=say("Round {n}", n=s.rounds), by_seat=True)
     yield from _own_parts(s, box, me, seat)
-
-
-def _bound(s: Recharge, box: Box) -> Words:
-    """What the Event forbids."""
-    if s.event == EMPTY:
-        return ""
-    closed = np.flatnonzero(box.record.closed[s.event]).tolist()
-    return say("no {action} this round", action=action_name(closed[0])) if closed else ""
 
 
 def _stock(s: Recharge, seat: int) -> list[Counter]:
@@ -159,14 +158,29 @@ def _minus(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def _pills(s: Recharge, seat: int) -> list[Pill]:
-    pills = [Pill(words=say("in charge"), tone="brass")] if s.charge == seat and not s.over else []
-    return pills if s.over else [*pills, _progress(s, seat)]
+def _standing(s: Recharge, seat: int) -> Words:
+    """The line below a name: who is in charge, and how far they are."""
+    words = [say("**in charge**")] if s.charge == seat and not s.over else []
+    return " · ".join(words if s.over else [*words, _progress(s, seat, short=bool(words)).words])
+
+
+def _own_standing(s: Recharge, seat: int) -> Words:
+    """What a seat has behind it in this round; how far it is says its pill."""
+    if s.over:
+        return ""
+    if s.charge == seat:
+        return say("**in charge**")
+    return say("Event and Action done") if s.stage[seat] == Stage.RESOLVING else ""
 
 
 def _own_pills(s: Recharge, seat: int) -> list[Pill]:
-    """The reader's progress is shown by the question instead."""
-    return [pill for pill in _pills(s, seat) if pill.tone != "plain" or not waits(s, seat)]
+    """How many robots have acted while they do, else what the seat is about."""
+    done, left, _ = _resolved(s, seat)
+    if s.over:
+        return []
+    if s.stage[seat] == Stage.RESOLVING and left:
+        return [Pill(words=say("robot {n} of {all}", n=done + 1, all=done + left), tone="brass")]
+    return [_progress(s, seat)]
 
 
 def _progress(s: Recharge, seat: int, *, short: bool = False) -> Pill:
@@ -216,12 +230,18 @@ def _acting(s: Recharge, seat: int) -> int:
 
 def _rival_parts(s: Recharge, rival: Player) -> Iterator[AnyPart]:
     seat = rival.seat
-    yield rival.panel()
-    yield rival.head(pills=_pills(s, seat))
-    yield Counters(id=f"stock{seat}", direction="column", items=_stock(s, seat))
+    drawer = f"rival{seat}.drawer"
+    yield rival.panel(opens=drawer)
+    yield rival.head(text=_standing(s, seat))
+    yield Counters(id=f"stock{seat}", items=_stock(s, seat))
+    yield Text(id=f"events.title{seat}", text=say("Events"))
     yield from _fleet_zones(rival)
+    yield Drawer(id=drawer, area=NOWHERE, title=rival.name, zones=[f"fleet{seat}", f"events{seat}"])
     yield rival.head("strip", text="" if s.over else _progress(s, seat, short=True).words, size="strip")
     yield Counters(id=f"strip.stock{seat}", items=_stock(s, seat)[:3])
+    robots = plural(int(s.robots[seat]), "{n} robot", "{n} robots")
+    events = plural(int(s.events[seat]), "{n} Event", "{n} Events")
+    yield Text(id=f"count{seat}", text=f"{robots} · {events}")
 
 
 def _fleet_zones(player: Player) -> Iterator[AnyPart]:
@@ -230,34 +250,39 @@ def _fleet_zones(player: Player) -> Iterator[AnyPart]:
 
 
 def _own_parts(s: Recharge, box: Box, me: Player, seat: int) -> Iterator[AnyPart]:
-    mine, pills = me.seat, _own_pills(s, me.seat)
-    yield Panel(id="mine")
-    yield Text(
-        id=f"fleet{mine}.title",
-        title=say("Your robots") if me.reads else say("Robots in play"),
-        text=_fleet_words(s, mine),
-        caption=True,
-    )
+    mine = me.seat
+    title = say("Your robots") if me.reads else say("Robots in play")
+    yield Panel(id=f"fleet{mine}.panel")
+    yield Text(id=f"fleet{mine}.title", title=title)
+    yield Text(id=f"fleet{mine}.text", text=_fleet_words(s, mine))
     if _picks(s, seat):
-        title = say("Cards you look at") if s.asks[seat] == Question.KEEP else say("Discard pile")
-        yield Text(id="pick.title", title=title, text=question(s, box, seat), caption=True)
+        looking = s.asks[seat] == Question.KEEP
+        title = say("Cards you look at") if looking else say("Discard pile")
+        yield Panel(id="pick.panel", active=True)
+        yield Text(id="pick.title", title=title)
         yield Zone(id="pick", shape="row", label=title, columns=ROBOTS)
     title = say("Your hand") if me.reads else say("Hand")
-    yield Text(id="hand.title", title=title, text=_hand_words(s, me), caption=True)
+    yield Text(id="hand.title", title=title)
+    yield Text(id="hand.text", text=_hand_words(s, me))
     yield Zone(id="hand", shape="row", label=say("{seat}: hand", seat=me.name), columns=ROBOTS, owner=mine)
     yield Panel(id="turn", seat=mine, active=me.active)
-    yield me.head(pills=pills)
-    yield me.head("strip", pills=pills[-1:], size="strip")
+    yield me.head(text=_own_standing(s, mine), pills=_own_pills(s, mine))
     yield Counters(id=f"stock{mine}", items=_stock(s, mine))
     yield from _fleet_zones(me)
+    events = int(s.events[mine])
+    yield Drawer(id="events.drawer", title=say("Events"), icon="cog", count=events, zones=[f"events{mine}"])
     yield Steps(id="steps", steps=_steps(s, box, mine))
+    yield Zone(id="asking", shape="stack", label=say("What asks"), aspect=0.9)
+    name, words = _asking_words(s, box, mine)
+    yield Text(id="asking.title", title=name, text=words)
     yield Prompt(id="prompt", sentence=_sentence(s, box, seat))
+    yield Text(id="next", text=_next(s, box, mine))
 
 
 def _fleet_words(s: Recharge, seat: int) -> Words:
     if not s.robots[seat]:
         return say("none yet: Construct plays one from your hand")
-    return say("each loses 1 [[battery|battery]] and acts")
+    return say("numbers show the order in which they act")
 
 
 def _hand_words(s: Recharge, player: Player) -> Words:
@@ -270,6 +295,60 @@ def _hand_words(s: Recharge, player: Player) -> Words:
     return plural(held, "{n} card", "{n} cards")
 
 
+def _waiting(s: Recharge, seat: int) -> list[int]:
+    """The robots of a seat that will act, in their order."""
+    fleet = s.fleet[seat, : s.robots[seat]].tolist()
+    return [card for card in fleet if can_resolve(s, card) and not s.acted[card] and card != _acting(s, seat)]
+
+
+def _next(s: Recharge, box: Box, seat: int) -> Words:
+    """Which robots act next."""
+    cards, waiting = cards_of(box), _waiting(s, seat)
+    if s.stage[seat] != Stage.RESOLVING or s.over or not waiting:
+        return ""
+    fields = {"robot": cards.names[waiting[0]], "does": cards.gains[waiting[0]]}
+    if len(waiting) == 1:
+        return say("Next: **{robot}** {does}", **fields)
+    return say("Next: **{robot}** {does}, then {other}", other=cards.names[waiting[1]], **fields)
+
+
+def _asking(s: Recharge, seat: int) -> int:
+    """What asks a seat or acts for it (see `script.cause`): the next robot if it may choose one; EMPTY if nothing."""
+    if s.over or s.stage[seat] == Stage.DONE:
+        return EMPTY
+    waiting = _waiting(s, seat)
+    if s.asks[seat] == Question.WHICH_ROBOT and waiting:
+        return waiting[0]
+    if (why := cause(s, seat)) != EMPTY:
+        return int(why)
+    return Cause.EVENT + int(s.event) if s.event != EMPTY else EMPTY
+
+
+def _asking_words(s: Recharge, box: Box, seat: int) -> tuple[Words, Words]:
+    """The name of what asks a seat, and what it does in signs or in words."""
+    cards, why = cards_of(box), _asking(s, seat)
+    if why == EMPTY:
+        return "", ""
+    if why >= Cause.ACTION:
+        return action_name(why - Cause.ACTION), say("your Action")
+    if why >= Cause.EVENT:
+        return cards.events[why - Cause.EVENT], cards.event_words[why - Cause.EVENT]
+    return cards.names[why], cards.short[why]
+
+
+def _asking_piece(s: Recharge, cards: Cards, seat: int) -> Iterator[Piece]:
+    why = _asking(s, seat)
+    if why == EMPTY:
+        return
+    if why >= Cause.EVENT:
+        event = why < Cause.ACTION
+        art = cards.event_art[why - Cause.EVENT] if event else ACTION_ICONS[why - Cause.ACTION]
+        face, name = Face(kind="picture", hue="brass", art=art), say("what asks")
+    else:
+        face, name = Face(kind="picture", hue=cards.hues[why], art=cards.art[why]), cards.labels[why]
+    yield Piece(id=ASKING, zone="asking", face=face, label=name)
+
+
 def _steps(s: Recharge, box: Box, seat: int) -> list[Step]:
     """The round of a seat: the Event, its Action, its robots."""
     stage = s.stage[seat]
@@ -277,12 +356,6 @@ def _steps(s: Recharge, box: Box, seat: int) -> list[Step]:
     done, left, without = _resolved(s, seat)
     named = say("Event: {event}", event=cards_of(box).events[event]) if event != EMPTY else say("Event")
     action = say("Action: {action}", action=action_name(chose)) if chose != EMPTY else say("Action")
-    counts = {
-        phrase("{n} done"): done,
-        phrase("{n} to do"): left,
-        phrase("{n} without battery"): without,
-    }
-    parts = [say(words, n=count) for words, count in counts.items() if count]
     return [
         Step(
             words=named,
@@ -293,7 +366,6 @@ def _steps(s: Recharge, box: Box, seat: int) -> list[Step]:
         Step(
             words=say("Robots"),
             state=_state(stage, Stage.RESOLVING, Stage.RESOLVING),
-            text=series(parts) or say("none in play"),
             bar=_bar(s, seat, done, left, without),
         ),
     ]
@@ -345,10 +417,11 @@ def _pieces(s: Recharge, box: Box, mine: int, rivals: list[int], seat: int) -> I
         yield _action_piece(s, box, action, mine)
     if not _chooses_event(s, seat):
         yield _event_of_the_round(s, cards)
+    yield from _asking_piece(s, cards, mine)
     yield Piece(
         id=DECK,
         zone="stock",
-        face=Face(kind="back", count=int(s.deck_left), words=say("deck"), dim=not s.deck_left),
+        face=Face(kind="label", art="cards", title=say("deck"), count=int(s.deck_left), dim=not s.deck_left),
         label=plural(int(s.deck_left), "deck, {n} card", "deck, {n} cards"),
     )
     yield from _pile_pieces(s, cards, seat)
@@ -426,13 +499,7 @@ def _pile_pieces(s: Recharge, cards: Cards, seat: int) -> Iterator[Piece]:
         id=PILE,
         zone="stock",
         at=1,
-        face=Face(
-            kind="deed",
-            art="cards",
-            title=str(len(lying)),
-            words=say("discards") if lying else say("none"),
-            dim=not lying,
-        ),
+        face=Face(kind="label", art="card", title=say("used"), count=len(lying), dim=not lying),
         label=plural(len(lying), "discard pile, {n} card", "discard pile, {n} cards"),
         opens="discards.drawer" if inside else "",
     )
@@ -471,9 +538,9 @@ def _event_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
         )
 
 
-def _holds(batteries: int, pictured: int = PICTURED) -> tuple[list[Icon], list[Pip]]:
-    """Batteries as a few pictures or as a number."""
-    if batteries <= pictured:
+def _holds(batteries: int) -> tuple[list[Icon], list[Pip]]:
+    """Batteries of a printed card: a few pictures, or a number."""
+    if batteries <= FIGURED:
         return ["battery"] * batteries or ["battery-spent"], []
     return [], [Pip(icon="battery", value=batteries)]
 
@@ -500,34 +567,37 @@ def _printed(cards: Cards, card: int) -> Face:
 def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[Piece]:
     order = 0
     acting = _acting(s, owner)
-    pictured = PICTURED if s.robots[owner] <= MANY - 2 * (owner != seat) else 2 if owner == seat else 1
     for at in range(s.robots[owner]):
         card = int(s.fleet[owner, at])
         batteries = int(s.batteries[card])
         face = _printed(cards, card)
-        face.extra, face.costs = _holds(batteries, pictured)
+        face.extra, face.costs = [], [Pip(icon="battery" if batteries else "battery-spent", value=batteries)]
         face.corner, face.disc = "", ""
+        stands = say("to do")
         if card == acting:
-            face.disc, face.status, face.corner = "next", say("acts now"), "▸"
+            face.disc, face.corner = "next", "▸"
+            stands = face.status = say("acts now")
         elif s.acted[card]:
-            face.disc, face.status, face.dim = "done", say("done"), True
+            face.disc = "done"
+            stands = face.status = say("done")
         elif not batteries:
-            face.disc, face.status, face.built = "none", say("no battery"), False
+            face.disc, face.built = "none", False
+            stands = face.status = say("no battery")
         else:
             order += 1
             first = order == 1 and acting == EMPTY and s.stage[owner] == Stage.RESOLVING
             face.corner, face.disc = str(order), "next" if first else "order"
-            face.status = say("next") if first else say("to do")
         label = plural(
             batteries,
             "{robot}, {n} battery, {status}: {does}",
             "{robot}, {n} batteries, {status}: {does}",
             robot=cards.names[card],
-            status=face.status,
+            status=stands,
             does=cards.words[card],
         )
         if owner != seat:
             face.disc, face.status = "done" if face.disc == "done" else "", ""
+            face.short = cards.gains[card]
         yield Piece(id=ROBOT(card), zone=FLEET(owner), at=at, face=face, label=label)
 
 
