@@ -76,8 +76,8 @@ def test_a_card_says_in_a_few_words_what_is_read_in_full_in_one_place(
     people = at_a_table(server, open_page, game="smashgear", seed=17)
     person, page = people[0], people[0].page
     page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # type: ignore[arg-type]
-    face = max((piece["face"] for piece in person.view["pieces"]), key=lambda face: len(face.get("words", "")))
-    card = page.locator("[data-piece].card", has_text=face["title"])
+    piece = max(person.view["pieces"], key=lambda piece: len(piece["face"].get("words", "")))
+    face, card = piece["face"], page.locator(f'[data-piece="{piece["id"]}"]')
     expect(card).to_contain_text(face["short"])
     expect(page.locator(".forecast")).not_to_contain_text(face["words"])
     card.click()
