@@ -92,33 +92,6 @@ def test_a_chosen_seed_is_shown_to_everybody(server: LiveServer) -> None:
     assert "notice" not in server.sit(server.new("tiny", "me", "open")["table"]).update
 
 
-def test_a_rematch(server: LiveServer) -> None:
-    table, secrets = server.full("tiny", options={"length": 1}, seed=7)
-    ada, ben = (server.sit(table, secret) for secret in secrets)
-    path = f"/tables/{table}/rematch"
-    assert "not over" in error(server.post(path, {}, secrets[0]), 409)
-    ada.play()
-    ben.until(1).play()
-    assert "secret" in error(server.post(path, {}), 401)
-    assert "secret" in error(server.post(path, {}, "wrong"), 401)
-    answer = server.post(path, {}, secrets[0])
-    assert answer.status_code == 201
-    again = answer.json()
-    assert (again["seat"], again["secret"]) == (0, secrets[0])
-    assert ada.next("rematch")["table"] == ben.next("rematch")["table"] == again["table"]
-    second = server.post(path, {}, secrets[1])
-    assert second.status_code == 200
-    assert (second.json()["table"], second.json()["seat"]) == (again["table"], 1)
-    new = server.sit(again["table"], secrets[1])
-    assert new.view["seat"] == 1
-    assert new.ply == 0
-    seeds = server.execute("SELECT seed, options FROM tables ORDER BY created")
-    assert seeds[0][0] == 7
-    assert seeds[1][0] != 7
-    assert seeds[0][1] == seeds[1][1]
-    assert server.execute("SELECT count(*) FROM tables") == [(2,)]
-
-
 def test_secrets_are_kept_as_hashes_only(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     server.sit(table, secrets[0]).play()
@@ -178,7 +151,6 @@ def test_bodies_that_are_none(server: LiveServer) -> None:
 def test_what_is_not_there(server: LiveServer) -> None:
     assert "nosuch" in error(server.http.get("/tables/nosuch"), 404)
     assert "nosuch" in error(server.post("/tables/nosuch/join", {"name": "Ada"}), 404)
-    assert "nosuch" in error(server.post("/tables/nosuch/rematch", {}), 404)
     assert "/api/elsewhere" in error(server.http.get("/elsewhere"), 404)
     assert "does not take GET" in error(server.http.get("/mine"), 405)
 

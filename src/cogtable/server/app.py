@@ -28,7 +28,6 @@ API: list[Route | WebSocketRoute] = [
     Route("/tables", lobby.new_table, methods=["POST"]),
     Route("/tables/{table}", lobby.table),
     Route("/tables/{table}/join", lobby.join, methods=["POST"]),
-    Route("/tables/{table}/rematch", lobby.rematch, methods=["POST"]),
     WebSocketRoute("/tables/{table}/ws", table_socket),
     Route("/mine", lobby.mine, methods=["POST"]),
     Route("/rules/{game}", pages.rules),

@@ -4,12 +4,13 @@ The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one W
 The version goes up when a message changes its meaning or loses a field.
 
 A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act` and `SetTakeover` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and each
-`AskHint` by `Hint` or `Error`. An `Update` follows each move, and `Occupants` whenever somebody comes or goes. Whatever
-is accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the analysis
-proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the server
-drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an analysis must
-be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is played once.
+Then each `Act`, `SetTakeover` and `PlayAgain` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`,
+and each `AskHint` by `Hint` or `Error`. An `Update` follows each move, and `Occupants` whenever somebody comes or goes.
+Whatever is accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the
+analysis proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the
+server drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an
+analysis must be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is played
+once.
 
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
@@ -101,11 +102,23 @@ class Look(Message, tag="look", kw_only=True):
     ply: int
 
 
+class PlayAgain(Message, tag="again", kw_only=True):
+    """Says that the seat of the connection wants to play again (`on`), or not any more, when the game is over. Asking
+    twice does no harm.
+
+    Once all people at the table want it, the same table is set up again with the seats turned. The answer repeats `id`;
+    a `Rematch` to everybody follows.
+    """
+
+    id: int
+    on: bool
+
+
 class Ping(Message, tag="ping", kw_only=True):
     """Checks the connection; answered by `Pong` at once, ahead of pending answers."""
 
 
-FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | Ping
+FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | PlayAgain | Ping
 
 
 # --- from the server ------------------------------------------------------------------------------
@@ -300,9 +313,17 @@ class Error(Message, tag="error", kw_only=True):
 
 
 class Rematch(Message, tag="rematch", kw_only=True):
-    """Somebody set up the same table again; secrets of seats stay the same."""
+    """Who wants to play again, when the game is over: after hello, at the end, and after each change.
 
-    table: str
+    `wanted` are the seats whose people want to, `missing` those whose people have not said so, `starts` the present
+    seat of whoever would begin (-1 if nobody is first). `table` is the new table, once all agreed. Everybody moves on
+    by one seat there: who sits second now sits first. Secrets stay the same.
+    """
+
+    table: str = ""
+    wanted: list[int] = []
+    missing: list[int] = []
+    starts: int = -1
 
 
 class Pong(Message, tag="pong", kw_only=True):
@@ -379,7 +400,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
 
 
 class Seated(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Answer to a new table, a join or a rematch: the table, and the seat with its secret (-1, none)."""
+    """Answer to a new table or a join: the table, and the seat with its secret (-1, none)."""
 
     table: str
     seat: int = -1

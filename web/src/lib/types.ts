@@ -358,11 +358,13 @@ export interface Placement {
   rank: number
   score: number
   words?: Words
+  short?: Words
 }
 
 export interface Result {
   words: Words
   placements: Placement[]
+  title?: Words
 }
 
 export interface View {
@@ -435,11 +437,17 @@ export interface Look {
   ply: number
 }
 
+export interface PlayAgain {
+  type: 'again'
+  id: number
+  on: boolean
+}
+
 export interface Ping {
   type: 'ping'
 }
 
-export type FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | Ping
+export type FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | PlayAgain | Ping
 
 export interface Occupant {
   seat: number
@@ -561,7 +569,10 @@ export interface Error {
 
 export interface Rematch {
   type: 'rematch'
-  table: string
+  table?: string
+  wanted?: number[]
+  missing?: number[]
+  starts?: number
 }
 
 export interface Pong {

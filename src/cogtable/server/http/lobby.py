@@ -1,4 +1,4 @@
-"""The lobby: games, new tables, joining, lists, rematches."""
+"""The lobby: games, new tables, joining, lists."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import time
 import unicodedata
 from functools import cache
 
-import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -28,7 +27,7 @@ from cogtable.server.http.responses import answer, bearer, body
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import NAMES, name_of
 from cogtable.server.tables.rooms import Rooms
-from cogtable.server.tables.seating import seat_of, takeover_of
+from cogtable.server.tables.seating import seat_of
 from cogtable.server.tables.table import status_of
 from cogtable.server.tables.tokens import digest, new_id, new_secret
 
@@ -247,29 +246,6 @@ async def join(request: Request) -> Response:
     async with _rooms(request).use(request.path_params["table"]) as room:
         seat = await room.join(wanted.seat, name, secret)
     return answer(protocol.Seated(table=room.table.row.id, seat=seat, secret=secret), 201)
-
-
-async def rematch(request: Request) -> Response:
-    """Sets up the same table again once it is over: `Seated`. Everybody who asks gets the same new table.
-
-    Requires a seat's secret (`Authorization: Bearer ...`); seats keep their secrets, and takeovers end.
-    """
-    async with _rooms(request).use(request.path_params["table"]) as room:
-        secret = bearer(request)
-        seat = seat_of(room.table.row, secret)
-        if seat < 0:
-            raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
-        if not room.table.match.over:
-            raise HTTPException(409, say("this game is not over yet; a rematch follows a finished game"))
-        old = room.table.match
-        match = Match(old.game, old.seats, secrets.randbits(63), old.options)
-        seats = tuple(msgspec.structs.replace(each, taken_over=False) for each in room.table.row.seats)
-        row = _new_row(match, seats, takeover_of(room.table.row), listed=False, chosen_seed=False)
-        again = await _store(request).add(row, after=room.table.row.id)
-        if again == row.id:
-            log.info("table %s: rematch of %s", again, room.table.row.id)
-            room.viewers.send_all(protocol.Rematch(table=again))
-    return answer(protocol.Seated(table=again, seat=seat, secret=secret), 201 if again == row.id else 200)
 
 
 async def health(request: Request) -> Response:

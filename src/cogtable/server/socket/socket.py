@@ -216,6 +216,8 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             await room.moves.act(connection.seat, message, accepted)
         elif isinstance(message, protocol.SetTakeover):
             await room.takeovers.request(connection.seat, message.on, accepted)
+        elif isinstance(message, protocol.PlayAgain):
+            await room.rematches.request(connection.seat, message.on, accepted)
         elif isinstance(message, protocol.AskHint):
             connection.send(encode(await _hint(message, connection, room)))
         elif isinstance(message, protocol.Analyse):

@@ -11,7 +11,7 @@ from cogtable.engine.match import SPECTATOR, Match
 from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
-from cogtable.server.tables.botnames import name_of
+from cogtable.server.tables.seating import stand_in
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.uninterrupted import Uninterrupted
@@ -50,7 +50,7 @@ class Moves:
         self._table.check_not_over()
         if self._takeovers.taken_over_by(seat):
             words = phrase("{bot} is playing for you; take your seat back to play yourself")
-            raise Refusal("taken-over", say(words, bot=name_of(seat)))
+            raise Refusal("taken-over", say(words, bot=stand_in(self._table.row, seat)))
         if seat not in match.waiting:
             who = listed([str(other) for other in match.waiting])
             words = phrase("seat {seat} has nothing to decide now; the game waits for seat {who}")

@@ -16,6 +16,7 @@ from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.hints import Hints
 from cogtable.server.tables.lookback import LookBack
 from cogtable.server.tables.moves import Moves
+from cogtable.server.tables.rematch import Rematches
 from cogtable.server.tables.review import Review
 from cogtable.server.tables.seating import occupants, open_seat, seat_of
 from cogtable.server.tables.table import Table
@@ -51,6 +52,7 @@ class Room:
         self.bots = BotSeats(self.table, self.takeovers, self.viewers, pool, settings.pace_s, self.moves.act_for_bot)
         self.hints = Hints(self.table, pool, self.moves.check_turn)
         self.review = Review(self.table, analyses, look_back)
+        self.rematches = Rematches(self.table, store, self.uninterrupted, self.viewers.send_all)
 
     # --- entering, sitting down, leaving ---------------------------------------------------------
 
@@ -62,6 +64,7 @@ class Room:
         self.viewers.add(connection)
         self.takeovers.update()
         self.viewers.show(connection)
+        self.rematches.show(connection)
         self.viewers.show_occupants(but=connection)
         self.bots.wake()
 
@@ -135,6 +138,7 @@ class Room:
         """Called after each move."""
         self.hints.drop_late()
         self.viewers.show_move()
+        self.rematches.show_all()
         self.bots.wake()
 
     def _seats_changed(self) -> None:

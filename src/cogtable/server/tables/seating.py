@@ -36,7 +36,7 @@ def occupants(
 
 def _occupant(row: TableRow, seat: SeatRow, connected: bool, disconnected: bool, short: Short) -> protocol.Occupant:
     kind = seat.kind if seat.kind in ("bot", "open") else "person"
-    bot = name_of(seat.seat) if seat.taken_over or disconnected else ""
+    bot = stand_in(row, seat.seat) if seat.taken_over or disconnected else ""
     level = level_of(seat.bot) if seat.kind == "bot" else level_of(row.takeover) if bot else ""
     return protocol.Occupant(
         seat=seat.seat,
@@ -47,6 +47,13 @@ def _occupant(row: TableRow, seat: SeatRow, connected: bool, disconnected: bool,
         taken_over_by=bot,
         short=short if level else "",
     )
+
+
+def stand_in(row: TableRow, seat: int) -> str:
+    """The name of the bot that plays for the person in a seat: one that no bot of the table has."""
+    own = {each.name for each in row.seats if each.kind == "bot"}
+    free = [name for name in map(name_of, range(len(row.seats))) if name not in own]
+    return free[sum(each.kind != "bot" for each in row.seats[:seat])]
 
 
 def takeover_of(row: TableRow) -> protocol.Takeover | None:

@@ -119,6 +119,10 @@ class Table:
         seats[seat] = msgspec.structs.replace(seats[seat], taken_over=taken_over)
         self.row = msgspec.structs.replace(self.row, seats=tuple(seats))
 
+    def set_rematch(self, rematch: str) -> None:
+        """Notes the table that was stored as the rematch of this one."""
+        self.row = msgspec.structs.replace(self.row, rematch=rematch)
+
     async def _reload(self) -> None:
         """Reads the table from the database, which may be ahead of memory."""
         self._uncertain = True

@@ -7,13 +7,17 @@ import logging
 from collections.abc import Callable
 
 from cogtable.engine.match import SPECTATOR
-from cogtable.engine.words import say
+from cogtable.engine.words import phrase, say
 from cogtable.server.refusal import Refusal
-from cogtable.server.tables.botnames import name_of
+from cogtable.server.tables.seating import stand_in
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.uninterrupted import Uninterrupted
 
 log = logging.getLogger("cogtable.server")
+
+
+_PLAYING = phrase("{bot} is playing for {person}.")
+_PLAYING_AWAY = phrase("{bot} is playing for {person}, who is not connected.")
 
 
 def call_later(seconds: float, callback: Callable[[int], None], seat: int) -> asyncio.TimerHandle:
@@ -122,8 +126,6 @@ class Takeovers:
         if table.match.over:
             return ""
         return " ".join(
-            say("{bot} is playing for {person}.", bot=name_of(seat.seat), person=seat.name)
-            if seat.taken_over
-            else say("{bot} is playing for {person}, who is not connected.", bot=name_of(seat.seat), person=seat.name)
+            say(_PLAYING if seat.taken_over else _PLAYING_AWAY, bot=stand_in(table.row, seat.seat), person=seat.name)
             for seat in seats
         )
