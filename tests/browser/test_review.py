@@ -42,7 +42,7 @@ def at_the_end(server: LiveServer, table: dict[str, Any], page: Page) -> Person:
     """Somebody whose game is over, with the result before them."""
     person = Person(page)
     person.sit(server.url, table)
-    page.get_by_role("dialog", name="The game is over").wait_for()
+    page.get_by_role("region", name="The game is over").wait_for()
     return person
 
 

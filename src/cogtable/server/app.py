@@ -59,6 +59,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         routes=[
             Route("/", pages.page),
             Route("/t/{table}", pages.page),
+            Route("/t/{table}/{look}/{ply:int}", pages.page),
             Route("/rules/{game}", pages.page),
             Route("/gallery", pages.page),
             Mount("/api", routes=API),

@@ -37,8 +37,6 @@ export const api = {
   mine: (secrets: Record<string, string>) => call<TableInfo[]>('/mine', { secrets }),
   create: (table: NewTable) => call<Seated>('/tables', table),
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
-  rematch: (table: string, secret: string) =>
-    call<Seated>(`/tables/${at(table)}/rematch`, {}, secret),
   gallery: () => call<Gallery>('/gallery'),
   rules: (game: string) => call<string>(`/rules/${at(game)}`),
 }

@@ -6,6 +6,7 @@ import { hold } from './pace'
 import { prefs } from './prefs.svelte'
 import type { Connection } from './table/connection.svelte'
 import type { Playback } from './table/playback.svelte'
+import type { Table } from './table/table.svelte'
 import type { FromServer, Line, AnalysedPosition, Verdict, View, Words } from './types'
 
 /** A move of the game, by the position it was played from. */
@@ -13,8 +14,10 @@ export interface Played {
   ply: number
   /** Who played it; -1 where nobody said. */
   seat: number
-  /** What is said of it; empty while that stays hidden. */
+  /** What is said of it, without who played it; empty while that stays hidden. */
   words: Words
+  /** The heading of the log under which it stands ("Round 16"); empty for none. */
+  group: Words
   /** What the analysis found, once it has. */
   verdict: Verdict | undefined
   loss: number
@@ -22,6 +25,11 @@ export interface Played {
 
 /** How many of the moves that lost most are marked. */
 const MARKED = 3
+
+/** The review of a table whose game is over; there is one, whoever shows it. */
+export function reviewOf(table: Table): Review {
+  return (table.review ??= new Review(table.connection, table.playback))
+}
 
 export class Review {
   positions = $state.raw<AnalysedPosition[]>([])
@@ -57,6 +65,7 @@ export class Review {
 
   private readonly views = new Map<number, View>()
   private asked = -1
+  private asking = false
   private looked = -1
   private timer: ReturnType<typeof setInterval> | null = null
   private readonly stopListening: () => void
@@ -72,14 +81,26 @@ export class Review {
     this.stopListening = connection.listen(this.take)
   }
 
-  close(): void {
+  /** Looks at no earlier position any more. */
+  leave(): void {
     this.stop()
-    this.stopListening()
     this.playback.past = null
+  }
+
+  close(): void {
+    this.leave()
+    this.stopListening()
+  }
+
+  /** Sees to it that the analysis goes on, as long as there is a connection. */
+  follow(connected: boolean): void {
+    if (!connected) this.asking = false
+    else if (!this.asking && !this.complete) this.ask()
   }
 
   /** Asks for the analysis, also after the connection was lost. */
   ask(): void {
+    this.asking = true
     this.trouble = ''
     this.looked = -1
     this.asked = this.connection.send({ type: 'analyse' })
@@ -123,6 +144,7 @@ export class Review {
       ply,
       seat,
       words: own ?? verdict?.words ?? '',
+      group: lines[0]?.group ?? '',
       verdict,
       loss: verdict ? lost(verdict) : 0,
     }

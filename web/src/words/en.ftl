@@ -344,9 +344,7 @@ choose-all = All moves
 choose-all-of = { $all } ({ $n })
 choose-all-heard = All moves, { $n }
 choose-none = There is nothing for you to choose now.
-result-title = The game is over
 result-winner = Winner
-result-back = Back to the lobby
 rules-page = Open as a page
 rules-opening = Opening the rules…
 
@@ -410,6 +408,54 @@ help-log = The log.
 help-rules = The rules.
 help-help = This help.
 
+## The end of a game
+
+result-title = The game is over
+# The pill in the header that brings the result back.
+turn-result = Result
+ending-away = Put the result away
+# The headline, in large letters; $n is a number of points.
+ending-win-by = You win by { $n }
+ending-wins-by = { $name } wins by { $n }
+# $names are those of the other winners.
+ending-share-win = You win together with { $names }
+ending-scores = { $first } to { $second }
+# After a game that was lost by a single point.
+ending-close = So close.
+# On the piece that the last move was about.
+ending-last = last move
+ending-decided = What decided it
+ending-your-chance = your chance to win
+ending-chance-of = { $name }: chance to win
+# $when is "Round 33" or "move 65", $words a sentence of the log: "You bought a card".
+ending-turning = **{ $when }** · { $words }. Your chance went from { $before } to { $after }.
+ending-turning-of = **{ $when }** · { $words }. The chance of { $name } went from { $before } to { $after }.
+ending-no-turning = No single move decided it: the chances changed little by little.
+# $lead is "Best move" or "Costliest", $words what was played or would have been better.
+ending-judged = **{ $lead }: { $when }** · { $words }
+ending-best = Best move
+ending-costliest = Costliest
+# $move is a move in words.
+ending-better = Better: { $move }
+ending-gain = +{ $gain }
+ending-none-costly = No move lost much against the best one.
+share = Share
+share-replay = Copy a link to the replay
+share-move = Copy a link to this move
+again-question = Another game?
+again-asked = You want to play again.
+# Others want to play again: $n is how many.
+again-others =
+    { $n ->
+        [one] { $names } wants to play again.
+       *[other] { $names } want to play again.
+    }
+again-turned = The seats turn.
+again-starts = The seats turn: { $name } starts.
+again-you-start = The seats turn: you start.
+# On the button that was "Play again".
+again-waiting = Waiting for { $names }
+
 ## Replay and analysis of a game that is over
 
 review-somebody = Somebody
@@ -452,6 +498,12 @@ analysis-lost-most-of =
        *[other] The moves that lost most
     }
 analysis-move = move { $n }
+# Above the reader's own best and costliest moves, and then those of others that lost most.
+analysis-own-first = Your best and your costliest move, and what others lost
+analysis-your-best = Your best
+analysis-your-costliest = Your costliest
+# Chances before and after a good move.
+analysis-rose = { $before } to { $after }
 analysis-loss = −{ $loss }
 analysis-played = Played
 analysis-better = Better

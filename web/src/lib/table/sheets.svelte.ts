@@ -4,7 +4,7 @@
 import { paged } from '../stage'
 import type { Layout, View } from '../types'
 
-export type Sheet = 'log' | 'moves' | 'menu' | 'help' | 'result' | 'opened'
+export type Sheet = 'log' | 'moves' | 'menu' | 'help' | 'opened'
 
 export class Sheets {
   open = $state<'' | Sheet>('')
@@ -16,6 +16,8 @@ export class Sheets {
   page = $state('')
   /** Whether a hint is asked for or shown. */
   hinting = $state(false)
+  /** Whether the result lies over the table, when the game is over. */
+  result = $state(false)
   /** How a game that is over is gone through; empty for the table as it is. */
   review = $state<'' | 'analysis' | 'replay'>('')
 
@@ -60,10 +62,9 @@ export class Sheets {
   }
 
   /** Another move is shown: a hint was for the choice before, and whoever's turn begins sees the table. */
-  moved(change: { kept: boolean; begins: boolean; over: boolean }): void {
+  moved(change: { kept: boolean; begins: boolean }): void {
     if (!change.kept) this.hinting = false
     if (change.begins) this.page = ''
-    if (change.over) this.open = 'result'
   }
 
   /** The connection is lost, and with it the answer to come. */

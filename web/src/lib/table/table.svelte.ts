@@ -6,6 +6,8 @@ import { api, wordsOf } from '../api'
 import { dropSecret, keepSecret, prefs, reducedMotion, secretOf, setPref } from '../prefs.svelte'
 import { Socket } from '../socket'
 import { play } from '../sound'
+import type { Review } from '../review.svelte'
+import { go, tablePath } from '../route.svelte'
 import type { FromServer, View } from '../types'
 import { isWide } from '../viewport.svelte'
 import { Connection, type Connect } from './connection.svelte'
@@ -17,6 +19,9 @@ import { Sheets } from './sheets.svelte'
 import { Submission } from './submission.svelte'
 import { t } from '../../words/words'
 
+/** Milliseconds for which the last move stays before the result lies over the table. */
+export const MOMENT = 1600
+
 export class Table {
   readonly notices = new Notices(sessionStorage)
   readonly playback: Playback
@@ -25,6 +30,11 @@ export class Table {
   readonly connection: Connection
   readonly submission: Submission
   readonly selection: Selection
+  /** The review of a game that is over, once somebody looks at it. */
+  review: Review | null = null
+  /** Whether the game has just ended before our eyes; then a win is celebrated, once. */
+  fresh = false
+  private moment: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     readonly id: string,
@@ -63,6 +73,8 @@ export class Table {
   }
 
   close(): void {
+    clearTimeout(this.moment)
+    this.review?.close()
     this.playback.close()
     this.submission.close()
     this.connection.close()
@@ -90,20 +102,13 @@ export class Table {
     }
   }
 
-  /** Sets the same table up again. Returns its name, or nothing if that could not be. */
-  async again(): Promise<string> {
-    const { secret } = this.connection
-    try {
-      const seated = await api.rematch(this.id, secret)
-      keepSecret(seated.table, seated.secret || secret)
-      return seated.table
-    } catch (error) {
-      this.notices.say(wordsOf(error))
-      return ''
-    }
+  /** Says that we want to play again, or not any more. */
+  again(on: boolean): void {
+    if (this.connection.send({ type: 'again', on }) < 0) this.notices.say(t('not-connected'))
   }
 
   private receive(message: FromServer, first: boolean): void {
+    const wanted = this.seating.again.wanted.includes(this.seating.me)
     this.seating.receive(message)
     this.selection.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
@@ -111,11 +116,17 @@ export class Table {
     if (message.type === 'update') this.arrive(message.view, first)
     else if (message.type === 'accepted') this.submission.accept(message.id, message.ply)
     else if (message.type === 'rematch') {
-      if (this.connection.secret) keepSecret(message.table, this.connection.secret)
+      if (message.table) this.rematched(message.table, wanted)
     } else if (message.type === 'error' && !this.submission.refuse(message)) {
       if (message.code === 'secret') this.submission.finish()
       this.notices.say(message.words)
     }
+  }
+
+  /** The same table was set up again: our seat there is ours, and we go if we wanted to. */
+  private rematched(table: string, wanted: boolean): void {
+    if (this.connection.secret) keepSecret(table, this.connection.secret)
+    if (wanted) go(tablePath(table))
   }
 
   /** A view came: it is shown at once, or when those before it have been. */
@@ -132,6 +143,12 @@ export class Table {
     else this.playback.follow(view)
   }
 
+  /** The game is over: its last move stays for a moment if it was played before our eyes. */
+  private end(live: boolean): void {
+    this.fresh = live
+    this.moment = setTimeout(() => (this.sheets.result = true), live ? MOMENT : 0)
+  }
+
   /** A view is shown in place of another. */
   private show(view: View, before: View | null): void {
     const own = this.submission.reached(view.ply)
@@ -140,7 +157,8 @@ export class Table {
     if (sameMoves(before, view)) return
     const { kept, begins } = this.selection.moved(before, view, own)
     const over = view.over && !before?.over
-    this.sheets.moved({ kept, begins: begins || before?.seat !== view.seat, over })
+    this.sheets.moved({ kept, begins: begins || before?.seat !== view.seat })
+    if (over) this.end(before !== null)
     if (!before) return
     if (over) play('end')
     else play(begins ? 'turn' : 'move')
