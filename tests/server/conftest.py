@@ -15,8 +15,23 @@ from cogtable.server.thinking import warmup
 from .live_server import LiveServer
 
 
+@pytest.fixture(scope="session")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """The server that the tests of a process share."""
+    with LiveServer(tmp_path_factory.mktemp("server") / "cogtable.db") as server:
+        yield server
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[LiveServer]:
+def server(running: LiveServer) -> Iterator[LiveServer]:
+    """A server without any tables, which may be left with as many."""
+    yield running
+    running.clear()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[LiveServer]:
+    """A server of a test's own, which it may break."""
     with LiveServer(tmp_path / "cogtable.db") as server:
         yield server
 

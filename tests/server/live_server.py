@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import socket
 import sqlite3
 import threading
 from contextlib import ExitStack, closing
@@ -21,6 +23,20 @@ PATIENCE = 60
 """Seconds after which a test gives up waiting."""
 
 
+class _Server(uvicorn.Server):
+    """A server whose event loop tests can reach, and which stops as soon as it is told to."""
+
+    loop: asyncio.AbstractEventLoop
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+    async def main_loop(self) -> None:
+        while not await self.on_tick(0):
+            await asyncio.sleep(0.01)
+
+
 class LiveServer:
     """The server, in a thread. Leaving the `with` block stops it; a second server may open on the same database."""
 
@@ -32,17 +48,18 @@ class LiveServer:
     def __enter__(self) -> LiveServer:
         self._socket = listen("127.0.0.1", 0)
         self._config = config(self._settings)
-        self._server = uvicorn.Server(self._config)
+        self._server = _Server(self._config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
         self._thread.start()
         while not self._server.started and self._thread.is_alive():
             self._thread.join(0.005)
         self.address = f"127.0.0.1:{self._socket.getsockname()[1]}"
-        self.http = self._stack.enter_context(httpx.Client(base_url=f"http://{self.address}/api", timeout=PATIENCE))
+        self.http = httpx.Client(base_url=f"http://{self.address}/api", timeout=PATIENCE)
         return self
 
     def __exit__(self, *error: object) -> None:
         self._stack.close()
+        self.http.close()
         self._server.should_exit = True
         self._thread.join()
         self._socket.close()
@@ -50,6 +67,22 @@ class LiveServer:
     @property
     def app(self) -> Any:
         return self._config.loaded_app.app if hasattr(self._config.loaded_app, "app") else self._config.loaded_app
+
+    def clear(self) -> None:
+        """Leaves nothing of a test: its people go, its tables end, and the database is empty."""
+        self._stack.close()
+        asyncio.run_coroutine_threadsafe(self._clear(), self._server.loop).result(PATIENCE)
+
+    async def _clear(self) -> None:
+        rooms = self.app.state.rooms
+        while any(room.users for room in rooms.loaded.values()):
+            await asyncio.sleep(0.001)
+        for room in rooms.loaded.values():
+            room.stop()
+        rooms._rooms.clear()
+        for (table,) in self.execute("SELECT name FROM sqlite_schema WHERE type = 'table'"):
+            if table != "alembic_version":
+                self.execute(f"DELETE FROM {table}")
 
     # --- the lobby ---
 

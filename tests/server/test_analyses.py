@@ -220,16 +220,16 @@ def test_until_the_search_is_compiled_it_waits_and_says_so(
 
 
 def test_where_it_cannot_be_compiled_there_is_none(
-    server: LiveServer,
+    own_server: LiveServer,
     studies: Studies,
     compiled: set[str],
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr("cogtable.server.thinking.warmup.COMMAND", ("-c", "import sys; sys.exit('out of memory')"))
-    table, _, _ = finished(server)
+    table, _, _ = finished(own_server)
     compiled.clear()
-    watcher = server.sit(table)
+    watcher = own_server.sit(table)
     watcher.send(type="analyse", id=70)
     answer = watcher.next("error")
     assert answer["id"] == 70

@@ -270,7 +270,7 @@ def test_the_change_to_machine_code_comes_between_two_moves(server: LiveServer, 
 
 
 def test_where_no_process_can_be_started_a_thread_does(
-    server: LiveServer,
+    own_server: LiveServer,
     compiled: set[str],
     asked: Any,
     monkeypatch: pytest.MonkeyPatch,
@@ -281,8 +281,8 @@ def test_where_no_process_can_be_started_a_thread_does(
 
     monkeypatch.setattr("asyncio.create_subprocess_exec", no_process)
     compiled.clear()
-    mine = server.new("splendor", "me", "medium")
-    server.sit(mine["table"], mine["secret"]).play().until(2)
+    mine = own_server.new("splendor", "me", "medium")
+    own_server.sit(mine["table"], mine["secret"]).play().until(2)
     assert asked == [("medium", 1, 1)]
     assert "a bot thinks in the server's own process: no process can be started: too many processes" in caplog.text
 

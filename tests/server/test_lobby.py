@@ -92,6 +92,33 @@ def test_a_chosen_seed_is_shown_to_everybody(server: LiveServer) -> None:
     assert "notice" not in server.sit(server.new("tiny", "me", "open")["table"]).update
 
 
+def live(server: LiveServer) -> list[tuple[str, int]]:
+    """The tables that can be watched, with the number of their spectators."""
+    return [(each["table"], each.get("watching", 0)) for each in server.http.get("/live").json()]
+
+
+def test_public_games_are_listed_while_they_are_played(server: LiveServer) -> None:
+    table, secrets = server.full("tiny", public=True, options={"length": 1})
+    server.full("tiny")
+    assert live(server) == []  # nobody is there
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    assert live(server) == [(table, 0)]
+    watcher = server.sit(table)
+    assert live(server) == [(table, 1)]
+    assert watcher.view["seat"] == -1
+    ada.play()
+    ben.until(1).play()
+    assert live(server) == []
+
+
+def test_a_public_table_is_not_listed_before_it_begins(server: LiveServer) -> None:
+    mine = server.new("tiny", "me", "open", public=True)
+    server.sit(mine["table"], mine["secret"])
+    assert live(server) == []
+    server.join(mine["table"])
+    assert live(server) == [(mine["table"], 0)]
+
+
 def test_secrets_are_kept_as_hashes_only(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     server.sit(table, secrets[0]).play()
@@ -167,10 +194,11 @@ def test_health(server: LiveServer) -> None:
     assert server.http.get("/health").json()["status"] == "ok"
 
 
-def test_a_server_error_is_reported_without_details(server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
-    server.execute("DROP TABLE actions")
-    table = server.new("tiny", "me", "open")["table"]
-    assert error(server.post(f"/tables/{table}/join", {"name": "Ben"}), 500) == "the server failed; its log says how"
+def test_a_server_error_is_reported_without_details(own_server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
+    own_server.execute("DROP TABLE actions")
+    table = own_server.new("tiny", "me", "open")["table"]
+    answer = own_server.post(f"/tables/{table}/join", {"name": "Ben"})
+    assert error(answer, 500) == "the server failed; its log says how"
     end = time.monotonic() + PATIENCE
     while "no such table: actions" not in caplog.text:  # the answer is sent first
         assert time.monotonic() < end, "the log does not say why"

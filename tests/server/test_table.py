@@ -481,15 +481,15 @@ def test_a_refusal_for_somebody_who_is_gone_is_no_failure(
     assert "exception" not in caplog.text
 
 
-def test_when_the_store_fails_nothing_has_changed(server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
-    table, secrets = server.full("tiny")
-    ada, ben = (server.sit(table, secret) for secret in secrets)
-    server.execute("ALTER TABLE actions RENAME TO gone")
+def test_when_the_store_fails_nothing_has_changed(own_server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
+    table, secrets = own_server.full("tiny")
+    ada, ben = (own_server.sit(table, secret) for secret in secrets)
+    own_server.execute("ALTER TABLE actions RENAME TO gone")
     assert ada.act()["code"] == "internal"
     assert f"table {table}, move 0" in caplog.text
     assert secrets[0] not in caplog.text
-    server.execute("ALTER TABLE gone RENAME TO actions")
-    assert server.sit(table, secrets[0]).ply == 0
+    own_server.execute("ALTER TABLE gone RENAME TO actions")
+    assert own_server.sit(table, secrets[0]).ply == 0
     ada.play()
     ben.until(1).play()
 

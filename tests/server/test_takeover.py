@@ -409,12 +409,14 @@ def test_refused_to_play_while_a_bot_does(server: LiveServer, thinker: Thinker) 
     ada.until(1)
 
 
-def test_when_the_store_fails_the_seat_stays_as_it_was(server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
-    table, secrets = server.full("splendor", takeover=LATE)
-    ada = server.sit(table, secrets[0])
-    server.execute("ALTER TABLE seats RENAME TO gone")
+def test_when_the_store_fails_the_seat_stays_as_it_was(
+    own_server: LiveServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, secrets = own_server.full("splendor", takeover=LATE)
+    ada = own_server.sit(table, secrets[0])
+    own_server.execute("ALTER TABLE seats RENAME TO gone")
     assert set_takeover(ada)["code"] == "internal"
     assert "no such table: seats" in caplog.text
-    server.execute("ALTER TABLE gone RENAME TO seats")
-    assert taken_over_by(server.sit(table)) == ["", ""]
+    own_server.execute("ALTER TABLE gone RENAME TO seats")
+    assert taken_over_by(own_server.sit(table)) == ["", ""]
     ada.play()

@@ -1,6 +1,6 @@
 // The lobby's HTTP calls. Whatever goes wrong is an Error whose message can be shown to a person.
 
-import type { Gallery, Games, Join, NewTable, Refused, Seated, TableInfo } from './types'
+import type { Branch, Gallery, Games, Join, NewTable, Refused, Seated, TableInfo } from './types'
 import { t } from '../words/words'
 
 async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
@@ -34,6 +34,9 @@ const at = encodeURIComponent
 export const api = {
   games: () => call<Games>('/games'),
   tables: () => call<TableInfo[]>('/tables'),
+  live: () => call<TableInfo[]>('/live'),
+  branch: (table: string, branch: Branch, secret: string) =>
+    call<Seated>(`/tables/${at(table)}/branch`, branch, secret),
   mine: (secrets: Record<string, string>) => call<TableInfo[]>('/mine', { secrets }),
   create: (table: NewTable) => call<Seated>('/tables', table),
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),

@@ -388,6 +388,7 @@ export interface View {
   result?: Result | null
   assists?: boolean
   pause?: number
+  undone?: number
 }
 
 export const PROTOCOL = 3
@@ -405,6 +406,7 @@ export interface Act {
   id: number
   ply: number
   action: number
+  undone?: number
 }
 
 export interface AskWhy {
@@ -412,6 +414,7 @@ export interface AskWhy {
   id: number
   ply: number
   piece: string
+  undone?: number
 }
 
 export interface SetTakeover {
@@ -424,6 +427,27 @@ export interface AskHint {
   type: 'hint'
   id: number
   ply: number
+  undone?: number
+}
+
+export interface Undo {
+  type: 'undo'
+  id: number
+  ply: number
+  undone?: number
+}
+
+export interface Answer {
+  type: 'answer'
+  id: number
+  question: number
+  allow: boolean
+}
+
+export interface Withdraw {
+  type: 'withdraw'
+  id: number
+  question: number
 }
 
 export interface Analyse {
@@ -447,7 +471,19 @@ export interface Ping {
   type: 'ping'
 }
 
-export type FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | PlayAgain | Ping
+export type FromClient =
+  | Hello
+  | Act
+  | AskWhy
+  | SetTakeover
+  | AskHint
+  | Undo
+  | Answer
+  | Withdraw
+  | Analyse
+  | Look
+  | PlayAgain
+  | Ping
 
 export interface Occupant {
   seat: number
@@ -464,6 +500,17 @@ export interface Takeover {
   after_s: number
 }
 
+export interface Question {
+  number: number
+  kind: 'undo'
+  seat: number
+  asked: number[]
+  allowed?: number[]
+  back_to?: number
+  seen?: boolean
+  refused?: number
+}
+
 export interface Update {
   type: 'update'
   view: View
@@ -472,6 +519,8 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
+  undo?: boolean
+  question?: Question | null
 }
 
 export interface Occupants {
@@ -480,12 +529,15 @@ export interface Occupants {
   watching?: number
   started?: boolean
   notice?: Words
+  undo?: boolean
+  question?: Question | null
 }
 
 export interface Accepted {
   type: 'accepted'
   id: number
   ply: number
+  undone?: number
 }
 
 export interface Why {
@@ -524,6 +576,7 @@ export interface Verdict {
 export interface AnalysedPosition {
   chances: number[]
   move?: Verdict | null
+  taken_back?: Words[]
 }
 
 export interface Analysis {
@@ -558,6 +611,7 @@ export type Code =
   | 'busy'
   | 'assists'
   | 'playing'
+  | 'refused'
   | 'internal'
 
 export interface Error {
@@ -619,6 +673,7 @@ export interface NewTable {
   name?: string
   options?: Record<string, number>
   listed?: boolean
+  public?: boolean
   seed?: number | null
   takeover?: Takeover | null
 }
@@ -634,6 +689,11 @@ export interface Join {
   seat?: number | null
 }
 
+export interface Branch {
+  ply: number
+  bot: string
+}
+
 export interface TableInfo {
   table: string
   game: string
@@ -644,6 +704,7 @@ export interface TableInfo {
   words?: Words
   waiting?: number[]
   seat?: number
+  watching?: number
 }
 
 export interface Mine {

@@ -144,6 +144,10 @@ lobby-looking = { $n } looking for players
 lobby-seats-taken = { $taken } of { $all } seats
 lobby-join = Join
 lobby-none-open = No table is looking for players just now.
+lobby-live = Games to watch
+lobby-watch = Watch
+# How many spectators a game has.
+lobby-watching = { $n } watching
 # The state of a table at which the reader has a seat.
 lobby-your-turn = Your turn
 lobby-over = Over
@@ -185,6 +189,7 @@ new-more = More: { $option }
 # An option and its value, where it is not the usual one.
 new-option = { $option }: { $value }
 new-listed = Show in open tables
+new-watched = Others may watch: list the game in the lobby
 new-options = Options
 # Beside "Options": none of them was changed.
 new-as-usual = defaults
@@ -442,6 +447,9 @@ ending-none-costly = No move lost much against the best one.
 share = Share
 share-replay = Copy a link to the replay
 share-move = Copy a link to this move
+# Plays a finished game on from a position, against bots.
+branch = What if?
+branch-from = Play on after move { $n }, against bots
 again-question = Another game?
 again-asked = You want to play again.
 # Others want to play again: $n is how many.

@@ -48,6 +48,10 @@ _tables = sa.Table(
     sa.Column("words", sa.Text),
     sa.Column("takeover", sa.String(64)),
     sa.Column("takeover_s", sa.Float),
+    sa.Column("question", sa.Text),
+    sa.Column("public", sa.Boolean),
+    sa.Column("branch_of", sa.String(24)),
+    sa.Column("branch_ply", sa.Integer),
 )
 _seats = sa.Table(
     "seats",
@@ -69,6 +73,8 @@ _actions = sa.Table(
     sa.Column("action", sa.Integer),
     sa.Column("words", sa.Text),
     sa.Column("at", sa.Float),
+    sa.Column("kind", sa.String(8)),
+    sa.Column("seen", sa.Boolean),
 )
 
 _put_action = _actions.insert()
@@ -125,6 +131,26 @@ class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     taken_over: bool = False
 
 
+class Question(msgspec.Struct, kw_only=True, frozen=True):
+    """What a seat asks the other people at a table, and their answers so far.
+
+    It is the table's question `number`, asked after `ply` moves, when moves had been taken back `undone` times. A
+    question of `kind` "undo" is whether the moves after the first `back_to` may be taken back; `seen` says that they
+    showed something hidden. `allowed` are the seats that agreed, `refused` is the one that did not, -1 if none.
+    """
+
+    number: int
+    kind: str
+    seat: int
+    undone: int
+    ply: int
+    back_to: int = 0
+    seen: bool = False
+    allowed: tuple[int, ...] = ()
+    refused: int = -1
+    withdrawn: bool = False
+
+
 class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
     """The public status of a table, for lists. `waiting` has a bit for each seat."""
 
@@ -136,6 +162,9 @@ class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
 class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     """A table as stored, without its actions. `takeover` is the bot that plays for people who leave, after
     `takeover_s` seconds without a connection; empty where nobody does.
+
+    A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
+    `branch_of` after `branch_ply` of its moves, which are stored as its own first ones.
     """
 
     id: str
@@ -153,15 +182,25 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     rematch: str | None = None
     takeover: str = ""
     takeover_s: float = 0
+    question: Question | None = None
+    public: bool = False
+    branch_of: str = ""
+    branch_ply: int = 0
 
 
 class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
-    """One action: the move number `ply`, from 0, of `seat`, and what it was called when it was played."""
+    """What `seat` did, number `ply` at the table, from 0.
+
+    A `move` is the action number `action`, with what it was called when it was played. An `undo` takes moves back, to
+    the position after `action` of them; `seen` says that they had shown something hidden.
+    """
 
     ply: int
     seat: int
     action: int
-    words: str
+    words: str = ""
+    kind: str = "move"
+    seen: bool = False
 
 
 Answer = TypeVar("Answer")
@@ -248,11 +287,12 @@ class Store:
             self._failing_since = now
         return now - self._failing_since < PATIENCE_S and not self._closing.wait(PAUSE_S)
 
-    async def add(self, row: TableRow, after: str | None = None) -> str:
-        """Stores a new table, as the rematch of the table `after` if given.
+    async def add(self, row: TableRow, after: str | None = None, actions: Sequence[ActionRow] = ()) -> str:
+        """Stores a new table with its first `actions`, as the rematch of the table `after` if given.
 
         Returns its id, or that of the rematch which `after` had already.
         """
+        rows = _placed(actions, row.id)
 
         def work(connection: sa.Connection) -> str:
             if after is not None:
@@ -263,10 +303,13 @@ class Store:
             seats: tuple[SeatRow, ...] = values.pop("seats")
             values |= msgspec.structs.asdict(values.pop("status"))
             values["options"] = msgspec.json.encode(row.options).decode()
+            values["question"] = _written(row.question)
             connection.execute(_tables.insert().values(**values))
             connection.execute(
                 _seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats]
             )
+            for each in rows:
+                self._put_action(connection, each)
             return row.id
 
         def is_stored(connection: sa.Connection) -> bool:
@@ -275,9 +318,8 @@ class Store:
         return await self._insert(work, is_stored) or row.id
 
     async def append(self, table: str, actions: Sequence[ActionRow], status: TableStatus) -> None:
-        """Stores moves that follow those stored so far. Raises Conflict when a move of that number is there."""
-        now = time.time()
-        rows = [{"table_id": table, "at": now, **msgspec.structs.asdict(action)} for action in actions]
+        """Stores what follows the actions stored so far. Raises Conflict when an action of that number is there."""
+        rows = _placed(actions, table)
 
         def work(connection: sa.Connection) -> None:
             for row in rows:
@@ -317,6 +359,20 @@ class Store:
             lambda connection: connection.execute(_seats.update().where(*where).values(taken_over=taken_over))
         )
 
+    async def ask(self, table: str, before: Question | None, question: Question) -> None:
+        """Stores a table's question in place of the one before, as it is asked and each time somebody answers.
+
+        Raises Conflict when another took its place meanwhile.
+        """
+        old, new = _written(before), _written(question)
+        where = (_tables.c.id == table, _tables.c.question.in_([old, new]))
+
+        def work(connection: sa.Connection) -> None:
+            if not connection.execute(_tables.update().where(*where).values(question=new)).rowcount:
+                raise Conflict("another question was asked, or somebody answered")
+
+        await self._do(work)
+
     async def table(self, table: str) -> TableRow | None:
         """The table of that id."""
         return next(iter(await self.tables([table])), None)
@@ -330,13 +386,19 @@ class Store:
         wanted = sa.and_(_tables.c.listed, sa.not_(_tables.c.started), _tables.c.created >= since)
         return await self._do(lambda connection: _read(connection, wanted, most))
 
+    async def public_tables(self, since: float, most: int) -> list[TableRow]:
+        """The public tables made after `since` whose game goes on, the newest first."""
+        going = sa.and_(_tables.c.started, sa.not_(_tables.c.over))
+        wanted = sa.and_(_tables.c.public, going, _tables.c.created >= since)
+        return await self._do(lambda connection: _read(connection, wanted, most))
+
     async def actions(self, table: str) -> list[ActionRow]:
         """All actions of a table, in order."""
 
         def work(connection: sa.Connection) -> list[ActionRow]:
-            columns = (_actions.c.ply, _actions.c.seat, _actions.c.action, _actions.c.words)
+            columns = [_actions.c[name] for name in ActionRow.__struct_fields__]
             found = connection.execute(sa.select(*columns).where(_actions.c.table_id == table).order_by(_actions.c.ply))
-            return [ActionRow(ply=row.ply, seat=row.seat, action=row.action, words=row.words) for row in found]
+            return [ActionRow(**row._asdict()) for row in found]
 
         return await self._do(work)
 
@@ -365,9 +427,20 @@ def _read(connection: sa.Connection, wanted: Any, most: int) -> list[TableRow]:
     return [_row(row._asdict(), seats[row.id]) for row in found]
 
 
+def _written(question: Question | None) -> str:
+    return msgspec.json.encode(question).decode() if question else ""
+
+
+def _placed(actions: Sequence[ActionRow], table: str) -> list[dict[str, Any]]:
+    """Actions as the database stores them now."""
+    now = time.time()
+    return [{"table_id": table, "at": now, **msgspec.structs.asdict(action)} for action in actions]
+
+
 def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
     status = TableStatus(over=values.pop("over"), waiting=values.pop("waiting"), words=values.pop("words"))
     values["options"] = msgspec.json.decode(values["options"], type=dict[str, int])
+    values["question"] = msgspec.json.decode(values["question"], type=Question) if values["question"] else None
     return TableRow(status=status, seats=tuple(seats), **values)
 
 

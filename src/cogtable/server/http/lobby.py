@@ -26,6 +26,7 @@ from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import NAMES, name_of
+from cogtable.server.tables.branch import store_branch
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import seat_of
 from cogtable.server.tables.table import status_of
@@ -131,7 +132,9 @@ async def new_table(request: Request) -> Response:
         raise HTTPException(404, str(error)) from error
     except CogtableError as error:
         raise HTTPException(422, str(error)) from error
-    row = _new_row(match, seats, takeover, listed=wanted.listed, chosen_seed=wanted.seed is not None)
+    row = _new_row(
+        match, seats, takeover, listed=wanted.listed, public=wanted.public, chosen_seed=wanted.seed is not None
+    )
     await _store(request).add(row)
     mine = next((seat.seat for seat in seats if seat.secret), -1)
     log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
@@ -174,6 +177,7 @@ def _new_row(
     takeover: protocol.Takeover | None,
     *,
     listed: bool,
+    public: bool,
     chosen_seed: bool,
 ) -> TableRow:
     return TableRow(
@@ -185,6 +189,7 @@ def _new_row(
         seed=match.seed,
         chosen_seed=chosen_seed,
         listed=listed,
+        public=public,
         created=time.time(),
         started=not any(seat.kind == "open" for seat in seats),
         status=status_of(match),
@@ -198,6 +203,13 @@ async def open_tables(request: Request) -> Response:
     """The listed tables that still have an open seat, the newest first: a list of `TableInfo`."""
     rows = await _store(request).open_tables(time.time() - LISTED_S, MAX_LISTED)
     return answer([_info(request, row) for row in rows])
+
+
+async def live_tables(request: Request) -> Response:
+    """The public tables that are being played now, with somebody there, the newest first: a list of `TableInfo`."""
+    rows = await _store(request).public_tables(time.time() - LISTED_S, MAX_LISTED)
+    rooms = _rooms(request).loaded
+    return answer([_info(request, row) for row in rows if row.id in rooms and rooms[row.id].viewers])
 
 
 async def table(request: Request) -> Response:
@@ -225,6 +237,7 @@ def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.TableInfo
         words=row.status.words,
         waiting=[other.seat for other in row.seats if row.status.waiting >> other.seat & 1],
         seat=seat,
+        watching=room.viewers.watching if (room := _rooms(request).loaded.get(row.id)) else 0,
     )
 
 
@@ -246,6 +259,23 @@ async def join(request: Request) -> Response:
     async with _rooms(request).use(request.path_params["table"]) as room:
         seat = await room.join(wanted.seat, name, secret)
     return answer(protocol.Seated(table=room.table.row.id, seat=seat, secret=secret), 201)
+
+
+async def branch(request: Request) -> Response:
+    """Plays a finished game on from one of its positions, from a `Branch`: `Seated`.
+
+    Requires a seat's secret: nobody else may know what the seat saw.
+    """
+    wanted = await body(request, protocol.Branch)
+    bot = _checked_bot(wanted.bot)
+    secret = new_secret()
+    async with _rooms(request).use(request.path_params["table"]) as room:
+        seat = seat_of(room.table.row, bearer(request))
+        if seat < 0:
+            raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
+        row = await store_branch(_store(request), room.table, wanted.ply, seat, bot, secret)
+    log.info("table %s: branch of %s after %d moves", row.id, row.branch_of, row.branch_ply)
+    return answer(protocol.Seated(table=row.id, seat=seat, secret=secret), 201)
 
 
 async def health(request: Request) -> Response:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from cogtable.engine.match import SPECTATOR, Match
+from cogtable.engine.match import SPECTATOR, Match, Moment
 from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store
@@ -50,14 +50,14 @@ class Rematches:
         if self._table.match.over:
             self._send_all(self._state())
 
-    async def request(self, seat: int, on: bool, accepted: Callable[[int], None]) -> None:
+    async def request(self, seat: int, on: bool, accepted: Callable[[Moment], None]) -> None:
         """Notes that the person in a seat wants to play again, or not any more. Raises Refusal.
 
-        Once all people want it the new table is stored; then `accepted` is called with the number of moves.
+        Once all people want it the new table is stored; then `accepted` is called with the present moment.
         """
         await self._uninterrupted.run(self._request(seat, on, accepted))
 
-    async def _request(self, seat: int, on: bool, accepted: Callable[[int], None]) -> None:
+    async def _request(self, seat: int, on: bool, accepted: Callable[[Moment], None]) -> None:
         async with self._table.changing():
             if seat == SPECTATOR:
                 raise Refusal("not-seated", say("you are watching; only people with a seat can ask for a rematch"))
@@ -67,7 +67,7 @@ class Rematches:
             if on and self._table.row.rematch is None and self._asked <= wanted:
                 await self._set_up()
             self._wanted = wanted
-            accepted(self._table.match.ply)
+            accepted(self._table.match.moment)
         self._send_all(self._state())
 
     @property
@@ -108,6 +108,10 @@ class Rematches:
             chosen_seed=False,
             listed=False,
             created=time.time(),
+            rematch=None,
+            question=None,
+            branch_of="",
+            branch_ply=0,
             status=status_of(match),
             seats=tuple(self._seated(seat) for seat in range(len(old.seats))),
         )

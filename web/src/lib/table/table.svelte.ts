@@ -1,5 +1,4 @@
-// One table as this browser knows it: the parts that the page is made of, and what each tells the
-// others.
+// One table in this browser: the parts of its state, and how they are connected.
 
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../api'
@@ -80,7 +79,7 @@ export class Table {
     this.connection.close()
   }
 
-  /** Looks closer at what a panel opens. */
+  /** Opens what a panel leads to. */
   look(opens: string): void {
     this.selection.bubble = null
     this.sheets.look(opens)
@@ -107,6 +106,19 @@ export class Table {
     if (this.connection.send({ type: 'again', on }) < 0) this.notices.say(t('not-connected'))
   }
 
+  /** Plays the finished game on after `ply` moves, at a table of our own against the strongest bots. */
+  async playOn(ply: number): Promise<void> {
+    try {
+      const { bots } = await api.games()
+      const bot = bots[bots.length - 1]?.[0] ?? ''
+      const seated = await api.branch(this.id, { ply, bot }, this.connection.secret)
+      if (seated.secret) keepSecret(seated.table, seated.secret)
+      go(tablePath(seated.table))
+    } catch (error) {
+      this.notices.say(wordsOf(error))
+    }
+  }
+
   private receive(message: FromServer, first: boolean): void {
     const wanted = this.seating.again.wanted.includes(this.seating.me)
     this.seating.receive(message)
@@ -123,21 +135,21 @@ export class Table {
     }
   }
 
-  /** The same table was set up again: our seat there is ours, and we go if we wanted to. */
+  /** There is a rematch: our seat there is ours, and we go if we wanted to. */
   private rematched(table: string, wanted: boolean): void {
     if (this.connection.secret) keepSecret(table, this.connection.secret)
     if (wanted) go(tablePath(table))
   }
 
-  /** A view came: it is shown at once, or when those before it have been. */
+  /** Takes a view, to be shown at once or after those before it. */
   private arrive(view: View, first: boolean): void {
     if (first) {
       this.submission.resend()
       this.playback.start(view)
       return
     }
-    // What nobody sees needs no time. What comes of our own move, or changes a decision that we
-    // have before us, is shown at once: the log tells the rest.
+    // A hidden page needs no pauses. The outcome of our own move, or a change to our decision, is
+    // shown at once; the log has the rest.
     const urgent = this.submission.reached(view.ply) || this.selection.overtakenBy(view)
     if (document.hidden || urgent) this.playback.skipTo(view)
     else this.playback.follow(view)
@@ -149,7 +161,7 @@ export class Table {
     this.moment = setTimeout(() => (this.sheets.result = true), live ? MOMENT : 0)
   }
 
-  /** A view is shown in place of another. */
+  /** A view has replaced another. */
   private show(view: View, before: View | null): void {
     const own = this.submission.reached(view.ply)
     if (own) this.submission.finish()
