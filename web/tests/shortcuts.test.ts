@@ -14,8 +14,8 @@ beforeEach(() => void stubBrowser())
 afterEach(() => void vi.unstubAllGlobals())
 
 it('has a key of one character for what one does often', () => {
-  const found = [...'mlrha?'].map((key) => commandOf(struck(key), true))
-  expect(found).toEqual(['moves', 'log', 'rules', 'hint', 'analysis', 'help'])
+  const found = [...'mlrhas?'].map((key) => commandOf(struck(key), true))
+  expect(found).toEqual(['moves', 'log', 'rules', 'hint', 'analysis', 'skip', 'help'])
 })
 
 it('leaves to the browser what it does not know, and what comes with a modifier', () => {

@@ -120,7 +120,7 @@ export class Review {
         this.go(this.ply + 1)
         if (this.ply === this.last) this.stop()
       },
-      hold(prefs.pace, 0),
+      hold(prefs.pace === 'instant' ? 'quick' : prefs.pace, 0),
     )
   }
 

@@ -1,7 +1,7 @@
 // The keyboard shortcuts of a table. Single characters are easily typed by accident, and by speech
 // input, so they can be switched off (WCAG 2.2, criterion 2.1.4).
 
-export type Command = 'clear' | 'moves' | 'log' | 'rules' | 'hint' | 'analysis' | 'help'
+export type Command = 'clear' | 'moves' | 'log' | 'rules' | 'hint' | 'analysis' | 'help' | 'skip'
 
 const CHARACTERS = new Map<string, Command>([
   ['m', 'moves'],
@@ -9,6 +9,7 @@ const CHARACTERS = new Map<string, Command>([
   ['r', 'rules'],
   ['h', 'hint'],
   ['a', 'analysis'],
+  ['s', 'skip'],
   ['?', 'help'],
 ])
 

@@ -41,7 +41,7 @@ beforeEach(() => {
     submit: (action: number, ply: number) => void submitted.push([action, ply]),
   })
   const show = (view: View, before: View | null) => void selection?.moved(before, view, false)
-  playback = new Playback({ pace: () => 'fast', still: () => true, show })
+  playback = new Playback({ pace: () => 'quick', still: () => true, show })
   seating = new Seating(() => playback.view?.seat ?? -1)
   sheets = new Sheets(
     () => playback.view,

@@ -151,7 +151,7 @@ export class Table {
     // A hidden page needs no pauses. The outcome of our own move, or a change to our decision, is
     // shown at once; the log has the rest.
     const urgent = this.submission.reached(view.ply) || this.selection.overtakenBy(view)
-    if (document.hidden || urgent) this.playback.skipTo(view)
+    if (document.hidden || urgent || prefs.pace === 'instant') this.playback.skipTo(view)
     else this.playback.follow(view)
   }
 
