@@ -25,7 +25,7 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.view import View, Words
+from cogtable.view import Choice, View, Words
 
 PROTOCOL = 3
 
@@ -79,6 +79,16 @@ class SetTakeover(Message, tag="takeover", kw_only=True):
 
     id: int
     on: bool
+
+
+class PlanAhead(Message, tag="ahead", kw_only=True):
+    """Asks what the seat of the connection could choose once the one seat before it has moved, to plan a move.
+
+    `ply` must be that of the last update. The answer, `Ahead`, repeats `id`.
+    """
+
+    id: int
+    ply: int
 
 
 class AskHint(Message, tag="hint", kw_only=True):
@@ -150,7 +160,21 @@ class Ping(Message, tag="ping", kw_only=True):
     """Checks the connection; answered by `Pong` at once, ahead of pending answers."""
 
 
-FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Undo | Answer | Withdraw | Analyse | Look | PlayAgain | Ping
+FromClient = (
+    Hello
+    | Act
+    | AskWhy
+    | SetTakeover
+    | PlanAhead
+    | AskHint
+    | Undo
+    | Answer
+    | Withdraw
+    | Analyse
+    | Look
+    | PlayAgain
+    | Ping
+)
 
 
 # --- from the server ------------------------------------------------------------------------------
@@ -249,6 +273,17 @@ class Why(Message, tag="reason", kw_only=True):
     id: int
     piece: str
     words: Words
+
+
+class Ahead(Message, tag="plan", kw_only=True):
+    """What a seat could choose if it were its turn after the move of the seat before it: nothing if it is not next.
+
+    The other seat's move is imagined, so some choices may not be there when the turn comes.
+    """
+
+    id: int
+    ply: int
+    choices: list[Choice]
 
 
 class Considered(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -391,7 +426,7 @@ class Pong(Message, tag="pong", kw_only=True):
     """The answer to `Ping`."""
 
 
-FromServer = Update | Occupants | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+FromServer = Update | Occupants | Accepted | Why | Ahead | Hint | Analysis | Position | Error | Rematch | Pong
 
 
 def encode(message: FromServer) -> str:

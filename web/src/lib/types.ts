@@ -423,6 +423,12 @@ export interface SetTakeover {
   on: boolean
 }
 
+export interface PlanAhead {
+  type: 'ahead'
+  id: number
+  ply: number
+}
+
 export interface AskHint {
   type: 'hint'
   id: number
@@ -476,6 +482,7 @@ export type FromClient =
   | Act
   | AskWhy
   | SetTakeover
+  | PlanAhead
   | AskHint
   | Undo
   | Answer
@@ -545,6 +552,13 @@ export interface Why {
   id: number
   piece: string
   words: Words
+}
+
+export interface Ahead {
+  type: 'plan'
+  id: number
+  ply: number
+  choices: Choice[]
 }
 
 export interface Considered {
@@ -633,7 +647,18 @@ export interface Pong {
   type: 'pong'
 }
 
-export type FromServer = Update | Occupants | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+export type FromServer =
+  | Update
+  | Occupants
+  | Accepted
+  | Why
+  | Ahead
+  | Hint
+  | Analysis
+  | Position
+  | Error
+  | Rematch
+  | Pong
 
 export interface OptionInfo {
   name: string

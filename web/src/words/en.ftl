@@ -349,6 +349,14 @@ choose-all = All moves
 # Shows at once what others have played.
 choose-skip = Skip
 choose-skip-key = Skip (S)
+# A move planned before it is the reader's turn: $move in words.
+plan-kept = Planned for your turn: { $move }
+plan-ready = Plan this for your turn?
+plan-more = Planning your turn: touch what else belongs to it.
+plan-back = Take back
+plan-gone = The move you planned is not possible any more.
+# Of a piece that belongs to the planned move, for screen readers.
+plan-piece = planned
 choose-all-of = { $all } ({ $n })
 choose-all-heard = All moves, { $n }
 choose-none = There is nothing for you to choose now.

@@ -54,6 +54,7 @@ beforeEach(() => {
     sheets,
     atOnce: () => atOnce,
     askWhy: (id) => questions.push(id),
+    plan: () => false,
     tick: () => ticks++,
   })
   playback.start(question(5, CHOICES))

@@ -225,6 +225,9 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             await room.undo.answer(connection.seat, message, accepted)
         elif isinstance(message, protocol.Withdraw):
             await room.undo.withdraw(connection.seat, message, accepted)
+        elif isinstance(message, protocol.PlanAhead):
+            choices = await room.moves.ahead(connection.seat, message.ply)
+            connection.send(encode(protocol.Ahead(id=number, ply=message.ply, choices=choices)))
         elif isinstance(message, protocol.AskHint):
             connection.send(encode(await _hint(message, connection, room)))
         elif isinstance(message, protocol.Analyse):

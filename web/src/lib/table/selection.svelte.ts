@@ -37,6 +37,8 @@ export interface Around {
   askWhy(piece: string, ply: number): number
   /** Something was touched. */
   tick(): void
+  /** Plans with a piece that cannot be chosen yet. Returns whether that is possible. */
+  plan(piece: string): boolean
 }
 
 /** Whether the reader has the same choices: if all act at once, others do not change them. */
@@ -151,7 +153,7 @@ export class Selection {
     }
     const result = touch(this.choices, this.touched, id, this.around.atOnce(), this.hinted)
     if (result.kind === 'play') this.act(result.choice)
-    else if (result.kind === 'why') this.explain(id, this.view)
+    else if (result.kind === 'why') this.explain(id)
     else {
       this.around.tick()
       this.touched = result.selection
@@ -188,12 +190,12 @@ export class Selection {
     if (!this.view) return false
     const leads = this.next.has(zone)
     if (leads) this.touch(zone)
-    else this.explain(zone, this.view)
+    else this.explain(zone)
     return leads
   }
 
   /** Opens what a piece that cannot be chosen leads to, or says why it cannot be chosen. */
-  private explain(id: string, view: View): void {
+  private explain(id: string): void {
     const { playback, seating, submission, sheets } = this.around
     const opens = playback.piece(id)?.opens ?? ''
     if (sheets.closer(opens)) {
@@ -208,7 +210,13 @@ export class Selection {
       return
     }
     this.bubble = null
-    this.asked.set(this.around.askWhy(id, view.ply), id)
+    if (this.around.plan(id)) return
+    this.ask(id)
+  }
+
+  /** Asks why a piece cannot be chosen. */
+  ask(id: string): void {
+    if (this.view) this.asked.set(this.around.askWhy(id, this.view.ply), id)
   }
 
   private answer(piece: string, words: string): void {

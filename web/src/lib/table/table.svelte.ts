@@ -11,6 +11,7 @@ import type { FromServer, View } from '../types'
 import { isWide } from '../viewport.svelte'
 import { Connection, type Connect } from './connection.svelte'
 import { Notices } from './notices.svelte'
+import { Plan } from './plan.svelte'
 import { Playback, sameMoves } from './playback.svelte'
 import { Seating } from './seating.svelte'
 import { Selection } from './selection.svelte'
@@ -29,6 +30,7 @@ export class Table {
   readonly connection: Connection
   readonly submission: Submission
   readonly selection: Selection
+  readonly plan: Plan
   /** The review of a game that is over, once somebody looks at it. */
   review: Review | null = null
   /** Whether the game has just ended before our eyes; then a win is celebrated, once. */
@@ -67,7 +69,14 @@ export class Table {
       sheets: this.sheets,
       atOnce: () => prefs.atOnce,
       askWhy: (piece, ply) => this.connection.send({ type: 'why', ply, piece }),
+      plan: (piece) => this.plan.touch(piece),
       tick: () => play('touch'),
+    })
+    this.plan = new Plan({
+      playback: this.playback,
+      seating: this.seating,
+      ask: ({ ply }) => this.connection.send({ type: 'ahead', ply }),
+      cannot: (piece) => this.selection.ask(piece),
     })
   }
 
@@ -123,6 +132,7 @@ export class Table {
     const wanted = this.seating.again.wanted.includes(this.seating.me)
     this.seating.receive(message)
     this.selection.receive(message)
+    this.plan.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.notice ?? '')
     if (message.type === 'update') this.arrive(message.view, first)
@@ -155,6 +165,13 @@ export class Table {
     else this.playback.follow(view)
   }
 
+  /** Plays the move that was planned for our turn, if it still means the same. */
+  private playPlanned(): void {
+    const choice = this.plan.due(this.selection.choices)
+    if (choice) this.selection.act(choice)
+    else if (choice === null) this.notices.say(t('plan-gone'))
+  }
+
   /** The game is over: its last move stays for a moment if it was played before our eyes. */
   private end(live: boolean): void {
     this.fresh = live
@@ -171,6 +188,7 @@ export class Table {
     const over = view.over && !before?.over
     this.sheets.moved({ kept, begins: begins || before?.seat !== view.seat })
     if (over) this.end(before !== null)
+    this.playPlanned()
     if (!before) return
     if (over) play('end')
     else play(begins ? 'turn' : 'move')
