@@ -132,3 +132,16 @@ def test_wishes_that_are_no_message_are_refused(server: LiveServer) -> None:
     ada.send(type="again", id=9, on="yes")
     refused = ada.next("error")
     assert (refused["code"], "bool" in refused["words"]) == ("malformed", True)
+
+
+def test_people_at_one_device_speak_for_each_other(server: LiveServer) -> None:
+    mine = server.new("tiny", "me", "me", options=SHORT)
+    people = server.sit(mine["table"], mine["secret"])
+    while not people.view["over"]:
+        people.send(type="switch", id=3, seat=people.view["waiting"][0])
+        people.next("update")
+        people.play()
+    again(people)
+    while "table" not in (heard := people.next("rematch")):
+        pass
+    assert server.sit(heard["table"], mine["secret"]).ply == 0

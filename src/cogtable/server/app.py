@@ -14,6 +14,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.db.store import Store, Unreachable
 from cogtable.server.http import lobby, pages, responses
+from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
 from cogtable.server.refusal import Refusal
 from cogtable.server.reload import Reloader
@@ -31,6 +32,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/tables/{table}/branch", lobby.branch, methods=["POST"]),
     WebSocketRoute("/tables/{table}/ws", table_socket),
     Route("/live", lobby.live_tables),
+    Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
     Route("/gallery", pages.gallery),

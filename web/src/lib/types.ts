@@ -399,6 +399,7 @@ export interface Hello {
   type: 'hello'
   protocol: number
   secret?: string
+  seat?: number
 }
 
 export interface Act {
@@ -477,6 +478,33 @@ export interface Ping {
   type: 'ping'
 }
 
+export type Ready = 'sure' | 'well-played' | 'moment'
+
+export type ReactionWord = 'nice' | 'wow' | 'ouch'
+
+export type ChatAllowed = 'off' | 'ready' | 'all'
+
+export interface Say {
+  type: 'say'
+  id: number
+  text?: string
+  ready?: Ready | ''
+  name?: string
+}
+
+export interface React {
+  type: 'react'
+  id: number
+  ply: number
+  word?: ReactionWord | ''
+}
+
+export interface Switch {
+  type: 'switch'
+  id: number
+  seat: number
+}
+
 export type FromClient =
   | Hello
   | Act
@@ -490,6 +518,9 @@ export type FromClient =
   | Analyse
   | Look
   | PlayAgain
+  | Say
+  | React
+  | Switch
   | Ping
 
 export interface Occupant {
@@ -528,6 +559,8 @@ export interface Update {
   takeover?: Takeover | null
   undo?: boolean
   question?: Question | null
+  yours?: number[]
+  curtain?: boolean
 }
 
 export interface Occupants {
@@ -608,6 +641,39 @@ export interface Position {
   view: View
 }
 
+export interface ChatMessage {
+  number: number
+  seat?: number
+  name?: string
+  text?: string
+  ready?: Ready | ''
+  ply: number
+  at: number
+}
+
+export interface Reaction {
+  ply: number
+  seat: number
+  word?: ReactionWord | ''
+}
+
+export interface Chat {
+  type: 'chat'
+  allowed: ChatAllowed
+  messages: ChatMessage[]
+  reactions: Reaction[]
+}
+
+export interface Said {
+  type: 'said'
+  message: ChatMessage
+}
+
+export interface Reacted {
+  type: 'reacted'
+  reaction: Reaction
+}
+
 export type Code =
   | 'malformed'
   | 'too-large'
@@ -626,6 +692,7 @@ export type Code =
   | 'assists'
   | 'playing'
   | 'refused'
+  | 'no-chat'
   | 'internal'
 
 export interface Error {
@@ -656,6 +723,9 @@ export type FromServer =
   | Hint
   | Analysis
   | Position
+  | Chat
+  | Said
+  | Reacted
   | Error
   | Rematch
   | Pong
@@ -690,6 +760,7 @@ export interface Games {
 export interface NewSeat {
   kind: 'me' | 'open' | 'bot'
   bot?: string
+  name?: string
 }
 
 export interface NewTable {
@@ -701,6 +772,13 @@ export interface NewTable {
   public?: boolean
   seed?: number | null
   takeover?: Takeover | null
+  chat?: ChatAllowed
+}
+
+export interface Reach {
+  who: 'network' | 'anyone' | 'machine'
+  address?: string
+  command?: string
 }
 
 export interface Seated {

@@ -63,12 +63,18 @@ class Rematches:
                 raise Refusal("not-seated", say("you are watching; only people with a seat can ask for a rematch"))
             if not self._table.match.over:
                 raise Refusal("playing", say("this game is not over yet; a rematch follows a finished game"))
-            wanted = self._wanted | {seat} if on else self._wanted - {seat}
+            own = self._together(seat)
+            wanted = self._wanted | own if on else self._wanted - own
             if on and self._table.row.rematch is None and self._asked <= wanted:
                 await self._set_up()
             self._wanted = wanted
             accepted(self._table.match.moment)
         self._send_all(self._state())
+
+    def _together(self, seat: int) -> frozenset[int]:
+        """The seats that share the secret of `seat`: their people sit at one device, and speak for each other."""
+        seats = self._table.row.seats
+        return frozenset(each.seat for each in seats if each.secret == seats[seat].secret)
 
     @property
     def _asked(self) -> frozenset[int]:
