@@ -6,6 +6,7 @@ from typing import Any
 
 from .live_server import LiveServer, Person
 from .test_analyses import finished as played_out
+from .test_device import device, switch
 
 SHORT = {"length": 1}
 
@@ -135,11 +136,11 @@ def test_wishes_that_are_no_message_are_refused(server: LiveServer) -> None:
 
 
 def test_people_at_one_device_speak_for_each_other(server: LiveServer) -> None:
-    mine = server.new("tiny", "me", "me", options=SHORT)
+    mine = device(server, options=SHORT)
     people = server.sit(mine["table"], mine["secret"])
     while not people.view["over"]:
-        people.send(type="switch", id=3, seat=people.view["waiting"][0])
-        people.next("update")
+        switch(people, people.view["waiting"][0])
+        people.log = people.view["log"]
         people.play()
     again(people)
     while "table" not in (heard := people.next("rematch")):
