@@ -13,7 +13,7 @@ import pytest
 from cogtable.server.tables import chat
 from cogtable.server.text import cleaned
 
-from .live_server import LiveServer, Person
+from .live_server import LiveServer, Person, downgrade
 
 
 @pytest.fixture(autouse=True)
@@ -222,7 +222,7 @@ def test_two_servers_on_one_database_lose_no_message(tmp_path: Path) -> None:
 def test_nothing_that_is_said_reaches_the_game(server: LiveServer) -> None:
     table, secrets = server.full("splendor", seed=11)
     ada, ben = (comes(server, table, secret)[0] for secret in secrets)
-    (room,) = server.app.state.rooms.loaded.values()
+    room = server.app.state.rooms.loaded[table]
     before = room.table.match
     state = [before.hidden(seat).tobytes() for seat in (-1, 0, 1)]
     views = [json.dumps(person.view, sort_keys=True) for person in (ada, ben)]
@@ -264,3 +264,37 @@ def test_the_chat_cannot_know_the_game() -> None:
 )
 def test_a_message_is_cleaned(written: str, read: str) -> None:
     assert cleaned(written) == read
+
+
+def test_a_reaction_goes_with_the_move_that_is_taken_back(tmp_path: Path) -> None:
+    database = tmp_path / "cogtable.db"
+    with LiveServer(database) as server:
+        table, secrets = server.full("splendor", seed=11)
+        ada, ben = (comes(server, table, secret)[0] for secret in secrets)
+        ada.play()
+        react(ben.until(1), 1)
+        ada.send(type="undo", id=5, ply=1)
+        ada.next("accepted")
+        while not ben.view.get("undone"):
+            if question := ben.update.get("question"):
+                ben.send(type="answer", id=6, question=question["number"], allow=True)
+            ben.hear()
+        assert ben.next("chat")["reactions"] == []
+    with LiveServer(database) as server:
+        ada, heard = comes(server, table, secrets[0])
+        assert heard["reactions"] == []
+        ben = comes(server, table, secrets[1])[0]
+        ada.send(type="act", id=9, ply=0, undone=1, action=ada.actions()[0])
+        react(ben.until(1), 1, "wow")
+        assert comes(server, table)[1]["reactions"] == [{"ply": 1, "seat": 1, "word": "wow"}]
+
+
+def test_at_a_table_of_an_earlier_version_people_can_talk(tmp_path: Path) -> None:
+    database = tmp_path / "old.db"
+    with LiveServer(database) as server:
+        table, secrets = server.full("tiny")
+    downgrade(database, "0003")
+    with LiveServer(database) as server:
+        ada, heard = comes(server, table, secrets[0])
+        assert (heard["allowed"], heard["messages"]) == ("all", [])
+        assert say(ada, "still here?")["type"] == "accepted"

@@ -14,8 +14,18 @@ beforeEach(() => void stubBrowser())
 afterEach(() => void vi.unstubAllGlobals())
 
 it('has a key of one character for what one does often', () => {
-  const found = [...'mlrhas?'].map((key) => commandOf(struck(key), true))
-  expect(found).toEqual(['moves', 'log', 'rules', 'hint', 'analysis', 'skip', 'help'])
+  const found = [...'mlcrhuas?'].map((key) => commandOf(struck(key), true))
+  expect(found).toEqual([
+    'moves',
+    'log',
+    'chat',
+    'rules',
+    'hint',
+    'undo',
+    'analysis',
+    'skip',
+    'help',
+  ])
 })
 
 it('leaves to the browser what it does not know, and what comes with a modifier', () => {
@@ -26,7 +36,7 @@ it('leaves to the browser what it does not know, and what comes with a modifier'
 })
 
 it('has no key of one character where they are switched off, but still lets one take back', () => {
-  expect([...'mlrha?'].map((key) => commandOf(struck(key), false))).toEqual(Array(6).fill(null))
+  expect([...'mlcrhua?'].map((key) => commandOf(struck(key), false))).toEqual(Array(8).fill(null))
   expect(commandOf(struck('Escape'), false)).toBe('clear')
 })
 

@@ -1,6 +1,16 @@
 // The lobby's HTTP calls. Whatever goes wrong is an Error whose message can be shown to a person.
 
-import type { Branch, Gallery, Games, Join, NewTable, Refused, Seated, TableInfo } from './types'
+import type {
+  Branch,
+  Gallery,
+  Games,
+  Join,
+  NewTable,
+  Reach,
+  Refused,
+  Seated,
+  TableInfo,
+} from './types'
 import { t } from '../words/words'
 
 async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
@@ -40,6 +50,7 @@ export const api = {
   mine: (secrets: Record<string, string>) => call<TableInfo[]>('/mine', { secrets }),
   create: (table: NewTable) => call<Seated>('/tables', table),
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
+  reach: () => call<Reach>('/reach'),
   gallery: () => call<Gallery>('/gallery'),
   rules: (game: string) => call<string>(`/rules/${at(game)}`),
 }

@@ -457,6 +457,23 @@ export interface Withdraw {
   question: number
 }
 
+export interface Resign {
+  type: 'resign'
+  id: number
+}
+
+export interface OfferEnd {
+  type: 'offer-end'
+  id: number
+}
+
+export interface SetSeat {
+  type: 'seat'
+  id: number
+  seat: number
+  bot?: string
+}
+
 export interface Analyse {
   type: 'analyse'
   id: number
@@ -515,6 +532,9 @@ export type FromClient =
   | Undo
   | Answer
   | Withdraw
+  | Resign
+  | OfferEnd
+  | SetSeat
   | Analyse
   | Look
   | PlayAgain
@@ -530,6 +550,8 @@ export interface Occupant {
   level?: string
   here?: boolean
   taken_over_by?: string
+  resigned?: boolean
+  free?: boolean
   short?: '' | 'warming' | 'busy'
 }
 
@@ -540,7 +562,7 @@ export interface Takeover {
 
 export interface Question {
   number: number
-  kind: 'undo'
+  kind: 'undo' | 'end'
   seat: number
   asked: number[]
   allowed?: number[]
@@ -557,10 +579,12 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
-  undo?: boolean
-  question?: Question | null
   yours?: number[]
   curtain?: boolean
+  undo?: boolean
+  question?: Question | null
+  maker?: boolean
+  resigning?: '' | 'end' | 'bot'
 }
 
 export interface Occupants {
@@ -571,6 +595,8 @@ export interface Occupants {
   notice?: Words
   undo?: boolean
   question?: Question | null
+  maker?: boolean
+  resigning?: '' | 'end' | 'bot'
 }
 
 export interface Accepted {
@@ -654,7 +680,7 @@ export interface ChatMessage {
 export interface Reaction {
   ply: number
   seat: number
-  word?: ReactionWord | ''
+  word: ReactionWord | ''
 }
 
 export interface Chat {
@@ -691,8 +717,8 @@ export type Code =
   | 'busy'
   | 'assists'
   | 'playing'
-  | 'refused'
   | 'no-chat'
+  | 'refused'
   | 'internal'
 
 export interface Error {
@@ -773,6 +799,7 @@ export interface NewTable {
   seed?: number | null
   takeover?: Takeover | null
   chat?: ChatAllowed
+  replacing?: boolean
 }
 
 export interface Reach {

@@ -179,6 +179,17 @@ new-a-bot = A bot
 new-friend = Friend
 new-bot = Bot
 new-empty = Empty
+# Somebody else who plays at the same device, handed from one to the other.
+new-here = Here
+new-someone = Someone
+new-same-device = at this device
+new-name = Name
+new-name-of = Name of the player in seat { $n }
+# What people may say to each other at the table, and the answers.
+new-chat = Chat
+new-chat-all = On
+new-chat-ready = Ready answers
+new-chat-off = Off
 # Beside "A friend", and beside a seat that nobody takes.
 new-joins-by-link = joins by link
 new-left-out = left out
@@ -210,6 +221,8 @@ new-leaving-wait = Wait
 new-leaving-bot = A bot takes over
 new-leaving-which = Which bot takes over
 new-leaving-after = After how long
+new-replacing = Others may take their seat
+new-replacing-why = Whoever opens the link can go on for somebody who has resigned or is gone, and sees what they saw.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
 
@@ -221,22 +234,46 @@ name-done = OK
 
 ## Table: before it begins
 
-gather-free =
-    { $n ->
-        [1] One seat is free
-       *[other] { $n } seats are free
-    }
-gather-joins = joins by link
 gather-bot-level = bot · { $level }
 gather-here = is here
 gather-away = is away
+gather-first = plays first
+gather-who = Who is here
+gather-ready = ready
+gather-free-seat = Free seat
+gather-joins = joins by link
+gather-opened-now = Someone opened the link just now
+gather-opened = Someone opened the link { $n } min ago
+gather-let-bot = Let a bot play
+# What a friend sees who opens the link; $names are one or more.
+gather-invited = { $names } invites you to { $game }
+gather-take = Take a seat at { $game }
+gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
+# The maker of the table gives a seat that is still free to a bot, or opens one where somebody sits.
+gather-open = Remove
+gather-open-heard = Remove { $name } from the table
 gather-your-name = Your name
 gather-join = Join
-gather-send = Send this link to the people you want to play with. Everyone who opens it can take a free seat.
 copied = Copied
 copy-link = Copy link
+invite-title = Invite a friend to { $game }
+invite-send = Send the link. Whoever opens it can take a free seat. No account, no download.
+invite-network = Everyone on your network can open this link.
+invite-anyone = Everyone who has this link can open it.
+invite-near = In the same room?
+invite-camera = Point a phone camera at the code. The table opens in the browser.
+# Opens the system's own sheet for sharing.
+invite-share = Share…
+invite-large = Show it large
+invite-code = The link as a QR code
+# Amber: nobody else can open the link. What comes after it is one of the next two.
+invite-machine = Only this computer can open the link.
+# Before the option "--host 0.0.0.0".
+invite-start = To let friends on your network in, start Cogtable with
+invite-elsewhere = Open this page by an address that others use too, and the link will work for them.
+invite-command = Copy the command
 # Above a link that the reader has to copy by hand.
 copy-by-hand = Copy this link:
 
@@ -263,7 +300,11 @@ table-sound-off = Sound off
 turn-not-ready = Not ready yet
 turn-no-connection = No connection
 turn-sending = Sending…
-turn-waiting-players = Waiting for players
+turn-waiting-friends =
+    { $n ->
+        [one] Waiting for { $n } friend
+       *[other] Waiting for { $n } friends
+    }
 turn-after-move = After move { $n }
 turn-over = Game over
 turn-yours = Your turn
@@ -364,6 +405,64 @@ result-winner = Winner
 rules-page = Open as a page
 rules-opening = Opening the rules…
 
+## Table: chat
+
+chat = Chat
+chat-newest = newest last
+chat-unread =
+    { $n ->
+        [one] { $n } new message
+       *[other] { $n } new messages
+    }
+chat-open-unread =
+    { $n ->
+        [one] Chat, { $n } new message
+       *[other] Chat, { $n } new messages
+    }
+# In the field where one writes; $names are those who read it.
+chat-write = Write to { $names }
+chat-write-anybody = Write to the table
+chat-write-watchers = Write to those who watch
+chat-send = Send
+chat-left =
+    { $n ->
+        [one] { $n } character left
+       *[other] { $n } characters left
+    }
+chat-first = Say hello. Nobody has written anything yet.
+chat-watchers-first = Only those who watch read this. When the game is over, everybody does.
+chat-answers = Ready answers
+chat-ready =
+    { $answer ->
+        [sure] Sure!
+        [well-played] Well played
+       *[moment] One moment
+    }
+chat-react = React to this move
+# One word that somebody puts on a move.
+chat-word =
+    { $word ->
+        [nice] Nice!
+        [wow] Wow!
+       *[ouch] Ouch!
+    }
+# Heard, and beside the word when it is pointed at: "Ada on this move: Nice!"
+chat-reacted = { $name } on this move: { $word }
+# A spectator's name.
+chat-watcher = { $name }, watching
+# The picture of an author, which leads to muting them.
+chat-about = About { $name }
+chat-mute = Mute { $name }
+chat-muted = { $name } is muted.
+chat-unmute = Show
+heard-chat = { $name } says: { $text }
+
+## Table: several people at one device
+
+pass-on = Pass the device to { $name }
+pass-why = What only { $name } may see comes when you touch the button.
+pass-here = I am { $name }
+
 ## Table: hint
 
 hint = Hint
@@ -381,6 +480,44 @@ hint-short =
 hint-chances = Chances of winning now
 hint-thinking = Thinking…
 hint-close = Close the hint
+
+## Table: taking back
+
+undo = Undo
+undo-key = Undo (u)
+undo-asks = { $name } asks to take a move back
+# Before what happened since that move: "Goes back: Ada took 2 red · You bought a card".
+undo-goes-back = Goes back:
+undo-and-more = { $n } more
+# The move had turned up a card, or shown a hand.
+undo-seen = Something hidden was shown.
+undo-no = No
+undo-allow = Allow
+# $names have not answered yet.
+undo-asked = Asked { $names }…
+undo-withdraw = Withdraw
+undo-refused = { $name } would rather play on.
+turn-asks = { $name } asks
+
+## Table: leaving
+
+resign = Resign
+# What happens then: the game ends, or a bot plays on.
+resign-sure =
+    { $then ->
+        [end] If you resign, the game ends and you are placed last.
+       *[bot] If you resign, a bot plays on for you, and you cannot come back.
+    }
+resign-not = Keep playing
+# $bot is the name of a bot.
+resigned-bot-plays = You have resigned; { $bot } plays for you.
+end-offer = Offer to end the game
+end-asks = { $name } offers to end the game
+end-means = Nobody would win or lose it. Play a move to go on.
+end-agree = Agree
+# $name has left; the reader only watches.
+seat-free-for-you = { $name } is gone, and you can take their seat.
+seat-take = Take the seat
 
 ## Table: menu
 
@@ -420,8 +557,10 @@ help-letters = Single-letter shortcuts
 help-skip = Skip the moves of others that are being shown.
 help-hint = A hint: what the bot Expert would do, and everybody’s chances.
 help-analysis = When the game is over, its analysis; there [[key:←]] [[key:→]] go from move to move.
+help-undo = Takes your last move back. If it showed something hidden, or others have played since, they are asked first.
 help-moves = All moves that you can make now, as a list.
 help-log = The log.
+help-chat = The chat, where people play.
 help-rules = The rules.
 help-help = This help.
 
@@ -538,6 +677,8 @@ analysis-you-to-play = Move { $n }, you to play
 analysis-end = The end
 analysis-key-better = better
 analysis-key-played = played
+# Beside a move: another one was played here first, and taken back.
+analysis-taken-back = a move was taken back here
 analysis-see = See it on the table
 analysis-moves = Moves
 analysis-losses = losses of { $loss } or more

@@ -20,7 +20,7 @@ beforeEach(() => {
   heard = []
   states = []
   secret = 's3'
-  socket = new Socket('tab/le', () => secret, {
+  socket = new Socket('tab/le', () => ({ secret }), {
     message: (message) => heard.push(message),
     state: (connected) => states.push(connected),
   })

@@ -29,6 +29,7 @@ _reactions = sa.Table(
     sa.Column("ply", sa.Integer, primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("word", sa.String(16)),
+    sa.Column("undone", sa.Integer),
 )
 
 
@@ -48,14 +49,19 @@ class MessageRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class ReactionRow(msgspec.Struct, kw_only=True, frozen=True):
-    """What a seat thinks of move `ply`, in a word."""
+    """What a seat thinks of move `ply`, in a word, after moves had been taken back `undone` times."""
 
     ply: int
     seat: int
     word: str
+    undone: int = 0
 
 
-def read(connection: sa.Connection, table: str) -> tuple[list[MessageRow], list[ReactionRow]]:
+Said = tuple[list[MessageRow], list[ReactionRow]]
+"""The messages and reactions of a table, in order."""
+
+
+def read(connection: sa.Connection, table: str) -> Said:
     """All messages and reactions of a table, in order."""
     said = sa.select(_messages).where(_messages.c.table_id == table).order_by(_messages.c.number)
     thought = sa.select(_reactions).where(_reactions.c.table_id == table).order_by(_reactions.c.ply, _reactions.c.seat)

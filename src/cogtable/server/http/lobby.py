@@ -119,10 +119,19 @@ async def new_table(request: Request) -> Response:
         raise HTTPException(404, str(error)) from error
     except CogtableError as error:
         raise HTTPException(422, str(error)) from error
-    listed, public, chosen = wanted.listed, wanted.public, wanted.seed is not None
-    row = _new_row(match, seats, takeover, wanted.chat, listed=listed, public=public, chosen_seed=chosen)
-    await _store(request).add(row)
     mine = next((seat.seat for seat in seats if seat.secret), -1)
+    row = _new_row(
+        match,
+        seats,
+        takeover,
+        wanted.chat,
+        listed=wanted.listed,
+        public=wanted.public,
+        chosen_seed=wanted.seed is not None,
+        maker=mine,
+        replacing=wanted.replacing,
+    )
+    await _store(request).add(row)
     log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
     return answer(protocol.Seated(table=row.id, seat=mine, secret=secret if mine >= 0 else ""), 201)
 
@@ -168,6 +177,8 @@ def _new_row(
     listed: bool,
     public: bool,
     chosen_seed: bool,
+    maker: int,
+    replacing: bool,
 ) -> TableRow:
     return TableRow(
         id=new_id(),
@@ -186,6 +197,8 @@ def _new_row(
         takeover=takeover.bot if takeover else "",
         takeover_s=takeover.after_s if takeover else 0,
         chat=chat,
+        maker=maker,
+        replacing=replacing,
     )
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
+import shutil
 import socket
+import sys
+from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -44,7 +47,17 @@ def _command(settings: Settings, port: int | None) -> str:
     may name files.
     """
     options = f"--host 0.0.0.0 --port {port}"
-    return options if settings.database or settings.origins else f"cogtable serve {options}"
+    return options if settings.database or settings.origins else f"{_program()} serve {options}"
+
+
+def _program() -> str:
+    """What is typed to run Cogtable, in the folder where the server was started: its name, or the way to it if it is
+    installed below.
+    """
+    own = Path(sys.executable).parent / "cogtable"
+    if not shutil.which("cogtable") and own.is_file() and own.is_relative_to(Path.cwd()):
+        return own.relative_to(Path.cwd()).as_posix()
+    return "cogtable"
 
 
 def is_own_machine(host: str) -> bool:

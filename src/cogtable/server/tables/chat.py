@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
-from cogtable.server.db.chat import MessageRow, ReactionRow
+from cogtable.server.db.chat import MessageRow, ReactionRow, Said
 from cogtable.server.db.store import Conflict, Store
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.allowance import Allowance
@@ -39,14 +39,14 @@ WATCHERS = -1
 WATCHERS_SHARE = 4
 """How many times what one person may send all spectators together may."""
 
-Said = tuple[list[MessageRow], list[ReactionRow]]
-"""The messages and reactions that are stored."""
-
 
 class Progress(NamedTuple):
-    """All that a chat knows of its game: how many moves there were, who made them, and whether it is over."""
+    """All that a chat knows of its game: who made its moves, to which number of moves it went back each time moves were
+    taken back, and whether it is over.
+    """
 
     movers: Callable[[], list[int]]
+    taken_back: Callable[[], list[int]]
     over: Callable[[], bool]
 
 
@@ -72,6 +72,7 @@ class Chat:
         self._uninterrupted = uninterrupted
         self._lock = asyncio.Lock()
         self._allowances: dict[int | Connection, Allowance] = {}
+        self._shown = self._state()
         self._take_in(said)
 
     def _take_in(self, said: Said) -> None:
@@ -88,20 +89,26 @@ class Chat:
         if self._allowed != "off":
             connection.send(protocol.encode(self._all(not connection.seats)))
 
-    def show_all(self) -> None:
-        """Sends everybody what was said so far, as when the game is over, or after moves were taken back."""
-        if self._allowed == "off":
+    def follow(self) -> None:
+        """Sends everybody what was said so far, if the game has ended or moves with reactions were taken back."""
+        before, self._shown = self._shown, self._state()
+        if self._allowed == "off" or before == self._shown:
             return
         for watches in (False, True):
             text = protocol.encode(self._all(watches))
             self._send(text, lambda connection, watches=watches: watches == (not connection.seats))  # type: ignore[misc]
+
+    def _state(self) -> tuple[bool, int]:
+        return self._progress.over(), len(self._progress.taken_back())
 
     def _all(self, watches: bool) -> protocol.Chat:
         if self._progress.over():
             messages = sorted([*self._players, *self._watchers], key=lambda message: message.number)
         else:
             messages = list(self._watchers if watches else self._players)
-        reactions = sorted(self._reactions.values(), key=lambda one: (one.ply, one.seat))
+        gone_back = self._progress.taken_back()
+        standing = [one for one in self._reactions.values() if all(ply >= one.ply for ply in gone_back[one.undone :])]
+        reactions = sorted(standing, key=lambda one: (one.ply, one.seat))
         return protocol.Chat(
             allowed=self._allowed,
             messages=[_heard(message) for message in messages],
@@ -185,7 +192,8 @@ class Chat:
         seat = _speaker(connection)
         self._check_reaction(seat, message.ply)
         self._check_pace(connection, seat)
-        row = ReactionRow(ply=message.ply, seat=seat, word=message.word)
+        undone = len(self._progress.taken_back())
+        row = ReactionRow(ply=message.ply, seat=seat, word=message.word, undone=undone)
         async with self._lock:
             await self._store.react(self._table, row)
             self._reactions.pop((row.ply, row.seat), None)

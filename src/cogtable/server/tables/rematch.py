@@ -25,8 +25,8 @@ log = logging.getLogger("cogtable.server")
 class Rematches:
     """Who at a table wants to play again once its game is over, and the table that is set up for them.
 
-    Wishes are kept in memory only. People who handed their seat over to a bot are not asked; the new table has their
-    seat for them.
+    Wishes are kept in memory only. People who handed their seat over to a bot, or resigned from a game that
+    went on, are not asked; the new table has their seat for them.
     """
 
     def __init__(
@@ -80,7 +80,8 @@ class Rematches:
     def _asked(self) -> frozenset[int]:
         """The seats whose people must all want a rematch."""
         seats = self._table.row.seats
-        return frozenset(seat.seat for seat in seats if seat.kind == "person" and not seat.taken_over)
+        gone = {seat.seat for seat in seats if seat.taken_over or (seat.resigned and len(seats) > 2)}
+        return frozenset(seat.seat for seat in seats if seat.kind == "person") - gone
 
     def _state(self) -> protocol.Rematch:
         if self._table.row.rematch is not None:
@@ -116,6 +117,7 @@ class Rematches:
             created=time.time(),
             rematch=None,
             question=None,
+            maker=(old.maker - 1) % len(old.seats) if old.maker >= 0 else -1,
             branch_of="",
             branch_ply=0,
             status=status_of(match),
@@ -128,4 +130,4 @@ class Rematches:
     def _seated(self, seat: int) -> SeatRow:
         """Who sits in a seat of the rematch."""
         old = self._table.row.seats[self._turned(seat)]
-        return msgspec.structs.replace(old, seat=seat, taken_over=False)
+        return msgspec.structs.replace(old, seat=seat, taken_over=False, resigned=False)

@@ -103,9 +103,8 @@ class Rooms:
 
     async def _load(self, table: str) -> Room:
         loaded = await load(self.store, table)
-        said = await self.store.said(table)
         room = self._rooms[table] = Room(
-            loaded, said, self.store, self._settings, self._pool, self._analyses, self._look_back
+            loaded, self.store, self._settings, self._pool, self._analyses, self._look_back
         )
         if loaded.match.ply:
             log.info("table %s goes on at move %d", table, loaded.match.ply)

@@ -1,5 +1,6 @@
 // The connection to one table: its state, its seat, and its messages.
 
+import type { Proof } from '../socket'
 import type { FromClient, FromServer } from '../types'
 
 type Failure = Extract<FromServer, { type: 'error' }>
@@ -17,7 +18,7 @@ export interface Link {
 }
 
 export type Connect = (
-  secret: () => string,
+  proof: () => Proof,
   listener: { message(message: FromServer): void; state(connected: boolean): void },
 ) => Link
 
@@ -42,6 +43,9 @@ export class Connection {
   /** Whether the server knows no such table. */
   missing = $state(false)
   secret = $state('')
+  /** Which of several seats with our secret is shown here; -1 for none, or where we have but one. */
+  seat = -1
+  /** Whether this connection has shown how the table stands: what was on its way before is settled. */
   /** Whether this connection has received a view, which settles what was sent before. */
   ready = false
 
@@ -55,7 +59,7 @@ export class Connection {
     private readonly handlers: Handlers,
   ) {
     this.secret = keyring.secret()
-    this.link = connect(() => this.secret, {
+    this.link = connect(() => this.proof(), {
       message: (message) => this.receive(message),
       state: (connected) => this.turn(connected),
     })
@@ -84,6 +88,11 @@ export class Connection {
     this.link.close()
   }
 
+  private proof(): Proof {
+    const seat = this.seat < 0 ? {} : { seat: this.seat }
+    return this.secret ? { secret: this.secret, ...seat } : {}
+  }
+
   private restart(): void {
     this.ready = false
     this.link.restart()
@@ -102,6 +111,7 @@ export class Connection {
   private receive(message: FromServer): void {
     for (const take of this.listeners) if (take(message)) return
     if (message.type === 'error' && this.concerns(message)) return
+    if (message.type === 'update') this.seat = message.yours ? message.view.seat : -1
     const first = message.type === 'update' && !this.ready
     if (first) this.ready = true
     this.handlers.message(message, first)

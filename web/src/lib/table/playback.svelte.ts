@@ -2,6 +2,7 @@
 // earlier position.
 
 import { hold, Queue, type Pace } from '../pace'
+import { sameMoment } from '../moment'
 import type { AnyPart, Line, Piece, View } from '../types'
 
 export interface Viewer {
@@ -14,7 +15,7 @@ export interface Viewer {
 
 /** Whether two views are of the same move. */
 export function sameMoves(one: View | null, other: View | null): boolean {
-  return one?.ply === other?.ply && one?.seat === other?.seat
+  return sameMoment(one, other) && one?.seat === other?.seat && one?.over === other?.over
 }
 
 export class Playback {
@@ -29,6 +30,11 @@ export class Playback {
   log = $state.raw<Line[]>([])
   /** The frame of the view that is being shown. */
   frame = $state(0)
+  /** Whether the frames of a view are shown one after another just now. */
+  rolling: boolean = $derived.by(
+    () => this.frame < Math.max(0, (this.present?.frames?.length ?? 0) - 1),
+  )
+  /** Grows with each move shown, for those who act once a move. */
   /** Counts the moves shown, for code that runs once per move. */
   moves = $state(0)
 
@@ -90,7 +96,7 @@ export class Playback {
   /** Takes a view that is shown in turn, or at once if it is of the same move. */
   follow(view: View): void {
     this.newest = view
-    this.queue.push(view, view.ply === this.present?.ply)
+    this.queue.push(view, sameMoment(view, this.present))
     this.waiting = this.queue.length
   }
 

@@ -17,14 +17,33 @@ export class Seating {
   takeover = $state.raw<Takeover | null>(null)
   /** Who wants to play again, once the game is over; and the new table when all agreed. */
   again = $state.raw(NOBODY)
+  /** The seats of the people at this device, where there are several. */
+  yours = $state.raw<readonly number[]>([])
   /** The rematch; empty if there is none. */
   rematch: string = $derived(this.again.table)
 
   /** Our seat; -1 for spectators. */
   me: number = $derived.by(() => this.ourSeat())
+  /** The seats that are ours: one, or those of all people at this device; none for spectators. */
+  own: readonly number[] = $derived.by(() =>
+    this.yours.length ? this.yours : this.me >= 0 ? [this.me] : [],
+  )
   occupants: Occupant[] = $derived(this.latest?.occupants ?? [])
   started: boolean = $derived(this.latest?.started ?? true)
   watching: number = $derived(this.latest?.watching ?? 0)
+  /** Whether we set up the table, and look after its seats until the game begins. */
+  maker: boolean = $derived(this.latest?.maker ?? false)
+  /** What would happen if we resigned; empty if we cannot. */
+  resigning: '' | 'end' | 'bot' = $derived(this.latest?.resigning ?? '')
+  resigned: boolean = $derived(this.at(this.me)?.resigned ?? false)
+  /** Somebody whose seat others may take. */
+  gone: Occupant | undefined = $derived(this.occupants.find((each) => each.free))
+  /** Whether other people play who could agree to something. */
+  company: boolean = $derived(
+    this.occupants.some(
+      (each) => each.kind === 'person' && each.seat !== this.me && !each.resigned,
+    ),
+  )
   /** The bot that plays for us now. */
   takenOverBy: string = $derived(this.at(this.me)?.taken_over_by ?? '')
 
@@ -32,7 +51,10 @@ export class Seating {
 
   receive(message: FromServer): void {
     if (message.type === 'update' || message.type === 'occupants') this.latest = message
-    if (message.type === 'update') this.takeover = message.takeover ?? null
+    if (message.type === 'update') {
+      this.takeover = message.takeover ?? null
+      this.yours = message.yours ?? []
+    }
     if (message.type === 'rematch') {
       const { wanted = [], missing = [], starts = -1, table = '' } = message
       this.again = { wanted, missing, starts, table }

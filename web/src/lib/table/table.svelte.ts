@@ -2,14 +2,26 @@
 
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../api'
-import { dropSecret, keepSecret, prefs, reducedMotion, secretOf, setPref } from '../prefs.svelte'
+import {
+  chatMemory,
+  copyChat,
+  dropSecret,
+  keepSecret,
+  prefs,
+  reducedMotion,
+  secretOf,
+  setPref,
+} from '../prefs.svelte'
 import { Socket } from '../socket'
 import { play } from '../sound'
 import type { Review } from '../review.svelte'
 import { go, tablePath } from '../route.svelte'
 import type { FromServer, View } from '../types'
 import { isWide } from '../viewport.svelte'
+import { Asking } from './asking.svelte'
+import { Chat } from './chat.svelte'
 import { Connection, type Connect } from './connection.svelte'
+import { Device } from './device.svelte'
 import { Notices } from './notices.svelte'
 import { Plan } from './plan.svelte'
 import { Playback, sameMoves } from './playback.svelte'
@@ -21,6 +33,7 @@ import { t } from '../../words/words'
 
 /** Milliseconds for which the last move stays before the result lies over the table. */
 export const MOMENT = 1600
+type Failure = Extract<FromServer, { type: 'error' }>
 
 export class Table {
   readonly notices = new Notices(sessionStorage)
@@ -35,11 +48,16 @@ export class Table {
   review: Review | null = null
   /** Whether the game has just ended before our eyes; then a win is celebrated, once. */
   fresh = false
+  /** Whether we asked for a rematch here: then we go there. */
+  private wanted = false
   private moment: ReturnType<typeof setTimeout> | undefined
+  readonly chat: Chat
+  readonly device: Device
+  readonly asking: Asking
 
   constructor(
     readonly id: string,
-    connect: Connect = (secret, listener) => new Socket(id, secret, listener),
+    connect: Connect = (proof, listener) => new Socket(id, proof, listener),
   ) {
     this.playback = new Playback({
       pace: () => prefs.pace,
@@ -58,7 +76,10 @@ export class Table {
       },
       {
         message: (message, first) => this.receive(message, first),
-        lost: () => this.sheets.lost(),
+        lost: () => {
+          this.sheets.lost()
+          this.asking.lost()
+        },
       },
     )
     this.submission = new Submission(this.connection, (words) => this.notices.say(words))
@@ -68,7 +89,7 @@ export class Table {
       submission: this.submission,
       sheets: this.sheets,
       atOnce: () => prefs.atOnce,
-      askWhy: (piece, ply) => this.connection.send({ type: 'why', ply, piece }),
+      askWhy: (piece, seen) => this.connection.send({ type: 'why', ...seen, piece }),
       plan: (piece) => this.plan.touch(piece),
       tick: () => play('touch'),
     })
@@ -78,6 +99,11 @@ export class Table {
       ask: ({ ply }) => this.connection.send({ type: 'ahead', ply }),
       cannot: (piece) => this.selection.ask(piece),
     })
+    this.chat = new Chat(this.connection, this.seating, chatMemory(id))
+    this.device = new Device(this)
+    this.asking = new Asking(this.connection, this.playback, this.seating, (words) =>
+      this.notices.say(words),
+    )
   }
 
   close(): void {
@@ -100,7 +126,12 @@ export class Table {
     if (this.connection.send({ type: 'takeover', on }) < 0) this.notices.say(t('not-connected'))
   }
 
-  /** Takes an open seat. */
+  /** Opens a seat before the game begins, or lets a bot play it. */
+  setSeat(seat: number, bot = ''): void {
+    if (this.connection.send({ type: 'seat', seat, bot }) < 0) this.notices.say(t('not-connected'))
+  }
+
+  /** Takes an open seat, or one whose person is gone. */
   async join(name: string): Promise<void> {
     try {
       const seated = await api.join(this.id, { name })
@@ -112,6 +143,7 @@ export class Table {
 
   /** Says that we want to play again, or not any more. */
   again(on: boolean): void {
+    this.wanted = on
     if (this.connection.send({ type: 'again', on }) < 0) this.notices.say(t('not-connected'))
   }
 
@@ -129,38 +161,52 @@ export class Table {
   }
 
   private receive(message: FromServer, first: boolean): void {
-    const wanted = this.seating.again.wanted.includes(this.seating.me)
+    const waited = this.playback.newest && !this.seating.started
     this.seating.receive(message)
+    if (waited && this.seating.started) play('turn')
+    this.chat.receive(message)
+    this.device.receive(message)
     this.selection.receive(message)
     this.plan.receive(message)
+    this.asking.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.notice ?? '')
     if (message.type === 'update') this.arrive(message.view, first)
-    else if (message.type === 'accepted') this.submission.accept(message.id, message.ply)
+    else if (message.type === 'accepted') this.submission.accept(message.id, message)
     else if (message.type === 'rematch') {
-      if (message.table) this.rematched(message.table, wanted)
-    } else if (message.type === 'error' && !this.submission.refuse(message)) {
+      if (message.table) this.rematched(message.table)
+    } else if (message.type === 'error' && !this.refused(message)) {
       if (message.code === 'secret') this.submission.finish()
       this.notices.say(message.words)
     }
   }
 
   /** There is a rematch: our seat there is ours, and we go if we wanted to. */
-  private rematched(table: string, wanted: boolean): void {
+  private rematched(table: string): void {
     if (this.connection.secret) keepSecret(table, this.connection.secret)
-    if (wanted) go(tablePath(table))
+    copyChat(this.id, table)
+    if (this.wanted) go(tablePath(table))
+  }
+
+  /** Whether an error is about something that says so itself. */
+  private refused(error: Failure): boolean {
+    return this.submission.refuse(error) || this.chat.refuse(error.id, error.words)
   }
 
   /** Takes a view, to be shown at once or after those before it. */
   private arrive(view: View, first: boolean): void {
-    if (first) {
-      this.submission.resend()
+    if (first) this.submission.resend()
+    // Nothing that only another seat may see is shown any longer.
+    if (first || view.seat !== this.playback.newest?.seat) {
       this.playback.start(view)
       return
     }
-    // A hidden page needs no pauses. The outcome of our own move, or a change to our decision, is
-    // shown at once; the log has the rest.
-    const urgent = this.submission.reached(view.ply) || this.selection.overtakenBy(view)
+    // A hidden page needs no pauses. The outcome of our own move, moves taken back, or a change to
+    // our decision, is shown at once; the log has the rest.
+    const urgent =
+      this.submission.reached(view) ||
+      view.undone !== this.playback.newest?.undone ||
+      this.selection.overtakenBy(view)
     if (document.hidden || urgent || prefs.pace === 'instant') this.playback.skipTo(view)
     else this.playback.follow(view)
   }
@@ -180,7 +226,7 @@ export class Table {
 
   /** A view has replaced another. */
   private show(view: View, before: View | null): void {
-    const own = this.submission.reached(view.ply)
+    const own = this.submission.reached(view)
     if (own) this.submission.finish()
     if (view.seat >= 0 && prefs.game !== view.game) setPref('game', view.game)
     if (sameMoves(before, view)) return

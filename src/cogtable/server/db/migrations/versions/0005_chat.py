@@ -26,6 +26,7 @@ def upgrade() -> None:
         sa.Column("ply", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("word", sa.String(16), nullable=False),
+        sa.Column("undone", sa.Integer, nullable=False),
     )
 
 
