@@ -200,7 +200,7 @@ describe('the end of a game', () => {
     server().say({ type: 'rematch', wanted: [1], missing: [0] })
     server().say({ type: 'rematch', table: 'next' })
     expect(location.pathname).not.toBe('/t/next')
-    server().say({ type: 'rematch', wanted: [0], missing: [1] })
+    table.again(true)
     server().say({ type: 'rematch', table: 'next' })
     expect(location.pathname).toBe('/t/next')
   })
