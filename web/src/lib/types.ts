@@ -491,6 +491,12 @@ export interface PlayAgain {
   on: boolean
 }
 
+export interface SetStep {
+  type: 'step'
+  id: number
+  step: number
+}
+
 export interface Ping {
   type: 'ping'
 }
@@ -538,6 +544,7 @@ export type FromClient =
   | Analyse
   | Look
   | PlayAgain
+  | SetStep
   | Say
   | React
   | Switch
@@ -558,6 +565,21 @@ export interface Occupant {
 export interface Takeover {
   bot: string
   after_s: number
+}
+
+export interface Pointed {
+  piece: string
+  words: Words
+}
+
+export interface Lesson {
+  step: number
+  steps: number
+  words?: Words
+  action?: number
+  pieces?: string[]
+  tags?: Pointed[]
+  later?: Pointed[]
 }
 
 export interface Question {
@@ -585,6 +607,7 @@ export interface Update {
   question?: Question | null
   maker?: boolean
   resigning?: '' | 'end' | 'bot'
+  lesson?: Lesson | null
 }
 
 export interface Occupants {
@@ -716,6 +739,7 @@ export type Code =
   | 'unavailable'
   | 'busy'
   | 'assists'
+  | 'lesson'
   | 'playing'
   | 'no-chat'
   | 'refused'
@@ -776,6 +800,7 @@ export interface GameInfo {
   max_seats: number
   art: string
   options: OptionInfo[]
+  lesson?: number
 }
 
 export interface Games {
@@ -791,7 +816,8 @@ export interface NewSeat {
 
 export interface NewTable {
   game: string
-  seats: NewSeat[]
+  seats?: NewSeat[]
+  lesson?: boolean
   name?: string
   options?: Record<string, number>
   listed?: boolean
@@ -834,6 +860,7 @@ export interface TableInfo {
   words?: Words
   waiting?: number[]
   seat?: number
+  lesson?: number
   watching?: number
 }
 
