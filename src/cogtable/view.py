@@ -580,19 +580,28 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A seat's final place (1 is best; shared places are equal), its score and what decided."""
+    """A seat's final place (1 is best; shared places are equal), its score and where that came from.
+
+    `short` says how far the seat fell short of winning ("One point short"), if the score decided.
+    """
 
     seat: int
     rank: int
     score: int
     words: Words = ""
+    short: Words = ""
 
 
 class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """The end of the game: the places, best first, and why ("Level on 17, with fewer cards · SP-R8")."""
+    """The end of the game: the places, best first, and why ("Level on 17, with fewer cards · SP-R8").
+
+    `title` says in a few words what decided, if it was something else than the score ("Level on points; fewer cards
+    wins").
+    """
 
     words: Words
     placements: list[Placement]
+    title: Words = ""
 
 
 class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import cogtable
 from cogtable import bots
@@ -59,6 +59,10 @@ def fierce(view: View) -> Choice:
     return best
 
 
+def result(person: Person) -> Locator:
+    return person.page.get_by_role("region", name="The game is over")
+
+
 def play_to_the_end(person: Person) -> int:
     """Plays on until the game is over; returns how many decisions that took."""
     turns = 0
@@ -79,7 +83,7 @@ def test_a_standard_game_to_its_last_round(server: LiveServer, open_page: OpenPa
             picture(person.page, "coalheart-desktop")
         person.play(fierce(person.view))
     assert turns > 4
-    expect(person.page.get_by_role("dialog")).to_contain_text("The last round is over")
+    expect(result(person)).to_contain_text("The last round is over")
     picture(person.page, "coalheart-over-desktop")
 
 
@@ -96,7 +100,7 @@ def test_turns_and_the_end_of_a_game_on_a_phone(server: LiveServer, open_page: O
     picture(person.page, "coalheart-phone")
     person = Person(open_page(*SIZES["phone"]))
     person.sit(server.url, server.ahead(table(), choose=fierce))
-    expect(person.page.get_by_role("dialog")).to_contain_text("The last round is over")
+    expect(result(person)).to_contain_text("The last round is over")
     picture(person.page, "coalheart-over-phone")
 
 
@@ -104,9 +108,9 @@ def test_a_game_that_ends_by_building_or_breaking(server: LiveServer, open_page:
     person = Person(open_page())
     person.sit(server.url, server.table("me", "random", "random", game="coalheart", seed=5, mode=2))
     assert play_to_the_end(person) > 8
-    dialog = person.page.get_by_role("dialog")
-    expect(dialog).to_contain_text(re.compile("not broken|parts are built|broken at once"))
-    expect(dialog).not_to_contain_text("last round")
+    over = result(person)
+    expect(over).to_contain_text(re.compile("not broken|parts are built|broken at once"))
+    expect(over).not_to_contain_text("last round")
 
 
 def test_what_is_drafted_is_confirmed_within_the_box_of_the_prompt(server: LiveServer, open_page: OpenPage) -> None:
@@ -135,7 +139,7 @@ def test_a_drafted_game(server: LiveServer, open_page: OpenPage, picture: Pictur
         assert len(mine) == drafted
     assert drafted == 11
     assert play_to_the_end(person) > 2
-    expect(person.page.get_by_role("dialog")).to_contain_text("The last round is over")
+    expect(result(person)).to_contain_text("The last round is over")
 
 
 def test_choosing_a_robot(server: LiveServer, open_page: OpenPage) -> None:

@@ -60,7 +60,7 @@ def expect_conditions(person: Person) -> None:
 
 
 def expect_result(person: Person) -> None:
-    over = person.page.get_by_role("dialog")
+    over = person.page.get_by_role("region", name="The game is over")
     expect(over).to_contain_text("met all three conditions")
     expect(over.get_by_text(re.compile("^MM-R1[56]$"))).to_be_visible()
     expect(over.locator("li").first).to_contain_text("all three conditions")

@@ -42,7 +42,7 @@ def at_the_end(server: LiveServer, table: dict[str, Any], page: Page) -> Person:
     """Somebody whose game is over, with the result before them."""
     person = Person(page)
     person.sit(server.url, table)
-    page.get_by_role("dialog", name="The game is over").wait_for()
+    page.get_by_role("region", name="The game is over").wait_for()
     return person
 
 
@@ -153,7 +153,10 @@ def test_the_graph_leads_to_the_positions(
 
     worst = page.get_by_role("region", name="The moves that lost most")
     for card in worst.get_by_role("button").all():
-        expect(card).to_contain_text(re.compile(r"Played.*Better.*\d+%, could be \d+%", re.DOTALL))
+        if "Your best" in card.inner_text():
+            expect(card).to_contain_text(re.compile(r"Played.*\d+% to \d+%", re.DOTALL))
+        else:
+            expect(card).to_contain_text(re.compile(r"Played.*Better.*\d+%, could be \d+%", re.DOTALL))
         card.click()
         expect(card).to_have_attribute("aria-pressed", "true")
         number = re.search(r"move (\d+)", card.inner_text())
@@ -187,6 +190,8 @@ def test_an_earlier_position_is_shown_on_the_table_until_one_goes_back(
     page = open_page()
     person = at_the_end(server, played_out, page)
     last = person.view["ply"]
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("region", name="The game is over")).to_have_count(0)
     expect(page.locator(".scene .log .line").first).to_be_visible()
     expect(page.locator(".scene .log .line")).to_have_count(len(logged(person)))
     end = on_the_table(page)

@@ -92,31 +92,31 @@ def test_a_chosen_seed_is_shown_to_everybody(server: LiveServer) -> None:
     assert "notice" not in server.sit(server.new("tiny", "me", "open")["table"]).update
 
 
-def test_a_rematch(server: LiveServer) -> None:
-    table, secrets = server.full("tiny", options={"length": 1}, seed=7)
+def live(server: LiveServer) -> list[tuple[str, int]]:
+    """The tables that can be watched, with the number of their spectators."""
+    return [(each["table"], each.get("watching", 0)) for each in server.http.get("/live").json()]
+
+
+def test_public_games_are_listed_while_they_are_played(server: LiveServer) -> None:
+    table, secrets = server.full("tiny", public=True, options={"length": 1})
+    server.full("tiny")
+    assert live(server) == []  # nobody is there
     ada, ben = (server.sit(table, secret) for secret in secrets)
-    path = f"/tables/{table}/rematch"
-    assert "not over" in error(server.post(path, {}, secrets[0]), 409)
+    assert live(server) == [(table, 0)]
+    watcher = server.sit(table)
+    assert live(server) == [(table, 1)]
+    assert watcher.view["seat"] == -1
     ada.play()
     ben.until(1).play()
-    assert "secret" in error(server.post(path, {}), 401)
-    assert "secret" in error(server.post(path, {}, "wrong"), 401)
-    answer = server.post(path, {}, secrets[0])
-    assert answer.status_code == 201
-    again = answer.json()
-    assert (again["seat"], again["secret"]) == (0, secrets[0])
-    assert ada.next("rematch")["table"] == ben.next("rematch")["table"] == again["table"]
-    second = server.post(path, {}, secrets[1])
-    assert second.status_code == 200
-    assert (second.json()["table"], second.json()["seat"]) == (again["table"], 1)
-    new = server.sit(again["table"], secrets[1])
-    assert new.view["seat"] == 1
-    assert new.ply == 0
-    seeds = server.execute("SELECT seed, options FROM tables ORDER BY created")
-    assert seeds[0][0] == 7
-    assert seeds[1][0] != 7
-    assert seeds[0][1] == seeds[1][1]
-    assert server.execute("SELECT count(*) FROM tables") == [(2,)]
+    assert live(server) == []
+
+
+def test_a_public_table_is_not_listed_before_it_begins(server: LiveServer) -> None:
+    mine = server.new("tiny", "me", "open", public=True)
+    server.sit(mine["table"], mine["secret"])
+    assert live(server) == []
+    server.join(mine["table"])
+    assert live(server) == [(mine["table"], 0)]
 
 
 def test_secrets_are_kept_as_hashes_only(server: LiveServer) -> None:
@@ -178,7 +178,6 @@ def test_bodies_that_are_none(server: LiveServer) -> None:
 def test_what_is_not_there(server: LiveServer) -> None:
     assert "nosuch" in error(server.http.get("/tables/nosuch"), 404)
     assert "nosuch" in error(server.post("/tables/nosuch/join", {"name": "Ada"}), 404)
-    assert "nosuch" in error(server.post("/tables/nosuch/rematch", {}), 404)
     assert "/api/elsewhere" in error(server.http.get("/elsewhere"), 404)
     assert "does not take GET" in error(server.http.get("/mine"), 405)
 

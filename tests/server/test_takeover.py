@@ -325,17 +325,6 @@ def test_when_bots_play_for_all_they_take_their_time(tmp_path: Path, thinker: Th
         ada.play()
 
 
-def test_a_rematch_begins_with_the_people_themselves(server: LiveServer) -> None:
-    table, secrets = server.full("tiny", takeover=LATE, options={"length": 1})
-    ada, ben = (server.sit(table, secret) for secret in secrets)
-    set_takeover(ada)
-    ben.until(1).play()
-    again = server.post(f"/tables/{table}/rematch", {}, secrets[1]).json()["table"]
-    seen = server.sit(again, secrets[0])
-    assert taken_over_by(seen) == ["", ""]
-    assert seen.update["takeover"] == LATE
-
-
 def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_time(
     server: LiveServer, away: Away
 ) -> None:

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hold, Queue } from '../src/lib/pace'
+import { hold, LAG, Queue } from '../src/lib/pace'
 
 let shown: string[]
 let queue: Queue<string>
@@ -9,16 +9,16 @@ beforeEach(() => {
   shown = []
   queue = new Queue(
     (item) => shown.push(item),
-    () => 'normal',
+    () => 'unhurried',
     () => Date.now(),
   )
 })
 afterEach(() => vi.useRealTimers())
 
 it('holds each move and hurries when many wait', () => {
-  expect(hold('normal', 1)).toBe(900)
-  expect(hold('normal', 9)).toBe(300)
-  expect(hold('slow', 1)).toBeGreaterThan(hold('fast', 1))
+  expect(hold('unhurried', 1)).toBe(900)
+  expect(hold('unhurried', 9)).toBe(300)
+  expect(hold('unhurried', 1)).toBeGreaterThan(hold('quick', 1))
 })
 
 it('shows the first at once and the next after a while', () => {
@@ -51,7 +51,7 @@ it('forgets what waits on a fresh connection', () => {
 it('keeps what takes longer to read for longer', () => {
   queue = new Queue(
     (item) => shown.push(item),
-    () => 'normal',
+    () => 'unhurried',
     () => Date.now(),
     (item) => (item === 'attack' ? 2 : 1),
   )
@@ -62,4 +62,18 @@ it('keeps what takes longer to read for longer', () => {
   expect(shown).toEqual(['attack'])
   vi.advanceTimersByTime(100)
   expect(shown).toEqual(['attack', 'next'])
+})
+
+it('never lags behind for long, however many moves wait and however long each would stay', () => {
+  queue = new Queue(
+    (item) => shown.push(item),
+    () => 'unhurried',
+    () => Date.now(),
+    () => 3,
+  )
+  queue.push('first')
+  vi.advanceTimersByTime(0)
+  for (let i = 0; i < 60; i++) queue.push(String(i))
+  vi.advanceTimersByTime(LAG.unhurried + 200)
+  expect(shown).toHaveLength(61)
 })

@@ -14,7 +14,7 @@ beforeEach(() => void stubBrowser())
 afterEach(() => void vi.unstubAllGlobals())
 
 it('has a key of one character for what one does often', () => {
-  const found = [...'mlcrhuai?'].map((key) => commandOf(struck(key), true))
+  const found = [...'mlcrhuais?'].map((key) => commandOf(struck(key), true))
   expect(found).toEqual([
     'moves',
     'log',
@@ -24,6 +24,7 @@ it('has a key of one character for what one does often', () => {
     'undo',
     'analysis',
     'about',
+    'skip',
     'help',
   ])
 })

@@ -29,8 +29,9 @@ API: list[Route | WebSocketRoute] = [
     Route("/tables", lobby.new_table, methods=["POST"]),
     Route("/tables/{table}", lobby.table),
     Route("/tables/{table}/join", lobby.join, methods=["POST"]),
-    Route("/tables/{table}/rematch", lobby.rematch, methods=["POST"]),
+    Route("/tables/{table}/branch", lobby.branch, methods=["POST"]),
     WebSocketRoute("/tables/{table}/ws", table_socket),
+    Route("/live", lobby.live_tables),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
@@ -64,6 +65,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         routes=[
             Route("/", pages.page),
             Route("/t/{table}", pages.page),
+            Route("/t/{table}/{look}/{ply:int}", pages.page),
             Route("/rules/{game}", pages.page),
             Route("/gallery", pages.page),
             Mount("/api", routes=API),

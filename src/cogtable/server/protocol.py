@@ -4,14 +4,15 @@ The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one W
 The version goes up when a message changes its meaning or loses a field.
 
 A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `SetSeat`, `Say` and
-`React` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and each `AskHint` by `Hint` or
-`Error`. After the first `Update` comes a `Chat` with what was said so far, then a `Said` or `Reacted` for each message
-or reaction. An `Update` follows each move and each undo, and `Occupants` whenever somebody comes or goes. Whatever is
-accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the analysis
-proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the server
-drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an analysis must
-be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is played once.
+Then each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `SetSeat`, `PlayAgain`,
+`Say` and `React` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and each `AskHint` by `Hint`
+or `Error`. After the first `Update` comes a `Chat` with what was said so far, then a `Said` or `Reacted` for each
+message or reaction. An `Update` follows each move and each undo, and `Occupants` whenever somebody comes or goes.
+Whatever is accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the
+analysis proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the
+server drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an
+analysis must be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is played
+once.
 
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
@@ -85,6 +86,16 @@ class SetTakeover(Message, tag="takeover", kw_only=True):
 
     id: int
     on: bool
+
+
+class PlanAhead(Message, tag="ahead", kw_only=True):
+    """Asks what the seat of the connection could choose once the one seat before it has moved, to plan a move.
+
+    `ply` must be that of the last update. The answer, `Ahead`, repeats `id`.
+    """
+
+    id: int
+    ply: int
 
 
 class AskHint(Message, tag="hint", kw_only=True):
@@ -162,6 +173,18 @@ class Look(Message, tag="look", kw_only=True):
     ply: int
 
 
+class PlayAgain(Message, tag="again", kw_only=True):
+    """Says that the seat of the connection wants to play again (`on`), or not any more, when the game is over. Asking
+    twice does no harm.
+
+    Once all people at the table want it, the same table is set up again with the seats turned. The answer repeats `id`;
+    a `Rematch` to everybody follows.
+    """
+
+    id: int
+    on: bool
+
+
 class SetStep(Message, tag="step", kw_only=True):
     """Goes to a step of the lesson, counted from 0: to an earlier one, which takes back what was played since; or to
     the next one from a step that asks for no action. The answer repeats `id`.
@@ -223,6 +246,7 @@ FromClient = (
     | Act
     | AskWhy
     | SetTakeover
+    | PlanAhead
     | AskHint
     | Undo
     | Answer
@@ -232,6 +256,7 @@ FromClient = (
     | SetSeat
     | Analyse
     | Look
+    | PlayAgain
     | SetStep
     | Say
     | React
@@ -378,6 +403,17 @@ class Why(Message, tag="reason", kw_only=True):
     id: int
     piece: str
     words: Words
+
+
+class Ahead(Message, tag="plan", kw_only=True):
+    """What a seat could choose if it were its turn after the move of the seat before it: nothing if it is not next.
+
+    The other seat's move is imagined, so some choices may not be there when the turn comes.
+    """
+
+    id: int
+    ply: int
+    choices: list[Choice]
 
 
 class Considered(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -553,9 +589,17 @@ class Error(Message, tag="error", kw_only=True):
 
 
 class Rematch(Message, tag="rematch", kw_only=True):
-    """Somebody set up the same table again; secrets of seats stay the same."""
+    """Who wants to play again, when the game is over: after hello, at the end, and after each change.
 
-    table: str
+    `wanted` are the seats whose people want to, `missing` those whose people have not said so, `starts` the present
+    seat of whoever would begin (-1 if nobody is first). `table` is the new table, once all agreed. Everybody moves on
+    by one seat there: who sits second now sits first. Secrets stay the same.
+    """
+
+    table: str = ""
+    wanted: list[int] = []
+    missing: list[int] = []
+    starts: int = -1
 
 
 class Pong(Message, tag="pong", kw_only=True):
@@ -563,7 +607,20 @@ class Pong(Message, tag="pong", kw_only=True):
 
 
 FromServer = (
-    Update | Occupants | Accepted | Why | Hint | Analysis | Position | Chat | Said | Reacted | Error | Rematch | Pong
+    Update
+    | Occupants
+    | Accepted
+    | Why
+    | Ahead
+    | Hint
+    | Analysis
+    | Position
+    | Chat
+    | Said
+    | Reacted
+    | Error
+    | Rematch
+    | Pong
 )
 
 
@@ -627,10 +684,11 @@ class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 
 class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones. `seed` is for tests and
-    replays; by default the server draws one. Without `takeover`, the table waits for people who leave. `replacing`:
+    """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones while it has an open seat,
+    `public` among those that can be watched while it is played. `seed` is for tests and replays; by default the server
+    draws one. Without `takeover`, the table waits for people who leave. `chat` is what people may say. `replacing`:
     others may take the seats of people who have resigned, or have been disconnected for as long as `takeover` says, or
-    five minutes; they then see what the seat sees. `chat` is what people may say.
+    five minutes; they then see what the seat sees.
 
     A `lesson` is the game's first game: seats, options and seed are the lesson's own, and are left out.
     """
@@ -641,6 +699,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     name: str = ""
     options: dict[str, int] = {}
     listed: bool = False
+    public: bool = False
     seed: int | None = None
     takeover: Takeover | None = None
     chat: ChatAllowed = "all"
@@ -661,7 +720,7 @@ class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Seated(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Answer to a new table, a join or a rematch: the table, and the seat with its secret (-1, none)."""
+    """Answer to a new table, a branch or a join: the table, and the seat with its secret (-1, none)."""
 
     table: str
     seat: int = -1
@@ -675,8 +734,18 @@ class Join(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fiel
     seat: int | None = None
 
 
+class Branch(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/tables/{table}/branch`. Plays a finished game on after `ply` of its moves, at a new table: the sender
+    keeps the seat whose secret is sent along (`Authorization: Bearer ...`), and `bot` plays for all other people.
+    """
+
+    ply: int
+    bot: str
+
+
 class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A table in a list. `GET /api/tables` returns the open ones; `POST /api/mine` those whose secrets are sent.
+    """A table in a list. `GET /api/tables` returns the open ones, `GET /api/live` the public ones being played; `POST
+    /api/mine` those whose secrets are sent. `watching` is how many spectators are connected.
     `waiting` are the seats that must decide, `seat` is the reader's, `words` tells how far the game is ("Round 17").
     `lesson` is the step at which a lesson stands, counted from 0; -1 for no lesson, or one that is done.
     """
@@ -691,6 +760,7 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     waiting: list[int] = []
     seat: int = -1
     lesson: int = -1
+    watching: int = 0
 
 
 class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

@@ -9,23 +9,52 @@ import numpy as np
 
 from cogtable.engine import verbs
 from cogtable.engine.box import Box
+from cogtable.engine.words import plural
 from cogtable.view import Placement, Result, Words
 
 SeatWords = Callable[[int], Words]
 """What is said of a seat beside its score."""
 
-
-def result(s: Any, box: Box, words: Words, seat_words: SeatWords = lambda seat: "") -> Result:
-    """The places of a game that is over, best first; `words` say what decided."""
-    return Result(words=words, placements=placements(s, box, seat_words))
+ShortWords = Callable[[int], Words]
+"""How many points a seat fell short of winning, in words."""
 
 
-def placements(s: Any, box: Box, seat_words: SeatWords = lambda seat: "") -> list[Placement]:
+def points_short(points: int) -> Words:
+    """How far a seat fell short of winning, in points."""
+    return plural(points, "One point short", "{n} points short")
+
+
+def result(
+    s: Any,
+    box: Box,
+    words: Words,
+    seat_words: SeatWords = lambda seat: "",
+    *,
+    short: ShortWords | None = points_short,
+    title: Words = "",
+) -> Result:
+    """The places of a game that is over, best first; `words` say what decided, and `title` in a few words if it was
+    something else than the score. `short` is None where more points would not have won.
+    """
+    return Result(words=words, placements=placements(s, box, seat_words, short), title=title)
+
+
+def placements(
+    s: Any, box: Box, seat_words: SeatWords = lambda seat: "", short: ShortWords | None = points_short
+) -> list[Placement]:
     """The current places of all seats, best first, for games that need them to say what decided."""
     out = np.zeros((s.seats, 2), np.int32)
     verbs.rank(s, box.record, out)
+    places: list[tuple[int, int]] = [(place, score) for place, score in out.tolist()]
+    best = next(score for place, score in places if place == 1)
     found = [
-        Placement(seat=seat, rank=place, score=score, words=seat_words(seat))
-        for seat, (place, score) in enumerate(out.tolist())
+        Placement(
+            seat=seat,
+            rank=place,
+            score=score,
+            words=seat_words(seat),
+            short=short(best - score) if short and place > 1 and score < best else "",
+        )
+        for seat, (place, score) in enumerate(places)
     ]
     return sorted(found, key=lambda place: place.rank)

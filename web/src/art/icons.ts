@@ -42,6 +42,7 @@ export const LINE: Record<string, string> = {
   trophy:
     'M7 4h10v5a5 5 0 0 1-10 0ZM7 6H4c0 3 1.5 4.5 3.5 4.500M17 6h3c0 3-1.5 4.5-3.5 4.500M12 14v4M8.5 20h7M9.5 20c0-1.5 1-2 2.5-2s2.5.5 2.5 2',
   door: 'M13 4H5v16h8M10 12h10M16.5 8l4 4-4 4',
+  branch: 'M6 4v16M6 14c0-4 3-5 6-5h6M15 6l3 3-3 3',
   again: 'M5 12a7 7 0 1 1 2.5 5.400M5 19v-4h4',
   left: 'M14.500 6l-6 6 6 6',
   right: 'M9.500 6l6 6-6 6',

@@ -1,6 +1,7 @@
 // The lobby's HTTP calls. Whatever goes wrong is an Error whose message can be shown to a person.
 
 import type {
+  Branch,
   Gallery,
   Games,
   Join,
@@ -45,12 +46,12 @@ const at = encodeURIComponent
 export const api = {
   games: () => call<Games>('/games'),
   tables: () => call<TableInfo[]>('/tables'),
+  live: () => call<TableInfo[]>('/live'),
+  branch: (table: string, branch: Branch, secret: string) =>
+    call<Seated>(`/tables/${at(table)}/branch`, branch, secret),
   mine: (secrets: Record<string, string>) => call<TableInfo[]>('/mine', { secrets }),
   create: (table: NewTable) => call<Seated>('/tables', table),
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
-  rematch: (table: string, secret: string) =>
-    call<Seated>(`/tables/${at(table)}/rematch`, {}, secret),
-  /** Lets a bot play in a seat that waits for a friend. */
   reach: () => call<Reach>('/reach'),
   gallery: () => call<Gallery>('/gallery'),
   rules: (game: string) => call<string>(`/rules/${at(game)}`),

@@ -1,13 +1,19 @@
 // How fast other players' moves are shown: slow enough to follow, faster when many are waiting.
 
-export type Pace = 'slow' | 'normal' | 'fast'
+export type Pace = 'instant' | 'quick' | 'unhurried'
 
-const HOLD: Record<Pace, number> = { slow: 1600, normal: 900, fast: 350 }
+const HOLD: Record<Pace, number> = { instant: 0, quick: 350, unhurried: 900 }
+
+/** Milliseconds by which what is shown may lag behind the table: then moves hurry. */
+export const LAG: Record<Pace, number> = { instant: 0, quick: 2500, unhurried: 6000 }
+
+/** The shortest time that a move stays on screen while others are queued behind it. */
+const LEAST = 40
 
 /** Milliseconds for which a move stays on screen while `waiting` more are queued behind it. */
 export function hold(pace: Pace, waiting: number): number {
   const full = HOLD[pace]
-  return waiting <= 3 ? full : Math.max(120, Math.round((full * 3) / waiting))
+  return waiting <= 3 ? full : Math.round((full * 3) / waiting)
 }
 
 /** Shows updates one after another; while the page is hidden, the newest one at once. */
@@ -16,6 +22,8 @@ export class Queue<T> {
   private timer: ReturnType<typeof setTimeout> | null = null
   private shownAt = -Infinity
   private pause = 1
+  /** Since when something has been waiting. */
+  private since = 0
 
   constructor(
     private readonly show: (item: T, more: number) => void,
@@ -31,6 +39,7 @@ export class Queue<T> {
 
   /** `urgent` items (one's own move, a new connection) do not wait for the clock. */
   push(item: T, urgent = false): void {
+    if (!this.waiting.length) this.since = this.now()
     this.waiting.push(item)
     this.schedule(urgent)
   }
@@ -60,9 +69,17 @@ export class Queue<T> {
       if (!urgent || this.waiting.length > 1) return
       this.stop()
     }
-    const due = this.shownAt + this.pause * hold(this.pace(), this.waiting.length) - this.now()
+    const due = this.shownAt + this.stay() - this.now()
     if (urgent && this.waiting.length === 1) this.next()
     else this.timer = setTimeout(() => this.next(), Math.max(0, due))
+  }
+
+  /** How long the item on screen stays, so that all that wait are shown before the lag is too long. */
+  private stay(): number {
+    const pace = this.pace()
+    const left = Math.max(0, this.since + LAG[pace] - this.now())
+    const share = Math.max(LEAST, left / this.waiting.length)
+    return Math.min(this.pause * hold(pace, this.waiting.length), share)
   }
 
   private next(): void {

@@ -44,13 +44,17 @@ export const prefs = $state(
     name: '',
     theme: 'system',
     atOnce: false,
-    pace: 'normal',
+    pace: 'unhurried',
     sound: false,
     shortcuts: true,
     game: '',
     learned: [],
   }),
 )
+
+// Paces had other names once.
+const FORMER: Record<string, Pace> = { slow: 'unhurried', normal: 'unhurried', fast: 'quick' }
+prefs.pace = FORMER[prefs.pace] ?? prefs.pace
 
 export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void {
   prefs[key] = value as (typeof prefs)[K]

@@ -5,6 +5,7 @@ import { hold } from './pace'
 import { prefs } from './prefs.svelte'
 import type { Connection } from './table/connection.svelte'
 import type { Playback } from './table/playback.svelte'
+import type { Table } from './table/table.svelte'
 import type { FromServer, Line, AnalysedPosition, Verdict, View, Words } from './types'
 
 /** A move of the game, by the number of the position before it. */
@@ -12,8 +13,10 @@ export interface Played {
   ply: number
   /** The seat that played it; -1 if that is not known. */
   seat: number
-  /** The move in words; empty if the reader may not know it. */
+  /** The move in words, without who played it; empty if the reader may not know it. */
   words: Words
+  /** Its heading in the log ("Round 16"); empty for none. */
+  group: Words
   /** The verdict, once the analysis has reached the move. */
   verdict: Verdict | undefined
   loss: number
@@ -21,6 +24,11 @@ export interface Played {
 
 /** How many of the costliest moves are marked. */
 const MARKED = 3
+
+/** The review of a table whose game is over; there is one, whoever shows it. */
+export function reviewOf(table: Table): Review {
+  return (table.review ??= new Review(table.connection, table.playback))
+}
 
 export class Review {
   positions = $state.raw<AnalysedPosition[]>([])
@@ -53,6 +61,7 @@ export class Review {
 
   private readonly views = new Map<number, View>()
   private asked = -1
+  private asking = false
   private looked = -1
   private timer: ReturnType<typeof setInterval> | null = null
   private readonly stopListening: () => void
@@ -68,14 +77,26 @@ export class Review {
     this.stopListening = connection.listen(this.take)
   }
 
-  close(): void {
+  /** Looks at no earlier position any more. */
+  leave(): void {
     this.stop()
-    this.stopListening()
     this.playback.past = null
+  }
+
+  close(): void {
+    this.leave()
+    this.stopListening()
+  }
+
+  /** Keeps the analysis going as long as there is a connection. */
+  follow(connected: boolean): void {
+    if (!connected) this.asking = false
+    else if (!this.asking && !this.complete) this.ask()
   }
 
   /** Requests the analysis, also after a lost connection. */
   ask(): void {
+    this.asking = true
     this.trouble = ''
     this.looked = -1
     this.asked = this.connection.send({ type: 'analyse' })
@@ -99,7 +120,7 @@ export class Review {
         this.go(this.ply + 1)
         if (this.ply === this.last) this.stop()
       },
-      hold(prefs.pace, 0),
+      hold(prefs.pace === 'instant' ? 'quick' : prefs.pace, 0),
     )
   }
 
@@ -119,6 +140,7 @@ export class Review {
       ply,
       seat,
       words: own ?? verdict?.words ?? '',
+      group: lines[0]?.group ?? '',
       verdict,
       loss: verdict ? lost(verdict) : 0,
     }

@@ -1,17 +1,41 @@
 // Which page is shown. Paths are real, so links can be sent and the back button works.
 
+/** A position of a finished game, and whether it is replayed or analysed. */
+export interface Look {
+  how: 'replay' | 'analysis'
+  ply: number
+}
+
 export type Route =
   | { page: 'lobby' }
   | { page: 'gallery' }
-  | { page: 'table'; table: string }
+  | { page: 'table'; table: string; look?: Look }
   | { page: 'rules'; game: string }
 
-function parse(path: string): Route {
-  const [first, second] = path.split('/').filter(Boolean).map(decodeURIComponent)
-  if (first === 't' && second) return { page: 'table', table: second }
+function lookOf(how = '', ply = ''): Look | null {
+  return (how === 'replay' || how === 'analysis') && /^\d{1,6}$/.test(ply)
+    ? { how, ply: Number(ply) }
+    : null
+}
+
+export function parse(path: string): Route {
+  const [first, second, how, ply] = path.split('/').filter(Boolean).map(decodeURIComponent)
+  if (first === 't' && second) {
+    const look = lookOf(how, ply)
+    return { page: 'table', table: second, ...(look ? { look } : {}) }
+  }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   return { page: 'lobby' }
+}
+
+/** A finished game at the position after `ply` moves. */
+export const lookPath = (table: string, { how, ply }: Look): string =>
+  `${tablePath(table)}/${how}/${ply}`
+
+/** Writes into the address bar what is looked at, so that it can be copied and survives a reload. */
+export function show(path: string): void {
+  if (location.pathname !== path) history.replaceState(null, '', path)
 }
 
 export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`

@@ -2,7 +2,17 @@
 // input, so they can be switched off (WCAG 2.2, criterion 2.1.4).
 
 export type Command =
-  'clear' | 'moves' | 'log' | 'chat' | 'rules' | 'hint' | 'undo' | 'analysis' | 'about' | 'help'
+  | 'clear'
+  | 'moves'
+  | 'log'
+  | 'chat'
+  | 'rules'
+  | 'hint'
+  | 'undo'
+  | 'analysis'
+  | 'about'
+  | 'help'
+  | 'skip'
 
 const CHARACTERS = new Map<string, Command>([
   ['m', 'moves'],
@@ -13,6 +23,7 @@ const CHARACTERS = new Map<string, Command>([
   ['u', 'undo'],
   ['a', 'analysis'],
   ['i', 'about'],
+  ['s', 'skip'],
   ['?', 'help'],
 ])
 

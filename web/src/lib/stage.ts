@@ -51,7 +51,7 @@ export interface Stage {
 const LEVEL = 4000
 
 /** How far a piece is lifted above others of its level. */
-export const LIFT = { open: 200, chosen: 400, arriving: 900, carried: 99_999 }
+export const LIFT = { open: 200, chosen: 400, arriving: 900, lit: 10_000, carried: 99_999 }
 const STEP = 40
 const LONGEST = 600
 const FLIGHT = 260

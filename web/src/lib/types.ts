@@ -375,11 +375,13 @@ export interface Placement {
   rank: number
   score: number
   words?: Words
+  short?: Words
 }
 
 export interface Result {
   words: Words
   placements: Placement[]
+  title?: Words
 }
 
 export interface View {
@@ -439,6 +441,12 @@ export interface SetTakeover {
   on: boolean
 }
 
+export interface PlanAhead {
+  type: 'ahead'
+  id: number
+  ply: number
+}
+
 export interface AskHint {
   type: 'hint'
   id: number
@@ -494,6 +502,12 @@ export interface Look {
   ply: number
 }
 
+export interface PlayAgain {
+  type: 'again'
+  id: number
+  on: boolean
+}
+
 export interface SetStep {
   type: 'step'
   id: number
@@ -536,6 +550,7 @@ export type FromClient =
   | Act
   | AskWhy
   | SetTakeover
+  | PlanAhead
   | AskHint
   | Undo
   | Answer
@@ -545,6 +560,7 @@ export type FromClient =
   | SetSeat
   | Analyse
   | Look
+  | PlayAgain
   | SetStep
   | Say
   | React
@@ -635,6 +651,13 @@ export interface Why {
   id: number
   piece: string
   words: Words
+}
+
+export interface Ahead {
+  type: 'plan'
+  id: number
+  ply: number
+  choices: Choice[]
 }
 
 export interface Considered {
@@ -748,7 +771,10 @@ export interface Error {
 
 export interface Rematch {
   type: 'rematch'
-  table: string
+  table?: string
+  wanted?: number[]
+  missing?: number[]
+  starts?: number
 }
 
 export interface Pong {
@@ -760,6 +786,7 @@ export type FromServer =
   | Occupants
   | Accepted
   | Why
+  | Ahead
   | Hint
   | Analysis
   | Position
@@ -811,6 +838,7 @@ export interface NewTable {
   name?: string
   options?: Record<string, number>
   listed?: boolean
+  public?: boolean
   seed?: number | null
   takeover?: Takeover | null
   chat?: ChatAllowed
@@ -834,6 +862,11 @@ export interface Join {
   seat?: number | null
 }
 
+export interface Branch {
+  ply: number
+  bot: string
+}
+
 export interface TableInfo {
   table: string
   game: string
@@ -845,6 +878,7 @@ export interface TableInfo {
   waiting?: number[]
   seat?: number
   lesson?: number
+  watching?: number
 }
 
 export interface Mine {

@@ -144,6 +144,10 @@ lobby-looking = { $n } looking for players
 lobby-seats-taken = { $taken } of { $all } seats
 lobby-join = Join
 lobby-none-open = No table is looking for players just now.
+lobby-live = Games to watch
+lobby-watch = Watch
+# How many spectators a game has.
+lobby-watching = { $n } watching
 # The state of a table at which the reader has a seat.
 lobby-your-turn = Your turn
 lobby-over = Over
@@ -196,6 +200,7 @@ new-more = More: { $option }
 # An option and its value, where it is not the usual one.
 new-option = { $option }: { $value }
 new-listed = Show in open tables
+new-watched = Others may watch: list the game in the lobby
 new-options = Options
 # Beside "Options": none of them was changed.
 new-as-usual = defaults
@@ -387,12 +392,21 @@ choose-clear = Clear
 choose-of = { $n } of { $all } chosen
 choose-back = I am back
 choose-all = All moves
+# Shows at once what others have played.
+choose-skip = Skip
+choose-skip-key = Skip (S)
+# A move planned before it is the reader's turn: $move in words.
+plan-kept = Planned for your turn: { $move }
+plan-ready = Plan this for your turn?
+plan-more = Planning your turn: touch what else belongs to it.
+plan-back = Take back
+plan-gone = The move you planned is not possible any more.
+# Of a piece that belongs to the planned move, for screen readers.
+plan-piece = planned
 choose-all-of = { $all } ({ $n })
 choose-all-heard = All moves, { $n }
 choose-none = There is nothing for you to choose now.
-result-title = The game is over
 result-winner = Winner
-result-back = Back to the lobby
 rules-page = Open as a page
 rules-opening = Opening the rules…
 
@@ -530,11 +544,11 @@ menu-theme = Theme
 menu-dark = Dark
 menu-light = Light
 menu-system = System
-menu-pace = Pace of others' moves
+menu-pace = How fast bots seem to think
 menu-pace-short = Pace
-menu-slow = Slow
-menu-normal = Normal
-menu-fast = Fast
+menu-instant = Instant
+menu-quick = Quick
+menu-unhurried = Unhurried
 menu-at-once = Play at once when one move is left
 menu-sound = Sound
 menu-bot = Let a bot play for me
@@ -563,6 +577,7 @@ help-escape-key = [[key:Esc]]
 help-escape = Clears what you have chosen.
 # Switches the keys below on and off.
 help-letters = Single-letter shortcuts
+help-skip = Skip the moves of others that are being shown.
 help-hint = A hint: what the bot Expert would do, and everybody’s chances.
 help-analysis = When the game is over, its analysis; there [[key:←]] [[key:→]] go from move to move.
 help-undo = Takes your last move back. If it showed something hidden, or others have played since, they are asked first.
@@ -571,6 +586,57 @@ help-log = The log.
 help-chat = The chat, where people play.
 help-rules = The rules.
 help-help = This help.
+
+## The end of a game
+
+result-title = The game is over
+# The pill in the header that brings the result back.
+turn-result = Result
+ending-away = Put the result away
+# The headline, in large letters; $n is a number of points.
+ending-win-by = You win by { $n }
+ending-wins-by = { $name } wins by { $n }
+# $names are those of the other winners.
+ending-share-win = You win together with { $names }
+ending-scores = { $first } to { $second }
+# After a game that was lost by a single point.
+ending-close = So close.
+# On the piece that the last move was about.
+ending-last = last move
+ending-decided = What decided it
+ending-your-chance = your chance to win
+ending-chance-of = { $name }: chance to win
+# $when is "Round 33" or "move 65", $words a sentence of the log: "You bought a card".
+ending-turning = **{ $when }** · { $words }. Your chance went from { $before } to { $after }.
+ending-turning-of = **{ $when }** · { $words }. The chance of { $name } went from { $before } to { $after }.
+ending-no-turning = No single move decided it: the chances changed little by little.
+# $lead is "Best move" or "Costliest", $words what was played or would have been better.
+ending-judged = **{ $lead }: { $when }** · { $words }
+ending-best = Best move
+ending-costliest = Costliest
+# $move is a move in words.
+ending-better = Better: { $move }
+ending-gain = +{ $gain }
+ending-none-costly = No move lost much against the best one.
+share = Share
+share-replay = Copy a link to the replay
+share-move = Copy a link to this move
+# Plays a finished game on from a position, against bots.
+branch = What if?
+branch-from = Play on after move { $n }, against bots
+again-question = Another game?
+again-asked = You want to play again.
+# Others want to play again: $n is how many.
+again-others =
+    { $n ->
+        [one] { $names } wants to play again.
+       *[other] { $names } want to play again.
+    }
+again-turned = The seats turn.
+again-starts = The seats turn: { $name } starts.
+again-you-start = The seats turn: you start.
+# On the button that was "Play again".
+again-waiting = Waiting for { $names }
 
 ## Replay and analysis of a game that is over
 
@@ -614,6 +680,12 @@ analysis-lost-most-of =
        *[other] The moves that lost most
     }
 analysis-move = move { $n }
+# Above the reader's own best and costliest moves, and then those of others that lost most.
+analysis-own-first = Your best and your costliest move, and what others lost
+analysis-your-best = Your best
+analysis-your-costliest = Your costliest
+# Chances before and after a good move.
+analysis-rose = { $before } to { $after }
 analysis-loss = −{ $loss }
 analysis-played = Played
 analysis-better = Better

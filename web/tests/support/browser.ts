@@ -71,6 +71,11 @@ export function stubBrowser(): { document: { hidden: boolean }; wake: (event: st
   vi.stubGlobal('WebSocket', FakeWebSocket)
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', { protocol: 'http:', host: 'here', pathname: '/t/x' })
+  vi.stubGlobal('history', {
+    pushState: (_: unknown, __: string, path: string) => (location.pathname = path),
+    replaceState: (_: unknown, __: string, path: string) => (location.pathname = path),
+  })
+  vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('addEventListener', target.addEventListener)
   vi.stubGlobal('removeEventListener', target.removeEventListener)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))

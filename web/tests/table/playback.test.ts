@@ -5,7 +5,7 @@ import type { Line, View } from '../../src/lib/types'
 import { onScreen } from '../support/reactive.svelte'
 import { viewOf } from '../support/table'
 
-const PACE: Pace = 'normal'
+const PACE: Pace = 'unhurried'
 
 let shown: [before: number | undefined, now: number][]
 let still: boolean
@@ -52,6 +52,27 @@ describe('playback', () => {
     playback.follow(move(1))
     vi.advanceTimersByTime(0)
     expect(screen.now).toBe(1)
+  })
+
+  it('can be skipped: then the table is shown as it stands, with the whole log', () => {
+    playback.start(viewOf(0))
+    const screen = onScreen(() => [playback.view?.ply, playback.waiting])
+    for (const ply of [1, 2, 3]) playback.follow(move(ply))
+    expect(playback.behind).toBe(true)
+    playback.skip()
+    expect(screen.now).toEqual([3, 0])
+    expect(words()).toEqual(['move 1', 'move 2', 'move 3'])
+    expect(playback.behind).toBe(false)
+  })
+
+  it('shows the last step of a move at once when it is skipped', () => {
+    playback.start(viewOf(0))
+    vi.advanceTimersByTime(hold(PACE, 0))
+    playback.follow(viewOf(1, { frames: [{}, {}, {}] }))
+    vi.advanceTimersByTime(0)
+    expect([playback.frame, playback.behind]).toEqual([0, true])
+    playback.skip()
+    expect([playback.frame, playback.behind]).toEqual([2, false])
   })
 
   it('shows at once what is no move, as when somebody takes a seat', () => {

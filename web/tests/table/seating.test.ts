@@ -45,5 +45,8 @@ describe('the seating', () => {
   it('knows where the same table was set up again', () => {
     seating.receive({ type: 'rematch', table: 'next' })
     expect(seating.rematch).toBe('next')
+    seating.receive({ type: 'rematch', wanted: [1], missing: [0], starts: 1 })
+    expect(seating.again).toEqual({ wanted: [1], missing: [0], starts: 1, table: '' })
+    expect(seating.rematch).toBe('')
   })
 })

@@ -45,7 +45,7 @@ beforeEach(() => {
     submit: (action: number, { ply }: Moment) => void submitted.push([action, ply]),
   })
   const show = (view: View, before: View | null) => void selection?.moved(before, view, false)
-  playback = new Playback({ pace: () => 'fast', still: () => true, show })
+  playback = new Playback({ pace: () => 'quick', still: () => true, show })
   seating = new Seating(() => playback.view?.seat ?? -1)
   sheets = new Sheets(
     () => playback.view,
@@ -61,6 +61,7 @@ beforeEach(() => {
     coach,
     atOnce: () => atOnce,
     askWhy: (id) => questions.push(id),
+    plan: () => false,
     tick: () => ticks++,
   })
   playback.start(question(5, CHOICES))

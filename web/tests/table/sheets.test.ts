@@ -80,22 +80,17 @@ describe('what is open', () => {
 
   it('gives way to the table when our turn begins', () => {
     sheets.look('board')
-    sheets.moved({ kept: false, begins: false, over: false })
+    sheets.moved({ kept: false, begins: false })
     expect(sheets.page).toBe('board')
-    sheets.moved({ kept: false, begins: true, over: false })
+    sheets.moved({ kept: false, begins: true })
     expect(sheets.page).toBe('')
-  })
-
-  it('is the result when the game is over', () => {
-    sheets.moved({ kept: false, begins: false, over: true })
-    expect(sheets.open).toBe('result')
   })
 
   it('is no hint once what it advised on is gone, or the connection that it would come over', () => {
     sheets.hinting = true
-    sheets.moved({ kept: true, begins: false, over: false })
+    sheets.moved({ kept: true, begins: false })
     expect(sheets.hinting).toBe(true)
-    sheets.moved({ kept: false, begins: false, over: false })
+    sheets.moved({ kept: false, begins: false })
     expect(sheets.hinting).toBe(false)
     sheets.hinting = true
     sheets.lost()

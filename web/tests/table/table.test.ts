@@ -173,15 +173,36 @@ describe('the connection of a table', () => {
 })
 
 describe('the end of a game', () => {
-  it('shows the result, once', () => {
+  it('lets the last move stay for a moment, then shows the result, once', () => {
     opened()
     server().say(update(viewOf(6, { over: true })))
+    vi.advanceTimersByTime(1500) // the last move stays for 1.6 s
+    expect(table.sheets.result).toBe(false)
     vi.advanceTimersByTime(60_000)
-    expect(table.sheets.open).toBe('result')
-    table.sheets.close()
+    expect(table.sheets.result).toBe(true)
+    expect(table.fresh).toBe(true)
+    table.sheets.result = false
     server().say(update(viewOf(6, { over: true })))
     vi.advanceTimersByTime(60_000)
-    expect(table.sheets.open).toBe('')
+    expect(table.sheets.result).toBe(false)
+  })
+
+  it('shows the result at once to those who come later, without a celebration', () => {
+    opened(viewOf(6, { over: true }))
+    vi.advanceTimersByTime(0)
+    expect(table.sheets.result).toBe(true)
+    expect(table.fresh).toBe(false)
+  })
+
+  it('takes along to the rematch whoever wanted it, and nobody else', () => {
+    table.connection.sit('mine')
+    opened(viewOf(6, { over: true }))
+    server().say({ type: 'rematch', wanted: [1], missing: [0] })
+    server().say({ type: 'rematch', table: 'next' })
+    expect(location.pathname).not.toBe('/t/next')
+    table.again(true)
+    server().say({ type: 'rematch', table: 'next' })
+    expect(location.pathname).toBe('/t/next')
   })
 
   it('says where the same table was set up again, and keeps our seat there', () => {

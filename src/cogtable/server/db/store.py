@@ -56,6 +56,9 @@ _tables = sa.Table(
     sa.Column("maker", sa.Integer),
     sa.Column("replacing", sa.Boolean),
     sa.Column("lesson", sa.Integer),
+    sa.Column("public", sa.Boolean),
+    sa.Column("branch_of", sa.String(24)),
+    sa.Column("branch_ply", sa.Integer),
 )
 _seats = sa.Table(
     "seats",
@@ -173,6 +176,9 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     """A table as stored, without its actions. `takeover` is the bot that plays for people who leave, after
     `takeover_s` seconds without a connection; empty where nobody does. `chat`: what people may say. `maker` is the seat
     of who set up the table, -1 for somebody without one. `replacing`: others may take the seat of somebody who is gone.
+
+    A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
+    `branch_of` after `branch_ply` of its moves, which are stored as its own first ones.
     """
 
     id: str
@@ -194,6 +200,9 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     question: Question | None = None
     maker: int = -1
     replacing: bool = False
+    public: bool = False
+    branch_of: str = ""
+    branch_ply: int = 0
 
 
 class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -296,11 +305,12 @@ class Store:
             self._failing_since = now
         return now - self._failing_since < PATIENCE_S and not self._closing.wait(PAUSE_S)
 
-    async def add(self, row: TableRow, after: str | None = None) -> str:
-        """Stores a new table, as the rematch of the table `after` if given.
+    async def add(self, row: TableRow, after: str | None = None, actions: Sequence[ActionRow] = ()) -> str:
+        """Stores a new table with its first `actions`, as the rematch of the table `after` if given.
 
         Returns its id, or that of the rematch which `after` had already.
         """
+        rows = _placed(actions, row.id)
 
         def work(connection: sa.Connection) -> str:
             if after is not None:
@@ -316,6 +326,8 @@ class Store:
             connection.execute(
                 _seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats]
             )
+            for each in rows:
+                self._put_action(connection, each)
             return row.id
 
         def is_stored(connection: sa.Connection) -> bool:
@@ -329,8 +341,7 @@ class Store:
         """Stores what follows the actions stored so far, and which seat has `resigned` with it. Raises Conflict when an
         action of that number is there.
         """
-        now = time.time()
-        rows = [{"table_id": table, "at": now, **msgspec.structs.asdict(action)} for action in actions]
+        rows = _placed(actions, table)
 
         def work(connection: sa.Connection) -> None:
             for row in rows:
@@ -410,6 +421,12 @@ class Store:
         wanted = sa.and_(_tables.c.listed, sa.not_(_tables.c.started), _tables.c.created >= since)
         return await self._do(lambda connection: _read(connection, wanted, most))
 
+    async def public_tables(self, since: float, most: int) -> list[TableRow]:
+        """The public tables made after `since` whose game goes on, the newest first."""
+        going = sa.and_(_tables.c.started, sa.not_(_tables.c.over))
+        wanted = sa.and_(_tables.c.public, going, _tables.c.created >= since)
+        return await self._do(lambda connection: _read(connection, wanted, most))
+
     async def actions(self, table: str) -> list[ActionRow]:
         """All actions of a table, in order."""
 
@@ -462,6 +479,12 @@ def _read(connection: sa.Connection, wanted: Any, most: int) -> list[TableRow]:
 
 def _written(question: Question | None) -> str:
     return msgspec.json.encode(question).decode() if question else ""
+
+
+def _placed(actions: Sequence[ActionRow], table: str) -> list[dict[str, Any]]:
+    """Actions as the database stores them now."""
+    now = time.time()
+    return [{"table_id": table, "at": now, **msgspec.structs.asdict(action)} for action in actions]
 
 
 def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:

@@ -1,4 +1,4 @@
-"""The lobby: games, new tables, joining, lists, rematches."""
+"""The lobby: games, new tables, joining, lists."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import secrets
 import time
 from functools import cache
 
-import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -28,8 +27,9 @@ from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import NAMES, name_of
+from cogtable.server.tables.branch import store_branch
 from cogtable.server.tables.rooms import Rooms
-from cogtable.server.tables.seating import chat_of, seat_of, takeover_of
+from cogtable.server.tables.seating import seat_of
 from cogtable.server.tables.table import status_of
 from cogtable.server.tables.tokens import digest, new_id, new_secret
 from cogtable.server.text import checked_name
@@ -140,6 +140,7 @@ async def new_table(request: Request) -> Response:
         takeover,
         wanted.chat,
         listed=wanted.listed,
+        public=wanted.public,
         chosen_seed=wanted.seed is not None,
         maker=mine,
         replacing=wanted.replacing,
@@ -220,6 +221,7 @@ def _new_row(
     chat: protocol.ChatAllowed,
     *,
     listed: bool,
+    public: bool = False,
     chosen_seed: bool,
     maker: int,
     replacing: bool,
@@ -234,6 +236,7 @@ def _new_row(
         seed=match.seed,
         chosen_seed=chosen_seed,
         listed=listed,
+        public=public,
         created=time.time(),
         started=not any(seat.kind == "open" for seat in seats),
         status=status_of(match, lesson),
@@ -250,6 +253,13 @@ async def open_tables(request: Request) -> Response:
     """The listed tables that still have an open seat, the newest first: a list of `TableInfo`."""
     rows = await _store(request).open_tables(time.time() - LISTED_S, MAX_LISTED)
     return answer([_info(request, row) for row in rows])
+
+
+async def live_tables(request: Request) -> Response:
+    """The public tables that are being played now, with somebody there, the newest first: a list of `TableInfo`."""
+    rows = await _store(request).public_tables(time.time() - LISTED_S, MAX_LISTED)
+    rooms = _rooms(request).loaded
+    return answer([_info(request, row) for row in rows if row.id in rooms and rooms[row.id].viewers])
 
 
 async def table(request: Request) -> Response:
@@ -278,6 +288,7 @@ def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.TableInfo
         waiting=[other.seat for other in row.seats if row.status.waiting >> other.seat & 1],
         seat=seat,
         lesson=row.status.lesson,
+        watching=room.viewers.watching if (room := _rooms(request).loaded.get(row.id)) else 0,
     )
 
 
@@ -301,37 +312,21 @@ async def join(request: Request) -> Response:
     return answer(protocol.Seated(table=room.table.row.id, seat=seat, secret=secret), 201)
 
 
-async def rematch(request: Request) -> Response:
-    """Sets up the same table again once it is over: `Seated`. Everybody who asks gets the same new table.
+async def branch(request: Request) -> Response:
+    """Plays a finished game on from one of its positions, from a `Branch`: `Seated`.
 
-    Requires a seat's secret (`Authorization: Bearer ...`); seats keep their secrets, and takeovers end.
+    Requires a seat's secret: nobody else may know what the seat saw.
     """
+    wanted = await body(request, protocol.Branch)
+    bot = _checked_bot(wanted.bot)
+    secret = new_secret()
     async with _rooms(request).use(request.path_params["table"]) as room:
-        secret = bearer(request)
-        seat = seat_of(room.table.row, secret)
+        seat = seat_of(room.table.row, bearer(request))
         if seat < 0:
             raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
-        if not room.table.match.over:
-            raise HTTPException(409, say("this game is not over yet; a rematch follows a finished game"))
-        old = room.table.match
-        match = Match(old.game, old.seats, secrets.randbits(63), old.options)
-        before = room.table.row
-        seats = tuple(msgspec.structs.replace(each, taken_over=False, resigned=False) for each in before.seats)
-        row = _new_row(
-            match,
-            seats,
-            takeover_of(before),
-            chat_of(before),
-            listed=False,
-            chosen_seed=False,
-            maker=before.maker,
-            replacing=before.replacing,
-        )
-        again = await _store(request).add(row, after=room.table.row.id)
-        if again == row.id:
-            log.info("table %s: rematch of %s", again, room.table.row.id)
-            room.viewers.send_all(protocol.Rematch(table=again))
-    return answer(protocol.Seated(table=again, seat=seat, secret=secret), 201 if again == row.id else 200)
+        row = await store_branch(_store(request), room.table, wanted.ply, seat, bot, secret)
+    log.info("table %s: branch of %s after %d moves", row.id, row.branch_of, row.branch_ply)
+    return answer(protocol.Seated(table=row.id, seat=seat, secret=secret), 201)
 
 
 async def health(request: Request) -> Response:

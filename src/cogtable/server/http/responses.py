@@ -20,7 +20,15 @@ log = logging.getLogger("cogtable.server")
 MAX_BODY = 65536
 """The most bytes of a request's body."""
 
-_STATUS = {"unknown-table": 404, "unavailable": 503, "busy": 409, "secret": 401, "waiting": 409, "over": 409}
+_STATUS = {
+    "unknown-table": 404,
+    "unavailable": 503,
+    "busy": 409,
+    "secret": 401,
+    "waiting": 409,
+    "over": 409,
+    "playing": 409,
+}
 
 Body = TypeVar("Body")
 

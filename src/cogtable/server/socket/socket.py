@@ -217,6 +217,8 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             await room.moves.act(connection.seat, message, accepted)
         elif isinstance(message, protocol.SetTakeover):
             await room.takeovers.request(connection.seat, message.on, accepted)
+        elif isinstance(message, protocol.PlayAgain):
+            await room.rematches.request(connection.seat, message.on, accepted)
         elif isinstance(message, protocol.SetStep):
             await room.moves.go_to_step(connection.seat, message.step, accepted)
         elif isinstance(message, protocol.Undo):
@@ -232,6 +234,9 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
         elif isinstance(message, protocol.SetSeat):
             await room.set_seat(connection.seats, message.seat, message.bot)
             accepted(room.table.match.moment)
+        elif isinstance(message, protocol.PlanAhead):
+            choices = await room.moves.ahead(connection.seat, message.ply)
+            connection.send(encode(protocol.Ahead(id=number, ply=message.ply, choices=choices)))
         elif isinstance(message, protocol.AskHint):
             connection.send(encode(await _hint(message, connection, room)))
         elif isinstance(message, protocol.Say):

@@ -10,7 +10,7 @@ NAMES = ("Bolt", "Rivet", "Sprocket", "Piston", "Gizmo", "Spark", "Tinker", "Fly
 
 
 def name_of(seat: int) -> str:
-    """The name of the bot in a seat, whether the seat is its own or it has taken the seat over."""
+    """The name of the bot that is set down in a seat of a new table."""
     return NAMES[seat % len(NAMES)]
 
 

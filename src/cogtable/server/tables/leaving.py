@@ -11,9 +11,8 @@ from cogtable.engine.outside import NOBODY_LAST
 from cogtable.engine.words import say
 from cogtable.server.db.store import Question
 from cogtable.server.refusal import Refusal
-from cogtable.server.tables.botnames import name_of
 from cogtable.server.tables.consent import Accepted, Consent
-from cogtable.server.tables.seating import people, written
+from cogtable.server.tables.seating import people, stand_in, written
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.uninterrupted import Uninterrupted
@@ -57,7 +56,9 @@ class Leaving:
             else:
                 # the seat may be somebody else's later
                 name = written(self._table.row.seats[seat].name)
-                after.remark(seat, say("{name} resigned, and {bot} plays on", name=name, bot=name_of(seat)))
+                after.remark(
+                    seat, say("{name} resigned, and {bot} plays on", name=name, bot=stand_in(self._table.row, seat))
+                )
                 await self._table.store_resigned(after, seat)
             accepted(after.moment)
             self._table.advance(after)

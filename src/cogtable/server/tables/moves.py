@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 
 from cogtable.engine.errors import IllegalAction
+from cogtable.engine.foresight import choices_ahead
 from cogtable.engine.match import SPECTATOR, Match, Moment
 from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
@@ -16,7 +17,7 @@ from cogtable.server.tables.coach import Advance, Coach
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.uninterrupted import Uninterrupted
-from cogtable.view import View
+from cogtable.view import Choice, View
 
 log = logging.getLogger("cogtable.server")
 
@@ -76,6 +77,23 @@ class Moves:
             except IllegalAction as error:
                 raise Refusal("illegal", str(error)) from error
             await self._commit(_one(after), accepted)
+
+    async def ahead(self, seat: int, ply: int) -> list[Choice]:
+        """What a seat could choose after the turn of the seat before it, as far as its pieces lie on the table now.
+
+        Raises Refusal.
+        """
+        match = self._table.match
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", say("you are watching; only people with a seat can plan a move"))
+        self._table.check_started()
+        self._table.check_not_over()
+        if ply != match.ply:
+            words = phrase("your message is about the table after move {ply}; it is at move {now} now")
+            raise Refusal("late", say(words, ply=ply, now=match.ply))
+        touchable = self._view(seat).touchable()
+        choices = await asyncio.to_thread(choices_ahead, match, seat)
+        return [choice for choice in choices if choice.pieces and touchable.keys() >= set(choice.pieces)]
 
     async def act_for_bot(self, seat: int, seen: Match, action: int) -> None:
         """Plays an action that a bot chose in the match `seen`, unless the bot has another decision by now, or none."""

@@ -22,6 +22,7 @@ from cogtable.server.tables.hints import Hints
 from cogtable.server.tables.leaving import Leaving
 from cogtable.server.tables.lookback import LookBack
 from cogtable.server.tables.moves import Moves
+from cogtable.server.tables.rematch import Rematches
 from cogtable.server.tables.review import Review
 from cogtable.server.tables.seating import chat_of, chosen_seat, occupants, open_seat, seats_of, written
 from cogtable.server.tables.table import Loaded, Table
@@ -64,6 +65,7 @@ class Room:
         )
         self.hints = Hints(self.table, pool, self.moves.check_turn)
         self.review = Review(self.table, analyses, look_back)
+        self.rematches = Rematches(self.table, store, self.uninterrupted, self.viewers.send_all)
         self.chat = Chat(
             self.table.id,
             chat_of(self.table.row),
@@ -89,6 +91,7 @@ class Room:
         self.takeovers.update()
         self.viewers.show(connection)
         self.chat.show(connection)
+        self.rematches.show(connection)
         self.viewers.show_occupants(but=connection)
         self.bots.wake()
 
@@ -224,7 +227,10 @@ class Room:
         chosen = ""
         if self.table.row.chosen_seed:
             chosen = say("The deal uses a seed chosen by the creator of this table.")
-        return " ".join(part for part in (chosen, self.bots.trouble, self.takeovers.describe(seat)) if part)
+        branch = ""
+        if self.table.row.branch_of:
+            branch = say("Played on from move {n} of a finished game.", n=self.table.row.branch_ply)
+        return " ".join(part for part in (chosen, branch, self.bots.trouble, self.takeovers.describe(seat)) if part)
 
     # --- when something has changed --------------------------------------------------------------
 
@@ -233,6 +239,7 @@ class Room:
         self.hints.drop_late()
         self.viewers.show_move()
         self.chat.follow()
+        self.rematches.show_all()
         self.bots.wake()
 
     def _left(self) -> None:

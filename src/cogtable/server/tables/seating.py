@@ -39,9 +39,9 @@ def occupants(
 
 def _occupant(row: TableRow, seat: SeatRow, connected: bool, disconnected: bool, short: Short) -> protocol.Occupant:
     kind = seat.kind if seat.kind in ("bot", "open") else "person"
-    stand_in = bot_for(row, seat.seat, disconnected)
-    bot = name_of(seat.seat) if stand_in else ""
-    level = level_of(seat.bot or stand_in) if seat.bot or stand_in else ""
+    plays = bot_for(row, seat.seat, disconnected)
+    bot = stand_in(row, seat.seat) if plays else ""
+    level = level_of(seat.bot or plays) if seat.bot or plays else ""
     return protocol.Occupant(
         seat=seat.seat,
         kind=kind,  # type: ignore[arg-type]
@@ -61,6 +61,13 @@ def bot_for(row: TableRow, seat: int, disconnected: bool) -> str:
     if sits.resigned:
         return row.takeover or SUCCESSOR
     return row.takeover if sits.taken_over or disconnected else ""
+
+
+def stand_in(row: TableRow, seat: int) -> str:
+    """The name of the bot that plays for the person in a seat: one that no bot of the table has."""
+    own = {each.name for each in row.seats if each.kind == "bot"}
+    free = [name for name in map(name_of, range(len(row.seats))) if name not in own]
+    return free[sum(each.kind != "bot" for each in row.seats[:seat])]
 
 
 def written(name: str) -> str:

@@ -183,6 +183,10 @@ class Table:
         seats = tuple(row if seat.seat == row.seat else seat for seat in self.row.seats)
         self.row = msgspec.structs.replace(self.row, seats=seats)
 
+    def set_rematch(self, rematch: str) -> None:
+        """Notes the table that was stored as the rematch of this one."""
+        self.row = msgspec.structs.replace(self.row, rematch=rematch)
+
     async def ask(self, question: Question) -> None:
         """Stores a question, or an answer to it. Raises Refusal when somebody else was faster."""
         try:

@@ -10,8 +10,7 @@ from cogtable.engine.match import SPECTATOR, Moment
 from cogtable.engine.words import phrase, say
 from cogtable.server.db.store import SeatRow
 from cogtable.server.refusal import Refusal
-from cogtable.server.tables.botnames import name_of
-from cogtable.server.tables.seating import bot_for, people
+from cogtable.server.tables.seating import bot_for, people, stand_in
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.uninterrupted import Uninterrupted
 
@@ -65,13 +64,13 @@ class Takeovers:
         self.check_not_resigned(seat)
         if self.taken_over_by(seat):
             words = phrase("{bot} is playing for you; take your seat back to play yourself")
-            raise Refusal("taken-over", say(words, bot=name_of(seat)))
+            raise Refusal("taken-over", say(words, bot=stand_in(self._table.row, seat)))
 
     def check_not_resigned(self, seat: int) -> None:
         """Raises Refusal if the person in a seat has resigned."""
         if self._table.row.seats[seat].resigned:
             words = phrase("you have resigned; {bot} is playing for you until the end")
-            raise Refusal("taken-over", say(words, bot=name_of(seat)))
+            raise Refusal("taken-over", say(words, bot=stand_in(self._table.row, seat)))
 
     # --- on request ------------------------------------------------------------------------------
 
@@ -141,7 +140,7 @@ class Takeovers:
         seats = [seat for seat in table.row.seats if seat.seat != reader and self.taken_over_by(seat.seat)]
         if table.match.over:
             return ""
-        return " ".join(say(_why(seat), bot=name_of(seat.seat), person=seat.name) for seat in seats)
+        return " ".join(say(_why(seat), bot=stand_in(table.row, seat.seat), person=seat.name) for seat in seats)
 
 
 def _why(seat: SeatRow) -> str:

@@ -84,6 +84,18 @@ export class Playback {
     this.queue.replace(view)
   }
 
+  /** Whether moves wait to be shown, or the steps of one. */
+  get behind(): boolean {
+    return this.waiting > 0 || this.timer !== null
+  }
+
+  /** Shows how the table stands now; the log has what was skipped. */
+  skip(): void {
+    if (this.waiting && this.newest) this.skipTo(this.newest)
+    this.stop()
+    this.frame = Math.max(0, (this.present?.frames?.length ?? 0) - 1)
+  }
+
   /** Takes a view that is shown in turn, or at once if it is of the same move. */
   follow(view: View): void {
     this.newest = view

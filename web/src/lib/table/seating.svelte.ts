@@ -3,17 +3,24 @@
 import type { FromServer, Occupant, Takeover } from '../types'
 import { plain, playerName, seatName, seatWords, type SeatToken } from '../words'
 
+type Rematch = Extract<FromServer, { type: 'rematch' }>
 type Latest = Extract<FromServer, { occupants: Occupant[] }>
+
+/** How a rematch stands: who wants it, who has not said so, and which seat's player would begin. */
+type Again = Required<Omit<Rematch, 'type'>>
+
+const NOBODY: Again = { wanted: [], missing: [], starts: -1, table: '' }
 
 export class Seating {
   /** The last message about occupants, even if the move it came with is not shown yet. */
   private latest = $state.raw<Latest | null>(null)
   takeover = $state.raw<Takeover | null>(null)
+  /** Who wants to play again, once the game is over; and the new table when all agreed. */
+  again = $state.raw(NOBODY)
   /** The seats of the people at this device, where there are several. */
   yours = $state.raw<readonly number[]>([])
-  /** The table that was set up when this one was over; empty for none. */
   /** The rematch; empty if there is none. */
-  rematch = $state('')
+  rematch: string = $derived(this.again.table)
 
   /** Our seat; -1 for spectators. */
   me: number = $derived.by(() => this.ourSeat())
@@ -48,7 +55,10 @@ export class Seating {
       this.takeover = message.takeover ?? null
       this.yours = message.yours ?? []
     }
-    if (message.type === 'rematch') this.rematch = message.table
+    if (message.type === 'rematch') {
+      const { wanted = [], missing = [], starts = -1, table = '' } = message
+      this.again = { wanted, missing, starts, table }
+    }
   }
 
   at(seat: number): Occupant | undefined {

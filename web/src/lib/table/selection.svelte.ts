@@ -40,6 +40,8 @@ export interface Around {
   askWhy(piece: string, seen: Moment): number
   /** Something was touched. */
   tick(): void
+  /** Plans with a piece that cannot be chosen yet. Returns whether that is possible. */
+  plan(piece: string): boolean
 }
 
 /** Whether the reader has the same choices: if all act at once, others do not change them. */
@@ -181,7 +183,7 @@ export class Selection {
     }
     const result = touch(this.choices, this.touched, id, this.around.atOnce(), this.hinted)
     if (result.kind === 'play') this.act(result.choice)
-    else if (result.kind === 'why') this.explain(id, this.view)
+    else if (result.kind === 'why') this.explain(id)
     else {
       this.around.tick()
       this.touched = result.selection
@@ -219,12 +221,12 @@ export class Selection {
     if (!this.view) return false
     const leads = this.next.has(zone)
     if (leads) this.touch(zone)
-    else this.explain(zone, this.view)
+    else this.explain(zone)
     return leads
   }
 
   /** Opens what a piece that cannot be chosen leads to, or says why it cannot be chosen. */
-  private explain(id: string, view: View): void {
+  private explain(id: string): void {
     const { playback, seating, submission, sheets, coach } = this.around
     const part = playback.part(id)
     const opens = playback.piece(id)?.opens || (part?.part === 'zone' && part.opens) || ''
@@ -244,7 +246,13 @@ export class Selection {
       return
     }
     this.bubble = null
-    this.asked.set(this.around.askWhy(id, momentOf(view)), id)
+    if (this.around.plan(id)) return
+    this.ask(id)
+  }
+
+  /** Asks why a piece cannot be chosen. */
+  ask(id: string): void {
+    if (this.view) this.asked.set(this.around.askWhy(id, momentOf(this.view)), id)
   }
 
   private answer(piece: string, words: string): void {

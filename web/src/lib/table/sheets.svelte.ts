@@ -7,7 +7,7 @@ import type { Layout, View } from '../types'
 import type { Shape } from '../viewport.svelte'
 
 export type Sheet =
-  'log' | 'moves' | 'menu' | 'help' | 'result' | 'opened' | 'chat' | 'code' | 'piece' | 'signs'
+  'log' | 'moves' | 'menu' | 'help' | 'opened' | 'chat' | 'code' | 'piece' | 'signs'
 
 export class Sheets {
   open = $state<'' | Sheet>('')
@@ -25,6 +25,8 @@ export class Sheets {
   page = $state('')
   /** Whether a hint is requested or shown. */
   hinting = $state(false)
+  /** Whether the result of a finished game lies over the table. */
+  result = $state(false)
   /** How a finished game is reviewed; empty if it is not. */
   review = $state<'' | 'analysis' | 'replay'>('')
 
@@ -83,10 +85,9 @@ export class Sheets {
   }
 
   /** Another move is shown: closes the hint, which is out of date, and at our turn shows the table. */
-  moved(change: { kept: boolean; begins: boolean; over: boolean }): void {
+  moved(change: { kept: boolean; begins: boolean }): void {
     if (!change.kept) this.hinting = false
     if (change.begins) this.page = ''
-    if (change.over) this.open = 'result'
   }
 
   /** The connection is lost, and with it any pending answer. */

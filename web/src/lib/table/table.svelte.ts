@@ -15,6 +15,8 @@ import {
 } from '../prefs.svelte'
 import { Socket } from '../socket'
 import { play } from '../sound'
+import type { Review } from '../review.svelte'
+import { go, tablePath } from '../route.svelte'
 import type { FromServer, View } from '../types'
 import { shape } from '../viewport.svelte'
 import { Asking } from './asking.svelte'
@@ -23,6 +25,7 @@ import { Coach } from './coach.svelte'
 import { Connection, type Connect } from './connection.svelte'
 import { Device } from './device.svelte'
 import { Notices } from './notices.svelte'
+import { Plan } from './plan.svelte'
 import { Playback, sameMoves } from './playback.svelte'
 import { Seating } from './seating.svelte'
 import { Selection } from './selection.svelte'
@@ -30,6 +33,8 @@ import { Sheets } from './sheets.svelte'
 import { Submission } from './submission.svelte'
 import { t } from '../../words/words'
 
+/** Milliseconds for which the last move stays before the result lies over the table. */
+export const MOMENT = 1600
 type Failure = Extract<FromServer, { type: 'error' }>
 
 export class Table {
@@ -42,6 +47,14 @@ export class Table {
   readonly coach: Coach
   readonly selection: Selection
   readonly asking: Asking
+  readonly plan: Plan
+  /** The review of a game that is over, once somebody looks at it. */
+  review: Review | null = null
+  /** Whether the game has just ended before our eyes; then a win is celebrated, once. */
+  fresh = false
+  /** Whether we asked for a rematch here: then we go there. */
+  private wanted = false
+  private moment: ReturnType<typeof setTimeout> | undefined
   readonly chat: Chat
   readonly device: Device
 
@@ -84,7 +97,14 @@ export class Table {
       sheets: this.sheets,
       atOnce: () => prefs.atOnce,
       askWhy: (piece, seen) => this.connection.send({ type: 'why', ...seen, piece }),
+      plan: (piece) => this.plan.touch(piece),
       tick: () => play('touch'),
+    })
+    this.plan = new Plan({
+      playback: this.playback,
+      seating: this.seating,
+      ask: ({ ply }) => this.connection.send({ type: 'ahead', ply }),
+      cannot: (piece) => this.selection.ask(piece),
     })
     this.asking = new Asking(this.connection, this.playback, this.seating, (words) =>
       this.notices.say(words),
@@ -94,6 +114,8 @@ export class Table {
   }
 
   close(): void {
+    clearTimeout(this.moment)
+    this.review?.close()
     this.playback.close()
     this.submission.close()
     this.connection.close()
@@ -126,16 +148,22 @@ export class Table {
     }
   }
 
-  /** Asks for a rematch. Returns its table, or nothing if it was refused. */
-  async again(): Promise<string> {
-    const { secret } = this.connection
+  /** Says that we want to play again, or not any more. */
+  again(on: boolean): void {
+    this.wanted = on
+    if (this.connection.send({ type: 'again', on }) < 0) this.notices.say(t('not-connected'))
+  }
+
+  /** Plays the finished game on after `ply` moves, at a table of our own against the strongest bots. */
+  async playOn(ply: number): Promise<void> {
     try {
-      const seated = await api.rematch(this.id, secret)
-      keepSecret(seated.table, seated.secret || secret)
-      return seated.table
+      const { bots } = await api.games()
+      const bot = bots[bots.length - 1]?.[0] ?? ''
+      const seated = await api.branch(this.id, { ply, bot }, this.connection.secret)
+      if (seated.secret) keepSecret(seated.table, seated.secret)
+      go(tablePath(seated.table))
     } catch (error) {
       this.notices.say(wordsOf(error))
-      return ''
     }
   }
 
@@ -146,6 +174,7 @@ export class Table {
     this.chat.receive(message)
     this.device.receive(message)
     this.selection.receive(message)
+    this.plan.receive(message)
     this.asking.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.notice ?? '')
@@ -154,12 +183,18 @@ export class Table {
       this.arrive(message.view, first)
     } else if (message.type === 'accepted') this.submission.accept(message.id, message)
     else if (message.type === 'rematch') {
-      if (this.connection.secret) keepSecret(message.table, this.connection.secret)
-      copyChat(this.id, message.table)
+      if (message.table) this.rematched(message.table)
     } else if (message.type === 'error' && !this.refused(message)) {
       if (message.code === 'secret') this.submission.finish()
       this.notices.say(message.words)
     }
+  }
+
+  /** There is a rematch: our seat there is ours, and we go if we wanted to. */
+  private rematched(table: string): void {
+    if (this.connection.secret) keepSecret(table, this.connection.secret)
+    copyChat(this.id, table)
+    if (this.wanted) go(tablePath(table))
   }
 
   /** Whether an error is about something that says so itself. */
@@ -167,7 +202,6 @@ export class Table {
     return this.submission.refuse(error) || this.chat.refuse(error.id, error.words)
   }
 
-  /** A view came: it is shown at once, or when those before it have been. */
   /** Takes a view, to be shown at once or after those before it. */
   private arrive(view: View, first: boolean): void {
     if (first) this.submission.resend()
@@ -176,14 +210,27 @@ export class Table {
       this.playback.start(view)
       return
     }
-    // What nobody sees needs no time. What comes of our own move, takes moves back, or changes a
-    // decision that we have before us, is shown at once: the log tells the rest.
+    // A hidden page needs no pauses. The outcome of our own move, moves taken back, or a change to
+    // our decision, is shown at once; the log has the rest.
     const urgent =
       this.submission.reached(view) ||
       view.undone !== this.playback.newest?.undone ||
       this.selection.overtakenBy(view)
-    if (document.hidden || urgent) this.playback.skipTo(view)
+    if (document.hidden || urgent || prefs.pace === 'instant') this.playback.skipTo(view)
     else this.playback.follow(view)
+  }
+
+  /** Plays the move that was planned for our turn, if it still means the same. */
+  private playPlanned(): void {
+    const choice = this.plan.due(this.selection.choices)
+    if (choice) this.selection.act(choice)
+    else if (choice === null) this.notices.say(t('plan-gone'))
+  }
+
+  /** The game is over: its last move stays for a moment if it was played before our eyes. */
+  private end(live: boolean): void {
+    this.fresh = live
+    this.moment = setTimeout(() => (this.sheets.result = true), live ? MOMENT : 0)
   }
 
   /** A view has replaced another. */
@@ -195,7 +242,9 @@ export class Table {
     if (sameMoves(before, view)) return
     const { kept, begins } = this.selection.moved(before, view, own)
     const over = view.over && !before?.over
-    this.sheets.moved({ kept, begins: begins || before?.seat !== view.seat, over })
+    this.sheets.moved({ kept, begins: begins || before?.seat !== view.seat })
+    if (over) this.end(before !== null)
+    this.playPlanned()
     if (!before) return
     if (over) play('end')
     else play(begins ? 'turn' : 'move')

@@ -542,7 +542,13 @@ _DECIDED: dict[int, Words] = {
 
 
 def _result(s: Coalheart, box: Box) -> Result:
-    return result(s, box, say(_DECIDED[int(s.victory)], all=BODY), lambda seat: _ending(s, box, seat))
+    words = say(_DECIDED[int(s.victory)], all=BODY)
+    short = _parts_short if s.victory == Victory.LAST_ROUND else None
+    return result(s, box, words, lambda seat: _ending(s, box, seat), short=short)
+
+
+def _parts_short(parts: int) -> Words:
+    return plural(parts, "One part short", "{n} parts short")
 
 
 def _ending(s: Coalheart, box: Box, seat: int) -> Words:

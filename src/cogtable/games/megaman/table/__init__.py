@@ -22,6 +22,7 @@ from cogtable.table.log import LogEvent, Says, Word, marks, says
 from cogtable.table.motion import Pieces, fly, mark
 from cogtable.table.pieces import PieceId
 from cogtable.table.players import Player, name_of
+from cogtable.table.result import ShortWords, points_short
 from cogtable.view import AnyPart, Counter, Counters, Face, Goal, Goals, Piece, Placement, Seat, Sign, View, Words
 
 TILE = "yashichi"
@@ -240,6 +241,14 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         facts = [say("without {lacks}", lacks=listed(lacks)) if lacks else say("all three conditions")]
         facts += [say("the Yashichi tile")] if s.yashichi == seat else []
         return " · ".join([*facts, self.cards_held(s, seat)])
+
+    def short_words(self, s: Megaman) -> ShortWords | None:
+        """Points decide only between seats that all met the conditions, or among which nobody did."""
+        return points_short if len({can_win(s, seat) for seat in range(s.seats)}) == 1 else None
+
+    def tie_title(self, s: Megaman, placements: list[Placement]) -> Words:
+        """Nothing: what breaks a tie here does not fit in a few words."""
+        return ""
 
     def decided(self, s: Megaman, placements: list[Placement]) -> Words:
         """What decided the game: the conditions, then points, the tile, and fewest cards."""

@@ -629,10 +629,14 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
 
 
 def _result(s: Recharge, box: Box) -> Result:
-    places = placements(s, box, lambda seat: _crowns_words(s, seat))
+    places = placements(s, box, lambda seat: _crowns_words(s, seat), _crowns_short)
     shared = sum(place.rank == 1 for place in places) > 1
     level = phrase("Level on crowns: the victory is shared · [[rule:RC-Q17]]")
     return Result(words=say(level if shared else phrase("Most crowns · [[rule:RC-R18]]")), placements=places)
+
+
+def _crowns_short(crowns: int) -> Words:
+    return plural(crowns, "One crown short", "{n} crowns short")
 
 
 def _crowns_words(s: Recharge, seat: int) -> Words:

@@ -647,4 +647,9 @@ def _result(s: SmashGear, box: Box) -> Result:
         words = say("{n} honor · [[rule:SG-R7]]", n=s.honor[s.winner])
     else:
         words = say("The opponent has no base left · [[rule:SG-R7]]")
-    return result(s, box, words, lambda seat: plural(int(s.bases[seat]), "{n} base", "{n} bases"))
+    short = _honor_short if s.reason == Reason.HONOR else None
+    return result(s, box, words, lambda seat: plural(int(s.bases[seat]), "{n} base", "{n} bases"), short=short)
+
+
+def _honor_short(honor: int) -> Words:
+    return plural(honor, "One honor short", "{n} honor short")

@@ -7,7 +7,7 @@ from typing import Any
 
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
-from cogtable.engine.words import phrase, plural, say
+from cogtable.engine.words import phrase, plural, say, series
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, HOLD, LEVELS, ROW
 from cogtable.games.splendor.rules.paying import affordable
 from cogtable.games.splendor.rules.state import EMPTY, UNKNOWN, Phase
@@ -15,7 +15,7 @@ from cogtable.games.splendor.table import layout
 from cogtable.games.splendor.table.labels import Played, SplendorWords
 from cogtable.games.splendor.table.pieces import BANK, CARD, DECK, HELD, NOBLE, PILE, ROOM, TOKENS
 from cogtable.table.players import Player, around, others_decide
-from cogtable.table.result import placements
+from cogtable.table.result import ShortWords, placements, points_short
 from cogtable.table.scene import view
 from cogtable.view import (
     AnyPart,
@@ -330,12 +330,29 @@ class SplendorScene(SplendorWords[Played]):
         return f"noble/{noble}"
 
     def _result(self, s: Played, box: Box) -> Result:
-        places = placements(s, box, lambda seat: self.placement_words(s, box, seat))
-        return Result(words=self.decided(s, places), placements=places)
+        places = placements(s, box, lambda seat: self.placement_words(s, box, seat), self.short_words(s))
+        return Result(words=self.decided(s, places), placements=places, title=self.tie_title(s, places))
 
     def placement_words(self, s: Played, box: Box, seat: int) -> Words:
-        """The tie-breaker beside the points, for a final placement."""
-        return self.cards_held(s, seat)
+        """Where the points of a final placement came from, and the cards, which break ties."""
+        own = [int(noble) for noble, owner in zip(s.nobles, s.noble_owner, strict=True) if owner == seat]
+        from_nobles = sum(int(box.record.noble_points[noble]) for noble in own)
+        cards = say("{n} from {cards}", n=int(s.points[seat]) - from_nobles, cards=self.cards_held(s, seat))
+        if not own:
+            return cards
+        nobles = plural(len(own), "{points} from a noble", "{points} from {n} nobles", points=from_nobles)
+        return series([cards, nobles])
+
+    def short_words(self, s: Played) -> ShortWords | None:
+        """How far a seat fell short of winning; None if more points would not have won."""
+        return points_short
+
+    def tie_title(self, s: Played, placements: list[Placement]) -> Words:
+        """What decided in a few words, unless it was the points."""
+        level = [place for place in placements if place.score == placements[0].score]
+        if len(level) == 1 or level[-1].rank == 1:
+            return ""
+        return say("Level on points; fewer cards wins")
 
     def decided(self, s: Played, placements: list[Placement]) -> Words:
         """What decided the game."""

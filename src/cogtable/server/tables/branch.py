@@ -1,0 +1,63 @@
+"""Branches: a finished game played on from one of its positions, by one of its people against bots."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import msgspec
+
+from cogtable.engine.match import Match
+from cogtable.engine.words import phrase, say
+from cogtable.server.db.store import ActionRow, SeatRow, Store, TableRow
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables.seating import stand_in
+from cogtable.server.tables.table import Table, status_of
+from cogtable.server.tables.tokens import digest, new_id
+
+
+async def store_branch(store: Store, table: Table, ply: int, seat: int, bot: str, secret: str) -> TableRow:
+    """Stores a table that continues the finished game of `table` after `ply` moves.
+
+    Its person keeps `seat`, now with `secret`; bots keep theirs, and `bot` plays for all others. Raises Refusal while
+    the game goes on, and if it has no such position to play on from.
+    """
+    last = table.match.ply
+    if not table.match.over:
+        raise Refusal("playing", say("this game is not over yet; it can be played on from a position after its end"))
+    if not 0 <= ply < last:
+        words = phrase("this game can be played on after 0 to {most} moves; found {ply}")
+        raise Refusal("malformed", say(words, most=last - 1, ply=ply))
+    match = await asyncio.to_thread(table.match.at, ply)
+    row = _row(table.row, match, seat, bot, secret)
+    moves = table.match.moves[:ply]
+    actions = [ActionRow(ply=at, seat=move.seat, action=move.action, words=move.text) for at, move in enumerate(moves)]
+    await store.add(row, actions=actions)
+    return row
+
+
+def _row(old: TableRow, match: Match, seat: int, bot: str, secret: str) -> TableRow:
+    def seated(each: SeatRow) -> SeatRow:
+        if each.seat == seat:
+            return SeatRow(seat=seat, kind="person", name=each.name, secret=digest(secret))
+        if each.kind == "bot":
+            return each
+        return SeatRow(seat=each.seat, kind="bot", name=stand_in(old, each.seat), bot=bot)
+
+    return msgspec.structs.replace(
+        old,
+        id=new_id(),
+        listed=False,
+        public=False,
+        created=time.time(),
+        status=status_of(match),
+        seats=tuple(seated(each) for each in old.seats),
+        rematch=None,
+        question=None,
+        takeover="",
+        takeover_s=0,
+        maker=seat,
+        replacing=False,
+        branch_of=old.id,
+        branch_ply=match.ply,
+    )

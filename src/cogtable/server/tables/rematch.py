@@ -1,0 +1,133 @@
+"""A rematch: the same table once more, with the seats turned, when all people there want it."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from cogtable.engine.match import SPECTATOR, Match, Moment
+from cogtable.engine.words import say
+from cogtable.server import protocol
+from cogtable.server.db.store import SeatRow, Store
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables.connection import Connection
+from cogtable.server.tables.table import Table, status_of
+from cogtable.server.tables.tokens import new_id
+from cogtable.server.tables.uninterrupted import Uninterrupted
+
+log = logging.getLogger("cogtable.server")
+
+
+class Rematches:
+    """Who at a table wants to play again once its game is over, and the table that is set up for them.
+
+    Wishes are kept in memory only. People who handed their seat over to a bot, or resigned from a game that
+    went on, are not asked; the new table has their seat for them.
+    """
+
+    def __init__(
+        self, table: Table, store: Store, uninterrupted: Uninterrupted, send_all: Callable[[protocol.FromServer], None]
+    ) -> None:
+        self._table = table
+        self._store = store
+        self._uninterrupted = uninterrupted
+        self._send_all = send_all
+        self._wanted: set[int] = set()
+        self._next: Match | None = None
+        """The match of the rematch, made in advance: it tells who begins."""
+
+    def show(self, connection: Connection) -> None:
+        """Tells a connection how the rematch stands, if the game is over."""
+        if self._table.match.over:
+            connection.send(protocol.encode(self._state()))
+
+    def show_all(self) -> None:
+        """Tells everybody how the rematch stands, if the game is over."""
+        if self._table.match.over:
+            self._send_all(self._state())
+
+    async def request(self, seat: int, on: bool, accepted: Callable[[Moment], None]) -> None:
+        """Notes that the person in a seat wants to play again, or not any more. Raises Refusal.
+
+        Once all people want it the new table is stored; then `accepted` is called with the present moment.
+        """
+        await self._uninterrupted.run(self._request(seat, on, accepted))
+
+    async def _request(self, seat: int, on: bool, accepted: Callable[[Moment], None]) -> None:
+        async with self._table.changing():
+            if seat == SPECTATOR:
+                raise Refusal("not-seated", say("you are watching; only people with a seat can ask for a rematch"))
+            if not self._table.match.over:
+                raise Refusal("playing", say("this game is not over yet; a rematch follows a finished game"))
+            own = self._together(seat)
+            wanted = self._wanted | own if on else self._wanted - own
+            if on and self._table.row.rematch is None and self._asked <= wanted:
+                await self._set_up()
+            self._wanted = wanted
+            accepted(self._table.match.moment)
+        self._send_all(self._state())
+
+    def _together(self, seat: int) -> frozenset[int]:
+        """The seats that share the secret of `seat`: their people sit at one device, and speak for each other."""
+        seats = self._table.row.seats
+        return frozenset(each.seat for each in seats if each.secret == seats[seat].secret)
+
+    @property
+    def _asked(self) -> frozenset[int]:
+        """The seats whose people must all want a rematch."""
+        seats = self._table.row.seats
+        gone = {seat.seat for seat in seats if seat.taken_over or (seat.resigned and len(seats) > 2)}
+        return frozenset(seat.seat for seat in seats if seat.kind == "person") - gone
+
+    def _state(self) -> protocol.Rematch:
+        if self._table.row.rematch is not None:
+            return protocol.Rematch(table=self._table.row.rematch)
+        first = self._match.waiting
+        return protocol.Rematch(
+            wanted=sorted(self._wanted & self._asked),
+            missing=sorted(self._asked - self._wanted),
+            starts=self._turned(first[0]) if len(first) == 1 else -1,
+        )
+
+    @property
+    def _match(self) -> Match:
+        if self._next is None:
+            old = self._table.match
+            self._next = Match(old.game, old.seats, secrets.randbits(63), old.options)
+        return self._next
+
+    def _turned(self, seat: int) -> int:
+        """The present seat of whoever gets `seat` in the rematch: who sat second sits first, and so on."""
+        return (seat + 1) % len(self._table.row.seats)
+
+    async def _set_up(self) -> None:
+        old, match = self._table.row, self._match
+        row = msgspec.structs.replace(
+            old,
+            id=new_id(),
+            version=match.game.version,
+            box=match.game.box.digest,
+            seed=match.seed,
+            chosen_seed=False,
+            listed=False,
+            created=time.time(),
+            rematch=None,
+            question=None,
+            maker=(old.maker - 1) % len(old.seats) if old.maker >= 0 else -1,
+            branch_of="",
+            branch_ply=0,
+            status=status_of(match),
+            seats=tuple(self._seated(seat) for seat in range(len(old.seats))),
+        )
+        again = await self._store.add(row, after=old.id)
+        self._table.set_rematch(again)
+        log.info("table %s: rematch of %s", again, old.id)
+
+    def _seated(self, seat: int) -> SeatRow:
+        """Who sits in a seat of the rematch."""
+        old = self._table.row.seats[self._turned(seat)]
+        return msgspec.structs.replace(old, seat=seat, taken_over=False, resigned=False)

@@ -1,0 +1,98 @@
+"""The end of a game: what decided it, links to its moves, playing on, playing again; and a move planned ahead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .live_server import LiveServer
+from .person import Person, sensible
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_result_says_what_decided_and_leads_to_the_moves(
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str
+) -> None:
+    page = open_page(*SIZES[size])
+    ada = Person(page)
+    table = server.table("me", "random", target=2)
+    ada.sit(server.url, table)
+    while ada.await_turn():
+        ada.play(sensible(ada.view))
+    result = page.get_by_role("region", name="The game is over")
+    expect(result.get_by_role("heading", level=2)).to_have_text(re.compile(r"win by \d|point|wins"))
+    page.keyboard.press("Escape")
+    expect(result).to_have_count(0)
+    page.get_by_role("button", name="Result").click()
+    expect(result.get_by_text("What decided it")).to_be_visible()
+    picture(page, f"ending-{size}")
+
+    page.get_by_role("button", name="Analysis").click()
+    page.get_by_role("slider", name="Chances of winning, move by move").press("Home")
+    page.wait_for_url(re.compile(r"/analysis/0$"))
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile(r"/analysis/1$"))
+    ply = page.url.rsplit("/", 1)[1]
+    watcher = open_page(name="Bob")
+    watcher.goto(page.url.replace("analysis", "replay"))
+    expect(watcher.get_by_role("banner")).to_contain_text(f"After move {ply}")
+    expect(watcher.get_by_role("button", name="Play on after move")).to_have_count(0)
+    page.get_by_role("button", name=f"Play on after move {ply}").click()
+    page.wait_for_url(lambda url: table["table"] not in url)
+    ada.until(lambda: not ada.over and ada.view["ply"] >= int(ply))
+    assert f"from move {ply} of a finished game" in ada.notice
+
+
+def test_a_rematch_waits_for_the_other_and_turns_the_seats(server: LiveServer, open_page: OpenPage) -> None:
+    table = server.table("me", "open", target=1)
+    people = [Person(open_page()), Person(open_page(name="Bob"))]
+    for person, held in zip(people, (table, server.join(table, "Bob")), strict=True):
+        person.sit(server.url, held)
+    ada, bob = people
+    while not ada.over:
+        for person in people:
+            if not person.over and person.seat in person.view["waiting"] and person.await_turn():
+                person.play(sensible(person.view))
+        ada.page.wait_for_timeout(20)
+    first = ada.page.url
+    ada.page.get_by_role("button", name="Play again").click()
+    expect(ada.page.get_by_role("button", name="Waiting for Bob")).to_be_visible()
+    expect(bob.page.get_by_text("Ada wants to play again.")).to_be_visible()
+    bob.page.get_by_role("button", name="Play again").click()
+    for person, seat in ((ada, 1), (bob, 0)):
+        person.page.wait_for_url(lambda url: url != first)
+        person.until(lambda person=person, seat=seat: not person.over and person.seat == seat)  # type: ignore[misc]
+
+
+def test_a_planned_move_is_played_when_the_turn_comes(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    table = server.table("me", "open")
+    ada, bob = Person(open_page(*SIZES["phone"])), Person(open_page(name="Bob"))
+    ada.sit(server.url, table)
+    bob.sit(server.url, server.join(table, "Bob"))
+    ada.until(lambda: bool(ada.view["waiting"]))
+    mover, planner = (ada, bob) if ada.seat in ada.view["waiting"] else (bob, ada)
+    assert mover.await_turn()
+    planner.touch("bank.0")
+    expect(planner.page.get_by_text("Planning your turn")).to_be_visible()
+    for gem in ("bank.1", "bank.2"):
+        planner.touch(gem)
+    planner.touch("bank.2")
+    expect(planner.page.get_by_text("Planned for your turn: take white, blue, green")).to_be_visible()
+    picture(planner.page, "planned-move")
+    planner.page.get_by_role("button", name="Take back").click()
+    expect(planner.page.get_by_text("Planned for your turn")).to_have_count(0)
+    for gem in ("bank.0", "bank.1", "bank.2", "bank.2"):
+        planner.touch(gem)
+    mover.play(sensible(mover.view))
+    planner.until(lambda: planner.accepted > 0)
+    assert planner.view["ply"] >= 2

@@ -1,0 +1,148 @@
+"""A rematch: agreed on by all people of a finished game, with the seats turned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .live_server import LiveServer, Person
+from .test_analyses import finished as played_out
+from .test_device import device, switch
+
+SHORT = {"length": 1}
+
+
+def again(person: Person, on: bool = True) -> dict[str, Any]:
+    """Asks for a rematch, or not any more; returns the answer."""
+    person.send(type="again", id=9, on=on)
+    return person.next("accepted", "error")
+
+
+def finished(server: LiveServer, **more: Any) -> tuple[list[str], list[Person]]:
+    """The people of a short game that is over, and their secrets."""
+    table, secrets = server.full("tiny", options=SHORT, **more)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    ada.play()
+    ben.until(1).play()
+    ada.until(2)
+    for person in (ada, ben):
+        assert person.next("rematch")["missing"] == [0, 1]
+    return secrets, [ada, ben]
+
+
+def test_all_people_must_agree(server: LiveServer) -> None:
+    secrets, (ada, ben) = finished(server, seed=7)
+    assert again(ada)["type"] == "accepted"
+    for person in (ada, ben):
+        heard = person.next("rematch")
+        assert (heard["wanted"], heard["missing"]) == ([0], [1])
+        assert "table" not in heard
+    assert again(ben)["type"] == "accepted"
+    table = ada.next("rematch")["table"]
+    assert ben.next("rematch")["table"] == table
+    assert server.sit(table, secrets[0]).ply == 0
+    (first, first_options), (second, second_options) = server.execute(
+        "SELECT seed, options FROM tables ORDER BY created"
+    )
+    assert first == 7
+    assert second != 7
+    assert first_options == second_options
+
+
+def test_the_seats_turn_as_announced(server: LiveServer) -> None:
+    table, secrets, _ = played_out(server, "splendor", options={"target": 1})
+    people = [server.sit(table, secret) for secret in secrets]
+    starts = people[0].next("rematch")["starts"]
+    for person in people:
+        again(person)
+    while "table" not in (heard := people[0].next("rematch")):
+        pass
+    seats = [server.sit(heard["table"], secret).view["seat"] for secret in secrets]
+    assert seats == [1, 0]
+    assert server.sit(heard["table"]).view["waiting"] == [seats[starts]]
+
+
+def test_who_changes_their_mind_is_not_taken_along(server: LiveServer) -> None:
+    _, (ada, ben) = finished(server)
+    again(ada)
+    again(ada, on=False)
+    again(ben)
+    heard = ben.next("rematch")
+    assert (heard["wanted"], heard["missing"]) == ([1], [0])
+    assert server.execute("SELECT count(*) FROM tables") == [(1,)]
+
+
+def test_against_bots_it_starts_at_once_and_the_bot_keeps_its_name(server: LiveServer) -> None:
+    mine = server.new("tiny", "me", "random", options=SHORT)
+    ada = server.sit(mine["table"], mine["secret"])
+    ada.play().until(2)
+    again(ada)
+    while "table" not in (heard := ada.next("rematch")):
+        pass
+    occupants = server.sit(heard["table"], mine["secret"]).update["occupants"]
+    assert [each["name"] for each in occupants] == ["Rivet", "Ada"]
+
+
+def test_a_stand_in_has_a_name_of_its_own(server: LiveServer) -> None:
+    takeover = {"bot": "random", "after_s": 600}
+    mine = server.new("tiny", "me", "random", options=SHORT, takeover=takeover)
+    ada = server.sit(mine["table"], mine["secret"])
+    ada.play().until(2)
+    again(ada)
+    while "table" not in (heard := ada.next("rematch")):
+        pass
+    new = server.sit(heard["table"], mine["secret"])
+    new.send(type="takeover", id=1, on=True)
+    while not any("taken_over_by" in each for each in new.update["occupants"]):
+        new.hear()
+    assert [each.get("taken_over_by") or each["name"] for each in new.update["occupants"]] == ["Rivet", "Bolt"]
+
+
+def test_it_begins_with_the_people_themselves_who_were_not_asked_if_a_bot_played_for_them(server: LiveServer) -> None:
+    takeover = {"bot": "random", "after_s": 600}
+    table, secrets = server.full("tiny", options=SHORT, takeover=takeover)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    ada.send(type="takeover", id=1, on=True)
+    ben.until(1).play()
+    again(ben)
+    while "table" not in (heard := ben.next("rematch")):
+        pass
+    seen = server.sit(heard["table"], secrets[0])
+    assert not any("taken_over_by" in each for each in seen.update["occupants"])
+    assert seen.update["takeover"] == takeover
+
+
+def test_who_comes_later_hears_how_it_stands(server: LiveServer) -> None:
+    secrets, (ada, ben) = finished(server)
+    table = server.execute("SELECT id FROM tables")[0][0]
+    again(ada)
+    assert server.sit(table, secrets[1]).next("rematch")["wanted"] == [0]
+    again(ben)
+    assert server.sit(table).next("rematch")["table"]
+
+
+def test_it_is_refused_before_the_end_and_to_spectators(server: LiveServer) -> None:
+    table, secrets = server.full("tiny", options=SHORT)
+    refused = again(server.sit(table, secrets[0]))
+    assert (refused["code"], "not over" in refused["words"]) == ("playing", True)
+    refused = again(server.sit(table))
+    assert (refused["code"], "watching" in refused["words"]) == ("not-seated", True)
+
+
+def test_wishes_that_are_no_message_are_refused(server: LiveServer) -> None:
+    _, (ada, _ben) = finished(server)
+    ada.send(type="again", id=9, on="yes")
+    refused = ada.next("error")
+    assert (refused["code"], "bool" in refused["words"]) == ("malformed", True)
+
+
+def test_people_at_one_device_speak_for_each_other(server: LiveServer) -> None:
+    mine = device(server, options=SHORT)
+    people = server.sit(mine["table"], mine["secret"])
+    while not people.view["over"]:
+        switch(people, people.view["waiting"][0])
+        people.log = people.view["log"]
+        people.play()
+    again(people)
+    while "table" not in (heard := people.next("rematch")):
+        pass
+    assert server.sit(heard["table"], mine["secret"]).ply == 0

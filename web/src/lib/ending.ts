@@ -1,0 +1,107 @@
+// What is said at the end of a game: who won and by how much, and what the analysis says decided it.
+// Pure functions of the result and the analysis.
+
+import { LEAST, lost } from './chart'
+import type { AnalysedPosition, Result } from './types'
+import { listed, t } from '../words/words'
+
+type NameOf = (seat: number) => string
+
+/** The seats that won. */
+export function winnersOf(result: Result): number[] {
+  return result.placements.filter(({ rank }) => rank === 1).map(({ seat }) => seat)
+}
+
+/** How far ahead the winners are, where the score decided; else 0. */
+function margin(result: Result): number {
+  const [first] = result.placements
+  const others = result.placements.filter(({ rank }) => rank > 1)
+  if (!first || !others.length || others.some(({ short }) => !short)) return 0
+  return first.score - Math.max(...others.map(({ score }) => score))
+}
+
+/** The end in a few words, as the reader in seat `me` sees it (-1 for a spectator). */
+export function headline(result: Result, me: number, name: NameOf): string {
+  if (result.title) return result.title
+  const winners = winnersOf(result)
+  const [winner] = winners
+  if (winner === undefined) return t('analysis-nobody-wins')
+  if (winners.length === result.placements.length) return t('analysis-draw')
+  if (winners.length > 1) {
+    if (!winners.includes(me))
+      return t('analysis-win-together', { names: listed(winners.map(name)) })
+    return t('ending-share-win', {
+      names: listed(winners.filter((seat) => seat !== me).map(name)),
+    })
+  }
+  const n = margin(result)
+  if (winner === me) return n ? t('ending-win-by', { n }) : t('analysis-you-win')
+  const own = result.placements.find(({ seat }) => seat === me)
+  if (own?.short) return own.short
+  return n && !own
+    ? t('ending-wins-by', { name: name(winner), n })
+    : t('analysis-wins', { name: name(winner) })
+}
+
+/** The scores of two seats, best first: "18 to 16"; of more the list of places says enough. */
+export function scores({ placements }: Result): string {
+  const [first, second, third] = placements
+  if (!first || !second || third) return ''
+  return t('ending-scores', { first: first.score, second: second.score })
+}
+
+/** Whether the reader lost by a single point. */
+export function isClose({ placements }: Result, me: number): boolean {
+  const own = placements.find(({ seat }) => seat === me)
+  return !!own?.short && placements[0]!.score - own.score === 1
+}
+
+/** A move and how a seat's chance of winning changed with it. */
+export interface Swing {
+  ply: number
+  before: number
+  after: number
+}
+
+function swings(positions: readonly AnalysedPosition[], seat: number): Swing[] {
+  return positions.slice(1).map(({ chances }, ply) => ({
+    ply,
+    before: positions[ply]!.chances[seat] ?? 0,
+    after: chances[seat] ?? 0,
+  }))
+}
+
+/**
+ * The move with which a seat's chance rose most if it won, or fell most if it did not; nothing where
+ * no single move made a difference.
+ */
+export function turningPoint(
+  positions: readonly AnalysedPosition[],
+  seat: number,
+  won: boolean,
+): Swing | null {
+  const by = ({ before, after }: Swing) => (won ? after - before : before - after)
+  const [most] = swings(positions, seat).sort((a, b) => by(b) - by(a) || a.ply - b.ply)
+  return most && by(most) >= LEAST ? most : null
+}
+
+/** The move of a seat that raised its chance most, of those that no other move clearly beat. */
+export function bestMove(positions: readonly AnalysedPosition[], seat: number): Swing | null {
+  const good = swings(positions, seat).filter(({ ply, before, after }) => {
+    const move = positions[ply]!.move
+    return move?.seat === seat && lost(move) < LEAST && after > before
+  })
+  const [best] = good.sort((a, b) => b.after - b.before - (a.after - a.before) || a.ply - b.ply)
+  return best ?? null
+}
+
+/** The move of a seat that lost most against the best one; nothing where none lost much. */
+export function costliestMove(positions: readonly AnalysedPosition[], seat: number): Swing | null {
+  const found = positions.flatMap(({ move }, ply) =>
+    move?.seat === seat && lost(move) >= LEAST
+      ? [{ ply, before: move.best, after: move.chance }]
+      : [],
+  )
+  const [worst] = found.sort((a, b) => b.before - b.after - (a.before - a.after) || a.ply - b.ply)
+  return worst ?? null
+}
