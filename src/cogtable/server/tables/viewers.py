@@ -129,12 +129,14 @@ class Viewers:
 
     def _update(self, seat: int, *, whole: bool = False) -> str:
         """The update for a seat after a move, with the lines of the log that its connections do not have yet; or with
-        the `whole` log, and nothing that flies.
+        the `whole` log, and nothing that flies or is heard.
         """
         view = self.view(seat)
         sent = 0 if whole else self._lines_sent.get(seat, 0)
         self._lines_sent[seat] = len(view.log)
-        shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent, flights=[] if whole else view.flights)
+        shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent)
+        if whole:
+            shown = msgspec.structs.replace(shown, flights=[], sounds=[])
         now = self._occupants(seat)
         update = protocol.Update(
             view=shown,

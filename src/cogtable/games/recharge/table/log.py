@@ -15,7 +15,7 @@ from cogtable.games.recharge.rules.script import Cause
 from cogtable.games.recharge.rules.state import EMPTY, Question, Recharge
 from cogtable.games.recharge.table.labels import Cards, cards_of, named, offer, signed
 from cogtable.games.recharge.table.pieces import DECK, EVENT, FLEET, PILE, ROBOT, ROUNDS_EVENT, SEAT
-from cogtable.table.log import EventLog, LogEvent, Says, Show, Spot, Word, comes_from, flies, says
+from cogtable.table.log import EventLog, LogEvent, Says, Show, Spot, Word, comes_from, flies, says, sounds
 from cogtable.table.motion import Pieces, comes, fly, mark
 from cogtable.table.players import name_of
 from cogtable.view import Face, Line, View, Words
@@ -311,7 +311,9 @@ _SENTENCES: dict[int, Says] = {
         "discarded {card} from the deck", flies(_small, lambda event: DECK, lambda event: PILE), _MARK_PILE
     ),
     Event.SHUFFLED: says("The discard pile ({cards}) was shuffled and put under the deck · [[rule:RC-R5]]"),
-    Event.GAINED: says("", _on_actor(lambda event: f"+${event['count']}" if event["count"] > 0 else "")),
+    Event.GAINED: says(
+        "", sounds("coins"), _on_actor(lambda event: f"+${event['count']}" if event["count"] > 0 else "")
+    ),
     Event.CROWNED: says("", _on_actor(lambda event: f"{signed(event['count'])} [[crown]]")),
     Event.CHARGED: says("", _marks(ROBOT.of("card"), lambda event: f"{signed(event['count'])} [[battery]]")),
     Event.PLAYED: says(
