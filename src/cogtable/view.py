@@ -558,7 +558,8 @@ class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """What one seat may see, built only from a state hidden for that seat.
 
-    `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make.
+    `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make. `ply` counts the moves, `undone`
+    how often some were taken back.
     `log` holds the lines from number `log_from` on. `flights`, `sounds` and the marks on pieces tell of the last move.
     `previews` are those of choices. `frames` are shown one after another when the view is new, and the last of them
     stays while no choice is previewed: what the last move did step by step, or what waits to happen. `hues` are
@@ -587,6 +588,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     result: Result | None = None
     assists: bool = True
     pause: int = 1
+    undone: int = 0
 
     def check(self) -> None:
         """Raises ValueError for a word where others are expected (a `kind`, a `size`), and for a piece in no zone;

@@ -51,7 +51,7 @@ class CancelToken:
         self._end = time.monotonic() + seconds
 
     def cancel(self) -> None:
-        """Ends them."""
+        """Stops the searches."""
         self.flag[0] = 1
 
     def __getitem__(self, _: int) -> bool:

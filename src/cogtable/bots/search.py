@@ -470,7 +470,7 @@ def think(
 
 
 def _summed(desks: list[Workspace], seats: int, done: int) -> SearchResult:
-    """What several trees found at their roots."""
+    """The summed results of several trees at their roots."""
     spreads = [one.spread[:seats] for one in desks]
     means = sum(spread[:, COUNT] * spread[:, MEAN] for spread in spreads) / done
     found: dict[int, tuple[int, float]] = {}

@@ -44,7 +44,7 @@ class _Scanner:
             inside = self._header() if self._take("[") else self._pair(inside)
 
     def _take(self, text: str) -> bool:
-        """Whether this comes next; it is then behind us."""
+        """Skips a token if it comes next; returns whether it did."""
         found = self._at < len(self._tokens) and self._tokens[self._at].text == text
         self._at += found
         return found
@@ -109,7 +109,7 @@ class _Scanner:
 
 
 def _tokens(text: str) -> list[_Token]:
-    """All but spaces and remarks."""
+    """All tokens but spaces and comments."""
     found = []
     line = 1
     for match in _TOKEN.finditer(text):

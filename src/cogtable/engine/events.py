@@ -1,4 +1,4 @@
-"""Events: what people are told about. Rules announce them; interpreted they are collected, compiled they do nothing."""
+"""Events, which the log shows. Rules announce them; interpreted play collects them, compiled play ignores them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Note(NamedTuple):
     d: int = 0
 
     def reaches(self, seat: int) -> bool:
-        """Whether `seat` (-1 for a spectator) may be told."""
+        """Whether `seat` (-1 for a spectator) may know of it."""
         return self.audience == ALL or (seat >= 0 and bool(self.audience >> seat & 1))
 
 

@@ -45,7 +45,7 @@ def kernel(function: F) -> F:
 
 
 class _Parts(CompileResultCacheImpl):
-    """Takes compiled code apart for a file, and puts it together again."""
+    """Splits compiled code into parts for a file, and rebuilds it from them."""
 
     def __init__(self, function: Any) -> None:
         self._lineno = function.__code__.co_firstlineno
@@ -93,7 +93,7 @@ class _Kept(FunctionCache):
             new.unlink(missing_ok=True)  # no room, or removed meanwhile: it is compiled anew next time
 
     def flush(self) -> None:
-        """Removes nothing: what is there fits its sources."""
+        """Removes nothing: files fit their sources, since the folder is named by a digest of them."""
 
 
 def _marker(sig: Any) -> str:

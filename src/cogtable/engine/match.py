@@ -30,6 +30,30 @@ class Move(NamedTuple):
     notes: tuple[Note, ...]
 
 
+class TakenBack(NamedTuple):
+    """That a seat took moves back: to the position after `ply` moves. `seen`: those moves had shown something hidden,
+    which is known now although it is hidden again.
+    """
+
+    ply: int
+    seat: int
+    seen: bool
+
+    @property
+    def words(self) -> str:
+        """What the log says of it."""
+        if self.seen:
+            return say("[[seat:{seat}]] took a move back, after it had shown something hidden", seat=self.seat)
+        return say("[[seat:{seat}]] took a move back", seat=self.seat)
+
+
+class Moment(NamedTuple):
+    """How far a match has come. It grows with each move, and with each time that moves are taken back."""
+
+    undone: int
+    ply: int
+
+
 class _Known:
     """Cached results about a state: what each seat knows of it and may do."""
 
@@ -71,6 +95,7 @@ class Match:
         self._bare = False  # whether only the actions and the last state are known, see `_fill`
         self.opening: tuple[Note, ...] = tuple(notes)
         self.moves: list[Move] = []
+        self.taken_back: tuple[TakenBack, ...] = ()
         self._pass_over()
 
     # --- what is -------------------------------------------------------------------------------
@@ -100,6 +125,11 @@ class Match:
     def ply(self) -> int:
         """How many actions were played."""
         return len(self.moves)
+
+    @property
+    def moment(self) -> Moment:
+        """How far the match has come, also counting what was taken back."""
+        return Moment(len(self.taken_back), self.ply)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -204,6 +234,7 @@ class Match:
         view: View = self.game.table.scene(state, self.game.box, seat)
         view.waiting = list(self.waiting)
         view.ply = self.ply
+        view.undone = len(self.taken_back)
         if seat in self.waiting:
             view.choices = self.choices(seat)
             if previews := getattr(self.game.table, "previews", None):
@@ -215,8 +246,8 @@ class Match:
         return view
 
     def _last_notes(self) -> list[Note]:
-        """What the last action that was chosen let happen, and the passes after it; before any, what the deal did."""
-        first = next((ply for ply in range(self.ply - 1, -1, -1) if self._chosen(self.moves[ply])), None)
+        """The notes of the last action chosen and of the passes after it; before the first action, the deal's."""
+        first = next((ply for ply in range(self.ply - 1, -1, -1) if self.is_chosen(self.moves[ply])), None)
         if first is None:
             return [*self.opening, *(note for move in self.moves for note in move.notes)]
         return [note for move in self.moves[first:] for note in move.notes]
@@ -231,8 +262,11 @@ class Match:
         self._check_seat(seat)
         cached = self._logs.get(seat, _EMPTY_LOG)
         if cached.ply < self.ply:
-            new = [line for ply in range(cached.ply + 1, self.ply + 1) for line in self._lines_of(ply, seat)]
-            cached = self._logs[seat] = _CachedLog(self.ply, (*cached.lines, *new))
+            lines = list(cached.lines)
+            for ply in range(cached.ply + 1, self.ply + 1):
+                lines += self._lines_of(ply, seat)
+                lines += self._lines_of_undos(ply, lines[-1].group if lines else "")
+            cached = self._logs[seat] = _CachedLog(self.ply, tuple(lines))
         return [line for line in cached.lines if line.ply > since] if since else list(cached.lines)
 
     def _lines_of(self, ply: int, seat: int) -> list[Line]:
@@ -244,6 +278,24 @@ class Match:
         for line in lines:
             line.ply = ply
         return lines
+
+    def _lines_of_undos(self, ply: int, group: str) -> list[Line]:
+        """What the log says where moves were taken back to this one."""
+        return [
+            Line(words=mark.words, ply=ply, seat=mark.seat, group=group) for mark in self.marks() if mark.ply == ply
+        ]
+
+    def marks(self) -> list[TakenBack]:
+        """Where moves were taken back, as it is shown: once for each seat and position.
+
+        When more was taken back later, the mark goes back with it.
+        """
+        seen: dict[tuple[int, int], bool] = {}
+        least = self.ply
+        for each in reversed(self.taken_back):
+            least = min(least, each.ply)
+            seen[least, each.seat] = seen.get((least, each.seat), False) or each.seen
+        return sorted(TakenBack(ply, seat, was) for (ply, seat), was in seen.items())
 
     def why_not(self, seat: int, piece: str) -> str:
         """Why `seat` cannot choose a piece, or a zone that is a target; empty if a choice touches it."""
@@ -335,13 +387,28 @@ class Match:
 
         Raises IllegalAction if nothing was played.
         """
-        if not any(self._chosen(move) for move in self.moves):
+        if not any(self.is_chosen(move) for move in self.moves):
             raise IllegalAction("nothing was played yet")
-        while not self._chosen(self.moves[-1]):
+        while not self.is_chosen(self.moves[-1]):
             self._take_back()
         self._take_back()
 
-    def _chosen(self, move: Move) -> bool:
+    def take_back(self, seat: int, ply: int, *, seen: bool = False) -> None:
+        """Takes back all moves after the first `ply`, because `seat` wants to choose again, and marks it in the log.
+
+        The deal stays as it is: what had been turned up comes again. `seen` says that the moves had shown something
+        hidden (see `takeback.showed`). Raises IllegalAction if there are no moves after `ply`.
+        """
+        self._check_seat(seat)
+        if not 0 <= ply < self.ply:
+            raise IllegalAction(f"there is nothing to take back to move {ply}; {self.ply} were played")
+        self._fill()
+        del self.moves[ply:], self._states[ply + 1 :]
+        self.taken_back = (*self.taken_back, TakenBack(ply, seat, seen))
+        self._forget_after(ply - 1)
+
+    def is_chosen(self, move: Move) -> bool:
+        """Whether a seat chose a move, rather than being passed over because it could do nothing else."""
         return bool(self.options["always_ask"]) or move.action != self.game.passing
 
     def _take_back(self) -> None:
@@ -386,13 +453,22 @@ class Match:
         self._fill()
         twin = self.copy()
         del twin.moves[ply:], twin._states[ply + 1 :]
+        twin.taken_back = tuple(mark for mark in self.marks() if mark.ply <= ply)
         twin._forget_after(ply)
         return twin
 
     # --- taken up again ------------------------------------------------------------------------
 
     @classmethod
-    def resumed(cls, game: GameSpec, seed: int, options: Mapping[str, int], moves: list[Move], position: Any) -> Match:
+    def resumed(
+        cls,
+        game: GameSpec,
+        seed: int,
+        options: Mapping[str, int],
+        moves: list[Move],
+        position: Any,
+        taken_back: Sequence[TakenBack] = (),
+    ) -> Match:
         """A match whose actions and last position are known; the rest is replayed when first needed."""
         match = cls.__new__(cls)
         match.game, match.seed, match.options = game, seed, dict(options)
@@ -402,11 +478,18 @@ class Match:
         match._bare = True
         match.opening = ()
         match.moves = moves
+        match.taken_back = tuple(taken_back)
         return match
 
     @classmethod
     def replayed(
-        cls, game: GameSpec, seats: int, seed: int, options: Mapping[str, Any], moves: Sequence[Move]
+        cls,
+        game: GameSpec,
+        seats: int,
+        seed: int,
+        options: Mapping[str, Any],
+        moves: Sequence[Move],
+        taken_back: Sequence[TakenBack] = (),
     ) -> Match:
         """A match dealt and replayed from its moves. Raises BadSave if the moves do not fit."""
         try:
@@ -425,6 +508,7 @@ class Match:
                 raise BadSave(f'move {ply + 1} of the file, "{text}", cannot be played: {error}') from error
         if match.ply != len(moves):
             raise BadSave(f"the file ends after move {len(moves)}, before a pass that must follow")
+        match.taken_back = tuple(taken_back)
         return match
 
     def _fill(self) -> None:

@@ -147,7 +147,7 @@ class _Pair(NamedTuple):
 
 
 def _result(game: Game, plan: Plan, pairs: list[_Pair], which: int) -> Result:
-    """What came out with one of the boxes; its time is its part of the time of all threads."""
+    """The result with one of the boxes; its seconds are a share of the time of all threads."""
     seconds = sum(pair.seconds[which] for pair in pairs) / plan.threads
     return result(game, plan, seconds, [pair.chunks[which] for pair in pairs])
 

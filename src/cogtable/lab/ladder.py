@@ -38,7 +38,7 @@ class Ladder(msgspec.Struct, kw_only=True):
 
 
 class BotRating(msgspec.Struct, frozen=True, kw_only=True):
-    """How one bot stands: its rating (see `cogtable.lab.ratings`) with the bounds of a 95 % interval, and its share of
+    """A bot's standing: its rating (see `cogtable.lab.ratings`) with the bounds of a 95 % interval, and its share of
     the games it could win.
 
     `wins` counts for each seat that the bot had, shared wins as shares; even play gives 1 / seats.

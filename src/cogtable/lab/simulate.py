@@ -328,7 +328,7 @@ def _used(game: GameSpec, states: Any, seats: int) -> Any:
 
 
 def summed(played: Played) -> Chunk:
-    """What is kept of the tables of a chunk."""
+    """The sums that are kept of the tables of a chunk."""
     used = played.used
     wins = (played.won[:, :, None] * used).sum(axis=(0, 1))
     tallies = np.stack([used.any(axis=1).sum(axis=0), used.sum(axis=(0, 1)), wins], axis=1)
@@ -336,7 +336,7 @@ def summed(played: Played) -> Chunk:
 
 
 def result(game: GameSpec, plan: Plan, seconds: float, chunks: list[Chunk]) -> Result:
-    """What came out of the chunks of a plan, which took so many seconds."""
+    """The result of the chunks of a plan, which took so many seconds."""
     players = plan.players
     *columns, sums = zip(*chunks, strict=True)
     ranks, plies, over = (np.concatenate(column) for column in columns)

@@ -4,12 +4,13 @@ The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one W
 The version goes up when a message changes its meaning or loses a field.
 
 A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act` and `SetTakeover` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and each
-`AskHint` by `Hint` or `Error`. An `Update` follows each move, and `Occupants` whenever somebody comes or goes. Whatever
-is accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the analysis
-proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the server
-drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an analysis must
-be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is played once.
+Then each `Act`, `SetTakeover`, `Undo`, `Answer` and `Withdraw` is answered by `Accepted` or `Error`, each `AskWhy` by
+`Why` or `Error`, and each `AskHint` by `Hint` or `Error`. An `Update` follows each move and each undo, and `Occupants`
+whenever somebody comes or goes. Whatever is accepted is on the server's disk. When the game is over, `Analyse` is
+answered by `Analysis` messages as the analysis proceeds, and `Look` by `Position`; before that, both are answered by
+`Error`. If a connection breaks, or the server drops it because it does not keep up, the client reconnects with another
+`Hello`. Nothing is lost, but an analysis must be requested again. An `Act` that was not answered may be sent again with
+the same `ply`: it is played once.
 
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
@@ -47,7 +48,8 @@ class Hello(Message, tag="hello", kw_only=True):
 
 
 class Act(Message, tag="act", kw_only=True):
-    """Plays an action for the seat of the connection. `ply` is the number of moves that the sender has seen.
+    """Plays an action for the seat of the connection. `ply` is the number of moves that the sender has seen, and
+    `undone` how often moves had been taken back.
 
     It is refused as late if the seat has acted since or its choices have changed. So where players take turns, `ply`
     must be that of the last update; where all choose at the same time, another player's choice makes nobody late. The
@@ -57,6 +59,7 @@ class Act(Message, tag="act", kw_only=True):
     id: int
     ply: int
     action: int
+    undone: int = 0
 
 
 class AskWhy(Message, tag="why", kw_only=True):
@@ -65,6 +68,7 @@ class AskWhy(Message, tag="why", kw_only=True):
     id: int
     ply: int
     piece: str
+    undone: int = 0
 
 
 class SetTakeover(Message, tag="takeover", kw_only=True):
@@ -86,6 +90,35 @@ class AskHint(Message, tag="hint", kw_only=True):
 
     id: int
     ply: int
+    undone: int = 0
+
+
+class Undo(Message, tag="undo", kw_only=True):
+    """Takes back the last decision of the seat of the connection, and what followed.
+
+    That is done at once if it told nobody anything hidden and nobody else has chosen since, or if only bots play the
+    other seats. Otherwise the other people are asked (`Question`). `ply` and `undone` are as in `Act`. The answer
+    repeats `id`.
+    """
+
+    id: int
+    ply: int
+    undone: int = 0
+
+
+class Answer(Message, tag="answer", kw_only=True):
+    """Allows what the question of that number asks for, or refuses it, which is final. The answer repeats `id`."""
+
+    id: int
+    question: int
+    allow: bool
+
+
+class Withdraw(Message, tag="withdraw", kw_only=True):
+    """Takes back the question of that number, which the seat of the connection asked. The answer repeats `id`."""
+
+    id: int
+    question: int
 
 
 class Analyse(Message, tag="analyse", kw_only=True):
@@ -105,7 +138,7 @@ class Ping(Message, tag="ping", kw_only=True):
     """Checks the connection; answered by `Pong` at once, ahead of pending answers."""
 
 
-FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | Ping
+FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Undo | Answer | Withdraw | Analyse | Look | Ping
 
 
 # --- from the server ------------------------------------------------------------------------------
@@ -137,12 +170,31 @@ class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     after_s: float
 
 
+class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What a seat asks the others `asked`: whether its last decision may be taken back, with all moves after `back_to`.
+
+    `allowed` have agreed. It is done when all have. `seen`: those moves showed something that was hidden. Once somebody
+    has `refused` (-1: nobody), it cannot be asked again. Whoever plays a move answers no.
+    """
+
+    number: int
+    kind: Literal["undo"]
+    seat: int
+    asked: list[int]
+    allowed: list[int] = []
+    back_to: int = 0
+    seen: bool = False
+    refused: int = -1
+
+
 class Update(Message, tag="update", kw_only=True):
     """The table after a move.
 
-    After hello, `view.log` has the whole log, later only the lines added since the previous update. `occupants` tells
-    who sits where, `watching` how many spectators are connected; `started` is False until every seat is taken. `notice`
-    is something everybody should know about this table besides the game. Without `takeover`, no bot plays for people.
+    After hello, `view.log` has the whole log, later only the lines from number `view.log_from` on: those added since
+    the previous update, or all from the first one that was taken back. `occupants` tells who sits where, `watching` how
+    many spectators are connected; `started` is False until every seat is taken. `notice` is something everybody should
+    know about this table besides the game. Without `takeover`, no bot plays for people. `undo`: the reader has a
+    decision that can be taken back, or asked for. `question` is what somebody asks just now.
     """
 
     view: View
@@ -151,10 +203,12 @@ class Update(Message, tag="update", kw_only=True):
     started: bool = True
     notice: Words = ""
     takeover: Takeover | None = None
+    undo: bool = False
+    question: Question | None = None
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
-    """Who is at the table, after somebody came, went, sat down or let a bot play.
+    """Who is at the table, after somebody came, went, sat down, asked something or let a bot play.
 
     The fields are those of `Update`; the rest of the last update still holds.
     """
@@ -163,13 +217,18 @@ class Occupants(Message, tag="occupants", kw_only=True):
     watching: int = 0
     started: bool = True
     notice: Words = ""
+    undo: bool = False
+    question: Question | None = None
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
-    """The request `id` is stored and done, at move `ply`; the update follows in a message of its own."""
+    """The request `id` is stored and done, at move `ply`, after moves had been taken back `undone` times; the update
+    follows in a message of its own.
+    """
 
     id: int
     ply: int
+    undone: int = 0
 
 
 class Why(Message, tag="reason", kw_only=True):
@@ -222,11 +281,12 @@ class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class AnalysedPosition(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A position of an analysis: each seat's chance of winning (0 to 1) as a spectator knew it, and the verdict on the
-    next move, if that was a decision.
+    next move, if that was a decision. `taken_back` tells who had played on from here and taken that back.
     """
 
     chances: list[float]
     move: Verdict | None = None
+    taken_back: list[Words] = []
 
 
 class Analysis(Message, tag="analysis", kw_only=True):
@@ -265,6 +325,7 @@ Code = Literal[
     "busy",
     "assists",
     "playing",
+    "refused",
     "internal",
 ]
 """Why a message was refused:
@@ -285,6 +346,7 @@ Code = Literal[
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
 - `playing`: that can be asked when the game is over, and it is not;
+- `refused`: somebody has refused it, and the game has not gone on since;
 - `internal`: the server failed; its log says how.
 
 After an error in answer to hello the connection is closed.

@@ -58,26 +58,20 @@ export function shade(h: { light: string; mid: string; dark: string }, level: nu
   return at < 0.5 ? mix(h.dark, h.mid, at * 2) : mix(h.mid, h.light, at * 2 - 1)
 }
 
-/** Whether dark words are read better on a colour than white ones. */
+/** Whether dark text is more readable on a colour than white text. */
 export function isLight(hex: string): boolean {
   const [r, g, b] = channels(hex).map((value) => (value / 255) ** 2.2) as [number, number, number]
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2
 }
 
-/** What the colours of grounds are darkened with. */
+/** The colour that darkens backgrounds. */
 export const NIGHT = '#10141b'
 export const DEEP = '#0e1117'
 
-/**
- * The grounds of panels that are raised, and how much of a seat's colour is mixed into them where
- * its name stands.
- */
+/** The backgrounds of raised panels, and how much of a seat's colour tints them behind its name. */
 export const SEAT_GROUND = { light: '#f6efe0', dark: '#222a36' }
 export const SEAT_TINT = 0.16
-/**
- * The least contrast at which small words are read well (WCAG 2.2, criterion 1.4.3), and a little
- * more for rounding.
- */
+/** The least contrast for small text (WCAG 2.2, criterion 1.4.3), plus a little for rounding. */
 const READABLE = 4.6
 
 function luminance(hex: string): number {
@@ -87,16 +81,13 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** How well one colour is read on another, from 1 to 21 (WCAG 2.2). */
+/** The contrast of two colours, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [less, more] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (more + 0.05) / (less + 0.05)
 }
 
-/**
- * The colour of a seat that a game knows by a hue: as far from the ground as its name takes to be
- * read on a tint of it.
- */
+/** The colour of a seat with a hue: light or dark enough for its name to be readable on a tint. */
 export function seatColor(hue: Hue, theme: 'light' | 'dark'): string {
   const start = theme === 'light' ? mix(hue.mid, hue.dark, 0.55) : mix(hue.mid, hue.light, 0.5)
   let color = start

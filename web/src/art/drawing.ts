@@ -1,4 +1,4 @@
-// What all pictures are made as.
+// The types that all pictures share.
 
 /** A picture as SVG, in units of its own. */
 export interface Drawing {
@@ -7,7 +7,7 @@ export interface Drawing {
   body: string
 }
 
-/** Draws a picture from the words of its name that follow its family. */
+/** Draws a picture from the words of its name after the family. */
 export type Draw = (...words: string[]) => Drawing
 
 export type Families = Record<string, Draw>

@@ -186,7 +186,7 @@ const MOUTHS: Part[] = [
 export interface Head {
   p: Paint
   head: string
-  /** Goes on where the head left off. */
+  /** Random numbers that follow those of the head. */
   random: () => number
 }
 

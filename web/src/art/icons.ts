@@ -1,4 +1,4 @@
-// Signs on a 24 grid, stroked in the colour of the words round them, and the marks of the seats.
+// Line icons on a 24 grid in the colour of the surrounding text, and the marks of the seats.
 
 import { drawing, type Families } from './drawing'
 import { CUTS, circle, path, starOutline } from './shapes'
@@ -52,7 +52,7 @@ export const LINE: Record<string, string> = {
   cards: 'M9 5l9-1.500L20.5 18l-9 1.500ZM9 7H4v13h9',
 }
 
-/** Marks of the seats, which differ in form as well as colour. */
+/** Marks of the seats, which differ in shape as well as colour. */
 export const SEAT_MARKS = [
   path(
     [

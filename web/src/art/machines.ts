@@ -22,7 +22,7 @@ function base(cx: number, cy: number, h: Hue, foe: boolean): string {
 
 /**
  * One drawing in units of 54. `foe` cuts the corners and squares the rivets, so that owners differ
- * by form.
+ * by shape.
  */
 export function machine(cells: readonly Unit[], hue: string, foe: boolean): Drawing {
   const h = hueOf(hue || 'gray')

@@ -1,4 +1,4 @@
-// Outlines in the unit circle, and what can be made of them.
+// Outlines in the unit circle, and shapes made from them.
 
 export type Point = readonly [number, number]
 
@@ -93,7 +93,7 @@ export function rounded(points: readonly Point[], part: number): string {
   return d + 'Z'
 }
 
-/** A cog wheel round the origin. */
+/** A cog wheel around the origin. */
 export function cog(teeth: number, outer: number, inner: number): Point[] {
   const points: Point[] = []
   const step = (Math.PI * 2) / teeth

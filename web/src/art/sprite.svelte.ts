@@ -1,6 +1,5 @@
-// Every picture is drawn once, when it is first asked for, as a <symbol> of one hidden sprite; what
-// is seen are light <use> references to it. Names are those of icons in the view; the first word of
-// a name is its family.
+// Each picture is drawn once, when it is first needed, as a <symbol> of one hidden sprite, and shown
+// by light <use> references. Names are those of icons in the view; the first word is the family.
 
 import { later } from '../lib/later'
 import { families as cards } from './cards'
@@ -28,10 +27,10 @@ const wheel = (): Drawing =>
     `<path fill-rule="evenodd" d="${path(cog(12, 49, 40), 1, 50, 50)}${circle(50, 50, 18)}" fill="currentColor"/>`,
   )
 
-/** How pictures of the families that are here are drawn. */
+/** The drawing functions of the families loaded so far. */
 const here = new Map(Object.entries<Draw>({ ...gems, ...icons, ...cards, logo, cog: wheel }))
 
-/** Grows when families arrive: what could not be drawn before is drawn then. */
+/** Grows when a family is loaded, so that its pictures are drawn then. */
 const arrived = $state({ files: 0 })
 
 function file(load: () => Promise<{ families: Families }>): () => Promise<void> {
@@ -45,7 +44,7 @@ function file(load: () => Promise<{ families: Families }>): () => Promise<void> 
 const robots = file(() => import('./robots'))
 const things = file(() => import('./things'))
 
-/** The files of families that only some pages draw. What belongs to none is a thing. */
+/** The files of families that only some pages use. Any other picture is a thing. */
 const FILES: Record<string, () => Promise<void>> = {
   noble: file(() => import('./people')),
   head: file(() => import('./heads')),
@@ -57,10 +56,7 @@ const FILES: Record<string, () => Promise<void>> = {
   box: file(() => import('./boxes')),
 }
 
-/**
- * Fetches what draws a family, also before it is asked for. What does not come leaves its pictures
- * blank.
- */
+/** Loads the file of a family, perhaps in advance. If that fails, its pictures stay blank. */
 export function fetched(family: string): Promise<void> {
   return (FILES[family] ?? things)().catch(() => undefined)
 }
@@ -74,7 +70,7 @@ const BLANK: Drawn = { id: '', box: '0 0 24 24' }
 const known = new Map<string, Drawn>()
 let sprite: SVGSVGElement | null = null
 
-/** The symbol of a picture, drawn if it is new; blank while what draws it is on its way. */
+/** The symbol of a picture, drawn if it is new; blank while its family is being loaded. */
 export function symbol(name: string): Drawn {
   const found = known.get(name)
   if (found) return found

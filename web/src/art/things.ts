@@ -1,5 +1,5 @@
-// Things that games speak of, on a 24 grid, in colours of their own or in that of the words round
-// them; cubes, and discs that bear a thing.
+// Things in games, on a 24 grid, in colours of their own or that of the surrounding text; cubes, and
+// discs with a thing on them.
 
 import { HUES, hueOf, mix } from './color'
 import { drawing, type Drawing, type Families } from './drawing'

@@ -4,7 +4,7 @@ import type { AnalysedPosition, Verdict } from './types'
 
 export type Point = readonly [x: number, y: number]
 
-/** The smallest loss that gets a mark: less may be noise. */
+/** The smallest loss that is marked. Smaller ones may be noise. */
 export const LEAST = 0.05
 
 /** What a move lost against the best one, 0 to 1. */
@@ -12,10 +12,7 @@ export function lost(move: Verdict): number {
   return Math.max(0, move.best - move.chance)
 }
 
-/**
- * The numbers of the positions from which the moves were played that lost most, in the order of
- * playing.
- */
+/** The positions before the moves that lost most, in playing order. */
 export function worst(positions: readonly AnalysedPosition[], most: number): number[] {
   return positions
     .map(({ move }, ply) => ({ ply, loss: move ? lost(move) : 0 }))

@@ -3,7 +3,7 @@
 
 import type { Choice } from './types'
 
-/** The pieces touched so far, in the order of touching; a piece may stand more than once. */
+/** The pieces touched so far, in the order of touching; a piece may occur more than once. */
 export type Selection = readonly string[]
 
 export type Touch =
@@ -45,7 +45,7 @@ export function continuing(choices: readonly Choice[], selection: Selection): Se
   return found
 }
 
-/** The pieces that some choice touches at all. */
+/** All pieces that any choice touches. */
 export function touchable(choices: readonly Choice[]): Set<string> {
   return continuing(choices, [])
 }
@@ -58,8 +58,8 @@ export function needed(choices: readonly Choice[], selection: Selection): number
 }
 
 /**
- * What is meant by touching a piece in a zone that can be touched as a whole: the zone, where only
- * that leads on, or where only the zone can be chosen at all.
+ * What touching a piece means if its zone is a target too: the zone, if only the zone leads to a
+ * remaining choice, or if no choice touches the piece; else the piece.
  */
 export function aim(
   choices: readonly Choice[],
@@ -92,8 +92,7 @@ export function touch(
     const last = selection.lastIndexOf(piece)
     return { kind: 'select', selection: selection.filter((_, index) => index !== last) }
   }
-  // What does not go with all that is chosen takes the place of as little as possible of it, the
-  // last first.
+  // A piece that does not fit the selection replaces as little of it as possible, the last first.
   for (let kept = selection.length - 1; kept >= 0; kept--) {
     const before = selection.slice(0, kept)
     if (continuing(choices, before).has(piece)) return settle(choices, [...before, piece], atOnce)
@@ -111,8 +110,8 @@ function settle(choices: readonly Choice[], selection: Selection, atOnce: boolea
 }
 
 /**
- * What is chosen when nothing more needs to be touched: where several choices touch the same, what
- * a hint advises, else the first.
+ * The choice that the selection completes. If several choices touch the same pieces: the one that a
+ * hint advises, else the first.
  */
 function chosen(
   choices: readonly Choice[],
@@ -130,7 +129,7 @@ export function foremost(
   hinted = -1,
 ): Choice | null {
   const done = chosen(choices, selection, hinted)
-  // Of choices that take no touching, only what a hint advises stands out.
+  // Of choices that touch no pieces, only the one that a hint advises is put forward.
   if (selection.length === 0) return done?.action === hinted ? done : null
   const left = remaining(choices, selection)
   return done ?? (left.length === 1 ? left[0]! : null)
@@ -141,7 +140,7 @@ export interface Group {
   choices: Choice[]
 }
 
-/** All choices under the headings of what one is about to do, in the order they came. */
+/** All choices, grouped under their headings, in the order in which they came. */
 export function grouped(choices: readonly Choice[]): Group[] {
   const groups = new Map<string, Choice[]>()
   for (const choice of choices) {

@@ -1,24 +1,24 @@
-// Carrying with a mouse, a pen or a finger. A finger must rest a moment first, since one that moves
-// at once scrolls the page.
+// Dragging with a mouse, a pen or a finger. A finger must rest for a moment first: one that moves at
+// once scrolls the page.
 
-/** How far a mouse moves, and how far a finger trembles, in pixels. */
+/** How far a mouse must move to drag, and how far a resting finger may, in pixels. */
 const MOVED = 6
 const TREMBLES = 10
 
-/** How long a finger rests on what it takes up, in milliseconds. */
+/** How long a finger must rest on a piece to pick it up, in milliseconds. */
 export const REST = 220
 
 export interface Hand {
-  /** Takes up what lies under the pointer. Returns whether it can be carried. */
+  /** Picks up what is under the pointer. Returns whether it can be dragged. */
   take(element: HTMLElement): boolean
-  /** Carried so far, with the pointer there; all in pixels of the window. */
+  /** Dragged by this much, with the pointer here, in pixels of the window. */
   carry(by: { x: number; y: number }, at: { x: number; y: number }): void
   drop(): void
-  /** Nothing comes of it; `kept` if the pointer has hardly moved. */
+  /** The drag was given up; `kept` if the pointer has hardly moved. */
   putBack(kept: boolean): void
 }
 
-/** Lets what matches `what` be carried. An attachment for the element around it. */
+/** Makes what matches `what` draggable. An attachment for the element around it. */
 export function carried(what: string, hand: Hand) {
   return (node: HTMLElement) => {
     let pressed: { element: HTMLElement; x: number; y: number; id: number } | null = null
@@ -91,7 +91,7 @@ export function carried(what: string, hand: Hand) {
       window.removeEventListener('keydown', key, true)
     }
 
-    /** The click that follows when the pointer is let go is no touch. */
+    /** Swallows the click that follows when the pointer is released. */
     function swallow() {
       const stop = (event: Event) => {
         event.stopPropagation()
@@ -101,7 +101,7 @@ export function carried(what: string, hand: Hand) {
       setTimeout(() => window.removeEventListener('click', stop, true), 50)
     }
 
-    /** While something is held, the page neither scrolls nor shows a menu. */
+    /** While something is dragged, the page neither scrolls nor shows a context menu. */
     function still(event: Event) {
       if (held) event.preventDefault()
     }

@@ -1,23 +1,20 @@
-// A part of the table by itself, as wide screens have it: where there is no room for the whole.
+// Shows one part of the wide layout by itself, where there is no room for the whole table.
 
 import { rectOf, type Rect } from './geometry'
 import type { Area, Layout, Panel, View } from './types'
 
-/** The layout of a panel, with what lies on it; null where wide screens have no such panel. */
+/** The layout of a panel with everything on it; null if the wide layout has no such panel. */
 export function panelOf(view: View, panel: Panel): Layout | null {
   const ground = view.wide.areas[panel.area]
   return ground ? cut(view.wide, rectOf(ground)) : null
 }
 
-/**
- * The least share of the table's width, and of its height, that the middle must have to stand for
- * it.
- */
+/** The share of the table's width, and of its height, that the middle needs to represent it. */
 const LEAST = 0.3
 
 /**
- * The layout of the middle, which lies in zones that nobody owns; of the whole table, without its
- * words, where that is little.
+ * The layout of the middle of the table: the zones that no seat owns. If they are small, the layout
+ * of the whole table without its text.
  */
 export function middle(view: View): Layout {
   const { wide } = view
@@ -42,7 +39,7 @@ export function middle(view: View): Layout {
   }
 }
 
-/** What round the areas belongs to them: shadows, and marks at the corners of cards. */
+/** Margin around the areas, for shadows and for marks at the corners of cards. */
 const EDGE = 10
 
 function around(rects: readonly Rect[]): Rect {
@@ -53,7 +50,7 @@ function around(rects: readonly Rect[]): Rect {
   return { x, y, w, h }
 }
 
-/** The areas that lie within a box, from its corner on. */
+/** The areas inside a box, measured from its corner. */
 function cut(layout: Layout, { x, y, w, h }: Rect): Layout {
   const areas: Record<string, Area> = {}
   for (const [name, [left, top, width, height, ...rest]] of Object.entries(layout.areas))

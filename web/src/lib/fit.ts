@@ -1,16 +1,13 @@
-// A card keeps its picture: where its words would need more than the room that is left, they end
-// with "…".
+// A card keeps its picture: text that needs more room than is left ends with "…".
 
-/**
- * How many lines of words a card shows: as many as leave the picture its room, but at least one.
- */
+/** How many lines of text a card shows: as many as leave room for its picture, but at least one. */
 export function linesThatFit(card: number, others: number, picture: number, line: number): number {
   return Math.max(1, Math.floor((card - others - picture + 0.5) / line))
 }
 
 /**
- * Attached to the words of a card: cuts them off where its picture would get less than this share
- * of its height.
+ * Attached to the text of a card: cuts it off where the picture would get less than this share of
+ * the height.
  */
 export function leaveRoom(share: number) {
   return (words: HTMLElement) => {
@@ -34,7 +31,7 @@ export function leaveRoom(share: number) {
   }
 }
 
-/** Whether a piece on the table shows only the beginning of its words. */
+/** Whether a piece on the table shows only the beginning of its text. */
 export function isCut(piece: string): boolean {
   const words = document.getElementById(`piece-${piece}`)?.querySelector('.textcard > .words')
   return !!words && words.scrollHeight > words.clientHeight + 1

@@ -1,5 +1,4 @@
-// The games that the server has, asked for once; the order in which they are offered, and which is
-// proposed.
+// The games of the server, fetched once, in the order in which they are offered.
 
 import { api } from './api'
 import type { GameInfo, Games } from './types'
@@ -27,12 +26,12 @@ export function titleOf(name: string): string {
   return gameOf(name)?.title ?? name
 }
 
-/** The shortest first, which is kind to whoever is new. */
+/** Shortest games first: they suit newcomers. */
 export function inOrder(games: readonly GameInfo[]): GameInfo[] {
   return [...games].sort((a, b) => a.minutes - b.minutes || a.title.localeCompare(b.title))
 }
 
-/** The game to set up if nothing else is chosen: the one played last, else the first in order. */
+/** The game that is selected at first: the one played last, else the first in order. */
 export function proposed(games: readonly GameInfo[], played: string): GameInfo | undefined {
   return games.find((game) => game.name === played) ?? inOrder(games)[0]
 }

@@ -1,4 +1,4 @@
-// The places of pieces. Zones give only geometry: everything here is a pure function of numbers.
+// Where pieces go in their zones: pure functions of numbers.
 
 import type { Area, Face, Zone } from './types'
 
@@ -20,31 +20,31 @@ export interface ZonePlan {
   places: Map<string, Rect & { z: number }>
   /** Every cell of the zone, in order. */
   cells: Rect[]
-  /** Indexes of cells in which nothing lies. */
+  /** Indexes of empty cells. */
   empty: number[]
-  /** The ground of a lettered board. */
+  /** The background of a lettered board. */
   board: Rect | null
-  /** What is touched where the zone itself is: all of its cells, or its area where they vary. */
+  /** The target if the zone itself can be touched: its cells, or its area if the cells vary. */
   ground: Rect
 }
 
 /** Room for the letters and numbers of a board. */
 const LETTERS = 18
 
-/** The least that is seen of a piece under another: what a finger finds. */
+/** The least that must stay visible of a covered piece, so that a finger can hit it. */
 const STRIP = 24
 
-/** How much of a card's width its corner takes, from above and from the left. */
+/** How much of a card's width its corner marks take, from the top and the left. */
 const CORNER = { down: 0.32, right: 0.45 }
 
-/** Room for the names below hexes that lie in a line. */
+/** Room for names below hexes in a row. */
 const NAMES = 15
 
 export function rectOf(area: Area): Rect {
   return { x: area[0], y: area[1], w: area[2], h: area[3] }
 }
 
-/** A rectangle as the style of what lies there. */
+/** A rectangle as CSS. */
 export function boxOf({ x, y, w, h }: Rect): string {
   return `left: ${x}px; top: ${y}px; width: ${w}px; height: ${h}px`
 }
@@ -57,7 +57,7 @@ export function styleOf(area: Area): string {
   return area[5] ?? ''
 }
 
-/** The largest rectangle of the aspect in the middle of another; aspect 0 fills it. */
+/** The largest centred rectangle with an aspect ratio inside another; aspect 0 fills it. */
 export function fit(rect: Rect, aspect: number): Rect {
   if (!(aspect > 0)) return rect
   const w = Math.min(rect.w, rect.h * aspect)
@@ -65,9 +65,7 @@ export function fit(rect: Rect, aspect: number): Rect {
   return { x: rect.x + (rect.w - w) / 2, y: rect.y + (rect.h - h) / 2, w, h }
 }
 
-/**
- * Starts of `count` cells of `size` along a length: side by side while they fit, else overlapping.
- */
+/** Starts of `count` cells of `size` along a length: side by side if they fit, else overlapping. */
 function line(start: number, length: number, size: number, step: number, count: number): number[] {
   const room = count > 1 ? Math.min(step, (length - size) / (count - 1)) : 0
   return Array.from({ length: count }, (_, index) => start + index * room)
@@ -93,15 +91,15 @@ function lattice(
 }
 
 /**
- * Pieces on one another, of each of which the upper or left edge stays in sight: as much as the
- * overlap says, less where room is short; and where that would hide corners, smaller pieces.
+ * Overlapping pieces: of each one the top or left edge stays visible, as much as the overlap says or
+ * room allows. If that would hide their corners, the pieces get smaller.
  */
 function overlapping(rect: Rect, down: boolean, zone: Zone, count: number): Rect[] {
   const aspect = zone.aspect || 0.72
   const length = down ? rect.h : rect.w
   const covered = Math.max(0, count - 1)
   let { w, h } = fit(rect, aspect)
-  // Everything is reckoned in widths: how long a piece is, and how much of it must be seen.
+  // In units of a piece's width: its length, and how much of it must stay visible.
   const long = down ? 1 / aspect : 1
   const corner = down ? CORNER.down : CORNER.right
   if (w * long + covered * Math.max(STRIP, w * corner) > length) {
@@ -121,7 +119,7 @@ function overlapping(rect: Rect, down: boolean, zone: Zone, count: number): Rect
   )
 }
 
-/** The smallest rectangle round others. */
+/** The smallest rectangle around others. */
 function around(rects: readonly Rect[], otherwise: Rect): Rect {
   if (rects.length === 0) return otherwise
   const x = Math.min(...rects.map((rect) => rect.x))
@@ -138,7 +136,7 @@ function fan(rect: Rect, gap: number, aspect: number, count: number): Rect[] {
   return Array.from({ length: count }, (_, index) => ({ ...cell, x: start + index * step }))
 }
 
-/** Hexes side by side in a line, with room for their names below. */
+/** Hexes in a row, with room for their names below. */
 function hexLine(count: number, rect: Rect, gap: number): Rect[] {
   const w = Math.min((rect.w - gap * (count - 1)) / count, (rect.h - NAMES) / (Math.sqrt(3) / 2))
   const h = (w * Math.sqrt(3)) / 2
@@ -205,8 +203,7 @@ export function plan(zone: Zone, area: Area, pieces: readonly Lying[]): ZonePlan
   const aspect = zone.aspect ?? 0
   let columns = Math.max(1, zone.columns ?? 1)
   let rows = Math.max(1, zone.rows ?? 1)
-  // A grid of a single line runs along the longer side of its area: down a wide screen, across a
-  // narrow one.
+  // A grid with a single row or column follows the longer side of its area.
   if (zone.shape === 'grid' && !zone.board && (columns === 1 || rows === 1)) {
     const many = Math.max(columns, rows)
     ;[columns, rows] = area[2] > area[3] ? [many, 1] : [1, many]
@@ -276,15 +273,15 @@ export function neighbour(
   return best
 }
 
-/** Where one thing lies in a zone. */
+/** Where one thing is in a zone. */
 export function placeOf(zone: Zone, area: Area, at: number, face: Face): Rect {
   const { x, y, w, h } = plan(zone, area, [{ id: '', at, face }]).places.get('')!
   return { x, y, w, h }
 }
 
 /**
- * How much a scene is enlarged: wide scenes fit the window; narrow ones its width, but not so that
- * they must be scrolled.
+ * The scale of a scene: wide scenes fit the window, narrow ones its width, unless they would have to
+ * be scrolled.
  */
 export function sceneScale(
   layout: { width: number; height: number },

@@ -1,12 +1,12 @@
-// Whether the other side is still there. When the network fails, a page gets no event: messages
+// Finds out whether the server still answers. When the network fails, a page gets no event: messages
 // just stop coming.
 
 /** Milliseconds between two pings. */
 export const BEAT = 2500
 
 /**
- * How many beats may pass without a word: before the first word, while a connection is made, and
- * later.
+ * How many beats may pass without a message: before the first one, while the connection is opened,
+ * and later.
  */
 const PATIENCE = { first: 4, later: 2 }
 
@@ -37,7 +37,7 @@ export class Heartbeat {
     this.heard = true
   }
 
-  /** Asks at once, and judges by what comes from now on: as when the page is looked at again. */
+  /** Asks at once and counts from now on, for example when the page becomes visible again. */
   probe(): void {
     if (this.timer === null) return
     this.heard = false
@@ -58,8 +58,7 @@ export class Heartbeat {
   }
 
   private beat(): void {
-    // Where the page lies in the background or the machine slept, beats come late, and silence then
-    // means nothing.
+    // In a background tab, or after the machine slept, beats come late, and silence means nothing.
     const late = this.now() - this.due > BEAT / 2
     this.silent = this.heard || late ? 0 : this.silent + 1
     this.heard = false

@@ -1,13 +1,10 @@
-// What is fetched when it is first wanted, and when all of it has come.
+// Loads files when they are first needed, and tells when all of them are there.
 
 import { tick } from 'svelte'
 
 const coming = new Set<Promise<unknown>>()
 
-/**
- * A file that is fetched when it is first asked for, and once; if that fails, whoever asks next
- * fetches it anew.
- */
+/** A file that is loaded once, when it is first needed; after a failure the next request retries. */
 export function later<T>(load: () => Promise<T>): () => Promise<T> {
   let file: Promise<T> | null = null
   return () => {
@@ -24,9 +21,7 @@ export function later<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/**
- * Resolves when what is drawn has all that it asked for, what that asked for in its turn included.
- */
+/** Resolves when everything that was requested is loaded, with everything that requested in turn. */
 export async function settled(): Promise<void> {
   for (;;) {
     await tick()

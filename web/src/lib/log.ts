@@ -1,10 +1,10 @@
-// The log as it is shown: newest first, under the headings of its groups, and what is told of one
-// thing in one entry.
+// The log as it is shown: newest first, under the headings of its groups; lines about the same thing
+// form one entry.
 
 import type { Line } from './types'
 
 export interface Entry {
-  /** Number of the last of its lines, which stays the same while it is the last. */
+  /** The number of its last line, which identifies the entry while no line is added to it. */
   index: number
   words: string
   seat: number | null
@@ -16,7 +16,7 @@ export interface Group {
   entries: Entry[]
 }
 
-/** Lines of a group with the same `block` are one entry, where the last of them stands. */
+/** Lines of a group with the same `block` form one entry, at the place of the last of them. */
 export function groups(lines: readonly Line[]): Group[] {
   const list: Group[] = []
   let blocks = new Map<string, Entry>()

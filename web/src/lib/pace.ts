@@ -1,19 +1,16 @@
-// How fast the moves of others are shown: slow enough to follow, faster when many wait.
+// How fast other players' moves are shown: slow enough to follow, faster when many are waiting.
 
 export type Pace = 'slow' | 'normal' | 'fast'
 
 const HOLD: Record<Pace, number> = { slow: 1600, normal: 900, fast: 350 }
 
-/**
- * Milliseconds for which a shown move stays before the next one, while `waiting` more wait behind
- * it.
- */
+/** Milliseconds for which a move stays on screen while `waiting` more are queued behind it. */
 export function hold(pace: Pace, waiting: number): number {
   const full = HOLD[pace]
   return waiting <= 3 ? full : Math.max(120, Math.round((full * 3) / waiting))
 }
 
-/** Shows updates one after another. The newest replaces all when nobody can see the page. */
+/** Shows updates one after another; while the page is hidden, the newest one at once. */
 export class Queue<T> {
   private waiting: T[] = []
   private timer: ReturnType<typeof setTimeout> | null = null
@@ -24,7 +21,7 @@ export class Queue<T> {
     private readonly show: (item: T, more: number) => void,
     private readonly pace: () => Pace,
     private readonly now: () => number = () => performance.now(),
-    /** How many times longer than others an item stays. */
+    /** How many times longer than others this item stays. */
     private readonly pauseOf: (item: T) => number = () => 1,
   ) {}
 
@@ -32,7 +29,7 @@ export class Queue<T> {
     return this.waiting.length
   }
 
-  /** `urgent` items (one's own move, a fresh connection) do not wait their turn on the clock. */
+  /** `urgent` items (one's own move, a new connection) do not wait for the clock. */
   push(item: T, urgent = false): void {
     this.waiting.push(item)
     this.schedule(urgent)

@@ -1,4 +1,4 @@
-// What this person likes and holds, kept in this browser only.
+// Preferences, and the secrets of seats, kept in this browser only.
 
 import type { Pace } from './pace'
 
@@ -10,7 +10,7 @@ interface Stored {
   atOnce: boolean
   pace: Pace
   sound: boolean
-  /** Whether the keys of a single character are on. */
+  /** Whether single-character shortcuts are on. */
   shortcuts: boolean
   /** The game played last. */
   game: string
@@ -31,7 +31,7 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Without storage (a private window) everything lasts as long as the page.
+    // Without storage (a private window) preferences last as long as the page.
   }
 }
 
@@ -55,7 +55,7 @@ export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void 
 
 const light = matchMedia('(prefers-color-scheme: light)')
 
-/** What is seen now: the theme after asking the system. */
+/** The theme in use, after asking the system. */
 export const look = $state({ theme: 'dark' as 'dark' | 'light' })
 
 export function applyTheme(): void {
@@ -71,7 +71,7 @@ export function reducedMotion(): boolean {
   return still.matches
 }
 
-// A seat's secret proves that it is ours: one for each table.
+// A seat's secret proves that the seat is ours. There is one per table.
 
 export function secrets(): Record<string, string> {
   return read<Record<string, string>>(SECRETS, {})

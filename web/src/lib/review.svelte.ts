@@ -1,5 +1,4 @@
-// A game that is over, gone through again: its analysis as it grows, and the position that is
-// looked at.
+// The review of a finished game: its analysis as it arrives, and the position shown.
 
 import { lost, worst } from './chart'
 import { hold } from './pace'
@@ -8,32 +7,29 @@ import type { Connection } from './table/connection.svelte'
 import type { Playback } from './table/playback.svelte'
 import type { FromServer, Line, AnalysedPosition, Verdict, View, Words } from './types'
 
-/** A move of the game, by the position it was played from. */
+/** A move of the game, by the number of the position before it. */
 export interface Played {
   ply: number
-  /** Who played it; -1 where nobody said. */
+  /** The seat that played it; -1 if that is not known. */
   seat: number
-  /** What is said of it; empty while that stays hidden. */
+  /** The move in words; empty if the reader may not know it. */
   words: Words
-  /** What the analysis found, once it has. */
+  /** The verdict, once the analysis has reached the move. */
   verdict: Verdict | undefined
   loss: number
 }
 
-/** How many of the moves that lost most are marked. */
+/** How many of the costliest moves are marked. */
 const MARKED = 3
 
 export class Review {
   positions = $state.raw<AnalysedPosition[]>([])
   /** How many positions there will be. */
   total = $state(0)
-  /** Whether the analysis waits until the server is ready for this game. */
+  /** Whether the analysis is waiting for the server to compile the game. */
   warming = $state(false)
   trouble = $state('')
-  /**
-   * How many moves had been played in the position that is looked at, and that position once it has
-   * come.
-   */
+  /** The number of the position shown, and its view once it has arrived. */
   ply = $state(0)
   view = $state.raw<View | null>(null)
   playing = $state(false)
@@ -43,9 +39,9 @@ export class Review {
   moves: Played[] = $derived.by(() =>
     Array.from({ length: this.last }, (_, ply) => this.played(ply)),
   )
-  /** The positions from which the moves were played that lost most. */
+  /** The positions before the costliest moves. */
   marked: number[] = $derived(worst(this.positions, MARKED))
-  /** The move that was played from the position that is looked at; undefined at the end. */
+  /** The move played from the position shown; undefined at the end. */
   now: Played | undefined = $derived(this.moves[this.ply])
 
   private told: Map<number, Line[]> = $derived.by(() => {
@@ -78,7 +74,7 @@ export class Review {
     this.playback.past = null
   }
 
-  /** Asks for the analysis, also after the connection was lost. */
+  /** Requests the analysis, also after a lost connection. */
   ask(): void {
     this.trouble = ''
     this.looked = -1
@@ -99,7 +95,7 @@ export class Review {
     this.playing = true
     this.timer = setInterval(
       () => {
-        if (this.view?.ply !== this.ply) return // it has not come yet
+        if (this.view?.ply !== this.ply) return // it has not arrived yet
         this.go(this.ply + 1)
         if (this.ply === this.last) this.stop()
       },
@@ -115,7 +111,7 @@ export class Review {
 
   private played(ply: number): Played {
     const verdict = this.positions[ply]?.move ?? undefined
-    // A move may also bring to light what others did before.
+    // A move may also reveal earlier moves of others.
     const lines = this.told.get(ply + 1) ?? []
     const seat = verdict?.seat ?? lines[0]?.seat ?? -1
     const own = lines.find((line) => line.seat === seat)?.words.replace(/^\[\[seat:\d+\]\] /, '')
@@ -128,9 +124,7 @@ export class Review {
     }
   }
 
-  /**
-   * One question at a time: whoever draws over the graph is shown where the pointer came to rest.
-   */
+  /** One request at a time: dragging over the graph shows the position where the pointer rests. */
   private look(): void {
     this.looked = this.connection.send({ type: 'look', ply: this.ply })
   }

@@ -28,10 +28,7 @@ addEventListener('popstate', () => {
   place.route = parse(location.pathname)
 })
 
-/**
- * For links inside of the app: a plain click stays on the page, all others do what the browser
- * does.
- */
+/** For links inside the app: a plain click stays on the page; all other clicks go to the browser. */
 export function follow(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
   const href = (event.currentTarget as HTMLAnchorElement).getAttribute('href')

@@ -1,5 +1,5 @@
-// The keys of a table. Those of a single character are struck by accident, and by people who speak
-// to their computer: they can be switched off (WCAG 2.2, criterion 2.1.4).
+// The keyboard shortcuts of a table. Single characters are easily typed by accident, and by speech
+// input, so they can be switched off (WCAG 2.2, criterion 2.1.4).
 
 export type Command = 'clear' | 'moves' | 'log' | 'rules' | 'hint' | 'analysis' | 'help'
 
@@ -14,7 +14,7 @@ const CHARACTERS = new Map<string, Command>([
 
 type Struck = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** What a key is for; `characters`: whether the keys of a single character are on. */
+/** The shortcut of a key, if any; `characters`: whether single-character shortcuts are on. */
 export function commandOf(event: Struck, characters: boolean): Command | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null
   if (event.key === 'Escape') return 'clear'

@@ -1,15 +1,15 @@
-// One WebSocket to a table, made again whenever it breaks or falls silent.
+// A WebSocket to a table that reconnects when it breaks or falls silent.
 
 import { Heartbeat } from './heartbeat'
 import { PROTOCOL, type FromClient, type FromServer } from './types'
 
 export interface Listener {
   message(message: FromServer): void
-  /** Whether there is a connection, and the server has let us in. */
+  /** Whether there is a connection and the server has accepted it. */
   state(connected: boolean): void
 }
 
-/** Seconds between attempts, with some chance so that many clients do not come at once. */
+/** Seconds between attempts, randomised so that many clients do not return at once. */
 function backoff(attempt: number, chance: number): number {
   return Math.min(8, 0.4 * 2 ** attempt) * (0.7 + 0.6 * chance)
 }
@@ -40,7 +40,7 @@ export class Socket {
     return true
   }
 
-  /** Connects anew, as after taking a seat. */
+  /** Reconnects, for example after taking a seat. */
   restart(): void {
     this.attempt = 0
     this.drop()
@@ -63,17 +63,14 @@ export class Socket {
     old?.close()
   }
 
-  /** The connection is gone: tries again in a while. */
+  /** Called when the connection is lost: tries again after a pause. */
   private lose(): void {
     this.drop()
     this.listener.state(false)
     this.timer = setTimeout(() => this.open(), backoff(this.attempt++, Math.random()) * 1000)
   }
 
-  /**
-   * Somebody looks, or the network is back: tries at once, or makes sure that what seems to stand
-   * does.
-   */
+  /** The page is visible or the network is back: connects at once, or checks the connection. */
   private readonly hurry = () => {
     if (document.hidden) return
     if (this.timer === null) return this.heartbeat.probe()
@@ -98,8 +95,7 @@ export class Socket {
       if (this.socket !== socket) return
       this.heartbeat.hear()
       const message = JSON.parse(String(event.data)) as FromServer
-      // An error instead of the table means that the server is there, but not for us: no reason to
-      // come back sooner.
+      // An error instead of the table: the server is there but refuses us, so do not retry sooner.
       if (message.type !== 'error' && !welcome) {
         welcome = true
         this.attempt = 0

@@ -1,4 +1,4 @@
-// Short ticks made on the spot; silent unless asked for.
+// Short synthesised ticks; off by default.
 
 import { prefs } from './prefs.svelte'
 

@@ -1,6 +1,5 @@
-// Everything of a view that is drawn in one layout: parts with their areas, pieces with their
-// places, and where what is new comes from. A pure function of the view, the layout and what was
-// drawn before.
+// What is drawn of a view in one layout: parts with their areas, pieces with their places, and where
+// new pieces come from. A pure function of the view, the layout and what was drawn before.
 
 import { placeOf, plan, rectOf, styleOf, type Rect, type ZonePlan } from './geometry'
 import type { AnyPart, Area, Face, Ghost as Image, Layout, Piece, View, Zone } from './types'
@@ -9,9 +8,9 @@ export interface Placed {
   piece: Piece
   rect: Rect
   z: number
-  /** Whether others may lie on it, which must stay in sight when it is chosen. */
+  /** Whether other pieces may lie on it, which must stay visible when it is selected. */
   under: boolean
-  /** The hint of the area to the faces in it. */
+  /** The area's hint to the faces in it. */
   hint: string
   /** Where a new piece starts. */
   from: Rect | null
@@ -37,10 +36,7 @@ export interface Ghost {
 export interface Stage {
   parts: { part: Exclude<AnyPart, Zone>; area: Area }[]
   zones: { zone: Zone; plan: ZonePlan; pieces: string[] }[]
-  /**
-   * In the order of first appearing, which never changes: elements that move in the document lose
-   * focus.
-   */
+  /** In order of first appearance, which never changes: elements that move in the DOM lose focus. */
   pieces: Placed[]
   targets: Target[]
   places: Map<string, Rect>
@@ -49,10 +45,10 @@ export interface Stage {
   ply: number
 }
 
-/** Between the heights of zones of one level and of the next. */
+/** The distance between the levels of zones. */
 const LEVEL = 4000
 
-/** How far a piece is lifted over others of its level. */
+/** How far a piece is lifted above others of its level. */
 export const LIFT = { open: 200, chosen: 400, arriving: 900, carried: 99_999 }
 const STEP = 40
 const LONGEST = 600
@@ -62,7 +58,7 @@ function same(a: Rect, b: Rect): boolean {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y) + Math.abs(a.w - b.w) + Math.abs(a.h - b.h) < 1
 }
 
-/** A token beside its number flies as a round thing, not as the whole cell. */
+/** A token beside its number flies as a disc, not as the whole cell. */
 function compact(rect: Rect, face: Face, hint: string): Rect {
   if (face.kind !== 'token' && face.kind !== 'cube') return rect
   const d = hint.includes('right')
@@ -72,7 +68,7 @@ function compact(rect: Rect, face: Face, hint: string): Rect {
   return { x, y: rect.y + (hint.includes('below') ? 0 : (rect.h - d) / 2), w: d, h: d }
 }
 
-/** The layout with a page of it laid over: what it names takes other places. */
+/** The layout with one of its pages applied: what the page names moves to other places. */
 export function paged(layout: Layout, page: string): Layout {
   const areas = layout.pages?.[page]
   return areas ? { ...layout, areas: { ...layout.areas, ...areas } } : layout
@@ -152,7 +148,7 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
       })
     })
   }
-  // A zone without a place of its own stands where its owner sits.
+  // A zone without an area is placed where its owner sits.
   for (const [zone, owner] of owners) {
     const rect = seats.get(owner)
     if (rect && !anchors.has(zone)) anchors.set(zone, rect)
@@ -200,7 +196,7 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
       })
     })
 
-  // One after another, but a move is never longer than it is pleasant to wait.
+  // One after another, but never for longer than is pleasant to wait.
   const moving: { delay: number }[] = [
     ...ghosts,
     ...pieces.filter((placed) => {

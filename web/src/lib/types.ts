@@ -389,6 +389,7 @@ export interface View {
   result?: Result | null
   assists?: boolean
   pause?: number
+  undone?: number
 }
 
 export const PROTOCOL = 3
@@ -406,6 +407,7 @@ export interface Act {
   id: number
   ply: number
   action: number
+  undone?: number
 }
 
 export interface AskWhy {
@@ -413,6 +415,7 @@ export interface AskWhy {
   id: number
   ply: number
   piece: string
+  undone?: number
 }
 
 export interface SetTakeover {
@@ -425,6 +428,27 @@ export interface AskHint {
   type: 'hint'
   id: number
   ply: number
+  undone?: number
+}
+
+export interface Undo {
+  type: 'undo'
+  id: number
+  ply: number
+  undone?: number
+}
+
+export interface Answer {
+  type: 'answer'
+  id: number
+  question: number
+  allow: boolean
+}
+
+export interface Withdraw {
+  type: 'withdraw'
+  id: number
+  question: number
 }
 
 export interface Analyse {
@@ -442,7 +466,7 @@ export interface Ping {
   type: 'ping'
 }
 
-export type FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Analyse | Look | Ping
+export type FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Undo | Answer | Withdraw | Analyse | Look | Ping
 
 export interface Occupant {
   seat: number
@@ -459,6 +483,17 @@ export interface Takeover {
   after_s: number
 }
 
+export interface Question {
+  number: number
+  kind: 'undo'
+  seat: number
+  asked: number[]
+  allowed?: number[]
+  back_to?: number
+  seen?: boolean
+  refused?: number
+}
+
 export interface Update {
   type: 'update'
   view: View
@@ -467,6 +502,8 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
+  undo?: boolean
+  question?: Question | null
 }
 
 export interface Occupants {
@@ -475,12 +512,15 @@ export interface Occupants {
   watching?: number
   started?: boolean
   notice?: Words
+  undo?: boolean
+  question?: Question | null
 }
 
 export interface Accepted {
   type: 'accepted'
   id: number
   ply: number
+  undone?: number
 }
 
 export interface Why {
@@ -519,6 +559,7 @@ export interface Verdict {
 export interface AnalysedPosition {
   chances: number[]
   move?: Verdict | null
+  taken_back?: Words[]
 }
 
 export interface Analysis {
@@ -553,6 +594,7 @@ export type Code =
   | 'busy'
   | 'assists'
   | 'playing'
+  | 'refused'
   | 'internal'
 
 export interface Error {

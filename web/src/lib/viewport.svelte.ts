@@ -1,4 +1,4 @@
-// The size of the window, and which of a table's two layouts goes into it.
+// The size of the window, and which of a table's two layouts fits it.
 
 const measure = () => ({ w: innerWidth, h: innerHeight })
 

@@ -11,12 +11,12 @@ export type Token =
   | { kind: 'rule'; rule: string }
   | { kind: 'key'; key: string }
 
-/** A seat that stands `inside` a sentence, or `owns` what comes after it. */
+/** How a seat is used: `inside` a sentence, or `owns` for the possessive. */
 export type SeatToken = { kind: 'seat'; seat: number; strong: boolean; inside?: true; owns?: true }
 
 const MARK = /\*\*|\[\[([^\][|]+)(?:\|([^\][]*))?\]\]/g
 
-/** What comes before a seat inside a sentence: anything but the end of another. */
+/** Text before a seat inside a sentence: anything but the end of another sentence. */
 const INSIDE = /[^\s.?!·]\s*$/
 
 const cache = new Map<string, Token[]>()
@@ -53,7 +53,7 @@ export function parse(words: string): Token[] {
   return tokens
 }
 
-/** The name of an icon that has no word beside it. */
+/** The name of an icon without a word beside it. */
 export function iconWord(icon: string): string {
   const [family = '', hue = ''] = icon.split('/')
   const picture = family === 'gem' || family === 'token' || family === 'cube' ? hue : family
@@ -67,10 +67,7 @@ export function seatName(seat: number, occupants: readonly Occupant[], me: numbe
   return person?.name || t('seat-number', { n: seat + 1 })
 }
 
-/**
- * A seat as words have it: "You" is "you" inside a sentence, and "your" where something belongs to
- * the reader.
- */
+/** A seat in a sentence: the reader is "You", "you" inside the sentence, "your" as an owner. */
 export function seatWords(token: SeatToken, occupants: readonly Occupant[], me: number): string {
   const name = seatName(token.seat, occupants, me)
   if (token.seat !== me) return token.owns ? t('owner', { name }) : name
@@ -91,7 +88,7 @@ export function levelName(bot: string): string {
   return t('bot-level', { bot, name: bot.charAt(0).toUpperCase() + bot.slice(1) })
 }
 
-/** The words without markup, for screen readers and titles. */
+/** Text without markup, for screen readers and titles. */
 export function plain(words: string, occupants: readonly Occupant[], me: number): string {
   return parse(words)
     .map((token) => {

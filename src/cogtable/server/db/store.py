@@ -48,6 +48,7 @@ _tables = sa.Table(
     sa.Column("words", sa.Text),
     sa.Column("takeover", sa.String(64)),
     sa.Column("takeover_s", sa.Float),
+    sa.Column("question", sa.Text),
 )
 _seats = sa.Table(
     "seats",
@@ -69,6 +70,8 @@ _actions = sa.Table(
     sa.Column("action", sa.Integer),
     sa.Column("words", sa.Text),
     sa.Column("at", sa.Float),
+    sa.Column("kind", sa.String(8)),
+    sa.Column("seen", sa.Boolean),
 )
 
 _put_action = _actions.insert()
@@ -125,6 +128,26 @@ class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     taken_over: bool = False
 
 
+class Question(msgspec.Struct, kw_only=True, frozen=True):
+    """What a seat asks the other people at a table, and their answers so far.
+
+    It is the table's question `number`, asked after `ply` moves, when moves had been taken back `undone` times. A
+    question of `kind` "undo" is whether the moves after the first `back_to` may be taken back; `seen` says that they
+    showed something hidden. `allowed` are the seats that agreed, `refused` is the one that did not, -1 if none.
+    """
+
+    number: int
+    kind: str
+    seat: int
+    undone: int
+    ply: int
+    back_to: int = 0
+    seen: bool = False
+    allowed: tuple[int, ...] = ()
+    refused: int = -1
+    withdrawn: bool = False
+
+
 class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
     """The public status of a table, for lists. `waiting` has a bit for each seat."""
 
@@ -153,15 +176,22 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     rematch: str | None = None
     takeover: str = ""
     takeover_s: float = 0
+    question: Question | None = None
 
 
 class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
-    """One action: the move number `ply`, from 0, of `seat`, and what it was called when it was played."""
+    """What `seat` did, number `ply` at the table, from 0.
+
+    A `move` is the action number `action`, with what it was called when it was played. An `undo` takes moves back, to
+    the position after `action` of them; `seen` says that they had shown something hidden.
+    """
 
     ply: int
     seat: int
     action: int
-    words: str
+    words: str = ""
+    kind: str = "move"
+    seen: bool = False
 
 
 Answer = TypeVar("Answer")
@@ -263,6 +293,7 @@ class Store:
             seats: tuple[SeatRow, ...] = values.pop("seats")
             values |= msgspec.structs.asdict(values.pop("status"))
             values["options"] = msgspec.json.encode(row.options).decode()
+            values["question"] = _written(row.question)
             connection.execute(_tables.insert().values(**values))
             connection.execute(
                 _seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats]
@@ -275,7 +306,7 @@ class Store:
         return await self._insert(work, is_stored) or row.id
 
     async def append(self, table: str, actions: Sequence[ActionRow], status: TableStatus) -> None:
-        """Stores moves that follow those stored so far. Raises Conflict when a move of that number is there."""
+        """Stores what follows the actions stored so far. Raises Conflict when an action of that number is there."""
         now = time.time()
         rows = [{"table_id": table, "at": now, **msgspec.structs.asdict(action)} for action in actions]
 
@@ -317,6 +348,20 @@ class Store:
             lambda connection: connection.execute(_seats.update().where(*where).values(taken_over=taken_over))
         )
 
+    async def ask(self, table: str, before: Question | None, question: Question) -> None:
+        """Stores a table's question in place of the one before, as it is asked and each time somebody answers.
+
+        Raises Conflict when another took its place meanwhile.
+        """
+        old, new = _written(before), _written(question)
+        where = (_tables.c.id == table, _tables.c.question.in_([old, new]))
+
+        def work(connection: sa.Connection) -> None:
+            if not connection.execute(_tables.update().where(*where).values(question=new)).rowcount:
+                raise Conflict("another question was asked, or somebody answered")
+
+        await self._do(work)
+
     async def table(self, table: str) -> TableRow | None:
         """The table of that id."""
         return next(iter(await self.tables([table])), None)
@@ -334,9 +379,9 @@ class Store:
         """All actions of a table, in order."""
 
         def work(connection: sa.Connection) -> list[ActionRow]:
-            columns = (_actions.c.ply, _actions.c.seat, _actions.c.action, _actions.c.words)
+            columns = [_actions.c[name] for name in ActionRow.__struct_fields__]
             found = connection.execute(sa.select(*columns).where(_actions.c.table_id == table).order_by(_actions.c.ply))
-            return [ActionRow(ply=row.ply, seat=row.seat, action=row.action, words=row.words) for row in found]
+            return [ActionRow(**row._asdict()) for row in found]
 
         return await self._do(work)
 
@@ -365,9 +410,14 @@ def _read(connection: sa.Connection, wanted: Any, most: int) -> list[TableRow]:
     return [_row(row._asdict(), seats[row.id]) for row in found]
 
 
+def _written(question: Question | None) -> str:
+    return msgspec.json.encode(question).decode() if question else ""
+
+
 def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
     status = TableStatus(over=values.pop("over"), waiting=values.pop("waiting"), words=values.pop("words"))
     values["options"] = msgspec.json.decode(values["options"], type=dict[str, int])
+    values["question"] = msgspec.json.decode(values["question"], type=Question) if values["question"] else None
     return TableRow(status=status, seats=tuple(seats), **values)
 
 

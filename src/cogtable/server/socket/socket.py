@@ -8,6 +8,7 @@ import logging
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from cogtable.engine.match import Moment
 from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import StoreError, Unreachable
@@ -208,14 +209,20 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
     number = message.id
     about = room.table.id, room.table.match.ply, message.__struct_config__.tag, connection.seat
 
-    def accepted(ply: int) -> None:
-        connection.send(encode(protocol.Accepted(id=number, ply=ply)))
+    def accepted(moment: Moment) -> None:
+        connection.send(encode(protocol.Accepted(id=number, ply=moment.ply, undone=moment.undone)))
 
     try:
         if isinstance(message, protocol.Act):
             await room.moves.act(connection.seat, message, accepted)
         elif isinstance(message, protocol.SetTakeover):
             await room.takeovers.request(connection.seat, message.on, accepted)
+        elif isinstance(message, protocol.Undo):
+            await room.undo.request(connection.seat, message, accepted)
+        elif isinstance(message, protocol.Answer):
+            await room.undo.answer(connection.seat, message, accepted)
+        elif isinstance(message, protocol.Withdraw):
+            await room.undo.withdraw(connection.seat, message, accepted)
         elif isinstance(message, protocol.AskHint):
             connection.send(encode(await _hint(message, connection, room)))
         elif isinstance(message, protocol.Analyse):
@@ -224,7 +231,7 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             view = await room.review.look(connection.seat, message.ply)
             connection.send(encode(protocol.Position(id=number, ply=message.ply, view=view)))
         else:
-            words = room.moves.why_not(connection.seat, message.ply, message.piece)
+            words = room.moves.why_not(connection.seat, Moment(message.undone, message.ply), message.piece)
             connection.send(encode(protocol.Why(id=number, piece=message.piece, words=words)))
     except Refusal as refusal:
         raise Refusal(refusal.code, str(refusal), number) from refusal

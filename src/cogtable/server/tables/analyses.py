@@ -154,6 +154,9 @@ class Analysis:
 
     def _news(self, seat: int, first: int) -> str:
         positions = [studied.position_for(seat) for studied in self._studied[first:]]
+        for mark in self._match.marks():
+            if first <= mark.ply < len(self._studied):
+                positions[mark.ply - first].taken_back.append(mark.words)
         warming = len(self._studied) < self.total and not self._analyses.ready(self._match)
         return protocol.encode(protocol.Analysis(first=first, total=self.total, positions=positions, warming=warming))
 

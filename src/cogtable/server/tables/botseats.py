@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.match import Match
+from cogtable.engine.match import Match, Moment
 from cogtable.engine.words import say
 from cogtable.server.tables.botnames import level_of
 from cogtable.server.tables.decisions import seed_of
@@ -28,7 +28,7 @@ class _Decision(NamedTuple):
     """What a bot is deciding. As long as this stays the same, its search need not restart."""
 
     bot: str
-    since: int
+    since: Moment
 
 
 class BotSeats:

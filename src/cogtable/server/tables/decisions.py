@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import hashlib
 
-from cogtable.engine.match import Match
+from cogtable.engine.match import Match, Moment
 
 
-def decisions_since(before: Match, after: Match, since: list[int]) -> list[int]:
-    """For each seat, after how many moves the decision began that it has in `after`.
+def decisions_since(before: Match, after: Match, since: list[Moment]) -> list[Moment]:
+    """For each seat, when the decision began that it has in `after`.
 
-    `since` says so for `before`. A seat that did not act and has the same choices as before keeps its decision, as
-    where all choose at the same time.
+    `since` says so for `before`. A seat that did not act, nor takes an action back, and has the same choices as before
+    keeps its decision, as where all choose at the same time.
     """
-    acted = {move.seat for move in after.moves[before.ply :]}
+    acted = {move.seat for move in (*after.moves[before.ply :], *before.moves[after.ply :])}
 
     def same(seat: int) -> bool:
         waits = seat in before.waiting and seat in after.waiting and seat not in acted
         return waits and before.choices(seat) == after.choices(seat)
 
-    return [since[seat] if same(seat) else after.ply for seat in range(after.seats)]
+    return [since[seat] if same(seat) else after.moment for seat in range(after.seats)]
 
 
 def seed_of(table: str, seed: int, seat: int, ply: int) -> int:

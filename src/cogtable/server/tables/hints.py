@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from cogtable.engine.match import Moment
 from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
@@ -15,9 +16,9 @@ from cogtable.server.thinking.turns import Asker
 
 
 class _Search:
-    """A search for one decision of a seat, identified by the move at which it began."""
+    """A search for one decision of a seat, identified by the moment at which it began."""
 
-    def __init__(self, since: int, task: asyncio.Task[Advised]) -> None:
+    def __init__(self, since: Moment, task: asyncio.Task[Advised]) -> None:
         self.since = since
         self.task = task
         self.waiting = 0
@@ -30,11 +31,11 @@ class Hints:
     seat.
     """
 
-    def __init__(self, table: Table, pool: Pool, check_turn: Callable[[int, int], None]) -> None:
+    def __init__(self, table: Table, pool: Pool, check_turn: Callable[[int, Moment], None]) -> None:
         self._table = table
         self._pool = pool
         self._check_turn = check_turn
-        """Raises Refusal unless a seat has the decision to make that it had after so many moves."""
+        """Raises Refusal unless a seat has the decision to make that it had at some moment."""
         self._searches: dict[int, _Search] = {}
         """For each seat, the search for the decision that it last asked about."""
 
@@ -52,11 +53,12 @@ class Hints:
 
     async def give(self, seat: int, message: protocol.AskHint) -> protocol.Hint:
         """The answer to a request. Raises Refusal, also when the decision has been made meanwhile."""
-        self._check_turn(seat, message.ply)
+        seen = Moment(message.undone, message.ply)
+        self._check_turn(seat, seen)
         if not self._table.match.options["assists"]:
             raise Refusal("assists", say("assists are off at this table, so there are no hints during the game"))
         advice, short = await self._advised(seat)
-        self._check_turn(seat, message.ply)
+        self._check_turn(seat, seen)
         return protocol.Hint(
             id=message.id,
             ply=message.ply,

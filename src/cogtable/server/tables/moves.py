@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.match import SPECTATOR, Match
+from cogtable.engine.match import SPECTATOR, Match, Moment
 from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
@@ -39,14 +39,14 @@ class Moves:
         self._moved = moved
         """Called after each move."""
 
-    def check_turn(self, seat: int, ply: int) -> None:
-        """Raises Refusal unless `seat` has a decision to make, and had the same one after `ply` moves."""
+    def check_turn(self, seat: int, seen: Moment) -> None:
+        """Raises Refusal unless `seat` has a decision to make, and had the same one when it saw the table."""
         match = self._table.match
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can play"))
         self._table.check_started()
-        if ply > match.ply or ply < self._table.decision_since(seat):
-            raise Refusal("late", _late(ply, match.ply))
+        if not self._table.decision_since(seat) <= seen <= match.moment:
+            raise Refusal("late", late(seen, match.moment))
         self._table.check_not_over()
         if self._takeovers.taken_over_by(seat):
             words = phrase("{bot} is playing for you; take your seat back to play yourself")
@@ -56,16 +56,16 @@ class Moves:
             words = phrase("seat {seat} has nothing to decide now; the game waits for seat {who}")
             raise Refusal("waiting", say(words, seat=seat, who=who))
 
-    async def act(self, seat: int, message: protocol.Act, accepted: Callable[[int], None]) -> None:
+    async def act(self, seat: int, message: protocol.Act, accepted: Callable[[Moment], None]) -> None:
         """Plays a person's action. Raises Refusal and changes nothing if it cannot be played.
 
-        The move is stored before `accepted` is called with the new number of moves; then everybody sees it.
+        The move is stored before `accepted` is called with the moment after it; then everybody sees it.
         """
-        await self._uninterrupted.run(self._act(seat, message.ply, message.action, accepted))
+        await self._uninterrupted.run(self._act(seat, Moment(message.undone, message.ply), message.action, accepted))
 
-    async def _act(self, seat: int, ply: int, action: int, accepted: Callable[[int], None]) -> None:
+    async def _act(self, seat: int, seen: Moment, action: int, accepted: Callable[[Moment], None]) -> None:
         async with self._table.changing():
-            self.check_turn(seat, ply)
+            self.check_turn(seat, seen)
             after = self._table.match.copy()
             try:
                 after.play(seat, action)
@@ -80,18 +80,18 @@ class Moves:
     async def _act_for_bot(self, seat: int, seen: Match, action: int) -> None:
         table = self._table
         async with table.changing():
-            is_late = seen.ply < table.decision_since(seat)
+            is_late = seen.moment < table.decision_since(seat)
             if is_late or seat not in table.match.waiting or not self._takeovers.bot_in(seat):
                 return
             after = table.match.copy()
             after.play(seat, action)
             await self._commit(after)
 
-    async def _commit(self, after: Match, accepted: Callable[[int], None] | None = None) -> None:
+    async def _commit(self, after: Match, accepted: Callable[[Moment], None] | None = None) -> None:
         """Stores the new moves of `after`, acknowledges them, and replaces the match by it."""
         await self._table.store_moves(after)
         if accepted:
-            accepted(after.ply)
+            accepted(after.moment)
             await asyncio.sleep(0)  # the answer is sent before views are made, which takes longer
         self._table.advance(after)
         if after.over:
@@ -99,17 +99,20 @@ class Moves:
             log.info("table %s: over after %d moves; %s", self._table.id, after.ply, ranks)
         self._moved()
 
-    def why_not(self, seat: int, ply: int, piece: str) -> str:
+    def why_not(self, seat: int, seen: Moment, piece: str) -> str:
         """Why a seat cannot choose a piece or a zone that it sees. Raises Refusal."""
         match = self._table.match
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can choose a piece"))
-        if ply > match.ply:
-            raise Refusal("late", _late(ply, match.ply))
+        if seen > match.moment:
+            raise Refusal("late", late(seen, match.moment))
         if piece not in self._view(seat).touchable():
             raise Refusal("malformed", say("there is no piece {piece!r} on the table", piece=piece[:40]))
         return match.why_not(seat, piece)
 
 
-def _late(ply: int, now: int) -> str:
-    return say("your message is about the table after move {ply}; it is at move {now} now", ply=ply, now=now)
+def late(seen: Moment, now: Moment) -> str:
+    """Why what somebody asks for, who saw the table at one moment, cannot be done at another."""
+    if seen.undone != now.undone:
+        return say("moves have been taken back since; the table is at move {now} now", now=now.ply)
+    return say("your message is about the table after move {ply}; it is at move {now} now", ply=seen.ply, now=now.ply)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 
-from cogtable.engine.match import SPECTATOR, Match
+from cogtable.engine.match import SPECTATOR
 from cogtable.engine.words import say
 from cogtable.server import protocol
-from cogtable.server.db.store import SeatRow, Store, TableRow
+from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.refusal import Refusal
 from cogtable.server.settings import Settings
 from cogtable.server.tables.analyses import Analyses
@@ -18,9 +18,10 @@ from cogtable.server.tables.lookback import LookBack
 from cogtable.server.tables.moves import Moves
 from cogtable.server.tables.review import Review
 from cogtable.server.tables.seating import occupants, open_seat, seat_of
-from cogtable.server.tables.table import Table
+from cogtable.server.tables.table import Loaded, Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.tokens import digest
+from cogtable.server.tables.undo import Undos
 from cogtable.server.tables.uninterrupted import Uninterrupted
 from cogtable.server.tables.viewers import Viewers
 from cogtable.server.thinking.pool import Pool
@@ -33,8 +34,7 @@ class Room:
 
     def __init__(
         self,
-        row: TableRow,
-        match: Match,
+        loaded: Loaded,
         store: Store,
         settings: Settings,
         pool: Pool,
@@ -43,11 +43,12 @@ class Room:
     ) -> None:
         self.users = 0
         """How many connections and requests use the room now."""
-        self.table = Table(row, match, store, self._reloaded)
+        self.table = Table(loaded, store, self._reloaded)
         self.viewers = Viewers(self.table, self.occupants_for)
-        self.uninterrupted = Uninterrupted(row.id)
+        self.uninterrupted = Uninterrupted(self.table.id)
         self.takeovers = Takeovers(self.table, lambda: self.viewers.seats, self.uninterrupted, self._seats_changed)
         self.moves = Moves(self.table, self.takeovers, self.viewers.view, self.uninterrupted, self._moved)
+        self.undo = Undos(self.table, self.takeovers, self.uninterrupted, self._moved, self._seats_changed)
         self.bots = BotSeats(self.table, self.takeovers, self.viewers, pool, settings.pace_s, self.moves.act_for_bot)
         self.hints = Hints(self.table, pool, self.moves.check_turn)
         self.review = Review(self.table, analyses, look_back)
@@ -114,12 +115,14 @@ class Room:
         return occupants(self.table.row, self.viewers.seats, self.takeovers.disconnected, self.bots.short)
 
     def occupants_for(self, seat: int) -> protocol.Occupants:
-        """What a seat is told about who is at the table."""
+        """The message that tells a seat who is at the table."""
         return protocol.Occupants(
             occupants=self.occupants,
             watching=self.viewers.watching,
             started=self.table.started,
             notice=self._notice(seat),
+            undo=self.undo.is_offered(seat),
+            question=self.undo.shown(),
         )
 
     def _notice(self, seat: int) -> str:
@@ -132,13 +135,13 @@ class Room:
     # --- when something has changed --------------------------------------------------------------
 
     def _moved(self) -> None:
-        """Called after each move."""
+        """Called after each move, and when moves were taken back."""
         self.hints.drop_late()
         self.viewers.show_move()
         self.bots.wake()
 
     def _seats_changed(self) -> None:
-        """Called when somebody sat down, or a seat was taken over or taken back."""
+        """Called when somebody sat down, asked or answered, or a seat was taken over or taken back."""
         self.takeovers.update()
         self.viewers.show_occupants()
         self.bots.wake()

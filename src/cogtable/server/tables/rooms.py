@@ -102,12 +102,12 @@ class Rooms:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Room:
-        row, match = await load(self.store, table)
+        loaded = await load(self.store, table)
         room = self._rooms[table] = Room(
-            row, match, self.store, self._settings, self._pool, self._analyses, self._look_back
+            loaded, self.store, self._settings, self._pool, self._analyses, self._look_back
         )
-        if match.ply:
-            log.info("table %s goes on at move %d", table, match.ply)
+        if loaded.match.ply:
+            log.info("table %s goes on at move %d", table, loaded.match.ply)
         return room
 
     def _drop_later(self, room: Room) -> None:

@@ -6,14 +6,25 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import NamedTuple
 
 import msgspec
 
 from cogtable.engine.errors import BadBox, BrokenGame, CogtableError
-from cogtable.engine.match import Match
+from cogtable.engine.match import Match, Moment, Move, TakenBack
 from cogtable.engine.saves import Saved, restored
 from cogtable.engine.words import phrase, say
-from cogtable.server.db.store import ActionRow, Conflict, SeatRow, Store, StoreError, TableRow, TableStatus, Unreachable
+from cogtable.server.db.store import (
+    ActionRow,
+    Conflict,
+    Question,
+    SeatRow,
+    Store,
+    StoreError,
+    TableRow,
+    TableStatus,
+    Unreachable,
+)
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.decisions import decisions_since
 
@@ -32,16 +43,18 @@ class Table:
     So a failure half-way leaves no trace, and readers of a match are never disturbed.
     """
 
-    def __init__(self, row: TableRow, match: Match, store: Store, reloaded: Callable[[], None]) -> None:
-        self.row = row
-        self.match = match
+    def __init__(self, loaded: Loaded, store: Store, reloaded: Callable[[], None]) -> None:
+        self.row = loaded.row
+        self.match = loaded.match
+        self._stored = loaded.stored
+        """How many actions are in the database."""
         self._store = store
         self._reloaded = reloaded
         """Called after row and match were read from the database again."""
         self._lock = asyncio.Lock()
         self._uncertain = False
         """Whether the database may hold more than we know."""
-        self._decisions_since = [match.ply] * match.seats
+        self._decisions_since = [self.match.moment] * self.match.seats
 
     @property
     def id(self) -> str:
@@ -53,8 +66,8 @@ class Table:
         """Whether every seat is taken."""
         return self.row.started
 
-    def decision_since(self, seat: int) -> int:
-        """After how many moves the present decision of a seat began."""
+    def decision_since(self, seat: int) -> Moment:
+        """When the present decision of a seat began."""
         return self._decisions_since[seat]
 
     def check_started(self) -> None:
@@ -79,11 +92,21 @@ class Table:
 
     async def store_moves(self, after: Match) -> None:
         """Stores the moves that `after` has beyond the match. Raises Refusal."""
-        before = self.match.ply
-        moves = enumerate(after.moves[before:], before)
+        moves = enumerate(after.moves[self.match.ply :], self._stored)
         actions = [ActionRow(ply=ply, seat=move.seat, action=move.action, words=move.text) for ply, move in moves]
+        await self._append(actions, after)
+
+    async def store_undo(self, after: Match) -> None:
+        """Stores that moves were taken back, as `after` has them. Raises Refusal."""
+        back = after.taken_back[-1]
+        undo = ActionRow(ply=self._stored, kind="undo", seat=back.seat, action=back.ply, seen=back.seen)
+        await self._append([undo], after)
+
+    async def _append(self, actions: list[ActionRow], after: Match) -> None:
+        before = self.match.ply
         try:
             await self._store.append(self.id, actions, status_of(after))
+            self._stored += len(actions)
         except Conflict as error:
             await self._reload()
             words = say("the game was continued by another server; it is at move {ply} now", ply=self.match.ply)
@@ -101,7 +124,7 @@ class Table:
         self.row = msgspec.structs.replace(self.row, status=status_of(after))
 
     def forget_words(self) -> None:
-        """Keeps nothing of how the game's table showed and told the match."""
+        """Forgets all cached views and log lines of the match."""
         self.match = self.match.reworded()
 
     async def seat_person(self, seat: SeatRow) -> None:
@@ -119,21 +142,52 @@ class Table:
         seats[seat] = msgspec.structs.replace(seats[seat], taken_over=taken_over)
         self.row = msgspec.structs.replace(self.row, seats=tuple(seats))
 
+    async def ask(self, question: Question) -> None:
+        """Stores a question, or an answer to it. Raises Refusal when somebody else was faster."""
+        try:
+            await self._store.ask(self.id, self.row.question, question)
+        except Conflict as error:
+            await self._reload()
+            raise Refusal("late", say("somebody else has just asked or answered; the table shows it")) from error
+        self.row = msgspec.structs.replace(self.row, question=question)
+
     async def _reload(self) -> None:
         """Reads the table from the database, which may be ahead of memory."""
         self._uncertain = True
-        self.row, self.match = await load(self._store, self.id)
+        self.row, self.match, self._stored = await load(self._store, self.id)
         self._uncertain = False
-        self._decisions_since = [self.match.ply] * self.match.seats
+        self._decisions_since = [self.match.moment] * self.match.seats
         self._reloaded()
 
 
-async def load(store: Store, table: str) -> tuple[TableRow, Match]:
+class Loaded(NamedTuple):
+    """A table with its match, and the number of actions that are stored of it."""
+
+    row: TableRow
+    match: Match
+    stored: int
+
+
+def _played(actions: list[ActionRow]) -> tuple[list[Move], list[TakenBack]]:
+    """The moves that stand, and what was taken back."""
+    moves: list[Move] = []
+    taken_back: list[TakenBack] = []
+    for each in actions:
+        if each.kind == "undo":
+            del moves[each.action :]
+            taken_back.append(TakenBack(each.action, each.seat, each.seen))
+        else:
+            moves.append(Move(each.seat, each.action, each.words, ()))
+    return moves, taken_back
+
+
+async def load(store: Store, table: str) -> Loaded:
     """A table and its match from the database. Raises Refusal when there is none or it cannot be played here."""
     row = await store.table(table)
     if row is None:
         raise Refusal("unknown-table", say("there is no table {table!r} here", table=table[:24]))
     actions = await store.actions(table)
+    moves, taken_back = _played(actions)
     saved = Saved(
         game=row.game,
         version=row.version,
@@ -141,11 +195,12 @@ async def load(store: Store, table: str) -> tuple[TableRow, Match]:
         seats=len(row.seats),
         seed=row.seed,
         options=row.options,
-        actions=[(action.seat, action.action, action.words) for action in actions],
+        actions=[(move.seat, move.action, move.text) for move in moves],
+        taken_back=taken_back,
     )
     # The errors' own words stay in the log: they name files of the server.
     try:
-        return row, await asyncio.to_thread(restored, saved)
+        return Loaded(row, await asyncio.to_thread(restored, saved), len(actions))
     except (BrokenGame, BadBox) as error:
         log.error("table %s cannot be loaded: %s", table, error)
         words = phrase("this table cannot go on just now: {game} cannot be loaded; the server's log says why")

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from cogtable.engine.match import SPECTATOR
+from cogtable.engine.match import SPECTATOR, Moment
 from cogtable.engine.words import say
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import name_of
@@ -57,18 +57,18 @@ class Takeovers:
 
     # --- on request ------------------------------------------------------------------------------
 
-    async def request(self, seat: int, on: bool, accepted: Callable[[int], None]) -> None:
+    async def request(self, seat: int, on: bool, accepted: Callable[[Moment], None]) -> None:
         """Takes a seat over because its person asks for it, or gives it back. Raises Refusal, with nothing changed.
 
-        It is stored before `accepted` is called with the number of moves.
+        It is stored before `accepted` is called with the present moment.
         """
         await self._uninterrupted.run(self._request(seat, on, accepted))
 
-    async def _request(self, seat: int, on: bool, accepted: Callable[[int], None]) -> None:
+    async def _request(self, seat: int, on: bool, accepted: Callable[[Moment], None]) -> None:
         async with self._table.changing():
             self._check_request(seat)
             await self._table.set_taken_over(seat, on)
-            accepted(self._table.match.ply)
+            accepted(self._table.match.moment)
         log.info("table %s: seat %d was %s", self._table.id, seat, "taken over on request" if on else "taken back")
         self._changed()
 

@@ -14,7 +14,7 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.seating import takeover_of
 from cogtable.server.tables.table import Table
-from cogtable.view import View
+from cogtable.view import Line, View
 
 log = logging.getLogger("cogtable.server")
 
@@ -31,11 +31,11 @@ class Viewers:
     def __init__(self, table: Table, occupants: Callable[[int], protocol.Occupants]) -> None:
         self._table = table
         self._occupants = occupants
-        """Answers with what a seat is told about who is at the table."""
+        """Returns the message that tells a seat who is at the table."""
         self._connections: set[Connection] = set()
         self._views: dict[int, View] = {}
-        self._lines_sent: dict[int, int] = {}
-        """For each seat, how many lines of the log its connections have."""
+        self._logs: dict[int, list[Line]] = {}
+        """For each seat, the log that its connections have."""
 
     @property
     def seats(self) -> frozenset[int]:
@@ -128,12 +128,12 @@ class Viewers:
             return ""
 
     def _update(self, seat: int, *, whole: bool = False) -> str:
-        """The update for a seat after a move, with the lines of the log that its connections do not have yet; or with
-        the `whole` log, and nothing that flies or is heard.
+        """The update for a seat after a move, with the lines of the log that its connections do not have yet, from the
+        first that is another now; or with the `whole` log, and nothing that flies or is heard.
         """
         view = self.view(seat)
-        sent = 0 if whole else self._lines_sent.get(seat, 0)
-        self._lines_sent[seat] = len(view.log)
+        sent = 0 if whole else _in_common(self._logs.get(seat, []), view.log)
+        self._logs[seat] = view.log
         shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent)
         if whole:
             shown = msgspec.structs.replace(shown, flights=[], sounds=[])
@@ -145,5 +145,14 @@ class Viewers:
             started=now.started,
             notice=now.notice,
             takeover=takeover_of(self._table.row),
+            undo=now.undo,
+            question=now.question,
         )
         return protocol.encode(update)
+
+
+def _in_common(one: list[Line], other: list[Line]) -> int:
+    """How many lines two logs begin with alike."""
+    if one == other[: len(one)]:
+        return len(one)
+    return next(i for i, line in enumerate(one) if i == len(other) or line != other[i])

@@ -37,19 +37,19 @@ Found = TypeVar("Found")
 CORES = os.cpu_count() or 1
 
 THREADS = max(4, CORES)
-"""How many searches run at the same time. Some may be long, and the others should not wait for them."""
+"""How many searches run at the same time. Several, so that short ones need not wait for long ones."""
 
 PER_TABLE = THREADS // 2
-"""How many of them may be one table's."""
+"""How many of them may belong to one table."""
 
 PROCESSES = min(4, CORES)
 """How many interpreted searches run at the same time."""
 
 QUICK_S = 1.0
-"""About how long an interpreted search takes; several at once share the time."""
+"""About how long an interpreted search takes, in seconds; several at once share the time."""
 
 PROMISED_S = 2.0
-"""The most time until such a search is done, including all waiting before it."""
+"""The longest time until such a search is done, in seconds, including its wait."""
 
 Short = Literal["", "warming", "busy"]
 """Why a search was cut short: the machine code is not ready, or too many wait. Empty if it was not."""
@@ -88,13 +88,13 @@ class Pool:
         self._quick_turns = Turns(PROCESSES, PROCESSES)
 
     def prepare(self, game: GameSpec, bot: str) -> None:
-        """Call this when somebody comes to a table where such a bot plays and will move soon."""
+        """Call this when somebody comes to a table where such a bot will move soon."""
         if not warmup.is_ready(game, bot):
             self._warmup.play(game)
             self._thinkers.prepare()
 
     async def choose(self, asker: Asker, bot: str, match: Match, seat: int, seed: int) -> Chosen:
-        """What a bot does in a seat."""
+        """The action a bot chooses for a seat."""
         if warmup.is_ready(match.game, bot):
             found = await self._think(asker, lambda turn: bots.decide(bot, match, seat, seed, How(token=turn.token)))
             return Chosen(found.action, "" if found.whole else "busy")
@@ -107,7 +107,7 @@ class Pool:
         return Chosen(found.action, "" if found.whole else "warming")
 
     async def advise(self, asker: Asker, match: Match, seat: int, seed: int) -> Advised:
-        """What `expert` would do in a seat."""
+        """What `expert` would do for a seat."""
         settings = analysis.adviser()
         if warmup.is_ready(match.game, ADVISER):
             advice = await self._think(asker, lambda turn: analysis.advise(match, seat, seed, token=turn.token))
@@ -122,11 +122,11 @@ class Pool:
         return Advised(advice, "" if advice.simulations == settings.simulations else "warming")
 
     def ready(self, game: GameSpec) -> bool:
-        """Whether `study` need not wait for the compiler."""
+        """Whether `study` can start without waiting for the compiler."""
         return warmup.is_ready(game, ADVISER)
 
     async def study(self, asker: Asker, game: GameSpec, work: Callable[[CancelToken], Found]) -> Found:
-        """What `work` comes to, which asks the compiled search of a game, once that is compiled. Raises NotReady."""
+        """The result of `work`, which uses the compiled search of a game; waits for the compiler. Raises NotReady."""
         if not await self._warmup.ready(game, ADVISER):
             raise NotReady(f"the search of {game.name} could not be compiled")
         return await self._think(asker, lambda turn: work(turn.token))
@@ -142,13 +142,13 @@ class Pool:
     # --- at their turn ---------------------------------------------------------------------------
 
     async def _think(self, asker: Asker, work: Callable[[Turn], Found]) -> Found:
-        """What `work` comes to in one of the threads."""
+        """The result of `work`, run in one of the threads."""
         return await _at_turn(self._turns, asker, lambda turn: self._in_thread(partial(work, turn)))
 
     async def _think_quickly(
         self, asker: Asker, wanted: Callable[..., Request], here: Callable[[CancelToken], Any]
     ) -> Any:
-        """What a request comes to in a thinker; where that fails, what `here` comes to in a thread."""
+        """The result of a request to a thinker; if that fails, the result of `here` in a thread."""
         by = time.monotonic() + PROMISED_S
 
         async def run(turn: Turn) -> Any:
@@ -175,7 +175,7 @@ class Pool:
 
 
 async def _at_turn(turns: Turns, asker: Asker, begin: Callable[[Turn], Awaitable[Found]]) -> Found:
-    """What is begun comes to, once it is its turn. The turn lasts until it has ended, also if nobody waits any more."""
+    """The result of the work that `begin` starts at its turn. The turn lasts until the work ends, wanted or not."""
     turn = await turns.take(asker)
     work = asyncio.ensure_future(begin(turn))
     work.add_done_callback(lambda _: turns.done(turn))

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 from cogtable.bots import CancelToken
 
 FAIR_S = 2.0
-"""About the longest wait for a turn, in seconds, as long as every search gets at least `LEAST_S`."""
+"""About the longest wait for a turn, in seconds, unless searches would then get less than `LEAST_S`."""
 
 LEAST_S = 0.02
 """The time that every search gets, in seconds."""
@@ -35,13 +35,13 @@ class Asker(NamedTuple):
 
 
 class Clock(Protocol):
-    """What an event loop is asked for."""
+    """What turns need of an event loop."""
 
     def time(self) -> float:
-        """The time in seconds, from any beginning."""
+        """The time in seconds, from an arbitrary start."""
 
     def call_later(self, delay: float, callback: Callable[[], None], /) -> asyncio.TimerHandle:
-        """Calls back after a delay in seconds."""
+        """Calls a function after a delay in seconds."""
 
 
 class Turn:
@@ -76,10 +76,10 @@ class Turns:
         self._per_table = per_table
         self._clock = clock or asyncio.get_running_loop()
         self._waiting: dict[bool, dict[str, deque[Turn]]] = {True: {}, False: {}}
-        """Whether a person waits, and then by table, in the order in which the tables have their turns."""
+        """Waiting turns, by whether a person waits and by table, in the order in which the tables get their turns."""
         self._running: list[Turn] = []
         self._passed_over = 0
-        """How many turns others got while tables without a person waited."""
+        """How many turns went to tables with a waiting person while others waited too."""
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -108,12 +108,12 @@ class Turns:
         self._look()
 
     def stop(self) -> None:
-        """Stops all that run."""
+        """Stops all running searches."""
         for turn in self._running:
             turn.stop()
 
     def slice(self, turn: Turn) -> float | None:
-        """How many seconds a search may take at present; None if it would hold nobody up."""
+        """How many seconds a search may take at present; None if no other search waits."""
         others = {
             table
             for waited, tables in self._waiting.items()
@@ -125,7 +125,7 @@ class Turns:
         return max(LEAST_S, FAIR_S * self._most / len(others))
 
     def _forget(self, turn: Turn) -> None:
-        """Takes a turn that nobody wants any more out of its queue."""
+        """Removes a turn that is no longer wanted from its queue."""
         tables = self._waiting[turn.asker.waited]
         if turn in tables.get(turn.asker.table, ()):
             tables[turn.asker.table].remove(turn)
@@ -134,7 +134,7 @@ class Turns:
             self._look()
 
     def _look(self) -> None:
-        """Gives the turns that are free, and stops those who have had theirs."""
+        """Gives out free turns, and stops searches whose time is up."""
         while len(self._running) < self._most and (turn := self._next()):
             if turn.given.cancelled():
                 continue
@@ -159,7 +159,7 @@ class Turns:
         return max(0, left)
 
     def _next(self) -> Turn | None:
-        """Takes whose turn it is out of the queues, if anybody waits who may have one."""
+        """Removes the next waiting turn that may start from its queue; None if there is none."""
         busy = Counter(turn.asker.table for turn in self._running)
 
         def first(waited: bool) -> str | None:
@@ -175,7 +175,7 @@ class Turns:
         return None if people is None else self._taken(True, people)
 
     def _taken(self, waited: bool, table: str) -> Turn:
-        """The first that waits at a table, which comes last from now on."""
+        """The first waiting turn of a table, which then goes to the back of the queue."""
         tables = self._waiting[waited]
         queue = tables.pop(table)
         turn = queue.popleft()

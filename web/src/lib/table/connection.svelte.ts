@@ -1,5 +1,4 @@
-// The connection to one table: whether there is one, whose seat it speaks for, and what comes
-// over it.
+// The connection to one table: its state, its seat, and its messages.
 
 import type { FromClient, FromServer } from '../types'
 
@@ -7,10 +6,10 @@ type Failure = Extract<FromServer, { type: 'error' }>
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** What a page can send: the link greets and beats by itself, and numbers are given here. */
+/** The messages a page can send. The link says hello and pings by itself; ids are added here. */
 export type Request = DistributiveOmit<Exclude<FromClient, { type: 'hello' | 'ping' }>, 'id'>
 
-/** What carries the messages, and mends itself when it breaks. */
+/** Carries the messages, and reconnects when it breaks. */
 export interface Link {
   send(message: FromClient): boolean
   restart(): void
@@ -22,7 +21,7 @@ export type Connect = (
   listener: { message(message: FromServer): void; state(connected: boolean): void },
 ) => Link
 
-/** Where the secret lies that proves that a seat is ours. */
+/** Stores the secret that proves that a seat is ours. */
 export interface Keyring {
   secret(): string
   keep(secret: string): void
@@ -36,14 +35,14 @@ interface Handlers {
 }
 
 export class Connection {
-  /** Whether there is a connection, and the server has let us in. */
+  /** Whether there is a connection and the server has accepted it. */
   connected = $state(true)
-  /** Why the server cannot let us in just now, in its words. */
+  /** Why the server refuses the connection at present, in its words. */
   unready = $state('')
   /** Whether the server knows no such table. */
   missing = $state(false)
   secret = $state('')
-  /** Whether this connection has shown how the table stands: what was on its way before is settled. */
+  /** Whether this connection has received a view, which settles what was sent before. */
   ready = false
 
   private readonly link: Link
@@ -62,19 +61,19 @@ export class Connection {
     })
   }
 
-  /** Sends a request and returns its number, which the answer bears; -1 without a connection. */
+  /** Sends a request and returns its id, which the answer repeats; -1 without a connection. */
   send(request: Request): number {
     const id = this.number++
     return this.link.send({ ...request, id }) ? id : -1
   }
 
-  /** Messages go to the listeners first; whoever returns true has taken one. Returns how to stop. */
+  /** Adds a listener. One that returns true has handled the message. Returns how to remove it. */
   listen(take: (message: FromServer) => boolean): () => void {
     this.listeners.add(take)
     return () => void this.listeners.delete(take)
   }
 
-  /** Speaks for the seat with this secret from now on. */
+  /** Reconnects for the seat with this secret. */
   sit(secret: string): void {
     this.keyring.keep(secret)
     this.secret = secret
@@ -108,7 +107,7 @@ export class Connection {
     this.handlers.message(message, first)
   }
 
-  /** Whether an error is about the connection alone, which then shows it. */
+  /** Whether an error concerns the connection itself, which then shows it. */
   private concerns(error: Failure): boolean {
     if (error.code === 'unavailable' && error.id === undefined) {
       this.unready = error.words
@@ -120,7 +119,7 @@ export class Connection {
       return true
     }
     if (error.code === 'secret') {
-      // A seat that is not ours any more: watch instead of asking forever.
+      // The seat is no longer ours: watch instead of retrying forever.
       this.keyring.drop()
       this.secret = ''
       this.restart()

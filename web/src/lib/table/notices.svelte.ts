@@ -1,15 +1,15 @@
-// What a person is told in passing: by the server to everybody, and of what just went wrong.
+// Short messages: notices of the server to everybody, and errors.
 
 const NOTICED = 'cogtable-noticed'
-/** Milliseconds for which something is said. */
+/** Milliseconds for which an error is shown. */
 export const SAID = 6000
 
 export class Notices {
-  /** What just went wrong; empty for nothing. */
+  /** The error shown; empty for none. */
   toast = $state('')
   private notice = $state('')
   private noticed = $state('')
-  /** What everybody at the table should know, unless it was put away. */
+  /** The notice for everybody at the table, unless it was dismissed. */
   standing: string = $derived(this.notice === this.noticed ? '' : this.notice)
 
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -24,12 +24,12 @@ export class Notices {
     this.timer = setTimeout(() => (this.toast = ''), SAID)
   }
 
-  /** What the server wants everybody to know now. */
+  /** Takes a notice of the server. */
   receive(notice: string): void {
     this.notice = notice
   }
 
-  /** Puts the notice away, also for other tables that say the same. */
+  /** Dismisses the notice, also for other tables with the same one. */
   putAway(): void {
     this.noticed = this.notice
     this.kept.setItem(NOTICED, this.notice)

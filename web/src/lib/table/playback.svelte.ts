@@ -1,4 +1,4 @@
-// Which view of the table is shown: moves one after another at a pace that can be followed, or an
+// Which view of the table is shown: moves one after another at a pace people can follow, or an
 // earlier position.
 
 import { hold, Queue, type Pace } from '../pace'
@@ -8,32 +8,32 @@ export interface Viewer {
   pace(): Pace
   /** Whether the person prefers no motion. */
   still(): boolean
-  /** A view is about to be shown in place of another. */
+  /** Called before a view replaces another. */
   show(view: View, before: View | null): void
 }
 
-/** Whether two views show a seat the same moves. */
+/** Whether two views are of the same move. */
 export function sameMoves(one: View | null, other: View | null): boolean {
   return one?.ply === other?.ply && one?.seat === other?.seat
 }
 
 export class Playback {
-  /** The table as shown so far. */
+  /** The view shown. */
   present = $state.raw<View | null>(null)
-  /** An earlier position that is shown instead. */
+  /** An earlier position, shown instead. */
   past = $state.raw<View | null>(null)
-  /** The last view that came, which may not be shown yet. */
+  /** The last view received, which may not be shown yet. */
   newest = $state.raw<View | null>(null)
   /** How many views are waiting to be shown. */
   waiting = $state(0)
   log = $state.raw<Line[]>([])
   /** The frame of the view that is being shown. */
   frame = $state(0)
-  /** Grows with each move shown, for those who act once a move. */
+  /** Counts the moves shown, for code that runs once per move. */
   moves = $state(0)
 
   view: View | null = $derived(this.past ?? this.present)
-  /** The log, of an earlier position as far as it went then. */
+  /** The log; for an earlier position, as it was then. */
   lines: Line[] = $derived.by(() => {
     const end = this.past?.ply ?? Infinity
     return this.past ? this.log.filter((line) => line.ply <= end) : this.log
@@ -62,20 +62,20 @@ export class Playback {
     return this.view?.parts.find((part) => part.id === id)
   }
 
-  /** The first view of a connection: it is shown at once, and bears the whole log. */
+  /** Takes the first view of a connection, which has the whole log and is shown at once. */
   start(view: View): void {
     this.newest = view
     this.queue.replace(view)
   }
 
-  /** A view that is shown at once: the log tells what was skipped. */
+  /** Takes a view that is shown at once; the log has what was skipped. */
   skipTo(view: View): void {
     this.newest = view
     for (const skipped of this.queue.take()) this.learn(skipped)
     this.queue.replace(view)
   }
 
-  /** A view that is shown when its turn comes; at once if it shows no other move. */
+  /** Takes a view that is shown in turn, or at once if it is of the same move. */
   follow(view: View): void {
     this.newest = view
     this.queue.push(view, view.ply === this.present?.ply)

@@ -6,13 +6,13 @@ import { plain, playerName, seatName, seatWords, type SeatToken } from '../words
 type Latest = Extract<FromServer, { occupants: Occupant[] }>
 
 export class Seating {
-  /** The last message that said who is there, even where the move that it came with is not shown yet. */
+  /** The last message about occupants, even if the move it came with is not shown yet. */
   private latest = $state.raw<Latest | null>(null)
   takeover = $state.raw<Takeover | null>(null)
-  /** The table that was set up when this one was over; empty for none. */
+  /** The rematch; empty if there is none. */
   rematch = $state('')
 
-  /** Our own seat, -1 for those who watch. */
+  /** Our seat; -1 for spectators. */
   me: number = $derived.by(() => this.ourSeat())
   occupants: Occupant[] = $derived(this.latest?.occupants ?? [])
   started: boolean = $derived(this.latest?.started ?? true)
@@ -41,12 +41,12 @@ export class Seating {
     return playerName(seat, this.occupants, this.me)
   }
 
-  /** A seat as words have it. */
+  /** A seat as used in sentences. */
   words(token: SeatToken): string {
     return seatWords(token, this.occupants, this.me)
   }
 
-  /** Words without markup. */
+  /** Text without markup. */
   plain(words: string): string {
     return plain(words, this.occupants, this.me)
   }

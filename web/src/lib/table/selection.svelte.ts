@@ -1,4 +1,4 @@
-// What can be chosen now, what has been touched of it, and what that leaves.
+// The choices at present, the pieces touched so far, and the choices that remain.
 
 import {
   aim,
@@ -18,7 +18,7 @@ import type { Sheets } from './sheets.svelte'
 import type { Submission } from './submission.svelte'
 import { t } from '../../words/words'
 
-/** The paper bubble at a piece or zone: why it cannot be chosen, or what it lacks and what else goes. */
+/** The paper bubble at a piece or zone: why it cannot be chosen, or what is still missing. */
 export interface Bubble {
   piece: string
   words: string
@@ -31,15 +31,15 @@ export interface Around {
   seating: Pick<Seating, 'me' | 'started' | 'takenOverBy'>
   submission: Pick<Submission, 'busy' | 'submit'>
   sheets: Pick<Sheets, 'closer' | 'look' | 'submitted'>
-  /** Whether the only choice left is played without being confirmed. */
+  /** Whether the last remaining choice is played without confirmation. */
   atOnce(): boolean
-  /** Asks why a piece cannot be chosen. Returns the number that the answer bears. */
+  /** Asks why a piece cannot be chosen. Returns the id that the answer repeats. */
   askWhy(piece: string, ply: number): number
   /** Something was touched. */
   tick(): void
 }
 
-/** Whether the reader has the same to choose from: where all act at once, others do not change it. */
+/** Whether the reader has the same choices: if all act at once, others do not change them. */
 function sameChoices(one: View | null, other: View | null): boolean {
   if (one === other || one?.ply === other?.ply) return true
   const choices = (view: View | null) => JSON.stringify([view?.seat, view?.choices ?? []])
@@ -48,7 +48,7 @@ function sameChoices(one: View | null, other: View | null): boolean {
 
 export class Selection {
   touched = $state.raw<Touched>([])
-  /** The piece under the pointer, and the one that has the focus. */
+  /** The piece under the pointer, and the one with the focus. */
   pointed = $state<string | null>(null)
   focused = $state<string | null>(null)
   /** The choice whose button is pointed at. */
@@ -59,7 +59,7 @@ export class Selection {
 
   /** Whether it is our turn to choose. */
   mine: boolean = $derived.by(() => !this.around.playback.past && this.asks(this.view))
-  /** What can be chosen: nothing while older moves are shown, unless they leave the choices alone. */
+  /** The choices: none while older moves are shown, unless those do not change them. */
   choices: Choice[] = $derived.by(() => {
     const { submission, playback } = this.around
     if (submission.busy || !this.mine || !sameChoices(this.view, playback.newest)) return []
@@ -73,7 +73,7 @@ export class Selection {
   open: Set<string> = $derived(touchable(this.choices))
   need: number | null = $derived(needed(this.choices, this.touched))
   first: Choice | null = $derived(foremost(this.choices, this.touched, this.hinted))
-  /** What a choice that is pointed at or chosen would do, else what the view itself shows. */
+  /** The preview of the choice pointed at or selected, else that of the view. */
   preview: Preview | null = $derived.by(() => {
     const { previews = [], frames = [] } = this.view ?? {}
     const would = [this.considered, this.only(this.pointed), this.only(this.focused), this.first]
@@ -83,7 +83,7 @@ export class Selection {
     return would ?? frames[Math.min(this.around.playback.frame, frames.length - 1)] ?? null
   })
 
-  /** The pieces that were asked about, by the numbers of the questions. */
+  /** The pieces that were asked about, by request id. */
   private readonly asked = new Map<number, string>()
 
   constructor(private readonly around: Around) {}
@@ -98,12 +98,12 @@ export class Selection {
     return !!view && !view.over && started && !takenOverBy && view.waiting.includes(view.seat)
   }
 
-  /** Whether what was touched leads on to a piece, or it was touched itself. */
+  /** Whether a piece is selected, or can be added to the selection. */
   leadsTo(id: string): boolean {
     return this.touched.length > 0 && (this.next.has(id) || this.touched.includes(id))
   }
 
-  /** The one choice that touching a piece would leave, if there is just one. */
+  /** The choice that touching a piece would complete, if there is exactly one. */
   private only(id: string | null): Choice | null {
     if (id === null || !this.next.has(id)) return null
     const touched = [...this.touched, id]
@@ -112,7 +112,7 @@ export class Selection {
     return left.length === 1 ? left[0]! : null
   }
 
-  /** How a piece or zone stands, in words for those who do not see it. */
+  /** The state of a piece or zone in words, for screen readers. */
   states(id: string): string[] {
     const times = this.touched.filter((touched) => touched === id).length
     const chosen = times > 1 ? t('piece-chosen-times', { n: times }) : t('piece-chosen')
@@ -121,7 +121,7 @@ export class Selection {
     return states
   }
 
-  /** Whether a piece can be carried to a zone: some choice touches both. */
+  /** Whether a piece can be dragged to a zone: some choice touches both. */
   carries(id: string): boolean {
     if (!this.open.has(id) || !this.around.playback.piece(id)) return false
     return remaining(this.choices, [id]).some(({ pieces = [] }) =>
@@ -134,7 +134,7 @@ export class Selection {
     return part?.part === 'zone' && !!part.target
   }
 
-  /** What is meant when something is touched: a piece may stand for the zone in which it lies. */
+  /** What a touch means: a piece may stand for its zone. */
   private meant(id: string): string {
     const zone = this.around.playback.piece(id)?.zone ?? ''
     return this.isTarget(zone) ? aim(this.choices, this.touched, id, zone) : id
@@ -161,7 +161,7 @@ export class Selection {
     }
   }
 
-  /** Chooses what a hint advises as if its pieces had been touched, if it can still be chosen. */
+  /** Selects the advised choice as if its pieces had been touched, if it is still there. */
   advise(action: number): boolean {
     const choice = this.choices.find((each) => each.action === action)
     if (!choice) return false
@@ -183,7 +183,7 @@ export class Selection {
     this.bubble = null
   }
 
-  /** A piece was dropped on a zone. Returns whether that leads on; if not, the zone says why. */
+  /** A piece was dropped on a zone. Returns whether some choice allows it; if not, the zone says why. */
   drop(zone: string): boolean {
     if (!this.view) return false
     const leads = this.next.has(zone)
@@ -192,7 +192,7 @@ export class Selection {
     return leads
   }
 
-  /** Opens what lies on a piece that cannot be chosen, or says why it cannot. */
+  /** Opens what a piece that cannot be chosen leads to, or says why it cannot be chosen. */
   private explain(id: string, view: View): void {
     const { playback, seating, submission, sheets } = this.around
     const opens = playback.piece(id)?.opens ?? ''
@@ -215,7 +215,7 @@ export class Selection {
     this.bubble = { piece, words, choices: [] }
   }
 
-  /** The server says why a piece cannot be chosen, or that it does not know. */
+  /** Takes the server's answer why a piece cannot be chosen, which may be empty. */
   receive(message: FromServer): void {
     if (message.type !== 'reason' && message.type !== 'error') return
     const piece = this.asked.get(message.id ?? -1)
@@ -223,15 +223,15 @@ export class Selection {
     if (piece && message.type === 'reason' && message.words) this.answer(piece, message.words)
   }
 
-  /** Whether a view that came changes what we were about to choose from. */
+  /** Whether a new view changes the choices before us. */
   overtakenBy(view: View): boolean {
     const still = this.mine && !this.around.submission.busy && view.waiting.includes(view.seat)
     return still && view.ply !== this.view?.ply && !sameChoices(this.view, view)
   }
 
   /**
-   * Another move is shown, `own` if it came of ours. Returns whether what was touched still stands,
-   * and whether our turn has just begun.
+   * Another move is shown; `own` if it follows from ours. Returns whether the selection is kept, and
+   * whether our turn has just begun.
    */
   moved(before: View | null, view: View, own: boolean): { kept: boolean; begins: boolean } {
     const was = this.asks(before)

@@ -1,5 +1,5 @@
-// What is looked at beside the table itself: sheets, rules, a page of the layout, a hint, the
-// review of a game that is over.
+// What is open beside the table: sheets, rules, a page of the layout, a hint, or the review of a
+// finished game.
 
 import { paged } from '../stage'
 import type { Layout, View } from '../types'
@@ -10,16 +10,16 @@ export class Sheets {
   open = $state<'' | Sheet>('')
   /** The drawer or panel that the sheet `opened` shows. */
   opened = $state('')
-  /** The anchor at which the rules are open; empty is their beginning, null closed. */
+  /** The rule at which the rules are open; empty for their beginning, null if closed. */
   rules = $state<string | null>(null)
-  /** The page of the layout that is looked at; empty for the table as it is. */
+  /** The page of the layout that is open; empty for the table as it is. */
   page = $state('')
-  /** Whether a hint is asked for or shown. */
+  /** Whether a hint is requested or shown. */
   hinting = $state(false)
-  /** How a game that is over is gone through; empty for the table as it is. */
+  /** How a finished game is reviewed; empty if it is not. */
   review = $state<'' | 'analysis' | 'replay'>('')
 
-  /** What is laid out now, with the page that is looked at. */
+  /** The layout in use, with the open page applied. */
   layout: Layout | null = $derived.by(() => {
     const view = this.view()
     return view && paged(this.wide() ? view.wide : view.narrow, this.page)
@@ -34,7 +34,7 @@ export class Sheets {
     this.open = ''
   }
 
-  /** How a thing is looked at here: a page is laid out in place, all else lies in a sheet. */
+  /** How something opens here: a page in place, everything else in a sheet. */
   closer(opens: string): '' | 'page' | 'sheet' {
     const { layout } = this
     if (!opens || !layout) return ''
@@ -44,7 +44,7 @@ export class Sheets {
     return part?.part === 'panel' && !layout.areas[part.area] ? 'sheet' : ''
   }
 
-  /** Shows what a panel or piece opens; a page that is shown already goes back. */
+  /** Opens what a panel or piece leads to; an open page is closed. */
   look(opens: string): void {
     const how = this.closer(opens)
     if (how === 'page') this.page = this.page === opens ? '' : opens
@@ -54,19 +54,19 @@ export class Sheets {
     }
   }
 
-  /** A move was chosen, maybe from the list of all. */
+  /** A move was chosen, perhaps from the list of all moves. */
   submitted(): void {
     if (this.open === 'moves') this.close()
   }
 
-  /** Another move is shown: a hint was for the choice before, and whoever's turn begins sees the table. */
+  /** Another move is shown: closes the hint, which is out of date, and at our turn shows the table. */
   moved(change: { kept: boolean; begins: boolean; over: boolean }): void {
     if (!change.kept) this.hinting = false
     if (change.begins) this.page = ''
     if (change.over) this.open = 'result'
   }
 
-  /** The connection is lost, and with it the answer to come. */
+  /** The connection is lost, and with it any pending answer. */
   lost(): void {
     this.hinting = false
   }

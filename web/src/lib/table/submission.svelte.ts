@@ -1,5 +1,4 @@
-// Our move on its way to the server: sent until it is stored, and played once however often it was
-// sent.
+// Our move on its way to the server: sent again until it is stored, but played only once.
 
 import type { FromServer } from '../types'
 import type { Connection } from './connection.svelte'
@@ -7,18 +6,18 @@ import { t } from '../../words/words'
 
 type Failure = Extract<FromServer, { type: 'error' }>
 
-/** Milliseconds after which a move that is on its way is said to be. */
+/** Milliseconds after which a pending move is announced. */
 export const SLOW = 700
-/** Milliseconds after which a move is sent again that the server could not store. */
+/** Milliseconds after which a move that the server could not store is sent again. */
 export const AGAIN = 2500
 
 interface Move {
   action: number
-  /** How many moves its player had seen: the server plays it for that decision only. */
+  /** How many moves its player had seen. The server accepts it for that decision only. */
   ply: number
-  /** The number of its message; -1 while it is not sent. */
+  /** The id of its message; -1 while it is not sent. */
   id: number
-  /** Whether it may have reached the server before. */
+  /** Whether an earlier copy may have reached the server. */
   again: boolean
   /** The number of moves after it once it is stored, -1 before. */
   accepted: number
@@ -26,11 +25,11 @@ interface Move {
 
 export class Submission {
   private move = $state.raw<Move | null>(null)
-  /** Whether it takes so long that it should be said. */
+  /** Whether it takes long enough to be announced. */
   private slow = $state(false)
-  /** Whether a move is on its way: until its outcome is shown, nothing else can be chosen. */
+  /** Whether a move is pending: until its outcome is shown, nothing else can be chosen. */
   busy: boolean = $derived(this.move !== null)
-  /** Whether our move has been on its way for a while and is not stored yet. */
+  /** Whether our move has been pending for a while and is not stored yet. */
   sending: boolean = $derived.by(
     () => this.move !== null && this.move.accepted < 0 && (this.slow || !this.connection.connected),
   )
@@ -43,7 +42,7 @@ export class Submission {
     private readonly say: (words: string) => void,
   ) {}
 
-  /** Sends a move; without a connection it goes once there is one. */
+  /** Sends a move, as soon as there is a connection. */
   submit(action: number, ply: number): void {
     this.move = { action, ply, id: -1, again: false, accepted: -1 }
     this.slow = false
@@ -52,27 +51,27 @@ export class Submission {
     this.deliver(false)
   }
 
-  /** Sends the move again if it is not stored, as on a new connection. */
+  /** Sends the move again if it is not stored, for example on a new connection. */
   resend(): void {
     this.deliver(true)
   }
 
-  /** The server has stored the move with this message number. */
+  /** The server has stored the move with this message id. */
   accept(id: number, ply: number): void {
     if (this.move && id === this.move.id) this.move = { ...this.move, accepted: ply }
   }
 
-  /** Whether the outcome of our move is there once `ply` moves are. */
+  /** Whether a view after `ply` moves shows the outcome of our move. */
   reached(ply: number): boolean {
     return this.move !== null && this.move.accepted >= 0 && ply >= this.move.accepted
   }
 
-  /** Nothing is on its way any more. */
+  /** Forgets the pending move. */
   finish(): void {
     this.move = null
   }
 
-  /** The server did not take a message. Returns whether it was our move; then all is said. */
+  /** The server refused a message. Returns whether it was our move, which is then reported. */
   refuse(error: Failure): boolean {
     const { move } = this
     if (!move || error.id === undefined || error.id !== move.id) return false
@@ -83,7 +82,7 @@ export class Submission {
       return true
     }
     this.finish()
-    // Sent again, it may have been there already; or the table went on without it, as it shows.
+    // It may have arrived the first time, or the table went on without it; the next view shows.
     if (!(move.again && error.code === 'late')) this.say(error.words)
     return true
   }

@@ -1,5 +1,4 @@
-// One table as this browser knows it: the parts that the page is made of, and what each tells the
-// others.
+// One table in this browser: the parts of its state, and how they are connected.
 
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../api'
@@ -68,7 +67,7 @@ export class Table {
     this.connection.close()
   }
 
-  /** Looks closer at what a panel opens. */
+  /** Opens what a panel leads to. */
   look(opens: string): void {
     this.selection.bubble = null
     this.sheets.look(opens)
@@ -90,7 +89,7 @@ export class Table {
     }
   }
 
-  /** Sets the same table up again. Returns its name, or nothing if that could not be. */
+  /** Asks for a rematch. Returns its table, or nothing if it was refused. */
   async again(): Promise<string> {
     const { secret } = this.connection
     try {
@@ -118,21 +117,21 @@ export class Table {
     }
   }
 
-  /** A view came: it is shown at once, or when those before it have been. */
+  /** Takes a view, to be shown at once or after those before it. */
   private arrive(view: View, first: boolean): void {
     if (first) {
       this.submission.resend()
       this.playback.start(view)
       return
     }
-    // What nobody sees needs no time. What comes of our own move, or changes a decision that we
-    // have before us, is shown at once: the log tells the rest.
+    // A hidden page needs no pauses. The outcome of our own move, or a change to our decision, is
+    // shown at once; the log has the rest.
     const urgent = this.submission.reached(view.ply) || this.selection.overtakenBy(view)
     if (document.hidden || urgent) this.playback.skipTo(view)
     else this.playback.follow(view)
   }
 
-  /** A view is shown in place of another. */
+  /** A view has replaced another. */
   private show(view: View, before: View | null): void {
     const own = this.submission.reached(view.ply)
     if (own) this.submission.finish()

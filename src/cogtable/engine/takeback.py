@@ -1,0 +1,141 @@
+"""Taking moves back: where a seat's last decision began, and whether what followed told anybody anything.
+
+A move tells nothing if whoever knew the position before it knows the position after it too, whatever lies hidden. So
+for each seat and for spectators, the hidden part of the position before is imagined anew several times
+(`determinize`), the move is played, and the result is hidden again. Where all come out like the real one, with the
+same notes, nothing was learned. This needs no word from a game.
+
+>>> from cogtable.engine import takeback
+>>> ply = takeback.last_decision(match, seat=0)
+>>> takeback.is_free(match, seat=0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cogtable.engine import chance, verbs
+from cogtable.engine.events import Note, collected
+from cogtable.engine.match import SPECTATOR, Match, Move
+from cogtable.engine.spec import GameSpec
+from cogtable.engine.state import Mask, copied, seats_in
+
+IMAGINED = 12
+"""How many deals each seat imagines. A move that shows one of two cards passes for one that shows nothing in one of
+4096 cases; where more is hidden, far less often."""
+
+
+def last_decision(match: Match, seat: int) -> int | None:
+    """After how many moves `seat` last had to choose and did; None if it has not chosen anything yet."""
+    for ply in range(match.ply - 1, -1, -1):
+        move = match.moves[ply]
+        if move.seat == seat and match.is_chosen(move):
+            return ply
+    return None
+
+
+def is_free(match: Match, seat: int) -> bool:
+    """Whether `seat` may take its last decision back without asking: nobody else has chosen anything since, and it
+    told nobody anything.
+    """
+    ply = last_decision(match, seat)
+    if match.over or ply is None:
+        return False
+    others = any(move.seat != seat and match.is_chosen(move) for move in match.moves[ply:])
+    return not others and not showed(match, ply)
+
+
+def showed(match: Match, since: int) -> bool:
+    """Whether the moves after the first `since` showed anybody something hidden."""
+    return any(_told(match, step) for step in _steps(match, since))
+
+
+# --- one move -------------------------------------------------------------------------------------
+
+
+class _Step(NamedTuple):
+    """A move that a seat chose, with the passes that followed by themselves: moves number `start` to `end`."""
+
+    start: int
+    end: int
+    move: Move
+    notes: tuple[Note, ...]
+
+
+class _Outcome(NamedTuple):
+    """What one seat knows after a step, and what it heard."""
+
+    known: bytes
+    heard: list[Note]
+
+
+def _steps(match: Match, since: int) -> Iterator[_Step]:
+    starts = [ply for ply in range(since, match.ply) if ply == since or match.is_chosen(match.moves[ply])]
+    for start, end in zip(starts, [*starts[1:], match.ply], strict=True):
+        notes = tuple(note for move in match.moves[start:end] for note in move.notes)
+        yield _Step(start, end, match.moves[start], notes)
+
+
+def _told(match: Match, step: _Step) -> bool:
+    """Whether a step told anybody, spectators included, something hidden."""
+    positions = match.positions
+    before, after = positions[step.start], positions[step.end]
+    for knower in range(SPECTATOR, match.seats):
+        known = copied(before)
+        verbs.hide(known[0], match.game.box.record, knower)
+        real = _outcome(match.game, after, step.notes, knower)
+        for number in range(IMAGINED):
+            world = copied(known)
+            chance.seed(world[0], number)
+            verbs.determinize(world[0], match.game.box.record, knower)
+            if not _agrees(match, world, step.move, knower, real):
+                return True
+    return False
+
+
+def _agrees(match: Match, world: Any, move: Move, knower: int, real: _Outcome) -> bool:
+    """Whether the knower would know and have heard the same, had this been the position before the move.
+
+    Others need not know which action it was: where it was not possible, any other may have looked the same.
+    """
+    mask = _legal(match.game, world, move.seat)
+    if mask[move.action]:
+        return _played(match, world, move.seat, move.action, knower) == real
+    if knower == move.seat:
+        return False
+    return any(_played(match, world, move.seat, action, knower) == real for action in np.flatnonzero(mask).tolist())
+
+
+def _played(match: Match, world: Any, seat: int, action: int, knower: int) -> _Outcome:
+    after = copied(world)
+    with collected() as notes, np.errstate(over="raise"):
+        verbs.play(after[0], match.game.box.record, seat, action)
+        _pass_over(match, after)
+    return _outcome(match.game, after, notes, knower)
+
+
+def _pass_over(match: Match, array: Any) -> None:
+    """Passes for seats that can do nothing else, as a match does."""
+    passing = match.game.passing
+    while passing is not None and not array[0].always_ask and not array[0].over:
+        masks = ((seat, _legal(match.game, array, seat)) for seat in seats_in(array[0].waiting))
+        idle = next((seat for seat, mask in masks if mask[passing] and int(mask.sum()) == 1), None)
+        if idle is None:
+            return
+        verbs.play(array[0], match.game.box.record, idle, passing)
+
+
+def _legal(game: GameSpec, array: Any, seat: int) -> Mask:
+    mask = game.mask()
+    if array[0].waiting >> seat & 1:
+        verbs.legal(array[0], game.box.record, seat, mask)
+    return mask
+
+
+def _outcome(game: GameSpec, array: Any, notes: Any, knower: int) -> _Outcome:
+    hidden = copied(array)
+    verbs.hide(hidden[0], game.box.record, knower)
+    return _Outcome(hidden.tobytes(), [note for note in notes if note.reaches(knower)])

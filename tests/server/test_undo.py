@@ -1,0 +1,388 @@
+"""Taking back: at once where nobody learned anything, by consent of the other people, always against bots."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogtable.engine.match import Match
+from cogtable.server.db.store import Conflict, Question, Store
+
+from .fakes import stand_in
+from .live_server import LiveServer, Person
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
+    def first(name: str, match: Match, seat: int, seed: int) -> int:
+        return match.choices(seat)[0].action
+
+    stand_in(monkeypatch, first)
+    with LiveServer(tmp_path / "cogtable.db", pace_s=0) as server:
+        yield server
+
+
+def ask(person: Person, **message: Any) -> dict[str, Any]:
+    """Sends a request; returns the answer to it."""
+    person.send(id=70, **message)
+    answer = person.next("accepted", "error")
+    assert answer["id"] == 70
+    return answer
+
+
+def undo(person: Person, **more: Any) -> dict[str, Any]:
+    return ask(person, **{"type": "undo", "ply": person.ply, "undone": person.view.get("undone", 0)} | more)
+
+
+def undone(person: Person, times: int = 1) -> Person:
+    """Listens until moves have been taken back so often."""
+    while person.view.get("undone", 0) < times:
+        person.hear()
+    return person
+
+
+def until_asked(person: Person, **wanted: Any) -> dict[str, Any]:
+    """Listens until a question stands of which that holds."""
+    while not (question := person.update.get("question")) or any(question.get(key) != wanted[key] for key in wanted):
+        person.hear()
+    return question
+
+
+def until_unasked(person: Person) -> Person:
+    while person.update.get("question"):
+        person.hear()
+    return person
+
+
+def words(person: Person) -> list[str]:
+    return [line["words"] for line in person.log]
+
+
+def called(person: Person, start: str) -> int:
+    return next(choice["action"] for choice in person.view["choices"] if choice["text"].startswith(start))
+
+
+def act(person: Person, action: int) -> Person:
+    """Plays, with all that was taken back in mind."""
+    person.send(type="act", id=71, ply=person.ply, undone=person.view.get("undone", 0), action=action)
+    answer = person.next("accepted", "error")
+    assert answer["type"] == "accepted", answer
+    return person.until(answer["ply"])
+
+
+def two(server: LiveServer, game: str = "splendor", **more: Any) -> tuple[str, list[Person]]:
+    table, secrets = server.full(game, seed=1, **more)
+    return table, [server.sit(table, secret) for secret in secrets]
+
+
+def reserved(server: LiveServer) -> tuple[str, Person, Person]:
+    """Ada has reserved a card, so a new one was turned up; it is Ben's turn."""
+    table, (ada, ben) = two(server)
+    ada.play(called(ada, "reserve"))
+    return table, ada, ben.until(1)
+
+
+# --- at once --------------------------------------------------------------------------------------------
+
+
+def test_what_told_nobody_anything_is_taken_back_at_once(server: LiveServer) -> None:
+    _, (ada, ben) = two(server)
+    before = ada.log[:]
+    assert not ada.update.get("undo")
+    ada.play(called(ada, "take white, blue, green"))
+    assert ada.update["undo"]
+    assert undo(ada) == {"type": "accepted", "id": 70, "ply": 0, "undone": 1}
+    for person in (ada, ben):
+        undone(person)
+        assert person.ply == 0
+        assert person.log[: len(before)] == before
+        assert words(person)[len(before) :] == ["[[seat:0]] took a move back"]
+    assert ada.view["choices"]
+    assert not ada.update.get("undo")
+    act(ada, called(ada, "take 2 red"))
+    assert ben.until(1).view["choices"]
+
+
+def test_a_secret_choice_is_taken_back_while_others_choose_on(server: LiveServer) -> None:
+    _, (ada, ben) = two(server, "tiny")
+    ada.play()
+    assert undo(ada)["type"] == "accepted"
+    act(undone(ada), 1)
+    ben.play(ben.actions()[0])  # his decision is the one that he had all the time
+    assert ben.until(2).view["ply"] == 2
+
+
+def test_who_struck_twice_takes_one_move_back(server: LiveServer) -> None:
+    _, (ada, ben) = two(server)
+    ada.play(called(ada, "take white, blue, green"))
+    ben.until(1).play(called(ben, "take white, blue, green"))
+    act(ada.until(2), called(ada, "take 2 red"))
+    undo(ada)
+    answer = undo(ada, ply=3, undone=0)
+    assert (answer["type"], answer["code"]) == ("error", "late")
+    assert answer["words"] == "moves have been taken back since; the table is at move 2 now"
+
+
+# --- by consent -----------------------------------------------------------------------------------------
+
+
+def test_what_was_shown_is_taken_back_when_all_allow_it(server: LiveServer) -> None:
+    _, ada, ben = reserved(server)
+    assert undo(ada)["type"] == "accepted"
+    question = until_asked(ben, seat=0)
+    assert question == {"number": 1, "kind": "undo", "seat": 0, "asked": [1], "seen": True}
+    assert until_asked(ada) == question
+    assert not ada.update.get("undo")
+    assert ask(ben, type="answer", question=1, allow=True) == {"type": "accepted", "id": 70, "ply": 0, "undone": 1}
+    for person in (ada, ben):
+        assert undone(person).ply == 0
+        assert words(person)[-1] == "[[seat:0]] took a move back, after it had shown something hidden"
+        assert not person.update.get("question")
+
+
+def test_a_card_that_was_seen_comes_again(server: LiveServer) -> None:
+    _, ada, ben = reserved(server)
+    seen = list(ada.view["pieces"])
+    undo(ada)
+    until_asked(ben)
+    ask(ben, type="answer", question=1, allow=True)
+    undone(ada)
+    act(ada, called(ada, "reserve"))
+    assert ada.view["pieces"] == seen
+
+
+def test_no_is_final_until_the_game_goes_on(server: LiveServer) -> None:
+    _, ada, ben = reserved(server)
+    undo(ada)
+    until_asked(ben)
+    assert ask(ben, type="answer", question=1, allow=False)["type"] == "accepted"
+    assert until_asked(ada, refused=1)["seat"] == 0
+    answer = undo(ada)
+    assert (answer["code"], answer["words"]) == (
+        "refused",
+        "that was refused; it cannot be asked again for the same move",
+    )
+    assert ask(ben, type="answer", question=1, allow=True)["code"] == "late"
+    ben.play()
+    assert until_unasked(ada.until(2)).update["undo"]
+
+
+def test_a_move_answers_no(server: LiveServer) -> None:
+    _, ada, ben = reserved(server)
+    undo(ada)
+    until_asked(ben)
+    ben.play()
+    for person in (ada, ben):
+        assert not person.until(2).update.get("question")
+    assert ask(ada, type="withdraw", question=1)["words"] == "question 1 is settled already"
+
+
+def test_who_asked_can_withdraw_and_ask_again(server: LiveServer) -> None:
+    _, ada, ben = reserved(server)
+    undo(ada)
+    assert ask(ada, type="withdraw", question=1)["type"] == "accepted"
+    until_asked(ben)
+    until_unasked(ben)
+    assert ask(ben, type="answer", question=1, allow=True)["code"] == "late"
+    assert until_unasked(ada).update["undo"]
+    undo(ada)
+    assert until_asked(ben)["number"] == 2
+
+
+def test_everybody_else_must_allow_it(server: LiveServer) -> None:
+    table, secrets = server.full("splendor", 3, seed=1)
+    ada, ben, cleo = (server.sit(table, secret) for secret in secrets)
+    ada.play(called(ada, "reserve"))
+    undo(ada)
+    assert until_asked(ben)["asked"] == [1, 2]
+    ask(ben, type="answer", question=1, allow=True)
+    assert until_asked(cleo, allowed=[1])
+    assert ada.view.get("undone", 0) == 0
+    ask(cleo, type="answer", question=1, allow=True)
+    assert undone(ada).ply == 0
+
+
+def test_people_decide_for_bots_too(server: LiveServer) -> None:
+    mine = server.new("splendor", "me", "greedy", "open", seed=1)
+    ada = server.sit(mine["table"], mine["secret"])
+    ben = server.sit(mine["table"], server.join(mine["table"])["secret"])
+    ada.play(called(ada, "reserve"))
+    ada.until(2)  # the bot has played
+    undo(ada)
+    assert until_asked(ben)["asked"] == [2]
+    ask(ben, type="answer", question=1, allow=True)
+    assert undone(ada).ply == 0
+
+
+def test_a_bot_that_plays_on_does_not_answer(server: LiveServer) -> None:
+    """The question is for people: it stands while bots play, and takes back what they played too."""
+    mine = server.new("splendor", "me", "open", "greedy", seed=1)
+    ada = server.sit(mine["table"], mine["secret"])
+    ben = server.sit(mine["table"], server.join(mine["table"])["secret"])
+    ada.play(called(ada, "take white, blue, green"))
+    ben.until(1).play(called(ben, "take white, blue, green"))
+    ben.until(3)
+    assert undo(ben)["type"] == "accepted"
+    assert until_asked(ada)["back_to"] == 1
+    ask(ada, type="answer", question=1, allow=True)
+    assert undone(ben).ply == 1
+
+
+# --- against bots ---------------------------------------------------------------------------------------
+
+
+def test_against_bots_everything_can_be_taken_back(server: LiveServer) -> None:
+    mine = server.new("splendor", "me", "greedy", "greedy", seed=1)
+    ada = server.sit(mine["table"], mine["secret"])
+    ada.play(called(ada, "reserve")).until(3)
+    act(ada, called(ada, "take")).until(6)
+    assert undo(ada)["ply"] == 3
+    undone(ada)
+    assert undo(ada)["ply"] == 0
+    undone(ada, 2)
+    assert words(ada)[-1] == "[[seat:0]] took a move back, after it had shown something hidden"
+    assert undo(ada)["words"] == "you have not chosen anything yet that could be taken back"
+    act(ada, called(ada, "take")).until(3)
+
+
+def test_after_the_end_nothing_is_taken_back(server: LiveServer) -> None:
+    mine = server.new("tiny", "me", "greedy", options={"length": 1})
+    ada = server.sit(mine["table"], mine["secret"])
+    ada.play()
+    while not ada.view["over"]:
+        ada.hear()
+    assert not ada.update.get("undo")
+    assert undo(ada)["code"] == "over"
+
+
+# --- what cannot be -------------------------------------------------------------------------------------
+
+
+def test_spectators_take_nothing_back_and_answer_nothing(server: LiveServer) -> None:
+    table, ada, _ben = reserved(server)
+    watcher = server.sit(table)
+    undo(ada)
+    assert until_asked(watcher)["seat"] == 0
+    assert not watcher.update.get("undo")
+    for message in (
+        {"type": "undo", "ply": 1},
+        {"type": "answer", "question": 1, "allow": True},
+        {"type": "withdraw", "question": 1},
+    ):
+        assert ask(watcher, **message)["code"] == "not-seated"
+
+
+def test_nobody_answers_for_another(server: LiveServer) -> None:
+    _, ada, ben = reserved(server)
+    undo(ada)
+    until_asked(ben)
+    assert ask(ada, type="answer", question=1, allow=True)["words"] == "you asked this yourself; the others answer"
+    assert ask(ben, type="withdraw", question=1)["words"] == "somebody else asked this; you can answer it"
+    assert ask(ben, type="answer", question=2, allow=True)["code"] == "late"
+    assert undo(ben)["code"] == "illegal"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "undo"},
+        {"type": "undo", "ply": "1"},
+        {"type": "answer", "question": 1, "allow": "yes"},
+        {"type": "answer", "question": 1.5, "allow": True},
+        {"type": "withdraw"},
+    ],
+)
+def test_what_makes_no_sense_is_refused(server: LiveServer, message: dict[str, Any]) -> None:
+    _, ada, _ben = reserved(server)
+    assert ask(ada, **message)["code"] == "malformed"
+
+
+def test_a_question_about_a_later_table_is_refused(server: LiveServer) -> None:
+    _, ada, _ben = reserved(server)
+    for later in ({"ply": 9}, {"undone": 1}, {"ply": 0}):
+        assert undo(ada, **later)["code"] == "late"
+
+
+def test_a_move_for_a_table_that_was_taken_back_is_late(server: LiveServer) -> None:
+    """The number of moves is the same again, but it is another decision."""
+    _, (ada, ben) = two(server)
+    ada.play(called(ada, "take white, blue, green"))
+    sent = ben.until(1).actions()[0]
+    undo(ada)
+    act(undone(ada), called(ada, "take 2 red"))
+    undone(ben).until(1)
+    answer = ben.act(sent)  # names no undo: he had not seen it
+    assert (answer["type"], answer["code"]) == ("error", "late")
+
+
+# --- stored ---------------------------------------------------------------------------------------------
+
+
+def test_all_of_it_survives_a_restart(server: LiveServer) -> None:
+    table, secrets = server.full("splendor", seed=1)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    ada.play(called(ada, "take white, blue, green"))
+    undo(ada)
+    act(undone(ada), called(ada, "reserve"))
+    undo(ada)
+    until_asked(ben)
+    with LiveServer(server.database) as again:
+        ben = again.sit(table, secrets[1])
+        assert ben.update["question"]["number"] == 1
+        assert "[[seat:0]] took a move back" in words(ben)
+        assert ask(ben, type="answer", question=1, allow=True)["type"] == "accepted"
+        assert undone(ben, 2).ply == 0
+    with LiveServer(server.database) as third:
+        ada = third.sit(table, secrets[0])
+        assert (ada.ply, ada.view["undone"]) == (0, 2)
+        assert ada.view["choices"]
+
+
+def test_another_server_does_not_play_on_what_was_taken_back(server: LiveServer) -> None:
+    table, secrets = server.full("splendor", seed=1)
+    ada = server.sit(table, secrets[0])
+    ada.play(called(ada, "take white, blue, green"))
+    with LiveServer(server.database) as other:
+        ben = other.sit(table, secrets[1])
+        undo(ada)
+        assert ben.act()["words"] == "the game was continued by another server; it is at move 0 now"
+        assert undone(ben).ply == 0
+        act(undone(ada), called(ada, "take 2 red"))
+
+
+def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
+    database = tmp_path / "old.db"
+    with LiveServer(database) as server:
+        table, secrets = server.full("splendor", seed=1)
+        server.sit(table, secrets[0]).play()
+        server.execute("ALTER TABLE actions DROP COLUMN kind")
+        server.execute("ALTER TABLE actions DROP COLUMN seen")
+        server.execute("ALTER TABLE tables DROP COLUMN question")
+        server.execute("UPDATE alembic_version SET version_num = '0003'")
+    with LiveServer(database) as server:
+        ada = server.sit(table, secrets[0])
+        assert ada.ply == 1
+        assert undo(ada)["type"] == "accepted"
+
+
+def test_two_who_answer_at_once_are_not_both_believed(tmp_path: Path) -> None:
+    """Of two servers that store another question or answer, the second one is told."""
+    question = Question(number=1, kind="undo", seat=0, undone=0, ply=1)
+
+    async def both(table: str, store: Store) -> None:
+        await store.ask(table, None, question)
+        await store.ask(table, None, question)  # the same again, as after a broken connection
+        with pytest.raises(Conflict):
+            await store.ask(table, None, Question(number=1, kind="undo", seat=1, undone=0, ply=1))
+
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        table = server.new("splendor", "me", "open")["table"]
+        store = Store(f"sqlite:///{tmp_path / 'cogtable.db'}")
+        try:
+            asyncio.run(both(table, store))
+        finally:
+            store.close()
