@@ -24,7 +24,7 @@ FLAGS = [
 SCREENS = Path(__file__).parents[2] / "build" / "screenshots"
 """Where tests leave pictures for people to look at."""
 
-PREFERENCES = '{"name": "Ada", "pace": "fast", "theme": "%s"}'
+PREFERENCES = '{"name": "Ada", "pace": "fast", "theme": "%s", "sound": false}'
 
 
 expect.set_options(timeout=PATIENCE * 1000)

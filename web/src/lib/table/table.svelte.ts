@@ -4,7 +4,7 @@ import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../api'
 import { dropSecret, keepSecret, prefs, reducedMotion, secretOf, setPref } from '../prefs.svelte'
 import { Socket } from '../socket'
-import { play } from '../sound'
+import { play, soundsOf } from '../sound/sound'
 import type { FromServer, View } from '../types'
 import { isWide } from '../viewport.svelte'
 import { Connection, type Connect } from './connection.svelte'
@@ -140,9 +140,7 @@ export class Table {
     const { kept, begins } = this.selection.moved(before, view, own)
     const over = view.over && !before?.over
     this.sheets.moved({ kept, begins: begins || before?.seat !== view.seat, over })
-    if (!before) return
-    if (over) play('end')
-    else play(begins ? 'turn' : 'move')
+    if (before) play(...soundsOf(view, { begins, over }))
   }
 }
 
