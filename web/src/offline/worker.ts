@@ -15,7 +15,9 @@ const PAGE = '/offline.html'
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE)
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })))
+  // What has a digest in its name is right wherever it comes from; all else is asked for anew.
+  const how = (file: string) => (file.startsWith('/assets/') ? 'default' : 'no-cache')
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: how(file) })))
   await worker.skipWaiting()
 }
 

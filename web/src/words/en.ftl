@@ -407,8 +407,9 @@ sound-volume = Volume
 sound-calls = Call me when it is my turn, also while I look elsewhere
 # Asked once, at somebody's first game.
 sound-offer = Play with sound?
-sound-offer-yes = Sound on
-sound-offer-no = No, thanks
+sound-offer-short = Sound?
+sound-offer-yes = Yes
+sound-offer-no = No
 
 ## Table: keys and help
 
