@@ -80,8 +80,8 @@ CUTS = ["round", "square", "triangle", "hexagon", "diamond", "star", "drop", "he
 
 SIGNS = """
 undo book sound sound-off menu list sun moon system user clock link plus bulb minus chart first-move last-move offline
-play pause check close up down eye-off eye help lock trophy door again left right arrow-up arrow-down arrow-left
-arrow-right turn-right turn-left bin card cards
+play pause check close speech share alert expand up down eye-off eye help lock trophy door again left right arrow-up
+arrow-down arrow-left arrow-right turn-right turn-left bin card cards
 """
 
 THINGS = """

@@ -125,10 +125,10 @@ def test_the_first_game_asks_once_for_sound_and_the_tab_says_whose_turn_it_is(
     ben = Person(open_page(390, 844, name="Ben", sound=None))
     ada.sit(server.url, table)
     ben.sit(server.url, friend)
-    offer = ada.page.get_by_role("group", name="Play with sound?")
+    offer = ada.page.get_by_role("region", name="Play with sound?")
     expect(offer).to_be_visible()
     picture(ada.page, "sound-offer-desktop")
-    expect(ben.page.get_by_role("group", name="Play with sound?")).to_be_visible()
+    expect(ben.page.get_by_role("region", name="Play with sound?")).to_be_visible()
     picture(ben.page, "sound-offer-phone")
 
     assert ada.await_turn()
@@ -149,7 +149,7 @@ def test_the_first_game_asks_once_for_sound_and_the_tab_says_whose_turn_it_is(
     ben.play(sensible(ben.view))
     ben.page.reload()
     ben.page.locator(".scene [data-piece]").first.wait_for()
-    expect(ben.page.get_by_role("group", name="Play with sound?")).to_have_count(0)
+    expect(ben.page.get_by_role("region", name="Play with sound?")).to_have_count(0)
 
     ada.page.get_by_role("button", name="Menu").click()
     menu = ada.page.get_by_role("dialog")

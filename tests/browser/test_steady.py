@@ -24,7 +24,7 @@ def test_nothing_jumps_in_a_whole_game(server: LiveServer, open_page: OpenPage, 
     page = open_page(*size, motion="no-preference", sound=None)
     page.add_init_script(STEADINESS)
     person = Person(page)
-    person.sit(server.url, server.table("me", "greedy", "greedy", target=4, seed=3))
+    person.sit(server.url, server.table("me", "greedy", target=3, seed=3))
     while person.await_turn():
         person.play(sensible(person.view))
     page.get_by_role("button", name="Play again").first.wait_for()

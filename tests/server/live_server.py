@@ -12,9 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import sqlalchemy as sa
 import uvicorn
+from alembic import command
+from alembic.config import Config
 from websockets.sync.client import ClientConnection, connect
 
+from cogtable.server.db.store import MIGRATIONS
 from cogtable.server.protocol import PROTOCOL
 from cogtable.server.serve import config, listen
 from cogtable.server.settings import Settings
@@ -202,3 +206,14 @@ class Person:
 
     def leave(self) -> None:
         self.socket.close()
+
+
+def downgrade(database: Path, revision: str) -> None:
+    """Makes a database one of an earlier version, which had come as far as `revision`."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    engine = sa.create_engine(f"sqlite:///{database}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, revision)
+    engine.dispose()

@@ -131,7 +131,7 @@ def test_secrets_are_kept_as_hashes_only(server: LiveServer) -> None:
     [
         ({"game": "chess"}, 404, 'no game "chess"'),
         ({"seats": []}, 422, "tiny is for 2 to 3 seats; found 0"),
-        ({"seats": [{"kind": "me"}] * 2}, 422, "at most"),
+        ({"seats": [{"kind": "me"}] * 2}, 422, "different names; found Ada twice"),
         ({"seats": [{"kind": "open"}] * 4}, 422, "found 4"),
         ({"seats": [{"kind": "open"}] * 4000}, 422, "seats"),
         ({"seats": [{"kind": "bot", "bot": "deep"}, {"kind": "me"}]}, 422, "no bot 'deep'"),

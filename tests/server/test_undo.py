@@ -13,7 +13,7 @@ from cogtable.engine.match import Match
 from cogtable.server.db.store import Conflict, Question, Store
 
 from .fakes import stand_in
-from .live_server import LiveServer, Person
+from .live_server import LiveServer, Person, downgrade
 
 
 @pytest.fixture
@@ -359,10 +359,7 @@ def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
     with LiveServer(database) as server:
         table, secrets = server.full("splendor", seed=1)
         server.sit(table, secrets[0]).play()
-        server.execute("ALTER TABLE actions DROP COLUMN kind")
-        server.execute("ALTER TABLE actions DROP COLUMN seen")
-        server.execute("ALTER TABLE tables DROP COLUMN question")
-        server.execute("UPDATE alembic_version SET version_num = '0003'")
+    downgrade(database, "0003")
     with LiveServer(database) as server:
         ada = server.sit(table, secrets[0])
         assert ada.ply == 1

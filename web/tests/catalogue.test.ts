@@ -161,9 +161,9 @@ function withoutExpressions(markup: string): string {
 }
 
 it('says counts, chances, times and names in a row', () => {
-  expect([1, 3].map((n) => t('gather-free', { n }))).toEqual([
-    'One seat is free',
-    '3 seats are free',
+  expect([1, 3].map((n) => t('turn-waiting-friends', { n }))).toEqual([
+    'Waiting for 1 friend',
+    'Waiting for 3 friends',
   ])
   expect(percent(0.125)).toBe('13%')
   expect([15, 60, 90, 900].map(duration)).toEqual(['15 s', '1 min', '90 s', '15 min'])

@@ -14,6 +14,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.db.store import Store, Unreachable
 from cogtable.server.http import lobby, pages, responses
+from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
 from cogtable.server.refusal import Refusal
 from cogtable.server.reload import Reloader
@@ -30,6 +31,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/tables/{table}/join", lobby.join, methods=["POST"]),
     Route("/tables/{table}/rematch", lobby.rematch, methods=["POST"]),
     WebSocketRoute("/tables/{table}/ws", table_socket),
+    Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
     Route("/gallery", pages.gallery),

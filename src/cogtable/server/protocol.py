@@ -4,13 +4,14 @@ The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one W
 The version goes up when a message changes its meaning or loses a field.
 
 A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act`, `SetTakeover`, `Undo`, `Answer` and `Withdraw` is answered by `Accepted` or `Error`, each `AskWhy` by
-`Why` or `Error`, and each `AskHint` by `Hint` or `Error`. An `Update` follows each move and each undo, and `Occupants`
-whenever somebody comes or goes. Whatever is accepted is on the server's disk. When the game is over, `Analyse` is
-answered by `Analysis` messages as the analysis proceeds, and `Look` by `Position`; before that, both are answered by
-`Error`. If a connection breaks, or the server drops it because it does not keep up, the client reconnects with another
-`Hello`. Nothing is lost, but an analysis must be requested again. An `Act` that was not answered may be sent again with
-the same `ply`: it is played once.
+Then each `Act`, `SetTakeover`, `Undo`, `Answer`, `Withdraw`, `Say` and `React` is answered by `Accepted` or `Error`,
+each `AskWhy` by `Why` or `Error`, and each `AskHint` by `Hint` or `Error`. After the first `Update` comes a `Chat` with
+what was said so far, then a `Said` or `Reacted` for each message or reaction. An `Update` follows each move and each
+undo, and `Occupants` whenever somebody comes or goes. Whatever is accepted is on the server's disk. When the game is
+over, `Analyse` is answered by `Analysis` messages as the analysis proceeds, and `Look` by `Position`; before that, both
+are answered by `Error`. If a connection breaks, or the server drops it because it does not keep up, the client
+reconnects with another `Hello`. Nothing is lost, but an analysis must be requested again. An `Act` that was not
+answered may be sent again with the same `ply`: it is played once.
 
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
@@ -41,10 +42,15 @@ class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 
 class Hello(Message, tag="hello", kw_only=True):
-    """The first message on a connection. `secret` proves a seat; without it one is a spectator."""
+    """The first message on a connection. `secret` proves a seat; without it one is a spectator.
+
+    Where several people at one device have seats with the same secret, `seat` is the one whose turn it was there. At
+    first there is none, and the connection is shown what everybody may see (see `Switch`).
+    """
 
     protocol: int
     secret: str = ""
+    seat: int = -1
 
 
 class Act(Message, tag="act", kw_only=True):
@@ -138,7 +144,65 @@ class Ping(Message, tag="ping", kw_only=True):
     """Checks the connection; answered by `Pong` at once, ahead of pending answers."""
 
 
-FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Undo | Answer | Withdraw | Analyse | Look | Ping
+Ready = Literal["sure", "well-played", "moment"]
+"""The ready answers: "Sure!", "Well played" and "One moment". Everybody reads them in their own language."""
+
+ReactionWord = Literal["nice", "wow", "ouch"]
+"""What can be put on a move: "Nice!", "Wow!" and "Ouch!"."""
+
+ChatAllowed = Literal["off", "ready", "all"]
+"""What people may say at a table: nothing, ready answers and reactions only, or all."""
+
+
+class Say(Message, tag="say"):
+    """Says something: `text` of 1 to 200 characters, or a ready answer. Signs that cannot be seen, or that steer how
+    other text is shown, are taken out.
+
+    Players hear each other, and spectators, who must give a `name`, hear each other. When the game is over everybody
+    hears all. A person may send five messages at once, then one every two seconds. The answer repeats `id`.
+    """
+
+    id: int
+    text: str = ""
+    ready: Ready | Literal[""] = ""
+    name: str = ""
+
+
+class React(Message, tag="react"):
+    """Puts a word on move `ply`, from 1, of another seat, in place of the one put there before; without a `word` takes
+    that back. The answer repeats `id`.
+    """
+
+    id: int
+    ply: int
+    word: ReactionWord | Literal[""] = ""
+
+
+class Switch(Message, tag="switch"):
+    """Shows the connection another of the seats that share its secret, or with -1 what everybody may see, as while a
+    device is passed on. The answer is an `Update` with the whole log, or `Error`.
+    """
+
+    id: int
+    seat: int
+
+
+FromClient = (
+    Hello
+    | Act
+    | AskWhy
+    | SetTakeover
+    | AskHint
+    | Undo
+    | Answer
+    | Withdraw
+    | Analyse
+    | Look
+    | Say
+    | React
+    | Switch
+    | Ping
+)
 
 
 # --- from the server ------------------------------------------------------------------------------
@@ -195,6 +259,9 @@ class Update(Message, tag="update", kw_only=True):
     many spectators are connected; `started` is False until every seat is taken. `notice` is something everybody should
     know about this table besides the game. Without `takeover`, no bot plays for people. `undo`: the reader has a
     decision that can be taken back, or asked for. `question` is what somebody asks just now.
+
+    `yours` are the seats that share the connection's secret, if there are several: people at one device. `curtain`:
+    they do not all know the same just now, so none should see what is shown to another.
     """
 
     view: View
@@ -203,6 +270,8 @@ class Update(Message, tag="update", kw_only=True):
     started: bool = True
     notice: Words = ""
     takeover: Takeover | None = None
+    yours: list[int] = []
+    curtain: bool = False
     undo: bool = False
     question: Question | None = None
 
@@ -308,6 +377,52 @@ class Position(Message, tag="position", kw_only=True):
     view: View
 
 
+class ChatMessage(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What somebody said after `ply` moves, at a time in seconds since 1970: a `text`, or a `ready` answer.
+
+    Messages of a table are numbered. `seat` is -1 for a spectator, who is called `name`.
+    """
+
+    number: int
+    seat: int = -1
+    name: str = ""
+    text: str = ""
+    ready: Ready | Literal[""] = ""
+    ply: int
+    at: float
+
+
+class Reaction(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The word that a seat put on move `ply`; empty when it was taken back."""
+
+    ply: int
+    seat: int
+    word: ReactionWord | Literal[""]
+
+
+class Chat(Message, tag="chat", kw_only=True):
+    """What was said so far, as far as the connection may hear it: sent after hello unless chat is off, and again when
+    moves were taken back, with their reactions, and when the game is over. The last 200 messages of players are kept,
+    and the last 200 of spectators.
+    """
+
+    allowed: ChatAllowed
+    messages: list[ChatMessage]
+    reactions: list[Reaction]
+
+
+class Said(Message, tag="said", kw_only=True):
+    """Somebody said something, perhaps the reader."""
+
+    message: ChatMessage
+
+
+class Reacted(Message, tag="reacted", kw_only=True):
+    """Somebody put a word on a move, or took it back."""
+
+    reaction: Reaction
+
+
 Code = Literal[
     "malformed",
     "too-large",
@@ -325,6 +440,7 @@ Code = Literal[
     "busy",
     "assists",
     "playing",
+    "no-chat",
     "refused",
     "internal",
 ]
@@ -346,6 +462,7 @@ Code = Literal[
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
 - `playing`: that can be asked when the game is over, and it is not;
+- `no-chat`: chat is off at this table, or only ready answers are allowed;
 - `refused`: somebody has refused it, and the game has not gone on since;
 - `internal`: the server failed; its log says how.
 
@@ -371,7 +488,9 @@ class Pong(Message, tag="pong", kw_only=True):
     """The answer to `Ping`."""
 
 
-FromServer = Update | Occupants | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+FromServer = (
+    Update | Occupants | Accepted | Why | Hint | Analysis | Position | Chat | Said | Reacted | Error | Rematch | Pong
+)
 
 
 def encode(message: FromServer) -> str:
@@ -420,15 +539,21 @@ class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who is to sit in a seat of a new table: `me` (at most once), `open` (a friend joins by link), or `bot`."""
+    """Who is to sit in a seat of a new table: `me`, `open` (a friend joins by link), or `bot`.
+
+    Several seats with `me` are people at one device, who share a secret; each has a `name`. Without one the seat has
+    that of the table's maker.
+    """
 
     kind: Literal["me", "open", "bot"]
     bot: str = ""
+    name: str = ""
 
 
 class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones. `seed` is for tests and
-    replays; by default the server draws one. Without `takeover`, the table waits for people who leave.
+    replays; by default the server draws one. Without `takeover`, the table waits for people who leave. `chat` is what
+    people may say.
     """
 
     game: str
@@ -438,6 +563,20 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     listed: bool = False
     seed: int | None = None
     takeover: Takeover | None = None
+    chat: ChatAllowed = "all"
+
+
+class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/reach`: who can open a link to this server.
+
+    `network`: whoever is in the same network, at `address` ("http://192.168.1.24:8000"), or if that is empty at the
+    address at which the reader asked. `anyone`: everybody, at that address. `machine`: only the machine that the server
+    runs on; a server that is started with `command` can be reached by others, unless it is empty.
+    """
+
+    who: Literal["network", "anyone", "machine"]
+    address: str = ""
+    command: str = ""
 
 
 class Seated(msgspec.Struct, kw_only=True, omit_defaults=True):

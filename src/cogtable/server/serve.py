@@ -129,7 +129,7 @@ def serve(
     """
     _log_to_stderr()
     languages.choose(language)
-    settings = Settings(database=database, origins=origins, warm=warm, reload=reload)
+    settings = Settings(database=database, host=host, origins=origins, warm=warm, reload=reload)
     Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
     listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
     actual = listening.getsockname()[1]

@@ -20,6 +20,8 @@ class Settings(NamedTuple):
     """
 
     database: str | Path | None = None
+    host: str = "127.0.0.1"
+    """The address that the server listens on."""
     origins: tuple[str, ...] = ()
     static: Path = STATIC
     hello_s: float = 10

@@ -5,6 +5,10 @@ import { CUTS, circle, path, starOutline } from './shapes'
 
 export const LINE: Record<string, string> = {
   undo: 'M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4',
+  speech: 'M4 5h16v11h-8l-5 4v-4H4Z',
+  share: 'M12 15V4M7.5 8.500L12 4l4.5 4.500M5 13v7h14v-7',
+  alert: 'M12 4l9.500 16.500h-19ZM12 10v5M12 17.500v.5',
+  expand: 'M14 4h6v6M20 4l-6.500 6.500M10 20H4v-6M4 20l6.500-6.500',
   book: 'M12 6v14M12 6c-2-2-5-2.5-9-2v14c4-.5 7 0 9 2 2-2 5-2.5 9-2V4c-4-.5-7 0-9 2Z',
   sound: 'M4 9v6h4l5 4V5L8 9ZM16.5 9a4 4 0 0 1 0 6M19 6.500a8 8 0 0 1 0 11',
   'sound-off': 'M4 9v6h4l5 4V5L8 9ZM17 9.500l5 5M22 9.500l-5 5',

@@ -1,6 +1,6 @@
 // The lobby's HTTP calls. Whatever goes wrong is an Error whose message can be shown to a person.
 
-import type { Gallery, Games, Join, NewTable, Refused, Seated, TableInfo } from './types'
+import type { Gallery, Games, Join, NewTable, Reach, Refused, Seated, TableInfo } from './types'
 import { t } from '../words/words'
 
 async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
@@ -39,6 +39,10 @@ export const api = {
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
   rematch: (table: string, secret: string) =>
     call<Seated>(`/tables/${at(table)}/rematch`, {}, secret),
+  /** Lets a bot play in a seat that waits for a friend. */
+  seatBot: (table: string, seat: number, bot: string, secret: string) =>
+    call<Seated>(`/tables/${at(table)}/seats/${seat}/bot`, { bot }, secret),
+  reach: () => call<Reach>('/reach'),
   gallery: () => call<Gallery>('/gallery'),
   rules: (game: string) => call<string>(`/rules/${at(game)}`),
 }

@@ -22,6 +22,12 @@ export function gameOf(name: string): GameInfo | undefined {
   return store.games?.games.find((game) => game.name === name)
 }
 
+/** The bot that is proposed where one is to play: the second weakest. Empty while none is known. */
+export function usualBot(): string {
+  const bots = store.games?.bots ?? []
+  return (bots[1] ?? bots[0])?.[0] ?? ''
+}
+
 export function titleOf(name: string): string {
   return gameOf(name)?.title ?? name
 }

@@ -1,6 +1,7 @@
 // Preferences, and the secrets of seats, kept in this browser only.
 
 import type { Pace } from './pace'
+import type { Kept, Memory } from './table/chat.svelte'
 
 export type Theme = 'system' | 'dark' | 'light'
 
@@ -23,6 +24,7 @@ interface Stored {
 
 const KEY = 'cogtable'
 const SECRETS = 'cogtable-seats'
+const CHATS = 'cogtable-chats'
 
 function read<T extends object>(key: string, fallback: T): T {
   try {
@@ -96,4 +98,23 @@ export function dropSecret(table: string): void {
   const all = secrets()
   delete all[table]
   write(SECRETS, all)
+}
+
+// What was read in the chat of a table, and who is not heard there.
+
+function chats(): Record<string, Kept> {
+  return read<Record<string, Kept>>(CHATS, {})
+}
+
+export function chatMemory(table: string): Memory {
+  return {
+    load: () => chats()[table] ?? { read: -1, muted: [] },
+    save: (kept) => write(CHATS, { ...chats(), [table]: kept }),
+  }
+}
+
+/** Who was not heard at a table is not heard either when the same people play again. */
+export function copyChat(table: string, again: string): void {
+  const { muted } = chatMemory(table).load()
+  if (muted.length) chatMemory(again).save({ read: -1, muted })
 }

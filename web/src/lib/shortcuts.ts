@@ -1,11 +1,12 @@
 // The keyboard shortcuts of a table. Single characters are easily typed by accident, and by speech
 // input, so they can be switched off (WCAG 2.2, criterion 2.1.4).
 
-export type Command = 'clear' | 'moves' | 'log' | 'rules' | 'hint' | 'analysis' | 'help'
+export type Command = 'clear' | 'moves' | 'log' | 'chat' | 'rules' | 'hint' | 'analysis' | 'help'
 
 const CHARACTERS = new Map<string, Command>([
   ['m', 'moves'],
   ['l', 'log'],
+  ['c', 'chat'],
   ['r', 'rules'],
   ['h', 'hint'],
   ['a', 'analysis'],

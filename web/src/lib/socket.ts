@@ -4,6 +4,12 @@ import { Heartbeat } from './heartbeat'
 import { pause } from './retry'
 import { PROTOCOL, type FromClient, type FromServer } from './types'
 
+/** What proves that a seat is ours, and of several which one is shown here. */
+export interface Proof {
+  secret?: string
+  seat?: number
+}
+
 export interface Listener {
   message(message: FromServer): void
   /** Whether there is a connection and the server has accepted it. */
@@ -24,7 +30,7 @@ export class Socket {
 
   constructor(
     private readonly table: string,
-    private readonly secret: () => string,
+    private readonly proof: () => Proof,
     private readonly listener: Listener,
   ) {
     addEventListener('online', this.hurry)
@@ -88,8 +94,7 @@ export class Socket {
     this.socket = socket
     this.heartbeat.start()
     socket.onopen = () => {
-      const secret = this.secret()
-      this.send({ type: 'hello', protocol: PROTOCOL, ...(secret ? { secret } : {}) })
+      this.send({ type: 'hello', protocol: PROTOCOL, ...this.proof() })
     }
     let welcome = false
     socket.onmessage = (event) => {

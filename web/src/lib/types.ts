@@ -400,6 +400,7 @@ export interface Hello {
   type: 'hello'
   protocol: number
   secret?: string
+  seat?: number
 }
 
 export interface Act {
@@ -466,7 +467,48 @@ export interface Ping {
   type: 'ping'
 }
 
-export type FromClient = Hello | Act | AskWhy | SetTakeover | AskHint | Undo | Answer | Withdraw | Analyse | Look | Ping
+export type Ready = 'sure' | 'well-played' | 'moment'
+
+export type ReactionWord = 'nice' | 'wow' | 'ouch'
+
+export type ChatAllowed = 'off' | 'ready' | 'all'
+
+export interface Say {
+  type: 'say'
+  id: number
+  text?: string
+  ready?: Ready | ''
+  name?: string
+}
+
+export interface React {
+  type: 'react'
+  id: number
+  ply: number
+  word?: ReactionWord | ''
+}
+
+export interface Switch {
+  type: 'switch'
+  id: number
+  seat: number
+}
+
+export type FromClient =
+  | Hello
+  | Act
+  | AskWhy
+  | SetTakeover
+  | AskHint
+  | Undo
+  | Answer
+  | Withdraw
+  | Analyse
+  | Look
+  | Say
+  | React
+  | Switch
+  | Ping
 
 export interface Occupant {
   seat: number
@@ -502,6 +544,8 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
+  yours?: number[]
+  curtain?: boolean
   undo?: boolean
   question?: Question | null
 }
@@ -577,6 +621,39 @@ export interface Position {
   view: View
 }
 
+export interface ChatMessage {
+  number: number
+  seat?: number
+  name?: string
+  text?: string
+  ready?: Ready | ''
+  ply: number
+  at: number
+}
+
+export interface Reaction {
+  ply: number
+  seat: number
+  word: ReactionWord | ''
+}
+
+export interface Chat {
+  type: 'chat'
+  allowed: ChatAllowed
+  messages: ChatMessage[]
+  reactions: Reaction[]
+}
+
+export interface Said {
+  type: 'said'
+  message: ChatMessage
+}
+
+export interface Reacted {
+  type: 'reacted'
+  reaction: Reaction
+}
+
 export type Code =
   | 'malformed'
   | 'too-large'
@@ -594,6 +671,7 @@ export type Code =
   | 'busy'
   | 'assists'
   | 'playing'
+  | 'no-chat'
   | 'refused'
   | 'internal'
 
@@ -613,7 +691,20 @@ export interface Pong {
   type: 'pong'
 }
 
-export type FromServer = Update | Occupants | Accepted | Why | Hint | Analysis | Position | Error | Rematch | Pong
+export type FromServer =
+  | Update
+  | Occupants
+  | Accepted
+  | Why
+  | Hint
+  | Analysis
+  | Position
+  | Chat
+  | Said
+  | Reacted
+  | Error
+  | Rematch
+  | Pong
 
 export interface OptionInfo {
   name: string
@@ -645,6 +736,7 @@ export interface Games {
 export interface NewSeat {
   kind: 'me' | 'open' | 'bot'
   bot?: string
+  name?: string
 }
 
 export interface NewTable {
@@ -655,6 +747,13 @@ export interface NewTable {
   listed?: boolean
   seed?: number | null
   takeover?: Takeover | null
+  chat?: ChatAllowed
+}
+
+export interface Reach {
+  who: 'network' | 'anyone' | 'machine'
+  address?: string
+  command?: string
 }
 
 export interface Seated {

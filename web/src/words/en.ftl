@@ -175,6 +175,17 @@ new-a-bot = A bot
 new-friend = Friend
 new-bot = Bot
 new-empty = Empty
+# Somebody else who plays at the same device, handed from one to the other.
+new-here = Here
+new-someone = Someone
+new-same-device = at this device
+new-name = Name
+new-name-of = Name of the player in seat { $n }
+# What people may say to each other at the table, and the answers.
+new-chat = Chat
+new-chat-all = On
+new-chat-ready = Ready answers
+new-chat-off = Off
 # Beside "A friend", and beside a seat that nobody takes.
 new-joins-by-link = joins by link
 new-left-out = left out
@@ -216,22 +227,43 @@ name-done = OK
 
 ## Table: before it begins
 
-gather-free =
-    { $n ->
-        [1] One seat is free
-       *[other] { $n } seats are free
-    }
-gather-joins = joins by link
 gather-bot-level = bot · { $level }
 gather-here = is here
 gather-away = is away
+gather-first = plays first
+gather-who = Who is here
+gather-ready = ready
+gather-free-seat = Free seat
+gather-joins = joins by link
+gather-opened-now = Someone opened the link just now
+gather-opened = Someone opened the link { $n } min ago
+gather-let-bot = Let a bot play
+# What a friend sees who opens the link; $names are one or more.
+gather-invited = { $names } invites you to { $game }
+gather-take = Take a seat at { $game }
+gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
 gather-your-name = Your name
 gather-join = Join
-gather-send = Send this link to the people you want to play with. Everyone who opens it can take a free seat.
 copied = Copied
 copy-link = Copy link
+invite-title = Invite a friend to { $game }
+invite-send = Send the link. Whoever opens it can take a free seat. No account, no download.
+invite-network = Everyone on your network can open this link.
+invite-anyone = Everyone who has this link can open it.
+invite-near = In the same room?
+invite-camera = Point a phone camera at the code. The table opens in the browser.
+# Opens the system's own sheet for sharing.
+invite-share = Share…
+invite-large = Show it large
+invite-code = The link as a QR code
+# Amber: nobody else can open the link. What comes after it is one of the next two.
+invite-machine = Only this computer can open the link.
+# Before the option "--host 0.0.0.0".
+invite-start = To let friends on your network in, start Cogtable with
+invite-elsewhere = Open this page by an address that others use too, and the link will work for them.
+invite-command = Copy the command
 # Above a link that the reader has to copy by hand.
 copy-by-hand = Copy this link:
 
@@ -258,7 +290,11 @@ table-sound-off = Sound off
 turn-not-ready = Not ready yet
 turn-no-connection = No connection
 turn-sending = Sending…
-turn-waiting-players = Waiting for players
+turn-waiting-friends =
+    { $n ->
+        [one] Waiting for { $n } friend
+       *[other] Waiting for { $n } friends
+    }
 turn-after-move = After move { $n }
 turn-over = Game over
 turn-yours = Your turn
@@ -350,6 +386,64 @@ result-back = Back to the lobby
 rules-page = Open as a page
 rules-opening = Opening the rules…
 
+## Table: chat
+
+chat = Chat
+chat-newest = newest last
+chat-unread =
+    { $n ->
+        [one] { $n } new message
+       *[other] { $n } new messages
+    }
+chat-open-unread =
+    { $n ->
+        [one] Chat, { $n } new message
+       *[other] Chat, { $n } new messages
+    }
+# In the field where one writes; $names are those who read it.
+chat-write = Write to { $names }
+chat-write-anybody = Write to the table
+chat-write-watchers = Write to those who watch
+chat-send = Send
+chat-left =
+    { $n ->
+        [one] { $n } character left
+       *[other] { $n } characters left
+    }
+chat-first = Say hello. Nobody has written anything yet.
+chat-watchers-first = Only those who watch read this. When the game is over, everybody does.
+chat-answers = Ready answers
+chat-ready =
+    { $answer ->
+        [sure] Sure!
+        [well-played] Well played
+       *[moment] One moment
+    }
+chat-react = React to this move
+# One word that somebody puts on a move.
+chat-word =
+    { $word ->
+        [nice] Nice!
+        [wow] Wow!
+       *[ouch] Ouch!
+    }
+# Heard, and beside the word when it is pointed at: "Ada on this move: Nice!"
+chat-reacted = { $name } on this move: { $word }
+# A spectator's name.
+chat-watcher = { $name }, watching
+# The picture of an author, which leads to muting them.
+chat-about = About { $name }
+chat-mute = Mute { $name }
+chat-muted = { $name } is muted.
+chat-unmute = Show
+heard-chat = { $name } says: { $text }
+
+## Table: several people at one device
+
+pass-on = Pass the device to { $name }
+pass-why = What only { $name } may see comes when you touch the button.
+pass-here = I am { $name }
+
 ## Table: hint
 
 hint = Hint
@@ -430,6 +524,7 @@ help-hint = A hint: what the bot Expert would do, and everybody’s chances.
 help-analysis = When the game is over, its analysis; there [[key:←]] [[key:→]] go from move to move.
 help-moves = All moves that you can make now, as a list.
 help-log = The log.
+help-chat = The chat, where people play.
 help-rules = The rules.
 help-help = This help.
 

@@ -68,6 +68,11 @@ export function percent(chance: number): string {
   return percents.format(chance)
 }
 
+/** A time of day, given in seconds since 1970, as the reader's clock has it: "14:02". */
+export function clockTime(at: number): string {
+  return new Date(at * 1000).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+}
+
 /** A time in words. */
 export function duration(seconds: number): string {
   return seconds < 60 || seconds % 60

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Connection, type Link } from '../../src/lib/table/connection.svelte'
-import type { Listener } from '../../src/lib/socket'
+import type { Listener, Proof } from '../../src/lib/socket'
 import type { FromClient, FromServer } from '../../src/lib/types'
 import { onScreen } from '../support/reactive.svelte'
 import { update, viewOf } from '../support/table'
@@ -12,7 +12,7 @@ let standing: boolean
 let kept: string
 let heard: { message: FromServer; first: boolean }[]
 let losses: number
-let secret: () => string
+let proof: () => Proof
 let listener: Listener
 let connection: Connection
 
@@ -30,8 +30,8 @@ beforeEach(() => {
     close: () => (closed = true),
   }
   connection = new Connection(
-    (askSecret, each) => {
-      secret = askSecret
+    (askProof, each) => {
+      proof = askProof
       listener = each
       return link
     },
@@ -106,15 +106,24 @@ describe('a connection', () => {
 
   it('watches where the seat is not ours any more', () => {
     listener.message(update(viewOf(1)))
-    expect(secret()).toBe('old')
+    expect(proof()).toEqual({ secret: 'old' })
     listener.message(error('secret', 'not yours'))
-    expect([secret(), kept, restarts, connection.ready]).toEqual(['', '', 1, false])
+    expect([proof(), kept, restarts, connection.ready]).toEqual([{}, '', 1, false])
     expect(heard[1]?.message).toMatchObject({ words: 'not yours' })
   })
 
   it('speaks for the seat that was taken, and keeps its secret', () => {
     connection.sit('new')
-    expect([secret(), kept, restarts]).toEqual(['new', 'new', 1])
+    expect([proof(), kept, restarts]).toEqual([{ secret: 'new' }, 'new', 1])
+  })
+
+  it('goes on with the seat that had the device, where several share it', () => {
+    listener.message(update(viewOf(1, { seat: 1 }), { yours: [0, 1] }))
+    expect(proof()).toEqual({ secret: 'old', seat: 1 })
+    listener.message(update(viewOf(1, { seat: -1 }), { yours: [0, 1] }))
+    expect(proof()).toEqual({ secret: 'old' })
+    listener.message(update(viewOf(1, { seat: 1 })))
+    expect(proof()).toEqual({ secret: 'old' })
   })
 
   it('asks those who listen first, as long as they do', () => {

@@ -22,7 +22,7 @@ beforeEach(() => {
   states = []
   waits = []
   secret = 's3'
-  socket = new Socket('tab/le', () => secret, {
+  socket = new Socket('tab/le', () => ({ secret }), {
     message: (message) => heard.push(message),
     state: (connected) => states.push(connected),
     waits: (until) => waits.push(until),

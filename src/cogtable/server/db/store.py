@@ -18,6 +18,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
+from cogtable.server.db import chat
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -49,6 +50,7 @@ _tables = sa.Table(
     sa.Column("takeover", sa.String(64)),
     sa.Column("takeover_s", sa.Float),
     sa.Column("question", sa.Text),
+    sa.Column("chat", sa.String(8)),
 )
 _seats = sa.Table(
     "seats",
@@ -158,7 +160,7 @@ class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
 
 class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     """A table as stored, without its actions. `takeover` is the bot that plays for people who leave, after
-    `takeover_s` seconds without a connection; empty where nobody does.
+    `takeover_s` seconds without a connection; empty where nobody does. `chat`: what people may say.
     """
 
     id: str
@@ -176,6 +178,7 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     rematch: str | None = None
     takeover: str = ""
     takeover_s: float = 0
+    chat: str = "all"
     question: Question | None = None
 
 
@@ -384,6 +387,21 @@ class Store:
             return [ActionRow(**row._asdict()) for row in found]
 
         return await self._do(work)
+
+    async def said(self, table: str) -> chat.Said:
+        """What was said at a table, in order."""
+        return await self._do(lambda connection: chat.read(connection, table))
+
+    async def say(self, table: str, message: chat.MessageRow, outdated: Sequence[int] = ()) -> None:
+        """Stores a message, and removes those with `outdated` numbers. Raises Conflict when its number is taken."""
+        await self._insert(
+            lambda connection: chat.add(connection, table, message, outdated),
+            lambda connection: chat.has(connection, table, message),
+        )
+
+    async def react(self, table: str, reaction: chat.ReactionRow) -> None:
+        """Stores what a seat thinks of a move; with an empty word removes it."""
+        await self._do(lambda connection: chat.react(connection, table, reaction))
 
     async def check(self) -> None:
         """Raises StoreError if the database does not accept writes. Writes at most once a second.

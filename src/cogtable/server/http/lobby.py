@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 import time
-import unicodedata
 from functools import cache
 
 import msgspec
@@ -28,15 +27,13 @@ from cogtable.server.http.responses import answer, bearer, body
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import NAMES, name_of
 from cogtable.server.tables.rooms import Rooms
-from cogtable.server.tables.seating import seat_of, takeover_of
+from cogtable.server.tables.seating import chat_of, seat_of, takeover_of
 from cogtable.server.tables.table import status_of
 from cogtable.server.tables.tokens import digest, new_id, new_secret
+from cogtable.server.text import checked_name
 
 log = logging.getLogger("cogtable.server")
 
-MAX_NAME = 24
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols that cannot be seen."""
 LISTED_S = 24 * 3600
 """How long a table is listed as open."""
 MAX_LISTED = 50
@@ -108,16 +105,6 @@ def _game_info(game: Game) -> protocol.GameInfo:
     )
 
 
-def checked_name(name: str) -> str:
-    """The name of a person, trimmed. Raises HTTPException when it cannot be one."""
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(name) <= MAX_NAME:
-        raise HTTPException(422, say("a name has 1 to {most} characters; found {n}", most=MAX_NAME, n=len(name)))
-    if any(unicodedata.category(sign)[0] == "C" or sign in BLANK for sign in name):
-        raise HTTPException(422, say("a name cannot contain control characters or invisible symbols"))
-    return name
-
-
 async def new_table(request: Request) -> Response:
     """Makes a table, from a `NewTable`: `Seated`."""
     wanted = await body(request, protocol.NewTable)
@@ -132,7 +119,7 @@ async def new_table(request: Request) -> Response:
         raise HTTPException(404, str(error)) from error
     except CogtableError as error:
         raise HTTPException(422, str(error)) from error
-    row = _new_row(match, seats, takeover, listed=wanted.listed, chosen_seed=wanted.seed is not None)
+    row = _new_row(match, seats, takeover, wanted.chat, listed=wanted.listed, chosen_seed=wanted.seed is not None)
     await _store(request).add(row)
     mine = next((seat.seat for seat in seats if seat.secret), -1)
     log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
@@ -140,16 +127,18 @@ async def new_table(request: Request) -> Response:
 
 
 def _new_seats(wanted: protocol.NewTable, secret: str) -> tuple[SeatRow, ...]:
-    if sum(seat.kind == "me" for seat in wanted.seats) > 1:
-        raise HTTPException(422, 'expected "me" in one seat at most; found more')
     seats = []
     for number, seat in enumerate(wanted.seats[: len(NAMES) + 1]):
         if seat.kind == "me":
-            seats.append(SeatRow(seat=number, kind="person", name=checked_name(wanted.name), secret=digest(secret)))
+            name = checked_name(seat.name or wanted.name)
+            seats.append(SeatRow(seat=number, kind="person", name=name, secret=digest(secret)))
         elif seat.kind == "open":
             seats.append(SeatRow(seat=number, kind="open"))
         else:
             seats.append(SeatRow(seat=number, kind="bot", name=name_of(number), bot=_checked_bot(seat.bot)))
+    names = [seat.name for seat in seats if seat.kind == "person"]
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        raise HTTPException(422, say("people at one device need different names; found {name} twice", name=twice))
     return tuple(seats)
 
 
@@ -173,6 +162,7 @@ def _new_row(
     match: Match,
     seats: tuple[SeatRow, ...],
     takeover: protocol.Takeover | None,
+    chat: protocol.ChatAllowed,
     *,
     listed: bool,
     chosen_seed: bool,
@@ -192,6 +182,7 @@ def _new_row(
         seats=seats,
         takeover=takeover.bot if takeover else "",
         takeover_s=takeover.after_s if takeover else 0,
+        chat=chat,
     )
 
 
@@ -264,7 +255,8 @@ async def rematch(request: Request) -> Response:
         old = room.table.match
         match = Match(old.game, old.seats, secrets.randbits(63), old.options)
         seats = tuple(msgspec.structs.replace(each, taken_over=False) for each in room.table.row.seats)
-        row = _new_row(match, seats, takeover_of(room.table.row), listed=False, chosen_seed=False)
+        before = room.table.row
+        row = _new_row(match, seats, takeover_of(before), chat_of(before), listed=False, chosen_seed=False)
         again = await _store(request).add(row, after=room.table.row.id)
         if again == row.id:
             log.info("table %s: rematch of %s", again, room.table.row.id)

@@ -81,10 +81,10 @@ async def table_socket(websocket: WebSocket) -> None:
     await websocket.accept()
     connection = Connection(websocket)
     try:
-        secret = await _hello(websocket, settings.hello_s)
+        hello = await _hello(websocket, settings.hello_s)
         async with rooms.use(table) as room:
             try:
-                room.enter(connection, secret)
+                room.enter(connection, hello.secret, hello.seat)
                 await _serve(websocket, connection, room, rooms.closing)
             finally:
                 room.leave(connection)
@@ -112,8 +112,8 @@ async def _receive(websocket: WebSocket) -> str | None:
     return text
 
 
-async def _hello(websocket: WebSocket, patience_s: float) -> str:
-    """Waits for the hello; returns its secret. Raises Refusal."""
+async def _hello(websocket: WebSocket, patience_s: float) -> protocol.Hello:
+    """Waits for the hello. Raises Refusal."""
     try:
         async with asyncio.timeout(patience_s):
             message = read(await _receive(websocket))
@@ -124,7 +124,7 @@ async def _hello(websocket: WebSocket, patience_s: float) -> str:
     if message.protocol != protocol.PROTOCOL:
         words = phrase("this server speaks protocol {ours}; the message is of {theirs}. Load the page again")
         raise Refusal("protocol", say(words, ours=protocol.PROTOCOL, theirs=message.protocol))
-    return message.secret
+    return message
 
 
 async def _serve(websocket: WebSocket, connection: Connection, room: Room, closing: asyncio.Event) -> None:
@@ -225,6 +225,12 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             await room.undo.withdraw(connection.seat, message, accepted)
         elif isinstance(message, protocol.AskHint):
             connection.send(encode(await _hint(message, connection, room)))
+        elif isinstance(message, protocol.Say):
+            await room.chat.say(connection, message, lambda: accepted(room.table.match.moment))
+        elif isinstance(message, protocol.React):
+            await room.chat.react(connection, message, lambda: accepted(room.table.match.moment))
+        elif isinstance(message, protocol.Switch):
+            room.switch(connection, message.seat)
         elif isinstance(message, protocol.Analyse):
             room.review.analyse(connection, message.id)
         elif isinstance(message, protocol.Look):

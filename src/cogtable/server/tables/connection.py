@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Coroutine
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cogtable.engine.match import SPECTATOR
+from cogtable.server.tables.allowance import Allowance
 
 QUEUE = 32
 """How many messages may wait for a slow reader before it is cut off; it gets the whole view when it comes back."""
@@ -22,15 +22,17 @@ BURST = 60.0
 
 
 class Connection:
-    """An open WebSocket with its outgoing queue. `seat` is -1 for a spectator."""
+    """An open WebSocket with its outgoing queue."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.seat = SPECTATOR
+        """The seat it speaks for and whose view it is shown. -1 for a spectator, and while a device is passed on."""
+        self.seats: tuple[int, ...] = ()
+        """All seats that its secret proves."""
         self._socket = socket
         self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self._overflow = asyncio.Event()
-        self._allowance = BURST
-        self._counted = time.monotonic()
+        self._allowance = Allowance(RATE, BURST)
         self._answering: asyncio.Task[None] | None = None
 
     @property
@@ -89,10 +91,4 @@ class Connection:
 
     def too_fast(self) -> bool:
         """Counts an incoming message; returns whether the connection exceeds its rate limit."""
-        now = time.monotonic()
-        self._allowance = min(BURST, self._allowance + (now - self._counted) * RATE)
-        self._counted = now
-        if self._allowance < 1:
-            return True
-        self._allowance -= 1
-        return False
+        return not self._allowance.take()

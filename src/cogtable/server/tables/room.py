@@ -5,19 +5,20 @@ from __future__ import annotations
 import logging
 
 from cogtable.engine.match import SPECTATOR
-from cogtable.engine.words import say
+from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.refusal import Refusal
 from cogtable.server.settings import Settings
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.botseats import BotSeats
+from cogtable.server.tables.chat import Chat, Progress
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.hints import Hints
 from cogtable.server.tables.lookback import LookBack
 from cogtable.server.tables.moves import Moves
 from cogtable.server.tables.review import Review
-from cogtable.server.tables.seating import occupants, open_seat, seat_of
+from cogtable.server.tables.seating import chat_of, occupants, open_seat, seats_of
 from cogtable.server.tables.table import Loaded, Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.tokens import digest
@@ -52,23 +53,51 @@ class Room:
         self.bots = BotSeats(self.table, self.takeovers, self.viewers, pool, settings.pace_s, self.moves.act_for_bot)
         self.hints = Hints(self.table, pool, self.moves.check_turn)
         self.review = Review(self.table, analyses, look_back)
+        self.chat = Chat(
+            self.table.id,
+            chat_of(self.table.row),
+            loaded.said,
+            store,
+            self._progress,
+            self.viewers.send_text,
+            self.uninterrupted,
+        )
 
     # --- entering, sitting down, leaving ---------------------------------------------------------
 
-    def enter(self, connection: Connection, secret: str) -> None:
-        """Adds a connection, for the seat that the secret belongs to or as a spectator, and shows it the table."""
-        connection.seat = seat_of(self.table.row, secret) if secret else SPECTATOR
-        if secret and connection.seat == SPECTATOR:
+    def enter(self, connection: Connection, secret: str, seat: int = SPECTATOR) -> None:
+        """Adds a connection, for what the secret belongs to or as a spectator, and shows it the table.
+
+        Where a secret belongs to several seats, it is shown `seat`.
+        """
+        connection.seats = seats_of(self.table.row, secret) if secret else ()
+        if secret and not connection.seats:
             raise Refusal("secret", say("this secret belongs to no seat of this table; without one you can watch"))
+        connection.seat = self._checked_seat(connection, seat) if len(connection.seats) != 1 else connection.seats[0]
         self.viewers.add(connection)
         self.takeovers.update()
         self.viewers.show(connection)
+        self.chat.show(connection)
         self.viewers.show_occupants(but=connection)
         self.bots.wake()
+
+    def switch(self, connection: Connection, seat: int) -> None:
+        """Shows a connection another of its seats, or what everybody may see. Raises Refusal."""
+        connection.seat = self._checked_seat(connection, seat)
+        connection.give_up()
+        self.viewers.show(connection)
+
+    def _checked_seat(self, connection: Connection, seat: int) -> int:
+        if seat != SPECTATOR and seat not in connection.seats:
+            own = listed([str(each) for each in connection.seats]) or say("none")
+            words = phrase("seat {seat} does not belong to your secret; these do: {own}")
+            raise Refusal("not-seated", say(words, seat=seat, own=own))
+        return seat
 
     def leave(self, connection: Connection) -> None:
         """Removes a connection, if it is not removed yet."""
         self.review.leave(connection)
+        self.chat.leave(connection)
         if connection in self.viewers:
             self.viewers.remove(connection)
             self.takeovers.update()
@@ -96,6 +125,16 @@ class Room:
         async with self.table.changing():
             self.table.forget_words()
             self.viewers.show_reloaded()
+
+    @property
+    def _progress(self) -> Progress:
+        """What the chat knows of the game."""
+        table = self.table
+        return Progress(
+            movers=lambda: [move.seat for move in table.match.moves],
+            taken_back=lambda: [each.ply for each in table.match.taken_back],
+            over=lambda: table.match.over,
+        )
 
     def stop(self) -> None:
         """Stops the bots, and takes over no more seats."""
@@ -138,6 +177,7 @@ class Room:
         """Called after each move, and when moves were taken back."""
         self.hints.drop_late()
         self.viewers.show_move()
+        self.chat.follow()
         self.bots.wake()
 
     def _seats_changed(self) -> None:

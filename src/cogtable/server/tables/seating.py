@@ -54,9 +54,20 @@ def takeover_of(row: TableRow) -> protocol.Takeover | None:
     return protocol.Takeover(bot=row.takeover, after_s=row.takeover_s) if row.takeover else None
 
 
+def chat_of(row: TableRow) -> protocol.ChatAllowed:
+    """What people may say at a table."""
+    return row.chat  # type: ignore[return-value]  # as it was checked when the table was made
+
+
+def seats_of(row: TableRow, secret: str) -> tuple[int, ...]:
+    """The seats that `secret` belongs to: several where people share a device."""
+    return tuple(seat.seat for seat in row.seats if matches(secret, seat.secret))
+
+
 def seat_of(row: TableRow, secret: str) -> int:
-    """The seat that `secret` belongs to, -1 if none."""
-    return next((seat.seat for seat in row.seats if matches(secret, seat.secret)), SPECTATOR)
+    """The seat that `secret` belongs to, -1 if none; of several one that has to decide, or the first."""
+    own = seats_of(row, secret)
+    return next((seat for seat in own if row.status.waiting >> seat & 1), own[0] if own else SPECTATOR)
 
 
 def open_seat(row: TableRow, wanted: int | None) -> int:

@@ -14,6 +14,7 @@ from cogtable.engine.errors import BadBox, BrokenGame, CogtableError
 from cogtable.engine.match import Match, Moment, Move, TakenBack
 from cogtable.engine.saves import Saved, restored
 from cogtable.engine.words import phrase, say
+from cogtable.server.db.chat import Said
 from cogtable.server.db.store import (
     ActionRow,
     Conflict,
@@ -154,18 +155,19 @@ class Table:
     async def _reload(self) -> None:
         """Reads the table from the database, which may be ahead of memory."""
         self._uncertain = True
-        self.row, self.match, self._stored = await load(self._store, self.id)
+        self.row, self.match, self._stored, _ = await load(self._store, self.id)
         self._uncertain = False
         self._decisions_since = [self.match.moment] * self.match.seats
         self._reloaded()
 
 
 class Loaded(NamedTuple):
-    """A table with its match, and the number of actions that are stored of it."""
+    """A table with its match, the number of actions that are stored of it, and what was said there."""
 
     row: TableRow
     match: Match
     stored: int
+    said: Said
 
 
 def _played(actions: list[ActionRow]) -> tuple[list[Move], list[TakenBack]]:
@@ -187,6 +189,7 @@ async def load(store: Store, table: str) -> Loaded:
     if row is None:
         raise Refusal("unknown-table", say("there is no table {table!r} here", table=table[:24]))
     actions = await store.actions(table)
+    said = await store.said(table)
     moves, taken_back = _played(actions)
     saved = Saved(
         game=row.game,
@@ -200,7 +203,7 @@ async def load(store: Store, table: str) -> Loaded:
     )
     # The errors' own words stay in the log: they name files of the server.
     try:
-        return Loaded(row, await asyncio.to_thread(restored, saved), len(actions))
+        return Loaded(row, await asyncio.to_thread(restored, saved), len(actions), said)
     except (BrokenGame, BadBox) as error:
         log.error("table %s cannot be loaded: %s", table, error)
         words = phrase("this table cannot go on just now: {game} cannot be loaded; the server's log says why")

@@ -82,8 +82,9 @@ class Undos:
         return None if moved else question
 
     def _people(self, but: int) -> list[int]:
-        """The seats of the other people."""
-        return [seat.seat for seat in self._table.row.seats if seat.kind == "person" and seat.seat != but]
+        """The seats of the other people, but for those who share a device with `but`: they agree without it."""
+        seats = self._table.row.seats
+        return [seat.seat for seat in seats if seat.kind == "person" and seat.secret != seats[but].secret]
 
     # --- taking back -----------------------------------------------------------------------------
 

@@ -40,15 +40,15 @@ class Viewers:
     @property
     def seats(self) -> frozenset[int]:
         """The seats with a connection."""
-        return frozenset(connection.seat for connection in self._connections if connection.seat != SPECTATOR)
+        return frozenset(seat for connection in self._connections for seat in connection.seats)
 
     @property
     def watching(self) -> int:
         """How many spectators are connected."""
-        return self._count(SPECTATOR)
+        return self._count(())
 
-    def _count(self, seat: int) -> int:
-        return sum(connection.seat == seat for connection in self._connections)
+    def _count(self, seats: tuple[int, ...]) -> int:
+        return sum(connection.seats == seats for connection in self._connections)
 
     def __bool__(self) -> bool:
         """Whether anybody is connected."""
@@ -60,9 +60,9 @@ class Viewers:
 
     def add(self, connection: Connection) -> None:
         """Adds a connection; nothing is sent to it yet. Raises Refusal when its seat has too many."""
-        most = MAX_WATCHERS if connection.seat == SPECTATOR else MAX_PER_SEAT
-        if self._count(connection.seat) >= most:
-            if connection.seat == SPECTATOR:
+        most = MAX_PER_SEAT if connection.seats else MAX_WATCHERS
+        if self._count(connection.seats) >= most:
+            if not connection.seats:
                 raise Refusal("busy", say("this table takes no more than {n} spectators; try again later", n=most))
             words = say("this table takes no more than {n} connections for this seat; try again later", n=most)
             raise Refusal("busy", words)
@@ -84,7 +84,8 @@ class Viewers:
 
     def show(self, connection: Connection) -> None:
         """Sends a connection the table with the whole log."""
-        connection.send(self._update(connection.seat, whole=True))
+        connection.send(self._update(connection.seat, connection.seats, whole=True))
+        self._logs[connection.seat] = self.view(connection.seat).log
 
     def show_reloaded(self) -> None:
         """Sends everybody the table with the whole log, after the match was read from the database again."""
@@ -96,44 +97,54 @@ class Viewers:
         """Sends everybody the table after a move."""
         self._views.clear()
         self._send_each(self._update_or_nothing)
+        for seat, view in self._views.items():
+            self._logs[seat] = view.log
 
     def show_occupants(self, *, but: Connection | None = None) -> None:
         """Sends everybody who is at the table now, and its notice."""
-        self._send_each(lambda seat: protocol.encode(self._occupants(seat)), but)
+        self._send_each(lambda seat, _: protocol.encode(self._occupants(seat)), but)
 
     def send_all(self, message: protocol.FromServer) -> None:
         """Sends everybody a message."""
         text = protocol.encode(message)
-        for connection in self._connections:
-            connection.send(text)
+        self.send_text(text, lambda _: True)
 
-    def _send_each(self, text_for: Callable[[int], str], but: Connection | None = None) -> None:
-        """Sends a text to each connection. It is made once for each seat; an empty one is not sent."""
-        texts: dict[int, str] = {}
+    def send_text(self, text: str, wanted: Callable[[Connection], bool]) -> None:
+        """Sends an encoded message to the connections for which `wanted` says so."""
+        for connection in self._connections:
+            if wanted(connection):
+                connection.send(text)
+
+    def _send_each(self, text_for: Callable[[int, tuple[int, ...]], str], but: Connection | None = None) -> None:
+        """Sends a text to each connection, made once for each seat and those that share its device. An empty one is not
+        sent.
+        """
+        texts: dict[tuple[int, tuple[int, ...]], str] = {}
         for connection in self._connections:
             if connection is but:
                 continue
-            if connection.seat not in texts:
-                texts[connection.seat] = text_for(connection.seat)
-            if texts[connection.seat]:
-                connection.send(texts[connection.seat])
+            who = connection.seat, connection.seats
+            if who not in texts:
+                texts[who] = text_for(*who)
+            if texts[who]:
+                connection.send(texts[who])
 
-    def _update_or_nothing(self, seat: int) -> str:
+    def _update_or_nothing(self, seat: int, seats: tuple[int, ...]) -> str:
         """The update for a seat; empty if it cannot be made, since the move still stands and the others must see it."""
         try:
-            return self._update(seat)
+            return self._update(seat, seats)
         except Exception:
             ply = self._table.match.ply
             log.exception("table %s, move %d: seat %d cannot be sent its view", self._table.id, ply, seat)
             return ""
 
-    def _update(self, seat: int, *, whole: bool = False) -> str:
-        """The update for a seat after a move, with the lines of the log that its connections do not have yet, from the
-        first that is another now; or with the `whole` log, and nothing that flies or is heard.
+    def _update(self, seat: int, seats: tuple[int, ...], *, whole: bool = False) -> str:
+        """The update for a seat, which shares a device with all `seats`, after a move: with the lines of the log that
+        its connections do not have yet, from the first that is another now; or with the `whole` log, and nothing that
+        flies or is heard.
         """
         view = self.view(seat)
         sent = 0 if whole else _in_common(self._logs.get(seat, []), view.log)
-        self._logs[seat] = view.log
         shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent)
         if whole:
             shown = msgspec.structs.replace(shown, flights=[], sounds=[])
@@ -145,10 +156,16 @@ class Viewers:
             started=now.started,
             notice=now.notice,
             takeover=takeover_of(self._table.row),
+            yours=list(seats) if len(seats) > 1 else [],
+            curtain=self._need_curtain(seats),
             undo=now.undo,
             question=now.question,
         )
         return protocol.encode(update)
+
+    def _need_curtain(self, seats: tuple[int, ...]) -> bool:
+        """Whether people at one device know different things."""
+        return len({self._table.match.hidden(seat).tobytes() for seat in seats}) > 1
 
 
 def _in_common(one: list[Line], other: list[Line]) -> int:

@@ -1,6 +1,6 @@
 // The connection to one table: its state, its seat, and its messages.
 
-import type { Listener } from '../socket'
+import type { Listener, Proof } from '../socket'
 import type { FromClient, FromServer } from '../types'
 import { Outage } from './outage.svelte'
 
@@ -20,7 +20,7 @@ export interface Link {
   close(): void
 }
 
-export type Connect = (secret: () => string, listener: Listener) => Link
+export type Connect = (proof: () => Proof, listener: Listener) => Link
 
 /** Stores the secret that proves that a seat is ours. */
 export interface Keyring {
@@ -47,6 +47,9 @@ export class Connection {
   /** Whether the server knows no such table. */
   missing = $state(false)
   secret = $state('')
+  /** Which of several seats with our secret is shown here; -1 for none, or where we have but one. */
+  seat = -1
+  /** Whether this connection has shown how the table stands: what was on its way before is settled. */
   /** Whether this connection has received a view, which settles what was sent before. */
   ready = false
 
@@ -60,7 +63,7 @@ export class Connection {
     private readonly handlers: Handlers,
   ) {
     this.secret = keyring.secret()
-    this.link = connect(() => this.secret, {
+    this.link = connect(() => this.proof(), {
       message: (message) => this.receive(message),
       state: (connected) => this.turn(connected),
       waits: (until) => (this.retryAt = until),
@@ -96,6 +99,11 @@ export class Connection {
     this.link.close()
   }
 
+  private proof(): Proof {
+    const seat = this.seat < 0 ? {} : { seat: this.seat }
+    return this.secret ? { secret: this.secret, ...seat } : {}
+  }
+
   private restart(): void {
     this.ready = false
     this.link.restart()
@@ -115,6 +123,7 @@ export class Connection {
   private receive(message: FromServer): void {
     for (const take of this.listeners) if (take(message)) return
     if (message.type === 'error' && this.concerns(message)) return
+    if (message.type === 'update') this.seat = message.yours ? message.view.seat : -1
     const first = message.type === 'update' && !this.ready
     if (first) this.ready = true
     this.handlers.message(message, first)

@@ -29,6 +29,11 @@ export class Playback {
   log = $state.raw<Line[]>([])
   /** The frame of the view that is being shown. */
   frame = $state(0)
+  /** Whether the frames of a view are shown one after another just now. */
+  rolling: boolean = $derived.by(
+    () => this.frame < Math.max(0, (this.present?.frames?.length ?? 0) - 1),
+  )
+  /** Grows with each move shown, for those who act once a move. */
   /** Counts the moves shown, for code that runs once per move. */
   moves = $state(0)
 

@@ -9,11 +9,18 @@ export class Seating {
   /** The last message about occupants, even if the move it came with is not shown yet. */
   private latest = $state.raw<Latest | null>(null)
   takeover = $state.raw<Takeover | null>(null)
+  /** The seats of the people at this device, where there are several. */
+  yours = $state.raw<readonly number[]>([])
+  /** The table that was set up when this one was over; empty for none. */
   /** The rematch; empty if there is none. */
   rematch = $state('')
 
   /** Our seat; -1 for spectators. */
   me: number = $derived.by(() => this.ourSeat())
+  /** The seats that are ours: one, or those of all people at this device; none for spectators. */
+  own: readonly number[] = $derived.by(() =>
+    this.yours.length ? this.yours : this.me >= 0 ? [this.me] : [],
+  )
   occupants: Occupant[] = $derived(this.latest?.occupants ?? [])
   started: boolean = $derived(this.latest?.started ?? true)
   watching: number = $derived(this.latest?.watching ?? 0)
@@ -24,7 +31,10 @@ export class Seating {
 
   receive(message: FromServer): void {
     if (message.type === 'update' || message.type === 'occupants') this.latest = message
-    if (message.type === 'update') this.takeover = message.takeover ?? null
+    if (message.type === 'update') {
+      this.takeover = message.takeover ?? null
+      this.yours = message.yours ?? []
+    }
     if (message.type === 'rematch') this.rematch = message.table
   }
 

@@ -235,7 +235,7 @@ export class Selection {
    */
   moved(before: View | null, view: View, own: boolean): { kept: boolean; begins: boolean } {
     const was = this.asks(before)
-    const kept = was && !own && sameChoices(before, view)
+    const kept = was && !own && before?.seat === view.seat && sameChoices(before, view)
     if (!kept) {
       this.clear()
       this.pointed = null

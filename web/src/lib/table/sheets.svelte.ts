@@ -4,12 +4,15 @@
 import { paged } from '../stage'
 import type { Layout, View } from '../types'
 
-export type Sheet = 'log' | 'moves' | 'menu' | 'help' | 'result' | 'opened'
+export type Sheet = 'log' | 'moves' | 'menu' | 'help' | 'result' | 'opened' | 'chat' | 'code'
 
 export class Sheets {
   open = $state<'' | Sheet>('')
   /** The drawer or panel that the sheet `opened` shows. */
   opened = $state('')
+  /** The link that the sheet `code` shows. */
+  code = $state('')
+  /** The anchor at which the rules are open; empty is their beginning, null closed. */
   /** The rule at which the rules are open; empty for their beginning, null if closed. */
   rules = $state<string | null>(null)
   /** The page of the layout that is open; empty for the table as it is. */

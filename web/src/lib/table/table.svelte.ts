@@ -2,12 +2,23 @@
 
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../api'
-import { dropSecret, keepSecret, prefs, reducedMotion, secretOf, setPref } from '../prefs.svelte'
+import {
+  chatMemory,
+  copyChat,
+  dropSecret,
+  keepSecret,
+  prefs,
+  reducedMotion,
+  secretOf,
+  setPref,
+} from '../prefs.svelte'
 import { Socket } from '../socket'
 import { play, soundsOf } from '../sound/sound'
 import type { FromServer, View } from '../types'
 import { isWide } from '../viewport.svelte'
+import { Chat } from './chat.svelte'
 import { Connection, type Connect } from './connection.svelte'
+import { Device } from './device.svelte'
 import { Notices } from './notices.svelte'
 import { Playback, sameMoves } from './playback.svelte'
 import { Seating } from './seating.svelte'
@@ -15,6 +26,8 @@ import { Selection } from './selection.svelte'
 import { Sheets } from './sheets.svelte'
 import { Submission } from './submission.svelte'
 import { t } from '../../words/words'
+
+type Failure = Extract<FromServer, { type: 'error' }>
 
 export class Table {
   readonly notices = new Notices(sessionStorage)
@@ -24,10 +37,12 @@ export class Table {
   readonly connection: Connection
   readonly submission: Submission
   readonly selection: Selection
+  readonly chat: Chat
+  readonly device: Device
 
   constructor(
     readonly id: string,
-    connect: Connect = (secret, listener) => new Socket(id, secret, listener),
+    connect: Connect = (proof, listener) => new Socket(id, proof, listener),
   ) {
     this.playback = new Playback({
       pace: () => prefs.pace,
@@ -59,6 +74,8 @@ export class Table {
       askWhy: (piece, ply) => this.connection.send({ type: 'why', ply, piece }),
       tick: () => play('touch'),
     })
+    this.chat = new Chat(this.connection, this.seating, chatMemory(id))
+    this.device = new Device(this)
   }
 
   close(): void {
@@ -103,7 +120,11 @@ export class Table {
   }
 
   private receive(message: FromServer, first: boolean): void {
+    const waited = this.playback.newest && !this.seating.started
     this.seating.receive(message)
+    if (waited && this.seating.started) play('turn')
+    this.chat.receive(message)
+    this.device.receive(message)
     this.selection.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.notice ?? '')
@@ -111,16 +132,24 @@ export class Table {
     else if (message.type === 'accepted') this.submission.accept(message.id, message.ply)
     else if (message.type === 'rematch') {
       if (this.connection.secret) keepSecret(message.table, this.connection.secret)
-    } else if (message.type === 'error' && !this.submission.refuse(message)) {
+      copyChat(this.id, message.table)
+    } else if (message.type === 'error' && !this.refused(message)) {
       if (message.code === 'secret') this.submission.finish()
       this.notices.say(message.words)
     }
   }
 
+  /** Whether an error is about something that says so itself. */
+  private refused(error: Failure): boolean {
+    return this.submission.refuse(error) || this.chat.refuse(error.id, error.words)
+  }
+
+  /** A view came: it is shown at once, or when those before it have been. */
   /** Takes a view, to be shown at once or after those before it. */
   private arrive(view: View, first: boolean): void {
-    if (first) {
-      this.submission.resend()
+    if (first) this.submission.resend()
+    // Nothing that only another seat may see is shown any longer.
+    if (first || view.seat !== this.playback.newest?.seat) {
       this.playback.start(view)
       return
     }

@@ -1,0 +1,97 @@
+"""What people said at tables, in the database. The store runs these functions in its transactions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+_meta = sa.MetaData()
+
+_messages = sa.Table(
+    "chat_messages",
+    _meta,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer),
+    sa.Column("name", sa.String(64)),
+    sa.Column("text", sa.Text),
+    sa.Column("ready", sa.String(16)),
+    sa.Column("ply", sa.Integer),
+    sa.Column("at", sa.Float),
+)
+_reactions = sa.Table(
+    "chat_reactions",
+    _meta,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("ply", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("word", sa.String(16)),
+    sa.Column("undone", sa.Integer),
+)
+
+
+class MessageRow(msgspec.Struct, kw_only=True, frozen=True):
+    """Message `number` of a table, from 0: `text`, or one of the ready answers, said after `ply` moves.
+
+    `seat` is -1 for spectators, who give a `name`.
+    """
+
+    number: int
+    seat: int
+    name: str = ""
+    text: str = ""
+    ready: str = ""
+    ply: int
+    at: float
+
+
+class ReactionRow(msgspec.Struct, kw_only=True, frozen=True):
+    """What a seat thinks of move `ply`, in a word, after moves had been taken back `undone` times."""
+
+    ply: int
+    seat: int
+    word: str
+    undone: int = 0
+
+
+Said = tuple[list[MessageRow], list[ReactionRow]]
+"""The messages and reactions of a table, in order."""
+
+
+def read(connection: sa.Connection, table: str) -> Said:
+    """All messages and reactions of a table, in order."""
+    said = sa.select(_messages).where(_messages.c.table_id == table).order_by(_messages.c.number)
+    thought = sa.select(_reactions).where(_reactions.c.table_id == table).order_by(_reactions.c.ply, _reactions.c.seat)
+    return (
+        [MessageRow(**_values(row)) for row in connection.execute(said)],
+        [ReactionRow(**_values(row)) for row in connection.execute(thought)],
+    )
+
+
+def _values(row: sa.Row[Any]) -> dict[str, Any]:
+    values = row._asdict()
+    del values["table_id"]
+    return values
+
+
+def add(connection: sa.Connection, table: str, message: MessageRow, outdated: Iterable[int]) -> None:
+    """Adds a message, and removes those with `outdated` numbers."""
+    connection.execute(_messages.insert().values(table_id=table, **msgspec.structs.asdict(message)))
+    old = (_messages.c.table_id == table, _messages.c.number.in_(list(outdated)))
+    connection.execute(_messages.delete().where(*old))
+
+
+def has(connection: sa.Connection, table: str, message: MessageRow) -> bool:
+    """Whether this very message is there."""
+    return message in read(connection, table)[0]
+
+
+def react(connection: sa.Connection, table: str, reaction: ReactionRow) -> None:
+    """Puts a reaction in the place of the seat's former one to that move; with an empty word only removes that."""
+    own = _reactions.c.ply == reaction.ply, _reactions.c.seat == reaction.seat
+    connection.execute(_reactions.delete().where(_reactions.c.table_id == table, *own))
+    if reaction.word:
+        connection.execute(_reactions.insert().values(table_id=table, **msgspec.structs.asdict(reaction)))

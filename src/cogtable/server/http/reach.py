@@ -1,0 +1,101 @@
+"""Who can open a link to this server, and at which address."""
+
+from __future__ import annotations
+
+import ipaddress
+import shutil
+import socket
+import sys
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cogtable.server import protocol
+from cogtable.server.http.responses import answer
+from cogtable.server.settings import Settings
+
+ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses for documentation, in no network: a machine would leave its own network to get there."""
+
+
+async def reach(request: Request) -> Response:
+    """Who can open a link to this server: `Reach`."""
+    settings: Settings = request.app.state.settings
+    return answer(_reach(request, settings))
+
+
+def _reach(request: Request, settings: Settings) -> protocol.Reach:
+    asked = request.url.hostname or ""
+    if not is_own_machine(asked):
+        return protocol.Reach(who="network" if _is_local(asked) else "anyone")
+    if request.client and not is_own_machine(request.client.host):
+        # A container or a tunnel lies between: the addresses seen from in there are of no use outside.
+        return protocol.Reach(who="machine")
+    port = (request.scope.get("server") or ("", request.url.port))[1]
+    if is_own_machine(settings.host):
+        return protocol.Reach(who="machine", command=_command(settings, port))
+    found = own_address(settings.host)
+    if not found:
+        return protocol.Reach(who="machine")
+    name = f"[{found}]" if ":" in found else found
+    return protocol.Reach(who="network", address=f"{request.url.scheme}://{name}:{port}")
+
+
+def _command(settings: Settings, port: int | None) -> str:
+    """The command that starts this server so that others can reach it. Only the options if it has others too, which
+    may name files.
+    """
+    options = f"--host 0.0.0.0 --port {port}"
+    return options if settings.database or settings.origins else f"{_program()} serve {options}"
+
+
+def _program() -> str:
+    """What is typed to run Cogtable, in the folder where the server was started: its name, or the way to it if it is
+    installed below.
+    """
+    own = Path(sys.executable).parent / "cogtable"
+    if not shutil.which("cogtable") and own.is_file() and own.is_relative_to(Path.cwd()):
+        return own.relative_to(Path.cwd()).as_posix()
+    return "cogtable"
+
+
+def is_own_machine(host: str) -> bool:
+    """Whether a host name or address leads back to the machine where it is used."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    address = _address(host)
+    return address is not None and address.is_loopback
+
+
+def _is_local(host: str) -> bool:
+    """Whether a host name or address can be used in its own network only."""
+    address = _address(host)
+    if address is None:
+        return "." not in host or host.endswith((".local", ".lan", ".home.arpa", ".internal"))
+    return address.is_private or address.is_link_local
+
+
+def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
+
+
+def own_address(host: str) -> str:
+    """The address in the network of this machine, at which a server that listens on `host` is reached; empty if it has
+    none.
+    """
+    listened = _address(host)
+    if listened is not None and not listened.is_unspecified:
+        return host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((ELSEWHERE[family], 9))  # chooses the way there, but sends nothing
+            found = str(probe.getsockname()[0])
+    except OSError:
+        return ""  # no network
+    address = _address(found)
+    return "" if address is None or address.is_loopback or address.is_unspecified else found

@@ -1,0 +1,25 @@
+"""How much somebody may send: so much at once, and so much a second for long."""
+
+from __future__ import annotations
+
+import time
+
+
+class Allowance:
+    """Fills at `rate` a second, up to `burst`; whatever is sent takes one."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._counted = time.monotonic()
+
+    def take(self) -> bool:
+        """Takes one; False if none is left."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._counted) * self._rate)
+        self._counted = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

@@ -1,0 +1,15 @@
+// A link as a QR code.
+
+import encode from 'qr'
+
+/** Modules of light round a code, without which cameras do not find it. */
+export const QUIET = 4
+
+/** The dark modules of a code as the path of a drawing, and how many modules wide it is. */
+export function codeOf(text: string): { path: string; size: number } {
+  const rows = encode(text, 'raw', { ecc: 'medium', border: QUIET })
+  const path = rows
+    .map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join(''))
+    .join('')
+  return { path, size: rows.length }
+}
