@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from .live_server import LiveServer
 from .person import Choice, Person
@@ -91,9 +91,9 @@ class Listener:
         found.first.wait_for()
         self.press(found.first)
 
-    def hears(self) -> str:
-        """What was announced last."""
-        return " ".join(self.page.locator("[aria-live]").all_inner_texts())
+    def hears(self, words: str) -> None:
+        """Waits until something was announced."""
+        expect(self.page.locator("[aria-live]").filter(has_text=words).first).to_be_attached()
 
 
 LARGE = ("recharge", "smashgear", "coalheart")
@@ -111,7 +111,7 @@ def test_a_whole_game_is_played_with_keys_and_names_alone(server: LiveServer, op
         before = person.view["ply"]
         listener.choose(goal(person.view["choices"]))
         person.until(lambda before=before: person.view["ply"] > before)
-    assert "The game is over" in listener.hears()
+    listener.hears("The game is over")
     person.page.get_by_role("button", name="Play again").first.wait_for()
 
 
