@@ -93,6 +93,7 @@ class LiveServer:
         game: str = "splendor",
         seed: int = 1,
         takeover: dict[str, Any] | None = None,
+        replacing: bool = False,
         **options: int,
     ) -> dict[str, Any]:
         """A new table; `seats` are "me", "open" or the name of a bot. Returns the table with the seat's secret."""
@@ -100,6 +101,7 @@ class LiveServer:
             self.ready(game, bot)
         kinds = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
         body = {"game": game, "seats": kinds, "name": "Ada", "seed": seed, "options": options, "takeover": takeover}
+        body["replacing"] = replacing
         return self.post("/api/tables", body)
 
     def join(self, table: dict[str, Any], name: str) -> dict[str, Any]:

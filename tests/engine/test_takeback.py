@@ -190,14 +190,14 @@ def test_a_saved_match_keeps_the_marks():
     match.take_back(0, 0, seen=True)
     match.play(0, "take 2 red")
     for loaded in (load(save(match)), load(save(match), verify=True)):
-        assert loaded.taken_back == match.taken_back
+        assert loaded.outside == match.outside
         assert [line.words for line in loaded.log()] == [line.words for line in match.log()]
 
 
 def test_a_match_saved_before_there_were_marks_loads():
-    text = save(splendor("take white, blue, green")).replace('  "taken_back": [],\n', "")
-    assert "taken_back" not in text
-    assert load(text).taken_back == ()
+    text = save(splendor("take white, blue, green")).replace('  "outside": {},\n', "")
+    assert "outside" not in text
+    assert load(text).outside.taken_back == ()
 
 
 def test_there_must_be_something_to_take_back():

@@ -93,13 +93,18 @@ def test_a_move_is_stored_once_and_a_transaction_whole(store: Store) -> None:
     asyncio.run(work())
 
 
+async def sit(store: Store, seat: SeatRow) -> TableRow:
+    """Takes an open seat."""
+    return await store.reseat("one", SeatRow(seat=seat.seat, kind="open"), seat, started=False)
+
+
 def test_a_seat_is_taken_once(store: Store) -> None:
     async def work() -> None:
         await store.add(ROW)
         ben = SeatRow(seat=1, kind="person", name="Ben", secret="t")
-        await store.sit("one", ben)
+        await sit(store, ben)
         with pytest.raises(Conflict):
-            await store.sit("one", SeatRow(seat=1, kind="person", name="Cy", secret="u"))
+            await sit(store, SeatRow(seat=1, kind="person", name="Cy", secret="u"))
         found = await store.table("one")
         assert found is not None
         assert found.started
@@ -114,8 +119,8 @@ def test_the_last_open_seat_begins_the_game_whoever_knew_of_the_others(store: St
     async def work() -> None:
         await store.add(replace(ROW, seats=(*ROW.seats, SeatRow(seat=2, kind="open"))))
         ben, cy = (SeatRow(seat=seat, kind="person", name=name, secret="t") for seat, name in ((1, "Ben"), (2, "Cy")))
-        assert not (await store.sit("one", ben)).started
-        now = await store.sit("one", cy)
+        assert not (await sit(store, ben)).started
+        now = await sit(store, cy)
         assert now.started
         assert now.seats == (ROW.seats[0], ben, cy)
         assert await store.table("one") == now

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cogtable.engine.match import Match
 from cogtable.server.db.store import Conflict, Question, Store
 
 from .fakes import stand_in
 from .live_server import LiveServer, Person, downgrade
 
 
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
-    def first(name: str, match: Match, seat: int, seed: int) -> int:
-        return match.choices(seat)[0].action
-
-    stand_in(monkeypatch, first)
-    with LiveServer(tmp_path / "cogtable.db", pace_s=0) as server:
-        yield server
+@pytest.fixture(autouse=True)
+def _bots_take_the_first_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(monkeypatch, lambda name, match, seat, seed: match.choices(seat)[0].action)
 
 
 def ask(person: Person, **message: Any) -> dict[str, Any]:
@@ -280,7 +273,7 @@ def test_nobody_answers_for_another(server: LiveServer) -> None:
     _, ada, ben = reserved(server)
     undo(ada)
     until_asked(ben)
-    assert ask(ada, type="answer", question=1, allow=True)["words"] == "you asked this yourself; the others answer"
+    assert ask(ada, type="answer", question=1, allow=True)["words"] == "the others who play answer this; you do not"
     assert ask(ben, type="withdraw", question=1)["words"] == "somebody else asked this; you can answer it"
     assert ask(ben, type="answer", question=2, allow=True)["code"] == "late"
     assert undo(ben)["code"] == "illegal"
@@ -364,6 +357,7 @@ def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
         ada = server.sit(table, secrets[0])
         assert ada.ply == 1
         assert undo(ada)["type"] == "accepted"
+        assert ask(undone(ada), type="resign")["type"] == "accepted"
 
 
 def test_two_who_answer_at_once_are_not_both_believed(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ beforeEach(() => void stubBrowser())
 afterEach(() => void vi.unstubAllGlobals())
 
 it('has a key of one character for what one does often', () => {
-  const found = [...'mlcrha?'].map((key) => commandOf(struck(key), true))
-  expect(found).toEqual(['moves', 'log', 'chat', 'rules', 'hint', 'analysis', 'help'])
+  const found = [...'mlcrhua?'].map((key) => commandOf(struck(key), true))
+  expect(found).toEqual(['moves', 'log', 'chat', 'rules', 'hint', 'undo', 'analysis', 'help'])
 })
 
 it('leaves to the browser what it does not know, and what comes with a modifier', () => {
@@ -26,7 +26,7 @@ it('leaves to the browser what it does not know, and what comes with a modifier'
 })
 
 it('has no key of one character where they are switched off, but still lets one take back', () => {
-  expect([...'mlcrha?'].map((key) => commandOf(struck(key), false))).toEqual(Array(7).fill(null))
+  expect([...'mlcrhua?'].map((key) => commandOf(struck(key), false))).toEqual(Array(8).fill(null))
   expect(commandOf(struck('Escape'), false)).toBe('clear')
 })
 

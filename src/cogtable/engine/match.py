@@ -13,12 +13,15 @@ import numpy as np
 from cogtable.engine import verbs
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.events import Note, collected
+from cogtable.engine.outside import NOBODY_LAST, Ending, Outside, Remark, TakenBack, placed, show_ending
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.state import Mask, copied, seats_in
 from cogtable.engine.words import say
 from cogtable.view import Choice, Clock, Line, View
 
 SPECTATOR = -1
+
+NOTHING = Outside()
 
 
 class Move(NamedTuple):
@@ -28,23 +31,6 @@ class Move(NamedTuple):
     action: int
     text: str
     notes: tuple[Note, ...]
-
-
-class TakenBack(NamedTuple):
-    """That a seat took moves back: to the position after `ply` moves. `seen`: those moves had shown something hidden,
-    which is known now although it is hidden again.
-    """
-
-    ply: int
-    seat: int
-    seen: bool
-
-    @property
-    def words(self) -> str:
-        """What the log says of it."""
-        if self.seen:
-            return say("[[seat:{seat}]] took a move back, after it had shown something hidden", seat=self.seat)
-        return say("[[seat:{seat}]] took a move back", seat=self.seat)
 
 
 class Moment(NamedTuple):
@@ -95,7 +81,7 @@ class Match:
         self._bare = False  # whether only the actions and the last state are known, see `_fill`
         self.opening: tuple[Note, ...] = tuple(notes)
         self.moves: list[Move] = []
-        self.taken_back: tuple[TakenBack, ...] = ()
+        self.outside = Outside()
         self._pass_over()
 
     # --- what is -------------------------------------------------------------------------------
@@ -129,22 +115,24 @@ class Match:
     @property
     def moment(self) -> Moment:
         """How far the match has come, also counting what was taken back."""
-        return Moment(len(self.taken_back), self.ply)
+        return Moment(len(self.outside.taken_back), self.ply)
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that have a decision to make; none when the game is over."""
-        return seats_in(self.state.waiting)
+        return () if self.over else seats_in(self.state.waiting)
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(self.state.over)
+        """Whether the game has ended, by its rules or before (see `end`)."""
+        return bool(self.state.over) or self.outside.ending is not None
 
     @property
     def ranks(self) -> tuple[int, ...]:
         """The current rank of each seat: 1 is best, ties share a rank."""
-        return tuple(int(place) for place in self._standing()[:, 0])
+        places = [int(place) for place in self._standing()[:, 0]]
+        ending = self.outside.ending
+        return placed(ending, places) if ending else tuple(places)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -234,7 +222,7 @@ class Match:
         view: View = self.game.table.scene(state, self.game.box, seat)
         view.waiting = list(self.waiting)
         view.ply = self.ply
-        view.undone = len(self.taken_back)
+        view.undone = len(self.outside.taken_back)
         if seat in self.waiting:
             view.choices = self.choices(seat)
             if previews := getattr(self.game.table, "previews", None):
@@ -243,6 +231,8 @@ class Match:
         last = [note for note in self._last_notes() if note.reaches(seat)]
         if animate := getattr(self.game.table, "animate", None):
             animate(view, state, self.game.box, last)
+        if ending := self.outside.ending:
+            show_ending(view, ending, self.ranks, self.scores)
         return view
 
     def _last_notes(self) -> list[Note]:
@@ -265,7 +255,9 @@ class Match:
             lines = list(cached.lines)
             for ply in range(cached.ply + 1, self.ply + 1):
                 lines += self._lines_of(ply, seat)
-                lines += self._lines_of_undos(ply, lines[-1].group if lines else "")
+                group = lines[-1].group if lines else ""
+                said = self.outside.said(ply, self.ply)
+                lines += [Line(words=words, ply=ply, seat=_seat(by), group=group) for _, by, words in said]
             cached = self._logs[seat] = _CachedLog(self.ply, tuple(lines))
         return [line for line in cached.lines if line.ply > since] if since else list(cached.lines)
 
@@ -279,23 +271,9 @@ class Match:
             line.ply = ply
         return lines
 
-    def _lines_of_undos(self, ply: int, group: str) -> list[Line]:
-        """What the log says where moves were taken back to this one."""
-        return [
-            Line(words=mark.words, ply=ply, seat=mark.seat, group=group) for mark in self.marks() if mark.ply == ply
-        ]
-
     def marks(self) -> list[TakenBack]:
-        """Where moves were taken back, as it is shown: once for each seat and position.
-
-        When more was taken back later, the mark goes back with it.
-        """
-        seen: dict[tuple[int, int], bool] = {}
-        least = self.ply
-        for each in reversed(self.taken_back):
-            least = min(least, each.ply)
-            seen[least, each.seat] = seen.get((least, each.seat), False) or each.seen
-        return sorted(TakenBack(ply, seat, was) for (ply, seat), was in seen.items())
+        """Where moves were taken back, as it is shown: once for each seat and position."""
+        return self.outside.marks(self.ply)
 
     def why_not(self, seat: int, piece: str) -> str:
         """Why `seat` cannot choose a piece, or a zone that is a target; empty if a choice touches it."""
@@ -404,8 +382,25 @@ class Match:
             raise IllegalAction(f"there is nothing to take back to move {ply}; {self.ply} were played")
         self._fill()
         del self.moves[ply:], self._states[ply + 1 :]
-        self.taken_back = (*self.taken_back, TakenBack(ply, seat, seen))
+        self.outside = self.outside.back(TakenBack(ply, seat, seen))
         self._forget_after(ply - 1)
+
+    def remark(self, seat: int, words: str) -> None:
+        """Has the log say something about a seat that is no move, such as that its person left."""
+        self._check_seat(seat)
+        self.outside = self.outside.remarked(Remark(self.ply, seat, words))
+        self._forget_after(self.ply - 1)
+
+    def end(self, words: str, last: int = NOBODY_LAST) -> None:
+        """Ends the game before its rules do, and says why. The seat `last` has given up and is placed last; without
+        one, nobody wins or loses. Raises IllegalAction if the game is over.
+        """
+        self._check_seat(last)
+        if self.over:
+            raise IllegalAction("the game is over")
+        self.outside = self.outside.ended(Ending(words, last))
+        self._known = _Known()
+        self._forget_after(self.ply - 1)
 
     def is_chosen(self, move: Move) -> bool:
         """Whether a seat chose a move, rather than being passed over because it could do nothing else."""
@@ -453,7 +448,7 @@ class Match:
         self._fill()
         twin = self.copy()
         del twin.moves[ply:], twin._states[ply + 1 :]
-        twin.taken_back = tuple(mark for mark in self.marks() if mark.ply <= ply)
+        twin.outside = self.outside.until(ply, self.ply)
         twin._forget_after(ply)
         return twin
 
@@ -467,7 +462,7 @@ class Match:
         options: Mapping[str, int],
         moves: list[Move],
         position: Any,
-        taken_back: Sequence[TakenBack] = (),
+        outside: Outside = NOTHING,
     ) -> Match:
         """A match whose actions and last position are known; the rest is replayed when first needed."""
         match = cls.__new__(cls)
@@ -478,7 +473,7 @@ class Match:
         match._bare = True
         match.opening = ()
         match.moves = moves
-        match.taken_back = tuple(taken_back)
+        match.outside = outside
         return match
 
     @classmethod
@@ -489,7 +484,7 @@ class Match:
         seed: int,
         options: Mapping[str, Any],
         moves: Sequence[Move],
-        taken_back: Sequence[TakenBack] = (),
+        outside: Outside = NOTHING,
     ) -> Match:
         """A match dealt and replayed from its moves. Raises BadSave if the moves do not fit."""
         try:
@@ -508,7 +503,7 @@ class Match:
                 raise BadSave(f'move {ply + 1} of the file, "{text}", cannot be played: {error}') from error
         if match.ply != len(moves):
             raise BadSave(f"the file ends after move {len(moves)}, before a pass that must follow")
-        match.taken_back = tuple(taken_back)
+        match.outside = outside
         return match
 
     def _fill(self) -> None:
@@ -516,6 +511,10 @@ class Match:
         if self._bare:
             whole = Match.replayed(self.game, self.seats, self.seed, self.options, self.moves)
             self.opening, self.moves, self._states, self._bare = whole.opening, whole.moves, whole._states, False
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY_LAST else seat
 
 
 def _plain(words: str) -> str:

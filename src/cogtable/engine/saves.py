@@ -12,14 +12,15 @@ import numpy as np
 
 from cogtable.engine import cache, registry
 from cogtable.engine.errors import BadSave
-from cogtable.engine.match import Match, Move, TakenBack
+from cogtable.engine.match import NOTHING, Match, Move
+from cogtable.engine.outside import Outside
 from cogtable.engine.spec import GameSpec
 
 
 class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A match as a file. `position` is the state after the last action (base64, with the digest of
     all the rest and the layout of the record), so that loading need not replay; the actions alone are the truth.
-    `taken_back` tells what is no longer among them.
+    `outside` tells what happened besides.
     """
 
     game: str
@@ -29,7 +30,7 @@ class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     seed: int
     options: dict[str, int]
     actions: list[tuple[int, int, str]]
-    taken_back: list[TakenBack] = []
+    outside: Outside = NOTHING
     position: dict[str, str] = {}
 
     @property
@@ -48,7 +49,7 @@ def save(match: Match) -> str:
         seed=match.seed,
         options=match.options,
         actions=[(move.seat, move.action, move.text) for move in match.moves],
-        taken_back=list(match.taken_back),
+        outside=match.outside,
     )
     saved.position = _position(saved, match.position)
     head = msgspec.to_builtins(saved)
@@ -78,7 +79,7 @@ def restored(saved: Saved, *, box: Any = None, verify: bool = False) -> Match:
         wanted = f"{game.box.source} is {game.box.digest}; name the box file that it was played with"
         raise BadSave(f"the match was played with the box {saved.box}; {wanted}")
     match = _resumed(game, saved) if not verify else None
-    return match or Match.replayed(game, saved.seats, saved.seed, saved.options, saved.moves, saved.taken_back)
+    return match or Match.replayed(game, saved.seats, saved.seed, saved.options, saved.moves, saved.outside)
 
 
 def _resumed(game: GameSpec, saved: Saved) -> Match | None:
@@ -92,7 +93,7 @@ def _resumed(game: GameSpec, saved: Saved) -> Match | None:
     array = np.frombuffer(bytearray(raw), game.state.dtype)
     if saved.position != _position(saved, array):
         return None
-    return Match.resumed(game, saved.seed, saved.options, saved.moves, array, saved.taken_back)
+    return Match.resumed(game, saved.seed, saved.options, saved.moves, array, saved.outside)
 
 
 def _parsed(data: str | bytes) -> Saved:

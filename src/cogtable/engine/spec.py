@@ -6,7 +6,7 @@ import importlib
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import numpy as np
 
@@ -50,6 +50,7 @@ class GameSpec:
         passing: int | None = None,
         default_reply: int | None = None,
         tallies: Mapping[str, str | tuple[str, ...]] | None = None,
+        leaving: Literal["bot", "end"] = "bot",
         search: Search = Search(),  # noqa: B008 - a tuple cannot change
     ) -> None:
         if not 1 <= seats[0] <= seats[1] <= MAX_SEATS:
@@ -73,6 +74,7 @@ class GameSpec:
         if bool(self.tallies) != hasattr(rules, "tally"):
             raise TypeError(f"{name}: tallies and the verb tally belong together; found only one of them")
         self.search = search
+        self.leaving = leaving
         self.options: dict[str, Option] = state.options()
         module = importlib.import_module(package)
         self.folder = Path(str(module.__file__)).parent

@@ -4,14 +4,14 @@ The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one W
 The version goes up when a message changes its meaning or loses a field.
 
 A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act`, `SetTakeover`, `Undo`, `Answer`, `Withdraw`, `Say` and `React` is answered by `Accepted` or `Error`,
-each `AskWhy` by `Why` or `Error`, and each `AskHint` by `Hint` or `Error`. After the first `Update` comes a `Chat` with
-what was said so far, then a `Said` or `Reacted` for each message or reaction. An `Update` follows each move and each
-undo, and `Occupants` whenever somebody comes or goes. Whatever is accepted is on the server's disk. When the game is
-over, `Analyse` is answered by `Analysis` messages as the analysis proceeds, and `Look` by `Position`; before that, both
-are answered by `Error`. If a connection breaks, or the server drops it because it does not keep up, the client
-reconnects with another `Hello`. Nothing is lost, but an analysis must be requested again. An `Act` that was not
-answered may be sent again with the same `ply`: it is played once.
+Then each `Act`, `SetTakeover`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `SetSeat`, `Say` and `React` is
+answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and each `AskHint` by `Hint` or `Error`. After the
+first `Update` comes a `Chat` with what was said so far, then a `Said` or `Reacted` for each message or reaction. An
+`Update` follows each move and each undo, and `Occupants` whenever somebody comes or goes. Whatever is accepted is on
+the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the analysis proceeds, and
+`Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the server drops it because
+it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an analysis must be requested
+again. An `Act` that was not answered may be sent again with the same `ply`: it is played once.
 
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
@@ -127,6 +127,28 @@ class Withdraw(Message, tag="withdraw", kw_only=True):
     question: int
 
 
+class Resign(Message, tag="resign", kw_only=True):
+    """Gives up for the seat of the connection, for good: the game ends, or a bot plays on. The answer repeats `id`."""
+
+    id: int
+
+
+class OfferEnd(Message, tag="offer-end", kw_only=True):
+    """Asks the other people whether the game may end without a winner (`Question`). The answer repeats `id`."""
+
+    id: int
+
+
+class SetSeat(Message, tag="seat", kw_only=True):
+    """Before the game begins, the maker of a table opens a seat, whoever sits there, or lets a `bot` play it. The
+    answer repeats `id`.
+    """
+
+    id: int
+    seat: int
+    bot: str = ""
+
+
 class Analyse(Message, tag="analyse", kw_only=True):
     """Asks for the analysis of a finished game, and for additions as it proceeds."""
 
@@ -196,6 +218,9 @@ FromClient = (
     | Undo
     | Answer
     | Withdraw
+    | Resign
+    | OfferEnd
+    | SetSeat
     | Analyse
     | Look
     | Say
@@ -211,7 +236,8 @@ FromClient = (
 class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Who sits in a seat. An `open` seat waits for somebody to join. `here`: whether a person is connected.
 
-    `taken_over_by` is the name of the bot that plays for the person now, and `level` its strength. `short` tells why
+    `taken_over_by` is the name of the bot that plays for the person now, and `level` its strength. Who has `resigned`
+    does not come back; a `free` seat of a game that has begun can be taken by somebody else. `short` tells why
     the bot of the seat searched less than usual for its last move: the machine code of the game is not ready yet
     (`warming`), or too many tables wait for their bots (`busy`).
     """
@@ -222,6 +248,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     level: str = ""
     here: bool = False
     taken_over_by: str = ""
+    resigned: bool = False
+    free: bool = False
     short: Literal["", "warming", "busy"] = ""
 
 
@@ -235,14 +263,15 @@ class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What a seat asks the others `asked`: whether its last decision may be taken back, with all moves after `back_to`.
+    """What a seat asks the others `asked`: whether the game may `end` without a winner; or to `undo` its last decision,
+    with all moves after `back_to`.
 
     `allowed` have agreed. It is done when all have. `seen`: those moves showed something that was hidden. Once somebody
     has `refused` (-1: nobody), it cannot be asked again. Whoever plays a move answers no.
     """
 
     number: int
-    kind: Literal["undo"]
+    kind: Literal["undo", "end"]
     seat: int
     asked: list[int]
     allowed: list[int] = []
@@ -259,6 +288,8 @@ class Update(Message, tag="update", kw_only=True):
     many spectators are connected; `started` is False until every seat is taken. `notice` is something everybody should
     know about this table besides the game. Without `takeover`, no bot plays for people. `undo`: the reader has a
     decision that can be taken back, or asked for. `question` is what somebody asks just now.
+    `maker`: the reader set up the table, and looks after its seats until the game begins. `resigning` tells what would
+    happen if the reader resigned: the game would `end`, or a `bot` play on; empty if they cannot.
 
     `yours` are the seats that share the connection's secret, if there are several: people at one device. `curtain`:
     they do not all know the same just now, so none should see what is shown to another.
@@ -274,6 +305,8 @@ class Update(Message, tag="update", kw_only=True):
     curtain: bool = False
     undo: bool = False
     question: Question | None = None
+    maker: bool = False
+    resigning: Literal["", "end", "bot"] = ""
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
@@ -288,6 +321,8 @@ class Occupants(Message, tag="occupants", kw_only=True):
     notice: Words = ""
     undo: bool = False
     question: Question | None = None
+    maker: bool = False
+    resigning: Literal["", "end", "bot"] = ""
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
@@ -553,7 +588,8 @@ class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones. `seed` is for tests and
     replays; by default the server draws one. Without `takeover`, the table waits for people who leave. `chat` is what
-    people may say.
+    people may say. `replacing`: others may take the seats of people who have resigned, or have been disconnected for as
+    long as `takeover` says, or five minutes; they then see what the seat sees.
     """
 
     game: str
@@ -564,6 +600,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     seed: int | None = None
     takeover: Takeover | None = None
     chat: ChatAllowed = "all"
+    replacing: bool = False
 
 
 class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -588,7 +625,7 @@ class Seated(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Join(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`POST /api/tables/{table}/join`. Takes the open seat `seat`, or the first open one."""
+    """`POST /api/tables/{table}/join`. Takes the open or free seat `seat`, or the first one."""
 
     name: str
     seat: int | None = None

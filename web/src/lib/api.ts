@@ -39,9 +39,6 @@ export const api = {
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
   rematch: (table: string, secret: string) =>
     call<Seated>(`/tables/${at(table)}/rematch`, {}, secret),
-  /** Lets a bot play in a seat that waits for a friend. */
-  seatBot: (table: string, seat: number, bot: string, secret: string) =>
-    call<Seated>(`/tables/${at(table)}/seats/${seat}/bot`, { bot }, secret),
   reach: () => call<Reach>('/reach'),
   gallery: () => call<Gallery>('/gallery'),
   rules: (game: string) => call<string>(`/rules/${at(game)}`),

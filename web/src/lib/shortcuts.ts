@@ -1,7 +1,8 @@
 // The keyboard shortcuts of a table. Single characters are easily typed by accident, and by speech
 // input, so they can be switched off (WCAG 2.2, criterion 2.1.4).
 
-export type Command = 'clear' | 'moves' | 'log' | 'chat' | 'rules' | 'hint' | 'analysis' | 'help'
+export type Command =
+  'clear' | 'moves' | 'log' | 'chat' | 'rules' | 'hint' | 'undo' | 'analysis' | 'help'
 
 const CHARACTERS = new Map<string, Command>([
   ['m', 'moves'],
@@ -9,6 +10,7 @@ const CHARACTERS = new Map<string, Command>([
   ['c', 'chat'],
   ['r', 'rules'],
   ['h', 'hint'],
+  ['u', 'undo'],
   ['a', 'analysis'],
   ['?', 'help'],
 ])

@@ -2,6 +2,7 @@
 // new pieces come from. A pure function of the view, the layout and what was drawn before.
 
 import { placeOf, plan, rectOf, styleOf, type Rect, type ZonePlan } from './geometry'
+import { sameMoment } from './moment'
 import type { AnyPart, Area, Face, Ghost as Image, Layout, Piece, View, Zone } from './types'
 
 export interface Placed {
@@ -43,6 +44,7 @@ export interface Stage {
   anchors: Map<string, Rect>
   ghosts: Ghost[]
   ply: number
+  undone: number
 }
 
 /** The distance between the levels of zones. */
@@ -165,7 +167,7 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
     anchors.get(id) ??
     null
 
-  const fresh = !!last && last.ply !== view.ply
+  const fresh = !!last && !sameMoment(last, view)
   const pieces: Placed[] = order.map((id) => {
     const placed = found.get(id)!
     const isNew = !!last && !last.places.has(id)
@@ -188,7 +190,7 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
       const scale = Math.min(1, goal.w / source.w, goal.h / source.h)
       const [w, h] = [source.w * scale, source.h * scale]
       ghosts.push({
-        key: `${view.ply}-${i}`,
+        key: `${view.undone ?? 0}-${view.ply}-${i}`,
         face,
         from: source,
         to: { x: goal.x + (goal.w - w) / 2, y: goal.y + (goal.h - h) / 2, w, h },
@@ -216,5 +218,6 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
     anchors,
     ghosts,
     ply: view.ply,
+    undone: view.undone ?? 0,
   }
 }

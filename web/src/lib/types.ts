@@ -452,6 +452,23 @@ export interface Withdraw {
   question: number
 }
 
+export interface Resign {
+  type: 'resign'
+  id: number
+}
+
+export interface OfferEnd {
+  type: 'offer-end'
+  id: number
+}
+
+export interface SetSeat {
+  type: 'seat'
+  id: number
+  seat: number
+  bot?: string
+}
+
 export interface Analyse {
   type: 'analyse'
   id: number
@@ -503,6 +520,9 @@ export type FromClient =
   | Undo
   | Answer
   | Withdraw
+  | Resign
+  | OfferEnd
+  | SetSeat
   | Analyse
   | Look
   | Say
@@ -517,6 +537,8 @@ export interface Occupant {
   level?: string
   here?: boolean
   taken_over_by?: string
+  resigned?: boolean
+  free?: boolean
   short?: '' | 'warming' | 'busy'
 }
 
@@ -527,7 +549,7 @@ export interface Takeover {
 
 export interface Question {
   number: number
-  kind: 'undo'
+  kind: 'undo' | 'end'
   seat: number
   asked: number[]
   allowed?: number[]
@@ -548,6 +570,8 @@ export interface Update {
   curtain?: boolean
   undo?: boolean
   question?: Question | null
+  maker?: boolean
+  resigning?: '' | 'end' | 'bot'
 }
 
 export interface Occupants {
@@ -558,6 +582,8 @@ export interface Occupants {
   notice?: Words
   undo?: boolean
   question?: Question | null
+  maker?: boolean
+  resigning?: '' | 'end' | 'bot'
 }
 
 export interface Accepted {
@@ -748,6 +774,7 @@ export interface NewTable {
   seed?: number | null
   takeover?: Takeover | null
   chat?: ChatAllowed
+  replacing?: boolean
 }
 
 export interface Reach {

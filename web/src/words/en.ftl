@@ -216,6 +216,8 @@ new-leaving-wait = Wait
 new-leaving-bot = A bot takes over
 new-leaving-which = Which bot takes over
 new-leaving-after = After how long
+new-replacing = Others may take their seat
+new-replacing-why = Whoever opens the link can go on for somebody who has resigned or is gone, and sees what they saw.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
 
@@ -244,6 +246,9 @@ gather-take = Take a seat at { $game }
 gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
+# The maker of the table gives a seat that is still free to a bot, or opens one where somebody sits.
+gather-open = Remove
+gather-open-heard = Remove { $name } from the table
 gather-your-name = Your name
 gather-join = Join
 copied = Copied
@@ -462,6 +467,44 @@ hint-chances = Chances of winning now
 hint-thinking = Thinking…
 hint-close = Close the hint
 
+## Table: taking back
+
+undo = Undo
+undo-key = Undo (u)
+undo-asks = { $name } asks to take a move back
+# Before what happened since that move: "Goes back: Ada took 2 red · You bought a card".
+undo-goes-back = Goes back:
+undo-and-more = { $n } more
+# The move had turned up a card, or shown a hand.
+undo-seen = Something hidden was shown.
+undo-no = No
+undo-allow = Allow
+# $names have not answered yet.
+undo-asked = Asked { $names }…
+undo-withdraw = Withdraw
+undo-refused = { $name } would rather play on.
+turn-asks = { $name } asks
+
+## Table: leaving
+
+resign = Resign
+# What happens then: the game ends, or a bot plays on.
+resign-sure =
+    { $then ->
+        [end] If you resign, the game ends and you are placed last.
+       *[bot] If you resign, a bot plays on for you, and you cannot come back.
+    }
+resign-not = Keep playing
+# $bot is the name of a bot.
+resigned-bot-plays = You have resigned; { $bot } plays for you.
+end-offer = Offer to end the game
+end-asks = { $name } offers to end the game
+end-means = Nobody would win or lose it. Play a move to go on.
+end-agree = Agree
+# $name has left; the reader only watches.
+seat-free-for-you = { $name } is gone, and you can take their seat.
+seat-take = Take the seat
+
 ## Table: menu
 
 menu-theme = Theme
@@ -522,6 +565,7 @@ help-escape = Clears what you have chosen.
 help-letters = Single-letter shortcuts
 help-hint = A hint: what the bot Expert would do, and everybody’s chances.
 help-analysis = When the game is over, its analysis; there [[key:←]] [[key:→]] go from move to move.
+help-undo = Takes your last move back. If it showed something hidden, or others have played since, they are asked first.
 help-moves = All moves that you can make now, as a list.
 help-log = The log.
 help-chat = The chat, where people play.
@@ -584,6 +628,8 @@ analysis-you-to-play = Move { $n }, you to play
 analysis-end = The end
 analysis-key-better = better
 analysis-key-played = played
+# Beside a move: another one was played here first, and taken back.
+analysis-taken-back = a move was taken back here
 analysis-see = See it on the table
 analysis-moves = Moves
 analysis-losses = losses of { $loss } or more

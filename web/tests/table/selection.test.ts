@@ -4,6 +4,7 @@ import { Playback } from '../../src/lib/table/playback.svelte'
 import { Seating } from '../../src/lib/table/seating.svelte'
 import { Selection } from '../../src/lib/table/selection.svelte'
 import { Sheets } from '../../src/lib/table/sheets.svelte'
+import type { Moment } from '../../src/lib/moment'
 import type { Piece, View } from '../../src/lib/types'
 import { onScreen, reactive } from '../support/reactive.svelte'
 import { choice, LAYOUT, PEOPLE, question, viewOf } from '../support/table'
@@ -25,7 +26,7 @@ let submitted: [action: number, ply: number][]
 let questions: string[]
 let ticks: number
 let atOnce: boolean
-let submission: { busy: boolean; submit(action: number, ply: number): void }
+let submission: { busy: boolean; submit(action: number, seen: Moment): void }
 let playback: Playback
 let seating: Seating
 let sheets: Sheets
@@ -38,7 +39,7 @@ beforeEach(() => {
   atOnce = false
   submission = reactive({
     busy: false,
-    submit: (action: number, ply: number) => void submitted.push([action, ply]),
+    submit: (action: number, { ply }: Moment) => void submitted.push([action, ply]),
   })
   const show = (view: View, before: View | null) => void selection?.moved(before, view, false)
   playback = new Playback({ pace: () => 'fast', still: () => true, show })

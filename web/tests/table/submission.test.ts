@@ -43,29 +43,29 @@ function comeBack(): void {
 
 describe('a move on its way', () => {
   it('is sent for the decision that its player saw, and is done when its outcome is there', () => {
-    submission.submit(7, 3)
+    submission.submit(7, { ply: 3 })
     expect(sent).toEqual([{ type: 'act', action: 7, ply: 3 }])
-    expect(submission.reached(4)).toBe(false)
-    submission.accept(1, 4)
+    expect(submission.reached({ ply: 4 })).toBe(false)
+    submission.accept(1, { ply: 4 })
     expect(submission.busy).toBe(true)
-    expect([submission.reached(3), submission.reached(4)]).toEqual([false, true])
+    expect([submission.reached({ ply: 3 }), submission.reached({ ply: 4 })]).toEqual([false, true])
     submission.finish()
     expect(submission.busy).toBe(false)
   })
 
   it('is said to be after a while, until it is stored', () => {
     const screen = onScreen(() => submission.sending)
-    submission.submit(7, 3)
+    submission.submit(7, { ply: 3 })
     expect(screen.now).toBe(false)
     vi.advanceTimersByTime(SLOW)
     expect(screen.now).toBe(true)
-    submission.accept(1, 4)
+    submission.accept(1, { ply: 4 })
     expect(screen.now).toBe(false)
   })
 
   it('waits for a connection, and is said to be at once without one', () => {
     lose()
-    submission.submit(7, 3)
+    submission.submit(7, { ply: 3 })
     expect([sent.length, submission.sending]).toEqual([0, true])
     comeBack()
     expect(sent).toHaveLength(1)
@@ -99,33 +99,33 @@ describe('a move on its way', () => {
   })
 
   it('is sent again on a new connection, but not once it is stored', () => {
-    submission.submit(7, 3)
+    submission.submit(7, { ply: 3 })
     lose()
     comeBack()
     expect(sent).toEqual([sent[0], sent[0]])
-    submission.accept(2, 4)
+    submission.accept(2, { ply: 4 })
     lose()
     comeBack()
     expect(sent).toHaveLength(2)
   })
 
   it('is not accepted by the answer to another message', () => {
-    submission.submit(7, 3)
-    submission.accept(9, 4)
-    expect(submission.reached(4)).toBe(false)
+    submission.submit(7, { ply: 3 })
+    submission.accept(9, { ply: 4 })
+    expect(submission.reached({ ply: 4 })).toBe(false)
   })
 })
 
 describe('a move that is refused', () => {
   it('is given up, and its player hears why', () => {
-    submission.submit(7, 3)
+    submission.submit(7, { ply: 3 })
     expect(submission.refuse(failure('illegal', 1))).toBe(true)
     expect(submission.busy).toBe(false)
     expect(said).toEqual(['it is illegal'])
   })
 
   it('may have been there already when it was sent again: then nobody needs to hear of it', () => {
-    submission.submit(7, 3)
+    submission.submit(7, { ply: 3 })
     lose()
     comeBack()
     expect(submission.refuse(failure('late', 2))).toBe(true)
@@ -133,7 +133,7 @@ describe('a move that is refused', () => {
   })
 
   it('is sent again until it can be stored, and its player hears of it once', () => {
-    submission.submit(7, 3)
+    submission.submit(7, { ply: 3 })
     for (const id of [1, 2, 3]) {
       expect(submission.refuse(failure('unavailable', id))).toBe(true)
       expect(submission.busy).toBe(true)
@@ -141,14 +141,14 @@ describe('a move that is refused', () => {
     }
     expect(sent).toHaveLength(4)
     expect(said).toHaveLength(1)
-    submission.accept(4, 4)
+    submission.accept(4, { ply: 4 })
     vi.advanceTimersByTime(60_000)
     expect(sent).toHaveLength(4)
   })
 
   it('is not meant by the refusal of something else', () => {
     expect(submission.refuse(failure('illegal', 1))).toBe(false)
-    submission.submit(7, 3)
+    submission.submit(7, { ply: 3 })
     expect(submission.refuse(failure('illegal', 9))).toBe(false)
     expect(submission.refuse({ type: 'error', code: 'secret', words: 'no' })).toBe(false)
     expect([submission.busy, said]).toEqual([true, []])

@@ -192,3 +192,27 @@ describe('the end of a game', () => {
     expect(localStorage.getItem('cogtable-seats')).toBe('{"x":"mine","next":"mine"}')
   })
 })
+
+describe('moves that were taken back', () => {
+  const line = (ply: number, words: string) => ({ ply, words })
+
+  it('are gone at once, from the log too, even while moves wait to be shown', () => {
+    opened(viewOf(5, { log: [line(4, 'four'), line(5, 'five')] }))
+    const screen = onScreen(() => table.playback.lines.map(({ words }) => words))
+    server().say(update(viewOf(6, { log: [line(6, 'six')], log_from: 2 })))
+    server().say(update(viewOf(7, { log: [line(7, 'seven')], log_from: 3 })))
+    server().say(update(viewOf(5, { undone: 1, log: [line(5, 'taken back')], log_from: 2 })))
+    expect(screen.now).toEqual(['four', 'five', 'taken back'])
+    expect(table.playback.view?.ply).toBe(5)
+  })
+
+  it('may be our own, which is then settled however few moves there are', () => {
+    opened()
+    table.selection.act(table.selection.choices[1]!)
+    server().say({ type: 'accepted', id: lastMove().id, ply: 6 })
+    interrupted(question(5, CHOICES, { undone: 1 }))
+    expect(canChoose()).toEqual([1, 2])
+    table.selection.act(table.selection.choices[1]!)
+    expect(lastMove()).toMatchObject({ ply: 5, undone: 1 })
+  })
+})

@@ -51,6 +51,8 @@ _tables = sa.Table(
     sa.Column("takeover_s", sa.Float),
     sa.Column("question", sa.Text),
     sa.Column("chat", sa.String(8)),
+    sa.Column("maker", sa.Integer),
+    sa.Column("replacing", sa.Boolean),
 )
 _seats = sa.Table(
     "seats",
@@ -62,6 +64,7 @@ _seats = sa.Table(
     sa.Column("bot", sa.String(64)),
     sa.Column("secret", sa.String(64)),
     sa.Column("taken_over", sa.Boolean),
+    sa.Column("resigned", sa.Boolean),
 )
 _actions = sa.Table(
     "actions",
@@ -119,7 +122,7 @@ class Conflict(StoreError):
 
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     """Who sits in a seat. `secret` is the digest of the seat's secret, empty where there is none; `taken_over` says
-    that the person lets a bot play.
+    that the person lets a bot play, `resigned` that they gave up and a bot plays to the end.
     """
 
     seat: int
@@ -128,14 +131,16 @@ class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     bot: str = ""
     secret: str = ""
     taken_over: bool = False
+    resigned: bool = False
 
 
 class Question(msgspec.Struct, kw_only=True, frozen=True):
     """What a seat asks the other people at a table, and their answers so far.
 
     It is the table's question `number`, asked after `ply` moves, when moves had been taken back `undone` times. A
-    question of `kind` "undo" is whether the moves after the first `back_to` may be taken back; `seen` says that they
-    showed something hidden. `allowed` are the seats that agreed, `refused` is the one that did not, -1 if none.
+    question of `kind` "end" is whether the game may end without a winner, one of kind "undo" whether the moves after
+    the first `back_to` may be taken back; `seen` says that they showed something hidden. `allowed` are the seats that
+    agreed, `refused` is the one that did not, -1 if none.
     """
 
     number: int
@@ -160,7 +165,8 @@ class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
 
 class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     """A table as stored, without its actions. `takeover` is the bot that plays for people who leave, after
-    `takeover_s` seconds without a connection; empty where nobody does. `chat`: what people may say.
+    `takeover_s` seconds without a connection; empty where nobody does. `chat`: what people may say. `maker` is the seat
+    of who set up the table, -1 for somebody without one. `replacing`: others may take the seat of somebody who is gone.
     """
 
     id: str
@@ -180,13 +186,16 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     takeover_s: float = 0
     chat: str = "all"
     question: Question | None = None
+    maker: int = -1
+    replacing: bool = False
 
 
 class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
     """What `seat` did, number `ply` at the table, from 0.
 
     A `move` is the action number `action`, with what it was called when it was played. An `undo` takes moves back, to
-    the position after `action` of them; `seen` says that they had shown something hidden.
+    the position after `action` of them; `seen` says that they had shown something hidden. A `remark` says `words` about
+    the seat. An `end` ends the game early, with `words` that say why; `seat` gave up, or is -1.
     """
 
     ply: int
@@ -308,8 +317,12 @@ class Store:
 
         return await self._insert(work, is_stored) or row.id
 
-    async def append(self, table: str, actions: Sequence[ActionRow], status: TableStatus) -> None:
-        """Stores what follows the actions stored so far. Raises Conflict when an action of that number is there."""
+    async def append(
+        self, table: str, actions: Sequence[ActionRow], status: TableStatus, resigned: int | None = None
+    ) -> None:
+        """Stores what follows the actions stored so far, and which seat has `resigned` with it. Raises Conflict when an
+        action of that number is there.
+        """
         now = time.time()
         rows = [{"table_id": table, "at": now, **msgspec.structs.asdict(action)} for action in actions]
 
@@ -317,6 +330,9 @@ class Store:
             for row in rows:
                 self._put_action(connection, row)
             self._put_status(connection, {"table": table, **msgspec.structs.asdict(status)})
+            if resigned is not None:
+                own = (_seats.c.table_id == table, _seats.c.seat == resigned)
+                connection.execute(_seats.update().where(*own).values(resigned=True))
 
         def is_stored(connection: sa.Connection) -> bool:
             ours = (_actions.c.table_id == table, _actions.c.ply.in_([action.ply for action in actions]))
@@ -325,21 +341,31 @@ class Store:
 
         await self._insert(work, is_stored)
 
-    async def sit(self, table: str, seat: SeatRow) -> TableRow:
-        """Puts somebody in an open seat; with the last one the game begins. Returns the table as it is then.
+    async def reseat(
+        self, table: str, before: SeatRow, after: SeatRow, *, started: bool, remark: ActionRow | None = None
+    ) -> TableRow:
+        """Puts somebody in a seat in place of who was there, or opens it, and stores what is remarked about it. When no
+        seat is open any more, the game begins. Returns the table as it is then.
 
-        Raises Conflict when the seat is open no longer.
+        Raises Conflict when somebody else is in the seat now, when the game has begun meanwhile if it was not
+        `started`, or when an action of the remark's number is there.
         """
 
         def work(connection: sa.Connection) -> TableRow:
             own = _tables.c.id == table
-            connection.execute(sa.select(_tables.c.id).where(own).with_for_update())  # others sit down after this
-            opened = (_seats.c.table_id == table, _seats.c.kind == "open")
-            taken = _seats.update().where(*opened, _seats.c.seat == seat.seat).values(**msgspec.structs.asdict(seat))
-            if not connection.execute(taken).rowcount and seat not in _read(connection, own, 1)[0].seats:
-                raise Conflict(f"seat {seat.seat} is taken")
-            if connection.execute(sa.select(_seats.c.seat).where(*opened)).first() is None:
+            connection.execute(sa.select(_tables.c.id).where(own).with_for_update())  # others change seats after this
+            if after in (found := _read(connection, own, 1)[0]).seats and found.seats[after.seat] != before:
+                return found  # it was stored before the connection broke
+            if found.started != started or found.seats[before.seat] != before:
+                raise Conflict(f"seat {before.seat} has changed")
+            where = (_seats.c.table_id == table, _seats.c.seat == after.seat)
+            connection.execute(_seats.update().where(*where).values(**msgspec.structs.asdict(after)))
+            opened = sa.select(_seats.c.seat).where(_seats.c.table_id == table, _seats.c.kind == "open")
+            if connection.execute(opened).first() is None:
                 connection.execute(_tables.update().where(own).values(started=True))
+            if remark:
+                values = {"table_id": table, "at": time.time(), **msgspec.structs.asdict(remark)}
+                self._put_action(connection, values)
             return _read(connection, own, 1)[0]
 
         return await self._do(work)

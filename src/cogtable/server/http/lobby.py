@@ -119,9 +119,18 @@ async def new_table(request: Request) -> Response:
         raise HTTPException(404, str(error)) from error
     except CogtableError as error:
         raise HTTPException(422, str(error)) from error
-    row = _new_row(match, seats, takeover, wanted.chat, listed=wanted.listed, chosen_seed=wanted.seed is not None)
-    await _store(request).add(row)
     mine = next((seat.seat for seat in seats if seat.secret), -1)
+    row = _new_row(
+        match,
+        seats,
+        takeover,
+        wanted.chat,
+        listed=wanted.listed,
+        chosen_seed=wanted.seed is not None,
+        maker=mine,
+        replacing=wanted.replacing,
+    )
+    await _store(request).add(row)
     log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
     return answer(protocol.Seated(table=row.id, seat=mine, secret=secret if mine >= 0 else ""), 201)
 
@@ -166,6 +175,8 @@ def _new_row(
     *,
     listed: bool,
     chosen_seed: bool,
+    maker: int,
+    replacing: bool,
 ) -> TableRow:
     return TableRow(
         id=new_id(),
@@ -183,6 +194,8 @@ def _new_row(
         takeover=takeover.bot if takeover else "",
         takeover_s=takeover.after_s if takeover else 0,
         chat=chat,
+        maker=maker,
+        replacing=replacing,
     )
 
 
@@ -254,9 +267,18 @@ async def rematch(request: Request) -> Response:
             raise HTTPException(409, say("this game is not over yet; a rematch follows a finished game"))
         old = room.table.match
         match = Match(old.game, old.seats, secrets.randbits(63), old.options)
-        seats = tuple(msgspec.structs.replace(each, taken_over=False) for each in room.table.row.seats)
         before = room.table.row
-        row = _new_row(match, seats, takeover_of(before), chat_of(before), listed=False, chosen_seed=False)
+        seats = tuple(msgspec.structs.replace(each, taken_over=False, resigned=False) for each in before.seats)
+        row = _new_row(
+            match,
+            seats,
+            takeover_of(before),
+            chat_of(before),
+            listed=False,
+            chosen_seed=False,
+            maker=before.maker,
+            replacing=before.replacing,
+        )
         again = await _store(request).add(row, after=room.table.row.id)
         if again == row.id:
             log.info("table %s: rematch of %s", again, room.table.row.id)

@@ -220,9 +220,16 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
         elif isinstance(message, protocol.Undo):
             await room.undo.request(connection.seat, message, accepted)
         elif isinstance(message, protocol.Answer):
-            await room.undo.answer(connection.seat, message, accepted)
+            await room.consent.answer(connection.seat, message, accepted)
         elif isinstance(message, protocol.Withdraw):
-            await room.undo.withdraw(connection.seat, message, accepted)
+            await room.consent.withdraw(connection.seat, message, accepted)
+        elif isinstance(message, protocol.Resign):
+            await room.leaving.resign(connection.seat, accepted)
+        elif isinstance(message, protocol.OfferEnd):
+            await room.leaving.offer_end(connection.seat, accepted)
+        elif isinstance(message, protocol.SetSeat):
+            await room.set_seat(connection.seat, message.seat, message.bot)
+            accepted(room.table.match.moment)
         elif isinstance(message, protocol.AskHint):
             connection.send(encode(await _hint(message, connection, room)))
         elif isinstance(message, protocol.Say):

@@ -11,7 +11,6 @@ from cogtable.engine.match import SPECTATOR, Match, Moment
 from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
-from cogtable.server.tables.botnames import name_of
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.uninterrupted import Uninterrupted
@@ -48,9 +47,7 @@ class Moves:
         if not self._table.decision_since(seat) <= seen <= match.moment:
             raise Refusal("late", late(seen, match.moment))
         self._table.check_not_over()
-        if self._takeovers.taken_over_by(seat):
-            words = phrase("{bot} is playing for you; take your seat back to play yourself")
-            raise Refusal("taken-over", say(words, bot=name_of(seat)))
+        self._takeovers.check_plays(seat)
         if seat not in match.waiting:
             who = listed([str(other) for other in match.waiting])
             words = phrase("seat {seat} has nothing to decide now; the game waits for seat {who}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from cogtable import bots
 from cogtable.engine.match import SPECTATOR
 from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
@@ -11,14 +12,17 @@ from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.refusal import Refusal
 from cogtable.server.settings import Settings
 from cogtable.server.tables.analyses import Analyses
+from cogtable.server.tables.botnames import name_of
 from cogtable.server.tables.botseats import BotSeats
 from cogtable.server.tables.chat import Chat, Progress
 from cogtable.server.tables.connection import Connection
+from cogtable.server.tables.consent import Consent
 from cogtable.server.tables.hints import Hints
+from cogtable.server.tables.leaving import Leaving
 from cogtable.server.tables.lookback import LookBack
 from cogtable.server.tables.moves import Moves
 from cogtable.server.tables.review import Review
-from cogtable.server.tables.seating import chat_of, occupants, open_seat, seats_of
+from cogtable.server.tables.seating import chat_of, chosen_seat, occupants, open_seat, seats_of, written
 from cogtable.server.tables.table import Loaded, Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.tokens import digest
@@ -49,7 +53,10 @@ class Room:
         self.uninterrupted = Uninterrupted(self.table.id)
         self.takeovers = Takeovers(self.table, lambda: self.viewers.seats, self.uninterrupted, self._seats_changed)
         self.moves = Moves(self.table, self.takeovers, self.viewers.view, self.uninterrupted, self._moved)
-        self.undo = Undos(self.table, self.takeovers, self.uninterrupted, self._moved, self._seats_changed)
+        self.consent = Consent(self.table, self.uninterrupted, self._seats_changed)
+        common = self.table, self.takeovers, self.consent, self.uninterrupted
+        self.undo = Undos(*common, self._moved, self._seats_changed)
+        self.leaving = Leaving(*common, self._left, self._seats_changed)
         self.bots = BotSeats(self.table, self.takeovers, self.viewers, pool, settings.pace_s, self.moves.act_for_bot)
         self.hints = Hints(self.table, pool, self.moves.check_turn)
         self.review = Review(self.table, analyses, look_back)
@@ -107,12 +114,52 @@ class Room:
     async def join(self, wanted: int | None, name: str, secret: str) -> int:
         """Seats a person who gets `secret`; returns the seat. Raises Refusal when no such seat is open."""
         async with self.table.changing():
-            seat = open_seat(self.table.row, wanted)
-            await self.table.seat_person(SeatRow(seat=seat, kind="person", name=name, secret=digest(secret)))
-        starts = "; the game starts" if self.table.started else ""
+            free = [each.seat for each in self.occupants if each.free]
+            replaces = self.table.started and bool(free)
+            seat = chosen_seat(free, wanted) if replaces else open_seat(self.table.row, wanted)
+            row = SeatRow(seat=seat, kind="person", name=name, secret=digest(secret))
+            if replaces:
+                await self._replace(row)
+            else:
+                await self.table.reseat(row)
+        starts = "; the game starts" if self.table.started and not replaces else ""
         log.info("table %s: %s joins in seat %d%s", self.table.id, name, seat, starts)
         self._seats_changed()
+        if replaces:
+            self.viewers.show_move()
         return seat
+
+    async def _replace(self, row: SeatRow) -> None:
+        """Gives the seat of somebody who is gone to another."""
+        after = self.table.match.copy()
+        gone = self.table.row.seats[row.seat].name
+        words = say("{name} took the seat of {gone}", name=written(row.name), gone=written(gone))
+        after.remark(row.seat, words)
+        await self.table.replace(row, after)
+        self.takeovers.disconnected.discard(row.seat)
+        self.viewers.unseat(row.seat)
+
+    async def set_seat(self, maker: int, seat: int, bot: str) -> None:
+        """Before the game begins: opens a seat, or lets a bot play it. Raises Refusal if not the maker asks."""
+        await self.uninterrupted.run(self._set_seat(maker, seat, bot))
+
+    async def _set_seat(self, maker: int, seat: int, bot: str) -> None:
+        async with self.table.changing():
+            row = self.table.row
+            if maker == SPECTATOR or maker != row.maker:
+                raise Refusal("not-seated", say("only who set up this table can do that"))
+            if self.table.started:
+                raise Refusal("late", say("the game has begun; seats are given before that"))
+            if not 0 <= seat < len(row.seats) or seat == maker:
+                raise Refusal("malformed", say("expected another seat of this table; found {n}", n=seat))
+            if bot and bot not in dict(bots.names()):
+                raise Refusal("malformed", say("there is no bot {name!r}", name=bot[:24]))
+            opened = SeatRow(seat=seat, kind="open")
+            sits = SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bot)
+            await self.table.reseat(sits if bot else opened)
+            self.viewers.unseat(seat)
+        log.info("table %s: the maker gives seat %d to %s", self.table.id, seat, bot or "whoever comes")
+        self._seats_changed()
 
     def try_table(self) -> None:
         """Makes the view of each seat with a connection, and of spectators. Raises whatever is wrong with one."""
@@ -132,7 +179,7 @@ class Room:
         table = self.table
         return Progress(
             movers=lambda: [move.seat for move in table.match.moves],
-            taken_back=lambda: [each.ply for each in table.match.taken_back],
+            taken_back=lambda: [each.ply for each in table.match.outside.taken_back],
             over=lambda: table.match.over,
         )
 
@@ -161,7 +208,9 @@ class Room:
             started=self.table.started,
             notice=self._notice(seat),
             undo=self.undo.is_offered(seat),
-            question=self.undo.shown(),
+            question=self.consent.shown(),
+            resigning=self.leaving.would(seat),
+            maker=seat == self.table.row.maker != SPECTATOR,
         )
 
     def _notice(self, seat: int) -> str:
@@ -179,6 +228,11 @@ class Room:
         self.viewers.show_move()
         self.chat.follow()
         self.bots.wake()
+
+    def _left(self) -> None:
+        """Called when somebody resigned, or the game was ended."""
+        self.takeovers.update()
+        self._moved()
 
     def _seats_changed(self) -> None:
         """Called when somebody sat down, asked or answered, or a seat was taken over or taken back."""

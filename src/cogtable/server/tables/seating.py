@@ -14,6 +14,9 @@ from cogtable.server.tables.botnames import level_of, name_of
 from cogtable.server.tables.tokens import matches
 from cogtable.server.thinking.pool import Short
 
+SUCCESSOR = "medium"
+"""The bot that plays for somebody who has resigned, if no bot takes over at the table."""
+
 NO_SEATS: Mapping[int, Short] = MappingProxyType({})
 
 
@@ -25,8 +28,8 @@ def occupants(
 ) -> list[protocol.Occupant]:
     """The occupants of all seats.
 
-    `connected` are the seats with a connection, `disconnected` those taken over for lack of one, `short` those whose
-    bots thought less about their last moves than their level does.
+    `connected` are the seats with a connection, `disconnected` those without one for too long, `short` those whose bots
+    thought less about their last moves than their level does.
     """
     return [
         _occupant(row, each, each.seat in connected, each.seat in disconnected, short.get(each.seat, ""))
@@ -36,8 +39,9 @@ def occupants(
 
 def _occupant(row: TableRow, seat: SeatRow, connected: bool, disconnected: bool, short: Short) -> protocol.Occupant:
     kind = seat.kind if seat.kind in ("bot", "open") else "person"
-    bot = name_of(seat.seat) if seat.taken_over or disconnected else ""
-    level = level_of(seat.bot) if seat.kind == "bot" else level_of(row.takeover) if bot else ""
+    stand_in = bot_for(row, seat.seat, disconnected)
+    bot = name_of(seat.seat) if stand_in else ""
+    level = level_of(seat.bot or stand_in) if seat.bot or stand_in else ""
     return protocol.Occupant(
         seat=seat.seat,
         kind=kind,  # type: ignore[arg-type]
@@ -46,7 +50,27 @@ def _occupant(row: TableRow, seat: SeatRow, connected: bool, disconnected: bool,
         here=connected,
         taken_over_by=bot,
         short=short if level else "",
+        resigned=seat.resigned,
+        free=row.replacing and row.started and not row.status.over and (seat.resigned or disconnected),
     )
+
+
+def bot_for(row: TableRow, seat: int, disconnected: bool) -> str:
+    """The bot that plays in place of the person in a seat; empty if none does."""
+    sits = row.seats[seat]
+    if sits.resigned:
+        return row.takeover or SUCCESSOR
+    return row.takeover if sits.taken_over or disconnected else ""
+
+
+def written(name: str) -> str:
+    """A person's name in a line of the log, without the signs that would be markup there (see `view`)."""
+    return "".join(sign for sign in name if sign not in "[]|*") or "?"
+
+
+def people(row: TableRow) -> list[int]:
+    """The seats of people who have not resigned."""
+    return [seat.seat for seat in row.seats if seat.kind == "person" and not seat.resigned]
 
 
 def takeover_of(row: TableRow) -> protocol.Takeover | None:
@@ -72,7 +96,11 @@ def seat_of(row: TableRow, secret: str) -> int:
 
 def open_seat(row: TableRow, wanted: int | None) -> int:
     """The requested open seat, or the first one. Raises Refusal if there is no such seat."""
-    seats = [seat.seat for seat in row.seats if seat.kind == "open"]
+    return chosen_seat([seat.seat for seat in row.seats if seat.kind == "open"], wanted)
+
+
+def chosen_seat(seats: list[int], wanted: int | None) -> int:
+    """The requested one of the seats that can be taken, or the first. Raises Refusal if there is no such seat."""
     if not seats:
         raise Refusal("busy", say("every seat of this table is taken; you can watch"))
     if wanted is None:

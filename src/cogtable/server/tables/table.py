@@ -11,7 +11,8 @@ from typing import NamedTuple
 import msgspec
 
 from cogtable.engine.errors import BadBox, BrokenGame, CogtableError
-from cogtable.engine.match import Match, Moment, Move, TakenBack
+from cogtable.engine.match import Match, Moment, Move
+from cogtable.engine.outside import Ending, Outside, Remark, TakenBack
 from cogtable.engine.saves import Saved, restored
 from cogtable.engine.words import phrase, say
 from cogtable.server.db.chat import Said
@@ -97,16 +98,33 @@ class Table:
         actions = [ActionRow(ply=ply, seat=move.seat, action=move.action, words=move.text) for ply, move in moves]
         await self._append(actions, after)
 
+    async def store_end(self, after: Match) -> None:
+        """Stores that the game has ended early, as `after` has it. Raises Refusal."""
+        ending = after.outside.ending
+        assert ending
+        end = ActionRow(ply=self._stored, kind="end", seat=ending.last, action=0, words=ending.words)
+        await self._append([end], after)
+
+    async def store_resigned(self, after: Match, seat: int) -> None:
+        """Stores that a seat has resigned and a bot plays on, as `after` remarks. Raises Refusal."""
+        await self._append([self._remark(after)], after, resigned=seat)
+        self._set_seat(msgspec.structs.replace(self.row.seats[seat], resigned=True))
+
+    def _remark(self, after: Match) -> ActionRow:
+        """The last remark about a match, as it is stored."""
+        remark = after.outside.remarks[-1]
+        return ActionRow(ply=self._stored, kind="remark", seat=remark.seat, action=0, words=remark.words)
+
     async def store_undo(self, after: Match) -> None:
         """Stores that moves were taken back, as `after` has them. Raises Refusal."""
-        back = after.taken_back[-1]
+        back = after.outside.taken_back[-1]
         undo = ActionRow(ply=self._stored, kind="undo", seat=back.seat, action=back.ply, seen=back.seen)
         await self._append([undo], after)
 
-    async def _append(self, actions: list[ActionRow], after: Match) -> None:
+    async def _append(self, actions: list[ActionRow], after: Match, resigned: int | None = None) -> None:
         before = self.match.ply
         try:
-            await self._store.append(self.id, actions, status_of(after))
+            await self._store.append(self.id, actions, status_of(after), resigned)
             self._stored += len(actions)
         except Conflict as error:
             await self._reload()
@@ -128,10 +146,20 @@ class Table:
         """Forgets all cached views and log lines of the match."""
         self.match = self.match.reworded()
 
-    async def seat_person(self, seat: SeatRow) -> None:
-        """Seats a person in an open seat. Raises Refusal when somebody else was faster."""
+    async def reseat(self, seat: SeatRow) -> None:
+        """Puts somebody in a seat before the game begins, or opens it. Raises Refusal when somebody else was faster."""
+        await self._reseat(seat, None)
+
+    async def replace(self, seat: SeatRow, after: Match) -> None:
+        """Gives a seat to somebody else, as `after` remarks. Raises Refusal when somebody else was faster."""
+        await self._reseat(seat, self._remark(after))
+        self._stored += 1
+        self.advance(after)
+
+    async def _reseat(self, seat: SeatRow, remark: ActionRow | None) -> None:
+        before = self.row.seats[seat.seat]
         try:
-            self.row = await self._store.sit(self.id, seat)
+            self.row = await self._store.reseat(self.id, before, seat, started=self.started, remark=remark)
         except Conflict as error:
             await self._reload()
             raise Refusal("busy", say("somebody else has just taken seat {n}", n=seat.seat)) from error
@@ -139,9 +167,11 @@ class Table:
     async def set_taken_over(self, seat: int, taken_over: bool) -> None:
         """Stores whether the person in a seat wants a bot to play."""
         await self._store.set_takeover(self.id, seat, taken_over)
-        seats = list(self.row.seats)
-        seats[seat] = msgspec.structs.replace(seats[seat], taken_over=taken_over)
-        self.row = msgspec.structs.replace(self.row, seats=tuple(seats))
+        self._set_seat(msgspec.structs.replace(self.row.seats[seat], taken_over=taken_over))
+
+    def _set_seat(self, row: SeatRow) -> None:
+        seats = tuple(row if seat.seat == row.seat else seat for seat in self.row.seats)
+        self.row = msgspec.structs.replace(self.row, seats=seats)
 
     async def ask(self, question: Question) -> None:
         """Stores a question, or an answer to it. Raises Refusal when somebody else was faster."""
@@ -170,17 +200,22 @@ class Loaded(NamedTuple):
     said: Said
 
 
-def _played(actions: list[ActionRow]) -> tuple[list[Move], list[TakenBack]]:
-    """The moves that stand, and what was taken back."""
+def _played(actions: list[ActionRow]) -> tuple[list[Move], Outside]:
+    """The moves that stand, and what happened besides."""
     moves: list[Move] = []
-    taken_back: list[TakenBack] = []
+    outside = Outside()
     for each in actions:
-        if each.kind == "undo":
-            del moves[each.action :]
-            taken_back.append(TakenBack(each.action, each.seat, each.seen))
-        else:
-            moves.append(Move(each.seat, each.action, each.words, ()))
-    return moves, taken_back
+        match each.kind:
+            case "undo":
+                del moves[each.action :]
+                outside = outside.back(TakenBack(each.action, each.seat, each.seen))
+            case "remark":
+                outside = outside.remarked(Remark(len(moves), each.seat, each.words))
+            case "end":
+                outside = outside.ended(Ending(each.words, each.seat))
+            case _:
+                moves.append(Move(each.seat, each.action, each.words, ()))
+    return moves, outside
 
 
 async def load(store: Store, table: str) -> Loaded:
@@ -190,7 +225,7 @@ async def load(store: Store, table: str) -> Loaded:
         raise Refusal("unknown-table", say("there is no table {table!r} here", table=table[:24]))
     actions = await store.actions(table)
     said = await store.said(table)
-    moves, taken_back = _played(actions)
+    moves, outside = _played(actions)
     saved = Saved(
         game=row.game,
         version=row.version,
@@ -199,7 +234,7 @@ async def load(store: Store, table: str) -> Loaded:
         seed=row.seed,
         options=row.options,
         actions=[(move.seat, move.action, move.text) for move in moves],
-        taken_back=taken_back,
+        outside=outside,
     )
     # The errors' own words stay in the log: they name files of the server.
     try:

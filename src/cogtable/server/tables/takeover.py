@@ -7,13 +7,19 @@ import logging
 from collections.abc import Callable
 
 from cogtable.engine.match import SPECTATOR, Moment
-from cogtable.engine.words import say
+from cogtable.engine.words import phrase, say
+from cogtable.server.db.store import SeatRow
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import name_of
+from cogtable.server.tables.seating import bot_for, people
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.uninterrupted import Uninterrupted
 
 log = logging.getLogger("cogtable.server")
+
+
+PATIENCE_S = 300.0
+"""After how many seconds without a connection others may take a seat at a table where no bot takes over."""
 
 
 def call_later(seconds: float, callback: Callable[[int], None], seat: int) -> asyncio.TimerHandle:
@@ -44,16 +50,28 @@ class Takeovers:
         """Called when a seat was taken over or taken back."""
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self.disconnected: set[int] = set()
-        """The seats taken over because they have had no connection for too long."""
+        """The seats that have had no connection for too long: a bot takes over, or others may take them."""
 
     def taken_over_by(self, seat: int) -> str:
         """The bot that plays for the person in a seat; empty if none does."""
-        row = self._table.row
-        return row.takeover if row.seats[seat].taken_over or seat in self.disconnected else ""
+        return bot_for(self._table.row, seat, seat in self.disconnected)
 
     def bot_in(self, seat: int) -> str:
         """The bot that plays a seat, its own or one that has taken it over; empty if a person plays."""
         return self._table.row.seats[seat].bot or self.taken_over_by(seat)
+
+    def check_plays(self, seat: int) -> None:
+        """Raises Refusal if a bot plays for the person in a seat."""
+        self.check_not_resigned(seat)
+        if self.taken_over_by(seat):
+            words = phrase("{bot} is playing for you; take your seat back to play yourself")
+            raise Refusal("taken-over", say(words, bot=name_of(seat)))
+
+    def check_not_resigned(self, seat: int) -> None:
+        """Raises Refusal if the person in a seat has resigned."""
+        if self._table.row.seats[seat].resigned:
+            words = phrase("you have resigned; {bot} is playing for you until the end")
+            raise Refusal("taken-over", say(words, bot=name_of(seat)))
 
     # --- on request ------------------------------------------------------------------------------
 
@@ -79,6 +97,7 @@ class Takeovers:
             raise Refusal("no-takeover", say("bots do not take over seats at this table"))
         self._table.check_started()
         self._table.check_not_over()
+        self.check_not_resigned(seat)
 
     # --- when people disconnect ------------------------------------------------------------------
 
@@ -89,7 +108,7 @@ class Takeovers:
         for seat in self._timers.keys() - missing:
             self._timers.pop(seat).cancel()
         for seat in missing - self._timers.keys():
-            self._timers[seat] = call_later(self._table.row.takeover_s, self._take_over, seat)
+            self._timers[seat] = call_later(self._table.row.takeover_s or PATIENCE_S, self._take_over, seat)
 
     def stop(self) -> None:
         """Stops taking over seats."""
@@ -98,19 +117,20 @@ class Takeovers:
         self._timers.clear()
 
     def _missing(self) -> set[int]:
-        """The seats that a bot will take over unless their people come back in time."""
+        """The seats that a bot or somebody else may have unless their people come back in time."""
         table, connected = self._table, self._connected()
-        if not table.row.takeover or not table.started or table.match.over or not connected:
+        given_up = table.row.takeover or table.row.replacing
+        if not given_up or not table.started or table.match.over or not connected:
             return set()
-        people = {seat.seat for seat in table.row.seats if seat.kind == "person" and not seat.taken_over}
-        return people - connected - self.disconnected
+        playing = {seat for seat in people(table.row) if not table.row.seats[seat].taken_over}
+        return playing - connected - self.disconnected
 
     def _take_over(self, seat: int) -> None:
         del self._timers[seat]
         if seat not in self._missing():  # the game has ended meanwhile
             return
         self.disconnected.add(seat)
-        log.info("table %s: seat %d was taken over, since it has no connection", self._table.id, seat)
+        log.info("table %s: seat %d has had no connection for too long", self._table.id, seat)
         self._changed()
 
     # --- in words --------------------------------------------------------------------------------
@@ -121,9 +141,14 @@ class Takeovers:
         seats = [seat for seat in table.row.seats if seat.seat != reader and self.taken_over_by(seat.seat)]
         if table.match.over:
             return ""
-        return " ".join(
-            say("{bot} is playing for {person}.", bot=name_of(seat.seat), person=seat.name)
-            if seat.taken_over
-            else say("{bot} is playing for {person}, who is not connected.", bot=name_of(seat.seat), person=seat.name)
-            for seat in seats
-        )
+        return " ".join(say(_why(seat), bot=name_of(seat.seat), person=seat.name) for seat in seats)
+
+
+def _why(seat: SeatRow) -> str:
+    if seat.resigned:
+        return phrase("{bot} is playing for {person}, who resigned.")
+    return (
+        phrase("{bot} is playing for {person}.")
+        if seat.taken_over
+        else phrase("{bot} is playing for {person}, who is not connected.")
+    )

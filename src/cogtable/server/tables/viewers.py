@@ -72,6 +72,15 @@ class Viewers:
         """Removes a connection."""
         self._connections.discard(connection)
 
+    def unseat(self, seat: int) -> None:
+        """Lets the connections of a seat only watch, since it belongs to somebody else or nobody now."""
+        words = say("This seat is not yours any more. You can watch.")
+        for connection in self._connections:
+            if connection.seat == seat:
+                connection.seat = SPECTATOR
+                connection.send(protocol.encode(protocol.Error(code="secret", words=words)))
+                self.show(connection)
+
     # --- what is seen ------------------------------------------------------------------------------
 
     def view(self, seat: int) -> View:
@@ -140,14 +149,18 @@ class Viewers:
 
     def _update(self, seat: int, seats: tuple[int, ...], *, whole: bool = False) -> str:
         """The update for a seat, which shares a device with all `seats`, after a move: with the lines of the log that
-        its connections do not have yet, from the first that is another now; or with the `whole` log, and nothing that
-        flies or is heard.
+        its connections do not have yet, from the first that is another now; or with the `whole` log. Nothing flies or
+        is heard then, nor where moves were taken back.
         """
         view = self.view(seat)
-        sent = 0 if whole else _in_common(self._logs.get(seat, []), view.log)
+        known = self._logs.get(seat, [])
+        sent = 0 if whole else _in_common(known, view.log)
         shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent)
-        if whole:
-            shown = msgspec.structs.replace(shown, flights=[], sounds=[])
+        back = sent < len(known)
+        if whole or back:
+            shown.flights, shown.sounds = [], []
+        if back:  # the move before was shown already
+            shown.frames = shown.frames[-1:]
         now = self._occupants(seat)
         update = protocol.Update(
             view=shown,
@@ -160,6 +173,8 @@ class Viewers:
             curtain=self._need_curtain(seats),
             undo=now.undo,
             question=now.question,
+            maker=now.maker,
+            resigning=now.resigning,
         )
         return protocol.encode(update)
 

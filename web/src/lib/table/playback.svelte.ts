@@ -2,6 +2,7 @@
 // earlier position.
 
 import { hold, Queue, type Pace } from '../pace'
+import { sameMoment } from '../moment'
 import type { AnyPart, Line, Piece, View } from '../types'
 
 export interface Viewer {
@@ -14,7 +15,7 @@ export interface Viewer {
 
 /** Whether two views are of the same move. */
 export function sameMoves(one: View | null, other: View | null): boolean {
-  return one?.ply === other?.ply && one?.seat === other?.seat
+  return sameMoment(one, other) && one?.seat === other?.seat && one?.over === other?.over
 }
 
 export class Playback {
@@ -83,7 +84,7 @@ export class Playback {
   /** Takes a view that is shown in turn, or at once if it is of the same move. */
   follow(view: View): void {
     this.newest = view
-    this.queue.push(view, view.ply === this.present?.ply)
+    this.queue.push(view, sameMoment(view, this.present))
     this.waiting = this.queue.length
   }
 

@@ -24,6 +24,19 @@ export class Seating {
   occupants: Occupant[] = $derived(this.latest?.occupants ?? [])
   started: boolean = $derived(this.latest?.started ?? true)
   watching: number = $derived(this.latest?.watching ?? 0)
+  /** Whether we set up the table, and look after its seats until the game begins. */
+  maker: boolean = $derived(this.latest?.maker ?? false)
+  /** What would happen if we resigned; empty if we cannot. */
+  resigning: '' | 'end' | 'bot' = $derived(this.latest?.resigning ?? '')
+  resigned: boolean = $derived(this.at(this.me)?.resigned ?? false)
+  /** Somebody whose seat others may take. */
+  gone: Occupant | undefined = $derived(this.occupants.find((each) => each.free))
+  /** Whether other people play who could agree to something. */
+  company: boolean = $derived(
+    this.occupants.some(
+      (each) => each.kind === 'person' && each.seat !== this.me && !each.resigned,
+    ),
+  )
   /** The bot that plays for us now. */
   takenOverBy: string = $derived(this.at(this.me)?.taken_over_by ?? '')
 

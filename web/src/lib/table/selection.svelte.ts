@@ -11,6 +11,7 @@ import {
   touchable,
   type Selection as Touched,
 } from '../choose'
+import { momentOf, sameMoment, type Moment } from '../moment'
 import type { Choice, FromServer, Preview, View } from '../types'
 import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
@@ -28,20 +29,20 @@ export interface Bubble {
 /** What a selection needs of the table. */
 export interface Around {
   playback: Pick<Playback, 'view' | 'past' | 'newest' | 'waiting' | 'frame' | 'piece' | 'part'>
-  seating: Pick<Seating, 'me' | 'started' | 'takenOverBy'>
+  seating: Pick<Seating, 'me' | 'started' | 'takenOverBy' | 'resigned'>
   submission: Pick<Submission, 'busy' | 'submit'>
   sheets: Pick<Sheets, 'closer' | 'look' | 'submitted'>
   /** Whether the last remaining choice is played without confirmation. */
   atOnce(): boolean
   /** Asks why a piece cannot be chosen. Returns the id that the answer repeats. */
-  askWhy(piece: string, ply: number): number
+  askWhy(piece: string, seen: Moment): number
   /** Something was touched. */
   tick(): void
 }
 
 /** Whether the reader has the same choices: if all act at once, others do not change them. */
 function sameChoices(one: View | null, other: View | null): boolean {
-  if (one === other || one?.ply === other?.ply) return true
+  if (one === other || sameMoment(one, other)) return true
   const choices = (view: View | null) => JSON.stringify([view?.seat, view?.choices ?? []])
   return choices(one) === choices(other)
 }
@@ -146,7 +147,9 @@ export class Selection {
     const id = this.meant(touched)
     const bot = this.around.seating.takenOverBy
     if (bot && !this.view.over) {
-      this.answer(id, t('choose-bot-plays-why', { bot }))
+      const { resigned } = this.around.seating
+      const why = resigned ? t('resigned-bot-plays', { bot }) : t('choose-bot-plays-why', { bot })
+      this.answer(id, why)
       return
     }
     const result = touch(this.choices, this.touched, id, this.around.atOnce(), this.hinted)
@@ -178,7 +181,7 @@ export class Selection {
 
   act(choice: Choice): void {
     if (!this.view || !this.choices.includes(choice)) return
-    this.around.submission.submit(choice.action, this.view.ply)
+    this.around.submission.submit(choice.action, momentOf(this.view))
     this.around.sheets.submitted()
     this.bubble = null
   }
@@ -208,7 +211,7 @@ export class Selection {
       return
     }
     this.bubble = null
-    this.asked.set(this.around.askWhy(id, view.ply), id)
+    this.asked.set(this.around.askWhy(id, momentOf(view)), id)
   }
 
   private answer(piece: string, words: string): void {
@@ -226,7 +229,7 @@ export class Selection {
   /** Whether a new view changes the choices before us. */
   overtakenBy(view: View): boolean {
     const still = this.mine && !this.around.submission.busy && view.waiting.includes(view.seat)
-    return still && view.ply !== this.view?.ply && !sameChoices(this.view, view)
+    return still && !sameMoment(view, this.view) && !sameChoices(this.view, view)
   }
 
   /**

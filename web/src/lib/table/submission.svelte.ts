@@ -1,5 +1,6 @@
 // Our move on its way to the server: sent again until it is stored, but played only once.
 
+import { isReached, type Moment } from '../moment'
 import type { FromServer } from '../types'
 import type { Connection } from './connection.svelte'
 import { t } from '../../words/words'
@@ -13,14 +14,14 @@ export const AGAIN = 2500
 
 interface Move {
   action: number
-  /** How many moves its player had seen. The server accepts it for that decision only. */
-  ply: number
+  /** What its player had seen. The server accepts it for that decision only. */
+  seen: Moment
   /** The id of its message; -1 while it is not sent. */
   id: number
   /** Whether an earlier copy may have reached the server. */
   again: boolean
-  /** The number of moves after it once it is stored, -1 before. */
-  accepted: number
+  /** When it was stored; null before. */
+  accepted: Moment | null
 }
 
 export class Submission {
@@ -31,7 +32,7 @@ export class Submission {
   busy: boolean = $derived(this.move !== null)
   /** Whether our move has been pending for a while and is not stored yet. */
   sending: boolean = $derived.by(
-    () => this.move !== null && this.move.accepted < 0 && (this.slow || !this.connection.connected),
+    () => this.move !== null && !this.move.accepted && (this.slow || !this.connection.connected),
   )
 
   /** Whether our move has not been sent yet, so that it can be taken back. */
@@ -46,8 +47,8 @@ export class Submission {
   ) {}
 
   /** Sends a move, as soon as there is a connection. */
-  submit(action: number, ply: number): void {
-    this.move = { action, ply, id: -1, again: false, accepted: -1 }
+  submit(action: number, seen: Moment): void {
+    this.move = { action, seen, id: -1, again: false, accepted: null }
     this.slow = false
     clearTimeout(this.slowTimer)
     this.slowTimer = setTimeout(() => (this.slow = true), SLOW)
@@ -65,13 +66,13 @@ export class Submission {
   }
 
   /** The server has stored the move with this message id. */
-  accept(id: number, ply: number): void {
-    if (this.move && id === this.move.id) this.move = { ...this.move, accepted: ply }
+  accept(id: number, moment: Moment): void {
+    if (this.move && id === this.move.id) this.move = { ...this.move, accepted: moment }
   }
 
-  /** Whether a view after `ply` moves shows the outcome of our move. */
-  reached(ply: number): boolean {
-    return this.move !== null && this.move.accepted >= 0 && ply >= this.move.accepted
+  /** Whether a view at a moment shows the outcome of our move. */
+  reached(now: Moment): boolean {
+    return !!this.move?.accepted && isReached(this.move.accepted, now)
   }
 
   /** Forgets the pending move. */
@@ -101,8 +102,8 @@ export class Submission {
   }
 
   private deliver(again: boolean): void {
-    if (!this.move || this.move.accepted >= 0 || !this.connection.ready) return
-    const { action, ply } = this.move
-    this.move = { ...this.move, id: this.connection.send({ type: 'act', ply, action }), again }
+    if (!this.move || this.move.accepted || !this.connection.ready) return
+    const { action, seen } = this.move
+    this.move = { ...this.move, id: this.connection.send({ type: 'act', ...seen, action }), again }
   }
 }

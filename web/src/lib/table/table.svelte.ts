@@ -16,6 +16,7 @@ import { Socket } from '../socket'
 import { play, soundsOf } from '../sound/sound'
 import type { FromServer, View } from '../types'
 import { isWide } from '../viewport.svelte'
+import { Asking } from './asking.svelte'
 import { Chat } from './chat.svelte'
 import { Connection, type Connect } from './connection.svelte'
 import { Device } from './device.svelte'
@@ -39,6 +40,7 @@ export class Table {
   readonly selection: Selection
   readonly chat: Chat
   readonly device: Device
+  readonly asking: Asking
 
   constructor(
     readonly id: string,
@@ -61,7 +63,10 @@ export class Table {
       },
       {
         message: (message, first) => this.receive(message, first),
-        lost: () => this.sheets.lost(),
+        lost: () => {
+          this.sheets.lost()
+          this.asking.lost()
+        },
       },
     )
     this.submission = new Submission(this.connection, (words) => this.notices.say(words))
@@ -71,11 +76,14 @@ export class Table {
       submission: this.submission,
       sheets: this.sheets,
       atOnce: () => prefs.atOnce,
-      askWhy: (piece, ply) => this.connection.send({ type: 'why', ply, piece }),
+      askWhy: (piece, seen) => this.connection.send({ type: 'why', ...seen, piece }),
       tick: () => play('touch'),
     })
     this.chat = new Chat(this.connection, this.seating, chatMemory(id))
     this.device = new Device(this)
+    this.asking = new Asking(this.connection, this.playback, this.seating, (words) =>
+      this.notices.say(words),
+    )
   }
 
   close(): void {
@@ -96,7 +104,12 @@ export class Table {
     if (this.connection.send({ type: 'takeover', on }) < 0) this.notices.say(t('not-connected'))
   }
 
-  /** Takes an open seat. */
+  /** Opens a seat before the game begins, or lets a bot play it. */
+  setSeat(seat: number, bot = ''): void {
+    if (this.connection.send({ type: 'seat', seat, bot }) < 0) this.notices.say(t('not-connected'))
+  }
+
+  /** Takes an open seat, or one whose person is gone. */
   async join(name: string): Promise<void> {
     try {
       const seated = await api.join(this.id, { name })
@@ -126,10 +139,11 @@ export class Table {
     this.chat.receive(message)
     this.device.receive(message)
     this.selection.receive(message)
+    this.asking.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.notice ?? '')
     if (message.type === 'update') this.arrive(message.view, first)
-    else if (message.type === 'accepted') this.submission.accept(message.id, message.ply)
+    else if (message.type === 'accepted') this.submission.accept(message.id, message)
     else if (message.type === 'rematch') {
       if (this.connection.secret) keepSecret(message.table, this.connection.secret)
       copyChat(this.id, message.table)
@@ -153,16 +167,19 @@ export class Table {
       this.playback.start(view)
       return
     }
-    // A hidden page needs no pauses. The outcome of our own move, or a change to our decision, is
-    // shown at once; the log has the rest.
-    const urgent = this.submission.reached(view.ply) || this.selection.overtakenBy(view)
+    // What nobody sees needs no time. What comes of our own move, takes moves back, or changes a
+    // decision that we have before us, is shown at once: the log tells the rest.
+    const urgent =
+      this.submission.reached(view) ||
+      view.undone !== this.playback.newest?.undone ||
+      this.selection.overtakenBy(view)
     if (document.hidden || urgent) this.playback.skipTo(view)
     else this.playback.follow(view)
   }
 
   /** A view has replaced another. */
   private show(view: View, before: View | null): void {
-    const own = this.submission.reached(view.ply)
+    const own = this.submission.reached(view)
     if (own) this.submission.finish()
     if (view.seat >= 0 && prefs.game !== view.game) setPref('game', view.game)
     if (sameMoves(before, view)) return

@@ -1,0 +1,143 @@
+"""Consent: a question that one person asks the other people at a table, and their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Literal
+
+import msgspec
+
+from cogtable.engine.match import SPECTATOR, Moment
+from cogtable.engine.words import say
+from cogtable.server import protocol
+from cogtable.server.db.store import Question
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables.seating import people
+from cogtable.server.tables.table import Table
+from cogtable.server.tables.uninterrupted import Uninterrupted
+
+Accepted = Callable[[Moment], None]
+"""Called when a request is stored, with the moment after it."""
+
+Grant = Callable[[Question, Accepted], Awaitable[None]]
+"""Does what all have agreed to, inside `Table.changing`, and acknowledges it."""
+
+
+class Consent:
+    """The question that stands at one table. What has begun is always completed."""
+
+    def __init__(self, table: Table, uninterrupted: Uninterrupted, asked: Callable[[], None]) -> None:
+        self._table = table
+        self._uninterrupted = uninterrupted
+        self._asked = asked
+        """Called when somebody asked, answered or withdrew a question."""
+        self._grants: dict[str, Grant] = {}
+
+    def grant(self, kind: Literal["undo", "end"], how: Grant) -> None:
+        """Says what is done when all agree to a question of that kind."""
+        self._grants[kind] = how
+
+    # --- what stands -----------------------------------------------------------------------------
+
+    def standing(self) -> Question | None:
+        """The question that was asked last, unless it is settled: withdrawn, granted, or answered by a move of one of
+        the people. One that was refused stands until then.
+        """
+        question, match = self._table.row.question, self._table.match
+        if question is None or question.withdrawn or match.over or question.undone != match.moment.undone:
+            return None
+        concerned = {question.seat, *self.others(question.seat)}
+        moved = any(move.seat in concerned and match.is_chosen(move) for move in match.moves[question.ply :])
+        return None if moved else question
+
+    def shown(self) -> protocol.Question | None:
+        """The question that stands, as everybody sees it."""
+        question = self.standing()
+        if question is None:
+            return None
+        return protocol.Question(
+            number=question.number,
+            kind=question.kind,  # type: ignore[arg-type]
+            seat=question.seat,
+            asked=self.others(question.seat),
+            allowed=list(question.allowed),
+            back_to=question.back_to,
+            seen=question.seen,
+            refused=question.refused,
+        )
+
+    def others(self, seat: int) -> list[int]:
+        """The seats of the other people who play. Those who share a device with `seat` agree without being asked."""
+        seats = self._table.row.seats
+        return [other for other in people(self._table.row) if seats[other].secret != seats[seat].secret]
+
+    # --- asking and answering --------------------------------------------------------------------
+
+    def may_ask(self, seat: int) -> bool:
+        """Whether a seat may ask something: nothing is being asked, and nothing that it asked was just refused."""
+        standing = self.standing()
+        return standing is None or (standing.refused >= 0 and standing.seat != seat)
+
+    def check_may_ask(self, seat: int) -> None:
+        """Raises Refusal while a question is open, or if the seat's own was refused and the game has not gone on."""
+        standing = self.standing()
+        if standing is None or self.may_ask(seat):
+            return
+        if standing.refused >= 0:
+            raise Refusal("refused", say("that was refused; it cannot be asked again for the same move"))
+        raise Refusal("late", say("a question is being asked already; wait for the answers"))
+
+    async def ask(self, kind: Literal["undo", "end"], seat: int, *, back_to: int = 0, seen: bool = False) -> None:
+        """Stores a question of a seat. To be called inside `Table.changing`, after `check_may_ask`."""
+        before, moment = self._table.row.question, self._table.match.moment
+        question = Question(
+            number=before.number + 1 if before else 1,
+            kind=kind,
+            seat=seat,
+            undone=moment.undone,
+            ply=moment.ply,
+            back_to=back_to,
+            seen=seen,
+        )
+        await self._table.ask(question)
+
+    async def answer(self, seat: int, message: protocol.Answer, accepted: Accepted) -> None:
+        """Allows or refuses what is asked. When all have allowed it, it is done. Raises Refusal."""
+        await self._uninterrupted.run(self._answer(seat, message, accepted))
+
+    async def _answer(self, seat: int, message: protocol.Answer, accepted: Accepted) -> None:
+        async with self._table.changing():
+            question = self._open(seat, message.question)
+            asked = self.others(question.seat)
+            if seat not in asked:
+                raise Refusal("waiting", say("the others who play answer this; you do not"))
+            allowed = tuple(sorted({*question.allowed, seat}))
+            if message.allow and set(asked) <= set(allowed):
+                await self._grants[question.kind](question, accepted)
+                return
+            answered = {"allowed": allowed} if message.allow else {"refused": seat}
+            await self._table.ask(msgspec.structs.replace(question, **answered))
+            accepted(self._table.match.moment)
+        self._asked()
+
+    async def withdraw(self, seat: int, message: protocol.Withdraw, accepted: Accepted) -> None:
+        """Takes a question back. Raises Refusal."""
+        await self._uninterrupted.run(self._withdraw(seat, message, accepted))
+
+    async def _withdraw(self, seat: int, message: protocol.Withdraw, accepted: Accepted) -> None:
+        async with self._table.changing():
+            question = self._open(seat, message.question)
+            if seat != question.seat:
+                raise Refusal("waiting", say("somebody else asked this; you can answer it"))
+            await self._table.ask(msgspec.structs.replace(question, withdrawn=True))
+            accepted(self._table.match.moment)
+        self._asked()
+
+    def _open(self, seat: int, number: int) -> Question:
+        """The question of that number, which has no final answer yet. Raises Refusal, also to spectators."""
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", say("you are watching; only people with a seat ask and answer"))
+        question = self.standing()
+        if question is None or question.number != number or question.refused >= 0:
+            raise Refusal("late", say("question {n} is settled already", n=number))
+        return question

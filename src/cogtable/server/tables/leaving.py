@@ -1,0 +1,109 @@
+"""Leaving: people resign, or offer to end the game without a winner."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Literal
+
+from cogtable.engine.match import SPECTATOR
+from cogtable.engine.outside import NOBODY_LAST
+from cogtable.engine.words import say
+from cogtable.server.db.store import Question
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables.botnames import name_of
+from cogtable.server.tables.consent import Accepted, Consent
+from cogtable.server.tables.seating import written
+from cogtable.server.tables.table import Table
+from cogtable.server.tables.takeover import Takeovers
+from cogtable.server.tables.uninterrupted import Uninterrupted
+
+log = logging.getLogger("cogtable.server")
+
+
+class Leaving:
+    """How people end a game at one table before its rules do. What has begun is always completed."""
+
+    def __init__(
+        self,
+        table: Table,
+        takeovers: Takeovers,
+        consent: Consent,
+        uninterrupted: Uninterrupted,
+        left: Callable[[], None],
+        asked: Callable[[], None],
+    ) -> None:
+        self._table = table
+        self._takeovers = takeovers
+        self._consent = consent
+        self._uninterrupted = uninterrupted
+        self._left = left
+        """Called when somebody resigned, or the game was ended."""
+        self._asked = asked
+        """Called when the others were asked."""
+        consent.grant("end", self._granted)
+
+    async def resign(self, seat: int, accepted: Accepted) -> None:
+        """Gives up for a seat, for good: the game ends, or a bot plays on. Raises Refusal."""
+        await self._uninterrupted.run(self._resign(seat, accepted))
+
+    async def _resign(self, seat: int, accepted: Accepted) -> None:
+        async with self._table.changing():
+            self._check(seat)
+            after = self._table.match.copy()
+            if self.ends(seat):
+                after.end(say("[[seat:{seat}]] resigned", seat=seat), last=seat)
+                await self._table.store_end(after)
+            else:
+                # the seat may be somebody else's later
+                name = written(self._table.row.seats[seat].name)
+                after.remark(seat, say("{name} resigned, and {bot} plays on", name=name, bot=name_of(seat)))
+                await self._table.store_resigned(after, seat)
+            accepted(after.moment)
+            self._table.advance(after)
+        log.info("table %s, move %d: seat %d resigned", self._table.id, after.ply, seat)
+        self._left()
+
+    def would(self, seat: int) -> Literal["", "end", "bot"]:
+        """What would happen if a seat resigned: the game would end, or a bot play on; empty if it cannot."""
+        table = self._table
+        if seat == SPECTATOR or not table.started or table.match.over or table.row.seats[seat].resigned:
+            return ""
+        return "end" if self.ends(seat) else "bot"
+
+    def ends(self, seat: int) -> bool:
+        """Whether the game ends when a seat resigns: where two play, or nobody else would go on; or the game wants it
+        so (`Game(leaving="end")`).
+        """
+        match = self._table.match
+        return match.seats == 2 or not self._consent.others(seat) or match.game.leaving == "end"
+
+    async def offer_end(self, seat: int, accepted: Accepted) -> None:
+        """Asks the others whether the game may end without a winner. Raises Refusal."""
+        await self._uninterrupted.run(self._offer_end(seat, accepted))
+
+    async def _offer_end(self, seat: int, accepted: Accepted) -> None:
+        async with self._table.changing():
+            self._check(seat)
+            if not self._consent.others(seat):
+                raise Refusal("illegal", say("nobody else plays here whom you could ask; you can resign"))
+            self._consent.check_may_ask(seat)
+            await self._consent.ask("end", seat)
+            accepted(self._table.match.moment)
+        self._asked()
+
+    async def _granted(self, question: Question, accepted: Accepted) -> None:
+        after = self._table.match.copy()
+        after.end(say("Everybody agreed to end the game"), last=NOBODY_LAST)
+        await self._table.store_end(after)
+        accepted(after.moment)
+        self._table.advance(after)
+        log.info("table %s, move %d: ended by agreement", self._table.id, after.ply)
+        self._left()
+
+    def _check(self, seat: int) -> None:
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", say("you are watching; only people with a seat can end the game"))
+        self._table.check_started()
+        self._table.check_not_over()
+        self._takeovers.check_not_resigned(seat)

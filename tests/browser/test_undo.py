@@ -1,0 +1,77 @@
+"""Taking a move back in the browser: at once, and with the leave of the other person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .live_server import LiveServer
+from .person import Person
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+SIZES = pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 720), ("phone", 390, 844)])
+
+
+def choice(person: Person, start: str) -> dict[str, object]:
+    return next(each for each in person.view["choices"] if each["text"].startswith(start))
+
+
+def until_undone(person: Person, times: int, ply: int) -> None:
+    """Waits until moves have been taken back so often, the last time to that one."""
+    person.until(lambda: person.view.get("undone") == times and person.view["ply"] == ply)
+
+
+@SIZES
+def test_a_move_is_taken_back_at_once_or_with_the_others_leave(
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
+) -> None:
+    table = server.table("me", "open", seed=1)
+    ada, ben = Person(open_page(width, height)), Person(open_page(width, height, name="Ben"))
+    ben.sit(server.url, server.join(table, "Ben"))
+    ada.sit(server.url, table)
+
+    # What told nobody anything goes back at once, by the key or the button.
+    assert ada.await_turn()
+    ada.play(choice(ada, "take white, blue, green"))
+    ada.page.locator("body").press("u")
+    for person in (ada, ben):
+        until_undone(person, 1, 0)
+    assert ada.await_turn()
+
+    # A card that was turned up has told something.
+    ada.play(choice(ada, "reserve"))
+    expect(ada.page.get_by_role("button", name="Undo")).to_be_visible()
+    picture(ada.page, f"undo-offered-{size}")
+    ada.page.get_by_role("button", name="Undo").click()
+    expect(ada.page.get_by_text("Asked Ben…")).to_be_visible()
+    picture(ada.page, f"undo-asked-{size}")
+    asked = ben.page.get_by_role("alert")
+    expect(asked).to_contain_text("Ada asks to take a move back")
+    expect(asked).to_contain_text("Something hidden was shown.")
+    expect(ben.page.locator(".pill")).to_have_text("A Ada asks")
+    assert ben.prompt_fits()
+    picture(ben.page, f"undo-consent-{size}")
+    asked.get_by_role("button", name="No").click()
+    expect(ada.page.get_by_role("alert")).to_contain_text("Ben would rather play on.")
+    expect(ada.page.get_by_role("button", name="Undo")).to_have_count(0)
+
+    # The game goes on, and the next time Ben allows it.
+    ben.play(choice(ben, "take white, blue, green"))
+    assert ada.await_turn()
+    ada.play(choice(ada, "take 2 red"))
+    assert ben.await_turn()
+    ben.play(choice(ben, "take"))
+    ada.reach(4)
+    ada.page.get_by_role("button", name="Undo").click()
+    ben.page.get_by_role("alert").get_by_role("button", name="Allow").click()
+    for person in (ada, ben):
+        until_undone(person, 2, 2)
+    assert ada.await_turn()
+    if size == "phone":
+        ada.page.get_by_role("button", name="Log").click()
+    expect(ada.page.get_by_text("You took a move back").first).to_be_visible()
+    picture(ada.page, f"undo-done-{size}")

@@ -1,0 +1,335 @@
+"""Leaving: resigning, ending by agreement, seats that the maker gives away, and seats of those who are gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cogtable import bots
+from cogtable.server.tables import takeover as takeover_module
+
+from .fakes import stand_in
+from .live_server import PATIENCE, LiveServer, Person
+from .test_takeover import Away
+
+
+@pytest.fixture(autouse=True)
+def _bots_take_the_first_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(monkeypatch, lambda name, match, seat, seed: match.choices(seat)[0].action)
+
+
+@pytest.fixture
+def away(monkeypatch: pytest.MonkeyPatch) -> Away:
+    clock = Away()
+    monkeypatch.setattr(takeover_module, "call_later", clock.call_later)
+    return clock
+
+
+@pytest.fixture
+def again(server: LiveServer) -> Iterator[LiveServer]:
+    """Another server on the same database, as after a restart."""
+    with LiveServer(server.database) as other:
+        yield other
+
+
+def ask(person: Person, kind: str, **message: Any) -> dict[str, Any]:
+    """Sends a request; returns the answer to it."""
+    person.send(type=kind, id=70, **message)
+    answer = person.next("accepted", "error")
+    while answer.get("id") != 70:
+        answer = person.next("accepted", "error")
+    return answer
+
+
+def until(person: Person, wanted: Any) -> Person:
+    """Listens until that is so."""
+    while not wanted():
+        person.hear()
+    return person
+
+
+def over(person: Person) -> Person:
+    return until(person, lambda: person.view["over"])
+
+
+def placed(person: Person) -> list[tuple[int, int]]:
+    """The seats with their places, best first."""
+    return [(place["seat"], place["rank"]) for place in person.view["result"]["placements"]]
+
+
+def table_of(server: LiveServer, game: str = "splendor", seats: int = 2, **more: Any) -> tuple[str, list[Person]]:
+    table, secrets = server.full(game, seats, seed=1, **more)
+    return table, [server.sit(table, secret) for secret in secrets]
+
+
+def listed(server: LiveServer, table: str) -> dict[str, Any]:
+    found: dict[str, Any] = server.http.get(f"/tables/{table}").json()
+    return found
+
+
+# --- resigning ------------------------------------------------------------------------------------------
+
+
+def test_of_two_who_resigns_loses(server: LiveServer, again: LiveServer) -> None:
+    table, (ada, ben) = table_of(server)
+    ada.play()
+    assert ada.update["resigning"] == "end"
+    assert ask(ada, "resign")["type"] == "accepted"
+    for person in (ada, ben):
+        over(person)
+        assert placed(person) == [(1, 1), (0, 2)]
+        assert person.view["result"]["words"] == "[[seat:0]] resigned"
+        assert person.log[-1]["words"] == "[[seat:0]] resigned"
+        assert not person.view.get("choices")
+        assert not person.update.get("undo")
+        assert not person.update.get("resigning")
+    assert ben.act(0)["code"] == "over"
+    for each in (server, again):
+        assert listed(each, table)["over"]
+        watcher = each.sit(table)
+        assert placed(watcher) == [(1, 1), (0, 2)]
+    assert server.post(f"/tables/{table}/rematch", {}).status_code == 401  # nobody's secret, but it is over
+
+
+def test_after_it_the_game_can_be_looked_through(server: LiveServer) -> None:
+    _, (ada, ben) = table_of(server)
+    ada.play()
+    ask(ben, "resign")
+    over(ada).send(type="look", id=80, ply=0)
+    assert not ada.next("position", "error")["view"]["over"]
+
+
+def test_where_several_play_a_bot_plays_on_to_the_end(server: LiveServer, again: LiveServer) -> None:
+    table, (ada, ben, cleo) = table_of(server, seats=3)
+    assert ada.update["resigning"] == "bot"
+    assert ask(ada, "resign")["type"] == "accepted"
+    ben.until(1)  # the bot has moved for Ada
+    seat = ben.update["occupants"][0]
+    assert (seat["name"], seat["taken_over_by"], seat["resigned"]) == ("Ada", "Bolt", True)
+    assert seat["level"] == dict(bots.names())["medium"]
+    assert "Ada resigned, and Bolt plays on" in [line["words"] for line in ben.log]
+    assert "Bolt is playing for Ada, who resigned." in until(ben, lambda: ben.update.get("notice")).update["notice"]
+    for kind, more in (("resign", {}), ("offer-end", {}), ("act", {"ply": 1, "action": 0}), ("undo", {"ply": 1})):
+        answer = ask(ada, kind, **more)
+        assert (answer["code"], answer["words"]) == (
+            "taken-over",
+            "you have resigned; Bolt is playing for you until the end",
+        )
+    assert listed(again, table)["occupants"][0]["resigned"]
+    ask(ben, "resign")
+    ask(cleo, "resign")  # nobody is left to go on
+    assert placed(over(ben))[-1] == (2, 3)
+
+
+def test_who_has_resigned_is_not_asked(server: LiveServer) -> None:
+    _, (ada, ben, cleo) = table_of(server, seats=3)
+    ask(ada, "resign")
+    ask(ben, "offer-end")
+    assert until(cleo, lambda: cleo.update.get("question")).update["question"]["asked"] == [2]
+
+
+def test_against_bots_resigning_ends_the_game(server: LiveServer) -> None:
+    mine = server.new("splendor", "me", "greedy", "greedy", seed=1)
+    ada = server.sit(mine["table"], mine["secret"])
+    ada.play().until(3)
+    ask(ada, "resign")
+    assert placed(over(ada))[-1] == (0, 3)
+
+
+def test_a_game_may_end_for_all_when_somebody_resigns(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    import cogtable
+
+    monkeypatch.setattr(cogtable.game("splendor"), "leaving", "end")
+    _, (ada, ben, _cleo) = table_of(server, seats=3)
+    ask(ada, "resign")
+    assert placed(over(ben)) == [(1, 1), (2, 1), (0, 3)]
+
+
+def test_nobody_resigns_before_the_game_or_after_it_or_as_a_spectator(server: LiveServer) -> None:
+    mine = server.new("splendor", "me", "open")
+    ada = server.sit(mine["table"], mine["secret"])
+    assert ask(ada, "resign")["code"] == "waiting"
+    ben = server.sit(mine["table"], server.join(mine["table"])["secret"])
+    assert ask(server.sit(mine["table"]), "resign")["code"] == "not-seated"
+    ask(ben, "resign")
+    assert ask(over(ada), "resign")["code"] == "over"
+
+
+# --- by agreement ---------------------------------------------------------------------------------------
+
+
+def test_all_can_agree_to_end_the_game(server: LiveServer, again: LiveServer) -> None:
+    table, (ada, ben) = table_of(server)
+    ada.play()
+    assert ask(ada, "offer-end")["type"] == "accepted"
+    question = until(ben, lambda: ben.update.get("question")).update["question"]
+    assert question == {"number": 1, "kind": "end", "seat": 0, "asked": [1]}
+    assert ask(ben, "answer", question=1, allow=True)["type"] == "accepted"
+    for person in (ada, ben):
+        assert placed(over(person)) == [(0, 1), (1, 1)]
+        assert person.view["result"]["words"] == "Everybody agreed to end the game"
+    assert placed(again.sit(table)) == [(0, 1), (1, 1)]
+
+
+def test_who_refuses_plays_on(server: LiveServer) -> None:
+    _, (ada, ben) = table_of(server)
+    ask(ada, "offer-end")
+    until(ben, lambda: ben.update.get("question"))
+    ask(ben, "answer", question=1, allow=False)
+    assert ask(ada, "offer-end")["code"] == "refused"
+    assert ask(ben, "offer-end")["type"] == "accepted"  # it is his own question
+    until(ada, lambda: ada.update.get("question", {}).get("seat") == 1)
+    ada.play()
+    assert ask(ada, "offer-end")["type"] == "accepted"
+
+
+def test_one_thing_is_asked_at_a_time(server: LiveServer) -> None:
+    _, (ada, ben) = table_of(server)
+    ask(ada, "offer-end")
+    assert ask(ben, "offer-end")["words"] == "a question is being asked already; wait for the answers"
+
+
+def test_bots_are_not_asked(server: LiveServer) -> None:
+    mine = server.new("splendor", "me", "greedy")
+    ada = server.sit(mine["table"], mine["secret"])
+    assert ask(ada, "offer-end")["words"] == "nobody else plays here whom you could ask; you can resign"
+
+
+# --- before the game ------------------------------------------------------------------------------------
+
+
+def test_the_maker_lets_a_bot_play_for_a_friend_who_never_came(server: LiveServer, again: LiveServer) -> None:
+    mine = server.new("splendor", "me", "open", seed=1)
+    ada = server.sit(mine["table"], mine["secret"])
+    assert ada.update["maker"]
+    assert ask(ada, "seat", seat=1, bot="greedy")["type"] == "accepted"
+    until(ada, lambda: ada.update.get("started", True))
+    assert ada.update["occupants"][1]["kind"] == "bot"
+    ada.play().until(2)
+    assert listed(again, mine["table"])["started"]
+
+
+def test_the_maker_sends_somebody_away_who_can_only_watch_then(server: LiveServer) -> None:
+    mine = server.new("splendor", "me", "open", "open")
+    ada = server.sit(mine["table"], mine["secret"])
+    seat = server.join(mine["table"], "Ben")
+    ben = server.sit(mine["table"], seat["secret"])
+    assert not ben.update.get("maker")
+    assert ask(ben, "seat", seat=2, bot="greedy")["words"] == "only who set up this table can do that"
+    assert ask(ada, "seat", seat=1)["type"] == "accepted"
+    error = ben.next("error")
+    assert (error["code"], error["words"]) == ("secret", "This seat is not yours any more. You can watch.")
+    assert ben.next("update")["view"]["seat"] == -1
+    assert ada.update["occupants"][1]["kind"] == "open"
+    late = server.raw(mine["table"])
+    late.send(f'{{"type": "hello", "protocol": 3, "secret": "{seat["secret"]}"}}')
+    assert "this secret belongs to no seat" in str(late.recv(timeout=PATIENCE))
+    assert server.join(mine["table"], "Cleo")["seat"] == 1
+
+
+def test_the_maker_gives_no_seats_once_the_game_has_begun(server: LiveServer) -> None:
+    mine = server.new("splendor", "me", "open")
+    ada = server.sit(mine["table"], mine["secret"])
+    for seat in (0, 2, -1):
+        assert ask(ada, "seat", seat=seat)["code"] == "malformed"
+    assert ask(ada, "seat", seat=1, bot="nobody")["words"] == "there is no bot 'nobody'"
+    assert ask(ada, "seat", seat=1, bot=7)["code"] == "malformed"
+    server.join(mine["table"])
+    assert ask(ada, "seat", seat=1)["words"] == "the game has begun; seats are given before that"
+
+
+# --- others take the seat -------------------------------------------------------------------------------
+
+
+def gone(server: LiveServer, away: Away, seconds: float = 300, **more: Any) -> tuple[str, list[str], Person]:
+    """Ben has been gone for so long; Ada waits."""
+    table, secrets = server.full("splendor", seed=1, **more)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    ben.leave()
+    until(ada, lambda: not ada.update["occupants"][1].get("here"))
+    away.let_pass(seconds)
+    return table, secrets, ada
+
+
+def test_others_may_take_the_seat_of_somebody_who_is_gone(server: LiveServer, again: LiveServer, away: Away) -> None:
+    table, secrets, ada = gone(server, away, replacing=True)
+    until(ada, lambda: ada.update["occupants"][1].get("free"))
+    seat = server.join(table, "Cleo")
+    assert seat["seat"] == 1
+    cleo = server.sit(table, seat["secret"])
+    assert cleo.view["seat"] == 1
+    until(ada, lambda: ada.update["occupants"][1]["name"] == "Cleo")
+    until(ada, lambda: ada.log[-1]["words"] == "Cleo took the seat of Friend 1")
+    ada.play()
+    cleo.until(1).play()
+    # Who was there before has no seat any more, here or on another server.
+    for each in (server, again):
+        late = each.raw(table)
+        late.send(f'{{"type": "hello", "protocol": 3, "secret": "{secrets[1]}"}}')
+        assert "this secret belongs to no seat" in str(late.recv(timeout=PATIENCE))
+    assert again.sit(table, seat["secret"]).log[-3]["words"] == "Cleo took the seat of Friend 1"
+
+
+def test_a_name_is_no_markup_in_the_log(server: LiveServer, away: Away) -> None:
+    table, _, ada = gone(server, away, replacing=True)
+    until(ada, lambda: ada.update["occupants"][1].get("free"))
+    server.join(table, "[[seat:0]]**")
+    until(ada, lambda: ada.log[-1]["words"] == "seat:0 took the seat of Friend 1")
+
+
+def test_before_that_time_nobody_takes_it(server: LiveServer, away: Away) -> None:
+    table, secrets, ada = gone(server, away, seconds=299, replacing=True)
+    assert server.post(f"/tables/{table}/join", {"name": "Cleo"}).status_code == 409
+    ben = server.sit(table, secrets[1])
+    away.let_pass(1)
+    assert server.post(f"/tables/{table}/join", {"name": "Cleo"}).status_code == 409
+    assert not ben.update["occupants"][1].get("free")
+    assert not ada.update["occupants"][1].get("free")
+
+
+def test_a_table_does_not_allow_it_unless_its_maker_said_so(server: LiveServer, away: Away) -> None:
+    table, _, _ = gone(server, away, seconds=9999)
+    assert server.post(f"/tables/{table}/join", {"name": "Cleo"}).status_code == 409
+
+
+def test_who_was_gone_comes_back_if_nobody_took_the_seat(server: LiveServer, away: Away) -> None:
+    table, secrets, ada = gone(server, away, replacing=True)
+    until(ada, lambda: ada.update["occupants"][1].get("free"))
+    ben = server.sit(table, secrets[1])
+    assert ben.view["seat"] == 1
+    until(ada, lambda: not ada.update["occupants"][1].get("free"))
+    assert server.post(f"/tables/{table}/join", {"name": "Cleo"}).status_code == 409
+
+
+def test_the_seat_of_somebody_who_resigned_is_free_at_once(server: LiveServer) -> None:
+    table, (ada, ben, _cleo) = table_of(server, seats=3, replacing=True)
+    ask(ben, "resign")
+    assert until(ada, lambda: ada.update["occupants"][1].get("free"))
+    seat = server.join(table, "Dora")
+    ben.next("error")
+    assert ben.next("update")["view"]["seat"] == -1
+    dora = server.sit(table, seat["secret"])
+    assert not dora.update["occupants"][1].get("resigned")
+    ada.play()
+    assert dora.until(1).view["choices"]
+
+
+def test_a_rematch_forgets_who_resigned(server: LiveServer) -> None:
+    table, secrets = server.full("tiny", 3, options={"length": 1})
+    people = [server.sit(table, secret) for secret in secrets]
+    ask(people[0], "resign")
+    for person in people[1:]:
+        person.play()
+    over(people[1])
+    again = server.post(f"/tables/{table}/rematch", {}, secrets[1]).json()["table"]
+    ada = server.sit(again, secrets[0])
+    assert not any(each.get("resigned") for each in ada.update["occupants"])
+
+
+def test_two_servers_do_not_give_a_seat_twice(server: LiveServer, again: LiveServer, away: Away) -> None:
+    table, _, ada = gone(server, away, replacing=True)
+    until(ada, lambda: ada.update["occupants"][1].get("free"))
+    server.join(table, "Cleo")
+    assert again.post(f"/tables/{table}/join", {"name": "Dora"}).status_code == 409

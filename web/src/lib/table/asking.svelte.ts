@@ -1,0 +1,96 @@
+// What somebody asks of the others, such as to take a move back, and what needs nobody's leave.
+
+import { momentOf } from '../moment'
+import type { FromServer, Question } from '../types'
+import type { Connection } from './connection.svelte'
+import type { Playback } from './playback.svelte'
+import type { Seating } from './seating.svelte'
+import { t } from '../../words/words'
+
+export class Asking {
+  /** What somebody asks just now. */
+  private question = $state.raw<Question | null>(null)
+  private undoable = $state(false)
+  /** The request that is on its way, -1 for none. */
+  private sent = $state(-1)
+
+  private readonly open: Question | null = $derived.by(() =>
+    this.question && (this.question.refused ?? -1) < 0 ? this.question : null,
+  )
+  /** Whether something can be asked now. */
+  free: boolean = $derived.by(() => {
+    const ours = this.question?.seat === this.seating.me
+    return !this.open && !ours && this.sent < 0
+  })
+  /** Whether we have a move that we can take back, or ask for. */
+  offered: boolean = $derived(this.undoable && this.sent < 0)
+  /** What we are asked and have not answered. */
+  forUs: Question | null = $derived.by(() => {
+    const { open, seating } = this
+    const asked = open?.asked.includes(seating.me) && !open.allowed?.includes(seating.me)
+    return asked && this.sent < 0 ? open : null
+  })
+  /** What we have asked ourselves. */
+  ours: Question | null = $derived.by(() =>
+    this.open && this.open.seat === this.seating.me ? this.open : null,
+  )
+
+  constructor(
+    private readonly connection: Pick<Connection, 'send'>,
+    private readonly playback: Pick<Playback, 'newest'>,
+    private readonly seating: Pick<Seating, 'me' | 'name'>,
+    private readonly say: (words: string) => void,
+  ) {}
+
+  /** Takes our last decision back, or asks the others. */
+  undo(): void {
+    const { newest } = this.playback
+    if (newest && this.offered) this.send({ type: 'undo', ...momentOf(newest) })
+  }
+
+  /** Asks the others to end the game without a winner. */
+  offerEnd(): void {
+    if (this.free) this.send({ type: 'offer-end' })
+  }
+
+  resign(): void {
+    this.send({ type: 'resign' })
+  }
+
+  answer(allow: boolean): void {
+    if (this.forUs) this.send({ type: 'answer', question: this.forUs.number, allow })
+  }
+
+  withdraw(): void {
+    if (this.ours) this.send({ type: 'withdraw', question: this.ours.number })
+  }
+
+  receive(message: FromServer): void {
+    if (message.type === 'accepted' || message.type === 'error') {
+      if (message.id === this.sent) this.sent = -1
+    } else if (message.type === 'update' || message.type === 'occupants') {
+      const before = this.question
+      this.question = message.question ?? null
+      this.undoable = message.undo ?? false
+      this.tell(before, this.question)
+    }
+  }
+
+  /** The connection is lost, and with it the answer to come. */
+  lost(): void {
+    this.sent = -1
+  }
+
+  private send(request: Parameters<Connection['send']>[0]): void {
+    this.sent = this.connection.send(request)
+    if (this.sent < 0) this.say(t('not-connected'))
+  }
+
+  /** Tells us that what we asked was refused. */
+  private tell(before: Question | null, now: Question | null): void {
+    const by = now?.refused ?? -1
+    const news = by >= 0 && before?.number === now?.number && (before?.refused ?? -1) < 0
+    if (news && now?.seat === this.seating.me)
+      this.say(t('undo-refused', { name: this.seating.name(by) }))
+  }
+}
