@@ -73,7 +73,7 @@ describe('a move on its way', () => {
 
   it('can be taken back while it was never sent, and then never goes out', () => {
     lose()
-    submission.submit(7, 3)
+    submission.submit(7, { ply: 3 })
     const screen = onScreen(() => submission.unsent)
     expect(screen.now).toBe(true)
     submission.withdraw()
@@ -83,7 +83,7 @@ describe('a move on its way', () => {
   })
 
   it('cannot be taken back once it may have arrived', () => {
-    submission.submit(7, 3)
+    submission.submit(7, { ply: 3 })
     lose()
     expect(submission.unsent).toBe(false)
     submission.withdraw()
@@ -92,7 +92,7 @@ describe('a move on its way', () => {
 
   it('says so if the table went on before it was sent at all', () => {
     lose()
-    submission.submit(7, 3)
+    submission.submit(7, { ply: 3 })
     comeBack()
     submission.refuse(failure('late', 1))
     expect(said).toEqual(['it is late'])
