@@ -399,6 +399,44 @@ def rules(name: GameName) -> None:
 
 
 @app.command()
+def lesson(
+    name: GameName,
+    step: Annotated[
+        int, typer.Option("--step", metavar="N", min=0, help="Print what can be named at a step: pieces and choices.")
+    ] = 0,
+) -> None:
+    """Plays a game's lesson to its end and prints its steps.
+
+    A mistake is reported with its line.
+    """
+    from cogtable.engine import script
+
+    game = _game(name)
+    if step:
+        _print_step(script.position(game, step - 1), game)
+        return
+    found = script.script_of(game)
+    for number, stop in enumerate(found.stops, 1):
+        print(f"{number:2}. {stop.step.say}")
+        print(f"    move {stop.ply}: {stop.step.do or 'to be read'} -> {', '.join(stop.pieces) or 'nothing'}")
+    print(f"{len(found.stops)} steps, {found.end.ply} moves; then the game goes on.")
+
+
+def _print_step(match: Match, game: Game) -> None:
+    """What a lesson can name at a step."""
+    from cogtable.engine.script import named
+
+    assert game.lesson
+    learner = game.lesson.lesson.learner
+    for one, label in named(match.view(learner)).items():
+        print(f"{one}: {label}" if label else one)
+    for seat in match.waiting:
+        print(f"seat {seat}{' (the learner)' if seat == learner else ''} may:")
+        for choice in match.choices(seat):
+            print(f"  {choice.text}  [{', '.join(choice.pieces)}]")
+
+
+@app.command()
 def words(
     names: Annotated[
         list[str] | None,

@@ -24,6 +24,8 @@ class Person:
         self.received: list[str] = []
         self.sent: list[str] = []
         self.view: View = {}
+        self.update: dict[str, Any] = {}
+        """The last update, of which `view` is the table."""
         self.notice = ""
         self.occupants: list[dict[str, Any]] = []
         self.accepted = -1
@@ -39,7 +41,7 @@ class Person:
         self.received.append(text)
         message = json.loads(text)
         if message["type"] == "update":
-            self.view = message["view"]
+            self.view, self.update = message["view"], message
         if message["type"] in ("update", "occupants"):
             self.occupants = message["occupants"]
             self.notice = message.get("notice", "")

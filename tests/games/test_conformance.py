@@ -44,6 +44,7 @@ INTERPRETED = (
     conformance.only_legal_actions_count,
     conformance.words_and_pieces_agree,
     conformance.golden_games_replay,
+    conformance.lesson_plays,
 )
 """Checks that compile nothing and take moments for one game, so that mistakes show at once."""
 
@@ -55,6 +56,14 @@ def test_one_game_conforms(name, point):
     point(game, conformance.Plan(census(name), GOLDEN, games=1, seats=(game.min_seats,)))
 
 
+@pytest.mark.parametrize("name", [name for name in registry.names() if name != "tiny"])
+def test_each_game_has_a_lesson_of_about_five_minutes(name):
+    lesson = cogtable.game(name).lesson.lesson
+    assert 12 <= len(lesson.steps) <= 16
+    assert sum(bool(step.do) for step in lesson.steps) >= 6, "one learns by doing"
+    assert not lesson.steps[-1].do, "the coach takes leave before the game goes on"
+
+
 LARGE = {"coalheart", "recharge", "smashgear"}
 LENGTHY = {conformance.secrets_are_kept, conformance.games_end, conformance.matches_come_back}
 """What takes minutes for those games: see `make test-large`."""
@@ -63,7 +72,7 @@ LENGTHY = {conformance.secrets_are_kept, conformance.games_end, conformance.matc
 def points():
     for name in registry.names():
         for point in conformance.POINTS:
-            if point is conformance.golden_games_replay:
+            if point in (conformance.golden_games_replay, conformance.lesson_plays):
                 continue  # all of it is among the quick ones
             large = name in LARGE and point in LENGTHY
             marks = [pytest.mark.xdist_group(name), *([pytest.mark.large] if large else [])]

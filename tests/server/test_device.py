@@ -131,3 +131,32 @@ def test_people_at_one_device_have_names_of_their_own(server: LiveServer, seats:
     answer = server.post("/tables", {"game": "tiny", "name": "Ada", "seats": seats})
     assert answer.status_code == 422
     assert words.replace(" | null", "") in answer.json()["error"]
+
+
+def ask(person: Person, **message: Any) -> dict[str, Any]:
+    person.send(id=9, **message)
+    return person.next("accepted", "error")
+
+
+def test_who_set_up_the_table_looks_after_its_seats_from_the_device(server: LiveServer) -> None:
+    mine = device(server, "tiny", "open")
+    people = server.sit(mine["table"], mine["secret"])
+    assert people.update["maker"] is True
+    assert ask(people, type="seat", seat=1)["type"] == "accepted"
+    while "yours" in people.update:
+        people.hear()
+    assert people.view["seat"] == 0  # the one that is left
+    cy = server.sit(mine["table"], server.join(mine["table"], "Cy")["secret"])
+    assert cy.view["seat"] == 1
+    assert ask(people, type="seat", seat=2, bot="random")["type"] == "accepted"
+    while not cy.update.get("started", True):
+        cy.hear()
+
+
+def test_whoever_sits_beside_agrees_without_being_asked(server: LiveServer) -> None:
+    mine = device(server, "splendor", seed=11)
+    people = server.sit(mine["table"], mine["secret"])
+    switch(people, 0)
+    people.log = people.view["log"]
+    people.play(next(choice["action"] for choice in people.view["choices"] if "top card" in choice["text"]))
+    assert ask(people, type="undo", ply=1) == {"type": "accepted", "id": 9, "ply": 0, "undone": 1}

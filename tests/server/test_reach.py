@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,11 +36,21 @@ def test_a_server_that_listens_to_its_own_machine_says_how_to_open_it(server: Li
 
 
 def test_the_command_is_complete_where_the_server_was_started_without_options(
-    own_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+    own_server: LiveServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    settings = own_server.app.state.settings
-    monkeypatch.setattr(own_server.app.state, "settings", settings._replace(database=None))
-    assert asked(own_server)["command"] == f"cogtable serve --host 0.0.0.0 --port {port(own_server)}"
+    state = own_server.app.state
+    state.settings = state.settings._replace(database=None)
+    options = f"serve --host 0.0.0.0 --port {port(own_server)}"
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert asked(own_server)["command"] == f"cogtable {options}"
+
+    # In a checkout it is installed in a folder below.
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / ".venv" / "bin" / "cogtable").touch()
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / ".venv" / "bin" / "python"))
+    monkeypatch.chdir(tmp_path)
+    assert asked(own_server)["command"] == f".venv/bin/cogtable {options}"
 
 
 def test_a_server_that_listens_to_the_network_tells_its_address(

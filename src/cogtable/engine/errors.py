@@ -26,6 +26,10 @@ class BadBox(CogtableError):
     """A box file cannot be used; the text names file, entry, field and reason."""
 
 
+class BadLesson(CogtableError):
+    """A game's lesson cannot be played; the text names file, line, step and reason."""
+
+
 class BadPicture(CogtableError):
     """A game's own picture cannot be shown; the text names file and reason."""
 

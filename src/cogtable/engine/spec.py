@@ -15,6 +15,7 @@ from cogtable.engine.actions import Actions
 from cogtable.engine.box import Box, read_box
 from cogtable.engine.chance import MAX_SEED
 from cogtable.engine.errors import BadOption, BrokenGame
+from cogtable.engine.lesson import LessonFile
 from cogtable.engine.once import LOADING, once
 from cogtable.engine.picture import is_picture, read_picture
 from cogtable.engine.search import Search
@@ -79,6 +80,7 @@ class GameSpec:
         module = importlib.import_module(package)
         self.folder = Path(str(module.__file__)).parent
         self.box_file = self.folder / "box.toml"
+        self.lesson_file = self.folder / "lesson.toml"
         self.picture = read_picture(self.folder, art) if is_picture(art) else None
         verbs.register(state, rules)
 
@@ -108,6 +110,11 @@ class GameSpec:
     def rules_text(self) -> str:
         """The rules in words, as Markdown."""
         return (self.folder / "rules.md").read_text(encoding="utf-8")
+
+    @once
+    def lesson(self) -> LessonFile | None:
+        """The first game that teaches, if the game brings one along. Raises BadLesson (see `script.script_of`)."""
+        return LessonFile(self.lesson_file) if self.lesson_file.is_file() else None
 
     def with_box(self, path: str | Path) -> Self:
         """The same game with the components of another box file. Raises BadBox when the file does not fit."""

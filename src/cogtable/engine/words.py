@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import cast
 
 ENGLISH = "en"
@@ -39,6 +41,8 @@ class _Pseudo(gettext.NullTranslations):
 
 _UNTRANSLATED = gettext.NullTranslations()
 _language, _name = _UNTRANSLATED, ENGLISH
+_here: ContextVar[gettext.NullTranslations | None] = ContextVar("language", default=None)
+"""The language of one piece of work, if not that of the process."""
 
 
 def speak(translations: gettext.NullTranslations | None = None, name: str = ENGLISH) -> None:
@@ -49,7 +53,17 @@ def speak(translations: gettext.NullTranslations | None = None, name: str = ENGL
 
 def translations() -> gettext.NullTranslations:
     """The translations in use now; part of the key of whoever caches words."""
-    return _language
+    return _here.get() or _language
+
+
+@contextmanager
+def in_english() -> Iterator[None]:
+    """Shows words in English inside a `with` block, whatever the language of the process is."""
+    before = _here.set(_UNTRANSLATED)
+    try:
+        yield
+    finally:
+        _here.reset(before)
 
 
 def language() -> str:
@@ -83,13 +97,13 @@ def say(template: str | Counted, /, **fields: object) -> str:
     """
     if isinstance(template, tuple):
         one, many = template
-        return _language.ngettext(one, many, cast(int, fields["n"])).format_map(fields)
-    return _language.gettext(template).format_map(fields) if template else ""
+        return translations().ngettext(one, many, cast(int, fields["n"])).format_map(fields)
+    return translations().gettext(template).format_map(fields) if template else ""
 
 
 def plural(n: int, one: str, many: str, /, **fields: object) -> str:
     """The sentence for a count, which stands for `{n}`: `plural(2, "{n} card", "{n} cards")` is "2 cards"."""
-    return _language.ngettext(one, many, n).format_map({"n": n, **fields})
+    return translations().ngettext(one, many, n).format_map({"n": n, **fields})
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:

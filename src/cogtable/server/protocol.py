@@ -4,14 +4,14 @@ The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one W
 The version goes up when a message changes its meaning or loses a field.
 
 A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act`, `SetTakeover`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `SetSeat`, `Say` and `React` is
-answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and each `AskHint` by `Hint` or `Error`. After the
-first `Update` comes a `Chat` with what was said so far, then a `Said` or `Reacted` for each message or reaction. An
-`Update` follows each move and each undo, and `Occupants` whenever somebody comes or goes. Whatever is accepted is on
-the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the analysis proceeds, and
-`Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the server drops it because
-it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an analysis must be requested
-again. An `Act` that was not answered may be sent again with the same `ply`: it is played once.
+Then each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `SetSeat`, `Say` and
+`React` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and each `AskHint` by `Hint` or
+`Error`. After the first `Update` comes a `Chat` with what was said so far, then a `Said` or `Reacted` for each message
+or reaction. An `Update` follows each move and each undo, and `Occupants` whenever somebody comes or goes. Whatever is
+accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the analysis
+proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the server
+drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an analysis must
+be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is played once.
 
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
@@ -162,6 +162,15 @@ class Look(Message, tag="look", kw_only=True):
     ply: int
 
 
+class SetStep(Message, tag="step", kw_only=True):
+    """Goes to a step of the lesson, counted from 0: to an earlier one, which takes back what was played since; or to
+    the next one from a step that asks for no action. The answer repeats `id`.
+    """
+
+    id: int
+    step: int
+
+
 class Ping(Message, tag="ping", kw_only=True):
     """Checks the connection; answered by `Pong` at once, ahead of pending answers."""
 
@@ -223,6 +232,7 @@ FromClient = (
     | SetSeat
     | Analyse
     | Look
+    | SetStep
     | Say
     | React
     | Switch
@@ -262,6 +272,31 @@ class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     after_s: float
 
 
+class Pointed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Words about a piece or a part of the view."""
+
+    piece: str
+    words: Words
+
+
+class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A step of a lesson, counted from 0, of `steps` in all: what the coach says, what that points at, and the one
+    action that is asked for; -1 for none, when `SetStep` goes on.
+
+    `pieces` are ids of pieces, or of parts, the first of which has the tail of the bubble. `tags` are words on the edge
+    of others that stay lit. `later` is what the coach says when they are touched too early. While bots move, nothing
+    is said.
+    """
+
+    step: int
+    steps: int
+    words: Words = ""
+    action: int = -1
+    pieces: list[str] = []
+    tags: list[Pointed] = []
+    later: list[Pointed] = []
+
+
 class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What a seat asks the others `asked`: whether the game may `end` without a winner; or to `undo` its last decision,
     with all moves after `back_to`.
@@ -290,6 +325,7 @@ class Update(Message, tag="update", kw_only=True):
     decision that can be taken back, or asked for. `question` is what somebody asks just now.
     `maker`: the reader set up the table, and looks after its seats until the game begins. `resigning` tells what would
     happen if the reader resigned: the game would `end`, or a `bot` play on; empty if they cannot.
+    `lesson` is the step of the lesson, if the table is one and the reader learns.
 
     `yours` are the seats that share the connection's secret, if there are several: people at one device. `curtain`:
     they do not all know the same just now, so none should see what is shown to another.
@@ -307,6 +343,7 @@ class Update(Message, tag="update", kw_only=True):
     question: Question | None = None
     maker: bool = False
     resigning: Literal["", "end", "bot"] = ""
+    lesson: Lesson | None = None
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
@@ -474,6 +511,7 @@ Code = Literal[
     "unavailable",
     "busy",
     "assists",
+    "lesson",
     "playing",
     "no-chat",
     "refused",
@@ -496,6 +534,7 @@ Code = Literal[
 - `unavailable`: the table or its game cannot be loaded just now, or the database does not answer; try again later;
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
+- `lesson`: the lesson asks for something else, or there is none;
 - `playing`: that can be asked when the game is over, and it is not;
 - `no-chat`: chat is off at this table, or only ready answers are allowed;
 - `refused`: somebody has refused it, and the game has not gone on since;
@@ -564,6 +603,8 @@ class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     art: str
     """The name of a picture of the client, or the address, with a `/` before it, of one that the game brings along."""
     options: list[OptionInfo]
+    lesson: int = 0
+    """How many steps the game's lesson has; 0 if it brings none along."""
 
 
 class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -590,10 +631,13 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     replays; by default the server draws one. Without `takeover`, the table waits for people who leave. `chat` is what
     people may say. `replacing`: others may take the seats of people who have resigned, or have been disconnected for as
     long as `takeover` says, or five minutes; they then see what the seat sees.
+
+    A `lesson` is the game's first game: seats, options and seed are the lesson's own, and are left out.
     """
 
     game: str
-    seats: list[NewSeat]
+    seats: list[NewSeat] = []
+    lesson: bool = False
     name: str = ""
     options: dict[str, int] = {}
     listed: bool = False
@@ -634,6 +678,7 @@ class Join(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fiel
 class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A table in a list. `GET /api/tables` returns the open ones; `POST /api/mine` those whose secrets are sent.
     `waiting` are the seats that must decide, `seat` is the reader's, `words` tells how far the game is ("Round 17").
+    `lesson` is the step at which a lesson stands, counted from 0; -1 for no lesson, or one that is done.
     """
 
     table: str
@@ -645,6 +690,7 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     words: Words = ""
     waiting: list[int] = []
     seat: int = -1
+    lesson: int = -1
 
 
 class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

@@ -20,6 +20,8 @@ interface Stored {
   shortcuts: boolean
   /** The game played last. */
   game: string
+  /** The games that are not new to this person: a game or the lesson of it was finished. */
+  learned: string[]
 }
 
 const KEY = 'cogtable'
@@ -53,6 +55,7 @@ export const prefs = $state(
     calls: false,
     shortcuts: true,
     game: '',
+    learned: [],
   }),
 )
 
@@ -60,6 +63,11 @@ export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void 
   prefs[key] = value as (typeof prefs)[K]
   write(KEY, $state.snapshot(prefs))
   if (key === 'theme') applyTheme()
+}
+
+/** A game is not new any more. */
+export function learn(game: string): void {
+  if (!prefs.learned.includes(game)) setPref('learned', [...prefs.learned, game])
 }
 
 const light = matchMedia('(prefers-color-scheme: light)')

@@ -480,6 +480,12 @@ export interface Look {
   ply: number
 }
 
+export interface SetStep {
+  type: 'step'
+  id: number
+  step: number
+}
+
 export interface Ping {
   type: 'ping'
 }
@@ -525,6 +531,7 @@ export type FromClient =
   | SetSeat
   | Analyse
   | Look
+  | SetStep
   | Say
   | React
   | Switch
@@ -545,6 +552,21 @@ export interface Occupant {
 export interface Takeover {
   bot: string
   after_s: number
+}
+
+export interface Pointed {
+  piece: string
+  words: Words
+}
+
+export interface Lesson {
+  step: number
+  steps: number
+  words?: Words
+  action?: number
+  pieces?: string[]
+  tags?: Pointed[]
+  later?: Pointed[]
 }
 
 export interface Question {
@@ -572,6 +594,7 @@ export interface Update {
   question?: Question | null
   maker?: boolean
   resigning?: '' | 'end' | 'bot'
+  lesson?: Lesson | null
 }
 
 export interface Occupants {
@@ -696,6 +719,7 @@ export type Code =
   | 'unavailable'
   | 'busy'
   | 'assists'
+  | 'lesson'
   | 'playing'
   | 'no-chat'
   | 'refused'
@@ -752,6 +776,7 @@ export interface GameInfo {
   max_seats: number
   art: string
   options: OptionInfo[]
+  lesson?: number
 }
 
 export interface Games {
@@ -767,7 +792,8 @@ export interface NewSeat {
 
 export interface NewTable {
   game: string
-  seats: NewSeat[]
+  seats?: NewSeat[]
+  lesson?: boolean
   name?: string
   options?: Record<string, number>
   listed?: boolean
@@ -804,6 +830,7 @@ export interface TableInfo {
   words?: Words
   waiting?: number[]
   seat?: number
+  lesson?: number
 }
 
 export interface Mine {

@@ -239,7 +239,6 @@ gather-free-seat = Free seat
 gather-joins = joins by link
 gather-opened-now = Someone opened the link just now
 gather-opened = Someone opened the link { $n } min ago
-gather-let-bot = Let a bot play
 # What a friend sees who opens the link; $names are one or more.
 gather-invited = { $names } invites you to { $game }
 gather-take = Take a seat at { $game }
@@ -247,8 +246,8 @@ gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
 # The maker of the table gives a seat that is still free to a bot, or opens one where somebody sits.
-gather-open = Remove
-gather-open-heard = Remove { $name } from the table
+gather-bot-plays = Let a bot play
+gather-open = Remove { $name } from the table
 gather-your-name = Your name
 gather-join = Join
 copied = Copied
@@ -641,3 +640,31 @@ chart-moves = moves
 gallery = Gallery
 gallery-about = Everything that a table can show, beside the lines of Python that make it.
 gallery-lines = The lines of Python
+
+## The lesson
+
+# The name of the bubble, for screen readers, and what they say of a step: $n of $all.
+lesson-coach = Cog, your coach
+lesson-heard = Step { $n } of { $all }. { $words }
+# Beside the name of the game, and on a narrow screen.
+lesson-at-table = First game · step { $n } of { $all }
+lesson-step = Step { $n } of { $all }
+lesson-of = { $n } of { $all }
+# The buttons: the next step, the previous one, leave for the lobby, and from the last step into the game.
+lesson-go-on = Go on
+lesson-play-on = Play on
+lesson-back = Back
+lesson-skip = Skip the lesson
+lesson-skip-short = Skip
+# After three touches elsewhere: plays what the coach means.
+lesson-show = Show me
+# On a piece that was touched too early, and what the coach says about it; $piece is its name.
+lesson-later = later
+lesson-not-yet = Not yet: { $piece }. First touch what glows.
+lesson-not-this = That comes later. First touch what glows.
+lesson-read-on = Good that you look around. Touch Go on when you have read this.
+# In the lobby: on a game that this person has not played, on the button below it, and at a lesson that was begun.
+lesson-new-to-you = New to you
+lesson-learn = Learn it in 5 minutes
+lesson-learn-heard = Learn { $game } in 5 minutes
+lesson-continue = Go on with the lesson, step { $n }

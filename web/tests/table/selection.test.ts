@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Carrying } from '../../src/lib/table/carrying.svelte'
+import { Coach } from '../../src/lib/table/coach.svelte'
 import { Playback } from '../../src/lib/table/playback.svelte'
 import { Seating } from '../../src/lib/table/seating.svelte'
 import { Selection } from '../../src/lib/table/selection.svelte'
@@ -7,7 +8,7 @@ import { Sheets } from '../../src/lib/table/sheets.svelte'
 import type { Moment } from '../../src/lib/moment'
 import type { Piece, View } from '../../src/lib/types'
 import { onScreen, reactive } from '../support/reactive.svelte'
-import { choice, LAYOUT, PEOPLE, question, viewOf } from '../support/table'
+import { choice, LAYOUT, PEOPLE, question, update, viewOf } from '../support/table'
 
 const take = choice(1, 'white', 'blue')
 const other = choice(2, 'white', 'red')
@@ -30,6 +31,8 @@ let submission: { busy: boolean; submit(action: number, seen: Moment): void }
 let playback: Playback
 let seating: Seating
 let sheets: Sheets
+let coach: Coach
+let steps: number[]
 let selection: Selection
 
 beforeEach(() => {
@@ -48,11 +51,14 @@ beforeEach(() => {
     () => playback.view,
     () => true,
   )
+  steps = []
+  coach = new Coach(playback, (step) => steps.push(step))
   selection = new Selection({
     playback,
     seating,
     submission,
     sheets,
+    coach,
     atOnce: () => atOnce,
     askWhy: (id) => questions.push(id),
     tick: () => ticks++,
@@ -62,6 +68,60 @@ beforeEach(() => {
 
 const says = (id: number, words: string) =>
   selection.receive({ type: 'reason', id, piece: '', words })
+
+describe('in a lesson', () => {
+  const lesson = (more: object = {}) => ({ step: 1, steps: 4, words: 'Take.', action: 1, ...more })
+  const step = (more: object = {}, ply = 6) => {
+    const view = question(ply, CHOICES, { pieces: [piece('card'), piece('white')] })
+    coach.receive(update(view, { lesson: lesson(more) }))
+    playback.start(view)
+  }
+
+  it('only what it asks for can be chosen', () => {
+    step()
+    expect(selection.choices).toEqual([take])
+    expect(selection.advisable).toBe(false)
+    selection.touch('white')
+    selection.touch('blue')
+    expect(selection.first).toBe(take)
+  })
+
+  it('what is touched instead is answered by the coach, not by the server', () => {
+    step({ later: [{ piece: 'card', words: 'Cards come later.' }] })
+    selection.touch('card')
+    expect([questions, selection.touched]).toEqual([[], []])
+    expect(coach.reply).toMatchObject({ piece: 'card', words: 'Cards come later.', times: 1 })
+    selection.touch('red')
+    expect(coach.reply).toMatchObject({ piece: 'red', words: '', times: 2 })
+    step({ step: 2 }, 7)
+    expect(coach.reply).toBe(null)
+  })
+
+  it('a step to be read offers no choice, and goes on or back', () => {
+    step({ action: undefined })
+    expect(selection.choices).toEqual([])
+    coach.turn(1)
+    coach.turn(-1)
+    expect(steps).toEqual([2, 0])
+  })
+
+  it('the coach is silent while bots move', () => {
+    step({ words: undefined, action: undefined })
+    expect([coach.speaks, selection.choices]).toEqual([false, []])
+    selection.touch('card')
+    expect(coach.reply).toBe(null)
+  })
+
+  it('ends with the first view without it', () => {
+    step()
+    const before = playback.present!
+    const after = question(7, CHOICES)
+    expect([coach.ends(before, after), coach.ends(null, after)]).toEqual([true, false])
+    playback.start(after)
+    expect(coach.lesson).toBe(null)
+    expect(selection.choices).toEqual(CHOICES)
+  })
+})
 
 describe('what can be chosen', () => {
   it('is what the view offers to whoever is to move', () => {

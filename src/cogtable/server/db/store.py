@@ -28,6 +28,8 @@ PATIENCE_S = 10.0
 PAUSE_S = 0.1
 """How long after a failure it is tried again."""
 
+NO_LESSON = -1
+
 _meta = sa.MetaData()
 
 _tables = sa.Table(
@@ -53,6 +55,7 @@ _tables = sa.Table(
     sa.Column("chat", sa.String(8)),
     sa.Column("maker", sa.Integer),
     sa.Column("replacing", sa.Boolean),
+    sa.Column("lesson", sa.Integer),
 )
 _seats = sa.Table(
     "seats",
@@ -83,7 +86,7 @@ _put_action = _actions.insert()
 _put_status = (
     _tables.update()
     .where(_tables.c.id == sa.bindparam("table"))
-    .values({name: sa.bindparam(name) for name in ("over", "waiting", "words")})
+    .values({name: sa.bindparam(name) for name in ("over", "waiting", "words", "lesson")})
 )
 
 
@@ -156,11 +159,14 @@ class Question(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
-    """The public status of a table, for lists. `waiting` has a bit for each seat."""
+    """The public status of a table, for lists. `waiting` has a bit for each seat. `lesson` is the step at which a
+    lesson stands, `NO_LESSON` where there is none or it is done.
+    """
 
     over: bool
     waiting: int
     words: str
+    lesson: int = NO_LESSON
 
 
 class TableRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -459,7 +465,7 @@ def _written(question: Question | None) -> str:
 
 
 def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
-    status = TableStatus(over=values.pop("over"), waiting=values.pop("waiting"), words=values.pop("words"))
+    status = TableStatus(**{name: values.pop(name) for name in TableStatus.__struct_fields__})
     values["options"] = msgspec.json.decode(values["options"], type=dict[str, int])
     values["question"] = msgspec.json.decode(values["question"], type=Question) if values["question"] else None
     return TableRow(status=status, seats=tuple(seats), **values)

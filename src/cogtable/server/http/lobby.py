@@ -9,6 +9,7 @@ import time
 from functools import cache
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,12 +17,13 @@ from starlette.responses import Response
 import cogtable
 from cogtable import bots
 from cogtable.engine import registry
-from cogtable.engine.errors import CogtableError, UnknownGame
+from cogtable.engine.errors import BadLesson, CogtableError, UnknownGame
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
+from cogtable.engine.script import script_of
 from cogtable.engine.words import say
 from cogtable.server import protocol
-from cogtable.server.db.store import SeatRow, Store, TableRow, Unreachable
+from cogtable.server.db.store import NO_LESSON, SeatRow, Store, TableRow, Unreachable
 from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body
 from cogtable.server.refusal import Refusal
@@ -102,12 +104,24 @@ def _game_info(game: Game) -> protocol.GameInfo:
         max_seats=game.max_seats,
         art=picture_address(game) or game.art,
         options=options,
+        lesson=_steps(game),
     )
+
+
+def _steps(game: Game) -> int:
+    """How many steps the lesson of a game has; 0 without one that can be read."""
+    try:
+        return len(game.lesson.lesson.steps) if game.lesson else 0
+    except BadLesson as error:
+        log.error("the lesson of %s cannot be used: %s", game.name, error)
+        return 0
 
 
 async def new_table(request: Request) -> Response:
     """Makes a table, from a `NewTable`: `Seated`."""
     wanted = await body(request, protocol.NewTable)
+    if wanted.lesson:
+        return await _new_lesson(request, wanted)
     secret = new_secret()
     seats = _new_seats(wanted, secret)
     takeover = _checked_takeover(wanted.takeover, request.app.state.settings.least_away_s)
@@ -133,6 +147,38 @@ async def new_table(request: Request) -> Response:
     await _store(request).add(row)
     log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
     return answer(protocol.Seated(table=row.id, seat=mine, secret=secret if mine >= 0 else ""), 201)
+
+
+async def _new_lesson(request: Request, wanted: protocol.NewTable) -> Response:
+    """Makes a table for a game's lesson: `Seated`."""
+    secret = new_secret()
+    name = checked_name(wanted.name or say("Guest"))
+    try:
+        script = await run_in_threadpool(script_of, registry.find(wanted.game))
+    except (UnknownGame, BadLesson) as error:
+        log.warning("no lesson: %s", error)
+        raise HTTPException(404, say("{game} has no lesson that can be played", game=wanted.game[:24])) from error
+    lesson = script.lesson
+    seats = tuple(
+        SeatRow(seat=seat, kind="person", name=name, secret=digest(secret))
+        if seat == lesson.learner
+        else SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bots.levels()[0][0])
+        for seat in range(lesson.seats)
+    )
+    row = _new_row(
+        script.start(),
+        seats,
+        None,
+        "off",
+        listed=False,
+        chosen_seed=False,
+        maker=lesson.learner,
+        replacing=False,
+        lesson=0,
+    )
+    await _store(request).add(row)
+    log.info("table %s: the lesson of %s", row.id, wanted.game)
+    return answer(protocol.Seated(table=row.id, seat=lesson.learner, secret=secret), 201)
 
 
 def _new_seats(wanted: protocol.NewTable, secret: str) -> tuple[SeatRow, ...]:
@@ -177,6 +223,7 @@ def _new_row(
     chosen_seed: bool,
     maker: int,
     replacing: bool,
+    lesson: int = NO_LESSON,
 ) -> TableRow:
     return TableRow(
         id=new_id(),
@@ -189,7 +236,7 @@ def _new_row(
         listed=listed,
         created=time.time(),
         started=not any(seat.kind == "open" for seat in seats),
-        status=status_of(match),
+        status=status_of(match, lesson),
         seats=seats,
         takeover=takeover.bot if takeover else "",
         takeover_s=takeover.after_s if takeover else 0,
@@ -230,6 +277,7 @@ def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.TableInfo
         words=row.status.words,
         waiting=[other.seat for other in row.seats if row.status.waiting >> other.seat & 1],
         seat=seat,
+        lesson=row.status.lesson,
     )
 
 

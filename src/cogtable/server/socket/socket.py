@@ -217,6 +217,8 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             await room.moves.act(connection.seat, message, accepted)
         elif isinstance(message, protocol.SetTakeover):
             await room.takeovers.request(connection.seat, message.on, accepted)
+        elif isinstance(message, protocol.SetStep):
+            await room.moves.go_to_step(connection.seat, message.step, accepted)
         elif isinstance(message, protocol.Undo):
             await room.undo.request(connection.seat, message, accepted)
         elif isinstance(message, protocol.Answer):
@@ -228,7 +230,7 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
         elif isinstance(message, protocol.OfferEnd):
             await room.leaving.offer_end(connection.seat, accepted)
         elif isinstance(message, protocol.SetSeat):
-            await room.set_seat(connection.seat, message.seat, message.bot)
+            await room.set_seat(connection.speaks_for, message.seat, message.bot)
             accepted(room.table.match.moment)
         elif isinstance(message, protocol.AskHint):
             connection.send(encode(await _hint(message, connection, room)))

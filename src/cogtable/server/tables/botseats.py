@@ -11,6 +11,7 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.match import Match, Moment
 from cogtable.engine.words import say
 from cogtable.server.tables.botnames import level_of
+from cogtable.server.tables.coach import Coach
 from cogtable.server.tables.decisions import seed_of
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.takeover import Takeovers
@@ -38,6 +39,7 @@ class BotSeats:
         self,
         table: Table,
         takeovers: Takeovers,
+        coach: Coach,
         viewers: Viewers,
         pool: Pool,
         pace_s: float,
@@ -45,6 +47,7 @@ class BotSeats:
     ) -> None:
         self._table = table
         self._takeovers = takeovers
+        self._coach = coach
         self._viewers = viewers
         self._pool = pool
         self._pace_s = pace_s
@@ -94,11 +97,14 @@ class BotSeats:
         """Whether a bot must move in a seat now.
 
         Bots play while anybody is connected, and always if several people play, since they may come back at different
-        times. But a bot that has taken over a seat plays only while somebody with a seat is connected (not just
-        spectators): people should not come back to a game that bots have finished.
+        times. While a lesson goes on, its script plays for them. A bot that has taken over a seat plays only while
+        somebody with a seat is connected (not just spectators): people should not come back to a game that bots have
+        finished.
         """
         table, takeovers = self._table, self._takeovers
-        if self._stopped or not table.started or not takeovers.bot_in(seat) or seat not in table.match.waiting:
+        if self._stopped or self._coach.teaches:
+            return False
+        if not table.started or not takeovers.bot_in(seat) or seat not in table.match.waiting:
             return False
         if takeovers.taken_over_by(seat) and not self._viewers.seats:
             return False

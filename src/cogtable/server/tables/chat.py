@@ -126,7 +126,7 @@ class Chat:
 
     async def _say(self, connection: Connection, message: protocol.Say, accepted: Callable[[], None]) -> None:
         text = self._checked(message)
-        seat = _speaker(connection)
+        seat = connection.speaks_for
         name = checked_name(message.name) if seat == WATCHERS else ""
         self._check_pace(connection, seat)
         async with self._lock:
@@ -189,7 +189,7 @@ class Chat:
         await self._uninterrupted.run(self._react(connection, message, accepted))
 
     async def _react(self, connection: Connection, message: protocol.React, accepted: Callable[[], None]) -> None:
-        seat = _speaker(connection)
+        seat = connection.speaks_for
         self._check_reaction(seat, message.ply)
         self._check_pace(connection, seat)
         undone = len(self._progress.taken_back())
@@ -217,11 +217,6 @@ class Chat:
     def leave(self, connection: Connection) -> None:
         """Forgets how fast a connection sends."""
         self._allowances.pop(connection, None)
-
-
-def _speaker(connection: Connection) -> int:
-    """The seat for which a connection speaks. Where several people share a device it is the one who has it."""
-    return connection.seat if connection.seat >= 0 or not connection.seats else connection.seats[0]
 
 
 def _renumbered(row: MessageRow, number: int) -> MessageRow:

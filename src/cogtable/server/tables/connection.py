@@ -36,6 +36,11 @@ class Connection:
         self._answering: asyncio.Task[None] | None = None
 
     @property
+    def speaks_for(self) -> int:
+        """The seat for which it speaks, also while a device is passed on; -1 for a spectator."""
+        return self.seat if self.seat != SPECTATOR or not self.seats else self.seats[0]
+
+    @property
     def behind(self) -> bool:
         """Whether it was dropped because it does not keep up."""
         return self._overflow.is_set()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from cogtable.engine.match import Moment
 from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
+from cogtable.server.db.store import NO_LESSON
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.decisions import seed_of
 from cogtable.server.tables.table import Table
@@ -55,6 +56,8 @@ class Hints:
         """The answer to a request. Raises Refusal, also when the decision has been made meanwhile."""
         seen = Moment(message.undone, message.ply)
         self._check_turn(seat, seen)
+        if self._table.lesson != NO_LESSON:
+            raise Refusal("lesson", say("the coach says what to do; there are no hints during the lesson"))
         if not self._table.match.options["assists"]:
             raise Refusal("assists", say("assists are off at this table, so there are no hints during the game"))
         advice, short = await self._advised(seat)

@@ -10,7 +10,9 @@ from cogtable.engine.errors import IllegalAction
 from cogtable.engine.match import SPECTATOR, Match, Moment
 from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
+from cogtable.server.db.store import NO_LESSON
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables.coach import Advance, Coach
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.uninterrupted import Uninterrupted
@@ -26,12 +28,14 @@ class Moves:
         self,
         table: Table,
         takeovers: Takeovers,
+        coach: Coach,
         view: Callable[[int], View],
         uninterrupted: Uninterrupted,
         moved: Callable[[], None],
     ) -> None:
         self._table = table
         self._takeovers = takeovers
+        self._coach = coach
         self._view = view
         """Answers with what a seat sees."""
         self._uninterrupted = uninterrupted
@@ -63,12 +67,15 @@ class Moves:
     async def _act(self, seat: int, seen: Moment, action: int, accepted: Callable[[Moment], None]) -> None:
         async with self._table.changing():
             self.check_turn(seat, seen)
+            if self._coach.teaches:
+                await self._commit(self._coach.done(seat, action), accepted)
+                return
             after = self._table.match.copy()
             try:
                 after.play(seat, action)
             except IllegalAction as error:
                 raise Refusal("illegal", str(error)) from error
-            await self._commit(after, accepted)
+            await self._commit(_one(after), accepted)
 
     async def act_for_bot(self, seat: int, seen: Match, action: int) -> None:
         """Plays an action that a bot chose in the match `seen`, unless the bot has another decision by now, or none."""
@@ -82,19 +89,42 @@ class Moves:
                 return
             after = table.match.copy()
             after.play(seat, action)
-            await self._commit(after)
+            await self._commit(_one(after))
 
-    async def _commit(self, after: Match, accepted: Callable[[Moment], None] | None = None) -> None:
-        """Stores the new moves of `after`, acknowledges them, and replaces the match by it."""
-        await self._table.store_moves(after)
-        if accepted:
-            accepted(after.moment)
-            await asyncio.sleep(0)  # the answer is sent before views are made, which takes longer
-        self._table.advance(after)
-        if after.over:
-            ranks = ", ".join(f"seat {seat} is {rank}." for seat, rank in enumerate(after.ranks))
-            log.info("table %s: over after %d moves; %s", self._table.id, after.ply, ranks)
+    async def go_to_step(self, seat: int, step: int, accepted: Callable[[Moment], None]) -> None:
+        """Goes to a step of the lesson, back or on. Raises Refusal if it cannot be gone to from here."""
+        await self._uninterrupted.run(self._go_to_step(seat, step, accepted))
+
+    async def _go_to_step(self, seat: int, step: int, accepted: Callable[[Moment], None]) -> None:
+        table = self._table
+        async with table.changing():
+            self._coach.check(seat, step)
+            if step > table.lesson:
+                await self._commit(self._coach.passed(), accepted)
+                return
+            before = self._coach.earlier(seat, step)
+            if before is None:
+                await self._commit(Advance([], step), accepted)
+                return
+            await table.store_undo(before, step)
+            accepted(before.moment)
+            table.advance(before, step)
         self._moved()
+
+    async def _commit(self, advance: Advance, accepted: Callable[[Moment], None] | None = None) -> None:
+        """Stores the new moves, acknowledges the first of them, and shows one match after the other."""
+        table, lesson = self._table, advance.lesson
+        matches = advance.matches or [table.match]
+        await table.store_moves(matches[-1], lesson)
+        if accepted:
+            accepted(matches[0].moment)
+            await asyncio.sleep(0)  # the answer is sent before views are made, which takes longer
+        for after in matches:
+            table.advance(after, lesson)
+            if after.over:
+                ranks = ", ".join(f"seat {seat} is {rank}." for seat, rank in enumerate(after.ranks))
+                log.info("table %s: over after %d moves; %s", table.id, after.ply, ranks)
+            self._moved()
 
     def why_not(self, seat: int, seen: Moment, piece: str) -> str:
         """Why a seat cannot choose a piece or a zone that it sees. Raises Refusal."""
@@ -106,6 +136,10 @@ class Moves:
         if piece not in self._view(seat).touchable():
             raise Refusal("malformed", say("there is no piece {piece!r} on the table", piece=piece[:40]))
         return match.why_not(seat, piece)
+
+
+def _one(after: Match) -> Advance:
+    return Advance([after], NO_LESSON)
 
 
 def late(seen: Moment, now: Moment) -> str:

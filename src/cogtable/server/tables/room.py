@@ -15,6 +15,7 @@ from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.botnames import name_of
 from cogtable.server.tables.botseats import BotSeats
 from cogtable.server.tables.chat import Chat, Progress
+from cogtable.server.tables.coach import Coach
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.consent import Consent
 from cogtable.server.tables.hints import Hints
@@ -49,15 +50,18 @@ class Room:
         self.users = 0
         """How many connections and requests use the room now."""
         self.table = Table(loaded, store, self._reloaded)
-        self.viewers = Viewers(self.table, self.occupants_for)
+        self.coach = Coach(self.table)
+        self.viewers = Viewers(self.table, self.occupants_for, self.coach)
         self.uninterrupted = Uninterrupted(self.table.id)
         self.takeovers = Takeovers(self.table, lambda: self.viewers.seats, self.uninterrupted, self._seats_changed)
-        self.moves = Moves(self.table, self.takeovers, self.viewers.view, self.uninterrupted, self._moved)
+        self.moves = Moves(self.table, self.takeovers, self.coach, self.viewers.view, self.uninterrupted, self._moved)
         self.consent = Consent(self.table, self.uninterrupted, self._seats_changed)
         common = self.table, self.takeovers, self.consent, self.uninterrupted
         self.undo = Undos(*common, self._moved, self._seats_changed)
         self.leaving = Leaving(*common, self._left, self._seats_changed)
-        self.bots = BotSeats(self.table, self.takeovers, self.viewers, pool, settings.pace_s, self.moves.act_for_bot)
+        self.bots = BotSeats(
+            self.table, self.takeovers, self.coach, self.viewers, pool, settings.pace_s, self.moves.act_for_bot
+        )
         self.hints = Hints(self.table, pool, self.moves.check_turn)
         self.review = Review(self.table, analyses, look_back)
         self.chat = Chat(
@@ -200,8 +204,8 @@ class Room:
         """The occupants of all seats as they are now."""
         return occupants(self.table.row, self.viewers.seats, self.takeovers.disconnected, self.bots.short)
 
-    def occupants_for(self, seat: int) -> protocol.Occupants:
-        """The message that tells a seat who is at the table."""
+    def occupants_for(self, seat: int, seats: tuple[int, ...]) -> protocol.Occupants:
+        """The message that tells a seat, which shares a device with all `seats`, who is at the table."""
         return protocol.Occupants(
             occupants=self.occupants,
             watching=self.viewers.watching,
@@ -210,7 +214,7 @@ class Room:
             undo=self.undo.is_offered(seat),
             question=self.consent.shown(),
             resigning=self.leaving.would(seat),
-            maker=seat == self.table.row.maker != SPECTATOR,
+            maker=self.table.row.maker in seats,
         )
 
     def _notice(self, seat: int) -> str:
@@ -241,7 +245,8 @@ class Room:
         self.bots.wake()
 
     def _reloaded(self) -> None:
-        """Called when the table was read from the database again."""
+        """Called when the table was read from the database again, or moves were taken back."""
+        self.hints.drop_late()
         self.takeovers.update()
         self.viewers.show_reloaded()
         self.bots.wake()

@@ -10,13 +10,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from cogtable.engine.errors import BadBox, BrokenGame, CogtableError
+from cogtable.engine.errors import BadBox, BadLesson, BrokenGame, CogtableError
 from cogtable.engine.match import Match, Moment, Move
 from cogtable.engine.outside import Ending, Outside, Remark, TakenBack
 from cogtable.engine.saves import Saved, restored
+from cogtable.engine.script import script_of
 from cogtable.engine.words import phrase, say
 from cogtable.server.db.chat import Said
 from cogtable.server.db.store import (
+    NO_LESSON,
     ActionRow,
     Conflict,
     Question,
@@ -33,9 +35,10 @@ from cogtable.server.tables.decisions import decisions_since
 log = logging.getLogger("cogtable.server")
 
 
-def status_of(match: Match) -> TableStatus:
-    """The status of a match for lists of tables."""
-    return TableStatus(over=match.over, waiting=sum(1 << seat for seat in match.waiting), words=match.clock.words)
+def status_of(match: Match, lesson: int = NO_LESSON) -> TableStatus:
+    """The status of a match, and of the lesson that it is, for lists of tables."""
+    waiting = sum(1 << seat for seat in match.waiting)
+    return TableStatus(over=match.over, waiting=waiting, words=match.clock.words, lesson=lesson)
 
 
 class Table:
@@ -68,6 +71,11 @@ class Table:
         """Whether every seat is taken."""
         return self.row.started
 
+    @property
+    def lesson(self) -> int:
+        """The step at which the lesson stands, `NO_LESSON` where there is none or it is done."""
+        return self.row.status.lesson
+
     def decision_since(self, seat: int) -> Moment:
         """When the present decision of a seat began."""
         return self._decisions_since[seat]
@@ -92,11 +100,11 @@ class Table:
                 await self._reload()
             yield
 
-    async def store_moves(self, after: Match) -> None:
-        """Stores the moves that `after` has beyond the match. Raises Refusal."""
+    async def store_moves(self, after: Match, lesson: int = NO_LESSON) -> None:
+        """Stores the moves that `after` has beyond the match, and the step of the lesson. Raises Refusal."""
         moves = enumerate(after.moves[self.match.ply :], self._stored)
         actions = [ActionRow(ply=ply, seat=move.seat, action=move.action, words=move.text) for ply, move in moves]
-        await self._append(actions, after)
+        await self._append(actions, after, lesson)
 
     async def store_end(self, after: Match) -> None:
         """Stores that the game has ended early, as `after` has it. Raises Refusal."""
@@ -115,16 +123,18 @@ class Table:
         remark = after.outside.remarks[-1]
         return ActionRow(ply=self._stored, kind="remark", seat=remark.seat, action=0, words=remark.words)
 
-    async def store_undo(self, after: Match) -> None:
-        """Stores that moves were taken back, as `after` has them. Raises Refusal."""
+    async def store_undo(self, after: Match, lesson: int = NO_LESSON) -> None:
+        """Stores that moves were taken back, as `after` has them, and the step of the lesson. Raises Refusal."""
         back = after.outside.taken_back[-1]
         undo = ActionRow(ply=self._stored, kind="undo", seat=back.seat, action=back.ply, seen=back.seen)
-        await self._append([undo], after)
+        await self._append([undo], after, lesson)
 
-    async def _append(self, actions: list[ActionRow], after: Match, resigned: int | None = None) -> None:
+    async def _append(
+        self, actions: list[ActionRow], after: Match, lesson: int = NO_LESSON, resigned: int | None = None
+    ) -> None:
         before = self.match.ply
         try:
-            await self._store.append(self.id, actions, status_of(after), resigned)
+            await self._store.append(self.id, actions, status_of(after, lesson), resigned)
             self._stored += len(actions)
         except Conflict as error:
             await self._reload()
@@ -136,11 +146,11 @@ class Table:
             words = say("the database failed, and your move may or may not have been stored; the table will show it")
             raise Refusal("unavailable" if isinstance(error, Unreachable) else "internal", words) from error
 
-    def advance(self, after: Match) -> None:
-        """Replaces the match by `after`, whose moves are stored."""
+    def advance(self, after: Match, lesson: int = NO_LESSON) -> None:
+        """Replaces the match by `after`, whose moves are stored, and the step of the lesson."""
         self._decisions_since = decisions_since(self.match, after, self._decisions_since)
         self.match = after
-        self.row = msgspec.structs.replace(self.row, status=status_of(after))
+        self.row = msgspec.structs.replace(self.row, status=status_of(after, lesson))
 
     def forget_words(self) -> None:
         """Forgets all cached views and log lines of the match."""
@@ -238,7 +248,7 @@ async def load(store: Store, table: str) -> Loaded:
     )
     # The errors' own words stay in the log: they name files of the server.
     try:
-        return Loaded(row, await asyncio.to_thread(restored, saved), len(actions), said)
+        return Loaded(*await asyncio.to_thread(_restored, row, saved), len(actions), said)
     except (BrokenGame, BadBox) as error:
         log.error("table %s cannot be loaded: %s", table, error)
         words = phrase("this table cannot go on just now: {game} cannot be loaded; the server's log says why")
@@ -249,3 +259,20 @@ async def load(store: Store, table: str) -> Loaded:
             "this table cannot go on here: {game} has changed since, or is not installed; the server's log says more"
         )
         raise Refusal("unknown-table", say(words, game=row.game)) from error
+
+
+def _restored(row: TableRow, saved: Saved) -> tuple[TableRow, Match]:
+    """A table with its match. A lesson that has changed since is over, and the game goes on."""
+    match = restored(saved)
+    if row.status.lesson != NO_LESSON and not _still_fits(row, match):
+        log.warning("table %s: the lesson of %s has changed since; the game goes on without it", row.id, row.game)
+        row = msgspec.structs.replace(row, status=status_of(match))
+    return row, match
+
+
+def _still_fits(row: TableRow, match: Match) -> bool:
+    try:
+        return script_of(match.game).fits(match, row.status.lesson)
+    except BadLesson as error:
+        log.error("table %s: %s", row.id, error)
+        return False

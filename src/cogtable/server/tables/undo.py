@@ -10,7 +10,7 @@ from cogtable.engine import takeback
 from cogtable.engine.match import SPECTATOR, Moment
 from cogtable.engine.words import say
 from cogtable.server import protocol
-from cogtable.server.db.store import Question
+from cogtable.server.db.store import NO_LESSON, Question
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.consent import Accepted, Consent
 from cogtable.server.tables.moves import late
@@ -48,6 +48,8 @@ class Undos:
         table = self._table
         if seat == SPECTATOR or not table.started or table.match.over or self._takeovers.taken_over_by(seat):
             return False
+        if table.lesson != NO_LESSON:
+            return False
         return self._consent.may_ask(seat) and takeback.last_decision(table.match, seat) is not None
 
     async def request(self, seat: int, message: protocol.Undo, accepted: Accepted) -> None:
@@ -74,6 +76,8 @@ class Undos:
             raise Refusal("not-seated", say("you are watching; only people with a seat can take moves back"))
         self._table.check_started()
         self._table.check_not_over()
+        if self._table.lesson != NO_LESSON:
+            raise Refusal("lesson", say("this is a lesson; go back a step instead"))
         self._takeovers.check_plays(seat)
         back_to = takeback.last_decision(match, seat)
         if back_to is None:

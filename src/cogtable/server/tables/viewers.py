@@ -11,6 +11,7 @@ from cogtable.engine.match import SPECTATOR
 from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables.coach import Coach
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.seating import takeover_of
 from cogtable.server.tables.table import Table
@@ -28,10 +29,13 @@ MAX_PER_SEAT = 10
 class Viewers:
     """The connections to one table. One view is made for each seat, however many connections it has."""
 
-    def __init__(self, table: Table, occupants: Callable[[int], protocol.Occupants]) -> None:
+    def __init__(
+        self, table: Table, occupants: Callable[[int, tuple[int, ...]], protocol.Occupants], coach: Coach
+    ) -> None:
         self._table = table
         self._occupants = occupants
         """Returns the message that tells a seat who is at the table."""
+        self._coach = coach
         self._connections: set[Connection] = set()
         self._views: dict[int, View] = {}
         self._logs: dict[int, list[Line]] = {}
@@ -73,13 +77,20 @@ class Viewers:
         self._connections.discard(connection)
 
     def unseat(self, seat: int) -> None:
-        """Lets the connections of a seat only watch, since it belongs to somebody else or nobody now."""
+        """Lets the connections of a seat only watch, since it belongs to somebody else or nobody now; those that have
+        other seats too keep them.
+        """
         words = say("This seat is not yours any more. You can watch.")
         for connection in self._connections:
-            if connection.seat == seat:
-                connection.seat = SPECTATOR
+            if seat not in connection.seats:
+                continue
+            left = tuple(own for own in connection.seats if own != seat)
+            if connection.seat == seat or len(left) == 1:
+                connection.seat = left[0] if len(left) == 1 else SPECTATOR
+            connection.seats = left
+            if not left:
                 connection.send(protocol.encode(protocol.Error(code="secret", words=words)))
-                self.show(connection)
+            self.show(connection)
 
     # --- what is seen ------------------------------------------------------------------------------
 
@@ -111,7 +122,7 @@ class Viewers:
 
     def show_occupants(self, *, but: Connection | None = None) -> None:
         """Sends everybody who is at the table now, and its notice."""
-        self._send_each(lambda seat, _: protocol.encode(self._occupants(seat)), but)
+        self._send_each(lambda *who: protocol.encode(self._occupants(*who)), but)
 
     def send_all(self, message: protocol.FromServer) -> None:
         """Sends everybody a message."""
@@ -161,7 +172,7 @@ class Viewers:
             shown.flights, shown.sounds = [], []
         if back:  # the move before was shown already
             shown.frames = shown.frames[-1:]
-        now = self._occupants(seat)
+        now = self._occupants(seat, seats)
         update = protocol.Update(
             view=shown,
             occupants=now.occupants,
@@ -175,6 +186,7 @@ class Viewers:
             question=now.question,
             maker=now.maker,
             resigning=now.resigning,
+            lesson=self._coach.told(seat),
         )
         return protocol.encode(update)
 

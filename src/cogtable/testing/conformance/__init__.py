@@ -32,6 +32,7 @@ from cogtable.testing.conformance.counts import nothing_gets_lost
 from cogtable.testing.conformance.ending import compile_extremes, games_end
 from cogtable.testing.conformance.golden import golden_games_replay
 from cogtable.testing.conformance.legality import only_legal_actions_count
+from cogtable.testing.conformance.lesson import lesson_plays
 from cogtable.testing.conformance.secrecy import secrets_are_kept
 from cogtable.testing.conformance.trials import Bot, Census, Dice, Nonconformity, Plan, Report, digest
 from cogtable.testing.conformance.words import words_and_pieces_agree
@@ -49,6 +50,7 @@ __all__ = [
     "digest",
     "games_end",
     "golden_games_replay",
+    "lesson_plays",
     "matches_come_back",
     "native_is_the_same",
     "nothing_gets_lost",
@@ -66,6 +68,7 @@ POINTS: tuple[Callable[[Game, Plan], None], ...] = (
     matches_come_back,
     words_and_pieces_agree,
     golden_games_replay,
+    lesson_plays,
 )
 """All points of the suite."""
 

@@ -13,6 +13,7 @@ import {
 } from '../choose'
 import { momentOf, sameMoment, type Moment } from '../moment'
 import type { Choice, FromServer, Preview, View } from '../types'
+import type { Coach } from './coach.svelte'
 import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
 import type { Sheets } from './sheets.svelte'
@@ -31,6 +32,7 @@ export interface Around {
   playback: Pick<Playback, 'view' | 'past' | 'newest' | 'waiting' | 'frame' | 'piece' | 'part'>
   seating: Pick<Seating, 'me' | 'started' | 'takenOverBy' | 'resigned'>
   submission: Pick<Submission, 'busy' | 'submit'>
+  coach: Pick<Coach, 'lesson' | 'answer'>
   sheets: Pick<Sheets, 'closer' | 'look' | 'submitted'>
   /** Whether the last remaining choice is played without confirmation. */
   atOnce(): boolean
@@ -60,11 +62,16 @@ export class Selection {
 
   /** Whether it is our turn to choose. */
   mine: boolean = $derived.by(() => !this.around.playback.past && this.asks(this.view))
-  /** The choices: none while older moves are shown, unless those do not change them. */
+  /**
+   * The choices: none while older moves are shown, unless those do not change them; in a lesson only
+   * what it asks for.
+   */
   choices: Choice[] = $derived.by(() => {
-    const { submission, playback } = this.around
+    const { submission, playback, coach } = this.around
     if (submission.busy || !this.mine || !sameChoices(this.view, playback.newest)) return []
-    return this.view?.choices ?? []
+    const choices = this.view?.choices ?? []
+    const { lesson } = coach
+    return lesson ? choices.filter(({ action }) => action === (lesson.action ?? -1)) : choices
   })
   /** Whether a hint can be asked for. */
   advisable: boolean = $derived(this.choices.length > 1 && this.view?.assists !== false)
@@ -159,7 +166,8 @@ export class Selection {
       this.around.tick()
       this.touched = result.selection
       const alone = result.selection.length === 1 && result.selection[0] === id
-      const note = alone ? this.around.playback.piece(id)?.note : undefined
+      const note =
+        alone && !this.around.coach.lesson ? this.around.playback.piece(id)?.note : undefined
       this.bubble = note ? { piece: id, words: note, choices: remaining(this.choices, [id]) } : null
     }
   }
@@ -197,11 +205,15 @@ export class Selection {
 
   /** Opens what a piece that cannot be chosen leads to, or says why it cannot be chosen. */
   private explain(id: string, view: View): void {
-    const { playback, seating, submission, sheets } = this.around
+    const { playback, seating, submission, sheets, coach } = this.around
     const opens = playback.piece(id)?.opens ?? ''
     if (sheets.closer(opens)) {
       this.bubble = null
       sheets.look(opens)
+      return
+    }
+    if (coach.lesson) {
+      coach.answer(id)
       return
     }
     const unsettled = playback.waiting > 0 && !this.choices.length

@@ -7,6 +7,7 @@ import {
   copyChat,
   dropSecret,
   keepSecret,
+  learn,
   prefs,
   reducedMotion,
   secretOf,
@@ -18,6 +19,7 @@ import type { FromServer, View } from '../types'
 import { isWide } from '../viewport.svelte'
 import { Asking } from './asking.svelte'
 import { Chat } from './chat.svelte'
+import { Coach } from './coach.svelte'
 import { Connection, type Connect } from './connection.svelte'
 import { Device } from './device.svelte'
 import { Notices } from './notices.svelte'
@@ -37,6 +39,7 @@ export class Table {
   readonly sheets: Sheets
   readonly connection: Connection
   readonly submission: Submission
+  readonly coach: Coach
   readonly selection: Selection
   readonly chat: Chat
   readonly device: Device
@@ -70,7 +73,11 @@ export class Table {
       },
     )
     this.submission = new Submission(this.connection, (words) => this.notices.say(words))
+    this.coach = new Coach(this.playback, (step) => {
+      if (this.connection.send({ type: 'step', step }) < 0) this.notices.say(t('not-connected'))
+    })
     this.selection = new Selection({
+      coach: this.coach,
       playback: this.playback,
       seating: this.seating,
       submission: this.submission,
@@ -142,8 +149,10 @@ export class Table {
     this.asking.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.notice ?? '')
-    if (message.type === 'update') this.arrive(message.view, first)
-    else if (message.type === 'accepted') this.submission.accept(message.id, message)
+    if (message.type === 'update') {
+      this.coach.receive(message)
+      this.arrive(message.view, first)
+    } else if (message.type === 'accepted') this.submission.accept(message.id, message)
     else if (message.type === 'rematch') {
       if (this.connection.secret) keepSecret(message.table, this.connection.secret)
       copyChat(this.id, message.table)
@@ -182,6 +191,7 @@ export class Table {
     const own = this.submission.reached(view)
     if (own) this.submission.finish()
     if (view.seat >= 0 && prefs.game !== view.game) setPref('game', view.game)
+    if (view.over || this.coach.ends(before, view)) learn(view.game)
     if (sameMoves(before, view)) return
     const { kept, begins } = this.selection.moved(before, view, own)
     const over = view.over && !before?.over

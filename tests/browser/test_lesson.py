@@ -1,0 +1,90 @@
+"""A first game that teaches: from the lobby through every step by touch, with wrong touches, back and away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .live_server import LiveServer
+from .person import Person
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+
+ON_SCREEN = """() => {
+  const { left, top, right, bottom } = document.querySelector('.coach .bubble').getBoundingClientRect()
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+}"""
+
+
+class Learner(Person):
+    """Somebody who does what the coach says."""
+
+    @property
+    def lesson(self) -> dict[str, Any]:
+        return self.update.get("lesson") or {}
+
+    def await_step(self, step: int) -> dict[str, Any]:
+        """Waits until the coach speaks at a step."""
+        self.until(lambda: self.lesson.get("step") == step and "words" in self.lesson)
+        expect(self.page.locator(".coach .dots .done")).to_have_count(step)
+        return self.lesson
+
+    def do(self) -> None:
+        """What the step asks for, by touching what it points at."""
+        action = self.lesson.get("action", -1)
+        if action < 0:
+            self.page.get_by_role("button", name="Go on").or_(self.page.get_by_role("button", name="Play on")).click()
+            return
+        choice = next(each for each in self.view["choices"] if each["action"] == action)
+        for piece in choice.get("pieces", []):
+            self.page.locator(f"[data-piece='{piece}']").click()
+        self.page.locator(f".bar [data-action='{action}']").click()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
+def test_the_lesson_of_splendor_by_touch(
+    server: LiveServer, open_page: OpenPage, picture: Picture, width: int, height: int
+) -> None:
+    server.ready("splendor", "easy")
+    page = open_page(width, height)
+    person = Learner(page)
+    page.goto(server.url)
+    expect(page.get_by_text("New to you").first).to_be_visible()
+    page.get_by_role("button", name="Learn Splendor in 5 minutes").click()
+    person.until(lambda: bool(person.lesson))
+    steps = person.lesson["steps"]
+
+    # What is not asked for cannot be touched by mistake; the coach says when it comes, and shows what it means.
+    for step in range(2):
+        person.await_step(step)
+        person.do()
+    person.await_step(2)
+    picture(page, f"lesson-{width}")
+    for _ in range(3):
+        page.locator("[data-piece='bank.5']").click()
+    expect(page.locator(".coach .reply")).to_contain_text("gold only comes with reserving a card")
+    page.get_by_role("button", name="Show me").click()
+    person.await_step(3)
+
+    # Back takes the move back; the lobby keeps the step.
+    page.get_by_role("button", name="Back", exact=True).click()
+    person.await_step(2)
+    assert person.view["ply"] == 0
+    page.locator(".coach").get_by_role("link", name="Skip").click()
+    page.get_by_role("link", name="Go on with the lesson, step 3").click()
+
+    for step in range(2, steps):
+        person.await_step(step)
+        assert page.evaluate(ON_SCREEN), "the bubble is not on the screen"
+        person.do()
+    person.until(lambda: not person.lesson)
+    expect(page.locator(".coach")).to_have_count(0)
+    assert person.await_turn(), "the game goes on against a bot"
+    page.goto(server.url)
+    page.get_by_role("button", name="Open the table").wait_for()
+    expect(page.get_by_role("button", name="Learn Splendor in 5 minutes")).to_have_count(0)

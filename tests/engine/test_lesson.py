@@ -1,0 +1,131 @@
+"""Lessons: what a file may say, what it names, and what authors are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cogtable
+from cogtable.engine.errors import BadLesson
+from cogtable.engine.game import Game
+from cogtable.engine.lesson import LessonFile, words_in
+from cogtable.engine.script import NOTHING, following, pieces_called, position, script_of
+from cogtable.engine.words import PSEUDO, pseudo, say, speak
+
+HEAD = "seed = 86\nseats = 2\n\n"
+READ = '[[steps]]\nsay = "Read this."\n\n'
+TAKE = '[[steps]]\nsay = "Take three."\ndo = "take white, blue, green"\nbots = ["take 2 red"]\n\n'
+
+
+@pytest.fixture
+def lesson(tmp_path: Path) -> Any:
+    """Splendor with a lesson of these words."""
+
+    def lesson(text: str) -> Game:
+        file = tmp_path / "lesson.toml"
+        file.write_text(text)
+        game = cogtable.game("splendor").with_box(cogtable.game("splendor").box_file)
+        game.__dict__["lesson"] = LessonFile(file)
+        return game
+
+    return lesson
+
+
+def trouble(lesson: Any, text: str) -> str:
+    with pytest.raises(BadLesson) as caught:
+        script_of(lesson(text))
+    return str(caught.value).split("lesson.toml: ", 1)[1]
+
+
+def test_a_step_names_its_action_and_the_pieces_by_their_words(lesson: Any) -> None:
+    card = "level 1 blue card, cost 1 white, 2 black"
+    tags = f'tags = {{ "{card}" = "for this card" }}\n'
+    script = script_of(lesson(HEAD + READ + TAKE.replace("bots", f"{tags}bots") + READ))
+    first, second, third = script.stops
+    assert (first.ply, first.action, first.pieces) == (0, NOTHING, ())
+    assert second.pieces == ("bank.0", "bank.1", "bank.2")
+    assert second.tags == (("c9", "for this card"),)
+    assert [seat for seat, _ in second.bots] == [1]
+    assert third.ply == 2
+    assert script.start().ply == 0
+    assert [match.ply for match in following(second, script.start(), 0)] == [1, 2]
+
+
+def test_the_lessons_answers_hold_where_their_pieces_lie(lesson: Any) -> None:
+    later = '[later]\n"gold in the bank" = "Later."\n"white in the bank" = "You have it."\n\n'
+    read, take = script_of(lesson(HEAD + later + READ + TAKE)).stops
+    assert dict(read.later) == {"bank.5": "Later.", "bank.0": "You have it."}
+    assert dict(take.later) == {"bank.5": "Later."}, "what is asked for is not too early"
+
+
+def test_the_words_are_found_whatever_language_is_spoken(lesson: Any) -> None:
+    speak(pseudo(), PSEUDO)
+    try:
+        assert say("take {gems}", gems="x") == "ťàķē x"
+        assert script_of(lesson(HEAD + TAKE)).stops[0].pieces == ("bank.0", "bank.1", "bank.2")
+    finally:
+        speak()
+
+
+def test_a_table_knows_whether_it_still_stands_in_the_lesson(lesson: Any) -> None:
+    script = script_of(lesson(HEAD + TAKE + READ))
+    assert script.fits(script.start(), 0)
+    assert script.fits(script.end, 1)
+    assert not script.fits(script.start(), 1)
+    assert not script.fits(script.end, 7)
+    other = script.start()
+    other.play(0, "take white, blue, red")
+    other.play(1, "take 2 green")
+    assert not script.fits(other, 1)
+
+
+def test_a_position_before_a_mistake_can_be_looked_at(lesson: Any) -> None:
+    game = lesson(HEAD + TAKE + TAKE.replace("white, blue, green", "nothing"))
+    assert position(game, 1).ply == 2
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    (HEAD, "object missing required field `steps`"),
+    (HEAD + READ + "kind = 3\n", "line 4: step 1: object contains unknown field `kind`"),
+    (HEAD + READ.replace('"Read this."', "3"), "line 5: step 1: expected `str`, got `int`"),
+    (HEAD + "[later\n", "is not TOML"),
+    ("seed = 1\nseats = 9\n" + READ, "splendor is for 2 to 4 seats; found 9"),
+    ("seed = 1\nseats = 2\nlearner = 2\n" + READ, "line 3: expected a seat from 0 to 1; found 2"),
+    (HEAD + READ.replace("Read this.", "word " * 36), "line 5: step 1: expected 1 to 35 words; found 36"),
+    (HEAD + READ.replace("this", "{this}"), 'braces mean something else to translators: "Read {this}."'),
+    (HEAD + TAKE.replace("white,", "pink,"), 'line 6: step 1: "take pink, blue, green" is not one choice of seat 0'),
+    (HEAD + TAKE.replace("2 red", "9 red"), 'line 7: step 1: "take 9 red" is not one choice of seat 1; near it are:'),
+    (HEAD + TAKE.replace('["take', '["take 2 red", "take'), "step 1: no bot has anything to decide"),
+    (HEAD + TAKE + TAKE.replace('"take 2 red"', '{ seat = 0, do = "x" }'), "seat 0 is the learner's"),
+    (HEAD + TAKE.replace(", green", "").replace("2 red", "2"), "is not one choice of seat 0; near it are: take"),
+    (HEAD + READ.rstrip() + '\nat = ["level 9"]\n', 'line 6: step 1: there is no piece "level 9" on the table'),
+    (HEAD + READ.rstrip() + '\nat = ["noble"]\n', '"noble" could be any of 4 pieces'),
+    (HEAD + '[later]\n"pink" = "No."\n' + READ, 'line 5: "pink" names no piece of any step'),
+])  # fmt: skip
+def test_authors_are_told_the_line_and_what_is_there(lesson: Any, text: str, words: str) -> None:
+    with pytest.raises(BadLesson) as caught:
+        script_of(lesson(text))
+    assert words in str(caught.value)
+
+
+def test_a_game_that_ends_within_its_lesson_is_refused(lesson: Any) -> None:
+    passing = "seed = 86\nseats = 2\noptions = { target = 1, limit = 1 }\n\n" + TAKE
+    assert trouble(lesson, passing).endswith("the game is over; a lesson ends in a game that goes on")
+
+
+def test_a_game_without_a_lesson_says_so() -> None:
+    with pytest.raises(BadLesson, match=r"tiny has no lesson: there is no lesson\.toml in its folder"):
+        script_of(cogtable.game("tiny"))
+
+
+def test_pieces_are_named_by_id_label_or_the_beginning_of_it() -> None:
+    view = cogtable.game("splendor").start(seed=86).view(0)
+    assert pieces_called(view, "bank.5") == pieces_called(view, "Gold in the bank") == ["bank.5"]
+    assert pieces_called(view, "seat 1: tokens") == ["tokens1"]
+    assert len(pieces_called(view, "level 3")) == 4
+
+
+def test_words_are_counted_without_markup() -> None:
+    assert words_in("**Take** [[gem/red/triangle|red]], then [[seat:1]]") == 4

@@ -1,0 +1,141 @@
+"""Lessons at a table: one step at a time, back, through a restart, and into a game that goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cogtable
+from cogtable.engine.script import NOTHING, script_of
+
+from .fakes import stand_in
+from .live_server import LiveServer, Person
+
+
+@pytest.fixture(autouse=True)
+def bots_take_the_first_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(monkeypatch, lambda name, match, seat, seed: match.choices(seat)[0].action)
+
+
+def script() -> Any:
+    return script_of(cogtable.game("splendor"))
+
+
+def learner(server: LiveServer) -> tuple[dict[str, Any], Person]:
+    table = server.new("splendor", lesson=True)
+    return table, server.sit(table["table"], table["secret"])
+
+
+def at(person: Person, step: int) -> Person:
+    """Listens until the coach speaks at a step."""
+    while not (person.update.get("lesson") or {}).get("words") or person.update["lesson"]["step"] != step:
+        person.next("update")
+    return person
+
+
+def go(person: Person, step: int) -> dict[str, Any]:
+    person.send(type="step", id=99, step=step)
+    return person.next("accepted", "error")
+
+
+def through(person: Person, until: int) -> Person:
+    """Does what the coach asks for."""
+    for step in range(at(person, person.update["lesson"]["step"]).update["lesson"]["step"], until):
+        lesson = at(person, step).update["lesson"]
+        answer = go(person, step + 1) if lesson.get("action", NOTHING) == NOTHING else person.act(lesson["action"])
+        assert answer["type"] == "accepted", answer
+    return person
+
+
+def test_the_lobby_offers_the_lesson(server: LiveServer) -> None:
+    games = {game["name"]: game.get("lesson", 0) for game in server.http.get("/games").json()["games"]}
+    assert games["splendor"] == len(script().stops)
+    assert games["tiny"] == 0
+    refused = server.post("/tables", {"game": "tiny", "lesson": True, "name": "Ada"})
+    assert (refused.status_code, refused.json()["error"]) == (404, "tiny has no lesson that can be played")
+    nameless = server.post("/tables", {"game": "splendor", "lesson": True})
+    assert nameless.status_code == 201
+
+
+def test_the_coach_asks_for_one_thing_at_a_time_and_the_bots_answer(server: LiveServer) -> None:
+    _, person = learner(server)
+    through(person, 2)
+    lesson = at(person, 2).update["lesson"]
+    assert lesson["pieces"] == ["bank.0", "bank.1", "bank.2"]
+    assert lesson["tags"][0]["words"] == "for this card"
+    refused = person.act(person.actions()[-1])
+    assert (refused["code"], refused["words"]) == ("lesson", "the lesson asks for something else; the coach says what")
+    assert go(person, 3)["code"] == "lesson", "what it asks for is not done"
+    assert person.act(lesson["action"])["ply"] == 1
+    assert "words" not in person.next("update")["lesson"], "the coach is silent while bots move"
+    assert at(person, 3).ply == 2
+
+
+def test_others_see_the_table_and_not_the_coach(server: LiveServer) -> None:
+    table, person = learner(server)
+    watcher = server.sit(table["table"])
+    assert "lesson" not in watcher.update
+    watcher.send(type="step", id=1, step=1)
+    assert watcher.next("error")["code"] == "not-seated"
+    person.send(type="hint", id=5, ply=0)
+    assert person.next("error")["code"] == "lesson"
+
+
+def test_back_takes_a_step_back_on_the_table_too(server: LiveServer) -> None:
+    _, person = learner(server)
+    through(person, 4)
+    before = at(person, 4).update["lesson"]
+    assert go(person, 3)["ply"] == 2
+    assert at(person, 3).ply == 2
+    assert [person.view["undone"], go(person, 4)["code"]] == [1, "lesson"]
+    person.send(type="undo", id=7, ply=2, undone=1)
+    assert person.next("error")["words"] == "this is a lesson; go back a step instead"
+    person.send(type="act", id=8, ply=2, undone=1, action=person.update["lesson"]["action"])
+    assert at(person, 4).update["lesson"] == before
+    assert go(person, 0)["ply"] == 0
+    assert at(person, 0).log[-1]["ply"] == 0
+    assert not person.update.get("undo"), "the coach's Back takes the place of Undo"
+
+
+@pytest.mark.parametrize("step", [-1, 2, 50])
+def test_steps_are_not_skipped(server: LiveServer, step: int) -> None:
+    _, person = learner(server)
+    refused = go(person, step)
+    assert refused["code"] == "lesson"
+    assert "the lesson is at step 0" in refused["words"]
+
+
+def test_the_lesson_goes_on_after_a_restart_and_is_listed(tmp_path: Path) -> None:
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        table, person = learner(server)
+        at(through(person, 4), 4)
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        mine = server.post("/mine", {"secrets": {table["table"]: table["secret"]}}).json()
+        assert [found["lesson"] for found in mine] == [4]
+        person = server.sit(table["table"], table["secret"])
+        assert person.update["lesson"]["step"] == 4
+        at(through(person, 5), 5)
+
+
+def test_it_ends_in_a_game_that_goes_on_against_a_bot(server: LiveServer) -> None:
+    table, person = learner(server)
+    steps = len(script().stops)
+    through(person, steps)
+    while "lesson" in person.update:
+        person.next("update")
+    while person.view["waiting"] != [0] or person.ply <= script().end.ply:
+        person.hear()
+    person.play()
+    assert server.http.get(f"/tables/{table['table']}").json().get("lesson", NOTHING) == NOTHING
+    assert go(person, 1)["code"] == "lesson"
+
+
+def test_a_lesson_whose_file_has_changed_is_over(tmp_path: Path) -> None:
+    with LiveServer(tmp_path / "cogtable.db") as first:
+        table, person = learner(first)
+        at(through(person, 3), 3)
+        first.execute("UPDATE tables SET lesson = 7")
+    with LiveServer(tmp_path / "cogtable.db") as second:
+        assert "lesson" not in second.sit(table["table"], table["secret"]).update

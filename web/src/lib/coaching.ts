@@ -1,0 +1,95 @@
+// Where the coach's bubble goes: beside what it points at, and over as little else as possible.
+
+import type { Rect } from './geometry'
+
+/** Something that the bubble should not cover, and how much that would cost. */
+export interface Kept {
+  rect: Rect
+  cost: number
+}
+
+/** A place for the bubble, the side on which it lies of what it points at, and how far along its
+ * edge the tail stands; no side where no tail could point there. `far` is how far away that is. */
+export interface BubblePlace {
+  x: number
+  y: number
+  side: '' | 'left' | 'right' | 'above' | 'below'
+  tip: number
+  far: number
+}
+
+const GAP = 16
+const STEP = 24
+/** The tail stands so far from a corner at least. */
+const CORNER = 26
+/** What a place costs from which no tail can point. */
+const TAILLESS = 90
+
+export function overlap(a: Rect, b: Rect): number {
+  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)
+  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y)
+  return w > 0 && h > 0 ? w * h : 0
+}
+
+/** A rectangle that is larger by a margin on all sides. */
+export function grown({ x, y, w, h }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by }
+}
+
+function pointing(place: Rect, anchor: Rect): Pick<BubblePlace, 'side' | 'tip'> {
+  const [cx, cy] = [anchor.x + anchor.w / 2 - place.x, anchor.y + anchor.h / 2 - place.y]
+  const beside = cy >= CORNER && cy <= place.h - CORNER
+  const along = cx >= CORNER && cx <= place.w - CORNER
+  if (beside && place.x >= anchor.x + anchor.w) return { side: 'right', tip: cy }
+  if (beside && place.x + place.w <= anchor.x) return { side: 'left', tip: cy }
+  if (along && place.y >= anchor.y + anchor.h) return { side: 'below', tip: cx }
+  if (along && place.y + place.h <= anchor.y) return { side: 'above', tip: cx }
+  return { side: '', tip: 0 }
+}
+
+function apart(a: Rect, b: Rect): number {
+  const dx = Math.max(0, b.x - a.x - a.w, a.x - b.x - b.w)
+  const dy = Math.max(0, b.y - a.y - a.h, a.y - b.y - b.h)
+  return Math.hypot(dx, dy)
+}
+
+function along(from: number, to: number, wanted: readonly number[]): number[] {
+  const found = [...wanted.filter((at) => at >= from && at <= to), to]
+  for (let at = from; at < to; at += STEP) found.push(at)
+  return found
+}
+
+/** The best place in a room for a bubble of a size that points at `anchor`, if at anything. */
+export function placeFor(
+  size: { w: number; h: number },
+  anchor: Rect | null,
+  kept: readonly Kept[],
+  room: Rect,
+): BubblePlace {
+  const right = Math.max(room.x, room.x + room.w - size.w)
+  const bottom = Math.max(room.y, room.y + room.h - size.h)
+  const xs = anchor ? [anchor.x + anchor.w + GAP, anchor.x - GAP - size.w] : []
+  const ys = anchor
+    ? [
+        anchor.y + anchor.h + GAP,
+        anchor.y - GAP - size.h,
+        anchor.y + anchor.h / 2 - size.h / 2,
+        anchor.y - CORNER,
+      ]
+    : []
+  let best: BubblePlace = { x: right, y: bottom, side: '', tip: 0, far: 0 }
+  let least = Infinity
+  for (const x of along(room.x, right, xs))
+    for (const y of along(room.y, bottom, ys)) {
+      const place = { x, y, ...size }
+      let cost = kept.reduce((sum, each) => sum + (each.cost * overlap(place, each.rect)) / 100, 0)
+      const tail = anchor ? pointing(place, anchor) : { side: '' as const, tip: 0 }
+      const far = anchor ? apart(place, anchor) : 0
+      if (anchor) cost += Math.abs(far - GAP) + (tail.side ? 0 : TAILLESS)
+      if (cost < least) {
+        least = cost
+        best = { x, y, ...tail, far }
+      }
+    }
+  return best
+}

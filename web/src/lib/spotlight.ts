@@ -1,0 +1,54 @@
+// Where on the screen the things lie that a lesson points at.
+
+import type { Rect } from './geometry'
+import type { Layout, View } from './types'
+
+const rectOf = ({ left, top, width, height }: DOMRect): Rect => ({
+  x: left,
+  y: top,
+  w: width,
+  h: height,
+})
+
+/** The place of an element on the screen; null for what is not drawn. */
+export function placeOfElement(element: Element | null): Rect | null {
+  const rect = element && rectOf(element.getBoundingClientRect())
+  return rect && rect.w > 0 && rect.h > 0 ? rect : null
+}
+
+/** The place of the area of a part. */
+function placeOfPart(id: string, view: View, layout: Layout): Rect | null {
+  const part = view.parts.find((each) => each.id === id)
+  const scene = document.querySelector('.scene')?.getBoundingClientRect()
+  const area = part && layout.areas[part.area]
+  if (!scene || !area || area[2] <= 0) return null
+  const scale = scene.width / layout.width
+  return {
+    x: scene.left + area[0] * scale,
+    y: scene.top + area[1] * scale,
+    w: area[2] * scale,
+    h: area[3] * scale,
+  }
+}
+
+/**
+ * Where a piece or part is to be seen: in its own place, else the drawer in which it lies, else the
+ * head of the seat that it belongs to; nowhere for a handle that is not wanted yet.
+ */
+export function placeOfThing(id: string, view: View, layout: Layout): Rect | null {
+  const own =
+    placeOfElement(document.getElementById(`piece-${id}`)) ?? placeOfPart(id, view, layout)
+  if (own) return own
+  const piece = view.pieces.find((each) => each.id === id)
+  if (piece?.handle) return null
+  const zone = piece?.zone ?? id
+  const part = view.parts.find((each) => each.id === zone)
+  const drawers = view.parts.filter((each) => each.part === 'drawer' && each.zones.includes(zone))
+  const seat = part?.part === 'seat' ? part.seat : part?.part === 'zone' ? part.owner : null
+  const heads = view.parts.filter((each) => each.part === 'seat' && each.seat === seat)
+  for (const each of [...drawers, ...(part ? [part] : []), ...heads]) {
+    const place = placeOfPart(each.id, view, layout)
+    if (place) return place
+  }
+  return null
+}
