@@ -2,9 +2,12 @@ import { FluentResource } from '@fluent/bundle'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { brand } from './plugins/brand.ts'
+import { offline, WORKER } from './plugins/offline.ts'
 
 const TABLE = /\/src\/pages\/Table\.svelte$/
 const LOBBY = /\/src\/pages\/Lobby\.svelte$/
+const OFFLINE = /\/src\/offline\/Offline\.svelte$/
 
 /** Whether a page loads a module at once. */
 function loads(
@@ -25,7 +28,7 @@ function loads(
  */
 function fileOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (!loads(TABLE, id, graph)) return null
-  return loads(LOBBY, id, graph) ? 'common' : 'table'
+  return loads(LOBBY, id, graph) || loads(OFFLINE, id, graph) ? 'common' : 'table'
 }
 
 /** Reads files of words when the client is built: the browser gets what was read, not the reader. */
@@ -44,7 +47,7 @@ const words: Plugin = {
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), words],
+  plugins: [svelte(), words, brand, offline],
   base: '/',
   build: {
     outDir: '../src/cogtable/server/static',
@@ -54,7 +57,10 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     manifest: true,
     rolldownOptions: {
+      input: { index: 'index.html', offline: 'offline.html', [WORKER]: 'src/offline/worker.ts' },
       output: {
+        // A service worker rules over its folder: it lies at the top, where it never changes its name.
+        entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: { groups: [{ name: fileOf, includeDependenciesRecursively: false }] },
       },
     },

@@ -508,6 +508,10 @@ class Flight(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     target: str
 
 
+Sound = Literal["piece", "card", "coins", "hit"]
+"""What a move sounds like: a piece set down, a card drawn or turned, coins or gems, a blow."""
+
+
 class Area(msgspec.Struct, array_like=True, gc=False):
     """A rectangle of a layout in design units; `gap` lies between cells of a zone; `style` is a hint to the part:
     for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`), for cubes that each is
@@ -609,7 +613,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
     `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make. `ply` counts the moves, `undone`
     how often some were taken back.
-    `log` holds the lines from number `log_from` on. `flights` and the marks on pieces tell of the last move.
+    `log` holds the lines from number `log_from` on. `flights`, `sounds` and the marks on pieces tell of the last move.
     `previews` are those of choices. `frames` are shown one after another when the view is new, and the last of them
     stays while no choice is previewed: what the last move did step by step, or what waits to happen. `hues` are
     the colours of the seats, if the game has its own.
@@ -631,6 +635,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     frames: list[Preview] = []
     hues: list[str] = []
     flights: list[Flight] = []
+    sounds: list[Sound] = []
     log: list[Line] = []
     log_from: int = 0
     result: Result | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -23,8 +24,6 @@ FLAGS = [
 ]
 SCREENS = Path(__file__).parents[2] / "build" / "screenshots"
 """Where tests leave pictures for people to look at."""
-
-PREFERENCES = '{"name": "Ada", "pace": "quick", "theme": "%s"}'
 
 
 expect.set_options(timeout=PATIENCE * 1000)
@@ -69,14 +68,21 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
     contexts = []
 
     def open_page(
-        width: int = 1280, height: int = 800, theme: str = "dark", motion: str = "reduce", name: str = "Ada"
+        width: int = 1280,
+        height: int = 800,
+        theme: str = "dark",
+        motion: str = "reduce",
+        name: str = "Ada",
+        sound: bool | None = False,
+        workers: str = "block",
     ) -> Page:
         context = chromium.new_context(
+            service_workers=workers,  # type: ignore[arg-type]
             viewport={"width": width, "height": height},
             reduced_motion=motion,  # type: ignore[arg-type]
             has_touch=width < 500,
         )
-        stored = (PREFERENCES % theme).replace("Ada", name)
+        stored = json.dumps({"name": name, "pace": "quick", "theme": theme, "sound": sound})
         context.add_init_script(f"localStorage.getItem('cogtable') ?? localStorage.setItem('cogtable', '{stored}')")
         contexts.append(context)
         page = context.new_page()

@@ -16,6 +16,8 @@ class Network:
         self._to = port
         self._up, self._down = threading.Event(), threading.Event()
         self._sockets: list[socket.socket] = []
+        self.received = 0
+        """How many bytes have come from the server."""
         self.on()
 
     def on(self) -> None:
@@ -73,6 +75,8 @@ class Network:
         with suppress(OSError):
             while data := source.recv(65536):
                 is_on.wait()
+                if is_on is self._down:
+                    self.received += len(data)
                 target.sendall(data)
         is_on.wait()
         with suppress(OSError):

@@ -112,7 +112,7 @@ def test_a_move_chosen_without_a_connection_goes_out_when_it_is_back(
     network.off()
     shows(ada.page, "header .pill", "No connection")
     choose(ada)
-    shows(ada.page, ".bar", "when the connection is back")
+    shows(ada.page, ".bar", "as soon as you are back online")
     network.on()
     ada.until(lambda: ada.view["ply"] == 1)
     assert moves(server, table) == 1

@@ -5,7 +5,7 @@ import pytest
 from cogtable.engine import words
 from cogtable.engine.events import ALL, Events, Note
 from cogtable.engine.words import phrase, say
-from cogtable.table.log import EventLog, comes_from, marks, says, says_lines
+from cogtable.table.log import EventLog, comes_from, marks, says, says_lines, sounds
 from cogtable.table.pieces import PieceId
 from cogtable.view import Clock, Face, Layout, Piece, View
 
@@ -35,7 +35,7 @@ LOG = EventLog(
             comes_from(CARD.of("card"), lambda event: "deck"),
             marks(CARD.of("card"), phrase("new")),
         ),
-        Event.FOUGHT: says_lines(fought),
+        Event.FOUGHT: says_lines(fought, sounds("hit")),
     },
     {"name": lambda event: say("ace") if event["card"] == 1 else say("king")},
     lambda notes: say("Turn {n}", n=next((note.a for note in reversed(notes) if note.event == Event.TURN), 0)),
@@ -106,6 +106,8 @@ def test_pieces_come_and_are_marked():
     LOG.animate(view, None, None, [note(Event.DREW, 1, 1), note(Event.DREW, 1, 2)])
     assert card.via == "deck"
     assert [(mark.seat, mark.words) for mark in card.marks] == [(1, "new")]
+    LOG.animate(view, None, None, [note(Event.FOUGHT, 1), note(Event.FOUGHT, 2)])
+    assert sorted(view.sounds) == ["card", "hit"]
 
 
 def test_a_field_that_an_event_does_not_have_is_named():

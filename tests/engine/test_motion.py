@@ -28,3 +28,13 @@ def test_things_fly_one_after_the_other():
         ("bank.3", "t1.3")
     ]
     assert view.flights[0].face == gem
+
+
+def test_what_flies_is_heard_once_and_what_does_not_fly_is_not():
+    view = cogtable.game("splendor").start(seats=2, seed=7).view(0)
+    view.sounds = []
+    fly(view, Face(kind="token"), "bank.3", "t0.3", 0)
+    assert view.sounds == []
+    for kind in ("token", "cube", "token", "back"):
+        fly(view, Face(kind=kind), "bank.3", "t0.3")
+    assert view.sounds == ["coins", "piece", "card"]

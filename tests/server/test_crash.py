@@ -109,7 +109,7 @@ def test_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
             assert person.log[: len(before.log)] == before.log
             if person.ply == before.ply:
                 for key, item in before.view.items():
-                    if key not in ("log", "log_from", "flights"):
+                    if key not in ("log", "log_from", "flights", "sounds"):
                         assert person.view[key] == item
         seat = again[0].view["waiting"][0]
         again[seat].play()

@@ -21,7 +21,10 @@ def client(tmp_path: Path) -> Iterator[httpx.Client]:
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text('<!doctype html><html lang="en"><title>Cogtable</title>')
+    (static / "offline.html").write_text('<!doctype html><html lang="en"><title>Offline</title>')
     (static / "icon.svg").write_text("<svg/>")
+    (static / "service-worker.js").write_text("1")
+    (static / "manifest.webmanifest").write_text("{}")
     (static / "assets" / "index-abc.js").write_text("1;" * 2000)
     (tmp_path / "secret.txt").write_text("not for you")
     with (
@@ -52,6 +55,26 @@ def test_the_page_says_in_which_language_it_is(client: httpx.Client) -> None:
         assert f'<html lang="{PSEUDO}">' in client.get("/nowhere", headers={"accept": "text/html"}).text
     finally:
         languages.choose("en")
+
+
+def test_the_page_for_without_a_connection_is_in_the_language_of_the_server(client: httpx.Client) -> None:
+    languages.choose(PSEUDO)
+    try:
+        answer = client.get("/offline.html")
+        assert f'<html lang="{PSEUDO}"><title>Offline' in answer.text
+        assert answer.headers["cache-control"] == "no-cache"
+    finally:
+        languages.choose("en")
+
+
+def test_what_makes_an_app_of_the_client_is_asked_for_anew_each_time(client: httpx.Client) -> None:
+    """A browser that kept an old service worker could not tell that the server is a newer one."""
+    worker, manifest = client.get("/service-worker.js"), client.get("/manifest.webmanifest")
+    assert "javascript" in worker.headers["content-type"]
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    for answer in (worker, manifest):
+        assert answer.headers["cache-control"] == "no-cache"
+        assert "worker-src 'self';" in answer.headers["content-security-policy"]
 
 
 def test_files_with_a_digest_in_their_name_are_kept(client: httpx.Client) -> None:

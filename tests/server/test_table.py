@@ -151,7 +151,7 @@ def test_coming_back_after_the_server_was_stopped(server: LiveServer) -> None:
 
 def _plain(person: Person) -> dict[str, Any]:
     """What a person sees of the table, with all of the log and without what flies."""
-    return {key: item for key, item in person.view.items() if key not in ("log", "log_from", "flights")} | {
+    return {key: item for key, item in person.view.items() if key not in ("log", "log_from", "flights", "sounds")} | {
         "log": person.log
     }
 

@@ -1,7 +1,7 @@
 """How Magpie looks, and what its choices and events are called."""
 
 from cogtable.engine.words import phrase, plural, say
-from cogtable.table.log import EventLog, says
+from cogtable.table.log import EventLog, says, sounds
 from cogtable.table.pieces import PieceId
 from cogtable.table.players import around
 from cogtable.table.result import result
@@ -103,11 +103,12 @@ def card(s, box, i):
 
 
 SAYS = {
-    Event.BOASTED: says("{seat} laid a trinket: “worth {worth}!”"),
-    Event.TURNED_UP: says("{seat} turned up the {card}"),
+    Event.BOASTED: says("{seat} laid a trinket: “worth {worth}!”", sounds("piece")),
+    Event.TURNED_UP: says("{seat} turned up the {card}", sounds("card")),
     Event.SCORED: says("{seat} scored {points}"),
 }
-log_lines = EventLog(Event, SAYS, {"card": lambda event: called(event.box, event["card"])}).lines
+LOG = EventLog(Event, SAYS, {"card": lambda event: called(event.box, event["card"])})
+log_lines, animate = LOG.lines, LOG.animate
 
 
 def not_your_turn(s, box, seat, piece):

@@ -68,6 +68,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/t/{table}/{look}/{ply:int}", pages.page),
             Route("/rules/{game}", pages.page),
             Route("/gallery", pages.page),
+            Route("/offline.html", pages.offline),
             Mount("/api", routes=API),
             Mount("/", pages.ClientFiles(settings.static)),
         ],

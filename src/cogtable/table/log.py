@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from cogtable.engine.box import Box
 from cogtable.engine.events import Events, Note
 from cogtable.engine.words import say, translations
-from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of
-from cogtable.view import Face, Line, View, Words
+from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of, sound, sound_of
+from cogtable.view import Face, Line, Sound, View, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +105,11 @@ def comes_from(piece: Spot, source: Spot) -> Show:
     return lambda view, pieces, event: comes(pieces, piece(event), source(event))
 
 
+def sounds(word: Sound) -> Show:
+    """Lets an event be heard of which nothing flies, such as a blow."""
+    return lambda view, pieces, event: sound(view, word)
+
+
 def flies(
     face: Callable[[LogEvent], Face], source: Spot, target: Spot, count: Callable[[LogEvent], int] | None = None
 ) -> Show:
@@ -164,11 +169,14 @@ class EventLog:
         ]
 
     def animate(self, view: View, s: Any, box: Box, notes: Sequence[Note]) -> None:
-        """Adds to a view what the last move did."""
+        """Adds to a view what the last move did; what moves is heard by itself."""
         pieces = pieces_of(view)
         for event in self.events(s, box, notes):
             for show in self._of(event).shows:
                 show(view, pieces, event)
+        for piece in view.pieces:
+            if piece.via:
+                sound(view, sound_of(piece.face))
 
     def events(self, s: Any, box: Box, notes: Sequence[Note]) -> Iterator[LogEvent]:
         """The notes of one move as log events."""

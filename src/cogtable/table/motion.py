@@ -1,10 +1,12 @@
-"""What the last move did, for `animate`: where a new piece comes from, marks on those it touched, and what flew."""
+"""What the last move did, for `animate`: where a new piece comes from, marks on those it touched, what flew, and what
+it sounded like.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogtable.view import Face, Flight, Mark, Piece, View, Words
+from cogtable.view import Face, Flight, Mark, Piece, Sound, View, Words
 
 Pieces = Mapping[str, Piece]
 
@@ -12,6 +14,21 @@ Pieces = Mapping[str, Piece]
 def pieces_of(view: View) -> Pieces:
     """The pieces of a view by their ids."""
     return {piece.id: piece for piece in view.pieces}
+
+
+_SOUNDS: Mapping[str, Sound] = {"token": "coins", "cube": "piece", "item": "piece", "machine": "piece"}
+"""What pieces sound like when they move, by the kind of their face; all others are cards."""
+
+
+def sound(view: View, word: Sound) -> None:
+    """Lets the last move sound like this, once however often it is said; sounds follow each other in this order."""
+    if word not in view.sounds:
+        view.sounds = [*view.sounds, word]
+
+
+def sound_of(face: Face) -> Sound:
+    """What a piece with this face sounds like when it moves."""
+    return _SOUNDS.get(face.kind, "card")
 
 
 def comes(pieces: Pieces, piece: str, source: str) -> None:
@@ -28,4 +45,6 @@ def mark(pieces: Pieces, piece: str, seat: int, words: Words) -> None:
 
 def fly(view: View, face: Face, source: str, target: str, count: int = 1) -> None:
     """Shows things flying one after the other from one piece or zone to another, where they disappear."""
+    if count > 0:
+        sound(view, sound_of(face))
     view.flights.extend(Flight(face=face, source=source, target=target) for _ in range(count))

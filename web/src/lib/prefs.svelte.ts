@@ -10,7 +10,12 @@ interface Stored {
   theme: Theme
   atOnce: boolean
   pace: Pace
-  sound: boolean
+  /** Whether sounds are played; null until the person was asked. */
+  sound: boolean | null
+  /** How loud they are, 0 to 1. */
+  volume: number
+  /** Whether our turn is heard while we look elsewhere, too. */
+  calls: boolean
   /** Whether single-character shortcuts are on. */
   shortcuts: boolean
   /** The game played last. */
@@ -45,7 +50,9 @@ export const prefs = $state(
     theme: 'system',
     atOnce: false,
     pace: 'unhurried',
-    sound: false,
+    sound: null,
+    volume: 0.7,
+    calls: false,
     shortcuts: true,
     game: '',
     learned: [],

@@ -1,6 +1,7 @@
 // A WebSocket to a table that reconnects when it breaks or falls silent.
 
 import { Heartbeat } from './heartbeat'
+import { pause } from './retry'
 import { PROTOCOL, type FromClient, type FromServer } from './types'
 
 /** What proves that a seat is ours, and of several which one is shown here. */
@@ -13,11 +14,8 @@ export interface Listener {
   message(message: FromServer): void
   /** Whether there is a connection and the server has accepted it. */
   state(connected: boolean): void
-}
-
-/** Seconds between attempts, randomised so that many clients do not return at once. */
-function backoff(attempt: number, chance: number): number {
-  return Math.min(8, 0.4 * 2 ** attempt) * (0.7 + 0.6 * chance)
+  /** When the next attempt is made, as `Date.now()` counts; 0 while one is under way. */
+  waits(until: number): void
 }
 
 export class Socket {
@@ -73,11 +71,13 @@ export class Socket {
   private lose(): void {
     this.drop()
     this.listener.state(false)
-    this.timer = setTimeout(() => this.open(), backoff(this.attempt++, Math.random()) * 1000)
+    const wait = pause(this.attempt++, Math.random()) * 1000
+    this.timer = setTimeout(() => this.open(), wait)
+    this.listener.waits(Date.now() + wait)
   }
 
   /** The page is visible or the network is back: connects at once, or checks the connection. */
-  private readonly hurry = () => {
+  readonly hurry = () => {
     if (document.hidden) return
     if (this.timer === null) return this.heartbeat.probe()
     clearTimeout(this.timer)
@@ -86,6 +86,7 @@ export class Socket {
 
   private open(): void {
     this.timer = null
+    this.listener.waits(0)
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(
       `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/ws`,

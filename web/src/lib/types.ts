@@ -338,6 +338,8 @@ export interface Flight {
   target: string
 }
 
+export type Sound = 'piece' | 'card' | 'coins' | 'hit'
+
 export type Area = [x: number, y: number, w: number, h: number, gap?: number, style?: string]
 
 export interface Layout {
@@ -400,6 +402,7 @@ export interface View {
   frames?: Preview[]
   hues?: string[]
   flights?: Flight[]
+  sounds?: Sound[]
   log?: Line[]
   log_from?: number
   result?: Result | null

@@ -252,7 +252,6 @@ gather-no-account = No account, no download: your name is enough.
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
 # The maker of the table gives a seat that is still free to a bot, or opens one where somebody sits.
 gather-bot-plays = Let a bot play
-gather-open = Remove { $name } from the table
 # The maker of the table opens a seat where somebody sits.
 gather-open = Remove
 gather-open-heard = Remove { $name } from the table
@@ -387,7 +386,7 @@ choose-bot-plays = { $bot } plays for you.
 choose-bot-plays-why = { $bot } plays for you. “I am back” gives you your seat back.
 choose-watching-why = You are watching: only those who play can choose.
 choose-sending = Sending your move…
-choose-sent-later = Your move is sent when the connection is back.
+choose-sent-later = Your move is kept here and goes out as soon as you are back online.
 choose-clear = Clear
 choose-of = { $n } of { $all } chosen
 choose-back = I am back
@@ -550,13 +549,36 @@ menu-instant = Instant
 menu-quick = Quick
 menu-unhurried = Unhurried
 menu-at-once = Play at once when one move is left
-menu-sound = Sound
 menu-bot = Let a bot play for me
 menu-watch-link = Copy a link to watch
 menu-seat-link = Copy my seat’s link, for another device
 menu-seat-copied = Copied: keep it to yourself
 menu-leave = Leave to the lobby
 menu-watching = { $n } watching
+
+## Without a connection
+
+offline-again = Trying again in { $n } s
+offline-trying = Trying again…
+offline-now = Try now
+offline-over = Back online
+# Takes back a move that could not be sent yet.
+offline-take-back = Take back
+# The page that is shown when there is no connection at all.
+offline-title = The table waits for you
+offline-kept = There is no connection to the server just now. Your seat is kept, and so is every move that you have made.
+offline-back = This page opens the table by itself as soon as the server answers.
+
+## Table: sound
+
+sound-switch = Sound
+sound-volume = Volume
+sound-calls = Call me when it is my turn, also while I look elsewhere
+# Asked once, at somebody's first game.
+sound-offer = Play with sound?
+sound-offer-short = Sound?
+sound-offer-yes = Yes
+sound-offer-no = No
 
 ## Table: keys and help
 

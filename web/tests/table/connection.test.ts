@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Connection, type Link } from '../../src/lib/table/connection.svelte'
-import type { Proof } from '../../src/lib/socket'
+import type { Listener, Proof } from '../../src/lib/socket'
 import type { FromClient, FromServer } from '../../src/lib/types'
 import { onScreen } from '../support/reactive.svelte'
 import { update, viewOf } from '../support/table'
@@ -13,7 +13,7 @@ let kept: string
 let heard: { message: FromServer; first: boolean }[]
 let losses: number
 let proof: () => Proof
-let listener: { message(message: FromServer): void; state(connected: boolean): void }
+let listener: Listener
 let connection: Connection
 
 beforeEach(() => {
@@ -26,6 +26,7 @@ beforeEach(() => {
   const link: Link = {
     send: (message) => standing && sent.push(message) > 0,
     restart: () => restarts++,
+    hurry: () => undefined,
     close: () => (closed = true),
   }
   connection = new Connection(
@@ -38,6 +39,8 @@ beforeEach(() => {
     { message: (message, first) => heard.push({ message, first }), lost: () => losses++ },
   )
 })
+
+afterEach(() => connection.close())
 
 const error = (code: string, words = 'no', id?: number) =>
   ({ type: 'error', code, words, ...(id === undefined ? {} : { id }) }) as FromServer
@@ -73,6 +76,12 @@ describe('a connection', () => {
     expect(screen.now).toBe(false)
     listener.state(true)
     expect(screen.now).toBe(true)
+  })
+
+  it('says when it tries again', () => {
+    const screen = onScreen(() => connection.retryAt)
+    listener.waits(1234)
+    expect(screen.now).toBe(1234)
   })
 
   it('says why the server cannot let us in, until it does', () => {

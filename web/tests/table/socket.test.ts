@@ -6,11 +6,12 @@ import { update, viewOf } from '../support/table'
 
 /** The longest that the first attempt after a loss waits, and that any waits. */
 const SOON = 520
-const LATEST = 10_400
+const LATEST = 18_000
 
 let browser: ReturnType<typeof stubBrowser>
 let heard: FromServer[]
 let states: boolean[]
+let waits: number[]
 let socket: Socket
 let secret: string
 
@@ -19,10 +20,12 @@ beforeEach(() => {
   browser = stubBrowser()
   heard = []
   states = []
+  waits = []
   secret = 's3'
   socket = new Socket('tab/le', () => ({ secret }), {
     message: (message) => heard.push(message),
     state: (connected) => states.push(connected),
+    waits: (until) => waits.push(until),
   })
 })
 afterEach(() => {
@@ -73,17 +76,27 @@ describe('a socket', () => {
   })
 
   it('waits longer after each attempt that fails, but never for long', () => {
-    const waits: number[] = []
+    const pauses: number[] = []
     for (let attempt = 0; attempt < 8; attempt++) {
       const before = opened()
       server().close()
       let waited = 0
       for (; opened() === before; waited += 100) vi.advanceTimersByTime(100)
-      waits.push(waited)
+      pauses.push(waited)
     }
-    expect(waits[0]).toBeLessThanOrEqual(SOON + 100)
-    expect(Math.min(...waits.slice(5))).toBeGreaterThan(5_000)
-    expect(Math.max(...waits)).toBeLessThanOrEqual(LATEST)
+    expect(pauses[0]).toBeLessThanOrEqual(SOON + 100)
+    expect(Math.min(...pauses.slice(5))).toBeGreaterThan(5_000)
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(LATEST)
+  })
+
+  it('says when it tries again, and does so at once when told to', () => {
+    loseAgainAndAgain()
+    server().close()
+    const before = opened()
+    expect(waits.at(-1)! - Date.now()).toBeGreaterThan(5_000)
+    socket.hurry()
+    expect(opened()).toBe(before + 1)
+    expect(waits.at(-1)).toBe(0)
   })
 
   it('begins anew with short waits once it was let in', () => {

@@ -71,6 +71,33 @@ describe('a move on its way', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('can be taken back while it was never sent, and then never goes out', () => {
+    lose()
+    submission.submit(7, { ply: 3 })
+    const screen = onScreen(() => submission.unsent)
+    expect(screen.now).toBe(true)
+    submission.withdraw()
+    expect(submission.busy).toBe(false)
+    comeBack()
+    expect(sent).toEqual([])
+  })
+
+  it('cannot be taken back once it may have arrived', () => {
+    submission.submit(7, { ply: 3 })
+    lose()
+    expect(submission.unsent).toBe(false)
+    submission.withdraw()
+    expect(submission.busy).toBe(true)
+  })
+
+  it('says so if the table went on before it was sent at all', () => {
+    lose()
+    submission.submit(7, { ply: 3 })
+    comeBack()
+    submission.refuse(failure('late', 1))
+    expect(said).toEqual(['it is late'])
+  })
+
   it('is sent again on a new connection, but not once it is stored', () => {
     submission.submit(7, { ply: 3 })
     lose()

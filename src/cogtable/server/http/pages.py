@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import mimetypes
 from functools import cache, lru_cache
 from pathlib import Path
 from urllib.parse import quote
@@ -38,13 +39,23 @@ them; an installed package brings them along.</p>
 
 async def page(request: Request) -> Response:
     """The client's single page; what it shows depends on the address."""
+    return await _html(request, "index.html")
+
+
+async def offline(request: Request) -> Response:
+    """The page that the client's service worker keeps, to show it when there is no connection."""
+    return await _html(request, "offline.html")
+
+
+async def _html(request: Request, name: str) -> Response:
+    """A page of the built client in the server's language."""
     settings: Settings = request.app.state.settings
-    index = settings.static / "index.html"
-    if not index.is_file():
+    file = settings.static / name
+    if not file.is_file():
         return HTMLResponse(MISSING, 503)
     if language() == ENGLISH:
-        return FileResponse(index, headers=PAGE_HEADERS, media_type="text/html")
-    text = await run_in_threadpool(index.read_text, "utf-8")
+        return FileResponse(file, headers=PAGE_HEADERS, media_type="text/html")
+    text = await run_in_threadpool(file.read_text, "utf-8")
     return HTMLResponse(text.replace('<html lang="en"', f'<html lang="{language()}"', 1), headers=PAGE_HEADERS)
 
 
@@ -155,6 +166,9 @@ def _gallery() -> protocol.Gallery:
     from cogtable.gallery import examples
 
     return protocol.Gallery(examples=[protocol.Example(**one._asdict()) for one in examples()])
+
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class ClientFiles(StaticFiles):

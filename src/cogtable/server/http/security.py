@@ -19,6 +19,7 @@ POLICY = "; ".join(
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",  # the service worker, which keeps the offline page
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",

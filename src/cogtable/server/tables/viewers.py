@@ -160,15 +160,15 @@ class Viewers:
 
     def _update(self, seat: int, seats: tuple[int, ...], *, whole: bool = False) -> str:
         """The update for a seat, which shares a device with all `seats`, after a move: with the lines of the log that
-        its connections do not have yet, from the first that is another now; or with the `whole` log. Nothing flies
-        then, nor where moves were taken back.
+        its connections do not have yet, from the first that is another now; or with the `whole` log. Nothing flies or
+        is heard then, nor where moves were taken back.
         """
         view, before = self.view(seat), self._logs.get(seat, [])
         sent = 0 if whole else _in_common(before, view.log)
         shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent)
         back = not whole and sent < len(before)
         if whole or back:
-            shown.flights = []
+            shown.flights, shown.sounds = [], []
         if back:  # the move before was shown already
             shown.frames = shown.frames[-1:]
         now = self._occupants(seat, seats)

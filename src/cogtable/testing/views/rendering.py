@@ -261,10 +261,11 @@ def _why_not(match: Match, view: View, kind: Kind) -> Iterator[Shown]:
 
 
 def _moved(view: View) -> Iterator[Shown]:
-    """What the last move did on screen, one of each kind: flights, pieces from elsewhere, and marks."""
+    """What the last move did, one of each kind: flights, pieces from elsewhere, marks, and what was heard."""
     moves = [f"{flight.source} to {flight.target}" for flight in view.flights]
     moves += [f"{piece.id} from {piece.via}" for piece in view.pieces if piece.via]
     moves += [f"{piece.id} marked {mark.words} by seat {mark.seat}" for piece in view.pieces for mark in piece.marks]
+    moves += [f"heard: {', '.join(view.sounds)}"] if view.sounds else []
     like: dict[str, list[str]] = {}
     for move in moves:
         like.setdefault(family(move), []).append(move)

@@ -1,7 +1,8 @@
 // The connection to one table: its state, its seat, and its messages.
 
-import type { Proof } from '../socket'
+import type { Listener, Proof } from '../socket'
 import type { FromClient, FromServer } from '../types'
+import { Outage } from './outage.svelte'
 
 type Failure = Extract<FromServer, { type: 'error' }>
 
@@ -14,13 +15,12 @@ export type Request = DistributiveOmit<Exclude<FromClient, { type: 'hello' | 'pi
 export interface Link {
   send(message: FromClient): boolean
   restart(): void
+  /** Does not wait any longer for the next attempt. */
+  hurry(): void
   close(): void
 }
 
-export type Connect = (
-  proof: () => Proof,
-  listener: { message(message: FromServer): void; state(connected: boolean): void },
-) => Link
+export type Connect = (proof: () => Proof, listener: Listener) => Link
 
 /** Stores the secret that proves that a seat is ours. */
 export interface Keyring {
@@ -38,6 +38,10 @@ interface Handlers {
 export class Connection {
   /** Whether there is a connection and the server has accepted it. */
   connected = $state(true)
+  /** When the next attempt to connect is made, as `Date.now()` counts; 0 while one is under way. */
+  retryAt = $state(0)
+  /** What is said of a connection that is gone. */
+  readonly outage = new Outage()
   /** Why the server refuses the connection at present, in its words. */
   unready = $state('')
   /** Whether the server knows no such table. */
@@ -62,6 +66,7 @@ export class Connection {
     this.link = connect(() => this.proof(), {
       message: (message) => this.receive(message),
       state: (connected) => this.turn(connected),
+      waits: (until) => (this.retryAt = until),
     })
   }
 
@@ -84,7 +89,13 @@ export class Connection {
     this.restart()
   }
 
+  /** Tries at once to connect. */
+  hurry(): void {
+    this.link.hurry()
+  }
+
   close(): void {
+    this.outage.close()
     this.link.close()
   }
 
@@ -100,6 +111,7 @@ export class Connection {
 
   private turn(connected: boolean): void {
     this.connected = connected
+    this.outage.turn(connected)
     if (connected) {
       this.unready = ''
       return

@@ -5,7 +5,12 @@ import { Table } from './table.svelte'
 const PEOPLE = ['Ada', 'Rivet', 'Bolt', 'Sprocket', 'Gizmo', 'Piston']
 
 export function silentTable(): Table {
-  const table = new Table('', () => ({ send: () => false, restart: () => {}, close: () => {} }))
+  const table = new Table('', () => ({
+    send: () => false,
+    restart: () => {},
+    hurry: () => {},
+    close: () => {},
+  }))
   table.submission.submit = () => table.selection.clear()
   table.seating.receive({
     type: 'occupants',

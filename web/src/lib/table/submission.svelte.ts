@@ -35,6 +35,9 @@ export class Submission {
     () => this.move !== null && !this.move.accepted && (this.slow || !this.connection.connected),
   )
 
+  /** Whether our move has not been sent yet, so that it can be taken back. */
+  unsent: boolean = $derived(this.move !== null && this.move.id < 0 && !this.move.again)
+
   private slowTimer: ReturnType<typeof setTimeout> | undefined
   private againTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -52,9 +55,14 @@ export class Submission {
     this.deliver(false)
   }
 
+  /** Forgets a move that was not sent yet. */
+  withdraw(): void {
+    if (this.unsent) this.finish()
+  }
+
   /** Sends the move again if it is not stored, for example on a new connection. */
   resend(): void {
-    this.deliver(true)
+    this.deliver(!this.unsent)
   }
 
   /** The server has stored the move with this message id. */

@@ -14,9 +14,9 @@ import {
   setPref,
 } from '../prefs.svelte'
 import { Socket } from '../socket'
-import { play } from '../sound'
 import type { Review } from '../review.svelte'
 import { go, tablePath } from '../route.svelte'
+import { play, soundsOf } from '../sound/sound'
 import type { FromServer, View } from '../types'
 import { shape } from '../viewport.svelte'
 import { Asking } from './asking.svelte'
@@ -245,9 +245,7 @@ export class Table {
     this.sheets.moved({ kept, begins: begins || before?.seat !== view.seat })
     if (over) this.end(before !== null)
     this.playPlanned()
-    if (!before) return
-    if (over) play('end')
-    else play(begins ? 'turn' : 'move')
+    if (before) play(...soundsOf(view, { begins, over }))
   }
 }
 

@@ -26,7 +26,7 @@ from cogtable.games.coalheart.table.labels import (
     robot_name,
     source_name,
 )
-from cogtable.table.log import EventLog, LogEvent, Says, Show, Word, comes_from, flies, marks, says
+from cogtable.table.log import EventLog, LogEvent, Says, Show, Word, comes_from, flies, marks, says, sounds
 from cogtable.table.motion import Pieces, fly, mark, pieces_of
 from cogtable.table.players import name_of
 from cogtable.view import Face, Forecast, Line, Steps, Sum, Text, View, Words
@@ -167,7 +167,7 @@ _GEAR_GOES: tuple[Show, ...] = (flies(_gear, ids.GEAR.of("seat", "gear"), ids.DI
 _SAYS: dict[int, Says] = {
     Event.STARTED: says("{seat} will go first"),
     Event.DEALT_ROBOT: says("{seat} will play {robot}"),
-    Event.DRAFTED: says("{seat} drafted {part_name}", marks(ids.PART.of("part"), phrase("drafted"))),
+    Event.DRAFTED: says("{seat} drafted {part_name}", marks(ids.PART.of("part"), phrase("drafted")), sounds("card")),
     Event.SELECTED_HEX: says("{seat} selected **{hex}**"),
     Event.QUARRIED: says(
         lambda event: _FROM_QUARRY[event["how"]],
@@ -188,13 +188,13 @@ _SAYS: dict[int, Says] = {
         marks(_OWN, "+1"),
     ),
     Event.PAID: says("", flies(_cubes, _OWN, ids.SUPPLY.of("color"), lambda event: event["count"])),
-    Event.BUILT: says(_built, marks(ids.PART.of("part"), phrase("built"))),
+    Event.BUILT: says(_built, marks(ids.PART.of("part"), phrase("built")), sounds("card")),
     Event.SAVED: says("{seat} saved {color} (discount)"),
     Event.EXCHANGED: says("{seat} paid 3 {color} in place of 1 {wanted}"),
     Event.BARTERED: says("{seat} paid with cubes of any colour ({part})"),
     Event.GAINED: says(_gained, _show_gain),
     Event.PAID_HP: says("{seat} paid {paid} HP ({source}): now {hp}"),
-    Event.DAMAGED: says(_damaged, _show_damage),
+    Event.DAMAGED: says(_damaged, _show_damage, sounds("hit")),
     Event.BROKE: says("[[destroyed]] {seat} **broke down** · [[rule:CH-R46]]"),
     Event.MENDED: says("{seat} was mended: {hp} HP"),
     Event.TOOK_HEART: says(_took_heart, marks(ids.HEART.of(), phrase("took"))),

@@ -15,7 +15,7 @@ from cogtable.games.recharge.rules.script import Cause
 from cogtable.games.recharge.rules.state import EMPTY, Question, Recharge
 from cogtable.games.recharge.table.labels import ACTION_ICONS, Cards, cards_of, named, offer, signed
 from cogtable.games.recharge.table.pieces import DECK, EVENT, FLEET, PILE, ROBOT, ROUNDS_EVENT, SEAT
-from cogtable.table.log import EventLog, LogEvent, Says, Word, comes_from, flies, says
+from cogtable.table.log import EventLog, LogEvent, Says, Word, comes_from, flies, says, sounds
 from cogtable.table.motion import Pieces, comes, fly
 from cogtable.table.players import name_of
 from cogtable.view import Face, Icon, Line, View, Words
@@ -306,6 +306,7 @@ _SENTENCES: dict[int, Says] = {
     Event.DISCARDED: says("discarded {card}", _show_discarded),
     Event.MILLED: says("discarded {card} from the deck", flies(_small, lambda event: DECK, lambda event: PILE)),
     Event.SHUFFLED: says("The discard pile ({cards}) was shuffled and put under the deck · [[rule:RC-R5]]"),
+    Event.GAINED: says("", sounds("coins")),
     Event.PLAYED: says(
         lambda event: (
             phrase("played **{card}** for ${price}") if event["price"] else phrase("played **{card}** for free")

@@ -30,7 +30,7 @@ from cogtable.games.smashgear.table.labels import (
     way_words,
 )
 from cogtable.games.smashgear.table.pieces import BASE, CARDS, LANDFILL, MACHINE, PILE, SEAT, STOCK, STORE, card_piece
-from cogtable.table.log import EventLog, LogEvent, Says, Word, comes_from, marks, says, says_lines
+from cogtable.table.log import EventLog, LogEvent, Says, Word, comes_from, marks, says, says_lines, sounds
 from cogtable.table.motion import Pieces, fly
 from cogtable.table.players import name_of
 from cogtable.view import Face, Line, View, Words
@@ -253,24 +253,24 @@ _SENTENCES: dict[int, Says] = {
         comes_from(MACHINE.of("machine"), SEAT.of("seat")),
         marks(MACHINE.of("machine"), phrase("new")),
     ),
-    Event.BUILT: says("{seat} built a base on {cell}", marks(BASE.of("cell"), phrase("new"))),
+    Event.BUILT: says("{seat} built a base on {cell}", marks(BASE.of("cell"), phrase("new")), sounds("piece")),
     Event.ANNOUNCED: says_lines(_announced),
     Event.AIMED: says_lines(_aimed),
     Event.RESOLVED: says(_resolved),
     Event.INSTALLED: says(_installed),
     Event.FAILED: says(lambda event: _FAILED[event["why"] % stack.WHYS]),
-    Event.MOVED: says(lambda event: _MOVED[event["move"] // 4]),
-    Event.CLASHED: says_lines(_combat),
-    Event.UNIT_LOST: says_lines(_combat),
-    Event.DESTROYED: says_lines(_combat),
-    Event.SHIELD_LOST: says_lines(_combat),
-    Event.BASE_DESTROYED: says("{seat}’s base on {cell} was destroyed · [[rule:SG-R21]]"),
+    Event.MOVED: says(lambda event: _MOVED[event["move"] // 4], sounds("piece")),
+    Event.CLASHED: says_lines(_combat, sounds("hit")),
+    Event.UNIT_LOST: says_lines(_combat, sounds("hit")),
+    Event.DESTROYED: says_lines(_combat, sounds("hit")),
+    Event.SHIELD_LOST: says_lines(_combat, sounds("hit")),
+    Event.BASE_DESTROYED: says("{seat}’s base on {cell} was destroyed · [[rule:SG-R21]]", sounds("hit")),
     Event.HONORED: says("{seat} gained {honor} [[star|honor]]"),
     Event.GEARED: says(
         lambda event: phrase("{seat} took {gears}") if event["gears"] > 0 else phrase("{seat} lost {gears}"),
         _show_gears,
     ),
-    Event.DREW: says(_drew),
+    Event.DREW: says(_drew, sounds("card")),
     Event.SAW: says("{seat} drew **{card}**"),
     Event.PLUGIN_LOST: says("**{program}** went to {seat}’s landfill"),
     Event.DISCARDED: says("{seat} threw away **{card}**", _show_discarded),

@@ -1,0 +1,171 @@
+"""The client as an app: it can be installed, has a page for without a connection, and calls whoever is to move."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, Page, expect
+
+from .live_server import LiveServer
+from .person import PATIENCE, Person, sensible
+from .proxy import Network
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+
+def test_the_app_can_be_installed(server: LiveServer, open_page: OpenPage) -> None:
+    """Chromium itself says what an app lacks; the icons are as large as the manifest says."""
+    page = open_page(workers="allow")
+    page.goto(server.url)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    session = page.context.new_cdp_session(page)
+    lacking = {error["errorId"] for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+    assert lacking <= {"in-incognito"}  # as all windows of tests are
+    found = session.send("Page.getAppManifest")
+    assert found["errors"] == []
+    icons = json.loads(found["data"])["icons"]
+    assert {icon["purpose"] for icon in icons} == {"any", "maskable"}
+    for icon in icons:
+        with urllib.request.urlopen(server.url + icon["src"], timeout=PATIENCE) as answer:
+            drawing = answer.read()
+        if icon["type"] == "image/png":
+            width, height = (int.from_bytes(drawing[at : at + 4]) for at in (16, 20))
+            assert f"{width}x{height}" == icon["sizes"]
+
+
+def test_a_table_without_a_connection_opens_by_itself_later(
+    own_server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    """The page for without a connection is all that is kept: with the server back, everything comes from there."""
+    server = own_server
+    table = server.table("me", "greedy")
+    page = open_page(workers="allow")
+    refused: list[str] = []
+    page.on("console", lambda message: refused.append(message.text) if "Content Security" in message.text else None)
+    person = Person(page)
+    person.sit(server.url, table)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("caches.keys().then(names => names.length === 1)")
+    server.kill()
+    page.goto(f"{server.url}/t/{table['table']}")
+    expect(page.get_by_role("heading", name="The table waits for you")).to_be_visible()
+    expect(page.get_by_role("button", name="Try now")).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => true)")
+    assert page.evaluate("document.fonts.check('700 24px Vollkorn')")
+    picture(page, "offline-desktop")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    picture(page, "offline-phone")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    person.view = {}
+    server.start()
+    person.until(lambda: bool(person.view))
+    assert person.await_turn()
+    assert page.evaluate("caches.keys().then(names => names.length)") == 1
+    assert refused == []
+
+
+def test_a_move_that_was_not_sent_can_be_taken_back(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    with Network(server.port) as network:
+        table = server.table("me", "open")
+        server.join(table, "Ben")
+        ada = Person(open_page())
+        ada.sit(network.url, table)
+        assert ada.await_turn()
+        network.off()
+        pill = ada.page.locator("header .pill")
+        expect(pill).to_contain_text("No connection")
+        expect(pill).to_contain_text("Trying again in")
+        for piece in ("bank.0", "bank.1", "bank.2", "bank.2"):
+            ada.touch(piece)
+        bar = ada.page.locator(".bar")
+        expect(bar).to_contain_text("goes out as soon as you are back online")
+        picture(ada.page, "connection-kept-desktop")
+        ada.page.set_viewport_size({"width": 390, "height": 844})
+        expect(bar.get_by_role("button", name="Take back")).to_be_visible()
+        assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        picture(ada.page, "connection-kept-phone")
+        bar.get_by_role("button", name="Take back").click()
+        ada.page.set_viewport_size({"width": 1280, "height": 800})
+        ada.page.get_by_role("button", name="Try now").click()
+        network.on()
+        expect(pill).to_contain_text("Back online")
+        picture(ada.page, "connection-back-desktop")
+        expect(pill).to_contain_text("Your turn")
+        assert ada.view["ply"] == 0
+        for piece in ("bank.1", "bank.2", "bank.3", "bank.3"):
+            ada.touch(piece)
+        ada.reach(1)
+        assert sum('"type":"act"' in text for text in ada.sent) == 1
+
+
+HEARD = """
+    window.heard = 0
+    for (const kind of ['createOscillator', 'createBufferSource']) {
+        const make = AudioContext.prototype[kind]
+        AudioContext.prototype[kind] = function () {
+            window.heard++
+            return make.call(this)
+        }
+    }
+"""
+"""Counts what begins to sound."""
+
+
+def test_the_first_game_asks_once_for_sound_and_the_tab_says_whose_turn_it_is(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    table = server.table("me", "open")
+    friend = server.join(table, "Ben")
+    ada = Person(open_page(sound=None))
+    ada.page.add_init_script(HEARD)
+    ben = Person(open_page(390, 844, name="Ben", sound=None))
+    ada.sit(server.url, table)
+    ben.sit(server.url, friend)
+    offer = ada.page.get_by_role("region", name="Play with sound?")
+    expect(offer).to_be_visible()
+    picture(ada.page, "sound-offer-desktop")
+    expect(ben.page.get_by_role("region", name="Play with sound?")).to_be_visible()
+    picture(ben.page, "sound-offer-phone")
+
+    assert ada.await_turn()
+    icon = ada.page.locator('link[rel="icon"]')
+    expect(ada.page).to_have_title("● Your turn · Splendor")
+    expect(icon).to_have_attribute("href", "/favicon-turn.svg")
+    offer.get_by_role("button", name="Yes").click()
+    expect(offer).to_have_count(0)
+    ada.page.wait_for_function("heard > 0")
+    before = ada.page.evaluate("heard")
+    ada.play(sensible(ada.view))
+    ada.page.wait_for_function("before => heard > before", arg=before)
+    expect(ada.page).to_have_title("Splendor")
+    expect(icon).to_have_attribute("href", "/favicon.svg")
+
+    # Who plays on without an answer is not asked again.
+    assert ben.await_turn()
+    ben.play(sensible(ben.view))
+    ben.page.reload()
+    ben.page.locator(".scene [data-piece]").first.wait_for()
+    expect(ben.page.get_by_role("region", name="Play with sound?")).to_have_count(0)
+
+    ada.page.get_by_role("button", name="Menu").click()
+    menu = ada.page.get_by_role("dialog")
+    menu.get_by_role("slider", name="Volume").fill("0.3")
+    picture(ada.page, "sound-menu-desktop")
+    menu.get_by_role("switch", name="Sound", exact=True).uncheck(force=True)
+    expect(menu.get_by_role("slider", name="Volume")).to_have_count(0)
+
+
+def test_the_first_table_is_small(server: LiveServer, chromium: Browser) -> None:
+    """All bytes that a browser without anything gets until a person can play Splendor and the offline page is kept."""
+    with Network(server.port) as network, chromium.new_context(viewport={"width": 1280, "height": 720}) as context:
+        person = Person(context.new_page())
+        person.page.set_default_timeout(PATIENCE * 1000)
+        person.sit(network.url, server.table("me", "greedy"))
+        assert person.await_turn()
+        person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        person.page.wait_for_load_state("networkidle")
+        assert 60_000 < network.received < 200_000

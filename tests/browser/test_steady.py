@@ -1,0 +1,31 @@
+"""Nothing on the page jumps while a game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from .live_server import LiveServer
+from .person import Person, sensible
+
+OpenPage = Callable[..., Page]
+
+SHIFT = 0.05
+"""The most that may jump in a whole game, in all (web.dev calls 0.1 good for the worst few seconds of a visit)."""
+STEADINESS = (Path(__file__).parent / "steadiness.js").read_text()
+"""Sums up what jumps."""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_nothing_jumps_in_a_whole_game(server: LiveServer, open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(*size, motion="no-preference", sound=None)
+    page.add_init_script(STEADINESS)
+    person = Person(page)
+    person.sit(server.url, server.table("me", "greedy", target=3, seed=3))
+    while person.await_turn():
+        person.play(sensible(person.view))
+    page.get_by_role("button", name="Play again").first.wait_for()
+    assert page.evaluate("shift") < SHIFT, "\n".join(page.evaluate("shifted"))

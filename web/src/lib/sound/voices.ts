@@ -1,0 +1,102 @@
+// What each sound is made of: tones and breaths of noise, synthesised on the spot.
+
+/** What can be heard: what a move does, and what concerns the player. */
+export type Voice = 'touch' | 'piece' | 'card' | 'coins' | 'hit' | 'turn' | 'won' | 'lost' | 'over'
+
+interface Part {
+  /** Seconds after the beginning, and how long it rings. */
+  at: number
+  ring: number
+  /** How loud it begins, 0 to 1, and the seconds that it takes to get there. */
+  loud: number
+  rise?: number
+}
+
+export interface Tone extends Part {
+  kind: 'tone'
+  wave: OscillatorType
+  /** The pitch in hertz, and where it slides to. */
+  from: number
+  to?: number
+}
+
+/** Noise through a band that slides. */
+export interface Noise extends Part {
+  kind: 'noise'
+  from: number
+  to?: number
+  /** How narrow the band is. */
+  narrow: number
+}
+
+const tone = (
+  from: number,
+  ring: number,
+  loud: number,
+  more: Partial<Omit<Tone, 'kind' | 'from' | 'ring' | 'loud'>> = {},
+): Tone => ({ kind: 'tone', wave: 'sine', at: 0, from, ring, loud, ...more })
+
+const noise = (
+  from: number,
+  ring: number,
+  loud: number,
+  more: Partial<Omit<Noise, 'kind' | 'from' | 'ring' | 'loud'>> = {},
+): Noise => ({ kind: 'noise', narrow: 1, at: 0, from, ring, loud, ...more })
+
+/** A small brass bell: its overtones are no multiples of its pitch, and fade sooner. */
+const bell = (pitch: number, at: number, loud: number, ring = 0.7): Tone[] => [
+  tone(pitch, ring, loud, { at, rise: 0.004 }),
+  tone(pitch * 2.01, ring * 0.6, loud * 0.45, { at }),
+  tone(pitch * 2.76, ring * 0.35, loud * 0.3, { at }),
+  tone(pitch * 5.4, ring * 0.12, loud * 0.16, { at }),
+]
+
+/** Metal on metal. */
+const clink = (pitch: number, at: number, loud: number): Tone[] => [
+  tone(pitch, 0.13, loud, { at }),
+  tone(pitch * 1.53, 0.1, loud * 0.7, { at }),
+  tone(pitch * 2.31, 0.05, loud * 0.5, { at }),
+]
+
+/** Wood on wood. */
+const knock = (pitch: number, at: number, loud: number): (Tone | Noise)[] => [
+  tone(pitch, 0.09, loud, { at, to: pitch * 0.82 }),
+  tone(pitch * 2.4, 0.04, loud * 0.5, { at, wave: 'triangle' }),
+  noise(2600, 0.018, loud * 0.6, { at }),
+]
+
+export const VOICES: Readonly<Record<Voice, readonly (Tone | Noise)[]>> = {
+  touch: [noise(3200, 0.016, 0.14, { narrow: 2 }), tone(900, 0.03, 0.05, { wave: 'triangle' })],
+  piece: knock(235, 0, 0.34),
+  // Paper slides, then snaps down.
+  card: [
+    noise(1500, 0.12, 0.2, { to: 4200, narrow: 0.8, rise: 0.05 }),
+    noise(2400, 0.03, 0.3, { at: 0.12 }),
+    tone(190, 0.05, 0.12, { at: 0.12 }),
+  ],
+  coins: [...clink(2350, 0, 0.14), ...clink(2790, 0.06, 0.12), ...clink(2520, 0.11, 0.07)],
+  hit: [
+    tone(170, 0.24, 0.5, { to: 46 }),
+    noise(520, 0.16, 0.5, { to: 180, narrow: 0.7 }),
+    tone(1310, 0.16, 0.05, { wave: 'square', to: 1240 }),
+  ],
+  turn: [...bell(784, 0, 0.2), ...bell(1175, 0.13, 0.18, 0.9)],
+  won: [
+    ...bell(523, 0, 0.18),
+    ...bell(659, 0.12, 0.18),
+    ...bell(784, 0.24, 0.18),
+    ...bell(1047, 0.38, 0.22, 1.4),
+    tone(262, 1.2, 0.12, { at: 0.38, wave: 'triangle', rise: 0.03 }),
+  ],
+  lost: [
+    tone(392, 0.5, 0.16, { wave: 'triangle', rise: 0.02 }),
+    tone(330, 0.5, 0.15, { at: 0.2, wave: 'triangle', rise: 0.02 }),
+    tone(262, 0.9, 0.17, { at: 0.4, wave: 'triangle', rise: 0.02 }),
+  ],
+  over: [...bell(587, 0, 0.16), ...bell(880, 0, 0.1, 1)],
+}
+
+/** How long a voice sounds, in seconds. */
+export function lengthOf(voice: Voice): number {
+  return Math.max(...VOICES[voice].map((part) => part.at + part.ring))
+}

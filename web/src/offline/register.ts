@@ -1,0 +1,12 @@
+// Lets the browser keep the offline page, once everything else is there. Browsers allow it over
+// HTTPS and on this machine only.
+
+export function keepOfflinePage(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const register = () =>
+    navigator.serviceWorker
+      .register('/service-worker.js', { updateViaCache: 'none' })
+      .catch((error: unknown) => console.warn('There is no page for without a connection:', error))
+  if (document.readyState === 'complete') void register()
+  else addEventListener('load', register, { once: true })
+}
