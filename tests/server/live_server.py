@@ -208,6 +208,15 @@ class Person:
         self.socket.close()
 
 
+def rematch(*people: Person) -> str:
+    """All people of a finished game agree to a rematch. Returns its table."""
+    for person in people:
+        person.send(type="again", id=99, on=True)
+    while "table" not in (heard := people[0].next("rematch")):
+        pass
+    return str(heard["table"])
+
+
 def downgrade(database: Path, revision: str) -> None:
     """Makes a database one of an earlier version, which had come as far as `revision`."""
     config = Config()

@@ -13,7 +13,7 @@ import pytest
 from cogtable.server.tables import chat
 from cogtable.server.text import cleaned
 
-from .live_server import LiveServer, Person, downgrade
+from .live_server import LiveServer, Person, downgrade, rematch
 
 
 @pytest.fixture(autouse=True)
@@ -133,9 +133,9 @@ def test_the_maker_chooses_how_much_may_be_said(server: LiveServer) -> None:
     assert heard["allowed"] == "ready"
     assert "ready answers only" in say(ada, "hello")["words"]
     assert say(ada, ready="moment")["type"] == "accepted"
-    finish(ada, server.sit(brief, secrets[1]))
-    again = server.post(f"/tables/{brief}/rematch", {}, secrets[0]).json()["table"]
-    assert comes(server, again, secrets[0])[1]["allowed"] == "ready"
+    ben = server.sit(brief, secrets[1])
+    finish(ada, ben)
+    assert comes(server, rematch(ada, ben), secrets[0])[1]["allowed"] == "ready"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from cogtable import bots
 from cogtable.server.tables import takeover as takeover_module
 
 from .fakes import stand_in
-from .live_server import PATIENCE, LiveServer, Person
+from .live_server import PATIENCE, LiveServer, Person, rematch
 from .test_takeover import Away
 
 
@@ -90,7 +90,7 @@ def test_of_two_who_resigns_loses(server: LiveServer, again: LiveServer) -> None
         assert listed(each, table)["over"]
         watcher = each.sit(table)
         assert placed(watcher) == [(1, 1), (0, 2)]
-    assert server.post(f"/tables/{table}/rematch", {}).status_code == 401  # nobody's secret, but it is over
+    assert rematch(ada, ben)
 
 
 def test_after_it_the_game_can_be_looked_through(server: LiveServer) -> None:
@@ -330,8 +330,7 @@ def test_a_rematch_forgets_who_resigned(server: LiveServer) -> None:
     for person in people[1:]:
         person.play()
     over(people[1])
-    again = server.post(f"/tables/{table}/rematch", {}, secrets[1]).json()["table"]
-    ada = server.sit(again, secrets[0])
+    ada = server.sit(rematch(*people), secrets[0])
     assert not any(each.get("resigned") for each in ada.update["occupants"])
 
 

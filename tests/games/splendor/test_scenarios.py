@@ -226,7 +226,7 @@ def test_the_game_may_end_after_a_pass(table):
 @rule("SP-R8")
 def test_the_end_counts_everybody_s_cards(table):
     game = table(seats=2).points(0, 15, cards=1).points(1, 3, cards=2).turn(1).play("take white, blue, green")
-    assert [place.words for place in game.match.view().result.placements] == ["1 card", "2 cards"]
+    assert [place.words for place in game.match.view().result.placements] == ["15 from 1 card", "3 from 2 cards"]
 
 
 # --- ten tokens ---------------------------------------------------------------------------------------

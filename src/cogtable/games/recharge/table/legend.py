@@ -43,6 +43,8 @@ def _things() -> Iterator[Sign]:
     yield Sign(sign="[[crown]]", words=crown, group=group, rule="RC-R18")
     yield Sign(sign=f"[[{icons['coin']}]]", words=say("A coin, $1: pays for robots"), group=group, rule="RC-R12")
     yield Sign(sign=f"[[{icons['cards']}]]", words=say("A card in your hand"), group=group, rule="RC-R3")
+    pile = say("The discard pile: everybody may look through it")
+    yield Sign(sign="[[card]]", words=pile, group=group, rule="RC-R4")
     construct = say("The Action Construct: play a robot")
     yield Sign(sign=f"[[{icons['wrench']}]]", words=construct, group=group, rule="RC-R9")
     yield Sign(sign="[[lock]]", words=say("An Action that nobody may choose this round"), group=group, rule="RC-R7")

@@ -198,11 +198,13 @@ def _hints(s: SmashGear, seat: int) -> list[Outcome]:
 def _store_parts(s: SmashGear) -> Iterator[AnyPart]:
     yield Panel(id="store", title=say("Store"))
     legend = say("[[coin]] price to buy \u2003 [[arrow-up]] gears for one move \u2003 point at a card to read it")
-    yield Text(id="store.legend", text=legend)
-    machines = plural(int(s.machine_left), "{n} machine", "{n} machines")
-    programs = plural(int(s.program_left), "{n} program", "{n} programs")
-    left = say("{machines}, {programs} left", machines=machines, programs=programs)
-    yield Text(id="piles", text=left, align="end")
+    if s.phase == Phase.PREPARE:
+        yield Text(id="store.legend", text=legend)
+    else:
+        machines = plural(int(s.machine_left), "{n} machine", "{n} machines")
+        programs = plural(int(s.program_left), "{n} program", "{n} programs")
+        left = say("{machines}, {programs} left", machines=machines, programs=programs)
+        yield Text(id="piles", text=left, align="end")
     yield Zone(id="machines", shape="row", label=say("Machines for sale"), columns=SHOWN_MACHINES, empty="")
     yield Zone(id="machine.pile", shape="stack", label=say("Pile of machines"))
     yield Zone(id="programs", shape="row", label=say("Programs for sale"), columns=SHOWN - SHOWN_MACHINES, empty="")
