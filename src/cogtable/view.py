@@ -435,8 +435,9 @@ class Sign(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
     `sign` is what stands on the pieces: an icon, a number, a word of the shorthand. Without a `family` it explains the
     icons in it. With one, or several with spaces between, it stands for all icons of that name, and all whose names
-    begin with it and a slash ("robot" for `robot/Bolt/red`); a star is any part of a name ("robot/*/red"). A `tag` is
-    a word that pieces wear on their edge. `group` is the heading of its kind, `rule` the number of the rule about it.
+    begin with it and a slash ("robot" for `robot/Bolt/red`); an asterisk is any part of a name: `robot/*/red`. A `tag`
+    is a word that pieces wear on their edge. `group` is the heading of its kind, `rule` the number of the rule about
+    it.
     """
 
     sign: Words

@@ -135,7 +135,7 @@ def _narrow_battle(mine: int, waiting: int, offered: int) -> Layout:
     areas: dict[str, Area] = {}
     _strip(areas, 1 - mine, 0)
     areas[f"hand{1 - mine}"] = Area(288, 0, 62, 43)
-    areas |= _board(0, 48, 360, 0, 32)
+    areas |= _board(3, 50, 354, 0, 32)
     _strip(areas, mine, 413)
     areas["store.drawer"] = Area(288, 413, 70, 43)
     hand = 552 if waiting else 570

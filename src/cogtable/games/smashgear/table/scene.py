@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 
 import numpy as np
 from msgspec.structs import replace
@@ -103,6 +103,11 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
     mask = _mask(s, box, seat)
     offered = s.phase == Phase.PLACE or (s.phase == Phase.TARGET and s.wanted == Want.CARD)
     count = len(np.flatnonzero(mask)) if offered and seat == s.asked else 0
+    wide = layout.wide(me.seat, s.depth, count, preparing=preparing)
+    narrow = layout.narrow(me.seat, s.depth, count, preparing=preparing)
+    parts = _placed(list(_parts(s, box, me, rival, seat, count)), wide.areas.keys() | narrow.areas.keys())
+    zones = {part.id for part in parts if isinstance(part, Zone)}
+    pieces = _pieces(s, box, seat, mask, offered=bool(count))
     return View(
         game="smashgear",
         seat=seat,
@@ -110,14 +115,21 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
         waiting=[],
         over=bool(s.over),
         clock=clock(s, box),
-        wide=layout.wide(me.seat, s.depth, count, preparing=preparing),
-        narrow=layout.narrow(me.seat, s.depth, count, preparing=preparing),
-        parts=list(_parts(s, box, me, rival, seat, count)),
-        pieces=list(_pieces(s, box, seat, mask, offered=bool(count))),
+        wide=wide,
+        narrow=narrow,
+        parts=parts,
+        pieces=[piece for piece in pieces if piece.zone in zones],
         result=_result(s, box) if s.over else None,
         hues=list(HUES),
         assists=bool(s.assists),
     )
+
+
+def _placed(parts: list[AnyPart], areas: Set[str]) -> list[AnyPart]:
+    """The parts that the layouts of the phase have a place for, and the zones in their drawers."""
+    kept = [part for part in parts if part.area in areas]
+    inside = {zone for part in kept if isinstance(part, Drawer) for zone in part.zones}
+    return [part for part in parts if part.area in areas or (isinstance(part, Zone) and part.id in inside)]
 
 
 def _mask(s: SmashGear, box: Box, seat: int) -> Mask:
