@@ -65,5 +65,7 @@ def test_people_leave_with_grace(
     agree = ada.page.get_by_role("button", name="Agree")
     agree.click()
     for person in (ada, cleo):
-        expect(person.page.get_by_role("dialog")).to_contain_text("Everybody agreed to end the game")
+        over = person.page.get_by_role("region", name="The game is over")
+        expect(over).to_contain_text("Everybody agreed to end the game")
+        expect(over.get_by_role("img", name="Winner")).to_have_count(0)
     picture(ada.page, f"leaving-end-{size}")

@@ -103,8 +103,11 @@ def _bytes(message: str | bytes) -> bytes:
     return message.encode() if isinstance(message, str) else message
 
 
+LARGE = [pytest.param(name, marks=pytest.mark.large) for name in ("recharge", "smashgear", "coalheart")]
+
+
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "smashgear", "coalheart", "magpie"])
+@pytest.mark.parametrize("name", ["splendor", "megaman", "magpie", *LARGE])
 def test_a_table_can_be_read_and_hit(
     server: LiveServer,
     open_page: OpenPage,
@@ -138,7 +141,7 @@ def test_a_table_can_be_read_and_hit(
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 360)])
-@pytest.mark.parametrize("name", ["splendor", "smashgear", "magpie"])
+@pytest.mark.parametrize("name", ["splendor", "magpie", pytest.param("smashgear", marks=pytest.mark.large)])
 def test_a_phone_on_its_side_and_a_screen_at_twice_its_size_are_filled(
     server: LiveServer,
     open_page: OpenPage,

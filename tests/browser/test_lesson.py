@@ -51,7 +51,7 @@ def test_the_lesson_of_splendor_by_touch(server: LiveServer, open_page: OpenPage
     person = Learner(page)
     page.goto(server.url)
     expect(page.get_by_text("New to you").first).to_be_visible()
-    page.get_by_role("button", name="Learn Splendor in 5 minutes").click()
+    page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True).click()
     person.until(lambda: bool(person.lesson))
     steps = person.lesson["steps"]
 
@@ -83,4 +83,4 @@ def test_the_lesson_of_splendor_by_touch(server: LiveServer, open_page: OpenPage
     assert person.await_turn(), "the game goes on against a bot"
     page.goto(server.url)
     page.get_by_role("button", name="Open the table").wait_for()
-    expect(page.get_by_role("button", name="Learn Splendor in 5 minutes")).to_have_count(0)
+    expect(page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True)).to_have_count(0)

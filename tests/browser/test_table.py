@@ -75,7 +75,7 @@ def test_coming_back_after_closing_the_tab(server: LiveServer, open_page: OpenPa
     assert again.await_turn()
 
 
-def test_playing_again_keeps_the_seats(server: LiveServer, open_page: OpenPage) -> None:
+def test_playing_again_turns_the_seats(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page())
     person.sit(server.url, server.ahead(server.table("me", "random", target=3)))
     first = person.page.url
@@ -83,7 +83,7 @@ def test_playing_again_keeps_the_seats(server: LiveServer, open_page: OpenPage) 
     person.page.get_by_role("button", name="Play again").first.click()
     person.page.wait_for_url(lambda url: url != first)
     person.until(lambda: bool(person.view))
-    assert person.seat == 0
+    assert person.seat == 1
     assert person.view["ply"] <= 1
 
 

@@ -27,7 +27,11 @@ const MARKED = 3
 
 /** The review of a table whose game is over; there is one, whoever shows it. */
 export function reviewOf(table: Table): Review {
-  return (table.review ??= new Review(table.connection, table.playback))
+  // What is derived within a component ends with it, and the review outlives the first that shows it.
+  $effect.root(() => {
+    table.review ??= new Review(table.connection, table.playback)
+  })
+  return table.review!
 }
 
 export class Review {

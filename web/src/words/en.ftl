@@ -761,5 +761,5 @@ lesson-read-on = Good that you look around. Touch Go on when you have read this.
 # In the lobby: on a game that this person has not played, on the button below it, and at a lesson that was begun.
 lesson-new-to-you = New to you
 lesson-learn = Learn it in 5 minutes
-lesson-learn-heard = Learn { $game } in 5 minutes
+lesson-learn-heard = Learn it in 5 minutes: { $game }
 lesson-continue = Go on with the lesson, step { $n }
