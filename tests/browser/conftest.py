@@ -21,7 +21,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Chromium would start a second renderer for each window, for menus that nobody opens. The others are Playwright's own.
+    # Each window would start a second renderer, for menus that nobody opens. The others are Playwright's own.
     "--disable-features=PreloadTopChromeWebUI,WebUIOmniboxPopup,HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding",
 ]
 SCREENS = Path(__file__).parents[2] / "build" / "screenshots"
