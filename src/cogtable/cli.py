@@ -396,11 +396,11 @@ def rules(name: GameName) -> None:
     from rich.markdown import Markdown
 
     from cogtable.rulespage.front import as_markdown
-    from cogtable.rulespage.signs import signs_of
+    from cogtable.rulespage.legend import legend_of
     from cogtable.terminal import plain
 
     front = game.front_text()
-    first = plain(as_markdown(front, signs_of(game))) if front else ""
+    first = plain(as_markdown(front, legend_of(game))) if front else ""
     Console().print(Markdown(f"{first}\n{game.rules_text}"))
 
 

@@ -224,7 +224,7 @@ class Term(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Sum(Part, tag="sum", kw_only=True):
-    """A calculation that people can follow: boxes joined by signs."""
+    """A calculation that people can follow: boxes joined by operators."""
 
     title: Words = ""
     terms: list[Term]
@@ -430,17 +430,17 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `art` `cut` gives it cut corners, so that owners differ by more than colour."""
 
 
-class Sign(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One sign of a game's legend: how it looks, and what it means.
+class LegendEntry(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """An entry of a game's legend: a symbol and what it means.
 
-    `sign` is what stands on the pieces: an icon, a number, a word of the shorthand. Without a `family` it explains the
-    icons in it. With one, or several with spaces between, it stands for all icons of that name, and all whose names
-    begin with it and a slash ("robot" for `robot/Bolt/red`); an asterisk is any part of a name: `robot/*/red`. A `tag`
-    is a word that pieces wear on their edge. `group` is the heading of its kind, `rule` the number of the rule about
-    it.
+    `symbol` is what pieces show: an icon, a number, or a word of the shorthand. It explains the icons in it. With a
+    `family` (or several, separated by spaces) it explains instead all icons of that name, and all whose names begin
+    with it and a slash: "robot" explains `robot/Bolt/red`. An asterisk stands for any part of a name: `robot/*/red`.
+    If `tag` is set, the symbol is the word in the tag at the edge of a piece. `group` is the heading of the entry,
+    `rule` the number of the rule about it.
     """
 
-    sign: Words
+    symbol: Words
     words: Words
     family: Icon = ""
     tag: bool = False

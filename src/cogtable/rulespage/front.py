@@ -1,7 +1,7 @@
 """What a rules page begins with: the file `your-turn.md` in a game's folder, as sections, pictures and points.
 
 A heading `#` or `##` begins a section, `###` a picture. A block fenced as `scene` says what the picture shows (see
-`Scene`), one fenced as `signs` is where the legend of the game stands, and `> 15 points` is a large number. Whatever
+`Scene`), one fenced as `legend` is where the legend of the game stands, and `> 15 points` is a large number. Whatever
 ends with links to rules, like `[[rule:SP-R4]]`, has their numbers in the margin.
 """
 
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cogtable.engine.errors import BadRulesPage
-from cogtable.view import Area, Sign, Words
+from cogtable.view import Area, LegendEntry, Words
 
 FILE = "your-turn.md"
 
@@ -23,7 +23,7 @@ _RULES = re.compile(r"(?:\s*·?\s*\[\[rule:[^\]]+\]\])+$")
 _RULE = re.compile(r"\[\[rule:([^\]]+)\]\]")
 _ICON = re.compile(r"\[\[([^\]|]+)\]\]")
 _FENCE = "```"
-_FENCED = ("scene", "signs")
+_FENCED = ("scene", "legend")
 
 
 class Scene(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -77,7 +77,7 @@ class Section(NamedTuple):
     pictures: tuple[Picture, ...] = ()
     number: str = ""
     unit: Words = ""
-    signs: bool = False
+    legend: bool = False
 
 
 def read(text: str) -> list[Section]:
@@ -108,22 +108,22 @@ def rules(text: str) -> set[str]:
     return set(_RULE.findall(text))
 
 
-def as_markdown(text: str, signs: Iterable[Sign] = ()) -> str:
-    """A `your-turn.md` to be read in a terminal: without its scenes, with the `signs` in their place. Markup stays."""
+def as_markdown(text: str, legend: Iterable[LegendEntry] = ()) -> str:
+    """A `your-turn.md` to be read in a terminal: without its scenes, with the `legend` in its place. Markup stays."""
     kept, inside = [], ""
     for line in text.splitlines():
         if line.startswith(_FENCE):
             inside = "" if inside else line
-            if inside == f"{_FENCE}signs":
-                kept += [f"- {_named(sign.sign)}: {sign.words}" for sign in signs]
+            if inside == f"{_FENCE}legend":
+                kept += [f"- {_named(entry.symbol)}: {entry.words}" for entry in legend]
         elif not inside:
             kept.append(line)
     return re.sub(r"\n{3,}", "\n\n", _RULE.sub(r"(\1)", "\n".join(kept))).strip() + "\n"
 
 
-def _named(sign: Words) -> str:
-    """A sign with its icons by their whole names: the colour often is what matters."""
-    return _ICON.sub(lambda icon: f" {icon[1].replace('/', ' ')} ", sign).replace("  ", " ").strip()
+def _named(symbol: Words) -> str:
+    """A symbol with its icons by their whole names: the colour often is what matters."""
+    return _ICON.sub(lambda icon: f" {icon[1].replace('/', ' ')} ", symbol).replace("  ", " ").strip()
 
 
 def trouble(line: int, reason: str) -> BadRulesPage:
@@ -140,7 +140,7 @@ class _Block(NamedTuple):
 
 
 def _blocks(lines: list[str]) -> Iterator[_Block]:
-    """The blocks of the file, in order. `kind` is the sign with which one begins; none for a paragraph."""
+    """The blocks of the file, in order. `kind` is the mark that one begins with; empty for a paragraph."""
     at = 0
     while at < len(lines):
         start, line = at, lines[at].strip()
@@ -150,7 +150,7 @@ def _blocks(lines: list[str]) -> Iterator[_Block]:
         if line.startswith(_FENCE):
             kind = line.removeprefix(_FENCE).strip()
             if kind not in _FENCED:
-                raise trouble(start + 1, f"expected {_FENCE}scene or {_FENCE}signs; found {line}")
+                raise trouble(start + 1, f"expected {_FENCE}scene or {_FENCE}legend; found {line}")
             while at < len(lines) and lines[at].strip() != _FENCE:
                 at += 1
             if at == len(lines):
@@ -158,11 +158,11 @@ def _blocks(lines: list[str]) -> Iterator[_Block]:
             yield _Block(kind, "\n".join(lines[start + 1 : at]), start + 1)
             at += 1
             continue
-        sign = re.match(r"(#+|-|>)\s+", line)
-        kind = sign[1] if sign else ""
+        mark = re.match(r"(#+|-|>)\s+", line)
+        kind = mark[1] if mark else ""
         if len(kind) > 3:
             raise trouble(start + 1, f"expected a heading with one to three #; found {line}")
-        text = [line[sign.end() :] if sign else line]
+        text = [line[mark.end() :] if mark else line]
         while kind in ("", "-") and at < len(lines) and lines[at].strip() and not _begins(lines[at]):
             text.append(lines[at].strip())
             at += 1
@@ -183,22 +183,22 @@ def _section(blocks: list[_Block]) -> Section:
     lead: list[Point] = []
     points: list[Point] = []
     pictures: list[Picture] = []
-    number, unit, signs = "", "", False
+    number, unit, legend = "", "", False
     while rest:
         block = rest.pop(0)
         if block.kind == "###":
             pictures.append(_picture(block, rest))
         elif block.kind == "scene":
             raise trouble(block.line, "a scene belongs below a heading with ###, after its sentence")
-        elif block.kind == "signs":
-            signs = True
+        elif block.kind == "legend":
+            legend = True
         elif block.kind == ">":
             number, _, unit = block.text.partition(" ")
         elif block.kind == "-":
             points.append(_point(block.text))
         else:
             (points if points else lead).append(_point(block.text))
-    return Section(_name(title), title, tuple(lead), tuple(points), tuple(pictures), number, unit, signs)
+    return Section(_name(title), title, tuple(lead), tuple(points), tuple(pictures), number, unit, legend)
 
 
 def _picture(head: _Block, rest: list[_Block]) -> Picture:

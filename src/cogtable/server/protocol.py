@@ -27,7 +27,7 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.view import Choice, Sign, View, Words
+from cogtable.view import Choice, LegendEntry, View, Words
 
 PROTOCOL = 3
 
@@ -808,7 +808,7 @@ class RulesPicture(msgspec.Struct, kw_only=True):
 
 class RulesSection(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A section of a rules page. `name` is its anchor. `number` is written large, before its `unit` ("15 points");
-    `signs` says that the legend of the game stands here.
+    If `legend` is set, the game's legend is shown here.
     """
 
     name: str
@@ -818,7 +818,7 @@ class RulesSection(msgspec.Struct, kw_only=True, omit_defaults=True):
     points: list[RulesPoint] = []
     number: str = ""
     unit: Words = ""
-    signs: bool = False
+    legend: bool = False
 
 
 class RulesPage(msgspec.Struct, kw_only=True):
@@ -831,9 +831,9 @@ class RulesPage(msgspec.Struct, kw_only=True):
 
 
 class Legend(msgspec.Struct, kw_only=True):
-    """`GET /api/rules/{game}/signs`: what the signs of a game mean."""
+    """`GET /api/rules/{game}/legend`: what the symbols of a game mean."""
 
-    signs: list[Sign]
+    entries: list[LegendEntry]
 
 
 class Refused(msgspec.Struct, kw_only=True):

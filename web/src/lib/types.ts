@@ -289,8 +289,8 @@ export interface Face {
   cells?: [number, number, string][]
 }
 
-export interface Sign {
-  sign: Words
+export interface LegendEntry {
+  symbol: Words
   words: Words
   family?: Icon
   tag?: boolean
@@ -921,7 +921,7 @@ export interface RulesSection {
   points?: RulesPoint[]
   number?: string
   unit?: Words
-  signs?: boolean
+  legend?: boolean
 }
 
 export interface RulesPage {
@@ -930,7 +930,7 @@ export interface RulesPage {
 }
 
 export interface Legend {
-  signs: Sign[]
+  entries: LegendEntry[]
 }
 
 export interface Refused {

@@ -1,7 +1,7 @@
 ### What the client says. A language is a file like this one beside it (see docs/translating.md). Games and the server
 ### bring their own words; those come as fields, in the reader's language already.
 ###
-### Signs that stay as they are: { $field }, **strong words**, and [[key:Esc]], a key of the keyboard, whose name may be
+### Markup to keep as it is: { $field }, **strong words**, and [[key:Esc]], a key of the keyboard, whose name may be
 ### translated.
 
 ## Everywhere
@@ -409,7 +409,7 @@ result-winner = Winner
 rules-page = Open as a page
 rules-opening = Opening the rules…
 
-## Rules and signs
+## Rules and symbols
 
 rules-all = All rules
 rules-sections = Sections of the rules
@@ -417,12 +417,12 @@ rules-sections = Sections of the rules
 rules-number = Rule { $rule }
 # On a picture in the rules whose move was played: shows it as it was before.
 rules-back = Once more
-signs = Signs
-signs-none = This game explains no signs of its own.
-# Opens what a piece says and what its signs mean.
+symbols = Symbols
+symbols-none = This game has no symbols to explain.
+# Opens the sheet about a piece: its text and what its symbols mean.
 piece-about = What is this?
-piece-signs = Signs on it
-signs-all = All signs
+piece-symbols = Symbols on it
+symbols-all = All symbols
 ## Table: chat
 
 chat = Chat
@@ -588,9 +588,9 @@ help-piece-does =
     Begins or continues a choice; touch the last one again, or press the brass button, to play it. A piece that cannot
     be chosen says why.
 help-about = Hold a piece, or right-click it
-help-about-does = says what it is and what its signs mean.
-help-signs = All signs of this game
-help-about-key = What the piece in focus is; without one, all signs.
+help-about-does = Says what it is and what its symbols mean.
+help-symbols = All symbols of this game
+help-about-key = What the piece in focus is; without one, all symbols.
 help-player = Touch a player
 help-player-does = On a small screen shows all that the player has on the table.
 help-arrows-keys = [[key:Tab]] [[key:←]] [[key:↑]] [[key:→]] [[key:↓]]

@@ -132,7 +132,7 @@ def _front(name: str, text: str, table: object, language: object) -> protocol.Ru
             points=list(map(point, one.points)),
             number=one.number,
             unit=say(one.unit),
-            signs=one.signs,
+            legend=one.legend,
         )
         for one in (front.read(text) if text else [])
     ]
@@ -140,14 +140,14 @@ def _front(name: str, text: str, table: object, language: object) -> protocol.Ru
 
 
 async def legend(request: Request) -> Response:
-    """What the signs of a game mean: `Legend`."""
+    """What the symbols of a game mean: `Legend`."""
     return responses.answer(await run_in_threadpool(_legend, request.path_params["game"]))
 
 
 def _legend(name: str) -> protocol.Legend:
-    from cogtable.rulespage.signs import signs_of
+    from cogtable.rulespage.legend import legend_of
 
-    return protocol.Legend(signs=signs_of(_game(name)))
+    return protocol.Legend(entries=legend_of(_game(name)))
 
 
 def _game(name: str) -> Game:

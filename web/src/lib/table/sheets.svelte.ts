@@ -7,7 +7,7 @@ import type { Layout, View } from '../types'
 import type { Shape } from '../viewport.svelte'
 
 export type Sheet =
-  'log' | 'moves' | 'menu' | 'help' | 'opened' | 'chat' | 'code' | 'piece' | 'signs'
+  'log' | 'moves' | 'menu' | 'help' | 'opened' | 'chat' | 'code' | 'piece' | 'legend'
 
 export class Sheets {
   open = $state<'' | Sheet>('')
@@ -53,7 +53,7 @@ export class Sheets {
     this.sought++
   }
 
-  /** Tells about a piece: its words and signs. */
+  /** Opens the sheet about a piece: its text and its symbols. */
   tell(piece: string): void {
     this.piece = piece
     this.open = 'piece'

@@ -23,7 +23,20 @@ from cogtable.table.motion import Pieces, fly, mark
 from cogtable.table.pieces import PieceId
 from cogtable.table.players import Player, name_of
 from cogtable.table.result import ShortWords, points_short
-from cogtable.view import AnyPart, Counter, Counters, Face, Goal, Goals, Piece, Placement, Seat, Sign, View, Words
+from cogtable.view import (
+    AnyPart,
+    Counter,
+    Counters,
+    Face,
+    Goal,
+    Goals,
+    LegendEntry,
+    Piece,
+    Placement,
+    Seat,
+    View,
+    Words,
+)
 
 TILE = "yashichi"
 """The piece that is the Yashichi tile, and the picture of a tag."""
@@ -341,23 +354,25 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
 
     # --- the legend ---------------------------------------------------------------------------------
 
-    def more_signs(self, cards: str) -> Iterator[Sign]:
+    def more_symbols(self, cards: str) -> Iterator[LegendEntry]:
         """What else stands on cards and tiles, in the group of the cards."""
         tag = say("A Yashichi tag. The first with 3 of them gets the tile, worth 3 points")
-        yield Sign(sign=f"[[{TILE}]]", words=tag, group=cards, rule=self.numbers["tile"])
+        yield LegendEntry(symbol=f"[[{TILE}]]", words=tag, group=cards, rule=self.numbers["tile"])
         helper = say("A robot of your team. On a wide tile a Helper, who joins whoever has these robots")
-        yield Sign(sign="[[robot/Roll]]", family="robot", words=helper, group=cards, rule=self.numbers["noble"])
+        yield LegendEntry(
+            symbol="[[robot/Roll]]", family="robot", words=helper, group=cards, rule=self.numbers["noble"]
+        )
 
-    def joker_signs(self, gems: str) -> Iterator[Sign]:
+    def joker_symbols(self, gems: str) -> Iterator[LegendEntry]:
         """The tokens that are not of a colour."""
         heart = say("A heart: counts as any colour. You get it by reserving")
-        yield Sign(sign=f"[[{self.gems[GRAY]}]]", words=heart, group=gems, rule=self.numbers["reserve"])
+        yield LegendEntry(symbol=f"[[{self.gems[GRAY]}]]", words=heart, group=gems, rule=self.numbers["reserve"])
         star = say("The green star: comes with your first robot of level 3. You need it to win")
-        yield Sign(sign=f"[[{self.gems[GREEN]}]]", words=star, group=gems, rule=self.numbers["star"])
+        yield LegendEntry(symbol=f"[[{self.gems[GREEN]}]]", words=star, group=gems, rule=self.numbers["star"])
 
 
 table = MegamanTable()
 choice, scene, clock = table.choice, table.scene, table.clock
 why_not, not_your_turn = table.why_not, table.not_your_turn
 log_lines, animate = table.log_lines, table.animate
-signs = table.signs
+legend = table.legend

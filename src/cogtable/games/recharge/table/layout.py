@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cogtable.view import Area, Layout
 
 LIST = "list"
-"""Robots as lines: picture, name, sign, result, batteries."""
+"""Robots as lines: picture, name, short words, result, batteries."""
 
 
 class Counts(NamedTuple):

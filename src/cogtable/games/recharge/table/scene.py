@@ -325,7 +325,7 @@ def _asking(s: Recharge, seat: int) -> int:
 
 
 def _asking_words(s: Recharge, box: Box, seat: int) -> tuple[Words, Words]:
-    """The name of what asks a seat, and what it does in signs or in words."""
+    """The name of what asks a seat, and what it does in symbols or in words."""
     cards, why = cards_of(box), _asking(s, seat)
     if why == EMPTY:
         return "", ""

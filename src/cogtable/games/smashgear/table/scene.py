@@ -32,14 +32,14 @@ from cogtable.games.smashgear.table.labels import (
     drawing,
     kind_of,
     machine_name,
-    machine_sign,
+    machine_short,
     machine_words,
     place,
     placed,
     position_words,
     program_disc,
     program_name,
-    program_sign,
+    program_short,
     program_words,
     slots_of,
     units_of,
@@ -313,7 +313,7 @@ def _machine_printed(box: Box, card: int, hue: str, form: str) -> tuple[Face, Wo
         art=drawing(box, card, hue, form),
         title=name,
         words=words or say("No effect"),
-        short=machine_sign(box, card),
+        short=machine_short(box, card),
     )
     fields = {"machine": name, "price": b.price[card], "move": b.move_price[card], "effect": words or say("no effect")}
     return face, say("{machine}, machine, price {price}, move {move}, {effect}", **fields)
@@ -338,7 +338,7 @@ def _program_printed(box: Box, program: int) -> tuple[Face, Words]:
         art=program_disc(box, program),
         title=name,
         words=words,
-        short=program_sign(box, program),
+        short=program_short(box, program),
     )
     fields = {"program": name, "kind": kind, "price": b.program_price[program], "does": words}
     return face, say("{program}, {kind}, price {price}, {does}", **fields)
