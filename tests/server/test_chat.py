@@ -116,14 +116,14 @@ def test_only_the_last_messages_are_kept_of_players_and_of_spectators_each(
     assert sum('INTO "chat_messages"' in line for line in server.stored()) == 4
 
 
-def test_the_maker_chooses_how_much_may_be_said(server: LiveServer) -> None:
+def test_the_creator_chooses_how_much_may_be_said(server: LiveServer) -> None:
     quiet, secrets = server.full("tiny", chat="off")
     ada = server.sit(quiet, secrets[0])
     assert say(ada, "hello") == {
         "type": "error",
         "id": 7,
         "code": "no-chat",
-        "words": "the maker of this table has switched chat off",
+        "words": "the creator of this table has switched chat off",
     }
     assert react(ada, 1)["code"] == "no-chat"
     assert not any('"type":"chat"' in text for text in ada.received)

@@ -151,7 +151,7 @@ class OfferEnd(Message, tag="offer-end", kw_only=True):
 
 
 class SetSeat(Message, tag="seat", kw_only=True):
-    """Before the game begins, the maker of a table opens a seat, whoever sits there, or lets a `bot` play it. The
+    """Before the game begins, the creator of a table opens a seat, whoever sits there, or lets a `bot` play it. The
     answer repeats `id`.
     """
 
@@ -348,7 +348,8 @@ class Update(Message, tag="update", kw_only=True):
     many spectators are connected; `started` is False until every seat is taken. `notice` is something everybody should
     know about this table besides the game. Without `takeover`, no bot plays for people. `undo`: the reader has a
     decision that can be taken back, or asked for. `question` is what somebody asks just now.
-    `maker` is the seat of who set up the table and looks after its seats until the game begins, -1 for nobody.
+    `creator` is the seat of whoever created the table, who can open seats and fill them with bots until the game
+    begins; -1 if they have no seat.
     `resigning` tells what would happen if the reader resigned: the game would `end`, or a `bot` play on; empty if they
     cannot. `lesson` is the step of the lesson, if the table is one and the reader learns.
 
@@ -366,7 +367,7 @@ class Update(Message, tag="update", kw_only=True):
     curtain: bool = False
     undo: bool = False
     question: Question | None = None
-    maker: int = -1
+    creator: int = -1
     resigning: Literal["", "end", "bot"] = ""
     lesson: Lesson | None = None
 
@@ -383,7 +384,7 @@ class Occupants(Message, tag="occupants", kw_only=True):
     notice: Words = ""
     undo: bool = False
     question: Question | None = None
-    maker: int = -1
+    creator: int = -1
     resigning: Literal["", "end", "bot"] = ""
 
 
@@ -675,7 +676,7 @@ class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
     """Who is to sit in a seat of a new table: `me`, `open` (a friend joins by link), or `bot`.
 
     Several seats with `me` are people at one device, who share a secret; each has a `name`. Without one the seat has
-    that of the table's maker.
+    that of the table's creator.
     """
 
     kind: Literal["me", "open", "bot"]

@@ -625,7 +625,7 @@ export interface Update {
   curtain?: boolean
   undo?: boolean
   question?: Question | null
-  maker?: number
+  creator?: number
   resigning?: '' | 'end' | 'bot'
   lesson?: Lesson | null
 }
@@ -638,7 +638,7 @@ export interface Occupants {
   notice?: Words
   undo?: boolean
   question?: Question | null
-  maker?: number
+  creator?: number
   resigning?: '' | 'end' | 'bot'
 }
 

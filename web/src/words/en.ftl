@@ -250,9 +250,9 @@ gather-take = Take a seat at { $game }
 gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
-# The maker of the table gives a seat that is still free to a bot, or opens one where somebody sits.
+# The creator of the table fills a free seat with a bot.
 gather-bot-plays = Let a bot play
-# The maker of the table opens a seat where somebody sits.
+# The creator of the table makes somebody leave a seat, which is free again.
 gather-open = Remove
 gather-open-heard = Remove { $name } from the table
 gather-your-name = Your name

@@ -53,7 +53,7 @@ _tables = sa.Table(
     sa.Column("takeover_s", sa.Float),
     sa.Column("question", sa.Text),
     sa.Column("chat", sa.String(8)),
-    sa.Column("maker", sa.Integer),
+    sa.Column("maker", sa.Integer, key="creator"),
     sa.Column("replacing", sa.Boolean),
     sa.Column("lesson", sa.Integer),
     sa.Column("public", sa.Boolean),
@@ -174,8 +174,9 @@ class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
 
 class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     """A table as stored, without its actions. `takeover` is the bot that plays for people who leave, after
-    `takeover_s` seconds without a connection; empty where nobody does. `chat`: what people may say. `maker` is the seat
-    of who set up the table, -1 for somebody without one. `replacing`: others may take the seat of somebody who is gone.
+    `takeover_s` seconds without a connection; empty where nobody does. `chat`: what people may say. `creator` is
+    the seat of whoever created the table, -1 if they have none. `replacing`: others may take the seat of somebody
+    who is gone.
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones.
@@ -198,7 +199,7 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     takeover_s: float = 0
     chat: str = "all"
     question: Question | None = None
-    maker: int = -1
+    creator: int = -1
     replacing: bool = False
     public: bool = False
     branch_of: str = ""
@@ -474,7 +475,7 @@ def _read(connection: sa.Connection, wanted: Any, most: int) -> list[TableRow]:
     for row in connection.execute(sa.select(_seats).where(_seats.c.table_id.in_(seats)).order_by(_seats.c.seat)):
         values = row._asdict()
         seats[values.pop("table_id")].append(SeatRow(**values))
-    return [_row(row._asdict(), seats[row.id]) for row in found]
+    return [_row(dict(zip(_tables.c.keys(), row, strict=True)), seats[row.id]) for row in found]
 
 
 def _written(question: Question | None) -> str:

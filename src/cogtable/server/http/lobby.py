@@ -142,7 +142,7 @@ async def new_table(request: Request) -> Response:
         listed=wanted.listed,
         public=wanted.public,
         chosen_seed=wanted.seed is not None,
-        maker=mine,
+        creator=mine,
         replacing=wanted.replacing,
     )
     await _store(request).add(row)
@@ -173,7 +173,7 @@ async def _new_lesson(request: Request, wanted: protocol.NewTable) -> Response:
         "off",
         listed=False,
         chosen_seed=False,
-        maker=lesson.learner,
+        creator=lesson.learner,
         replacing=False,
         lesson=0,
     )
@@ -223,7 +223,7 @@ def _new_row(
     listed: bool,
     public: bool = False,
     chosen_seed: bool,
-    maker: int,
+    creator: int,
     replacing: bool,
     lesson: int = NO_LESSON,
 ) -> TableRow:
@@ -243,7 +243,7 @@ def _new_row(
         seats=seats,
         takeover=takeover.bot if takeover else "",
         takeover_s=takeover.after_s if takeover else 0,
-        maker=maker,
+        creator=creator,
         replacing=replacing,
         chat=chat,
     )

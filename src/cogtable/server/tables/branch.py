@@ -56,7 +56,7 @@ def _row(old: TableRow, match: Match, seat: int, bot: str, secret: str) -> Table
         question=None,
         takeover="",
         takeover_s=0,
-        maker=seat,
+        creator=seat,
         replacing=False,
         branch_of=old.id,
         branch_ply=match.ply,

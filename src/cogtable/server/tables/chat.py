@@ -141,7 +141,7 @@ class Chat:
     def _checked(self, message: protocol.Say) -> str:
         """What is said, cleaned; empty for a ready answer. Raises Refusal."""
         if self._allowed == "off":
-            raise Refusal("no-chat", say("the maker of this table has switched chat off"))
+            raise Refusal("no-chat", say("the creator of this table has switched chat off"))
         if message.ready:
             if message.text:
                 raise Refusal("malformed", "expected a text or a ready answer; found both")
@@ -204,7 +204,7 @@ class Chat:
 
     def _check_reaction(self, seat: int, ply: int) -> None:
         if self._allowed == "off":
-            raise Refusal("no-chat", say("the maker of this table has switched chat off"))
+            raise Refusal("no-chat", say("the creator of this table has switched chat off"))
         if seat == WATCHERS:
             raise Refusal("not-seated", say("you are watching; only people with a seat can react to a move"))
         movers = self._progress.movers()

@@ -117,7 +117,7 @@ class Rematches:
             created=time.time(),
             rematch=None,
             question=None,
-            maker=(old.maker - 1) % len(old.seats) if old.maker >= 0 else -1,
+            creator=(old.creator - 1) % len(old.seats) if old.creator >= 0 else -1,
             branch_of="",
             branch_ply=0,
             status=status_of(match),

@@ -147,16 +147,16 @@ class Room:
         self.viewers.unseat(row.seat)
 
     async def set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
-        """Before the game begins: opens a seat, or lets a bot play it. Raises Refusal if the maker of the table is not
-        among those whose `own` seats these are.
+        """Opens a seat before the game begins, or lets a bot play it. `own` are the seats of whoever asks. Raises
+        Refusal if the creator's seat is not among them.
         """
         await self.uninterrupted.run(self._set_seat(own, seat, bot))
 
     async def _set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
         async with self.table.changing():
             row = self.table.row
-            if row.maker not in own:
-                raise Refusal("not-seated", say("only who set up this table can do that"))
+            if row.creator not in own:
+                raise Refusal("not-seated", say("only the creator of this table can do that"))
             if self.table.started:
                 raise Refusal("late", say("the game has begun; seats are given before that"))
             if not 0 <= seat < len(row.seats) or seat in own:
@@ -167,7 +167,7 @@ class Room:
             sits = SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bot)
             await self.table.reseat(sits if bot else opened)
             self.viewers.unseat(seat)
-        log.info("table %s: the maker gives seat %d to %s", self.table.id, seat, bot or "whoever comes")
+        log.info("table %s: the creator gives seat %d to %s", self.table.id, seat, bot or "whoever comes")
         self._seats_changed()
 
     def try_table(self) -> None:
@@ -219,7 +219,7 @@ class Room:
             undo=self.undo.is_offered(seat),
             question=self.consent.shown(),
             resigning=self.leaving.would(seat),
-            maker=self.table.row.maker,
+            creator=self.table.row.creator,
         )
 
     def _notice(self, seat: int) -> str:

@@ -183,7 +183,7 @@ class Viewers:
             curtain=self._need_curtain(seats),
             undo=now.undo,
             question=now.question,
-            maker=now.maker,
+            creator=now.creator,
             resigning=now.resigning,
             lesson=self._coach.told(seat),
         )

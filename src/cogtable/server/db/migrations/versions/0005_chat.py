@@ -1,4 +1,4 @@
-"""What people say at a table is kept with it, and its maker chooses how much they may say."""
+"""What people say at a table is kept with it, and its creator chooses how much they may say."""
 
 import sqlalchemy as sa
 from alembic import op
