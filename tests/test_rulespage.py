@@ -1,4 +1,4 @@
-"""What a rules page begins with: its text, its live pictures, and the legend of the game."""
+"""The introduction of a rules page: its text, its live pictures, and the legend of the game."""
 
 import re
 from random import Random
@@ -118,11 +118,14 @@ def test_a_page_is_read():
         ("# A\n\n## A\n", "line 3: two sections are called “A”"),
         ("# A\n\n#### B\n", "line 3: expected a heading with one to three #; found #### B"),
         ("# A\n\n### B\n\n## C\n", "line 3: expected a sentence and then ```scene below “B”"),
-        ("# A\n\n```scene\nmove = 1\nshow = {}\n```\n", "line 3: a scene belongs below a heading with ###"),
+        (
+            "# A\n\n```scene\nmove = 1\nshow = {}\n```\n",
+            "line 3: a scene must come after the sentence below a heading with ###",
+        ),
         ("# A\n\n```toml\n```\n", "line 3: expected ```scene or ```legend; found ```toml"),
         ("# A\n\n```legend\n", "line 3: the block does not end; expected ``` in a line of its own"),
-        ("# A\n\nSay {seat}.\n", "line 3: braces cannot stand in words; found Say {seat}."),
-        (page("move = "), "line 8: the scene is no TOML: Invalid value"),
+        ("# A\n\nSay {seat}.\n", "line 3: braces are not allowed; found Say {seat}."),
+        (page("move = "), "line 8: the scene is not TOML: Invalid value"),
         (page("move = 1"), "line 7: the scene: Object missing required field `show`"),
         (page("show = {}\nmove = true"), "line 9: the scene: Expected `int | array`, got `bool` in `move`"),
         (page("move = 1\nshow = {}\nseets = 2"), "the scene: Object contains unknown field `seets`"),

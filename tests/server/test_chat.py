@@ -142,8 +142,8 @@ def test_the_creator_chooses_how_much_may_be_said(server: LiveServer) -> None:
     ("message", "code", "words"),
     [
         ({"text": "x" * 201}, "malformed", "at most 200 characters; this one has 201"),
-        ({"text": " \u200b\u202e \n"}, "malformed", "nothing in this one can be seen"),
-        ({}, "malformed", "nothing in this one can be seen"),
+        ({"text": " \u200b\u202e \n"}, "malformed", "needs visible text; this one has none"),
+        ({}, "malformed", "needs visible text; this one has none"),
         ({"text": "yes", "ready": "sure"}, "malformed", "found both"),
         ({"ready": "perhaps"}, "malformed", "Invalid enum value 'perhaps'"),
         ({"text": 5}, "malformed", "Expected `str`"),
@@ -184,7 +184,7 @@ def test_all_spectators_together_have_a_limit_too(server: LiveServer, monkeypatc
     monkeypatch.setattr(chat, "BURST", 1.0)
     table, _ = server.full("tiny")
     answers = [say(comes(server, table)[0], "hi", name="Eve")["type"] for _ in range(5)]
-    assert answers == ["accepted"] * chat.WATCHERS_SHARE + ["error"]
+    assert answers == ["accepted"] * chat.SPECTATORS_SHARE + ["error"]
 
 
 def test_a_reaction_is_one_word_on_a_move_and_one_for_each_person(server: LiveServer) -> None:

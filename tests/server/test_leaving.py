@@ -194,7 +194,7 @@ def test_one_thing_is_asked_at_a_time(server: LiveServer) -> None:
 def test_bots_are_not_asked(server: LiveServer) -> None:
     mine = server.new("splendor", "me", "greedy")
     ada = server.sit(mine["table"], mine["secret"])
-    assert ask(ada, "offer-end")["words"] == "nobody else plays here whom you could ask; you can resign"
+    assert ask(ada, "offer-end")["words"] == "there is nobody else to ask; you can resign instead"
 
 
 # --- before the game ------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_the_creator_gives_no_seats_once_the_game_has_begun(server: LiveServer) 
     assert ask(ada, "seat", seat=1, bot="nobody")["words"] == "there is no bot 'nobody'"
     assert ask(ada, "seat", seat=1, bot=7)["code"] == "malformed"
     server.join(mine["table"])
-    assert ask(ada, "seat", seat=1)["words"] == "the game has begun; seats are given before that"
+    assert ask(ada, "seat", seat=1)["words"] == "the game has begun; seats can be changed only before that"
 
 
 def test_who_shares_the_creators_device_gives_seats_too_but_not_their_own(server: LiveServer) -> None:

@@ -1,8 +1,8 @@
-"""What a rules page begins with: the file `your-turn.md` in a game's folder, as sections, pictures and points.
+"""The introduction of a rules page: the file `your-turn.md` in a game's folder, as sections, pictures and points.
 
 A heading `#` or `##` begins a section, `###` a picture. A block fenced as `scene` says what the picture shows (see
-`Scene`), one fenced as `legend` is where the legend of the game stands, and `> 15 points` is a large number. Whatever
-ends with links to rules, like `[[rule:SP-R4]]`, has their numbers in the margin.
+`Scene`). One fenced as `legend` is replaced by the game's legend. `> 15 points` is a large number. If text ends with
+links to rules, like `[[rule:SP-R4]]`, their numbers are shown in the margin.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Scene(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A position and the move that is played in it, as TOML.
 
     The game is dealt for `seats` with a `seed` and `options`. Then `moves` are played, and fields of the record are
-    `set`: `"tokens.0" = [1, 0, 2, 0, 0, 0]`. A move is the number of an action, or the ids of all the pieces that its
-    choice touches; it is played by the first seat that has something to decide. `seat` is who looks, by default who
-    plays the first `move`. `show` says where the parts and pieces that are shown stand in the picture: an `Area` by id.
+    `set`: `"tokens.0" = [1, 0, 2, 0, 0, 0]`. A move is the number of an action, or the ids of all pieces that its
+    choice touches. The first seat that has a decision plays it. `seat` is the seat whose view is shown, by default the
+    one that plays `move`. `show` has an `Area` for each part or piece in the picture, by id.
     """
 
     seats: int | None = None
@@ -43,23 +43,23 @@ class Scene(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     seat: int | None = None
     move: Touch
     then: list[Touch] = []
-    """More actions of the same move: what is paid, where it goes."""
+    """More actions of the same move, such as a payment."""
     show: dict[str, Area]
 
 
 Touch = int | list[str]
-"""A move: the number of its action, or the ids of the pieces that a person touches for it."""
+"""A move: the number of its action, or the ids of the pieces that a person touches to play it."""
 
 
 class Point(NamedTuple):
-    """A sentence or two, and the rules that say it."""
+    """One or two sentences, and the numbers of the rules that they are about."""
 
     words: Words
     rules: tuple[str, ...] = ()
 
 
 class Picture(NamedTuple):
-    """A live picture: its title, a sentence, the rules that say it, its scene and the line where that begins."""
+    """A live picture: its title, a sentence with its rules, its scene, and the line where the scene begins."""
 
     title: Words
     point: Point
@@ -68,7 +68,7 @@ class Picture(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A part of the page. `name` is its anchor; `number` is written large before its `unit`."""
+    """A section of the page. `name` is its anchor; `number` is shown large before its `unit`."""
 
     name: str
     title: Words
@@ -95,7 +95,7 @@ def read(text: str) -> list[Section]:
 
 
 def words(text: str) -> Iterator[Words]:
-    """All words of a `your-turn.md` that can be translated. Raises BadRulesPage."""
+    """All text of a `your-turn.md` that can be translated. Raises BadRulesPage."""
     for section in read(text):
         yield from filter(None, (section.title, section.unit))
         yield from (point.words for point in (*section.lead, *section.points))
@@ -109,7 +109,7 @@ def rules(text: str) -> set[str]:
 
 
 def as_markdown(text: str, legend: Iterable[LegendEntry] = ()) -> str:
-    """A `your-turn.md` to be read in a terminal: without its scenes, with the `legend` in its place. Markup stays."""
+    """A `your-turn.md` for a terminal: without its scenes, with the `legend` in its place. Markup stays."""
     kept, inside = [], ""
     for line in text.splitlines():
         if line.startswith(_FENCE):
@@ -122,17 +122,17 @@ def as_markdown(text: str, legend: Iterable[LegendEntry] = ()) -> str:
 
 
 def _named(symbol: Words) -> str:
-    """A symbol with its icons by their whole names: the colour often is what matters."""
+    """A symbol with the full names of its icons, since often the colour is what matters."""
     return _ICON.sub(lambda icon: f" {icon[1].replace('/', ' ')} ", symbol).replace("  ", " ").strip()
 
 
 def trouble(line: int, reason: str) -> BadRulesPage:
-    """What is wrong with the file, and where."""
+    """An error that says what is wrong with the file, and where."""
     return BadRulesPage(f"{FILE}, line {line}: {reason}")
 
 
 class _Block(NamedTuple):
-    """A heading, a paragraph, an item of a list, or what stands between fences."""
+    """A heading, a paragraph, an item of a list, or a fenced block."""
 
     kind: str
     text: str
@@ -168,7 +168,7 @@ def _blocks(lines: list[str]) -> Iterator[_Block]:
             at += 1
         joined = " ".join(text)
         if "{" in joined or "}" in joined:
-            raise trouble(start + 1, f"braces cannot stand in words; found {joined[:60]}")
+            raise trouble(start + 1, f"braces are not allowed; found {joined[:60]}")
         yield _Block(kind, joined, start + 1)
 
 
@@ -189,7 +189,7 @@ def _section(blocks: list[_Block]) -> Section:
         if block.kind == "###":
             pictures.append(_picture(block, rest))
         elif block.kind == "scene":
-            raise trouble(block.line, "a scene belongs below a heading with ###, after its sentence")
+            raise trouble(block.line, "a scene must come after the sentence below a heading with ###")
         elif block.kind == "legend":
             legend = True
         elif block.kind == ">":
@@ -202,7 +202,7 @@ def _section(blocks: list[_Block]) -> Section:
 
 
 def _picture(head: _Block, rest: list[_Block]) -> Picture:
-    """The picture of a heading: a sentence and a scene follow it, and are taken from the `rest`."""
+    """The picture of a heading, whose sentence and scene are removed from the `rest`."""
     if len(rest) < 2 or rest[0].kind or rest[1].kind != "scene":
         raise trouble(head.line, f"expected a sentence and then {_FENCE}scene below “{head.text}”")
     title, sentence, fenced = _point(head.text), _point(rest.pop(0).text), rest.pop(0)
@@ -216,7 +216,7 @@ def _scene(block: _Block) -> Scene:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"\(at line (\d+), .*\)$", str(error))
         line = int(found[1]) if found else len(block.text.splitlines())
-        raise trouble(block.line + line, f"the scene is no TOML: {re.sub(r' [(]at .*$', '', str(error))}") from error
+        raise trouble(block.line + line, f"the scene is not TOML: {re.sub(r' [(]at .*$', '', str(error))}") from error
     try:
         return msgspec.convert(data, Scene)
     except msgspec.ValidationError as error:
@@ -228,7 +228,7 @@ def _scene(block: _Block) -> Scene:
 
 
 def _point(text: str) -> Point:
-    """Words, and the rules linked at their end."""
+    """Text, and the rules linked at its end."""
     found = _RULES.search(text)
     if not found:
         return Point(text)

@@ -521,7 +521,7 @@ export interface Ping {
   type: 'ping'
 }
 
-export type Ready = 'sure' | 'well-played' | 'moment'
+export type QuickReply = 'sure' | 'well-played' | 'moment'
 
 export type ReactionWord = 'nice' | 'wow' | 'ouch'
 
@@ -531,7 +531,7 @@ export interface Say {
   type: 'say'
   id: number
   text?: string
-  ready?: Ready | ''
+  ready?: QuickReply | ''
   name?: string
 }
 
@@ -715,7 +715,7 @@ export interface ChatMessage {
   seat?: number
   name?: string
   text?: string
-  ready?: Ready | ''
+  ready?: QuickReply | ''
   ply: number
   at: number
 }

@@ -109,7 +109,7 @@ def _game_info(game: Game) -> protocol.GameInfo:
 
 
 def _steps(game: Game) -> int:
-    """How many steps the lesson of a game has; 0 without one that can be read."""
+    """The number of steps of a game's lesson; 0 if it has none that can be read."""
     try:
         return len(game.lesson.lesson.steps) if game.lesson else 0
     except BadLesson as error:
@@ -151,7 +151,7 @@ async def new_table(request: Request) -> Response:
 
 
 async def _new_lesson(request: Request, wanted: protocol.NewTable) -> Response:
-    """Makes a table for a game's lesson: `Seated`."""
+    """Creates a table for a game's lesson: `Seated`."""
     secret = new_secret()
     name = checked_name(wanted.name or say("Guest"))
     try:
@@ -313,9 +313,9 @@ async def join(request: Request) -> Response:
 
 
 async def branch(request: Request) -> Response:
-    """Plays a finished game on from one of its positions, from a `Branch`: `Seated`.
+    """Continues a finished game from one of its positions, from a `Branch`: `Seated`.
 
-    Requires a seat's secret: nobody else may know what the seat saw.
+    Requires the secret of a seat, since nobody else may know what the seat saw.
     """
     wanted = await body(request, protocol.Branch)
     bot = _checked_bot(wanted.bot)

@@ -43,7 +43,7 @@ async def page(request: Request) -> Response:
 
 
 async def offline(request: Request) -> Response:
-    """The page that the client's service worker keeps, to show it when there is no connection."""
+    """The page that the client's service worker keeps, and shows when there is no connection."""
     return await _html(request, "offline.html")
 
 
@@ -101,7 +101,7 @@ def _rules(name: str) -> str:
 
 
 async def rules_page(request: Request) -> Response:
-    """What the rules page of a game begins with: `RulesPage`."""
+    """The introduction on the rules page of a game: `RulesPage`."""
     return responses.answer(await run_in_threadpool(_rules_page, request.path_params["game"]))
 
 
@@ -112,7 +112,7 @@ def _rules_page(name: str) -> protocol.RulesPage:
 
 @lru_cache(maxsize=64)
 def _front(name: str, text: str, table: object, language: object) -> protocol.RulesPage:
-    """The page is made anew when its file, the table that draws its pictures, or the language changed."""
+    """Made again only if its file, the game's table or the language has changed."""
     from cogtable.rulespage import front, scenes
 
     game = cogtable.game(name)

@@ -7,7 +7,7 @@ import type {
   Occupant,
   Reaction,
   ReactionWord,
-  Ready,
+  QuickReply,
 } from '../types'
 import type { Connection } from './connection.svelte'
 import type { Seating } from './seating.svelte'
@@ -119,7 +119,7 @@ export class Chat {
   }
 
   /** Says something; spectators give their name. */
-  say(what: { text: string } | { ready: Ready }, name: string): void {
+  say(what: { text: string } | { ready: QuickReply }, name: string): void {
     this.deliver({ type: 'say', ...what, ...(this.seating.own.length ? {} : { name }) })
   }
 
