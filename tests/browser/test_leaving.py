@@ -42,7 +42,7 @@ def test_people_leave_with_grace(
 
     # Ada offers to end the game; Ben refuses, and resigns later: a bot plays on for him.
     menu(ada, "Offer to end the game")
-    expect(ada.page.get_by_text("Asked Ben…")).to_be_visible()
+    expect(ada.page.get_by_text("Waiting for Ben…")).to_be_visible()
     offer = ben.page.get_by_role("alert").filter(has_text="Ada offers to end the game")
     picture(ben.page, f"leaving-offer-{size}")
     offer.get_by_role("button", name="No").click()

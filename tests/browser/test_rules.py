@@ -34,7 +34,7 @@ def test_rules_begin_with_a_turn_and_its_moves_are_played(
     expect(white).to_have_text("0")
     take.get_by_role("button", name="Take white, blue, green").click()
     expect(white).to_have_text("1")
-    take.get_by_role("button", name="Once more").click()
+    take.get_by_role("button", name="Reset").click()
     expect(white).to_have_text("0")
 
     page.get_by_role("button", name="Gold: counts as any colour").click()

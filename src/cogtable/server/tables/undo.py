@@ -61,7 +61,7 @@ class Undos:
             back_to = self._check_request(seat, seen)
             match = self._table.match
             free = await asyncio.to_thread(takeback.is_free, match.copy(), seat)
-            revealed = not free and await asyncio.to_thread(takeback.showed, match.copy(), back_to)
+            revealed = not free and await asyncio.to_thread(takeback.revealed, match.copy(), back_to)
             if free or not self._consent.others(seat):
                 await self._take_back(seat, back_to, revealed, accepted)
                 return
@@ -89,7 +89,7 @@ class Undos:
 
     async def _granted(self, question: Question, accepted: Accepted) -> None:
         """Takes the moves back once all have agreed. Bots may have played on in the meantime."""
-        revealed = await asyncio.to_thread(takeback.showed, self._table.match.copy(), question.back_to)
+        revealed = await asyncio.to_thread(takeback.revealed, self._table.match.copy(), question.back_to)
         await self._take_back(question.seat, question.back_to, revealed, accepted)
 
     async def _take_back(self, seat: int, back_to: int, seen: bool, accepted: Accepted) -> None:
