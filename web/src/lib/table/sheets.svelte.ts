@@ -15,11 +15,11 @@ export class Sheets {
   opened = $state('')
   /** The link that the sheet `code` shows. */
   code = $state('')
-  /** The rule at which the rules are open; empty for their beginning, null if closed. */
+  /** The rule at which the rules are open; empty for the beginning, null if they are closed. */
   rules = $state<string | null>(null)
-  /** Grows each time a rule is sought, also the same again. */
+  /** Grows whenever a rule is looked up, even the same one again. */
   sought = $state(0)
-  /** The piece that the sheet `piece` tells about. */
+  /** The piece that the sheet `piece` is about. */
   piece = $state('')
   /** The page of the layout that is open; empty for the table as it is. */
   page = $state('')
