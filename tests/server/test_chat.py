@@ -131,7 +131,7 @@ def test_the_creator_chooses_how_much_may_be_said(server: LiveServer) -> None:
     brief, secrets = server.full("tiny", chat="ready")
     ada, heard = comes(server, brief, secrets[0])
     assert heard["allowed"] == "ready"
-    assert "ready answers only" in say(ada, "hello")["words"]
+    assert "only quick replies" in say(ada, "hello")["words"]
     assert say(ada, ready="moment")["type"] == "accepted"
     ben = server.sit(brief, secrets[1])
     finish(ada, ben)

@@ -109,11 +109,11 @@ _WORDED = (
     "deluxe", "barter", "attack", "shield", "quarry", "damage-each", "damage-them", "strike", "halve", "fetch",
     "take-gear", "receive", "discount", "capture", "weld", "mend",
 )  # fmt: skip
-"""What is done that has a word of its own there."""
+"""The effects that have their own word there."""
 
 
 def brief_symbols() -> Iterator[tuple[Words, Words]]:
-    """The symbols and words of the smallest hexes, each with what it means."""
+    """The symbols and words on the smallest hexes, each with its meaning."""
     marked = {say(_BRIEF[name]): [ABILITIES.general(other) for other in _MARKED if _BRIEF[other] == _BRIEF[name]]
               for name in _MARKED}  # fmt: skip
     for symbol, meanings in marked.items():

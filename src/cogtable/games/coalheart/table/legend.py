@@ -36,7 +36,7 @@ def _hexes(box: Box) -> Iterator[LegendEntry]:
         yield LegendEntry(
             symbol=f"[[{HEX_ICONS[kind]}]]", words=say(words, perk=box.record.perk), group=group, rule=rule
         )
-    words = say("Selected already in this round, by whoever’s mark it bears")
+    words = say("Already selected this round, by the player whose mark it has")
     yield LegendEntry(symbol="[[mark/0]]", family="mark", words=words, group=group, rule="CH-R13")
 
 
@@ -67,7 +67,7 @@ def _gear(box: Box) -> Iterator[LegendEntry]:
 def _robots() -> Iterator[LegendEntry]:
     group = say("Robots")
     robot, head = "[[robot/p5h2e1a5r2m1]]", "[[head/p5h2e1a5r2m1]]"
-    yield LegendEntry(symbol=robot, family="robot", words=say("A robot, with the mark of who plays it"), group=group)
+    yield LegendEntry(symbol=robot, family="robot", words=say("A robot, with the mark of its player"), group=group)
     yield LegendEntry(symbol=head, family="head", words=say("The head of a robot"), group=group)
     words = say("Broken: at 0 HP. It can still finish itself and win")
     yield LegendEntry(symbol="[[destroyed]]", words=words, group=group, rule="CH-R45")

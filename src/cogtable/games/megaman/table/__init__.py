@@ -256,11 +256,11 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         return " · ".join([*facts, self.cards_held(s, seat)])
 
     def short_words(self, s: Megaman) -> ShortWords | None:
-        """Points decide only between seats that all met the conditions, or among which nobody did."""
+        """Points decide only if all of these seats met the conditions, or none of them did."""
         return points_short if len({can_win(s, seat) for seat in range(s.seats)}) == 1 else None
 
     def tie_title(self, s: Megaman, placements: list[Placement]) -> Words:
-        """Nothing: what breaks a tie here does not fit in a few words."""
+        """Empty: what breaks a tie here does not fit in a few words."""
         return ""
 
     def decided(self, s: Megaman, placements: list[Placement]) -> Words:
@@ -355,7 +355,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     # --- the legend ---------------------------------------------------------------------------------
 
     def more_symbols(self, cards: str) -> Iterator[LegendEntry]:
-        """What else stands on cards and tiles, in the group of the cards."""
+        """Other symbols on cards and tiles, in the group of the cards."""
         tag = say("A Yashichi tag. The first with 3 of them gets the tile, worth 3 points")
         yield LegendEntry(symbol=f"[[{TILE}]]", words=tag, group=cards, rule=self.numbers["tile"])
         helper = say("A robot of your team. On a wide tile a Helper, who joins whoever has these robots")
@@ -364,7 +364,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         )
 
     def joker_symbols(self, gems: str) -> Iterator[LegendEntry]:
-        """The tokens that are not of a colour."""
+        """The tokens without a colour."""
         heart = say("A heart: counts as any colour. You get it by reserving")
         yield LegendEntry(symbol=f"[[{self.gems[GRAY]}]]", words=heart, group=gems, rule=self.numbers["reserve"])
         star = say("The green star: comes with your first robot of level 3. You need it to win")

@@ -20,7 +20,7 @@ _HUES = (
     ("teal", phrase("copies a robot")),
     ("gray", phrase("something else")),
 )
-"""What a robot of each colour is good at; the colours are those of `labels.CHARACTERS`."""
+"""What robots of each colour are good at. The colours are those of `labels.CHARACTERS`."""
 
 
 def legend(box: Box) -> Iterator[LegendEntry]:
@@ -65,8 +65,8 @@ def _robots() -> Iterator[LegendEntry]:
 
 
 def _shorthand(box: Box) -> Iterator[LegendEntry]:
-    """What the robots of the box do, in symbols and in words: of each operation, what one robot does."""
-    group = say("What robots do, in short; before the arrow or colon stands what it takes")
+    """What the robots of the box do, in symbols and in words: for each operation, that of one robot."""
+    group = say("What robots do, in short: before the arrow or colon, what it takes")
     first = {row.operation: row for rows in box.record.does[::-1] for row in ABILITIES.rows(rows.flat)}
     for number, operation in enumerate(ABILITIES.operations):
         if number in first and operation.short:

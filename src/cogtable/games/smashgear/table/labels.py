@@ -115,9 +115,9 @@ def program_words(box: Box, program: int) -> str:
 
 
 def _short(box: Box, rows: Iterable[int]) -> str:
-    """What a card does in a few short words: where every card is read at a glance, and the rest elsewhere.
+    """What a card does in a few short words, to be read at a glance.
 
-    That some effects are for one's own turns only is left to the full words.
+    Only the full words say that some effects are for one's own turns only.
     """
     said = []
     for guards, effects in ABILITIES.lines(rows):

@@ -93,7 +93,7 @@ from cogtable.view import (
 
 HANDLES = 2 * SIDE - 1
 ANY = 99
-"""More gears than anything costs."""
+"""A number of gears greater than any cost."""
 
 
 def scene(s: SmashGear, box: Box, seat: int) -> View:
@@ -126,7 +126,7 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
 
 
 def _placed(parts: list[AnyPart], areas: Set[str]) -> list[AnyPart]:
-    """The parts that the layouts of the phase have a place for, and the zones in their drawers."""
+    """The parts that the layouts of the phase have an area for, and the zones in their drawers."""
     kept = [part for part in parts if part.area in areas]
     inside = {zone for part in kept if isinstance(part, Drawer) for zone in part.zones}
     return [part for part in parts if part.area in areas or (isinstance(part, Zone) and part.id in inside)]
@@ -387,7 +387,7 @@ def _store_pieces(s: SmashGear, box: Box, mine: int) -> Iterator[Piece]:
 
 
 def _priced(piece: Piece, gears: int) -> Piece:
-    """A card for sale, whose coin is hollow if it costs more than so many gears; without assists it is always whole."""
+    """A card for sale. Its coin is hollow if it costs more than this many gears, unless assists are off."""
     if int(piece.face.corner) > gears:
         piece.face = replace(piece.face, disc="none")
     return piece

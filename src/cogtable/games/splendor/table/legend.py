@@ -15,7 +15,7 @@ class SplendorLegend(SplendorWords[Played]):
     """The legend. Games like Splendor override what differs."""
 
     def legend(self, box: Box) -> Iterator[LegendEntry]:
-        """The symbols of the game, in the order in which a beginner meets them."""
+        """The legend, in the order in which a beginner meets the symbols."""
         cards, gems = say("On a card"), say(self.gems_group)
         yield LegendEntry(symbol="**4**", words=say("Points, at the top left"), group=cards, rule=self.numbers["buy"])
         yield LegendEntry(
@@ -35,11 +35,11 @@ class SplendorLegend(SplendorWords[Played]):
         yield from self.joker_symbols(gems)
 
     def more_symbols(self, cards: str) -> Iterator[LegendEntry]:
-        """What else stands on cards and tiles, in the group of the cards."""
+        """Other symbols on cards and tiles, in the group of the cards."""
         words = say("A noble: visits whoever has these cards, and brings these points")
         yield LegendEntry(symbol="[[noble/1]]", family="noble", words=words, group=cards, rule=self.numbers["noble"])
 
     def joker_symbols(self, gems: str) -> Iterator[LegendEntry]:
-        """The tokens that are not of a colour."""
+        """The tokens without a colour."""
         words = say("Gold: counts as any colour. You get it by reserving")
         yield LegendEntry(symbol=f"[[{self.gems[COLOR_COUNT]}]]", words=words, group=gems, rule=self.numbers["reserve"])
