@@ -14,7 +14,9 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 
-SIZES = pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 800), ("phone", 360, 740)])
+SIZES = pytest.mark.parametrize(
+    ("size", "width", "height"), [pytest.param("desktop", 1280, 800, marks=pytest.mark.large), ("phone", 360, 740)]
+)
 
 
 @SIZES

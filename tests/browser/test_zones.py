@@ -52,10 +52,11 @@ def thing(person: Person, name: str) -> Locator:
 
 
 def play_chosen(person: Person) -> None:
-    """Plays what is chosen, by its button."""
-    ply = person.view["ply"]
+    """Plays what is chosen, by its button. The rival may move before or after it."""
+    accepted = person.accepted
     person.page.locator(".bar [data-action]").first.click()
-    person.reach(ply + 1)
+    person.until(lambda: person.accepted > accepted)
+    person.reach(person.accepted)
 
 
 def in_hand(person: Person, name: str) -> bool:
