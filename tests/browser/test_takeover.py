@@ -20,7 +20,7 @@ SIZES = pytest.mark.parametrize(
 
 
 @SIZES
-def test_the_maker_of_a_table_lets_a_bot_take_over(
+def test_the_creator_of_a_table_lets_a_bot_take_over(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
 ) -> None:
     page, friend = open_page(width, height), open_page(width, height, name="Ben")
