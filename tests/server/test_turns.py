@@ -20,7 +20,9 @@ class Hall:
         self.turns = Turns(most, per_table, self.clock)
         self.given: list[Turn] = []
 
-    async def ask(self, *tables: str, waited: bool = True, whole: bool = False, within: float = math.inf) -> list[asyncio.Task[None]]:
+    async def ask(
+        self, *tables: str, waited: bool = True, whole: bool = False, within: float = math.inf
+    ) -> list[asyncio.Task[None]]:
         """Lets tables wait for a turn, one after the other."""
         tasks = [asyncio.create_task(self._wait(Asker(table, waited, whole, within))) for table in tables]
         await settled()

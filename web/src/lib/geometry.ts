@@ -1,6 +1,6 @@
 // Where pieces go in their zones: pure functions of numbers.
 
-import type { Area, Face, Zone } from './types'
+import type { Area, Face, Layout, Zone } from './types'
 import type { Shape } from './viewport.svelte'
 
 export interface Rect {
@@ -281,6 +281,29 @@ export function neighbour(
 export function placeOf(zone: Zone, area: Area, at: number, face: Face): Rect {
   const { x, y, w, h } = plan(zone, area, [{ id: '', at, face }]).places.get('')!
   return { x, y, w, h }
+}
+
+/** How much wider a wide layout is laid out at most, to use a window that is wider than its own shape. */
+const WIDER = 1.2
+
+/** A wide layout for a room of this shape: its areas are wider where the scene would leave the sides empty. */
+export function widened(layout: Layout, room: { w: number; h: number }): Layout {
+  const by = Math.min(WIDER, (room.w * layout.height) / (room.h * layout.width))
+  if (by <= 1) return layout
+  const wider = (areas: Record<string, Area>) =>
+    Object.fromEntries(
+      Object.entries(areas).map(([name, [x, y, w, ...rest]]): [string, Area] => [
+        name,
+        [x * by, y, w * by, ...rest],
+      ]),
+    )
+  const pages = Object.entries(layout.pages ?? {}).map(([page, areas]) => [page, wider(areas)])
+  return {
+    ...layout,
+    width: layout.width * by,
+    areas: wider(layout.areas),
+    pages: Object.fromEntries(pages) as Record<string, Record<string, Area>>,
+  }
 }
 
 /**

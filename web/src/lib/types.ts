@@ -395,6 +395,7 @@ export interface View {
   clock: Clock
   wide: Layout
   narrow: Layout
+  low?: Layout | null
   parts: AnyPart[]
   pieces: Piece[]
   choices?: Choice[]

@@ -18,7 +18,7 @@ def lesson_plays(game: Game, plan: Plan) -> None:
     script = script_of(game)
     for number, stop in enumerate(script.stops, 1):
         view = script.end.at(stop.ply).view(script.lesson.learner)
-        for name, layout in (("wide", view.wide), ("narrow", view.narrow)):
+        for name, layout in view.layouts().items():
             if stop.pieces and not any(_is_seen(piece, view, layout) for piece in stop.pieces):
                 found = ", ".join(stop.pieces)
                 raise Nonconformity(f"{game.name}: step {number} points at {found}, none of them in the {name} layout")

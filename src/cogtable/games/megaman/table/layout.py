@@ -83,3 +83,15 @@ class MegamanLayout(SplendorLayout):
             f"tokens{mine}": Area(14, y + 94, 332, 42, 4, "count-right"),
             f"hand{mine}": Area(228, y + 31, 118, 58, 4),
         }
+
+    def own_low(self, mine: int) -> dict[str, Area]:
+        """The reader's own things, one below the other."""
+        return {
+            f"seat{mine}": Area(610, 10, 54, 60),
+            f"nobles{mine}": Area(668, 12, 62, 54, 2),
+            f"goals{mine}": Area(608, 74, 126, 66),
+            f"stock{mine}": Area(608, 143, 126, 21),
+            f"piles{mine}": Area(608, 168, 126, 36, 4),
+            f"tokens{mine}": Area(610, 208, 122, 108, 4, "count-right columns-2"),
+            f"hand{mine}": Area(608, 320, 126, 54, 4),
+        }
