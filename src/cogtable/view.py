@@ -379,6 +379,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     card; `level` gives its dots), `token` (a round chip with `count` beside it), `pile` (a small card standing
     for many, with `count`), `hex`, `cube`, `machine`, `spot` (a dashed place that can be touched), `label`,
     `item` (a thing with its picture, name, words and number, of which a small one shows the picture alone),
+    `fold` (the hinge over which something is turned, and an arrow from where it lies to where it would),
     `picture` (`art` in a frame, `badge` at its corner), `portrait` (a card to be read, at any size: art with `disc` and
     badge on it, title, words, and at its foot what it holds and its `status`), `deed` (something to do: an icon over a
     title and words).
@@ -396,6 +397,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         "hex",
         "cube",
         "machine",
+        "fold",
         "spot",
         "label",
         "item",
@@ -427,7 +429,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     dim: bool = False
     cells: list[tuple[int, int, str]] = []
     """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` stands at the first of them; the
-    `art` `cut` gives it cut corners, so that owners differ by more than colour."""
+    `art` `cut` gives it cut corners, so that owners differ by more than colour. Of a `fold`, where it lies (`from`) and
+    where it would (`to`); the arrow goes from the first of these to the first of those."""
 
 
 class Sign(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

@@ -194,9 +194,11 @@ function free(zone: Zone, rect: Rect, gap: number): Rect[] {
   )
 }
 
-/** A machine on a board covers as many cells as it has units across and down. */
+/** The faces that cover as many cells of a board as they have units across and down. */
+const SPREAD = ['machine', 'fold']
+
 function spread(cell: Rect, face: Face | undefined, zone: Zone, gap: number): Rect {
-  if (!zone.board || face?.kind !== 'machine' || !face.cells?.length) return cell
+  if (!zone.board || !face?.cells?.length || !SPREAD.includes(face.kind)) return cell
   const across = Math.max(...face.cells.map((unit) => unit[0])) + 1
   const down = Math.max(...face.cells.map((unit) => unit[1])) + 1
   return { x: cell.x, y: cell.y, w: across * (cell.w + gap) - gap, h: down * (cell.h + gap) - gap }

@@ -263,6 +263,7 @@ export interface Face {
     | 'hex'
     | 'cube'
     | 'machine'
+    | 'fold'
     | 'spot'
     | 'label'
     | 'item'

@@ -131,7 +131,8 @@ class SplendorScene(SplendorWords[Played]):
         return [
             Counter(
                 icon=self.gems[color],
-                value=f"{s.bonus[rival, color]}+{s.tokens[rival, color]}",
+                value=str(s.bonus[rival, color]),
+                of=f"+{s.tokens[rival, color]}",
                 label=say("{color}: cards + tokens", color=self.kind(color)),
                 dim=not s.bonus[rival, color] and not s.tokens[rival, color],
             )
