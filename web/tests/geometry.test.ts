@@ -23,7 +23,7 @@ it('lays a table out wider where a window would leave its sides empty, but not m
   const layout = { width: 1000, height: 500, areas: { a: [100, 50, 300, 200, 4] as Area } }
   const wide = widened(layout, { w: 1100, h: 500 })
   expect([wide.width, wide.height]).toEqual([1100, 500])
-  expect(wide.areas['a']?.map(Math.round)).toEqual([110, 50, 330, 200, 4])
+  expect(wide.areas['a']?.map((n) => Math.round(Number(n)))).toEqual([110, 50, 330, 200, 4])
   expect(widened(layout, { w: 4000, h: 500 }).width).toBe(1200)
   expect(widened(layout, { w: 900, h: 500 })).toBe(layout)
 })
