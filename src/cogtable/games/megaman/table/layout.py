@@ -87,11 +87,11 @@ class MegamanLayout(SplendorLayout):
     def own_low(self, mine: int) -> dict[str, Area]:
         """The reader's own things, one below the other."""
         return {
-            f"seat{mine}": Area(610, 10, 54, 60),
-            f"nobles{mine}": Area(668, 12, 62, 54, 2),
-            f"goals{mine}": Area(608, 74, 126, 66),
-            f"stock{mine}": Area(608, 143, 126, 21),
-            f"piles{mine}": Area(608, 168, 126, 36, 4),
-            f"tokens{mine}": Area(610, 208, 122, 108, 4, "count-right columns-2"),
-            f"hand{mine}": Area(608, 320, 126, 54, 4),
+            f"seat{mine}": Area(592, 10, 52, 60),
+            f"nobles{mine}": Area(648, 12, 58, 54, 2),
+            f"goals{mine}": Area(590, 72, 118, 64),
+            f"stock{mine}": Area(590, 139, 118, 21),
+            f"piles{mine}": Area(589, 163, 120, 36, 4),
+            f"tokens{mine}": Area(592, 202, 114, 106, 4, "count-right columns-2"),
+            f"hand{mine}": Area(589, 311, 120, 54, 4),
         }

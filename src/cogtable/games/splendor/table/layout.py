@@ -108,20 +108,20 @@ class SplendorLayout:
     def low(self, mine: int, rivals: list[int]) -> Layout:
         """From left to right rivals, nobles, rows, bank and my own things, each over the whole height."""
         areas = {
-            "nobles": Area(130, 6, 58, 372, 4),
-            "decks": Area(194, 6, 34, 372, 4),
-            "board": Area(234, 6, 300, 372, 4),
-            "bank.ground": Area(540, 6, 58, 372),
-            "bank": Area(544, 10, 50, 364, 4, "count-badge"),
-            "mine": Area(604, 6, 134, 372),
+            "nobles": Area(122, 6, 58, 362, 4),
+            "decks": Area(186, 6, 34, 362, 4),
+            "board": Area(226, 6, 290, 362, 4),
+            "bank.ground": Area(522, 6, 58, 362),
+            "bank": Area(526, 10, 50, 354, 4, "count-badge"),
+            "mine": Area(586, 6, 126, 362),
             **self.own_low(mine),
         }
-        height = min(118.0, (372 - 8 * (len(rivals) - 1)) / len(rivals))
+        height = min(118.0, (362 - 8 * (len(rivals) - 1)) / len(rivals))
         for i, rival in enumerate(rivals):
             down = i * (height + 8)
-            areas[f"strip{rival}"] = Area(6, 6 + down, 118, height)
-            areas |= {name: replace(area, y=area.y + down) for name, area in self.strip(rival, 6, 118, height).items()}
-        return Layout(width=744, height=384, areas=areas)
+            areas[f"strip{rival}"] = Area(6, 6 + down, 110, height)
+            areas |= {name: replace(area, y=area.y + down) for name, area in self.strip(rival, 6, 110, height).items()}
+        return Layout(width=718, height=374, areas=areas)
 
     def held_aspect(self, rivals: int) -> float:
         """Width by height of the cards that rivals hold in reserve."""
@@ -151,9 +151,9 @@ class SplendorLayout:
     def own_low(self, mine: int) -> dict[str, Area]:
         """The reader's own things, one below the other."""
         return {
-            f"seat{mine}": Area(610, 12, 58, 66),
-            f"nobles{mine}": Area(672, 14, 58, 60),
-            f"piles{mine}": Area(608, 86, 126, 46, 4),
-            f"tokens{mine}": Area(610, 140, 122, 132, 4, "count-right columns-2"),
-            f"hand{mine}": Area(608, 282, 126, 90, 4),
+            f"seat{mine}": Area(592, 12, 54, 66),
+            f"nobles{mine}": Area(650, 14, 56, 60),
+            f"piles{mine}": Area(589, 86, 120, 46, 4),
+            f"tokens{mine}": Area(592, 140, 114, 126, 4, "count-right columns-2"),
+            f"hand{mine}": Area(589, 276, 120, 86, 4),
         }
