@@ -31,10 +31,22 @@ FIGURES = [
     "first_page",
     "first_move",
     "fair_wait",
+    "turn_wait",
     "bundle",
     "gpu",
 ]
-OF_GAMES = {"native", "compile", "interpreted", "move_cpu", "search", "strength", "levels", "balance", "first_move"}
+OF_GAMES = {
+    "native",
+    "compile",
+    "interpreted",
+    "move_cpu",
+    "search",
+    "strength",
+    "levels",
+    "balance",
+    "first_move",
+    "turn_wait",
+}
 """What is measured for each game."""
 
 OF_MATCHES = {"strength", "levels"}

@@ -379,6 +379,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     card; `level` gives its dots), `token` (a round chip with `count` beside it), `pile` (a small card standing
     for many, with `count`), `hex`, `cube`, `machine`, `spot` (a dashed place that can be touched), `label`,
     `item` (a thing with its picture, name, words and number, of which a small one shows the picture alone),
+    `fold` (the hinge over which something is turned, and an arrow from where it lies to where it would),
     `picture` (`art` in a frame, `badge` at its corner), `portrait` (a card to be read, at any size: art with `disc` and
     badge on it, title, words, and at its foot what it holds and its `status`), `deed` (something to do: an icon over a
     title and words).
@@ -396,6 +397,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         "hex",
         "cube",
         "machine",
+        "fold",
         "spot",
         "label",
         "item",
@@ -427,7 +429,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     dim: bool = False
     cells: list[tuple[int, int, str]] = []
     """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` stands at the first of them; the
-    `art` `cut` gives it cut corners, so that owners differ by more than colour."""
+    `art` `cut` gives it cut corners, so that owners differ by more than colour. Of a `fold`, where it lies (`from`) and
+    where it would (`to`); the arrow goes from the first of these to the first of those."""
 
 
 class LegendEntry(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -618,6 +621,8 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `previews` are those of choices. `frames` are shown one after another when the view is new, and the last of them
     stays while no choice is previewed: what the last move did step by step, or what waits to happen. `hues` are
     the colours of the seats, if the game has its own.
+    `low` is for windows that are wide and low, such as a phone on its side; without it, the client folds the narrow
+    layout into two columns.
     `pause` is how many times longer than usual the view stays when more moves follow: 2 for what takes time to read.
     """
 
@@ -629,6 +634,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     clock: Clock
     wide: Layout
     narrow: Layout
+    low: Layout | None = None
     parts: list[AnyPart]
     pieces: list[Piece]
     choices: list[Choice] = []
@@ -655,6 +661,11 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         for piece in self.pieces:
             if piece.zone not in zones:
                 raise ValueError(f"piece {piece.id} lies in zone {piece.zone}, which is not there")
+
+    def layouts(self) -> dict[str, Layout]:
+        """The layouts by name."""
+        known = {"wide": self.wide, "narrow": self.narrow}
+        return {**known, "low": self.low} if self.low else known
 
     def touchable(self) -> dict[str, Words]:
         """Everything that a choice may name, by id, with its label: the pieces, and the zones that are a target."""

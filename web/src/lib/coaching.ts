@@ -36,6 +36,18 @@ export function grown({ x, y, w, h }: Rect, by: number): Rect {
   return { x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by }
 }
 
+/** The smallest rectangle around others; null around none. */
+export function around(rects: readonly Rect[]): Rect | null {
+  if (!rects.length) return null
+  const [x, y] = [
+    Math.min(...rects.map((each) => each.x)),
+    Math.min(...rects.map((each) => each.y)),
+  ]
+  const right = Math.max(...rects.map((each) => each.x + each.w))
+  const bottom = Math.max(...rects.map((each) => each.y + each.h))
+  return { x, y, w: right - x, h: bottom - y }
+}
+
 function pointing(place: Rect, anchor: Rect): Pick<BubblePlace, 'side' | 'tip'> {
   const [cx, cy] = [anchor.x + anchor.w / 2 - place.x, anchor.y + anchor.h / 2 - place.y]
   const beside = cy >= CORNER && cy <= place.h - CORNER

@@ -20,6 +20,9 @@ function margin(result: Result): number {
   return first.score - Math.max(...others.map(({ score }) => score))
 }
 
+/** Who lost by so many points or fewer is told by how many; others hear who won, and by how many. */
+const NEAR = 3
+
 /** The result in a few words, for the reader in seat `me` (-1 for a spectator). */
 export function headline(result: Result, me: number, name: NameOf): string {
   if (result.title) return result.title
@@ -37,8 +40,8 @@ export function headline(result: Result, me: number, name: NameOf): string {
   const n = margin(result)
   if (winner === me) return n ? t('ending-win-by', { n }) : t('analysis-you-win')
   const own = result.placements.find(({ seat }) => seat === me)
-  if (own?.short) return own.short
-  return n && !own
+  if (own?.short && result.placements[0]!.score - own.score <= NEAR) return own.short
+  return n
     ? t('ending-wins-by', { name: name(winner), n })
     : t('analysis-wins', { name: name(winner) })
 }
@@ -85,11 +88,14 @@ export function turningPoint(
   return most && by(most) >= LEAST ? most : null
 }
 
+/** The least by which a chance has to rise to be seen in whole percent. */
+const SEEN = 0.005
+
 /** The move of a seat that raised its chance most, of those that no other move clearly beat. */
 export function bestMove(positions: readonly AnalysedPosition[], seat: number): Swing | null {
   const good = swings(positions, seat).filter(({ ply, before, after }) => {
     const move = positions[ply]!.move
-    return move?.seat === seat && lost(move) < LEAST && after > before
+    return move?.seat === seat && lost(move) < LEAST && after - before >= SEEN
   })
   const [best] = good.sort((a, b) => b.after - b.before - (a.after - a.before) || a.ply - b.ply)
   return best ?? null

@@ -263,6 +263,7 @@ export interface Face {
     | 'hex'
     | 'cube'
     | 'machine'
+    | 'fold'
     | 'spot'
     | 'label'
     | 'item'
@@ -395,6 +396,7 @@ export interface View {
   clock: Clock
   wide: Layout
   narrow: Layout
+  low?: Layout | null
   parts: AnyPart[]
   pieces: Piece[]
   choices?: Choice[]

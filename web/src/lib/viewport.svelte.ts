@@ -26,6 +26,16 @@ export function shape(): Shape {
   return w > h && foldsIn(w) ? 'low' : 'narrow'
 }
 
+/** How high the header is over a table. */
+export function headHeight(): number {
+  return shape() === 'low' ? 44 : 52
+}
+
+/** The room below the header. */
+export function tableRoom(): { w: number; h: number } {
+  return { w: size.w, h: size.h - headHeight() }
+}
+
 /** Whether the layout for wide screens is shown. */
 export function isWide(): boolean {
   return shape() === 'wide'

@@ -18,7 +18,7 @@ def lesson_plays(game: Game, plan: Plan) -> None:
     script = script_of(game)
     for number, step in enumerate(script.steps, 1):
         view = script.end.at(step.ply).view(script.lesson.learner)
-        for name, layout in (("wide", view.wide), ("narrow", view.narrow)):
+        for name, layout in view.layouts().items():
             if step.pieces and not any(_is_seen(piece, view, layout) for piece in step.pieces):
                 found = ", ".join(step.pieces)
                 raise Nonconformity(

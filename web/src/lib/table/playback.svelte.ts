@@ -114,6 +114,7 @@ export class Playback {
 
   private show(view: View, more: number): void {
     const before = this.present
+    if (before && before.waiting.includes(before.seat)) this.queue.begin()
     this.learn(view)
     this.present = view
     this.waiting = more

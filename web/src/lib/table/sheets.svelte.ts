@@ -2,6 +2,7 @@
 // finished game.
 
 import { folded } from '../fold'
+import { widened } from '../geometry'
 import { paged } from '../stage'
 import type { Layout, View } from '../types'
 import type { Shape } from '../viewport.svelte'
@@ -34,13 +35,17 @@ export class Sheets {
   layout: Layout | null = $derived.by(() => {
     const view = this.view()
     const shape = this.shape()
-    const layout = view && paged(shape === 'wide' ? view.wide : view.narrow, this.page)
-    return layout && shape === 'low' ? folded(layout) : layout
+    if (!view) return null
+    if (shape === 'wide') return widened(paged(view.wide, this.page), this.room())
+    if (shape === 'low' && view.low) return paged(view.low, this.page)
+    const layout = paged(view.narrow, this.page)
+    return shape === 'low' ? folded(layout) : layout
   })
 
   constructor(
     private readonly view: () => View | null,
     private readonly shape: () => Shape,
+    private readonly room: () => { w: number; h: number },
   ) {}
 
   close(): void {

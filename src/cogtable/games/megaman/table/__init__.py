@@ -162,7 +162,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         stock = super().strip_stock(s, rival, rivals)
         if rivals > 1:
             for color, item in enumerate(stock):
-                item.value = str(s.bonus[rival, color])
+                item.of = ""
                 item.label = say("{color} cards", color=self.kind(color))
                 item.dim = not s.bonus[rival, color]
         gray, tags = s.tokens[rival, GRAY], s.tags[rival]
