@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from cogtable.engine import registry
+
 from .live_server import LiveServer
 from .person import PATIENCE
 
@@ -24,6 +26,7 @@ FLAGS = [
 ]
 SCREENS = Path(__file__).parents[2] / "build" / "screenshots"
 """Where tests leave pictures for people to look at."""
+MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 
 
 expect.set_options(timeout=PATIENCE * 1000)
@@ -53,6 +56,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """The server of the session: every test has tables of its own there."""
     with LiveServer(tmp_path_factory.mktemp("server") / "cogtable.db") as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def magpies_server(tmp_path_factory: pytest.TempPathFactory, installed: Callable[[Path], str]) -> Iterator[LiveServer]:
+    """A server of an environment in which a game of another package is installed."""
+    with LiveServer(tmp_path_factory.mktemp("magpie") / "cogtable.db", paths=installed(MAGPIE)) as server:
+        yield server
+
+
+@pytest.fixture
+def home(request: pytest.FixtureRequest) -> Callable[[str], LiveServer]:
+    """The server of the session on which a game can be played: `home("splendor")`."""
+
+    def home(game: str) -> LiveServer:
+        found: LiveServer = request.getfixturevalue("server" if game in registry.names() else "magpies_server")
+        return found
+
+    return home
 
 
 @pytest.fixture
