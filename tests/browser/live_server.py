@@ -33,6 +33,7 @@ class LiveServer:
         found = [paths, os.environ.get("PYTHONPATH", "")]
         self.environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, found))}
         self.port = 0
+        self.warmed: set[tuple[str, str]] = set()
         self.log = database.with_suffix(".log")
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -80,7 +81,10 @@ class LiveServer:
         subprocess.run(command, env=self.environment, check=True, capture_output=True)
 
     def ready(self, game: str, bot: str) -> None:
-        """Lets a bot be compiled if it is not yet."""
+        """Lets a bot be compiled if it is not yet; that of a game from another package once."""
+        if (game, bot) in self.warmed:
+            return
+        self.warmed.add((game, bot))
         if game not in registry.names() or not is_ready(cogtable.game(game), bot):
             self.warm(game, bot)
 

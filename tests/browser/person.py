@@ -13,7 +13,7 @@ from playwright.sync_api import Page, WebSocket
 View = dict[str, Any]
 Choice = dict[str, Any]
 
-PATIENCE = 20
+PATIENCE = 60
 """Seconds after which a test gives up waiting: long enough for a machine that does much else besides."""
 
 

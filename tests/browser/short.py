@@ -12,7 +12,12 @@ from .person import Choice, View
 LARGE = [pytest.param(game, marks=pytest.mark.large) for game in ("recharge", "smashgear", "coalheart")]
 GAMES = ["splendor", "megaman", "magpie", *LARGE]
 
-OPTIONS = {"splendor": {"limit": 6}, "megaman": {"limit": 6}, "smashgear": {"cap": 6}, "coalheart": {"limit": 3}}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "splendor": {"limit": 6},
+    "megaman": {"limit": 6},
+    "smashgear": {"cap": 6},
+    "coalheart": {"limit": 3},
+}
 """Options that end a game soon."""
 BOTS = {"coalheart": 2}
 """With how many bots a game is played, if not with one."""

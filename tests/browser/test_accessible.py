@@ -159,7 +159,7 @@ def test_a_whole_game_is_played_by_names_alone(home: Home, open_page: OpenPage, 
     person.page.get_by_role("button", name="Play again").first.wait_for()
 
 
-@pytest.mark.parametrize("game", ["magpie", *LARGE])
+@pytest.mark.parametrize("game", LARGE)
 def test_turns_are_played_by_keys_alone(home: Home, open_page: OpenPage, game: str) -> None:
     """In turn from the list of all moves, and from piece to piece with the arrow keys."""
     server, person = home(game), Person(open_page())
