@@ -31,6 +31,7 @@ FIGURES = [
     "first_page",
     "first_move",
     "fair_wait",
+    "answer",
     "bundle",
     "gpu",
 ]

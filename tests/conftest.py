@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
 from tests.packages import install_package
 
 sys.path.append(str(Path(__file__).parent / "tiny"))

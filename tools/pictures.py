@@ -15,6 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
+
+import cogtable
+from cogtable.engine import registry
 from tests.browser.chromium import chromium, new_page
 from tests.browser.learner import Learner
 from tests.browser.live_server import LiveServer
@@ -22,9 +25,6 @@ from tests.browser.person import Choice, Person, View, sensible
 from tests.browser.short import another
 from tests.browser.shown import Shown, played
 from tests.packages import install_package
-
-import cogtable
-from cogtable.engine import registry
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
