@@ -24,14 +24,15 @@ from tests.browser.chromium import chromium, new_page
 from tests.browser.live_server import LiveServer
 from tests.browser.person import Person
 
-TIMES = 40
+TIMES = 30
 AIM_MS = 100
 THINKING = 3
 """Tables of experts who play against each other meanwhile: their searches take all cores."""
 
 WATCH = """answered => {
   const there = new Function(`return !!(${answered})`)
-  window.answer = new Promise((done) => addEventListener('pointerdown', ({ timeStamp }) => {
+  window.answer = new Promise((done, failed) => addEventListener('pointerdown', ({ timeStamp }) => {
+    setTimeout(() => failed(`no answer: ${answered}`), 20_000)
     const look = () => {
       if (!there()) return requestAnimationFrame(look)
       // What a frame shows is drawn after its callbacks: the next task comes when that is done.
@@ -109,7 +110,7 @@ class Toucher:
         for piece in ("bank.0", "bank.1", "bank.2"):
             found = f'[data-piece="{piece}"]'
             yield KINDS[0], self.touch(found, there(f"{found}.selected"))
-        way = "table after the move" if self.person.view["undone"] % 2 else "move on its way"
+        way = "table after the move" if self.person.view.get("undone", 0) % 2 else "move on its way"
         shown = there(".pill:not(.mine)") if way == KINDS[4] else f"!({there('.bar .primary')})"
         yield way, self.touch(".bar .primary", shown)
         self.page.locator(".pill:not(.mine)").wait_for()

@@ -31,6 +31,7 @@ PICTURES = ROOT / "docs" / "pictures"
 QUALITY = 80
 SIZES = {"": (1280, 720), "-phone": (390, 844)}
 """The end of a picture's name, and the size of the screen."""
+WIDE_ONLY = ("splendor", "magpie", "waiting-room")
 THINKING_S = 300
 """How long an analysis may take on a slow machine."""
 AT_REST = """document.fonts.ready.then(() => Promise.all(
@@ -162,8 +163,9 @@ def main(wanted: list[str]) -> None:
             studio = Studio(server, browser)
             for name in names:
                 for end, studio.size in SIZES.items():
-                    take(MOTIFS[name](studio), name + end)
-                    studio.close()
+                    if not (end and name in WIDE_ONLY):
+                        take(MOTIFS[name](studio), name + end)
+                        studio.close()
 
 
 if __name__ == "__main__":
