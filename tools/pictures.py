@@ -111,6 +111,7 @@ def ending(studio: Studio) -> Page:
     person.sit(server.url, server.ahead(server.table("me", "random", seed=5)))
     result = person.page.get_by_role("region", name="The game is over")
     expect(result.get_by_text("Best move")).to_be_visible(timeout=THINKING_S * 1000)
+    person.page.locator(".banner.plain button").click()
     return person.page
 
 
@@ -124,7 +125,7 @@ def waiting_room(studio: Studio) -> Page:
 def table(studio: Studio, game: str, turns: int, choose: Callable[[View], Choice] = sensible) -> Page:
     """A game after some turns."""
     person, server = Person(studio.page()), studio.server
-    person.sit(server.url, server.ahead(server.table("me", "greedy", game=game, seed=7), turns, choose))
+    person.sit(server.url, server.ahead(server.table("me", "greedy", game=game, seed=1), turns, choose))
     assert person.await_turn()
     return person.page
 
@@ -143,7 +144,7 @@ MOTIFS: dict[str, Callable[[Studio], Page]] = {
     "undo": undo,
     "ending": ending,
     "waiting-room": waiting_room,
-    "splendor": partial(table, game="splendor", turns=9),
+    "splendor": partial(table, game="splendor", turns=11),
     "magpie": partial(table, game="magpie", turns=3, choose=another),
     "coalheart-six": partial(position, game="coalheart", seats=6, share=0.5),
     "recharge-late": partial(position, game="recharge", seats=4, share=0.9),

@@ -32,6 +32,7 @@ class Learner(Person):
     def await_step(self, step: int) -> dict[str, Any]:
         """Waits until the coach speaks at a step."""
         self.until(lambda: self.lesson.get("step") == step and "words" in self.lesson)
+        expect(self.page.locator(".coach .bubble")).to_be_visible()
         expect(self.page.locator(".coach .dots .done")).to_have_count(step)
         return self.lesson
 
