@@ -61,6 +61,7 @@ class Studio:
 def take(page: Page, name: str) -> None:
     """Writes what is on the screen, once letters and moving pieces have come to rest."""
     page.mouse.move(0, 0)
+    page.wait_for_load_state("networkidle")  # drawings come when they are first wanted
     page.evaluate(AT_REST)
     session = page.context.new_cdp_session(page)
     shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
