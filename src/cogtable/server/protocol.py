@@ -34,6 +34,12 @@ PROTOCOL = 3
 MAX_MESSAGE = 4096
 """The most bytes a message from a client may have."""
 
+MAX_NAME = 24
+"""The most characters in a name."""
+
+MAX_TEXT = 200
+"""The most characters in a chat message."""
+
 
 class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):
     """A message over the WebSocket."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 from cogtable.engine.words import say
+from cogtable.server.protocol import MAX_NAME
 from cogtable.server.refusal import Refusal
-
-MAX_NAME = 24
-"""The most characters in a name."""
 
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that count as letters or symbols but are invisible."""

@@ -415,6 +415,10 @@ export const PROTOCOL = 3
 
 export const MAX_MESSAGE = 4096
 
+export const MAX_NAME = 24
+
+export const MAX_TEXT = 200
+
 export interface Hello {
   type: 'hello'
   protocol: number

@@ -21,9 +21,6 @@ from cogtable.server.text import checked_name, cleaned
 
 log = logging.getLogger("cogtable.server")
 
-MAX_TEXT = 200
-"""The most characters in a message."""
-
 KEPT = 200
 """How many messages of players, and how many of spectators, are kept with a table. Older ones are deleted."""
 
@@ -151,9 +148,9 @@ class Chat:
         text = cleaned(message.text)
         if not text:
             raise Refusal("malformed", say("a message needs visible text; this one has none"))
-        if len(text) > MAX_TEXT:
+        if len(text) > protocol.MAX_TEXT:
             words = phrase("a message has at most {most} characters; this one has {n}")
-            raise Refusal("malformed", say(words, most=MAX_TEXT, n=len(text)))
+            raise Refusal("malformed", say(words, most=protocol.MAX_TEXT, n=len(text)))
         return text
 
     def _check_pace(self, connection: Connection, seat: int) -> None:
