@@ -54,6 +54,9 @@ goldens: .venv/.installed-dev ## write the golden games and views anew, after a 
 	    $(BIN)/python -m cogtable.testing.conformance --golden $$game tests/golden && \
 	    $(BIN)/python -m cogtable.testing.views $$game tests/golden || exit 1; done
 
+pictures: .venv/.installed-dev client ## take the pictures of the documentation anew; ARGS="lesson undo" for those whose names begin so
+	@$(BROWSER) && $(BIN)/python -m tools.pictures $(ARGS)
+
 words: .venv/.installed-dev ## collect all words for translators, and compile what they have translated
 	@$(BIN)/cogtable words $(ARGS)
 

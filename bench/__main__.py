@@ -32,6 +32,7 @@ FIGURES = [
     "first_move",
     "fair_wait",
     "turn_wait",
+    "answer",
     "bundle",
     "gpu",
 ]

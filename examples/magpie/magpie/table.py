@@ -91,13 +91,14 @@ def worth(n):
 def card(s, box, i):
     known, asked = int(s.deck[i]), s.boast > 0 and i == s.laid
     laid, secret = bool(s.place[i] != HELD) and not asked, known != UNKNOWN and bool(s.place[i] != UP)
-    face, label = Face(kind="back", dim=laid), say("a trinket face down")
+    said = f"{s.boast}?" if asked else ""
+    face, label = Face(kind="back", title=said, dim=laid), say("a trinket face down")
     if known != UNKNOWN:
-        worth, label = box.record.worth[known], called(box, known)
-        face = Face(kind="card", hue=HUES[worth - 1], art=box.texts["art"][known], corner=str(worth), dim=laid)
+        worth, label, art = box.record.worth[known], called(box, known), box.texts["art"][known]
+        face = Face(kind="card", hue=HUES[worth - 1], art=art, corner=str(worth), title=said, dim=laid)
     if asked:
-        label, tag = say("{trinket}, called {worth}", trinket=label, worth=s.boast), f"{s.boast}?"
-        return Piece(id=CARD(i), zone="laid", face=face, label=label, tag=tag, secret=secret)
+        label = say("{trinket}, called {worth}", trinket=label, worth=s.boast)
+        return Piece(id=CARD(i), zone="laid", face=face, label=label, tag=say("DOUBT"), secret=secret)
     label = say("{trinket}, laid", trinket=label) if laid else label
     return Piece(id=CARD(i), zone=f"cards{i // HAND}", at=i % HAND, face=face, label=label, secret=secret)
 

@@ -35,7 +35,6 @@ export class Playback {
   rolling: boolean = $derived.by(
     () => this.frame < Math.max(0, (this.present?.frames?.length ?? 0) - 1),
   )
-  /** Grows with each move shown, for those who act once a move. */
   /** Counts the moves shown, for code that runs once per move. */
   moves = $state(0)
 
