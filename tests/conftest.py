@@ -1,5 +1,6 @@
 """What all tests share: the game of another package is installed beside Cogtable, as pip would."""
 
+import importlib
 import shutil
 import subprocess
 import sys
@@ -8,12 +9,23 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from cogtable.engine import registry
+
 sys.path.append(str(Path(__file__).parent / "tiny"))
 
 # The same cases on every run, on any machine: few of them in the quick tests, more in `make test`.
 settings.register_profile("quick", derandomize=True, deadline=None, max_examples=20)
 settings.register_profile("thorough", derandomize=True, deadline=None, max_examples=100)
 settings.load_profile("quick")
+
+
+@pytest.fixture
+def magpie(monkeypatch):
+    """The game of the example, as if it were installed."""
+    monkeypatch.syspath_prepend(Path(__file__).parent.parent / "examples" / "magpie")
+    game = importlib.import_module("magpie").game
+    monkeypatch.setitem(registry._added, "magpie", game)
+    return game
 
 
 @pytest.fixture

@@ -123,6 +123,79 @@ def test_where_several_play_a_bot_plays_on_to_the_end(server: LiveServer, again:
     assert placed(over(ben))[-1] == (2, 3)
 
 
+def dropped(person: Person, seat: int) -> Person:
+    """Listens until a seat has dropped out."""
+    return until(person, lambda: person.update["occupants"][seat].get("out"))
+
+
+@pytest.mark.usefixtures("magpie")
+def test_where_the_rules_can_bear_it_the_seat_drops_out(server: LiveServer, again: LiveServer) -> None:
+    table, (ada, ben, cleo) = table_of(server, "magpie", seats=3, replacing=True)
+    assert ada.update["resigning"] == "out"
+    assert ask(ada, "resign")["type"] == "accepted"
+    seat = dropped(ben, 0).update["occupants"][0]
+    assert seat["resigned"]
+    assert not seat.get("taken_over_by")
+    assert not seat.get("free")  # nobody can take a seat that is out
+    assert ben.until(1).view["waiting"] == [1]
+    assert ben.log[-1]["words"] == "[[seat:0]] left the game [[rule:MP-R8]]"
+    assert server.post(f"/tables/{table}/join", {"name": "Dora"}).status_code == 409
+    for kind, more in (("resign", {}), ("offer-end", {}), ("act", {"ply": 1, "action": 0}), ("undo", {"ply": 1})):
+        answer = ask(ada, kind, **more)
+        assert (answer["code"], answer["words"]) == (
+            "taken-over",
+            "you have resigned, and your seat is out of the game",
+        )
+    ben.play()
+    cleo.until(2)
+    assert again.sit(table).view["ply"] == 2
+    assert listed(again, table)["occupants"][0]["out"]
+    assert cleo.update["resigning"] == "end"  # two are left
+    ask(cleo, "resign")
+    assert placed(over(ben)) == [(1, 1), (2, 2), (0, 3)]
+    words = {place["seat"]: place.get("words", "") for place in ben.view["result"]["placements"]}
+    assert words == {0: "resigned", 1: "", 2: "resigned"}
+
+
+@pytest.mark.usefixtures("magpie")
+def test_who_dropped_out_stays_out_when_moves_are_taken_back(server: LiveServer, again: LiveServer) -> None:
+    table, (ada, ben, cleo) = table_of(server, "magpie", seats=3)
+    ada.play()
+    ben.until(1).play()
+    ask(cleo.until(2), "resign")
+    assert ask(dropped(ben, 2), "undo", ply=3)["type"] == "accepted"
+    until(ben, lambda: ben.view.get("undone"))
+    for person in (ben, again.sit(table)):
+        assert person.view["ply"] == 2
+        assert person.view["waiting"] == [1]
+        assert person.log[-1]["words"].startswith("[[seat:2]] left the game")
+    for ply in (2, 3):  # Ben answers, and boasts
+        ben.send(type="act", id=71, ply=ply, undone=1, action=ben.view["choices"][0]["action"])
+        ben.until(ply + 1)
+    assert ada.until(4).view["waiting"] == [0]  # Cleo is passed over
+
+
+@pytest.mark.usefixtures("magpie")
+def test_a_question_is_gone_with_who_asked_it(server: LiveServer) -> None:
+    _, (ada, ben, _cleo) = table_of(server, "magpie", seats=3)
+    ask(ada, "offer-end")
+    until(ben, lambda: ben.update.get("question"))
+    ask(ada, "resign")
+    assert not dropped(ben, 0).update.get("question")
+
+
+@pytest.mark.usefixtures("magpie")
+def test_the_rematch_has_a_seat_for_who_dropped_out(server: LiveServer) -> None:
+    _, secrets = server.full("magpie", 3)
+    people = [server.sit(_, secret) for secret in secrets]
+    ask(people[0], "resign")
+    ask(dropped(people[1], 0), "resign")
+    over(people[2])
+    ada = server.sit(rematch(*people[1:]), secrets[0])
+    assert not any(each.get("out") or each.get("resigned") for each in ada.update["occupants"])
+    assert ada.update["resigning"] == "out"
+
+
 def test_who_has_resigned_is_not_asked(server: LiveServer) -> None:
     _, (ada, ben, cleo) = table_of(server, seats=3)
     ask(ada, "resign")

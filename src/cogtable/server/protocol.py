@@ -27,7 +27,7 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.view import Choice, Sign, View, Words
+from cogtable.view import Choice, Ghost, Sign, View, Words
 
 PROTOCOL = 3
 
@@ -139,7 +139,9 @@ class Withdraw(Message, tag="withdraw", kw_only=True):
 
 
 class Resign(Message, tag="resign", kw_only=True):
-    """Gives up for the seat of the connection, for good: the game ends, or a bot plays on. The answer repeats `id`."""
+    """Gives up for the seat of the connection, for good: the game ends, the seat drops out, or a bot plays on. The
+    answer repeats `id`.
+    """
 
     id: int
 
@@ -272,7 +274,7 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Who sits in a seat. An `open` seat waits for somebody to join. `here`: whether a person is connected.
 
     `taken_over_by` is the name of the bot that plays for the person now, and `level` its strength. Who has `resigned`
-    does not come back; a `free` seat of a game that has begun can be taken by somebody else. `short` tells why
+    does not come back; with `out` the seat has dropped out and nobody plays it. A `free` seat of a game that has begun can be taken by somebody else. `short` tells why
     the bot of the seat searched less than usual for its last move: the machine code of the game is not ready yet
     (`warming`), or too many tables wait for their bots (`busy`).
     """
@@ -284,6 +286,7 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     here: bool = False
     taken_over_by: str = ""
     resigned: bool = False
+    out: bool = False
     free: bool = False
     short: Literal["", "warming", "busy"] = ""
 
@@ -322,12 +325,23 @@ class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
     later: list[Pointed] = []
 
 
+class GoesBack(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What the reader would see change if moves were taken back: the pieces and tracks that stand otherwise now, each
+    with how much more or less it would count then (such as "−2"), or no words; and the places to which pieces would go
+    back where nothing lies now.
+    """
+
+    changed: list[Pointed] = []
+    places: list[Ghost] = []
+
+
 class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What a seat asks the others `asked`: whether the game may `end` without a winner; or to `undo` its last decision,
     with all moves after `back_to`.
 
     `allowed` have agreed. It is done when all have. `seen`: those moves showed something that was hidden. Once somebody
-    has `refused` (-1: nobody), it cannot be asked again. Whoever plays a move answers no.
+    has `refused` (-1: nobody), it cannot be asked again. Whoever plays a move answers no. While an undo waits for
+    answers, `goes_back` is what it would change, for those with a seat.
     """
 
     number: int
@@ -338,6 +352,7 @@ class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
     back_to: int = 0
     seen: bool = False
     refused: int = -1
+    goes_back: GoesBack | None = None
 
 
 class Update(Message, tag="update", kw_only=True):
@@ -349,8 +364,8 @@ class Update(Message, tag="update", kw_only=True):
     know about this table besides the game. Without `takeover`, no bot plays for people. `undo`: the reader has a
     decision that can be taken back, or asked for. `question` is what somebody asks just now.
     `maker` is the seat of who set up the table and looks after its seats until the game begins, -1 for nobody.
-    `resigning` tells what would happen if the reader resigned: the game would `end`, or a `bot` play on; empty if they
-    cannot. `lesson` is the step of the lesson, if the table is one and the reader learns.
+    `resigning` tells what would happen if the reader resigned: the game would `end`, their seat drop `out`, or a `bot`
+    play on; empty if they cannot. `lesson` is the step of the lesson, if the table is one and the reader learns.
 
     `yours` are the seats that share the connection's secret, if there are several: people at one device. `curtain`:
     they do not all know the same just now, so none should see what is shown to another.
@@ -367,7 +382,7 @@ class Update(Message, tag="update", kw_only=True):
     undo: bool = False
     question: Question | None = None
     maker: int = -1
-    resigning: Literal["", "end", "bot"] = ""
+    resigning: Literal["", "end", "out", "bot"] = ""
     lesson: Lesson | None = None
 
 
@@ -384,7 +399,7 @@ class Occupants(Message, tag="occupants", kw_only=True):
     undo: bool = False
     question: Question | None = None
     maker: int = -1
-    resigning: Literal["", "end", "bot"] = ""
+    resigning: Literal["", "end", "out", "bot"] = ""
 
 
 class Accepted(Message, tag="accepted", kw_only=True):

@@ -578,6 +578,7 @@ export interface Occupant {
   here?: boolean
   taken_over_by?: string
   resigned?: boolean
+  out?: boolean
   free?: boolean
   short?: '' | 'warming' | 'busy'
 }
@@ -602,6 +603,11 @@ export interface Lesson {
   later?: Pointed[]
 }
 
+export interface GoesBack {
+  changed?: Pointed[]
+  places?: Ghost[]
+}
+
 export interface Question {
   number: number
   kind: 'undo' | 'end'
@@ -611,6 +617,7 @@ export interface Question {
   back_to?: number
   seen?: boolean
   refused?: number
+  goes_back?: GoesBack | null
 }
 
 export interface Update {
@@ -626,7 +633,7 @@ export interface Update {
   undo?: boolean
   question?: Question | null
   maker?: number
-  resigning?: '' | 'end' | 'bot'
+  resigning?: '' | 'end' | 'out' | 'bot'
   lesson?: Lesson | null
 }
 
@@ -639,7 +646,7 @@ export interface Occupants {
   undo?: boolean
   question?: Question | null
   maker?: number
-  resigning?: '' | 'end' | 'bot'
+  resigning?: '' | 'end' | 'out' | 'bot'
 }
 
 export interface Accepted {

@@ -520,15 +520,20 @@ turn-asks = { $name } asks
 ## Table: leaving
 
 resign = Resign
-# What happens then: the game ends, or a bot plays on.
+# What happens then: the game ends, the seat drops out, or a bot plays on.
 resign-sure =
     { $then ->
         [end] If you resign, the game ends and you are placed last.
+        [out] If you resign, the others play on without you. You are placed last and cannot come back.
        *[bot] If you resign, a bot plays on for you, and you cannot come back.
     }
 resign-not = Keep playing
 # $bot is the name of a bot.
 resigned-bot-plays = You have resigned; { $bot } plays for you.
+# The reader's seat is out of the game.
+resigned-out = You have resigned. The others play on without you.
+# On the seat of somebody who has dropped out.
+seat-left = left
 end-offer = Offer to end the game
 end-asks = { $name } offers to end the game
 end-means = Nobody would win or lose it. Play a move to go on.

@@ -217,7 +217,7 @@ class Room:
             started=self.table.started,
             notice=self._notice(seat),
             undo=self.undo.is_offered(seat),
-            question=self.consent.shown(),
+            question=self.consent.shown(seat),
             resigning=self.leaving.would(seat),
             maker=self.table.row.maker,
         )

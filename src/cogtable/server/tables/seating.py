@@ -51,13 +51,21 @@ def _occupant(row: TableRow, seat: SeatRow, connected: bool, disconnected: bool,
         taken_over_by=bot,
         short=short if level else "",
         resigned=seat.resigned,
-        free=row.replacing and row.started and not row.status.over and (seat.resigned or disconnected),
+        out=seat.kind == "left",
+        free=row.replacing and row.started and not row.status.over and _may_be_taken(seat, disconnected),
     )
+
+
+def _may_be_taken(seat: SeatRow, disconnected: bool) -> bool:
+    """Whether somebody else could go on for the person in a seat."""
+    return seat.kind != "left" and (seat.resigned or disconnected)
 
 
 def bot_for(row: TableRow, seat: int, disconnected: bool) -> str:
     """The bot that plays in place of the person in a seat; empty if none does."""
     sits = row.seats[seat]
+    if sits.kind == "left":
+        return ""
     if sits.resigned:
         return row.takeover or SUCCESSOR
     return row.takeover if sits.taken_over or disconnected else ""

@@ -68,7 +68,10 @@ class Takeovers:
 
     def check_not_resigned(self, seat: int) -> None:
         """Raises Refusal if the person in a seat has resigned."""
-        if self._table.row.seats[seat].resigned:
+        row = self._table.row.seats[seat]
+        if row.kind == "left":
+            raise Refusal("taken-over", say("you have resigned, and your seat is out of the game"))
+        if row.resigned:
             words = phrase("you have resigned; {bot} is playing for you until the end")
             raise Refusal("taken-over", say(words, bot=stand_in(self._table.row, seat)))
 

@@ -1,7 +1,7 @@
 // What somebody asks of the others, such as to take a move back, and what needs nobody's leave.
 
 import { momentOf } from '../moment'
-import type { FromServer, Question } from '../types'
+import type { FromServer, GoesBack, Question } from '../types'
 import type { Connection } from './connection.svelte'
 import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
@@ -30,6 +30,8 @@ export class Asking {
     const asked = open?.asked.includes(seating.me) && !open.allowed?.includes(seating.me)
     return asked && this.sent < 0 ? open : null
   })
+  /** What would change if the move that somebody asks to take back went back. */
+  goesBack: GoesBack | null = $derived(this.open?.goes_back ?? null)
   /** What we have asked ourselves. */
   ours: Question | null = $derived.by(() =>
     this.open && this.open.seat === this.seating.me ? this.open : null,

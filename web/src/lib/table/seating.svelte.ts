@@ -34,8 +34,10 @@ export class Seating {
   /** Whether we set up the table, and look after its seats until the game begins. */
   maker: boolean = $derived(this.own.includes(this.latest?.maker ?? -1))
   /** What would happen if we resigned; empty if we cannot. */
-  resigning: '' | 'end' | 'bot' = $derived(this.latest?.resigning ?? '')
+  resigning: '' | 'end' | 'out' | 'bot' = $derived(this.latest?.resigning ?? '')
   resigned: boolean = $derived(this.at(this.me)?.resigned ?? false)
+  /** Whether our seat has dropped out of the game. */
+  out: boolean = $derived(this.at(this.me)?.out ?? false)
   /** Somebody whose seat others may take. */
   gone: Occupant | undefined = $derived(this.occupants.find((each) => each.free))
   /** Whether other people play who could agree to something. */
