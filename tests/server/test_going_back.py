@@ -86,7 +86,7 @@ def moved(match: Match, moves: int) -> Match:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_every_game_shows_something_of_a_move_to_all(name: str) -> None:
-    match = moved(cogtable.game(name).start(seed=1), 9)
+    match = moved(cogtable.game(name).start(seed=1), 4)
     seat = match.moves[-1].seat
     ply = last_decision(match, seat)
     assert ply is not None

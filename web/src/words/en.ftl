@@ -255,6 +255,15 @@ gather-bot-plays = Let a bot play
 # The maker of the table opens a seat where somebody sits.
 gather-open = Remove
 gather-open-heard = Remove { $name } from the table
+# The lesson of the game, to be played while one waits for the others; its heading is lesson-learn.
+gather-lesson = Play a first round with Cog while you wait. We call you when the game begins, and the lesson is kept.
+gather-lesson-start = Start the lesson
+gather-lesson-on = Go on with the lesson
+# During that lesson, when everybody has sat down at the other table.
+gather-begins = Everybody is here: your game has begun.
+gather-begins-yours = Your game has begun, and it is your turn.
+gather-go = Go to the game
+gather-back = Back to the waiting room
 gather-your-name = Your name
 gather-join = Join
 copied = Copied
