@@ -9,6 +9,7 @@ import cogtable
 from cogtable import BadSave, IllegalAction
 from cogtable.engine import takeback
 from cogtable.engine.dropping import leave_out, next_staying, rank_left_last
+from cogtable.engine.game import Game
 from cogtable.engine.outside import NOBODY_LAST, Ending, placed
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Effort
@@ -63,11 +64,11 @@ def test_of_other_games_nobody_drops_out():
 def test_a_game_names_the_action_if_and_only_if_seats_drop_out(magpie):
     from magpie import rules
 
-    fixed = dict(name="odd", title="", tagline="", minutes=1, art="gear", version="1", seats=(2, 3), bound=1)
-    parts = dict(state=rules.Magpie, tables=rules.Trinkets, rules=rules, actions=rules.Action)
+    words = {"name": "odd", "title": "", "tagline": "", "art": "gear", "version": "1"}
+    parts = {"state": rules.Magpie, "tables": rules.Trinkets, "rules": rules, "actions": rules.Action}
     for wrong in ({"leaving": "out"}, {"dropping": 3}):
         with pytest.raises(TypeError, match="belong together; found only one"):
-            type(magpie)("magpie", **fixed, **parts, **wrong)
+            Game("magpie", **words, **parts, **wrong, minutes=1, seats=(2, 3), bound=1)
 
 
 def test_a_saved_match_has_it(magpie):

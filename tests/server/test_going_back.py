@@ -22,8 +22,18 @@ def view(pieces: list[Piece], *parts: Any) -> View:
         Zone(id="map", shape="free", label="", spots=[Spot(0, 0), Spot(1, 0)]),
     ]
     clock = Clock(words="")
-    common = {"game": "x", "seat": 0, "ply": 0, "waiting": [], "over": False, "clock": clock}
-    return View(**common, wide=layout, narrow=layout, parts=[*zones, *parts], pieces=pieces)
+    return View(
+        game="x",
+        seat=0,
+        ply=0,
+        waiting=[],
+        over=False,
+        clock=clock,
+        wide=layout,
+        narrow=layout,
+        parts=[*zones, *parts],
+        pieces=pieces,
+    )
 
 
 def piece(name: str, zone: str = "row", at: int = 0, **face: Any) -> Piece:
@@ -53,7 +63,8 @@ def test_what_is_gone_comes_back() -> None:
 
 
 def test_counts_say_by_how_much() -> None:
-    now, then = view([piece("bank", count=2), piece("own", count=3)]), view([piece("bank", count=4), piece("own", count=1)])
+    now = view([piece("bank", count=2), piece("own", count=3)])
+    then = view([piece("bank", count=4), piece("own", count=1)])
     assert seen(now, then) == ([("bank", "+2"), ("own", "−2")], [])
 
 

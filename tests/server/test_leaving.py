@@ -336,6 +336,7 @@ def gone(server: LiveServer, away: Away, seconds: float = 300, **more: Any) -> t
 def test_others_may_take_the_seat_of_somebody_who_is_gone(server: LiveServer, again: LiveServer, away: Away) -> None:
     table, secrets, ada = gone(server, away, replacing=True)
     until(ada, lambda: ada.update["occupants"][1].get("free"))
+    assert server.sit(table).update["replacing"]
     seat = server.join(table, "Cleo")
     assert seat["seat"] == 1
     cleo = server.sit(table, seat["secret"])
@@ -371,7 +372,21 @@ def test_before_that_time_nobody_takes_it(server: LiveServer, away: Away) -> Non
 
 def test_a_table_does_not_allow_it_unless_its_maker_said_so(server: LiveServer, away: Away) -> None:
     table, _, _ = gone(server, away, seconds=9999)
+    assert not server.sit(table).update.get("replacing")
     assert server.post(f"/tables/{table}/join", {"name": "Cleo"}).status_code == 409
+
+
+def test_a_bot_takes_over_sooner_than_anybody_takes_the_seat(server: LiveServer, away: Away) -> None:
+    """A short break of the network costs nobody the seat."""
+    table, _, ada = gone(server, away, seconds=15, replacing=True, takeover={"bot": "greedy", "after_s": 15})
+    until(ada, lambda: ada.update["occupants"][1].get("taken_over_by"))
+    away.let_pass(284)
+    assert server.post(f"/tables/{table}/join", {"name": "Cleo"}).status_code == 409
+    away.let_pass(1)
+    until(ada, lambda: ada.update["occupants"][1].get("free"))
+    assert server.join(table, "Cleo")["seat"] == 1
+    until(ada, lambda: ada.update["occupants"][1]["name"] == "Cleo")
+    assert not ada.update["occupants"][1].get("taken_over_by")
 
 
 def test_who_was_gone_comes_back_if_nobody_took_the_seat(server: LiveServer, away: Away) -> None:

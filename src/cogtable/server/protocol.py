@@ -274,9 +274,9 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Who sits in a seat. An `open` seat waits for somebody to join. `here`: whether a person is connected.
 
     `taken_over_by` is the name of the bot that plays for the person now, and `level` its strength. Who has `resigned`
-    does not come back; with `out` the seat has dropped out and nobody plays it. A `free` seat of a game that has begun can be taken by somebody else. `short` tells why
-    the bot of the seat searched less than usual for its last move: the machine code of the game is not ready yet
-    (`warming`), or too many tables wait for their bots (`busy`).
+    does not come back; with `out` the seat has dropped out and nobody plays it. A `free` seat of a game that has begun
+    can be taken by somebody else. `short` tells why the bot of the seat searched less than usual for its last move: the
+    machine code of the game is not ready yet (`warming`), or too many tables wait for their bots (`busy`).
     """
 
     seat: int
@@ -361,11 +361,12 @@ class Update(Message, tag="update", kw_only=True):
     After hello, `view.log` has the whole log, later only the lines from number `view.log_from` on: those added since
     the previous update, or all from the first one that was taken back. `occupants` tells who sits where, `watching` how
     many spectators are connected; `started` is False until every seat is taken. `notice` is something everybody should
-    know about this table besides the game. Without `takeover`, no bot plays for people. `undo`: the reader has a
-    decision that can be taken back, or asked for. `question` is what somebody asks just now.
-    `maker` is the seat of who set up the table and looks after its seats until the game begins, -1 for nobody.
-    `resigning` tells what would happen if the reader resigned: the game would `end`, their seat drop `out`, or a `bot`
-    play on; empty if they cannot. `lesson` is the step of the lesson, if the table is one and the reader learns.
+    know about this table besides the game. Without `takeover`, no bot plays for people; `replacing` tells that others
+    may take the seats of people who are gone. `undo`: the reader has a decision that can be taken back, or asked for.
+    `question` is what somebody asks just now. `maker` is the seat of who set up the table and looks after its seats
+    until the game begins, -1 for nobody. `resigning` tells what would happen if the reader resigned: the game would
+    `end`, their seat drop `out`, or a `bot` play on; empty if they cannot. `lesson` is the step of the lesson, if the
+    table is one and the reader learns.
 
     `yours` are the seats that share the connection's secret, if there are several: people at one device. `curtain`:
     they do not all know the same just now, so none should see what is shown to another.
@@ -377,6 +378,7 @@ class Update(Message, tag="update", kw_only=True):
     started: bool = True
     notice: Words = ""
     takeover: Takeover | None = None
+    replacing: bool = False
     yours: list[int] = []
     curtain: bool = False
     undo: bool = False
@@ -702,8 +704,8 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones while it has an open seat,
     `public` among those that can be watched while it is played. `seed` is for tests and replays; by default the server
     draws one. Without `takeover`, the table waits for people who leave. `chat` is what people may say. `replacing`:
-    others may take the seats of people who have resigned, or have been disconnected for as long as `takeover` says, or
-    five minutes; they then see what the seat sees.
+    others may take the seats of people who have resigned, or have been disconnected for five minutes, or for as long
+    as `takeover` says if that is longer; they then see what the seat sees.
 
     A `lesson` is the game's first game: seats, options and seed are the lesson's own, and are left out.
     """

@@ -628,6 +628,7 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
+  replacing?: boolean
   yours?: number[]
   curtain?: boolean
   undo?: boolean

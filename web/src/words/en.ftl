@@ -222,7 +222,7 @@ new-leaving-bot = A bot takes over
 new-leaving-which = Which bot takes over
 new-leaving-after = After how long
 new-replacing = Others may take their seat
-new-replacing-why = Whoever opens the link can go on for somebody who has resigned or is gone, and sees what they saw.
+new-replacing-why = Whoever opens the link can go on for somebody who has resigned or has been away for five minutes, and sees what they saw. Turn it on only if you know who has the link.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
 
@@ -250,6 +250,7 @@ gather-take = Take a seat at { $game }
 gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
+gather-replacing = Whoever opens the link can take the seat of somebody who has been away for five minutes.
 # The maker of the table gives a seat that is still free to a bot, or opens one where somebody sits.
 gather-bot-plays = Let a bot play
 # The maker of the table opens a seat where somebody sits.

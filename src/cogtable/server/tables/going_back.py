@@ -32,9 +32,7 @@ def going_back(now: View, then: View) -> protocol.GoesBack:
     places = [
         Ghost(zone=piece.zone, at=piece.at, face=piece.face)
         for piece in there.values()
-        if piece.zone in zones
-        and _moved(piece, here.get(piece.id), spots)
-        and (piece.zone, piece.at) not in taken
+        if piece.zone in zones and _moved(piece, here.get(piece.id), spots) and (piece.zone, piece.at) not in taken
     ]
     return protocol.GoesBack(changed=changed, places=places)
 

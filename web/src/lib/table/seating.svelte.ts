@@ -15,6 +15,8 @@ export class Seating {
   /** The last message about occupants, even if the move it came with is not shown yet. */
   private latest = $state.raw<Latest | null>(null)
   takeover = $state.raw<Takeover | null>(null)
+  /** Whether others may take the seats of people who are gone. */
+  replacing = $state(false)
   /** Who wants to play again, once the game is over; and the new table when all agreed. */
   again = $state.raw(NOBODY)
   /** The seats of the people at this device, where there are several. */
@@ -55,6 +57,7 @@ export class Seating {
     if (message.type === 'update' || message.type === 'occupants') this.latest = message
     if (message.type === 'update') {
       this.takeover = message.takeover ?? null
+      this.replacing = message.replacing ?? false
       this.yours = message.yours ?? []
     }
     if (message.type === 'rematch') {
