@@ -1,6 +1,7 @@
 """Dropping out: a match lets a seat go for good, and remembers it."""
 
 import json
+from typing import Any
 
 import numpy as np
 import pytest
@@ -66,9 +67,11 @@ def test_a_game_names_the_action_if_and_only_if_seats_drop_out(magpie):
 
     words = {"name": "odd", "title": "", "tagline": "", "art": "gear", "version": "1"}
     parts = {"state": rules.Magpie, "tables": rules.Trinkets, "rules": rules, "actions": rules.Action}
+    numbers = {"minutes": 1, "seats": (2, 3), "bound": 1}
     for wrong in ({"leaving": "out"}, {"dropping": 3}):
+        given: dict[str, Any] = {**words, **parts, **numbers, **wrong}
         with pytest.raises(TypeError, match="belong together; found only one"):
-            Game("magpie", **words, **parts, **wrong, minutes=1, seats=(2, 3), bound=1)
+            Game("magpie", **given)
 
 
 def test_a_saved_match_has_it(magpie):
