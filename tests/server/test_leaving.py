@@ -185,6 +185,24 @@ def test_a_question_is_gone_with_who_asked_it(server: LiveServer) -> None:
 
 
 @pytest.mark.usefixtures("magpie")
+def test_who_dropped_out_plays_on_from_before_that(server: LiveServer) -> None:
+    table, secrets = server.full("magpie", 3, seed=1)
+    ada, ben, cleo = (server.sit(table, secret) for secret in secrets)
+    ada.play()
+    ask(ada, "resign")
+    dropped(ben, 0).until(2).play()
+    ask(ben, "resign")
+    over(cleo)
+
+    def branch(ply: int) -> Any:
+        return server.post(f"/tables/{table}/branch", {"ply": ply, "bot": "random"}, secrets[0])
+
+    assert "you had left the game by then" in branch(2).text
+    seated = branch(1).json()
+    assert server.sit(seated["table"], seated["secret"]).view["seat"] == 0
+
+
+@pytest.mark.usefixtures("magpie")
 def test_the_rematch_has_a_seat_for_who_dropped_out(server: LiveServer) -> None:
     _, secrets = server.full("magpie", 3)
     people = [server.sit(_, secret) for secret in secrets]
