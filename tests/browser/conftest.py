@@ -21,6 +21,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Each window would start a second renderer, for menus that nobody opens. The others are Playwright's own.
+    "--disable-features=PreloadTopChromeWebUI,WebUIOmniboxPopup,HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding",
 ]
 SCREENS = Path(__file__).parents[2] / "build" / "screenshots"
 """Where tests leave pictures for people to look at."""

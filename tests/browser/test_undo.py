@@ -47,11 +47,11 @@ def test_a_move_is_taken_back_at_once_or_with_the_others_leave(
     expect(ada.page.get_by_role("button", name="Undo")).to_be_visible()
     picture(ada.page, f"undo-offered-{size}")
     ada.page.get_by_role("button", name="Undo").click()
-    expect(ada.page.get_by_text("Asked Ben…")).to_be_visible()
+    expect(ada.page.get_by_text("Waiting for Ben…")).to_be_visible()
     picture(ada.page, f"undo-asked-{size}")
     asked = ben.page.get_by_role("alert")
     expect(asked).to_contain_text("Ada asks to take a move back")
-    expect(asked).to_contain_text("Something hidden was shown.")
+    expect(asked).to_contain_text("It revealed something hidden.")
     expect(ben.page.locator(".pill")).to_have_text("A Ada asks")
     assert ben.prompt_fits()
     # Dashed rings say what would go back, for both: the gold is one of it.

@@ -6,7 +6,7 @@ from cogtable.table.pieces import PieceId
 from cogtable.table.players import around
 from cogtable.table.result import result
 from cogtable.table.scene import view
-from cogtable.view import Area, Choice, Clock, Face, Layout, Log, Piece, Prompt, Sign, Zone
+from cogtable.view import Area, Choice, Clock, Face, Layout, LegendEntry, Log, Piece, Prompt, Zone
 from magpie.rules import HAND, HELD, UNKNOWN, UP, WORTHS, Action, Event
 
 HUES = ("gray", "brown", "green", "blue", "purple", "red")
@@ -124,8 +124,10 @@ def why_not(s, box, seat, piece):
     return say("First answer the boast [[rule:MP-R3]]") if s.boast else say("Lay a trinket of your hand [[rule:MP-R2]]")
 
 
-def signs(box):
-    yield Sign(sign="**4**", words=say("What the trinket is worth"), rule="MP-R1")
-    yield Sign(sign="4?", words=say("What its owner says it is worth"), rule="MP-R2")
+def legend(box):
+    yield LegendEntry(symbol="**4**", words=say("What the trinket is worth"), rule="MP-R1")
+    yield LegendEntry(symbol="4?", words=say("What its owner says it is worth"), rule="MP-R2")
     trinkets = box.texts["art"]
-    yield Sign(sign=f"[[{trinkets[0]}]]", family=" ".join(trinkets), words=say("A trinket, whatever its picture"))
+    yield LegendEntry(
+        symbol=f"[[{trinkets[0]}]]", family=" ".join(trinkets), words=say("A trinket, whatever its picture")
+    )

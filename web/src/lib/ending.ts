@@ -1,4 +1,4 @@
-// What is said at the end of a game: who won and by how much, and what the analysis says decided it.
+// The summary at the end of a game: who won and by how much, and, from the analysis, what decided it.
 // Pure functions of the result and the analysis.
 
 import { LEAST, lost } from './chart'
@@ -20,7 +20,7 @@ function margin(result: Result): number {
   return first.score - Math.max(...others.map(({ score }) => score))
 }
 
-/** The end in a few words, as the reader in seat `me` sees it (-1 for a spectator). */
+/** The result in a few words, for the reader in seat `me` (-1 for a spectator). */
 export function headline(result: Result, me: number, name: NameOf): string {
   if (result.title) return result.title
   const winners = winnersOf(result)
@@ -43,7 +43,7 @@ export function headline(result: Result, me: number, name: NameOf): string {
     : t('analysis-wins', { name: name(winner) })
 }
 
-/** The scores of two seats, best first: "18 to 16"; of more the list of places says enough. */
+/** The scores of two seats, best first: "18 to 16". With more seats, the list of places is enough. */
 export function scores({ placements }: Result): string {
   const [first, second, third] = placements
   if (!first || !second || third) return ''
@@ -72,8 +72,8 @@ function swings(positions: readonly AnalysedPosition[], seat: number): Swing[] {
 }
 
 /**
- * The move with which a seat's chance rose most if it won, or fell most if it did not; nothing where
- * no single move made a difference.
+ * The move with which a seat's chance rose most if it won, or fell most if it did not; null if no
+ * single move made a difference.
  */
 export function turningPoint(
   positions: readonly AnalysedPosition[],
@@ -95,7 +95,7 @@ export function bestMove(positions: readonly AnalysedPosition[], seat: number): 
   return best ?? null
 }
 
-/** The move of a seat that lost most against the best one; nothing where none lost much. */
+/** The move of a seat that lost most compared with the best one; null if none lost much. */
 export function costliestMove(positions: readonly AnalysedPosition[], seat: number): Swing | null {
   const found = positions.flatMap(({ move }, ply) =>
     move?.seat === seat && lost(move) >= LEAST

@@ -4,7 +4,7 @@ export type Pace = 'instant' | 'quick' | 'unhurried'
 
 const HOLD: Record<Pace, number> = { instant: 0, quick: 350, unhurried: 900 }
 
-/** Milliseconds by which what is shown may lag behind the table: then moves hurry. */
+/** Milliseconds by which the display may lag behind the table before moves are shown faster. */
 export const LAG: Record<Pace, number> = { instant: 0, quick: 2500, unhurried: 6000 }
 
 /** The shortest time that a move stays on screen while others are queued behind it. */
@@ -74,7 +74,7 @@ export class Queue<T> {
     else this.timer = setTimeout(() => this.next(), Math.max(0, due))
   }
 
-  /** How long the item on screen stays, so that all that wait are shown before the lag is too long. */
+  /** How long the item on screen stays, so that those waiting are shown before the lag is too long. */
   private stay(): number {
     const pace = this.pace()
     const left = Math.max(0, this.since + LAG[pace] - this.now())

@@ -289,8 +289,8 @@ export interface Face {
   cells?: [number, number, string][]
 }
 
-export interface Sign {
-  sign: Words
+export interface LegendEntry {
+  symbol: Words
   words: Words
   family?: Icon
   tag?: boolean
@@ -521,7 +521,7 @@ export interface Ping {
   type: 'ping'
 }
 
-export type Ready = 'sure' | 'well-played' | 'moment'
+export type QuickReply = 'sure' | 'well-played' | 'moment'
 
 export type ReactionWord = 'nice' | 'wow' | 'ouch'
 
@@ -531,7 +531,7 @@ export interface Say {
   type: 'say'
   id: number
   text?: string
-  ready?: Ready | ''
+  ready?: QuickReply | ''
   name?: string
 }
 
@@ -633,7 +633,7 @@ export interface Update {
   curtain?: boolean
   undo?: boolean
   question?: Question | null
-  maker?: number
+  creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
   lesson?: Lesson | null
 }
@@ -646,7 +646,7 @@ export interface Occupants {
   notice?: Words
   undo?: boolean
   question?: Question | null
-  maker?: number
+  creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
 }
 
@@ -723,7 +723,7 @@ export interface ChatMessage {
   seat?: number
   name?: string
   text?: string
-  ready?: Ready | ''
+  ready?: QuickReply | ''
   ply: number
   at: number
 }
@@ -929,7 +929,7 @@ export interface RulesSection {
   points?: RulesPoint[]
   number?: string
   unit?: Words
-  signs?: boolean
+  legend?: boolean
 }
 
 export interface RulesPage {
@@ -938,7 +938,7 @@ export interface RulesPage {
 }
 
 export interface Legend {
-  signs: Sign[]
+  entries: LegendEntry[]
 }
 
 export interface Refused {

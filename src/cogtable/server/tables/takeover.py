@@ -50,9 +50,9 @@ class Takeovers:
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._last_timers: dict[int, asyncio.TimerHandle] = {}
         self.disconnected: set[int] = set()
-        """The seats that have had no connection for as long as the table waits before a bot takes over."""
+        """The seats without a connection for as long as the table waits before a bot takes over."""
         self.gone: set[int] = set()
-        """Those that have had none for `PATIENCE_S` at least: others may take them."""
+        """Those without one for `PATIENCE_S` at least: others may take them."""
 
     def taken_over_by(self, seat: int) -> str:
         """The bot that plays for the person in a seat; empty if none does."""
@@ -126,7 +126,7 @@ class Takeovers:
         self.gone.discard(seat)
 
     def _missing(self) -> set[int]:
-        """The seats that a bot or somebody else may have unless their people come back in time."""
+        """The seats whose people are away and lose them to a bot or somebody else unless they come back in time."""
         table, connected = self._table, self._connected()
         given_up = table.row.takeover or table.row.replacing
         if not given_up or not table.started or table.match.over or not connected:

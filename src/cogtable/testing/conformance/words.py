@@ -36,7 +36,7 @@ def words_and_pieces_agree(game: Game, plan: Plan) -> None:
 
 
 def _check_rules_page(game: Game, rules: set[str]) -> None:
-    """What the rules page begins with can be drawn, and refers to rules that are there."""
+    """The introduction of the rules page can be drawn, and names only rules that exist."""
     text = game.front_text()
     try:
         for section in front.read(text) if text else ():

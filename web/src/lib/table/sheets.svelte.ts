@@ -7,7 +7,7 @@ import type { Layout, View } from '../types'
 import type { Shape } from '../viewport.svelte'
 
 export type Sheet =
-  'log' | 'moves' | 'menu' | 'help' | 'opened' | 'chat' | 'code' | 'piece' | 'signs'
+  'log' | 'moves' | 'menu' | 'help' | 'opened' | 'chat' | 'code' | 'piece' | 'legend'
 
 export class Sheets {
   open = $state<'' | Sheet>('')
@@ -15,11 +15,11 @@ export class Sheets {
   opened = $state('')
   /** The link that the sheet `code` shows. */
   code = $state('')
-  /** The rule at which the rules are open; empty for their beginning, null if closed. */
+  /** The rule at which the rules are open; empty for the beginning, null if they are closed. */
   rules = $state<string | null>(null)
-  /** Grows each time a rule is sought, also the same again. */
+  /** Grows whenever a rule is looked up, even the same one again. */
   sought = $state(0)
-  /** The piece that the sheet `piece` tells about. */
+  /** The piece that the sheet `piece` is about. */
   piece = $state('')
   /** The page of the layout that is open; empty for the table as it is. */
   page = $state('')
@@ -53,7 +53,7 @@ export class Sheets {
     this.sought++
   }
 
-  /** Tells about a piece: its words and signs. */
+  /** Opens the sheet about a piece: its text and its symbols. */
   tell(piece: string): void {
     this.piece = piece
     this.open = 'piece'

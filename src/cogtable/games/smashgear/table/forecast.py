@@ -240,7 +240,7 @@ def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
 
 
 def _bought(s: SmashGear, box: Box, seat: int, action: int, item: int) -> Preview:
-    """What a purchase leaves; the forecast itself reads the card."""
+    """How many gears a purchase leaves. The forecast itself shows the card."""
     left = int(s.gears[seat]) - int(price_of(s, box.record, seat, item))
     words = plural(left, "After it you have {n} gear", "After it you have {n} gears")
     return Preview(action=action, title=shown_name(s, box, item), outcomes=[Outcome(icon="gear", words=words)])
