@@ -229,7 +229,6 @@ new-leaving-which = Which bot takes over
 new-leaving-after = After how long
 new-replacing = Others may take their seat
 new-replacing-why = Whoever opens the link can go on for somebody who has resigned or has been away for five minutes, and sees what they saw. Turn it on only if you know who has the link.
-new-replacing-why = Anyone with the link can take over from a player who has resigned or left, and sees what that player saw.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
 
