@@ -258,7 +258,6 @@ gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
 gather-replacing = Whoever opens the link can take the seat of somebody who has been away for five minutes.
-# The maker of the table gives a seat that is still free to a bot, or opens one where somebody sits.
 # The creator of the table fills a free seat with a bot.
 gather-bot-plays = Let a bot play
 # The creator of the table makes somebody leave a seat, which is free again.
@@ -273,8 +272,6 @@ gather-begins = Everybody is here: your game has begun.
 gather-begins-yours = Your game has begun, and it is your turn.
 gather-go = Go to the game
 gather-back = Back to the waiting room
-gather-your-name = Your name
-gather-join = Join
 copied = Copied
 copy-link = Copy link
 invite-title = Invite a friend to { $game }
