@@ -16,5 +16,7 @@ game = Game(
     tables=rules.Trinkets,
     rules=rules,
     actions=rules.Action,
-    bound=2 * rules.SEATS * rules.HAND,
+    bound=2 * rules.SEATS * rules.HAND + rules.SEATS,
+    leaving="out",
+    dropping=rules.Action.LEAVE,
 )
