@@ -78,12 +78,12 @@ class Person:
 
     def await_turn(self) -> bool:
         """Waits until it is this person's turn and the page offers it; False when the game is over instead."""
-        self.until(lambda: self.over or self.seat in self.view["waiting"])
-        if self.over:
-            return False
-        self.page.locator(".pill.mine").wait_for()
-        self.until(lambda: self.page.locator("[data-piece].open, .drawer.open, .buttons [data-action]").count() > 0)
-        return True
+        offered = self.page.locator("[data-piece].open, .drawer.open, .buttons [data-action]")
+        mine = self.page.locator(".pill.mine")
+        self.until(
+            lambda: self.over or (self.seat in self.view["waiting"] and mine.is_visible() and offered.count() > 0)
+        )
+        return not self.over
 
     def prompt_fits(self) -> bool:
         """Whether words and buttons of the prompt lie within its box."""

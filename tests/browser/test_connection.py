@@ -61,8 +61,8 @@ def test_the_network_goes_away_and_comes_back(
 ) -> None:
     table = server.table("me", "open")
     friend = server.join(table, "Ben")
-    ada = Person(open_page(width, height, theme))
-    ben = Person(open_page(width, height, theme, name="Ben"))
+    ada = Person(open_page(width, height, theme=theme))
+    ben = Person(open_page(width, height, theme=theme, name="Ben"))
     ada.sit(network.url, table)
     ben.sit(server.url, friend)
     assert ada.await_turn()

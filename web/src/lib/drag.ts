@@ -91,14 +91,16 @@ export function carried(what: string, hand: Hand) {
       window.removeEventListener('keydown', key, true)
     }
 
-    /** Swallows the click that follows when the pointer is released. */
+    /** Swallows the click that follows when the pointer is released; after the next press it is another one. */
     function swallow() {
       const stop = (event: Event) => {
         event.stopPropagation()
         event.preventDefault()
       }
+      const over = () => window.removeEventListener('click', stop, true)
       window.addEventListener('click', stop, { capture: true, once: true })
-      setTimeout(() => window.removeEventListener('click', stop, true), 50)
+      window.addEventListener('pointerdown', over, { capture: true, once: true })
+      setTimeout(over, 50)
     }
 
     /** While something is dragged, the page neither scrolls nor shows a context menu. */
