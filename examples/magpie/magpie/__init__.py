@@ -1,7 +1,7 @@
 """Magpie: boast of your trinkets, and doubt those of your neighbour."""
 
 from cogtable.engine.game import Game
-from magpie import rules
+from magpie import observe, rules
 
 game = Game(
     __name__,
@@ -17,4 +17,6 @@ game = Game(
     rules=rules,
     actions=rules.Action,
     bound=2 * rules.SEATS * rules.HAND,
+    observation=observe.Seen,
+    observe=observe.observe,
 )

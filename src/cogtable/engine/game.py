@@ -36,6 +36,8 @@ class Game(GameSpec):
         leaving: what happens when one of several people resigns: a "bot" plays on, or the game comes to its "end",
             where nobody could go on without them. With two seats it always ends.
         search: the settings of tree search that suit this game.
+        observation, observe: the layout of what a seat knows as a row of numbers, and the verb that writes it. Both or
+            neither; without them the game cannot be observed by programs that learn.
 
     Raises TypeError when the parts do not fit together, BadPicture when the SVG file cannot be shown.
     """
