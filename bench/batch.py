@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import cogtable
 from bench.figure import Figure
 from bench.native import splendor
-from cogtable.engine.native import Batch
+from cogtable.engine.batch import Batch
 
 TABLES = 4000
 

@@ -134,7 +134,7 @@ def test_only_what_an_edit_concerns_is_compiled_again(copied):
 def test_changed_rules_do_what_they_say_now(copied):
     code = """
 import tiny
-from cogtable.engine.native import playouts
+from cogtable.engine.batch import playouts
 print("tiny", playouts(tiny.game, seats=2, games=1, seed=1).moves)
 """
     assert report(code, copied, []) == {"tiny": "6"}
@@ -237,7 +237,7 @@ def test_compiled_play_where_nothing_can_be_written(tmp_path):
     (tmp_path / "cache").write_text("in the way")
     tiny = cogtable.game("tiny").folder.parent
     code = (
-        "import cogtable; from cogtable.engine.native import playouts\n"
+        "import cogtable; from cogtable.engine.batch import playouts\n"
         "print(playouts(cogtable.game('tiny'), seats=2, games=3).states['over'].tolist())"
     )
     path = f"{PACKAGE.parent}{os.pathsep}{tiny}"

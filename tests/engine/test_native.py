@@ -6,7 +6,7 @@ import pytest
 import cogtable
 from cogtable import BadOption, IllegalAction
 from cogtable.engine import cache, chance, native, verbs
-from cogtable.engine.native import Batch, playouts
+from cogtable.engine.batch import Batch, playouts
 
 pytestmark = pytest.mark.native
 
