@@ -188,6 +188,11 @@ def _observe(states: Any, boxes: Any, known: Any, seats: Ints, out: Any, start: 
         verbs.observe(known[0], boxes[0], seats[i], row)
 
 
+def observe_states(game: GameSpec, states: Any, seats: Ints, out: Ints) -> None:
+    """Writes what seats[i] (-1 for a spectator) knows of states[i] to out[i], compiled; `states` stay as they are."""
+    _observe(states, game.box.tables, game.state.new(), seats, out, 0, states.size)
+
+
 # --- whole games --------------------------------------------------------------------------------------
 
 

@@ -33,6 +33,7 @@ from cogtable.games.coalheart.rules.state import (
     Victory,
 )
 
+HEX_COUNT = len(HEXES)
 MOST_HP = 40
 """The most HP that a box allows."""
 MOST_CUBES = 127
@@ -101,7 +102,6 @@ class FrameSeen(Features):
     GEAR = feature("1 for the kind of Gear whose ability it is", GEARS)
     HEART = feature("1 for the side of the Coal Heart whose ability it is", HEART)
     STEP = feature("How far it has come, from 1", high=127)
-    COUNT = feature("How often its current step was done", high=MANY)
 
 
 FRAME = FrameSeen.count()
@@ -121,9 +121,9 @@ class Seen(Features):
     TOGETHER = feature("The option to upgrade together")
     PHASE = feature("The current phase of the round, from 1", high=SEATS)
     CLOSING = feature("The step at the end of the phase, and the next seat in it, both from 1", 2, high=127)
-    HEX = feature("1 for the hex of this phase", len(HEXES))
-    PICKED = feature("How many phases of this round had each hex", len(HEXES), high=SEATS)
-    FACE_UP = feature("How many hexes of each kind can be selected", len(HEXES), high=SEATS + 1)
+    HEX = feature("1 for the hex of this phase", HEX_COUNT)
+    PICKED = feature("How many phases of this round had each hex", HEX_COUNT, high=SEATS)
+    FACE_UP = feature("How many hexes of each kind can be selected", HEX_COUNT, high=SEATS + 1)
     HAD_HEART = feature("Whether the Active Player had the Coal Heart when selecting")
     QUARRY = feature("Cubes in the Quarry by colour", COLOR_COUNT, high=MOST_CUBES)
     SUPPLY = feature("Cubes in the Supply by colour", COLOR_COUNT, high=MOST_CUBES)
@@ -181,7 +181,7 @@ def _put_course(s: Coalheart, out: Ints) -> None:
     for phase in range(SEATS):
         if s.picked[phase] != EMPTY:
             out[Seen.PICKED + wide(s.picked[phase])] += 1
-    for kind in range(len(HEXES)):
+    for kind in range(HEX_COUNT):
         out[Seen.FACE_UP + kind] = s.face_up[kind]
     out[Seen.HAD_HEART] = s.had_heart
 
@@ -239,7 +239,6 @@ def _put_frame(s: Coalheart, depth: int, first: int, out: Ints, at: int) -> None
     elif source != EMPTY:
         out[at + FrameSeen.SLOTS + source % BODY] = 1
     out[at + FrameSeen.STEP] = s.stack[depth, Frame.ROW] + 2
-    out[at + FrameSeen.COUNT] = min(int(s.stack[depth, Frame.COUNT]), MANY)
 
 
 @jitable

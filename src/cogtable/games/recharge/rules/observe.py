@@ -15,6 +15,7 @@ from cogtable.games.recharge.rules.components import EVENTS, LOOK, ROBOTS, ROUND
 from cogtable.games.recharge.rules.state import DUES, EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.yields import GAINS, NEEDS
 
+ACTIONS, GAINED, NEEDED, STANDING = len(Action), len(GAINS), len(NEEDS), len(COMPARED)
 MANY = 9999
 """The most that is told of what no rule limits; more is told as this."""
 YIELD = 2000
@@ -26,6 +27,7 @@ class RobotSeen(Features):
 
     HAND = feature("1 for the seat whose hand it is in, counted from the observer", SEATS)
     FLEET = feature("1 for the seat that has it in play", SEATS)
+    ORDER = feature("Its place in the order in which that seat played its robots, from 1", high=ROBOTS)
     PILE = feature("Whether it is in the discard pile")
     SIGHT = feature("Whether the observer is looking at it, to keep it or not")
     ACTS = feature("1 for each seat for which it acts now", SEATS)
@@ -39,9 +41,9 @@ class RobotSeen(Features):
     STARTS = feature("The batteries that it comes with", high=5)
     COPIES = feature("Whether it copies other robots")
     YIELDS = feature(
-        f"Roughly what acting once brings, in hundredths: {', '.join(GAINS)}", len(GAINS), low=-YIELD, high=YIELD
+        f"Roughly what acting once brings, in hundredths: {', '.join(GAINS)}", GAINED, low=-YIELD, high=YIELD
     )
-    NEEDS = feature(f"What its owner must have each time to get that: {', '.join(NEEDS)}", len(NEEDS), high=YIELD)
+    NEEDS = feature(f"What its owner must have each time to get that: {', '.join(NEEDS)}", NEEDED, high=YIELD)
 
 
 ROBOT = RobotSeen.count()
@@ -53,8 +55,8 @@ class EventSeen(Features):
     OWNER = feature("1 for the seat that has it, counted from the observer", SEATS)
     IN_FORCE = feature("Whether it applies this round")
     SHOWN = feature("Whether it was revealed, so that everybody knows it")
-    MORE = feature("What it adds to each Action", len(Action), high=127)
-    CLOSED = feature("1 for each Action that it forbids", len(Action))
+    MORE = feature("What it adds to each Action", ACTIONS, high=127)
+    CLOSED = feature("1 for each Action that it forbids", ACTIONS)
     TOLL = feature("How much more robots cost", low=-YIELD, high=YIELD)
     TIRELESS = feature("Whether robots act without paying a battery")
 
@@ -72,7 +74,7 @@ class SeatSeen(Features):
     ASKS = feature("1 for the question that it must answer", len(Question))
     REMAINING = feature("How many answers it must still give", high=MANY)
     OPTIONAL = feature("Whether it may decline")
-    CHOSE = feature("1 for the Action that it chose this round", len(Action))
+    CHOSE = feature("1 for the Action that it chose this round", ACTIONS)
     RESTS = feature("Whether its remaining robots act by themselves")
     ROW = feature("The next row of the text that it carries out", high=ROWS)
     TIMES = feature("The factor for the numbers of that row", high=MANY)
@@ -86,9 +88,7 @@ class SeatSeen(Features):
     ROBOTS = feature("Robots in play", high=ROBOTS)
     EVENTS = feature("Events that it has", high=EVENTS)
     LOOKING = feature("Cards that it is looking at", high=LOOK)
-    STOOD = feature(
-        f"What it had when all last began together: {', '.join(COMPARED)}", len(COMPARED), low=-MANY, high=MANY
-    )
+    STOOD = feature(f"What it had when all last began together: {', '.join(COMPARED)}", STANDING, low=-MANY, high=MANY)
 
 
 SEAT = SeatSeen.count()
@@ -146,7 +146,7 @@ def _put_event(s: Recharge, b: RechargeTables, event: int, first: int, out: Ints
     out[at + EventSeen.SHOWN] = s.shown[event]
     out[at + EventSeen.TOLL] = _cut(b.toll[event], YIELD)
     out[at + EventSeen.TIRELESS] = b.tireless[event]
-    for action in range(len(Action)):
+    for action in range(ACTIONS):
         out[at + EventSeen.MORE + action] = b.more[event, action]
         out[at + EventSeen.CLOSED + action] = b.closed[event, action]
 
@@ -168,9 +168,9 @@ def _put_robot(s: Recharge, b: RechargeTables, card: int, place: int, first: int
     out[at + RobotSeen.CROWNS] = b.crowns[card]
     out[at + RobotSeen.STARTS] = b.starts[card]
     out[at + RobotSeen.COPIES] = b.copies[card]
-    for gain in range(len(GAINS)):
+    for gain in range(GAINED):
         out[at + RobotSeen.YIELDS + gain] = _cut(b.yields[card, gain], YIELD)
-    for need in range(len(NEEDS)):
+    for need in range(NEEDED):
         out[at + RobotSeen.NEEDS + need] = _cut(b.needs[card, need], YIELD)
 
 
@@ -200,8 +200,10 @@ def _put_seat(s: Recharge, seat: int, i: int, out: Ints) -> None:
     out[at + SeatSeen.ROBOTS] = s.robots[seat]
     out[at + SeatSeen.EVENTS] = s.events[seat]
     out[at + SeatSeen.LOOKING] = s.looking[seat]
-    for what in range(len(COMPARED)):
+    for what in range(STANDING):
         out[at + SeatSeen.STOOD + what] = _cut(s.stood[seat, what], MANY)
+    for order in range(s.robots[seat]):
+        out[Seen.ROBOTS + ROBOT * wide(s.fleet[seat, order]) + RobotSeen.ORDER] = order + 1
     script, actor, source = wide(s.script[seat]), wide(s.actor[seat]), wide(s.source[seat])
     if actor >= 0:
         out[Seen.ROBOTS + ROBOT * actor + RobotSeen.ACTS + i] = 1
