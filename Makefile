@@ -44,13 +44,7 @@ compiled: .venv/.installed-dev client
 	@$(BIN)/python tools/compile_games.py
 
 check: .venv/.installed-dev client ## style, types, and the client's own checks and tests
-	@echo "Checking the Python code ..."
-	@$(BIN)/ruff check
-	@$(BIN)/ruff format --check
-	@$(BIN)/mypy
-	@echo "Checking the client ..."
-	@$(BIN)/python tools/client.py run check
-	@$(BIN)/python tools/client.py run test
+	@$(MAKE) --no-print-directory --jobs=$(shell nproc) --output-sync=target -f tools/checks.mk
 
 bench: .venv/.installed-play ## measure the figures of docs/performance.md
 	@$(BIN)/cogtable bench $(ARGS)

@@ -6,6 +6,7 @@ from enum import IntEnum
 import numpy as np
 import pytest
 
+from cogtable.engine import cache
 from cogtable.engine.compiler import _LowerPiece
 from cogtable.engine.errors import BrokenRule
 from cogtable.engine.jit import jitable, kernel
@@ -64,6 +65,7 @@ def test_members_are_their_numbers():
 
 
 def test_a_function_is_compiled_once_for_members_and_numbers(monkeypatch):
+    monkeypatch.setattr(cache, "folder", lambda marker="": None)  # also where it was compiled before
     lowered = []
     lower = _LowerPiece.run_pass
 

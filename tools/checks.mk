@@ -1,0 +1,24 @@
+# All checks of `make check`, as many at once as there are cores; each prints what it has to say when it is done.
+
+BIN := .venv/bin
+CLIENT := $(BIN)/python tools/client.py run
+
+.PHONY: all types client-check client-tests style
+all: client-check types client-tests style # those that take longest begin
+
+types:
+	@echo "Checking the types of the Python code ..."
+	@$(BIN)/mypy
+
+client-check:
+	@echo "Checking the client ..."
+	@$(CLIENT) check
+
+client-tests:
+	@echo "Testing the client ..."
+	@$(CLIENT) test
+
+style:
+	@echo "Checking the style of the Python code ..."
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
