@@ -17,7 +17,7 @@ from cogtable.engine.state import Ints, copied
 from cogtable.testing.conformance.knowledge import exchanged
 from cogtable.testing.conformance.trials import Dice, Plan, Trial, determinized, matches, trials
 
-CHILDREN = 4
+CHILDREN = 2
 """How many actions are tried from a position, to compare positions that differ in little."""
 
 ANY_ORDER = ("fan", "stack")
@@ -35,7 +35,7 @@ def observations_hold_what_is_known(game: Game, plan: Plan) -> None:
     for trial in trials(game, plan):
         dice = Dice(trial.seed + 6)
         known = {seat: _Known(trial, seat) for seat in range(SPECTATOR, trial.seats)}
-        for match in matches(trial, 12):
+        for match in matches(trial, 20):
             for seat in known:
                 _stays_the_same(trial, match, seat, dice)
             for position in (match, *_children(match, dice)):
