@@ -34,7 +34,18 @@ FIGURES = [
     "bundle",
     "gpu",
 ]
-OF_GAMES = {"native", "batch", "compile", "interpreted", "move_cpu", "search", "strength", "levels", "balance", "first_move"}
+OF_GAMES = {
+    "native",
+    "batch",
+    "compile",
+    "interpreted",
+    "move_cpu",
+    "search",
+    "strength",
+    "levels",
+    "balance",
+    "first_move",
+}
 """What is measured for each game."""
 
 OF_MATCHES = {"strength", "levels"}

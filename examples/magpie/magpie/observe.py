@@ -1,7 +1,7 @@
 """What a seat knows of Magpie, as a row of numbers for programs that learn."""
 
 from cogtable.engine.jit import wide
-from cogtable.engine.observation import Features, feature
+from cogtable.engine.observation import Features, feature, seat_after
 from cogtable.engine.state import Ints
 from magpie.rules import DOWN, HAND, HELD, SEATS, UP, WORTHS, Magpie, Trinkets
 
@@ -32,15 +32,15 @@ def observe(s: Magpie, b: Trinkets, seat: int, out: Ints) -> None:
     out[Seen.BOAST] = s.boast
     first = max(seat, 0)
     for i in range(s.seats):
-        other = (first + i) % s.seats
-        at = Seen.SEATS + SEAT * i
-        out[at + SeatSeen.DECIDES] = s.waiting >> other & 1
-        out[at + SeatSeen.BOASTS] = s.boast > 0 and s.turn == other
-        out[at + SeatSeen.POINTS] = s.points[other]
+        other = seat_after(first, i, s.seats)
+        row = out[Seen.SEATS + SEAT * i :]
+        row[SeatSeen.DECIDES] = s.waiting >> other & 1
+        row[SeatSeen.BOASTS] = s.boast > 0 and s.turn == other
+        row[SeatSeen.POINTS] = s.points[other]
         for card in range(HAND):
             dealt = other * HAND + card
-            out[at + SeatSeen.HELD + card] = s.place[dealt] == HELD
-            out[at + SeatSeen.DOWN + card] = s.place[dealt] == DOWN
-            out[at + SeatSeen.UP + card] = s.place[dealt] == UP
+            row[SeatSeen.HELD + card] = s.place[dealt] == HELD
+            row[SeatSeen.DOWN + card] = s.place[dealt] == DOWN
+            row[SeatSeen.UP + card] = s.place[dealt] == UP
             if s.deck[dealt] >= 0:
-                out[at + SeatSeen.WORTH + card] = wide(b.worth[s.deck[dealt]])
+                row[SeatSeen.WORTH + card] = wide(b.worth[s.deck[dealt]])

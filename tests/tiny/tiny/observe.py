@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.observation import Features, feature
+from cogtable.engine.observation import Features, feature, seat_after
 from cogtable.engine.state import Ints
 from tiny.rules import CARDS, EMPTY, HAND, ROUNDS, SEATS, UNKNOWN, Tiny, TinyTables
 
@@ -39,14 +39,14 @@ def observe(s: Tiny, b: TinyTables, seat: int, out: Ints) -> None:
     out[Seen.LEFT] = s.left
     first = max(seat, 0)
     for i in range(s.seats):
-        other = (first + i) % s.seats
-        at = Seen.SEATS + SEAT * i
-        out[at + SeatSeen.CHOOSES] = s.waiting >> other & 1
-        out[at + SeatSeen.POINTS] = s.points[other]
+        other = seat_after(first, i, s.seats)
+        row = out[Seen.SEATS + SEAT * i :]
+        row[SeatSeen.CHOOSES] = s.waiting >> other & 1
+        row[SeatSeen.POINTS] = s.points[other]
         for card in range(HAND):
-            out[at + SeatSeen.HAND + card] = _value(b, wide(s.hand[other, card]))
-        out[at + SeatSeen.CHOSEN] = _value(b, wide(s.chosen[other]))
-        out[at + SeatSeen.PLAYED] = _value(b, wide(s.played[other]))
+            row[SeatSeen.HAND + card] = _value(b, wide(s.hand[other, card]))
+        row[SeatSeen.CHOSEN] = _value(b, wide(s.chosen[other]))
+        row[SeatSeen.PLAYED] = _value(b, wide(s.played[other]))
 
 
 @jitable

@@ -6,7 +6,7 @@ Actions name seats by number, so the observer's own number is told too.
 from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.observation import Features, feature
+from cogtable.engine.observation import Features, feature, seat_after, steps_to
 from cogtable.engine.state import Ints
 from cogtable.games.coalheart.rules.abilities import ABILITIES, ROWS, TRIGGERS, Use
 from cogtable.games.coalheart.rules.box import CoalheartTables, Source
@@ -154,12 +154,12 @@ def observe(s: Coalheart, b: CoalheartTables, seat: int, out: Ints) -> None:
     _put_payment(s, out)
     out[Seen.DEPTH] = s.depth
     for i in range(min(TOLD, int(s.depth))):
-        _put_frame(s, wide(s.depth) - 1 - i, first, out, Seen.STACK + FRAME * i)
+        _put_frame(s, wide(s.depth) - 1 - i, first, out[Seen.STACK + FRAME * i :])
     if s.stage == Stage.DRAFTING:
         for part in range(PARTS):
             out[Seen.UNDRAFTED + part] = s.owner[part] == NOBODY
     for i in range(wide(s.seats)):
-        _put_seat(s, b, (first + i) % wide(s.seats), first, out, Seen.SEATS + SEAT * i)
+        _put_seat(s, b, seat_after(first, i, wide(s.seats)), first, out[Seen.SEATS + SEAT * i :])
 
 
 @jitable
@@ -218,74 +218,74 @@ def _put_payment(s: Coalheart, out: Ints) -> None:
 
 
 @jitable
-def _put_frame(s: Coalheart, depth: int, first: int, out: Ints, at: int) -> None:
+def _put_frame(s: Coalheart, depth: int, first: int, out: Ints) -> None:
     task, source = wide(s.stack[depth, Frame.TASK]), wide(s.stack[depth, Frame.SOURCE])
     owner, other = wide(s.stack[depth, Frame.OWNER]), wide(s.stack[depth, Frame.OTHER])
     seats = wide(s.seats)
-    out[at + FrameSeen.TASK + task] = 1
+    out[FrameSeen.TASK + task] = 1
     if owner >= 0:
-        out[at + FrameSeen.OWNER + (owner - first + seats) % seats] = 1
+        out[FrameSeen.OWNER + steps_to(first, owner, seats)] = 1
     if other >= 0 and task <= Task.TRIGGER:
-        out[at + FrameSeen.OTHER + (other - first + seats) % seats] = 1
+        out[FrameSeen.OTHER + steps_to(first, other, seats)] = 1
     if task == Task.TRIGGER:
         for slot in range(BODY):
-            out[at + FrameSeen.SLOTS + slot] = source >> slot & 1
+            out[FrameSeen.SLOTS + slot] = source >> slot & 1
     elif task == Task.PAYING:
-        out[at + FrameSeen.SLOTS + source] = 1
+        out[FrameSeen.SLOTS + source] = 1
     elif source >= Source.HEART:
-        out[at + FrameSeen.HEART + source - Source.HEART] = 1
+        out[FrameSeen.HEART + source - Source.HEART] = 1
     elif source >= Source.GEAR:
-        out[at + FrameSeen.GEAR + source - Source.GEAR] = 1
+        out[FrameSeen.GEAR + source - Source.GEAR] = 1
     elif source != EMPTY:
-        out[at + FrameSeen.SLOTS + source % BODY] = 1
-    out[at + FrameSeen.STEP] = s.stack[depth, Frame.ROW] + 2
+        out[FrameSeen.SLOTS + source % BODY] = 1
+    out[FrameSeen.STEP] = s.stack[depth, Frame.ROW] + 2
 
 
 @jitable
-def _put_seat(s: Coalheart, b: CoalheartTables, seat: int, first: int, out: Ints, at: int) -> None:
-    out[at + SeatSeen.PLAYS] = 1
-    out[at + SeatSeen.DECIDES] = s.waiting >> seat & 1
-    out[at + SeatSeen.TURN] = s.turns >> seat & 1
-    out[at + SeatSeen.ACTIVE] = s.lead == seat
-    out[at + SeatSeen.FIRST] = s.first == seat
-    out[at + SeatSeen.HEART] = s.heart == seat
-    out[at + SeatSeen.TARGET] = s.target == seat
-    out[at + SeatSeen.SHIELDED] = s.shielded >> seat & 1
-    out[at + SeatSeen.DELUXE] = s.deluxe >> seat & 1
-    out[at + SeatSeen.WELDED] = s.welded >> seat & 1
-    out[at + SeatSeen.ACTED] = s.acted >> seat & 1
-    out[at + SeatSeen.WON] = s.winners >> seat & 1
-    out[at + SeatSeen.HP] = s.hp[seat]
-    out[at + SeatSeen.POWER] = s.power[seat]
-    out[at + SeatSeen.PARTS] = s.parts[seat]
+def _put_seat(s: Coalheart, b: CoalheartTables, seat: int, first: int, out: Ints) -> None:
+    out[SeatSeen.PLAYS] = 1
+    out[SeatSeen.DECIDES] = s.waiting >> seat & 1
+    out[SeatSeen.TURN] = s.turns >> seat & 1
+    out[SeatSeen.ACTIVE] = s.lead == seat
+    out[SeatSeen.FIRST] = s.first == seat
+    out[SeatSeen.HEART] = s.heart == seat
+    out[SeatSeen.TARGET] = s.target == seat
+    out[SeatSeen.SHIELDED] = s.shielded >> seat & 1
+    out[SeatSeen.DELUXE] = s.deluxe >> seat & 1
+    out[SeatSeen.WELDED] = s.welded >> seat & 1
+    out[SeatSeen.ACTED] = s.acted >> seat & 1
+    out[SeatSeen.WON] = s.winners >> seat & 1
+    out[SeatSeen.HP] = s.hp[seat]
+    out[SeatSeen.POWER] = s.power[seat]
+    out[SeatSeen.PARTS] = s.parts[seat]
     for color in range(COLOR_COUNT):
-        out[at + SeatSeen.CUBES + color] = s.cubes[seat, color]
+        out[SeatSeen.CUBES + color] = s.cubes[seat, color]
     for kind in range(GEARS):
-        out[at + SeatSeen.GEAR + kind] = s.gear[seat, kind]
-    out[at + SeatSeen.GAINED] = min(int(s.gained[seat]), MANY)
-    out[at + SeatSeen.DISCOUNTS] = s.discounts[seat]
+        out[SeatSeen.GEAR + kind] = s.gear[seat, kind]
+    out[SeatSeen.GAINED] = min(int(s.gained[seat]), MANY)
+    out[SeatSeen.DISCOUNTS] = s.discounts[seat]
     for i in range(wide(s.seats)):
-        out[at + SeatSeen.DEALT + i] = min(int(s.dealt[seat, (first + i) % wide(s.seats)]), MANY)
+        out[SeatSeen.DEALT + i] = min(int(s.dealt[seat, seat_after(first, i, wide(s.seats))]), MANY)
     for slot in range(BODY):
         if s.body[seat, slot] != EMPTY:
-            _put_part(s, b, seat, slot, out, at + SeatSeen.BODY + PART * slot)
+            _put_part(s, b, seat, slot, out[SeatSeen.BODY + PART * slot :])
 
 
 @jitable
-def _put_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, out: Ints, at: int) -> None:
+def _put_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, out: Ints) -> None:
     part = wide(s.body[seat, slot])
-    out[at + PartSeen.BUILT] = s.built[seat] >> slot & 1
-    out[at + PartSeen.FRESH] = s.fresh[seat] >> slot & 1
-    out[at + PartSeen.USABLE] = s.usable[seat] >> slot & 1
-    out[at + PartSeen.ATTACKS] = s.chances[seat] >> slot & 1
+    out[PartSeen.BUILT] = s.built[seat] >> slot & 1
+    out[PartSeen.FRESH] = s.fresh[seat] >> slot & 1
+    out[PartSeen.USABLE] = s.usable[seat] >> slot & 1
+    out[PartSeen.ATTACKS] = s.chances[seat] >> slot & 1
     for color in range(COLOR_COUNT):
-        out[at + PartSeen.COST + color] = b.cost[part, color]
-    out[at + PartSeen.POWER] = b.power[part]
-    out[at + PartSeen.TRIGGER] = b.trigger[part] + 1
-    out[at + PartSeen.ASKS] = b.asks[part]
-    out[at + PartSeen.ASKS_COUNT] = b.asks_count[part]
-    out[at + PartSeen.THRESHOLD] = b.threshold[part]
+        out[PartSeen.COST + color] = b.cost[part, color]
+    out[PartSeen.POWER] = b.power[part]
+    out[PartSeen.TRIGGER] = b.trigger[part] + 1
+    out[PartSeen.ASKS] = b.asks[part]
+    out[PartSeen.ASKS_COUNT] = b.asks_count[part]
+    out[PartSeen.THRESHOLD] = b.threshold[part]
     for row in range(ROWS):
         if b.program[part, row, 0] >= 0:
-            out[at + PartSeen.DOES + row] = b.program[part, row, 0] + 1
-            out[at + PartSeen.AMOUNT + row] = max(0, wide(b.program[part, row, 1]))
+            out[PartSeen.DOES + row] = b.program[part, row, 0] + 1
+            out[PartSeen.AMOUNT + row] = max(0, wide(b.program[part, row, 1]))

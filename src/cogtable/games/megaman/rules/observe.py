@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.observation import Features, feature
+from cogtable.engine.observation import Features, feature, seat_after
 from cogtable.engine.state import Ints
 from cogtable.games.megaman.rules.box import MegamanTables
 from cogtable.games.megaman.rules.components import GREEN
@@ -45,15 +45,15 @@ def observe(s: Megaman, b: MegamanTables, seat: int, out: Ints) -> None:
             out[Seen.ROW_TAGS + place] = b.tags[s.board[place]]
     first = max(seat, 0)
     for i in range(s.seats):
-        _put_star(s, b, (first + i) % s.seats, out, Seen.STARS + STAR * i)
+        _put_star(s, b, seat_after(first, i, s.seats), out[Seen.STARS + STAR * i :])
 
 
 @jitable
-def _put_star(s: Megaman, b: MegamanTables, seat: int, out: Ints, at: int) -> None:
-    out[at + StarSeen.STAR] = s.tokens[seat, GREEN]
-    out[at + StarSeen.TAGS] = s.tags[seat]
-    out[at + StarSeen.TILE] = s.yashichi == seat
+def _put_star(s: Megaman, b: MegamanTables, seat: int, out: Ints) -> None:
+    out[StarSeen.STAR] = s.tokens[seat, GREEN]
+    out[StarSeen.TAGS] = s.tags[seat]
+    out[StarSeen.TILE] = s.yashichi == seat
     for i in range(HAND):
         card = wide(s.reserved[seat, i])
         if card >= 0:
-            out[at + StarSeen.RESERVED_TAGS + i] = b.tags[card]
+            out[StarSeen.RESERVED_TAGS + i] = b.tags[card]

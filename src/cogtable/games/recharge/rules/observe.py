@@ -7,7 +7,7 @@ those of which the seat does not know where they are have no features.
 from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.observation import Features, feature
+from cogtable.engine.observation import Features, feature, seat_after, steps_to
 from cogtable.engine.state import Ints
 from cogtable.games.recharge.rules.abilities import COMPARED
 from cogtable.games.recharge.rules.box import ROWS, RechargeTables
@@ -120,13 +120,15 @@ def observe(s: Recharge, b: RechargeTables, seat: int, out: Ints) -> None:
     out[Seen.SETTLED] = s.settled
     out[Seen.ALWAYS_ASK] = s.always_ask
     for event in range(EVENTS):
-        _put_event(s, b, event, first, out, Seen.EVENTS + EVENT * event)
+        _put_event(s, b, event, first, out[Seen.EVENTS + EVENT * event :])
     for card in range(ROBOTS):
         place = wide(s.place[card])
         if place >= Place.HAND or place == Place.PILE:
-            _put_robot(s, b, card, place, first, out)
+            _put_robot(s, b, card, place, first, out[Seen.ROBOTS + ROBOT * card :])
     for i in range(s.seats):
-        _put_seat(s, (first + i) % s.seats, i, out)
+        seat_seen = seat_after(first, i, s.seats)
+        _put_seat(s, seat_seen, out[Seen.SEATS + SEAT * i :])
+        _mark_robots(s, seat_seen, i, out)
 
 
 @jitable
@@ -136,72 +138,74 @@ def _cut(number: int, most: int) -> int:
 
 
 @jitable
-def _put_event(s: Recharge, b: RechargeTables, event: int, first: int, out: Ints, at: int) -> None:
+def _put_event(s: Recharge, b: RechargeTables, event: int, first: int, out: Ints) -> None:
     owner = wide(s.owner[event])
     if owner < 0 and not s.shown[event]:
         return
     if owner >= 0:
-        out[at + EventSeen.OWNER + (owner - first + s.seats) % s.seats] = 1
-    out[at + EventSeen.IN_FORCE] = s.event == event
-    out[at + EventSeen.SHOWN] = s.shown[event]
-    out[at + EventSeen.TOLL] = _cut(b.toll[event], YIELD)
-    out[at + EventSeen.TIRELESS] = b.tireless[event]
+        out[EventSeen.OWNER + steps_to(first, owner, s.seats)] = 1
+    out[EventSeen.IN_FORCE] = s.event == event
+    out[EventSeen.SHOWN] = s.shown[event]
+    out[EventSeen.TOLL] = _cut(b.toll[event], YIELD)
+    out[EventSeen.TIRELESS] = b.tireless[event]
     for action in range(ACTIONS):
-        out[at + EventSeen.MORE + action] = b.more[event, action]
-        out[at + EventSeen.CLOSED + action] = b.closed[event, action]
+        out[EventSeen.MORE + action] = b.more[event, action]
+        out[EventSeen.CLOSED + action] = b.closed[event, action]
 
 
 @jitable
 def _put_robot(s: Recharge, b: RechargeTables, card: int, place: int, first: int, out: Ints) -> None:
-    at = Seen.ROBOTS + ROBOT * card
     if place == Place.PILE:
-        out[at + RobotSeen.PILE] = 1
+        out[RobotSeen.PILE] = 1
     elif place >= Place.SIGHT:
-        out[at + RobotSeen.SIGHT] = 1
+        out[RobotSeen.SIGHT] = 1
     else:
         own = RobotSeen.FLEET if place >= Place.FLEET else RobotSeen.HAND
-        out[at + own + (place % 4 - first + s.seats) % s.seats] = 1
-        out[at + RobotSeen.ACTED] = s.acted[card]
-        out[at + RobotSeen.BEGAN] = s.lay[card] != EMPTY
-        out[at + RobotSeen.BATTERIES] = min(int(s.batteries[card]), MANY)
-    out[at + RobotSeen.COST] = b.cost[card]
-    out[at + RobotSeen.CROWNS] = b.crowns[card]
-    out[at + RobotSeen.STARTS] = b.starts[card]
-    out[at + RobotSeen.COPIES] = b.copies[card]
+        out[own + steps_to(first, place % SEATS, s.seats)] = 1
+        out[RobotSeen.ACTED] = s.acted[card]
+        out[RobotSeen.BEGAN] = s.lay[card] != EMPTY
+        out[RobotSeen.BATTERIES] = min(int(s.batteries[card]), MANY)
+    out[RobotSeen.COST] = b.cost[card]
+    out[RobotSeen.CROWNS] = b.crowns[card]
+    out[RobotSeen.STARTS] = b.starts[card]
+    out[RobotSeen.COPIES] = b.copies[card]
     for gain in range(GAINED):
-        out[at + RobotSeen.YIELDS + gain] = _cut(b.yields[card, gain], YIELD)
+        out[RobotSeen.YIELDS + gain] = _cut(b.yields[card, gain], YIELD)
     for need in range(NEEDED):
-        out[at + RobotSeen.NEEDS + need] = _cut(b.needs[card, need], YIELD)
+        out[RobotSeen.NEEDS + need] = _cut(b.needs[card, need], YIELD)
 
 
 @jitable
-def _put_seat(s: Recharge, seat: int, i: int, out: Ints) -> None:
-    """Writes a seat, which is number `i` from the observer, and marks the robots that act for it."""
-    at = Seen.SEATS + SEAT * i
-    out[at + SeatSeen.PLAYS] = 1
-    out[at + SeatSeen.DECIDES] = s.waiting >> seat & 1
-    out[at + SeatSeen.IN_CHARGE] = s.charge == seat
-    out[at + SeatSeen.STAGE + wide(s.stage[seat])] = 1
-    out[at + SeatSeen.ASKS + wide(s.asks[seat])] = 1
-    out[at + SeatSeen.REMAINING] = min(int(s.remaining[seat]), MANY)
-    out[at + SeatSeen.OPTIONAL] = s.optional[seat]
+def _put_seat(s: Recharge, seat: int, out: Ints) -> None:
+    out[SeatSeen.PLAYS] = 1
+    out[SeatSeen.DECIDES] = s.waiting >> seat & 1
+    out[SeatSeen.IN_CHARGE] = s.charge == seat
+    out[SeatSeen.STAGE + wide(s.stage[seat])] = 1
+    out[SeatSeen.ASKS + wide(s.asks[seat])] = 1
+    out[SeatSeen.REMAINING] = min(int(s.remaining[seat]), MANY)
+    out[SeatSeen.OPTIONAL] = s.optional[seat]
     if s.chose[seat] != EMPTY:
-        out[at + SeatSeen.CHOSE + wide(s.chose[seat])] = 1
-    out[at + SeatSeen.RESTS] = s.rests[seat]
-    out[at + SeatSeen.ROW] = s.row[seat]
-    out[at + SeatSeen.TIMES] = min(int(s.times[seat]), MANY)
-    out[at + SeatSeen.CUT] = s.cut[seat]
-    out[at + SeatSeen.FREE] = s.free[seat]
-    out[at + SeatSeen.COINS] = min(int(s.coins[seat]), MANY)
-    out[at + SeatSeen.CROWNS] = _cut(s.crowns[seat], MANY)
-    out[at + SeatSeen.PRINTED] = s.printed[seat]
-    out[at + SeatSeen.POWER] = min(int(s.power[seat]), MANY)
-    out[at + SeatSeen.HELD] = s.held[seat]
-    out[at + SeatSeen.ROBOTS] = s.robots[seat]
-    out[at + SeatSeen.EVENTS] = s.events[seat]
-    out[at + SeatSeen.LOOKING] = s.looking[seat]
+        out[SeatSeen.CHOSE + wide(s.chose[seat])] = 1
+    out[SeatSeen.RESTS] = s.rests[seat]
+    out[SeatSeen.ROW] = s.row[seat]
+    out[SeatSeen.TIMES] = min(int(s.times[seat]), MANY)
+    out[SeatSeen.CUT] = s.cut[seat]
+    out[SeatSeen.FREE] = s.free[seat]
+    out[SeatSeen.COINS] = min(int(s.coins[seat]), MANY)
+    out[SeatSeen.CROWNS] = _cut(s.crowns[seat], MANY)
+    out[SeatSeen.PRINTED] = s.printed[seat]
+    out[SeatSeen.POWER] = min(int(s.power[seat]), MANY)
+    out[SeatSeen.HELD] = s.held[seat]
+    out[SeatSeen.ROBOTS] = s.robots[seat]
+    out[SeatSeen.EVENTS] = s.events[seat]
+    out[SeatSeen.LOOKING] = s.looking[seat]
     for what in range(STANDING):
-        out[at + SeatSeen.STOOD + what] = _cut(s.stood[seat, what], MANY)
+        out[SeatSeen.STOOD + what] = _cut(s.stood[seat, what], MANY)
+
+
+@jitable
+def _mark_robots(s: Recharge, seat: int, i: int, out: Ints) -> None:
+    """Marks the order of the robots of a seat, which is number `i` from the observer, and those that act for it."""
     for order in range(s.robots[seat]):
         out[Seen.ROBOTS + ROBOT * wide(s.fleet[seat, order]) + RobotSeen.ORDER] = order + 1
     script, actor, source = wide(s.script[seat]), wide(s.actor[seat]), wide(s.source[seat])

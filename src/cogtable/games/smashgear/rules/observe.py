@@ -7,7 +7,7 @@ number, so the observer's own number is told too.
 from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.observation import Features, feature
+from cogtable.engine.observation import Features, feature, seat_after
 from cogtable.engine.state import Ints
 from cogtable.games.smashgear.rules.abilities import ABILITIES
 from cogtable.games.smashgear.rules.box import KINDS, PLACES, SmashGearTables, Use
@@ -208,23 +208,23 @@ def observe(s: SmashGear, b: SmashGearTables, seat: int, out: Ints) -> None:
     _put_course(s, first, out)
     _put_decision(s, first, out)
     for i in range(SEATS):
-        _put_seat(s, (first + i) % SEATS, out, Seen.SEATS + SEAT * i)
+        _put_seat(s, seat_after(first, i, SEATS), out[Seen.SEATS + SEAT * i :])
     _put_board(s, b, first, out)
     for slot in range(ALL_SLOTS):
         if s.card[slot] != NONE:
-            _put_slot(s, slot, out, Seen.SLOTS + SLOT * _around(slot, first))
+            _put_slot(s, slot, out[Seen.SLOTS + SLOT * _around(slot, first) :])
     for i in range(s.depth):
-        _put_announcement(s, i, first, out, Seen.STACK + ANNOUNCEMENT * i)
+        _put_announcement(s, i, first, out[Seen.STACK + ANNOUNCEMENT * i :])
     for card in range(MACHINES):
-        at = Seen.MACHINES + MACHINE * card
-        _put_place(wide(s.machine_at[card]), first, out, at + MachineSeen.PLACE)
+        row = out[Seen.MACHINES + MACHINE * card :]
+        _put_place(wide(s.machine_at[card]), first, row[MachineSeen.PLACE :])
         if s.machine_at[card] > Place.PILE:
-            _put_machine(b, card, out, at)
+            _put_machine(b, card, row)
     for program in range(PROGRAMS):
-        at = Seen.PROGRAMS + PROGRAM * program
-        _put_place(wide(s.program_at[program]), first, out, at + ProgramSeen.PLACE)
+        row = out[Seen.PROGRAMS + PROGRAM * program :]
+        _put_place(wide(s.program_at[program]), first, row[ProgramSeen.PLACE :])
         if s.program_at[program] > Place.PILE:
-            _put_program(s, b, program, first, out, at)
+            _put_program(s, b, program, first, row)
 
 
 @jitable
@@ -274,138 +274,136 @@ def _put_decision(s: SmashGear, first: int, out: Ints) -> None:
 
 
 @jitable
-def _put_seat(s: SmashGear, seat: int, out: Ints, at: int) -> None:
-    out[at + SeatSeen.DECIDES] = s.waiting >> seat & 1
-    out[at + SeatSeen.TURN] = s.turn == seat
-    out[at + SeatSeen.STARTED] = s.start == seat
-    out[at + SeatSeen.WON] = s.winner == seat
-    out[at + SeatSeen.LETS_ALL] = s.lets_all[seat]
-    out[at + SeatSeen.GEARS] = min(int(s.gears[seat]), MANY)
-    out[at + SeatSeen.HONOR] = min(int(s.honor[seat]), MANY)
-    out[at + SeatSeen.BASES_BUILT] = s.bases[seat]
-    out[at + SeatSeen.MACHINES] = s.machine_hand[seat]
-    out[at + SeatSeen.PROGRAMS] = s.program_hand[seat]
-    out[at + SeatSeen.BASE_HAND] = s.base_hand[seat]
-    out[at + SeatSeen.BASE_HAND + 1] = s.destroy_hand[seat]
-    out[at + SeatSeen.BASE_SPENT] = s.base_spent[seat]
-    out[at + SeatSeen.BASE_SPENT + 1] = s.destroy_spent[seat]
+def _put_seat(s: SmashGear, seat: int, out: Ints) -> None:
+    out[SeatSeen.DECIDES] = s.waiting >> seat & 1
+    out[SeatSeen.TURN] = s.turn == seat
+    out[SeatSeen.STARTED] = s.start == seat
+    out[SeatSeen.WON] = s.winner == seat
+    out[SeatSeen.LETS_ALL] = s.lets_all[seat]
+    out[SeatSeen.GEARS] = min(int(s.gears[seat]), MANY)
+    out[SeatSeen.HONOR] = min(int(s.honor[seat]), MANY)
+    out[SeatSeen.BASES_BUILT] = s.bases[seat]
+    out[SeatSeen.MACHINES] = s.machine_hand[seat]
+    out[SeatSeen.PROGRAMS] = s.program_hand[seat]
+    out[SeatSeen.BASE_HAND] = s.base_hand[seat]
+    out[SeatSeen.BASE_HAND + 1] = s.destroy_hand[seat]
+    out[SeatSeen.BASE_SPENT] = s.base_spent[seat]
+    out[SeatSeen.BASE_SPENT + 1] = s.destroy_spent[seat]
 
 
 @jitable
 def _put_board(s: SmashGear, b: SmashGearTables, first: int, out: Ints) -> None:
     for cell in range(CELLS):
-        at = Seen.CELLS + CELL * cell
+        row = out[Seen.CELLS + CELL * cell :]
         owner, unit = wide(s.base_at[cell]), wide(s.unit_at[cell])
         if owner != NONE:
-            out[at + CellSeen.BASE + (owner != first)] = 1
+            row[CellSeen.BASE + (owner != first)] = 1
         if unit != NONE:
             slot = unit // UNIT_STEP
             is_heart = unit % UNIT_STEP < b.hearts[s.card[slot]]
             kind = CellSeen.HEART if is_heart else CellSeen.WEAPON
-            out[at + kind + (slot // SLOTS != first)] = 1
+            row[kind + (slot // SLOTS != first)] = 1
 
 
 @jitable
-def _put_slot(s: SmashGear, slot: int, out: Ints, at: int) -> None:
+def _put_slot(s: SmashGear, slot: int, out: Ints) -> None:
     pose = wide(s.pose[slot])
-    out[at + SlotSeen.MACHINE] = wide(s.card[slot]) + 1
-    out[at + SlotSeen.POSE + pose % 4] = 1
-    out[at + SlotSeen.POSE + 4] = pose // 4
+    out[SlotSeen.MACHINE] = wide(s.card[slot]) + 1
+    out[SlotSeen.POSE + pose % 4] = 1
+    out[SlotSeen.POSE + 4] = pose // 4
     for unit in range(UNITS):
         cell = wide(s.cells[slot, unit])
         if cell != NONE:
-            out[at + SlotSeen.CELLS + 2 * unit] = cell // SIDE + 1
-            out[at + SlotSeen.CELLS + 2 * unit + 1] = cell % SIDE + 1
+            out[SlotSeen.CELLS + 2 * unit] = cell // SIDE + 1
+            out[SlotSeen.CELLS + 2 * unit + 1] = cell % SIDE + 1
     for trait in range(TRAITS):
-        out[at + SlotSeen.TRAITS + trait] = s.traits[slot] >> trait & 1
-    out[at + SlotSeen.MOVE] = move_price(s, slot)
-    out[at + SlotSeen.SHIELDS] = s.shields[slot]
-    out[at + SlotSeen.STUNNED] = s.stunned[slot]
-    out[at + SlotSeen.USED] = s.used[slot]
-    out[at + SlotSeen.MOVED] = s.moved[slot]
-    out[at + SlotSeen.TORN] = s.torn >> slot & 1
+        out[SlotSeen.TRAITS + trait] = s.traits[slot] >> trait & 1
+    out[SlotSeen.MOVE] = move_price(s, slot)
+    out[SlotSeen.SHIELDS] = s.shields[slot]
+    out[SlotSeen.STUNNED] = s.stunned[slot]
+    out[SlotSeen.USED] = s.used[slot]
+    out[SlotSeen.MOVED] = s.moved[slot]
+    out[SlotSeen.TORN] = s.torn >> slot & 1
 
 
 @jitable
-def _put_announcement(s: SmashGear, i: int, first: int, out: Ints, at: int) -> None:
+def _put_announcement(s: SmashGear, i: int, first: int, out: Ints) -> None:
     kind, what = wide(s.stack_kind[i]), wide(s.stack_what[i])
-    out[at + AnnouncementSeen.KIND + kind] = 1
-    out[at + AnnouncementSeen.SEAT + (s.stack_seat[i] != first)] = 1
+    out[AnnouncementSeen.KIND + kind] = 1
+    out[AnnouncementSeen.SEAT + (s.stack_seat[i] != first)] = 1
     if kind in (Kind.SCRIPT, Kind.PLUGIN):
-        out[at + AnnouncementSeen.PROGRAM] = what + 1
+        out[AnnouncementSeen.PROGRAM] = what + 1
     elif what != NONE:
-        out[at + AnnouncementSeen.SLOT] = _around(what, first) + 1
-    out[at + AnnouncementSeen.TARGETS] = wide(s.stack_a[i]) + 1
-    out[at + AnnouncementSeen.TARGETS + 1] = wide(s.stack_b[i]) + 1
-    out[at + AnnouncementSeen.VOID] = s.stack_void[i]
+        out[AnnouncementSeen.SLOT] = _around(what, first) + 1
+    out[AnnouncementSeen.TARGETS] = wide(s.stack_a[i]) + 1
+    out[AnnouncementSeen.TARGETS + 1] = wide(s.stack_b[i]) + 1
+    out[AnnouncementSeen.VOID] = s.stack_void[i]
 
 
 @jitable
-def _put_place(place: int, first: int, out: Ints, at: int) -> None:
+def _put_place(place: int, first: int, out: Ints) -> None:
     if place >= Place.LANDFILL:
-        out[at + PlaceSeen.LANDFILL + (place - Place.LANDFILL != first)] = 1
+        out[PlaceSeen.LANDFILL + (place - Place.LANDFILL != first)] = 1
     elif place == Place.WAITING:
-        out[at + PlaceSeen.WAITING] = 1
+        out[PlaceSeen.WAITING] = 1
     elif place == Place.FIELD:
-        out[at + PlaceSeen.FIELD] = 1
+        out[PlaceSeen.FIELD] = 1
     elif place >= Place.HAND:
-        out[at + PlaceSeen.HAND + (place - Place.HAND != first)] = 1
+        out[PlaceSeen.HAND + (place - Place.HAND != first)] = 1
     elif place == Place.STORE:
-        out[at + PlaceSeen.STORE] = 1
+        out[PlaceSeen.STORE] = 1
     elif place == Place.PILE:
-        out[at + PlaceSeen.PILE] = 1
+        out[PlaceSeen.PILE] = 1
 
 
 @jitable
-def _put_machine(b: SmashGearTables, card: int, out: Ints, at: int) -> None:
-    out[at + MachineSeen.COST] = b.price[card]
-    out[at + MachineSeen.MOVE] = b.move_price[card]
-    out[at + MachineSeen.HEARTS] = b.hearts[card]
+def _put_machine(b: SmashGearTables, card: int, out: Ints) -> None:
+    out[MachineSeen.COST] = b.price[card]
+    out[MachineSeen.MOVE] = b.move_price[card]
+    out[MachineSeen.HEARTS] = b.hearts[card]
     for unit in range(b.units[card]):
-        out[at + MachineSeen.SHAPE + 2 * unit] = b.unit[card, unit, 0] + 1
-        out[at + MachineSeen.SHAPE + 2 * unit + 1] = b.unit[card, unit, 1] + 1
-    out[at + MachineSeen.USE + wide(b.answer[card])] = 1
-    ability = at + MachineSeen.ABILITY
-    out[ability + AbilitySeen.ARMOUR] = b.armour[card]
-    out[ability + AbilitySeen.PRICE] = b.effect_price[card]
-    out[ability + AbilitySeen.OWN_TURN] = b.effect_own_turn[card]
-    out[ability + AbilitySeen.ROWS] = b.effect_rows[card]
-    _put_ability(b.aim[card], wide(b.triggers[card]), wide(b.traits[card]), out, ability)
+        out[MachineSeen.SHAPE + 2 * unit] = b.unit[card, unit, 0] + 1
+        out[MachineSeen.SHAPE + 2 * unit + 1] = b.unit[card, unit, 1] + 1
+    out[MachineSeen.USE + wide(b.answer[card])] = 1
+    ability = out[MachineSeen.ABILITY :]
+    ability[AbilitySeen.ARMOUR] = b.armour[card]
+    ability[AbilitySeen.PRICE] = b.effect_price[card]
+    ability[AbilitySeen.OWN_TURN] = b.effect_own_turn[card]
+    ability[AbilitySeen.ROWS] = b.effect_rows[card]
+    _put_ability(b.aim[card], wide(b.triggers[card]), wide(b.traits[card]), ability)
 
 
 @jitable
-def _put_program(s: SmashGear, b: SmashGearTables, program: int, first: int, out: Ints, at: int) -> None:
+def _put_program(s: SmashGear, b: SmashGearTables, program: int, first: int, out: Ints) -> None:
     owner, host = wide(s.program_owner[program]), wide(s.host[program])
     if owner != NONE:
-        out[at + ProgramSeen.OWNER + (owner != first)] = 1
+        out[ProgramSeen.OWNER + (owner != first)] = 1
     if 0 <= host < ALL_SLOTS:
-        out[at + ProgramSeen.HOST] = _around(host, first) + 1
+        out[ProgramSeen.HOST] = _around(host, first) + 1
     elif host != NONE:
-        out[at + ProgramSeen.ON_BASE] = (host - ALL_SLOTS) // SIDE + 1
-        out[at + ProgramSeen.ON_BASE + 1] = (host - ALL_SLOTS) % SIDE + 1
-    out[at + ProgramSeen.COST] = b.program_price[program]
-    out[at + ProgramSeen.KIND + wide(b.program_kind[program])] = 1
-    out[at + ProgramSeen.ON + wide(b.program_on[program])] = 1
-    out[at + ProgramSeen.MOVE] = b.program_price_change[program]
-    out[at + ProgramSeen.HAND] = b.program_hand[program]
-    out[at + ProgramSeen.BUNKER] = b.program_bunker[program]
-    ability = at + ProgramSeen.ABILITY
-    out[ability + AbilitySeen.ARMOUR] = b.program_armour[program]
-    out[ability + AbilitySeen.PRICE] = b.program_cost[program]
-    out[ability + AbilitySeen.OWN_TURN] = b.program_own_turn[program]
-    out[ability + AbilitySeen.ROWS] = b.program_rows[program]
-    _put_ability(
-        b.program_aim[program], wide(b.program_triggers[program]), wide(b.program_traits[program]), out, ability
-    )
+        out[ProgramSeen.ON_BASE] = (host - ALL_SLOTS) // SIDE + 1
+        out[ProgramSeen.ON_BASE + 1] = (host - ALL_SLOTS) % SIDE + 1
+    out[ProgramSeen.COST] = b.program_price[program]
+    out[ProgramSeen.KIND + wide(b.program_kind[program])] = 1
+    out[ProgramSeen.ON + wide(b.program_on[program])] = 1
+    out[ProgramSeen.MOVE] = b.program_price_change[program]
+    out[ProgramSeen.HAND] = b.program_hand[program]
+    out[ProgramSeen.BUNKER] = b.program_bunker[program]
+    ability = out[ProgramSeen.ABILITY :]
+    ability[AbilitySeen.ARMOUR] = b.program_armour[program]
+    ability[AbilitySeen.PRICE] = b.program_cost[program]
+    ability[AbilitySeen.OWN_TURN] = b.program_own_turn[program]
+    ability[AbilitySeen.ROWS] = b.program_rows[program]
+    _put_ability(b.program_aim[program], wide(b.program_triggers[program]), wide(b.program_traits[program]), ability)
 
 
 @jitable
-def _put_ability(aim: Ints, triggers: int, traits: int, out: Ints, at: int) -> None:
+def _put_ability(aim: Ints, triggers: int, traits: int, out: Ints) -> None:
     """Writes what is coded alike on machines and programs."""
-    out[at + AbilitySeen.AIM] = wide(aim[0]) + 1
+    out[AbilitySeen.AIM] = wide(aim[0]) + 1
     if aim[0] != NONE:
-        out[at + AbilitySeen.AIMS_AT] = max(wide(aim[1]), wide(aim[2]))
+        out[AbilitySeen.AIMS_AT] = max(wide(aim[1]), wide(aim[2]))
     for i in range(TRIGGERS):
-        out[at + AbilitySeen.TRIGGERS + i] = triggers >> i & 1
+        out[AbilitySeen.TRIGGERS + i] = triggers >> i & 1
     for trait in range(TRAITS):
-        out[at + AbilitySeen.TRAITS + trait] = traits >> trait & 1
+        out[AbilitySeen.TRAITS + trait] = traits >> trait & 1

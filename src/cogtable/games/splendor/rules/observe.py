@@ -6,7 +6,7 @@ The games that share the rules share these features; each adds its own.
 from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.observation import Features, feature
+from cogtable.engine.observation import Features, feature, seat_after, steps_to
 from cogtable.engine.state import Ints
 from cogtable.games.splendor.rules.box import GemTables, SplendorTables
 from cogtable.games.splendor.rules.components import (
@@ -117,7 +117,7 @@ def observe_gems(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
         out[GemsSeen.DECKS + level] = s.deck_left[level]
     for place in range(PLACES):
         if s.board[place] >= 0:
-            _put_card(b, wide(s.board[place]), out, GemsSeen.ROWS + CARD * place)
+            _put_card(b, wide(s.board[place]), out[GemsSeen.ROWS + CARD * place :])
     if s.pending != EMPTY:
         out[GemsSeen.BUYING + s.pending] = 1
     for color in range(COLOR_COUNT):
@@ -125,16 +125,16 @@ def observe_gems(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
     first = max(seat, 0)
     _put_nobles(s, b, first, out)
     for i in range(s.seats):
-        _put_seat(s, b, (first + i) % s.seats, out, GemsSeen.SEATS + SEAT * i)
+        _put_seat(s, b, seat_after(first, i, s.seats), out[GemsSeen.SEATS + SEAT * i :])
 
 
 @jitable
-def _put_card(b: GemTables, card: int, out: Ints, at: int) -> None:
-    out[at + CardSeen.LEVEL] = b.level[card]
-    out[at + CardSeen.POINTS] = b.points[card]
-    out[at + CardSeen.BONUS + wide(b.bonus[card])] = 1
+def _put_card(b: GemTables, card: int, out: Ints) -> None:
+    out[CardSeen.LEVEL] = b.level[card]
+    out[CardSeen.POINTS] = b.points[card]
+    out[CardSeen.BONUS + wide(b.bonus[card])] = 1
     for color in range(COLOR_COUNT):
-        out[at + CardSeen.COST + color] = b.cost[card, color]
+        out[CardSeen.COST + color] = b.cost[card, color]
 
 
 @jitable
@@ -142,32 +142,32 @@ def _put_nobles(s: GemState, b: GemTables, first: int, out: Ints) -> None:
     for i in range(len(s.nobles)):
         noble, owner = wide(s.nobles[i]), wide(s.noble_owner[i])
         if noble != EMPTY:
-            at = GemsSeen.NOBLES + NOBLE * i
-            out[at + NobleSeen.POINTS] = b.noble_points[noble]
+            row = out[GemsSeen.NOBLES + NOBLE * i :]
+            row[NobleSeen.POINTS] = b.noble_points[noble]
             for color in range(COLOR_COUNT):
-                out[at + NobleSeen.NEEDS + color] = b.noble_needs[noble, color]
+                row[NobleSeen.NEEDS + color] = b.noble_needs[noble, color]
             if owner == EMPTY:
-                out[at + NobleSeen.FREE] = 1
+                row[NobleSeen.FREE] = 1
             else:
-                out[at + NobleSeen.OWNER + (owner - first + s.seats) % s.seats] = 1
+                row[NobleSeen.OWNER + steps_to(first, owner, s.seats)] = 1
 
 
 @jitable
-def _put_seat(s: GemState, b: GemTables, seat: int, out: Ints, at: int) -> None:
-    out[at + SeatSeen.PLAYS] = 1
-    out[at + SeatSeen.MOVES] = s.waiting >> seat & 1
-    out[at + SeatSeen.BEGAN] = s.start == seat
-    out[at + SeatSeen.POINTS] = s.points[seat]
-    out[at + SeatSeen.BOUGHT] = s.bought[seat]
+def _put_seat(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
+    out[SeatSeen.PLAYS] = 1
+    out[SeatSeen.MOVES] = s.waiting >> seat & 1
+    out[SeatSeen.BEGAN] = s.start == seat
+    out[SeatSeen.POINTS] = s.points[seat]
+    out[SeatSeen.BOUGHT] = s.bought[seat]
     for kind in range(GOLD + 1):
-        out[at + SeatSeen.TOKENS + kind] = s.tokens[seat, kind]
+        out[SeatSeen.TOKENS + kind] = s.tokens[seat, kind]
     for color in range(COLOR_COUNT):
-        out[at + SeatSeen.BONUS + color] = s.bonus[seat, color]
+        out[SeatSeen.BONUS + color] = s.bonus[seat, color]
     for i in range(HAND):
-        held = at + SeatSeen.RESERVED + RESERVED * i
+        held = out[SeatSeen.RESERVED + RESERVED * i :]
         card = wide(s.reserved[seat, i])
-        out[held + ReservedSeen.BLIND] = s.blind[seat, i] > 0
+        held[ReservedSeen.BLIND] = s.blind[seat, i] > 0
         if card >= 0:
-            _put_card(b, card, out, held + ReservedSeen.CARD)
+            _put_card(b, card, held[ReservedSeen.CARD :])
         elif card != EMPTY:
-            out[held + CardSeen.LEVEL] = s.blind[seat, i]
+            held[ReservedSeen.CARD + CardSeen.LEVEL] = s.blind[seat, i]
