@@ -34,7 +34,7 @@ test: check compiled ## every check and every test
 	@echo "Testing in the browser ..."
 	@$(BROWSER) && $(PYTEST) $(SPREAD) --dist loadgroup -m "browser and not large"
 
-test-large: .venv/.installed-dev client compiled ## the large games' tables in the browser and the rest of their conformance, which takes a while
+test-large: .venv/.installed-dev client compiled ## the large games in the browser, further sizes and themes, and the rest of conformance, which takes a while
 	@$(BROWSER) && $(PYTEST) $(SPREAD) --dist loadgroup -m large $(ARGS)
 
 test-fast: .venv/.installed-dev client ## the quick tests only; ARGS="-k splendor" to choose
@@ -53,6 +53,9 @@ goldens: .venv/.installed-dev ## write the golden games and views anew, after a 
 	@export PYTHONPATH=tests/tiny && for game in $(GAMES); do \
 	    $(BIN)/python -m cogtable.testing.conformance --golden $$game tests/golden && \
 	    $(BIN)/python -m cogtable.testing.views $$game tests/golden || exit 1; done
+
+pictures: .venv/.installed-dev client ## take the pictures of the documentation anew; ARGS="lesson undo" for those whose names begin so
+	@$(BROWSER) && $(BIN)/python -m tools.pictures $(ARGS)
 
 words: .venv/.installed-dev ## collect all words for translators, and compile what they have translated
 	@$(BIN)/cogtable words $(ARGS)

@@ -31,6 +31,8 @@ FIGURES = [
     "first_page",
     "first_move",
     "fair_wait",
+    "turn_wait",
+    "answer",
     "bundle",
     "gpu",
 ]
@@ -45,6 +47,7 @@ OF_GAMES = {
     "levels",
     "balance",
     "first_move",
+    "turn_wait",
 }
 """What is measured for each game."""
 

@@ -1,12 +1,12 @@
 """What all tests share: the game of another package is installed beside Cogtable, as pip would."""
 
-import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.packages import install_package
 
 sys.path.append(str(Path(__file__).parent / "tiny"))
 
@@ -16,19 +16,15 @@ settings.register_profile("thorough", derandomize=True, deadline=None, max_examp
 settings.load_profile("quick")
 
 
-@pytest.fixture
-def installed(tmp_path):
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory):
     """Installs a package of a game as `pip install --editable` would, beside this environment and not into it.
 
     `installed(folder)` gives the PYTHONPATH with which processes find the package, its entry point included.
     """
 
     def install(folder):
-        site = tmp_path / "site-packages"
-        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation"]
-        subprocess.run([*command, "--target", site, folder], check=True, timeout=200)
-        shutil.rmtree(site / folder.name)  # what it offers stays written there; the code comes from the folder
-        return f"{folder}:{site}"
+        return install_package(folder, tmp_path_factory.mktemp(folder.name) / "site-packages")
 
     return install
 

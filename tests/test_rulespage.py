@@ -1,4 +1,4 @@
-"""What a rules page begins with: its text, its live pictures, and the signs of the game."""
+"""The introduction of a rules page: its text, its live pictures, and the legend of the game."""
 
 import re
 from random import Random
@@ -10,9 +10,9 @@ from cogtable.engine import registry, words
 from cogtable.engine.errors import BadRulesPage
 from cogtable.engine.words import say
 from cogtable.rulespage import front, scenes
-from cogtable.rulespage.signs import icons_on, meaning, signs_of, unexplained
+from cogtable.rulespage.legend import icons_on, legend_of, meaning, unexplained
 from cogtable.testing import coverage
-from cogtable.view import Face, Sign, Zone
+from cogtable.view import Face, LegendEntry, Zone
 
 GAMES = [name for name in registry.names() if cogtable.game(name).front_text()]
 OURS = ("coalheart", "megaman", "recharge", "smashgear", "splendor")
@@ -32,7 +32,7 @@ def test_every_game_of_ours_has_a_page():
 def test_a_page_begins_with_what_a_turn_is_and_sets_up_after_the_end(name):
     titles = [section.title for section in front.read(cogtable.game(name).front_text())]
     assert titles[0] == "Your turn"
-    assert "Signs" in titles
+    assert "Symbols" in titles
     assert len(pictures(name)) == 4
     later = [title for title in titles if title in ("Setting up", "Before the Battle")]
     assert titles.index("The end") < titles.index(later[0])
@@ -95,17 +95,17 @@ def test_a_page_is_read():
         "# Your turn\n\nDo **one** thing.\nThen pass. [[rule:SP-R3]]\n\n"
         "### Take 3 [[rule:SP-R3]]\n\nTake three. [[rule:SP-Q1]]\n\n"
         "```scene\nmove = 3\nshow = { bank = [0, 0, 9, 9] }\n```\n\n"
-        "## The end\n\n> 15 points\n\n- One.\n- Two\n  lines. · [[rule:SP-R8]]\n\n## Signs\n\n```signs\n```\n"
+        "## The end\n\n> 15 points\n\n- One.\n- Two\n  lines. · [[rule:SP-R8]]\n\n## Symbols\n\n```legend\n```\n"
     )
-    turn, end, signs = front.read(text)
+    turn, end, legend = front.read(text)
     assert (turn.name, turn.lead) == ("your-turn", (front.Point("Do **one** thing. Then pass.", ("SP-R3",)),))
     (picture,) = turn.pictures
     assert (picture.title, picture.point) == ("Take 3", front.Point("Take three.", ("SP-R3", "SP-Q1")))
     assert (picture.scene.move, picture.line) == (3, 10)
     assert (end.name, end.number, end.unit) == ("the-end", "15", "points")
     assert end.points == (front.Point("One."), front.Point("Two lines.", ("SP-R8",)))
-    assert signs.signs
-    assert not end.signs
+    assert legend.legend
+    assert not end.legend
     assert {"Your turn", "Take 3", "Two lines.", "points"} <= set(front.words(text))
     assert front.rules(text) == {"SP-R3", "SP-Q1", "SP-R8"}
 
@@ -118,11 +118,14 @@ def test_a_page_is_read():
         ("# A\n\n## A\n", "line 3: two sections are called “A”"),
         ("# A\n\n#### B\n", "line 3: expected a heading with one to three #; found #### B"),
         ("# A\n\n### B\n\n## C\n", "line 3: expected a sentence and then ```scene below “B”"),
-        ("# A\n\n```scene\nmove = 1\nshow = {}\n```\n", "line 3: a scene belongs below a heading with ###"),
-        ("# A\n\n```toml\n```\n", "line 3: expected ```scene or ```signs; found ```toml"),
-        ("# A\n\n```signs\n", "line 3: the block does not end; expected ``` in a line of its own"),
-        ("# A\n\nSay {seat}.\n", "line 3: braces cannot stand in words; found Say {seat}."),
-        (page("move = "), "line 8: the scene is no TOML: Invalid value"),
+        (
+            "# A\n\n```scene\nmove = 1\nshow = {}\n```\n",
+            "line 3: a scene must come after the sentence below a heading with ###",
+        ),
+        ("# A\n\n```toml\n```\n", "line 3: expected ```scene or ```legend; found ```toml"),
+        ("# A\n\n```legend\n", "line 3: the block does not end; expected ``` in a line of its own"),
+        ("# A\n\nSay {seat}.\n", "line 3: braces are not allowed; found Say {seat}."),
+        (page("move = "), "line 8: the scene is not TOML: Invalid value"),
         (page("move = 1"), "line 7: the scene: Object missing required field `show`"),
         (page("show = {}\nmove = true"), "line 9: the scene: Expected `int | array`, got `bool` in `move`"),
         (page("move = 1\nshow = {}\nseets = 2"), "the scene: Object contains unknown field `seets`"),
@@ -164,10 +167,10 @@ def test_a_scene_that_cannot_be_played_says_where_and_why(scene, reason):
     assert reason in str(error.value)
 
 
-def test_in_a_terminal_the_signs_stand_where_they_belong():
-    text = f"# Your turn\n\nTake one. [[rule:SP-R3]]\n{SCENE}\n## Signs\n\n```signs\n```\n"
-    said = front.as_markdown(text, [Sign(sign="+2[[coin/blue]]", words="Money")])
-    assert said == "# Your turn\n\nTake one. (SP-R3)\n\n## Signs\n\n- +2 coin blue: Money\n"
+def test_a_terminal_shows_the_legend_in_its_place():
+    text = f"# Your turn\n\nTake one. [[rule:SP-R3]]\n{SCENE}\n## Symbols\n\n```legend\n```\n"
+    said = front.as_markdown(text, [LegendEntry(symbol="+2[[coin/blue]]", words="Money")])
+    assert said == "# Your turn\n\nTake one. (SP-R3)\n\n## Symbols\n\n- +2 coin blue: Money\n"
 
 
 @pytest.fixture
@@ -180,49 +183,49 @@ def _strange():
 
 @pytest.mark.usefixtures("_strange")
 @pytest.mark.parametrize("name", GAMES)
-def test_pages_and_signs_can_be_translated(name):
+def test_pages_and_legends_can_be_translated(name):
     game = cogtable.game(name)
     plain = re.compile(r"[A-Za-z]{3,}")
-    for sign in signs_of(game):
-        assert not plain.search(re.sub(r"\[\[.*?\]\]|\bHP\b", "", sign.sign + sign.words + sign.group)), sign
+    for entry in legend_of(game):
+        assert not plain.search(re.sub(r"\[\[.*?\]\]|\bHP\b", "", entry.symbol + entry.words + entry.group)), entry
     said = {say(each) for each in front.words(game.front_text())}
     assert not [each for each in said if plain.search(re.sub(r"\[\[.*?\]\]", "", each))]
     for picture in pictures(name).values():
         assert scenes.draw(game, picture).choice.text
 
 
-# --- signs ------------------------------------------------------------------------------------------
+# --- the legend ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_icon_on_the_pieces_of_a_whole_game_is_explained(name):
     game, chance = cogtable.game(name), Random(7)
-    signs, match = signs_of(game), game.start(seats=min(3, game.max_seats), seed=7)
-    assert all(sign.sign and sign.words for sign in signs)
+    legend, match = legend_of(game), game.start(seats=min(3, game.max_seats), seed=7)
+    assert all(entry.symbol and entry.words for entry in legend)
     while not match.over and match.ply < 500:
         seat = chance.choice(match.waiting)
         match.play(seat, chance.choice(match.choices(seat)).action)
         if match.ply % 7 == 0:
-            assert not unexplained(match.view(seat), signs)
-    assert not unexplained(match.view(), signs)
+            assert not unexplained(match.view(seat), legend)
+    assert not unexplained(match.view(), legend)
 
 
-def test_every_rule_that_a_sign_names_is_there():
+def test_every_rule_that_a_legend_names_is_there():
     for name in GAMES:
         game = cogtable.game(name)
-        assert {sign.rule for sign in signs_of(game) if sign.rule} <= set(coverage.numbers(game.rules_text))
+        assert {entry.rule for entry in legend_of(game) if entry.rule} <= set(coverage.numbers(game.rules_text))
 
 
-def test_an_icon_means_what_its_own_sign_says_or_else_the_nearest_family():
-    signs = [
-        Sign(sign="[[robot/Bolt/red]]", words="a robot", family="robot"),
-        Sign(sign="[[robot/Rivet/red]]", words="Rivet"),
-        Sign(sign="**4**", words="a disc", family="disc/home disc/plug"),
-        Sign(sign="x", words="any disc", family="disc"),
-        Sign(sign="y", words="green", family="robot/*/green"),
+def test_an_icon_means_what_its_own_entry_says_or_else_the_nearest_family():
+    legend = [
+        LegendEntry(symbol="[[robot/Bolt/red]]", words="a robot", family="robot"),
+        LegendEntry(symbol="[[robot/Rivet/red]]", words="Rivet"),
+        LegendEntry(symbol="**4**", words="a disc", family="disc/home disc/plug"),
+        LegendEntry(symbol="x", words="any disc", family="disc"),
+        LegendEntry(symbol="y", words="green", family="robot/*/green"),
     ]
     found = {
-        icon: sign.words if (sign := meaning(icon, signs)) else None
+        icon: entry.words if (entry := meaning(icon, legend)) else None
         for icon in (
             "robot",
             "robot/Rivet/red",

@@ -390,17 +390,17 @@ def _described(game: Game) -> dict[str, Any]:
 
 @app.command()
 def rules(name: GameName) -> None:
-    """Prints a game's rules: what a beginner needs first, then all numbered rules."""
+    """Prints a game's rules: an introduction for beginners, then all numbered rules."""
     game = _game(name)
     from rich.console import Console
     from rich.markdown import Markdown
 
     from cogtable.rulespage.front import as_markdown
-    from cogtable.rulespage.signs import signs_of
+    from cogtable.rulespage.legend import legend_of
     from cogtable.terminal import plain
 
     front = game.front_text()
-    first = plain(as_markdown(front, signs_of(game))) if front else ""
+    first = plain(as_markdown(front, legend_of(game))) if front else ""
     Console().print(Markdown(f"{first}\n{game.rules_text}"))
 
 
@@ -408,12 +408,13 @@ def rules(name: GameName) -> None:
 def lesson(
     name: GameName,
     step: Annotated[
-        int, typer.Option("--step", metavar="N", min=0, help="Print what can be named at a step: pieces and choices.")
+        int,
+        typer.Option("--step", metavar="N", min=0, help="Print the pieces and choices that can be named at this step."),
     ] = 0,
 ) -> None:
     """Plays a game's lesson to its end and prints its steps.
 
-    A mistake is reported with its line.
+    The first mistake in the file is reported with its line.
     """
     from cogtable.engine import script
 
@@ -422,14 +423,14 @@ def lesson(
         _print_step(script.position(game, step - 1), game)
         return
     found = script.script_of(game)
-    for number, stop in enumerate(found.stops, 1):
-        print(f"{number:2}. {stop.step.say}")
-        print(f"    move {stop.ply}: {stop.step.do or 'to be read'} -> {', '.join(stop.pieces) or 'nothing'}")
-    print(f"{len(found.stops)} steps, {found.end.ply} moves; then the game goes on.")
+    for number, each in enumerate(found.steps, 1):
+        print(f"{number:2}. {each.source.say}")
+        print(f"    move {each.ply}: {each.source.do or '(read)'} -> {', '.join(each.pieces) or 'nothing'}")
+    print(f"{len(found.steps)} steps, {found.end.ply} moves; then the game goes on.")
 
 
 def _print_step(match: Match, game: Game) -> None:
-    """What a lesson can name at a step."""
+    """Prints the pieces and choices that a lesson can name at a step."""
     from cogtable.engine.script import named
 
     assert game.lesson

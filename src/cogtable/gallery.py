@@ -497,6 +497,13 @@ def machine() -> Made:
     yield Piece(id="machine-2", zone="here", at=1, face=other, label="Goliath")
 
 
+@example("Faces of pieces", "fold", 200)
+def fold() -> Made:
+    """The hinge over which something is turned, and an arrow; mostly a ghost in a preview."""
+    cells = [(0, 3, "from"), (0, 2, "from"), (1, 3, "from"), (0, 0, "to"), (0, 1, "to"), (1, 0, "to")]
+    yield Piece(id="fold", zone="here", at=0, face=Face(kind="fold", cells=cells), label="turned over upwards")
+
+
 @example("Faces of pieces", "spot", 80)
 def spot() -> Made:
     """A dashed outline that can be touched."""

@@ -126,9 +126,9 @@ class Zone(Part, tag="zone", kw_only=True):
     """Can be touched as a whole, and a piece dropped on it, when a choice names the zone among its `pieces`. Its
     `label` names it for screen readers; `why_not` is asked about it as about a piece."""
     opens: str = ""
-    """What touching it as a whole shows while no choice touches it, if it is a `target`."""
+    """What touching a `target` shows while no choice touches it."""
     on: str = ""
-    """The target on which this zone lies. Touching a piece here means that target, unless the piece itself can be
+    """The target that this zone is on. Touching a piece here means that target, unless the piece itself can be
     chosen."""
     level: int = 0
     """What lies in a zone of a higher level lies above what lies in lower ones, where their areas overlap."""
@@ -193,7 +193,7 @@ class Text(Part, tag="text", kw_only=True):
     quiet: bool = True
     caption: bool = False
     tone: Literal["plain", "good", "bad"] = "plain"
-    """The colour of the text: what is gained, or lost."""
+    """The colour of the text, for a gain or a loss."""
 
 
 class Track(Part, tag="track", kw_only=True):
@@ -224,7 +224,7 @@ class Term(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Sum(Part, tag="sum", kw_only=True):
-    """A calculation that people can follow: boxes joined by signs."""
+    """A calculation that people can follow: boxes joined by operators."""
 
     title: Words = ""
     terms: list[Term]
@@ -240,7 +240,7 @@ class Step(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Steps(Part, tag="steps", kw_only=True):
-    """An order of play: done, now, to come. In an area lower than 17 units only the bars of its steps are drawn."""
+    """An order of play: done, now, to come. In an area lower than 17 units, only the bars of its steps are drawn."""
 
     title: Words = ""
     steps: list[Step]
@@ -271,10 +271,10 @@ class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Forecast(Part, tag="forecast", kw_only=True):
-    """What a choice would do. While something is previewed (see `Preview`), its title and outcomes stand here.
+    """What a choice would do: the title and outcomes of its `Preview`, while there is one.
 
-    If it `reads`, a card that is pointed at, focused or touched also stands here in its full words: the one place to
-    read cards that show only their `short` words.
+    If it `reads`, it also shows the full text of the card that is pointed at, focused or touched: the place to read
+    cards that show only their `short` words.
     """
 
     title: Words = ""
@@ -337,12 +337,12 @@ class Rounds(Part, tag="rounds", kw_only=True):
 class Log(Part, tag="log", kw_only=True):
     """Where the log is shown (on a narrow screen the client shows it as a sheet).
 
-    In an area lower than 64 units its last line stands, with a button that shows the rest.
+    In an area lower than 64 units it shows only the last line, with a button for the rest.
     """
 
     title: Words = "Log"
     by_seat: bool = False
-    """Buttons choose whose lines are shown, at first the reader's own: for games in which all act at once."""
+    """Whether buttons choose whose lines are shown, at first the reader's own: for games in which all act at once."""
 
 
 AnyPart = (
@@ -379,6 +379,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     card; `level` gives its dots), `token` (a round chip with `count` beside it), `pile` (a small card standing
     for many, with `count`), `hex`, `cube`, `machine`, `spot` (a dashed place that can be touched), `label`,
     `item` (a thing with its picture, name, words and number, of which a small one shows the picture alone),
+    `fold` (the hinge over which something is turned, and an arrow from where it lies to where it would),
     `picture` (`art` in a frame, `badge` at its corner), `portrait` (a card to be read, at any size: art with `disc` and
     badge on it, title, words, and at its foot what it holds and its `status`), `deed` (something to do: an icon over a
     title and words).
@@ -396,6 +397,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         "hex",
         "cube",
         "machine",
+        "fold",
         "spot",
         "label",
         "item",
@@ -427,20 +429,21 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     dim: bool = False
     cells: list[tuple[int, int, str]] = []
     """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` stands at the first of them; the
-    `art` `cut` gives it cut corners, so that owners differ by more than colour."""
+    `art` `cut` gives it cut corners, so that owners differ by more than colour. Of a `fold`, where it lies (`from`) and
+    where it would (`to`); the arrow goes from the first of these to the first of those."""
 
 
-class Sign(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One sign of a game's legend: how it looks, and what it means.
+class LegendEntry(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """An entry of a game's legend: a symbol and what it means.
 
-    `sign` is what stands on the pieces: an icon, a number, a word of the shorthand. Without a `family` it explains the
-    icons in it. With one, or several with spaces between, it stands for all icons of that name, and all whose names
-    begin with it and a slash ("robot" for `robot/Bolt/red`); an asterisk is any part of a name: `robot/*/red`. A `tag`
-    is a word that pieces wear on their edge. `group` is the heading of its kind, `rule` the number of the rule about
-    it.
+    `symbol` is what pieces show: an icon, a number, or a word of the shorthand. It explains the icons in it. With a
+    `family` (or several, separated by spaces) it explains instead all icons of that name, and all whose names begin
+    with it and a slash: "robot" explains `robot/Bolt/red`. An asterisk stands for any part of a name: `robot/*/red`.
+    If `tag` is set, the symbol is the word in the tag at the edge of a piece. `group` is the heading of the entry,
+    `rule` the number of the rule about it.
     """
 
-    sign: Words
+    symbol: Words
     words: Words
     family: Icon = ""
     tag: bool = False
@@ -510,7 +513,7 @@ class Flight(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 Sound = Literal["piece", "card", "coins", "hit"]
-"""What a move sounds like: a piece set down, a card drawn or turned, coins or gems, a blow."""
+"""The sound of a move: a piece set down, a card drawn or turned, coins or gems, a blow."""
 
 
 class Area(msgspec.Struct, array_like=True, gc=False):
@@ -570,8 +573,8 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A line of the log about move `ply`. Lines with the same `group` ("Round 16") appear under that heading.
 
     If several lines of a group are about the same thing, `block` is what they all begin with before a colon
-    ("Anna’s **Foreman**"). They are shown as one line, in the place of the last. `icon` stands before the words. On the
-    `piece` that acted, the words after the block stand in place of its `status`, if it has one, until another group
+    ("Anna’s **Foreman**"). They are shown as one line, in the place of the last. `icon` is drawn before the words. On
+    the `piece` that acted, the words after the block replace its `status`, if it has one, until another group
     begins.
     """
 
@@ -587,7 +590,7 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A seat's final place (1 is best; shared places are equal), its score and where that came from.
 
-    `short` says how far the seat fell short of winning ("One point short"), if the score decided.
+    `short` says by how much the seat missed winning ("One point short"), if the score decided.
     """
 
     seat: int
@@ -618,6 +621,8 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `previews` are those of choices. `frames` are shown one after another when the view is new, and the last of them
     stays while no choice is previewed: what the last move did step by step, or what waits to happen. `hues` are
     the colours of the seats, if the game has its own.
+    `low` is for windows that are wide and low, such as a phone on its side; without it, the client folds the narrow
+    layout into two columns.
     `pause` is how many times longer than usual the view stays when more moves follow: 2 for what takes time to read.
     """
 
@@ -629,6 +634,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     clock: Clock
     wide: Layout
     narrow: Layout
+    low: Layout | None = None
     parts: list[AnyPart]
     pieces: list[Piece]
     choices: list[Choice] = []
@@ -655,6 +661,11 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         for piece in self.pieces:
             if piece.zone not in zones:
                 raise ValueError(f"piece {piece.id} lies in zone {piece.zone}, which is not there")
+
+    def layouts(self) -> dict[str, Layout]:
+        """The layouts by name."""
+        known = {"wide": self.wide, "narrow": self.narrow}
+        return {**known, "low": self.low} if self.low else known
 
     def touchable(self) -> dict[str, Words]:
         """Everything that a choice may name, by id, with its label: the pieces, and the zones that are a target."""

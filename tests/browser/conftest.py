@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import json
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
+from cogtable.engine import registry
+
+from .chromium import chromium as chromium_of_tests
+from .chromium import new_page
 from .live_server import LiveServer
 from .person import PATIENCE
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 SCREENS = Path(__file__).parents[2] / "build" / "screenshots"
 """Where tests leave pictures for people to look at."""
+MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 
 
 expect.set_options(timeout=PATIENCE * 1000)
@@ -39,13 +34,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """One Chromium for the session."""
-    path = os.environ.get("COGTABLE_CHROMIUM") or shutil.which("chromium")
-    if not path:
-        pytest.fail("the browser tests take Chromium: run them with `make test`, which finds or installs one")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
+    try:
+        with chromium_of_tests() as browser:
+            yield browser
+    except LookupError as error:
+        pytest.fail(str(error))
 
 
 @pytest.fixture(scope="session")
@@ -53,6 +46,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """The server of the session: every test has tables of its own there."""
     with LiveServer(tmp_path_factory.mktemp("server") / "cogtable.db") as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def magpies_server(tmp_path_factory: pytest.TempPathFactory, installed: Callable[[Path], str]) -> Iterator[LiveServer]:
+    """A server of an environment in which a game of another package is installed."""
+    with LiveServer(tmp_path_factory.mktemp("magpie") / "cogtable.db", paths=installed(MAGPIE)) as server:
+        yield server
+
+
+@pytest.fixture
+def home(request: pytest.FixtureRequest) -> Callable[[str], LiveServer]:
+    """The server of the session on which a game can be played: `home("splendor")`."""
+
+    def home(game: str) -> LiveServer:
+        found: LiveServer = request.getfixturevalue("server" if game in registry.names() else "magpies_server")
+        return found
+
+    return home
 
 
 @pytest.fixture
@@ -67,26 +78,9 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
     """Opens a page as a person of its own (own storage), with its size, theme and settings."""
     contexts = []
 
-    def open_page(
-        width: int = 1280,
-        height: int = 800,
-        theme: str = "dark",
-        motion: str = "reduce",
-        name: str = "Ada",
-        sound: bool | None = False,
-        workers: str = "block",
-    ) -> Page:
-        context = chromium.new_context(
-            service_workers=workers,  # type: ignore[arg-type]
-            viewport={"width": width, "height": height},
-            reduced_motion=motion,  # type: ignore[arg-type]
-            has_touch=width < 500,
-        )
-        stored = json.dumps({"name": name, "pace": "quick", "theme": theme, "sound": sound})
-        context.add_init_script(f"localStorage.getItem('cogtable') ?? localStorage.setItem('cogtable', '{stored}')")
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
+    def open_page(width: int = 1280, height: int = 800, **settings: Any) -> Page:
+        page = new_page(chromium, width, height, **settings)
+        contexts.append(page.context)
         return page
 
     yield open_page

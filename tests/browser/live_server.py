@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from typing import Any, Self
 from websockets.sync.client import connect
 
 import cogtable
+from cogtable.engine import registry
 from cogtable.server.protocol import PROTOCOL
 from cogtable.server.thinking.warmup import is_ready
 
@@ -23,12 +25,15 @@ from .person import PATIENCE, Choice, View, sensible
 
 
 class LiveServer:
-    """The server, of the environment of a `python`; use as a context manager."""
+    """The server, of the environment of a `python` and what else lies on `paths`; use as a context manager."""
 
-    def __init__(self, database: Path, python: str | Path = sys.executable) -> None:
+    def __init__(self, database: Path, python: str | Path = sys.executable, paths: str = "") -> None:
         self.database = database
         self.python = python
+        found = [paths, os.environ.get("PYTHONPATH", "")]
+        self.environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, found))}
         self.port = 0
+        self.warmed: set[tuple[str, str]] = set()
         self.log = database.with_suffix(".log")
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -53,7 +58,9 @@ class LiveServer:
         command = [self.python, "-m", "cogtable", "serve", "--no-open", "--no-warm", "--port", str(self.port)]
         start = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("a") as log:
-            self.process = subprocess.Popen([*command, "--database", str(self.database)], stdout=log, stderr=log)
+            self.process = subprocess.Popen(
+                [*command, "--database", str(self.database)], env=self.environment, stdout=log, stderr=log
+            )
         end = time.monotonic() + PATIENCE
         while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", self.log.read_text()[start:])):
             assert self.process.poll() is None, f"the server did not start: {self.log.read_text()}"
@@ -71,11 +78,14 @@ class LiveServer:
         """Lets a bot of a game be compiled, where that takes longer than a person waits for its first move."""
         think = f"match = cogtable.game({game!r}).start(seed=1); bots.choose({bot!r}, match, match.waiting[0], 1)"
         command = [sys.executable, "-c", f"import cogtable; from cogtable import bots; {think}"]
-        subprocess.run(command, check=True, capture_output=True)
+        subprocess.run(command, env=self.environment, check=True, capture_output=True)
 
     def ready(self, game: str, bot: str) -> None:
-        """Lets a bot be compiled if it is not yet."""
-        if not is_ready(cogtable.game(game), bot):
+        """Lets a bot be compiled if it is not yet; that of a game from another package once."""
+        if (game, bot) in self.warmed:
+            return
+        self.warmed.add((game, bot))
+        if game not in registry.names() or not is_ready(cogtable.game(game), bot):
             self.warm(game, bot)
 
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Page, WebSocket
@@ -98,6 +99,13 @@ class Person:
                 }"""
             )
         )
+
+    @contextmanager
+    def moving(self) -> Iterator[None]:
+        """Waits after what is done in it until a move was accepted and is seen."""
+        accepted = self.accepted
+        yield
+        self.until(lambda: self.accepted > accepted and self.view["ply"] >= self.accepted)
 
     def touch(self, piece: str) -> None:
         """Clicks a piece; of a machine one of its units."""

@@ -9,10 +9,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from .keys import by_arrows, by_list
+from .learner import Learner
 from .live_server import LiveServer
 from .person import Choice, Person
+from .short import GAMES, LARGE, another, short_game
 
 OpenPage = Callable[..., Page]
+Home = Callable[[str], LiveServer]
 
 AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text()
 VIOLATIONS = """axe.run(document, {resultTypes: ['violations']}).then(({violations}) =>
@@ -58,13 +62,30 @@ def test_axe_finds_nothing_at_a_table(server: LiveServer, open_page: OpenPage, g
         assert found(page) == [], f"at {width}"
 
 
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_in_a_lesson(server: LiveServer, open_page: OpenPage, theme: str) -> None:
+    """In a step that asks for something, after a wrong touch, and in one that only tells."""
+    learner = Learner(open_page(theme=theme))
+    learner.begin(server, "splendor")
+    for step in range(3):
+        learner.await_step(step)
+        if learner.asked:
+            learner.page.locator("[data-piece].piece:not(.open)").first.click()
+            learner.page.locator(".coach .reply").wait_for()
+        for width, height in SIZES:
+            learner.page.set_viewport_size({"width": width, "height": height})
+            assert found(learner.page) == [], f"step {step} at {width}"
+        learner.do()
+
+
 # --- a game by roles and names alone --------------------------------------------------------------------------
 
 
-def named(words: str) -> re.Pattern[str]:
+def named(words: str, after: str = "") -> re.Pattern[str]:
     """The name of a button with these words; a picture in them is called by any name."""
     parts = re.split(r"\[\[[^]]*\]\]|\*\*", words)
-    return re.compile(".*".join(re.escape(part.strip()) for part in parts), re.DOTALL | re.IGNORECASE)
+    spoken = ".*".join(re.escape(part.strip()) for part in parts)
+    return re.compile(rf"^\s*{spoken}\s*{after}$", re.DOTALL | re.IGNORECASE)
 
 
 class Listener:
@@ -73,51 +94,81 @@ class Listener:
     def __init__(self, person: Person) -> None:
         self.person = person
         self.page = person.page
+        self.bar = self.page.get_by_role("group", name="Your choices")
 
     def press(self, thing: Locator, key: str = "Enter") -> None:
-        """Goes to a thing and presses a key there."""
+        """Goes to the one thing that is called so, and presses a key there."""
+        expect(thing).to_have_count(1)
         thing.focus()
         self.page.keyboard.press(key)
 
     def choose(self, choice: Choice) -> None:
         """Finds a choice by its name: in the list of all moves if there is one, else among the buttons."""
-        bar = self.page.get_by_role("group", name="Your choices")
-        everything = bar.get_by_role("button", name=re.compile(r", \d+$"))
+        everything = self.bar.get_by_role("button", name=re.compile(r", \d+$"))
         if everything.count():
-            self.press(everything.first)
-            found = self.page.get_by_role("dialog").get_by_role("button", name=named(choice["text"]))
+            self.press(everything)
+            self.press(self.page.get_by_role("dialog").get_by_role("button", name=named(choice["text"])))
         else:
-            found = bar.get_by_role("button", name=named(choice.get("label") or choice["text"]))
-        found.first.wait_for()
-        self.press(found.first)
+            self.press(self.bar.get_by_role("button", name=named(choice.get("label") or choice["text"])))
+
+    def touch(self, choice: Choice) -> None:
+        """Finds the pieces of a choice on the table by their names, then the button that confirms it."""
+        for name in self.names(choice):
+            self.press(self.page.get_by_role("button", name=named(name, OFFERED)))
+        self.press(self.bar.get_by_role("button", name=named(choice.get("label") or choice["text"])))
+
+    def names(self, choice: Choice) -> list[str]:
+        """What the pieces and places of a choice are called."""
+        view = self.person.view
+        names = {each["id"]: each.get("label", "") for each in (*view["parts"], *view["pieces"])}
+        return [names[piece] for piece in choice.get("pieces", [])]
 
     def hears(self, words: str) -> None:
         """Waits until something was announced."""
         expect(self.page.locator("[aria-live]").filter(has_text=words).first).to_be_attached()
 
 
-def test_a_whole_game_is_played_with_keys_and_names_alone(server: LiveServer, open_page: OpenPage) -> None:
-    person = Person(open_page())
+OFFERED = r"(,(?!.*\bcannot be chosen now\b).*)?"
+"""What is said after the name of a piece that can be chosen."""
+
+
+def on_the_table(person: Person, choice: Choice) -> bool:
+    """Whether a choice can be made by touching pieces, none of which lies in a drawer."""
+    pieces = choice.get("pieces", [])
+    alike = [other for other in person.view["choices"] if sorted(other.get("pieces", [])) == sorted(pieces)]
+    there = all(person.page.locator(f'[data-piece="{piece}"]').count() for piece in pieces)
+    return bool(pieces) and len(alike) == 1 and there
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played_by_names_alone(home: Home, open_page: OpenPage, game: str) -> None:
+    """In turn from the list of all moves, and by the pieces on the table."""
+    server, person = home(game), Person(open_page())
     listener = Listener(person)
-    person.sit(server.url, server.table("me", "greedy", seed=3, target=3))
+    person.sit(server.url, short_game(server, game))
     assert person.page.get_by_role("heading", level=1).count()
+    touched = 0
     while person.await_turn():
-        before = person.view["ply"]
-        listener.choose(goal(person.view["choices"]))
-        person.reach(before + 1)
+        choice = another(person.view)
+        by_pieces = person.view["ply"] % 4 < 3 and on_the_table(person, choice)
+        touched += by_pieces
+        with person.moving():
+            (listener.touch if by_pieces else listener.choose)(choice)
+    assert touched > 2
     listener.hears("The game is over")
     person.page.get_by_role("button", name="Play again").first.wait_for()
 
 
-LEADS_ON = ("buy", "recruit", "take", "return")
-"""What brings Splendor to its end, the best first."""
-
-
-def goal(choices: list[Choice]) -> Choice:
-    """A choice that leads on."""
-
-    def order(choice: Choice) -> int:
-        word = choice["text"].split()[0]
-        return LEADS_ON.index(word) if word in LEADS_ON else len(LEADS_ON)
-
-    return min(choices, key=order)
+@pytest.mark.parametrize("game", LARGE)
+def test_turns_are_played_by_keys_alone(home: Home, open_page: OpenPage, game: str) -> None:
+    """In turn from the list of all moves, and from piece to piece with the arrow keys."""
+    server, person = home(game), Person(open_page())
+    person.sit(server.url, short_game(server, game))
+    done: dict[Callable[[Person, Choice], None], int] = {by_list: 0, by_arrows: 0}
+    while min(done.values()) < 4 and person.await_turn():
+        choice = another(person.view)
+        way = by_arrows if on_the_table(person, choice) and done[by_arrows] <= done[by_list] else by_list
+        with person.moving():
+            way(person, choice)
+        done[way] += 1
+    assert min(done.values()) > 2

@@ -82,7 +82,7 @@ def test_a_move_that_was_not_sent_can_be_taken_back(server: LiveServer, open_pag
         for piece in ("bank.0", "bank.1", "bank.2", "bank.2"):
             ada.touch(piece)
         bar = ada.page.locator(".bar")
-        expect(bar).to_contain_text("goes out as soon as you are back online")
+        expect(bar).to_contain_text("will be sent as soon as you are back online")
         picture(ada.page, "connection-kept-desktop")
         ada.page.set_viewport_size({"width": 390, "height": 844})
         expect(bar.get_by_role("button", name="Take back")).to_be_visible()

@@ -27,7 +27,7 @@ def test_a_friend_comes_by_the_link_and_the_two_talk(
     )
     here.reload()
     expect(here.locator(".address")).to_have_text(f"http://192.168.1.24:8000/t/{table['table']}")
-    here.get_by_role("button", name="Show it large").click()
+    here.get_by_role("button", name="Enlarge").click()
     expect(here.get_by_role("dialog").get_by_role("img")).to_be_visible()
     here.keyboard.press("Escape")
     expect(here.get_by_text("joins by link")).to_be_visible()

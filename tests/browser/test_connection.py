@@ -19,7 +19,8 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 LOOKS = pytest.mark.parametrize(
-    ("look", "width", "height", "theme"), [("desktop", 1280, 800, "dark"), ("phone", 390, 844, "light")]
+    ("look", "width", "height", "theme"),
+    [pytest.param("desktop", 1280, 800, "dark", marks=pytest.mark.large), ("phone", 390, 844, "light")],
 )
 
 

@@ -1,4 +1,4 @@
-"""Leaving in the browser: the maker looks after the seats, people agree to end, resign, and are replaced."""
+"""Leaving in the browser: the creator gives seats away, people agree to end, resign, and are replaced."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ def test_people_leave_with_grace(
     ada.sit(server.url, table)
     ben.sit(server.url, server.join(table, "Ben"))
 
-    # Before the game the maker sends Ben away, who comes back, and lets a bot play for somebody who never came.
+    # Before the game the creator sends Ben away, who comes back, and lets a bot play for somebody who never came.
     ada.page.get_by_role("button", name="Remove Ben from the table").click()
     expect(ben.page.get_by_label("Your name")).to_be_visible()
     ben.page.get_by_role("button", name="Join").click()
     expect(ada.page.get_by_role("button", name="Remove Ben from the table")).to_be_visible()
-    picture(ada.page, f"leaving-maker-{size}")
+    picture(ada.page, f"leaving-creator-{size}")
     ada.page.get_by_role("button", name="Let a bot play").click()
     assert ada.await_turn()
 
     # Ada offers to end the game; Ben refuses, and resigns later: a bot plays on for him.
     menu(ada, "Offer to end the game")
-    expect(ada.page.get_by_text("Asked Ben…")).to_be_visible()
+    expect(ada.page.get_by_text("Waiting for Ben…")).to_be_visible()
     offer = ben.page.get_by_role("alert").filter(has_text="Ada offers to end the game")
     picture(ben.page, f"leaving-offer-{size}")
     offer.get_by_role("button", name="No").click()

@@ -8,17 +8,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 import cogtable
-from cogtable import bots
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
-from cogtable.server.protocol import Occupant, Pong, Update, encode
-from cogtable.server.tables.botnames import NAMES
-from cogtable.view import View
 
 from .live_server import LiveServer
+from .short import GAMES
+from .shown import Shown, played
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -35,10 +33,6 @@ MOMENTS = {"early": 0.02, "middle": 0.5, "late": 0.9}
 
 RULER = (Path(__file__).parent / "ruler.js").read_text()
 """A function that names what is too small, and what is cut off or leaves its box."""
-DRAWN = (
-    "document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"
-)
-"""Waits until the page has its letters and has drawn them."""
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 
 ALLOWED: dict[tuple[str, str], set[str]] = {}
@@ -54,16 +48,6 @@ def game_called(name: str, monkeypatch: pytest.MonkeyPatch) -> Game:
     return game
 
 
-def played(game: Game, seats: int) -> Match:
-    """A whole game between bots that take what brings most."""
-    match = game.start(seats=seats, seed=4)
-    how = bots.How(compiled=game.name != "magpie")
-    while not match.over:
-        seat = match.waiting[0]
-        match.play(seat, bots.decide("greedy", match, seat, match.ply, how).action)
-    return match
-
-
 def positions(game: Game) -> Iterator[tuple[str, Match]]:
     """Positions early, middle and late in a game for few and in one for many, called after both."""
     for seats in sorted({game.min_seats, game.max_seats}):
@@ -72,42 +56,8 @@ def positions(game: Game) -> Iterator[tuple[str, Match]]:
             yield f"{seats}-{moment}", match.at(int(match.ply * share))
 
 
-class Shown:
-    """A page on which any position of a match can be laid out: its socket answers in the place of the server's."""
-
-    def __init__(self, page: Page, server: LiveServer) -> None:
-        self.page = page
-        self.server = server
-        self.update = ""
-        page.route_web_socket(re.compile("/api/tables/.*/ws$"), self._answer)
-
-    def _answer(self, socket: WebSocketRoute) -> None:
-        def receive(message: str | bytes) -> None:
-            socket.send(encode(Pong()) if b'"ping"' in _bytes(message) else self.update)
-
-        socket.on_message(receive)
-
-    def show(self, match: Match) -> View:
-        """Lays out a position as the seat sees it that is to move. Returns what it sees."""
-        view = match.view(match.waiting[0])
-        people = [Occupant(seat=seat, kind="bot", name=NAMES[seat], level="medium") for seat in range(match.seats)]
-        people[view.seat] = Occupant(seat=view.seat, kind="person", name="Ada", here=True)
-        self.update = encode(Update(view=view, occupants=people))
-        self.page.goto(f"{self.server.url}/t/{view.game}-{view.ply}")
-        self.page.locator("main:not(.unlaid) .scene [data-piece]").first.wait_for(state="attached")
-        self.page.evaluate(DRAWN)
-        return view
-
-
-def _bytes(message: str | bytes) -> bytes:
-    return message.encode() if isinstance(message, str) else message
-
-
-LARGE = [pytest.param(name, marks=pytest.mark.large) for name in ("recharge", "smashgear", "coalheart")]
-
-
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", ["splendor", "megaman", "magpie", *LARGE])
+@pytest.mark.parametrize("name", GAMES)
 def test_a_table_can_be_read_and_hit(
     server: LiveServer,
     open_page: OpenPage,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from .learner import Learner
 from .live_server import LiveServer
-from .person import Person
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -18,31 +17,6 @@ ON_SCREEN = """() => {
   const { left, top, right, bottom } = document.querySelector('.coach .bubble').getBoundingClientRect()
   return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
 }"""
-
-
-class Learner(Person):
-    """Somebody who does what the coach says."""
-
-    @property
-    def lesson(self) -> dict[str, Any]:
-        return self.update.get("lesson") or {}
-
-    def await_step(self, step: int) -> dict[str, Any]:
-        """Waits until the coach speaks at a step."""
-        self.until(lambda: self.lesson.get("step") == step and "words" in self.lesson)
-        expect(self.page.locator(".coach .dots .done")).to_have_count(step)
-        return self.lesson
-
-    def do(self) -> None:
-        """What the step asks for, by touching what it points at."""
-        action = self.lesson.get("action", -1)
-        if action < 0:
-            self.page.get_by_role("button", name="Go on").or_(self.page.get_by_role("button", name="Play on")).click()
-            return
-        choice = next(each for each in self.view["choices"] if each["action"] == action)
-        for piece in choice.get("pieces", []):
-            self.page.locator(f"[data-piece='{piece}']").click()
-        self.page.locator(f".bar [data-action='{action}']").click()
 
 
 def test_the_lesson_of_splendor_by_touch(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:

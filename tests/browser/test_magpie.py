@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
 from .person import Person
 
-MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
-
-
-@pytest.fixture
-def server(tmp_path: Path, installed: Callable[[Path], str], monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
-    """A server of an environment in which the package is installed."""
-    paths = installed(MAGPIE), os.environ.get("PYTHONPATH", "")
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
-    with LiveServer(tmp_path / "cogtable.db") as server:
-        server.warm("magpie", "medium")
-        yield server
-
 
 def test_a_whole_game_against_medium_and_turns_on_a_phone(
-    server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
+    magpies_server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
 ) -> None:
+    server = magpies_server
+    server.ready("magpie", "medium")
     page = open_page()
     person = Person(page)
     page.goto(server.url)
@@ -48,8 +35,7 @@ def test_a_whole_game_against_medium_and_turns_on_a_phone(
     assert any("MP-R7" in message for message in person.received)
     expect(page.get_by_role("button", name="Play again").first).to_be_visible()
 
-    seats = [{"kind": "me"}, {"kind": "bot", "bot": "medium"}]
-    table = server.post("/api/tables", {"game": "magpie", "seats": seats, "name": "Ada", "seed": 1})
+    table = server.table("me", "medium", game="magpie")
     phone = Person(open_page(360, 740))
     phone.sit(server.url, server.ahead(table, 3, lambda view: view["choices"][0]))
     for _ in range(2):

@@ -81,6 +81,7 @@ def test_a_whole_game_by_touching_pieces(server: LiveServer, open_page: OpenPage
     picture(person.page, "megaman-over-2-seats-1280")
 
 
+@pytest.mark.large
 def test_turns_of_four_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page(360, 740))
     person.sit(server.url, server.ahead(server.table("me", *["greedy"] * 3, game="megaman", seed=5), 14))
@@ -91,6 +92,7 @@ def test_turns_of_four_on_a_phone(server: LiveServer, open_page: OpenPage, pictu
     picture(person.page, "megaman-4-seats-360")
 
 
+@pytest.mark.large
 def test_the_end_of_a_game_of_four_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page(360, 740))
     person.sit(server.url, server.ahead(server.table("me", *["greedy"] * 3, game="megaman", seed=5)))
@@ -110,6 +112,7 @@ def hungry(view: View) -> Choice:
     return max(view["choices"], key=worth)
 
 
+@pytest.mark.large
 def test_the_tile_changes_hands_for_all_to_see(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     table = server.table("me", "open", game="megaman", seed=34, first=0)
     ada, ben = Person(open_page(name="Ada")), Person(open_page(360, 740, name="Ben"))
@@ -159,7 +162,12 @@ def test_what_cannot_be_chosen_says_why_with_the_rule(server: LiveServer, open_p
 
 
 @pytest.mark.parametrize(
-    ("seats", "width", "height", "theme"), [(3, 1280, 800, "dark"), (4, 1280, 800, "light"), (3, 360, 740, "dark")]
+    ("seats", "width", "height", "theme"),
+    [
+        (3, 360, 740, "dark"),
+        pytest.param(3, 1280, 800, "dark", marks=pytest.mark.large),
+        pytest.param(4, 1280, 800, "light", marks=pytest.mark.large),
+    ],
 )
 def test_looks(
     server: LiveServer, open_page: OpenPage, picture: Picture, seats: int, width: int, height: int, theme: str

@@ -191,7 +191,7 @@ def test_a_whole_game_of_four_against_bots(server: LiveServer, open_page: OpenPa
 def test_what_rivals_robots_do_can_be_read_without_touching_them(
     server: LiveServer, open_page: OpenPage, picture: Picture, rivals: int, seed: int, most: int
 ) -> None:
-    """However many robots they have: in words, or in signs where words do not fit, and none of them cut off."""
+    """However many robots they have: in words, or in symbols where words do not fit, and none of them cut off."""
     person = Person(open_page())
     person.sit(server.url, server.table("me", *["greedy"] * rivals, game="recharge", seed=seed))
     robots = 0
@@ -283,7 +283,7 @@ def test_a_robot_that_cannot_be_chosen_says_what_it_does_and_why_not(server: Liv
 def test_a_chosen_action_can_be_read_in_the_choice_bar(
     server: LiveServer, open_page: OpenPage, picture: Picture, width: int, height: int, theme: str
 ) -> None:
-    """Its sign in the small picture, its name on the button; no words are squeezed into the picture."""
+    """Its icon in the small picture, its name on the button; no words are squeezed into the picture."""
     person = Person(open_page(width, height, theme))
     person.sit(server.url, server.table("me", "random", game="recharge", seed=0))
     to_the_actions(person)

@@ -60,7 +60,7 @@ def scrolls_sideways(page: Page) -> bool:
     return bool(page.evaluate("document.scrollingElement.scrollWidth > document.documentElement.clientWidth"))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
 def test_a_hint_is_shown_on_the_board_and_can_be_played(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:
@@ -80,7 +80,7 @@ def test_a_hint_is_shown_on_the_board_and_can_be_played(
     expect(hint).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=pytest.mark.large)])
 def test_enter_plays_what_a_hint_advises(server: LiveServer, open_page: OpenPage, size: str) -> None:
     page = open_page(*SIZES[size])
     person = at_my_turn(server, page)
@@ -120,7 +120,7 @@ def test_without_assists_there_is_no_hint(server: LiveServer, open_page: OpenPag
 
 
 @pytest.mark.xdist_group("review")
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
 def test_the_graph_leads_to_the_positions(
     server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, picture: Picture, size: str
 ) -> None:
@@ -167,7 +167,7 @@ def test_the_graph_leads_to_the_positions(
 
 
 @pytest.mark.xdist_group("review")
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=pytest.mark.large)])
 def test_a_notice_stands_above_the_analysis_and_covers_none_of_it(
     server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, picture: Picture, size: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""The rules page with its live pictures, and what a table tells about its pieces and signs."""
+"""The rules page with its live pictures, and what a table tells about its pieces and symbols."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_rules_begin_with_a_turn_and_its_moves_are_played(
     expect(white).to_have_text("0")
     take.get_by_role("button", name="Take white, blue, green").click()
     expect(white).to_have_text("1")
-    take.get_by_role("button", name="Once more").click()
+    take.get_by_role("button", name="Reset").click()
     expect(white).to_have_text("0")
 
     page.get_by_role("button", name="Gold: counts as any colour").click()
@@ -45,7 +45,7 @@ def test_rules_begin_with_a_turn_and_its_moves_are_played(
     take.get_by_role("link", name="Rule SP-R3").click()
     expect(page.locator("#SP-R3.sought")).to_be_in_viewport()
     assert page.url.endswith("/rules/splendor#SP-R3")
-    page.get_by_role("button", name="Signs").click()
+    page.get_by_role("button", name="Symbols").click()
     expect(page.get_by_text("Gold: counts as any colour")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
     assert errors == []
@@ -74,7 +74,7 @@ def test_a_piece_tells_what_it_is_and_what_its_signs_mean(server: LiveServer, op
     sheet.get_by_role("link", name="Rule SP-R6").first.click()
     expect(page.get_by_role("dialog", name="Rules").locator("#SP-R6.sought")).to_be_in_viewport()
     page.keyboard.press("Escape")
-    sheet.get_by_role("button", name="All signs").click()
+    sheet.get_by_role("button", name="All symbols").click()
     expect(sheet).to_contain_text("Gold: counts as any colour")
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)

@@ -16,7 +16,6 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
-THEMES = ("dark", "light")
 LEAST_CONTRAST = 4.5
 """Of small words (WCAG 2.2, criterion 1.4.3)."""
 UNREAD = (Path(__file__).parent / "unread.js").read_text()
@@ -69,7 +68,7 @@ def test_a_table_of_any_game_is_opened_without_scrolling(
             page.evaluate("scrollTo(0, 0)")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
 def test_a_card_says_in_a_few_words_what_is_read_in_full_in_one_place(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:
@@ -100,7 +99,10 @@ def reserve(view: View) -> Choice:
     return next(choice for choice in view["choices"] if choice["text"].startswith("reserve"))
 
 
-@pytest.mark.parametrize(("game", "seats"), [("splendor", 2), ("splendor", 4), ("megaman", 4)])
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [("splendor", 4), *(pytest.param(*each, marks=pytest.mark.large) for each in (("splendor", 2), ("megaman", 4)))],
+)
 def test_what_somebody_did_with_a_card_is_shown_beside_its_numbers(
     server: LiveServer, open_page: OpenPage, picture: Picture, game: str, seats: int
 ) -> None:
@@ -121,7 +123,7 @@ def test_what_somebody_did_with_a_card_is_shown_beside_its_numbers(
     assert seen >= seats
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.large)])
 def test_words_are_read_in_both_themes(server: LiveServer, open_page: OpenPage, theme: str) -> None:
     """On the lobby and at every table; of words on pictures a look at the pictures has to judge."""
     page = open_page(*SIZES["desktop"], theme=theme)

@@ -1,4 +1,4 @@
-"""Smash Gear at a table: games by touch and by keyboard, answers across two browsers, and what the board foretells."""
+"""Smash Gear at a table: games by touch, answers across two browsers, and what the board foretells."""
 
 from __future__ import annotations
 
@@ -99,23 +99,6 @@ def by_drawer(person: Person, choice: Choice) -> None:
     person.page.get_by_role("dialog").locator(f'[data-piece="{choice["pieces"][0]}"]').click()
     person.press(choice)
     person.reach(ply + 1)
-
-
-def test_a_whole_game_by_keyboard(server: LiveServer, open_page: OpenPage) -> None:
-    person = Person(open_page())
-    person.sit(server.url, server.table("me", "random", game="smashgear", seed=8, cap=4))
-    turns = 0
-    while person.await_turn():
-        turns += 1
-        ply = person.view["ply"]
-        choice = keen(person.view)
-        for piece in choice.get("pieces", []):
-            person.page.locator(f'[data-piece="{piece}"]').focus()
-            person.page.keyboard.press("Enter")
-        person.page.locator(f'.bar [data-action="{choice["action"]}"]').focus()
-        person.page.keyboard.press("Enter")
-        person.reach(ply + 1)
-    assert turns > 8
 
 
 def test_two_browsers_answer_each_others_scripts(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:

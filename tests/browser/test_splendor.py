@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from .keys import by_arrows, by_list, tab_to
 from .live_server import LiveServer
-from .person import Choice, Person, sensible
+from .person import Person, sensible
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -56,6 +57,7 @@ def test_turns_in_the_middle_of_a_game_on_a_phone(server: LiveServer, open_page:
     picture(person.page, "splendor-phone")
 
 
+@pytest.mark.large
 def test_the_end_of_a_game_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page(*PHONE))
     person.sit(server.url, server.ahead(server.table("me", "random", seed=1, target=5)))
@@ -74,67 +76,17 @@ def test_a_table_is_opened_and_turns_are_played_by_keyboard(server: LiveServer, 
     person.until(lambda: bool(person.view))
 
     done = {by_list: set[str](), by_arrows: set[str]()}
-    for turn in range(MOST_TURNS):
+    for _ in range(MOST_TURNS):
         assert person.await_turn()
         ply, choice = person.view["ply"], sensible(person.view)
-        way = by_arrows if turn % 2 else by_list
-        way(page, person, choice)
-        done[way].add(choice["text"].split()[0])
+        kind = choice["text"].split()[0]
+        way = by_list if kind not in done[by_list] else by_arrows
+        way(person, choice)
+        done[way].add(kind)
         person.reach(ply + 1)
         if all({"take", "buy"} <= kinds for kinds in done.values()):
             return
     pytest.fail(f"not every kind of move was made both ways: {done}")
-
-
-def tab_to(page: Page, words: str) -> None:
-    """Presses Tab until what has the focus says `words`."""
-    for _ in range(200):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.innerText.replace(/\\s+/g, ' ').trim()") == words:
-            return
-    raise AssertionError(f"Tab never reached {words!r}")
-
-
-def by_list(page: Page, person: Person, choice: Choice) -> None:
-    """Opens the list of all moves, and goes down it to the choice."""
-    page.keyboard.press("m")
-    page.get_by_role("dialog").wait_for()
-    for _ in range(200):
-        if page.evaluate("document.activeElement.dataset.action") == str(choice["action"]):
-            page.keyboard.press("Enter")
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"Tab never reached {choice['text']!r}")
-
-
-def by_arrows(page: Page, person: Person, choice: Choice) -> None:
-    """Goes from piece to piece with the arrow keys, and touches those of the choice."""
-    for piece in [*choice["pieces"], choice["pieces"][-1]]:
-        tried: set[tuple[str, str]] = set()
-        for _ in range(120):
-            here = page.evaluate("document.activeElement.dataset.piece ?? ''")
-            if here == piece:
-                break
-            keys = towards(page, here, piece) if here else ["Tab"]
-            key = next((key for key in keys if (here, key) not in tried), keys[0])
-            tried.add((here, key))
-            page.keyboard.press(key)
-        else:
-            raise AssertionError(f"the arrow keys never reached {piece}")
-        page.keyboard.press("Enter")
-
-
-def towards(page: Page, here: str, there: str) -> list[str]:
-    """The arrow keys, those first that lead from one piece to another, the longer way before the shorter."""
-    a, b = (page.locator(f'[data-piece="{piece}"]').bounding_box() for piece in (here, there))
-    assert a
-    assert b
-    dx = b["x"] + b["width"] / 2 - a["x"] - a["width"] / 2
-    dy = b["y"] + b["height"] / 2 - a["y"] - a["height"] / 2
-    across = ["ArrowRight", "ArrowLeft"] if dx > 0 else ["ArrowLeft", "ArrowRight"]
-    down = ["ArrowDown", "ArrowUp"] if dy > 0 else ["ArrowUp", "ArrowDown"]
-    first, second = (across, down) if abs(dx) > abs(dy) else (down, across)
-    return [first[0], second[0], second[1], first[1]]
 
 
 def test_the_game_goes_on_after_the_server_was_killed(own_server: LiveServer, open_page: OpenPage) -> None:

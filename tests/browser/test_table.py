@@ -136,8 +136,8 @@ def test_returning_tokens_down_to_ten(server: LiveServer, open_page: OpenPage, p
     pytest.fail("nobody ever held more than ten tokens")
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
+@pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.large), 4])
 def test_looks(server: LiveServer, open_page: OpenPage, picture: Picture, theme: str, seats: int) -> None:
     """Pictures of a game in the middle; nothing on the page may lie outside of it or be cut off sideways."""
     table = server.ahead(server.table("me", *["greedy"] * (seats - 1), seed=4), 9)

@@ -14,11 +14,13 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 
-SIZES = pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 800), ("phone", 360, 740)])
+SIZES = pytest.mark.parametrize(
+    ("size", "width", "height"), [pytest.param("desktop", 1280, 800, marks=pytest.mark.large), ("phone", 360, 740)]
+)
 
 
 @SIZES
-def test_the_maker_of_a_table_lets_a_bot_take_over(
+def test_the_creator_of_a_table_lets_a_bot_take_over(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
 ) -> None:
     page, friend = open_page(width, height), open_page(width, height, name="Ben")

@@ -17,7 +17,7 @@ from .person import Person
 
 OpenPage = Callable[..., Page]
 
-SIZES = [(1280, 720), (390, 844)]
+SIZES = [(1280, 720), pytest.param(390, 844, marks=pytest.mark.large)]
 
 SEEN = """() => {
   const found = new Set()

@@ -52,10 +52,11 @@ def thing(person: Person, name: str) -> Locator:
 
 
 def play_chosen(person: Person) -> None:
-    """Plays what is chosen, by its button."""
-    ply = person.view["ply"]
+    """Plays what is chosen, by its button. The rival may move before or after it."""
+    accepted = person.accepted
     person.page.locator(".bar [data-action]").first.click()
-    person.reach(ply + 1)
+    person.until(lambda: person.accepted > accepted)
+    person.reach(person.accepted)
 
 
 def in_hand(person: Person, name: str) -> bool:
@@ -157,7 +158,7 @@ def test_cards_that_overlap_can_all_be_read_and_touched(
     person = sit(size)
     while person.await_turn():
         person.play(person.view["choices"][0])
-    person.page.get_by_role("button", name="Put the result away").click()
+    person.page.get_by_role("button", name="Close the result").click()
     expect(person.page.get_by_role("region", name="The game is over")).to_have_count(0)
     picture(person.page, f"zones-{size[0]}")
     column = [piece["id"] for piece in person.view["pieces"] if piece["zone"] == "past-0"]

@@ -211,7 +211,7 @@ def test_the_sources_of_a_module_without_a_file():
 
 
 @pytest.mark.native
-@pytest.mark.parametrize("name", ["tiny", "splendor"])
+@pytest.mark.parametrize("name", ["tiny", pytest.param("splendor", marks=pytest.mark.large)])
 def test_all_that_is_compiled_is_among_the_sources(tmp_path, name):
     """All functions that the compiler sees are in modules that the folder's name depends on."""
     code = f"""

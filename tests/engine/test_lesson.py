@@ -11,7 +11,7 @@ import cogtable
 from cogtable.engine.errors import BadLesson
 from cogtable.engine.game import Game
 from cogtable.engine.lesson import LessonFile, words_in
-from cogtable.engine.script import NOTHING, following, pieces_called, position, script_of
+from cogtable.engine.script import NO_ACTION, following, pieces_called, position, script_of
 from cogtable.engine.words import PSEUDO, pseudo, say, speak
 
 HEAD = "seed = 86\nseats = 2\n\n"
@@ -43,8 +43,8 @@ def test_a_step_names_its_action_and_the_pieces_by_their_words(lesson: Any) -> N
     card = "level 1 blue card, cost 1 white, 2 black"
     tags = f'tags = {{ "{card}" = "for this card" }}\n'
     script = script_of(lesson(HEAD + READ + TAKE.replace("bots", f"{tags}bots") + READ))
-    first, second, third = script.stops
-    assert (first.ply, first.action, first.pieces) == (0, NOTHING, ())
+    first, second, third = script.steps
+    assert (first.ply, first.action, first.pieces) == (0, NO_ACTION, ())
     assert second.pieces == ("bank.0", "bank.1", "bank.2")
     assert second.tags == (("c9", "for this card"),)
     assert [seat for seat, _ in second.bots] == [1]
@@ -55,7 +55,7 @@ def test_a_step_names_its_action_and_the_pieces_by_their_words(lesson: Any) -> N
 
 def test_the_lessons_answers_hold_where_their_pieces_lie(lesson: Any) -> None:
     later = '[later]\n"gold in the bank" = "Later."\n"white in the bank" = "You have it."\n\n'
-    read, take = script_of(lesson(HEAD + later + READ + TAKE)).stops
+    read, take = script_of(lesson(HEAD + later + READ + TAKE)).steps
     assert dict(read.later) == {"bank.5": "Later.", "bank.0": "You have it."}
     assert dict(take.later) == {"bank.5": "Later."}, "what is asked for is not too early"
 
@@ -64,7 +64,7 @@ def test_the_words_are_found_whatever_language_is_spoken(lesson: Any) -> None:
     speak(pseudo(), PSEUDO)
     try:
         assert say("take {gems}", gems="x") == "ťàķē x"
-        assert script_of(lesson(HEAD + TAKE)).stops[0].pieces == ("bank.0", "bank.1", "bank.2")
+        assert script_of(lesson(HEAD + TAKE)).steps[0].pieces == ("bank.0", "bank.1", "bank.2")
     finally:
         speak()
 
@@ -94,15 +94,15 @@ def test_a_position_before_a_mistake_can_be_looked_at(lesson: Any) -> None:
     ("seed = 1\nseats = 9\n" + READ, "splendor is for 2 to 4 seats; found 9"),
     ("seed = 1\nseats = 2\nlearner = 2\n" + READ, "line 3: expected a seat from 0 to 1; found 2"),
     (HEAD + READ.replace("Read this.", "word " * 36), "line 5: step 1: expected 1 to 35 words; found 36"),
-    (HEAD + READ.replace("this", "{this}"), 'braces mean something else to translators: "Read {this}."'),
-    (HEAD + TAKE.replace("white,", "pink,"), 'line 6: step 1: "take pink, blue, green" is not one choice of seat 0'),
-    (HEAD + TAKE.replace("2 red", "9 red"), 'line 7: step 1: "take 9 red" is not one choice of seat 1; near it are:'),
+    (HEAD + READ.replace("this", "{this}"), 'braces are not allowed: "Read {this}."'),
+    (HEAD + TAKE.replace("white,", "pink,"), 'line 6: step 1: "take pink, blue, green" matches no choice of seat 0'),
+    (HEAD + TAKE.replace("2 red", "9 red"), 'line 7: step 1: "take 9 red" matches no choice of seat 1'),
     (HEAD + TAKE.replace('["take', '["take 2 red", "take'), "step 1: no bot has anything to decide"),
     (HEAD + TAKE + TAKE.replace('"take 2 red"', '{ seat = 0, do = "x" }'), "seat 0 is the learner's"),
-    (HEAD + TAKE.replace(", green", "").replace("2 red", "2"), "is not one choice of seat 0; near it are: take"),
+    (HEAD + TAKE.replace(", green", "").replace("2 red", "2"), "matches no choice of seat 0"),
     (HEAD + READ.rstrip() + '\nat = ["level 9"]\n', 'line 6: step 1: there is no piece "level 9" on the table'),
     (HEAD + READ.rstrip() + '\nat = ["noble"]\n', '"noble" could be any of 4 pieces'),
-    (HEAD + '[later]\n"pink" = "No."\n' + READ, 'line 5: "pink" names no piece of any step'),
+    (HEAD + '[later]\n"pink" = "No."\n' + READ, 'line 5: "pink" names no piece at any step'),
 ])  # fmt: skip
 def test_authors_are_told_the_line_and_what_is_there(lesson: Any, text: str, words: str) -> None:
     with pytest.raises(BadLesson) as caught:
@@ -112,7 +112,7 @@ def test_authors_are_told_the_line_and_what_is_there(lesson: Any, text: str, wor
 
 def test_a_game_that_ends_within_its_lesson_is_refused(lesson: Any) -> None:
     passing = "seed = 86\nseats = 2\noptions = { target = 1, limit = 1 }\n\n" + TAKE
-    assert trouble(lesson, passing).endswith("the game is over; a lesson ends in a game that goes on")
+    assert trouble(lesson, passing).endswith("the game is over; it must go on after the lesson")
 
 
 def test_a_game_without_a_lesson_says_so() -> None:

@@ -97,7 +97,7 @@ def test_taking_gems_shows_nothing():
 def test_nobody_else_may_have_moved():
     match = splendor("take white, blue, green", "take white, blue, green")
     assert not takeback.is_free(match, 0)
-    assert not takeback.showed(match, 0)
+    assert not takeback.revealed(match, 0)
     assert takeback.is_free(match, 1)
 
 
@@ -110,7 +110,7 @@ def test_who_has_not_moved_has_nothing_to_take_back():
 def test_a_card_turned_up_was_shown_to_all():
     match = splendor()
     match.play(0, next(choice.text for choice in match.choices(0) if choice.text.startswith("reserve")))
-    assert takeback.showed(match, 0)
+    assert takeback.revealed(match, 0)
     assert not takeback.is_free(match, 0)
 
 
@@ -126,7 +126,7 @@ def test_a_secret_choice_is_free_until_all_are_shown():
     assert takeback.is_free(match, 0)  # the others see that a card was chosen, not which
     match.play(1, 1)
     assert not takeback.is_free(match, 1)
-    assert takeback.showed(match, 1)
+    assert takeback.revealed(match, 1)
 
 
 def test_after_the_end_nothing_is_taken_back():
@@ -162,7 +162,7 @@ def test_the_log_tells_of_it_in_the_place_of_the_moves():
 def test_the_log_says_that_something_was_seen():
     match = splendor("take white, blue, green")
     match.take_back(0, 0, seen=True)
-    assert match.log()[-1].words == "[[seat:0]] took a move back, after it had shown something hidden"
+    assert match.log()[-1].words == "[[seat:0]] took a move back that had revealed something hidden"
 
 
 def test_going_back_again_keeps_one_line_for_each_seat():

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
+
+import cogtable
 from bench import order
 from bench.balance import AIMS, Aim, Band, even_scale, judged
 from bench.tables import ordered, page
-
-import cogtable
 from cogtable.lab.simulate import Interval, Result, Spread, Tally, interval, simulate
 
 AIM = Aim("tiny", 2, 1000, 200, (Band("card"),), points=3, apart=12)

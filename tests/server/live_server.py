@@ -95,7 +95,7 @@ class LiveServer:
         return self.http.post(path, json=body, headers=headers)
 
     def new(self, game: str = "tiny", *seats: str, **more: Any) -> dict[str, Any]:
-        """Makes a table; seats are "me", "open" or the name of a bot. Returns the maker's seat."""
+        """Makes a table; seats are "me", "open" or the name of a bot. Returns the creator's seat."""
         wanted = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
         answer = self.post("/tables", {"game": game, "name": "Ada", "seats": wanted} | more)
         assert answer.status_code == 201, answer.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import cogtable
 from cogtable import bots
 from cogtable.bots import Decision, How
 from cogtable.engine.match import Match
+from cogtable.server.tables import botseats
 from cogtable.server.tables.decisions import seed_of
 
 from .fakes import stand_in
@@ -67,6 +69,7 @@ class Thoughts:
 def thoughts(monkeypatch: pytest.MonkeyPatch) -> Thoughts:
     thoughts = Thoughts()
     monkeypatch.setattr(bots, "decide", thoughts.decide)
+    monkeypatch.setattr(botseats, "ROUND_S", math.inf)
     return thoughts
 
 
@@ -88,6 +91,19 @@ def test_bots_play_when_it_is_for_them(server: LiveServer, asked: Any) -> None:
     assert ada.view["waiting"] == [0]
     assert asked == [("greedy", 1, 1), ("random", 2, 2)]
     assert short(ada) == ["", "", ""]
+
+
+def test_bots_in_a_row_hurry_so_that_nobody_waits_long(
+    server: LiveServer, thoughts: Thoughts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long each would like to think, all of them together have so many seconds until it is our turn again."""
+    monkeypatch.setattr(botseats, "ROUND_S", 0.5)
+    mine = server.new("splendor", "me", "random", "random", "random")
+    ada = server.sit(mine["table"], mine["secret"])
+    ada.play().until(4)
+    assert ada.view["waiting"] == [0]
+    assert thoughts.asked == [(1, 1), (2, 2), (3, 3)]
+    assert short(ada) == ["", "busy", "busy", "busy"]
 
 
 def test_bots_wait_until_every_seat_is_taken(server: LiveServer, asked: Any) -> None:

@@ -116,14 +116,14 @@ def test_only_the_last_messages_are_kept_of_players_and_of_spectators_each(
     assert sum('INTO "chat_messages"' in line for line in server.stored()) == 4
 
 
-def test_the_maker_chooses_how_much_may_be_said(server: LiveServer) -> None:
+def test_the_creator_chooses_how_much_may_be_said(server: LiveServer) -> None:
     quiet, secrets = server.full("tiny", chat="off")
     ada = server.sit(quiet, secrets[0])
     assert say(ada, "hello") == {
         "type": "error",
         "id": 7,
         "code": "no-chat",
-        "words": "the maker of this table has switched chat off",
+        "words": "the creator of this table has switched chat off",
     }
     assert react(ada, 1)["code"] == "no-chat"
     assert not any('"type":"chat"' in text for text in ada.received)
@@ -131,7 +131,7 @@ def test_the_maker_chooses_how_much_may_be_said(server: LiveServer) -> None:
     brief, secrets = server.full("tiny", chat="ready")
     ada, heard = comes(server, brief, secrets[0])
     assert heard["allowed"] == "ready"
-    assert "ready answers only" in say(ada, "hello")["words"]
+    assert "only quick replies" in say(ada, "hello")["words"]
     assert say(ada, ready="moment")["type"] == "accepted"
     ben = server.sit(brief, secrets[1])
     finish(ada, ben)
@@ -142,8 +142,8 @@ def test_the_maker_chooses_how_much_may_be_said(server: LiveServer) -> None:
     ("message", "code", "words"),
     [
         ({"text": "x" * 201}, "malformed", "at most 200 characters; this one has 201"),
-        ({"text": " \u200b\u202e \n"}, "malformed", "nothing in this one can be seen"),
-        ({}, "malformed", "nothing in this one can be seen"),
+        ({"text": " \u200b\u202e \n"}, "malformed", "needs visible text; this one has none"),
+        ({}, "malformed", "needs visible text; this one has none"),
         ({"text": "yes", "ready": "sure"}, "malformed", "found both"),
         ({"ready": "perhaps"}, "malformed", "Invalid enum value 'perhaps'"),
         ({"text": 5}, "malformed", "Expected `str`"),
@@ -184,7 +184,7 @@ def test_all_spectators_together_have_a_limit_too(server: LiveServer, monkeypatc
     monkeypatch.setattr(chat, "BURST", 1.0)
     table, _ = server.full("tiny")
     answers = [say(comes(server, table)[0], "hi", name="Eve")["type"] for _ in range(5)]
-    assert answers == ["accepted"] * chat.WATCHERS_SHARE + ["error"]
+    assert answers == ["accepted"] * chat.SPECTATORS_SHARE + ["error"]
 
 
 def test_a_reaction_is_one_word_on_a_move_and_one_for_each_person(server: LiveServer) -> None:

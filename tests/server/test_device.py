@@ -141,7 +141,7 @@ def ask(person: Person, **message: Any) -> dict[str, Any]:
 def test_who_set_up_the_table_looks_after_its_seats_from_the_device(server: LiveServer) -> None:
     mine = device(server, "tiny", "open")
     people = server.sit(mine["table"], mine["secret"])
-    assert people.update["maker"] == 0
+    assert people.update["creator"] == 0
     cy = server.sit(mine["table"])
     assert ask(people, type="seat", seat=2, bot="random")["type"] == "accepted"
     while not cy.update.get("started", True):

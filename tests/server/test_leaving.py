@@ -1,4 +1,4 @@
-"""Leaving: resigning, ending by agreement, seats that the maker gives away, and seats of those who are gone."""
+"""Leaving: resigning, ending by agreement, seats that the creator gives away, and seats of those who are gone."""
 
 from __future__ import annotations
 
@@ -194,16 +194,16 @@ def test_one_thing_is_asked_at_a_time(server: LiveServer) -> None:
 def test_bots_are_not_asked(server: LiveServer) -> None:
     mine = server.new("splendor", "me", "greedy")
     ada = server.sit(mine["table"], mine["secret"])
-    assert ask(ada, "offer-end")["words"] == "nobody else plays here whom you could ask; you can resign"
+    assert ask(ada, "offer-end")["words"] == "there is nobody else to ask; you can resign instead"
 
 
 # --- before the game ------------------------------------------------------------------------------------
 
 
-def test_the_maker_lets_a_bot_play_for_a_friend_who_never_came(server: LiveServer, again: LiveServer) -> None:
+def test_the_creator_lets_a_bot_play_for_a_friend_who_never_came(server: LiveServer, again: LiveServer) -> None:
     mine = server.new("splendor", "me", "open", seed=1)
     ada = server.sit(mine["table"], mine["secret"])
-    assert ada.update["maker"] == 0
+    assert ada.update["creator"] == 0
     assert ask(ada, "seat", seat=1, bot="greedy")["type"] == "accepted"
     until(ada, lambda: ada.update.get("started", True))
     assert ada.update["occupants"][1]["kind"] == "bot"
@@ -211,12 +211,12 @@ def test_the_maker_lets_a_bot_play_for_a_friend_who_never_came(server: LiveServe
     assert listed(again, mine["table"])["started"]
 
 
-def test_the_maker_sends_somebody_away_who_can_only_watch_then(server: LiveServer) -> None:
+def test_the_creator_sends_somebody_away_who_can_only_watch_then(server: LiveServer) -> None:
     mine = server.new("splendor", "me", "open", "open")
     ada = server.sit(mine["table"], mine["secret"])
     seat = server.join(mine["table"], "Ben")
     ben = server.sit(mine["table"], seat["secret"])
-    assert ask(ben, "seat", seat=2, bot="greedy")["words"] == "only who set up this table can do that"
+    assert ask(ben, "seat", seat=2, bot="greedy")["words"] == "only the creator of this table can do that"
     assert ask(ada, "seat", seat=1)["type"] == "accepted"
     error = ben.next("error")
     assert (error["code"], error["words"]) == ("secret", "This seat is not yours any more. You can watch.")
@@ -228,7 +228,7 @@ def test_the_maker_sends_somebody_away_who_can_only_watch_then(server: LiveServe
     assert server.join(mine["table"], "Cleo")["seat"] == 1
 
 
-def test_the_maker_gives_no_seats_once_the_game_has_begun(server: LiveServer) -> None:
+def test_the_creator_gives_no_seats_once_the_game_has_begun(server: LiveServer) -> None:
     mine = server.new("splendor", "me", "open")
     ada = server.sit(mine["table"], mine["secret"])
     for seat in (0, 2, -1):
@@ -236,10 +236,10 @@ def test_the_maker_gives_no_seats_once_the_game_has_begun(server: LiveServer) ->
     assert ask(ada, "seat", seat=1, bot="nobody")["words"] == "there is no bot 'nobody'"
     assert ask(ada, "seat", seat=1, bot=7)["code"] == "malformed"
     server.join(mine["table"])
-    assert ask(ada, "seat", seat=1)["words"] == "the game has begun; seats are given before that"
+    assert ask(ada, "seat", seat=1)["words"] == "the game has begun; seats can be changed only before that"
 
 
-def test_who_shares_the_makers_device_gives_seats_too_but_not_their_own(server: LiveServer) -> None:
+def test_who_shares_the_creators_device_gives_seats_too_but_not_their_own(server: LiveServer) -> None:
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bob"}, {"kind": "open"}]
     mine = server.post("/tables", {"game": "splendor", "seats": seats}).json()
     ada = server.sit(mine["table"], mine["secret"])
@@ -296,7 +296,7 @@ def test_before_that_time_nobody_takes_it(server: LiveServer, away: Away) -> Non
     assert not ada.update["occupants"][1].get("free")
 
 
-def test_a_table_does_not_allow_it_unless_its_maker_said_so(server: LiveServer, away: Away) -> None:
+def test_a_table_does_not_allow_it_unless_its_creator_said_so(server: LiveServer, away: Away) -> None:
     table, _, _ = gone(server, away, seconds=9999)
     assert server.post(f"/tables/{table}/join", {"name": "Cleo"}).status_code == 409
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cogtable
-from cogtable.engine.script import NOTHING, script_of
+from cogtable.engine.script import NO_ACTION, script_of
 
 from .fakes import stand_in
 from .live_server import LiveServer, Person
@@ -44,14 +44,14 @@ def through(person: Person, until: int) -> Person:
     """Does what the coach asks for."""
     for step in range(at(person, person.update["lesson"]["step"]).update["lesson"]["step"], until):
         lesson = at(person, step).update["lesson"]
-        answer = go(person, step + 1) if lesson.get("action", NOTHING) == NOTHING else person.act(lesson["action"])
+        answer = go(person, step + 1) if lesson.get("action", NO_ACTION) == NO_ACTION else person.act(lesson["action"])
         assert answer["type"] == "accepted", answer
     return person
 
 
 def test_the_lobby_offers_the_lesson(server: LiveServer) -> None:
     games = {game["name"]: game.get("lesson", 0) for game in server.http.get("/games").json()["games"]}
-    assert games["splendor"] == len(script().stops)
+    assert games["splendor"] == len(script().steps)
     assert games["tiny"] == 0
     refused = server.post("/tables", {"game": "tiny", "lesson": True, "name": "Ada"})
     assert (refused.status_code, refused.json()["error"]) == (404, "tiny has no lesson that can be played")
@@ -66,7 +66,7 @@ def test_the_coach_asks_for_one_thing_at_a_time_and_the_bots_answer(server: Live
     assert lesson["pieces"] == ["bank.0", "bank.1", "bank.2"]
     assert lesson["tags"][0]["words"] == "for this card"
     refused = person.act(person.actions()[-1])
-    assert (refused["code"], refused["words"]) == ("lesson", "the lesson asks for something else; the coach says what")
+    assert (refused["code"], refused["words"]) == ("lesson", "the lesson asks for another action; the coach says which")
     assert go(person, 3)["code"] == "lesson", "what it asks for is not done"
     assert person.act(lesson["action"])["ply"] == 1
     assert "words" not in person.next("update")["lesson"], "the coach is silent while bots move"
@@ -91,7 +91,7 @@ def test_back_takes_a_step_back_on_the_table_too(server: LiveServer) -> None:
     assert at(person, 3).ply == 2
     assert [person.view["undone"], go(person, 4)["code"]] == [1, "lesson"]
     person.send(type="undo", id=7, ply=2, undone=1)
-    assert person.next("error")["words"] == "this is a lesson; go back a step instead"
+    assert person.next("error")["words"] == "there is no undo in a lesson; go back a step instead"
     person.send(type="act", id=8, ply=2, undone=1, action=person.update["lesson"]["action"])
     assert at(person, 4).update["lesson"] == before
     assert go(person, 0)["ply"] == 0
@@ -121,14 +121,14 @@ def test_the_lesson_goes_on_after_a_restart_and_is_listed(tmp_path: Path) -> Non
 
 def test_it_ends_in_a_game_that_goes_on_against_a_bot(server: LiveServer) -> None:
     table, person = learner(server)
-    steps = len(script().stops)
+    steps = len(script().steps)
     through(person, steps)
     while "lesson" in person.update:
         person.next("update")
     while person.view["waiting"] != [0] or person.ply <= script().end.ply:
         person.hear()
     person.play()
-    assert server.http.get(f"/tables/{table['table']}").json().get("lesson", NOTHING) == NOTHING
+    assert server.http.get(f"/tables/{table['table']}").json().get("lesson", -1) == -1
     assert go(person, 1)["code"] == "lesson"
 
 

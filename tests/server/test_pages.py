@@ -163,12 +163,12 @@ def test_a_game_without_a_page_has_its_numbered_rules_alone(client: httpx.Client
 
 
 def test_the_legend_of_a_game(client: httpx.Client) -> None:
-    signs = {sign["sign"]: sign for sign in client.get("/api/rules/splendor/signs").json()["signs"]}
-    assert signs["BUY"]["words"] == "You can buy it now"
-    assert signs["BUY"]["tag"]
-    assert signs["[[gem/gold/star]]"]["rule"] == "SP-R5"
-    assert client.get("/api/rules/tiny/signs").json() == {"signs": []}
-    assert client.get("/api/rules/chess/signs").status_code == 404
+    legend = {entry["symbol"]: entry for entry in client.get("/api/rules/splendor/legend").json()["entries"]}
+    assert legend["BUY"]["words"] == "You can buy it now"
+    assert legend["BUY"]["tag"]
+    assert legend["[[gem/gold/star]]"]["rule"] == "SP-R5"
+    assert client.get("/api/rules/tiny/legend").json() == {"entries": []}
+    assert client.get("/api/rules/chess/legend").status_code == 404
 
 
 def test_numbers_of_rules_can_be_linked_to() -> None:

@@ -190,7 +190,7 @@ def test_the_migrations_make_what_the_store_declares(store: Store) -> None:
 
     inspector = sa.inspect(store._engine)
     for name, table in _meta.tables.items():
-        assert [column["name"] for column in inspector.get_columns(name)] == list(table.columns.keys())
+        assert [column["name"] for column in inspector.get_columns(name)] == [column.name for column in table.columns]
         assert inspector.get_pk_constraint(name)["constrained_columns"] == [column.name for column in table.primary_key]
 
 

@@ -582,7 +582,7 @@ def test_why_not(server: LiveServer) -> None:
 
 
 def test_a_table_full_of_watchers_lets_its_players_in(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogtable.server.tables.viewers.MAX_WATCHERS", 2)
+    monkeypatch.setattr("cogtable.server.tables.viewers.MAX_SPECTATORS", 2)
     table, secrets = server.full("tiny")
     for _ in range(2):
         server.sit(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Coroutine
 from typing import Any
 
@@ -19,9 +20,11 @@ class Hall:
         self.turns = Turns(most, per_table, self.clock)
         self.given: list[Turn] = []
 
-    async def ask(self, *tables: str, waited: bool = True, whole: bool = False) -> list[asyncio.Task[None]]:
+    async def ask(
+        self, *tables: str, waited: bool = True, whole: bool = False, within: float = math.inf
+    ) -> list[asyncio.Task[None]]:
         """Lets tables wait for a turn, one after the other."""
-        tasks = [asyncio.create_task(self._wait(Asker(table, waited, whole))) for table in tables]
+        tasks = [asyncio.create_task(self._wait(Asker(table, waited, whole, within))) for table in tables]
         await settled()
         return tasks
 
@@ -77,6 +80,19 @@ def test_so_many_run_at_once_and_so_many_of_one_table() -> None:
         hall.turns.done(hall.running[2])  # b has had its turn, but a has two already
         await settled()
         assert hall.order == "a a b c d"
+
+    played(scene())
+
+
+def test_who_has_little_time_is_stopped_then_even_if_nobody_else_waits() -> None:
+    async def scene() -> None:
+        hall = Hall(most=2)
+        await hall.ask("a", within=1.5)
+        await hall.ask("b", within=1.5, whole=True)
+        hall.clock.let_pass(1.4)
+        assert [turn.stopped for turn in hall.running] == [False, False]
+        hall.clock.let_pass(0.2)
+        assert [turn.stopped for turn in hall.running] == [True, False]
 
     played(scene())
 

@@ -133,7 +133,7 @@ def test_what_was_shown_is_taken_back_when_all_allow_it(server: LiveServer) -> N
     assert ask(ben, type="answer", question=1, allow=True) == {"type": "accepted", "id": 70, "ply": 0, "undone": 1}
     for person in (ada, ben):
         assert undone(person).ply == 0
-        assert words(person)[-1] == "[[seat:0]] took a move back, after it had shown something hidden"
+        assert words(person)[-1] == "[[seat:0]] took a move back that had revealed something hidden"
         assert not person.update.get("question")
 
 
@@ -237,8 +237,8 @@ def test_against_bots_everything_can_be_taken_back(server: LiveServer) -> None:
     undone(ada)
     assert undo(ada)["ply"] == 0
     undone(ada, 2)
-    assert words(ada)[-1] == "[[seat:0]] took a move back, after it had shown something hidden"
-    assert undo(ada)["words"] == "you have not chosen anything yet that could be taken back"
+    assert words(ada)[-1] == "[[seat:0]] took a move back that had revealed something hidden"
+    assert undo(ada)["words"] == "you have no move to take back"
     act(ada, called(ada, "take")).until(3)
 
 
@@ -273,8 +273,10 @@ def test_nobody_answers_for_another(server: LiveServer) -> None:
     _, ada, ben = reserved(server)
     undo(ada)
     until_asked(ben)
-    assert ask(ada, type="answer", question=1, allow=True)["words"] == "the others who play answer this; you do not"
-    assert ask(ben, type="withdraw", question=1)["words"] == "somebody else asked this; you can answer it"
+    assert ask(ada, type="answer", question=1, allow=True)["words"] == "this question is not for you to answer"
+    assert (
+        ask(ben, type="withdraw", question=1)["words"] == "somebody else asked this question; only they can withdraw it"
+    )
     assert ask(ben, type="answer", question=2, allow=True)["code"] == "late"
     assert undo(ben)["code"] == "illegal"
 

@@ -1,4 +1,4 @@
-// What an installed app needs: its icons, drawn from the cog of the favicon, and its manifest.
+// The icons of the installed app, drawn from the cog of the favicon, and its manifest.
 
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 const here = (file: string) => new URL(`../${file}`, import.meta.url)
 const text = (file: string) => readFile(here(file), 'utf8')
 
-/** The first thing that a pattern finds in a file. */
+/** The first match of a pattern in a file. */
 async function find(file: string, pattern: RegExp): Promise<string> {
   const found = pattern.exec(await text(file))?.[1]
   if (!found) throw new Error(`${file}: nothing there looks like ${pattern}`)
@@ -82,7 +82,7 @@ export const brand: Plugin = {
   transformIndexHtml: async (_, { filename }) => {
     const tags = [{ tag: 'meta', attrs: { name: 'theme-color', content: await token('base') } }]
     const link = (rel: string, href: string) => ({ tag: 'link', attrs: { rel, href } })
-    // Only this page is installed.
+    // Only this page can be installed.
     const app = filename.endsWith('/index.html')
       ? [link('manifest', '/manifest.webmanifest'), link('apple-touch-icon', '/icons/app-180.png')]
       : []

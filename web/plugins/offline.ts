@@ -1,5 +1,5 @@
-// Tells the service worker which files the offline page is made of. Their digest is its version: a
-// worker that knows other files than those built here is another worker.
+// Tells the service worker which files the offline page consists of. Their digest is its version, so a
+// build with other files makes a new worker.
 
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import type { Plugin, Rolldown } from 'vite'
 export const WORKER = 'service-worker'
 const PAGE = 'offline.html'
 
-/** The scripts that a page loads at once, and the styles and fonts that they bring. */
+/** The scripts that a page loads at once, with their styles and fonts. */
 function filesOf(page: string, bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>()
   const visit = (file: string): void => {

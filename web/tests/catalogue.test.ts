@@ -177,7 +177,7 @@ it('says counts, chances, times and names in a row', () => {
 
 it('shows in strange letters what can be translated', async () => {
   await speak(PSEUDO)
-  expect(t('lobby-join')).toBe('Ĵōīń')
+  expect(t('join')).toBe('Ĵōīń')
   expect(t('lobby-your-turn')).not.toMatch(/[a-z]/i)
   expect(t('choose-bot-plays', { bot: 'Bolt' })).toMatch(/^Bolt [^a-z]*\.$/i)
   expect(t('help-escape-key')).toBe('[[key:Esc]]')
@@ -185,6 +185,6 @@ it('shows in strange letters what can be translated', async () => {
 
 it('speaks English where there is no such language', async () => {
   await speak('xx')
-  expect(t('lobby-join')).toBe('Join')
+  expect(t('join')).toBe('Join')
   expect(percent(0.5)).toBe('50%')
 })

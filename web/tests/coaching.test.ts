@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { grown, overlap, placeFor } from '../src/lib/coaching'
+import { around, grown, overlap, placeFor } from '../src/lib/coaching'
 
 const ROOM = { x: 0, y: 0, w: 1000, h: 700 }
 const SIZE = { w: 260, h: 200 }
 const inside = (place: { x: number; y: number }) =>
   place.x >= 0 && place.y >= 0 && place.x + SIZE.w <= 1000 && place.y + SIZE.h <= 700
+
+it('what lies together is lit together', () => {
+  expect(around([])).toBeNull()
+  const rects = [
+    { x: 10, y: 40, w: 20, h: 20 },
+    { x: 5, y: 45, w: 10, h: 30 },
+  ]
+  expect(around(rects)).toEqual({ x: 5, y: 40, w: 25, h: 35 })
+})
 
 describe("the place of the coach's bubble", () => {
   it('is beside what it points at, with the tail at its middle', () => {

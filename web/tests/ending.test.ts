@@ -26,6 +26,11 @@ describe('the headline', () => {
     expect(headline(duel, -1, name)).toBe('Ada wins by 2')
   })
 
+  it('names the winner to who lost by many', () => {
+    expect(headline(ended([0, 1, 18], [1, 2, 9]), 1, name)).toBe('Ada wins by 9')
+    expect(headline(ended([0, 1, 18], [2, 2, 16], [1, 3, 9]), 1, name)).toBe('Ada wins by 2')
+  })
+
   it('says what decided where it was not the score', () => {
     const tie = { ...ended([0, 1, 15], [1, 2, 15]), title: 'Level on points; fewer cards wins' }
     for (const me of [-1, 0, 1]) expect(headline(tie, me, name)).toBe(tie.title)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fit, neighbour, plan, sceneScale } from '../src/lib/geometry'
-import type { Zone } from '../src/lib/types'
+import { fit, neighbour, plan, sceneScale, widened } from '../src/lib/geometry'
+import type { Area, Zone } from '../src/lib/types'
 
 const zone = (more: Partial<Zone>): Zone => ({
   part: 'zone',
@@ -17,6 +17,15 @@ const at = (rect: { x: number; y: number; w: number; h: number }) =>
 it('fits an aspect into the middle', () => {
   expect(fit({ x: 0, y: 0, w: 100, h: 50 }, 1)).toEqual({ x: 25, y: 0, w: 50, h: 50 })
   expect(fit({ x: 0, y: 0, w: 100, h: 50 }, 0)).toEqual({ x: 0, y: 0, w: 100, h: 50 })
+})
+
+it('lays a table out wider where a window would leave its sides empty, but not much', () => {
+  const layout = { width: 1000, height: 500, areas: { a: [100, 50, 300, 200, 4] as Area } }
+  const wide = widened(layout, { w: 1100, h: 500 })
+  expect([wide.width, wide.height]).toEqual([1100, 500])
+  expect(wide.areas['a']?.map((n) => Math.round(Number(n)))).toEqual([110, 50, 330, 200, 4])
+  expect(widened(layout, { w: 4000, h: 500 }).width).toBe(1200)
+  expect(widened(layout, { w: 900, h: 500 })).toBe(layout)
 })
 
 it('lays hexes in a line with room for their names, whatever their spots', () => {

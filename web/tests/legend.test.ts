@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { iconsOn, legendOf, meaning, signsOn } from '../src/lib/legend'
-import type { Piece, Sign } from '../src/lib/types'
+import { iconsOn, legendOf, meaning, symbolsOn } from '../src/lib/legend'
+import type { Piece, LegendEntry } from '../src/lib/types'
 
-const SIGNS: Sign[] = [
-  { sign: '[[battery]]', words: 'a battery' },
-  { sign: '[[robot/Bolt/red]]', words: 'a robot', family: 'robot' },
-  { sign: '[[robot/Bolt/blue]]', words: 'draws cards', family: 'robot/*/blue' },
-  { sign: '[[crown]] [[coin]]', words: 'riches' },
-  { sign: 'BUY', words: 'you can buy it', tag: true },
-  { sign: 'here', words: 'on this robot' },
-  { sign: '[[home]]', words: 'a base', family: 'home disc/home' },
+const LEGEND: LegendEntry[] = [
+  { symbol: '[[battery]]', words: 'a battery' },
+  { symbol: '[[robot/Bolt/red]]', words: 'a robot', family: 'robot' },
+  { symbol: '[[robot/Bolt/blue]]', words: 'draws cards', family: 'robot/*/blue' },
+  { symbol: '[[crown]] [[coin]]', words: 'riches' },
+  { symbol: 'BUY', words: 'you can buy it', tag: true },
+  { symbol: 'here', words: 'on this robot' },
+  { symbol: '[[home]]', words: 'a base', family: 'home disc/home' },
 ]
 
 const piece = (face: Partial<Piece['face']>, tag = ''): Piece => ({
@@ -20,12 +20,13 @@ const piece = (face: Partial<Piece['face']>, tag = ''): Piece => ({
   face: { kind: 'card', ...face },
 })
 
-const words = (signs: readonly (Sign | undefined)[]) => signs.map((sign) => sign?.words)
+const words = (entries: readonly (LegendEntry | undefined)[]) =>
+  entries.map((entry) => entry?.words)
 
 describe('the meaning of an icon', () => {
-  test('is what the sign with that icon says, else the nearest family', () => {
+  test('is what the entry with that icon says, else the nearest family', () => {
     const icons = ['battery', 'robot/Ada/red', 'robot/Ada/blue', 'coin', 'disc/home/red', 'homes']
-    expect(words(icons.map((icon) => meaning(icon, SIGNS)))).toEqual([
+    expect(words(icons.map((icon) => meaning(icon, LEGEND)))).toEqual([
       'a battery',
       'a robot',
       'draws cards',
@@ -36,7 +37,7 @@ describe('the meaning of an icon', () => {
   })
 })
 
-describe('the signs on a piece', () => {
+describe('the symbols on a piece', () => {
   test('are its icons, also those in its words, its tag and its shorthand, each once', () => {
     const face = {
       art: 'robot/Ada/blue',
@@ -44,7 +45,7 @@ describe('the signs on a piece', () => {
       costs: [{ icon: 'coin', value: 2 }],
       short: '+1[[battery]] here',
     }
-    expect(words(signsOn(piece(face, 'BUY'), SIGNS))).toEqual([
+    expect(words(symbolsOn(piece(face, 'BUY'), LEGEND))).toEqual([
       'a battery',
       'draws cards',
       'riches',
@@ -54,7 +55,7 @@ describe('the signs on a piece', () => {
   })
 
   test('shorthand counts only as a word of its own', () => {
-    expect(signsOn(piece({ short: 'there, nowhere' }), SIGNS)).toEqual([])
+    expect(symbolsOn(piece({ short: 'there, nowhere' }), LEGEND)).toEqual([])
   })
 
   test('icons are found in pictures and in words', () => {
@@ -69,15 +70,15 @@ describe('a legend', () => {
   test('is fetched once, and again only if that failed', async () => {
     const answers = [
       new Response('{"error":"no"}', { status: 500 }),
-      new Response(JSON.stringify({ signs: SIGNS }), {
+      new Response(JSON.stringify({ entries: LEGEND }), {
         headers: { 'Content-Type': 'application/json' },
       }),
     ]
     const fetch = vi.fn(() => Promise.resolve(answers.shift()!))
     vi.stubGlobal('fetch', fetch)
     await expect(legendOf('chess')).rejects.toThrow('no')
-    expect(await legendOf('chess')).toEqual(SIGNS)
-    expect(await legendOf('chess')).toEqual(SIGNS)
+    expect(await legendOf('chess')).toEqual(LEGEND)
+    expect(await legendOf('chess')).toEqual(LEGEND)
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 })

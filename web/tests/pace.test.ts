@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hold, LAG, Queue } from '../src/lib/pace'
+import { hold, LAG, Queue, ROUND } from '../src/lib/pace'
 
 let shown: string[]
 let queue: Queue<string>
@@ -76,4 +76,26 @@ it('never lags behind for long, however many moves wait and however long each wo
   for (let i = 0; i < 60; i++) queue.push(String(i))
   vi.advanceTimersByTime(LAG.unhurried + 200)
   expect(shown).toHaveLength(61)
+})
+
+it('brings our turn back in time, also where others think for long between their moves', () => {
+  queue.begin()
+  for (let i = 0; i < 5; i++) {
+    queue.push(`early ${i}`)
+    vi.advanceTimersByTime(1000)
+  }
+  vi.advanceTimersByTime(500)
+  for (let i = 0; i < 20; i++) queue.push(`late ${i}`)
+  vi.advanceTimersByTime(ROUND.unhurried - 5500 + 200)
+  expect(shown).toHaveLength(25)
+})
+
+it('leaves time to see what somebody did who has thought for longer than that', () => {
+  queue.begin()
+  vi.advanceTimersByTime(10 * ROUND.unhurried)
+  queue.push('thought about')
+  vi.advanceTimersByTime(0)
+  queue.push('played by a bot')
+  vi.advanceTimersByTime(800)
+  expect(shown).toEqual(['thought about'])
 })

@@ -6,7 +6,7 @@ from cogtable.table.pieces import PieceId
 from cogtable.table.players import around
 from cogtable.table.result import result
 from cogtable.table.scene import view
-from cogtable.view import Area, Choice, Clock, Face, Layout, Log, Piece, Prompt, Sign, Zone
+from cogtable.view import Area, Choice, Clock, Face, Layout, LegendEntry, Log, Piece, Prompt, Zone
 from magpie.rules import HAND, HELD, UNKNOWN, UP, WORTHS, Action, Event
 
 HUES = ("gray", "brown", "green", "blue", "purple", "red")
@@ -91,13 +91,14 @@ def worth(n):
 def card(s, box, i):
     known, asked = int(s.deck[i]), s.boast > 0 and i == s.laid
     laid, secret = bool(s.place[i] != HELD) and not asked, known != UNKNOWN and bool(s.place[i] != UP)
-    face, label = Face(kind="back", dim=laid), say("a trinket face down")
+    said = f"{s.boast}?" if asked else ""
+    face, label = Face(kind="back", title=said, dim=laid), say("a trinket face down")
     if known != UNKNOWN:
-        worth, label = box.record.worth[known], called(box, known)
-        face = Face(kind="card", hue=HUES[worth - 1], art=box.texts["art"][known], corner=str(worth), dim=laid)
+        worth, label, art = box.record.worth[known], called(box, known), box.texts["art"][known]
+        face = Face(kind="card", hue=HUES[worth - 1], art=art, corner=str(worth), title=said, dim=laid)
     if asked:
-        label, tag = say("{trinket}, called {worth}", trinket=label, worth=s.boast), f"{s.boast}?"
-        return Piece(id=CARD(i), zone="laid", face=face, label=label, tag=tag, secret=secret)
+        label = say("{trinket}, called {worth}", trinket=label, worth=s.boast)
+        return Piece(id=CARD(i), zone="laid", face=face, label=label, tag=say("DOUBT"), secret=secret)
     label = say("{trinket}, laid", trinket=label) if laid else label
     return Piece(id=CARD(i), zone=f"cards{i // HAND}", at=i % HAND, face=face, label=label, secret=secret)
 
@@ -119,8 +120,10 @@ def why_not(s, box, seat, piece):
     return say("First answer the boast [[rule:MP-R3]]") if s.boast else say("Lay a trinket of your hand [[rule:MP-R2]]")
 
 
-def signs(box):
-    yield Sign(sign="**4**", words=say("What the trinket is worth"), rule="MP-R1")
-    yield Sign(sign="4?", words=say("What its owner says it is worth"), rule="MP-R2")
+def legend(box):
+    yield LegendEntry(symbol="**4**", words=say("What the trinket is worth"), rule="MP-R1")
+    yield LegendEntry(symbol="4?", words=say("What its owner says it is worth"), rule="MP-R2")
     trinkets = box.texts["art"]
-    yield Sign(sign=f"[[{trinkets[0]}]]", family=" ".join(trinkets), words=say("A trinket, whatever its picture"))
+    yield LegendEntry(
+        symbol=f"[[{trinkets[0]}]]", family=" ".join(trinkets), words=say("A trinket, whatever its picture")
+    )

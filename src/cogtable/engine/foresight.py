@@ -1,7 +1,7 @@
-"""Looking one turn ahead: what a seat could choose once the one seat before it has moved.
+"""Looking one turn ahead: what a seat could choose after the turn of the seat before it.
 
-The moves of that seat are imagined from what the reader knows, so this reveals nothing: the hidden part of the
-position is filled in at random (`determinize`), and random legal moves are played until it is the reader's turn.
+That turn is imagined, so this reveals nothing: the position as the seat knows it is completed at random
+(`determinize`), and random legal moves are played until it is the seat's turn.
 
 >>> from cogtable.engine import foresight
 >>> planned = foresight.choices_ahead(match, seat=1)
@@ -18,16 +18,16 @@ from cogtable.engine.match import Match
 from cogtable.view import Choice
 
 IMAGINED = 3
-"""How many turns of the other seat are imagined."""
+"""How many times the other seat's turn is imagined."""
 
 MOST = 40
-"""The most moves of one imagined turn."""
+"""The most moves in one imagined turn."""
 
 
 def choices_ahead(match: Match, seat: int) -> list[Choice]:
-    """The choices that `seat` has after any of the imagined turns of the seat that the game waits for.
+    """All choices that `seat` has after one of the imagined turns.
 
-    There are none if the game waits for `seat` itself, for several seats, or if `seat` is not next.
+    Empty if the game waits for `seat` itself or for several seats, or if `seat` is not next.
     """
     if match.over or len(match.waiting) != 1 or seat in match.waiting:
         return []

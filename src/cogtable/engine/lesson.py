@@ -1,4 +1,4 @@
-"""Lessons: a first game in which a coach asks for one thing at a time, read from `lesson.toml` in a game's folder.
+"""Lessons: a first game with a coach who asks for one thing at a time, read from `lesson.toml` in a game's folder.
 
 For example::
 
@@ -14,7 +14,7 @@ For example::
     bots = ["take blue, red, black"]
     tags = { "level 1 blue card, cost 1 white" = "for this card" }
 
-What a file says is checked here; `script.py` plays it, and finds the pieces and actions that it names.
+This module reads and checks the file. `script.py` plays it, and finds the pieces and actions that it names.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from cogtable.engine.boxlines import lines_of
 from cogtable.engine.errors import BadLesson
 
 MOST_WORDS = 35
-"""The most words that a step may say."""
+"""The most words in what the coach says at a step."""
 
 MOST_STEPS = 40
 
@@ -40,7 +40,7 @@ _PLACE = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
 class Answer(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True):
-    """What a bot does, where the seat must be named: several bots have a decision to make at the same time."""
+    """What the bot in a seat does, where several bots have a decision to make at the same time."""
 
     seat: int
     do: str
@@ -49,10 +49,10 @@ class Answer(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=Tr
 class Step(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True):
     """One step of a lesson.
 
-    The coach says something, and asks for an action (`do`, by the words of the choice or the beginning of them); a
-    step without one goes on when the learner has read it. `at` names what the coach points at, the first of them with
-    the tail of the bubble; the pieces of the action if empty. `tags` names more that stays lit, each with a word on its
-    edge. Then the `bots` answer, in this order. `later` is what the coach says when something else is touched.
+    The coach says something, and asks for an action: `do` is the text of its choice, or the beginning of it. Without
+    `do`, the learner just reads. `at` names what the coach points at, by default the pieces of the action; the tail of
+    the bubble points at the first of them. `tags` names other pieces that stay lit, each with a tag. Then the `bots`
+    move, in this order. `later` is what the coach says if the learner touches something else.
     """
 
     say: str
@@ -64,7 +64,7 @@ class Step(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True
 
 
 class Lesson(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True):
-    """A lesson: the table it is played at, and its steps. `learner` is the seat of the person who learns."""
+    """A lesson: how its table is set up, and its steps. `learner` is the seat of the person who learns."""
 
     seed: int
     seats: int
@@ -75,7 +75,7 @@ class Lesson(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=Tr
 
     @property
     def words(self) -> list[tuple[str, str]]:
-        """All that is said, with the place it stands at, for translators."""
+        """All that the coach says, each with its place in the file, for translators."""
         found = [("later", words) for words in self.later.values()]
         for number, step in enumerate(self.steps, 1):
             said = [step.say, *step.tags.values(), *step.later.values()]
@@ -84,7 +84,7 @@ class Lesson(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=Tr
 
 
 class LessonFile:
-    """A lesson with its file, so that mistakes found later name the line too."""
+    """A lesson with its file, so that mistakes found later can name the line."""
 
     def __init__(self, path: Path) -> None:
         """Reads and checks a file. Raises BadLesson with the file, the line and the reason."""
@@ -118,14 +118,14 @@ class LessonFile:
             self.refuse(("learner",), f"expected a seat from 0 to {lesson.seats - 1}; found {lesson.learner}")
         for where, words in lesson.words:
             if "{" in words or "}" in words:
-                self.refuse(("steps",), f'{where}: braces mean something else to translators: "{words}"')
+                self.refuse(("steps",), f'{where}: braces are not allowed: "{words}"')
         for number, step in enumerate(lesson.steps):
             if not 1 <= (count := words_in(step.say)) <= MOST_WORDS:
                 self.refuse(("steps", number, "say"), f"expected 1 to {MOST_WORDS} words; found {count}")
 
 
 def words_in(text: str) -> int:
-    """How many words a person reads in a text with markup; a picture with its word counts as one."""
+    """The number of words that people read in a text with markup. An icon with a word counts as one."""
     return len(_MARKUP.sub(lambda found: found[1] or "", text).split())
 
 

@@ -34,7 +34,7 @@ class Move(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """How far a match has come. It grows with each move, and with each time that moves are taken back."""
+    """How far a match has come. Each move makes it larger, and so does taking moves back."""
 
     undone: int
     ply: int
@@ -114,7 +114,7 @@ class Match:
 
     @property
     def moment(self) -> Moment:
-        """How far the match has come, also counting what was taken back."""
+        """How far the match has come, including moves that were taken back."""
         return Moment(len(self.outside.taken_back), self.ply)
 
     @property
@@ -280,11 +280,11 @@ class Match:
 
     @property
     def taken_back(self) -> tuple[TakenBack, ...]:
-        """All times that moves were taken back, in order."""
+        """Each time that moves were taken back, in order."""
         return self.outside.taken_back
 
     def marks(self) -> list[TakenBack]:
-        """Where moves were taken back, as it is shown: once for each seat and position."""
+        """Where the log shows that moves were taken back: once for each seat and position."""
         return self.outside.marks(self.ply)
 
     def why_not(self, seat: int, piece: str) -> str:
@@ -384,10 +384,10 @@ class Match:
         self._take_back()
 
     def take_back(self, seat: int, ply: int, *, seen: bool = False) -> None:
-        """Takes back all moves after the first `ply`, because `seat` wants to choose again, and marks it in the log.
+        """Takes back all moves after the first `ply`, so that `seat` can choose again, and says so in the log.
 
-        The deal stays as it is: what had been turned up comes again. `seen` says that the moves had shown something
-        hidden (see `takeback.showed`). Raises IllegalAction if there are no moves after `ply`.
+        The deal does not change: the same cards will turn up again. `seen` means that the moves revealed something
+        hidden (see `takeback.revealed`). Raises IllegalAction if there are no moves after `ply`.
         """
         self._check_seat(seat)
         if not 0 <= ply < self.ply:
@@ -398,14 +398,14 @@ class Match:
         self._forget_after(ply - 1)
 
     def remark(self, seat: int, words: str) -> None:
-        """Has the log say something about a seat that is no move, such as that its person left."""
+        """Adds a remark about a seat to the log, such as that its person has left."""
         self._check_seat(seat)
         self.outside = self.outside.remarked(Remark(self.ply, seat, words))
         self._forget_after(self.ply - 1)
 
     def end(self, words: str, last: int = NOBODY_LAST) -> None:
-        """Ends the game before its rules do, and says why. The seat `last` has given up and is placed last; without
-        one, nobody wins or loses. Raises IllegalAction if the game is over.
+        """Ends the game early. `words` say why. The seat `last` has given up and is placed last; without one, nobody
+        wins or loses. Raises IllegalAction if the game is over.
         """
         self._check_seat(last)
         if self.over:
@@ -415,7 +415,7 @@ class Match:
         self._forget_after(self.ply - 1)
 
     def is_chosen(self, move: Move) -> bool:
-        """Whether a seat chose a move, rather than being passed over because it could do nothing else."""
+        """Whether a seat chose this move, rather than passing automatically because it could do nothing else."""
         return bool(self.options["always_ask"]) or move.action != self.game.passing
 
     def _take_back(self) -> None:

@@ -1,4 +1,4 @@
-"""What happens to a match besides its moves: moves are taken back, something is remarked, the game ends early."""
+"""What happens to a match outside its rules: moves are taken back, the log gets a remark, the game ends early."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from cogtable.engine.words import say
 from cogtable.view import Panel, Placement, Prompt, Result, Seat, View, Words
 
 NOBODY_LAST = -1
-"""Of a game that everybody agreed to end: nobody wins or loses it."""
+"""The last seat of a game that everybody agreed to end: nobody wins or loses."""
 
 
 class TakenBack(NamedTuple):
-    """That a seat took moves back: to the position after `ply` moves. `seen`: those moves had shown something hidden,
-    which is known now although it is hidden again.
+    """A seat took moves back, to the position after `ply` moves. If `seen`, those moves had revealed something hidden,
+    which people still know although it is hidden again.
     """
 
     ply: int
@@ -25,14 +25,14 @@ class TakenBack(NamedTuple):
 
     @property
     def words(self) -> Words:
-        """What the log says of it."""
+        """The line of the log about it."""
         if self.seen:
-            return say("[[seat:{seat}]] took a move back, after it had shown something hidden", seat=self.seat)
+            return say("[[seat:{seat}]] took a move back that had revealed something hidden", seat=self.seat)
         return say("[[seat:{seat}]] took a move back", seat=self.seat)
 
 
 class Remark(NamedTuple):
-    """What the log says about a seat after `ply` moves, such as that somebody left."""
+    """A line of the log about a seat after `ply` moves, such as that somebody has left."""
 
     ply: int
     seat: int
@@ -40,36 +40,36 @@ class Remark(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """That a game ended before its rules ended it, and why. `last` is the seat that gave up, or `NOBODY_LAST`."""
+    """The game ended early. `words` say why; `last` is the seat that gave up, or `NOBODY_LAST`."""
 
     words: Words
     last: int = NOBODY_LAST
 
 
 class Outside(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All of it, in the order in which it happened."""
+    """Everything of this kind that happened to a match, in order."""
 
     taken_back: tuple[TakenBack, ...] = ()
     remarks: tuple[Remark, ...] = ()
     ending: Ending | None = None
 
     def back(self, mark: TakenBack) -> Outside:
-        """With one more time that moves were taken back. Remarks stay, and go back with the moves."""
+        """A copy in which moves are taken back once more. Remarks stay, but move back to the position that is left."""
         remarks = tuple(remark._replace(ply=min(remark.ply, mark.ply)) for remark in self.remarks)
         return msgspec.structs.replace(self, taken_back=(*self.taken_back, mark), remarks=remarks)
 
     def remarked(self, remark: Remark) -> Outside:
-        """With one more remark."""
+        """A copy with one more remark."""
         return msgspec.structs.replace(self, remarks=(*self.remarks, remark))
 
     def ended(self, ending: Ending) -> Outside:
-        """With the end."""
+        """A copy with the early end."""
         return msgspec.structs.replace(self, ending=ending)
 
     def marks(self, now: int) -> list[TakenBack]:
-        """Where moves were taken back, as it is shown after `now` moves: once for each seat and position.
+        """Where the log shows, after `now` moves, that moves were taken back: once for each seat and position.
 
-        When more was taken back later, the mark goes back with it.
+        If earlier moves were taken back later, the mark moves back to them.
         """
         seen: dict[tuple[int, int], bool] = {}
         least = now
@@ -79,13 +79,13 @@ class Outside(msgspec.Struct, frozen=True, omit_defaults=True):
         return sorted(TakenBack(ply, seat, was) for (ply, seat), was in seen.items())
 
     def until(self, ply: int, now: int) -> Outside:
-        """What had happened by `ply`, of a match that is at `now`; with the end only there."""
+        """What had happened after `ply` moves, in a match that is now at `now`. The early end belongs to `now` only."""
         marks = tuple(mark for mark in self.marks(now) if mark.ply <= ply)
         remarks = tuple(remark for remark in self.remarks if remark.ply <= ply)
         return Outside(marks, remarks, self.ending if ply == now else None)
 
     def said(self, ply: int, now: int) -> list[Remark]:
-        """What the log says of it after `ply` moves, of a match that is at `now`."""
+        """The lines of the log about it after `ply` moves, in a match that is now at `now`."""
         marks = [Remark(ply, mark.seat, mark.words) for mark in self.marks(now) if mark.ply == ply]
         remarks = [remark for remark in self.remarks if remark.ply == ply]
         end = [Remark(ply, self.ending.last, self.ending.words)] if self.ending and ply == now else []
@@ -93,8 +93,8 @@ class Outside(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def placed(ending: Ending, places: Sequence[int]) -> tuple[int, ...]:
-    """Each seat's place when a game ends early, of the places that they had by its rules: equal for all, or whoever
-    gave up is last.
+    """Each seat's place when a game ends early, given the `places` by its rules: all equal, or with whoever gave up
+    moved to the last.
     """
     if ending.last == NOBODY_LAST:
         return (1,) * len(places)
@@ -106,7 +106,7 @@ def placed(ending: Ending, places: Sequence[int]) -> tuple[int, ...]:
 
 
 def show_ending(view: View, ending: Ending, ranks: Sequence[int], scores: Sequence[int]) -> None:
-    """Makes a view one of a game that has ended early."""
+    """Changes a view to show that the game has ended early."""
     view.over, view.waiting, view.choices, view.previews = True, [], [], []
     for part in view.parts:
         if isinstance(part, Prompt):

@@ -20,7 +20,7 @@ from cogtable.engine.spec import GameSpec
 class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A match as a file. `position` is the state after the last action (base64, with the digest of
     all the rest and the layout of the record), so that loading need not replay; the actions alone are the truth.
-    `outside` tells what happened besides.
+    `outside` is what happened outside its rules (see `engine/outside.py`).
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""The script of a lesson: its steps played on a match, with the actions and pieces that they name."""
+"""The script of a lesson: its steps, played through on a match, with the actions and pieces that they name."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from cogtable.engine.match import Match
 from cogtable.engine.words import in_english
 from cogtable.view import View, Zone
 
-NOTHING = -1
-"""The action of a step that asks for none."""
+NO_ACTION = -1
+"""The action of a step at which the learner only reads."""
 
 _MARKUP = re.compile(r"\[\[(?:seat:(\d+)|[^\]|]*\|([^\]]*)|[^\]]*)\]\]|\*\*")
 
 
-class Stop(NamedTuple):
-    """A step of a script: what it asks for after `ply` moves, and what the bots answer.
+class ScriptStep(NamedTuple):
+    """A step with everything that it names found: the position after `ply` moves, the learner's action, and the seats
+    and actions of the bots after it.
 
-    `pieces` are what the coach points at, `tags` what else stays lit, each with its words, and `later` the words for
-    what may be touched too early. All are ids of pieces, or of parts of the view.
+    `pieces` are what the coach points at. `tags` are other things that stay lit, each with its text. `later` are the
+    coach's answers to touching something else. All are ids of pieces, or of parts of the view.
     """
 
-    step: Step
+    source: Step
     ply: int
     action: int
     pieces: tuple[str, ...]
@@ -39,19 +40,19 @@ class Stop(NamedTuple):
 
 
 class Script(NamedTuple):
-    """A lesson as it is played: its stops, and the match as its last step leaves it, with which the game goes on."""
+    """A lesson played through: its steps, and the match after the last one, from which the game goes on."""
 
     lesson: Lesson
-    stops: tuple[Stop, ...]
+    steps: tuple[ScriptStep, ...]
     end: Match
 
     def start(self) -> Match:
-        """The match with which the lesson begins."""
-        return self.end.at(self.stops[0].ply)
+        """The match at the first step."""
+        return self.end.at(self.steps[0].ply)
 
     def fits(self, match: Match, step: int) -> bool:
-        """Whether a match stands at a step of this lesson: its file may have changed since."""
-        if not 0 <= step < len(self.stops) or match.ply != self.stops[step].ply:
+        """Whether a match is at a step of this lesson, which it is not if the file has changed since."""
+        if not 0 <= step < len(self.steps) or match.ply != self.steps[step].ply:
             return False
         same = (match.seed, match.seats, match.options) == (self.end.seed, self.end.seats, self.end.options)
         played = [(move.seat, move.action) for move in match.moves]
@@ -68,7 +69,7 @@ def script_of(game: Game) -> Script:
 
 
 def position(game: Game, step: int) -> Match:
-    """The match at a step of a lesson whose earlier steps can be played. Raises BadLesson."""
+    """The match at a step of a lesson. Later steps may have mistakes. Raises BadLesson for one in an earlier step."""
     if game.lesson is None:
         return script_of(game).start()
     with in_english():
@@ -76,7 +77,7 @@ def position(game: Game, step: int) -> Match:
 
 
 class _Walk:
-    """Plays a lesson from its file, step by step, `until` one or the end."""
+    """Plays a lesson from its file step by step, up to step `until` or to the end."""
 
     def __init__(self, game: Game, file: LessonFile, until: int | None = None) -> None:
         self._file = file
@@ -87,20 +88,20 @@ class _Walk:
             self.match = game.start(seats=lesson.seats, seed=lesson.seed, **lesson.options)
         except BadOption as error:
             file.refuse((), str(error))
-        self._stops = [self._step(number, step) for number, step in enumerate(lesson.steps[:until])]
+        self._steps = [self._step(number, step) for number, step in enumerate(lesson.steps[:until])]
 
     def script(self) -> Script:
-        """The script. Raises BadLesson, also for what is only wrong with the lesson as a whole."""
+        """The script. Raises BadLesson for mistakes that concern the lesson as a whole."""
         for name in self._unused:
-            self._file.refuse(("later", name), f'"{name}" names no piece of any step')
+            self._file.refuse(("later", name), f'"{name}" names no piece at any step')
         if self.match.over:
-            self._file.refuse(("steps",), "the game is over; a lesson ends in a game that goes on")
-        return Script(self._lesson, tuple(self._stops), self.match)
+            self._file.refuse(("steps",), "the game is over; it must go on after the lesson")
+        return Script(self._lesson, tuple(self._steps), self.match)
 
-    def _step(self, number: int, step: Step) -> Stop:
+    def _step(self, number: int, step: Step) -> ScriptStep:
         place: Place = ("steps", number)
         ply, view = self.match.ply, self.match.view(self._seat)
-        action = NOTHING
+        action = NO_ACTION
         touched: tuple[str, ...] = ()
         if step.do:
             action = self._action(self._seat, step.do, (*place, "do"))
@@ -109,10 +110,10 @@ class _Walk:
         tags = [(self._named(view, name, (*place, "tags", name)), words) for name, words in step.tags.items()]
         later = dict(self._known(view))
         later |= {self._named(view, name, (*place, "later", name)): words for name, words in step.later.items()}
-        if action != NOTHING:
+        if action != NO_ACTION:
             self.match.play(self._seat, action)
         bots = [self._answer(answer, (*place, "bots", at)) for at, answer in enumerate(step.bots)]
-        return Stop(
+        return ScriptStep(
             step,
             ply,
             action,
@@ -123,7 +124,7 @@ class _Walk:
         )
 
     def _action(self, seat: int, words: str, place: Place) -> int:
-        """The action of a seat that is called so."""
+        """The action of a seat whose choice has this text, or begins with it."""
         if seat not in self.match.waiting:
             who = ", ".join(str(other) for other in self.match.waiting)
             self._file.refuse(place, f"seat {seat} has nothing to decide; the game waits for seat {who or 'nobody'}")
@@ -133,10 +134,10 @@ class _Walk:
             texts = [choice.text for choice in self.match.choices(seat)]
             meant = [text for text in texts if text.startswith(words)] or get_close_matches(words, texts, 8, 0.3)
             near = "; ".join(meant[:12] or texts[:12])
-            self._file.refuse(place, f'"{words}" is not one choice of seat {seat}; near it are: {near}')
+            self._file.refuse(place, f'"{words}" matches no choice of seat {seat}, or several; the closest are: {near}')
 
     def _answer(self, answer: str | Answer, place: Place) -> tuple[int, int]:
-        """Plays what a bot answers; returns its seat and action."""
+        """Plays what a bot does; returns its seat and action."""
         if isinstance(answer, Answer):
             seat, words = answer.seat, answer.do
         else:
@@ -145,13 +146,13 @@ class _Walk:
                 self._file.refuse(place, "no bot has anything to decide")
             seat, words = waiting[0], answer
         if seat == self._seat:
-            self._file.refuse(place, f"seat {seat} is the learner's; a step asks for its action by `do`")
+            self._file.refuse(place, f"seat {seat} is the learner's; its action belongs in `do`")
         action = self._action(seat, words, place)
         self.match.play(seat, action)
         return seat, action
 
     def _known(self, view: View) -> Iterable[tuple[str, str]]:
-        """The lesson's answers about pieces that are on the table now."""
+        """The pieces on the table now for which the whole lesson has an answer, with that answer."""
         for name, words in self._lesson.later.items():
             if len(found := pieces_called(view, name)) == 1:
                 self._unused.discard(name)
@@ -170,18 +171,18 @@ class _Walk:
         known = [label for label in labels.values() if label]
         near = "; ".join(get_close_matches(name, known, 6, 0.3) or known[:6])
         step = f"; `cogtable lesson {self.match.game.name} --step {place[1] + 1}` lists all"  # type: ignore[operator]
-        self._file.refuse(place, f'there is no piece "{name}" on the table; near it are: {near}{step}')
+        self._file.refuse(place, f'there is no piece "{name}" on the table; the closest are: {near}{step}')
 
 
 def named(view: View) -> dict[str, str]:
-    """Everything in a view that a lesson can name, by id: pieces and zones with their labels, other parts without."""
+    """The labels of everything in a view that a lesson can name, by id. Parts other than zones have none."""
     zones = {part.id: part.label if isinstance(part, Zone) else "" for part in view.parts}
     labels = zones | {piece.id: piece.label for piece in view.pieces}
     return {one: _plain(label) for one, label in labels.items()}
 
 
 def pieces_called(view: View, name: str) -> list[str]:
-    """The ids of what is called so: by its id, else by its label, else by the beginning of its label."""
+    """The ids of everything with this name: by id, else by label, else by the beginning of the label."""
     labels = named(view)
     if name in labels:
         return [name]
@@ -192,15 +193,15 @@ def pieces_called(view: View, name: str) -> list[str]:
 
 
 def _plain(words: str) -> str:
-    """Words without markup: a seat as its number, a picture as its word."""
+    """Text without markup: a seat by its number, an icon by its word."""
     return _MARKUP.sub(lambda found: f"seat {found[1]}" if found[1] else found[2] or "", words).strip()
 
 
-def following(stop: Stop, match: Match, seat: int) -> list[Match]:
-    """The match after each action of a step that is done: the learner's, then those of the bots."""
+def following(step: ScriptStep, match: Match, seat: int) -> list[Match]:
+    """The match after each action of a step: the learner's, then those of the bots."""
     found = []
-    done = [] if stop.action == NOTHING else [(seat, stop.action)]
-    for player, action in [*done, *stop.bots]:
+    done = [] if step.action == NO_ACTION else [(seat, step.action)]
+    for player, action in [*done, *step.bots]:
         match = match.copy()
         match.play(player, action)
         found.append(match)

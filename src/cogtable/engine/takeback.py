@@ -1,9 +1,9 @@
-"""Taking moves back: where a seat's last decision began, and whether what followed told anybody anything.
+"""Taking moves back: where a seat's last decision began, and whether the moves since revealed anything hidden.
 
-A move tells nothing if whoever knew the position before it knows the position after it too, whatever lies hidden. So
-for each seat and for spectators, the hidden part of the position before is imagined anew several times
-(`determinize`), the move is played, and the result is hidden again. Where all come out like the real one, with the
-same notes, nothing was learned. This needs no word from a game.
+A move reveals nothing if everybody would know the same after it, whatever is hidden. So for each seat and for
+spectators, the hidden part of the position before the move is imagined several times (`determinize`), the move is
+played, and the result is hidden again. If every result is the same as the real one, with the same notes, the move
+revealed nothing. Games need not do anything for this.
 
 >>> from cogtable.engine import takeback
 >>> ply = takeback.last_decision(match, seat=0)
@@ -24,12 +24,12 @@ from cogtable.engine.spec import GameSpec
 from cogtable.engine.state import Mask, copied, seats_in
 
 IMAGINED = 12
-"""How many deals each seat imagines. A move that shows one of two cards passes for one that shows nothing in one of
-4096 cases; where more is hidden, far less often."""
+"""How many deals are imagined for each seat. A move that reveals which of two cards it was goes unnoticed once in
+4096 times; where more is hidden, far less often."""
 
 
 def last_decision(match: Match, seat: int) -> int | None:
-    """After how many moves `seat` last had to choose and did; None if it has not chosen anything yet."""
+    """The number of moves before the last one that `seat` chose; None if it has not chosen anything yet."""
     for ply in range(match.ply - 1, -1, -1):
         move = match.moves[ply]
         if move.seat == seat and match.is_chosen(move):
@@ -38,26 +38,26 @@ def last_decision(match: Match, seat: int) -> int | None:
 
 
 def is_free(match: Match, seat: int) -> bool:
-    """Whether `seat` may take its last decision back without asking: nobody else has chosen anything since, and it
-    told nobody anything.
+    """Whether `seat` may take back its last decision without asking: nobody else has chosen anything since, and
+    nothing hidden was revealed.
     """
     ply = last_decision(match, seat)
     if match.over or ply is None:
         return False
     others = any(move.seat != seat and match.is_chosen(move) for move in match.moves[ply:])
-    return not others and not showed(match, ply)
+    return not others and not revealed(match, ply)
 
 
-def showed(match: Match, since: int) -> bool:
-    """Whether the moves after the first `since` showed anybody something hidden."""
-    return any(_told(match, step) for step in _steps(match, since))
+def revealed(match: Match, since: int) -> bool:
+    """Whether the moves after the first `since` revealed something hidden to anybody."""
+    return any(_reveals(match, step) for step in _steps(match, since))
 
 
 # --- one move -------------------------------------------------------------------------------------
 
 
 class _Step(NamedTuple):
-    """A move that a seat chose, with the passes that followed by themselves: moves number `start` to `end`."""
+    """A move that a seat chose, with the automatic passes after it: moves number `start` to `end`."""
 
     start: int
     end: int
@@ -66,10 +66,10 @@ class _Step(NamedTuple):
 
 
 class _Outcome(NamedTuple):
-    """What one seat knows after a step, and what it heard."""
+    """What one seat knows after a step, and the notes that reached it."""
 
     known: bytes
-    heard: list[Note]
+    notes: list[Note]
 
 
 def _steps(match: Match, since: int) -> Iterator[_Step]:
@@ -79,8 +79,8 @@ def _steps(match: Match, since: int) -> Iterator[_Step]:
         yield _Step(start, end, match.moves[start], notes)
 
 
-def _told(match: Match, step: _Step) -> bool:
-    """Whether a step told anybody, spectators included, something hidden."""
+def _reveals(match: Match, step: _Step) -> bool:
+    """Whether a step revealed something hidden to anybody, spectators included."""
     positions = match.positions
     before, after = positions[step.start], positions[step.end]
     for knower in range(SPECTATOR, match.seats):
@@ -97,9 +97,10 @@ def _told(match: Match, step: _Step) -> bool:
 
 
 def _agrees(match: Match, world: Any, move: Move, knower: int, real: _Outcome) -> bool:
-    """Whether the knower would know and have heard the same, had this been the position before the move.
+    """Whether the outcome for `knower` would be the same, had this been the position before the move.
 
-    Others need not know which action it was: where it was not possible, any other may have looked the same.
+    Others may not know which action was taken. If it was impossible in this position, another action with the same
+    outcome will do.
     """
     mask = _legal(match.game, world, move.seat)
     if mask[move.action]:
@@ -118,7 +119,7 @@ def _played(match: Match, world: Any, seat: int, action: int, knower: int) -> _O
 
 
 def _pass_over(match: Match, array: Any) -> None:
-    """Passes for seats that can do nothing else, as a match does."""
+    """Passes automatically for seats that can do nothing else, as a match does."""
     passing = match.game.passing
     while passing is not None and not array[0].always_ask and not array[0].over:
         masks = ((seat, _legal(match.game, array, seat)) for seat in seats_in(array[0].waiting))

@@ -1,1 +1,1 @@
-"""The rules page of a game: what a beginner needs first, with live pictures; the signs; and all numbered rules."""
+"""The rules page of a game: a beginner's introduction with live pictures, the legend, and all numbered rules."""

@@ -1,8 +1,8 @@
-"""What a rules page begins with: the file `your-turn.md` in a game's folder, as sections, pictures and points.
+"""The introduction of a rules page: the file `your-turn.md` in a game's folder, as sections, pictures and points.
 
 A heading `#` or `##` begins a section, `###` a picture. A block fenced as `scene` says what the picture shows (see
-`Scene`), one fenced as `signs` is where the legend of the game stands, and `> 15 points` is a large number. Whatever
-ends with links to rules, like `[[rule:SP-R4]]`, has their numbers in the margin.
+`Scene`). One fenced as `legend` is replaced by the game's legend. `> 15 points` is a large number. If text ends with
+links to rules, like `[[rule:SP-R4]]`, their numbers are shown in the margin.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cogtable.engine.errors import BadRulesPage
-from cogtable.view import Area, Sign, Words
+from cogtable.view import Area, LegendEntry, Words
 
 FILE = "your-turn.md"
 
@@ -23,16 +23,16 @@ _RULES = re.compile(r"(?:\s*·?\s*\[\[rule:[^\]]+\]\])+$")
 _RULE = re.compile(r"\[\[rule:([^\]]+)\]\]")
 _ICON = re.compile(r"\[\[([^\]|]+)\]\]")
 _FENCE = "```"
-_FENCED = ("scene", "signs")
+_FENCED = ("scene", "legend")
 
 
 class Scene(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A position and the move that is played in it, as TOML.
 
     The game is dealt for `seats` with a `seed` and `options`. Then `moves` are played, and fields of the record are
-    `set`: `"tokens.0" = [1, 0, 2, 0, 0, 0]`. A move is the number of an action, or the ids of all the pieces that its
-    choice touches; it is played by the first seat that has something to decide. `seat` is who looks, by default who
-    plays the first `move`. `show` says where the parts and pieces that are shown stand in the picture: an `Area` by id.
+    `set`: `"tokens.0" = [1, 0, 2, 0, 0, 0]`. A move is the number of an action, or the ids of all pieces that its
+    choice touches. The first seat that has a decision plays it. `seat` is the seat whose view is shown, by default the
+    one that plays `move`. `show` has an `Area` for each part or piece in the picture, by id.
     """
 
     seats: int | None = None
@@ -43,23 +43,23 @@ class Scene(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     seat: int | None = None
     move: Touch
     then: list[Touch] = []
-    """More actions of the same move: what is paid, where it goes."""
+    """More actions of the same move, such as a payment."""
     show: dict[str, Area]
 
 
 Touch = int | list[str]
-"""A move: the number of its action, or the ids of the pieces that a person touches for it."""
+"""A move: the number of its action, or the ids of the pieces that a person touches to play it."""
 
 
 class Point(NamedTuple):
-    """A sentence or two, and the rules that say it."""
+    """One or two sentences, and the numbers of the rules that they are about."""
 
     words: Words
     rules: tuple[str, ...] = ()
 
 
 class Picture(NamedTuple):
-    """A live picture: its title, a sentence, the rules that say it, its scene and the line where that begins."""
+    """A live picture: its title, a sentence with its rules, its scene, and the line where the scene begins."""
 
     title: Words
     point: Point
@@ -68,7 +68,7 @@ class Picture(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A part of the page. `name` is its anchor; `number` is written large before its `unit`."""
+    """A section of the page. `name` is its anchor; `number` is shown large before its `unit`."""
 
     name: str
     title: Words
@@ -77,7 +77,7 @@ class Section(NamedTuple):
     pictures: tuple[Picture, ...] = ()
     number: str = ""
     unit: Words = ""
-    signs: bool = False
+    legend: bool = False
 
 
 def read(text: str) -> list[Section]:
@@ -95,7 +95,7 @@ def read(text: str) -> list[Section]:
 
 
 def words(text: str) -> Iterator[Words]:
-    """All words of a `your-turn.md` that can be translated. Raises BadRulesPage."""
+    """All text of a `your-turn.md` that can be translated. Raises BadRulesPage."""
     for section in read(text):
         yield from filter(None, (section.title, section.unit))
         yield from (point.words for point in (*section.lead, *section.points))
@@ -108,31 +108,31 @@ def rules(text: str) -> set[str]:
     return set(_RULE.findall(text))
 
 
-def as_markdown(text: str, signs: Iterable[Sign] = ()) -> str:
-    """A `your-turn.md` to be read in a terminal: without its scenes, with the `signs` in their place. Markup stays."""
+def as_markdown(text: str, legend: Iterable[LegendEntry] = ()) -> str:
+    """A `your-turn.md` for a terminal: without its scenes, with the `legend` in its place. Markup stays."""
     kept, inside = [], ""
     for line in text.splitlines():
         if line.startswith(_FENCE):
             inside = "" if inside else line
-            if inside == f"{_FENCE}signs":
-                kept += [f"- {_named(sign.sign)}: {sign.words}" for sign in signs]
+            if inside == f"{_FENCE}legend":
+                kept += [f"- {_named(entry.symbol)}: {entry.words}" for entry in legend]
         elif not inside:
             kept.append(line)
     return re.sub(r"\n{3,}", "\n\n", _RULE.sub(r"(\1)", "\n".join(kept))).strip() + "\n"
 
 
-def _named(sign: Words) -> str:
-    """A sign with its icons by their whole names: the colour often is what matters."""
-    return _ICON.sub(lambda icon: f" {icon[1].replace('/', ' ')} ", sign).replace("  ", " ").strip()
+def _named(symbol: Words) -> str:
+    """A symbol with the full names of its icons, since often the colour is what matters."""
+    return _ICON.sub(lambda icon: f" {icon[1].replace('/', ' ')} ", symbol).replace("  ", " ").strip()
 
 
 def trouble(line: int, reason: str) -> BadRulesPage:
-    """What is wrong with the file, and where."""
+    """An error that says what is wrong with the file, and where."""
     return BadRulesPage(f"{FILE}, line {line}: {reason}")
 
 
 class _Block(NamedTuple):
-    """A heading, a paragraph, an item of a list, or what stands between fences."""
+    """A heading, a paragraph, an item of a list, or a fenced block."""
 
     kind: str
     text: str
@@ -140,7 +140,7 @@ class _Block(NamedTuple):
 
 
 def _blocks(lines: list[str]) -> Iterator[_Block]:
-    """The blocks of the file, in order. `kind` is the sign with which one begins; none for a paragraph."""
+    """The blocks of the file, in order. `kind` is the mark that one begins with; empty for a paragraph."""
     at = 0
     while at < len(lines):
         start, line = at, lines[at].strip()
@@ -150,7 +150,7 @@ def _blocks(lines: list[str]) -> Iterator[_Block]:
         if line.startswith(_FENCE):
             kind = line.removeprefix(_FENCE).strip()
             if kind not in _FENCED:
-                raise trouble(start + 1, f"expected {_FENCE}scene or {_FENCE}signs; found {line}")
+                raise trouble(start + 1, f"expected {_FENCE}scene or {_FENCE}legend; found {line}")
             while at < len(lines) and lines[at].strip() != _FENCE:
                 at += 1
             if at == len(lines):
@@ -158,17 +158,17 @@ def _blocks(lines: list[str]) -> Iterator[_Block]:
             yield _Block(kind, "\n".join(lines[start + 1 : at]), start + 1)
             at += 1
             continue
-        sign = re.match(r"(#+|-|>)\s+", line)
-        kind = sign[1] if sign else ""
+        mark = re.match(r"(#+|-|>)\s+", line)
+        kind = mark[1] if mark else ""
         if len(kind) > 3:
             raise trouble(start + 1, f"expected a heading with one to three #; found {line}")
-        text = [line[sign.end() :] if sign else line]
+        text = [line[mark.end() :] if mark else line]
         while kind in ("", "-") and at < len(lines) and lines[at].strip() and not _begins(lines[at]):
             text.append(lines[at].strip())
             at += 1
         joined = " ".join(text)
         if "{" in joined or "}" in joined:
-            raise trouble(start + 1, f"braces cannot stand in words; found {joined[:60]}")
+            raise trouble(start + 1, f"braces are not allowed; found {joined[:60]}")
         yield _Block(kind, joined, start + 1)
 
 
@@ -183,26 +183,26 @@ def _section(blocks: list[_Block]) -> Section:
     lead: list[Point] = []
     points: list[Point] = []
     pictures: list[Picture] = []
-    number, unit, signs = "", "", False
+    number, unit, legend = "", "", False
     while rest:
         block = rest.pop(0)
         if block.kind == "###":
             pictures.append(_picture(block, rest))
         elif block.kind == "scene":
-            raise trouble(block.line, "a scene belongs below a heading with ###, after its sentence")
-        elif block.kind == "signs":
-            signs = True
+            raise trouble(block.line, "a scene must come after the sentence below a heading with ###")
+        elif block.kind == "legend":
+            legend = True
         elif block.kind == ">":
             number, _, unit = block.text.partition(" ")
         elif block.kind == "-":
             points.append(_point(block.text))
         else:
             (points if points else lead).append(_point(block.text))
-    return Section(_name(title), title, tuple(lead), tuple(points), tuple(pictures), number, unit, signs)
+    return Section(_name(title), title, tuple(lead), tuple(points), tuple(pictures), number, unit, legend)
 
 
 def _picture(head: _Block, rest: list[_Block]) -> Picture:
-    """The picture of a heading: a sentence and a scene follow it, and are taken from the `rest`."""
+    """The picture of a heading, whose sentence and scene are removed from the `rest`."""
     if len(rest) < 2 or rest[0].kind or rest[1].kind != "scene":
         raise trouble(head.line, f"expected a sentence and then {_FENCE}scene below “{head.text}”")
     title, sentence, fenced = _point(head.text), _point(rest.pop(0).text), rest.pop(0)
@@ -216,7 +216,7 @@ def _scene(block: _Block) -> Scene:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"\(at line (\d+), .*\)$", str(error))
         line = int(found[1]) if found else len(block.text.splitlines())
-        raise trouble(block.line + line, f"the scene is no TOML: {re.sub(r' [(]at .*$', '', str(error))}") from error
+        raise trouble(block.line + line, f"the scene is not TOML: {re.sub(r' [(]at .*$', '', str(error))}") from error
     try:
         return msgspec.convert(data, Scene)
     except msgspec.ValidationError as error:
@@ -228,7 +228,7 @@ def _scene(block: _Block) -> Scene:
 
 
 def _point(text: str) -> Point:
-    """Words, and the rules linked at their end."""
+    """Text, and the rules linked at its end."""
     found = _RULES.search(text)
     if not found:
         return Point(text)

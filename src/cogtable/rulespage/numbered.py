@@ -25,7 +25,7 @@ def rules_html(text: str) -> str:
 
 
 def _number(token: Token) -> str:
-    """The number with which a paragraph, heading or cell begins."""
+    """The rule number at the beginning of a paragraph, heading or cell."""
     if token.type != "inline" or not token.children:
         return ""
     words = [child for child in token.children if child.content or child.type == "strong_open"]

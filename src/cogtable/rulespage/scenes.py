@@ -1,4 +1,4 @@
-"""The live pictures of a rules page: the views before and after the move of a scene, cut down to what is shown."""
+"""The live pictures of a rules page: the views before and after the move of a scene, reduced to what is shown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WIDTH, HEIGHT = 280, 156
 
 
 class Drawn(NamedTuple):
-    """A picture as it is shown: the choice, and the views before and after it."""
+    """A picture ready to be shown: the choice, and the views before and after it."""
 
     choice: Choice
     before: View
@@ -38,7 +38,7 @@ def draw(game: Game, picture: Picture) -> Drawn:
 
 
 class _Wrong(Exception):
-    """What is wrong with a scene."""
+    """A scene cannot be drawn; the text says why."""
 
 
 def _draw(game: Game, scene: Scene) -> Drawn:
@@ -81,7 +81,7 @@ def _check_shown(scene: Scene, before: View, after: View) -> None:
 
 
 def _await(before: View, after: View) -> None:
-    """Outlines the places that are empty until the move brings something there."""
+    """Outlines the places that are empty until the move puts something there."""
     filled = {piece.zone for piece in before.pieces}
     zones = {part.id: part for part in before.parts if isinstance(part, Zone)}
     for coming in {piece.zone: piece for piece in after.pieces if piece.zone not in filled}.values():
@@ -94,7 +94,7 @@ def _await(before: View, after: View) -> None:
 
 
 def _with(match: Match, fields: dict[str, int | list[object]]) -> object:
-    """The position with other numbers in some fields: `"tokens.0"` are the tokens of seat 0."""
+    """The position with some fields overwritten: `"tokens.0"` sets the tokens of seat 0."""
     array = copied(match.position)
     for path, value in fields.items():
         name, *places = path.split(".")
@@ -123,7 +123,7 @@ def _near(name: str, names: Iterable[str]) -> str:
 
 
 def _play(match: Match, touch: Touch) -> Choice:
-    """Plays a move for the first seat that has something to decide. Returns its choice."""
+    """Plays a move for the first seat that has a decision. Returns its choice."""
     if not match.waiting:
         raise _Wrong(f"the game is over before the move {touch}")
     seat = match.waiting[0]
@@ -136,7 +136,7 @@ def _play(match: Match, touch: Touch) -> Choice:
 
 
 def _touching(match: Match, seat: int, pieces: list[str]) -> int:
-    """The one action of a seat whose choice touches these pieces."""
+    """The only action of a seat whose choice touches exactly these pieces."""
     choices = match.choices(seat)
     found = [choice.action for choice in choices if sorted(choice.pieces) == sorted(pieces)]
     if len(found) == 1:
@@ -147,10 +147,10 @@ def _touching(match: Match, seat: int, pieces: list[str]) -> int:
 
 
 def _shown(view: View, show: dict[str, Area], lying: dict[str, str]) -> View:
-    """A view of some parts and pieces only, laid out as the scene says.
+    """A view with only the parts and pieces of the scene, laid out as it says.
 
-    A piece that is named itself has a place of its own, until it moves (`lying` are the zones before the move) to a
-    zone that is shown.
+    A piece named on its own has its own place until the move takes it to a zone that is shown. `lying` has the zone of
+    each piece before the move.
     """
     parts = [part for part in view.parts if part.id in show]
     for part in parts:
@@ -171,5 +171,6 @@ def _shown(view: View, show: dict[str, Area], lying: dict[str, str]) -> View:
     areas = {part.id: show[part.id.removeprefix("place ")] for part in parts}
     view.parts, view.pieces, view.log, view.choices, view.result = parts, pieces, [], [], None
     view.wide = view.narrow = Layout(width=WIDTH, height=HEIGHT, areas=areas)
+    view.low = None
     view.previews = []
     return view

@@ -36,7 +36,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/mine", lobby.mine, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
     Route("/rules/{game}/page", pages.rules_page),
-    Route("/rules/{game}/signs", pages.legend),
+    Route("/rules/{game}/legend", pages.legend),
     Route("/gallery", pages.gallery),
     Route("/health", lobby.health),
 ]

@@ -27,12 +27,18 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.view import Choice, Sign, View, Words
+from cogtable.view import Choice, LegendEntry, View, Words
 
 PROTOCOL = 3
 
 MAX_MESSAGE = 4096
 """The most bytes a message from a client may have."""
+
+MAX_NAME = 24
+"""The most characters in a name."""
+
+MAX_TEXT = 200
+"""The most characters in a chat message."""
 
 
 class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):
@@ -43,10 +49,10 @@ class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 
 class Hello(Message, tag="hello", kw_only=True):
-    """The first message on a connection. `secret` proves a seat; without it one is a spectator.
+    """The first message on a connection. `secret` is that of a seat; without it, the connection is a spectator's.
 
-    Where several people at one device have seats with the same secret, `seat` is the one whose turn it was there. At
-    first there is none, and the connection is shown what everybody may see (see `Switch`).
+    If several people at one device share a secret, `seat` is the seat to show. Without it, the connection is shown what
+    everybody may see (see `Switch`).
     """
 
     protocol: int
@@ -89,7 +95,7 @@ class SetTakeover(Message, tag="takeover", kw_only=True):
 
 
 class PlanAhead(Message, tag="ahead", kw_only=True):
-    """Asks what the seat of the connection could choose once the one seat before it has moved, to plan a move.
+    """Asks what the seat of the connection could choose after the turn of the seat before it, to plan a move.
 
     `ply` must be that of the last update. The answer, `Ahead`, repeats `id`.
     """
@@ -111,10 +117,10 @@ class AskHint(Message, tag="hint", kw_only=True):
 
 
 class Undo(Message, tag="undo", kw_only=True):
-    """Takes back the last decision of the seat of the connection, and what followed.
+    """Takes back the last decision of the seat of the connection, and all moves since.
 
-    That is done at once if it told nobody anything hidden and nobody else has chosen since, or if only bots play the
-    other seats. Otherwise the other people are asked (`Question`). `ply` and `undone` are as in `Act`. The answer
+    This happens at once if those moves revealed nothing hidden and nobody else has chosen since, or if only bots play
+    the other seats. Otherwise the other people are asked (`Question`). `ply` and `undone` are as in `Act`. The answer
     repeats `id`.
     """
 
@@ -124,7 +130,7 @@ class Undo(Message, tag="undo", kw_only=True):
 
 
 class Answer(Message, tag="answer", kw_only=True):
-    """Allows what the question of that number asks for, or refuses it, which is final. The answer repeats `id`."""
+    """Agrees to the question with this number, or refuses it, which is final. The answer repeats `id`."""
 
     id: int
     question: int
@@ -132,27 +138,27 @@ class Answer(Message, tag="answer", kw_only=True):
 
 
 class Withdraw(Message, tag="withdraw", kw_only=True):
-    """Takes back the question of that number, which the seat of the connection asked. The answer repeats `id`."""
+    """Withdraws the question with this number, which the seat of the connection asked. The answer repeats `id`."""
 
     id: int
     question: int
 
 
 class Resign(Message, tag="resign", kw_only=True):
-    """Gives up for the seat of the connection, for good: the game ends, or a bot plays on. The answer repeats `id`."""
+    """Resigns for the seat of the connection, for good: the game ends, or a bot plays on. The answer repeats `id`."""
 
     id: int
 
 
 class OfferEnd(Message, tag="offer-end", kw_only=True):
-    """Asks the other people whether the game may end without a winner (`Question`). The answer repeats `id`."""
+    """Asks the other people to end the game without a winner (`Question`). The answer repeats `id`."""
 
     id: int
 
 
 class SetSeat(Message, tag="seat", kw_only=True):
-    """Before the game begins, the maker of a table opens a seat, whoever sits there, or lets a `bot` play it. The
-    answer repeats `id`.
+    """Opens a seat, whoever sits there, or lets a `bot` play it. Only the creator of the table can do this, and only
+    before the game begins. The answer repeats `id`.
     """
 
     id: int
@@ -174,11 +180,11 @@ class Look(Message, tag="look", kw_only=True):
 
 
 class PlayAgain(Message, tag="again", kw_only=True):
-    """Says that the seat of the connection wants to play again (`on`), or not any more, when the game is over. Asking
-    twice does no harm.
+    """Says whether the seat of the connection wants to play again (`on`), after the game is over. Sending it twice does
+    no harm.
 
-    Once all people at the table want it, the same table is set up again with the seats turned. The answer repeats `id`;
-    a `Rematch` to everybody follows.
+    Once all people at the table want it, the same table is set up again, with everybody moved by one seat. The answer
+    repeats `id`; then everybody gets a `Rematch`.
     """
 
     id: int
@@ -186,7 +192,7 @@ class PlayAgain(Message, tag="again", kw_only=True):
 
 
 class SetStep(Message, tag="step", kw_only=True):
-    """Goes to a step of the lesson, counted from 0: to an earlier one, which takes back what was played since; or to
+    """Goes to a step of the lesson, counted from 0: back to an earlier one, which takes back the moves since, or on to
     the next one from a step that asks for no action. The answer repeats `id`.
     """
 
@@ -198,33 +204,33 @@ class Ping(Message, tag="ping", kw_only=True):
     """Checks the connection; answered by `Pong` at once, ahead of pending answers."""
 
 
-Ready = Literal["sure", "well-played", "moment"]
-"""The ready answers: "Sure!", "Well played" and "One moment". Everybody reads them in their own language."""
+QuickReply = Literal["sure", "well-played", "moment"]
+"""The quick replies: "Sure!", "Well played" and "One moment". Everybody reads them in their own language."""
 
 ReactionWord = Literal["nice", "wow", "ouch"]
-"""What can be put on a move: "Nice!", "Wow!" and "Ouch!"."""
+"""The reactions to a move: "Nice!", "Wow!" and "Ouch!"."""
 
 ChatAllowed = Literal["off", "ready", "all"]
-"""What people may say at a table: nothing, ready answers and reactions only, or all."""
+"""What people may send in the chat of a table: nothing, only quick replies and reactions, or everything."""
 
 
 class Say(Message, tag="say"):
-    """Says something: `text` of 1 to 200 characters, or a ready answer. Signs that cannot be seen, or that steer how
-    other text is shown, are taken out.
+    """Sends a chat message: a `text` of 1 to 200 characters, or a quick reply. Characters that are invisible or
+    change how other text is shown are removed.
 
-    Players hear each other, and spectators, who must give a `name`, hear each other. When the game is over everybody
-    hears all. A person may send five messages at once, then one every two seconds. The answer repeats `id`.
+    Players and spectators have separate chats until the game is over; then everybody can read both. Spectators must
+    give a `name`. A person may send five messages in a row, then one every two seconds. The answer repeats `id`.
     """
 
     id: int
     text: str = ""
-    ready: Ready | Literal[""] = ""
+    ready: QuickReply | Literal[""] = ""
     name: str = ""
 
 
 class React(Message, tag="react"):
-    """Puts a word on move `ply`, from 1, of another seat, in place of the one put there before; without a `word` takes
-    that back. The answer repeats `id`.
+    """Reacts with a word to move `ply`, counted from 1, of another seat. It replaces an earlier reaction to that move;
+    without a `word`, it only removes that. The answer repeats `id`.
     """
 
     id: int
@@ -233,8 +239,8 @@ class React(Message, tag="react"):
 
 
 class Switch(Message, tag="switch"):
-    """Shows the connection another of the seats that share its secret, or with -1 what everybody may see, as while a
-    device is passed on. The answer is an `Update` with the whole log, or `Error`.
+    """Asks for the view of another of the seats that share the connection's secret, or with -1 for what everybody may
+    see, as while a device is passed on. The answer is an `Update` with the whole log, or `Error`.
     """
 
     id: int
@@ -271,8 +277,8 @@ FromClient = (
 class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Who sits in a seat. An `open` seat waits for somebody to join. `here`: whether a person is connected.
 
-    `taken_over_by` is the name of the bot that plays for the person now, and `level` its strength. Who has `resigned`
-    does not come back; a `free` seat of a game that has begun can be taken by somebody else. `short` tells why
+    `taken_over_by` is the name of the bot that plays for the person now, and `level` its strength. A person who has
+    `resigned` does not come back. Somebody else can take a seat that is `free` in a running game. `short` tells why
     the bot of the seat searched less than usual for its last move: the machine code of the game is not ready yet
     (`warming`), or too many tables wait for their bots (`busy`).
     """
@@ -305,12 +311,12 @@ class Pointed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A step of a lesson, counted from 0, of `steps` in all: what the coach says, what that points at, and the one
-    action that is asked for; -1 for none, when `SetStep` goes on.
+    """A step of a lesson, counted from 0, of `steps` in all: what the coach says (`words`) and the `action` that it
+    asks for. If that is -1, `SetStep` goes on.
 
-    `pieces` are ids of pieces, or of parts, the first of which has the tail of the bubble. `tags` are words on the edge
-    of others that stay lit. `later` is what the coach says when they are touched too early. While bots move, nothing
-    is said.
+    `pieces` are the ids of the pieces or parts that the coach points at; the tail of the bubble points at the first.
+    `tags` are other things that stay lit, each with its tag. `later` is what the coach says if something is touched too
+    early. While bots move, the coach says nothing.
     """
 
     step: int
@@ -323,11 +329,12 @@ class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What a seat asks the others `asked`: whether the game may `end` without a winner; or to `undo` its last decision,
-    with all moves after `back_to`.
+    """What a seat asks the seats `asked` to agree to: to `end` the game without a winner, or to `undo` all moves after
+    the first `back_to`, from its last decision on.
 
-    `allowed` have agreed. It is done when all have. `seen`: those moves showed something that was hidden. Once somebody
-    has `refused` (-1: nobody), it cannot be asked again. Whoever plays a move answers no.
+    The seats in `allowed` have agreed; once all have, it is carried out. `seen`: those moves revealed something
+    hidden. `refused` is the seat that refused, -1 if none has; the same cannot be asked again then. Playing a move also
+    refuses.
     """
 
     number: int
@@ -344,16 +351,17 @@ class Update(Message, tag="update", kw_only=True):
     """The table after a move.
 
     After hello, `view.log` has the whole log, later only the lines from number `view.log_from` on: those added since
-    the previous update, or all from the first one that was taken back. `occupants` tells who sits where, `watching` how
-    many spectators are connected; `started` is False until every seat is taken. `notice` is something everybody should
-    know about this table besides the game. Without `takeover`, no bot plays for people. `undo`: the reader has a
-    decision that can be taken back, or asked for. `question` is what somebody asks just now.
-    `maker` is the seat of who set up the table and looks after its seats until the game begins, -1 for nobody.
-    `resigning` tells what would happen if the reader resigned: the game would `end`, or a `bot` play on; empty if they
-    cannot. `lesson` is the step of the lesson, if the table is one and the reader learns.
+    the previous update, or all lines from the first one that an undo changed. `occupants` tells who sits where,
+    `watching` how many spectators are connected; `started` is False until every seat is taken. `notice` is something
+    everybody should know about this table besides the game. Without `takeover`, no bot plays for people. `undo`:
+    the reader can take back a decision, or ask to. `question` is the standing question.
+    `creator` is the seat of whoever created the table, who can open seats and fill them with bots until the game
+    begins; -1 if they have no seat.
+    `resigning` tells what would happen if the reader resigned: the game would `end`, or a `bot` would play on. It is
+    empty if the reader cannot resign. `lesson` is the step of the lesson, for the learner.
 
-    `yours` are the seats that share the connection's secret, if there are several: people at one device. `curtain`:
-    they do not all know the same just now, so none should see what is shown to another.
+    `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
+    `curtain`: these people know different things, so none of them should see the view of another.
     """
 
     view: View
@@ -366,7 +374,7 @@ class Update(Message, tag="update", kw_only=True):
     curtain: bool = False
     undo: bool = False
     question: Question | None = None
-    maker: int = -1
+    creator: int = -1
     resigning: Literal["", "end", "bot"] = ""
     lesson: Lesson | None = None
 
@@ -383,13 +391,13 @@ class Occupants(Message, tag="occupants", kw_only=True):
     notice: Words = ""
     undo: bool = False
     question: Question | None = None
-    maker: int = -1
+    creator: int = -1
     resigning: Literal["", "end", "bot"] = ""
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
-    """The request `id` is stored and done, at move `ply`, after moves had been taken back `undone` times; the update
-    follows in a message of its own.
+    """The request `id` is stored and carried out. The table is now at move `ply`, and moves have been taken back
+    `undone` times. The update follows in a separate message.
     """
 
     id: int
@@ -406,9 +414,9 @@ class Why(Message, tag="reason", kw_only=True):
 
 
 class Ahead(Message, tag="plan", kw_only=True):
-    """What a seat could choose if it were its turn after the move of the seat before it: nothing if it is not next.
+    """What a seat could choose after the turn of the seat before it. Empty if the seat is not next.
 
-    The other seat's move is imagined, so some choices may not be there when the turn comes.
+    That turn is imagined, so some of the choices may not exist when it is over.
     """
 
     id: int
@@ -458,7 +466,7 @@ class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class AnalysedPosition(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A position of an analysis: each seat's chance of winning (0 to 1) as a spectator knew it, and the verdict on the
-    next move, if that was a decision. `taken_back` tells who had played on from here and taken that back.
+    next move, if that was a decision. `taken_back` tells who took back moves that were played from here.
     """
 
     chances: list[float]
@@ -486,22 +494,22 @@ class Position(Message, tag="position", kw_only=True):
 
 
 class ChatMessage(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What somebody said after `ply` moves, at a time in seconds since 1970: a `text`, or a `ready` answer.
+    """A chat message, sent after `ply` moves, `at` a time in seconds since 1970: a `text`, or the quick reply `ready`.
 
-    Messages of a table are numbered. `seat` is -1 for a spectator, who is called `name`.
+    The messages of a table are numbered. For a spectator, `seat` is -1 and `name` is given.
     """
 
     number: int
     seat: int = -1
     name: str = ""
     text: str = ""
-    ready: Ready | Literal[""] = ""
+    ready: QuickReply | Literal[""] = ""
     ply: int
     at: float
 
 
 class Reaction(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """The word that a seat put on move `ply`; empty when it was taken back."""
+    """A seat's reaction to move `ply`; empty when it was removed."""
 
     ply: int
     seat: int
@@ -509,9 +517,9 @@ class Reaction(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Chat(Message, tag="chat", kw_only=True):
-    """What was said so far, as far as the connection may hear it: sent after hello unless chat is off, and again when
-    moves were taken back, with their reactions, and when the game is over. The last 200 messages of players are kept,
-    and the last 200 of spectators.
+    """The chat so far, as far as the connection may read it. Sent after hello, unless chat is off, again after moves
+    are taken back, and when the game is over. The last 200 messages of players are kept, and the last 200 of
+    spectators.
     """
 
     allowed: ChatAllowed
@@ -520,13 +528,13 @@ class Chat(Message, tag="chat", kw_only=True):
 
 
 class Said(Message, tag="said", kw_only=True):
-    """Somebody said something, perhaps the reader."""
+    """A new chat message, perhaps the reader's own."""
 
     message: ChatMessage
 
 
 class Reacted(Message, tag="reacted", kw_only=True):
-    """Somebody put a word on a move, or took it back."""
+    """Somebody has reacted to a move, or removed a reaction."""
 
     reaction: Reaction
 
@@ -570,10 +578,10 @@ Code = Literal[
 - `unavailable`: the table or its game cannot be loaded just now, or the database does not answer; try again later;
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
-- `lesson`: the lesson asks for something else, or there is none;
-- `playing`: that can be asked when the game is over, and it is not;
-- `no-chat`: chat is off at this table, or only ready answers are allowed;
-- `refused`: somebody has refused it, and the game has not gone on since;
+- `lesson`: the lesson asks for another action, or there is none;
+- `playing`: this is possible only after the end of the game;
+- `no-chat`: chat is off at this table, or only quick replies are allowed;
+- `refused`: somebody refused this, and nobody has moved since;
 - `internal`: the server failed; its log says how.
 
 After an error in answer to hello the connection is closed.
@@ -589,11 +597,11 @@ class Error(Message, tag="error", kw_only=True):
 
 
 class Rematch(Message, tag="rematch", kw_only=True):
-    """Who wants to play again, when the game is over: after hello, at the end, and after each change.
+    """Who wants to play again. Sent when the game is over, after a later hello, and after each change.
 
-    `wanted` are the seats whose people want to, `missing` those whose people have not said so, `starts` the present
-    seat of whoever would begin (-1 if nobody is first). `table` is the new table, once all agreed. Everybody moves on
-    by one seat there: who sits second now sits first. Secrets stay the same.
+    The people in the seats `wanted` want to play again; those in `missing` have not said so yet. `starts` is the
+    present seat of whoever would begin, -1 if nobody is first. `table` is the new table, once all have agreed. There,
+    everybody moves by one seat: whoever sits second now will sit first. Secrets stay the same.
     """
 
     table: str = ""
@@ -661,7 +669,7 @@ class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The name of a picture of the client, or the address, with a `/` before it, of one that the game brings along."""
     options: list[OptionInfo]
     lesson: int = 0
-    """How many steps the game's lesson has; 0 if it brings none along."""
+    """The number of steps of the game's lesson; 0 if it has none."""
 
 
 class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -672,10 +680,10 @@ class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who is to sit in a seat of a new table: `me`, `open` (a friend joins by link), or `bot`.
+    """Who will sit in a seat of a new table: `me`, `open` (a friend joins by link), or `bot`.
 
-    Several seats with `me` are people at one device, who share a secret; each has a `name`. Without one the seat has
-    that of the table's maker.
+    Several seats with `me` are people at one device, who share a secret. Each has a `name`; a seat without one gets the
+    name of the table's creator.
     """
 
     kind: Literal["me", "open", "bot"]
@@ -686,11 +694,11 @@ class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones while it has an open seat,
     `public` among those that can be watched while it is played. `seed` is for tests and replays; by default the server
-    draws one. Without `takeover`, the table waits for people who leave. `chat` is what people may say. `replacing`:
-    others may take the seats of people who have resigned, or have been disconnected for as long as `takeover` says, or
-    five minutes; they then see what the seat sees.
+    draws one. Without `takeover`, the table waits for people who leave. `chat` is what people may send. `replacing`:
+    others may take the seat of somebody who has resigned, or has been disconnected for the time in `takeover` (five
+    minutes without it), and then see what that seat sees.
 
-    A `lesson` is the game's first game: seats, options and seed are the lesson's own, and are left out.
+    With `lesson`, the table is for the game's lesson, which has its own seats, options and seed: leave these out.
     """
 
     game: str
@@ -709,9 +717,9 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
 class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):
     """`GET /api/reach`: who can open a link to this server.
 
-    `network`: whoever is in the same network, at `address` ("http://192.168.1.24:8000"), or if that is empty at the
-    address at which the reader asked. `anyone`: everybody, at that address. `machine`: only the machine that the server
-    runs on; a server that is started with `command` can be reached by others, unless it is empty.
+    `network`: everybody in the same network, at `address` ("http://192.168.1.24:8000"); if that is empty, at the
+    address that the reader used. `anyone`: everybody, at the address that the reader used. `machine`: only the machine
+    that the server runs on. If `command` is not empty, it starts the server so that others can reach it.
     """
 
     who: Literal["network", "anyone", "machine"]
@@ -735,8 +743,8 @@ class Join(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class Branch(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`POST /api/tables/{table}/branch`. Plays a finished game on after `ply` of its moves, at a new table: the sender
-    keeps the seat whose secret is sent along (`Authorization: Bearer ...`), and `bot` plays for all other people.
+    """`POST /api/tables/{table}/branch`. Continues a finished game after `ply` of its moves, at a new table. The sender
+    keeps the seat whose secret is sent (`Authorization: Bearer ...`), and `bot` plays for all other people.
     """
 
     ply: int
@@ -747,7 +755,7 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A table in a list. `GET /api/tables` returns the open ones, `GET /api/live` the public ones being played; `POST
     /api/mine` those whose secrets are sent. `watching` is how many spectators are connected.
     `waiting` are the seats that must decide, `seat` is the reader's, `words` tells how far the game is ("Round 17").
-    `lesson` is the step at which a lesson stands, counted from 0; -1 for no lesson, or one that is done.
+    `lesson` is the step of the lesson, counted from 0; -1 if there is none or it is over.
     """
 
     table: str
@@ -788,15 +796,15 @@ class Gallery(msgspec.Struct, kw_only=True):
 
 
 class RulesPoint(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A sentence or two of a rules page, and the numbers of the rules that say it."""
+    """One or two sentences of a rules page, and the numbers of the rules that they are about."""
 
     words: Words
     rules: list[str] = []
 
 
 class RulesPicture(msgspec.Struct, kw_only=True):
-    """A live picture of a rules page: the position `before` a move, the `choice` that is played, and what comes
-    `after`. Both views hold only what the picture shows.
+    """A live picture of a rules page: the position `before` a move, the `choice` that is played, and the
+    position `after` it. Both views contain only what the picture shows.
     """
 
     title: Words
@@ -807,8 +815,8 @@ class RulesPicture(msgspec.Struct, kw_only=True):
 
 
 class RulesSection(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A section of a rules page. `name` is its anchor. `number` is written large, before its `unit` ("15 points");
-    `signs` says that the legend of the game stands here.
+    """A section of a rules page. `name` is its anchor. `number` is shown large, before its `unit` ("15 points"). If
+    `legend` is set, the game's legend is shown here.
     """
 
     name: str
@@ -818,12 +826,12 @@ class RulesSection(msgspec.Struct, kw_only=True, omit_defaults=True):
     points: list[RulesPoint] = []
     number: str = ""
     unit: Words = ""
-    signs: bool = False
+    legend: bool = False
 
 
 class RulesPage(msgspec.Struct, kw_only=True):
-    """`GET /api/rules/{game}/page`: what the rules page of a game begins with, before its numbered rules; no sections
-    where the game has only those.
+    """`GET /api/rules/{game}/page`: the introduction on the rules page of a game, before its numbered rules. It has no
+    sections if the game has only numbered rules.
     """
 
     title: str
@@ -831,9 +839,9 @@ class RulesPage(msgspec.Struct, kw_only=True):
 
 
 class Legend(msgspec.Struct, kw_only=True):
-    """`GET /api/rules/{game}/signs`: what the signs of a game mean."""
+    """`GET /api/rules/{game}/legend`: what the symbols of a game mean."""
 
-    signs: list[Sign]
+    entries: list[LegendEntry]
 
 
 class Refused(msgspec.Struct, kw_only=True):

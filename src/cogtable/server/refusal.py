@@ -10,8 +10,8 @@ class Refusal(CogtableError):
     """A request was refused and nothing was changed. `id` is that of the message, if it has one."""
 
     def __init__(self, code: Code, words: str, id: int = -1) -> None:  # noqa: A002 - the message's own word
-        # What came may be quoted in it, and it is logged: one line, and no signs that steer a terminal.
+        # What came may be quoted in it, and it is logged: one line, without characters that control a terminal.
         line = " ".join(words.split())
-        super().__init__("".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in line))
+        super().__init__("".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in line))
         self.code: Code = code
         self.id = id

@@ -106,7 +106,7 @@ def comes_from(piece: Spot, source: Spot) -> Show:
 
 
 def sounds(word: Sound) -> Show:
-    """Lets an event be heard of which nothing flies, such as a blow."""
+    """Gives an event a sound although nothing flies, such as a blow."""
     return lambda view, pieces, event: sound(view, word)
 
 
@@ -169,7 +169,7 @@ class EventLog:
         ]
 
     def animate(self, view: View, s: Any, box: Box, notes: Sequence[Note]) -> None:
-        """Adds to a view what the last move did; what moves is heard by itself."""
+        """Adds to a view what the last move did; pieces that move have their own sound."""
         pieces = pieces_of(view)
         for event in self.events(s, box, notes):
             for show in self._of(event).shows:

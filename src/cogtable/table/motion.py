@@ -1,6 +1,4 @@
-"""What the last move did, for `animate`: where a new piece comes from, marks on those it touched, what flew, and what
-it sounded like.
-"""
+"""What the last move did, for `animate`: where new pieces come from, marks, flights and sounds."""
 
 from __future__ import annotations
 
@@ -17,17 +15,17 @@ def pieces_of(view: View) -> Pieces:
 
 
 _SOUNDS: Mapping[str, Sound] = {"token": "coins", "cube": "piece", "item": "piece", "machine": "piece"}
-"""What pieces sound like when they move, by the kind of their face; all others are cards."""
+"""The sounds of pieces that move, by the kind of their face. All others sound like cards."""
 
 
 def sound(view: View, word: Sound) -> None:
-    """Lets the last move sound like this, once however often it is said; sounds follow each other in this order."""
+    """Adds a sound to the last move, unless it has it already. Sounds are played in this order."""
     if word not in view.sounds:
         view.sounds = [*view.sounds, word]
 
 
 def sound_of(face: Face) -> Sound:
-    """What a piece with this face sounds like when it moves."""
+    """The sound of a piece with this face when it moves."""
     return _SOUNDS.get(face.kind, "card")
 
 

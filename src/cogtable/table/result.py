@@ -16,11 +16,11 @@ SeatWords = Callable[[int], Words]
 """What is said of a seat beside its score."""
 
 ShortWords = Callable[[int], Words]
-"""How many points a seat fell short of winning, in words."""
+"""By how many points a seat missed winning, in words."""
 
 
 def points_short(points: int) -> Words:
-    """How far a seat fell short of winning, in points."""
+    """By how many points a seat missed winning."""
     return plural(points, "One point short", "{n} points short")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cogtable.games.smashgear.rules.state import Phase
-from cogtable.games.smashgear.table.labels import machine_sign
+from cogtable.games.smashgear.table.labels import machine_short
 
 FACING = """
     .  Aw Ah
@@ -152,7 +152,7 @@ def test_the_store_has_the_screen_in_prepare_and_the_board_in_the_battle(table, 
 
 
 @pytest.mark.parametrize(
-    ("does", "sign"),
+    ("does", "short"),
     [
         ([], "no effect"),
         (["once: own-turn: turn it"], "once: turn it a quarter"),
@@ -162,8 +162,8 @@ def test_the_store_has_the_screen_in_prepare_and_the_board_in_the_battle(table, 
         (["once: scrap yours; gears 4"], "once: scrap one of yours, +4 gears"),
     ],
 )
-def test_a_card_says_what_it_does_in_a_few_words(table, does, sign):
-    assert machine_sign(table("ah aw", a={"does": does}).game.box, 0) == sign
+def test_a_card_says_what_it_does_in_a_few_words(table, does, short):
+    assert machine_short(table("ah aw", a={"does": does}).game.box, 0) == short
 
 
 def test_what_costs_too_much_has_a_hollow_coin(table, seen):

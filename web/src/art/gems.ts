@@ -59,7 +59,7 @@ export function gem(hue: string, cut: string): string {
   return body(CUTS[cut] ?? CUTS['round']!, colours, cut, colours.edge, hue === 'black' ? 6 : 3)
 }
 
-/** A gem behind the numbers of a card: large, quiet, in the tones of the card. */
+/** A gem behind the numbers of a card: large and muted, in the tones of the card. */
 export function jewel(hue: string, cut: string): string {
   const h = hueOf(hue)
   const calm: Hue = {

@@ -56,7 +56,7 @@ export const api = {
   gallery: () => call<Gallery>('/gallery'),
   rules: (game: string) => call<string>(`/rules/${at(game)}`),
   rulesPage: (game: string) => call<RulesPage>(`/rules/${at(game)}/page`),
-  signs: (game: string) => call<Legend>(`/rules/${at(game)}/signs`),
+  legend: (game: string) => call<Legend>(`/rules/${at(game)}/legend`),
 }
 
 export function wordsOf(error: unknown): string {

@@ -1,5 +1,5 @@
-// What the browser shows of a page that nobody looks at: its title, its icon, and the badge of the
-// installed app. All say when it is our turn.
+// How a page in the background shows that it is our turn: by its title, its icon, and the badge of the
+// installed app.
 
 import { t } from '../words/words'
 
@@ -12,7 +12,7 @@ function setIcon(address: string): void {
   if (link && link.getAttribute('href') !== address) link.href = address
 }
 
-/** Shows what the page is about, and whether somebody waits for us there. */
+/** Sets the title, and shows whether it is our turn. */
 export function showInTab(about: string, ourTurn: boolean): void {
   const title = about || NAME
   document.title = ourTurn ? `${t('table-your-turn-title')} · ${title}` : title

@@ -11,16 +11,16 @@ export type Shown =
       words: string
       seat: number | null
       ply: number
-      /** Whether it is the last line about its move, where reactions stand. */
+      /** Whether it is the last line about its move, which shows the reactions. */
       last: boolean
       reactions: Reaction[]
     }
   | { kind: 'message'; key: string; message: ChatMessage }
 
-/** How many lines a chat goes back: who wants more reads the log. */
+/** How many lines of the log a chat shows. */
 const MOST = 150
 
-/** The height of a log, in units of the design, from which on a chat has room in it. */
+/** The least height of a log, in design units, that has room for a chat. */
 const ROOMY = 280
 
 /** Messages between the moves of the log, the newest last. */

@@ -129,7 +129,7 @@ export function foremost(
   hinted = -1,
 ): Choice | null {
   const done = chosen(choices, selection, hinted)
-  // Of choices that touch no pieces, only the one that a hint advises is put forward.
+  // Of choices that touch no pieces, only the one that a hint advises is proposed.
   if (selection.length === 0) return done?.action === hinted ? done : null
   const left = remaining(choices, selection)
   return done ?? (left.length === 1 ? left[0]! : null)

@@ -1,4 +1,4 @@
-// Where the coach's bubble goes: beside what it points at, and over as little else as possible.
+// Where the coach's bubble goes: beside what it points at, covering as little else as possible.
 
 import type { Rect } from './geometry'
 
@@ -8,8 +8,8 @@ export interface Kept {
   cost: number
 }
 
-/** A place for the bubble, the side on which it lies of what it points at, and how far along its
- * edge the tail stands; no side where no tail could point there. `far` is how far away that is. */
+/** A place for the bubble: the side of its target on which it is, and how far along its edge the tail
+ * is. No side if no tail could point from there. `far` is the distance to the target. */
 export interface BubblePlace {
   x: number
   y: number
@@ -20,9 +20,9 @@ export interface BubblePlace {
 
 const GAP = 16
 const STEP = 24
-/** The tail stands so far from a corner at least. */
+/** The least distance of the tail from a corner. */
 const CORNER = 26
-/** What a place costs from which no tail can point. */
+/** The cost of a place from which no tail can point. */
 const TAILLESS = 90
 
 export function overlap(a: Rect, b: Rect): number {
@@ -34,6 +34,18 @@ export function overlap(a: Rect, b: Rect): number {
 /** A rectangle that is larger by a margin on all sides. */
 export function grown({ x, y, w, h }: Rect, by: number): Rect {
   return { x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by }
+}
+
+/** The smallest rectangle around others; null around none. */
+export function around(rects: readonly Rect[]): Rect | null {
+  if (!rects.length) return null
+  const [x, y] = [
+    Math.min(...rects.map((each) => each.x)),
+    Math.min(...rects.map((each) => each.y)),
+  ]
+  const right = Math.max(...rects.map((each) => each.x + each.w))
+  const bottom = Math.max(...rects.map((each) => each.y + each.h))
+  return { x, y, w: right - x, h: bottom - y }
 }
 
 function pointing(place: Rect, anchor: Rect): Pick<BubblePlace, 'side' | 'tip'> {
@@ -59,7 +71,7 @@ function along(from: number, to: number, wanted: readonly number[]): number[] {
   return found
 }
 
-/** The best place in a room for a bubble of a size that points at `anchor`, if at anything. */
+/** The best place for a bubble that points at `anchor`, if there is one. */
 export function placeFor(
   size: { w: number; h: number },
   anchor: Rect | null,

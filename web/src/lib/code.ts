@@ -2,10 +2,10 @@
 
 import encode from 'qr'
 
-/** Modules of light round a code, without which cameras do not find it. */
+/** The light margin of a code, in modules, without which cameras do not find it. */
 export const QUIET = 4
 
-/** The dark modules of a code as the path of a drawing, and how many modules wide it is. */
+/** The dark modules of a code as an SVG path, and its width in modules. */
 export function codeOf(text: string): { path: string; size: number } {
   const rows = encode(text, 'raw', { ecc: 'medium', border: QUIET })
   const path = rows

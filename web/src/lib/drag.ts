@@ -1,5 +1,5 @@
-// Dragging with a mouse, a pen or a finger. A finger must rest for a moment first: one that moves at
-// once scrolls the page.
+// Dragging with a mouse, a pen or a finger. A finger must rest for a moment first, since one that moves
+// at once scrolls the page.
 
 /** How far a mouse must move to drag, and how far a resting finger may, in pixels. */
 const MOVED = 6

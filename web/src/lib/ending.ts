@@ -1,4 +1,4 @@
-// What is said at the end of a game: who won and by how much, and what the analysis says decided it.
+// The summary at the end of a game: who won and by how much, and, from the analysis, what decided it.
 // Pure functions of the result and the analysis.
 
 import { LEAST, lost } from './chart'
@@ -20,7 +20,10 @@ function margin(result: Result): number {
   return first.score - Math.max(...others.map(({ score }) => score))
 }
 
-/** The end in a few words, as the reader in seat `me` sees it (-1 for a spectator). */
+/** Who lost by so many points or fewer is told by how many; others hear who won, and by how many. */
+const NEAR = 3
+
+/** The result in a few words, for the reader in seat `me` (-1 for a spectator). */
 export function headline(result: Result, me: number, name: NameOf): string {
   if (result.title) return result.title
   const winners = winnersOf(result)
@@ -37,13 +40,13 @@ export function headline(result: Result, me: number, name: NameOf): string {
   const n = margin(result)
   if (winner === me) return n ? t('ending-win-by', { n }) : t('analysis-you-win')
   const own = result.placements.find(({ seat }) => seat === me)
-  if (own?.short) return own.short
-  return n && !own
+  if (own?.short && result.placements[0]!.score - own.score <= NEAR) return own.short
+  return n
     ? t('ending-wins-by', { name: name(winner), n })
     : t('analysis-wins', { name: name(winner) })
 }
 
-/** The scores of two seats, best first: "18 to 16"; of more the list of places says enough. */
+/** The scores of two seats, best first: "18 to 16". With more seats, the list of places is enough. */
 export function scores({ placements }: Result): string {
   const [first, second, third] = placements
   if (!first || !second || third) return ''
@@ -72,8 +75,8 @@ function swings(positions: readonly AnalysedPosition[], seat: number): Swing[] {
 }
 
 /**
- * The move with which a seat's chance rose most if it won, or fell most if it did not; nothing where
- * no single move made a difference.
+ * The move with which a seat's chance rose most if it won, or fell most if it did not; null if no
+ * single move made a difference.
  */
 export function turningPoint(
   positions: readonly AnalysedPosition[],
@@ -85,17 +88,20 @@ export function turningPoint(
   return most && by(most) >= LEAST ? most : null
 }
 
+/** The least by which a chance has to rise to be seen in whole percent. */
+const SEEN = 0.005
+
 /** The move of a seat that raised its chance most, of those that no other move clearly beat. */
 export function bestMove(positions: readonly AnalysedPosition[], seat: number): Swing | null {
   const good = swings(positions, seat).filter(({ ply, before, after }) => {
     const move = positions[ply]!.move
-    return move?.seat === seat && lost(move) < LEAST && after > before
+    return move?.seat === seat && lost(move) < LEAST && after - before >= SEEN
   })
   const [best] = good.sort((a, b) => b.after - b.before - (a.after - a.before) || a.ply - b.ply)
   return best ?? null
 }
 
-/** The move of a seat that lost most against the best one; nothing where none lost much. */
+/** The move of a seat that lost most compared with the best one; null if none lost much. */
 export function costliestMove(positions: readonly AnalysedPosition[], seat: number): Swing | null {
   const found = positions.flatMap(({ move }, ply) =>
     move?.seat === seat && lost(move) >= LEAST

@@ -1,4 +1,4 @@
-// Shows one part of the wide layout by itself, where there is no room for the whole table.
+// Shows one part of the wide layout on its own, where there is no room for the whole table.
 
 import { rectOf, type Rect } from './geometry'
 import type { Area, Layout, Panel, View } from './types'

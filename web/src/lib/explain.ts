@@ -1,13 +1,13 @@
-// Where signs in the midst of words say what they mean: a page or a sheet provides its game's legend.
+// Icons in text that say what they mean: a page or a sheet provides the legend of its game.
 
 import { getContext, setContext } from 'svelte'
-import type { Sign } from './types'
+import type { LegendEntry } from './types'
 
-export type Explain = (icon: string) => Sign | undefined
+export type Explain = (icon: string) => LegendEntry | undefined
 
 const KEY = Symbol('explain')
 
-/** What is drawn from here on explains its signs so; `null`: not at all. */
+/** Explains the icons in all child components; `null` switches that off. */
 export function explaining(explain: Explain | null): void {
   setContext(KEY, explain)
 }

@@ -32,8 +32,8 @@ export function leaveRoom(share: number) {
 }
 
 /**
- * Whether a piece on the table shows only the beginning of its words, which a face marks as
- * `data-rest`: the rest is then told beside it.
+ * Whether a piece on the table shows only the beginning of its text, which its face marks as
+ * `data-rest`. The rest is then shown beside it.
  */
 export function isCut(piece: string): boolean {
   const words = document.getElementById(`piece-${piece}`)?.querySelector('[data-rest]')

@@ -1,5 +1,5 @@
 // A narrow layout folded for a window that is wide and low, such as a phone on its side or a screen
-// at twice its size: the lower half of its column stands beside the upper one.
+// at twice its size: the lower half of its column is moved beside the upper half.
 
 import { LEAST_SCALE, rectOf } from './geometry'
 import type { Area, Layout } from './types'
@@ -9,7 +9,7 @@ export function foldsIn(width: number, column = 360): boolean {
   return width >= Math.floor(2 * column * LEAST_SCALE)
 }
 
-/** Where a column is best cut: between areas, for halves as equal as can be; 0 if nowhere. */
+/** Where to cut a column: between areas, into halves as equal as possible; 0 if nowhere. */
 function cutOf(layout: Layout): number {
   const rects = Object.values(layout.areas)
     .map(rectOf)
@@ -21,7 +21,7 @@ function cutOf(layout: Layout): number {
     .reduce((best, cut) => (tall(cut) < tall(best) ? cut : best), 0)
 }
 
-/** The layout in two columns, or as it is where something reaches over its whole height. */
+/** The layout in two columns; unchanged if it cannot be cut. */
 export function folded(layout: Layout): Layout {
   const cut = cutOf(layout)
   if (!cut) return layout

@@ -1,6 +1,6 @@
 // Where pieces go in their zones: pure functions of numbers.
 
-import type { Area, Face, Zone } from './types'
+import type { Area, Face, Layout, Zone } from './types'
 import type { Shape } from './viewport.svelte'
 
 export interface Rect {
@@ -194,9 +194,11 @@ function free(zone: Zone, rect: Rect, gap: number): Rect[] {
   )
 }
 
-/** A machine on a board covers as many cells as it has units across and down. */
+/** The faces that cover as many cells of a board as they have units across and down. */
+const SPREAD = ['machine', 'fold']
+
 function spread(cell: Rect, face: Face | undefined, zone: Zone, gap: number): Rect {
-  if (!zone.board || face?.kind !== 'machine' || !face.cells?.length) return cell
+  if (!zone.board || !face?.cells?.length || !SPREAD.includes(face.kind)) return cell
   const across = Math.max(...face.cells.map((unit) => unit[0])) + 1
   const down = Math.max(...face.cells.map((unit) => unit[1])) + 1
   return { x: cell.x, y: cell.y, w: across * (cell.w + gap) - gap, h: down * (cell.h + gap) - gap }
@@ -281,6 +283,29 @@ export function neighbour(
 export function placeOf(zone: Zone, area: Area, at: number, face: Face): Rect {
   const { x, y, w, h } = plan(zone, area, [{ id: '', at, face }]).places.get('')!
   return { x, y, w, h }
+}
+
+/** How much wider a wide layout is laid out at most, to use a window that is wider than its own shape. */
+const WIDER = 1.2
+
+/** A wide layout for a room of this shape: its areas are wider where the scene would leave the sides empty. */
+export function widened(layout: Layout, room: { w: number; h: number }): Layout {
+  const by = Math.min(WIDER, (room.w * layout.height) / (room.h * layout.width))
+  if (by <= 1) return layout
+  const wider = (areas: Record<string, Area>) =>
+    Object.fromEntries(
+      Object.entries(areas).map(([name, [x, y, w, ...rest]]): [string, Area] => [
+        name,
+        [x * by, y, w * by, ...rest],
+      ]),
+    )
+  const pages = Object.entries(layout.pages ?? {}).map(([page, areas]) => [page, wider(areas)])
+  return {
+    ...layout,
+    width: layout.width * by,
+    areas: wider(layout.areas),
+    pages: Object.fromEntries(pages) as Record<string, Record<string, Area>>,
+  }
 }
 
 /**

@@ -1,14 +1,14 @@
-// Asking what a thing is: a finger that rests on it, the right button of a mouse, the menu key.
+// Asking what a piece is: with a resting finger, the right mouse button, or the menu key.
 
-/** How long a finger rests before it asks, in milliseconds; longer than to take up what can be carried. */
+/** How long a finger rests before it asks, in milliseconds; longer than it takes to pick up a piece. */
 export const HOLD = 500
 
-/** How far it trembles meanwhile, in pixels. */
+/** How far it may move meanwhile, in pixels. */
 const TREMBLES = 10
 
 /**
- * Calls `tell` for what matches `what` when it is asked about; a finger does not ask while it
- * `carries`. An attachment for the element around it.
+ * Calls `tell` when somebody asks about an element that matches `what`. A finger that `carries` a piece
+ * does not ask. An attachment for the element around them.
  */
 export function asked(
   what: string,
@@ -43,7 +43,7 @@ export function asked(
       timer = undefined
     }
 
-    /** The click that follows when the finger is lifted is no touch. */
+    /** Ignores the click that follows when the finger is lifted. */
     function swallow() {
       const none = (event: Event) => {
         event.stopPropagation()
@@ -59,7 +59,7 @@ export function asked(
       const element = at(event)
       if (!element || event.defaultPrevented) return
       event.preventDefault()
-      // A finger that rests has its own time.
+      // A resting finger is handled by its own timer.
       if (timer === undefined) tell(element)
     }
 

@@ -1,4 +1,4 @@
-// The way to a friend: a link that works on their machine too.
+// An invitation: a link that works on the machines of friends too.
 
 import type { Reach } from './types'
 
@@ -6,16 +6,16 @@ export interface Invitation {
   /** The whole address of the table. */
   link: string
   who: Reach['who']
-  /** Starts the server so that others can open the link, where that helps; empty where not. */
+  /** The command that starts the server so that others can open the link; empty if that would not help. */
   command: string
 }
 
-/** The invitation to the table at `path`, for somebody whose page came from `origin`. */
+/** The invitation to the table at `path`, from a page at `origin`. */
 export function invitation(path: string, origin: string, reach: Reach): Invitation {
   return { link: (reach.address || origin) + path, who: reach.who, command: reach.command ?? '' }
 }
 
-/** How long ago somebody opened the link, in whole minutes. */
+/** The whole minutes since somebody opened the link. */
 export function minutesSince(then: number, now: number): number {
   return Math.max(0, Math.floor((now - then) / 60_000))
 }

@@ -1,16 +1,16 @@
-// What the signs of a game mean: its legend, fetched once, and which signs stand on a piece.
+// The legend of a game, fetched once, and which of its symbols are on a piece.
 
 import { api } from './api'
-import type { Face, Piece, Sign } from './types'
+import type { Face, Piece, LegendEntry } from './types'
 import { parse } from './words'
 
-const kept = new Map<string, Promise<Sign[]>>()
+const kept = new Map<string, Promise<LegendEntry[]>>()
 
-/** The legend of a game; if it cannot be had, whoever asks next asks anew. */
-export function legendOf(game: string): Promise<Sign[]> {
+/** The legend of a game; if fetching it fails, the next call tries again. */
+export function legendOf(game: string): Promise<LegendEntry[]> {
   const known = kept.get(game)
   if (known) return known
-  const asked = api.signs(game).then(({ signs }) => signs)
+  const asked = api.legend(game).then(({ entries }) => entries)
   kept.set(game, asked)
   asked.catch(() => kept.delete(game))
   return asked
@@ -20,26 +20,26 @@ function iconsIn(words: string): string[] {
   return parse(words).flatMap((token) => (token.kind === 'icon' ? [token.icon] : []))
 }
 
-/** Whether an icon has the name of a family, or one that begins with it; a star is any part. */
+/** Whether an icon's name is that of a family, or begins with it. A star stands for any part. */
 function belongs(icon: string, family: string): boolean {
   const parts = icon.split('/')
   return family.split('/').every((one, i) => (one === '*' ? i < parts.length : one === parts[i]))
 }
 
-/** The sign that explains an icon: one that shows just that, or else the nearest of its families. */
-export function meaning(icon: string, signs: readonly Sign[]): Sign | undefined {
-  const exact = signs.find((sign) => !sign.family && iconsIn(sign.sign).includes(icon))
+/** The entry that explains an icon: one that shows exactly this icon, else the closest family. */
+export function meaning(icon: string, entries: readonly LegendEntry[]): LegendEntry | undefined {
+  const exact = entries.find((entry) => !entry.family && iconsIn(entry.symbol).includes(icon))
   if (exact) return exact
-  const families = signs.flatMap((sign) =>
-    (sign.family ?? '')
+  const families = entries.flatMap((entry) =>
+    (entry.family ?? '')
       .split(' ')
       .filter((name) => name && belongs(icon, name))
-      .map((name) => ({ depth: name.split('/').length, sign })),
+      .map((name) => ({ depth: name.split('/').length, entry })),
   )
-  return families.sort((one, other) => other.depth - one.depth)[0]?.sign
+  return families.sort((one, other) => other.depth - one.depth)[0]?.entry
 }
 
-/** The icons on a face, in its words too. */
+/** The icons on a face, including those in its text. */
 export function iconsOn(face: Face): string[] {
   const plain = [face.art, face.badge, ...(face.extra ?? []), ...(face.foot ?? [])]
   const priced = (face.costs ?? []).map((pip) => pip.icon)
@@ -51,20 +51,23 @@ export function iconsOn(face: Face): string[] {
 
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Whether shorthand stands in a text as a word of its own. */
-function stands(shorthand: string, text: string): boolean {
+/** Whether a text contains shorthand as a word of its own. */
+function contains(shorthand: string, text: string): boolean {
   return new RegExp(`(^|[^\\p{L}])${escaped(shorthand)}($|[^\\p{L}])`, 'u').test(text)
 }
 
-/** The signs that stand on a piece, each once, in the order of the legend. */
-export function signsOn(piece: Piece, signs: readonly Sign[]): Sign[] {
+/** The entries for what is on a piece, each once, in the order of the legend. */
+export function symbolsOn(piece: Piece, entries: readonly LegendEntry[]): LegendEntry[] {
   const { face, tag = '' } = piece
-  const found = new Set(iconsOn(face).map((icon) => meaning(icon, signs)))
+  const found = new Set(iconsOn(face).map((icon) => meaning(icon, entries)))
   const text = face.short ?? ''
-  return signs.filter(
-    (sign) =>
-      found.has(sign) ||
-      (sign.tag && sign.sign === tag) ||
-      (!sign.tag && !sign.family && !iconsIn(sign.sign).length && stands(sign.sign, text)),
+  return entries.filter(
+    (entry) =>
+      found.has(entry) ||
+      (entry.tag && entry.symbol === tag) ||
+      (!entry.tag &&
+        !entry.family &&
+        !iconsIn(entry.symbol).length &&
+        contains(entry.symbol, text)),
   )
 }

@@ -47,12 +47,12 @@ export function groups(lines: readonly Line[]): Group[] {
   return list
 }
 
-/** The lines about one seat, and those about none. */
+/** The lines about one seat, and those about no seat. */
 export function linesOf(lines: readonly Line[], seat: number): Line[] {
   return lines.filter((line) => line.seat == null || line.seat === seat)
 }
 
-/** What the newest group tells of each piece that acted, without what all its lines begin with. */
+/** What the newest group of the log says about each piece that acted, without the start of its lines. */
 export function told(lines: readonly Line[]): Map<string, string> {
   const found = new Map<string, string>()
   const group = lines[lines.length - 1]?.group

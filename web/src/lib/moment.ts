@@ -1,4 +1,4 @@
-// How far a game has come: it grows with each move, and with each time that moves are taken back.
+// How far a game has come. Each move makes it larger, and so does taking moves back.
 
 export interface Moment {
   ply: number
@@ -9,13 +9,13 @@ export function sameMoment(one?: Moment | null, other?: Moment | null): boolean 
   return one?.ply === other?.ply && (one?.undone ?? 0) === (other?.undone ?? 0)
 }
 
-/** Whether a moment is at another one, or after it. */
+/** Whether `now` is at `wanted` or after it. */
 export function isReached(wanted: Moment, now: Moment): boolean {
   const later = (now.undone ?? 0) - (wanted.undone ?? 0)
   return later > 0 || (later === 0 && now.ply >= wanted.ply)
 }
 
-/** The moment of a view, as a message names it. */
+/** The moment of a view, as it is written in messages. */
 export function momentOf({ ply, undone }: Moment): Moment {
   return undone ? { ply, undone } : { ply }
 }

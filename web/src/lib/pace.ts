@@ -4,8 +4,14 @@ export type Pace = 'instant' | 'quick' | 'unhurried'
 
 const HOLD: Record<Pace, number> = { instant: 0, quick: 350, unhurried: 900 }
 
-/** Milliseconds by which what is shown may lag behind the table: then moves hurry. */
+/** Milliseconds by which the display may lag behind the table before moves are shown faster. */
 export const LAG: Record<Pace, number> = { instant: 0, quick: 2500, unhurried: 6000 }
+
+/**
+ * Milliseconds after our last decision by which the moves of others are shown, so that it is our turn
+ * again: several moves in a row hurry, however many there are.
+ */
+export const ROUND: Record<Pace, number> = { instant: 0, quick: 4000, unhurried: 8000 }
 
 /** The shortest time that a move stays on screen while others are queued behind it. */
 const LEAST = 40
@@ -24,6 +30,8 @@ export class Queue<T> {
   private pause = 1
   /** Since when something has been waiting. */
   private since = 0
+  /** When we began to wait for our turn; null for a spectator. */
+  private begun: number | null = null
 
   constructor(
     private readonly show: (item: T, more: number) => void,
@@ -42,6 +50,11 @@ export class Queue<T> {
     if (!this.waiting.length) this.since = this.now()
     this.waiting.push(item)
     this.schedule(urgent)
+  }
+
+  /** Begins the time that others have until it is our turn again. */
+  begin(): void {
+    this.begun = this.now()
   }
 
   /** Drops waiting items and shows this one now. */
@@ -74,12 +87,18 @@ export class Queue<T> {
     else this.timer = setTimeout(() => this.next(), Math.max(0, due))
   }
 
-  /** How long the item on screen stays, so that all that wait are shown before the lag is too long. */
+  /** How long the item on screen stays, so that those waiting are shown before the lag is too long. */
   private stay(): number {
     const pace = this.pace()
-    const left = Math.max(0, this.since + LAG[pace] - this.now())
+    const left = Math.max(0, this.due(pace) - this.now())
     const share = Math.max(LEAST, left / this.waiting.length)
     return Math.min(this.pause * hold(pace, this.waiting.length), share)
+  }
+
+  /** By when all that wait are shown. Who has thought for long leaves less time, but enough to see what they did. */
+  private due(pace: Pace): number {
+    const round = this.begun === null ? Infinity : this.begun + ROUND[pace]
+    return Math.max(this.since + LAG[pace] / 3, Math.min(this.since + LAG[pace], round))
   }
 
   private next(): void {

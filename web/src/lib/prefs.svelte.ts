@@ -14,13 +14,13 @@ interface Stored {
   sound: boolean | null
   /** How loud they are, 0 to 1. */
   volume: number
-  /** Whether our turn is heard while we look elsewhere, too. */
+  /** Whether our turn is also heard while the page is in the background. */
   calls: boolean
   /** Whether single-character shortcuts are on. */
   shortcuts: boolean
   /** The game played last. */
   game: string
-  /** The games that are not new to this person: a game or the lesson of it was finished. */
+  /** The games that this person knows: they have finished a game or its lesson. */
   learned: string[]
 }
 
@@ -69,7 +69,7 @@ export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void 
   if (key === 'theme') applyTheme()
 }
 
-/** A game is not new any more. */
+/** Remembers that a game is not new any more. */
 export function learn(game: string): void {
   if (!prefs.learned.includes(game)) setPref('learned', [...prefs.learned, game])
 }
@@ -112,7 +112,7 @@ export function dropSecret(table: string): void {
   write(SECRETS, all)
 }
 
-// What was read in the chat of a table, and who is not heard there.
+// What was read in the chat of a table, and who is muted there.
 
 function chats(): Record<string, Kept> {
   return read<Record<string, Kept>>(CHATS, {})
@@ -125,7 +125,7 @@ export function chatMemory(table: string): Memory {
   }
 }
 
-/** Who was not heard at a table is not heard either when the same people play again. */
+/** Mutes the same people when they play again at a new table. */
 export function copyChat(table: string, again: string): void {
   const { muted } = chatMemory(table).load()
   if (muted.length) chatMemory(again).save({ read: -1, muted })

@@ -25,9 +25,9 @@ export interface Played {
 /** How many of the costliest moves are marked. */
 const MARKED = 3
 
-/** The review of a table whose game is over; there is one, whoever shows it. */
+/** The review of a finished game. A table has only one, however many panels show it. */
 export function reviewOf(table: Table): Review {
-  // What is derived within a component ends with it, and the review outlives the first that shows it.
+  // Derived values end with the component that makes them, but the review outlives the first one that shows it.
   $effect.root(() => {
     table.review ??= new Review(table.connection, table.playback)
   })
@@ -81,7 +81,7 @@ export class Review {
     this.stopListening = connection.listen(this.take)
   }
 
-  /** Looks at no earlier position any more. */
+  /** Stops showing an earlier position. */
   leave(): void {
     this.stop()
     this.playback.past = null

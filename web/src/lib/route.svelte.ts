@@ -33,7 +33,7 @@ export function parse(path: string): Route {
 export const lookPath = (table: string, { how, ply }: Look): string =>
   `${tablePath(table)}/${how}/${ply}`
 
-/** Writes into the address bar what is looked at, so that it can be copied and survives a reload. */
+/** Puts what is shown into the address bar, so that it can be copied and survives a reload. */
 export function show(path: string): void {
   if (location.pathname !== path) history.replaceState(null, '', path)
 }

@@ -1,4 +1,4 @@
-// New lines push a list down: it glides to its new place instead of jumping there.
+// When new lines push a list down, it glides to its new place instead of jumping.
 
 import { reducedMotion } from './prefs.svelte'
 
@@ -11,11 +11,11 @@ export function glidesDown(list: HTMLElement): { destroy(): void } {
     const grown = list.offsetHeight - height
     height += grown
     const box = list.parentElement
-    // Whoever has scrolled down stays where they read: the browser holds the lines there.
+    // For readers who have scrolled down, the browser keeps the lines in place.
     if (!box || box.scrollTop > 0 || grown <= 0 || grown >= box.clientHeight) return
     list.style.transition = 'none'
     list.style.transform = `translateY(${-grown}px)`
-    // It is painted where it was, then it sets off.
+    // It is painted in its old place first, then it starts to move.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         list.style.transition = reducedMotion() ? 'none' : GLIDE

@@ -1,4 +1,4 @@
-// Where on the screen the things lie that a lesson points at.
+// Where the things that a lesson points at are on the screen.
 
 import type { Rect } from './geometry'
 import type { Layout, View } from './types'
@@ -10,7 +10,7 @@ const rectOf = ({ left, top, width, height }: DOMRect): Rect => ({
   h: height,
 })
 
-/** The place of an element on the screen; null for what is not drawn. */
+/** The place of an element on the screen; null if it is not drawn. */
 export function placeOfElement(element: Element | null): Rect | null {
   const rect = element && rectOf(element.getBoundingClientRect())
   return rect && rect.w > 0 && rect.h > 0 ? rect : null
@@ -32,8 +32,8 @@ function placeOfPart(id: string, view: View, layout: Layout): Rect | null {
 }
 
 /**
- * Where a piece or part is to be seen: in its own place, else the drawer in which it lies, else the
- * head of the seat that it belongs to; nowhere for a handle that is not wanted yet.
+ * Where a piece or part can be seen: in its own place, else at its drawer, else at the head of its
+ * owner. Null for a handle that is not needed yet.
  */
 export function placeOfThing(id: string, view: View, layout: Layout): Rect | null {
   const own =

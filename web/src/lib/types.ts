@@ -263,6 +263,7 @@ export interface Face {
     | 'hex'
     | 'cube'
     | 'machine'
+    | 'fold'
     | 'spot'
     | 'label'
     | 'item'
@@ -289,8 +290,8 @@ export interface Face {
   cells?: [number, number, string][]
 }
 
-export interface Sign {
-  sign: Words
+export interface LegendEntry {
+  symbol: Words
   words: Words
   family?: Icon
   tag?: boolean
@@ -395,6 +396,7 @@ export interface View {
   clock: Clock
   wide: Layout
   narrow: Layout
+  low?: Layout | null
   parts: AnyPart[]
   pieces: Piece[]
   choices?: Choice[]
@@ -414,6 +416,10 @@ export interface View {
 export const PROTOCOL = 3
 
 export const MAX_MESSAGE = 4096
+
+export const MAX_NAME = 24
+
+export const MAX_TEXT = 200
 
 export interface Hello {
   type: 'hello'
@@ -521,7 +527,7 @@ export interface Ping {
   type: 'ping'
 }
 
-export type Ready = 'sure' | 'well-played' | 'moment'
+export type QuickReply = 'sure' | 'well-played' | 'moment'
 
 export type ReactionWord = 'nice' | 'wow' | 'ouch'
 
@@ -531,7 +537,7 @@ export interface Say {
   type: 'say'
   id: number
   text?: string
-  ready?: Ready | ''
+  ready?: QuickReply | ''
   name?: string
 }
 
@@ -625,7 +631,7 @@ export interface Update {
   curtain?: boolean
   undo?: boolean
   question?: Question | null
-  maker?: number
+  creator?: number
   resigning?: '' | 'end' | 'bot'
   lesson?: Lesson | null
 }
@@ -638,7 +644,7 @@ export interface Occupants {
   notice?: Words
   undo?: boolean
   question?: Question | null
-  maker?: number
+  creator?: number
   resigning?: '' | 'end' | 'bot'
 }
 
@@ -715,7 +721,7 @@ export interface ChatMessage {
   seat?: number
   name?: string
   text?: string
-  ready?: Ready | ''
+  ready?: QuickReply | ''
   ply: number
   at: number
 }
@@ -921,7 +927,7 @@ export interface RulesSection {
   points?: RulesPoint[]
   number?: string
   unit?: Words
-  signs?: boolean
+  legend?: boolean
 }
 
 export interface RulesPage {
@@ -930,7 +936,7 @@ export interface RulesPage {
 }
 
 export interface Legend {
-  signs: Sign[]
+  entries: LegendEntry[]
 }
 
 export interface Refused {

@@ -7,7 +7,7 @@ const measure = () => ({ w: innerWidth, h: innerHeight })
 const size = $state(measure())
 addEventListener('resize', () => Object.assign(size, measure()))
 
-/** Room at the right of a window that is wide and low, for what is asked and its buttons. */
+/** The width of the prompt and its buttons beside the table, in a window that is wide and low. */
 const RAIL = 176
 
 export type Shape = 'wide' | 'narrow' | 'low'
@@ -17,13 +17,23 @@ export function windowSize(): { w: number; h: number } {
 }
 
 /**
- * The layout that goes into the window: the wide one, the narrow one, or the narrow one folded
- * where it is wide and low, such as a phone on its side.
+ * The layout that fits the window: wide, narrow, or `low`, the narrow one folded for a window that is
+ * wide and low, such as a phone on its side.
  */
 export function shape(): Shape {
   const { w, h } = size
   if (w >= 900 && h >= 560 && w / h > 1.05) return 'wide'
   return w > h && foldsIn(w) ? 'low' : 'narrow'
+}
+
+/** How high the header is over a table. */
+export function headHeight(): number {
+  return shape() === 'low' ? 44 : 52
+}
+
+/** The room below the header. */
+export function tableRoom(): { w: number; h: number } {
+  return { w: size.w, h: size.h - headHeight() }
 }
 
 /** Whether the layout for wide screens is shown. */

@@ -1,5 +1,5 @@
-// Lets the browser keep the offline page, once everything else is there. Browsers allow it over
-// HTTPS and on this machine only.
+// Has the browser keep the offline page, once everything else is loaded. Browsers allow this only over
+// HTTPS and on this machine.
 
 export function keepOfflinePage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

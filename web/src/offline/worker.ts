@@ -1,12 +1,11 @@
-// The service worker: it shows a page of ours where the browser would show its own, when there is no
-// connection. All else always comes from the server, so nobody ever plays with a client that is older
-// than the server.
+// The service worker: without a connection it shows a page of ours in place of the browser's. Everything
+// else always comes from the server, so nobody plays with a client that is older than the server.
 
 /// <reference lib="webworker" />
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 
-// Both are filled in when the client is built.
+// Both are filled in by the build.
 const FILES = '%FILES%' as unknown as string[]
 const PREFIX = 'cogtable-offline-'
 const CACHE = `${PREFIX}%VERSION%`
@@ -15,7 +14,7 @@ const PAGE = '/offline.html'
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE)
-  // What has a digest in its name is right wherever it comes from; all else is asked for anew.
+  // Files with a digest in their name may come from a cache; all others are fetched again.
   const how = (file: string) => (file.startsWith('/assets/') ? 'default' : 'no-cache')
   await cache.addAll(FILES.map((file) => new Request(file, { cache: how(file) })))
   await worker.skipWaiting()
@@ -28,7 +27,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim()
 }
 
-/** What the server answers; without it a file of the offline page. */
+/** The answer of the server or, without a connection, a file of the offline page. */
 async function answer(request: Request, file: string): Promise<Response> {
   try {
     return await fetch(request)

@@ -1,7 +1,7 @@
 ### What the client says. A language is a file like this one beside it (see docs/translating.md). Games and the server
 ### bring their own words; those come as fields, in the reader's language already.
 ###
-### Signs that stay as they are: { $field }, **strong words**, and [[key:Esc]], a key of the keyboard, whose name may be
+### Markup to keep as it is: { $field }, **strong words**, and [[key:Esc]], a key of the keyboard, whose name may be
 ### translated.
 
 ## Everywhere
@@ -28,6 +28,19 @@ close = Close
 rules = Rules
 log = Log
 menu = Menu
+# How many seats of a table are taken.
+seats-taken = { $taken } of { $all } seats
+# Beside "A friend".
+joins-by-link = joins by link
+your-name = Your name
+join = Join
+back = Back
+skip = Skip
+take-back = Take back
+# How many spectators a game has.
+watching-count = { $n } watching
+# $level is the strength of a bot.
+bot-with-level = bot · { $level }
 to-lobby = To the lobby
 # A link in the header; the name of the program is not translated.
 brand = Cogtable, to the lobby
@@ -141,13 +154,9 @@ lobby-choose-game = Choose a game
 lobby-continue = Continue
 lobby-open-tables = Open tables
 lobby-looking = { $n } looking for players
-lobby-seats-taken = { $taken } of { $all } seats
-lobby-join = Join
 lobby-none-open = No table is looking for players just now.
 lobby-live = Games to watch
 lobby-watch = Watch
-# How many spectators a game has.
-lobby-watching = { $n } watching
 # The state of a table at which the reader has a seat.
 lobby-your-turn = Your turn
 lobby-over = Over
@@ -172,8 +181,6 @@ game-players = players
 ## Lobby: a new table
 
 new-title = A new { $game } table
-new-seats-taken = { $taken } of { $all } seats
-new-you = You
 new-a-bot = A bot
 # The answers to "Who sits in seat 2".
 new-friend = Friend
@@ -185,13 +192,12 @@ new-someone = Someone
 new-same-device = at this device
 new-name = Name
 new-name-of = Name of the player in seat { $n }
-# What people may say to each other at the table, and the answers.
+# What people may send in the chat of the table, and the answers.
 new-chat = Chat
 new-chat-all = On
-new-chat-ready = Ready answers
+quick-replies = Quick replies
 new-chat-off = Off
-# Beside "A friend", and beside a seat that nobody takes.
-new-joins-by-link = joins by link
+# Beside a seat that stays empty.
 new-left-out = left out
 new-who-sits = Who sits in seat { $n }
 new-which-bot = Which bot
@@ -200,7 +206,7 @@ new-more = More: { $option }
 # An option and its value, where it is not the usual one.
 new-option = { $option }: { $value }
 new-listed = Show in open tables
-new-watched = Others may watch: list the game in the lobby
+new-watched = List the game in the lobby, so that others can watch
 new-options = Options
 # Beside "Options": none of them was changed.
 new-as-usual = defaults
@@ -222,41 +228,40 @@ new-leaving-bot = A bot takes over
 new-leaving-which = Which bot takes over
 new-leaving-after = After how long
 new-replacing = Others may take their seat
-new-replacing-why = Whoever opens the link can go on for somebody who has resigned or is gone, and sees what they saw.
+new-replacing-why = Anyone with the link can take over from a player who has resigned or left, and sees what that player saw.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
 
 ## A name is asked for
 
-name-title = Your name
 name-question = What should the others call you?
 name-done = OK
 
 ## Table: before it begins
 
-gather-bot-level = bot · { $level }
 gather-here = is here
 gather-away = is away
 gather-first = plays first
 gather-who = Who is here
 gather-ready = ready
 gather-free-seat = Free seat
-gather-joins = joins by link
 gather-opened-now = Someone opened the link just now
 gather-opened = Someone opened the link { $n } min ago
-# What a friend sees who opens the link; $names are one or more.
-gather-invited = { $names } invites you to { $game }
+# What a friend sees who opens the link; $names are $n people.
+gather-invited =
+    { $n ->
+        [one] { $names } invites you to { $game }
+       *[other] { $names } invite you to { $game }
+    }
 gather-take = Take a seat at { $game }
 gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
-# The maker of the table gives a seat that is still free to a bot, or opens one where somebody sits.
+# The creator of the table fills a free seat with a bot.
 gather-bot-plays = Let a bot play
-# The maker of the table opens a seat where somebody sits.
+# The creator of the table makes somebody leave a seat, which is free again.
 gather-open = Remove
 gather-open-heard = Remove { $name } from the table
-gather-your-name = Your name
-gather-join = Join
 copied = Copied
 copy-link = Copy link
 invite-title = Invite a friend to { $game }
@@ -265,15 +270,15 @@ invite-network = Everyone on your network can open this link.
 invite-anyone = Everyone who has this link can open it.
 invite-near = In the same room?
 invite-camera = Point a phone camera at the code. The table opens in the browser.
-# Opens the system's own sheet for sharing.
+# Opens the share sheet of the system.
 invite-share = Share…
-invite-large = Show it large
+invite-large = Enlarge
 invite-code = The link as a QR code
-# Amber: nobody else can open the link. What comes after it is one of the next two.
+# A warning: nobody else can open the link. One of the next two messages follows it.
 invite-machine = Only this computer can open the link.
 # Before the option "--host 0.0.0.0".
 invite-start = To let friends on your network in, start Cogtable with
-invite-elsewhere = Open this page by an address that others use too, and the link will work for them.
+invite-elsewhere = Open this page at an address that others can reach, and the link will work for them.
 invite-command = Copy the command
 # Above a link that the reader has to copy by hand.
 copy-by-hand = Copy this link:
@@ -316,14 +321,12 @@ turn-away = { $name } is away
 turn-of = { $name }’s turn
 turn-silent = The server does not answer. The page keeps trying.
 # Heard when something changes.
-heard-over = The game is over
 heard-to-play = { $names } to play
 heard-no-connection = No connection. Trying again.
 heard-sending = Sending your move.
 heard-connected = The connection is back.
 # A player's name with what they are, where their things lie.
 seat-free = free seat
-seat-bot-level = bot · { $level }
 seat-bot-plays = { $bot } plays
 seat-look = Look at { $name }
 # Why a bot thought less than it should, and in one word where room is short.
@@ -356,7 +359,7 @@ empty-drawer = Nothing here yet.
 log-newest = newest first
 log-moves = Moves, newest first
 # Buttons that choose whose lines the log shows.
-log-whose = Whose lines
+log-whose = Whose lines to show
 log-all = All
 rounds = Rounds
 # Whose turn it was, is or will be.
@@ -386,21 +389,19 @@ choose-bot-plays = { $bot } plays for you.
 choose-bot-plays-why = { $bot } plays for you. “I am back” gives you your seat back.
 choose-watching-why = You are watching: only those who play can choose.
 choose-sending = Sending your move…
-choose-sent-later = Your move is kept here and goes out as soon as you are back online.
+choose-sent-later = Your move is saved here and will be sent as soon as you are back online.
 choose-clear = Clear
 choose-of = { $n } of { $all } chosen
 choose-back = I am back
 choose-all = All moves
-# Shows at once what others have played.
-choose-skip = Skip
+# Skips the moves of others that are being shown.
 choose-skip-key = Skip (S)
-# A move planned before it is the reader's turn: $move in words.
+# A move planned before the reader's turn; $move is the move in words.
 plan-kept = Planned for your turn: { $move }
 plan-ready = Plan this for your turn?
-plan-more = Planning your turn: touch what else belongs to it.
-plan-back = Take back
+plan-more = Planning your turn: touch the rest of your move.
 plan-gone = The move you planned is not possible any more.
-# Of a piece that belongs to the planned move, for screen readers.
+# A piece of the planned move, for screen readers.
 plan-piece = planned
 choose-all-of = { $all } ({ $n })
 choose-all-heard = All moves, { $n }
@@ -409,20 +410,20 @@ result-winner = Winner
 rules-page = Open as a page
 rules-opening = Opening the rules…
 
-## Rules and signs
+## Rules and symbols
 
 rules-all = All rules
 rules-sections = Sections of the rules
 # A link to a rule; $rule is its number.
 rules-number = Rule { $rule }
-# On a picture in the rules whose move was played: shows it as it was before.
-rules-back = Once more
-signs = Signs
-signs-none = This game explains no signs of its own.
-# Opens what a piece says and what its signs mean.
+# On a picture in the rules, after its move was played: shows the position before it again.
+rules-back = Reset
+symbols = Symbols
+symbols-none = This game has no symbols to explain.
+# Opens the sheet about a piece: its text and what its symbols mean.
 piece-about = What is this?
-piece-signs = Signs on it
-signs-all = All signs
+piece-symbols = Symbols on it
+symbols-all = All symbols
 ## Table: chat
 
 chat = Chat
@@ -437,19 +438,18 @@ chat-open-unread =
         [one] Chat, { $n } new message
        *[other] Chat, { $n } new messages
     }
-# In the field where one writes; $names are those who read it.
+# In the text field; $names are the people who will read it.
 chat-write = Write to { $names }
 chat-write-anybody = Write to the table
-chat-write-watchers = Write to those who watch
+chat-write-watchers = Write to the spectators
 chat-send = Send
 chat-left =
     { $n ->
         [one] { $n } character left
        *[other] { $n } characters left
     }
-chat-first = Say hello. Nobody has written anything yet.
-chat-watchers-first = Only those who watch read this. When the game is over, everybody does.
-chat-answers = Ready answers
+chat-first = No messages yet. Say hello!
+chat-watchers-first = Until the game is over, only spectators can read this.
 chat-ready =
     { $answer ->
         [sure] Sure!
@@ -457,28 +457,28 @@ chat-ready =
        *[moment] One moment
     }
 chat-react = React to this move
-# One word that somebody puts on a move.
+# A reaction to a move.
 chat-word =
     { $word ->
         [nice] Nice!
         [wow] Wow!
        *[ouch] Ouch!
     }
-# Heard, and beside the word when it is pointed at: "Ada on this move: Nice!"
+# The reaction in full, for screen readers and as a tooltip: "Ada on this move: Nice!"
 chat-reacted = { $name } on this move: { $word }
 # A spectator's name.
 chat-watcher = { $name }, watching
-# The picture of an author, which leads to muting them.
+# The picture of an author, which opens the button to mute them.
 chat-about = About { $name }
 chat-mute = Mute { $name }
 chat-muted = { $name } is muted.
-chat-unmute = Show
+chat-unmute = Unmute
 heard-chat = { $name } says: { $text }
 
 ## Table: several people at one device
 
 pass-on = Pass the device to { $name }
-pass-why = What only { $name } may see comes when you touch the button.
+pass-why = Touch the button to show what only { $name } may see.
 pass-here = I am { $name }
 
 ## Table: hint
@@ -504,15 +504,15 @@ hint-close = Close the hint
 undo = Undo
 undo-key = Undo (u)
 undo-asks = { $name } asks to take a move back
-# Before what happened since that move: "Goes back: Ada took 2 red · You bought a card".
-undo-goes-back = Goes back:
+# Before the log since that move: "This would undo: Ada took 2 red · You bought a card".
+undo-goes-back = This would undo:
 undo-and-more = { $n } more
-# The move had turned up a card, or shown a hand.
-undo-seen = Something hidden was shown.
+# The move turned up a card, or showed a hand.
+undo-seen = It revealed something hidden.
 undo-no = No
 undo-allow = Allow
 # $names have not answered yet.
-undo-asked = Asked { $names }…
+undo-asked = Waiting for { $names }…
 undo-withdraw = Withdraw
 undo-refused = { $name } would rather play on.
 turn-asks = { $name } asks
@@ -520,7 +520,7 @@ turn-asks = { $name } asks
 ## Table: leaving
 
 resign = Resign
-# What happens then: the game ends, or a bot plays on.
+# $then is what happens next: the game ends, or a bot plays on.
 resign-sure =
     { $then ->
         [end] If you resign, the game ends and you are placed last.
@@ -531,7 +531,7 @@ resign-not = Keep playing
 resigned-bot-plays = You have resigned; { $bot } plays for you.
 end-offer = Offer to end the game
 end-asks = { $name } offers to end the game
-end-means = Nobody would win or lose it. Play a move to go on.
+end-means = Nobody would win or lose. To go on instead, play a move.
 end-agree = Agree
 # $name has left; the reader only watches.
 seat-free-for-you = { $name } is gone, and you can take their seat.
@@ -554,7 +554,6 @@ menu-watch-link = Copy a link to watch
 menu-seat-link = Copy my seat’s link, for another device
 menu-seat-copied = Copied: keep it to yourself
 menu-leave = Leave to the lobby
-menu-watching = { $n } watching
 
 ## Without a connection
 
@@ -562,19 +561,16 @@ offline-again = Trying again in { $n } s
 offline-trying = Trying again…
 offline-now = Try now
 offline-over = Back online
-# Takes back a move that could not be sent yet.
-offline-take-back = Take back
 # The page that is shown when there is no connection at all.
 offline-title = The table waits for you
-offline-kept = There is no connection to the server just now. Your seat is kept, and so is every move that you have made.
+offline-kept = There is no connection to the server. Your seat and all your moves are safe.
 offline-back = This page opens the table by itself as soon as the server answers.
 
 ## Table: sound
 
-sound-switch = Sound
 sound-volume = Volume
-sound-calls = Call me when it is my turn, also while I look elsewhere
-# Asked once, at somebody's first game.
+sound-calls = Call me when it is my turn, even in another tab
+# Asked once, at a person's first game.
 sound-offer = Play with sound?
 sound-offer-short = Sound?
 sound-offer-yes = Yes
@@ -588,9 +584,9 @@ help-piece-does =
     Begins or continues a choice; touch the last one again, or press the brass button, to play it. A piece that cannot
     be chosen says why.
 help-about = Hold a piece, or right-click it
-help-about-does = says what it is and what its signs mean.
-help-signs = All signs of this game
-help-about-key = What the piece in focus is; without one, all signs.
+help-about-does = Says what it is and what its symbols mean.
+help-symbols = All symbols of this game
+help-about-key = What the focused piece is; with none in focus, all symbols.
 help-player = Touch a player
 help-player-does = On a small screen shows all that the player has on the table.
 help-arrows-keys = [[key:Tab]] [[key:←]] [[key:↑]] [[key:→]] [[key:↓]]
@@ -602,19 +598,19 @@ help-letters = Single-letter shortcuts
 help-skip = Skip the moves of others that are being shown.
 help-hint = A hint: what the bot Expert would do, and everybody’s chances.
 help-analysis = When the game is over, its analysis; there [[key:←]] [[key:→]] go from move to move.
-help-undo = Takes your last move back. If it showed something hidden, or others have played since, they are asked first.
+help-undo = Takes back your last move. If it revealed something hidden, or others have moved since, they are asked first.
 help-moves = All moves that you can make now, as a list.
 help-log = The log.
-help-chat = The chat, where people play.
+help-chat = The chat, at tables with other people.
 help-rules = The rules.
 help-help = This help.
 
 ## The end of a game
 
 result-title = The game is over
-# The pill in the header that brings the result back.
+# The pill in the header that opens the result again.
 turn-result = Result
-ending-away = Put the result away
+ending-away = Close the result
 # The headline, in large letters; $n is a number of points.
 ending-win-by = You win by { $n }
 ending-wins-by = { $name } wins by { $n }
@@ -623,7 +619,7 @@ ending-share-win = You win together with { $names }
 ending-scores = { $first } to { $second }
 # After a game that was lost by a single point.
 ending-close = So close.
-# On the piece that the last move was about.
+# The tag of the piece that the last move was about.
 ending-last = last move
 ending-decided = What decided it
 ending-your-chance = your chance to win
@@ -632,18 +628,18 @@ ending-chance-of = { $name }: chance to win
 ending-turning = **{ $when }** · { $words }. Your chance went from { $before } to { $after }.
 ending-turning-of = **{ $when }** · { $words }. The chance of { $name } went from { $before } to { $after }.
 ending-no-turning = No single move decided it: the chances changed little by little.
-# $lead is "Best move" or "Costliest", $words what was played or would have been better.
+# $lead is "Best move" or "Costliest move", $words is what was played or would have been better.
 ending-judged = **{ $lead }: { $when }** · { $words }
 ending-best = Best move
-ending-costliest = Costliest
+ending-costliest = Costliest move
 # $move is a move in words.
 ending-better = Better: { $move }
 ending-gain = +{ $gain }
-ending-none-costly = No move lost much against the best one.
+ending-none-costly = No costly mistakes.
 share = Share
 share-replay = Copy a link to the replay
 share-move = Copy a link to this move
-# Plays a finished game on from a position, against bots.
+# Continues a finished game from a position, against bots.
 branch = What if?
 branch-from = Play on after move { $n }, against bots
 again-question = Another game?
@@ -654,9 +650,9 @@ again-others =
         [one] { $names } wants to play again.
        *[other] { $names } want to play again.
     }
-again-turned = The seats turn.
-again-starts = The seats turn: { $name } starts.
-again-you-start = The seats turn: you start.
+again-turned = Seats rotate.
+again-starts = Seats rotate: { $name } starts.
+again-you-start = Seats rotate: you start.
 # On the button that was "Play again".
 again-waiting = Waiting for { $names }
 
@@ -678,7 +674,6 @@ replay-move = Move
 replay-leave = Back to the end
 analysis = Analysis
 analysis-leave = Back to the table
-analysis-back = Back
 analysis-replay = Watch replay
 analysis-draw = A draw
 analysis-win-together = { $names } win together
@@ -722,7 +717,7 @@ analysis-you-to-play = Move { $n }, you to play
 analysis-end = The end
 analysis-key-better = better
 analysis-key-played = played
-# Beside a move: another one was played here first, and taken back.
+# Beside a move: another move was played here first and taken back.
 analysis-taken-back = a move was taken back here
 analysis-see = See it on the table
 analysis-moves = Moves
@@ -738,27 +733,25 @@ gallery-lines = The lines of Python
 
 ## The lesson
 
-# The name of the bubble, for screen readers, and what they say of a step: $n of $all.
+# For screen readers: the name of the bubble, and what they read out at step $n of $all.
 lesson-coach = Cog, your coach
 lesson-heard = Step { $n } of { $all }. { $words }
 # Beside the name of the game, and on a narrow screen.
 lesson-at-table = First game · step { $n } of { $all }
 lesson-step = Step { $n } of { $all }
 lesson-of = { $n } of { $all }
-# The buttons: the next step, the previous one, leave for the lobby, and from the last step into the game.
+# The buttons: the next step, the game after the last step, and the lobby.
 lesson-go-on = Go on
 lesson-play-on = Play on
-lesson-back = Back
 lesson-skip = Skip the lesson
-lesson-skip-short = Skip
-# After three touches elsewhere: plays what the coach means.
+# Offered after three touches elsewhere: plays the move that the coach asks for.
 lesson-show = Show me
-# On a piece that was touched too early, and what the coach says about it; $piece is its name.
+# The tag of a piece that was touched too early, and what the coach says about it; $piece is its name.
 lesson-later = later
 lesson-not-yet = Not yet: { $piece }. First touch what glows.
 lesson-not-this = That comes later. First touch what glows.
-lesson-read-on = Good that you look around. Touch Go on when you have read this.
-# In the lobby: on a game that this person has not played, on the button below it, and at a lesson that was begun.
+lesson-read-on = Feel free to look around. Touch Go on when you have read this.
+# In the lobby: on a game that this person has not played, on the button below it, and at an unfinished lesson.
 lesson-new-to-you = New to you
 lesson-learn = Learn it in 5 minutes
 lesson-learn-heard = Learn it in 5 minutes: { $game }

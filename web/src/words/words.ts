@@ -68,7 +68,7 @@ export function percent(chance: number): string {
   return percents.format(chance)
 }
 
-/** A time of day, given in seconds since 1970, as the reader's clock has it: "14:02". */
+/** The time of day on the reader's clock, from seconds since 1970: "14:02". */
 export function clockTime(at: number): string {
   return new Date(at * 1000).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 }

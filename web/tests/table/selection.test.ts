@@ -50,6 +50,7 @@ beforeEach(() => {
   sheets = new Sheets(
     () => playback.view,
     () => 'wide',
+    () => ({ w: 1280, h: 800 }),
   )
   steps = []
   coach = new Coach(playback, (step) => steps.push(step))

@@ -21,6 +21,7 @@ beforeEach(() => {
   sheets = new Sheets(
     () => shown.view,
     () => (shown.wide ? 'wide' : 'narrow'),
+    () => ({ w: LAYOUT.width, h: LAYOUT.height }),
   )
 })
 

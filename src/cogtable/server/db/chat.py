@@ -1,4 +1,4 @@
-"""What people said at tables, in the database. The store runs these functions in its transactions."""
+"""The chats of tables in the database. The store runs these functions in its transactions."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ _reactions = sa.Table(
 
 
 class MessageRow(msgspec.Struct, kw_only=True, frozen=True):
-    """Message `number` of a table, from 0: `text`, or one of the ready answers, said after `ply` moves.
+    """Message `number` of a table, counted from 0, sent after `ply` moves: a `text`, or the quick reply `ready`.
 
-    `seat` is -1 for spectators, who give a `name`.
+    `seat` is -1 for spectators, who have a `name`.
     """
 
     number: int
@@ -49,7 +49,7 @@ class MessageRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class ReactionRow(msgspec.Struct, kw_only=True, frozen=True):
-    """What a seat thinks of move `ply`, in a word, after moves had been taken back `undone` times."""
+    """A seat's reaction to move `ply`, a word, sent when moves had been taken back `undone` times."""
 
     ply: int
     seat: int
@@ -78,19 +78,19 @@ def _values(row: sa.Row[Any]) -> dict[str, Any]:
 
 
 def add(connection: sa.Connection, table: str, message: MessageRow, outdated: Iterable[int]) -> None:
-    """Adds a message, and removes those with `outdated` numbers."""
+    """Adds a message, and deletes those with `outdated` numbers."""
     connection.execute(_messages.insert().values(table_id=table, **msgspec.structs.asdict(message)))
     old = (_messages.c.table_id == table, _messages.c.number.in_(list(outdated)))
     connection.execute(_messages.delete().where(*old))
 
 
 def has(connection: sa.Connection, table: str, message: MessageRow) -> bool:
-    """Whether this very message is there."""
+    """Whether exactly this message is stored."""
     return message in read(connection, table)[0]
 
 
 def react(connection: sa.Connection, table: str, reaction: ReactionRow) -> None:
-    """Puts a reaction in the place of the seat's former one to that move; with an empty word only removes that."""
+    """Replaces a seat's reaction to a move; with an empty word, only removes it."""
     own = _reactions.c.ply == reaction.ply, _reactions.c.seat == reaction.seat
     connection.execute(_reactions.delete().where(_reactions.c.table_id == table, *own))
     if reaction.word:

@@ -53,7 +53,7 @@ _tables = sa.Table(
     sa.Column("takeover_s", sa.Float),
     sa.Column("question", sa.Text),
     sa.Column("chat", sa.String(8)),
-    sa.Column("maker", sa.Integer),
+    sa.Column("maker", sa.Integer, key="creator"),
     sa.Column("replacing", sa.Boolean),
     sa.Column("lesson", sa.Integer),
     sa.Column("public", sa.Boolean),
@@ -128,7 +128,7 @@ class Conflict(StoreError):
 
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     """Who sits in a seat. `secret` is the digest of the seat's secret, empty where there is none; `taken_over` says
-    that the person lets a bot play, `resigned` that they gave up and a bot plays to the end.
+    that the person lets a bot play, `resigned` that they resigned and a bot plays to the end.
     """
 
     seat: int
@@ -141,12 +141,12 @@ class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Question(msgspec.Struct, kw_only=True, frozen=True):
-    """What a seat asks the other people at a table, and their answers so far.
+    """A question of a seat to the other people at a table, with their answers so far.
 
-    It is the table's question `number`, asked after `ply` moves, when moves had been taken back `undone` times. A
-    question of `kind` "end" is whether the game may end without a winner, one of kind "undo" whether the moves after
-    the first `back_to` may be taken back; `seen` says that they showed something hidden. `allowed` are the seats that
-    agreed, `refused` is the one that did not, -1 if none.
+    It is the table's question `number`, asked after `ply` moves, when moves had been taken back `undone` times. The
+    `kind` "end" asks to end the game without a winner, "undo" to take back all moves after the first `back_to`; `seen`
+    means that they revealed something hidden. The seats in `allowed` have agreed, `refused` has not; -1 if nobody
+    refused.
     """
 
     number: int
@@ -162,8 +162,8 @@ class Question(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
-    """The public status of a table, for lists. `waiting` has a bit for each seat. `lesson` is the step at which a
-    lesson stands, `NO_LESSON` where there is none or it is done.
+    """The public status of a table, for lists. `waiting` has a bit for each seat. `lesson` is the step of the
+    lesson, `NO_LESSON` if there is none or it is over.
     """
 
     over: bool
@@ -174,8 +174,9 @@ class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
 
 class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     """A table as stored, without its actions. `takeover` is the bot that plays for people who leave, after
-    `takeover_s` seconds without a connection; empty where nobody does. `chat`: what people may say. `maker` is the seat
-    of who set up the table, -1 for somebody without one. `replacing`: others may take the seat of somebody who is gone.
+    `takeover_s` seconds without a connection; empty where nobody does. `chat`: what people may send. `creator` is
+    the seat of whoever created the table, -1 if they have none. `replacing`: others may take the seat of somebody
+    who is gone.
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones.
@@ -198,7 +199,7 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     takeover_s: float = 0
     chat: str = "all"
     question: Question | None = None
-    maker: int = -1
+    creator: int = -1
     replacing: bool = False
     public: bool = False
     branch_of: str = ""
@@ -209,8 +210,8 @@ class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
     """What `seat` did, number `ply` at the table, from 0.
 
     A `move` is the action number `action`, with what it was called when it was played. An `undo` takes moves back, to
-    the position after `action` of them; `seen` says that they had shown something hidden. A `remark` says `words` about
-    the seat. An `end` ends the game early, with `words` that say why; `seat` gave up, or is -1.
+    the position after `action` of them; `seen` means that they had revealed something hidden. A `remark` says
+    `words` about the seat. An `end` ends the game early, with `words` that say why; `seat` gave up, or is -1.
     """
 
     ply: int
@@ -338,8 +339,8 @@ class Store:
     async def append(
         self, table: str, actions: Sequence[ActionRow], status: TableStatus, resigned: int | None = None
     ) -> None:
-        """Stores what follows the actions stored so far, and which seat has `resigned` with it. Raises Conflict when an
-        action of that number is there.
+        """Stores the next actions, and which seat has `resigned` with them. Raises Conflict if an action with one of
+        their numbers is stored already.
         """
         rows = _placed(actions, table)
 
@@ -361,8 +362,8 @@ class Store:
     async def reseat(
         self, table: str, before: SeatRow, after: SeatRow, *, started: bool, remark: ActionRow | None = None
     ) -> TableRow:
-        """Puts somebody in a seat in place of who was there, or opens it, and stores what is remarked about it. When no
-        seat is open any more, the game begins. Returns the table as it is then.
+        """Seats somebody in place of whoever was there, or opens the seat, and stores the `remark` about it. When no
+        seat is open any more, the game begins. Returns the table after that.
 
         Raises Conflict when somebody else is in the seat now, when the game has begun meanwhile if it was not
         `started`, or when an action of the remark's number is there.
@@ -395,9 +396,9 @@ class Store:
         )
 
     async def ask(self, table: str, before: Question | None, question: Question) -> None:
-        """Stores a table's question in place of the one before, as it is asked and each time somebody answers.
+        """Replaces a table's question: when a new one is asked, and whenever somebody answers.
 
-        Raises Conflict when another took its place meanwhile.
+        Raises Conflict if another question or answer was stored in the meantime.
         """
         old, new = _written(before), _written(question)
         where = (_tables.c.id == table, _tables.c.question.in_([old, new]))
@@ -438,18 +439,18 @@ class Store:
         return await self._do(work)
 
     async def said(self, table: str) -> chat.Said:
-        """What was said at a table, in order."""
+        """The chat of a table, in order."""
         return await self._do(lambda connection: chat.read(connection, table))
 
     async def say(self, table: str, message: chat.MessageRow, outdated: Sequence[int] = ()) -> None:
-        """Stores a message, and removes those with `outdated` numbers. Raises Conflict when its number is taken."""
+        """Stores a message, and deletes those with `outdated` numbers. Raises Conflict if its number is taken."""
         await self._insert(
             lambda connection: chat.add(connection, table, message, outdated),
             lambda connection: chat.has(connection, table, message),
         )
 
     async def react(self, table: str, reaction: chat.ReactionRow) -> None:
-        """Stores what a seat thinks of a move; with an empty word removes it."""
+        """Stores a seat's reaction to a move; with an empty word, removes it."""
         await self._do(lambda connection: chat.react(connection, table, reaction))
 
     async def check(self) -> None:
@@ -474,7 +475,7 @@ def _read(connection: sa.Connection, wanted: Any, most: int) -> list[TableRow]:
     for row in connection.execute(sa.select(_seats).where(_seats.c.table_id.in_(seats)).order_by(_seats.c.seat)):
         values = row._asdict()
         seats[values.pop("table_id")].append(SeatRow(**values))
-    return [_row(row._asdict(), seats[row.id]) for row in found]
+    return [_row(dict(zip(_tables.c.keys(), row, strict=True)), seats[row.id]) for row in found]
 
 
 def _written(question: Question | None) -> str:

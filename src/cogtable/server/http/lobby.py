@@ -109,7 +109,7 @@ def _game_info(game: Game) -> protocol.GameInfo:
 
 
 def _steps(game: Game) -> int:
-    """How many steps the lesson of a game has; 0 without one that can be read."""
+    """The number of steps of a game's lesson; 0 if it has none that can be read."""
     try:
         return len(game.lesson.lesson.steps) if game.lesson else 0
     except BadLesson as error:
@@ -142,7 +142,7 @@ async def new_table(request: Request) -> Response:
         listed=wanted.listed,
         public=wanted.public,
         chosen_seed=wanted.seed is not None,
-        maker=mine,
+        creator=mine,
         replacing=wanted.replacing,
     )
     await _store(request).add(row)
@@ -151,7 +151,7 @@ async def new_table(request: Request) -> Response:
 
 
 async def _new_lesson(request: Request, wanted: protocol.NewTable) -> Response:
-    """Makes a table for a game's lesson: `Seated`."""
+    """Creates a table for a game's lesson: `Seated`."""
     secret = new_secret()
     name = checked_name(wanted.name or say("Guest"))
     try:
@@ -173,7 +173,7 @@ async def _new_lesson(request: Request, wanted: protocol.NewTable) -> Response:
         "off",
         listed=False,
         chosen_seed=False,
-        maker=lesson.learner,
+        creator=lesson.learner,
         replacing=False,
         lesson=0,
     )
@@ -223,7 +223,7 @@ def _new_row(
     listed: bool,
     public: bool = False,
     chosen_seed: bool,
-    maker: int,
+    creator: int,
     replacing: bool,
     lesson: int = NO_LESSON,
 ) -> TableRow:
@@ -243,7 +243,7 @@ def _new_row(
         seats=seats,
         takeover=takeover.bot if takeover else "",
         takeover_s=takeover.after_s if takeover else 0,
-        maker=maker,
+        creator=creator,
         replacing=replacing,
         chat=chat,
     )
@@ -313,9 +313,9 @@ async def join(request: Request) -> Response:
 
 
 async def branch(request: Request) -> Response:
-    """Plays a finished game on from one of its positions, from a `Branch`: `Seated`.
+    """Continues a finished game from one of its positions, from a `Branch`: `Seated`.
 
-    Requires a seat's secret: nobody else may know what the seat saw.
+    Requires the secret of a seat, since nobody else may know what the seat saw.
     """
     wanted = await body(request, protocol.Branch)
     bot = _checked_bot(wanted.bot)

@@ -43,7 +43,7 @@ async def page(request: Request) -> Response:
 
 
 async def offline(request: Request) -> Response:
-    """The page that the client's service worker keeps, to show it when there is no connection."""
+    """The page that the client's service worker keeps, and shows when there is no connection."""
     return await _html(request, "offline.html")
 
 
@@ -101,7 +101,7 @@ def _rules(name: str) -> str:
 
 
 async def rules_page(request: Request) -> Response:
-    """What the rules page of a game begins with: `RulesPage`."""
+    """The introduction on the rules page of a game: `RulesPage`."""
     return responses.answer(await run_in_threadpool(_rules_page, request.path_params["game"]))
 
 
@@ -112,7 +112,7 @@ def _rules_page(name: str) -> protocol.RulesPage:
 
 @lru_cache(maxsize=64)
 def _front(name: str, text: str, table: object, language: object) -> protocol.RulesPage:
-    """The page is made anew when its file, the table that draws its pictures, or the language changed."""
+    """Made again only if its file, the game's table or the language has changed."""
     from cogtable.rulespage import front, scenes
 
     game = cogtable.game(name)
@@ -132,7 +132,7 @@ def _front(name: str, text: str, table: object, language: object) -> protocol.Ru
             points=list(map(point, one.points)),
             number=one.number,
             unit=say(one.unit),
-            signs=one.signs,
+            legend=one.legend,
         )
         for one in (front.read(text) if text else [])
     ]
@@ -140,14 +140,14 @@ def _front(name: str, text: str, table: object, language: object) -> protocol.Ru
 
 
 async def legend(request: Request) -> Response:
-    """What the signs of a game mean: `Legend`."""
+    """What the symbols of a game mean: `Legend`."""
     return responses.answer(await run_in_threadpool(_legend, request.path_params["game"]))
 
 
 def _legend(name: str) -> protocol.Legend:
-    from cogtable.rulespage.signs import signs_of
+    from cogtable.rulespage.legend import legend_of
 
-    return protocol.Legend(signs=signs_of(_game(name)))
+    return protocol.Legend(entries=legend_of(_game(name)))
 
 
 def _game(name: str) -> Game:

@@ -16,7 +16,7 @@ from cogtable.server.http.responses import answer
 from cogtable.server.settings import Settings
 
 ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses for documentation, in no network: a machine would leave its own network to get there."""
+"""Addresses reserved for documentation. They are in no network, so the way there leads out of any local network."""
 
 
 async def reach(request: Request) -> Response:
@@ -30,7 +30,7 @@ def _reach(request: Request, settings: Settings) -> protocol.Reach:
     if not is_own_machine(asked):
         return protocol.Reach(who="network" if _is_local(asked) else "anyone")
     if request.client and not is_own_machine(request.client.host):
-        # A container or a tunnel lies between: the addresses seen from in there are of no use outside.
+        # The server is in a container or behind a tunnel: the addresses that it sees are of no use outside.
         return protocol.Reach(who="machine")
     port = (request.scope.get("server") or ("", request.url.port))[1]
     if is_own_machine(settings.host):
@@ -43,16 +43,16 @@ def _reach(request: Request, settings: Settings) -> protocol.Reach:
 
 
 def _command(settings: Settings, port: int | None) -> str:
-    """The command that starts this server so that others can reach it. Only the options if it has others too, which
-    may name files.
+    """The command that starts this server so that others can reach it. If it was started with other options too, which
+    may name files, only the options to add.
     """
     options = f"--host 0.0.0.0 --port {port}"
     return options if settings.database or settings.origins else f"{_program()} serve {options}"
 
 
 def _program() -> str:
-    """What is typed to run Cogtable, in the folder where the server was started: its name, or the way to it if it is
-    installed below.
+    """The command for Cogtable in the folder where the server was started: its name, or its path if it is installed
+    below that folder.
     """
     own = Path(sys.executable).parent / "cogtable"
     if not shutil.which("cogtable") and own.is_file() and own.is_relative_to(Path.cwd()):
@@ -61,7 +61,7 @@ def _program() -> str:
 
 
 def is_own_machine(host: str) -> bool:
-    """Whether a host name or address leads back to the machine where it is used."""
+    """Whether a host name or address means the machine itself."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     address = _address(host)
@@ -69,7 +69,7 @@ def is_own_machine(host: str) -> bool:
 
 
 def _is_local(host: str) -> bool:
-    """Whether a host name or address can be used in its own network only."""
+    """Whether a host name or address works only in a local network."""
     address = _address(host)
     if address is None:
         return "." not in host or host.endswith((".local", ".lan", ".home.arpa", ".internal"))
@@ -84,16 +84,14 @@ def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def own_address(host: str) -> str:
-    """The address in the network of this machine, at which a server that listens on `host` is reached; empty if it has
-    none.
-    """
+    """The address of this machine in its network, if a server listens on `host`; empty if it has none."""
     listened = _address(host)
     if listened is not None and not listened.is_unspecified:
         return host
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((ELSEWHERE[family], 9))  # chooses the way there, but sends nothing
+            probe.connect((ELSEWHERE[family], 9))  # only chooses a route, sends nothing
             found = str(probe.getsockname()[0])
     except OSError:
         return ""  # no network

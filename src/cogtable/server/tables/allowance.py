@@ -1,4 +1,4 @@
-"""How much somebody may send: so much at once, and so much a second for long."""
+"""A rate limit that allows short bursts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 
 class Allowance:
-    """Fills at `rate` a second, up to `burst`; whatever is sent takes one."""
+    """A token bucket: it refills at `rate` tokens a second, up to `burst`. Each message takes one."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
@@ -15,7 +15,7 @@ class Allowance:
         self._counted = time.monotonic()
 
     def take(self) -> bool:
-        """Takes one; False if none is left."""
+        """Takes a token; False if none is left."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._counted) * self._rate)
         self._counted = now

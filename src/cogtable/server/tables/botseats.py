@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
+import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
@@ -23,6 +25,9 @@ log = logging.getLogger("cogtable.server")
 
 FALLBACK = "random"
 """The bot that plays on where another has failed."""
+
+ROUND_S = 6.0
+"""About how long all the bots of a table may think together, in seconds, between two decisions of people."""
 
 
 class _Decision(NamedTuple):
@@ -58,6 +63,8 @@ class BotSeats:
         """For each seat whose bot is thinking, what about."""
         self._one_by_one = asyncio.Lock()
         self._stopped = False
+        self._waited_since: float | None = None
+        """Since when people have waited for bots only; None if they do not."""
         self.short: dict[int, Short] = {}
         """The seats whose bots searched less than usual for their last moves, and why."""
         self.trouble = ""
@@ -70,6 +77,7 @@ class BotSeats:
 
     def wake(self) -> None:
         """Starts searches for bots that have a decision to make, and drops those for decisions that have passed."""
+        self._time_the_wait()
         for seat in range(self._table.match.seats):
             self._prepare(seat)
             task = self._tasks.get(seat)
@@ -121,6 +129,22 @@ class BotSeats:
         """How many seats are not played by bots."""
         return sum(not self._takeovers.bot_in(seat.seat) for seat in self._table.row.seats)
 
+    # --- how long a bot may think ----------------------------------------------------------------
+
+    def _time_the_wait(self) -> None:
+        """Notes when people begin to wait for bots, and when they do no more."""
+        bots_only = all(self._takeovers.bot_in(seat) for seat in self._table.match.waiting)
+        if not bots_only or not self._viewers.seats:
+            self._waited_since = None
+        elif self._waited_since is None:
+            self._waited_since = time.monotonic()
+
+    def _time_left(self) -> float:
+        """The seconds for a bot's next decision: half of what is left for all of them. So several in a row hurry."""
+        if self._waited_since is None:
+            return math.inf
+        return max(0, self._waited_since + ROUND_S - time.monotonic()) / 2
+
     # --- thinking and playing --------------------------------------------------------------------
 
     async def _run(self, seat: int) -> None:
@@ -152,7 +176,7 @@ class BotSeats:
 
     async def _choose(self, seat: int, bot: str, match: Match) -> Chosen:
         table = self._table
-        asker = Asker(table.id, waited=bool(self._viewers.seats))
+        asker = Asker(table.id, waited=bool(self._viewers.seats), within=self._time_left())
         seed = seed_of(table.id, table.row.seed, seat, match.ply)
         try:
             return await self._pool.choose(asker, bot, match, seat, seed)

@@ -1,4 +1,4 @@
-"""Branches: a finished game played on from one of its positions, by one of its people against bots."""
+"""Branches: one of the people of a finished game plays on from one of its positions, against bots."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from cogtable.server.tables.tokens import digest, new_id
 async def store_branch(store: Store, table: Table, ply: int, seat: int, bot: str, secret: str) -> TableRow:
     """Stores a table that continues the finished game of `table` after `ply` moves.
 
-    Its person keeps `seat`, now with `secret`; bots keep theirs, and `bot` plays for all others. Raises Refusal while
-    the game goes on, and if it has no such position to play on from.
+    The person in `seat` keeps it, with a new `secret`. Bots keep their seats, and `bot` plays for all other people.
+    Raises Refusal if the game is not over, or has no such position to continue from.
     """
     last = table.match.ply
     if not table.match.over:
-        raise Refusal("playing", say("this game is not over yet; it can be played on from a position after its end"))
+        raise Refusal("playing", say("this game is not over yet; you can play on from its positions after the end"))
     if not 0 <= ply < last:
-        words = phrase("this game can be played on after 0 to {most} moves; found {ply}")
+        words = phrase("expected a position after 0 to {most} moves; found {ply}")
         raise Refusal("malformed", say(words, most=last - 1, ply=ply))
     match = await asyncio.to_thread(table.match.at, ply)
     row = _row(table.row, match, seat, bot, secret)
@@ -56,7 +56,7 @@ def _row(old: TableRow, match: Match, seat: int, bot: str, secret: str) -> Table
         question=None,
         takeover="",
         takeover_s=0,
-        maker=seat,
+        creator=seat,
         replacing=False,
         branch_of=old.id,
         branch_ply=match.ply,

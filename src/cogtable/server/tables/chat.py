@@ -1,4 +1,4 @@
-"""Chat: what people at a table say to each other. It knows nothing of the game but its number of moves and its end."""
+"""Chat: the messages that people at a table send each other, and their reactions to moves. It cannot see the game."""
 
 from __future__ import annotations
 
@@ -21,28 +21,25 @@ from cogtable.server.text import checked_name, cleaned
 
 log = logging.getLogger("cogtable.server")
 
-MAX_TEXT = 200
-"""The most characters of a message."""
-
 KEPT = 200
-"""How many messages of players, and how many of spectators, are kept with a table; older ones go."""
+"""How many messages of players, and how many of spectators, are kept with a table. Older ones are deleted."""
 
 RATE = 0.5
-"""How many messages or reactions a second a person may send for long."""
+"""How many messages and reactions a person may send per second, on average."""
 
 BURST = 5.0
-"""How many at once."""
+"""How many a person may send in a row."""
 
-WATCHERS = -1
-"""The seat of spectators, who share one allowance."""
+SPECTATORS = -1
+"""The seat of spectators, who also share a rate limit."""
 
-WATCHERS_SHARE = 4
-"""How many times what one person may send all spectators together may."""
+SPECTATORS_SHARE = 4
+"""How many times the rate of one person all spectators together may send."""
 
 
 class Progress(NamedTuple):
-    """All that a chat knows of its game: who made its moves, to which number of moves it went back each time moves were
-    taken back, and whether it is over.
+    """What a chat knows of its game: who made each move, the number of moves that were left each time moves were taken
+    back, and whether the game is over.
     """
 
     movers: Callable[[], list[int]]
@@ -51,7 +48,7 @@ class Progress(NamedTuple):
 
 
 class Chat:
-    """The chat of one table. Players hear each other, and spectators each other; after the game everybody hears all."""
+    """The chat of one table. Players and spectators have separate chats until the game is over; then all read both."""
 
     def __init__(
         self,
@@ -68,99 +65,99 @@ class Chat:
         self._store = store
         self._progress = progress
         self._send = send
-        """Sends a text to the connections for which a function says so."""
+        """Sends an encoded message to the connections for which the function is true."""
         self._uninterrupted = uninterrupted
         self._lock = asyncio.Lock()
         self._allowances: dict[int | Connection, Allowance] = {}
         self._shown = self._state()
-        self._take_in(said)
+        self._load(said)
 
-    def _take_in(self, said: Said) -> None:
+    def _load(self, said: Said) -> None:
         messages, reactions = said
-        self._next = max((message.number for message in messages), default=-1) + 1
-        self._players: deque[MessageRow] = deque(message for message in messages if message.seat != WATCHERS)
-        self._watchers: deque[MessageRow] = deque(message for message in messages if message.seat == WATCHERS)
+        self._next_number = max((message.number for message in messages), default=-1) + 1
+        self._players: deque[MessageRow] = deque(message for message in messages if message.seat != SPECTATORS)
+        self._spectators: deque[MessageRow] = deque(message for message in messages if message.seat == SPECTATORS)
         self._reactions = {(one.ply, one.seat): one for one in reactions}
 
-    # --- what is heard ---------------------------------------------------------------------------
+    # --- reading ---------------------------------------------------------------------------------
 
     def show(self, connection: Connection) -> None:
-        """Sends a connection what it may hear of what was said so far."""
+        """Sends a connection the chat so far, as far as it may read it."""
         if self._allowed != "off":
-            connection.send(protocol.encode(self._all(not connection.seats)))
+            connection.send(protocol.encode(self._readable_by(not connection.seats)))
 
     def follow(self) -> None:
-        """Sends everybody what was said so far, if the game has ended or moves with reactions were taken back."""
+        """Sends everybody the chat anew if the game has ended or moves were taken back."""
         before, self._shown = self._shown, self._state()
         if self._allowed == "off" or before == self._shown:
             return
-        for watches in (False, True):
-            text = protocol.encode(self._all(watches))
-            self._send(text, lambda connection, watches=watches: watches == (not connection.seats))  # type: ignore[misc]
+        for is_spectator in (False, True):
+            text = protocol.encode(self._readable_by(is_spectator))
+            self._send(text, lambda connection, is_spectator=is_spectator: is_spectator == (not connection.seats))  # type: ignore[misc]
 
     def _state(self) -> tuple[bool, int]:
         return self._progress.over(), len(self._progress.taken_back())
 
-    def _all(self, watches: bool) -> protocol.Chat:
+    def _readable_by(self, is_spectator: bool) -> protocol.Chat:
         if self._progress.over():
-            messages = sorted([*self._players, *self._watchers], key=lambda message: message.number)
+            messages = sorted([*self._players, *self._spectators], key=lambda message: message.number)
         else:
-            messages = list(self._watchers if watches else self._players)
+            messages = list(self._spectators if is_spectator else self._players)
         gone_back = self._progress.taken_back()
         standing = [one for one in self._reactions.values() if all(ply >= one.ply for ply in gone_back[one.undone :])]
         reactions = sorted(standing, key=lambda one: (one.ply, one.seat))
         return protocol.Chat(
             allowed=self._allowed,
-            messages=[_heard(message) for message in messages],
-            reactions=[_seen(one) for one in reactions],
+            messages=[_message(message) for message in messages],
+            reactions=[_reaction(one) for one in reactions],
         )
 
-    def _hears(self, connection: Connection, message: MessageRow) -> bool:
-        return self._progress.over() or (message.seat == WATCHERS) == (not connection.seats)
+    def _may_read(self, connection: Connection, message: MessageRow) -> bool:
+        return self._progress.over() or (message.seat == SPECTATORS) == (not connection.seats)
 
-    # --- what is said ----------------------------------------------------------------------------
+    # --- writing ---------------------------------------------------------------------------------
 
     async def say(self, connection: Connection, message: protocol.Say, accepted: Callable[[], None]) -> None:
-        """Says something. Raises Refusal; otherwise it is stored before `accepted` is called."""
+        """Sends a message. It is stored before `accepted` is called. Raises Refusal."""
         await self._uninterrupted.run(self._say(connection, message, accepted))
 
     async def _say(self, connection: Connection, message: protocol.Say, accepted: Callable[[], None]) -> None:
         text = self._checked(message)
         seat = connection.speaks_for
-        name = checked_name(message.name) if seat == WATCHERS else ""
+        name = checked_name(message.name) if seat == SPECTATORS else ""
         self._check_pace(connection, seat)
         async with self._lock:
             ply = len(self._progress.movers())
             row = MessageRow(
-                number=self._next, seat=seat, name=name, text=text, ready=message.ready, ply=ply, at=time.time()
+                number=self._next_number, seat=seat, name=name, text=text, ready=message.ready, ply=ply, at=time.time()
             )
             row = await self._stored(row)
         accepted()
-        self._send(protocol.encode(protocol.Said(message=_heard(row))), lambda other: self._hears(other, row))
+        self._send(protocol.encode(protocol.Said(message=_message(row))), lambda other: self._may_read(other, row))
 
     def _checked(self, message: protocol.Say) -> str:
-        """What is said, cleaned; empty for a ready answer. Raises Refusal."""
+        """The text of a message, cleaned; empty for a quick reply. Raises Refusal."""
         if self._allowed == "off":
-            raise Refusal("no-chat", say("the maker of this table has switched chat off"))
+            raise Refusal("no-chat", say("the creator of this table has switched chat off"))
         if message.ready:
             if message.text:
-                raise Refusal("malformed", "expected a text or a ready answer; found both")
+                raise Refusal("malformed", "expected a text or a quick reply; found both")
             return ""
         if self._allowed == "ready":
-            raise Refusal("no-chat", say("at this table people can send ready answers only"))
+            raise Refusal("no-chat", say("at this table people can send only quick replies"))
         text = cleaned(message.text)
         if not text:
-            raise Refusal("malformed", say("a message needs something to read; nothing in this one can be seen"))
-        if len(text) > MAX_TEXT:
+            raise Refusal("malformed", say("a message needs visible text; this one has none"))
+        if len(text) > protocol.MAX_TEXT:
             words = phrase("a message has at most {most} characters; this one has {n}")
-            raise Refusal("malformed", say(words, most=MAX_TEXT, n=len(text)))
+            raise Refusal("malformed", say(words, most=protocol.MAX_TEXT, n=len(text)))
         return text
 
     def _check_pace(self, connection: Connection, seat: int) -> None:
-        """Raises Refusal when a person, or all spectators together, send too much."""
+        """Raises Refusal if a person, or all spectators together, send too fast."""
         pace: list[tuple[int | Connection, float]] = [(seat, 1)]
-        if seat == WATCHERS:
-            pace = [(connection, 1), (WATCHERS, WATCHERS_SHARE)]
+        if seat == SPECTATORS:
+            pace = [(connection, 1), (SPECTATORS, SPECTATORS_SHARE)]
         for who, times in pace:
             if who not in self._allowances:
                 self._allowances[who] = Allowance(RATE * times, BURST * times)
@@ -168,24 +165,24 @@ class Chat:
                 raise Refusal("busy", say("you are sending messages too fast; wait a moment"))
 
     async def _stored(self, row: MessageRow) -> MessageRow:
-        """Stores a message; where another server has taken its number meanwhile, with the next one."""
-        lane = self._watchers if row.seat == WATCHERS else self._players
+        """Stores a message. If another server has used its number in the meantime, it gets the next one."""
+        lane = self._spectators if row.seat == SPECTATORS else self._players
         outdated = [message.number for message in list(lane)[: max(0, len(lane) + 1 - KEPT)]]
         try:
             await self._store.say(self._table, row, outdated)
         except Conflict:
-            self._take_in(await self._store.said(self._table))
-            return await self._stored(_renumbered(row, self._next))
+            self._load(await self._store.said(self._table))
+            return await self._stored(_renumbered(row, self._next_number))
         for _ in outdated:
             lane.popleft()
         lane.append(row)
-        self._next = row.number + 1
+        self._next_number = row.number + 1
         return row
 
     # --- reactions -------------------------------------------------------------------------------
 
     async def react(self, connection: Connection, message: protocol.React, accepted: Callable[[], None]) -> None:
-        """Puts a word on a move, in place of the one before, or takes it back. Raises Refusal."""
+        """Sets or removes a person's reaction to a move. Raises Refusal."""
         await self._uninterrupted.run(self._react(connection, message, accepted))
 
     async def _react(self, connection: Connection, message: protocol.React, accepted: Callable[[], None]) -> None:
@@ -200,12 +197,12 @@ class Chat:
             if row.word:
                 self._reactions[row.ply, row.seat] = row
         accepted()
-        self._send(protocol.encode(protocol.Reacted(reaction=_seen(row))), lambda _: True)
+        self._send(protocol.encode(protocol.Reacted(reaction=_reaction(row))), lambda _: True)
 
     def _check_reaction(self, seat: int, ply: int) -> None:
         if self._allowed == "off":
-            raise Refusal("no-chat", say("the maker of this table has switched chat off"))
-        if seat == WATCHERS:
+            raise Refusal("no-chat", say("the creator of this table has switched chat off"))
+        if seat == SPECTATORS:
             raise Refusal("not-seated", say("you are watching; only people with a seat can react to a move"))
         movers = self._progress.movers()
         if not 1 <= ply <= len(movers):
@@ -215,7 +212,7 @@ class Chat:
             raise Refusal("malformed", say("you can react to the moves of others, not to your own"))
 
     def leave(self, connection: Connection) -> None:
-        """Forgets how fast a connection sends."""
+        """Forgets the rate limit of a connection."""
         self._allowances.pop(connection, None)
 
 
@@ -225,7 +222,7 @@ def _renumbered(row: MessageRow, number: int) -> MessageRow:
     )
 
 
-def _heard(row: MessageRow) -> protocol.ChatMessage:
+def _message(row: MessageRow) -> protocol.ChatMessage:
     return protocol.ChatMessage(
         number=row.number,
         seat=row.seat,
@@ -237,5 +234,5 @@ def _heard(row: MessageRow) -> protocol.ChatMessage:
     )
 
 
-def _seen(row: ReactionRow) -> protocol.Reaction:
+def _reaction(row: ReactionRow) -> protocol.Reaction:
     return protocol.Reaction(ply=row.ply, seat=row.seat, word=row.word)  # type: ignore[arg-type]

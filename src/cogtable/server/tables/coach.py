@@ -1,4 +1,4 @@
-"""The coach: a lesson at a table, which asks for one action at a time, and plays for the bots."""
+"""The coach: runs the lesson of a table, which asks for one action at a time and plays for the bots."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 from typing import NamedTuple
 
 from cogtable.engine.match import Match
-from cogtable.engine.script import NOTHING, Script, following, script_of
+from cogtable.engine.script import NO_ACTION, Script, following, script_of
 from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import NO_LESSON
@@ -17,78 +17,75 @@ log = logging.getLogger("cogtable.server")
 
 
 class Advance(NamedTuple):
-    """What a step that is done leads to: the match after each move, and the next step."""
+    """What completing a step leads to: the match after each of its moves, and the next step."""
 
     matches: list[Match]
     lesson: int
 
 
 class Coach:
-    """The lesson of one table, while it goes on. Its step is stored with each move; all else is in the script."""
+    """The lesson of one table. The number of its step is stored with the table; everything else is in the script."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
 
     @property
     def teaches(self) -> bool:
-        """Whether the lesson goes on; then nobody else plays, and nothing but what it asks for."""
+        """Whether the lesson still goes on. Then only the action that it asks for can be played."""
         return self._table.lesson != NO_LESSON
 
     @property
     def _script(self) -> Script:
         return script_of(self._table.match.game)
 
-    def told(self, seat: int) -> protocol.Lesson | None:
-        """What a seat is told: the step if it is the learner's, without words while bots move."""
+    def step_for(self, seat: int) -> protocol.Lesson | None:
+        """The step as a seat sees it; None for others than the learner. While bots move, the coach is silent."""
         step, script = self._table.lesson, self._script if self.teaches else None
         if script is None or seat != script.lesson.learner:
             return None
-        steps = len(script.stops)
-        if self._table.match.ply != script.stops[step].ply:
+        steps = len(script.steps)
+        if self._table.match.ply != script.steps[step].ply:
             return protocol.Lesson(step=step, steps=steps)
-        stop = script.stops[step]
+        now = script.steps[step]
         return protocol.Lesson(
             step=step,
             steps=steps,
-            words=say(stop.step.say),
-            action=stop.action,
-            pieces=list(stop.pieces),
-            tags=[protocol.Pointed(piece=piece, words=say(words)) for piece, words in stop.tags],
-            later=[protocol.Pointed(piece=piece, words=say(words)) for piece, words in stop.later],
+            words=say(now.source.say),
+            action=now.action,
+            pieces=list(now.pieces),
+            tags=[protocol.Pointed(piece=piece, words=say(words)) for piece, words in now.tags],
+            later=[protocol.Pointed(piece=piece, words=say(words)) for piece, words in now.later],
         )
 
     def done(self, seat: int, action: int) -> Advance:
-        """What the action of a seat leads to. Raises Refusal if the lesson asks for something else."""
-        stop = self._script.stops[self._table.lesson]
-        if action != stop.action or seat != self._script.lesson.learner:
-            raise Refusal("lesson", say("the lesson asks for something else; the coach says what"))
-        return self._advance()
+        """What a seat's action leads to. Raises Refusal if the lesson asks for something else."""
+        asked = self._script.steps[self._table.lesson]
+        if action != asked.action or seat != self._script.lesson.learner:
+            raise Refusal("lesson", say("the lesson asks for another action; the coach says which"))
+        return self.advance()
 
     def check(self, seat: int, step: int) -> None:
-        """Raises Refusal unless a seat can go to a step of the lesson now."""
+        """Raises Refusal unless a seat can go to this step now."""
         if not self.teaches:
-            raise Refusal("lesson", say("this table is no lesson, or the lesson is done"))
+            raise Refusal("lesson", say("there is no lesson at this table, or it is over"))
         if seat != self._script.lesson.learner:
-            raise Refusal("not-seated", say("only who takes the lesson can go to another step"))
+            raise Refusal("not-seated", say("only the learner can go to another step"))
         now = self._table.lesson
-        asks = self._script.stops[now].action != NOTHING
+        asks = self._script.steps[now].action != NO_ACTION
         if not 0 <= step <= (now if asks else now + 1):
-            words = phrase("the lesson is at step {now}; it can go back, and on once what it asks for is done")
+            words = phrase("the lesson is at step {now}; you can go back, or on after the action that it asks for")
             raise Refusal("lesson", say(words, now=now))
 
-    def passed(self) -> Advance:
-        """What a step leads to that asks for no action."""
-        return self._advance()
-
     def earlier(self, seat: int, step: int) -> Match | None:
-        """The match with all moves after an earlier step taken back; None if there are none."""
-        before, ply = self._table.match.copy(), self._script.stops[step].ply
+        """The match with all moves since an earlier step taken back; None if there are none."""
+        before, ply = self._table.match.copy(), self._script.steps[step].ply
         if ply == before.ply:
             return None
         before.take_back(seat, ply)
         return before
 
-    def _advance(self) -> Advance:
+    def advance(self) -> Advance:
+        """What completing the present step leads to."""
         script, step = self._script, self._table.lesson
-        matches = following(script.stops[step], self._table.match, script.lesson.learner)
-        return Advance(matches, step + 1 if step + 1 < len(script.stops) else NO_LESSON)
+        matches = following(script.steps[step], self._table.match, script.lesson.learner)
+        return Advance(matches, step + 1 if step + 1 < len(script.steps) else NO_LESSON)

@@ -26,9 +26,9 @@ class Connection:
 
     def __init__(self, socket: WebSocket) -> None:
         self.seat = SPECTATOR
-        """The seat it speaks for and whose view it is shown. -1 for a spectator, and while a device is passed on."""
+        """The seat that it plays and whose view it is shown; -1 for a spectator, and while a device is passed on."""
         self.seats: tuple[int, ...] = ()
-        """All seats that its secret proves."""
+        """All seats that its secret belongs to."""
         self._socket = socket
         self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self._overflow = asyncio.Event()
@@ -37,7 +37,7 @@ class Connection:
 
     @property
     def speaks_for(self) -> int:
-        """The seat for which it speaks, also while a device is passed on; -1 for a spectator."""
+        """The seat that its messages come from, also while a device is passed on; -1 for a spectator."""
         return self.seat if self.seat != SPECTATOR or not self.seats else self.seats[0]
 
     @property

@@ -1,4 +1,4 @@
-"""Consent: a question that one person asks the other people at a table, and their answers."""
+"""Consent: a request that needs the agreement of the other people at a table, and their answers."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Accepted = Callable[[Moment], None]
 """Called when a request is stored, with the moment after it."""
 
 Grant = Callable[[Question, Accepted], Awaitable[None]]
-"""Does what all have agreed to, inside `Table.changing`, and acknowledges it."""
+"""Carries out what all have agreed to, inside `Table.changing`, and acknowledges it."""
 
 
 class Consent:
-    """The question that stands at one table. What has begun is always completed."""
+    """The open question of one table. A request that has begun is always completed."""
 
     def __init__(self, table: Table, uninterrupted: Uninterrupted, asked: Callable[[], None]) -> None:
         self._table = table
@@ -34,14 +34,14 @@ class Consent:
         self._grants: dict[str, Grant] = {}
 
     def grant(self, kind: Literal["undo", "end"], how: Grant) -> None:
-        """Says what is done when all agree to a question of that kind."""
+        """Sets what happens when all agree to a question of this kind."""
         self._grants[kind] = how
 
-    # --- what stands -----------------------------------------------------------------------------
+    # --- the question ----------------------------------------------------------------------------
 
     def standing(self) -> Question | None:
-        """The question that was asked last, unless it is settled: withdrawn, granted, or answered by a move of one of
-        the people. One that was refused stands until then.
+        """The last question, until it is withdrawn or granted, or one of the people concerned plays a move. A refused
+        question also stands until then.
         """
         question, match = self._table.row.question, self._table.match
         if question is None or question.withdrawn or match.over or question.undone != match.moment.undone:
@@ -51,7 +51,7 @@ class Consent:
         return None if moved else question
 
     def shown(self) -> protocol.Question | None:
-        """The question that stands, as everybody sees it."""
+        """The standing question, as everybody sees it."""
         question = self.standing()
         if question is None:
             return None
@@ -67,21 +67,19 @@ class Consent:
         )
 
     def others(self, seat: int) -> list[int]:
-        """The seats of the other people who play, but for those who share a device with `seat`: they agree without
-        it.
-        """
+        """The seats of the other people who play. Those who share a device with `seat` need not be asked."""
         row = self._table.row
         return [other for other in people(row) if row.seats[other].secret != row.seats[seat].secret]
 
     # --- asking and answering --------------------------------------------------------------------
 
     def may_ask(self, seat: int) -> bool:
-        """Whether a seat may ask something: nothing is being asked, and nothing that it asked was just refused."""
+        """Whether a seat may ask: no question is open, and its own last question was not just refused."""
         standing = self.standing()
         return standing is None or (standing.refused >= 0 and standing.seat != seat)
 
     def check_may_ask(self, seat: int) -> None:
-        """Raises Refusal while a question is open, or if the seat's own was refused and the game has not gone on."""
+        """Raises Refusal if a question is open, or if the seat's own was refused and nobody has moved since."""
         standing = self.standing()
         if standing is None or self.may_ask(seat):
             return
@@ -104,7 +102,7 @@ class Consent:
         await self._table.ask(question)
 
     async def answer(self, seat: int, message: protocol.Answer, accepted: Accepted) -> None:
-        """Allows or refuses what is asked. When all have allowed it, it is done. Raises Refusal."""
+        """Agrees to a question or refuses it. Once all have agreed, it is carried out. Raises Refusal."""
         await self._uninterrupted.run(self._answer(seat, message, accepted))
 
     async def _answer(self, seat: int, message: protocol.Answer, accepted: Accepted) -> None:
@@ -112,7 +110,7 @@ class Consent:
             question = self._open(seat, message.question)
             asked = self.others(question.seat)
             if seat not in asked:
-                raise Refusal("waiting", say("the others who play answer this; you do not"))
+                raise Refusal("waiting", say("this question is not for you to answer"))
             allowed = tuple(sorted({*question.allowed, seat}))
             if message.allow and set(asked) <= set(allowed):
                 await self._grants[question.kind](question, accepted)
@@ -123,22 +121,22 @@ class Consent:
         self._asked()
 
     async def withdraw(self, seat: int, message: protocol.Withdraw, accepted: Accepted) -> None:
-        """Takes a question back. Raises Refusal."""
+        """Withdraws a question. Raises Refusal."""
         await self._uninterrupted.run(self._withdraw(seat, message, accepted))
 
     async def _withdraw(self, seat: int, message: protocol.Withdraw, accepted: Accepted) -> None:
         async with self._table.changing():
             question = self._open(seat, message.question)
             if seat != question.seat:
-                raise Refusal("waiting", say("somebody else asked this; you can answer it"))
+                raise Refusal("waiting", say("somebody else asked this question; only they can withdraw it"))
             await self._table.ask(msgspec.structs.replace(question, withdrawn=True))
             accepted(self._table.match.moment)
         self._asked()
 
     def _open(self, seat: int, number: int) -> Question:
-        """The question of that number, which has no final answer yet. Raises Refusal, also to spectators."""
+        """The open question with this number. Raises Refusal if it is settled, and to spectators."""
         if seat == SPECTATOR:
-            raise Refusal("not-seated", say("you are watching; only people with a seat ask and answer"))
+            raise Refusal("not-seated", say("you are watching; only people with a seat can ask and answer"))
         question = self.standing()
         if question is None or question.number != number or question.refused >= 0:
             raise Refusal("late", say("question {n} is settled already", n=number))

@@ -8,7 +8,7 @@ from cogtable.engine.match import Match, Moment
 
 
 def decisions_since(before: Match, after: Match, since: list[Moment]) -> list[Moment]:
-    """For each seat, when the decision began that it has in `after`.
+    """For each seat, the moment at which its decision in `after` began.
 
     `since` says so for `before`. A seat that did not act, nor takes an action back, and has the same choices as before
     keeps its decision, as where all choose at the same time.

@@ -36,7 +36,7 @@ class Hints:
         self._table = table
         self._pool = pool
         self._check_turn = check_turn
-        """Raises Refusal unless a seat has the decision to make that it had at some moment."""
+        """Raises Refusal unless a seat still has the decision that it had at this moment."""
         self._searches: dict[int, _Search] = {}
         """For each seat, the search for the decision that it last asked about."""
 

@@ -1,4 +1,4 @@
-"""Leaving: people resign, or offer to end the game without a winner."""
+"""Leaving: people resign, or agree to end the game without a winner."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger("cogtable.server")
 
 
 class Leaving:
-    """How people end a game at one table before its rules do. What has begun is always completed."""
+    """Resignations and early ends at one table. A request that has begun is always completed."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Leaving:
         consent.grant("end", self._granted)
 
     async def resign(self, seat: int, accepted: Accepted) -> None:
-        """Gives up for a seat, for good: the game ends, or a bot plays on. Raises Refusal."""
+        """Resigns for a seat, for good: the game ends, or a bot plays on. Raises Refusal."""
         await self._uninterrupted.run(self._resign(seat, accepted))
 
     async def _resign(self, seat: int, accepted: Accepted) -> None:
@@ -54,7 +54,7 @@ class Leaving:
                 after.end(say("[[seat:{seat}]] resigned", seat=seat), last=seat)
                 await self._table.store_end(after)
             else:
-                # the seat may be somebody else's later
+                # a name, since somebody else may have the seat later
                 name = written(self._table.row.seats[seat].name)
                 after.remark(
                     seat, say("{name} resigned, and {bot} plays on", name=name, bot=stand_in(self._table.row, seat))
@@ -65,15 +65,15 @@ class Leaving:
         log.info("table %s, move %d: seat %d resigned", self._table.id, after.ply, seat)
         self._left()
 
-    def would(self, seat: int) -> Literal["", "end", "bot"]:
-        """What would happen if a seat resigned: the game would end, or a bot play on; empty if it cannot."""
+    def outcome(self, seat: int) -> Literal["", "end", "bot"]:
+        """What would happen if a seat resigned: the game would end, or a bot play on; empty if it cannot resign."""
         table = self._table
         if seat == SPECTATOR or not table.started or table.match.over or table.row.seats[seat].resigned:
             return ""
         return "end" if self.ends(seat) else "bot"
 
     def ends(self, seat: int) -> bool:
-        """Whether the game ends when a seat resigns: where two play, or nobody else would go on; or the game wants it
+        """Whether the game ends when a seat resigns: with two seats, if no other people are left, or if the game says
         so (`Game(leaving="end")`).
         """
         match = self._table.match
@@ -81,14 +81,14 @@ class Leaving:
         return match.seats == 2 or alone or match.game.leaving == "end"
 
     async def offer_end(self, seat: int, accepted: Accepted) -> None:
-        """Asks the others whether the game may end without a winner. Raises Refusal."""
+        """Asks the other people to end the game without a winner. Raises Refusal."""
         await self._uninterrupted.run(self._offer_end(seat, accepted))
 
     async def _offer_end(self, seat: int, accepted: Accepted) -> None:
         async with self._table.changing():
             self._check(seat)
             if not self._consent.others(seat):
-                raise Refusal("illegal", say("nobody else plays here whom you could ask; you can resign"))
+                raise Refusal("illegal", say("there is nobody else to ask; you can resign instead"))
             self._consent.check_may_ask(seat)
             await self._consent.ask("end", seat)
             accepted(self._table.match.moment)

@@ -79,8 +79,7 @@ class Moves:
             await self._commit(_one(after), accepted)
 
     async def ahead(self, seat: int, ply: int) -> list[Choice]:
-        """What a seat could choose after the turn of the seat before it, as far as its pieces lie on the table now.
-
+        """What a seat could choose after the turn of the seat before it, using only pieces that are on the table now.
         Raises Refusal.
         """
         match = self._table.match
@@ -89,8 +88,7 @@ class Moves:
         self._table.check_started()
         self._table.check_not_over()
         if ply != match.ply:
-            words = phrase("your message is about the table after move {ply}; it is at move {now} now")
-            raise Refusal("late", say(words, ply=ply, now=match.ply))
+            raise Refusal("late", late(match.moment._replace(ply=ply), match.moment))
         touchable = self._view(seat).touchable()
         choices = await asyncio.to_thread(choices_ahead, match, seat)
         return [choice for choice in choices if choice.pieces and touchable.keys() >= set(choice.pieces)]
@@ -110,7 +108,7 @@ class Moves:
             await self._commit(_one(after))
 
     async def go_to_step(self, seat: int, step: int, accepted: Callable[[Moment], None]) -> None:
-        """Goes to a step of the lesson, back or on. Raises Refusal if it cannot be gone to from here."""
+        """Goes back or on to a step of the lesson. Raises Refusal if that step cannot be reached now."""
         await self._uninterrupted.run(self._go_to_step(seat, step, accepted))
 
     async def _go_to_step(self, seat: int, step: int, accepted: Callable[[Moment], None]) -> None:
@@ -118,7 +116,7 @@ class Moves:
         async with table.changing():
             self._coach.check(seat, step)
             if step > table.lesson:
-                await self._commit(self._coach.passed(), accepted)
+                await self._commit(self._coach.advance(), accepted)
                 return
             before = self._coach.earlier(seat, step)
             if before is None:
@@ -130,7 +128,7 @@ class Moves:
         self._moved()
 
     async def _commit(self, advance: Advance, accepted: Callable[[Moment], None] | None = None) -> None:
-        """Stores the new moves, acknowledges the first of them, and shows one match after the other."""
+        """Stores new moves, acknowledges the first, and shows them one after another."""
         table, lesson = self._table, advance.lesson
         matches = advance.matches or [table.match]
         await table.store_moves(matches[-1], lesson)
@@ -161,7 +159,7 @@ def _one(after: Match) -> Advance:
 
 
 def late(seen: Moment, now: Moment) -> str:
-    """Why what somebody asks for, who saw the table at one moment, cannot be done at another."""
+    """Why a request made after seeing the table at one moment is too late at another."""
     if seen.undone != now.undone:
         return say("moves have been taken back since; the table is at move {now} now", now=now.ply)
     return say("your message is about the table after move {ply}; it is at move {now} now", ply=seen.ply, now=now.ply)

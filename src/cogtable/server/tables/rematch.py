@@ -1,4 +1,4 @@
-"""A rematch: the same table once more, with the seats turned, when all people there want it."""
+"""Rematches: when all people want to play again, the same table is set up anew, with everybody moved by one seat."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ log = logging.getLogger("cogtable.server")
 
 
 class Rematches:
-    """Who at a table wants to play again once its game is over, and the table that is set up for them.
+    """Who at a finished table wants to play again, and the new table once all do.
 
-    Wishes are kept in memory only. People who handed their seat over to a bot, or resigned from a game that
-    went on, are not asked; the new table has their seat for them.
+    Who wants it is kept in memory only. People who let a bot play for them, or resigned from a game that went on, are
+    not asked, but the new table has a seat for them.
     """
 
     def __init__(
@@ -38,22 +38,22 @@ class Rematches:
         self._send_all = send_all
         self._wanted: set[int] = set()
         self._next: Match | None = None
-        """The match of the rematch, made in advance: it tells who begins."""
+        """The match of the rematch, made in advance to know who begins."""
 
     def show(self, connection: Connection) -> None:
-        """Tells a connection how the rematch stands, if the game is over."""
+        """Sends a connection the state of the rematch, if the game is over."""
         if self._table.match.over:
             connection.send(protocol.encode(self._state()))
 
     def show_all(self) -> None:
-        """Tells everybody how the rematch stands, if the game is over."""
+        """Sends everybody the state of the rematch, if the game is over."""
         if self._table.match.over:
             self._send_all(self._state())
 
     async def request(self, seat: int, on: bool, accepted: Callable[[Moment], None]) -> None:
-        """Notes that the person in a seat wants to play again, or not any more. Raises Refusal.
+        """Records whether the person in a seat wants to play again. Raises Refusal.
 
-        Once all people want it the new table is stored; then `accepted` is called with the present moment.
+        Once all people want it, the new table is stored. Then `accepted` is called with the present moment.
         """
         await self._uninterrupted.run(self._request(seat, on, accepted))
 
@@ -72,13 +72,13 @@ class Rematches:
         self._send_all(self._state())
 
     def _together(self, seat: int) -> frozenset[int]:
-        """The seats that share the secret of `seat`: their people sit at one device, and speak for each other."""
+        """The seats of the people who share a device with `seat`. They decide together."""
         seats = self._table.row.seats
         return frozenset(each.seat for each in seats if each.secret == seats[seat].secret)
 
     @property
     def _asked(self) -> frozenset[int]:
-        """The seats whose people must all want a rematch."""
+        """The seats whose people must all agree."""
         seats = self._table.row.seats
         gone = {seat.seat for seat in seats if seat.taken_over or (seat.resigned and len(seats) > 2)}
         return frozenset(seat.seat for seat in seats if seat.kind == "person") - gone
@@ -101,7 +101,7 @@ class Rematches:
         return self._next
 
     def _turned(self, seat: int) -> int:
-        """The present seat of whoever gets `seat` in the rematch: who sat second sits first, and so on."""
+        """The present seat of whoever gets `seat` in the rematch. Whoever sits second now will sit first, and so on."""
         return (seat + 1) % len(self._table.row.seats)
 
     async def _set_up(self) -> None:
@@ -117,7 +117,7 @@ class Rematches:
             created=time.time(),
             rematch=None,
             question=None,
-            maker=(old.maker - 1) % len(old.seats) if old.maker >= 0 else -1,
+            creator=(old.creator - 1) % len(old.seats) if old.creator >= 0 else -1,
             branch_of="",
             branch_ply=0,
             status=status_of(match),

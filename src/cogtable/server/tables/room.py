@@ -79,9 +79,9 @@ class Room:
     # --- entering, sitting down, leaving ---------------------------------------------------------
 
     def enter(self, connection: Connection, secret: str, seat: int = SPECTATOR) -> None:
-        """Adds a connection, for what the secret belongs to or as a spectator, and shows it the table.
+        """Adds a connection for the seats of a secret, or as a spectator, and shows it the table.
 
-        Where a secret belongs to several seats, it is shown `seat`.
+        If a secret belongs to several seats, the connection is shown the view of `seat`.
         """
         connection.seats = seats_of(self.table.row, secret) if secret else ()
         if secret and not connection.seats:
@@ -96,7 +96,7 @@ class Room:
         self.bots.wake()
 
     def switch(self, connection: Connection, seat: int) -> None:
-        """Shows a connection another of its seats, or what everybody may see. Raises Refusal."""
+        """Shows a connection the view of another of its seats, or that of spectators. Raises Refusal."""
         connection.seat = self._checked_seat(connection, seat)
         connection.give_up()
         self.viewers.show(connection)
@@ -137,7 +137,7 @@ class Room:
         return seat
 
     async def _replace(self, row: SeatRow) -> None:
-        """Gives the seat of somebody who is gone to another."""
+        """Gives the seat of somebody who is gone to somebody else."""
         after = self.table.match.copy()
         gone = self.table.row.seats[row.seat].name
         words = say("{name} took the seat of {gone}", name=written(row.name), gone=written(gone))
@@ -147,18 +147,18 @@ class Room:
         self.viewers.unseat(row.seat)
 
     async def set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
-        """Before the game begins: opens a seat, or lets a bot play it. Raises Refusal if the maker of the table is not
-        among those whose `own` seats these are.
+        """Opens a seat before the game begins, or lets a bot play it. `own` are the seats of whoever asks. Raises
+        Refusal if the creator's seat is not among them.
         """
         await self.uninterrupted.run(self._set_seat(own, seat, bot))
 
     async def _set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
         async with self.table.changing():
             row = self.table.row
-            if row.maker not in own:
-                raise Refusal("not-seated", say("only who set up this table can do that"))
+            if row.creator not in own:
+                raise Refusal("not-seated", say("only the creator of this table can do that"))
             if self.table.started:
-                raise Refusal("late", say("the game has begun; seats are given before that"))
+                raise Refusal("late", say("the game has begun; seats can be changed only before that"))
             if not 0 <= seat < len(row.seats) or seat in own:
                 raise Refusal("malformed", say("expected another seat of this table; found {n}", n=seat))
             if bot and bot not in dict(bots.names()):
@@ -167,7 +167,7 @@ class Room:
             sits = SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bot)
             await self.table.reseat(sits if bot else opened)
             self.viewers.unseat(seat)
-        log.info("table %s: the maker gives seat %d to %s", self.table.id, seat, bot or "whoever comes")
+        log.info("table %s: the creator gives seat %d to %s", self.table.id, seat, bot or "whoever comes")
         self._seats_changed()
 
     def try_table(self) -> None:
@@ -184,7 +184,7 @@ class Room:
 
     @property
     def _progress(self) -> Progress:
-        """What the chat knows of the game."""
+        """What the chat may know of the game."""
         table = self.table
         return Progress(
             movers=lambda: [move.seat for move in table.match.moves],
@@ -210,7 +210,7 @@ class Room:
         return occupants(self.table.row, self.viewers.seats, self.takeovers.disconnected, self.bots.short)
 
     def occupants_for(self, seat: int, seats: tuple[int, ...]) -> protocol.Occupants:
-        """The message that tells a seat, which shares a device with all `seats`, who is at the table."""
+        """Who is at the table, as told to `seat`, which shares a device with all `seats`."""
         return protocol.Occupants(
             occupants=self.occupants,
             watching=self.viewers.watching,
@@ -218,8 +218,8 @@ class Room:
             notice=self._notice(seat),
             undo=self.undo.is_offered(seat),
             question=self.consent.shown(),
-            resigning=self.leaving.would(seat),
-            maker=self.table.row.maker,
+            resigning=self.leaving.outcome(seat),
+            creator=self.table.row.creator,
         )
 
     def _notice(self, seat: int) -> str:
@@ -235,7 +235,7 @@ class Room:
     # --- when something has changed --------------------------------------------------------------
 
     def _moved(self) -> None:
-        """Called after each move, and when moves were taken back."""
+        """Called after each move, and after moves are taken back."""
         self.hints.drop_late()
         self.viewers.show_move()
         self.chat.follow()
@@ -243,18 +243,18 @@ class Room:
         self.bots.wake()
 
     def _left(self) -> None:
-        """Called when somebody resigned, or the game was ended."""
+        """Called when somebody has resigned, or the game has been ended early."""
         self.takeovers.update()
         self._moved()
 
     def _seats_changed(self) -> None:
-        """Called when somebody sat down, asked or answered, or a seat was taken over or taken back."""
+        """Called when somebody has sat down, asked or answered, or a takeover has begun or ended."""
         self.takeovers.update()
         self.viewers.show_occupants()
         self.bots.wake()
 
     def _reloaded(self) -> None:
-        """Called when the table was read from the database again, or moves were taken back."""
+        """Called when the table has been read from the database again."""
         self.hints.drop_late()
         self.takeovers.update()
         self.viewers.show_reloaded()

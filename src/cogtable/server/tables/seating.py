@@ -1,4 +1,4 @@
-"""Who sits where at a table, as it is stored, and which seat a secret belongs to."""
+"""The occupants of seats, and the seats that a secret belongs to, from the stored table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cogtable.server.tables.tokens import matches
 from cogtable.server.thinking.pool import Short
 
 SUCCESSOR = "medium"
-"""The bot that plays for somebody who has resigned, if no bot takes over at the table."""
+"""The bot that plays for somebody who has resigned, at a table where no bot takes over."""
 
 NO_SEATS: Mapping[int, Short] = MappingProxyType({})
 
@@ -56,7 +56,7 @@ def _occupant(row: TableRow, seat: SeatRow, connected: bool, disconnected: bool,
 
 
 def bot_for(row: TableRow, seat: int, disconnected: bool) -> str:
-    """The bot that plays in place of the person in a seat; empty if none does."""
+    """The bot that plays for the person in a seat; empty if none does."""
     sits = row.seats[seat]
     if sits.resigned:
         return row.takeover or SUCCESSOR
@@ -64,15 +64,15 @@ def bot_for(row: TableRow, seat: int, disconnected: bool) -> str:
 
 
 def stand_in(row: TableRow, seat: int) -> str:
-    """The name of the bot that plays for the person in a seat: one that no bot of the table has."""
+    """The name of the bot that plays for the person in a seat; no other bot of the table has it."""
     own = {each.name for each in row.seats if each.kind == "bot"}
     free = [name for name in map(name_of, range(len(row.seats))) if name not in own]
     return free[sum(each.kind != "bot" for each in row.seats[:seat])]
 
 
 def written(name: str) -> str:
-    """A person's name in a line of the log, without the signs that would be markup there (see `view`)."""
-    return "".join(sign for sign in name if sign not in "[]|*") or "?"
+    """A person's name without the characters that would be markup in the log (see `view`)."""
+    return "".join(character for character in name if character not in "[]|*") or "?"
 
 
 def people(row: TableRow) -> list[int]:
@@ -91,12 +91,12 @@ def chat_of(row: TableRow) -> protocol.ChatAllowed:
 
 
 def seats_of(row: TableRow, secret: str) -> tuple[int, ...]:
-    """The seats that `secret` belongs to: several where people share a device."""
+    """The seats that `secret` belongs to. There are several if people share a device."""
     return tuple(seat.seat for seat in row.seats if matches(secret, seat.secret))
 
 
 def seat_of(row: TableRow, secret: str) -> int:
-    """The seat that `secret` belongs to, -1 if none; of several one that has to decide, or the first."""
+    """The seat that `secret` belongs to; of several, one with a decision to make, or the first. -1 if there is none."""
     own = seats_of(row, secret)
     return next((seat for seat in own if row.status.waiting >> seat & 1), own[0] if own else SPECTATOR)
 
@@ -107,7 +107,7 @@ def open_seat(row: TableRow, wanted: int | None) -> int:
 
 
 def chosen_seat(seats: list[int], wanted: int | None) -> int:
-    """The requested one of the seats that can be taken, or the first. Raises Refusal if there is no such seat."""
+    """The requested seat out of those that can be taken, or the first. Raises Refusal if there is none."""
     if not seats:
         raise Refusal("busy", say("every seat of this table is taken; you can watch"))
     if wanted is None:

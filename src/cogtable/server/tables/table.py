@@ -36,7 +36,7 @@ log = logging.getLogger("cogtable.server")
 
 
 def status_of(match: Match, lesson: int = NO_LESSON) -> TableStatus:
-    """The status of a match, and of the lesson that it is, for lists of tables."""
+    """The status of a match and its lesson, for lists of tables."""
     waiting = sum(1 << seat for seat in match.waiting)
     return TableStatus(over=match.over, waiting=waiting, words=match.clock.words, lesson=lesson)
 
@@ -73,7 +73,7 @@ class Table:
 
     @property
     def lesson(self) -> int:
-        """The step at which the lesson stands, `NO_LESSON` where there is none or it is done."""
+        """The step of the lesson; `NO_LESSON` if there is none or it is over."""
         return self.row.status.lesson
 
     def decision_since(self, seat: int) -> Moment:
@@ -101,30 +101,30 @@ class Table:
             yield
 
     async def store_moves(self, after: Match, lesson: int = NO_LESSON) -> None:
-        """Stores the moves that `after` has beyond the match, and the step of the lesson. Raises Refusal."""
+        """Stores the moves of `after` that are new, and the step of the lesson. Raises Refusal."""
         moves = enumerate(after.moves[self.match.ply :], self._stored)
         actions = [ActionRow(ply=ply, seat=move.seat, action=move.action, words=move.text) for ply, move in moves]
         await self._append(actions, after, lesson=lesson)
 
     async def store_end(self, after: Match) -> None:
-        """Stores that the game has ended early, as `after` has it. Raises Refusal."""
+        """Stores the early end of `after`. Raises Refusal."""
         ending = after.outside.ending
         assert ending
         end = ActionRow(ply=self._stored, kind="end", seat=ending.last, action=0, words=ending.words)
         await self._append([end], after)
 
     async def store_resigned(self, after: Match, seat: int) -> None:
-        """Stores that a seat has resigned and a bot plays on, as `after` remarks. Raises Refusal."""
+        """Stores that a seat has resigned and a bot plays on, with the last remark of `after`. Raises Refusal."""
         await self._append([self._remark(after)], after, resigned=seat)
         self._set_seat(msgspec.structs.replace(self.row.seats[seat], resigned=True))
 
     def _remark(self, after: Match) -> ActionRow:
-        """The last remark about a match, as it is stored."""
+        """The last remark of a match, to be stored."""
         remark = after.outside.remarks[-1]
         return ActionRow(ply=self._stored, kind="remark", seat=remark.seat, action=0, words=remark.words)
 
     async def store_undo(self, after: Match, lesson: int = NO_LESSON) -> None:
-        """Stores that moves were taken back, as `after` has them, and the step of the lesson. Raises Refusal."""
+        """Stores the last undo of `after`, and the step of the lesson. Raises Refusal."""
         back = after.outside.taken_back[-1]
         undo = ActionRow(ply=self._stored, kind="undo", seat=back.seat, action=back.ply, seen=back.seen)
         await self._append([undo], after, lesson=lesson)
@@ -147,7 +147,7 @@ class Table:
             raise Refusal("unavailable" if isinstance(error, Unreachable) else "internal", words) from error
 
     def advance(self, after: Match, lesson: int = NO_LESSON) -> None:
-        """Replaces the match by `after`, whose moves are stored, and the step of the lesson."""
+        """Replaces the match by `after`, which is stored already, and sets the step of the lesson."""
         self._decisions_since = decisions_since(self.match, after, self._decisions_since)
         self.match = after
         self.row = msgspec.structs.replace(self.row, status=status_of(after, lesson))
@@ -157,11 +157,11 @@ class Table:
         self.match = self.match.reworded()
 
     async def reseat(self, seat: SeatRow) -> None:
-        """Puts somebody in a seat before the game begins, or opens it. Raises Refusal when somebody else was faster."""
+        """Seats somebody before the game begins, or opens the seat. Raises Refusal if somebody else was faster."""
         await self._reseat(seat, None)
 
     async def replace(self, seat: SeatRow, after: Match) -> None:
-        """Gives a seat to somebody else, as `after` remarks. Raises Refusal when somebody else was faster."""
+        """Gives a seat to somebody else, with the last remark of `after`. Raises Refusal if another was faster."""
         await self._reseat(seat, self._remark(after))
         self._stored += 1
         self.advance(after)
@@ -184,16 +184,16 @@ class Table:
         self.row = msgspec.structs.replace(self.row, seats=seats)
 
     def set_rematch(self, rematch: str) -> None:
-        """Notes the table that was stored as the rematch of this one."""
+        """Records the table that was stored as the rematch of this one."""
         self.row = msgspec.structs.replace(self.row, rematch=rematch)
 
     async def ask(self, question: Question) -> None:
-        """Stores a question, or an answer to it. Raises Refusal when somebody else was faster."""
+        """Stores a question or an answer to it. Raises Refusal if somebody else was faster."""
         try:
             await self._store.ask(self.id, self.row.question, question)
         except Conflict as error:
             await self._reload()
-            raise Refusal("late", say("somebody else has just asked or answered; the table shows it")) from error
+            raise Refusal("late", say("somebody else has just asked or answered; look at the table again")) from error
         self.row = msgspec.structs.replace(self.row, question=question)
 
     async def _reload(self) -> None:
@@ -206,7 +206,7 @@ class Table:
 
 
 class Loaded(NamedTuple):
-    """A table with its match, the number of actions that are stored of it, and what was said there."""
+    """A table with its match, its number of stored actions, and its chat."""
 
     row: TableRow
     match: Match
@@ -215,7 +215,7 @@ class Loaded(NamedTuple):
 
 
 def _played(actions: list[ActionRow]) -> tuple[list[Move], Outside]:
-    """The moves that stand, and what happened besides."""
+    """The moves that were not taken back, and what happened outside the rules."""
     moves: list[Move] = []
     outside = Outside()
     for each in actions:
@@ -266,7 +266,7 @@ async def load(store: Store, table: str) -> Loaded:
 
 
 def _restored(row: TableRow, saved: Saved) -> tuple[TableRow, Match]:
-    """A table with its match. A lesson that has changed since is over, and the game goes on."""
+    """A table with its match. If its lesson has changed in the meantime, the game goes on without it."""
     match = restored(saved)
     if row.status.lesson != NO_LESSON and not _still_fits(row, match):
         log.warning("table %s: the lesson of %s has changed since; the game goes on without it", row.id, row.game)

@@ -49,7 +49,7 @@ class Takeovers:
         """Called when a seat was taken over or taken back."""
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self.disconnected: set[int] = set()
-        """The seats that have had no connection for too long: a bot takes over, or others may take them."""
+        """The seats without a connection for too long. A bot plays for them, or others may take them."""
 
     def taken_over_by(self, seat: int) -> str:
         """The bot that plays for the person in a seat; empty if none does."""
@@ -116,7 +116,7 @@ class Takeovers:
         self._timers.clear()
 
     def _missing(self) -> set[int]:
-        """The seats that a bot or somebody else may have unless their people come back in time."""
+        """The seats whose people are away and lose them to a bot or somebody else unless they come back in time."""
         table, connected = self._table, self._connected()
         given_up = table.row.takeover or table.row.replacing
         if not given_up or not table.started or table.match.over or not connected:

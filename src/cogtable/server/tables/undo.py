@@ -1,4 +1,4 @@
-"""Undo: people take back their last decision, at once or after the other people at the table have agreed."""
+"""Undo: people take back their last decision, at once or once the other people at the table agree."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ log = logging.getLogger("cogtable.server")
 
 
 class Undos:
-    """What is taken back at one table. What has begun is always completed."""
+    """The undos of one table. A request that has begun is always completed."""
 
     def __init__(
         self,
@@ -38,13 +38,13 @@ class Undos:
         self._consent = consent
         self._uninterrupted = uninterrupted
         self._undone = undone
-        """Called when moves were taken back."""
+        """Called when moves have been taken back."""
         self._asked = asked
-        """Called when the others were asked."""
+        """Called when the others have been asked."""
         consent.grant("undo", self._granted)
 
     def is_offered(self, seat: int) -> bool:
-        """Whether a seat has something that it can take back or ask for."""
+        """Whether a seat has a decision that it can take back, or ask to take back."""
         table = self._table
         if seat == SPECTATOR or not table.started or table.match.over or self._takeovers.taken_over_by(seat):
             return False
@@ -61,39 +61,39 @@ class Undos:
             back_to = self._check_request(seat, seen)
             match = self._table.match
             free = await asyncio.to_thread(takeback.is_free, match.copy(), seat)
-            showed = not free and await asyncio.to_thread(takeback.showed, match.copy(), back_to)
+            revealed = not free and await asyncio.to_thread(takeback.revealed, match.copy(), back_to)
             if free or not self._consent.others(seat):
-                await self._take_back(seat, back_to, showed, accepted)
+                await self._take_back(seat, back_to, revealed, accepted)
                 return
-            await self._consent.ask("undo", seat, back_to=back_to, seen=showed)
+            await self._consent.ask("undo", seat, back_to=back_to, seen=revealed)
             accepted(match.moment)
         self._asked()
 
     def _check_request(self, seat: int, seen: Moment) -> int:
-        """To which move the last decision of a seat goes back. Raises Refusal."""
+        """The number of moves before a seat's last decision. Raises Refusal."""
         match = self._table.match
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can take moves back"))
         self._table.check_started()
         self._table.check_not_over()
         if self._table.lesson != NO_LESSON:
-            raise Refusal("lesson", say("this is a lesson; go back a step instead"))
+            raise Refusal("lesson", say("there is no undo in a lesson; go back a step instead"))
         self._takeovers.check_plays(seat)
         back_to = takeback.last_decision(match, seat)
         if back_to is None:
-            raise Refusal("illegal", say("you have not chosen anything yet that could be taken back"))
+            raise Refusal("illegal", say("you have no move to take back"))
         if seen > match.moment or seen.undone != match.moment.undone or back_to >= seen.ply:
             raise Refusal("late", late(seen, match.moment))
         self._consent.check_may_ask(seat)
         return back_to
 
     async def _granted(self, question: Question, accepted: Accepted) -> None:
-        """All have agreed. Bots may have played on since they were asked."""
-        showed = await asyncio.to_thread(takeback.showed, self._table.match.copy(), question.back_to)
-        await self._take_back(question.seat, question.back_to, showed, accepted)
+        """Takes the moves back once all have agreed. Bots may have played on in the meantime."""
+        revealed = await asyncio.to_thread(takeback.revealed, self._table.match.copy(), question.back_to)
+        await self._take_back(question.seat, question.back_to, revealed, accepted)
 
     async def _take_back(self, seat: int, back_to: int, seen: bool, accepted: Accepted) -> None:
-        """Stores that moves are taken back, acknowledges it, and replaces the match."""
+        """Stores the undo, acknowledges it, and replaces the match."""
         match = self._table.match
         after = match.copy()
         after.take_back(seat, back_to, seen=seen)

@@ -19,7 +19,7 @@ from cogtable.view import Line, View
 
 log = logging.getLogger("cogtable.server")
 
-MAX_WATCHERS = 100
+MAX_SPECTATORS = 100
 """How many spectators may be connected to a table."""
 
 MAX_PER_SEAT = 10
@@ -34,12 +34,12 @@ class Viewers:
     ) -> None:
         self._table = table
         self._occupants = occupants
-        """Returns the message that tells a seat who is at the table."""
+        """Makes the message that tells a seat who is at the table."""
         self._coach = coach
         self._connections: set[Connection] = set()
         self._views: dict[int, View] = {}
         self._logs: dict[int, list[Line]] = {}
-        """For each seat, the log that its connections have."""
+        """For each seat, the log that was sent to its connections."""
 
     @property
     def seats(self) -> frozenset[int]:
@@ -64,7 +64,7 @@ class Viewers:
 
     def add(self, connection: Connection) -> None:
         """Adds a connection; nothing is sent to it yet. Raises Refusal when its seat has too many."""
-        most = MAX_PER_SEAT if connection.seats else MAX_WATCHERS
+        most = MAX_PER_SEAT if connection.seats else MAX_SPECTATORS
         if self._count(connection.seats) >= most:
             if not connection.seats:
                 raise Refusal("busy", say("this table takes no more than {n} spectators; try again later", n=most))
@@ -77,8 +77,8 @@ class Viewers:
         self._connections.discard(connection)
 
     def unseat(self, seat: int) -> None:
-        """Lets the connections of a seat only watch, since it belongs to somebody else or nobody now; those that have
-        other seats too keep them.
+        """Takes a seat from its connections, because somebody else or nobody has it now. Those without another seat
+        become spectators.
         """
         words = say("This seat is not yours any more. You can watch.")
         for connection in self._connections:
@@ -130,15 +130,13 @@ class Viewers:
         self.send_text(text, lambda _: True)
 
     def send_text(self, text: str, wanted: Callable[[Connection], bool]) -> None:
-        """Sends an encoded message to the connections for which `wanted` says so."""
+        """Sends an encoded message to the connections for which `wanted` is true."""
         for connection in self._connections:
             if wanted(connection):
                 connection.send(text)
 
     def _send_each(self, text_for: Callable[[int, tuple[int, ...]], str], but: Connection | None = None) -> None:
-        """Sends a text to each connection, made once for each seat and those that share its device. An empty one is not
-        sent.
-        """
+        """Sends each connection a text, unless it is empty. The text is made once for each view and device."""
         texts: dict[tuple[int, tuple[int, ...]], str] = {}
         for connection in self._connections:
             if connection is but:
@@ -159,9 +157,8 @@ class Viewers:
             return ""
 
     def _update(self, seat: int, seats: tuple[int, ...], *, whole: bool = False) -> str:
-        """The update for a seat, which shares a device with all `seats`, after a move: with the lines of the log that
-        its connections do not have yet, from the first that is another now; or with the `whole` log. Nothing flies or
-        is heard then, nor where moves were taken back.
+        """The update for a seat, which shares a device with all `seats`: with the `whole` log, or with the lines from
+        the first one that its connections do not have. With the whole log, or after an undo, nothing is animated.
         """
         view, before = self.view(seat), self._logs.get(seat, [])
         sent = 0 if whole else _in_common(before, view.log)
@@ -183,19 +180,19 @@ class Viewers:
             curtain=self._need_curtain(seats),
             undo=now.undo,
             question=now.question,
-            maker=now.maker,
+            creator=now.creator,
             resigning=now.resigning,
-            lesson=self._coach.told(seat),
+            lesson=self._coach.step_for(seat),
         )
         return protocol.encode(update)
 
     def _need_curtain(self, seats: tuple[int, ...]) -> bool:
-        """Whether people at one device know different things."""
+        """Whether the people at one device know different things."""
         return len({self._table.match.hidden(seat).tobytes() for seat in seats}) > 1
 
 
 def _in_common(one: list[Line], other: list[Line]) -> int:
-    """How many lines two logs begin with alike."""
+    """The number of lines at the beginning of two logs that are the same."""
     if one == other[: len(one)]:
         return len(one)
     return next(i for i, line in enumerate(one) if i == len(other) or line != other[i])

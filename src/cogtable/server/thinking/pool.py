@@ -152,7 +152,7 @@ class Pool:
         by = time.monotonic() + PROMISED_S
 
         async def run(turn: Turn) -> Any:
-            asked = wanted(seconds=QUICK_S * min(1, PROCESSES / self._quick_turns.crowd), by=by)
+            asked = wanted(seconds=min(asker.within, QUICK_S * min(1, PROCESSES / self._quick_turns.crowd)), by=by)
             try:
                 return await self._in_process(turn, asked)
             except ThinkerFailed as error:

@@ -7,6 +7,7 @@ search that has used its share of the time is stopped early, and the bot takes t
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import Counter, deque
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -26,12 +27,14 @@ OTHERS = 4
 class Asker(NamedTuple):
     """For whom a search runs: a table, and whether a person with a seat is present and waits for the game to go on.
 
-    A search that must be `whole` is not stopped early.
+    A search that must be `whole` is not stopped early. One that should take no more than `within` seconds is stopped
+    then, however few wait.
     """
 
     table: str
     waited: bool = False
     whole: bool = False
+    within: float = math.inf
 
 
 class Clock(Protocol):
@@ -68,7 +71,7 @@ class Turns:
     """Gives at most `most` turns at once, and at most `per_table` of them to one table.
 
     Tables take turns: after its turn, a table goes behind all others that wait. Tables where a person waits go first,
-    except on every fourth turn (`OTHERS`). After its `slice`, a search is stopped if others wait.
+    except on every fourth turn (`OTHERS`). After its `slice`, a search is stopped.
     """
 
     def __init__(self, most: int, per_table: int, clock: Clock | None = None) -> None:
@@ -113,16 +116,18 @@ class Turns:
             turn.stop()
 
     def slice(self, turn: Turn) -> float | None:
-        """How many seconds a search may take at present; None if no other search waits."""
+        """How many seconds a search may take at present; None if it may take as long as it likes."""
         others = {
             table
             for waited, tables in self._waiting.items()
             for table in tables
             if waited >= turn.asker.waited and table != turn.asker.table
         }
-        if turn.asker.whole or not others:
+        if turn.asker.whole:
             return None
-        return max(LEAST_S, FAIR_S * self._most / len(others))
+        share = FAIR_S * self._most / len(others) if others else math.inf
+        seconds = max(LEAST_S, min(share, turn.asker.within))
+        return None if math.isinf(seconds) else seconds
 
     def _forget(self, turn: Turn) -> None:
         """Removes a turn that is no longer wanted from its queue."""

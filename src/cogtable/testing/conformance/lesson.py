@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from cogtable.engine.game import Game
-from cogtable.engine.script import NOTHING, script_of
+from cogtable.engine.script import NO_ACTION, script_of
 from cogtable.testing.conformance.trials import Nonconformity, Plan
 from cogtable.view import Drawer, Layout, Seat, View, Zone
 
 
 def lesson_plays(game: Game, plan: Plan) -> None:
-    """9. A lesson, if there is one, plays to its end; what it points at is to be seen on both layouts.
+    """9. If there is a lesson, it can be played to its end, and what it points at is visible in both layouts.
 
     Raises BadLesson for a mistake in the file.
     """
     if game.lesson is None:
         return
     script = script_of(game)
-    for number, stop in enumerate(script.stops, 1):
-        view = script.end.at(stop.ply).view(script.lesson.learner)
-        for name, layout in (("wide", view.wide), ("narrow", view.narrow)):
-            if stop.pieces and not any(_is_seen(piece, view, layout) for piece in stop.pieces):
-                found = ", ".join(stop.pieces)
-                raise Nonconformity(f"{game.name}: step {number} points at {found}, none of them in the {name} layout")
-    if all(stop.action == NOTHING for stop in script.stops):
-        raise Nonconformity(f"{game.name}: the lesson asks for no action, so nobody learns to play")
+    for number, step in enumerate(script.steps, 1):
+        view = script.end.at(step.ply).view(script.lesson.learner)
+        for name, layout in view.layouts().items():
+            if step.pieces and not any(_is_seen(piece, view, layout) for piece in step.pieces):
+                found = ", ".join(step.pieces)
+                raise Nonconformity(
+                    f"{game.name}: step {number} points at {found}, which the {name} layout does not show"
+                )
+    if all(step.action == NO_ACTION for step in script.steps):
+        raise Nonconformity(f"{game.name}: the lesson never asks for an action")
 
 
 def _is_seen(thing: str, view: View, layout: Layout) -> bool:
-    """Whether a layout shows a thing in its place, in a drawer, or with the head of its owner."""
+    """Whether a layout shows a thing: in its own place, in a drawer, or at its owner's head."""
     parts = {part.id: part for part in view.parts}
     zone = next((piece.zone for piece in view.pieces if piece.id == thing), thing)
     part = parts.get(zone)

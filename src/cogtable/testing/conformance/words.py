@@ -36,7 +36,7 @@ def words_and_pieces_agree(game: Game, plan: Plan) -> None:
 
 
 def _check_rules_page(game: Game, rules: set[str]) -> None:
-    """What the rules page begins with can be drawn, and refers to rules that are there."""
+    """The introduction of the rules page can be drawn, and names only rules that exist."""
     text = game.front_text()
     try:
         for section in front.read(text) if text else ():
@@ -103,7 +103,7 @@ def _check_view(trial: Trial, match: Match, view: Any) -> None:
             raise fail(f"the result is {places}; the places are {match.ranks}, the scores {match.scores}")
     if wrong := _check_places(view):
         raise fail(wrong)
-    for layout in (view.wide, view.narrow):
+    for layout in view.layouts().values():
         placed = [layout.areas, *layout.pages.values()]
         for name, area in [item for areas in placed for item in areas.items()]:
             within = 0 <= area.x <= area.x + area.w <= layout.width and 0 <= area.y <= area.y + area.h <= layout.height
@@ -128,8 +128,9 @@ def _check_places(view: Any) -> str:
     drawers = {part.id: part for part in view.parts if type(part).__name__ == "Drawer"}
     away = {zone for drawer in drawers.values() for zone in drawer.zones}
     away |= {name for name, drawer in drawers.items() if drawer.area == NOWHERE}
+    layouts = view.layouts().values()
     for part in view.parts:
-        if part.id not in away and part.area not in view.wide.areas and part.area not in view.narrow.areas:
+        if part.id not in away and not any(part.area in each.areas for each in layouts):
             return f"part {part.id} lies in area {part.area}, which no layout has"
     panels = {part.id for part in view.parts if type(part).__name__ == "Panel" and part.area in view.wide.areas}
     for target, opener in opened.items():

@@ -1,4 +1,4 @@
-// What is heard at a table, and when. Nothing is, until somebody has asked for it.
+// The sounds of a table. They are off until the person switches them on.
 
 import { prefs } from '../prefs.svelte'
 import type { View } from '../types'
@@ -10,7 +10,7 @@ const APART = 0.14
 
 let context: AudioContext | null = null
 
-/** What plays sounds; nothing before the page was touched, because browsers forbid it. */
+/** The audio context; null before the page is first touched, because browsers forbid it. */
 async function running(): Promise<AudioContext | null> {
   if (!navigator.userActivation?.hasBeenActive) return null
   context ??= new AudioContext()
@@ -18,7 +18,7 @@ async function running(): Promise<AudioContext | null> {
   return context
 }
 
-/** Whether somebody who looks elsewhere wants to hear a sound too. */
+/** Whether a sound should be heard, also while the page is in the background. */
 function audible(voice: Voice): boolean {
   if (!prefs.sound || prefs.volume <= 0) return false
   return !document.hidden || (voice === 'turn' && prefs.calls)
@@ -34,14 +34,14 @@ export function play(...voices: Voice[]): void {
   })
 }
 
-/** What the end of a game sounds like to whoever looks. */
+/** The sound of the end of a game, for the seat of the view. */
 export function endingOf(view: View): Voice {
   const own = view.result?.placements.find((placement) => placement.seat === view.seat)
   if (!own) return 'over'
   return own.rank === 1 ? 'won' : 'lost'
 }
 
-/** What a move sounds like: what it did, then that it is our turn or that the game is over. */
+/** The sounds of a move: what it did, then that it is our turn or that the game is over. */
 export function soundsOf(view: View, now: { begins: boolean; over: boolean }): Voice[] {
   const did: Voice[] = view.sounds?.length ? view.sounds : ['piece']
   if (now.over) return [...did, endingOf(view)]

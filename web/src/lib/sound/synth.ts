@@ -2,7 +2,7 @@
 
 import { VOICES, type Noise, type Tone, type Voice } from './voices'
 
-/** Nothing fades to zero exactly. */
+/** The level at which a sound has faded out: an exponential ramp cannot reach zero. */
 const SILENT = 0.0001
 
 const hisses = new WeakMap<BaseAudioContext, AudioBuffer>()
@@ -23,7 +23,7 @@ function slide(param: AudioParam, part: Tone | Noise, start: number): void {
   if (part.to) param.exponentialRampToValueAtTime(part.to, start + part.ring)
 }
 
-/** What makes a part's sound, connected to where it goes. */
+/** The source of a part's sound, connected to its destination. */
 function source(
   context: BaseAudioContext,
   part: Tone | Noise,
@@ -48,7 +48,7 @@ function source(
   return noise
 }
 
-/** Lets a voice sound at a time of the context, as loud as `volume` says, 0 to 1. */
+/** Plays a voice at a time of the context, at a volume from 0 to 1. */
 export function sing(
   context: BaseAudioContext,
   voice: Voice,

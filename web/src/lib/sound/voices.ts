@@ -1,4 +1,4 @@
-// What each sound is made of: tones and breaths of noise, synthesised on the spot.
+// What each sound is made of: tones and noise, synthesised in the browser.
 
 /** What can be heard: what a move does, and what concerns the player. */
 export type Voice = 'touch' | 'piece' | 'card' | 'coins' | 'hit' | 'turn' | 'won' | 'lost' | 'over'
@@ -7,7 +7,7 @@ interface Part {
   /** Seconds after the beginning, and how long it rings. */
   at: number
   ring: number
-  /** How loud it begins, 0 to 1, and the seconds that it takes to get there. */
+  /** Its loudness at the start, 0 to 1, and the seconds that it takes to reach that. */
   loud: number
   rise?: number
 }
@@ -20,7 +20,7 @@ export interface Tone extends Part {
   to?: number
 }
 
-/** Noise through a band that slides. */
+/** Noise through a band-pass filter that slides. */
 export interface Noise extends Part {
   kind: 'noise'
   from: number

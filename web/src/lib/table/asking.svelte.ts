@@ -1,4 +1,4 @@
-// What somebody asks of the others, such as to take a move back, and what needs nobody's leave.
+// Undo, resigning, and questions that need the agreement of others.
 
 import { momentOf } from '../moment'
 import type { FromServer, Question } from '../types'
@@ -8,10 +8,10 @@ import type { Seating } from './seating.svelte'
 import { t } from '../../words/words'
 
 export class Asking {
-  /** What somebody asks just now. */
+  /** The standing question. */
   private question = $state.raw<Question | null>(null)
   private undoable = $state(false)
-  /** The request that is on its way, -1 for none. */
+  /** The id of the request on its way; -1 for none. */
   private sent = $state(-1)
 
   private readonly open: Question | null = $derived.by(() =>
@@ -22,15 +22,15 @@ export class Asking {
     const ours = this.question?.seat === this.seating.me
     return !this.open && !ours && this.sent < 0
   })
-  /** Whether we have a move that we can take back, or ask for. */
+  /** Whether we can take a move back, or ask to. */
   offered: boolean = $derived(this.undoable && this.sent < 0)
-  /** What we are asked and have not answered. */
+  /** The question that we have to answer. */
   forUs: Question | null = $derived.by(() => {
     const { open, seating } = this
     const asked = open?.asked.includes(seating.me) && !open.allowed?.includes(seating.me)
     return asked && this.sent < 0 ? open : null
   })
-  /** What we have asked ourselves. */
+  /** The question that we have asked. */
   ours: Question | null = $derived.by(() =>
     this.open && this.open.seat === this.seating.me ? this.open : null,
   )
@@ -76,7 +76,7 @@ export class Asking {
     }
   }
 
-  /** The connection is lost, and with it the answer to come. */
+  /** The connection is lost, and with it the answer. */
   lost(): void {
     this.sent = -1
   }
@@ -86,7 +86,7 @@ export class Asking {
     if (this.sent < 0) this.say(t('not-connected'))
   }
 
-  /** Tells us that what we asked was refused. */
+  /** Shows that our question was refused. */
   private tell(before: Question | null, now: Question | null): void {
     const by = now?.refused ?? -1
     const news = by >= 0 && before?.number === now?.number && (before?.refused ?? -1) < 0

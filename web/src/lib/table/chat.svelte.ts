@@ -1,4 +1,4 @@
-// What people at a table say to each other, as far as we may hear it.
+// The chat of a table, as far as we may read it.
 
 import type {
   ChatAllowed,
@@ -7,17 +7,17 @@ import type {
   Occupant,
   Reaction,
   ReactionWord,
-  Ready,
+  QuickReply,
 } from '../types'
 import type { Connection } from './connection.svelte'
 import type { Seating } from './seating.svelte'
 import { t } from '../../words/words'
 
-/** What this browser remembers of a table's chat. */
+/** What this browser remembers about the chat of a table. */
 export interface Kept {
   /** The number of the last message that was read. */
   read: number
-  /** Who is not heard here (see `authorOf`). */
+  /** Who is muted here (see `authorOf`). */
   muted: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export interface Memory {
   save(kept: Kept): void
 }
 
-/** Who said something: a seat, or a spectator by name. */
+/** The author of a message: a seat, or a spectator by name. */
 export function authorOf(message: Pick<ChatMessage, 'seat' | 'name'>): string {
   return (message.seat ?? -1) >= 0 ? `${message.seat}` : `watcher ${message.name}`
 }
@@ -36,21 +36,21 @@ export class Chat {
   messages = $state.raw<ChatMessage[]>([])
   reactions = $state.raw<Reaction[]>([])
   muted = $state.raw<readonly string[]>([])
-  /** Whether the chat is chosen in the log's place. */
+  /** Whether the chat is shown in place of the log. */
   chosen = $state(false)
-  /** What is being written, and why it was not taken. */
+  /** The text being written, and why the server refused it. */
   draft = $state('')
   refusal = $state('')
-  /** The last message that came while we were here, for those who hear the page. */
+  /** The last message that came while we were here, for screen readers. */
   latest = $state.raw<ChatMessage | null>(null)
   private read = $state(-1)
   private sent = -1
 
-  /** Whether somebody is there to talk to, or something was said. */
+  /** Whether there is somebody to talk to, or something to read. */
   available: boolean = $derived.by(
     () => this.allowed !== 'off' && (this.others.length > 0 || this.messages.length > 0),
   )
-  /** The people we talk to: those in other seats, or for spectators each other. */
+  /** The people we talk to: those in other seats or, for spectators, the other spectators. */
   others: readonly (Occupant | 'watcher')[] = $derived.by(() => {
     const { seating } = this
     if (!seating.own.length)
@@ -86,7 +86,7 @@ export class Chat {
     return seat >= 0 ? this.seating.name(seat) : t('chat-watcher', { name: message.name ?? '' })
   }
 
-  /** What a message says, in the reader's language if it is a ready answer. */
+  /** The text of a message; a quick reply is in the reader's language. */
   textOf(message: ChatMessage): string {
     return message.ready ? t('chat-ready', { answer: message.ready }) : (message.text ?? '')
   }
@@ -110,7 +110,7 @@ export class Chat {
     }
   }
 
-  /** The server did not take a message. Returns whether it was ours; then the chat says why. */
+  /** The server refused a request. Returns whether it was a message of ours; then the chat says why. */
   refuse(id: number | undefined, words: string): boolean {
     if (id === undefined || id !== this.sent) return false
     this.sent = -1
@@ -118,12 +118,12 @@ export class Chat {
     return true
   }
 
-  /** Says something; spectators give their name. */
-  say(what: { text: string } | { ready: Ready }, name: string): void {
+  /** Sends a message; spectators give their name. */
+  say(what: { text: string } | { ready: QuickReply }, name: string): void {
     this.deliver({ type: 'say', ...what, ...(this.seating.own.length ? {} : { name }) })
   }
 
-  /** Puts a word on a move; the same once more takes it back. */
+  /** Reacts to a move; the same reaction again removes it. */
   react(ply: number, word: ReactionWord): void {
     const mine = this.reactions.some(
       (each) => each.ply === ply && each.word === word && this.seating.own.includes(each.seat),
@@ -131,13 +131,13 @@ export class Chat {
     this.deliver({ type: 'react', ply, word: mine ? '' : word })
   }
 
-  /** Hears somebody no more, or again; only in this browser. */
+  /** Mutes or unmutes somebody, in this browser only. */
   mute(author: string, on: boolean): void {
     this.muted = on ? [...this.muted, author] : this.muted.filter((each) => each !== author)
     this.save()
   }
 
-  /** Everything so far was seen. */
+  /** Marks everything so far as read. */
   readAll(): void {
     const last = this.messages.at(-1)?.number ?? -1
     if (last <= this.read) return

@@ -1,5 +1,5 @@
-// Several people at one device: whose turn it is to have it, and whether a curtain must hide from
-// the next what the one before could see.
+// Several people at one device: who should have it now, and whether a curtain must hide the table while
+// it is passed on.
 
 import type { FromServer, View } from '../types'
 import type { Connection } from './connection.svelte'
@@ -21,11 +21,11 @@ export class Device {
   /** Whether those at this device know different things now. */
   curtain = $state(false)
   shared: boolean = $derived.by(() => this.around.seating.yours.length > 1)
-  /** Whose turn it is to have the device; nobody's while only others play. */
+  /** The seats whose turn it is to have the device; empty while only others play. */
   next: number = $derived.by(() => this.nextOf(this.around.playback.newest))
-  /** The seat that should be shown now instead of the one that is; null if that is right. */
+  /** The seat to show instead of the present one; null if the present one is right. */
   wanted: number | null = $derived.by(() => (this.shared ? this.change() : null))
-  /** Who is handed the device, while the curtain is closed; -1 while it is not. */
+  /** The seat that gets the device, while the curtain is closed; -1 otherwise. */
   passing: number = $derived.by(() => {
     const view = this.around.playback.present
     const closed = this.shared && this.curtain && view?.seat === NOBODY && !view.over

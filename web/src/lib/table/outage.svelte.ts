@@ -1,12 +1,12 @@
-// What is said of a connection that is gone: nothing of a short one, and that it is back after a
-// longer.
+// The notice of a lost connection: none for a short outage, and after a longer one that the connection
+// is back.
 
-/** Milliseconds before it is said, and for which it is said that all is well again. */
+/** Milliseconds until an outage is shown, and for which its end is shown. */
 export const PATIENCE = 2000
 export const RELIEF = 2000
 
 export class Outage {
-  /** Whether the connection has been gone for so long that it should be said. */
+  /** Whether the connection has been gone long enough to say so. */
   shown = $state(false)
   /** Whether it has just come back. */
   over = $state(false)

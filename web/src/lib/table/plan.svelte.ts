@@ -1,5 +1,5 @@
-// A move planned while the one player before us is still thinking. It is kept here, can be taken
-// back until it is played, and is played at our turn only if it then still means the same.
+// A move planned during the turn of the player before us. It is kept here, can be taken back, and is
+// played on our turn only if it still means the same then.
 
 import { foremost, touch, type Selection as Touched } from '../choose'
 import type { Choice, FromServer, View } from '../types'
@@ -12,7 +12,7 @@ export interface Around {
   seating: Pick<Seating, 'started' | 'takenOverBy'>
   /** Asks the server what we could choose. Returns the number of the request. */
   ask(view: View): number
-  /** Nothing can be planned with this piece. */
+  /** Called when nothing can be planned with a piece. */
   cannot(piece: string): void
 }
 
@@ -24,7 +24,7 @@ function same(one: Choice, other: Choice): boolean {
 
 export class Plan {
   touched = $state.raw<Touched>([])
-  /** The move to be played at our turn. */
+  /** The move to be played on our turn. */
   planned = $state.raw<Choice | null>(null)
   private choices = $state.raw<Choice[]>([])
   /** The view that the choices are about. */
@@ -46,7 +46,7 @@ export class Plan {
 
   constructor(private readonly around: Around) {}
 
-  /** Whether a piece belongs to what is planned. */
+  /** Whether a piece belongs to the planned move. */
   has(id: string): boolean {
     return this.touched.includes(id) || !!this.planned?.pieces?.includes(id)
   }

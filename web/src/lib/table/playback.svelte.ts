@@ -35,7 +35,6 @@ export class Playback {
   rolling: boolean = $derived.by(
     () => this.frame < Math.max(0, (this.present?.frames?.length ?? 0) - 1),
   )
-  /** Grows with each move shown, for those who act once a move. */
   /** Counts the moves shown, for code that runs once per move. */
   moves = $state(0)
 
@@ -114,6 +113,7 @@ export class Playback {
 
   private show(view: View, more: number): void {
     const before = this.present
+    if (before && before.waiting.includes(before.seat)) this.queue.begin()
     this.learn(view)
     this.present = view
     this.waiting = more

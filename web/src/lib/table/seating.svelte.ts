@@ -31,8 +31,8 @@ export class Seating {
   occupants: Occupant[] = $derived(this.latest?.occupants ?? [])
   started: boolean = $derived(this.latest?.started ?? true)
   watching: number = $derived(this.latest?.watching ?? 0)
-  /** Whether we set up the table, and look after its seats until the game begins. */
-  maker: boolean = $derived(this.own.includes(this.latest?.maker ?? -1))
+  /** Whether we created the table, and can open or fill its seats until the game begins. */
+  isCreator: boolean = $derived(this.own.includes(this.latest?.creator ?? -1))
   /** What would happen if we resigned; empty if we cannot. */
   resigning: '' | 'end' | 'bot' = $derived(this.latest?.resigning ?? '')
   resigned: boolean = $derived(this.at(this.me)?.resigned ?? false)

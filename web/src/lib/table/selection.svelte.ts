@@ -83,10 +83,20 @@ export class Selection {
   open: Set<string> = $derived(touchable(this.choices))
   need: number | null = $derived(needed(this.choices, this.touched))
   first: Choice | null = $derived(foremost(this.choices, this.touched, this.hinted))
-  /** The preview of the choice pointed at or selected, else that of the view. */
+  /** What the coach of a lesson asks for. */
+  private wanted: Choice | null = $derived.by(() =>
+    this.around.coach.lesson ? (this.choices[0] ?? null) : null,
+  )
+  /** The preview of the choice pointed at, selected or asked for, else that of the view. */
   preview: Preview | null = $derived.by(() => {
     const { previews = [], frames = [] } = this.view ?? {}
-    const would = [this.considered, this.only(this.pointed), this.only(this.focused), this.first]
+    const would = [
+      this.considered,
+      this.only(this.pointed),
+      this.only(this.focused),
+      this.first,
+      this.wanted,
+    ]
       .filter((choice) => choice !== null && this.choices.includes(choice))
       .map((choice) => previews.find(({ action }) => action === choice?.action))
       .find((preview) => preview !== undefined)

@@ -2,12 +2,13 @@
 // finished game.
 
 import { folded } from '../fold'
+import { widened } from '../geometry'
 import { paged } from '../stage'
 import type { Layout, View } from '../types'
 import type { Shape } from '../viewport.svelte'
 
 export type Sheet =
-  'log' | 'moves' | 'menu' | 'help' | 'opened' | 'chat' | 'code' | 'piece' | 'signs'
+  'log' | 'moves' | 'menu' | 'help' | 'opened' | 'chat' | 'code' | 'piece' | 'legend'
 
 export class Sheets {
   open = $state<'' | Sheet>('')
@@ -15,11 +16,11 @@ export class Sheets {
   opened = $state('')
   /** The link that the sheet `code` shows. */
   code = $state('')
-  /** The rule at which the rules are open; empty for their beginning, null if closed. */
+  /** The rule at which the rules are open; empty for the beginning, null if they are closed. */
   rules = $state<string | null>(null)
-  /** Grows each time a rule is sought, also the same again. */
+  /** Grows whenever a rule is looked up, even the same one again. */
   sought = $state(0)
-  /** The piece that the sheet `piece` tells about. */
+  /** The piece that the sheet `piece` is about. */
   piece = $state('')
   /** The page of the layout that is open; empty for the table as it is. */
   page = $state('')
@@ -34,13 +35,17 @@ export class Sheets {
   layout: Layout | null = $derived.by(() => {
     const view = this.view()
     const shape = this.shape()
-    const layout = view && paged(shape === 'wide' ? view.wide : view.narrow, this.page)
-    return layout && shape === 'low' ? folded(layout) : layout
+    if (!view) return null
+    if (shape === 'wide') return widened(paged(view.wide, this.page), this.room())
+    if (shape === 'low' && view.low) return paged(view.low, this.page)
+    const layout = paged(view.narrow, this.page)
+    return shape === 'low' ? folded(layout) : layout
   })
 
   constructor(
     private readonly view: () => View | null,
     private readonly shape: () => Shape,
+    private readonly room: () => { w: number; h: number },
   ) {}
 
   close(): void {
@@ -53,7 +58,7 @@ export class Sheets {
     this.sought++
   }
 
-  /** Tells about a piece: its words and signs. */
+  /** Opens the sheet about a piece: its text and its symbols. */
   tell(piece: string): void {
     this.piece = piece
     this.open = 'piece'

@@ -1,4 +1,4 @@
-// A table that sends nothing: a view to look at, with what can be touched in it.
+// A table without a connection, for a view whose pieces can be touched.
 
 import { Table } from './table.svelte'
 

@@ -18,7 +18,7 @@ import type { Review } from '../review.svelte'
 import { go, tablePath } from '../route.svelte'
 import { play, soundsOf } from '../sound/sound'
 import type { FromServer, View } from '../types'
-import { shape } from '../viewport.svelte'
+import { shape, tableRoom } from '../viewport.svelte'
 import { Asking } from './asking.svelte'
 import { Chat } from './chat.svelte'
 import { Coach } from './coach.svelte'
@@ -69,7 +69,7 @@ export class Table {
     })
     const view = () => this.playback.view
     this.seating = new Seating(() => view()?.seat ?? -1)
-    this.sheets = new Sheets(view, shape)
+    this.sheets = new Sheets(view, shape, tableRoom)
     this.connection = new Connection(
       connect,
       {

@@ -2,7 +2,7 @@
 
 from cogtable.games.coalheart.table.choices import choice
 from cogtable.games.coalheart.table.forecast import previews
-from cogtable.games.coalheart.table.legend import signs
+from cogtable.games.coalheart.table.legend import legend
 from cogtable.games.coalheart.table.log import animate, log_lines
 from cogtable.games.coalheart.table.reasons import about, not_your_turn, why_not
 from cogtable.games.coalheart.table.scene import clock, scene
@@ -12,10 +12,10 @@ __all__ = [
     "animate",
     "choice",
     "clock",
+    "legend",
     "log_lines",
     "not_your_turn",
     "previews",
     "scene",
-    "signs",
     "why_not",
 ]

@@ -104,20 +104,20 @@ _BRIEF: OtherWords = {
 
 
 _MARKED = ("mine", "upgrade", "gear", "attacking", "from-supply", "from-player", "gaining", "spending", "building")
-"""The conditions that have a sign of their own on the smallest hexes."""
+"""The conditions with their own symbol on the smallest hexes."""
 _WORDED = (
     "deluxe", "barter", "attack", "shield", "quarry", "damage-each", "damage-them", "strike", "halve", "fetch",
     "take-gear", "receive", "discount", "capture", "weld", "mend",
 )  # fmt: skip
-"""What is done that has a word of its own there."""
+"""The effects that have their own word there."""
 
 
-def brief_signs() -> Iterator[tuple[Words, Words]]:
-    """The signs and words of the smallest hexes, each with what it means."""
+def brief_symbols() -> Iterator[tuple[Words, Words]]:
+    """The symbols and words on the smallest hexes, each with its meaning."""
     marked = {say(_BRIEF[name]): [ABILITIES.general(other) for other in _MARKED if _BRIEF[other] == _BRIEF[name]]
               for name in _MARKED}  # fmt: skip
-    for sign, meanings in marked.items():
-        yield sign, " · ".join(map(capital, meanings))
+    for symbol, meanings in marked.items():
+        yield symbol, " · ".join(map(capital, meanings))
     yield "[[burst]]", say("Attack: a part adds so much to the attack value, or acts when so much damage was dealt")
     for name in _WORDED:
         yield ABILITIES.general(name, _BRIEF), capital(ABILITIES.general(name))

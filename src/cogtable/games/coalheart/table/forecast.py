@@ -1,4 +1,4 @@
-"""What attacking a board would do, before it is chosen."""
+"""Previews of attacks."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def _large_wide(seat: int) -> Areas:
 
 
 def _small_wide(seat: int, y: float, h: float) -> Areas:
-    """A board that is touched as a whole: the body, beside it name, HP and cubes, at the end what a hit would do."""
+    """A board that is touched as a whole: the body, then name, HP and cubes, and at the end what a hit would do."""
     tall = h > 150
     body = 126.0 if tall else 109.0
     wide = body * 8 / (4.5 * 3**0.5)
@@ -131,11 +131,11 @@ def _middle(six: bool) -> Areas:
 # --- narrow -------------------------------------------------------------------------------------------
 
 _STRIP = 106
-"""The height of the others on a narrow screen."""
+"""The height of the strip with the other robots, on a narrow screen."""
 _OWN = _STRIP + 232
 """The top of the large robot there."""
 _THUMB = 41
-"""What a thumb finds, on a screen of 390 px."""
+"""The least size of a target for a thumb, on a screen of 390 px."""
 
 
 def narrow(mine: int, rivals: list[int], row: int, gear: list[int]) -> Layout:
@@ -209,7 +209,7 @@ def _large_narrow(seat: int, gear: int) -> Areas:
 
 
 def _small_narrow(seat: int, i: int, rivals: int) -> Areas:
-    """A board that is touched as a whole; its picture is what opens it."""
+    """A board that is touched as a whole. Touching its picture opens it."""
     gap = 6 if rivals < 5 else 4
     w = (344 - gap * (rivals - 1)) / rivals
     x = 8 + i * (w + gap)

@@ -1,4 +1,4 @@
-"""What the signs on hexes, parts, cubes and Gear mean."""
+"""What the symbols on hexes, parts, cubes and Gear mean."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cogtable.engine.box import Box
 from cogtable.engine.words import say
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import GEARS
-from cogtable.games.coalheart.table.abilities import ability, brief_signs
+from cogtable.games.coalheart.table.abilities import ability, brief_symbols
 from cogtable.games.coalheart.table.labels import (
     CUBE_ICONS,
     DESIGNED,
@@ -18,11 +18,11 @@ from cogtable.games.coalheart.table.labels import (
     gear_name,
 )
 from cogtable.games.coalheart.table.prompts import HEX_WORDS
-from cogtable.view import Sign
+from cogtable.view import LegendEntry
 
 
-def signs(box: Box) -> Iterator[Sign]:
-    """The legend, in the order in which a beginner meets the signs."""
+def legend(box: Box) -> Iterator[LegendEntry]:
+    """The legend, in the order in which a beginner meets the symbols."""
     yield from _hexes(box)
     yield from _cubes()
     yield from _parts()
@@ -30,42 +30,44 @@ def signs(box: Box) -> Iterator[Sign]:
     yield from _robots()
 
 
-def _hexes(box: Box) -> Iterator[Sign]:
+def _hexes(box: Box) -> Iterator[LegendEntry]:
     group = say("Action Hexes")
     for kind, (words, rule) in HEX_WORDS.items():
-        yield Sign(sign=f"[[{HEX_ICONS[kind]}]]", words=say(words, perk=box.record.perk), group=group, rule=rule)
-    words = say("Selected already in this round, by whoever’s mark it bears")
-    yield Sign(sign="[[mark/0]]", family="mark", words=words, group=group, rule="CH-R13")
+        yield LegendEntry(
+            symbol=f"[[{HEX_ICONS[kind]}]]", words=say(words, perk=box.record.perk), group=group, rule=rule
+        )
+    words = say("Already selected this round, by the player whose mark it has")
+    yield LegendEntry(symbol="[[mark/0]]", family="mark", words=words, group=group, rule="CH-R13")
 
 
-def _cubes() -> Iterator[Sign]:
+def _cubes() -> Iterator[LegendEntry]:
     for color, icon in enumerate(CUBE_ICONS):
-        yield Sign(sign=f"[[{icon}]]", words=cube_name(color), group=say("Resources"), rule="CH-R2")
+        yield LegendEntry(symbol=f"[[{icon}]]", words=cube_name(color), group=say("Resources"), rule="CH-R2")
 
 
-def _parts() -> Iterator[Sign]:
+def _parts() -> Iterator[LegendEntry]:
     group = say("On a robot’s parts: before the colon when it acts, then what it does")
-    for sign, words in brief_signs():
-        yield Sign(sign=sign, words=words, group=group, rule="CH-R36")
+    for symbol, words in brief_symbols():
+        yield LegendEntry(symbol=symbol, words=words, group=group, rule="CH-R36")
     words = say("A part of the robot, drawn in its colour; in gray until it is built")
-    yield Sign(sign="[[part/arm/yellow/left]]", family="part", words=words, group=group, rule="CH-R38")
+    yield LegendEntry(symbol="[[part/arm/yellow/left]]", family="part", words=words, group=group, rule="CH-R38")
     words = say("Designed for this table: nobody published what this part does")
-    yield Sign(sign=f"[[{DESIGNED}]]", words=words, group=group, rule="CH-Q1")
+    yield LegendEntry(symbol=f"[[{DESIGNED}]]", words=words, group=group, rule="CH-Q1")
 
 
-def _gear(box: Box) -> Iterator[Sign]:
+def _gear(box: Box) -> Iterator[LegendEntry]:
     group = say("Gear")
     for kind in range(GEARS):
         words = say("{gear}: {does}", gear=gear_name(box, kind), does=ability(box, Source.GEAR + kind))
-        yield Sign(sign=f"[[{GEAR_ICONS[kind]}]]", words=words, group=group, rule="CH-F37")
+        yield LegendEntry(symbol=f"[[{GEAR_ICONS[kind]}]]", words=words, group=group, rule="CH-F37")
     words = say("Deluxe: only for the Active Player, and robots whose Core is built")
-    yield Sign(sign="[[star]]", words=words, group=group, rule="CH-R29")
+    yield LegendEntry(symbol="[[star]]", words=words, group=group, rule="CH-R29")
 
 
-def _robots() -> Iterator[Sign]:
+def _robots() -> Iterator[LegendEntry]:
     group = say("Robots")
     robot, head = "[[robot/p5h2e1a5r2m1]]", "[[head/p5h2e1a5r2m1]]"
-    yield Sign(sign=robot, family="robot", words=say("A robot, with the mark of who plays it"), group=group)
-    yield Sign(sign=head, family="head", words=say("The head of a robot"), group=group)
+    yield LegendEntry(symbol=robot, family="robot", words=say("A robot, with the mark of its player"), group=group)
+    yield LegendEntry(symbol=head, family="head", words=say("The head of a robot"), group=group)
     words = say("Broken: at 0 HP. It can still finish itself and win")
-    yield Sign(sign="[[destroyed]]", words=words, group=group, rule="CH-R45")
+    yield LegendEntry(symbol="[[destroyed]]", words=words, group=group, rule="CH-R45")

@@ -281,7 +281,7 @@ def _hit(s: Coalheart, events: list[LogEvent]) -> LogEvent | None:
 
 
 def _show_attack(view: View, s: Coalheart, box: Box, hit: LogEvent) -> None:
-    """Shows the result of the last attack where attacks are shown; of the reader's, long enough to be read."""
+    """Shows the result of the last attack; if it involves the reader, for long enough to be read."""
     attacker, target, damage, hp = (hit[field] for field in ("seat", "target", "damage", "hp"))
     view.pause = 2 if view.seat in (attacker, target) else 1
     if any(ids.BOARD.match(piece) for choice in view.choices for piece in choice.pieces):

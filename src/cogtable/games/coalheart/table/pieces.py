@@ -26,7 +26,7 @@ HEART = PieceId("heart")
 ROBOT = PieceId("robot{}")
 """The robot of a seat."""
 BOARD = PieceId("board{}")
-"""The whole board of a seat, as a place that is touched."""
+"""The whole board of a seat, as a target."""
 PART = PieceId("part{}")
 MAT = PieceId("mat{}")
 """A robot that can be chosen, or whose parts are drafted."""

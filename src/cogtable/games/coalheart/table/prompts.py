@@ -80,7 +80,7 @@ class Hit:
 
     damage: int
     left: int
-    """The HP that would be left, without a Force Field."""
+    """The HP that would be left without a Force Field."""
 
 
 @dataclass
@@ -473,7 +473,7 @@ def now(s: Coalheart, box: Box, seat: int) -> TurnStatus:
 
 
 def _aim(s: Coalheart, box: Box, seat: int, status: TurnStatus) -> None:
-    """Adds what each attack that the reader can choose would do, and in a Fight how its damage adds up."""
+    """Adds the outcome of each attack that the reader can choose and, in a Fight, how its damage adds up."""
     if s.ask == Ask.STRIKE:
         damage = _strike(s, box)
     elif attacks_in_turn(s, seat):
@@ -491,12 +491,12 @@ def _aim(s: Coalheart, box: Box, seat: int, status: TurnStatus) -> None:
 
 
 def attacks_in_turn(s: Coalheart, seat: int) -> bool:
-    """Whether a seat may attack in its turn, by the Fight or by a part."""
+    """Whether a seat may attack on its turn, with the Fight or with a part."""
     return s.ask == Ask.TURN and bool(s.chances[seat] or (s.hex == Hex.FIGHT and not s.acted >> seat & 1))
 
 
 def hit_on(s: Coalheart, box: Box, seat: int, other: int, damage: int) -> Hit:
-    """What an attack of so much damage would do to a seat."""
+    """What an attack with this much damage would do to a seat."""
     dealt = dealt_to(s, box, seat, other, damage)
     return Hit(dealt, max(0, int(s.hp[other]) - dealt))
 

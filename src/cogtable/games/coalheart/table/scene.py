@@ -239,12 +239,12 @@ def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: Tur
 
 
 def _change(hp: int, left: int | None) -> str:
-    """HP, and what would be left of them."""
+    """HP, and the HP that would be left."""
     return str(hp) if left is None or left == hp else f"{hp} → {left}"
 
 
 def _board_label(s: Coalheart, seat: int, hit: Hit | None) -> Words:
-    """A board for those who do not see it, with what an attack would do."""
+    """The label of a board, with what an attack would do."""
     name = name_of(seat)
     if not hit:
         return say("{seat}’s board, {n} HP", seat=name, n=s.hp[seat])
@@ -254,7 +254,7 @@ def _board_label(s: Coalheart, seat: int, hit: Hit | None) -> Words:
 
 
 def _hit_text(s: Coalheart, seat: int, hit: Hit | None, preview: int | None) -> Text:
-    """The HP in large, and under them what an attack does to them."""
+    """The HP in large letters, and below it what an attack would do."""
     hp = int(s.hp[seat])
     title, text, tone = _change(hp, preview), say("HP"), "plain"
     if hit and hp:
@@ -287,7 +287,7 @@ def robot_zones(s: Coalheart, player: Player, own: bool) -> Iterator[Zone]:
 
 
 def _standing(s: Coalheart, box: Box, seat: int, brief: bool = False) -> Words:
-    """The line below a name: which robot, unless it is brief, and how it stands."""
+    """The line below a name: the robot, unless it is brief, and its state."""
     words = [robot_short(box, int(s.robot[seat]))] if s.robot[seat] != EMPTY and not brief else []
     if s.stage > Stage.DRAFTING:
         if s.hp[seat] == 0:
@@ -452,7 +452,7 @@ def used_by(s: Coalheart) -> list[int]:
 
 
 def _hexes(s: Coalheart) -> list[int]:
-    """The Action Hexes by their cells: of seven the second Scavenge is first, so that the two are apart."""
+    """The Action Hexes by their cells. Of seven, the second Scavenge comes first, so that the two are apart."""
     return [len(HEXES), *range(len(HEXES))] if s.seats == 6 else list(range(len(HEXES)))
 
 

@@ -23,7 +23,20 @@ from cogtable.table.motion import Pieces, fly, mark
 from cogtable.table.pieces import PieceId
 from cogtable.table.players import Player, name_of
 from cogtable.table.result import ShortWords, points_short
-from cogtable.view import AnyPart, Counter, Counters, Face, Goal, Goals, Piece, Placement, Seat, Sign, View, Words
+from cogtable.view import (
+    AnyPart,
+    Counter,
+    Counters,
+    Face,
+    Goal,
+    Goals,
+    LegendEntry,
+    Piece,
+    Placement,
+    Seat,
+    View,
+    Words,
+)
 
 TILE = "yashichi"
 """The piece that is the Yashichi tile, and the picture of a tag."""
@@ -149,7 +162,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         stock = super().strip_stock(s, rival, rivals)
         if rivals > 1:
             for color, item in enumerate(stock):
-                item.value = str(s.bonus[rival, color])
+                item.of = ""
                 item.label = say("{color} cards", color=self.kind(color))
                 item.dim = not s.bonus[rival, color]
         gray, tags = s.tokens[rival, GRAY], s.tags[rival]
@@ -243,11 +256,11 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         return " · ".join([*facts, self.cards_held(s, seat)])
 
     def short_words(self, s: Megaman) -> ShortWords | None:
-        """Points decide only between seats that all met the conditions, or among which nobody did."""
+        """Points decide only if all of these seats met the conditions, or none of them did."""
         return points_short if len({can_win(s, seat) for seat in range(s.seats)}) == 1 else None
 
     def tie_title(self, s: Megaman, placements: list[Placement]) -> Words:
-        """Nothing: what breaks a tie here does not fit in a few words."""
+        """Empty: what breaks a tie here does not fit in a few words."""
         return ""
 
     def decided(self, s: Megaman, placements: list[Placement]) -> Words:
@@ -341,23 +354,25 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
 
     # --- the legend ---------------------------------------------------------------------------------
 
-    def more_signs(self, cards: str) -> Iterator[Sign]:
-        """What else stands on cards and tiles, in the group of the cards."""
+    def more_symbols(self, cards: str) -> Iterator[LegendEntry]:
+        """Other symbols on cards and tiles, in the group of the cards."""
         tag = say("A Yashichi tag. The first with 3 of them gets the tile, worth 3 points")
-        yield Sign(sign=f"[[{TILE}]]", words=tag, group=cards, rule=self.numbers["tile"])
+        yield LegendEntry(symbol=f"[[{TILE}]]", words=tag, group=cards, rule=self.numbers["tile"])
         helper = say("A robot of your team. On a wide tile a Helper, who joins whoever has these robots")
-        yield Sign(sign="[[robot/Roll]]", family="robot", words=helper, group=cards, rule=self.numbers["noble"])
+        yield LegendEntry(
+            symbol="[[robot/Roll]]", family="robot", words=helper, group=cards, rule=self.numbers["noble"]
+        )
 
-    def joker_signs(self, gems: str) -> Iterator[Sign]:
-        """The tokens that are not of a colour."""
+    def joker_symbols(self, gems: str) -> Iterator[LegendEntry]:
+        """The tokens without a colour."""
         heart = say("A heart: counts as any colour. You get it by reserving")
-        yield Sign(sign=f"[[{self.gems[GRAY]}]]", words=heart, group=gems, rule=self.numbers["reserve"])
+        yield LegendEntry(symbol=f"[[{self.gems[GRAY]}]]", words=heart, group=gems, rule=self.numbers["reserve"])
         star = say("The green star: comes with your first robot of level 3. You need it to win")
-        yield Sign(sign=f"[[{self.gems[GREEN]}]]", words=star, group=gems, rule=self.numbers["star"])
+        yield LegendEntry(symbol=f"[[{self.gems[GREEN]}]]", words=star, group=gems, rule=self.numbers["star"])
 
 
 table = MegamanTable()
 choice, scene, clock = table.choice, table.scene, table.clock
 why_not, not_your_turn = table.why_not, table.not_your_turn
 log_lines, animate = table.log_lines, table.animate
-signs = table.signs
+legend = table.legend

@@ -83,3 +83,15 @@ class MegamanLayout(SplendorLayout):
             f"tokens{mine}": Area(14, y + 94, 332, 42, 4, "count-right"),
             f"hand{mine}": Area(228, y + 31, 118, 58, 4),
         }
+
+    def own_low(self, mine: int) -> dict[str, Area]:
+        """The reader's own things, one below the other."""
+        return {
+            f"seat{mine}": Area(592, 10, 52, 60),
+            f"nobles{mine}": Area(648, 12, 58, 54, 2),
+            f"goals{mine}": Area(590, 72, 118, 64),
+            f"stock{mine}": Area(590, 139, 118, 21),
+            f"piles{mine}": Area(589, 163, 120, 36, 4),
+            f"tokens{mine}": Area(592, 202, 114, 106, 4, "count-right columns-2"),
+            f"hand{mine}": Area(589, 311, 120, 54, 4),
+        }

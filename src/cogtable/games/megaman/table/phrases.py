@@ -54,8 +54,8 @@ class MegamanPhrases(SplendorPhrases):
 
     # The legend.
     gems_group = phrase("Gearstones")
-    sign_bonus = phrase("The gearstone that this robot pays from now on, at the top right")
-    sign_buy = phrase("You can recruit it now")
+    symbol_bonus = phrase("The gearstone that this robot pays from now on, at the top right")
+    symbol_buy = phrase("You can recruit it now")
 
     # Words on the table.
     ask = phrase("Touch gearstones to take them, or a robot to recruit or reserve it")

@@ -51,7 +51,7 @@ class Cards(NamedTuple):
     short: list[str]
     """The words in icons, for robots only."""
     gains: list[str]
-    """The same without conditions, where there is room for a few signs only."""
+    """The same without conditions, where there is room for only a few symbols."""
     hues: list[str]
     art: list[Icon]
     """The picture of a robot: parts by its name, colour by its character."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cogtable.view import Area, Layout
 
 LIST = "list"
-"""Robots as lines: picture, name, sign, result, batteries."""
+"""Robots as lines: picture, name, short words, result, batteries."""
 
 
 class Counts(NamedTuple):
@@ -25,7 +25,7 @@ class Counts(NamedTuple):
     acting: bool
     """Whether the reader has chosen an Action."""
     playing: bool
-    """Whether the reader is asked for a card of the hand, which is then large on a phone."""
+    """Whether the reader must choose a card from the hand, which is then large on a phone."""
 
 
 def _grid(x: float, y: float, w: float, h: float, columns: int, gap: float = 8, style: str = "") -> Area:
@@ -42,7 +42,7 @@ _LEFT, _RIGHT = 896, 352
 _TURN = 916
 """Where the right column begins."""
 _ROW = 27
-"""What a pointer finds, on a screen where the table is drawn a tenth smaller."""
+"""The least size of a target for a pointer, on a screen where the table is drawn a tenth smaller."""
 _ROBOTS = 5
 """My robots in a line."""
 
@@ -79,7 +79,7 @@ def _rival_wide(rival: int, x: float, w: float, counts: Counts) -> dict[str, Are
 
 
 def _own_wide(mine: int, y: float, counts: Counts) -> dict[str, Area]:
-    """My robots in one form, whatever their number, and my hand; cards to pick from take their room from both."""
+    """My robots, all in the same form, and my hand. Cards to pick from take room from both."""
     room = 740 - y
     areas: dict[str, Area] = {}
     robots, hand = _lines(counts.fleets[mine], _ROBOTS), counts.hand
@@ -134,7 +134,7 @@ def _turn_wide(mine: int, counts: Counts) -> dict[str, Area]:
 # --- narrow -----------------------------------------------------------------------------------------
 
 _THUMB = 41
-"""What a thumb finds, on a screen of 390 px."""
+"""The least size of a target for a thumb, on a screen of 390 px."""
 
 
 def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:

@@ -1,4 +1,4 @@
-"""What the signs on robots, Events and Actions mean."""
+"""What the symbols on robots, Events and Actions mean."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cogtable.engine.box import Box
 from cogtable.engine.words import capital, phrase, say
 from cogtable.games.recharge.rules.abilities import ABILITIES
 from cogtable.games.recharge.table.labels import ACTION_ICONS
-from cogtable.view import Sign
+from cogtable.view import LegendEntry
 
 _HUES = (
     ("red", phrase("acts on the other players")),
@@ -20,52 +20,56 @@ _HUES = (
     ("teal", phrase("copies a robot")),
     ("gray", phrase("something else")),
 )
-"""What a robot of each colour is good at; the colours are those of `labels.CHARACTERS`."""
+"""What robots of each colour are good at. The colours are those of `labels.CHARACTERS`."""
 
 
-def signs(box: Box) -> Iterator[Sign]:
-    """The legend, in the order in which a beginner meets the signs."""
+def legend(box: Box) -> Iterator[LegendEntry]:
+    """The legend, in the order in which a beginner meets the symbols."""
     yield from _things()
     yield from _robots()
     yield from _shorthand(box)
 
 
-def _things() -> Iterator[Sign]:
+def _things() -> Iterator[LegendEntry]:
     group = say("Things")
     price = say("The price of a robot, at its upper left")
-    yield Sign(sign="**3**", words=price, group=group, rule="RC-R12")
+    yield LegendEntry(symbol="**3**", words=price, group=group, rule="RC-R12")
     icons = dict(zip(("cards", "coin", "battery", "wrench"), ACTION_ICONS, strict=True))
     battery = say("A battery: a robot spends one each round to act")
-    yield Sign(sign=f"[[{icons['battery']}]]", words=battery, group=group, rule="RC-R10")
+    yield LegendEntry(symbol=f"[[{icons['battery']}]]", words=battery, group=group, rule="RC-R10")
     spent = say("A battery that was spent this round")
-    yield Sign(sign="[[battery-spent]]", words=spent, group=group, rule="RC-R10")
+    yield LegendEntry(symbol="[[battery-spent]]", words=spent, group=group, rule="RC-R10")
     crown = say("A crown: crowns win, on robots and as tokens")
-    yield Sign(sign="[[crown]]", words=crown, group=group, rule="RC-R18")
-    yield Sign(sign=f"[[{icons['coin']}]]", words=say("A coin, $1: pays for robots"), group=group, rule="RC-R12")
-    yield Sign(sign=f"[[{icons['cards']}]]", words=say("A card in your hand"), group=group, rule="RC-R3")
+    yield LegendEntry(symbol="[[crown]]", words=crown, group=group, rule="RC-R18")
+    yield LegendEntry(
+        symbol=f"[[{icons['coin']}]]", words=say("A coin, $1: pays for robots"), group=group, rule="RC-R12"
+    )
+    yield LegendEntry(symbol=f"[[{icons['cards']}]]", words=say("A card in your hand"), group=group, rule="RC-R3")
     pile = say("The discard pile: everybody may look through it")
-    yield Sign(sign="[[card]]", words=pile, group=group, rule="RC-R4")
+    yield LegendEntry(symbol="[[card]]", words=pile, group=group, rule="RC-R4")
     construct = say("The Action Construct: play a robot")
-    yield Sign(sign=f"[[{icons['wrench']}]]", words=construct, group=group, rule="RC-R9")
-    yield Sign(sign="[[lock]]", words=say("An Action that nobody may choose this round"), group=group, rule="RC-R7")
+    yield LegendEntry(symbol=f"[[{icons['wrench']}]]", words=construct, group=group, rule="RC-R9")
+    yield LegendEntry(
+        symbol="[[lock]]", words=say("An Action that nobody may choose this round"), group=group, rule="RC-R7"
+    )
     event = say("An Event: everybody follows it this round")
-    yield Sign(sign="[[crowd/fair]]", family="crowd", words=event, group=group, rule="RC-R7")
+    yield LegendEntry(symbol="[[crowd/fair]]", family="crowd", words=event, group=group, rule="RC-R7")
 
 
-def _robots() -> Iterator[Sign]:
+def _robots() -> Iterator[LegendEntry]:
     group = say("The colour of a robot says what it is good at")
     for hue, words in _HUES:
         words = capital(say(words))
-        yield Sign(sign=f"[[robot/Rivet/{hue}]]", words=words, family=f"robot/*/{hue}", group=group)
-    yield Sign(sign=say("PLAY"), words=say("You can play it now"), tag=True, group=group, rule="RC-R12")
+        yield LegendEntry(symbol=f"[[robot/Rivet/{hue}]]", words=words, family=f"robot/*/{hue}", group=group)
+    yield LegendEntry(symbol=say("PLAY"), words=say("You can play it now"), tag=True, group=group, rule="RC-R12")
 
 
-def _shorthand(box: Box) -> Iterator[Sign]:
-    """What the robots of the box do, in signs and in words: of each operation, what one robot does."""
-    group = say("What robots do, in short; before the arrow or colon stands what it takes")
+def _shorthand(box: Box) -> Iterator[LegendEntry]:
+    """What the robots of the box do, in symbols and in words: for each operation, that of one robot."""
+    group = say("What robots do, in short: before the arrow or colon, what it takes")
     first = {row.operation: row for rows in box.record.does[::-1] for row in ABILITIES.rows(rows.flat)}
     for number, operation in enumerate(ABILITIES.operations):
         if number in first and operation.short:
             words = capital(ABILITIES.say(first[number]))
-            yield Sign(sign=ABILITIES.say(first[number], short=True), words=words, group=group)
-    yield Sign(sign=say("here"), words=say("On or from this robot"), group=group)
+            yield LegendEntry(symbol=ABILITIES.say(first[number], short=True), words=words, group=group)
+    yield LegendEntry(symbol=say("here"), words=say("On or from this robot"), group=group)

@@ -165,7 +165,7 @@ def _head(cards: Cards, seat: int, cause: int) -> Words:
 
 
 def _icon(cards: Cards, cause: int) -> Icon:
-    """What stands before a line: the head of the robot that acts, the Event, or the sign of the Action."""
+    """The icon of a line: the head of the robot that acts, the Event, or the icon of the Action."""
     if cause >= Cause.ACTION:
         return ACTION_ICONS[cause - Cause.ACTION]
     if cause >= Cause.EVENT:

@@ -11,7 +11,7 @@ HIDDEN_EVENT = PieceId("f{}.{}")
 ROUNDS_EVENT = "event"
 """The Event of the round."""
 ASKING = "asking.piece"
-"""A picture of what asks the reader."""
+"""The picture of the card or robot that asks for a decision."""
 ACTION = PieceId("a{}")
 DECK = "deck"
 PILE = "pile"

@@ -58,11 +58,11 @@ from cogtable.view import (
 Segment = Literal["done", "now", "next", "none"]
 
 FIGURED = 4
-"""The most batteries of a card in the hand that are drawn one by one."""
+"""The most batteries that a card in the hand shows one by one."""
 MANY = 6
-"""The most cards in hand that have room for a tag."""
+"""The most cards in a hand that leave room for tags."""
 TOUCHED = (Question.PLAY, Question.DISCARD)
-"""The questions that are answered with a card of the hand."""
+"""The decisions for which a card in the hand is chosen."""
 
 
 # --- the scene --------------------------------------------------------------------------------------
@@ -159,13 +159,13 @@ def _minus(number: int) -> str:
 
 
 def _standing(s: Recharge, seat: int) -> Words:
-    """The line below a name: who is in charge, and how far they are."""
+    """The line below a name: whether they are in charge, and how far they are."""
     words = [say("**in charge**")] if s.charge == seat and not s.over else []
     return " · ".join(words if s.over else [*words, _progress(s, seat, short=bool(words)).words])
 
 
 def _own_standing(s: Recharge, seat: int) -> Words:
-    """What a seat has behind it in this round; how far it is says its pill."""
+    """What a seat has finished this round. Its pill says how far it is."""
     if s.over:
         return ""
     if s.charge == seat:
@@ -174,7 +174,7 @@ def _own_standing(s: Recharge, seat: int) -> Words:
 
 
 def _own_pills(s: Recharge, seat: int) -> list[Pill]:
-    """How many robots have acted while they do, else what the seat is about."""
+    """While robots act, how many of them have; otherwise what the seat is doing."""
     done, left, _ = _resolved(s, seat)
     if s.over:
         return []
@@ -313,7 +313,7 @@ def _next(s: Recharge, box: Box, seat: int) -> Words:
 
 
 def _asking(s: Recharge, seat: int) -> int:
-    """What asks a seat or acts for it (see `script.cause`): the next robot if it may choose one; EMPTY if nothing."""
+    """The card or robot that asks a seat for a decision (see `script.cause`), or the next robot; EMPTY if none."""
     if s.over or s.stage[seat] == Stage.DONE:
         return EMPTY
     waiting = _waiting(s, seat)
@@ -325,7 +325,7 @@ def _asking(s: Recharge, seat: int) -> int:
 
 
 def _asking_words(s: Recharge, box: Box, seat: int) -> tuple[Words, Words]:
-    """The name of what asks a seat, and what it does in signs or in words."""
+    """The name of the card or robot that asks a seat, and what it does in symbols or in words."""
     cards, why = cards_of(box), _asking(s, seat)
     if why == EMPTY:
         return "", ""

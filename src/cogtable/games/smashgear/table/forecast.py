@@ -75,6 +75,14 @@ def outline(units: Units, hue: str = "") -> Ghost:
     return Ghost(zone="board", at=at, face=Face(kind="machine", hue=hue, cells=shape, built=False), solid=True)
 
 
+def fold(before: Units, now: Units) -> Ghost:
+    """The hinge of a flip, and an arrow from heart to heart."""
+    hearts_first = (sorted(units, key=lambda unit: unit[1] != "heart") for units in (before, now))
+    lies, would = next(hearts_first), next(hearts_first)
+    at, shape = placed([*((cell, "from") for cell, _ in lies), *((cell, "to") for cell, _ in would)])
+    return Ghost(zone="board", at=at, face=Face(kind="fold", cells=shape), solid=True)
+
+
 def mark(cell: int, icon: str, corner: int = Corner.TOP_RIGHT) -> Ghost:
     """A small picture in the corner of a cell."""
     return Ghost(zone="badges", at=badge_place(cell, corner), face=Face(kind="token", art=icon), solid=True)
@@ -130,6 +138,8 @@ def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NO
         mark(cell, f"disc/{'burst' if kind == 'weapon' else 'heart'}/{HUES[seat]}", Corner.LOW_LEFT)
         for cell, kind in met
     ]
+    if how == Gait.FLIP:
+        ghosts.append(fold(units_of(s, box, slot), units))
     title = say("If {machine} lands", machine=name)
     if not met:
         cells = cell_names(sorted(cell for cell, _ in units))
@@ -240,7 +250,7 @@ def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
 
 
 def _bought(s: SmashGear, box: Box, seat: int, action: int, item: int) -> Preview:
-    """What a purchase leaves; the forecast itself reads the card."""
+    """How many gears a purchase leaves. The forecast itself shows the card."""
     left = int(s.gears[seat]) - int(price_of(s, box.record, seat, item))
     words = plural(left, "After it you have {n} gear", "After it you have {n} gears")
     return Preview(action=action, title=shown_name(s, box, item), outcomes=[Outcome(icon="gear", words=words)])

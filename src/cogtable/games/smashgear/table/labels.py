@@ -114,10 +114,10 @@ def program_words(box: Box, program: int) -> str:
     return " ".join(ABILITIES.words(box.record.program_does[program].flat))
 
 
-def _sign(box: Box, rows: Iterable[int]) -> str:
-    """What a card does in a few short words: where every card is read at a glance, and the rest elsewhere.
+def _short(box: Box, rows: Iterable[int]) -> str:
+    """What a card does in a few short words, to be read at a glance.
 
-    That some effects are for one's own turns only is left to the full words.
+    Only the full words say that some effects are for one's own turns only.
     """
     said = []
     for guards, effects in ABILITIES.lines(rows):
@@ -128,15 +128,15 @@ def _sign(box: Box, rows: Iterable[int]) -> str:
 
 
 @printed
-def machine_sign(box: Box, card: int) -> str:
+def machine_short(box: Box, card: int) -> str:
     """What a machine does, in a few short words."""
-    return _sign(box, box.record.does[card].flat) or say("no effect")
+    return _short(box, box.record.does[card].flat) or say("no effect")
 
 
 @printed
-def program_sign(box: Box, program: int) -> str:
+def program_short(box: Box, program: int) -> str:
     """What a program does, in a few short words."""
-    return _sign(box, box.record.program_does[program].flat)
+    return _short(box, box.record.program_does[program].flat)
 
 
 @printed

@@ -1,6 +1,6 @@
 """The layouts of Smash Gear for wide and narrow screens, in design units.
 
-A wide screen follows the phase: in Prepare the store has the room, in the Battle the board, with the store as a list.
+A wide screen follows the phase: in Prepare the store takes most of it, in the Battle the board.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def wide(mine: int, waiting: int, offered: int, *, preparing: bool) -> Layout:
 
 
 def _store(mine: int) -> dict[str, Area]:
-    """Everything for sale as large cards; right the seats, a small board, and a card in full words."""
+    """Everything for sale as large cards; on the right the seats, a small board, and the full text of a card."""
     step, top, height = 140.6, 46, 254
     low = top + height + 14
     cards = f"columns-{SHOWN_MACHINES}"
@@ -65,7 +65,7 @@ def _store(mine: int) -> dict[str, Area]:
 
 
 def _battle(mine: int, waiting: int, offered: int) -> dict[str, Area]:
-    """The store as a list left; the board with the forecast, the prompt and the hand; the seats and the log right."""
+    """On the left the store as a list; then the board with forecast, prompt and hand; on the right seats and log."""
     x, y, row = 22, 42, 61.2
     areas = {
         "store": Area(12, 8, 264, 652),
@@ -115,7 +115,7 @@ def narrow(mine: int, waiting: int, offered: int, *, preparing: bool) -> Layout:
 
 
 def _narrow_store(mine: int) -> Layout:
-    """Everything for sale as a list, with a card in full words at its end."""
+    """Everything for sale as a list, with the full text of a card at its end."""
     row, top = 47.0, 48.0
     areas: dict[str, Area] = {}
     for zone, count in (("machines", SHOWN_MACHINES), ("programs", SHOWN_PROGRAMS), ("supplies", 2)):

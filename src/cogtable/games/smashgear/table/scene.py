@@ -32,14 +32,14 @@ from cogtable.games.smashgear.table.labels import (
     drawing,
     kind_of,
     machine_name,
-    machine_sign,
+    machine_short,
     machine_words,
     place,
     placed,
     position_words,
     program_disc,
     program_name,
-    program_sign,
+    program_short,
     program_words,
     slots_of,
     units_of,
@@ -93,7 +93,7 @@ from cogtable.view import (
 
 HANDLES = 2 * SIDE - 1
 ANY = 99
-"""More gears than anything costs."""
+"""A number of gears greater than any cost."""
 
 
 def scene(s: SmashGear, box: Box, seat: int) -> View:
@@ -126,7 +126,7 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
 
 
 def _placed(parts: list[AnyPart], areas: Set[str]) -> list[AnyPart]:
-    """The parts that the layouts of the phase have a place for, and the zones in their drawers."""
+    """The parts that the layouts of the phase have an area for, and the zones in their drawers."""
     kept = [part for part in parts if part.area in areas]
     inside = {zone for part in kept if isinstance(part, Drawer) for zone in part.zones}
     return [part for part in parts if part.area in areas or (isinstance(part, Zone) and part.id in inside)]
@@ -313,7 +313,7 @@ def _machine_printed(box: Box, card: int, hue: str, form: str) -> tuple[Face, Wo
         art=drawing(box, card, hue, form),
         title=name,
         words=words or say("No effect"),
-        short=machine_sign(box, card),
+        short=machine_short(box, card),
     )
     fields = {"machine": name, "price": b.price[card], "move": b.move_price[card], "effect": words or say("no effect")}
     return face, say("{machine}, machine, price {price}, move {move}, {effect}", **fields)
@@ -338,7 +338,7 @@ def _program_printed(box: Box, program: int) -> tuple[Face, Words]:
         art=program_disc(box, program),
         title=name,
         words=words,
-        short=program_sign(box, program),
+        short=program_short(box, program),
     )
     fields = {"program": name, "kind": kind, "price": b.program_price[program], "does": words}
     return face, say("{program}, {kind}, price {price}, {does}", **fields)
@@ -387,7 +387,7 @@ def _store_pieces(s: SmashGear, box: Box, mine: int) -> Iterator[Piece]:
 
 
 def _priced(piece: Piece, gears: int) -> Piece:
-    """A card for sale, whose coin is hollow if it costs more than so many gears; without assists it is always whole."""
+    """A card for sale. Its coin is hollow if it costs more than this many gears, unless assists are off."""
     if int(piece.face.corner) > gears:
         piece.face = replace(piece.face, disc="none")
     return piece

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cogtable.games.splendor.rules.components import ROW
 from cogtable.view import Area, Layout
 
@@ -103,6 +105,24 @@ class SplendorLayout:
             areas |= self.strip(rival, x, width, strip)
         return Layout(width=360, height=own + self.own_height + 4, areas=areas)
 
+    def low(self, mine: int, rivals: list[int]) -> Layout:
+        """From left to right rivals, nobles, rows, bank and my own things, each over the whole height."""
+        areas = {
+            "nobles": Area(122, 6, 58, 362, 4),
+            "decks": Area(186, 6, 34, 362, 4),
+            "board": Area(226, 6, 290, 362, 4),
+            "bank.ground": Area(522, 6, 58, 362),
+            "bank": Area(526, 10, 50, 354, 4, "count-badge"),
+            "mine": Area(586, 6, 126, 362),
+            **self.own_low(mine),
+        }
+        height = min(118.0, (362 - 8 * (len(rivals) - 1)) / len(rivals))
+        for i, rival in enumerate(rivals):
+            down = i * (height + 8)
+            areas[f"strip{rival}"] = Area(6, 6 + down, 110, height)
+            areas |= {name: replace(area, y=area.y + down) for name, area in self.strip(rival, 6, 110, height).items()}
+        return Layout(width=718, height=374, areas=areas)
+
     def held_aspect(self, rivals: int) -> float:
         """Width by height of the cards that rivals hold in reserve."""
         return LOW_CARD if rivals == 3 else CARD
@@ -126,4 +146,14 @@ class SplendorLayout:
             f"nobles{mine}": Area(188, y + 8, 36, 54),
             f"tokens{mine}": Area(14, y + 68, 332, 42, 8, "count-right"),
             f"hand{mine}": Area(228, y + 6, 118, 56, 4),
+        }
+
+    def own_low(self, mine: int) -> dict[str, Area]:
+        """The reader's own things, one below the other."""
+        return {
+            f"seat{mine}": Area(592, 12, 54, 66),
+            f"nobles{mine}": Area(650, 14, 56, 60),
+            f"piles{mine}": Area(589, 86, 120, 46, 4),
+            f"tokens{mine}": Area(592, 140, 114, 126, 4, "count-right columns-2"),
+            f"hand{mine}": Area(589, 276, 120, 86, 4),
         }

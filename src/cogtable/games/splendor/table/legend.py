@@ -1,4 +1,4 @@
-"""What the signs on cards and tokens mean."""
+"""What the symbols on cards and tokens mean."""
 
 from __future__ import annotations
 
@@ -8,32 +8,38 @@ from cogtable.engine.box import Box
 from cogtable.engine.words import capital, say
 from cogtable.games.splendor.rules.components import COLOR_COUNT
 from cogtable.games.splendor.table.labels import Played, SplendorWords
-from cogtable.view import Sign
+from cogtable.view import LegendEntry
 
 
 class SplendorLegend(SplendorWords[Played]):
     """The legend. Games like Splendor override what differs."""
 
-    def signs(self, box: Box) -> Iterator[Sign]:
-        """The signs of the game, in the order in which a beginner meets them."""
+    def legend(self, box: Box) -> Iterator[LegendEntry]:
+        """The legend, in the order in which a beginner meets the symbols."""
         cards, gems = say("On a card"), say(self.gems_group)
-        yield Sign(sign="**4**", words=say("Points, at the top left"), group=cards, rule=self.numbers["buy"])
-        yield Sign(sign=f"[[{self.gems[1]}]]", words=say(self.sign_bonus), group=cards, rule=self.numbers["bonus"])
+        yield LegendEntry(symbol="**4**", words=say("Points, at the top left"), group=cards, rule=self.numbers["buy"])
+        yield LegendEntry(
+            symbol=f"[[{self.gems[1]}]]", words=say(self.symbol_bonus), group=cards, rule=self.numbers["bonus"]
+        )
         cost = f"[[{self.gems[0]}]] **2**"
-        yield Sign(sign=cost, words=say("Its cost, at the bottom"), group=cards, rule=self.numbers["buy"])
-        yield Sign(sign=say(self.can_buy), words=say(self.sign_buy), tag=True, group=cards, rule=self.numbers["buy"])
-        yield Sign(sign="[[dots/3]]", words=say("The deck of level 3: dear cards, many points"), group=cards)
-        yield from self.more_signs(cards)
+        yield LegendEntry(symbol=cost, words=say("Its cost, at the bottom"), group=cards, rule=self.numbers["buy"])
+        yield LegendEntry(
+            symbol=say(self.can_buy), words=say(self.symbol_buy), tag=True, group=cards, rule=self.numbers["buy"]
+        )
+        yield LegendEntry(
+            symbol="[[dots/3]]", words=say("The deck of level 3: expensive cards, many points"), group=cards
+        )
+        yield from self.more_symbols(cards)
         for kind in range(COLOR_COUNT):
-            yield Sign(sign=f"[[{self.gems[kind]}]]", words=capital(self.kind(kind)), group=gems)
-        yield from self.joker_signs(gems)
+            yield LegendEntry(symbol=f"[[{self.gems[kind]}]]", words=capital(self.kind(kind)), group=gems)
+        yield from self.joker_symbols(gems)
 
-    def more_signs(self, cards: str) -> Iterator[Sign]:
-        """What else stands on cards and tiles, in the group of the cards."""
+    def more_symbols(self, cards: str) -> Iterator[LegendEntry]:
+        """Other symbols on cards and tiles, in the group of the cards."""
         words = say("A noble: visits whoever has these cards, and brings these points")
-        yield Sign(sign="[[noble/1]]", family="noble", words=words, group=cards, rule=self.numbers["noble"])
+        yield LegendEntry(symbol="[[noble/1]]", family="noble", words=words, group=cards, rule=self.numbers["noble"])
 
-    def joker_signs(self, gems: str) -> Iterator[Sign]:
-        """The tokens that are not of a colour."""
+    def joker_symbols(self, gems: str) -> Iterator[LegendEntry]:
+        """The tokens without a colour."""
         words = say("Gold: counts as any colour. You get it by reserving")
-        yield Sign(sign=f"[[{self.gems[COLOR_COUNT]}]]", words=words, group=gems, rule=self.numbers["reserve"])
+        yield LegendEntry(symbol=f"[[{self.gems[COLOR_COUNT]}]]", words=words, group=gems, rule=self.numbers["reserve"])

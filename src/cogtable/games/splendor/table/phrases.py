@@ -55,8 +55,8 @@ class SplendorPhrases:
 
     # The legend.
     gems_group = phrase("Gems")
-    sign_bonus = phrase("The gem that this card pays from now on, at the top right")
-    sign_buy = phrase("You can buy it now")
+    symbol_bonus = phrase("The gem that this card pays from now on, at the top right")
+    symbol_buy = phrase("You can buy it now")
 
     # Words on the table.
     ask = phrase("Touch gems to take them, or a card to buy or reserve it")

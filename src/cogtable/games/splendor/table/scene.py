@@ -55,6 +55,7 @@ class SplendorScene(SplendorWords[Played]):
             clock=self.clock(s, box),
             wide=self.layout.wide(mine, rivals),
             narrow=self.layout.narrow(mine, rivals),
+            low=self.layout.low(mine, rivals),
             parts=list(self._parts(s, me, others, seat)),
             pieces=list(self._pieces(s, box, mine, rivals, seat)),
             result=self._result(s, box) if s.over else None,
@@ -85,7 +86,7 @@ class SplendorScene(SplendorWords[Played]):
         if "nobles.title" in self.layout.nobles_wide(s.seats):
             yield Text(id="nobles.title", title=say(self.nobles), text=say(self.nobles_come))
         columns = self.layout.noble_columns(s.seats)
-        yield Zone(id="nobles", shape="row", label=say(self.noble_row), columns=columns)
+        yield Zone(id="nobles", shape="grid", label=say(self.noble_row), columns=columns)
 
     def holdings(self, s: Played, seat: int) -> Words:
         """What a rival holds, in a line."""
@@ -130,7 +131,8 @@ class SplendorScene(SplendorWords[Played]):
         return [
             Counter(
                 icon=self.gems[color],
-                value=f"{s.bonus[rival, color]}+{s.tokens[rival, color]}",
+                value=str(s.bonus[rival, color]),
+                of=f"+{s.tokens[rival, color]}",
                 label=say("{color}: cards + tokens", color=self.kind(color)),
                 dim=not s.bonus[rival, color] and not s.tokens[rival, color],
             )

@@ -1,4 +1,4 @@
-"""Moves can be taken back, some only if others allow it. What was taken back stays in the list of actions."""
+"""Moves can be taken back, some only if others agree. Moves that were taken back stay in the list of actions."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What people say at a table is kept with it, and its maker chooses how much they may say."""
+"""Tables have a chat, and their creator chooses what people may send."""
 
 import sqlalchemy as sa
 from alembic import op

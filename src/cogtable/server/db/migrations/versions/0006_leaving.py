@@ -1,4 +1,4 @@
-"""People can resign, a table has a maker, and others may take the seats of those who are gone."""
+"""People can resign, a table has a creator, and others may take the seats of those who are gone."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The step at which the lesson of a table stands; -1 for a table without one."""
+"""The step of a table's lesson; -1 for a table without one."""
 
 from alembic import op
 

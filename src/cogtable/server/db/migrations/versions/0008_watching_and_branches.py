@@ -1,4 +1,4 @@
-"""Tables can be listed for spectators while they are played, and can play a finished game on from a position."""
+"""Tables can be listed for spectators, and can continue a finished game from one of its positions."""
 
 import sqlalchemy as sa
 from alembic import op

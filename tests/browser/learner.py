@@ -1,0 +1,48 @@
+"""Somebody whom the coach teaches a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from .live_server import LiveServer
+from .person import Person
+
+
+class Learner(Person):
+    """Somebody who does what the coach says."""
+
+    @property
+    def lesson(self) -> dict[str, Any]:
+        return self.update.get("lesson") or {}
+
+    @property
+    def asked(self) -> int:
+        """The action that the step asks for; -1 if it only tells something."""
+        return int(self.lesson.get("action", -1))
+
+    def begin(self, server: LiveServer, game: str) -> int:
+        """Opens the lesson of a game. Returns how many steps it has."""
+        server.ready(game, "easy")
+        self.sit(server.url, server.post("/api/tables", {"game": game, "lesson": True, "name": "Ada"}))
+        self.until(lambda: bool(self.lesson))
+        return int(self.lesson["steps"])
+
+    def await_step(self, step: int) -> dict[str, Any]:
+        """Waits until the coach speaks at a step."""
+        self.until(lambda: self.lesson.get("step") == step and "words" in self.lesson)
+        expect(self.page.locator(".coach .bubble")).to_be_visible()
+        expect(self.page.locator(".coach .dots .done")).to_have_count(step)
+        return self.lesson
+
+    def do(self) -> None:
+        """What the step asks for, by touching what it points at."""
+        action = self.asked
+        if action < 0:
+            self.page.get_by_role("button", name="Go on").or_(self.page.get_by_role("button", name="Play on")).click()
+            return
+        choice = next(each for each in self.view["choices"] if each["action"] == action)
+        for piece in choice.get("pieces", []):
+            self.page.locator(f"[data-piece='{piece}']").click()
+        self.page.locator(f".bar [data-action='{action}']").click()

@@ -1,0 +1,34 @@
+"""Short games of every kind, for what must hold in whole games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .live_server import LiveServer
+from .person import Choice, View
+
+LARGE = [pytest.param(game, marks=pytest.mark.large) for game in ("recharge", "smashgear", "coalheart")]
+GAMES = ["splendor", "megaman", "magpie", *LARGE]
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "splendor": {"limit": 6},
+    "megaman": {"limit": 6},
+    "smashgear": {"cap": 6},
+    "coalheart": {"limit": 3},
+}
+"""Options that end a game soon."""
+BOTS = {"coalheart": 2}
+"""With how many bots a game is played, if not with one."""
+
+
+def short_game(server: LiveServer, game: str, seed: int = 3) -> dict[str, Any]:
+    """A table of a game that ends soon, with bots that do not think."""
+    return server.table("me", *["random"] * BOTS.get(game, 1), game=game, seed=seed, **OPTIONS.get(game, {}))
+
+
+def another(view: View) -> Choice:
+    """A different kind of choice each time."""
+    choices: list[Choice] = view["choices"]
+    return choices[view["ply"] % len(choices)]

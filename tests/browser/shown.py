@@ -1,0 +1,62 @@
+"""Any position of a match on a page, also one that it would take long to play up to."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, WebSocketRoute
+
+from cogtable import bots
+from cogtable.engine.game import Game
+from cogtable.engine.match import Match
+from cogtable.server.protocol import Occupant, Pong, Update, encode
+from cogtable.server.tables.botnames import NAMES
+from cogtable.view import View
+
+from .live_server import LiveServer
+
+DRAWN = (
+    "document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"
+)
+"""Waits until the page has its letters and has drawn them."""
+
+
+def played(game: Game, seats: int) -> Match:
+    """A whole game between bots that take what brings most."""
+    match = game.start(seats=seats, seed=4)
+    how = bots.How(compiled=game.name != "magpie")
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(seat, bots.decide("greedy", match, seat, match.ply, how).action)
+    return match
+
+
+class Shown:
+    """A page on which any position of a match can be laid out: its socket answers in the place of the server's."""
+
+    def __init__(self, page: Page, server: LiveServer) -> None:
+        self.page = page
+        self.server = server
+        self.update = ""
+        page.route_web_socket(re.compile("/api/tables/.*/ws$"), self._answer)
+
+    def _answer(self, socket: WebSocketRoute) -> None:
+        def receive(message: str | bytes) -> None:
+            socket.send(encode(Pong()) if b'"ping"' in _bytes(message) else self.update)
+
+        socket.on_message(receive)
+
+    def show(self, match: Match) -> View:
+        """Lays out a position as the seat sees it that is to move. Returns what it sees."""
+        view = match.view(match.waiting[0])
+        people = [Occupant(seat=seat, kind="bot", name=NAMES[seat], level="medium") for seat in range(match.seats)]
+        people[view.seat] = Occupant(seat=view.seat, kind="person", name="Ada", here=True)
+        self.update = encode(Update(view=view, occupants=people))
+        self.page.goto(f"{self.server.url}/t/{view.game}-{view.ply}")
+        self.page.locator("main:not(.unlaid) .scene [data-piece]").first.wait_for(state="attached")
+        self.page.evaluate(DRAWN)
+        return view
+
+
+def _bytes(message: str | bytes) -> bytes:
+    return message.encode() if isinstance(message, str) else message

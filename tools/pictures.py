@@ -1,0 +1,174 @@
+"""Takes the pictures of the documentation: `make pictures`, or ARGS="lesson undo" for those whose names begin so.
+
+Everything is played in a real Chromium against a real server, with seeds, so the same table comes out each time. The
+pictures are WebP, which Chromium writes itself.
+"""
+
+from __future__ import annotations
+
+import base64
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+import cogtable
+from cogtable.engine import registry
+from tests.browser.chromium import chromium, new_page
+from tests.browser.learner import Learner
+from tests.browser.live_server import LiveServer
+from tests.browser.person import Choice, Person, View, sensible
+from tests.browser.short import another
+from tests.browser.shown import Shown, played
+from tests.packages import install_package
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURES = ROOT / "docs" / "pictures"
+QUALITY = 80
+SIZES = {"": (1280, 720), "-phone": (390, 844)}
+"""The end of a picture's name, and the size of the screen."""
+WIDE_ONLY = ("splendor", "magpie", "waiting-room")
+THINKING_S = 300
+"""How long an analysis may take on a slow machine."""
+AT_REST = """document.fonts.ready.then(() => Promise.all(
+    document.getAnimations().map((each) => each.finished.catch(() => {}))
+)).then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"""
+"""Waits until letters have come, and what moves has come to rest."""
+
+
+class Studio:
+    """A server, and a browser with pages of a size, each of another person."""
+
+    def __init__(self, server: LiveServer, browser: Browser) -> None:
+        self.server = server
+        self.browser = browser
+        self.size = SIZES[""]
+
+    def page(self, **settings: Any) -> Page:
+        """A new page."""
+        return new_page(self.browser, *self.size, **settings)
+
+    def close(self) -> None:
+        """Closes all pages."""
+        for context in self.browser.contexts:
+            context.close()
+
+
+def take(page: Page, name: str) -> None:
+    """Writes what is on the screen, once letters and moving pieces have come to rest."""
+    page.mouse.move(0, 0)
+    page.wait_for_load_state("networkidle")  # drawings come when they are first wanted
+    page.evaluate(AT_REST)
+    session = page.context.new_cdp_session(page)
+    shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    file = PICTURES / f"{name}.webp"
+    file.write_bytes(base64.b64decode(shot["data"]))
+    print(f"{file.relative_to(ROOT)} {file.stat().st_size / 1000:.0f} kB", flush=True)
+
+
+# --- the pictures ---------------------------------------------------------------------------------------------
+
+
+def lesson(studio: Studio, game: str) -> Page:
+    """The first step of a game's lesson."""
+    learner = Learner(studio.page())
+    learner.begin(studio.server, game)
+    learner.await_step(0)
+    return learner.page
+
+
+def rules(studio: Studio) -> Page:
+    """The page of rules, which begins with one's turn."""
+    page = studio.page(theme="light")
+    page.goto(f"{studio.server.url}/rules/splendor")
+    page.locator(".picture .face").first.wait_for()
+    return page
+
+
+def undo(studio: Studio) -> Page:
+    """Somebody is asked whether a move may be taken back."""
+    server = studio.server
+    table = server.table("me", "open", seed=1)
+    ada, ben = Person(studio.page()), Person(studio.page(name="Ben"))
+    ben.sit(server.url, server.join(table, "Ben"))
+    ada.sit(server.url, table)
+    for person, start in ((ada, "take white, blue, green"), (ben, "take 2 red"), (ada, "reserve")):
+        assert person.await_turn()
+        with person.moving():
+            person.play(next(each for each in person.view["choices"] if each["text"].startswith(start)))
+    ada.page.get_by_role("button", name="Undo").click()
+    ben.page.get_by_role("alert").wait_for()
+    return ben.page
+
+
+def ending(studio: Studio) -> Page:
+    """A game that was won, with what decided it."""
+    server = studio.server
+    person = Person(studio.page())
+    person.sit(server.url, server.ahead(server.table("me", "random", seed=5)))
+    result = person.page.get_by_role("region", name="The game is over")
+    expect(result.get_by_text("Best move")).to_be_visible(timeout=THINKING_S * 1000)
+    person.page.locator(".banner.plain button").click()
+    return person.page
+
+
+def waiting_room(studio: Studio) -> Page:
+    """A table that waits for a friend."""
+    person = Person(studio.page())
+    person.sit(studio.server.url, studio.server.table("me", "open", seed=1))
+    return person.page
+
+
+def table(studio: Studio, game: str, turns: int, choose: Callable[[View], Choice] = sensible) -> Page:
+    """A game after some turns."""
+    person, server = Person(studio.page()), studio.server
+    person.sit(server.url, server.ahead(server.table("me", "greedy", game=game, seed=1), turns, choose))
+    assert person.await_turn()
+    return person.page
+
+
+def position(studio: Studio, game: str, seats: int, share: float) -> Page:
+    """A position of a whole game between bots, after this share of its moves."""
+    shown = Shown(studio.page(), studio.server)
+    match = played(cogtable.game(game), seats)
+    shown.show(match.at(int(match.ply * share)))
+    return shown.page
+
+
+MOTIFS: dict[str, Callable[[Studio], Page]] = {
+    **{f"lesson-{game}": partial(lesson, game=game) for game in [*registry.names(), "magpie"]},
+    "rules": rules,
+    "undo": undo,
+    "ending": ending,
+    "waiting-room": waiting_room,
+    "splendor": partial(table, game="splendor", turns=11),
+    "magpie": partial(table, game="magpie", turns=3, choose=another),
+    "coalheart-six": partial(position, game="coalheart", seats=6, share=0.5),
+    "recharge-late": partial(position, game="recharge", seats=4, share=0.9),
+}
+"""What is on the pictures, by their names."""
+
+
+def main(wanted: list[str]) -> None:
+    """Takes the pictures whose names begin as wanted, or all. Exits with a message if there are none."""
+    names = [name for name in MOTIFS if not wanted or name.startswith(tuple(wanted))]
+    if not names:
+        sys.exit(f"error: expected the beginning of one of {', '.join(MOTIFS)}; found {' '.join(wanted)}")
+    PICTURES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        paths = install_package(ROOT / "examples" / "magpie", Path(folder) / "site-packages")
+        with LiveServer(Path(folder) / "cogtable.db", paths=paths) as server, chromium() as browser:
+            studio = Studio(server, browser)
+            for name in names:
+                for end, studio.size in SIZES.items():
+                    if not (end and name in WIDE_ONLY):
+                        take(MOTIFS[name](studio), name + end)
+                        studio.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
