@@ -5,9 +5,10 @@ import pytest
 
 import cogtable
 from cogtable import IllegalAction
-from cogtable.engine.errors import BrokenGame
+from cogtable.engine.errors import BrokenGame, BrokenRule
 from cogtable.engine.game import Game
 from cogtable.engine.observation import Features, feature, markdown
+from cogtable.engine.rehearsal import rehearse
 from tiny import rules
 
 
@@ -132,3 +133,11 @@ def test_the_layout_and_the_verb_belong_together():
 
     with pytest.raises(TypeError, match=r"observe takes \(s, b, out\); expected \(s, b, seat, out\)"):
         game(observation=Seen, observe=observe)
+
+
+def test_a_mistake_is_found_before_anything_is_compiled():
+    def observe(s, b, seat, out):
+        out[0] = s.pionts[0]
+
+    with pytest.raises(BrokenRule, match=r"has no field pionts; did you mean points\?\n.*out\[0\] = s.pionts\[0\]\n"):
+        rehearse(game(observation=Seen, observe=observe))
