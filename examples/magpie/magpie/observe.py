@@ -3,7 +3,8 @@
 from cogtable.engine.jit import wide
 from cogtable.engine.observation import Features, feature, seat_after
 from cogtable.engine.state import Ints
-from magpie.rules import DOWN, HAND, HELD, SEATS, UP, WORTHS, Magpie, Trinkets
+from magpie import rules
+from magpie.rules import DOWN, HAND, HELD, SEATS, UP, WORTHS
 
 
 class SeatSeen(Features):
@@ -28,7 +29,7 @@ class Seen(Features):
     SEATS = feature("The seats: the observer, then the others in turn", SEATS, of=SeatSeen)
 
 
-def observe(s: Magpie, b: Trinkets, seat: int, out: Ints) -> None:
+def observe(s: rules.Magpie, b: rules.Trinkets, seat: int, out: Ints) -> None:
     out[Seen.BOAST] = s.boast
     first = max(seat, 0)
     for i in range(s.seats):
