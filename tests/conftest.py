@@ -1,11 +1,13 @@
 """What all tests share: the game of another package is installed beside Cogtable, as pip would."""
 
+import importlib
 import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from cogtable.engine import registry
 from tests.packages import install_package
 
 sys.path.append(str(Path(__file__).parent / "tiny"))
@@ -14,6 +16,15 @@ sys.path.append(str(Path(__file__).parent / "tiny"))
 settings.register_profile("quick", derandomize=True, deadline=None, max_examples=20)
 settings.register_profile("thorough", derandomize=True, deadline=None, max_examples=100)
 settings.load_profile("quick")
+
+
+@pytest.fixture
+def magpie(monkeypatch):
+    """The game of the example, as if it were installed."""
+    monkeypatch.syspath_prepend(Path(__file__).parent.parent / "examples" / "magpie")
+    game = importlib.import_module("magpie").game
+    monkeypatch.setitem(registry._added, "magpie", game)
+    return game
 
 
 @pytest.fixture(scope="session")

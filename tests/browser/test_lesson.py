@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .learner import Learner
 from .live_server import LiveServer
+from .person import Person
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -58,3 +60,45 @@ def test_the_lesson_of_splendor_by_touch(server: LiveServer, open_page: OpenPage
     page.goto(server.url)
     page.get_by_role("button", name="Open the table").wait_for()
     expect(page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 720), ("phone", 390, 844)])
+def test_the_lesson_is_played_while_one_waits_for_a_friend(
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
+) -> None:
+    table = server.table("me", "open", seed=7)
+    page = open_page(width, height)
+    page.goto(f"{server.url}/t/{table['table']}#{table['secret']}")
+    title = page.get_by_role("heading", name="Invite a friend to Splendor")
+    expect(title).to_be_visible()
+    notice = page.get_by_role("status").filter(has_text="The deal uses a seed")
+    expect(notice).to_be_visible()
+    above, below = notice.bounding_box(), title.bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"]
+    picture(page, f"gathering-{size}")
+
+    page.get_by_role("button", name="Start the lesson").click()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".coach .dots .done")).to_have_count(1)
+
+    # Nobody takes us for away; the way back leads to the same lesson again.
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Back to the waiting room").click()
+    expect(title).to_be_visible()
+    page.get_by_role("button", name="Go on with the lesson").click()
+    expect(page.locator(".coach .dots .done")).to_have_count(1)
+
+    ben = Person(open_page(width, height, name="Ben"))
+    ben.sit(server.url, server.join(table, "Ben"))
+    ben.until(lambda: ben.update["occupants"][0].get("here", False))
+    called = page.get_by_role("status").filter(has_text="Your game has begun")
+    expect(called).to_be_visible()
+    assert page.title() == "● Your turn · Splendor"
+    picture(page, f"gathering-called-{size}")
+    called.get_by_role("button", name="Go to the game").click()
+    expect(page.locator(".pill")).to_have_text("Your turn")
+    expect(called).to_have_count(0)
+    page.goto(server.url)
+    expect(page.get_by_text("Go on with the lesson, step 2")).to_be_visible()

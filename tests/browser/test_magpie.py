@@ -43,6 +43,26 @@ def test_a_whole_game_against_medium_and_turns_on_a_phone(
         play(phone)
     picture(phone.page, "magpie-360")
 
+    # With three people, who resigns drops out, and the others play on.
+    table = server.table("me", "open", "open", game="magpie")
+    seats = [table, server.join(table, "Ben"), server.join(table, "Cleo")]
+    ada, ben, cleo = (Person(open_page(390, 844, name=name)) for name in ("Ada", "Ben", "Cleo"))
+    for each, seat in zip((ada, ben, cleo), seats, strict=True):
+        each.sit(server.url, seat)
+    assert ada.await_turn()
+    ada.page.get_by_role("button", name="Menu").click()
+    ada.page.get_by_role("button", name="Resign").click()
+    sure = ada.page.get_by_role("alert")
+    expect(sure).to_contain_text("the others play on without you")
+    picture(ada.page, "dropping-sure-phone")
+    sure.get_by_role("button", name="Resign").click()
+    expect(ada.page.locator(".bar")).to_contain_text("You have resigned. The others play on without you.")
+    assert ben.await_turn()
+    play(ben)
+    assert cleo.await_turn()
+    picture(ada.page, "dropping-out-phone")
+    picture(cleo.page, "dropping-others-phone")
+
 
 def play(person: Person) -> None:
     """Plays another choice each time."""

@@ -54,9 +54,13 @@ def test_a_move_is_taken_back_at_once_or_with_the_others_leave(
     expect(asked).to_contain_text("It revealed something hidden.")
     expect(ben.page.locator(".pill")).to_have_text("A Ada asks")
     assert ben.prompt_fits()
+    # Dashed rings say what would go back, for both: the gold is one of it.
+    for person in (ada, ben):
+        expect(person.page.locator(".ring .by", has_text="+1").first).to_be_visible()
     picture(ben.page, f"undo-consent-{size}")
     asked.get_by_role("button", name="No").click()
     expect(ada.page.get_by_role("alert")).to_contain_text("Ben would rather play on.")
+    expect(ada.page.locator(".ring")).to_have_count(0)
     expect(ada.page.get_by_role("button", name="Undo")).to_have_count(0)
 
     # The game goes on, and the next time Ben allows it.

@@ -123,6 +123,97 @@ def test_where_several_play_a_bot_plays_on_to_the_end(server: LiveServer, again:
     assert placed(over(ben))[-1] == (2, 3)
 
 
+def dropped(person: Person, seat: int) -> Person:
+    """Listens until a seat has dropped out."""
+    return until(person, lambda: person.update["occupants"][seat].get("out"))
+
+
+@pytest.mark.usefixtures("magpie")
+def test_where_the_rules_can_bear_it_the_seat_drops_out(server: LiveServer, again: LiveServer) -> None:
+    table, (ada, ben, cleo) = table_of(server, "magpie", seats=3, replacing=True)
+    assert ada.update["resigning"] == "out"
+    assert ask(ada, "resign")["type"] == "accepted"
+    seat = dropped(ben, 0).update["occupants"][0]
+    assert seat["resigned"]
+    assert not seat.get("taken_over_by")
+    assert not seat.get("free")  # nobody can take a seat that is out
+    assert ben.until(1).view["waiting"] == [1]
+    assert ben.log[-1]["words"] == "[[seat:0]] left the game [[rule:MP-R8]]"
+    assert server.post(f"/tables/{table}/join", {"name": "Dora"}).status_code == 409
+    for kind, more in (("resign", {}), ("offer-end", {}), ("act", {"ply": 1, "action": 0}), ("undo", {"ply": 1})):
+        answer = ask(ada, kind, **more)
+        assert (answer["code"], answer["words"]) == (
+            "taken-over",
+            "you have resigned, and your seat is out of the game",
+        )
+    ben.play()
+    cleo.until(2)
+    assert again.sit(table).view["ply"] == 2
+    assert listed(again, table)["occupants"][0]["out"]
+    assert cleo.update["resigning"] == "end"  # two are left
+    ask(cleo, "resign")
+    assert placed(over(ben)) == [(1, 1), (2, 2), (0, 3)]
+    words = {place["seat"]: place.get("words", "") for place in ben.view["result"]["placements"]}
+    assert words == {0: "resigned", 1: "", 2: "resigned"}
+
+
+@pytest.mark.usefixtures("magpie")
+def test_who_dropped_out_stays_out_when_moves_are_taken_back(server: LiveServer, again: LiveServer) -> None:
+    table, (ada, ben, cleo) = table_of(server, "magpie", seats=3)
+    ada.play()
+    ben.until(1).play()
+    ask(cleo.until(2), "resign")
+    assert ask(dropped(ben, 2), "undo", ply=3)["type"] == "accepted"
+    until(ben, lambda: ben.view.get("undone"))
+    for person in (ben, again.sit(table)):
+        assert person.view["ply"] == 2
+        assert person.view["waiting"] == [1]
+        assert person.log[-1]["words"].startswith("[[seat:2]] left the game")
+    for ply in (2, 3):  # Ben answers, and boasts
+        ben.send(type="act", id=71, ply=ply, undone=1, action=ben.view["choices"][0]["action"])
+        ben.until(ply + 1)
+    assert ada.until(4).view["waiting"] == [0]  # Cleo is passed over
+
+
+@pytest.mark.usefixtures("magpie")
+def test_a_question_is_gone_with_who_asked_it(server: LiveServer) -> None:
+    _, (ada, ben, _cleo) = table_of(server, "magpie", seats=3)
+    ask(ada, "offer-end")
+    until(ben, lambda: ben.update.get("question"))
+    ask(ada, "resign")
+    assert not dropped(ben, 0).update.get("question")
+
+
+@pytest.mark.usefixtures("magpie")
+def test_who_dropped_out_plays_on_from_before_that(server: LiveServer) -> None:
+    table, secrets = server.full("magpie", 3, seed=1)
+    ada, ben, cleo = (server.sit(table, secret) for secret in secrets)
+    ada.play()
+    ask(ada, "resign")
+    dropped(ben, 0).until(2).play()
+    ask(ben, "resign")
+    over(cleo)
+
+    def branch(ply: int) -> Any:
+        return server.post(f"/tables/{table}/branch", {"ply": ply, "bot": "random"}, secrets[0])
+
+    assert "you had left the game by then" in branch(2).text
+    seated = branch(1).json()
+    assert server.sit(seated["table"], seated["secret"]).view["seat"] == 0
+
+
+@pytest.mark.usefixtures("magpie")
+def test_the_rematch_has_a_seat_for_who_dropped_out(server: LiveServer) -> None:
+    _, secrets = server.full("magpie", 3)
+    people = [server.sit(_, secret) for secret in secrets]
+    ask(people[0], "resign")
+    ask(dropped(people[1], 0), "resign")
+    over(people[2])
+    ada = server.sit(rematch(*people[1:]), secrets[0])
+    assert not any(each.get("out") or each.get("resigned") for each in ada.update["occupants"])
+    assert ada.update["resigning"] == "out"
+
+
 def test_who_has_resigned_is_not_asked(server: LiveServer) -> None:
     _, (ada, ben, cleo) = table_of(server, seats=3)
     ask(ada, "resign")
@@ -263,6 +354,7 @@ def gone(server: LiveServer, away: Away, seconds: float = 300, **more: Any) -> t
 def test_others_may_take_the_seat_of_somebody_who_is_gone(server: LiveServer, again: LiveServer, away: Away) -> None:
     table, secrets, ada = gone(server, away, replacing=True)
     until(ada, lambda: ada.update["occupants"][1].get("free"))
+    assert server.sit(table).update["replacing"]
     seat = server.join(table, "Cleo")
     assert seat["seat"] == 1
     cleo = server.sit(table, seat["secret"])
@@ -298,7 +390,21 @@ def test_before_that_time_nobody_takes_it(server: LiveServer, away: Away) -> Non
 
 def test_a_table_does_not_allow_it_unless_its_creator_said_so(server: LiveServer, away: Away) -> None:
     table, _, _ = gone(server, away, seconds=9999)
+    assert not server.sit(table).update.get("replacing")
     assert server.post(f"/tables/{table}/join", {"name": "Cleo"}).status_code == 409
+
+
+def test_a_bot_takes_over_sooner_than_anybody_takes_the_seat(server: LiveServer, away: Away) -> None:
+    """A short break of the network costs nobody the seat."""
+    table, _, ada = gone(server, away, seconds=15, replacing=True, takeover={"bot": "greedy", "after_s": 15})
+    until(ada, lambda: ada.update["occupants"][1].get("taken_over_by"))
+    away.let_pass(284)
+    assert server.post(f"/tables/{table}/join", {"name": "Cleo"}).status_code == 409
+    away.let_pass(1)
+    until(ada, lambda: ada.update["occupants"][1].get("free"))
+    assert server.join(table, "Cleo")["seat"] == 1
+    until(ada, lambda: ada.update["occupants"][1]["name"] == "Cleo")
+    assert not ada.update["occupants"][1].get("taken_over_by")
 
 
 def test_who_was_gone_comes_back_if_nobody_took_the_seat(server: LiveServer, away: Away) -> None:

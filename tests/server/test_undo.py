@@ -124,11 +124,14 @@ def test_who_struck_twice_takes_one_move_back(server: LiveServer) -> None:
 
 
 def test_what_was_shown_is_taken_back_when_all_allow_it(server: LiveServer) -> None:
-    _, ada, ben = reserved(server)
+    table, ada, ben = reserved(server)
     assert undo(ada)["type"] == "accepted"
     question = until_asked(ben, seat=0)
+    back = question.pop("goes_back")
     assert question == {"number": 1, "kind": "undo", "seat": 0, "asked": [1], "seen": True}
-    assert until_asked(ada) == question
+    assert {"piece": "bank.5", "words": "+1"} in back["changed"]  # the gold piece goes back
+    assert "goes_back" not in until_asked(server.sit(table), seat=0)  # who watches decides nothing
+    assert until_asked(ada) == question | {"goes_back": back}
     assert not ada.update.get("undo")
     assert ask(ben, type="answer", question=1, allow=True) == {"type": "accepted", "id": 70, "ply": 0, "undone": 1}
     for person in (ada, ben):

@@ -16,7 +16,9 @@ game = Game(
     tables=rules.Trinkets,
     rules=rules,
     actions=rules.Action,
-    bound=2 * rules.SEATS * rules.HAND,
+    bound=2 * rules.SEATS * rules.HAND + rules.SEATS,
+    leaving="out",
+    dropping=rules.Action.LEAVE,
     observation=observe.Seen,
     observe=observe.observe,
 )

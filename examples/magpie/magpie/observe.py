@@ -10,6 +10,7 @@ from magpie.rules import DOWN, HAND, HELD, SEATS, UP, WORTHS
 class SeatSeen(Features):
     """A seat; all 0 where nobody plays."""
 
+    LEFT = feature("Whether it has dropped out")
     DECIDES = feature("Whether it decides now")
     BOASTS = feature("Whether the boast is its own")
     POINTS = feature("Its points", high=4 * HAND * WORTHS)
@@ -35,6 +36,7 @@ def observe(s: rules.Magpie, b: rules.Trinkets, seat: int, out: Ints) -> None:
     for i in range(s.seats):
         other = seat_after(first, i, s.seats)
         row = out[Seen.SEATS + SEAT * i :]
+        row[SeatSeen.LEFT] = s.left >> other & 1
         row[SeatSeen.DECIDES] = s.waiting >> other & 1
         row[SeatSeen.BOASTS] = s.boast > 0 and s.turn == other
         row[SeatSeen.POINTS] = s.points[other]

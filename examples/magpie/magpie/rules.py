@@ -3,7 +3,9 @@
 from cogtable.engine.actions import Actions
 from cogtable.engine.box import column, named, text
 from cogtable.engine.chance import fill
+from cogtable.engine.dropping import leave_out, next_staying, rank_left_last
 from cogtable.engine.events import ALL, Events, note
+from cogtable.engine.jit import jitable
 from cogtable.engine.ranking import evaluate_by, rank_by
 from cogtable.engine.state import Int8, Int16, Ints, Mask, State, Tables, known_to
 
@@ -16,12 +18,14 @@ class Action(Actions):
     BOAST = HAND * WORTHS  # which card of the hand, and what worth
     BELIEVE = 1
     DOUBT = 1
+    LEAVE = 1  # never offered: by it a seat drops out
 
 
 class Event(Events):
     BOASTED = "seat worth"
     TURNED_UP = "seat card"
     SCORED = "seat points"
+    LEFT = "seat"
 
 
 class Trinkets(Tables):
@@ -42,6 +46,7 @@ class Magpie(State):
     boast: Int8  # the worth named, 0 between boasts
     laid: Int8  # where in the deck the card lies that was boasted of
     points: Int16[SEATS]
+    left: Int8  # the seats that have dropped out, a bit for each
 
 
 def setup(s: Magpie, b: Trinkets) -> None:
@@ -56,12 +61,38 @@ def legal(s: Magpie, b: Trinkets, seat: int, mask: Mask) -> None:
         mask[action] = s.boast == 0 and s.place[seat * HAND + action // WORTHS] == HELD
 
 
+@jitable
+def next_turn(s: Magpie, seat: int) -> None:
+    """The turn of a seat, or the end when that has laid all its trinkets."""
+    held = 0
+    for i in range(seat * HAND, (seat + 1) * HAND):
+        held += s.place[i] == HELD
+    s.boast, s.turn = 0, seat
+    s.over = int(held == 0)
+    s.waiting = 0 if s.over else 1 << seat
+
+
+@jitable
+def drop_out(s: Magpie, seat: int) -> None:
+    """Whose turn it was, or who was to answer, is passed over. Nobody answers the boast of a seat that has left."""
+    asked, following = s.waiting == 1 << seat, next_staying(s.left, s.seats, seat)
+    s.left |= 1 << seat
+    note(s, ALL, Event.LEFT, seat)
+    if s.turn == seat:
+        next_turn(s, following)
+    elif asked:
+        s.waiting = 1 << following
+
+
 def play(s: Magpie, b: Trinkets, seat: int, action: int) -> None:
+    if action == Action.LEAVE:
+        drop_out(s, seat)
+        return
     if action < Action.BELIEVE:
         s.laid = seat * HAND + action // WORTHS
         s.boast = action % WORTHS + 1
         s.place[s.laid] = DOWN
-        s.waiting = 1 << (seat + 1) % s.seats
+        s.waiting = 1 << next_staying(s.left, s.seats, seat)
         note(s, ALL, Event.BOASTED, seat, s.boast)
         return
     winner, gain = s.turn, s.boast
@@ -75,9 +106,7 @@ def play(s: Magpie, b: Trinkets, seat: int, action: int) -> None:
             winner = seat
     s.points[winner] += gain
     note(s, ALL, Event.SCORED, winner, gain)
-    s.boast, s.turn = 0, seat
-    s.over = int(s.ply == 2 * s.seats * HAND)
-    s.waiting = 0 if s.over else 1 << seat
+    next_turn(s, seat)
 
 
 def hide(s: Magpie, b: Trinkets, seat: int) -> None:
@@ -92,7 +121,9 @@ def determinize(s: Magpie, b: Trinkets, seat: int) -> None:
 
 def rank(s: Magpie, b: Trinkets, out: Ints) -> None:
     rank_by(s.points, s.seats, out)
+    rank_left_last(s.left, s.seats, out)
 
 
 def evaluate(s: Magpie, b: Trinkets, out: Ints) -> None:
     evaluate_by(s.points, s.seats, 2 * HAND, out)
+    leave_out(s.left, s.seats, out)

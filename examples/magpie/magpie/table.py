@@ -27,6 +27,8 @@ def choice(s, box, seat, action):
         return Choice(action=action, text=say("believe it"), label=say("Believe it"))
     if kind == Action.DOUBT:
         return Choice(action=action, text=say("doubt it"), label=say("Doubt it"), pieces=(CARD(s.laid),))
+    if kind == Action.LEAVE:
+        return Choice(action=action, text=say("leave the game"), label=say("Leave the game"))
     place, worth = seat * HAND + i // WORTHS, i % WORTHS + 1
     trinket = name(box, s.deck[place])
     text, label = say("call the {trinket} {worth}", trinket=trinket, worth=worth), say("Call it {worth}", worth=worth)
@@ -57,9 +59,11 @@ def scene(s, box, seat):
     ]
     for player in (*others, me):
         parts.append(player.panel())
-        parts.append(player.head(size="strip", score=str(s.points[player.seat])))
+        text = say("left the game") if s.left >> player.seat & 1 else ""
+        parts.append(player.head(size="strip", score=str(s.points[player.seat]), text=text))
         parts.append(player.zone("cards", phrase("{seat}: trinkets"), shape="row", columns=HAND, aspect=0.8))
-    held = int((s.place[: s.seats * HAND] == HELD).sum())
+    staying = [i for i in range(s.seats * HAND) if not s.left >> i // HAND & 1]
+    held = int((s.place[staying] == HELD).sum())
     return view(
         s,
         seat,
@@ -107,6 +111,7 @@ SAYS = {
     Event.BOASTED: says("{seat} laid a trinket: “worth {worth}!”", sounds("piece")),
     Event.TURNED_UP: says("{seat} turned up the {card}", sounds("card")),
     Event.SCORED: says("{seat} scored {points}"),
+    Event.LEFT: says("{seat} left the game [[rule:MP-R8]]"),
 }
 LOG = EventLog(Event, SAYS, {"card": lambda event: called(event.box, event["card"])})
 log_lines, animate = LOG.lines, LOG.animate

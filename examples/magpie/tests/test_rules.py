@@ -1,9 +1,11 @@
 """The rules of Magpie by their numbers."""
 
+import numpy as np
 import pytest
 
 import cogtable
 from cogtable import IllegalAction
+from cogtable.engine import verbs
 from cogtable.testing.coverage import rule
 
 
@@ -87,3 +89,77 @@ def test_the_most_points_win_when_all_have_laid_their_five():
     assert match.over
     assert match.scores == (30, 5)
     assert match.ranks == (1, 2)
+
+
+def drop_out_after(plies, *out, seats=4):
+    """A match in which these seats drop out after so many moves: everybody boasts of a 1, and believes it."""
+    match = start(seats=seats)
+    for _ in range(plies):
+        play_on(match)
+    for seat in out:
+        match.drop_out(seat)
+    return match
+
+
+def play_on(match):
+    """The next seat believes the boast, or boasts of a 1."""
+    seat = match.waiting[0]
+    texts = [choice.text for choice in match.choices(seat)]
+    match.play(seat, "believe it" if "believe it" in texts else next(text for text in texts if text.endswith(" 1")))
+
+
+@rule("MP-R8")
+def test_a_seat_that_drops_out_is_passed_over():
+    match = drop_out_after(2, 1)  # its turn to boast
+    assert match.waiting == (2,)
+    turns = []
+    while not match.over:
+        turns += match.waiting
+        play_on(match)
+    assert set(turns) == {0, 2, 3}
+    assert [line.words for line in match.log(0)].count("[[seat:1]] left the game [[rule:MP-R8]]") == 1
+
+
+@rule("MP-R8")
+def test_the_next_one_answers_instead():
+    match = drop_out_after(1, 1)
+    assert match.waiting == (2,)
+    match.play(2, "believe it")
+    assert match.scores == (1, 0, 0, 0)
+
+
+@rule("MP-R8")
+def test_nobody_answers_the_boast_of_a_seat_that_has_left():
+    match = drop_out_after(3, 1)
+    assert match.waiting == (2,)
+    assert "believe it" not in [choice.text for choice in match.choices(2)]
+    assert labels(match, 0, "cards1")[0] == "a trinket face down, laid"
+
+
+@rule("MP-R8")
+def test_the_others_lay_all_their_trinkets_whenever_somebody_leaves():
+    for plies in range(36):
+        match = drop_out_after(plies, plies % 4, (plies + 2) % 4)
+        while not match.over:
+            play_on(match)
+        for seat in ((plies + 1) % 4, (plies + 3) % 4):
+            assert all(label.endswith(", laid") for label in labels(match, seat, f"cards{seat}"))
+
+
+@rule("MP-R8")
+def test_who_left_is_last_whatever_it_scored():
+    match = drop_out_after(20, 0, 1)
+    assert match.scores[0] > 0
+    while not match.over:
+        play_on(match)
+    assert match.ranks == (3, 3, 1, 1)
+    result = match.view().result
+    assert [place.words for place in result.placements] == ["", "", "resigned", "resigned"]
+
+
+def test_no_bot_believes_in_a_seat_that_has_left():
+    match = drop_out_after(4, 1)
+    chances = np.zeros(4, np.int32)
+    verbs.evaluate(match.state, match.game.box.record, chances)
+    assert chances[1] == 0
+    assert 990 <= chances.sum() <= 1000

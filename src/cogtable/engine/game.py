@@ -33,8 +33,10 @@ class Game(GameSpec):
             Bots that look ahead assume this action, or a pass, so that what was announced happens.
         tallies: what `simulate` counts by the verb `tally`, in the order of its items: for each kind of item the
             name of the table of the box whose entries they are, or their names.
-        leaving: what happens when one of several people resigns: a "bot" plays on, or, in a game that nobody could go
-            on without them, it comes to its "end". With two seats it always ends.
+        leaving: what happens when one of several people resigns: a "bot" plays on, their seat drops "out" as the
+            rules say, or the game comes to its "end", where nobody could go on without them. Where only two seats are
+            left it always ends.
+        dropping: the action by which a seat drops out, if it does. No mask ever offers it; see `Match.drop_out`.
         search: the settings of tree search that suit this game.
         observation, observe: the layout of what a seat knows as a row of numbers, and the verb that writes it. Both or
             neither; without them the game cannot be observed by programs that learn.

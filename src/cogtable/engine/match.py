@@ -13,7 +13,16 @@ import numpy as np
 from cogtable.engine import verbs
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.events import Note, collected
-from cogtable.engine.outside import NOBODY_LAST, Ending, Outside, Remark, TakenBack, placed, show_ending
+from cogtable.engine.outside import (
+    NOBODY_LAST,
+    Ending,
+    Outside,
+    Remark,
+    TakenBack,
+    placed,
+    show_ending,
+    show_left,
+)
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.state import Ints, Mask, copied, seats_in
 from cogtable.engine.words import say
@@ -132,12 +141,19 @@ class Match:
         """The current rank of each seat: 1 is best, ties share a rank."""
         places = [int(place) for place in self._standing()[:, 0]]
         ending = self.outside.ending
-        return placed(ending, places) if ending else tuple(places)
+        return placed(ending, places, self.left) if ending else tuple(places)
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The current score of each seat."""
         return tuple(int(score) for score in self._standing()[:, 1])
+
+    @property
+    def left(self) -> frozenset[int]:
+        """The seats that have dropped out (see `drop_out`)."""
+        if self.game.dropping is None:
+            return frozenset()
+        return frozenset(move.seat for move in self.moves if self.is_dropping(move))
 
     def _standing(self) -> Any:
         out = np.zeros((self.seats, 2), np.int32)
@@ -240,6 +256,7 @@ class Match:
             animate(view, state, self.game.box, last)
         if ending := self.outside.ending:
             show_ending(view, ending, self.ranks, self.scores)
+        show_left(view, self.left)
         return view
 
     def _last_notes(self) -> list[Note]:
@@ -349,6 +366,26 @@ class Match:
         trouble = f'"{words}" could be any of {len(found)} choices' if found else f'"{words}" is not a choice now'
         raise IllegalAction(f"{trouble} of seat {seat}; {self._offer(seat)}")
 
+    def drop_out(self, seat: int) -> None:
+        """Lets a seat drop out of the game for good, by the action that the game has for it (`Game(dropping=...)`),
+        whether or not it has something to decide.
+
+        Raises IllegalAction if seats do not drop out of this game, if it is over, if the seat has dropped out already,
+        or if only one other seat is left: then the game ends (see `end`).
+        """
+        self._check_seat(seat)
+        left = self.left
+        if self.game.dropping is None:
+            raise IllegalAction(f"no seat drops out of {self.game.name}")
+        if self.over:
+            raise IllegalAction("the game is over")
+        if seat == SPECTATOR or seat in left:
+            raise IllegalAction(f"seat {seat} is not in the game (any more)")
+        if self.seats - len(left) <= 2:
+            raise IllegalAction("only two seats are left; when one gives up, the game ends")
+        self._apply(seat, self.game.dropping)
+        self._pass_over()
+
     def _apply(self, seat: int, action: int) -> None:
         text = self.choice(seat, action).text
         array = copied(self._states[-1])
@@ -373,29 +410,26 @@ class Match:
         return bool(mask[action]) and int(mask.sum()) == 1
 
     def undo(self) -> None:
-        """Takes back the last action and the automatic passes after it.
+        """Takes back the last action that a seat chose, and the automatic passes after it.
 
         Raises IllegalAction if nothing was played.
         """
         if not any(self.is_chosen(move) for move in self.moves):
             raise IllegalAction("nothing was played yet")
-        while not self.is_chosen(self.moves[-1]):
-            self._take_back()
-        self._take_back()
+        self._go_back(max(ply for ply, move in enumerate(self.moves) if self.is_chosen(move)))
 
     def take_back(self, seat: int, ply: int, *, seen: bool = False) -> None:
         """Takes back all moves after the first `ply`, so that `seat` can choose again, and says so in the log.
 
         The deal does not change: the same cards will turn up again. `seen` means that the moves revealed something
-        hidden (see `takeback.revealed`). Raises IllegalAction if there are no moves after `ply`.
+        hidden (see `takeback.revealed`). Seats that have dropped out since do not come back: they drop out again at
+        once. Raises IllegalAction if there are no moves after `ply`.
         """
         self._check_seat(seat)
         if not 0 <= ply < self.ply:
             raise IllegalAction(f"there is nothing to take back to move {ply}; {self.ply} were played")
-        self._fill()
-        del self.moves[ply:], self._states[ply + 1 :]
         self.outside = self.outside.back(TakenBack(ply, seat, seen))
-        self._forget_after(ply - 1)
+        self._go_back(ply)
 
     def remark(self, seat: int, words: str) -> None:
         """Adds a remark about a seat to the log, such as that its person has left."""
@@ -415,14 +449,26 @@ class Match:
         self._forget_after(self.ply - 1)
 
     def is_chosen(self, move: Move) -> bool:
-        """Whether a seat chose this move, rather than passing automatically because it could do nothing else."""
+        """Whether a seat chose this move, rather than passing automatically because it could do nothing else, or
+        dropping out.
+        """
+        if self.is_dropping(move):
+            return False
         return bool(self.options["always_ask"]) or move.action != self.game.passing
 
-    def _take_back(self) -> None:
+    def is_dropping(self, move: Move) -> bool:
+        """Whether a move is that a seat dropped out."""
+        return self.game.dropping is not None and move.action == self.game.dropping
+
+    def _go_back(self, ply: int) -> None:
+        """Takes back all moves after the first `ply`, but that seats dropped out."""
         self._fill()
-        self._states.pop()
-        self.moves.pop()
-        self._forget_after(self.ply)
+        dropped = [move for move in self.moves[ply:] if self.is_dropping(move)]
+        del self.moves[ply:], self._states[ply + 1 :]
+        self._forget_after(ply - 1)
+        for move in dropped:
+            self._apply(move.seat, move.action)
+            self._pass_over()
 
     def _forget_after(self, ply: int) -> None:
         """Forgets the log lines of later moves."""
@@ -510,7 +556,10 @@ class Match:
                     raise BadSave(f'move {ply + 1} of the file, "{text}", is not the pass that must stand there')
                 continue
             try:
-                match.play(seat, action)
+                if action == game.dropping:
+                    match.drop_out(seat)
+                else:
+                    match.play(seat, action)
             except IllegalAction as error:
                 raise BadSave(f'move {ply + 1} of the file, "{text}", cannot be played: {error}') from error
         if match.ply != len(moves):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -92,17 +92,25 @@ class Outside(msgspec.Struct, frozen=True, omit_defaults=True):
         return [*marks, *remarks, *end]
 
 
-def placed(ending: Ending, places: Sequence[int]) -> tuple[int, ...]:
+def placed(ending: Ending, places: Sequence[int], left: Collection[int] = ()) -> tuple[int, ...]:
     """Each seat's place when a game ends early, given the `places` by its rules: all equal, or with whoever gave up
-    moved to the last.
+    moved behind the others. The seats that had `left` before come after everybody.
     """
-    if ending.last == NOBODY_LAST:
-        return (1,) * len(places)
-    others = [place for seat, place in enumerate(places) if seat != ending.last]
-    return tuple(
-        len(places) if seat == ending.last else 1 + sum(other < place for other in others)
-        for seat, place in enumerate(places)
-    )
+
+    def standing(seat: int) -> tuple[int, int]:
+        after = 2 if seat in left else int(seat == ending.last)
+        return after, 0 if ending.last == NOBODY_LAST and not after else places[seat]
+
+    all_of_them = [standing(seat) for seat in range(len(places))]
+    return tuple(1 + sum(other < own for other in all_of_them) for own in all_of_them)
+
+
+def show_left(view: View, left: Collection[int]) -> None:
+    """Says of the seats that have left in the result of a view, if it has one, that they resigned."""
+    for placement in view.result.placements if view.result else ():
+        if placement.seat in left:
+            placement.words = say("resigned")
+            placement.short = ""
 
 
 def show_ending(view: View, ending: Ending, ranks: Sequence[int], scores: Sequence[int]) -> None:

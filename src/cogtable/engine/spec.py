@@ -52,7 +52,8 @@ class GameSpec:
         passing: int | None = None,
         default_reply: int | None = None,
         tallies: Mapping[str, str | tuple[str, ...]] | None = None,
-        leaving: Literal["bot", "end"] = "bot",
+        leaving: Literal["bot", "out", "end"] = "bot",
+        dropping: int | None = None,
         search: Search = Search(),  # noqa: B008 - a tuple cannot change
         observation: type[Features] | None = None,
         observe: Callable[..., None] | None = None,
@@ -77,11 +78,14 @@ class GameSpec:
         self.tallies = dict(tallies or {})
         if bool(self.tallies) != hasattr(rules, "tally"):
             raise TypeError(f"{name}: tallies and the verb tally belong together; found only one of them")
+        if (leaving == "out") != (dropping is not None):
+            raise TypeError(f'{name}: leaving="out" and the action `dropping` belong together; found only one of them')
         if (observation is None) != (observe is None):
             raise TypeError(f"{name}: observation and observe belong together; found only one of them")
         self.observation = observation
         self.search = search
         self.leaving = leaving
+        self.dropping = None if dropping is None else int(dropping)
         self.options: dict[str, Option] = state.options()
         module = importlib.import_module(package)
         self.folder = Path(str(module.__file__)).parent

@@ -57,7 +57,9 @@ def revealed(match: Match, since: int) -> bool:
 
 
 class _Step(NamedTuple):
-    """A move that a seat chose, with the automatic passes after it: moves number `start` to `end`."""
+    """A move that a seat chose, or by which it dropped out, with the automatic passes after it: moves number `start`
+    to `end`.
+    """
 
     start: int
     end: int
@@ -73,7 +75,11 @@ class _Outcome(NamedTuple):
 
 
 def _steps(match: Match, since: int) -> Iterator[_Step]:
-    starts = [ply for ply in range(since, match.ply) if ply == since or match.is_chosen(match.moves[ply])]
+    def starts_at(ply: int) -> bool:
+        move = match.moves[ply]
+        return ply == since or match.is_chosen(move) or match.is_dropping(move)
+
+    starts = [ply for ply in range(since, match.ply) if starts_at(ply)]
     for start, end in zip(starts, [*starts[1:], match.ply], strict=True):
         notes = tuple(note for move in match.moves[start:end] for note in move.notes)
         yield _Step(start, end, match.moves[start], notes)
@@ -103,7 +109,7 @@ def _agrees(match: Match, world: Any, move: Move, knower: int, real: _Outcome) -
     outcome will do.
     """
     mask = _legal(match.game, world, move.seat)
-    if mask[move.action]:
+    if mask[move.action] or match.is_dropping(move):
         return _played(match, world, move.seat, move.action, knower) == real
     if knower == move.seat:
         return False

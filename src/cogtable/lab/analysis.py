@@ -186,7 +186,8 @@ def analyse_position(
     effort = effort or Effort()
     then = match.at(ply)
     move = match.moves[ply] if ply < match.ply else None
-    judged = judge(then, move.seat, move.action, seed, effort, token) if move else None
+    chosen = move and not match.is_dropping(move)
+    judged = judge(then, move.seat, move.action, seed, effort, token) if move and chosen else None
     return AnalysedPosition(ply=ply, chances=chances(then, seed, effort.look, token), move=judged)
 
 

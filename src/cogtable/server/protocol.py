@@ -27,7 +27,7 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.view import Choice, LegendEntry, View, Words
+from cogtable.view import Choice, Ghost, LegendEntry, View, Words
 
 PROTOCOL = 3
 
@@ -145,7 +145,9 @@ class Withdraw(Message, tag="withdraw", kw_only=True):
 
 
 class Resign(Message, tag="resign", kw_only=True):
-    """Resigns for the seat of the connection, for good: the game ends, or a bot plays on. The answer repeats `id`."""
+    """Resigns for the seat of the connection, for good: the game ends, the seat drops out, or a bot plays on. The
+    answer repeats `id`.
+    """
 
     id: int
 
@@ -278,9 +280,9 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Who sits in a seat. An `open` seat waits for somebody to join. `here`: whether a person is connected.
 
     `taken_over_by` is the name of the bot that plays for the person now, and `level` its strength. A person who has
-    `resigned` does not come back. Somebody else can take a seat that is `free` in a running game. `short` tells why
-    the bot of the seat searched less than usual for its last move: the machine code of the game is not ready yet
-    (`warming`), or too many tables wait for their bots (`busy`).
+    `resigned` does not come back; with `out` the seat has dropped out and nobody plays it. Somebody else can take a
+    seat that is `free` in a running game. `short` tells why the bot of the seat searched less than usual for its last
+    move: the machine code of the game is not ready yet (`warming`), or too many tables wait for their bots (`busy`).
     """
 
     seat: int
@@ -290,6 +292,7 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     here: bool = False
     taken_over_by: str = ""
     resigned: bool = False
+    out: bool = False
     free: bool = False
     short: Literal["", "warming", "busy"] = ""
 
@@ -328,13 +331,23 @@ class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
     later: list[Pointed] = []
 
 
+class GoesBack(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What the reader would see change if moves were taken back: the pieces and tracks that stand otherwise now, each
+    with how much more or less it would count then (such as "−2"), or no words; and the places to which pieces would go
+    back where nothing lies now.
+    """
+
+    changed: list[Pointed] = []
+    places: list[Ghost] = []
+
+
 class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What a seat asks the seats `asked` to agree to: to `end` the game without a winner, or to `undo` all moves after
     the first `back_to`, from its last decision on.
 
     The seats in `allowed` have agreed; once all have, it is carried out. `seen`: those moves revealed something
     hidden. `refused` is the seat that refused, -1 if none has; the same cannot be asked again then. Playing a move also
-    refuses.
+    refuses. While an undo waits for answers, `goes_back` is what it would change, for those with a seat.
     """
 
     number: int
@@ -345,6 +358,7 @@ class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
     back_to: int = 0
     seen: bool = False
     refused: int = -1
+    goes_back: GoesBack | None = None
 
 
 class Update(Message, tag="update", kw_only=True):
@@ -353,12 +367,12 @@ class Update(Message, tag="update", kw_only=True):
     After hello, `view.log` has the whole log, later only the lines from number `view.log_from` on: those added since
     the previous update, or all lines from the first one that an undo changed. `occupants` tells who sits where,
     `watching` how many spectators are connected; `started` is False until every seat is taken. `notice` is something
-    everybody should know about this table besides the game. Without `takeover`, no bot plays for people. `undo`:
-    the reader can take back a decision, or ask to. `question` is the standing question.
-    `creator` is the seat of whoever created the table, who can open seats and fill them with bots until the game
-    begins; -1 if they have no seat.
-    `resigning` tells what would happen if the reader resigned: the game would `end`, or a `bot` would play on. It is
-    empty if the reader cannot resign. `lesson` is the step of the lesson, for the learner.
+    everybody should know about this table besides the game. Without `takeover`, no bot plays for people; `replacing`
+    means that others may take the seats of people who are gone. `undo`: the reader can take back a decision, or ask to.
+    `question` is the standing question. `creator` is the seat of whoever created the table, who can open seats and fill
+    them with bots until the game begins; -1 if they have no seat. `resigning` tells what would happen if the reader
+    resigned: the game would `end`, their seat drop `out`, or a `bot` play on. It is empty if the reader cannot resign.
+    `lesson` is the step of the lesson, for the learner.
 
     `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
     `curtain`: these people know different things, so none of them should see the view of another.
@@ -370,12 +384,13 @@ class Update(Message, tag="update", kw_only=True):
     started: bool = True
     notice: Words = ""
     takeover: Takeover | None = None
+    replacing: bool = False
     yours: list[int] = []
     curtain: bool = False
     undo: bool = False
     question: Question | None = None
     creator: int = -1
-    resigning: Literal["", "end", "bot"] = ""
+    resigning: Literal["", "end", "out", "bot"] = ""
     lesson: Lesson | None = None
 
 
@@ -392,7 +407,7 @@ class Occupants(Message, tag="occupants", kw_only=True):
     undo: bool = False
     question: Question | None = None
     creator: int = -1
-    resigning: Literal["", "end", "bot"] = ""
+    resigning: Literal["", "end", "out", "bot"] = ""
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
@@ -695,8 +710,8 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones while it has an open seat,
     `public` among those that can be watched while it is played. `seed` is for tests and replays; by default the server
     draws one. Without `takeover`, the table waits for people who leave. `chat` is what people may send. `replacing`:
-    others may take the seat of somebody who has resigned, or has been disconnected for the time in `takeover` (five
-    minutes without it), and then see what that seat sees.
+    others may take the seat of somebody who has resigned, or has been disconnected for five minutes, or for the time in
+    `takeover` if that is longer, and then see what that seat sees.
 
     With `lesson`, the table is for the game's lesson, which has its own seats, options and seed: leave these out.
     """

@@ -2,6 +2,9 @@
 
 import type { Rect } from './geometry'
 
+/** The coach, as the client draws all robots. */
+export const COG = 'head/p4h0e0a4r0m0'
+
 /** Something that the bubble should not cover, and how much that would cost. */
 export interface Kept {
   rect: Rect

@@ -61,7 +61,7 @@ function same(a: Rect, b: Rect): boolean {
 }
 
 /** A token beside its number flies as a disc, not as the whole cell. */
-function compact(rect: Rect, face: Face, hint: string): Rect {
+export function compact(rect: Rect, face: Face, hint: string): Rect {
   if (face.kind !== 'token' && face.kind !== 'cube') return rect
   const d = hint.includes('right')
     ? Math.min(rect.h, rect.w * 0.62)

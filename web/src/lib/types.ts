@@ -584,6 +584,7 @@ export interface Occupant {
   here?: boolean
   taken_over_by?: string
   resigned?: boolean
+  out?: boolean
   free?: boolean
   short?: '' | 'warming' | 'busy'
 }
@@ -608,6 +609,11 @@ export interface Lesson {
   later?: Pointed[]
 }
 
+export interface GoesBack {
+  changed?: Pointed[]
+  places?: Ghost[]
+}
+
 export interface Question {
   number: number
   kind: 'undo' | 'end'
@@ -617,6 +623,7 @@ export interface Question {
   back_to?: number
   seen?: boolean
   refused?: number
+  goes_back?: GoesBack | null
 }
 
 export interface Update {
@@ -627,12 +634,13 @@ export interface Update {
   started?: boolean
   notice?: Words
   takeover?: Takeover | null
+  replacing?: boolean
   yours?: number[]
   curtain?: boolean
   undo?: boolean
   question?: Question | null
   creator?: number
-  resigning?: '' | 'end' | 'bot'
+  resigning?: '' | 'end' | 'out' | 'bot'
   lesson?: Lesson | null
 }
 
@@ -645,7 +653,7 @@ export interface Occupants {
   undo?: boolean
   question?: Question | null
   creator?: number
-  resigning?: '' | 'end' | 'bot'
+  resigning?: '' | 'end' | 'out' | 'bot'
 }
 
 export interface Accepted {

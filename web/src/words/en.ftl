@@ -228,7 +228,7 @@ new-leaving-bot = A bot takes over
 new-leaving-which = Which bot takes over
 new-leaving-after = After how long
 new-replacing = Others may take their seat
-new-replacing-why = Anyone with the link can take over from a player who has resigned or left, and sees what that player saw.
+new-replacing-why = Whoever opens the link can go on for somebody who has resigned or has been away for five minutes, and sees what they saw. Turn it on only if you know who has the link.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
 
@@ -257,11 +257,21 @@ gather-take = Take a seat at { $game }
 gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
+gather-replacing = Whoever opens the link can take the seat of somebody who has been away for five minutes.
 # The creator of the table fills a free seat with a bot.
 gather-bot-plays = Let a bot play
 # The creator of the table makes somebody leave a seat, which is free again.
 gather-open = Remove
 gather-open-heard = Remove { $name } from the table
+# The lesson of the game, to be played while one waits for the others; its heading is lesson-learn.
+gather-lesson = Play a first round with Cog while you wait. We call you when the game begins, and the lesson is kept.
+gather-lesson-start = Start the lesson
+gather-lesson-on = Go on with the lesson
+# During that lesson, when everybody has sat down at the other table.
+gather-begins = Everybody is here: your game has begun.
+gather-begins-yours = Your game has begun, and it is your turn.
+gather-go = Go to the game
+gather-back = Back to the waiting room
 copied = Copied
 copy-link = Copy link
 invite-title = Invite a friend to { $game }
@@ -520,15 +530,21 @@ turn-asks = { $name } asks
 ## Table: leaving
 
 resign = Resign
+# What happens then: the game ends, the seat drops out, or a bot plays on.
 # $then is what happens next: the game ends, or a bot plays on.
 resign-sure =
     { $then ->
         [end] If you resign, the game ends and you are placed last.
+        [out] If you resign, the others play on without you. You are placed last and cannot come back.
        *[bot] If you resign, a bot plays on for you, and you cannot come back.
     }
 resign-not = Keep playing
 # $bot is the name of a bot.
 resigned-bot-plays = You have resigned; { $bot } plays for you.
+# The reader's seat is out of the game.
+resigned-out = You have resigned. The others play on without you.
+# On the seat of somebody who has dropped out.
+seat-left = left
 end-offer = Offer to end the game
 end-asks = { $name } offers to end the game
 end-means = Nobody would win or lose. To go on instead, play a move.

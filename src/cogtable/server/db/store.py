@@ -128,7 +128,8 @@ class Conflict(StoreError):
 
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     """Who sits in a seat. `secret` is the digest of the seat's secret, empty where there is none; `taken_over` says
-    that the person lets a bot play, `resigned` that they resigned and a bot plays to the end.
+    that the person lets a bot play, `resigned` that they resigned: then a bot plays to the end, or the seat has dropped
+    out and its `kind` is "left".
     """
 
     seat: int
@@ -337,10 +338,10 @@ class Store:
         return await self._insert(work, is_stored) or row.id
 
     async def append(
-        self, table: str, actions: Sequence[ActionRow], status: TableStatus, resigned: int | None = None
+        self, table: str, actions: Sequence[ActionRow], status: TableStatus, gone: SeatRow | None = None
     ) -> None:
-        """Stores the next actions, and which seat has `resigned` with them. Raises Conflict if an action with one of
-        their numbers is stored already.
+        """Stores the next actions, and with them the seat of a person who is `gone`: who has resigned. Raises Conflict
+        if an action with one of their numbers is stored already.
         """
         rows = _placed(actions, table)
 
@@ -348,9 +349,9 @@ class Store:
             for row in rows:
                 self._put_action(connection, row)
             self._put_status(connection, {"table": table, **msgspec.structs.asdict(status)})
-            if resigned is not None:
-                own = (_seats.c.table_id == table, _seats.c.seat == resigned)
-                connection.execute(_seats.update().where(*own).values(resigned=True))
+            if gone is not None:
+                own = (_seats.c.table_id == table, _seats.c.seat == gone.seat)
+                connection.execute(_seats.update().where(*own).values(resigned=gone.resigned, kind=gone.kind))
 
         def is_stored(connection: sa.Connection) -> bool:
             ours = (_actions.c.table_id == table, _actions.c.ply.in_([action.ply for action in actions]))

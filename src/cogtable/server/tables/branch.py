@@ -29,6 +29,8 @@ async def store_branch(store: Store, table: Table, ply: int, seat: int, bot: str
         words = phrase("expected a position after 0 to {most} moves; found {ply}")
         raise Refusal("malformed", say(words, most=last - 1, ply=ply))
     match = await asyncio.to_thread(table.match.at, ply)
+    if seat in match.left:
+        raise Refusal("malformed", say("you had left the game by then; choose an earlier move to play on from"))
     row = _row(table.row, match, seat, bot, secret)
     moves = table.match.moves[:ply]
     actions = [ActionRow(ply=at, seat=move.seat, action=move.action, words=move.text) for at, move in enumerate(moves)]

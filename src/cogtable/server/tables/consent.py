@@ -12,6 +12,7 @@ from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.db.store import Question
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables.going_back import going_back
 from cogtable.server.tables.seating import people
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.uninterrupted import Uninterrupted
@@ -32,6 +33,8 @@ class Consent:
         self._asked = asked
         """Called when somebody asked, answered or withdrew a question."""
         self._grants: dict[str, Grant] = {}
+        self._differences: tuple[tuple[int, Moment] | None, dict[int, protocol.GoesBack]] = (None, {})
+        """What an undo would change for each seat: for which question, and when."""
 
     def grant(self, kind: Literal["undo", "end"], how: Grant) -> None:
         """Sets what happens when all agree to a question of this kind."""
@@ -46,12 +49,14 @@ class Consent:
         question, match = self._table.row.question, self._table.match
         if question is None or question.withdrawn or match.over or question.undone != match.moment.undone:
             return None
+        if question.seat not in people(self._table.row):  # they have resigned since
+            return None
         concerned = {question.seat, *self.others(question.seat)}
         moved = any(move.seat in concerned and match.is_chosen(move) for move in match.moves[question.ply :])
         return None if moved else question
 
-    def shown(self) -> protocol.Question | None:
-        """The standing question, as everybody sees it."""
+    def shown(self, reader: int) -> protocol.Question | None:
+        """The standing question, as a seat or a spectator sees it."""
         question = self.standing()
         if question is None:
             return None
@@ -64,7 +69,21 @@ class Consent:
             back_to=question.back_to,
             seen=question.seen,
             refused=question.refused,
+            goes_back=self._goes_back(question, reader),
         )
+
+    def _goes_back(self, question: Question, reader: int) -> protocol.GoesBack | None:
+        """What an undo that waits for answers would change for a seat; None for spectators, who do not decide."""
+        match = self._table.match
+        if question.kind != "undo" or question.refused >= 0 or reader == SPECTATOR:
+            return None
+        asked = question.number, match.moment
+        if self._differences[0] != asked:
+            self._differences = asked, {}
+        known = self._differences[1]
+        if reader not in known:
+            known[reader] = going_back(match.view(reader), match.at(question.back_to).view(reader))
+        return known[reader]
 
     def others(self, seat: int) -> list[int]:
         """The seats of the other people who play. Those who share a device with `seat` need not be asked."""

@@ -43,7 +43,7 @@ class Leaving:
         consent.grant("end", self._granted)
 
     async def resign(self, seat: int, accepted: Accepted) -> None:
-        """Resigns for a seat, for good: the game ends, or a bot plays on. Raises Refusal."""
+        """Resigns for a seat, for good: the game ends, the seat drops out, or a bot plays on. Raises Refusal."""
         await self._uninterrupted.run(self._resign(seat, accepted))
 
     async def _resign(self, seat: int, accepted: Accepted) -> None:
@@ -53,6 +53,9 @@ class Leaving:
             if self.ends(seat):
                 after.end(say("[[seat:{seat}]] resigned", seat=seat), last=seat)
                 await self._table.store_end(after)
+            elif after.game.leaving == "out":
+                after.drop_out(seat)
+                await self._table.store_dropped(after, seat)
             else:
                 # a name, since somebody else may have the seat later
                 name = written(self._table.row.seats[seat].name)
@@ -65,20 +68,22 @@ class Leaving:
         log.info("table %s, move %d: seat %d resigned", self._table.id, after.ply, seat)
         self._left()
 
-    def outcome(self, seat: int) -> Literal["", "end", "bot"]:
-        """What would happen if a seat resigned: the game would end, or a bot play on; empty if it cannot resign."""
+    def outcome(self, seat: int) -> Literal["", "end", "out", "bot"]:
+        """What would happen if a seat resigned: the game would end, the seat drop out, or a bot play on; empty if it
+        cannot resign.
+        """
         table = self._table
         if seat == SPECTATOR or not table.started or table.match.over or table.row.seats[seat].resigned:
             return ""
-        return "end" if self.ends(seat) else "bot"
+        return "end" if self.ends(seat) else "out" if table.match.game.leaving == "out" else "bot"
 
     def ends(self, seat: int) -> bool:
-        """Whether the game ends when a seat resigns: with two seats, if no other people are left, or if the game says
-        so (`Game(leaving="end")`).
+        """Whether the game ends when a seat resigns: with two seats left, if no other people are left, or if the game
+        says so (`Game(leaving="end")`).
         """
         match = self._table.match
         alone = people(self._table.row) == [seat]
-        return match.seats == 2 or alone or match.game.leaving == "end"
+        return match.seats - len(match.left) == 2 or alone or match.game.leaving == "end"
 
     async def offer_end(self, seat: int, accepted: Accepted) -> None:
         """Asks the other people to end the game without a winner. Raises Refusal."""

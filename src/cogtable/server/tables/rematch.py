@@ -130,4 +130,5 @@ class Rematches:
     def _seated(self, seat: int) -> SeatRow:
         """Who sits in a seat of the rematch."""
         old = self._table.row.seats[self._turned(seat)]
-        return msgspec.structs.replace(old, seat=seat, taken_over=False, resigned=False)
+        kind = "person" if old.kind == "left" else old.kind
+        return msgspec.structs.replace(old, seat=seat, kind=kind, taken_over=False, resigned=False)

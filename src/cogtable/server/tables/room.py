@@ -143,7 +143,7 @@ class Room:
         words = say("{name} took the seat of {gone}", name=written(row.name), gone=written(gone))
         after.remark(row.seat, words)
         await self.table.replace(row, after)
-        self.takeovers.disconnected.discard(row.seat)
+        self.takeovers.replaced(row.seat)
         self.viewers.unseat(row.seat)
 
     async def set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
@@ -207,7 +207,8 @@ class Room:
     @property
     def occupants(self) -> list[protocol.Occupant]:
         """The occupants of all seats as they are now."""
-        return occupants(self.table.row, self.viewers.seats, self.takeovers.disconnected, self.bots.short)
+        takeovers = self.takeovers
+        return occupants(self.table.row, self.viewers.seats, takeovers.disconnected, self.bots.short, takeovers.gone)
 
     def occupants_for(self, seat: int, seats: tuple[int, ...]) -> protocol.Occupants:
         """Who is at the table, as told to `seat`, which shares a device with all `seats`."""
@@ -217,7 +218,7 @@ class Room:
             started=self.table.started,
             notice=self._notice(seat),
             undo=self.undo.is_offered(seat),
-            question=self.consent.shown(),
+            question=self.consent.shown(seat),
             resigning=self.leaving.outcome(seat),
             creator=self.table.row.creator,
         )

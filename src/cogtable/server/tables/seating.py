@@ -25,19 +25,29 @@ def occupants(
     connected: Collection[int] = (),
     disconnected: Collection[int] = (),
     short: Mapping[int, Short] = NO_SEATS,
+    gone: Collection[int] = (),
 ) -> list[protocol.Occupant]:
     """The occupants of all seats.
 
     `connected` are the seats with a connection, `disconnected` those without one for too long, `short` those whose bots
-    thought less about their last moves than their level does.
+    thought less about their last moves than their level does, `gone` those that others may take.
     """
     return [
-        _occupant(row, each, each.seat in connected, each.seat in disconnected, short.get(each.seat, ""))
+        _occupant(
+            row,
+            each,
+            connected=each.seat in connected,
+            disconnected=each.seat in disconnected,
+            short=short.get(each.seat, ""),
+            gone=each.seat in gone,
+        )
         for each in row.seats
     ]
 
 
-def _occupant(row: TableRow, seat: SeatRow, connected: bool, disconnected: bool, short: Short) -> protocol.Occupant:
+def _occupant(
+    row: TableRow, seat: SeatRow, *, connected: bool, disconnected: bool, short: Short, gone: bool
+) -> protocol.Occupant:
     kind = seat.kind if seat.kind in ("bot", "open") else "person"
     plays = bot_for(row, seat.seat, disconnected)
     bot = stand_in(row, seat.seat) if plays else ""
@@ -51,13 +61,21 @@ def _occupant(row: TableRow, seat: SeatRow, connected: bool, disconnected: bool,
         taken_over_by=bot,
         short=short if level else "",
         resigned=seat.resigned,
-        free=row.replacing and row.started and not row.status.over and (seat.resigned or disconnected),
+        out=seat.kind == "left",
+        free=row.replacing and row.started and not row.status.over and _may_be_taken(seat, gone),
     )
+
+
+def _may_be_taken(seat: SeatRow, gone: bool) -> bool:
+    """Whether somebody else could go on for the person in a seat."""
+    return seat.kind != "left" and (seat.resigned or gone)
 
 
 def bot_for(row: TableRow, seat: int, disconnected: bool) -> str:
     """The bot that plays for the person in a seat; empty if none does."""
     sits = row.seats[seat]
+    if sits.kind == "left":
+        return ""
     if sits.resigned:
         return row.takeover or SUCCESSOR
     return row.takeover if sits.taken_over or disconnected else ""

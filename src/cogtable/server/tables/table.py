@@ -102,9 +102,12 @@ class Table:
 
     async def store_moves(self, after: Match, lesson: int = NO_LESSON) -> None:
         """Stores the moves of `after` that are new, and the step of the lesson. Raises Refusal."""
-        moves = enumerate(after.moves[self.match.ply :], self._stored)
-        actions = [ActionRow(ply=ply, seat=move.seat, action=move.action, words=move.text) for ply, move in moves]
-        await self._append(actions, after, lesson=lesson)
+        await self._append(self._moves(after, self.match.ply, self._stored), after, lesson=lesson)
+
+    def _moves(self, after: Match, since: int, number: int) -> list[ActionRow]:
+        """The moves after the first `since`, as they are stored from `number` on."""
+        moves = enumerate(after.moves[since:], number)
+        return [ActionRow(ply=ply, seat=move.seat, action=move.action, words=move.text) for ply, move in moves]
 
     async def store_end(self, after: Match) -> None:
         """Stores the early end of `after`. Raises Refusal."""
@@ -115,8 +118,13 @@ class Table:
 
     async def store_resigned(self, after: Match, seat: int) -> None:
         """Stores that a seat has resigned and a bot plays on, with the last remark of `after`. Raises Refusal."""
-        await self._append([self._remark(after)], after, resigned=seat)
-        self._set_seat(msgspec.structs.replace(self.row.seats[seat], resigned=True))
+        gone = msgspec.structs.replace(self.row.seats[seat], resigned=True)
+        await self._append([self._remark(after)], after, gone=gone)
+
+    async def store_dropped(self, after: Match, seat: int) -> None:
+        """Stores that a seat has resigned and dropped out, with the last moves of `after`. Raises Refusal."""
+        gone = msgspec.structs.replace(self.row.seats[seat], resigned=True, kind="left")
+        await self._append(self._moves(after, self.match.ply, self._stored), after, gone=gone)
 
     def _remark(self, after: Match) -> ActionRow:
         """The last remark of a match, to be stored."""
@@ -127,15 +135,18 @@ class Table:
         """Stores the last undo of `after`, and the step of the lesson. Raises Refusal."""
         back = after.outside.taken_back[-1]
         undo = ActionRow(ply=self._stored, kind="undo", seat=back.seat, action=back.ply, seen=back.seen)
-        await self._append([undo], after, lesson=lesson)
+        stays_out = self._moves(after, back.ply, self._stored + 1)
+        await self._append([undo, *stays_out], after, lesson=lesson)
 
     async def _append(
-        self, actions: list[ActionRow], after: Match, lesson: int = NO_LESSON, resigned: int | None = None
+        self, actions: list[ActionRow], after: Match, lesson: int = NO_LESSON, gone: SeatRow | None = None
     ) -> None:
         before = self.match.ply
         try:
-            await self._store.append(self.id, actions, status_of(after, lesson), resigned)
+            await self._store.append(self.id, actions, status_of(after, lesson), gone)
             self._stored += len(actions)
+            if gone:
+                self._set_seat(gone)
         except Conflict as error:
             await self._reload()
             words = say("the game was continued by another server; it is at move {ply} now", ply=self.match.ply)

@@ -18,7 +18,7 @@ log = logging.getLogger("cogtable.server")
 
 
 PATIENCE_S = 300.0
-"""After how many seconds without a connection others may take a seat at a table where no bot takes over."""
+"""After how many seconds without a connection others may take a seat: longer than any network is away for."""
 
 
 def call_later(seconds: float, callback: Callable[[int], None], seat: int) -> asyncio.TimerHandle:
@@ -48,8 +48,11 @@ class Takeovers:
         self._changed = changed
         """Called when a seat was taken over or taken back."""
         self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._last_timers: dict[int, asyncio.TimerHandle] = {}
         self.disconnected: set[int] = set()
-        """The seats without a connection for too long. A bot plays for them, or others may take them."""
+        """The seats without a connection for as long as the table waits before a bot takes over."""
+        self.gone: set[int] = set()
+        """Those without one for `PATIENCE_S` at least: others may take them."""
 
     def taken_over_by(self, seat: int) -> str:
         """The bot that plays for the person in a seat; empty if none does."""
@@ -68,7 +71,10 @@ class Takeovers:
 
     def check_not_resigned(self, seat: int) -> None:
         """Raises Refusal if the person in a seat has resigned."""
-        if self._table.row.seats[seat].resigned:
+        row = self._table.row.seats[seat]
+        if row.kind == "left":
+            raise Refusal("taken-over", say("you have resigned, and your seat is out of the game"))
+        if row.resigned:
             words = phrase("you have resigned; {bot} is playing for you until the end")
             raise Refusal("taken-over", say(words, bot=stand_in(self._table.row, seat)))
 
@@ -102,18 +108,22 @@ class Takeovers:
 
     def update(self) -> None:
         """Checks who is connected: people who are back play again, and the time of those who are missing runs."""
-        self.disconnected -= self._connected()
-        missing = self._missing()
-        for seat in self._timers.keys() - missing:
-            self._timers.pop(seat).cancel()
-        for seat in missing - self._timers.keys():
-            self._timers[seat] = call_later(self._table.row.takeover_s or PATIENCE_S, self._take_over, seat)
+        connected, row = self._connected(), self._table.row
+        self.disconnected -= connected
+        self.gone -= connected
+        first = row.takeover_s or PATIENCE_S
+        _let_run(self._timers, self._missing(), first, self._take_over)
+        _let_run(self._last_timers, self._taken_over_for_now(), max(0, PATIENCE_S - first), self._give_up)
 
     def stop(self) -> None:
         """Stops taking over seats."""
-        for timer in self._timers.values():
-            timer.cancel()
-        self._timers.clear()
+        for timers in (self._timers, self._last_timers):
+            _let_run(timers, set(), 0, self._take_over)
+
+    def replaced(self, seat: int) -> None:
+        """Somebody else has taken a seat."""
+        self.disconnected.discard(seat)
+        self.gone.discard(seat)
 
     def _missing(self) -> set[int]:
         """The seats whose people are away and lose them to a bot or somebody else unless they come back in time."""
@@ -123,6 +133,19 @@ class Takeovers:
             return set()
         playing = {seat for seat in people(table.row) if not table.row.seats[seat].taken_over}
         return playing - connected - self.disconnected
+
+    def _taken_over_for_now(self) -> set[int]:
+        """The seats that others may have unless their people come back in time."""
+        table = self._table
+        if not table.row.replacing or table.match.over or not self._connected():
+            return set()
+        return self.disconnected - self.gone
+
+    def _give_up(self, seat: int) -> None:
+        del self._last_timers[seat]
+        self.gone.add(seat)
+        log.info("table %s: others may take seat %d", self._table.id, seat)
+        self._changed()
 
     def _take_over(self, seat: int) -> None:
         del self._timers[seat]
@@ -141,6 +164,16 @@ class Takeovers:
         if table.match.over:
             return ""
         return " ".join(say(_why(seat), bot=stand_in(table.row, seat.seat), person=seat.name) for seat in seats)
+
+
+def _let_run(
+    timers: dict[int, asyncio.TimerHandle], seats: set[int], seconds: float, then: Callable[[int], None]
+) -> None:
+    """Lets the time of these seats run, and of no others; that of those which run already goes on."""
+    for seat in timers.keys() - seats:
+        timers.pop(seat).cancel()
+    for seat in seats - timers.keys():
+        timers[seat] = call_later(seconds, then, seat)
 
 
 def _why(seat: SeatRow) -> str:

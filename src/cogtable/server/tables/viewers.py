@@ -176,6 +176,7 @@ class Viewers:
             started=now.started,
             notice=now.notice,
             takeover=takeover_of(self._table.row),
+            replacing=self._table.row.replacing,
             yours=list(seats) if len(seats) > 1 else [],
             curtain=self._need_curtain(seats),
             undo=now.undo,

@@ -67,12 +67,12 @@ const knock = (pitch: number, at: number, loud: number): (Tone | Noise)[] => [
 
 export const VOICES: Readonly<Record<Voice, readonly (Tone | Noise)[]>> = {
   touch: [noise(3200, 0.016, 0.14, { narrow: 2 }), tone(900, 0.03, 0.05, { wave: 'triangle' })],
-  piece: knock(235, 0, 0.34),
+  piece: knock(235, 0, 0.44),
   // Paper slides, then snaps down.
   card: [
-    noise(1500, 0.12, 0.2, { to: 4200, narrow: 0.8, rise: 0.05 }),
-    noise(2400, 0.03, 0.3, { at: 0.12 }),
-    tone(190, 0.05, 0.12, { at: 0.12 }),
+    noise(1500, 0.12, 0.34, { to: 4200, narrow: 0.8, rise: 0.05 }),
+    noise(2400, 0.03, 0.5, { at: 0.12 }),
+    tone(190, 0.05, 0.2, { at: 0.12 }),
   ],
   coins: [...clink(2350, 0, 0.14), ...clink(2790, 0.06, 0.12), ...clink(2520, 0.11, 0.07)],
   hit: [
@@ -89,9 +89,9 @@ export const VOICES: Readonly<Record<Voice, readonly (Tone | Noise)[]>> = {
     tone(262, 1.2, 0.12, { at: 0.38, wave: 'triangle', rise: 0.03 }),
   ],
   lost: [
-    tone(392, 0.5, 0.16, { wave: 'triangle', rise: 0.02 }),
-    tone(330, 0.5, 0.15, { at: 0.2, wave: 'triangle', rise: 0.02 }),
-    tone(262, 0.9, 0.17, { at: 0.4, wave: 'triangle', rise: 0.02 }),
+    tone(392, 0.5, 0.28, { wave: 'triangle', rise: 0.02 }),
+    tone(330, 0.5, 0.26, { at: 0.2, wave: 'triangle', rise: 0.02 }),
+    tone(262, 0.9, 0.29, { at: 0.4, wave: 'triangle', rise: 0.02 }),
   ],
   over: [...bell(587, 0, 0.16), ...bell(880, 0, 0.1, 1)],
 }

@@ -1,7 +1,7 @@
 // Undo, resigning, and questions that need the agreement of others.
 
 import { momentOf } from '../moment'
-import type { FromServer, Question } from '../types'
+import type { FromServer, GoesBack, Question } from '../types'
 import type { Connection } from './connection.svelte'
 import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
@@ -30,6 +30,8 @@ export class Asking {
     const asked = open?.asked.includes(seating.me) && !open.allowed?.includes(seating.me)
     return asked && this.sent < 0 ? open : null
   })
+  /** What would change if the move that somebody asks to take back went back. */
+  goesBack: GoesBack | null = $derived(this.open?.goes_back ?? null)
   /** The question that we have asked. */
   ours: Question | null = $derived.by(() =>
     this.open && this.open.seat === this.seating.me ? this.open : null,

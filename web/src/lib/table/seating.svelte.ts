@@ -15,6 +15,8 @@ export class Seating {
   /** The last message about occupants, even if the move it came with is not shown yet. */
   private latest = $state.raw<Latest | null>(null)
   takeover = $state.raw<Takeover | null>(null)
+  /** Whether others may take the seats of people who are gone. */
+  replacing = $state(false)
   /** Who wants to play again, once the game is over; and the new table when all agreed. */
   again = $state.raw(NOBODY)
   /** The seats of the people at this device, where there are several. */
@@ -34,8 +36,10 @@ export class Seating {
   /** Whether we created the table, and can open or fill its seats until the game begins. */
   isCreator: boolean = $derived(this.own.includes(this.latest?.creator ?? -1))
   /** What would happen if we resigned; empty if we cannot. */
-  resigning: '' | 'end' | 'bot' = $derived(this.latest?.resigning ?? '')
+  resigning: '' | 'end' | 'out' | 'bot' = $derived(this.latest?.resigning ?? '')
   resigned: boolean = $derived(this.at(this.me)?.resigned ?? false)
+  /** Whether our seat has dropped out of the game. */
+  out: boolean = $derived(this.at(this.me)?.out ?? false)
   /** Somebody whose seat others may take. */
   gone: Occupant | undefined = $derived(this.occupants.find((each) => each.free))
   /** Whether other people play who could agree to something. */
@@ -53,6 +57,7 @@ export class Seating {
     if (message.type === 'update' || message.type === 'occupants') this.latest = message
     if (message.type === 'update') {
       this.takeover = message.takeover ?? null
+      this.replacing = message.replacing ?? false
       this.yours = message.yours ?? []
     }
     if (message.type === 'rematch') {

@@ -24,6 +24,7 @@ import { Chat } from './chat.svelte'
 import { Coach } from './coach.svelte'
 import { Connection, type Connect } from './connection.svelte'
 import { Device } from './device.svelte'
+import { lessonFor, Meanwhile, tableFor, waitIn } from './meanwhile.svelte'
 import { Notices } from './notices.svelte'
 import { Plan } from './plan.svelte'
 import { Playback, sameMoves } from './playback.svelte'
@@ -57,10 +58,14 @@ export class Table {
   private moment: ReturnType<typeof setTimeout> | undefined
   readonly chat: Chat
   readonly device: Device
+  /** The table at which we wait while we play this lesson. */
+  readonly meanwhile: Meanwhile | null
 
   constructor(
     readonly id: string,
     connect: Connect = (proof, listener) => new Socket(id, proof, listener),
+    connectTo: (table: string) => Connect = (table) => (proof, listener) =>
+      new Socket(table, proof, listener),
   ) {
     this.playback = new Playback({
       pace: () => prefs.pace,
@@ -111,11 +116,21 @@ export class Table {
     )
     this.chat = new Chat(this.connection, this.seating, chatMemory(id))
     this.device = new Device(this)
+    const waits = tableFor(id, sessionStorage)
+    this.meanwhile = waits
+      ? new Meanwhile(
+          waits,
+          connectTo(waits),
+          () => secretOf(waits),
+          () => play('turn'),
+        )
+      : null
   }
 
   close(): void {
     clearTimeout(this.moment)
     this.review?.close()
+    this.meanwhile?.close()
     this.playback.close()
     this.submission.close()
     this.connection.close()
@@ -143,6 +158,21 @@ export class Table {
     try {
       const seated = await api.join(this.id, { name })
       if (seated.secret) this.connection.sit(seated.secret)
+    } catch (error) {
+      this.notices.say(wordsOf(error))
+    }
+  }
+
+  /** Plays the lesson of this game while we wait for the others: the one that we have begun, or a new one. */
+  async learn(): Promise<void> {
+    const begun = lessonFor(this.id, sessionStorage)
+    if (begun) return go(tablePath(begun))
+    const game = this.playback.view?.game ?? ''
+    try {
+      const seated = await api.create({ game, lesson: true, name: prefs.name })
+      if (seated.secret) keepSecret(seated.table, seated.secret)
+      waitIn(seated.table, this.id, sessionStorage)
+      go(tablePath(seated.table))
     } catch (error) {
       this.notices.say(wordsOf(error))
     }

@@ -1,0 +1,69 @@
+"""The sounds as Chromium renders them: none clips, rings on, or drowns the others."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from playwright.sync_api import Page
+
+WEB = Path(__file__).parents[2] / "web"
+RATE = 44100
+
+PLAIN = """
+const ts = require('typescript'), fs = require('fs')
+const target = { module: 'esnext', target: 'es2022', verbatimModuleSyntax: true }
+for (const name of ['voices', 'synth']) {
+    const source = fs.readFileSync(`src/lib/sound/${name}.ts`, 'utf8')
+    const plain = ts.transpileModule(source, { compilerOptions: target }).outputText
+    console.log(plain.replace(/^import .*$/gm, '').replace(/^export /gm, ''))
+}
+"""
+"""Makes one script of the client's voices and of what plays them."""
+
+RENDER = """async () => {
+    %s
+    const found = {}
+    for (const voice of Object.keys(VOICES)) {
+        const context = new OfflineAudioContext(1, %d * (lengthOf(voice) + 0.2), %d)
+        sing(context, voice, 1, 0)
+        const buffer = await context.startRendering()
+        found[voice] = { length: lengthOf(voice), samples: Array.from(buffer.getChannelData(0)) }
+    }
+    return found
+}"""
+
+MOVES = {"piece", "card", "coins", "hit"}
+CALLS = {"turn", "won", "lost", "over"}
+
+
+def loudness(samples: Any) -> float:
+    """How loud the loudest eighth of a second is to an ear, in decibels (A-weighted, IEC 61672-1)."""
+    squared = np.fft.rfftfreq(len(samples), 1 / RATE) ** 2
+    low = (squared + 20.6**2) * np.sqrt((squared + 107.7**2) * (squared + 737.9**2))
+    weights = 1.2589 * 12194**2 * squared**2 / (low * (squared + 12194**2))
+    heard = np.fft.irfft(np.fft.rfft(samples) * weights, len(samples))
+    window = RATE // 8
+    sums = np.cumsum(heard**2)
+    return float(10 * np.log10(np.max(sums[window:] - sums[:-window]) / window))
+
+
+def test_no_sound_clips_rings_on_or_drowns_the_others(open_page: Callable[..., Page]) -> None:
+    node = os.environ.get("PLAYWRIGHT_NODEJS_PATH", "node")
+    script = subprocess.run([node, "-e", PLAIN], cwd=WEB, capture_output=True, text=True, check=True).stdout
+    found = open_page().evaluate(RENDER % (script, RATE, RATE))
+    assert set(found) == MOVES | CALLS | {"touch"}
+    loud = {voice: loudness(np.array(each["samples"])) for voice, each in found.items()}
+    for voice, each in found.items():
+        samples = np.abs(each["samples"])
+        # Two may sound at once: a move, and that it is our turn.
+        assert samples.max() < 0.7, voice
+        assert samples[int(RATE * (each["length"] + 0.01)) :].max() == 0, voice
+        assert each["length"] < (2 if voice in CALLS else 0.3), voice
+    for alike in (MOVES, CALLS):
+        assert max(loud[voice] for voice in alike) - min(loud[voice] for voice in alike) < 10
+    assert loud["touch"] < min(loud[voice] for voice in MOVES) - 6
