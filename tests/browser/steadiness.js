@@ -9,7 +9,7 @@
       window.shift += entry.value
       for (const { node, previousRect, currentRect } of entry.sources)
         window.shifted.push(
-          `${node?.nodeName}.${node?.className?.baseVal ?? node?.className}: ${JSON.stringify(previousRect)} -> ${JSON.stringify(currentRect)}`,
+          `${entry.value.toFixed(4)} ${node?.nodeName}.${node?.className?.baseVal ?? node?.className}: ${JSON.stringify(previousRect)} -> ${JSON.stringify(currentRect)}`,
         )
     }
   }).observe({ type: 'layout-shift', buffered: true })

@@ -48,9 +48,9 @@ export function rectOf(area: Area): Rect {
   return { x: area[0], y: area[1], w: area[2], h: area[3] }
 }
 
-/** A rectangle as CSS. */
+/** A rectangle as CSS. Its place is a transform, so what moves within the scene does not count as jumping. */
 export function boxOf({ x, y, w, h }: Rect): string {
-  return `left: ${x}px; top: ${y}px; width: ${w}px; height: ${h}px`
+  return `left: 0; top: 0; translate: ${x}px ${y}px; width: ${w}px; height: ${h}px`
 }
 
 function gapOf(area: Area): number {
