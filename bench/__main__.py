@@ -38,6 +38,7 @@ FIGURES = [
 ]
 OF_GAMES = {
     "native",
+    "batch",
     "compile",
     "interpreted",
     "move_cpu",

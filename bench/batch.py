@@ -1,34 +1,43 @@
-"""Tables stepped from Python on NumPy buffers, against whole games played in compiled code."""
+"""Tables stepped from Python on NumPy buffers, with and without observations, against whole games in compiled code."""
 
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-import cogtable
 from bench.figure import Figure
-from bench.native import splendor
-from cogtable.engine.native import Batch
+from bench.native import games_for
+from cogtable.engine.batch import Batch, playouts
+from cogtable.engine.game import Game
 
-TABLES = 4000
-
-
-def measure() -> Iterator[Figure]:
-    step()
-    pairs = [(step(), splendor()) for _ in range(5)]  # in turn, for a machine's speed changes
-    stepped = statistics.median(pair[0] for pair in pairs)
-    yield Figure("batch stepped from Python, 2 seats, one core", stepped, "moves/s", "actions sampled too")
-    ratio = statistics.median(native / stepped for stepped, native in pairs)
-    yield Figure("native speed / batch speed", ratio, "times", "aim: 1.5 or less")
+TABLES = 1000
+STEPS = 100
+ROUNDS = 5
 
 
-def step(rounds: int = 10) -> float:
-    batch = Batch(cogtable.game("splendor"), TABLES, seats=2, threads=1)
-    moves, seconds = 0, 0.0
-    for seed in range(rounds):
-        batch.reset(seed * TABLES)
-        began = time.perf_counter()
-        while not batch.over.all():
-            batch.step(batch.sample())
-        seconds += time.perf_counter() - began
-        moves += int(batch.states["ply"].sum())
-    return moves / seconds
+def measure(games: Sequence[Game]) -> Iterator[Figure]:
+    for game in games:
+        # in turn, for a machine's speed changes
+        rounds = [(native(game), stepped(game, False), stepped(game, True)) for _ in range(ROUNDS)]
+        for name, at in (("stepped from Python", 1), ("stepped with observations", 2)):
+            speed = statistics.median(found[at] for found in rounds)
+            yield Figure(f"{game.name}, batch {name}, one core", speed, "moves/s", "actions sampled too")
+            ratio = statistics.median(found[0] / found[at] for found in rounds)
+            yield Figure(f"{game.name}, native speed / batch {name}", ratio, "times", "aim: 1.5 or less")
+
+
+def native(game: Game) -> float:
+    """Whole random games, dealing counted, as it is where a table that ends is dealt anew."""
+    games = games_for(game, game.min_seats) // 4
+    began = time.perf_counter()
+    moves = playouts(game, seats=game.min_seats, games=games, seed=1).moves
+    return moves / (time.perf_counter() - began)
+
+
+def stepped(game: Game, observe: bool) -> float:
+    """Moves a second where Python calls `sample` and `step` for all tables at once."""
+    batch = Batch(game, TABLES, seats=game.min_seats, threads=1, observe=observe, auto_reset=True)
+    batch.step(batch.sample())
+    began = time.perf_counter()
+    for _ in range(STEPS):
+        batch.step(batch.sample())
+    return TABLES * STEPS / (time.perf_counter() - began)

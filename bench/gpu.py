@@ -24,8 +24,9 @@ try:
 except ImportError:
     cuda = None
 from cogtable.engine import verbs
+from cogtable.engine.batch import Batch
 from cogtable.engine.game import Game
-from cogtable.engine.native import Batch, fill_mask, padded, some_action, some_seat
+from cogtable.engine.native import fill_mask, padded, some_action, some_seat
 
 CHECKED = 10_000
 """Tables whose last records are compared with the CPU's, byte for byte."""

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 import cogtable
 from bench.figure import Figure, median
+from cogtable.engine.batch import Batch
 from cogtable.engine.game import Game
-from cogtable.engine.native import Batch
 
 AIMS = {"splendor": 9, "megaman": 7, "recharge": 4, "coalheart": 3, "smashgear": 1}
 """Million moves a second on one core, with the fewest seats."""

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import cogtable
+from cogtable.engine.observation import markdown
 
 project = "Cogtable"
 author = "Cogtable authors"
@@ -31,15 +32,20 @@ GAMES = HERE.parent / "src" / "cogtable" / "games"
 
 
 def write_pages_of_games() -> None:
-    """A page that includes each game's rules, and one that includes how it is balanced, where that is told."""
+    """For each game a page that includes its rules, one that includes how it is balanced, where that is told, and one
+    that lists what programs observe.
+    """
     folder = HERE / "games"
     folder.mkdir(exist_ok=True)
     pages = {}
     for text in sorted([*GAMES.glob("*/rules.md"), *GAMES.glob("*/balance.md")]):
         page = text.parent.name + ("" if text.stem == "rules" else f"-{text.stem}")
         pages[page] = f"```{{include}} ../../{text.relative_to(HERE.parent).as_posix()}\n```\n"
+    for folder_of_game in sorted(GAMES.glob("*/rules.md")):
+        game = cogtable.game(folder_of_game.parent.name)
+        pages[f"{game.name}-observations"] = f"# {game.title}: observations\n\n{markdown(game.layout)}"
     names = "\n".join(sorted(pages))
-    pages["index"] = f"# The games: rules and balance\n\n```{{toctree}}\n{names}\n```\n"
+    pages["index"] = f"# The games: rules, balance, observations\n\n```{{toctree}}\n{names}\n```\n"
     for old in folder.glob("*.md"):
         if old.stem not in pages:
             old.unlink()

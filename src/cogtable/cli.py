@@ -643,10 +643,10 @@ def _lower_priority() -> None:
 
 def warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
     """What is compiled for a game: each part with its name."""
-    from cogtable.engine import native
+    from cogtable.engine import batch
     from cogtable.lab.simulate import simulate as run
 
-    steps = [("playouts and batches", partial(native.warm, game))]
+    steps = [("playouts and batches", partial(batch.warm, game))]
     return [*steps, *_bot_steps(game), ("simulate", partial(run, game, games=1))]
 
 

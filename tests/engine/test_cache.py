@@ -85,8 +85,10 @@ def test_a_folder_changes_with_the_rules_and_not_with_what_only_people_see(copie
         folder = copied / game if game in ("tiny", "magpie") else copied / "cogtable/games" / game
         for file in [*folder.glob("table.py"), *folder.glob("table/*.py")]:
             remark(file)
-    for name in ("view.py", "engine/match.py", "engine/registry.py"):
+    for name in ("view.py", "engine/match.py", "engine/registry.py", "engine/batch.py"):
         remark(copied / "cogtable" / name)
+    for file in (copied / "cogtable/games").glob("*/rules/observe.py"):
+        remark(file)
     assert report(KEYS, copied, GAMES) == before
     remark(copied / "cogtable/games/splendor/rules/turn.py")
     assert changed(before, report(KEYS, copied, GAMES)) == {"splendor", "megaman"}
@@ -131,10 +133,31 @@ def test_only_what_an_edit_concerns_is_compiled_again(copied):
 
 
 @pytest.mark.native
+def test_what_observes_is_compiled_when_first_used_and_apart_from_play(copied):
+    code = """
+import tiny
+from numba.core import event
+from cogtable.engine.batch import Batch
+for observe in (False, True):
+    with event.install_recorder("numba:compile") as compiled:
+        batch = Batch(tiny.game, 2, seats=2, observe=observe)
+        batch.step(batch.sample())
+    names = {happened.data["dispatcher"].py_func.__name__ for _, happened in compiled.buffer}
+    print(observe, ",".join(sorted(names & {"_deal", "_step", "_observe", "observe"})) or "nothing")
+"""
+    assert report(code, copied, []) == {"False": "_deal,_step", "True": "_observe,observe"}
+    assert report(code, copied, []) == {"False": "nothing", "True": "nothing"}
+    remark(copied / "tiny/observe.py")
+    assert report(code, copied, []) == {"False": "nothing", "True": "_observe,observe"}
+    remark(copied / "tiny/rules.py")
+    assert report(code, copied, []) == {"False": "_deal,_step", "True": "_observe,observe"}
+
+
+@pytest.mark.native
 def test_changed_rules_do_what_they_say_now(copied):
     code = """
 import tiny
-from cogtable.engine.native import playouts
+from cogtable.engine.batch import playouts
 print("tiny", playouts(tiny.game, seats=2, games=1, seed=1).moves)
 """
     assert report(code, copied, []) == {"tiny": "6"}
@@ -195,15 +218,16 @@ def test_all_that_is_compiled_is_among_the_sources(tmp_path, name):
 from numba.core import event
 import cogtable
 from cogtable import bots
-from cogtable.engine import cache, native
+from cogtable.engine import batch, cache
 game = cogtable.game({name!r})
 with event.install_recorder("numba:compile") as compiled:
     bots.compile_bot(bots.find("greedy"), game)
-    native.warm(game)
+    batch.warm(game)
 met = {{happened.data["dispatcher"].py_func.__module__ for _, happened in compiled.buffer}}
 met = {{module for module in met if not module.startswith("numba.")}}
 modules = cache._declared[game.state.marker][1]
-print(len(met), sorted(met - set(cache.reached(*cache.KERNELS, *modules))))
+own = "cogtable.engine.batch"  # in the names of the files of its kernels
+print(len(met), sorted(met - set(cache.reached(own, *cache.KERNELS, *modules))))
 """
     count, strange = run(code, f"{PACKAGE.parent}{os.pathsep}{TINY}", COGTABLE_CACHE=str(tmp_path)).split(" ", 1)
     assert int(count) > 4
@@ -237,7 +261,7 @@ def test_compiled_play_where_nothing_can_be_written(tmp_path):
     (tmp_path / "cache").write_text("in the way")
     tiny = cogtable.game("tiny").folder.parent
     code = (
-        "import cogtable; from cogtable.engine.native import playouts\n"
+        "import cogtable; from cogtable.engine.batch import playouts\n"
         "print(playouts(cogtable.game('tiny'), seats=2, games=3).states['over'].tolist())"
     )
     path = f"{PACKAGE.parent}{os.pathsep}{tiny}"

@@ -17,12 +17,14 @@ from cogtable.engine.chance import below
 from cogtable.engine.events import ALL, note
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
-from cogtable.engine.state import HOLDER, NOBODY, OWNER, Int8, State, known_to, option
+from cogtable.engine.state import HOLDER, NOBODY, OWNER, Int8, State, copied, known_to, option
 from cogtable.testing import conformance
-from cogtable.testing.conformance import Nonconformity, Plan
+from cogtable.testing.conformance import Nonconformity, Plan, observations
 from cogtable.testing.conformance.__main__ import main as write_golden
+from cogtable.testing.observations import main as tell_variation
+from cogtable.testing.observations import unvaried, variation
 from cogtable.view import Area, Choice, Face, Ghost, Preview, Zone
-from tiny import rules, table
+from tiny import observe, rules, table
 
 tiny = cogtable.game("tiny")
 numbers = count()
@@ -45,9 +47,11 @@ def faulty(bound=9, secrets=None, **changed):
     body |= rules.Tiny.secrets() if secrets is None else secrets
     state = type(f"Faulty{next(numbers)}", (State,), body)
     functions = {name: changed.pop(name, getattr(rules, name)) for name in VERBS}
+    observer = changed.pop("observe", None)
     game = Game(
         "tiny", name="tiny", title="", tagline="", minutes=1, art="", version="1", seats=(2, 3), state=state,
         tables=tiny.tables, rules=SimpleNamespace(__name__="faulty", **functions), actions=2, bound=bound,
+        observation=observer and observe.Seen, observe=observer,
     )  # fmt: skip
     names = ("choice", "scene", "log_lines", "animate", "why_not", "not_your_turn")
     game.__dict__["table"] = SimpleNamespace(**{name: changed.pop(name, getattr(table, name)) for name in names})
@@ -83,7 +87,11 @@ def test_a_plan_may_name_the_numbers_of_seats():
 def test_what_the_points_run_natively_is_compiled_ahead():
     conformance.compile_points(tiny)
     with event.install_recorder("numba:compile") as compiled:
-        for point in (conformance.native_is_the_same, conformance.games_end):
+        for point in (
+            conformance.native_is_the_same,
+            conformance.games_end,
+            conformance.observations_hold_what_is_known,
+        ):
             point(tiny, Plan(census=census, golden=Path(), games=1))
     assert not compiled.buffer
 
@@ -544,6 +552,109 @@ def test_a_digest_does_not_depend_on_the_sources():
     assert conformance.digest(one) == conformance.digest(other)
     other["points"][0, 0] = 1
     assert conformance.digest(one) != conformance.digest(other)
+
+
+# --- 10 -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def interpreted(monkeypatch):
+    """Nothing is compiled."""
+
+    def observed(game, array, seat):
+        hidden = copied(array)
+        verbs.hide(hidden[0], game.box.record, seat)
+        return game.observed(hidden, seat)
+
+    monkeypatch.setattr(observations, "_natively", observed)
+
+
+def observed_by(observer):
+    return found(conformance.observations_hold_what_is_known, faulty(observe=observer))
+
+
+def test_observations_without_a_fault(interpreted):
+    for game in (faulty(observe=observe.observe), faulty()):
+        conformance.observations_hold_what_is_known(game, Plan(census=census, golden=Path()))
+
+
+@pytest.mark.parametrize(
+    ("place", "number", "wrong"),
+    [
+        (observe.Seen.ROUND, 4, "seat -1 observes round as 4; its range is 0 to 3"),
+        (
+            observe.Seen.SEATS + observe.SEAT + observe.SeatSeen.HAND + 1,
+            -2,
+            "seat -1 observes seats.hand[1, 1] as -2; its range is -1 to 9",
+        ),
+    ],
+)
+def test_an_observation_out_of_its_range(interpreted, place, number, wrong):
+    def observer(s, b, seat, out):
+        out[place] = number
+
+    assert observed_by(observer) == wrong
+
+
+def test_an_observation_that_changes_the_state(interpreted):
+    def observer(s, b, seat, out):
+        s.rounds += 1
+
+    assert observed_by(observer) == "observe changed the state"
+
+
+@pytest.mark.native
+def test_an_observation_that_compiled_code_writes_otherwise():
+    def observer(s, b, seat, out):
+        out[observe.Seen.LEFT] = s.hand[0, 0] << 7 < 0
+
+    assert re.search(r"seat \S+ observes left as \d, compiled as \d", observed_by(observer))
+
+
+def test_an_observation_that_depends_on_more_than_the_state(interpreted):
+    calls = count()
+
+    def observer(s, b, seat, out):
+        out[observe.Seen.LEFT] = next(calls) // 2 % 2
+
+    assert observed_by(observer) == "seat -1 observes left as 0, when what it may not know is exchanged as 1"
+
+
+@pytest.mark.parametrize("kept", [(), (observe.Seen.ROUND,), (observe.Seen.LEFT, observe.Seen.ROUND)])
+def test_an_observation_that_forgets_what_views_show(interpreted, kept):
+    def observer(s, b, seat, out):
+        for place in kept:
+            out[place] = 1
+
+    assert re.search(
+        "observes the same as at ply 0, but (has other legal|sees something else in)", observed_by(observer)
+    )
+
+
+def test_an_observation_that_forgets_what_is_legal(interpreted, monkeypatch):
+    monkeypatch.setattr(observations, "seen_facts", lambda view: {})
+
+    def observer(s, b, seat, out):
+        out[observe.Seen.ROUND] = s.rounds
+
+    assert "but has other legal actions" in observed_by(observer)
+
+
+@pytest.mark.native
+def test_the_numbers_that_never_vary():
+    found = variation(tiny, games=12)
+    assert found["length"] == (1, 1, 1, 3)
+    assert found["seats.points"] == (3, 3, 0, 3)
+    assert unvaried(tiny, games=12) == []
+    assert unvaried(tiny, games=1) == ["length"]
+
+
+@pytest.mark.native
+def test_the_command_tells_what_never_varies(capsys):
+    tell_variation(["tiny", "--games", "1"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "length: never varies, always 3"
+    assert "seats.points: 3 of 3 vary, from 0 to 3" in lines
 
 
 def test_check_runs_all_points(monkeypatch):

@@ -1,7 +1,7 @@
 """Magpie: boast of your trinkets, and doubt those of your neighbour."""
 
 from cogtable.engine.game import Game
-from magpie import rules
+from magpie import observe, rules
 
 game = Game(
     __name__,
@@ -19,4 +19,6 @@ game = Game(
     bound=2 * rules.SEATS * rules.HAND + rules.SEATS,
     leaving="out",
     dropping=rules.Action.LEAVE,
+    observation=observe.Seen,
+    observe=observe.observe,
 )

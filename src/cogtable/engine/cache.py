@@ -2,7 +2,8 @@
 
 The sources of a game are the modules that define its verbs, everything these import, the engine's kernels, the bots,
 and what those import. The game's `table` is not among them, so editing it compiles nothing. Outdated code is never
-used: a changed source means another folder.
+used: a changed source means another folder. Kernels that observe are in the same folder, and their files are also named
+by a digest of what `observe` reaches: editing that compiles only these anew.
 """
 
 from __future__ import annotations
@@ -161,10 +162,14 @@ def digest(*modules: str) -> str:
 _declared: dict[str, tuple[str, tuple[str, ...]]] = {}
 """For each record type, by its marker: a name for people, and the modules of its verbs."""
 
+_apart: dict[str, tuple[str, ...]] = {}
+"""For each record type the modules of `observe`, which few kernels call."""
 
-def declare(marker: str, name: str, modules: tuple[str, ...]) -> None:
-    """Registers the modules that define the rules for a record type."""
+
+def declare(marker: str, name: str, modules: tuple[str, ...], apart: tuple[str, ...] = ()) -> None:
+    """Registers the modules that define the rules for a record type, and `apart` those of `observe`."""
     _declared[marker] = name, modules
+    _apart[marker] = apart
     folder.cache_clear()
     rule_files.cache_clear()
     is_rule.cache_clear()
@@ -175,11 +180,16 @@ def sources(marker: str) -> str:
     return digest(*_declared[marker][1])
 
 
+def sources_apart(marker: str) -> str:
+    """A digest of the sources of `observe` for a record type; empty if it cannot be known."""
+    return digest(*_apart[marker])
+
+
 @cache
 def rule_files(marker: str) -> frozenset[Path]:
     """The source files of the rules for a record type, without the engine's; none if they are in no file."""
     try:
-        found = reached(*_declared[marker][1])
+        found = reached(*_declared[marker][1], *_apart[marker])
     except LookupError:
         return frozenset()
     return frozenset(file for module, file in found.items() if not module.startswith("cogtable.engine."))

@@ -38,6 +38,8 @@ class Game(GameSpec):
             left it always ends.
         dropping: the action by which a seat drops out, if it does. No mask ever offers it; see `Match.drop_out`.
         search: the settings of tree search that suit this game.
+        observation, observe: the layout of what a seat knows as a row of numbers, and the verb that writes it. Both or
+            neither; without them the game cannot be observed by programs that learn.
 
     Raises TypeError when the parts do not fit together, BadPicture when the SVG file cannot be shown.
     """

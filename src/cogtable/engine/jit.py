@@ -44,6 +44,13 @@ def kernel(function: F) -> F:
     return compiled  # type: ignore[no-any-return]
 
 
+def observing_kernel(function: F) -> F:
+    """Compiles a function that Python calls and that calls the verb `observe`: compiled anew when that is edited."""
+    compiled: Any = kernel(function)
+    compiled._cache.observes = True
+    return compiled  # type: ignore[no-any-return]
+
+
 class _Parts(CompileResultCacheImpl):
     """Splits compiled code into parts for a file, and rebuilds it from them."""
 
@@ -59,6 +66,9 @@ class _Kept(FunctionCache):
     two processes compile at once.
     """
 
+    observes = False
+    """Whether the kernel calls `observe`, whose sources are not among those that the folder is named by."""
+
     def __init__(self, function: Any) -> None:
         self._name = repr(function)
         self._py_func = function
@@ -68,8 +78,11 @@ class _Kept(FunctionCache):
 
     def _file(self, sig: Any, codegen: Any) -> Path | None:
         """Where the code for these types of arguments is kept; None if it cannot be."""
-        folder, own = cache.folder(_marker(sig)), cache.digest(self._py_func.__module__)
-        if folder is None or not own:
+        marker, own = _marker(sig), [cache.digest(self._py_func.__module__)]
+        if self.observes:
+            own.append(cache.sources_apart(marker))
+        folder = cache.folder(marker)
+        if folder is None or not all(own):
             return None
         index = self._index_key(sig, codegen)  # type: ignore[no-untyped-call]
         key = hashlib.sha256(repr((own, index)).encode()).hexdigest()[:16]

@@ -24,7 +24,7 @@ from cogtable.engine.outside import (
     show_left,
 )
 from cogtable.engine.spec import GameSpec
-from cogtable.engine.state import Mask, copied, seats_in
+from cogtable.engine.state import Ints, Mask, copied, seats_in
 from cogtable.engine.words import say
 from cogtable.view import Choice, Clock, Line, View
 
@@ -171,6 +171,13 @@ class Match:
         Raises IllegalAction when there is no such seat, as do `view`, `log`, `legal` and `choices`.
         """
         return copied(self._seen(seat))
+
+    def observation(self, seat: int = SPECTATOR) -> Ints:
+        """What `seat` knows as a row of numbers, laid out as `game.observation` says.
+
+        Raises BrokenGame for a game without observations.
+        """
+        return self.game.observed(self._seen(seat), seat)
 
     def _seen(self, seat: int) -> Any:
         """What `hidden` gives copies of, to be read only."""

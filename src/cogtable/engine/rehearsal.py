@@ -46,6 +46,8 @@ def _play_a_little(game: GameSpec, seats: int) -> None:
         seat = draw.choice(seats_in(s.waiting))
         imagined = copied(array)
         verbs.hide(imagined[0], b, seat)
+        if game.observation is not None:
+            game.observed(imagined, seat)
         chance.seed(imagined[0], draw.getrandbits(62))
         verbs.determinize(imagined[0], b, seat)
         verbs.evaluate(imagined[0], b, chances)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -16,10 +16,11 @@ from cogtable.engine.box import Box, read_box
 from cogtable.engine.chance import MAX_SEED
 from cogtable.engine.errors import BadOption, BrokenGame
 from cogtable.engine.lesson import LessonFile
+from cogtable.engine.observation import DTYPE, Features
 from cogtable.engine.once import LOADING, once
 from cogtable.engine.picture import is_picture, read_picture
 from cogtable.engine.search import Search
-from cogtable.engine.state import MAX_SEATS, Mask, Option, State, Tables
+from cogtable.engine.state import MAX_SEATS, Ints, Mask, Option, State, Tables
 
 
 def check_seed(seed: object, following: int = 0) -> None:
@@ -54,6 +55,8 @@ class GameSpec:
         leaving: Literal["bot", "out", "end"] = "bot",
         dropping: int | None = None,
         search: Search = Search(),  # noqa: B008 - a tuple cannot change
+        observation: type[Features] | None = None,
+        observe: Callable[..., None] | None = None,
     ) -> None:
         if not 1 <= seats[0] <= seats[1] <= MAX_SEATS:
             raise TypeError(f"{name}: seats must lie between 1 and {MAX_SEATS}; found {seats}")
@@ -77,6 +80,9 @@ class GameSpec:
             raise TypeError(f"{name}: tallies and the verb tally belong together; found only one of them")
         if (leaving == "out") != (dropping is not None):
             raise TypeError(f'{name}: leaving="out" and the action `dropping` belong together; found only one of them')
+        if (observation is None) != (observe is None):
+            raise TypeError(f"{name}: observation and observe belong together; found only one of them")
+        self.observation = observation
         self.search = search
         self.leaving = leaving
         self.dropping = None if dropping is None else int(dropping)
@@ -86,7 +92,7 @@ class GameSpec:
         self.box_file = self.folder / "box.toml"
         self.lesson_file = self.folder / "lesson.toml"
         self.picture = read_picture(self.folder, art) if is_picture(art) else None
-        verbs.register(state, rules)
+        verbs.register(state, rules, observe)
 
     def __repr__(self) -> str:
         return f"<game {self.name} {self.version}>"
@@ -163,6 +169,22 @@ class GameSpec:
         for name, number in self.checked_options(options).items():
             array[name] = number
         return array
+
+    def observed(self, hidden: Any, seat: int) -> Ints:
+        """The observation of a state that is hidden for `seat` (-1 for a spectator), such as `Match.hidden` gives it.
+
+        Raises BrokenGame for a game without observations.
+        """
+        out = np.zeros(self.layout.count(), DTYPE)
+        verbs.observe(hidden[0], self.box.record, seat, out)
+        return out
+
+    @property
+    def layout(self) -> type[Features]:
+        """The layout of observations. Raises BrokenGame for a game without."""
+        if self.observation is None:
+            raise BrokenGame(f"{self.name} has no observations; it is declared without observation and observe")
+        return self.observation
 
     def mask(self) -> Mask:
         """A mask of all the game's actions, all zero."""

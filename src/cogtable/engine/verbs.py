@@ -50,13 +50,25 @@ class Tallies(Protocol):
         """Writes 1 to out[seat, i] for each item i that a seat used in a game that is over (see `Game.tallies`)."""
 
 
+class Observes(Protocol):
+    """The function that a game with observations defines, best in a module that its other rules do not import."""
+
+    def observe(self, s: Any, b: Any, seat: int, out: Ints) -> None:
+        """Writes what `seat` knows into `out`, which is all zero on entry; `s` is hidden for that seat.
+
+        The places in `out` are declared as `Features`. Seats are written relative to the observer, which comes first
+        (for a spectator seat 0), and cards as features from the box, not as numbers of cards.
+        """
+
+
 _rules: dict[str, Rules] = {}
+_observing: dict[str, Callable[..., None]] = {}
 _jitable: set[Any] = set()
 """Verbs that compiled code can call; a game may take over another game's."""
 
 
-def register(state: type[State], rules: Any) -> None:
-    """Makes the verbs work on records of `state`.
+def register(state: type[State], rules: Any, observer: Callable[..., None] | None = None) -> None:
+    """Makes the verbs work on records of `state`; `observer` is the function for `observe`, if the game has one.
 
     Raises TypeError when a verb is missing or names its arguments differently.
     """
@@ -68,14 +80,27 @@ def register(state: type[State], rules: Any) -> None:
             continue
         if own is None:
             raise TypeError(f"{rules.__name__}: the verb {name} is missing")
-        wanted, came = _arguments(verb), _arguments(own)
-        if wanted != came:
-            raise TypeError(f"{rules.__name__}.{name} takes ({', '.join(came)}); expected ({', '.join(wanted)})")
-        if own not in _jitable:
-            _jitable.add(jitable(own))
+        _take_over(verb, own, rules.__name__)
         modules.add(own.__module__)
+    apart: tuple[str, ...] = ()
+    _observing.pop(state.marker, None)
+    if observer is not None:
+        _take_over(observe, observer, observer.__module__)
+        _observing[state.marker] = observer
+        apart = (observer.__module__,)
     _rules[state.marker] = rules
-    cache.declare(state.marker, state.__name__, tuple(sorted(modules)))
+    cache.declare(state.marker, state.__name__, tuple(sorted(modules)), apart)
+
+
+def _take_over(verb: Callable[..., Any], own: Any, where: str) -> None:
+    """Lets compiled code call a game's own function for a verb."""
+    wanted, came = _arguments(verb), _arguments(own)
+    if wanted != came:
+        raise TypeError(
+            f"{where}.{verb.__name__.lstrip('_')} takes ({', '.join(came)}); expected ({', '.join(wanted)})"
+        )
+    if own not in _jitable:
+        _jitable.add(jitable(own))
 
 
 def _arguments(function: Any) -> tuple[str, ...]:
@@ -132,6 +157,11 @@ def evaluate(s: Any, b: Any, out: Ints) -> None:
 def tally(s: Any, b: Any, out: Ints) -> None:
     """Writes 1 to out[seat, i] for each item i that a seat used. Only for games that have tallies."""
     _of(s).tally(s, b, out)  # type: ignore[attr-defined]
+
+
+def observe(s: Any, b: Any, seat: int, out: Ints) -> None:
+    """Writes what `seat` knows into `out`, which comes all zero; `s` must be hidden for that seat (see `Observes`)."""
+    _observing[type(s).declared.marker](s, b, seat, out)
 
 
 @jitable
@@ -202,6 +232,12 @@ def _rank_native(s: Any, b: Any, out: Any) -> Any:
 def _evaluate_native(s: Any, b: Any, out: Any) -> Any:
     own = _compiled(s, "evaluate")
     return own and (lambda s, b, out: own(s, b, out))
+
+
+@_native(observe)
+def _observe_native(s: Any, b: Any, seat: int, out: Any) -> Any:
+    own = next((_observing[field] for field in getattr(s, "fields", ()) if field in _observing), None)
+    return own and (lambda s, b, seat, out: own(s, b, wide(seat), out))
 
 
 @_native(tally)

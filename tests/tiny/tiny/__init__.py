@@ -1,7 +1,7 @@
 """Tiny: a game of another package, with hidden cards and choices made at the same time."""
 
 from cogtable.engine.game import Game
-from tiny import rules
+from tiny import observe, rules
 
 game = Game(
     __name__,
@@ -18,4 +18,6 @@ game = Game(
     actions=rules.HAND,
     bound=3 * rules.ROUNDS,
     tallies={"card": "cards", "points": ("some", "none")},
+    observation=observe.Seen,
+    observe=observe.observe,
 )

@@ -1,7 +1,7 @@
 """Robots: Battle for the Coal Heart. Three to six robots mine, build and fight."""
 
 from cogtable.engine.game import Game
-from cogtable.games.coalheart.rules import box, components, state, verbs
+from cogtable.games.coalheart.rules import box, components, observe, state, verbs
 from cogtable.games.coalheart.rules.actions import Action
 
 game = Game(
@@ -19,4 +19,6 @@ game = Game(
     actions=Action,
     bound=99 * 36 * 12,
     tallies={"robots": "robots", "victories": state.VICTORIES, "parts": "parts"},
+    observation=observe.Seen,
+    observe=observe.observe,
 )

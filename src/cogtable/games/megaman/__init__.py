@@ -1,7 +1,7 @@
 """Splendor: Mega Man: robots recruited with gearstones, by two to four."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.megaman.rules import box, state, verbs
+from cogtable.games.megaman.rules import box, observe, state, verbs
 from cogtable.games.splendor.rules.actions import Action
 
 game = Game(
@@ -21,4 +21,6 @@ game = Game(
     passing=Action.PASS,
     search=Search(rollout_depth=4),
     tallies={"robot": "cards", "helper": "helpers"},
+    observation=observe.Seen,
+    observe=observe.observe,
 )

@@ -1,7 +1,7 @@
 """Recharge: twelve rounds of robots that run on batteries, for two to four."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.recharge.rules import actions, box, state, verbs
+from cogtable.games.recharge.rules import actions, box, observe, state, verbs
 from cogtable.games.recharge.rules.components import ROUNDS
 
 game = Game(
@@ -21,4 +21,6 @@ game = Game(
     passing=actions.Answer.PASS,
     search=Search(rollout_depth=12),
     tallies={"robot": "robots", "event": "events"},
+    observation=observe.Seen,
+    observe=observe.observe,
 )

@@ -1,7 +1,7 @@
 """Smash Gear: machines of hearts and weapons that flip over a grid, for two."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.smashgear.rules import actions, box, state, verbs
+from cogtable.games.smashgear.rules import actions, box, observe, state, verbs
 from cogtable.games.smashgear.rules.actions import Action
 
 game = Game(
@@ -28,4 +28,6 @@ game = Game(
         "start": ("first", "second"),
         "turns a side": ("up to 10", "11 to 20", "21 to 30", "more"),
     },
+    observation=observe.Seen,
+    observe=observe.observe,
 )

@@ -1,7 +1,7 @@
 """Splendor: gem merchants, two to four of them."""
 
 from cogtable.engine.game import Game, Search
-from cogtable.games.splendor.rules import box, state, verbs
+from cogtable.games.splendor.rules import box, observe, state, verbs
 from cogtable.games.splendor.rules.actions import Action
 
 game = Game(
@@ -20,4 +20,6 @@ game = Game(
     bound=500 * 4 * 7,
     passing=Action.PASS,
     search=Search(rollout_depth=15),
+    observation=observe.GemsSeen,
+    observe=observe.observe,
 )

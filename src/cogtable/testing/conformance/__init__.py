@@ -33,6 +33,7 @@ from cogtable.testing.conformance.ending import compile_extremes, games_end
 from cogtable.testing.conformance.golden import golden_games_replay
 from cogtable.testing.conformance.legality import only_legal_actions_count
 from cogtable.testing.conformance.lesson import lesson_plays
+from cogtable.testing.conformance.observations import compile_observations, observations_hold_what_is_known
 from cogtable.testing.conformance.secrecy import secrets_are_kept
 from cogtable.testing.conformance.trials import Bot, Census, Dice, Nonconformity, Plan, Report, digest
 from cogtable.testing.conformance.words import words_and_pieces_agree
@@ -54,6 +55,7 @@ __all__ = [
     "matches_come_back",
     "native_is_the_same",
     "nothing_gets_lost",
+    "observations_hold_what_is_known",
     "only_legal_actions_count",
     "secrets_are_kept",
     "words_and_pieces_agree",
@@ -69,6 +71,7 @@ POINTS: tuple[Callable[[Game, Plan], None], ...] = (
     words_and_pieces_agree,
     golden_games_replay,
     lesson_plays,
+    observations_hold_what_is_known,
 )
 """All points of the suite."""
 
@@ -83,3 +86,4 @@ def compile_points(game: Game) -> None:
     """Compiles what the points run natively, without holding the game against them."""
     compile_verbs(game)
     compile_extremes(game)
+    compile_observations(game)

@@ -1,0 +1,59 @@
+"""What a seat knows, as a row of numbers for programs that learn: first what Splendor has too, then the rest."""
+
+from __future__ import annotations
+
+from cogtable.engine.jit import jitable, wide
+from cogtable.engine.observation import Features, feature, seat_after
+from cogtable.engine.state import Ints
+from cogtable.games.megaman.rules.box import MegamanTables
+from cogtable.games.megaman.rules.components import GREEN
+from cogtable.games.megaman.rules.state import Megaman
+from cogtable.games.splendor.rules.components import HAND, PLACES
+from cogtable.games.splendor.rules.observe import SEATS, GemsSeen, observe_gems
+
+MOST_TAGS = 9
+"""The most tags on a robot that a box allows."""
+
+
+class StarSeen(Features):
+    """What only this game has of a seat; all 0 where nobody plays."""
+
+    STAR = feature("Whether it has the star, the green token")
+    TAGS = feature("The tags on its robots", high=127)
+    TILE = feature("Whether it holds the Yashichi tile")
+    RESERVED_TAGS = feature("The tags on each of its robots in reserve that the observer knows", HAND, high=MOST_TAGS)
+
+
+STAR = StarSeen.count()
+
+
+class Seen(Features):
+    """What a seat sees of Splendor: Mega Man."""
+
+    GEMS = feature("What is as in Splendor: nobles are Helpers here, gold is gray", of=GemsSeen)
+    STARS_LEFT = feature("Green tokens in the bank", high=20)
+    ROW_TAGS = feature("The tags on each of the face-up robots", PLACES, high=MOST_TAGS)
+    STARS = feature("The seats again: the observer, then the others in turn", SEATS, of=StarSeen)
+
+
+def observe(s: Megaman, b: MegamanTables, seat: int, out: Ints) -> None:
+    """Writes what a seat knows."""
+    observe_gems(s, b, seat, out)
+    out[Seen.STARS_LEFT] = s.bank[GREEN]
+    for place in range(PLACES):
+        if s.board[place] >= 0:
+            out[Seen.ROW_TAGS + place] = b.tags[s.board[place]]
+    first = max(seat, 0)
+    for i in range(s.seats):
+        _put_star(s, b, seat_after(first, i, s.seats), out[Seen.STARS + STAR * i :])
+
+
+@jitable
+def _put_star(s: Megaman, b: MegamanTables, seat: int, out: Ints) -> None:
+    out[StarSeen.STAR] = s.tokens[seat, GREEN]
+    out[StarSeen.TAGS] = s.tags[seat]
+    out[StarSeen.TILE] = s.yashichi == seat
+    for i in range(HAND):
+        card = wide(s.reserved[seat, i])
+        if card >= 0:
+            out[StarSeen.RESERVED_TAGS + i] = b.tags[card]
