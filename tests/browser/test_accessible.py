@@ -48,7 +48,7 @@ def test_axe_finds_nothing_in_the_lobby_and_on_the_pages_of_rules(
     assert found(page) == []
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
 @pytest.mark.parametrize("game", SEATS)
 def test_axe_finds_nothing_at_a_table(server: LiveServer, open_page: OpenPage, game: str, theme: str) -> None:
     table = server.table("me", *["open"] * (SEATS[game] - 1), game=game, seed=4)
@@ -62,7 +62,7 @@ def test_axe_finds_nothing_at_a_table(server: LiveServer, open_page: OpenPage, g
         assert found(page) == [], f"at {width}"
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.large)])
 def test_axe_finds_nothing_in_a_lesson(server: LiveServer, open_page: OpenPage, theme: str) -> None:
     """In a step that asks for something, after a wrong touch, and in one that only tells."""
     learner = Learner(open_page(theme=theme))

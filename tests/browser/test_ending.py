@@ -17,7 +17,7 @@ Picture = Callable[[Page, str], None]
 SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
 def test_the_result_says_what_decided_and_leads_to_the_moves(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:

@@ -56,7 +56,7 @@ def positions(game: Game) -> Iterator[tuple[str, Match]]:
             yield f"{seats}-{moment}", match.at(int(match.ply * share))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_can_be_read_and_hit(
     server: LiveServer,
@@ -90,7 +90,7 @@ def test_a_table_can_be_read_and_hit(
     assert all(any(re.search(pattern, each) for each in seen) for pattern in allowed), "an allowance is not needed"
 
 
-@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 360)])
+@pytest.mark.parametrize(("width", "height"), [(844, 390), pytest.param(640, 360, marks=pytest.mark.large)])
 @pytest.mark.parametrize("name", ["splendor", "magpie", pytest.param("smashgear", marks=pytest.mark.large)])
 def test_a_phone_on_its_side_and_a_screen_at_twice_its_size_are_filled(
     server: LiveServer,

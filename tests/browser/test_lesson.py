@@ -62,7 +62,9 @@ def test_the_lesson_of_splendor_by_touch(server: LiveServer, open_page: OpenPage
     expect(page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True)).to_have_count(0)
 
 
-@pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 720), ("phone", 390, 844)])
+@pytest.mark.parametrize(
+    ("size", "width", "height"), [pytest.param("desktop", 1280, 720, marks=pytest.mark.large), ("phone", 390, 844)]
+)
 def test_the_lesson_is_played_while_one_waits_for_a_friend(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
 ) -> None:

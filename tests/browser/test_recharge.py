@@ -284,7 +284,7 @@ def test_a_chosen_action_can_be_read_in_the_choice_bar(
     server: LiveServer, open_page: OpenPage, picture: Picture, width: int, height: int, theme: str
 ) -> None:
     """Its icon in the small picture, its name on the button; no words are squeezed into the picture."""
-    person = Person(open_page(width, height, theme))
+    person = Person(open_page(width, height, theme=theme))
     person.sit(server.url, server.table("me", "random", game="recharge", seed=0))
     to_the_actions(person)
     person.touch("a1")

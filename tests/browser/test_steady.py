@@ -21,8 +21,12 @@ STEADINESS = (Path(__file__).parent / "steadiness.js").read_text()
 """Sums up what jumps."""
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-@pytest.mark.parametrize("game", ["splendor", "megaman", "magpie", *LARGE])
+@pytest.mark.parametrize(
+    "size", [pytest.param((1280, 720), marks=pytest.mark.large), (390, 844)], ids=["desktop", "phone"]
+)
+@pytest.mark.parametrize(
+    "game", ["splendor", *(pytest.param(game, marks=pytest.mark.large) for game in ("megaman", "magpie")), *LARGE]
+)
 def test_nothing_jumps_in_a_whole_game(home: Home, open_page: OpenPage, game: str, size: tuple[int, int]) -> None:
     page = open_page(*size, motion="no-preference", sound=None)
     page.add_init_script(STEADINESS)

@@ -13,7 +13,9 @@ from .person import Person
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
-SIZES = pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 720), ("phone", 390, 844)])
+SIZES = pytest.mark.parametrize(
+    ("size", "width", "height"), [pytest.param("desktop", 1280, 720, marks=pytest.mark.large), ("phone", 390, 844)]
+)
 
 
 def choice(person: Person, start: str) -> dict[str, object]:
