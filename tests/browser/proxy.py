@@ -16,6 +16,7 @@ class Network:
         self._to = port
         self._up, self._down = threading.Event(), threading.Event()
         self._sockets: list[socket.socket] = []
+        self._threads: list[threading.Thread] = []
         self.received = 0
         """How many bytes have come from the server."""
         self.on()
@@ -47,14 +48,22 @@ class Network:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.on()
+        for thread in self._threads:  # the first accepts; others may join them until it has ended
+            self._shut_down()
+            thread.join()
+        for each in (self._listening, *self._sockets):
+            each.close()
+
+    def _shut_down(self) -> None:
         for each in (self._listening, *self._sockets):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
-            each.close()
-        self.on()
 
     def _start(self, work: object, *what: object) -> None:
-        threading.Thread(target=work, args=what, daemon=True).start()  # type: ignore[arg-type]
+        thread = threading.Thread(target=work, args=what, daemon=True)  # type: ignore[arg-type]
+        self._threads.append(thread)
+        thread.start()
 
     def _accept(self) -> None:
         with suppress(OSError):
