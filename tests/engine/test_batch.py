@@ -321,7 +321,11 @@ def test_a_game_can_be_stopped_after_some_moves(game):
     batch.reset(tables=batch.truncated)
     assert not batch.truncated.any()
     assert (batch.acting >= 0).all()
-    with pytest.raises(BadOption, match="max_moves is 1 or more; found 0"):
+    with pytest.raises(BadOption, match=r"max_moves is a whole number from 1; found 2\.5"):
+        Batch(game, 2, seats=2, max_moves=2.5)  # type: ignore[arg-type]
+    with pytest.raises(BadOption, match="a batch has 0 tables or more; found -1"):
+        Batch(game, -1, seats=2)
+    with pytest.raises(BadOption, match="max_moves is a whole number from 1; found 0"):
         Batch(game, 3, seats=2, max_moves=0)
 
 
@@ -334,6 +338,10 @@ def test_what_any_seat_knows(game):
             assert (rows[i] == known(game, batch.states[i : i + 1], int(seat))).all()
     with pytest.raises(ValueError, match="table 0 has seats 0 to 1; found 2"):
         batch.observe(2)
+    with pytest.raises(ValueError, match="table 0 has seats 0 to 1; found 257"):
+        batch.observe(257)  # not seat 1, which is what is left of it in 8 bits
+    with pytest.raises(ValueError, match=r"expected a seat for each of \d+ tables, or one; found the shape \(2,\)"):
+        batch.observe([0, 1])
     with pytest.raises(ValueError, match="seats: expected whole numbers; found float64"):
         batch.observe(0.0)  # type: ignore[arg-type]
 

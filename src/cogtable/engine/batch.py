@@ -252,7 +252,8 @@ class Batch:
         max_moves: after how many moves a game is stopped, if ever.
         options: the options of the game.
 
-    Raises BadOption for seats, seeds or options that do not fit, BrokenGame for observations that the game lacks.
+    Raises BadOption for a count, seats, moves or options that do not fit, ValueError for seeds that do not, BrokenGame
+    for observations that the game lacks.
     """
 
     def __init__(
@@ -268,8 +269,10 @@ class Batch:
         max_moves: int | None = None,
         **options: Any,
     ) -> None:
-        if max_moves is not None and max_moves < 1:
-            raise BadOption(f"max_moves is 1 or more; found {max_moves}")
+        if count < 0:
+            raise BadOption(f"a batch has 0 tables or more; found {count}")
+        if max_moves is not None and not (isinstance(max_moves, int) and max_moves >= 1):
+            raise BadOption(f"max_moves is a whole number from 1; found {max_moves!r}")
         self.game = game
         self.count = count
         self.threads = max(1, min(threads or cpu_count() or 1, count))
@@ -406,15 +409,19 @@ class Batch:
         Args:
             seats: a seat, or one for each table; -1 for a spectator.
 
-        Raises ValueError for a seat that a table does not have, BrokenGame for a game without observations.
+        Raises ValueError for a seat that a table does not have and for another shape, BrokenGame for a game without
+        observations.
         """
-        chosen = _whole(np.broadcast_to(np.asarray(seats), (self.count,)), "seats").astype(np.int8)
+        given = _whole(np.asarray(seats), "seats")
+        if given.ndim and given.shape != (self.count,):
+            raise ValueError(f"expected a seat for each of {self.count} tables, or one; found the shape {given.shape}")
+        chosen = np.broadcast_to(given, (self.count,))
         wrong = np.flatnonzero((chosen < -1) | (chosen >= self.seats))
         if wrong.size:
             first = int(wrong[0])
             raise ValueError(f"table {first} has seats 0 to {self.seats[first] - 1}; found {chosen[first]}")
         out = np.zeros((self.count, self.game.layout.count()), DTYPE)
-        self._observe(chosen, out)
+        self._observe(chosen.astype(np.int8), out)
         return out
 
     def step(self, actions: Any) -> None:
