@@ -81,11 +81,10 @@ def test_axe_finds_nothing_in_a_lesson(server: LiveServer, open_page: OpenPage, 
 # --- a game by roles and names alone --------------------------------------------------------------------------
 
 
-def named(words: str, after: str = "") -> re.Pattern[str]:
-    """The name of a button with these words; a picture in them is called by any name."""
-    parts = re.split(r"\[\[[^]]*\]\]|\*\*", words)
-    spoken = ".*".join(re.escape(part.strip()) for part in parts)
-    return re.compile(rf"^\s*{spoken}\s*{after}$", re.DOTALL | re.IGNORECASE)
+MARK = re.compile(
+    r"\[\[seat:(?P<seat>\d+)\]\](?P<owns>’s)?|\[\[[^]|]*\|(?P<word>[^]]*)\]\]|(?P<picture>\[\[[^]]*\]\])|\*\*"
+)
+"""What stands in words for something else: a seat, a picture with its word, a picture alone, strong type."""
 
 
 class Listener:
@@ -102,20 +101,40 @@ class Listener:
         thing.focus()
         self.page.keyboard.press(key)
 
+    def named(self, words: str, after: str = "") -> re.Pattern[str]:
+        """The name of a button with these words: as they are read to this seat, a picture in them by any name."""
+        spoken, at = "", 0
+        for mark in MARK.finditer(words):
+            spoken += re.escape(words[at : mark.start()].strip()) + r"\s*" + self.heard(mark) + r"\s*"
+            at = mark.end()
+        spoken += re.escape(words[at:].strip())
+        return re.compile(rf"^\s*{spoken}\s*{after}$", re.DOTALL | re.IGNORECASE)
+
+    def heard(self, mark: re.Match[str]) -> str:
+        """The pattern of what a mark in the words sounds like."""
+        if mark["picture"]:
+            return ".*"
+        if mark["seat"] is None:
+            return re.escape(mark["word"] or "")
+        seat, owns = int(mark["seat"]), mark["owns"] or ""
+        if seat == self.person.seat:
+            return "your" if owns else "you"
+        return re.escape(next(each["name"] for each in self.person.occupants if each["seat"] == seat) + owns)
+
     def choose(self, choice: Choice) -> None:
         """Finds a choice by its name: in the list of all moves if there is one, else among the buttons."""
         everything = self.bar.get_by_role("button", name=re.compile(r", \d+$"))
         if everything.count():
             self.press(everything)
-            self.press(self.page.get_by_role("dialog").get_by_role("button", name=named(choice["text"])))
+            self.press(self.page.get_by_role("dialog").get_by_role("button", name=self.named(choice["text"])))
         else:
-            self.press(self.bar.get_by_role("button", name=named(choice.get("label") or choice["text"])))
+            self.press(self.bar.get_by_role("button", name=self.named(choice.get("label") or choice["text"])))
 
     def touch(self, choice: Choice) -> None:
         """Finds the pieces of a choice on the table by their names, then the button that confirms it."""
         for name in self.names(choice):
-            self.press(self.page.get_by_role("button", name=named(name, OFFERED)))
-        self.press(self.bar.get_by_role("button", name=named(choice.get("label") or choice["text"])))
+            self.press(self.page.get_by_role("button", name=self.named(name, OFFERED)))
+        self.press(self.bar.get_by_role("button", name=self.named(choice.get("label") or choice["text"])))
 
     def names(self, choice: Choice) -> list[str]:
         """What the pieces and places of a choice are called."""
