@@ -7,6 +7,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -19,6 +20,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",
     # Each window would start a second renderer, for menus that nobody opens. The others are Playwright's own.
     "--disable-features=PreloadTopChromeWebUI,WebUIOmniboxPopup,HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding",
 ]
@@ -53,8 +55,53 @@ def new_page(
         reduced_motion=motion,  # type: ignore[arg-type]
         has_touch=width < 500,
     )
-    stored = json.dumps({"name": name, "pace": "quick", "theme": theme, "sound": sound})
-    context.add_init_script(f"localStorage.getItem('cogtable') ?? localStorage.setItem('cogtable', '{stored}')")
+    context.set_default_timeout(PATIENCE * 1000)
     page = context.new_page()
-    page.set_default_timeout(PATIENCE * 1000)
+    prefer(page, name=name, theme=theme, sound=sound)
     return page
+
+
+def prefer(page: Page, **settings: str | bool | None) -> None:
+    """Lets somebody who comes for the first time have these settings already."""
+    stored = json.dumps({"pace": "quick", **settings})
+    page.add_init_script(f"localStorage.getItem('cogtable') ?? localStorage.setItem('cogtable', '{stored}')")
+
+
+class Device:
+    """What a person of the tests sits at: pages with a storage of their own, emptied for the next test.
+
+    A page costs half as much in a context whose renderer runs already. An empty page keeps it running, and
+    `--process-per-site` gives all pages of a context the same one, whatever the port of their server.
+    """
+
+    def __init__(self, browser: Browser, touch: bool, motion: str) -> None:
+        self._context = browser.new_context(
+            service_workers="block",
+            reduced_motion=motion,  # type: ignore[arg-type]
+            has_touch=touch,
+        )
+        self._context.set_default_timeout(PATIENCE * 1000)
+        self._empty = self._context.new_page()
+        self._empty.route("**/*", lambda route: route.fulfill(body=""))
+        self._empty.goto("http://127.0.0.1/")
+        self._storage = self._context.new_cdp_session(self._empty)
+        self._visited: set[str] = set()
+        self._context.on("page", lambda page: page.on("framenavigated", lambda frame: self._visited.add(frame.url)))
+
+    def page(self, width: int, height: int, **settings: str | bool | None) -> Page:
+        """A page of this size, of somebody with these settings."""
+        page = self._context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        prefer(page, **settings)
+        return page
+
+    def empty(self) -> None:
+        """Closes the pages and forgets what they stored."""
+        for page in self._context.pages:
+            if page is not self._empty:
+                page.close()
+        self._context.unroute_all()
+        self._context.clear_cookies()
+        for origin in {f"{url.scheme}://{url.netloc}" for url in map(urlsplit, self._visited) if url.netloc}:
+            self._storage.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        self._visited.clear()

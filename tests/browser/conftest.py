@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from cogtable.engine import registry
 
+from .chromium import Device, new_page
 from .chromium import chromium as chromium_of_tests
-from .chromium import new_page
 from .live_server import LiveServer
 from .person import PATIENCE
 
@@ -73,26 +74,51 @@ def own_server(tmp_path: Path) -> Iterator[LiveServer]:
         yield server
 
 
-@pytest.fixture
-def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
-    """Opens a page as a person of its own (own storage), with its size, theme and settings."""
-    contexts = []
+@pytest.fixture(scope="session")
+def devices() -> dict[tuple[bool, str], list[Device]]:
+    """The devices that nobody sits at, by whether they are touched and what may move there."""
+    return defaultdict(list)
 
-    def open_page(width: int = 1280, height: int = 800, **settings: Any) -> Page:
-        page = new_page(chromium, width, height, **settings)
-        contexts.append(page.context)
-        return page
+
+@pytest.fixture
+def open_page(chromium: Browser, devices: dict[tuple[bool, str], list[Device]]) -> Iterator[Callable[..., Page]]:
+    """Opens a page as a person of its own (own storage), with its size, theme and settings."""
+    used: list[tuple[tuple[bool, str], Device]] = []
+    alone: list[BrowserContext] = []
+
+    def open_page(
+        width: int = 1280,
+        height: int = 800,
+        theme: str = "dark",
+        motion: str = "reduce",
+        name: str = "Ada",
+        sound: bool | None = False,
+        workers: str = "block",
+    ) -> Page:
+        if workers != "block":
+            page = new_page(chromium, width, height, theme, motion, name, sound, workers)
+            alone.append(page.context)
+            return page
+        kind = width < 500, motion
+        device = devices[kind].pop() if devices[kind] else Device(chromium, *kind)
+        used.append((kind, device))
+        return device.page(width, height, name=name, theme=theme, sound=sound)
 
     yield open_page
-    for context in contexts:
+    for context in alone:
         context.close()
+    for kind, device in used:
+        device.empty()
+        devices[kind].append(device)
 
 
 @pytest.fixture
 def picture() -> Callable[[Page, str], None]:
-    """Leaves a screenshot where a person can look at it."""
+    """Leaves a screenshot where a person can look at it, if `COGTABLE_SCREENSHOTS` is set."""
 
     def picture(page: Page, name: str) -> None:
+        if not os.environ.get("COGTABLE_SCREENSHOTS"):
+            return
         SCREENS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SCREENS / f"{name}.png")
 

@@ -9,12 +9,13 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 import cogtable
 from cogtable.engine import registry
@@ -119,26 +120,52 @@ class LiveServer:
         return self.post(f"/api/tables/{table['table']}/join", {"name": name})
 
     def ahead(
-        self, table: dict[str, Any], turns: int | None = None, choose: Callable[[View], Choice] = sensible
+        self,
+        table: dict[str, Any],
+        turns: int | None = None,
+        choose: Callable[[View], Choice] = sensible,
+        until: Callable[[View], bool] = lambda view: False,
     ) -> dict[str, Any]:
-        """Plays decisions of one's seat without a browser, so many or to the end, and leaves. Returns the table.
+        """Plays decisions of one's seat without a browser, and leaves. Returns the table.
+
+        So many of them, or until the view at one is as asked for; else to the end.
 
         With a seed the table is then always at the same position.
         """
+        with self._sitting(table) as socket:
+            for played, view in enumerate(self._turns(socket)):
+                if view["over"] or played == turns or until(view):
+                    break
+                self._act(socket, view, choose(view))
+        return table
+
+    def act(self, table: dict[str, Any], choose: Callable[[View], Choice] = sensible) -> None:
+        """Plays one decision of one's seat without a browser, and leaves."""
+        with self._sitting(table) as socket:
+            view = next(self._turns(socket))
+            self._act(socket, view, choose(view))
+            while json.loads(socket.recv(timeout=PATIENCE))["type"] != "accepted":
+                pass
+
+    @contextmanager
+    def _sitting(self, table: dict[str, Any]) -> Iterator[ClientConnection]:
         with connect(f"ws://127.0.0.1:{self.port}/api/tables/{table['table']}/ws") as socket:
             socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "secret": table["secret"]}))
-            view: View = {}
-            played, expected = 0, 0
-            while not view.get("over"):
-                message = json.loads(socket.recv(timeout=PATIENCE))
-                assert message["type"] != "error", message
-                view = message.get("view", view)
-                if not view or view["ply"] < expected or view["seat"] not in view["waiting"]:
-                    continue
-                if played == turns:
-                    break
-                socket.send(
-                    json.dumps({"type": "act", "id": played, "ply": view["ply"], "action": choose(view)["action"]})
-                )
-                played, expected = played + 1, view["ply"] + 1
-        return table
+            yield socket
+
+    @staticmethod
+    def _turns(socket: ClientConnection) -> Iterator[View]:
+        """What one sees whenever one is to move, and at the end."""
+        view: View = {}
+        expected = 0
+        while not view.get("over"):
+            message = json.loads(socket.recv(timeout=PATIENCE))
+            assert message["type"] != "error", message
+            view = message.get("view", view)
+            if view and view["ply"] >= expected and (view["over"] or view["seat"] in view["waiting"]):
+                expected = view["ply"] + 1
+                yield view
+
+    @staticmethod
+    def _act(socket: ClientConnection, view: View, choice: Choice) -> None:
+        socket.send(json.dumps({"type": "act", "id": view["ply"], "ply": view["ply"], "action": choice["action"]}))

@@ -13,8 +13,8 @@ LARGE = [pytest.param(game, marks=pytest.mark.large) for game in ("recharge", "s
 GAMES = ["splendor", "megaman", "magpie", *LARGE]
 
 OPTIONS: dict[str, dict[str, Any]] = {
-    "splendor": {"limit": 6},
-    "megaman": {"limit": 6},
+    "splendor": {"limit": 4},
+    "megaman": {"limit": 4},
     "smashgear": {"cap": 6},
     "coalheart": {"limit": 3},
 }

@@ -23,10 +23,8 @@ def test_the_result_says_what_decided_and_leads_to_the_moves(
 ) -> None:
     page = open_page(*SIZES[size])
     ada = Person(page)
-    table = server.table("me", "random", target=2)
+    table = server.ahead(server.table("me", "random", limit=4))
     ada.sit(server.url, table)
-    while ada.await_turn():
-        ada.play(sensible(ada.view))
     result = page.get_by_role("region", name="The game is over")
     expect(result.get_by_role("heading", level=2)).to_have_text(re.compile(r"win by \d|point|wins"))
     page.keyboard.press("Escape")
@@ -52,7 +50,7 @@ def test_the_result_says_what_decided_and_leads_to_the_moves(
 
 
 def test_a_rematch_waits_for_the_other_and_turns_the_seats(server: LiveServer, open_page: OpenPage) -> None:
-    table = server.table("me", "open", target=1)
+    table = server.table("me", "open", limit=1)
     people = [Person(open_page()), Person(open_page(name="Bob"))]
     for person, held in zip(people, (table, server.join(table, "Bob")), strict=True):
         person.sit(server.url, held)

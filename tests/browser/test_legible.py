@@ -30,6 +30,9 @@ TOLD = 24
 """The least size of pieces that cannot be chosen now and only tell why."""
 MOMENTS = {"early": 0.02, "middle": 0.5, "late": 0.9}
 """The positions that are measured, as shares of a game."""
+EVERY = [(seats, moment) for seats in ("few", "many") for moment in MOMENTS]
+FULLEST = [("few", "middle"), ("many", "early"), ("many", "late")]
+"""Where least or most is on the table, and most is shown of everybody."""
 
 RULER = (Path(__file__).parent / "ruler.js").read_text()
 """A function that names what is too small, and what is cut off or leaves its box."""
@@ -48,15 +51,25 @@ def game_called(name: str, monkeypatch: pytest.MonkeyPatch) -> Game:
     return game
 
 
-def positions(game: Game) -> Iterator[tuple[str, Match]]:
-    """Positions early, middle and late in a game for few and in one for many, called after both."""
-    for seats in sorted({game.min_seats, game.max_seats}):
+def positions(game: Game, moments: list[tuple[str, str]]) -> Iterator[tuple[str, Match]]:
+    """Positions of a game for few and of one for many, called after both."""
+    for many, seats in (("few", game.min_seats), ("many", game.max_seats)):
+        wanted = [moment for each, moment in moments if each == many]
+        if many == "many" and seats == game.min_seats:
+            return
         match = played(game, seats)
-        for moment, share in MOMENTS.items():
-            yield f"{seats}-{moment}", match.at(int(match.ply * share))
+        for moment in wanted:
+            yield f"{seats}-{moment}", match.at(int(match.ply * MOMENTS[moment]))
 
 
-@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
+@pytest.mark.parametrize(
+    ("size", "moments"),
+    [
+        pytest.param("phone", FULLEST, id="phone"),
+        pytest.param("phone", EVERY, id="phone-every", marks=pytest.mark.large),
+        pytest.param("desktop", EVERY, id="desktop", marks=pytest.mark.large),
+    ],
+)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_can_be_read_and_hit(
     server: LiveServer,
@@ -65,10 +78,11 @@ def test_a_table_can_be_read_and_hit(
     monkeypatch: pytest.MonkeyPatch,
     name: str,
     size: str,
+    moments: list[tuple[str, str]],
 ) -> None:
     shown = Shown(open_page(*SIZES[size]), server)
     found: dict[str, list[str]] = {}
-    for moment, match in positions(game_called(name, monkeypatch)):
+    for moment, match in positions(game_called(name, monkeypatch), moments):
         shown.show(match)
         picture(shown.page, f"legible-{name}-{size}-{moment}")
         found[moment] = measured(shown.page, size)
@@ -102,9 +116,7 @@ def test_a_phone_on_its_side_and_a_screen_at_twice_its_size_are_filled(
     height: int,
 ) -> None:
     shown = Shown(open_page(width, height), server)
-    for moment, match in positions(game_called(name, monkeypatch)):
-        if not moment.endswith("middle"):
-            continue
+    for moment, match in positions(game_called(name, monkeypatch), [("few", "middle"), ("many", "middle")]):
         shown.show(match)
         picture(shown.page, f"low-{name}-{width}-{moment}")
         assert shown.page.evaluate("document.documentElement.scrollWidth") <= width, "it scrolls sideways"

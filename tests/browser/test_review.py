@@ -35,7 +35,7 @@ def at_my_turn(server: LiveServer, page: Page, **options: Any) -> Person:
 def played_out(server: LiveServer) -> dict[str, Any]:
     """A short game that is over. Its analysis is made once, and kept."""
     server.ready("splendor", "expert")
-    return server.ahead(server.table("me", "random", target=2))
+    return server.ahead(server.table("me", "random", limit=4))
 
 
 def at_the_end(server: LiveServer, table: dict[str, Any], page: Page) -> Person:
@@ -81,7 +81,7 @@ def test_a_hint_is_shown_on_the_board_and_can_be_played(
 
 
 @pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=pytest.mark.large)])
-def test_enter_plays_what_a_hint_advises(server: LiveServer, open_page: OpenPage, size: str) -> None:
+def test_a_hint_by_keyboard_is_put_away_or_played(server: LiveServer, open_page: OpenPage, size: str) -> None:
     page = open_page(*SIZES[size])
     person = at_my_turn(server, page)
     page.locator("[data-piece]").first.focus()
@@ -91,20 +91,16 @@ def test_enter_plays_what_a_hint_advises(server: LiveServer, open_page: OpenPage
     words = hint.locator("strong").inner_text()
     advised = next(choice["action"] for choice in person.view["choices"] if choice["text"] == words)
     expect(page.locator(f'.bar [data-action="{advised}"]')).to_be_focused()
+
+    # Put away, it is asked for again.
+    page.get_by_role("button", name="Close the hint").press("Enter")
+    expect(hint).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(f'.bar [data-action="{advised}"]')).to_be_focused()
     page.keyboard.press("Enter")
     person.until(lambda: person.accepted > 0 and person.view["ply"] >= person.accepted)
     (move,) = [json.loads(text) for text in person.sent if '"act"' in text]
     assert move["action"] == advised
-
-
-def test_a_hint_by_keyboard_can_be_put_away(server: LiveServer, open_page: OpenPage) -> None:
-    page = open_page()
-    at_my_turn(server, page)
-    page.keyboard.press("h")
-    hint = page.get_by_role("status", name="Hint")
-    expect(hint).to_contain_text("Expert would", timeout=PATIENT_MS)
-    page.get_by_role("button", name="Close the hint").press("Enter")
-    expect(hint).to_have_count(0)
 
 
 def test_without_assists_there_is_no_hint(server: LiveServer, open_page: OpenPage) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from .keys import by_arrows, by_list, tab_to
 from .live_server import LiveServer
 from .person import Person, sensible
+from .test_steady import SHIFT, STEADINESS
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -20,40 +21,43 @@ MOST_TURNS = 30
 """Turns in which both a card and gems are surely chosen, by arrow keys and in the list."""
 
 
-def enter(server: LiveServer, page: Page) -> None:
-    """Goes to the lobby and chooses Splendor there; the bot that is offered can think at once."""
-    server.ready("splendor", "medium")
-    page.goto(server.url)
-    page.get_by_text("Splendor", exact=True).first.click()
+def steady(page: Page) -> Page:
+    """The page, which from now on sums up what jumps."""
+    page.add_init_script(STEADINESS)
+    return page
+
+
+def expect_steady(page: Page) -> None:
+    assert page.evaluate("shift") < SHIFT, "\n".join(page.evaluate("shifted"))
 
 
 def test_a_whole_game_by_touching_pieces(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
-    page = open_page()
+    """A short one, in which nothing jumps."""
+    page = steady(open_page())
     person = Person(page)
-    enter(server, page)
-    page.get_by_role("button", name="Open the table").click()
-    person.until(lambda: bool(person.view))
-
-    turns = 0
+    server.ready("splendor", "medium")
+    person.sit(server.url, server.table("me", "medium", seed=1, limit=8))
+    played = []
     while person.await_turn():
-        turns += 1
-        if turns == 12:
-            picture(page, "splendor-desktop")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
-        person.play(sensible(person.view))
-
-    assert turns > 10
+        played.append(sensible(person.view))
+        person.play(played[-1])
+        picture(page, "splendor-desktop")
+    assert len(played) >= 8
+    assert {"take", "buy"} <= {choice["text"].split()[0] for choice in played}
     expect(page.get_by_role("button", name="Play again").first).to_be_visible()
+    expect_steady(page)
     picture(page, "splendor-over-desktop")
 
 
 def test_turns_in_the_middle_of_a_game_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
-    person = Person(open_page(*PHONE))
+    person = Person(steady(open_page(*PHONE, motion="no-preference")))
     person.sit(server.url, server.ahead(server.table("me", "greedy", seed=1), 11))
-    for _ in range(4):
+    for _ in range(2):
         assert person.await_turn()
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
         person.play(sensible(person.view))
+    expect_steady(person.page)
     picture(person.page, "splendor-phone")
 
 
@@ -67,15 +71,23 @@ def test_the_end_of_a_game_on_a_phone(server: LiveServer, open_page: OpenPage, p
 
 
 def test_a_table_is_opened_and_turns_are_played_by_keyboard(server: LiveServer, open_page: OpenPage) -> None:
+    """From the lobby on, and at a table where cards can be bought."""
     page = open_page()
     person = Person(page)
-    enter(server, page)
+    server.ready("splendor", "medium")
+    page.goto(server.url)
+    page.get_by_text("Splendor", exact=True).first.click()
     page.get_by_role("button", name="Open the table").wait_for()
     tab_to(page, "Open the table")
     page.keyboard.press("Enter")
     person.until(lambda: bool(person.view))
+    assert person.await_turn()
+    by_arrows(person, sensible(person.view))
+    person.reach(1)
 
-    done = {by_list: set[str](), by_arrows: set[str]()}
+    person = Person(page)
+    person.sit(server.url, server.ahead(server.table("me", "greedy", seed=2), 8))
+    done = {by_list: set[str](), by_arrows: {"take"}}
     for _ in range(MOST_TURNS):
         assert person.await_turn()
         ply, choice = person.view["ply"], sensible(person.view)
@@ -108,9 +120,8 @@ def test_the_game_goes_on_after_the_server_was_killed(own_server: LiveServer, op
         without_marks(after)
         without_marks(before)
         assert after[field] == before[field], field
-    for _ in range(3):
-        assert person.await_turn()
-        person.play(sensible(person.view))
+    assert person.await_turn()
+    person.play(sensible(person.view))
 
 
 def without_marks(view: dict[str, object]) -> None:
@@ -132,10 +143,8 @@ def test_two_browsers_and_a_spectator(server: LiveServer, open_page: OpenPage, p
     ada.until(lambda: any(one["name"] == "Ben" for one in ada.occupants))
 
     secrets = reserve_unseen(ada), reserve_unseen(ben)
-    for _ in range(3):
-        for person in (ada, ben):
-            assert person.await_turn()
-            person.play(next(choice for choice in person.view["choices"] if choice["text"].startswith("take")))
+    assert ada.await_turn()
+    ada.play(next(choice for choice in ada.view["choices"] if choice["text"].startswith("take")))
     assert eve.seat == -1
     assert "choices" not in eve.view
     picture(eve.page, "splendor-spectator")

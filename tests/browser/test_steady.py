@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from .live_server import LiveServer
 from .person import Person
-from .short import LARGE, another, short_game
+from .short import GAMES, another, short_game
 
 OpenPage = Callable[..., Page]
 Home = Callable[[str], LiveServer]
@@ -21,12 +21,9 @@ STEADINESS = (Path(__file__).parent / "steadiness.js").read_text()
 """Sums up what jumps."""
 
 
-@pytest.mark.parametrize(
-    "size", [pytest.param((1280, 720), marks=pytest.mark.large), (390, 844)], ids=["desktop", "phone"]
-)
-@pytest.mark.parametrize(
-    "game", ["splendor", *(pytest.param(game, marks=pytest.mark.large) for game in ("megaman", "magpie")), *LARGE]
-)
+@pytest.mark.large  # turns of Splendor are watched in test_splendor.py
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", GAMES)
 def test_nothing_jumps_in_a_whole_game(home: Home, open_page: OpenPage, game: str, size: tuple[int, int]) -> None:
     page = open_page(*size, motion="no-preference", sound=None)
     page.add_init_script(STEADINESS)

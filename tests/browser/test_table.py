@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
-from .person import Person, sensible
+from .person import Choice, Person, View, sensible
+from .shown import DRAWN
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -47,8 +48,8 @@ def test_a_piece_that_cannot_be_chosen_says_why(server: LiveServer, open_page: O
 
 def test_competitor_mode_shows_no_assists(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page())
-    person.sit(server.url, server.table("me", "greedy", assists=0))
-    for _ in range(8):
+    person.sit(server.url, server.ahead(server.table("me", "greedy", seed=1, assists=0), 6))
+    for _ in range(2):
         assert person.await_turn()
         assert not any(piece.get("tag") or piece.get("note") for piece in person.view["pieces"])
         expect(person.page.get_by_text("BUY", exact=True)).to_have_count(0)
@@ -103,37 +104,40 @@ def test_touching_once_is_enough_for_who_prefers_it(server: LiveServer, open_pag
 
 def test_gold_pays_what_the_buyer_says(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     """SP-Q9 at the table: with free payment, gold is laid on colours by touching them."""
+
+    def free(view: View) -> list[Choice]:
+        return [choice for choice in view["choices"] if "choosing what" in choice.get("label", "")]
+
+    def gather(view: View) -> Choice:
+        reserve = [choice for choice in view["choices"] if choice["text"].startswith("reserve")]
+        takes = [choice for choice in view["choices"] if choice["text"].startswith(("take", "return"))]
+        return next(iter([*reserve, *takes, *view["choices"]]))
+
     person = Person(open_page())
-    person.sit(server.url, server.table("me", "random", payment=1, seed=5))
-    paying = 0
-    while paying < 1 and person.await_turn():
-        choices = person.view["choices"]
-        gold = [choice for choice in choices if choice["text"].startswith("pay gold")]
-        if gold:
-            paying += 1
-            picture(person.page, "splendor-paying")
-            person.play(gold[0])
-            continue
-        free = [choice for choice in choices if "choosing what" in choice.get("label", "")]
-        reserve = [choice for choice in choices if choice["text"].startswith("reserve")]
-        takes = [choice for choice in choices if choice["text"].startswith(("take", "return"))]
-        person.play([*free, *reserve, *takes, *choices][0])
-    assert paying
+    table = server.table("me", "random", payment=1, seed=5)
+    person.sit(server.url, server.ahead(table, choose=gather, until=lambda view: bool(free(view))))
+    assert person.await_turn()
+    person.play(free(person.view)[0])
+    assert person.await_turn()
+    picture(person.page, "splendor-paying")
+    person.play(next(choice for choice in person.view["choices"] if choice["text"].startswith("pay gold")))
 
 
 def test_returning_tokens_down_to_ten(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    def holds_too_many(view: View) -> bool:
+        return bool(view["choices"][0]["text"].startswith("return"))
+
+    def take(view: View) -> Choice:
+        takes = [choice for choice in view["choices"] if choice["text"].startswith("take")]
+        return next(iter([*takes, *view["choices"]]))
+
     person = Person(open_page(360, 740))
-    person.sit(server.url, server.table("me", "random", "random", "random", seed=2))
-    while person.await_turn():
-        choices = person.view["choices"]
-        if choices[0]["text"].startswith("return"):
-            picture(person.page, "splendor-returning-phone")
-            expect(person.page.get_by_text(re.compile("Return [123]")).first).to_be_visible()
-            person.play(choices[0])
-            return
-        takes = [choice for choice in choices if choice["text"].startswith("take")]
-        person.play(takes[0] if takes else choices[0])
-    pytest.fail("nobody ever held more than ten tokens")
+    table = server.table("me", "random", "random", "random", seed=2)
+    person.sit(server.url, server.ahead(table, choose=take, until=holds_too_many))
+    assert person.await_turn()
+    picture(person.page, "splendor-returning-phone")
+    expect(person.page.get_by_text(re.compile("Return [123]")).first).to_be_visible()
+    person.play(person.view["choices"][0])
 
 
 @pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
@@ -141,10 +145,13 @@ def test_returning_tokens_down_to_ten(server: LiveServer, open_page: OpenPage, p
 def test_looks(server: LiveServer, open_page: OpenPage, picture: Picture, theme: str, seats: int) -> None:
     """Pictures of a game in the middle; nothing on the page may lie outside of it or be cut off sideways."""
     table = server.ahead(server.table("me", *["greedy"] * (seats - 1), seed=4), 9)
-    for width, height in ((360, 740), (1280, 800), (1920, 1080)):
-        person = Person(open_page(width, height, theme=theme))
+    phone, desktop = Person(open_page(360, 740, theme=theme)), Person(open_page(1280, 800, theme=theme))
+    for person in (phone, desktop):
         person.sit(server.url, table)
         assert person.await_turn()
+    for person, width, height in ((phone, 360, 740), (desktop, 1280, 800), (desktop, 1920, 1080)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.evaluate(DRAWN)
         picture(person.page, f"splendor-{seats}-seats-{width}-{theme}")
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         boxes = person.page.locator("[data-piece]").evaluate_all(
@@ -165,10 +172,8 @@ def test_touching_a_rival_on_a_small_screen_shows_all_that_the_rival_has(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     person = Person(open_page(360, 740))
-    person.sit(server.url, server.table("me", "random", "random", "random", seed=2))
-    while not any(piece["zone"] == "hand2" for piece in person.view["pieces"]):
-        assert person.await_turn()
-        person.play(sensible(person.view))
+    table = server.table("me", "random", "random", "random", seed=2)
+    person.sit(server.url, server.ahead(table, until=lambda view: any(p["zone"] == "hand2" for p in view["pieces"])))
     assert person.await_turn()
     reserved = next(piece["label"] for piece in person.view["pieces"] if piece["zone"] == "hand2")
     expect(person.page.get_by_label(reserved)).to_have_count(0)

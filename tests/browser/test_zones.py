@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,12 +19,10 @@ DESKTOP, PHONE = (1280, 720), (390, 844)
 Sit = Callable[..., Person]
 
 
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that has the game Tiny."""
-    paths = str(TINY), os.environ.get("PYTHONPATH", "")
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
-    with LiveServer(tmp_path / "cogtable.db") as server:
+    with LiveServer(tmp_path_factory.mktemp("zones") / "cogtable.db", paths=str(TINY)) as server:
         yield server
 
 
@@ -153,11 +150,11 @@ def test_a_zone_says_why_it_cannot_be_chosen(server: LiveServer, open_page: Call
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_cards_that_overlap_can_all_be_read_and_touched(
-    sit: Sit, picture: Callable[[Page, str], None], size: tuple[int, int]
+    server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None], size: tuple[int, int]
 ) -> None:
-    person = sit(size)
-    while person.await_turn():
-        person.play(person.view["choices"][0])
+    person = Person(open_page(*size))
+    table = server.table("me", "random", game="tiny")
+    person.sit(server.url, server.ahead(table, choose=lambda view: view["choices"][0]))
     person.page.get_by_role("button", name="Close the result").click()
     expect(person.page.get_by_role("region", name="The game is over")).to_have_count(0)
     picture(person.page, f"zones-{size[0]}")
