@@ -31,14 +31,9 @@ def python(tmp_path, installed):
     return python
 
 
-@pytest.mark.slow
-def test_it_can_be_played_and_passes_the_tests_of_its_rules(python):
-    assert python("-c", PLAY).startswith("Red fox (")
-    assert " passed" in python("-m", "pytest", "-q", "tests/test_rules.py")
-
-
 @pytest.mark.native
-def test_it_passes_all_its_tests(python):
+def test_it_can_be_played_and_passes_its_tests(python):
+    assert python("-c", PLAY).startswith("Red fox (")
     assert " passed" in python("-m", "pytest", "-q")
 
 

@@ -70,20 +70,26 @@ LENGTHY = {conformance.secrets_are_kept, conformance.games_end, conformance.matc
 
 
 def points():
+    """Each point for as few and as many seats as a game has; for those between among the large tests."""
     for name in registry.names():
+        game = cogtable.game(name)
+        few, *between = range(game.min_seats, game.max_seats + 1)
+        ends = (few, *between[-1:])
         for point in conformance.POINTS:
             if point in (conformance.golden_games_replay, conformance.lesson_plays):
                 continue  # all of it is among the quick ones
-            large = name in LARGE and point in LENGTHY
-            marks = [pytest.mark.xdist_group(name), *([pytest.mark.large] if large else [])]
-            yield pytest.param(name, point, marks=marks, id=f"{name}-{point.__name__}")
+            for seats, large in ((ends, name in LARGE and point in LENGTHY), (tuple(between[:-1]), True)):
+                marks = [pytest.mark.xdist_group(name), *([pytest.mark.large] if large else [])]
+                if seats:
+                    named = f"{name}-{point.__name__}-{'-'.join(map(str, seats))}"
+                    yield pytest.param(name, point, seats, marks=marks, id=named)
 
 
 @pytest.mark.native
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(("name", "point"), list(points()))
-def test_conformance(name, point):
-    point(cogtable.game(name), plan(name))
+@pytest.mark.parametrize(("name", "point", "seats"), list(points()))
+def test_conformance(name, point, seats):
+    point(cogtable.game(name), plan(name)._replace(seats=seats))
 
 
 @pytest.mark.parametrize("name", registry.names())

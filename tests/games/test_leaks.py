@@ -214,14 +214,18 @@ def test_the_analysis(monkeypatch):
     )
 
 
-SELDOM = {("splendor", "gold_for"), ("megaman", "gold_for"), ("recharge", "sight")}
+SELDOM = {("splendor", "gold_for"), ("recharge", "sight")}
 """What has a secret in it so seldom that games must be played to come upon one."""
+SECOND = {("megaman", "gold_for")}
+"""That, in a game which takes over the rules of another."""
 
 
 def declared() -> Iterator[Any]:
     fields = {name: cogtable.game(name).state.secrets() for name in GAMES if name != "magpie"} | {"magpie": ["deck"]}
     for name, field in ((name, field) for name, secrets in fields.items() for field in secrets):
-        yield pytest.param(name, field, marks=[pytest.mark.slow] if (name, field) in SELDOM else [])
+        marks = [pytest.mark.slow] if (name, field) in SELDOM else []
+        marks += [pytest.mark.large, pytest.mark.slow] if (name, field) in SECOND else []
+        yield pytest.param(name, field, marks=marks)
 
 
 @pytest.mark.parametrize(("name", "field"), list(declared()))

@@ -10,6 +10,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -105,13 +106,19 @@ def _written(struct: type) -> tuple[dict[str, ast.expr], dict[str, str]]:
     for base in reversed(struct.__mro__):
         if not issubclass(base, msgspec.Struct) or base is msgspec.Struct:
             continue
-        body = ast.parse(inspect.getsource(base)).body[0]
-        assert isinstance(body, ast.ClassDef)
-        for node, after in zip(body.body, [*body.body[1:], None], strict=True):
+        body = _classes(base.__module__)[base.__name__].body
+        for node, after in zip(body, [*body[1:], None], strict=True):
             if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
                 kinds[node.target.id] = node.annotation
                 texts[node.target.id] = _docstring(after)
     return kinds, texts
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module, as its source has them."""
+    body = ast.parse(inspect.getsource(sys.modules[module])).body
+    return {node.name: node for node in body if isinstance(node, ast.ClassDef)}
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:

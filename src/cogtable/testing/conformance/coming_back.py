@@ -12,7 +12,7 @@ from cogtable.engine.game import Game
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.engine.saves import load, save
 from cogtable.testing.conformance.secrecy import outputs, where_they_differ
-from cogtable.testing.conformance.trials import Dice, Plan, Trial, differences, matches, trials
+from cogtable.testing.conformance.trials import Dice, Nonconformity, Plan, Trial, differences, matches, trials
 
 
 def matches_come_back(game: Game, plan: Plan) -> None:
@@ -20,64 +20,80 @@ def matches_come_back(game: Game, plan: Plan) -> None:
     for trial in trials(game, plan):
         dice = Dice(trial.seed + 4)
         for match in matches(trial, 14):
-            _loads(trial, match)
-            _copies(trial, match, dice)
-            _undoes(trial, match, dice)
+            before = _Before(trial, match)
+            before.loads()
+            before.copies(dice)
+            before.undoes(dice)
+            before.equals(match, "after all that was done to others", words=True)
 
 
-def _same(trial: Trial, one: Match, other: Match, how: str, *, words: bool) -> None:
-    if differ := differences(one.position, other.position, ("before", how)):
-        raise trial.fail(one.ply, f"{how}: {differ}")
-    if [move[:3] for move in one.moves] != [move[:3] for move in other.moves] or save(one) != save(other):
-        raise trial.fail(one.ply, f"{how}, the log of actions is another")
-    if words:
-        for seat in range(SPECTATOR, trial.seats):
-            before, after = outputs(one, seat), outputs(other, seat)
+class _Before:
+    """A match, with the words that everybody had from it at first."""
+
+    def __init__(self, trial: Trial, match: Match) -> None:
+        self.trial = trial
+        self.match = match
+        self.words = {seat: outputs(match, seat) for seat in range(SPECTATOR, trial.seats)}
+
+    def fail(self, what: str) -> Nonconformity:
+        return self.trial.fail(self.match.ply, what)
+
+    def equals(self, other: Match, how: str, *, words: bool) -> None:
+        """Raises Nonconformity unless another match is the same, and its words too if asked for."""
+        if differ := differences(self.match.position, other.position, ("before", how)):
+            raise self.fail(f"{how}: {differ}")
+        moves, others = ([move[:3] for move in each.moves] for each in (self.match, other))
+        if moves != others or save(self.match) != save(other):
+            raise self.fail(f"{how}, the log of actions is another")
+        for seat, before in self.words.items() if words else ():
+            after = outputs(other, seat)
             for what, heard in before.items():
                 if heard != after[what]:
                     parting = where_they_differ(heard, after[what])
-                    raise trial.fail(one.ply, f"{how}, the {what} of seat {seat} is another: {parting}")
+                    raise self.fail(f"{how}, the {what} of seat {seat} is another: {parting}")
 
+    def loads(self) -> None:
+        """From a file, with its moves replayed and without."""
+        data = save(self.match)
+        with (
+            patch.object(verbs, "play", side_effect=AssertionError),
+            patch.object(registry, "find", lambda *_: self.trial.game),
+        ):
+            try:
+                loaded = load(data)
+            except AssertionError as error:
+                raise self.fail("loading replays the game; it must take over the position") from error
+        self.equals(loaded, "after loading", words=False)
+        with patch.object(registry, "find", lambda *_: self.trial.game):
+            self.equals(load(data, verify=True), "after loading and replaying", words=True)
+        self.equals(loaded, "after loading", words=True)
 
-def _loads(trial: Trial, match: Match) -> None:
-    data = save(match)
-    with patch.object(verbs, "play", side_effect=AssertionError), patch.object(registry, "find", lambda *_: trial.game):
-        try:
-            loaded = load(data)
-        except AssertionError as error:
-            raise trial.fail(match.ply, "loading replays the game; it must take over the position") from error
-    _same(trial, match, loaded, "after loading", words=False)
-    with patch.object(registry, "find", lambda *_: trial.game):
-        _same(trial, match, load(data, verify=True), "after loading and replaying", words=True)
-    _same(trial, match, loaded, "after loading", words=True)
-
-
-def _copies(trial: Trial, match: Match, dice: Dice) -> None:
-    before = save(match)
-    twin = match.copy()
-    _same(trial, match, twin, "as a copy", words=True)
-    if not twin.over:
-        seat = dice.one_of(twin.waiting)
-        twin.play(seat, int(dice.one_of(np.flatnonzero(twin.legal(seat)))))
-        twin.undo()
-        _same(trial, match, twin, "as a copy that was played on and undone", words=True)
-    if save(match) != before:
-        raise trial.fail(match.ply, "playing on a copy changed the match")
-
-
-def _undoes(trial: Trial, match: Match, dice: Dice) -> None:
-    """Takes back some moves one by one and plays them again."""
-    twin = match.copy()
-    again = []
-    for _ in range(1 + dice.below(4)):
-        before = twin.ply
-        try:
+    def copies(self, dice: Dice) -> None:
+        """As a copy, which may be played on."""
+        before = save(self.match)
+        twin = self.match.copy()
+        self.equals(twin, "as a copy", words=True)
+        if not twin.over:
+            seat = dice.one_of(twin.waiting)
+            twin.play(seat, int(dice.one_of(np.flatnonzero(twin.legal(seat)))))
             twin.undo()
-        except IllegalAction:
-            break
-        again.append(match.moves[twin.ply])
-        if twin.ply >= before:
-            raise trial.fail(match.ply, "undo took nothing back")
-    for move in reversed(again):
-        twin.play(move.seat, move.action)
-    _same(trial, match, twin, "after undo and the same moves again", words=True)
+            self.equals(twin, "as a copy that was played on and undone", words=True)
+        if save(self.match) != before:
+            raise self.fail("playing on a copy changed the match")
+
+    def undoes(self, dice: Dice) -> None:
+        """With some moves taken back one by one and played again."""
+        twin = self.match.copy()
+        again = []
+        for _ in range(1 + dice.below(4)):
+            before = twin.ply
+            try:
+                twin.undo()
+            except IllegalAction:
+                break
+            again.append(self.match.moves[twin.ply])
+            if twin.ply >= before:
+                raise self.fail("undo took nothing back")
+        for move in reversed(again):
+            twin.play(move.seat, move.action)
+        self.equals(twin, "after undo and the same moves again", words=True)

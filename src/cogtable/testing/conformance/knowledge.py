@@ -18,10 +18,20 @@ Cells = dict[str, Ints]
 """For each declared field, which of its cells."""
 
 
+_declared: dict[type[State], dict[str, Secret]] = {}
+
+
+def declared(state: type[State]) -> dict[str, Secret]:
+    """The fields of a record that not everybody may know, found once."""
+    if state not in _declared:
+        _declared[state] = state.secrets()
+    return _declared[state]
+
+
 def who_knows(state: type[State]) -> dict[str, str]:
     """Who may know each field of a record, in words."""
     knowers = {"rng": NOBODY}
-    for name, secret in state.secrets().items():
+    for name, secret in declared(state).items():
         knowers[name] = secret.words + (f" ({secret.of})" if secret.of else f" (by {secret.by})" if secret.by else "")
     fields = [name for name in state.dtype.names or () if name != "filling" and not name.startswith("is_")]
     return {**knowers, **{name: EVERYBODY for name in fields if name not in knowers}}
@@ -32,7 +42,7 @@ def unknown(state: type[State], array: Any, seat: int) -> Cells:
 
     Where no component lies there is nothing to be known.
     """
-    s, secrets = array[0], state.secrets()
+    s, secrets = array[0], declared(state)
     found = {}
     for name, secret in secrets.items():
         if secret.who != HOLDER:
@@ -75,7 +85,7 @@ def exchanged(game: Game, array: Any, seat: int, dice: Dice) -> Twin:
     world = copied(array)
     chance.seed(world[0], dice.below(1 << 30))
     cells = unknown(game.state, array, seat)
-    secrets = game.state.secrets()
+    secrets = declared(game.state)
     for kind in dict.fromkeys(secret.kind for secret in secrets.values() if secret.kind):
         alike = next((one.alike for one in secrets.values() if one.kind == kind and one.alike), None)
         backs = None if alike is None else np.asarray(alike(array[0], game.box.record))

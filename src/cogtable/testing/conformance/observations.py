@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -107,24 +107,39 @@ def _check_same(trial: Trial, ply: int, seat: int, row: Ints, other: Ints, how: 
         raise trial.fail(ply, f"seat {seat} observes {name} as {row[place]}, {how} as {other[place]}")
 
 
+class _Sight(NamedTuple):
+    """What a seat could do and see at a position."""
+
+    match: Match
+    seat: int
+    mask: bytes
+
+    def facts(self) -> dict[str, Any]:
+        return seen_facts(self.match.view(None if self.seat == SPECTATOR else self.seat))
+
+
 class _Known:
     """What a seat was told in a game, and what it could see and do then."""
 
     def __init__(self, trial: Trial, seat: int) -> None:
         self.trial = trial
-        self.found: dict[bytes, tuple[int, bytes, dict[str, Any]]] = {}
+        self.found: dict[bytes, _Sight] = {}
 
     def check(self, match: Match, seat: int) -> None:
         """Raises Nonconformity where the seat can tell this position from one before, but its observation cannot."""
         row = _observed(self.trial, match.hidden(seat), seat)
         mask = match.legal(seat).tobytes() if seat in match.waiting else b""
-        facts = seen_facts(match.view(None if seat == SPECTATOR else seat))
-        ply, same_mask, same_facts = self.found.setdefault(row.tobytes(), (match.ply, mask, facts))
-        if mask != same_mask:
+        first = self.found.get(row.tobytes())
+        if first is None:
+            self.found[row.tobytes()] = _Sight(match.copy(), seat, mask)
+            return
+        ply = first.match.ply
+        if mask != first.mask:
             raise self.trial.fail(
                 match.ply, f"seat {seat} observes the same as at ply {ply}, but has other legal actions"
             )
-        for what, fact in facts.items():
+        same_facts = first.facts()
+        for what, fact in _Sight(match, seat, mask).facts().items():
             if fact != same_facts.get(what):
                 raise self.trial.fail(
                     match.ply,
@@ -150,7 +165,7 @@ def seen_facts(view: Any) -> dict[str, Any]:
 def _numbers(item: Any) -> Any:
     """The numbers in something of a view, by the names of what they are; None if there are none."""
     if isinstance(item, str):
-        return item if re.fullmatch(r"[-+−]?\d+", item) else None
+        return item if item[-1:].isdigit() and re.fullmatch(r"[-+−]?\d+", item) else None
     if isinstance(item, dict):
         return {name: found for name, one in item.items() if (found := _numbers(one)) not in (None, {}, [])}
     if isinstance(item, list | tuple):

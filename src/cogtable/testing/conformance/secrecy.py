@@ -13,7 +13,7 @@ from cogtable.engine.events import collected
 from cogtable.engine.game import Game
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.engine.state import HOLDER, copied
-from cogtable.testing.conformance.knowledge import exchanged, unknown
+from cogtable.testing.conformance.knowledge import declared, exchanged, unknown
 from cogtable.testing.conformance.trials import (
     Dice,
     Nonconformity,
@@ -69,7 +69,7 @@ def _look_on(trial: Trial, every: int, plan: Plan, found: _Found) -> None:
 
 
 def _check_declarations(game: Game, plan: Plan) -> None:
-    secrets = game.state.secrets()
+    secrets = declared(game.state)
     name = game.state.__name__
     if not secrets and not plan.open_information:
         raise Nonconformity(
@@ -116,7 +116,7 @@ class _Found:
 
     def seldom(self) -> list[str]:
         """The fields that are not well tried."""
-        return [field for field in self.game.state.secrets() if self.secret[field] < OFTEN]
+        return [field for field in declared(self.game.state) if self.secret[field] < OFTEN]
 
     def is_wanted(self, match: Match) -> bool:
         """Whether such a field holds a secret now."""
@@ -131,7 +131,7 @@ class _Found:
     def is_secret(self, field: str, truth: Any, cells: Any) -> bool:
         """Whether there is something to be known in cells of a field; where components are all alike, there is not."""
         held = np.asarray(truth[field][0])[cells]
-        if self.game.state.secrets()[field].by:
+        if declared(self.game.state)[field].by:
             return bool(held.size and (held != held[0]).any())
         return bool(held.size)
 
@@ -144,7 +144,7 @@ class _Found:
             raise Nonconformity(
                 f"{game.name}: determinize never differed from the truth in {', '.join(still)}, which hide hides"
             )
-        for field, secret in game.state.secrets().items():
+        for field, secret in declared(game.state).items():
             if secret.kind and self.secret[field] and not self.exchanged[field]:
                 raise Nonconformity(
                     f"{game.name}: there were never two {secret.kind} that could be exchanged in {field}; nothing is"
@@ -187,7 +187,7 @@ def _changed(truth: Any, other: Any) -> list[str]:
 def _count(look: _Look, known: Any, found: _Found) -> None:
     """Notes what is hidden here, which must be declared."""
     game, truth = look.trial.game, look.match.position
-    secrets = game.state.secrets()
+    secrets = declared(game.state)
     hidden = _changed(truth, known)
     found.hidden.update(hidden)
     for field in hidden:
