@@ -6,6 +6,10 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -q
 # A process for each core, and not more than memory bears.
 SPREAD := -n auto --maxprocesses 4
+# In the browser one more, since much is waited for there.
+ONE_MORE := -n $(shell expr $$(nproc) + 1) --maxprocesses 4
+# What shares something costly, such as compiled code, runs in one process.
+IN_GROUPS := --dist loadgroup
 QUICK := not browser and not native and not slow
 # Playwright brings a Node.js of its own, which does not start on a small Debian: it gets the one that builds the client.
 BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
@@ -28,14 +32,13 @@ play: .venv/.installed-play client ## open the table in the browser; ARGS="--por
 
 test: check compiled ## every check and every test
 	@echo "Testing ..."
-	@$(PYTEST) $(SPREAD) --hypothesis-profile thorough -m "$(QUICK)"
-	@echo "Testing what takes longer ..."
-	@$(PYTEST) $(SPREAD) --dist loadgroup -m "not browser and not large and (native or slow)"
+	@$(PYTEST) $(SPREAD) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough -m "not browser and not large"
 	@echo "Testing in the browser ..."
-	@$(BROWSER) && $(PYTEST) $(SPREAD) --dist loadgroup -m "browser and not large"
+	@$(BROWSER) && $(PYTEST) $(ONE_MORE) $(IN_GROUPS) -m "not large" tests/browser
 
-test-large: .venv/.installed-dev client compiled ## the large games in the browser, further sizes and themes, and the rest of conformance, which takes a while
-	@$(BROWSER) && $(PYTEST) $(SPREAD) --dist loadgroup -m large $(ARGS)
+test-large: .venv/.installed-dev client compiled ## what takes long: large games, further sizes and themes in the browser, all of conformance, many more generated cases
+	@$(BROWSER) && $(PYTEST) $(SPREAD) $(IN_GROUPS) -m large $(ARGS)
+	@$(PYTEST) $(SPREAD) --hypothesis-profile exhaustive -m "hypothesis and $(QUICK)" $(ARGS)
 
 test-fast: .venv/.installed-dev client ## the quick tests only; ARGS="-k splendor" to choose
 	@$(PYTEST) $(SPREAD) -m "$(QUICK)" $(ARGS)

@@ -12,9 +12,10 @@ from tests.packages import install_package
 
 sys.path.append(str(Path(__file__).parent / "tiny"))
 
-# The same cases on every run, on any machine: few of them in the quick tests, more in `make test`.
+# The same cases on every run, on any machine: few in the quick tests, more in `make test`, most in `make test-large`.
 settings.register_profile("quick", derandomize=True, deadline=None, max_examples=20)
-settings.register_profile("thorough", derandomize=True, deadline=None, max_examples=100)
+settings.register_profile("thorough", derandomize=True, deadline=None, max_examples=50)
+settings.register_profile("exhaustive", derandomize=True, deadline=None, max_examples=500)
 settings.load_profile("quick")
 
 
@@ -41,7 +42,11 @@ def installed(tmp_path_factory):
 
 
 def pytest_collection_modifyitems(items):
-    """What compiles the same code runs in one process (`--dist loadgroup`): the tests of a file, or of one game."""
+    """What compiles the same code runs in one process (`--dist loadgroup`): the tests of a file, or of one game.
+
+    Quick tests come first.
+    """
+    items.sort(key=lambda item: any(map(item.get_closest_marker, ("native", "slow", "browser"))))
     for item in items:
         if item.get_closest_marker("native") and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))

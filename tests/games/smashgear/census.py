@@ -41,7 +41,7 @@ def _piled(pile, left, where, shown, places):
 
 
 def _lying(where, place):
-    return [card for card in range(len(where)) if where[card] == place]
+    return [card for card, lies in enumerate(where.tolist()) if lies == place]
 
 
 def _bases(s):
@@ -58,30 +58,32 @@ def _bases(s):
 
 def _board(s, b):
     lying = {}
+    cards, lives, cells = s.card.tolist(), s.alive.tolist(), s.cells.tolist()
     for slot in range(ALL_SLOTS):
-        card = int(s.card[slot])
+        card, alive = cards[slot], lives[slot]
         if card == NONE:
-            assert not s.alive[slot]
-            assert (s.cells[slot] == NONE).all()
+            assert not alive
+            assert all(cell == NONE for cell in cells[slot])
             continue
         for unit in range(UNITS):
-            alive = s.alive[slot] >> unit & 1
-            assert s.cells[slot, unit] == (place_of(s, b, slot, unit) if alive else NONE)
-            if alive:
-                assert unit < b.units[card]
-                assert int(s.cells[slot, unit]) not in lying
-                lying[int(s.cells[slot, unit])] = 8 * slot + unit
-        hearts = [unit for unit in range(b.hearts[card]) if s.alive[slot] >> unit & 1]
+            if not alive >> unit & 1:
+                assert cells[slot][unit] == NONE
+                continue
+            assert cells[slot][unit] == place_of(s, b, slot, unit)
+            assert unit < b.units[card]
+            assert cells[slot][unit] not in lying
+            lying[cells[slot][unit]] = 8 * slot + unit
+        hearts = [unit for unit in range(b.hearts[card]) if alive >> unit & 1]
         assert hearts
         if not s.torn >> slot & 1:
-            assert part_of(s, b, slot, hearts[0]) == s.alive[slot]
-        rows, cols = zip(*(divmod(cell, 9) for cell in s.cells[slot].tolist() if cell != NONE), strict=True)
+            assert part_of(s, b, slot, hearts[0]) == alive
+        rows, cols = zip(*(divmod(cell, 9) for cell in cells[slot] if cell != NONE), strict=True)
         assert s.bounds[slot].tolist() == [min(rows), max(rows), min(cols), max(cols)]
         before = (int(s.traits[slot]), int(s.move_cost[slot]))
         refresh(s, b, slot)
         assert before == (s.traits[slot], s.move_cost[slot])
-    assert lying == {cell: int(s.unit_at[cell]) for cell in range(CELLS) if s.unit_at[cell] != NONE}
-    return len(s.card)
+    assert lying == {cell: unit for cell, unit in enumerate(s.unit_at.tolist()) if unit != NONE}
+    return len(cards)
 
 
 def _plugins(s, b):
