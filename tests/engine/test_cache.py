@@ -248,6 +248,7 @@ print(len(met), sorted(met - set(cache.reached(own, *cache.KERNELS, *modules))))
     assert strange == "[]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("environment", "folder"), [
     ({"COGTABLE_CACHE": "{here}/own"}, "{here}/own/native"),
     ({"XDG_CACHE_HOME": "{here}/xdg"}, "{here}/xdg/cogtable/native"),
@@ -259,6 +260,7 @@ def test_where_the_folder_is(tmp_path, environment, folder):
     assert found == folder.format(here=tmp_path)
 
 
+@pytest.mark.slow
 def test_a_home_that_cannot_be_written(tmp_path):
     """A file is in the place of the folder: nothing is cached, and everything works."""
     (tmp_path / "cache").write_text("in the way")

@@ -75,7 +75,12 @@ def whole_view(match, seat, log):
     return view
 
 
-@pytest.mark.parametrize("name", GAMES)
+LONG = {"smashgear", "coalheart"}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in GAMES]
+)
 def test_over_whole_games_the_cache_gives_what_is_computed_anew(name, monkeypatch):
     match, random = start(name, monkeypatch), Random(5)
     logs = {seat: lines_of(match, 0, seat) for seat in range(SPECTATOR, match.seats)}

@@ -47,20 +47,15 @@ def place(rules, text):
     return f"{rules}:{line}: {text}"
 
 
-def slow(*arguments):
-    """A case that is not among the quick tests, since each starts a process."""
-    return pytest.param(*arguments, marks=pytest.mark.slow)
-
-
 PLAYED = "tiny was played as plain Python before compiling it; mend {} and try again."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("new", "bad", "what"), [
     ("s.ronds += 1", "s.ronds += 1", "the record Tiny has no field ronds; did you mean rounds?"),
-    slow("s.rounds += one", "s.rounds += one", "NameError: name 'one' is not defined"),
-    slow("s.points[77] = 1", "s.points[77] = 1",
-         "IndexError: index 77 is out of bounds for axis 0 with size 3"),
-    slow("s.rounds += len(1)", "s.rounds += len(1)", "TypeError: object of type 'int' has no len()"),
+    ("s.rounds += one", "s.rounds += one", "NameError: name 'one' is not defined"),
+    ("s.points[77] = 1", "s.points[77] = 1", "IndexError: index 77 is out of bounds for axis 0 with size 3"),
+    ("s.rounds += len(1)", "s.rounds += len(1)", "TypeError: object of type 'int' has no len()"),
 ])  # fmt: skip
 def test_a_mistake_that_plain_play_comes_upon(edited, new, bad, what):
     lines, rules = edited("    s.rounds += 1", f"    {new}")
@@ -91,7 +86,10 @@ def test_a_mistake_that_plain_play_does_not_reach(edited, bad, what, advice):
     assert lines == [f"error: {what}", place(rules, bad), advice]
 
 
-@pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "coalheart", "smashgear", "tiny"])
+LONG = [pytest.param(name, marks=pytest.mark.slow) for name in ("coalheart", "smashgear")]
+
+
+@pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "tiny", *LONG])
 def test_games_without_mistakes_are_played_through(name):
     rehearsal.rehearse(cogtable.game(name))
 

@@ -57,6 +57,7 @@ def test_a_game_of_another_package_comes_by_its_entry_point():
     assert find_spec("cogtable.games.tiny") is None
 
 
+@pytest.mark.slow
 def test_without_that_package_the_game_is_not_there():
     names = "import cogtable; print(cogtable.game_names())"
     assert "tiny" not in python(names)
@@ -89,6 +90,7 @@ def usable(broken, *paths):
     return names.split(), reason
 
 
+@pytest.mark.slow
 def test_a_game_that_cannot_be_loaded_is_left_out_and_reported(tmp_path):
     info = tmp_path / "broken-0.dist-info"
     info.mkdir()
@@ -100,7 +102,8 @@ def test_a_game_that_cannot_be_loaded_is_left_out_and_reported(tmp_path):
     assert "there_is_no_such_module" in reason
 
 
-@pytest.mark.parametrize("text", [None, pytest.param("<html/>", marks=pytest.mark.slow)], ids=["missing", "no picture"])
+@pytest.mark.slow
+@pytest.mark.parametrize("text", [None, "<html/>"], ids=["missing", "no picture"])
 def test_a_game_whose_picture_cannot_be_shown_is_left_out_and_reported(tmp_path, text):
     shutil.copytree(Path(cogtable.game("tiny").folder).parent, tmp_path, dirs_exist_ok=True)
     picture = tmp_path / "tiny" / "tiny.svg"
@@ -113,6 +116,7 @@ def test_a_game_whose_picture_cannot_be_shown_is_left_out_and_reported(tmp_path,
     assert f"the game at tiny:game cannot be loaded: BadPicture: {picture}" in reason
 
 
+@pytest.mark.slow
 def test_games_that_import_each_other_are_loaded_by_several_threads(tmp_path):
     """Each is half-way through its own import when it asks for the other: Python alone would break one of them."""
     info = tmp_path / "two-0.dist-info"
@@ -160,7 +164,8 @@ print(wrong)
 """
 
 
-@pytest.mark.parametrize("_process", [0, *[pytest.param(number, marks=pytest.mark.slow) for number in (1, 2)]])
+@pytest.mark.slow
+@pytest.mark.parametrize("_process", range(3))
 def test_many_threads_load_all_games_at_once(_process):
     assert python(ALL_AT_ONCE) == "[]"
 

@@ -75,7 +75,7 @@ def slow(*case):
         slow("coalheart", {"seats": 6, "robots": 1, "together": 1}),
         ("magpie", {"seats": 3}),
         ("tiny", {"seats": 3}),
-        ("smashgear", {}),
+        slow("smashgear", {}),
         slow("smashgear", {"assists": 0, "always_ask": 1}),
     ],
 )
