@@ -74,12 +74,8 @@ class Device:
     `--process-per-site` gives all pages of a context the same one, whatever the port of their server.
     """
 
-    def __init__(self, browser: Browser, touch: bool, motion: str) -> None:
-        self._context = browser.new_context(
-            service_workers="block",
-            reduced_motion=motion,  # type: ignore[arg-type]
-            has_touch=touch,
-        )
+    def __init__(self, browser: Browser, touch: bool) -> None:
+        self._context = browser.new_context(service_workers="block", reduced_motion="reduce", has_touch=touch)
         self._context.set_default_timeout(PATIENCE * 1000)
         self._empty = self._context.new_page()
         self._empty.route("**/*", lambda route: route.fulfill(body=""))
@@ -88,10 +84,12 @@ class Device:
         self._visited: set[str] = set()
         self._context.on("page", lambda page: page.on("framenavigated", lambda frame: self._visited.add(frame.url)))
 
-    def page(self, width: int, height: int, **settings: str | bool | None) -> Page:
+    def page(self, width: int, height: int, motion: str, **settings: str | bool | None) -> Page:
         """A page of this size, of somebody with these settings."""
         page = self._context.new_page()
         page.set_viewport_size({"width": width, "height": height})
+        if motion != "reduce":
+            page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
         prefer(page, **settings)
         return page
 

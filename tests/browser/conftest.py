@@ -75,15 +75,15 @@ def own_server(tmp_path: Path) -> Iterator[LiveServer]:
 
 
 @pytest.fixture(scope="session")
-def devices() -> dict[tuple[bool, str], list[Device]]:
-    """The devices that nobody sits at, by whether they are touched and what may move there."""
+def devices() -> dict[bool, list[Device]]:
+    """The devices that nobody sits at, by whether they are touched."""
     return defaultdict(list)
 
 
 @pytest.fixture
-def open_page(chromium: Browser, devices: dict[tuple[bool, str], list[Device]]) -> Iterator[Callable[..., Page]]:
+def open_page(chromium: Browser, devices: dict[bool, list[Device]]) -> Iterator[Callable[..., Page]]:
     """Opens a page as a person of its own (own storage), with its size, theme and settings."""
-    used: list[tuple[tuple[bool, str], Device]] = []
+    used: list[tuple[bool, Device]] = []
     alone: list[BrowserContext] = []
 
     def open_page(
@@ -99,17 +99,17 @@ def open_page(chromium: Browser, devices: dict[tuple[bool, str], list[Device]]) 
             page = new_page(chromium, width, height, theme, motion, name, sound, workers)
             alone.append(page.context)
             return page
-        kind = width < 500, motion
-        device = devices[kind].pop() if devices[kind] else Device(chromium, *kind)
-        used.append((kind, device))
-        return device.page(width, height, name=name, theme=theme, sound=sound)
+        touch = width < 500
+        device = devices[touch].pop() if devices[touch] else Device(chromium, touch)
+        used.append((touch, device))
+        return device.page(width, height, motion, name=name, theme=theme, sound=sound)
 
     yield open_page
     for context in alone:
         context.close()
-    for kind, device in used:
+    for touch, device in used:
         device.empty()
-        devices[kind].append(device)
+        devices[touch].append(device)
 
 
 @pytest.fixture

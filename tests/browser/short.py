@@ -9,7 +9,8 @@ import pytest
 from .live_server import LiveServer
 from .person import Choice, View
 
-LARGE = [pytest.param(game, marks=pytest.mark.large) for game in ("recharge", "smashgear", "coalheart")]
+LARGE_GAMES = ("recharge", "smashgear", "coalheart")
+LARGE = [pytest.param(game, marks=pytest.mark.large) for game in LARGE_GAMES]
 GAMES = ["splendor", "megaman", "magpie", *LARGE]
 
 OPTIONS: dict[str, dict[str, Any]] = {

@@ -13,7 +13,7 @@ from .keys import by_arrows, by_list
 from .learner import Learner
 from .live_server import LiveServer
 from .person import Choice, Person
-from .short import GAMES, LARGE, another, short_game
+from .short import LARGE, LARGE_GAMES, another, short_game
 
 OpenPage = Callable[..., Page]
 Home = Callable[[str], LiveServer]
@@ -47,18 +47,23 @@ def expect_contrast(page: Page, where: str) -> None:
     assert page.evaluate(UNREAD, LEAST_CONTRAST) == [], where
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
 def test_axe_finds_nothing_in_the_lobby_and_on_the_pages_of_rules(
     server: LiveServer, open_page: OpenPage, theme: str
 ) -> None:
-    page = open_page(theme=theme)
-    page.goto(server.url)
-    page.get_by_role("button", name="Open the table").wait_for()
-    assert found(page) == []
-    expect_contrast(page, "in the lobby")
-    page.goto(f"{server.url}/rules/splendor")
-    page.locator("#SP-R6").wait_for()
-    assert found(page) == []
+    """In one theme, and the contrast of words in the other too."""
+    page = open_page(theme="system")
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    lobby, rules = page.get_by_role("button", name="Open the table"), page.locator("#SP-R6")
+    for path, seen in (("/", lobby), ("/rules/splendor", rules)):
+        page.goto(server.url + path)
+        seen.wait_for()
+        assert found(page) == []
+        for each in (theme, OTHER[theme]):
+            page.emulate_media(color_scheme=each)  # type: ignore[arg-type]
+            expect(page.locator("html")).to_have_attribute("data-theme", each)
+            expect_contrast(page, f"{path} in the {each} theme")
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
@@ -185,7 +190,14 @@ def on_the_table(person: Person, choice: Choice) -> bool:
     return bool(pieces) and len(alike) == 1 and there
 
 
-@pytest.mark.parametrize("game", GAMES)
+NAMED = [
+    "splendor",
+    pytest.param("magpie", marks=pytest.mark.xdist_group("magpie")),
+    *(pytest.param(game, marks=pytest.mark.large) for game in ("megaman", *LARGE_GAMES)),
+]
+
+
+@pytest.mark.parametrize("game", NAMED)
 def test_a_whole_game_is_played_by_names_alone(home: Home, open_page: OpenPage, game: str) -> None:
     """In turn from the list of all moves, and by the pieces on the table."""
     server, person = home(game), Person(open_page())

@@ -13,7 +13,13 @@ from cogtable.gallery import examples
 from .live_server import LiveServer
 
 
-@pytest.mark.parametrize(("size", "theme"), [((1280, 720), "dark"), ((390, 844), "light")], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [
+        pytest.param((1280, 720), "dark", id="desktop", marks=pytest.mark.large),
+        pytest.param((390, 844), "light", id="phone"),
+    ],
+)
 def test_everything_is_drawn_beside_its_lines(
     server: LiveServer,
     open_page: Callable[..., Page],

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
 from .person import Person
 
 
+@pytest.mark.xdist_group("magpie")
 def test_turns_against_medium_to_the_end_and_on_a_phone(
     magpies_server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
 ) -> None:

@@ -68,7 +68,7 @@ def expect_result(person: Person) -> None:
 
 def test_the_last_turns_of_a_game_by_touching_pieces(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page())
-    person.sit(server.url, server.ahead(server.table("me", "greedy", game="megaman", seed=5), 21))
+    person.sit(server.url, server.ahead(server.table("me", "greedy", game="megaman", seed=5), 22))
     turns = 0
     while person.await_turn():
         turns += 1
@@ -163,7 +163,7 @@ def test_what_cannot_be_chosen_says_why_with_the_rule(server: LiveServer, open_p
 @pytest.mark.parametrize(
     ("seats", "width", "height", "theme"),
     [
-        (3, 360, 740, "dark"),
+        pytest.param(3, 360, 740, "dark", marks=pytest.mark.large),  # as in test_legible.py
         pytest.param(3, 1280, 800, "dark", marks=pytest.mark.large),
         pytest.param(4, 1280, 800, "light", marks=pytest.mark.large),
     ],

@@ -101,6 +101,7 @@ def test_a_table_is_opened_and_turns_are_played_by_keyboard(server: LiveServer, 
     pytest.fail(f"not every kind of move was made both ways: {done}")
 
 
+@pytest.mark.large  # test_connection.py kills a server too, and test_crash.py compares what it knew
 def test_the_game_goes_on_after_the_server_was_killed(own_server: LiveServer, open_page: OpenPage) -> None:
     server, person = own_server, Person(open_page())
     person.sit(server.url, server.ahead(server.table("me", "greedy"), 5))

@@ -17,6 +17,8 @@ from .person import Person
 
 OpenPage = Callable[..., Page]
 
+pytestmark = pytest.mark.xdist_group("words")
+
 SIZES = [(1280, 720), pytest.param(390, 844, marks=pytest.mark.large)]
 
 SEEN = """() => {

@@ -15,8 +15,11 @@ from .person import Person
 
 TINY = Path(__file__).parents[1] / "tiny"
 DESKTOP, PHONE = (1280, 720), (390, 844)
+SIZES = [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.large), pytest.param(PHONE, id="phone")]
 
 Sit = Callable[..., Person]
+
+pytestmark = pytest.mark.xdist_group("zones")
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +68,7 @@ def centre(place: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_a_card_and_then_the_zone(sit: Sit, size: tuple[int, int]) -> None:
     person = sit(size)
     name = card(person)
@@ -148,7 +151,7 @@ def test_a_zone_says_why_it_cannot_be_chosen(server: LiveServer, open_page: Call
     expect(person.page.locator(".bubble")).to_contain_text("The others are still choosing.")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_cards_that_overlap_can_all_be_read_and_touched(
     server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None], size: tuple[int, int]
 ) -> None:
