@@ -1,14 +1,19 @@
 """Randomness: a seeded generator that is part of the state, identical interpreted and compiled.
 
 xoshiro128** by David Blackman and Sebastiano Vigna, "Scrambled linear pseudorandom number generators" (2018), four
-words of 32 bits. All sums stay below 2**63, so plain Python and compiled integers agree.
+words of 32 bits. Of products that pass 2**63 only the low 32 bits count, so plain Python and compiled integers agree.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
-from cogtable.engine.jit import jitable
+from numba.extending import overload
+
+from cogtable.engine.jit import OPTIONS, jitable
 from cogtable.engine.state import Ints
 
 WORD = 0xFFFFFFFF
@@ -32,15 +37,9 @@ def seed(s: Any, number: int) -> None:
 @jitable
 def _mixed(z: int) -> int:
     """Scrambles a word (the finisher of splitmix32)."""
-    z = _times(z ^ (z >> 16), 0x21F0AAAD)
-    z = _times(z ^ (z >> 15), 0x735A2D97)
+    z = ((z ^ (z >> 16)) * 0x21F0AAAD) & WORD
+    z = ((z ^ (z >> 15)) * 0x735A2D97) & WORD
     return z ^ (z >> 15)
-
-
-@jitable
-def _times(a: int, b: int) -> int:
-    """The low 32 bits of a * b, without passing 2**63."""
-    return (a * (b & 0xFFFF) + ((a * (b >> 16) & 0xFFFF) << 16)) & WORD
 
 
 @jitable
@@ -59,12 +58,36 @@ def word(s: Any) -> int:
     return out
 
 
-@jitable
-def below(s: Any, n: int) -> int:
-    """A number from 0 to n - 1, each equally likely (1 <= n < 2**31).
+_chooser: ContextVar[Callable[[int], int] | None] = ContextVar("chooser", default=None)
 
-    Daniel Lemire, "Fast random integer generation in an interval" (2019).
-    """
+
+@contextmanager
+def chosen_by(choose: Callable[[int], int]) -> Iterator[None]:
+    """Lets `choose(n)` give the numbers that interpreted rules draw below n, instead of the generator."""
+    token = _chooser.set(choose)
+    try:
+        yield
+    finally:
+        _chooser.reset(token)
+
+
+def below(s: Any, n: int) -> int:
+    """A number from 0 to n - 1, each equally likely (1 <= n < 2**31)."""
+    choose = _chooser.get()
+    return choose(int(n)) if choose else _below(s, int(n))
+
+
+@overload(below, jit_options=OPTIONS)
+def _below_native(s: Any, n: int) -> Any:
+    def drawn(s: Any, n: int) -> Any:
+        return _below(s, n)
+
+    return drawn
+
+
+@jitable
+def _below(s: Any, n: int) -> int:
+    """Daniel Lemire, "Fast random integer generation in an interval" (2019)."""
     n = int(n)  # an element of a narrow array would not hold the product
     m = word(s) * n
     if m & WORD < n:
