@@ -31,10 +31,20 @@ def python(tmp_path, installed):
     return python
 
 
-@pytest.mark.native
+COMPILES = "native_is_the_same", "games_end", "observations"
+"""Those of its tests that compile it."""
+
+
+@pytest.mark.slow
 def test_it_can_be_played_and_passes_its_tests(python):
     assert python("-c", PLAY).startswith("Red fox (")
-    assert " passed" in python("-m", "pytest", "-q")
+    assert " passed" in python("-m", "pytest", "-q", "-k", " and ".join(f"not {name}" for name in COMPILES))
+
+
+@pytest.mark.large
+@pytest.mark.native
+def test_it_passes_those_that_compile_it(python):
+    assert " passed" in python("-m", "pytest", "-q", "-k", " or ".join(COMPILES))
 
 
 def test_it_has_names_of_its_own(tmp_path):

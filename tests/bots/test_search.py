@@ -164,7 +164,9 @@ def test_a_spectator_may_think_too(splendor):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("better", "worse"), [("medium", "easy"), ("hard", "greedy")])
+@pytest.mark.parametrize(
+    ("better", "worse"), [("medium", "easy"), pytest.param("hard", "greedy", marks=pytest.mark.large)]
+)
 def test_who_thinks_longer_wins_more(splendor, better, worse):
     won = 0.0
     for order in ([better, worse], [worse, better]):

@@ -56,10 +56,11 @@ def remark(file):
 
 
 def run(code, path, **environment):
+    """What the code prints; compiled code is not optimised, since it hardly runs."""
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG")}
     done = subprocess.run(
         [sys.executable, "-W", "error", "-B", "-c", code],
-        env={**kept, "PYTHONPATH": str(path), **environment},
+        env={**kept, "PYTHONPATH": str(path), "NUMBA_OPT": "0", **environment},
         capture_output=True,
         text=True,
         timeout=600,

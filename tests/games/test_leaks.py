@@ -214,10 +214,10 @@ def test_the_analysis(monkeypatch):
     )
 
 
-SELDOM = {("splendor", "gold_for"), ("recharge", "sight")}
+SELDOM = {("splendor", "gold_for")}
 """What has a secret in it so seldom that games must be played to come upon one."""
-SECOND = {("megaman", "gold_for")}
-"""That, in a game which takes over the rules of another."""
+SECOND = {("megaman", "gold_for"), ("recharge", "sight")}
+"""That, in other games."""
 
 
 def declared() -> Iterator[Any]:

@@ -59,24 +59,29 @@ def all_that_is_shown(match, seat):
 
 
 def slow(*case):
-    """A long game, or another of a game that is among the quick tests already."""
+    """A long game."""
     return pytest.param(*case, marks=pytest.mark.slow)
+
+
+def again(*case):
+    """Another of a game that is among the tests already."""
+    return pytest.param(*case, marks=[pytest.mark.slow, pytest.mark.large])
 
 
 @pytest.mark.parametrize(
     ("name", "options"),
     [
         ("splendor", {"seats": 3, "payment": 1}),
-        slow("splendor", {"seats": 4, "assists": 0, "always_ask": 1}),
+        again("splendor", {"seats": 4, "assists": 0, "always_ask": 1}),
         ("megaman", {"seats": 2}),
         ("megaman", {"seats": 3, "payment": 1}),
         ("coalheart", {"seats": 3, "mode": 2}),
-        slow("coalheart", {"seats": 5, "mode": 1, "assists": 0, "always_ask": 1}),
+        again("coalheart", {"seats": 5, "mode": 1, "assists": 0, "always_ask": 1}),
         slow("coalheart", {"seats": 6, "robots": 1, "together": 1}),
         ("magpie", {"seats": 3}),
         ("tiny", {"seats": 3}),
         slow("smashgear", {}),
-        slow("smashgear", {"assists": 0, "always_ask": 1}),
+        again("smashgear", {"assists": 0, "always_ask": 1}),
     ],
 )
 def test_nothing_plain_is_left(name, options):
