@@ -1,6 +1,5 @@
 """What people see is written down: the golden views of all games, and the mistakes that they catch."""
 
-import copy
 import re
 import shutil
 from importlib import import_module
@@ -59,9 +58,9 @@ def test_an_attack_that_phones_do_not_show_is_noticed(monkeypatch):
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_a_dead_link_is_noticed_in_any_words_though_nobody_reads_them_in_the_golden_game(tmp_path, name):
-    game = copy.copy(cogtable.game(name))
-    game.folder = shutil.copytree(game.folder, tmp_path / name)
+def test_a_dead_link_is_noticed_in_any_words_though_nobody_reads_them_in_the_golden_game(tmp_path, monkeypatch, name):
+    game = cogtable.game(name)
+    monkeypatch.setattr(game, "folder", shutil.copytree(game.folder, tmp_path / name))
     assert views.dead_links(game) == []
     numbers = coverage.numbers(game.rules_text)
     planted = []
