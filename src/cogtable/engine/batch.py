@@ -424,21 +424,27 @@ class Batch:
         self._observe(chosen.astype(np.int8), out)
         return out
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: Any, tables: Any = None) -> None:
         """Plays actions[i] for the acting seat of each table i; what stands for a table that has ended is not read.
 
         Args:
             actions: integers, (count,).
+            tables: which tables move, as in `reset`; all without. The others stay as they are, what stands for them is
+                not read, and their rewards of this step are 0.
 
         Raises ValueError for other numbers or another shape, and IllegalAction when an action is not legal, both
         before any table has moved.
         """
-        checked = self._checked(actions)
+        moving = self._moving(tables)
+        own = self._own if moving is None else self._own._replace(acting=np.where(moving, self._own.acting, np.int8(-1)))
+        checked = self._checked(actions, own.acting)
         self._spread(
             "step",
-            lambda _, i, j: _step(self.states, self._boxes, checked, self._own, self._told, i, j),
+            lambda _, i, j: _step(self.states, self._boxes, checked, own, self._told, i, j),
             self.count,
         )
+        if moving is not None:
+            self._own.acting[moving] = own.acting[moving]
         if self.auto_reset:
             ended = np.flatnonzero(self._own.acting < 0)
             if ended.size:
@@ -446,16 +452,24 @@ class Batch:
                 self._deal(ended)
         self._look()
 
-    def _checked(self, actions: Any) -> Ints:
+    def _moving(self, tables: Any) -> Any:
+        """A bool for each table; None if all move."""
+        if tables is None:
+            return None
+        moving = np.zeros(self.count, np.bool_)
+        moving[self._chosen(tables)] = True
+        return moving
+
+    def _checked(self, actions: Any, acting: Ints) -> Ints:
         checked = _whole(np.asarray(actions), "actions")
         if checked.shape != (self.count,):
             raise ValueError(f"expected {self.count} actions, one for each table; found the shape {checked.shape}")
-        wrong = _first_illegal(self._own.masks, checked, self._own.acting)
+        wrong = _first_illegal(self._own.masks, checked, acting)
         if wrong >= 0:
             legal = np.flatnonzero(self._own.masks[wrong]).tolist()
             more = f" and {len(legal) - NAMED} more" if len(legal) > NAMED else ""
             raise IllegalAction(
-                f"table {wrong}: seat {self._own.acting[wrong]} may not play action {checked[wrong]};"
+                f"table {wrong}: seat {acting[wrong]} may not play action {checked[wrong]};"
                 f" legal are {', '.join(map(str, legal[:NAMED]))}{more}"
             )
         return checked
