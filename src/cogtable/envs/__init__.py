@@ -1,0 +1,157 @@
+"""Games as environments of other libraries: PettingZoo, Gymnasium and OpenSpiel; and data sets of games.
+
+Each function takes the name of a game, or a game with a box of its own (`cogtable.engine.registry.find(name, box)`).
+The libraries come with the extra `rl`; each is imported by the function that needs it. Importing this package registers
+Gymnasium's ids, such as `cogtable/splendor-v1`, where Gymnasium is installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cogtable.engine import registry
+from cogtable.engine.spec import GameSpec
+from cogtable.envs.extras import MissingExtra, extra
+from cogtable.envs.single_table import NoGame
+from cogtable.envs.versions import WrongVersion
+
+if TYPE_CHECKING:
+    import pyspiel
+
+    from cogtable.envs.gymnasium_single import SeatEnv
+    from cogtable.envs.gymnasium_vector import TablesEnv
+    from cogtable.envs.pettingzoo_aec import TurnsEnv
+    from cogtable.envs.pettingzoo_parallel import AtOnceEnv
+
+__all__ = ["MissingExtra", "NoGame", "WrongVersion", "aec", "openspiel", "parallel", "record", "single", "vector"]
+
+with suppress(MissingExtra), extra("registering ids"):
+    from cogtable.envs.registration import register
+
+    register()
+
+
+def _found(game: str | GameSpec) -> GameSpec:
+    return registry.find(game) if isinstance(game, str) else game
+
+
+def aec(
+    game: str | GameSpec,
+    *,
+    seats: int | None = None,
+    max_moves: int | None = None,
+    render_mode: str | None = None,
+    **options: Any,
+) -> TurnsEnv:
+    """A PettingZoo AEC environment: the agents `player_0`, `player_1` ... act one after another.
+
+    Seats that the game lets act at the same time act in turn too, none of them seeing what the others chose.
+
+    Args:
+        game: the game.
+        seats: how many; the fewest without.
+        max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
+        render_mode: "ansi" for plain text from `render`, as the agent that is to act sees the table.
+        options: the options of the game.
+
+    Raises UnknownGame, BadOption, BrokenGame for a game without observations, and MissingExtra.
+    """
+    with extra("envs.aec"):
+        from cogtable.envs.pettingzoo_aec import TurnsEnv
+    return TurnsEnv(_found(game), seats, max_moves, render_mode, options)
+
+
+def parallel(
+    game: str | GameSpec,
+    *,
+    seats: int | None = None,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+    **options: Any,
+) -> AtOnceEnv:
+    """A PettingZoo parallel environment: all agents that have a decision to make act in one step.
+
+    Those that have none, which in games without simultaneous turns are all but one, have an empty "action_mask"; what
+    they do is not read and can be left out.
+
+    Args:
+        game: the game.
+        seats: how many; the fewest without.
+        max_cycles: after how many steps a game is stopped (truncated), if ever.
+        render_mode: "ansi" for plain text from `render`, as a spectator sees the table.
+        options: the options of the game.
+
+    Raises as `aec` does.
+    """
+    with extra("envs.parallel"):
+        from cogtable.envs.pettingzoo_parallel import AtOnceEnv
+    return AtOnceEnv(_found(game), seats, max_cycles, render_mode, options)
+
+
+def single(
+    game: str | GameSpec,
+    *,
+    seat: int = 0,
+    others: str | Sequence[str] = "greedy",
+    seats: int | None = None,
+    max_moves: int | None = None,
+    render_mode: str | None = None,
+    **options: Any,
+) -> SeatEnv:
+    """A Gymnasium environment: one seat against bots. The reward comes at the end of a game (see `Batch.rewards`).
+
+    Args:
+        game: the game.
+        seat: the seat that acts, from 0.
+        others: the bot of all other seats, or one for each of them in order.
+        seats: how many; the fewest without.
+        max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
+        render_mode: "ansi" for plain text from `render`, as the seat sees the table.
+        options: the options of the game.
+
+    Raises as `aec` does, and UnknownBot.
+    """
+    with extra("envs.single"):
+        from cogtable.envs.gymnasium_single import SeatEnv
+    return SeatEnv(_found(game), seat, others, seats, max_moves, render_mode, options)
+
+
+def vector(
+    game: str | GameSpec,
+    num_envs: int,
+    *,
+    seat: int = 0,
+    others: str | Sequence[str] | None = None,
+    seats: int | None = None,
+    autoreset_mode: Any = "SameStep",
+    max_moves: int | None = None,
+    threads: int = 0,
+    **options: Any,
+) -> TablesEnv:
+    """A Gymnasium vector environment: many tables stepped together.
+
+    Without `others` it is for programs that play all seats: each action is for the seat `infos["acting"][i]`, whose
+    observation and mask it gets; the reward is that of the seat that has just acted, and `infos["rewards"]` has those
+    of all. With `others`, bots play them, and everything is the seat's.
+
+    Args:
+        game: the game.
+        num_envs: how many tables.
+        seat: the seat that acts, from 0, where there are `others`.
+        others: the bot of all other seats, or one for each of them in order.
+        seats: how many at each table; the fewest without.
+        autoreset_mode: Gymnasium's `AutoresetMode` or its value. "SameStep" deals a table that ends anew at once; the
+            last observation is then in `infos["final_obs"]`. "NextStep" does so in the step after, whose action is not
+            read. "Disabled" leaves it to `reset(options={"reset_mask": ...})`.
+        max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
+        threads: over how many threads the tables are spread; all cores if 0.
+        options: the options of the game.
+
+    Raises as `single` does.
+    """
+    with extra("envs.vector"):
+        from cogtable.envs.gymnasium_vector import TablesEnv
+    return TablesEnv(_found(game), num_envs, seat, others, seats, autoreset_mode, max_moves, threads, options)
