@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import operator
 import re
 from collections.abc import Mapping, Sequence
@@ -10,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine import verbs
+from cogtable.engine import chance, verbs
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.events import Note, collected
 from cogtable.engine.outside import (
@@ -23,7 +22,7 @@ from cogtable.engine.outside import (
     show_ending,
     show_left,
 )
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.spec import GameSpec, check_seed
 from cogtable.engine.state import Ints, Mask, copied, seats_in
 from cogtable.engine.words import say
 from cogtable.view import Choice, Clock, Line, View
@@ -76,15 +75,20 @@ _EMPTY_LOG = _CachedLog(-1, ())
 class Match:
     """A game being played, interpreted.
 
-    Made by `Game.start` or `cogtable.load`. Seats are counted from 0.
+    Made by `Game.start`, `Game.start_at` or `cogtable.load`. Seats are counted from 0. A match can be copied (`copy`,
+    `at`, or `copy.deepcopy`) and pickled.
     """
 
-    def __init__(self, game: GameSpec, seats: int, seed: int, options: Mapping[str, int]) -> None:
+    def __init__(
+        self, game: GameSpec, seats: int, seed: int, options: Mapping[str, int], laid_out: Any | None = None
+    ) -> None:
         self.game = game
         self.seed = seed
         self.options = dict(options)
+        self.laid_out = laid_out
+        """The position at which the match began, if that was laid out by hand, as an array of one record."""
         with collected() as notes:
-            self._states = [game.deal(seats, seed, options)]
+            self._states = [game.deal(seats, seed, options) if laid_out is None else laid_out]
         self._known = _Known()
         self._logs: dict[int, _CachedLog] = {}
         self._bare = False  # whether only the actions and the last state are known, see `_fill`
@@ -192,6 +196,18 @@ class Match:
         verbs.hide(array[0], self.game.box.record, seat)
         array.flags.writeable = False  # the log, the view and the choices are made from one copy
         return array
+
+    def determinized(self, seat: int, seed: int) -> Any:
+        """A position that could be this one for all that `seat` (-1 for a spectator) knows: an array of one record in
+        which everything hidden from it is dealt at random from `seed`, by the verb `determinize`.
+
+        Raises IllegalAction when there is no such seat, BadOption for what is no seed.
+        """
+        check_seed(seed)
+        position = self.hidden(seat)
+        chance.seed(position[0], seed)
+        verbs.determinize(position[0], self.game.box.record, seat)
+        return position
 
     def legal(self, seat: int) -> Mask:
         """The mask of the actions that `seat` may take now; all zero when it has nothing to decide."""
@@ -474,13 +490,20 @@ class Match:
         """Forgets the log lines of later moves."""
         self._logs = {seat: cached.until(ply) for seat, cached in self._logs.items()}
 
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_known": _Known(), "_logs": {}}  # what follows from the rest is not pickled
+
     def copy(self) -> Match:
         """An independent copy of the match."""
-        twin = copy.copy(self)
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         twin.moves = list(self.moves)
         twin._states = list(self._states)
         twin._logs = dict(self._logs)
         return twin
+
+    def __copy__(self) -> Match:
+        return self.copy()
 
     def reworded(self) -> Match:
         """A copy of the match that keeps nothing of how the game's table described it."""
@@ -521,10 +544,12 @@ class Match:
         moves: list[Move],
         position: Any,
         outside: Outside = NOTHING,
+        laid_out: Any | None = None,
     ) -> Match:
         """A match whose actions and last position are known; the rest is replayed when first needed."""
         match = cls.__new__(cls)
         match.game, match.seed, match.options = game, seed, dict(options)
+        match.laid_out = laid_out
         match._states = [position]
         match._known = _Known()
         match._logs = {}
@@ -543,10 +568,13 @@ class Match:
         options: Mapping[str, Any],
         moves: Sequence[Move],
         outside: Outside = NOTHING,
+        laid_out: Any | None = None,
     ) -> Match:
-        """A match dealt and replayed from its moves. Raises BadSave if the moves do not fit."""
+        """A match dealt, or begun where it was laid out, and replayed from its moves. Raises BadSave if they do not
+        fit.
+        """
         try:
-            match = cls(game, seats, seed, game.checked_options(options))
+            match = cls(game, seats, seed, game.checked_options(options), laid_out)
         except BadOption as error:
             raise BadSave(f"the match cannot be dealt: {error}") from error
         for ply, (seat, action, text, _) in enumerate(moves):
@@ -570,7 +598,7 @@ class Match:
     def _fill(self) -> None:
         """Replays what a resumed match does not know yet: the events of its moves, and its earlier states."""
         if self._bare:
-            whole = Match.replayed(self.game, self.seats, self.seed, self.options, self.moves)
+            whole = Match.replayed(self.game, self.seats, self.seed, self.options, self.moves, laid_out=self.laid_out)
             self.opening, self.moves, self._states, self._bare = whole.opening, whole.moves, whole._states, False
 
 
