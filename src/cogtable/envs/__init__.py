@@ -155,3 +155,32 @@ def vector(
     with extra("envs.vector"):
         from cogtable.envs.gymnasium_vector import TablesEnv
     return TablesEnv(_found(game), num_envs, seat, others, seats, autoreset_mode, max_moves, threads, options)
+
+
+def openspiel(
+    game: str | GameSpec,
+    *,
+    seats: int | None = None,
+    deals: int = 1000,
+    seed: int = 0,
+    max_moves: int | None = None,
+    **options: Any,
+) -> pyspiel.Game:
+    """An OpenSpiel game. It is registered too: `pyspiel.load_game("cogtable_splendor(players=3)")` finds it from then on.
+
+    Seats that the game lets act at the same time act in turn, none of them seeing what the others chose. The first
+    node draws one of `deals` deals, and with it all that is drawn later.
+
+    Args:
+        game: the game.
+        seats: how many; the fewest without.
+        deals: how many deals there are, each equally likely. Algorithms that visit them all want few.
+        seed: deal i is what `seed + i` deals.
+        max_moves: after how many moves of all seats a game ends without a winner, if ever.
+        options: the options of the game.
+
+    Raises as `aec` does.
+    """
+    with extra("envs.openspiel"):
+        from cogtable.envs.openspiel_game import checked
+    return checked(_found(game), seats, deals, seed, max_moves, options)
