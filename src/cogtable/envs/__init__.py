@@ -7,7 +7,7 @@ Gymnasium's ids, such as `cogtable/splendor-v1`, where Gymnasium is installed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from cogtable.envs.gymnasium_single import SeatEnv
     from cogtable.envs.gymnasium_vector import TablesEnv
+    from cogtable.envs.parquet import Recorded
     from cogtable.envs.pettingzoo_aec import TurnsEnv
     from cogtable.envs.pettingzoo_parallel import AtOnceEnv
 
@@ -99,6 +100,7 @@ def single(
     seats: int | None = None,
     max_moves: int | None = None,
     render_mode: str | None = None,
+    illegal: str = "refuse",
     **options: Any,
 ) -> SeatEnv:
     """A Gymnasium environment: one seat against bots. The reward comes at the end of a game (see `Batch.rewards`).
@@ -110,13 +112,15 @@ def single(
         seats: how many; the fewest without.
         max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
         render_mode: "ansi" for plain text from `render`, as the seat sees the table.
+        illegal: what becomes of an action that is not legal: "refuse" raises IllegalAction, "lose" ends the game with
+            the reward -1, "random" plays any legal one instead. The last two say so in `info["illegal"]`.
         options: the options of the game.
 
     Raises as `aec` does, and UnknownBot.
     """
     with extra("envs.single"):
         from cogtable.envs.gymnasium_single import SeatEnv
-    return SeatEnv(_found(game), seat, others, seats, max_moves, render_mode, options)
+    return SeatEnv(_found(game), seat, others, seats, max_moves, render_mode, illegal, options)
 
 
 def vector(
@@ -184,3 +188,58 @@ def openspiel(
     with extra("envs.openspiel"):
         from cogtable.envs.openspiel_game import checked
     return checked(_found(game), seats, deals, seed, max_moves, options)
+
+
+def record(
+    game: str | GameSpec,
+    games: int,
+    out: str | Path,
+    *,
+    bot: str | Sequence[str] = "random",
+    seats: int | None = None,
+    seed: int = 0,
+    max_moves: int | None = None,
+    group: int = 32,
+    threads: int = 0,
+    command: str = "",
+    progress: Callable[[int], object] = lambda games: None,
+    **options: Any,
+) -> Recorded:
+    """Plays games between bots and writes them to a Parquet file, a row for each decision.
+
+    The columns are those of `cogtable.envs.parquet.COLUMNS`. The games stand in order, and so do the decisions of each.
+    The file depends on the arguments only, not on the number of threads. It has its name when it is complete.
+
+    Args:
+        game: the game.
+        games: how many games.
+        out: the file; one that is there is replaced.
+        bot: one bot for all seats, or one for each in order.
+        seats: how many; the fewest without.
+        seed: game i is dealt, and its bots think, from `seed + i`.
+        max_moves: after how many moves of all seats a game is stopped, if ever.
+        group: how many games make a row group. That many games for each thread are held in memory.
+        threads: how many games are played at once; all cores if 0.
+        command: what made the file, to stand in it.
+        progress: called with the number of games that have just been written.
+        options: the options of the game.
+
+    Raises UnknownGame, UnknownBot, BadOption, BrokenGame for a game without observations, MissingExtra, and OSError
+    for a file that cannot be written.
+    """
+    with extra("envs.record"):
+        from cogtable.envs import parquet
+    return parquet.record(
+        _found(game),
+        games,
+        out,
+        bot=bot,
+        seats=seats,
+        seed=seed,
+        max_moves=max_moves,
+        group=group,
+        threads=threads,
+        command=command,
+        progress=progress,
+        options=options,
+    )

@@ -7,10 +7,15 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from cogtable.engine.errors import BadOption, IllegalAction
 from cogtable.engine.spec import GameSpec
 from cogtable.envs import opponents, spaces
 from cogtable.envs.opponents import Others
 from cogtable.envs.single_table import RENDER_MODES, Table, seed_of
+
+
+ILLEGAL = ("refuse", "lose", "random")
+"""What can be done with an action that is not legal."""
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
@@ -26,8 +31,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         seats: int | None,
         max_moves: int | None,
         render_mode: str | None,
+        illegal: str,
         options: dict[str, Any],
     ) -> None:
+        if illegal not in ILLEGAL:
+            raise BadOption(f"illegal: expected one of {', '.join(ILLEGAL)}; found {illegal!r}")
+        self._illegal = illegal
         self._table = Table(game, seats, max_moves, render_mode, options)
         self._bots = opponents.players(game, self._table.seats, others, but=seat)
         self._tables = np.zeros(1, np.int64)
@@ -62,12 +71,25 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Plays an action and then the bots, up to the seat's next decision or the end.
 
-        Raises IllegalAction for an action that is not legal, NoGame when the game is over.
+        Raises IllegalAction for an action that is not legal (unless the environment was made to do something else with
+        it), NoGame when the game is over, ValueError for what is no whole number.
         """
-        self._table.play(action)
-        self._play_others()
         table = self._table
-        return table.observe(self.seat), table.rewards[self.seat], table.terminated, table.truncated, self._info()
+        try:
+            table.play(action)
+        except IllegalAction:
+            if self._illegal == "refuse":
+                raise
+            if self._illegal == "lose":
+                table.in_progress = False
+                return table.observe(self.seat), -1.0, True, False, self._info() | {"illegal": True}
+            table.play(table.batch.sample())
+            extra = {"illegal": True}
+        else:
+            extra = {}
+        self._play_others()
+        found = table.rewards[self.seat], table.terminated, table.truncated
+        return table.observe(self.seat), *found, self._info() | extra
 
     def _play_others(self) -> None:
         table = self._table
