@@ -565,9 +565,17 @@ def record(
     names = _bots(bot, seats)
     given = [f"--seats {seats} --games {count} --bot {bot.replace(' ', '')}"]
     given += [f"--seed {seed} --group {group}", *(f"-o {each}" for each in option or ())]
-    given += [f"--max-moves {max_moves}"] * (max_moves is not None) + [f"--box {game.box_file.name}"] * (box is not None)
+    given += [f"--max-moves {max_moves}"] * (max_moves is not None) + [f"--box {game.box_file.name}"] * (
+        box is not None
+    )
     command = f"cogtable record {name} {' '.join(given)} --out {out.name}"
-    settings: dict[str, Any] = {"seats": seats, "seed": seed, "max_moves": max_moves, "group": group, "threads": threads}
+    settings: dict[str, Any] = {
+        "seats": seats,
+        "seed": seed,
+        "max_moves": max_moves,
+        "group": group,
+        "threads": threads,
+    }
     with _progress("playing") as progress:
         bar = progress.add_task("", total=count)
         done = envs.record(

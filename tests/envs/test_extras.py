@@ -21,8 +21,8 @@ from cogtable import envs
 @pytest.mark.parametrize(
     ("call", "library"),
     [
-        ("aec('splendor')", "Gymnasium"),
-        ("parallel('splendor')", "Gymnasium"),
+        ("aec('splendor')", "PettingZoo"),
+        ("parallel('splendor')", "PettingZoo"),
         ("single('splendor')", "Gymnasium"),
         ("vector('splendor', 2)", "Gymnasium"),
         ("openspiel('splendor')", "OpenSpiel"),

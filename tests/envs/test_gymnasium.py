@@ -153,7 +153,7 @@ def test_importing_the_package_is_all_it_takes():
 
 
 def test_what_plays_otherwise_has_another_version(game):
-    """An id stands for rules, box, observations and rewards: when this fails, raise the number in `envs/versions.py`."""
+    """An id stands for rules, box, observations and rewards: if this fails, raise the number in `envs/versions.py`."""
     if game.name not in versions.VERSIONS:
         assert versions.named(game) == game.name
         return
@@ -179,9 +179,7 @@ def test_other_rules_or_another_box_are_refused_with_both_digests(monkeypatch):
 def test_a_vector_for_all_seats_is_a_batch():
     env = envs.vector("splendor", 6, seats=3, limit=6, threads=1)
     observations, infos = env.reset(seed=40)
-    batch = Batch(
-        cogtable.game("splendor"), 6, seats=3, seed=40, threads=1, observe=True, auto_reset=True, limit=6
-    )
+    batch = Batch(cogtable.game("splendor"), 6, seats=3, seed=40, threads=1, observe=True, auto_reset=True, limit=6)
     ended = 0
     for _ in range(150):
         assert (observations == batch.observations).all()
@@ -217,7 +215,9 @@ def test_a_vector_against_bots_is_as_many_single_ones(mode):
         for i in range(3):
             assert (observations[i] == now[i][0]).all()
             assert (infos["action_mask"][i] == now[i][1]["action_mask"]).all()
-        actions = np.array([np.flatnonzero(seen[1]["action_mask"])[-1] if not over[i] else -7 for i, seen in enumerate(now)])
+        actions = np.array(
+            [np.flatnonzero(seen[1]["action_mask"])[-1] if not over[i] else -7 for i, seen in enumerate(now)]
+        )
         observations, rewards, terminations, truncations, infos = many.step(actions)
         for i, env in enumerate(singles):
             if over[i] and mode is AutoresetMode.NEXT_STEP:
@@ -244,7 +244,9 @@ def test_gymnasium_makes_vectors():
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     assert env.action_space.shape == (4,)
     env.reset()
-    wrapped = gymnasium.wrappers.vector.RecordEpisodeStatistics(gymnasium.make_vec("cogtable/splendor-v1", 2, others=None))
+    wrapped = gymnasium.wrappers.vector.RecordEpisodeStatistics(
+        gymnasium.make_vec("cogtable/splendor-v1", 2, others=None)
+    )
     wrapped.reset(seed=1)
     wrapped.step(wrapped.unwrapped.batch.sample())
     every_seat = gymnasium.make_vec("cogtable/splendor-v1", 2, others=None, seats=3)
@@ -266,7 +268,9 @@ def test_what_was_handed_out_stays():
 def test_wrong_vectors_and_actions_are_refused():
     with pytest.raises(BadOption, match="a vector has 1 table or more; found 0"):
         envs.vector("splendor", 0)
-    with pytest.raises(BadOption, match="autoreset_mode: expected one of 'NextStep', 'SameStep', 'Disabled'; found 'never'"):
+    with pytest.raises(
+        BadOption, match="autoreset_mode: expected one of 'NextStep', 'SameStep', 'Disabled'; found 'never'"
+    ):
         envs.vector("splendor", 2, autoreset_mode="never")
     env = envs.vector("splendor", 2, others="random")
     with pytest.raises(envs.NoGame, match="call reset"):

@@ -164,20 +164,16 @@ def test_seats_that_wait_together_act_in_one_step():
     assert all(terminations.values())
 
 
-def test_what_one_chooses_does_not_show_before_the_others_have():
-    """Two games of Recharge in which seat 0 chooses differently are the same to seat 1 until it has chosen."""
-    game = cogtable.game("recharge")
+def test_a_secret_choice_does_not_show_before_the_others_have_chosen():
+    """In Tiny all seats choose a card in secret, then all are shown."""
     seen = set()
     for choice in (0, -1):
-        env = envs.aec(game, seats=2)
+        env = envs.aec("tiny", seats=3)
         env.reset(seed=2)
-        while len(env._table.waiting) < 2:
-            env.step(env.observe(env.agent_selection)["action_mask"].argmax())
-        first = env.agent_selection
-        env.step(np.flatnonzero(env.observe(first)["action_mask"])[choice])
-        assert env.agent_selection != first
+        assert env._table.waiting == (0, 1, 2)
+        env.step(np.flatnonzero(env.observe("player_0")["action_mask"])[choice])
         last = env.last()[0]
-        seen.add((last["observation"].tobytes(), last["action_mask"].tobytes()))
+        seen.add((env.agent_selection, last["observation"].tobytes(), last["action_mask"].tobytes()))
     assert len(seen) == 1
 
 
@@ -250,14 +246,14 @@ def test_a_wrong_action_is_refused_and_nothing_moves():
     ("actions", "error", "message"),
     [
         ({}, IllegalAction, "player_0 has a decision to make; there is no action for it"),
-        ({"player_0": 84}, IllegalAction, "player_0 may not play action 84; legal are"),
+        ({"player_0": 78}, IllegalAction, "player_0 may not play action 78; legal are"),
         ({"player_0": -1}, IllegalAction, "player_0 may not play action -1; legal are"),
         ({"player_0": 0.5}, ValueError, r"player_0: expected an action, a whole number; found 0\.5"),
         ({"player_9": 0}, IllegalAction, "there is no agent 'player_9'; there are player_0, player_1"),
     ],
 )
 def test_wrong_actions_at_once_are_refused_and_nothing_moves(actions, error, message):
-    env = envs.parallel("recharge", seats=2)
+    env = envs.parallel("splendor")
     with pytest.raises(envs.NoGame, match="call reset"):
         env.step({})
     env.reset(seed=2)

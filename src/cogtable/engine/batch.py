@@ -438,7 +438,9 @@ class Batch:
         before any table has moved.
         """
         moving = self._moving(tables)
-        own = self._own if moving is None else self._own._replace(acting=np.where(moving, self._own.acting, np.int8(-1)))
+        own = (
+            self._own if moving is None else self._own._replace(acting=np.where(moving, self._own.acting, np.int8(-1)))
+        )
         checked = self._checked(actions, own.acting)
         self._spread(
             "step",

@@ -49,7 +49,8 @@ def aec(
 ) -> TurnsEnv:
     """A PettingZoo AEC environment: the agents `player_0`, `player_1` ... act one after another.
 
-    Seats that the game lets act at the same time act in turn too, none of them seeing what the others chose.
+    Seats that the game lets act at the same time act in turn too; what the others chose each sees as far as the rules
+    show it before all have chosen.
 
     Args:
         game: the game.
@@ -170,10 +171,10 @@ def openspiel(
     max_moves: int | None = None,
     **options: Any,
 ) -> pyspiel.Game:
-    """An OpenSpiel game. It is registered too: `pyspiel.load_game("cogtable_splendor(players=3)")` finds it from then on.
+    """An OpenSpiel game. From then on `pyspiel.load_game("cogtable_splendor(players=3)")` finds it too.
 
-    Seats that the game lets act at the same time act in turn, none of them seeing what the others chose. The first
-    node draws one of `deals` deals, and with it all that is drawn later.
+    Seats that the game lets act at the same time act in turn; what the others chose each sees as far as the rules show
+    it before all have chosen. The first node draws one of `deals` deals, and with it all that is drawn later.
 
     Args:
         game: the game.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -13,7 +13,6 @@ from cogtable.envs import opponents, spaces
 from cogtable.envs.opponents import Others
 from cogtable.envs.single_table import RENDER_MODES, Table, seed_of
 
-
 ILLEGAL = ("refuse", "lose", "random")
 """What can be done with an action that is not legal."""
 
@@ -21,7 +20,7 @@ ILLEGAL = ("refuse", "lose", "random")
 class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of a game; bots play the others. See `cogtable.envs.single`."""
 
-    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 1}
 
     def __init__(
         self,

@@ -131,7 +131,7 @@ class SpielState(pyspiel.State):
         self._at: Position | None = None
 
     def current_player(self) -> int:
-        """The seat that acts. Where several wait they act in turn, none seeing what the others chose."""
+        """The seat that acts. Where several wait they act in turn."""
         if self._at is None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = self._bench.acting(self._at)
@@ -182,7 +182,9 @@ class SpielState(pyspiel.State):
 
     def key(self, player: int) -> str:
         """The information state of a seat."""
-        return f"player {player} " + ("before the deal" if self._at is None else self._bench.key(self._at, player).hex())
+        return f"player {player} " + (
+            "before the deal" if self._at is None else self._bench.key(self._at, player).hex()
+        )
 
     def __str__(self) -> str:
         name = self._bench.game.name

@@ -19,7 +19,7 @@ Others = str | Sequence[str]
 
 
 def players(game: GameSpec, seats: int, names: Others, but: int = -1) -> Mapping[int, Bot]:
-    """The bot of each seat except `but`. Raises UnknownBot, and BadOption for another number of bots or no such seat."""
+    """The bot of each seat except `but`. Raises UnknownBot, BadOption for another number of bots or no such seat."""
     game.blank(seats, {})
     if not -1 <= but < seats or isinstance(but, bool):
         raise BadOption(f"{game.name} with {seats} seats has the seats 0 to {seats - 1}; found {but!r}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -155,7 +155,14 @@ def _play(plan: _Plan, first: int, count: int, seed: int) -> Any:
     """Plays some games to their ends; gives the table of their decisions, game by game."""
     game = plan.game
     batch = Batch(
-        game, count, seats=plan.seats, seed=seed + first, threads=1, observe=True, max_moves=plan.max_moves, **plan.options
+        game,
+        count,
+        seats=plan.seats,
+        seed=seed + first,
+        threads=1,
+        observe=True,
+        max_moves=plan.max_moves,
+        **plan.options,
     )
     steps: list[tuple[Any, ...]] = []
     while (tables := np.flatnonzero(~batch.over)).size:

@@ -32,7 +32,9 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
         render_mode: str | None,
         options: dict[str, Any],
     ) -> None:
-        if max_cycles is not None and (isinstance(max_cycles, bool) or not isinstance(max_cycles, int) or max_cycles < 1):
+        if max_cycles is not None and (
+            isinstance(max_cycles, bool) or not isinstance(max_cycles, int) or max_cycles < 1
+        ):
             raise BadOption(f"max_cycles is a whole number from 1; found {max_cycles!r}")
         self._table = Table(game, seats, None, render_mode, options)
         self._generator: Any = None
@@ -138,7 +140,9 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
 
     def _observations(self) -> dict[str, dict[str, Any]]:
         rows = np.zeros((self.seats, self.game.layout.count()), DTYPE)
-        observe_states(self.game, np.repeat(self._table.batch.states, self.seats), np.arange(self.seats, dtype=np.int8), rows)
+        observe_states(
+            self.game, np.repeat(self._table.batch.states, self.seats), np.arange(self.seats, dtype=np.int8), rows
+        )
         return {
             agent: {"observation": rows[seat], "action_mask": self._masks[seat].copy()}
             for agent, seat in self._seat.items()

@@ -1,4 +1,4 @@
-"""The environments under Gymnasium's ids, such as `cogtable/splendor-v1`: registered when `cogtable.envs` is imported."""
+"""Gymnasium's ids of the games, such as `cogtable/splendor-v1`: registered when `cogtable.envs` is imported."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class WrongVersion(CogtableError):
 
 
 def named(game: GameSpec) -> str:
-    """What PettingZoo calls the environment of a game, such as "splendor_v1"; a game of another package has no version."""
+    """What PettingZoo calls the environment of a game, such as "splendor_v1"; without a version for other packages."""
     return f"{game.name}_v{VERSIONS[game.name].number}" if game.name in VERSIONS else game.name
 
 
@@ -54,8 +54,8 @@ def check(game: GameSpec) -> None:
         raise WrongVersion(f"{about} version {version.rules} of the rules; these are version {game.version}")
     if game.box.digest != version.box:
         raise WrongVersion(
-            f"{about} the box {version.box}; {game.box.source} is {game.box.digest}. To play with another box, name it: "
-            f"make(..., box=FILE)"
+            f"{about} the box {version.box}; {game.box.source} is {game.box.digest}. To play with another box, name it:"
+            " make(..., box=FILE)"
         )
 
 
@@ -70,6 +70,13 @@ def fingerprint(game: GameSpec) -> str:
         batch = Batch(game, TABLES, seats=seats, seed=1, threads=1, observe=True, auto_reset=True)
         for _ in range(MOVES):
             batch.step(batch.sample())
-            for buffer in (batch.observations, batch.masks, batch.acting, batch.rewards, batch.terminated, batch.scores):
+            for buffer in (
+                batch.observations,
+                batch.masks,
+                batch.acting,
+                batch.rewards,
+                batch.terminated,
+                batch.scores,
+            ):
                 found.update(buffer.tobytes())
     return found.hexdigest()[:16]
