@@ -34,6 +34,8 @@ class Game(GameSpec):
             Bots that look ahead assume this action, or a pass, so that what was announced happens.
         tallies: what `simulate` counts by the verb `tally`, in the order of its items: for each kind of item the
             name of the table of the box whose entries they are, or their names.
+        draws: the piles that things are drawn from at random, in the order of the items of the verb `weigh`: for each
+            the name of the table of the box that lists what is in it, or the names of that.
         leaving: what happens when one of several people resigns: a "bot" plays on, their seat drops "out" as the
             rules say, or the game comes to its "end", where nobody could go on without them. Where only two seats are
             left it always ends.

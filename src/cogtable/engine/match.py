@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import operator
 import re
 from collections.abc import Mapping, Sequence
@@ -58,6 +59,13 @@ class _Known:
         self.choices: dict[int, list[Choice]] = {}
 
 
+class _Key(NamedTuple):
+    """The information-state key of a seat at a position."""
+
+    position: Any
+    key: str
+
+
 class _CachedLog(NamedTuple):
     """The log lines of a seat up to a move. The deal counts as move 0."""
 
@@ -91,6 +99,7 @@ class Match:
             self._states = [game.deal(seats, seed, options) if laid_out is None else laid_out]
         self._known = _Known()
         self._logs: dict[int, _CachedLog] = {}
+        self._keys: dict[int, list[_Key]] = {}
         self._bare = False  # whether only the actions and the last state are known, see `_fill`
         self.opening: tuple[Note, ...] = tuple(notes)
         self.moves: list[Move] = []
@@ -197,6 +206,30 @@ class Match:
         array.flags.writeable = False  # the log, the view and the choices are made from one copy
         return array
 
+    def information_state(self, seat: int) -> str:
+        """A key for all that `seat` has learned in this match: equal for two matches when it cannot tell them apart by
+        what it saw and did from the deal on, and only then.
+
+        It is what algorithms such as counterfactual regret minimization call the information state, with perfect
+        recall; `observation` and `hidden` tell only what the seat knows of the present. 32 hexadecimal digits (of
+        SHA-256). Raises IllegalAction when there is no such seat.
+        """
+        self._check_seat(seat)
+        self._fill()
+        keys = self._keys.setdefault(seat, [])
+        while keys and (len(keys) > len(self._states) or keys[-1].position is not self._states[len(keys) - 1]):
+            keys.pop()  # moves were taken back
+        for ply in range(len(keys), len(self._states)):
+            before = keys[-1].key if keys else repr((self.game.name, self.game.version, self.game.box.digest, seat))
+            position = self._states[ply]
+            seen = self._seen(seat) if ply == self.ply else self._hide(position, seat)
+            move = self.moves[ply - 1] if ply else None
+            own = move.action if move and move.seat == seat else None
+            notes = [note for note in (move.notes if move else self.opening) if note.reaches(seat)]
+            learned = repr((before, own, notes)).encode() + seen.tobytes()
+            keys.append(_Key(position, hashlib.sha256(learned).hexdigest()[:32]))
+        return keys[-1].key
+
     def determinized(self, seat: int, seed: int) -> Any:
         """A position that could be this one for all that `seat` (-1 for a spectator) knows: an array of one record in
         which everything hidden from it is dealt at random from `seed`, by the verb `determinize`.
@@ -208,6 +241,14 @@ class Match:
         chance.seed(position[0], seed)
         verbs.determinize(position[0], self.game.box.record, seat)
         return position
+
+    def draws(self, seat: int = SPECTATOR) -> dict[str, Ints]:
+        """What may be drawn next from each pile of the game, for all that `seat` knows: a weight for each entry of the
+        pile's table of the box, int32. Divided by their sum they are probabilities; all are zero for an empty pile.
+
+        Empty for a game that does not tell. Raises IllegalAction when there is no such seat.
+        """
+        return self.game.weights(self._seen(seat))
 
     def legal(self, seat: int) -> Mask:
         """The mask of the actions that `seat` may take now; all zero when it has nothing to decide."""
@@ -346,14 +387,21 @@ class Match:
         Seats that can only pass are then skipped, unless the option `always_ask` is on. Raises IllegalAction
         and changes nothing if the game is over, the seat has nothing to decide, or the action is not legal.
         """
+        self._apply(seat, self.check(seat, action))
+        self._pass_over()
+
+    def check(self, seat: int, action: int | str) -> int:
+        """The number of an action, given by its number or its text, that `seat` may play now.
+
+        Raises IllegalAction as `play` does.
+        """
         self._check_turn(seat)
         number = self.action_called(seat, action) if isinstance(action, str) else int(operator.index(action))
         if not 0 <= number < self.game.actions:
             raise IllegalAction(f"there is no action {number}; {self.game.name} has 0 to {self.game.actions - 1}")
         if not self.legal(seat)[number]:
             raise IllegalAction(f"seat {seat} may not play action {number} now; {self._offer(seat)}")
-        self._apply(seat, number)
-        self._pass_over()
+        return number
 
     def _check_turn(self, seat: int) -> None:
         self._check_seat(seat)
@@ -491,7 +539,11 @@ class Match:
         self._logs = {seat: cached.until(ply) for seat, cached in self._logs.items()}
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_known": _Known(), "_logs": {}}  # what follows from the rest is not pickled
+        return self.__dict__ | {
+            "_known": _Known(),
+            "_logs": {},
+            "_keys": {},
+        }  # what follows from the rest is not pickled
 
     def copy(self) -> Match:
         """An independent copy of the match."""
@@ -500,6 +552,7 @@ class Match:
         twin.moves = list(self.moves)
         twin._states = list(self._states)
         twin._logs = dict(self._logs)
+        twin._keys = {seat: list(keys) for seat, keys in self._keys.items()}
         return twin
 
     def __copy__(self) -> Match:
@@ -553,6 +606,7 @@ class Match:
         match._states = [position]
         match._known = _Known()
         match._logs = {}
+        match._keys = {}
         match._bare = True
         match.opening = ()
         match.moves = moves

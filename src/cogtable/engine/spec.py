@@ -52,6 +52,7 @@ class GameSpec:
         passing: int | None = None,
         default_reply: int | None = None,
         tallies: Mapping[str, str | tuple[str, ...]] | None = None,
+        draws: Mapping[str, str | tuple[str, ...]] | None = None,
         leaving: Literal["bot", "out", "end"] = "bot",
         dropping: int | None = None,
         search: Search = Search(),  # noqa: B008 - a tuple cannot change
@@ -76,8 +77,10 @@ class GameSpec:
         self.passing = None if passing is None else int(passing)
         self.default_reply = None if default_reply is None else int(default_reply)
         self.tallies = dict(tallies or {})
-        if bool(self.tallies) != hasattr(rules, "tally"):
-            raise TypeError(f"{name}: tallies and the verb tally belong together; found only one of them")
+        self.draws = dict(draws or {})
+        for what, declared, verb in (("tallies", self.tallies, "tally"), ("draws", self.draws, "weigh")):
+            if bool(declared) != hasattr(rules, verb):
+                raise TypeError(f"{name}: {what} and the verb {verb} belong together; found only one of them")
         if (leaving == "out") != (dropping is not None):
             raise TypeError(f'{name}: leaving="out" and the action `dropping` belong together; found only one of them')
         if (observation is None) != (observe is None):
@@ -107,6 +110,17 @@ class GameSpec:
         """The items of the verb `tally` in order: what kind each is, and its name."""
         names = {kind: self.box.names[of] if isinstance(of, str) else of for kind, of in self.tallies.items()}
         return [(kind, name) for kind, items in names.items() for name in items]
+
+    def weights(self, position: Any) -> dict[str, Ints]:
+        """What may be drawn next in a position, hidden or whole: for each pile the weights of its items (see
+        `Match.draws`).
+        """
+        sizes = [len(self.box.names[of] if isinstance(of, str) else of) for of in self.draws.values()]
+        weights = np.zeros(sum(sizes), np.int32)
+        if self.draws:
+            verbs.weigh(position[0], self.box.record, weights)
+        starts = [sum(sizes[:i]) for i in range(len(sizes))]
+        return {pile: weights[at : at + size] for pile, at, size in zip(self.draws, starts, sizes, strict=True)}
 
     @once
     def table(self) -> Any:
