@@ -19,6 +19,7 @@ FIGURES = [
     "native",
     "interpreted",
     "batch",
+    "adapters",
     "start",
     "compile",
     "greedy",
@@ -39,6 +40,7 @@ FIGURES = [
 OF_GAMES = {
     "native",
     "batch",
+    "adapters",
     "compile",
     "interpreted",
     "move_cpu",

@@ -135,7 +135,7 @@ def test_what_cannot_be_made_is_refused():
 
 def test_games_are_found_under_their_ids():
     for name, version in versions.VERSIONS.items():
-        assert gymnasium.spec(f"cogtable/{name}-v{version.number}").kwargs == {"game": name}
+        assert gymnasium.spec(f"cogtable/{name}-v{version.number}").kwargs["game"] == name
     env = gymnasium.make("cogtable/splendor-v1", seat=1, others="random", seats=3)
     env.reset(seed=1)
     assert env.unwrapped.seat == 1
@@ -171,6 +171,8 @@ def test_other_rules_or_another_box_are_refused_with_both_digests(monkeypatch):
     monkeypatch.setitem(versions.VERSIONS, "splendor", right._replace(rules="0"))
     with pytest.raises(envs.WrongVersion, match="stands for version 0 of the rules; these are version 1"):
         gymnasium.make_vec("cogtable/splendor-v1", 2)
+    with pytest.raises(envs.WrongVersion, match="cogtable/splendor-v9 is not here; there is cogtable/splendor-v1"):
+        envs.single("splendor", version=9)
 
 
 # --- many tables ------------------------------------------------------------------------------------

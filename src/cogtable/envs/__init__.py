@@ -1,8 +1,8 @@
 """Games as environments of other libraries: PettingZoo, Gymnasium and OpenSpiel; and data sets of games.
 
-Each function takes the name of a game, or a game with a box of its own (`cogtable.engine.registry.find(name, box)`).
-The libraries come with the extra `rl`; each is imported by the function that needs it. Importing this package registers
-Gymnasium's ids, such as `cogtable/splendor-v1`, where Gymnasium is installed.
+Each function takes the name of a game, or the game. The libraries come with the extra `rl`; each is imported by the
+function that needs it. Importing this package registers Gymnasium's ids, such as `cogtable/splendor-v1`, where
+Gymnasium is installed.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogtable.engine import registry
 from cogtable.engine.spec import GameSpec
+from cogtable.envs import versions
 from cogtable.envs.extras import MissingExtra, extra
 from cogtable.envs.single_table import NoGame
 from cogtable.envs.versions import WrongVersion
@@ -35,8 +36,11 @@ with suppress(MissingExtra), extra("registering ids"):
     register()
 
 
-def _found(game: str | GameSpec) -> GameSpec:
-    return registry.find(game) if isinstance(game, str) else game
+def _found(game: str | GameSpec, box: str | Path | None, version: int | None = None) -> GameSpec:
+    found = registry.find(game) if isinstance(game, str) else game
+    if version is not None:
+        versions.check(found, version, own_box=box is None)
+    return found if box is None else found.with_box(box)
 
 
 def aec(
@@ -45,6 +49,7 @@ def aec(
     seats: int | None = None,
     max_moves: int | None = None,
     render_mode: str | None = None,
+    box: str | Path | None = None,
     **options: Any,
 ) -> TurnsEnv:
     """A PettingZoo AEC environment: the agents `player_0`, `player_1` ... act one after another.
@@ -57,13 +62,14 @@ def aec(
         seats: how many; the fewest without.
         max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
         render_mode: "ansi" for plain text from `render`, as the agent that is to act sees the table.
+        box: a box file to play with instead of the game's own.
         options: the options of the game.
 
-    Raises UnknownGame, BadOption, BrokenGame for a game without observations, and MissingExtra.
+    Raises UnknownGame, BadBox, BadOption, BrokenGame for a game without observations, and MissingExtra.
     """
     with extra("envs.aec"):
         from cogtable.envs.pettingzoo_aec import TurnsEnv
-    return TurnsEnv(_found(game), seats, max_moves, render_mode, options)
+    return TurnsEnv(_found(game, box), seats, max_moves, render_mode, options)
 
 
 def parallel(
@@ -72,6 +78,7 @@ def parallel(
     seats: int | None = None,
     max_cycles: int | None = None,
     render_mode: str | None = None,
+    box: str | Path | None = None,
     **options: Any,
 ) -> AtOnceEnv:
     """A PettingZoo parallel environment: all agents that have a decision to make act in one step.
@@ -84,13 +91,14 @@ def parallel(
         seats: how many; the fewest without.
         max_cycles: after how many steps a game is stopped (truncated), if ever.
         render_mode: "ansi" for plain text from `render`, as a spectator sees the table.
+        box: a box file to play with instead of the game's own.
         options: the options of the game.
 
     Raises as `aec` does.
     """
     with extra("envs.parallel"):
         from cogtable.envs.pettingzoo_parallel import AtOnceEnv
-    return AtOnceEnv(_found(game), seats, max_cycles, render_mode, options)
+    return AtOnceEnv(_found(game, box), seats, max_cycles, render_mode, options)
 
 
 def single(
@@ -102,6 +110,8 @@ def single(
     max_moves: int | None = None,
     render_mode: str | None = None,
     illegal: str = "refuse",
+    box: str | Path | None = None,
+    version: int | None = None,
     **options: Any,
 ) -> SeatEnv:
     """A Gymnasium environment: one seat against bots. The reward comes at the end of a game (see `Batch.rewards`).
@@ -115,13 +125,15 @@ def single(
         render_mode: "ansi" for plain text from `render`, as the seat sees the table.
         illegal: what becomes of an action that is not legal: "refuse" raises IllegalAction, "lose" ends the game with
             the reward -1, "random" plays any legal one instead. The last two say so in `info["illegal"]`.
+        box: a box file to play with instead of the game's own.
+        version: the number in Gymnasium's id, if it matters that the game is the same (see `envs/versions.py`).
         options: the options of the game.
 
-    Raises as `aec` does, and UnknownBot.
+    Raises as `aec` does, UnknownBot, and WrongVersion.
     """
     with extra("envs.single"):
         from cogtable.envs.gymnasium_single import SeatEnv
-    return SeatEnv(_found(game), seat, others, seats, max_moves, render_mode, illegal, options)
+    return SeatEnv(_found(game, box, version), seat, others, seats, max_moves, render_mode, illegal, options)
 
 
 def vector(
@@ -134,6 +146,8 @@ def vector(
     autoreset_mode: Any = "SameStep",
     max_moves: int | None = None,
     threads: int = 0,
+    box: str | Path | None = None,
+    version: int | None = None,
     **options: Any,
 ) -> TablesEnv:
     """A Gymnasium vector environment: many tables stepped together.
@@ -153,13 +167,17 @@ def vector(
             read. "Disabled" leaves it to `reset(options={"reset_mask": ...})`.
         max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
         threads: over how many threads the tables are spread; all cores if 0.
+        box: a box file to play with instead of the game's own.
+        version: the number in Gymnasium's id, if it matters that the game is the same (see `envs/versions.py`).
         options: the options of the game.
 
     Raises as `single` does.
     """
     with extra("envs.vector"):
         from cogtable.envs.gymnasium_vector import TablesEnv
-    return TablesEnv(_found(game), num_envs, seat, others, seats, autoreset_mode, max_moves, threads, options)
+    return TablesEnv(
+        _found(game, box, version), num_envs, seat, others, seats, autoreset_mode, max_moves, threads, options
+    )
 
 
 def openspiel(
@@ -169,6 +187,7 @@ def openspiel(
     deals: int = 1000,
     seed: int = 0,
     max_moves: int | None = None,
+    box: str | Path | None = None,
     **options: Any,
 ) -> pyspiel.Game:
     """An OpenSpiel game. From then on `pyspiel.load_game("cogtable_splendor(players=3)")` finds it too.
@@ -182,13 +201,14 @@ def openspiel(
         deals: how many deals there are, each equally likely. Algorithms that visit them all want few.
         seed: deal i is what `seed + i` deals.
         max_moves: after how many moves of all seats a game ends without a winner, if ever.
+        box: a box file to play with instead of the game's own.
         options: the options of the game.
 
     Raises as `aec` does.
     """
     with extra("envs.openspiel"):
         from cogtable.envs.openspiel_game import checked
-    return checked(_found(game), seats, deals, seed, max_moves, options)
+    return checked(_found(game, box), seats, deals, seed, max_moves, options)
 
 
 def record(
@@ -204,6 +224,7 @@ def record(
     threads: int = 0,
     command: str = "",
     progress: Callable[[int], object] = lambda games: None,
+    box: str | Path | None = None,
     **options: Any,
 ) -> Recorded:
     """Plays games between bots and writes them to a Parquet file, a row for each decision.
@@ -223,15 +244,16 @@ def record(
         threads: how many games are played at once; all cores if 0.
         command: what made the file, to stand in it.
         progress: called with the number of games that have just been written.
+        box: a box file to play with instead of the game's own.
         options: the options of the game.
 
-    Raises UnknownGame, UnknownBot, BadOption, BrokenGame for a game without observations, MissingExtra, and OSError
-    for a file that cannot be written.
+    Raises UnknownGame, UnknownBot, BadBox, BadOption, BrokenGame for a game without observations, MissingExtra, and
+    OSError for a file that cannot be written.
     """
     with extra("envs.record"):
         from cogtable.envs import parquet
     return parquet.record(
-        _found(game),
+        _found(game, box),
         games,
         out,
         bot=bot,

@@ -39,23 +39,25 @@ class WrongVersion(CogtableError):
     """The rules or the box of a game are not those that a version stands for."""
 
 
-def named(game: GameSpec) -> str:
-    """What PettingZoo calls the environment of a game, such as "splendor_v1"; without a version for other packages."""
-    return f"{game.name}_v{VERSIONS[game.name].number}" if game.name in VERSIONS else game.name
+def named(game: GameSpec, join: str = "_v") -> str:
+    """A game and its version, such as "splendor_v1" in PettingZoo; a game of another package has none."""
+    return f"{game.name}{join}{VERSIONS[game.name].number}" if game.name in VERSIONS else game.name
 
 
-def check(game: GameSpec) -> None:
-    """Raises WrongVersion if the rules or the box of a game are not those that its version stands for."""
+def check(game: GameSpec, number: int, *, own_box: bool) -> None:
+    """Raises WrongVersion if a game is not what the version of that number stands for; its box counts if it is the
+    game's own.
+    """
     version = VERSIONS.get(game.name)
-    if version is None:
-        return
-    about = f"cogtable/{game.name}-v{version.number} stands for"
+    if version is None or version.number != number:
+        raise WrongVersion(f"cogtable/{game.name}-v{number} is not here; there is cogtable/{named(game, '-v')}")
+    about = f"cogtable/{game.name}-v{number} stands for"
     if game.version != version.rules:
         raise WrongVersion(f"{about} version {version.rules} of the rules; these are version {game.version}")
-    if game.box.digest != version.box:
+    if own_box and game.box.digest != version.box:
         raise WrongVersion(
             f"{about} the box {version.box}; {game.box.source} is {game.box.digest}. To play with another box, name it:"
-            " make(..., box=FILE)"
+            " box=FILE"
         )
 
 
