@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -20,8 +20,6 @@ ILLEGAL = ("refuse", "lose", "random")
 class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of a game; bots play the others. See `cogtable.envs.single`."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 1}
-
     def __init__(
         self,
         game: GameSpec,
@@ -35,6 +33,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         if illegal not in ILLEGAL:
             raise BadOption(f"illegal: expected one of {', '.join(ILLEGAL)}; found {illegal!r}")
+        self.metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
         self._illegal = illegal
         self._table = Table(game, seats, max_moves, render_mode, options)
         self._bots = opponents.players(game, self._table.seats, others, but=seat)
@@ -98,6 +97,6 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table in plain text as the seat sees it, with `render_mode="ansi"`."""
         return self._table.text(self.seat) if self.render_mode else None

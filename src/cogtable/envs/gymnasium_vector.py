@@ -58,7 +58,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         self._begun = False
         self._ended = np.zeros(num_envs, np.bool_)
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Deals tables anew; gives observations and infos.
