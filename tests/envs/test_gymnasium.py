@@ -110,6 +110,12 @@ def test_a_game_can_be_stopped_and_dealt_again():
     assert pickle.loads(pickle.dumps(env.action_space)) == env.action_space
 
 
+def test_a_seat_that_never_decides_is_told():
+    env = envs.single("splendor", seat=1, others="random", max_moves=1)
+    with pytest.raises(envs.NoGame, match="seat 1 had nothing to decide in 100 games"):
+        env.reset(seed=1)
+
+
 def test_the_text_shows_what_the_seat_sees():
     env = envs.single("splendor", others="random", render_mode="ansi")
     env.reset(seed=1)

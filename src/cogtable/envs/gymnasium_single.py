@@ -11,7 +11,10 @@ from cogtable.engine.errors import BadOption, IllegalAction
 from cogtable.engine.spec import GameSpec
 from cogtable.envs import opponents, spaces
 from cogtable.envs.opponents import Others
-from cogtable.envs.single_table import RENDER_MODES, Table, seed_of
+from cogtable.envs.single_table import RENDER_MODES, NoGame, Table, seed_of
+
+DEALS = 100
+"""How many games are dealt for one in which the seat has something to decide."""
 
 ILLEGAL = ("refuse", "lose", "random")
 """What can be done with an action that is not legal."""
@@ -54,17 +57,17 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deals a new game and plays up to the seat's first decision; gives observation and info.
 
-        `seed` is what it is dealt from; without one the next is drawn. `options` are not used.
+        `seed` is what it is dealt from; without one the next is drawn. `options` are not used. Raises NoGame if game
+        after game ends before the seat has anything to decide, as with `max_moves=1`.
         """
         super().reset(seed=seed)
-        found = seed_of(seed, self.np_random)
-        self._table.deal(found)
-        self._play_others()
-        while not self._table.in_progress:  # over before the seat had anything to decide
-            found = int(self.np_random.integers(2**63 - 1))
-            self._table.deal(found)
+        for _ in range(DEALS):
+            self._table.deal(seed_of(seed, self.np_random))
             self._play_others()
-        return self._table.observe(self.seat), self._info()
+            if self._table.in_progress:
+                return self._table.observe(self.seat), self._info()
+            seed = None  # over before the seat had anything to decide
+        raise NoGame(f"seat {self.seat} had nothing to decide in {DEALS} games; they ended before its turn")
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Plays an action and then the bots, up to the seat's next decision or the end.

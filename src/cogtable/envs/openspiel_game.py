@@ -256,9 +256,15 @@ def defaults(game: GameSpec) -> dict[str, int]:
     return common | {name: int(option.default) for name, option in game.options.items()}
 
 
+_registered: dict[str, GameSpec] = {}
+"""The games that OpenSpiel knows, by its names for them."""
+
+
 def _name(game: GameSpec) -> str:
-    own = game.with_box(game.folder / "box.toml").box.digest == game.box.digest
-    return f"cogtable_{game.name}" if own else f"cogtable_{game.name}_{game.box.digest}"
+    """What OpenSpiel calls a game; with the digest of its box where that is not its own, or another has the name."""
+    name = f"cogtable_{game.name}"
+    own = game.box_file == game.folder / "box.toml" and _registered.get(name, game).state is game.state
+    return name if own else f"{name}_{game.box.digest}"
 
 
 def _type(game: GameSpec) -> Any:
@@ -285,7 +291,8 @@ def load(game: GameSpec, parameters: dict[str, int]) -> Any:
     game.layout  # noqa: B018 - refused here where there is none
     game.blank(parameters["players"], {name: parameters[name] for name in game.options})
     name = _name(game)
-    if name not in pyspiel.registered_names():
+    if name not in _registered:
+        _registered[name] = game
         pyspiel.register_game(_type(game), type(name, (SpielGame,), {"source": game}))
     return pyspiel.load_game(name, parameters)
 
