@@ -211,10 +211,10 @@ class Batch:
 
     def _spread(self, name: str, run: Callable[[int, int, int], Any], count: int) -> list[Any]:
         """Runs `run(part, start, stop)` for each thread's share of `count` tables."""
+        if self.threads == 1:
+            return [announced(name, self.game, lambda: run(0, 0, count))]
         bounds = np.linspace(0, count, self.threads + 1).astype(int).tolist()
         shares = list(zip(range(self.threads), bounds, bounds[1:], strict=False))
-        if self.threads == 1:
-            return [announced(name, self.game, lambda: run(*shares[0]))]
         announced(name, self.game, lambda: run(0, 0, 0))
         return list(self._pool.map(lambda share: run(*share), shares))
 
@@ -383,7 +383,12 @@ class Batch:
 
     def _room(self) -> Ints:
         """Room for an observation of each table."""
-        return np.zeros((self.count, self.game.layout.count()), DTYPE)
+        return np.zeros((self.count, self._numbers), DTYPE)
+
+    @cached_property
+    def _numbers(self) -> int:
+        """How many numbers an observation has."""
+        return self.game.layout.count()
 
     def _look(self, tables: Ints) -> None:
         """Writes the observations of tables, if this batch has any."""

@@ -33,6 +33,7 @@ class Position:
         self.record = record
         self.before, self.seat, self.action = before, seat, action
         self.mask: Any = None
+        self.acting: int | None = None
         self.keys: dict[int, bytes] = {}
         """Digests of all that a seat has seen and done up to here."""
 
@@ -46,6 +47,7 @@ class Bench:
     def __init__(self, game: GameSpec, seats: int, seed: int, max_moves: int | None, options: dict[str, Any]) -> None:
         self.game, self.seats, self.seed, self.max_moves = game, seats, seed, max_moves
         self.batch = Batch(game, 1, seats=seats, threads=1, max_moves=max_moves, **options)
+        self.numbers = game.layout.count()
         self._all = np.arange(seats, dtype=np.int8)
 
     def __deepcopy__(self, memo: Any) -> Bench:
@@ -65,9 +67,11 @@ class Bench:
 
     def acting(self, at: Position) -> int:
         """The seat that acts, the first of those that wait; -1 when the game is over or was stopped."""
-        s = at.record[0]
-        stopped = self.max_moves is not None and s.ply >= self.max_moves
-        return -1 if s.over or stopped else seats_in(int(s.waiting))[0]
+        if at.acting is None:
+            s = at.record[0]
+            stopped = self.max_moves is not None and s.ply >= self.max_moves
+            at.acting = -1 if s.over or stopped else seats_in(int(s.waiting))[0]
+        return at.acting
 
     def mask(self, at: Position) -> Any:
         """The legal actions of the seat that acts."""
@@ -84,7 +88,7 @@ class Bench:
 
     def observation(self, at: Position, seat: int) -> Any:
         """What a seat knows."""
-        row = np.zeros((1, self.game.layout.count()), DTYPE)
+        row = np.zeros((1, self.numbers), DTYPE)
         observe_states(self.game, at.record, np.array([seat], np.int8), row)
         return row[0]
 
@@ -177,7 +181,7 @@ class SpielState(pyspiel.State):
     def known(self, player: int) -> Any:
         """What a seat knows: its observation; zeros before the deal."""
         if self._at is None:
-            return np.zeros(self._bench.game.layout.count(), DTYPE)
+            return np.zeros(self._bench.numbers, DTYPE)
         return self._bench.observation(self._at, player)
 
     def key(self, player: int) -> str:

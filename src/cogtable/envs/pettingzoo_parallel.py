@@ -50,6 +50,7 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
             agent: spaces.LegalActions(game, partial(self._mask, seat)) for agent, seat in self._seat.items()
         }
         self.state_space = spaces.numbers(game)
+        self._numbers = game.layout.count()
 
     def _mask(self, seat: int) -> Any:
         return self._masks[seat]
@@ -139,7 +140,7 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
         return played
 
     def _observations(self) -> dict[str, dict[str, Any]]:
-        rows = np.zeros((self.seats, self.game.layout.count()), DTYPE)
+        rows = np.zeros((self.seats, self._numbers), DTYPE)
         observe_states(
             self.game, np.repeat(self._table.batch.states, self.seats), np.arange(self.seats, dtype=np.int8), rows
         )

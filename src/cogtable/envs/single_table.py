@@ -43,7 +43,7 @@ class Table:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise CogtableError(f"render_mode: expected None or {', '.join(RENDER_MODES)}; found {render_mode!r}")
         self.render_mode = render_mode
-        self._layout = game.layout
+        game.layout  # noqa: B018 - refused here where there is none
         self.in_progress = False
 
     @property
