@@ -48,7 +48,6 @@ class Bench:
         self.game, self.seats, self.seed, self.max_moves = game, seats, seed, max_moves
         self.batch = Batch(game, 1, seats=seats, threads=1, max_moves=max_moves, **options)
         self.numbers = game.layout.count()
-        self._all = np.arange(seats, dtype=np.int8)
 
     def __deepcopy__(self, memo: Any) -> Bench:
         return self
@@ -101,7 +100,7 @@ class Bench:
         return made
 
     def key(self, at: Position, seat: int) -> bytes:
-        """A digest of all that a seat has seen and done: equal where it cannot tell two histories apart."""
+        """A digest of all that a seat has observed and done: equal where it cannot tell two histories apart."""
         missing, last = [], at
         while seat not in last.keys and last.before is not None:
             missing.append(last)
@@ -117,7 +116,7 @@ class Bench:
         return at.keys[seat]
 
     def _seen(self, at: Position, seat: int) -> bytes:
-        raw: bytes = hidden(self.game, at.record, np.zeros(1, np.int64), self._all[seat : seat + 1]).tobytes()
+        raw: bytes = self.observation(at, seat).tobytes()
         return raw
 
 
