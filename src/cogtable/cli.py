@@ -576,6 +576,7 @@ def record(
         "group": group,
         "threads": threads,
     }
+    settings |= game.checked_options(_options(option))
     with _progress("playing") as progress:
         bar = progress.add_task("", total=count)
         done = envs.record(
@@ -586,7 +587,6 @@ def record(
             command=command,
             progress=lambda games: progress.advance(bar, games),
             **settings,
-            **game.checked_options(_options(option)),
         )
     if as_json:
         _print_json({"file": str(done.file), "games": done.games, "rows": done.rows})

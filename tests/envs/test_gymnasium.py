@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 import sys
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -142,7 +143,7 @@ def test_what_cannot_be_made_is_refused():
 def test_games_are_found_under_their_ids():
     for name, version in versions.VERSIONS.items():
         assert gymnasium.spec(f"cogtable/{name}-v{version.number}").kwargs["game"] == name
-    env = gymnasium.make("cogtable/splendor-v1", seat=1, others="random", seats=3)
+    env: Any = gymnasium.make("cogtable/splendor-v1", seat=1, others="random", seats=3)
     env.reset(seed=1)
     assert env.unwrapped.seat == 1
     assert env.unwrapped.game is cogtable.game("splendor")
@@ -212,7 +213,7 @@ def test_a_vector_for_all_seats_is_a_batch():
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_a_vector_against_bots_is_as_many_single_ones(mode):
     """With any way of dealing anew, table i plays the games that a single environment plays from the same seeds."""
-    settings = {"seat": 1, "others": "random", "limit": 4}
+    settings: dict[str, Any] = {"seat": 1, "others": "random", "limit": 4}
     many = envs.vector("splendor", 3, autoreset_mode=mode, **settings)
     singles = [envs.single("splendor", **settings) for _ in range(3)]
     observations, infos = many.reset(seed=10)
@@ -241,7 +242,7 @@ def test_a_vector_against_bots_is_as_many_single_ones(mode):
                     now[i], over[i] = env.reset(seed=env.dealt_from + 3), False
         if mode is AutoresetMode.DISABLED and any(over):
             observations, infos = many.reset(options={"reset_mask": np.array(over)})
-            for i in np.flatnonzero(over):
+            for i in np.flatnonzero(over).tolist():
                 now[i], over[i] = singles[i].reset(seed=singles[i].dealt_from + 3), False
         assert not truncations.any()
     assert ended > 2
@@ -252,12 +253,12 @@ def test_gymnasium_makes_vectors():
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     assert env.action_space.shape == (4,)
     env.reset()
-    wrapped = gymnasium.wrappers.vector.RecordEpisodeStatistics(
+    wrapped: Any = gymnasium.wrappers.vector.RecordEpisodeStatistics(
         gymnasium.make_vec("cogtable/splendor-v1", 2, others=None)
     )
     wrapped.reset(seed=1)
     wrapped.step(wrapped.unwrapped.batch.sample())
-    every_seat = gymnasium.make_vec("cogtable/splendor-v1", 2, others=None, seats=3)
+    every_seat: Any = gymnasium.make_vec("cogtable/splendor-v1", 2, others=None, seats=3)
     every_seat.reset(seed=[5, 9])
     assert every_seat.unwrapped.batch.seeds.tolist() == [5, 9]
     in_turn = gymnasium.make_vec("cogtable/splendor-v1", 2, vectorization_mode="sync", others="random")

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.native
 def test_every_row_is_a_decision_of_the_game(tmp_path):
     """Dealt and played again from its seed as a match, each game shows what its rows say."""
     file = tmp_path / "games.parquet"
-    settings = {"bot": ["greedy", "random"], "seed": 50, "limit": 6}
+    settings: dict[str, Any] = {"bot": ["greedy", "random"], "seed": 50, "limit": 6}
     done = envs.record("splendor", 5, file, group=2, **settings)
     table = pq.read_table(file)
     assert (done.games, done.rows) == (5, len(table))
@@ -90,7 +91,7 @@ def test_what_cannot_be_recorded_is_refused_and_no_file_is_left(tmp_path):
     with pytest.raises(BadOption, match="games: expected a whole number from 1; found 0"):
         envs.record("tiny", 0, file)
     with pytest.raises(BadOption, match=r"group: expected a whole number from 1; found 1\.5"):
-        envs.record("tiny", 1, file, group=1.5)
+        envs.record("tiny", 1, file, group=1.5)  # type: ignore[arg-type]
     with pytest.raises(BadOption, match="tiny is for 2 to 3 seats; found 9"):
         envs.record("tiny", 1, file, seats=9)
     with pytest.raises(BadOption, match="seed"):
