@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from bench.figure import Figure, median
@@ -26,6 +27,8 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
     import_module("open_spiel.python.games")
     for name in ("python_tic_tac_toe", "python_kuhn_poker", "tic_tac_toe"):
         yield figure(f"OpenSpiel's own {name}", states, import_module("pyspiel").load_game(name))
+    if find_spec("pygame") is None:
+        return  # PettingZoo's own games take it, to be drawn
     for name in ("tictactoe_v3", "connect_four_v3"):
         yield figure(f"PettingZoo's own {name}, AEC", turns, import_module(f"pettingzoo.classic.{name}").env())
 
