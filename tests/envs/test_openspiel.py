@@ -7,13 +7,17 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
-import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
 import cogtable
 from cogtable import BadOption, UnknownGame, envs
 from cogtable.engine.batch import Batch
+
+if sys.platform == "win32":
+    pytest.skip("OpenSpiel has no wheels for Windows", allow_module_level=True)
+
+import pyspiel
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
 pytestmark = pytest.mark.native
 
