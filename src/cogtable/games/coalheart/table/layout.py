@@ -259,7 +259,7 @@ def _gathering_wide(mine: int, rivals: list[int]) -> Layout:
             f"cubes{seat}": Area(x + 8, 496, w - 16, 20, 4, "count-right"),
             f"body{seat}": Area(x + 6, 520, w - 12, 134, 1),
         }
-    areas |= {"act": Area(830, 450, 440, 120), "prompt": Area(834, 454, 432, 112), "log": Area(830, 578, 440, 82)}
+    areas |= {"act": Area(830, 450, 440, 142), "prompt": Area(834, 454, 432, 134), "log": Area(830, 598, 440, 62)}
     return Layout(width=WIDE[0], height=WIDE[1], areas=areas)
 
 
