@@ -117,7 +117,7 @@ def _middle(six: bool) -> Areas:
         "used": Area(854, 254, 26, 28),
         "row": Area(459, 284, 420, 108, 7),
         "act": Area(448, 411, 442, 249),
-        "act.title": Area(460, 416, 418, 42),
+        "act.title": Area(460, 418, 418, 46),
         "sum": Area(460, 459, 418, 54),
         "steps": Area(460, 518, 418, 54),
         "list": Area(460, 460, 418, 110),

@@ -132,7 +132,7 @@ class SplendorScene(SplendorWords[Played]):
             Counter(
                 icon=self.gems[color],
                 value=str(s.bonus[rival, color]),
-                of=f"+{s.tokens[rival, color]}",
+                of=f"+{s.tokens[rival, color]}" if s.tokens[rival, color] else "",
                 label=say("{color}: cards + tokens", color=self.kind(color)),
                 dim=not s.bonus[rival, color] and not s.tokens[rival, color],
             )
