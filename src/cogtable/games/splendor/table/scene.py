@@ -55,7 +55,7 @@ class SplendorScene(SplendorWords[Played]):
             clock=self.clock(s, box),
             wide=self.layout.wide(mine, rivals),
             narrow=self.layout.narrow(mine, rivals),
-            low=self.layout.low(mine, rivals),
+            low=[self.layout.low(mine, rivals), self.layout.lowest(mine, rivals)],
             parts=list(self._parts(s, me, others, seat)),
             pieces=list(self._pieces(s, box, mine, rivals, seat)),
             result=self._result(s, box) if s.over else None,
