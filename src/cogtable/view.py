@@ -622,7 +622,8 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     stays while no choice is previewed: what the last move did step by step, or what waits to happen. `hues` are
     the colours of the seats, if the game has its own.
     `low` is for windows that are wide and low, such as a phone on its side: of several layouts, highest first, the
-    client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two columns.
+    client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
+    columns.
     `pause` is how many times longer than usual the view stays when more moves follow: 2 for what takes time to read.
     """
 
