@@ -28,7 +28,7 @@ NAMED = 12
 
 def observe_states(game: GameSpec, states: Any, seats: Ints, out: Ints) -> None:
     """Writes what seats[i] (-1 for a spectator) knows of states[i] to out[i], compiled; `states` stay as they are."""
-    stepping.observe(states, game.box.tables, game.state.new(), seats, out, np.arange(states.size))
+    stepping.observe(states, game.box.tables, game.state.new(), seats, game.constant_row, out, np.arange(states.size))
 
 
 # --- whole games --------------------------------------------------------------------------------------
@@ -394,7 +394,7 @@ class Batch:
         self._spread(
             "observe",
             lambda part, i, j: stepping.observe(
-                self.states, self._boxes, self._known[part : part + 1], seats, out, tables[i:j]
+                self.states, self._boxes, self._known[part : part + 1], seats, self.game.constant_row, out, tables[i:j]
             ),
             tables.size,
         )
