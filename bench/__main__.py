@@ -19,6 +19,7 @@ FIGURES = [
     "native",
     "interpreted",
     "batch",
+    "adapters",
     "simulated",
     "start",
     "compile",
@@ -40,6 +41,7 @@ FIGURES = [
 OF_GAMES = {
     "native",
     "batch",
+    "adapters",
     "simulated",
     "compile",
     "interpreted",

@@ -45,7 +45,7 @@ make_environment() {
 case $what in
     play) package=. ;;
     docs) package='.[docs]' ;;
-    dev) package='.[dev,docs,postgres]' ;;
+    dev) package='.[dev,docs,postgres,rl]' ;;
     *) die "usage: tools/setup.sh play | docs | dev" ;;
 esac
 if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
