@@ -169,7 +169,10 @@ def test_mistakes_are_one_line_and_status_2(run, arguments, line):
 
 @pytest.mark.parametrize(
     ("option", "expected"),
-    [("--game", "coalheart, megaman, recharge, smashgear, splendor"), ("--only", "native, interpreted, batch, adapters")],
+    [
+        ("--game", "coalheart, megaman, recharge, smashgear, splendor"),
+        ("--only", "native, interpreted, batch, adapters"),
+    ],
 )
 def test_a_bench_of_what_there_is_not_is_refused(capfd, option, expected):
     with pytest.raises(SystemExit, match="2"):
