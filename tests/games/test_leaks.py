@@ -214,10 +214,10 @@ def test_the_analysis(monkeypatch):
     )
 
 
-SELDOM = {("splendor", "gold_for")}
+SELDOM = {("splendor", "gold_for"), ("recharge", "sight")}
 """What has a secret in it so seldom that games must be played to come upon one."""
-SECOND = {("megaman", "gold_for"), ("recharge", "sight")}
-"""That, in other games."""
+SECOND = {("megaman", "gold_for")}
+"""The same in a game that shares its rules with one of those."""
 
 
 def declared() -> Iterator[Any]:
