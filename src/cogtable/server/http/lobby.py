@@ -105,6 +105,7 @@ def _game_info(game: Game) -> protocol.GameInfo:
         art=picture_address(game) or game.art,
         options=options,
         lesson=_steps(game),
+        bots=[protocol.BotInfo(name=bot.name, label=bot.label, text=bot.title) for bot in bots.installed(game)],
     )
 
 
@@ -198,16 +199,15 @@ def _new_seats(wanted: protocol.NewTable, secret: str) -> tuple[SeatRow, ...]:
     return tuple(seats)
 
 
-def _checked_bot(name: str) -> str:
-    strengths = dict(bots.names())
-    if name not in strengths:
-        raise HTTPException(422, f"there is no bot {name[:24]!r}; there are {', '.join(strengths)}")
-    return name
+def _check_bot(name: str, game: GameSpec) -> None:
+    """Raises HTTPException for what is no bot that plays a game."""
+    known = [each for each, _ in bots.names() if bots.find(each).plays(game)]
+    if name not in known:
+        raise HTTPException(422, f"there is no bot {name[:24]!r} for {game.name}; there are {', '.join(known)}")
 
 
 def _checked_takeover(wanted: protocol.Takeover | None, least_s: float) -> protocol.Takeover | None:
     if wanted is not None:
-        _checked_bot(wanted.bot)
         if not least_s <= wanted.after_s <= MAX_AWAY_S:
             found = f"found {wanted.after_s:g}"
             raise HTTPException(422, f"a bot takes a seat over after {least_s:g} to {MAX_AWAY_S} seconds; {found}")
