@@ -47,9 +47,9 @@ def kinds() -> list[Bot]:
     return list({bot.kind: bot for bot in reversed(_BUILT_IN.values())}.values())
 
 
-def names() -> list[tuple[str, str]]:
-    """Name and title of each bot."""
-    return [(bot.name, bot.title) for bot in (*_BUILT_IN.values(), *installed())]
+def names(game: GameSpec | None = None) -> list[tuple[str, str]]:
+    """Name and title of each bot; with `game`, of those that play it."""
+    return [(bot.name, bot.title) for bot in (*_BUILT_IN.values(), *installed(game))]
 
 
 def installed(game: GameSpec | None = None) -> list[Bot]:

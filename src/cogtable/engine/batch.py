@@ -123,18 +123,23 @@ def _show(s: Any, b: Any, i: int, own: _Own, told: _Told) -> None:
 
 
 @jitable
+def reward(places: Ints, seats: int, seat: int) -> float:
+    """What a seat gets for its place: the share of the others that it left behind, minus the share of those ahead."""
+    ahead, behind = 0, 0
+    for other in range(seats):
+        ahead += places[other, 0] < places[seat, 0]
+        behind += places[other, 0] > places[seat, 0]
+    return (behind - ahead) / max(1, seats - 1)
+
+
+@jitable
 def _score(s: Any, b: Any, i: int, own: _Own, told: _Told) -> None:
     """Writes the result of a game that is over."""
     verbs.rank(s, b, own.places[i])
     for seat in range(s.seats):
-        rank = own.places[i, seat, 0]
-        told.ranks[i, seat] = rank
+        told.ranks[i, seat] = own.places[i, seat, 0]
         told.scores[i, seat] = own.places[i, seat, 1]
-        ahead, behind = 0, 0
-        for other in range(s.seats):
-            ahead += own.places[i, other, 0] < rank
-            behind += own.places[i, other, 0] > rank
-        told.rewards[i, seat] = np.float32(behind - ahead) / np.float32(max(1, s.seats - 1))
+        told.rewards[i, seat] = reward(own.places[i], s.seats, seat)
 
 
 @kernel
