@@ -34,7 +34,7 @@ test: check compiled ## every check and every test
 	@echo "Testing in the browser ..."
 	@$(BROWSER) && $(PYTEST) $(SPREAD) --dist loadgroup -m "browser and not large"
 
-test-large: .venv/.installed-dev client compiled ## the large games in the browser, further sizes and themes, and the rest of conformance, which takes a while
+test-large: .venv/.installed-torch client compiled ## the large games in the browser, further sizes and themes, and the rest of conformance, which takes a while
 	@$(BROWSER) && $(PYTEST) $(SPREAD) --dist loadgroup -m large $(ARGS)
 
 test-fast: .venv/.installed-dev client ## the quick tests only; ARGS="-k splendor" to choose

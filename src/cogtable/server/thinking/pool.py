@@ -27,7 +27,7 @@ from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.match import Match
 from cogtable.engine.spec import GameSpec
-from cogtable.engine.words import say
+from cogtable.engine.words import plural
 from cogtable.lab import analysis
 from cogtable.lab.analysis import ADVISER, Advice
 from cogtable.server.thinking import warmup
@@ -232,7 +232,8 @@ async def _in_time(thinker: Thinker, wanted: Request, seconds: float) -> Any:
             return await thinker.ask(wanted)
     except TimeoutError:
         await thinker.close()
-        raise TooSlow(say("no answer within {n} seconds", n=round(seconds))) from None
+        words = plural(math.ceil(seconds), "no answer within {n} second", "no answer within {n} seconds")
+        raise TooSlow(words) from None
 
 
 async def _at_turn(turns: Turns, asker: Asker, begin: Callable[[Turn], Awaitable[Found]]) -> Found:
