@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -70,7 +71,7 @@ def test_a_bot_added_by_hand_is_known_by_its_name(tiny):
 def test_they_play_in_simulations_and_ladders_with_any_number_of_threads(tiny):
     bots.add("dice", Dice)
     bots.add("network", Network)
-    seatings = {"seats": 3, "bots": ["dice", "random", "network"], "games": 60, "seed": 3}
+    seatings: dict[str, Any] = {"seats": 3, "bots": ["dice", "random", "network"], "games": 60, "seed": 3}
     one, two = (simulate(tiny, **seatings, threads=threads) for threads in (1, 2))
     assert one.wins == two.wins
     assert one.finished == 60

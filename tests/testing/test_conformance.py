@@ -47,10 +47,13 @@ def faulty(bound=9, secrets=None, **changed):
     body |= rules.Tiny.secrets() if secrets is None else secrets
     state = type(f"Faulty{next(numbers)}", (State,), body)
     functions = {name: changed.pop(name, getattr(rules, name)) for name in VERBS}
+    if "weigh" in changed:
+        functions["weigh"] = changed.pop("weigh")
     observer = changed.pop("observe", None)
     game = Game(
         "tiny", name="tiny", title="", tagline="", minutes=1, art="", version="1", seats=(2, 3), state=state,
         tables=tiny.tables, rules=SimpleNamespace(__name__="faulty", **functions), actions=2, bound=bound,
+        draws=tiny.draws if "weigh" in functions else None,
         observation=observer and observe.Seen, observe=observer,
     )  # fmt: skip
     names = ("choice", "scene", "log_lines", "animate", "why_not", "not_your_turn")
@@ -655,6 +658,35 @@ def test_the_command_tells_what_never_varies(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "length: never varies, always 3"
     assert "seats.points: 3 of 3 vary, from 0 to 3" in lines
+
+
+# --- what may be drawn next ------------------------------------------------------------------------
+
+
+def test_an_item_that_may_come_needs_a_weight():
+    def weigh(s, b, out):
+        rules.weigh(s, b, out)
+        if s.deck[0] == rules.UNKNOWN:
+            out[3] = 0
+
+    assert "item 3 may be next for all that seat" in found(conformance.draws_are_what_may_come, faulty(weigh=weigh))
+
+
+def test_weights_must_be_in_proportion():
+    def weigh(s, b, out):
+        rules.weigh(s, b, out)
+        out[3] *= 30
+
+    assert "deck: item 3 was next" in found(conformance.draws_are_what_may_come, faulty(weigh=weigh), games=6)
+
+
+def test_a_pile_that_is_empty_for_a_seat_must_be_empty():
+    def weigh(s, b, out):
+        rules.weigh(s, b, out)
+        if s.deck[0] == rules.UNKNOWN:
+            out[:] = 0
+
+    assert "deck: something can be drawn, or not" in found(conformance.draws_are_what_may_come, faulty(weigh=weigh))
 
 
 def test_check_runs_all_points(monkeypatch):

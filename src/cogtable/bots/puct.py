@@ -27,13 +27,13 @@ import numpy as np
 from cogtable.bots.bot import start_thinking
 from cogtable.bots.search import BRANCHES, DEEPEST
 from cogtable.engine import verbs
-from cogtable.engine.batch import reward
 from cogtable.engine.chance import MAX_SEED, below
 from cogtable.engine.errors import BadOption
 from cogtable.engine.jit import jitable, kernel, observing_kernel
 from cogtable.engine.native import announced, fill_mask, next_seat, padded
 from cogtable.engine.observation import DTYPE, steps_to
 from cogtable.engine.state import MAX_SEATS, Ints, Mask
+from cogtable.engine.stepping import reward
 
 if TYPE_CHECKING:
     from cogtable.engine.spec import GameSpec

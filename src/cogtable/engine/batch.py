@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -10,192 +11,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine import verbs
-from cogtable.engine.chance import MAX_SEED, seed
-from cogtable.engine.errors import BadOption, IllegalAction
-from cogtable.engine.jit import jitable, kernel, observing_kernel
-from cogtable.engine.native import announced, fill_mask, next_seat, padded, some_action, some_seat
+from cogtable.engine import stepping
+from cogtable.engine.chance import MAX_SEED
+from cogtable.engine.errors import BadOption, BadSave, IllegalAction
+from cogtable.engine.match import Match
+from cogtable.engine.native import announced, padded
 from cogtable.engine.observation import DTYPE
-from cogtable.engine.state import Ints, Mask, Record, UInt32
+from cogtable.engine.state import Ints
 
 if TYPE_CHECKING:
     from cogtable.engine.spec import GameSpec
-
-NOT_A_DEAL = 0x5851F42D4C957F2D
-"""Keeps the generators that draw actions apart from those that deal."""
 
 NAMED = 12
 """The most legal actions that an error names."""
 
 
-class Draws(Record):
-    """The generator that draws random actions for a table."""
-
-    rng: UInt32[4]
-
-
-class _Starts(NamedTuple):
-    """What tables are dealt from."""
-
-    blanks: Any
-    """A record for each number of seats, not yet dealt."""
-    forms: Ints
-    """Which of them each table begins as."""
-    seeds: Ints
-    draws: Any
-
-
-class _Own(NamedTuple):
-    """What a batch works with; nobody else can write it."""
-
-    masks: Any
-    """Padded, as `some_action` wants them."""
-    acting: Ints
-    observers: Ints
-    """The seat of which each table shows what it knows."""
-    places: Ints
-    """What the verb `rank` writes."""
-    limits: Ints
-    """After how many moves each table is stopped."""
-
-
-class _Told(NamedTuple):
-    """The buffers that a batch hands out, never read here."""
-
-    masks: Any
-    acting: Ints
-    waiting: Ints
-    rewards: Ints
-    terminated: Ints
-    truncated: Ints
-    ranks: Ints
-    scores: Ints
-
-
-# --- kernels ----------------------------------------------------------------------------------------
-
-
-@kernel
-def _play_out(states: Any, boxes: Any, mask: Mask, limit: int) -> int:
-    """Plays each state to its end with random actions, at most `limit` of them each; returns how many were played."""
-    b = boxes[0]
-    moves = 0
-    for i in range(states.size):
-        s = states[i]
-        left = limit
-        while not s.over and left > 0:
-            seat = some_seat(s)
-            fill_mask(s, b, seat, mask)
-            verbs.play(s, b, seat, some_action(s, mask))
-            left -= 1
-        moves += limit - left
-    return moves
-
-
-@kernel
-def _deal(states: Any, boxes: Any, starts: _Starts, own: _Own, told: _Told, tables: Ints) -> None:
-    """Deals some tables anew."""
-    for i in tables:
-        states[i] = starts.blanks[starts.forms[i]]
-        seed(states[i], starts.seeds[i])
-        verbs.setup(states[i], boxes[0])
-        seed(starts.draws[i], starts.seeds[i] ^ NOT_A_DEAL)
-        own.acting[i] = -1
-        _show(states[i], boxes[0], i, own, told)
-
-
-@jitable
-def _show(s: Any, b: Any, i: int, own: _Own, told: _Told) -> None:
-    """Writes whose decision comes next at table i, and what is legal; nobody's once it has ended."""
-    told.waiting[i] = s.waiting
-    if s.over or s.ply >= own.limits[i]:
-        own.acting[i] = -1
-        for action in range(own.masks.shape[1]):
-            own.masks[i, action] = 0
-    else:
-        seat = next_seat(s, own.acting[i])
-        own.acting[i] = seat
-        own.observers[i] = seat
-        fill_mask(s, b, seat, own.masks[i])
-    told.acting[i] = own.acting[i]
-    for action in range(told.masks.shape[1]):
-        told.masks[i, action] = own.masks[i, action]
-
-
-@jitable
-def reward(places: Ints, seats: int, seat: int) -> float:
-    """What a seat gets for its place: the share of the others that it left behind, minus the share of those ahead."""
-    ahead, behind = 0, 0
-    for other in range(seats):
-        ahead += places[other, 0] < places[seat, 0]
-        behind += places[other, 0] > places[seat, 0]
-    return (behind - ahead) / max(1, seats - 1)
-
-
-@jitable
-def _score(s: Any, b: Any, i: int, own: _Own, told: _Told) -> None:
-    """Writes the result of a game that is over."""
-    verbs.rank(s, b, own.places[i])
-    for seat in range(s.seats):
-        told.ranks[i, seat] = own.places[i, seat, 0]
-        told.scores[i, seat] = own.places[i, seat, 1]
-        told.rewards[i, seat] = reward(own.places[i], s.seats, seat)
-
-
-@kernel
-def _first_illegal(masks: Any, actions: Ints, acting: Ints) -> int:
-    for i in range(actions.size):
-        action = actions[i]
-        if acting[i] >= 0 and (action < 0 or action >= masks.shape[1] or masks[i, action] == 0):
-            return i
-    return -1
-
-
-@kernel
-def _step(states: Any, boxes: Any, actions: Ints, own: _Own, told: _Told, start: int, stop: int) -> None:
-    for i in range(start, stop):
-        for seat in range(told.rewards.shape[1]):
-            told.rewards[i, seat] = 0
-        if own.acting[i] >= 0:
-            s = states[i]
-            verbs.play(s, boxes[0], own.acting[i], actions[i])
-            told.terminated[i] = s.over != 0
-            told.truncated[i] = not s.over and s.ply >= own.limits[i]
-            if s.over:
-                _score(s, boxes[0], i, own, told)
-            _show(s, boxes[0], i, own, told)
-
-
-@kernel
-def _settle(states: Any, boxes: Any, own: _Own, told: _Told, start: int, stop: int) -> None:
-    """Writes the results of games that are over."""
-    for i in range(start, stop):
-        _score(states[i], boxes[0], i, own, told)
-        _show(states[i], boxes[0], i, own, told)
-        told.terminated[i] = True
-
-
-@kernel
-def _sample(draws: Any, masks: Any, acting: Ints, actions: Ints, start: int, stop: int) -> None:
-    for i in range(start, stop):
-        actions[i] = some_action(draws[i], masks[i]) if acting[i] >= 0 else -1
-
-
-@observing_kernel
-def _observe(states: Any, boxes: Any, known: Any, seats: Ints, out: Any, start: int, stop: int) -> None:
-    """Writes what a seat of each table knows; `known` is room for one hidden state."""
-    for i in range(start, stop):
-        known[0] = states[i]
-        verbs.hide(known[0], boxes[0], seats[i])
-        row = out[i]
-        for place in range(row.size):
-            row[place] = 0
-        verbs.observe(known[0], boxes[0], seats[i], row)
-
-
 def observe_states(game: GameSpec, states: Any, seats: Ints, out: Ints) -> None:
     """Writes what seats[i] (-1 for a spectator) knows of states[i] to out[i], compiled; `states` stay as they are."""
-    _observe(states, game.box.tables, game.state.new(), seats, out, 0, states.size)
+    stepping.observe(states, game.box.tables, game.state.new(), seats, out, np.arange(states.size))
 
 
 # --- whole games --------------------------------------------------------------------------------------
@@ -229,11 +62,15 @@ class Batch:
     `most` is the highest number of seats at a table.
 
     Attributes:
-        observations: int16, (count, n): what the acting seat knows, laid out as `game.observation` says; of a table
-            that has ended, what the seat that acted last knows. Only with `observe=True`.
+        observations: int16, (count, n): what the seats in `observers` know, laid out as `game.observation` says. Only
+            with `observe=True`.
+        final_observations, final_observers: the same of the last game that ended at each table, before it was dealt
+            anew. Only with `observe=True` and `auto_reset=True`; zeros before.
         masks: uint8, (count, actions): the legal actions of the acting seat; all zero when a table has ended.
         acting: int8, (count,): the seat whose decision comes next, -1 when a table has ended. Where several seats wait
             they act in turn, each after the one before.
+        observers: int8, (count,): the seat whose knowledge `observations` shows: the acting one; of a table that was
+            stopped the one that would come next, of a game that is over the one that acted last.
         waiting: int32, (count,): bit p is set when seat p has a decision to make.
         rewards: float32, (count, most): what each seat got in the last step: 0 until the game is over; then the share
             of the other seats that it left behind, minus the share of those ahead of it. The winner of four gets 1,
@@ -244,6 +81,8 @@ class Batch:
             table that was over; 0 before, and for seats that do not play.
         states: the records, shape (count,). Read them only.
         seats: int8, (count,): how many seats each table has.
+
+    A batch can be copied (`copy`, or `copy.deepcopy`) and pickled; both are exact, generators too.
 
     Args:
         game: the game to play.
@@ -285,23 +124,24 @@ class Batch:
         self.seats = _seats_of_tables(game, count, seats)
         most = int(self.seats.max(initial=game.min_seats))
         self.states = game.state.new(count)
-        self._boxes = game.box.tables
-        self._starts = _Starts(
-            blanks=np.concatenate([game.blank(number, options) for number in range(game.min_seats, most + 1)]),
-            forms=self.seats.astype(np.int64) - game.min_seats,
-            seeds=np.zeros(count, np.int64),
-            draws=Draws.new(count),
+        self._starts = stepping.Starts(
+            blanks=np.concatenate([game.blank(max(each, game.min_seats), options) for each in range(most + 1)]),
+            seats=self.seats.copy(),
+            seeds=np.arange(count, dtype=np.int64),
+            following=np.zeros(count, np.int64),
+            draws=stepping.Draws.new(count),
         )
-        self._own = _Own(
+        self._own = stepping.Own(
             masks=padded(game, count),
             acting=np.full(count, -1, np.int8),
             observers=np.zeros(count, np.int8),
             places=np.zeros((count, most, 2), np.int32),
             limits=np.full(count, max_moves or np.iinfo(np.int64).max, np.int64),
         )
-        self._told = _Told(
+        self._told = stepping.Told(
             masks=np.zeros((count, game.actions), np.uint8),
             acting=np.full(count, -1, np.int8),
+            observers=np.zeros(count, np.int8),
             waiting=np.zeros(count, np.int32),
             rewards=np.zeros((count, most), np.float32),
             terminated=np.zeros(count, np.bool_),
@@ -310,17 +150,44 @@ class Batch:
             scores=np.zeros((count, most), np.int32),
         )
         self.masks, self.acting, self.waiting = self._told.masks, self._told.acting, self._told.waiting
+        self.observers = self._told.observers
         self.rewards, self.ranks, self.scores = self._told.rewards, self._told.ranks, self._told.scores
         self.terminated, self.truncated = self._told.terminated, self._told.truncated
-        self._observations = np.zeros((count, game.layout.count()), DTYPE) if observe else None
+        self._observations = self._room() if observe else None
+        self._last = _Finals(self._room(), np.zeros(count, np.int8)) if observe and auto_reset else None
         self.reset(seed)
+
+    def __repr__(self) -> str:
+        return f"<batch of {self.count} tables of {self.game.name} {self.game.version}, box {self.game.box.digest}>"
+
+    @property
+    def _boxes(self) -> Any:
+        return self.game.box.tables
 
     @property
     def observations(self) -> Ints:
-        """What the acting seats know (see `Batch`). Raises AttributeError for a batch without `observe=True`."""
+        """What the seats in `observers` know (see `Batch`). Raises AttributeError without `observe=True`."""
         if self._observations is None:
             raise AttributeError("this batch writes no observations; make it with observe=True")
         return self._observations
+
+    @property
+    def final_observations(self) -> Ints:
+        """The last observations of games that ended (see `Batch`). Raises AttributeError without `observe=True` and
+        `auto_reset=True`.
+        """
+        return self._finals.observations
+
+    @property
+    def final_observers(self) -> Ints:
+        """The seats whose knowledge `final_observations` shows. Raises AttributeError as that does."""
+        return self._finals.observers
+
+    @property
+    def _finals(self) -> _Finals:
+        if self._last is None:
+            raise AttributeError("this batch keeps no last observations; make it with observe=True, auto_reset=True")
+        return self._last
 
     @property
     def seeds(self) -> Ints:
@@ -351,6 +218,113 @@ class Batch:
         announced(name, self.game, lambda: run(0, 0, 0))
         return list(self._pool.map(lambda share: run(*share), shares))
 
+    # --- copies -----------------------------------------------------------------------------------
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: held for name, held in self.__dict__.items() if name not in ("_pool", "_known")}
+
+    def copy(self) -> Batch:
+        """An independent copy, generators too: the same actions lead to the same games in both."""
+        return copy.deepcopy(self)
+
+    def __copy__(self) -> Batch:
+        return self.copy()
+
+    def _buffers(self) -> list[Any]:
+        """Every array that dealing and stepping change, each with a row for each table."""
+        observed = [] if self._observations is None else [self._observations]
+        return [self.states, self.seats, *self._starts[1:], *self._own, *self._told, *observed, *(self._last or ())]
+
+    def _settings(self) -> tuple[Any, ...]:
+        """What two batches must have in common for one to take up a snapshot of the other."""
+        blanks = self._starts.blanks.tobytes()
+        shapes = tuple((array.dtype.str, array.shape) for array in self._buffers())
+        return self.game.name, self.game.version, self.game.box.digest, self.auto_reset, blanks, shapes
+
+    def snapshot(self) -> Snapshot:
+        """Everything about all tables as it is now, for `restore`. It can be pickled."""
+        return Snapshot(self._settings(), tuple(array.copy() for array in self._buffers()))
+
+    def restore(self, snapshot: Snapshot, tables: Any = None) -> None:
+        """Makes tables what they were when the snapshot was taken: states, masks, rewards, generators and all.
+
+        Args:
+            snapshot: one of this batch, or of another with the same game, count, seats and options.
+            tables: which (see `reset`); all without.
+
+        Raises BadSave, and changes nothing, for the snapshot of a batch that differs; ValueError for what is no table.
+        """
+        chosen = self._chosen(tables)
+        if snapshot.settings != self._settings():
+            raise BadSave(f"this is {self!r}; found {snapshot!r}, or one with other seats, options or buffers")
+        for array, saved in zip(self._buffers(), snapshot.arrays, strict=True):
+            array[chosen] = saved[chosen]
+
+    def fork(self, table: int, into: Any) -> None:
+        """Makes other tables what one table is now: state, mask, rewards and the number of seats.
+
+        The game's own generator is copied too, so the same actions lead to the same game; `determinize` makes the
+        copies differ in what a seat does not know. Generators of random actions, and the seeds that tables are dealt
+        from next, are not copied.
+
+        Args:
+            table: the number of the table to copy.
+            into: the tables that change, as in `reset`.
+
+        Raises ValueError for what is no table.
+        """
+        (source,) = self._chosen([table]).tolist()
+        chosen = self._chosen(into)
+        kept = (id(self._starts.draws), id(self._starts.following))
+        for array in self._buffers():
+            if id(array) not in kept:
+                array[chosen] = array[source]
+
+    def place(self, position: Match | Any, tables: Any) -> None:
+        """Puts a position onto tables, which go on from there.
+
+        Args:
+            position: a match, or an array of one record such as `Match.position`, also one laid out by hand.
+            tables: which tables, as in `reset`.
+
+        Raises BadSave for what is no position of this game; BadOption for more seats than any table of this batch was
+        made for; ValueError for what is no table.
+        """
+        chosen = self._chosen(tables)
+        array = self.game.checked_position(position.position if isinstance(position, Match) else position)
+        seats, most = int(array[0].seats), self.rewards.shape[1]
+        if seats > most:
+            raise BadOption(f"this batch was made for up to {most} seats; found a position with {seats}")
+        self.states[chosen] = array[0]
+        self.seats[chosen] = self._starts.seats[chosen] = seats
+        self._starts.seeds[chosen] = position.seed if isinstance(position, Match) else -1
+        self._take_up(chosen)
+        self._look(chosen)
+
+    def determinize(self, seats: int | Sequence[int] | Ints, seeds: int | Sequence[int] | Ints) -> None:
+        """Deals anew, at random, what one seat of each table does not know, as the verb `determinize` does.
+
+        What that seat knows stays as it is. So tables that were forked become different deals of what it sees.
+
+        Args:
+            seats: a seat, or one for each table; -1 for a spectator.
+            seeds: of the deals: a number, from which table i takes `seeds + i`, or one for each table.
+
+        Raises ValueError for a seat that a table does not have, and for seeds as `reset` does.
+        """
+        tables = np.arange(self.count)
+        chosen, given = self._seats_named(seats), _seeds_given(seeds, tables)
+        self._spread(
+            "determinize",
+            lambda _, i, j: stepping.imagine(
+                self.states, self._boxes, chosen, given, self._own, self._told, tables[i:j]
+            ),
+            self.count,
+        )
+        self._look(tables)
+
+    # --- dealing ----------------------------------------------------------------------------------
+
     def reset(self, seeds: int | Sequence[int] | Ints | None = None, tables: Any = None) -> None:
         """Deals tables anew.
 
@@ -362,12 +336,18 @@ class Batch:
         Raises ValueError, before anything is dealt, for numbers that are no tables or no seeds.
         """
         chosen = self._chosen(tables)
-        self._starts.seeds[chosen] = self._next_seeds(chosen) if seeds is None else _seeds_given(seeds, chosen)
+        self._seed(chosen, self._starts.following[chosen] if seeds is None else _seeds_given(seeds, chosen))
         self._told.rewards[chosen] = 0
         self._told.ranks[chosen] = self._told.scores[chosen] = 0
         self._told.terminated[chosen] = self._told.truncated[chosen] = False
         self._deal(chosen)
-        self._look()
+        self._look(chosen)
+
+    def _seed(self, tables: Ints, seeds: Ints) -> None:
+        """Sets what tables are dealt from, now and the next time."""
+        self._starts.seeds[tables] = seeds
+        room = MAX_SEED - seeds
+        self._starts.following[tables] = np.where(room >= self.count, seeds + self.count, self.count - room - 1)
 
     def _chosen(self, tables: Any) -> Ints:
         if tables is None:
@@ -384,28 +364,39 @@ class Batch:
             raise ValueError("a table is named twice; each can be dealt once")
         return chosen
 
-    def _next_seeds(self, tables: Ints) -> Ints:
-        room = MAX_SEED - self._starts.seeds[tables]
-        following: Ints = np.where(room >= self.count, self._starts.seeds[tables] + self.count, self.count - room - 1)
-        return following
-
     def _deal(self, tables: Ints) -> None:
         self._spread(
             "deal",
-            lambda _, i, j: _deal(self.states, self._boxes, self._starts, self._own, self._told, tables[i:j]),
+            lambda _, i, j: stepping.deal(self.states, self._boxes, self._starts, self._own, self._told, tables[i:j]),
             tables.size,
         )
 
-    def _look(self) -> None:
-        """Writes the observations, if there are any."""
-        if self._observations is not None:
-            self._observe(self._own.observers, self._observations)
+    def _take_up(self, tables: Ints) -> None:
+        """Writes the buffers of tables whose states have changed otherwise than by a step."""
+        self._spread(
+            "take up",
+            lambda _, i, j: stepping.take_up(self.states, self._boxes, self._own, self._told, tables[i:j]),
+            tables.size,
+        )
 
-    def _observe(self, seats: Ints, out: Ints) -> None:
+    # --- observing --------------------------------------------------------------------------------
+
+    def _room(self) -> Ints:
+        """Room for an observation of each table."""
+        return np.zeros((self.count, self.game.layout.count()), DTYPE)
+
+    def _look(self, tables: Ints) -> None:
+        """Writes the observations of tables, if this batch has any."""
+        if self._observations is not None:
+            self._observe(self._own.observers, self._observations, tables)
+
+    def _observe(self, seats: Ints, out: Ints, tables: Ints) -> None:
         self._spread(
             "observe",
-            lambda part, i, j: _observe(self.states, self._boxes, self._known[part : part + 1], seats, out, i, j),
-            self.count,
+            lambda part, i, j: stepping.observe(
+                self.states, self._boxes, self._known[part : part + 1], seats, out, tables[i:j]
+            ),
+            tables.size,
         )
 
     def observe(self, seats: int | Sequence[int] | Ints) -> Ints:
@@ -417,17 +408,23 @@ class Batch:
         Raises ValueError for a seat that a table does not have and for another shape, BrokenGame for a game without
         observations.
         """
+        out = self._room()
+        self._observe(self._seats_named(seats), out, np.arange(self.count))
+        return out
+
+    def _seats_named(self, seats: int | Sequence[int] | Ints) -> Ints:
+        """One seat for each table, or -1. Raises ValueError."""
         given = _whole(np.asarray(seats), "seats")
         if given.ndim and given.shape != (self.count,):
             raise ValueError(f"expected a seat for each of {self.count} tables, or one; found the shape {given.shape}")
         chosen = np.broadcast_to(given, (self.count,))
-        wrong = np.flatnonzero((chosen < -1) | (chosen >= self.seats))
+        wrong = np.flatnonzero((chosen < -1) | (chosen >= self._starts.seats))
         if wrong.size:
             first = int(wrong[0])
-            raise ValueError(f"table {first} has seats 0 to {self.seats[first] - 1}; found {chosen[first]}")
-        out = np.zeros((self.count, self.game.layout.count()), DTYPE)
-        self._observe(chosen.astype(np.int8), out)
-        return out
+            raise ValueError(f"table {first} has seats 0 to {self._starts.seats[first] - 1}; found {chosen[first]}")
+        return chosen.astype(np.int8)
+
+    # --- playing ----------------------------------------------------------------------------------
 
     def step(self, actions: Any) -> None:
         """Plays actions[i] for the acting seat of each table i; what stands for a table that has ended is not read.
@@ -441,21 +438,28 @@ class Batch:
         checked = self._checked(actions)
         self._spread(
             "step",
-            lambda _, i, j: _step(self.states, self._boxes, checked, self._own, self._told, i, j),
+            lambda _, i, j: stepping.step(self.states, self._boxes, checked, self._own, self._told, i, j),
             self.count,
         )
         if self.auto_reset:
             ended = np.flatnonzero(self._own.acting < 0)
             if ended.size:
-                self._starts.seeds[ended] = self._next_seeds(ended)
+                self._keep_finals(ended)
+                self._seed(ended, self._starts.following[ended])
                 self._deal(ended)
-        self._look()
+        self._look(np.arange(self.count))
+
+    def _keep_finals(self, tables: Ints) -> None:
+        """Keeps the last observations of games that have ended, if this batch has any."""
+        if self._last is not None:
+            self._last.observers[tables] = self._own.observers[tables]
+            self._observe(self._own.observers, self._last.observations, tables)
 
     def _checked(self, actions: Any) -> Ints:
         checked = _whole(np.asarray(actions), "actions")
         if checked.shape != (self.count,):
             raise ValueError(f"expected {self.count} actions, one for each table; found the shape {checked.shape}")
-        wrong = _first_illegal(self._own.masks, checked, self._own.acting)
+        wrong = stepping.first_illegal(self._own.masks, checked, self._own.acting)
         if wrong >= 0:
             legal = np.flatnonzero(self._own.masks[wrong]).tolist()
             more = f" and {len(legal) - NAMED} more" if len(legal) > NAMED else ""
@@ -473,7 +477,7 @@ class Batch:
         actions = np.empty(self.count, np.int64)
         self._spread(
             "sample",
-            lambda _, i, j: _sample(self._starts.draws, self._own.masks, self._own.acting, actions, i, j),
+            lambda _, i, j: stepping.sample(self._starts.draws, self._own.masks, self._own.acting, actions, i, j),
             self.count,
         )
         return actions
@@ -486,14 +490,32 @@ class Batch:
         masks = padded(self.game, self.threads)
         moves = self._spread(
             "play out",
-            lambda part, i, j: _play_out(self.states[i:j], self._boxes, masks[part], self.game.bound),
+            lambda part, i, j: stepping.play_out(self.states[i:j], self._boxes, masks[part], self.game.bound),
             self.count,
         )
-        self._spread(
-            "settle", lambda _, i, j: _settle(self.states, self._boxes, self._own, self._told, i, j), self.count
-        )
-        self._look()
+        tables = np.arange(self.count)
+        self._take_up(tables)
+        self._look(tables)
         return int(sum(moves))
+
+
+class _Finals(NamedTuple):
+    """The last observations of games that ended, and the seats whose knowledge they show."""
+
+    observations: Ints
+    observers: Ints
+
+
+class Snapshot:
+    """All tables of a batch at one time (see `Batch.snapshot`)."""
+
+    def __init__(self, settings: tuple[Any, ...], arrays: tuple[Any, ...]) -> None:
+        self.settings = settings
+        self.arrays = arrays
+
+    def __repr__(self) -> str:
+        name, version, digest = self.settings[:3]
+        return f"<snapshot of {self.arrays[0].size} tables of {name} {version}, box {digest}>"
 
 
 def _seats_of_tables(game: GameSpec, count: int, seats: int | Sequence[int] | Ints) -> Ints:

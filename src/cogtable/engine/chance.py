@@ -6,9 +6,14 @@ words of 32 bits. All sums stay below 2**63, so plain Python and compiled intege
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
-from cogtable.engine.jit import jitable
+from numba.extending import overload
+
+from cogtable.engine.jit import OPTIONS, jitable
 from cogtable.engine.state import Ints
 
 WORD = 0xFFFFFFFF
@@ -59,12 +64,36 @@ def word(s: Any) -> int:
     return out
 
 
-@jitable
-def below(s: Any, n: int) -> int:
-    """A number from 0 to n - 1, each equally likely (1 <= n < 2**31).
+_chooser: ContextVar[Callable[[int], int] | None] = ContextVar("chooser", default=None)
 
-    Daniel Lemire, "Fast random integer generation in an interval" (2019).
-    """
+
+@contextmanager
+def chosen_by(choose: Callable[[int], int]) -> Iterator[None]:
+    """Lets `choose(n)` give the numbers that interpreted rules draw below n, instead of the generator."""
+    token = _chooser.set(choose)
+    try:
+        yield
+    finally:
+        _chooser.reset(token)
+
+
+def below(s: Any, n: int) -> int:
+    """A number from 0 to n - 1, each equally likely (1 <= n < 2**31)."""
+    choose = _chooser.get()
+    return choose(int(n)) if choose else _below(s, int(n))
+
+
+@overload(below, jit_options=OPTIONS)
+def _below_native(s: Any, n: int) -> Any:
+    def drawn(s: Any, n: int) -> Any:
+        return _below(s, n)
+
+    return drawn
+
+
+@jitable
+def _below(s: Any, n: int) -> int:
+    """Daniel Lemire, "Fast random integer generation in an interval" (2019)."""
     n = int(n)  # an element of a narrow array would not hold the product
     m = word(s) * n
     if m & WORD < n:

@@ -46,5 +46,9 @@ class IllegalAction(CogtableError):
     """An action that the rules do not allow now; nothing was changed."""
 
 
+class TooManyOutcomes(CogtableError):
+    """Chance can fall in more ways than may be listed."""
+
+
 class BadSave(CogtableError):
     """A saved match that cannot be loaded: another game, version or box, or a log that does not fit."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from cogtable.engine import chance
 from cogtable.engine.chance import MAX_SEED as MAX_SEED
 from cogtable.engine.match import Match
 from cogtable.engine.search import Search as Search
@@ -33,6 +34,8 @@ class Game(GameSpec):
             Bots that look ahead assume this action, or a pass, so that what was announced happens.
         tallies: what `simulate` counts by the verb `tally`, in the order of its items: for each kind of item the
             name of the table of the box whose entries they are, or their names.
+        draws: the piles that things are drawn from at random, in the order of the items of the verb `weigh`: for each
+            the name of the table of the box that lists what is in it, or the names of that.
         leaving: what happens when one of several people resigns: a "bot" plays on, their seat drops "out" as the
             rules say, or the game comes to its "end", where nobody could go on without them. Where only two seats are
             left it always ends.
@@ -53,3 +56,28 @@ class Game(GameSpec):
         seats = self.min_seats if seats is None else seats
         seed = secrets.randbits(63) if seed is None else seed
         return Match(self, seats, seed, self.checked_options(options))
+
+    def start_at(self, position: Any, *, seed: int | None = None) -> Match:
+        """A new match that begins at a position: that of another match, or one laid out by hand.
+
+        For example, from a deal in which seat 0 has four gold::
+
+            position = game.start(seats=2, seed=7).position.copy()
+            position["tokens"][0, 0, 5] = 4
+            match = game.start_at(position)
+
+        `position` is an array of one complete record and is copied; seats and options are what it says. With `seed`
+        its generator starts anew, so chance differs from here on where something is drawn. Nothing of the fields that
+        are the game's own is checked: lay out what the rules could have led to.
+
+        Raises BadSave for what is no position of this game, BadOption for options or a seed that do not fit.
+        """
+        array = self.checked_position(position)
+        if seed is None and not array[0].rng.any():  # a hidden state has none
+            seed = secrets.randbits(63)
+        if seed is not None:
+            check_seed(seed)
+            chance.seed(array[0], seed)
+        array.flags.writeable = False
+        options = {name: int(getattr(array[0], name)) for name in self.options}
+        return Match(self, int(array[0].seats), seed or 0, self.checked_options(options), array)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import hashlib
 import operator
 import re
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine import verbs
+from cogtable.engine import chance, verbs
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.events import Note, collected
 from cogtable.engine.outside import (
@@ -23,7 +23,7 @@ from cogtable.engine.outside import (
     show_ending,
     show_left,
 )
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.spec import GameSpec, check_seed
 from cogtable.engine.state import Ints, Mask, copied, seats_in
 from cogtable.engine.words import say
 from cogtable.view import Choice, Clock, Line, View
@@ -59,6 +59,13 @@ class _Known:
         self.choices: dict[int, list[Choice]] = {}
 
 
+class _Key(NamedTuple):
+    """The information-state key of a seat at a position."""
+
+    position: Any
+    key: str
+
+
 class _CachedLog(NamedTuple):
     """The log lines of a seat up to a move. The deal counts as move 0."""
 
@@ -76,17 +83,23 @@ _EMPTY_LOG = _CachedLog(-1, ())
 class Match:
     """A game being played, interpreted.
 
-    Made by `Game.start` or `cogtable.load`. Seats are counted from 0.
+    Made by `Game.start`, `Game.start_at` or `cogtable.load`. Seats are counted from 0. A match can be copied (`copy`,
+    `at`, or `copy.deepcopy`) and pickled.
     """
 
-    def __init__(self, game: GameSpec, seats: int, seed: int, options: Mapping[str, int]) -> None:
+    def __init__(
+        self, game: GameSpec, seats: int, seed: int, options: Mapping[str, int], laid_out: Any | None = None
+    ) -> None:
         self.game = game
         self.seed = seed
         self.options = dict(options)
+        self.laid_out = laid_out
+        """The position at which the match began, if that was laid out by hand, as an array of one record."""
         with collected() as notes:
-            self._states = [game.deal(seats, seed, options)]
+            self._states = [game.deal(seats, seed, options) if laid_out is None else laid_out]
         self._known = _Known()
         self._logs: dict[int, _CachedLog] = {}
+        self._keys: dict[int, list[_Key]] = {}
         self._bare = False  # whether only the actions and the last state are known, see `_fill`
         self.opening: tuple[Note, ...] = tuple(notes)
         self.moves: list[Move] = []
@@ -192,6 +205,50 @@ class Match:
         verbs.hide(array[0], self.game.box.record, seat)
         array.flags.writeable = False  # the log, the view and the choices are made from one copy
         return array
+
+    def information_state(self, seat: int) -> str:
+        """A key for all that `seat` has learned in this match: equal for two matches when it cannot tell them apart by
+        what it saw and did from the deal on, and only then.
+
+        It is what algorithms such as counterfactual regret minimization call the information state, with perfect
+        recall; `observation` and `hidden` tell only what the seat knows of the present. 32 hexadecimal digits (of
+        SHA-256). Raises IllegalAction when there is no such seat.
+        """
+        self._check_seat(seat)
+        self._fill()
+        keys = self._keys.setdefault(seat, [])
+        while keys and (len(keys) > len(self._states) or keys[-1].position is not self._states[len(keys) - 1]):
+            keys.pop()  # moves were taken back
+        for ply in range(len(keys), len(self._states)):
+            before = keys[-1].key if keys else repr((self.game.name, self.game.version, self.game.box.digest, seat))
+            position = self._states[ply]
+            seen = self._seen(seat) if ply == self.ply else self._hide(position, seat)
+            move = self.moves[ply - 1] if ply else None
+            own = move.action if move and move.seat == seat else None
+            notes = [note for note in (move.notes if move else self.opening) if note.reaches(seat)]
+            learned = repr((before, own, notes)).encode() + seen.tobytes()
+            keys.append(_Key(position, hashlib.sha256(learned).hexdigest()[:32]))
+        return keys[-1].key
+
+    def determinized(self, seat: int, seed: int) -> Any:
+        """A position that could be this one for all that `seat` (-1 for a spectator) knows: an array of one record in
+        which everything hidden from it is dealt at random from `seed`, by the verb `determinize`.
+
+        Raises IllegalAction when there is no such seat, BadOption for what is no seed.
+        """
+        check_seed(seed)
+        position = self.hidden(seat)
+        chance.seed(position[0], seed)
+        verbs.determinize(position[0], self.game.box.record, seat)
+        return position
+
+    def draws(self, seat: int = SPECTATOR) -> dict[str, Ints]:
+        """What may be drawn next from each pile of the game, for all that `seat` knows: a weight for each entry of the
+        pile's table of the box, int32. Divided by their sum they are probabilities; all are zero for an empty pile.
+
+        Empty for a game that does not tell. Raises IllegalAction when there is no such seat.
+        """
+        return self.game.weights(self._seen(seat))
 
     def legal(self, seat: int) -> Mask:
         """The mask of the actions that `seat` may take now; all zero when it has nothing to decide."""
@@ -330,14 +387,21 @@ class Match:
         Seats that can only pass are then skipped, unless the option `always_ask` is on. Raises IllegalAction
         and changes nothing if the game is over, the seat has nothing to decide, or the action is not legal.
         """
+        self._apply(seat, self.check(seat, action))
+        self._pass_over()
+
+    def check(self, seat: int, action: int | str) -> int:
+        """The number of an action, given by its number or its text, that `seat` may play now.
+
+        Raises IllegalAction as `play` does.
+        """
         self._check_turn(seat)
         number = self.action_called(seat, action) if isinstance(action, str) else int(operator.index(action))
         if not 0 <= number < self.game.actions:
             raise IllegalAction(f"there is no action {number}; {self.game.name} has 0 to {self.game.actions - 1}")
         if not self.legal(seat)[number]:
             raise IllegalAction(f"seat {seat} may not play action {number} now; {self._offer(seat)}")
-        self._apply(seat, number)
-        self._pass_over()
+        return number
 
     def _check_turn(self, seat: int) -> None:
         self._check_seat(seat)
@@ -474,13 +538,25 @@ class Match:
         """Forgets the log lines of later moves."""
         self._logs = {seat: cached.until(ply) for seat, cached in self._logs.items()}
 
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {
+            "_known": _Known(),
+            "_logs": {},
+            "_keys": {},
+        }  # what follows from the rest is not pickled
+
     def copy(self) -> Match:
         """An independent copy of the match."""
-        twin = copy.copy(self)
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         twin.moves = list(self.moves)
         twin._states = list(self._states)
         twin._logs = dict(self._logs)
+        twin._keys = {seat: list(keys) for seat, keys in self._keys.items()}
         return twin
+
+    def __copy__(self) -> Match:
+        return self.copy()
 
     def reworded(self) -> Match:
         """A copy of the match that keeps nothing of how the game's table described it."""
@@ -521,13 +597,16 @@ class Match:
         moves: list[Move],
         position: Any,
         outside: Outside = NOTHING,
+        laid_out: Any | None = None,
     ) -> Match:
         """A match whose actions and last position are known; the rest is replayed when first needed."""
         match = cls.__new__(cls)
         match.game, match.seed, match.options = game, seed, dict(options)
+        match.laid_out = laid_out
         match._states = [position]
         match._known = _Known()
         match._logs = {}
+        match._keys = {}
         match._bare = True
         match.opening = ()
         match.moves = moves
@@ -543,10 +622,13 @@ class Match:
         options: Mapping[str, Any],
         moves: Sequence[Move],
         outside: Outside = NOTHING,
+        laid_out: Any | None = None,
     ) -> Match:
-        """A match dealt and replayed from its moves. Raises BadSave if the moves do not fit."""
+        """A match dealt, or begun where it was laid out, and replayed from its moves. Raises BadSave if they do not
+        fit.
+        """
         try:
-            match = cls(game, seats, seed, game.checked_options(options))
+            match = cls(game, seats, seed, game.checked_options(options), laid_out)
         except BadOption as error:
             raise BadSave(f"the match cannot be dealt: {error}") from error
         for ply, (seat, action, text, _) in enumerate(moves):
@@ -570,7 +652,7 @@ class Match:
     def _fill(self) -> None:
         """Replays what a resumed match does not know yet: the events of its moves, and its earlier states."""
         if self._bare:
-            whole = Match.replayed(self.game, self.seats, self.seed, self.options, self.moves)
+            whole = Match.replayed(self.game, self.seats, self.seed, self.options, self.moves, laid_out=self.laid_out)
             self.opening, self.moves, self._states, self._bare = whole.opening, whole.moves, whole._states, False
 
 

@@ -55,6 +55,7 @@ def _play_a_little(game: GameSpec, seats: int) -> None:
         verbs.legal(s, b, seat, mask)
         verbs.play(s, b, seat, int(draw.choice(np.flatnonzero(mask))))
     verbs.rank(s, b, places)
+    game.weights(array)
     if s.over and game.tallies:
         verbs.tally(s, b, np.zeros((seats, len(game.tallied)), np.uint8))
 

@@ -20,7 +20,8 @@ from cogtable.engine.spec import GameSpec
 class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A match as a file. `position` is the state after the last action (base64, with the digest of
     all the rest and the layout of the record), so that loading need not replay; the actions alone are the truth.
-    `outside` is what happened outside its rules (see `engine/outside.py`).
+    `outside` is what happened outside its rules (see `engine/outside.py`). `laid_out` is the position at which the
+    match began, with the layout of the record, if it was not dealt.
     """
 
     game: str
@@ -31,6 +32,7 @@ class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, int]
     actions: list[tuple[int, int, str]]
     outside: Outside = NOTHING
+    laid_out: dict[str, str] = {}
     position: dict[str, str] = {}
 
     @property
@@ -51,8 +53,12 @@ def save(match: Match) -> str:
         actions=[(move.seat, move.action, move.text) for move in match.moves],
         outside=match.outside,
     )
+    if match.laid_out is not None:
+        saved.laid_out = {"layout": _layout(match.laid_out), "state": _encoded(match.laid_out)}
     saved.position = _position(saved, match.position)
     head = msgspec.to_builtins(saved)
+    if not saved.laid_out:
+        del head["laid_out"]
     lines = ",\n".join(f"    {json.dumps(item)}" for item in head.pop("actions"))
     position = json.dumps(head.pop("position"))
     body = json.dumps(head, indent=2).removesuffix("\n}")
@@ -78,22 +84,39 @@ def restored(saved: Saved, *, box: Any = None, verify: bool = False) -> Match:
     if saved.box != game.box.digest:
         wanted = f"{game.box.source} is {game.box.digest}; name the box file that it was played with"
         raise BadSave(f"the match was played with the box {saved.box}; {wanted}")
-    match = _resumed(game, saved) if not verify else None
-    return match or Match.replayed(game, saved.seats, saved.seed, saved.options, saved.moves, saved.outside)
+    laid_out = _laid_out(game, saved) if saved.laid_out else None
+    match = _resumed(game, saved, laid_out) if not verify else None
+    return match or Match.replayed(game, saved.seats, saved.seed, saved.options, saved.moves, saved.outside, laid_out)
 
 
-def _resumed(game: GameSpec, saved: Saved) -> Match | None:
+def _laid_out(game: GameSpec, saved: Saved) -> Any:
+    """The position at which a match began that was not dealt. Raises BadSave."""
+    array = _decoded(game, saved.laid_out)
+    if array is None or saved.laid_out.get("layout") != _layout(array):
+        raise BadSave(f"the match began at a position that this {game.name} cannot read; its record has changed since")
+    array.flags.writeable = False
+    return game.checked_position(array)
+
+
+def _resumed(game: GameSpec, saved: Saved, laid_out: Any | None) -> Match | None:
     """The match with the position of the file, or None when that does not belong to the log or to these sources."""
+    array = _decoded(game, saved.position)
+    if array is None or saved.position != _position(saved, array):
+        return None
+    return Match.resumed(game, saved.seed, saved.options, saved.moves, array, saved.outside, laid_out)
+
+
+def _encoded(array: Any) -> str:
+    return base64.b64encode(array.tobytes()).decode()
+
+
+def _decoded(game: GameSpec, position: dict[str, str]) -> Any | None:
+    """An array of one record; None when there is none of this size."""
     try:
-        raw = base64.b64decode(saved.position.get("state", ""), validate=True)
+        raw = base64.b64decode(position.get("state", ""), validate=True)
     except ValueError:
         return None
-    if len(raw) != game.state.dtype.itemsize:
-        return None
-    array = np.frombuffer(bytearray(raw), game.state.dtype)
-    if saved.position != _position(saved, array):
-        return None
-    return Match.resumed(game, saved.seed, saved.options, saved.moves, array, saved.outside)
+    return np.frombuffer(bytearray(raw), game.state.dtype) if len(raw) == game.state.dtype.itemsize else None
 
 
 def _parsed(data: str | bytes) -> Saved:
@@ -106,8 +129,13 @@ def _parsed(data: str | bytes) -> Saved:
 def _position(saved: Saved, array: Any) -> dict[str, str]:
     """The state of a saved match, with a digest that ties it to the log, the rules' sources and the record's layout."""
     rest = [saved.game, saved.version, saved.box, saved.seats, saved.seed, sorted(saved.options.items())]
+    rest += [saved.laid_out] if saved.laid_out else []
     moves = [(seat, action) for seat, action, _ in saved.actions]
-    rules = cache.sources(array.dtype.type.declared.marker)
-    layout = hashlib.sha256(repr((array.dtype.descr, rules)).encode()).hexdigest()[:16]
+    layout = _layout(array, cache.sources(array.dtype.type.declared.marker))
     digest = hashlib.sha256(repr((rest, moves, layout)).encode() + array.tobytes()).hexdigest()[:16]
-    return {"layout": layout, "digest": digest, "state": base64.b64encode(array.tobytes()).decode()}
+    return {"layout": layout, "digest": digest, "state": _encoded(array)}
+
+
+def _layout(array: Any, *more: Any) -> str:
+    """A digest of the fields of a record and where they are, and of `more`."""
+    return hashlib.sha256(repr((array.dtype.descr, *more)).encode()).hexdigest()[:16]

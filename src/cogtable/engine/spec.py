@@ -14,13 +14,13 @@ from cogtable.engine import chance, verbs
 from cogtable.engine.actions import Actions
 from cogtable.engine.box import Box, read_box
 from cogtable.engine.chance import MAX_SEED
-from cogtable.engine.errors import BadOption, BrokenGame
+from cogtable.engine.errors import BadOption, BadSave, BrokenGame
 from cogtable.engine.lesson import LessonFile
 from cogtable.engine.observation import DTYPE, Features
 from cogtable.engine.once import LOADING, once
 from cogtable.engine.picture import is_picture, read_picture
 from cogtable.engine.search import Search
-from cogtable.engine.state import MAX_SEATS, Ints, Mask, Option, State, Tables
+from cogtable.engine.state import MAX_SEATS, Ints, Mask, Option, State, Tables, copied
 
 
 def check_seed(seed: object, following: int = 0) -> None:
@@ -52,6 +52,7 @@ class GameSpec:
         passing: int | None = None,
         default_reply: int | None = None,
         tallies: Mapping[str, str | tuple[str, ...]] | None = None,
+        draws: Mapping[str, str | tuple[str, ...]] | None = None,
         leaving: Literal["bot", "out", "end"] = "bot",
         dropping: int | None = None,
         search: Search = Search(),  # noqa: B008 - a tuple cannot change
@@ -76,8 +77,10 @@ class GameSpec:
         self.passing = None if passing is None else int(passing)
         self.default_reply = None if default_reply is None else int(default_reply)
         self.tallies = dict(tallies or {})
-        if bool(self.tallies) != hasattr(rules, "tally"):
-            raise TypeError(f"{name}: tallies and the verb tally belong together; found only one of them")
+        self.draws = dict(draws or {})
+        for what, declared, verb in (("tallies", self.tallies, "tally"), ("draws", self.draws, "weigh")):
+            if bool(declared) != hasattr(rules, verb):
+                raise TypeError(f"{name}: {what} and the verb {verb} belong together; found only one of them")
         if (leaving == "out") != (dropping is not None):
             raise TypeError(f'{name}: leaving="out" and the action `dropping` belong together; found only one of them')
         if (observation is None) != (observe is None):
@@ -108,6 +111,17 @@ class GameSpec:
         names = {kind: self.box.names[of] if isinstance(of, str) else of for kind, of in self.tallies.items()}
         return [(kind, name) for kind, items in names.items() for name in items]
 
+    def weights(self, position: Any) -> dict[str, Ints]:
+        """What may be drawn next in a position, hidden or whole: for each pile the weights of its items (see
+        `Match.draws`).
+        """
+        sizes = [len(self.box.names[of] if isinstance(of, str) else of) for of in self.draws.values()]
+        weights = np.zeros(sum(sizes), np.int32)
+        if self.draws:
+            verbs.weigh(position[0], self.box.record, weights)
+        starts = [sum(sizes[:i]) for i in range(len(sizes))]
+        return {pile: weights[at : at + size] for pile, at, size in zip(self.draws, starts, sizes, strict=True)}
+
     @once
     def table(self) -> Any:
         """The game's `table`: how it looks and what its choices are called. Raises BrokenGame."""
@@ -133,12 +147,22 @@ class GameSpec:
 
     def with_box(self, path: str | Path) -> Self:
         """The same game with the components of another box file. Raises BadBox when the file does not fit."""
+        return self._boxed(Path(path), read_box(Path(path), self.name, self.tables))
+
+    def _boxed(self, file: Path, box: Box) -> Self:
         other = object.__new__(type(self))
         with LOADING:
-            other.__dict__.update({key: item for key, item in self.__dict__.items() if key != "box"})
-        other.box_file = Path(path)
-        other.box  # noqa: B018 - read now, so that a bad file is refused here
+            other.__dict__.update(self.__dict__, box_file=file, box=box)
         return other
+
+    def __copy__(self) -> Self:
+        return self  # a game never changes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> Any:
+        return _unpickled, (self.package, self.name, self.version, self.box_file, self.box)
 
     def checked_options(self, options: Mapping[str, Any]) -> dict[str, int]:
         """All options with their values, defaults filled in; a choice may be given by its word.
@@ -170,6 +194,26 @@ class GameSpec:
             array[name] = number
         return array
 
+    def checked_position(self, position: Any) -> Any:
+        """A position as an array of one record, copied. Raises BadSave for what is none of this game: another type, a
+        number of seats that the game is not for, or a seat waiting that is not there.
+        """
+        if not isinstance(position, np.ndarray) or position.dtype != self.state.dtype or position.shape != (1,):
+            what = (
+                f"{position.size} of {position.dtype.type.__name__}"
+                if isinstance(position, np.ndarray)
+                else repr(position)
+            )
+            raise BadSave(f"expected an array of one record of {self.name}; found {what}")
+        array = copied(position)
+        s = array[0]
+        if not self.min_seats <= s.seats <= self.max_seats:
+            raise BadSave(f"{self.name} is for {self.min_seats} to {self.max_seats} seats; found {s.seats}")
+        if not 0 <= s.waiting < 1 << s.seats or bool(s.waiting) == bool(s.over):
+            found = f"waiting={s.waiting:#b} and over={s.over}"
+            raise BadSave(f"seats 0 to {s.seats - 1} may wait, some if the game is not over, else none; found {found}")
+        return array
+
     def observed(self, hidden: Any, seat: int) -> Ints:
         """The observation of a state that is hidden for `seat` (-1 for a spectator), such as `Match.hidden` gives it.
 
@@ -189,6 +233,17 @@ class GameSpec:
     def mask(self) -> Mask:
         """A mask of all the game's actions, all zero."""
         return np.zeros(self.actions, np.uint8)
+
+
+def _unpickled(package: str, name: str, version: str, file: Path, box: Box) -> GameSpec:
+    """A pickled game: that of its package, with the components that it was pickled with. Raises BadSave."""
+    there = vars(importlib.import_module(package)).values()
+    game = next((each for each in there if isinstance(each, GameSpec) and each.name == name), None)
+    if game is None:
+        raise BadSave(f"the package {package} has no game {name}")
+    if game.version != version:
+        raise BadSave(f"this was pickled with {name} version {version}; {package} has version {game.version}")
+    return game if game.box.digest == box.digest else game._boxed(file, box)
 
 
 def _option_value(name: str, item: Option, given: Any) -> int:

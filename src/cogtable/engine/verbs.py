@@ -50,6 +50,18 @@ class Tallies(Protocol):
         """Writes 1 to out[seat, i] for each item i that a seat used in a game that is over (see `Game.tallies`)."""
 
 
+class Weighs(Protocol):
+    """And another."""
+
+    def weigh(self, s: Any, b: Any, out: Ints) -> None:
+        """Writes to out[i], which is 0 on entry, how likely each item i is to be drawn next from its pile (see
+        `Game.draws`), as a weight among those of that pile; nothing for an empty pile.
+
+        `s` may be hidden for a seat: then weights are what that seat must expect. If it is whole, and the pile's order
+        stands in it, the next item alone has a weight.
+        """
+
+
 class Observes(Protocol):
     """The function that a game with observations defines, best in a module that its other rules do not import."""
 
@@ -73,10 +85,10 @@ def register(state: type[State], rules: Any, observer: Callable[..., None] | Non
     Raises TypeError when a verb is missing or names its arguments differently.
     """
     modules = {state.__module__}
-    for verb in (setup, legal, _play, _hide, determinize, rank, evaluate, tally):
+    for verb in (setup, legal, _play, _hide, determinize, rank, evaluate, tally, weigh):
         name = verb.__name__.lstrip("_")
         own = getattr(rules, name, None)
-        if own is None and verb is tally:
+        if own is None and verb in (tally, weigh):
             continue
         if own is None:
             raise TypeError(f"{rules.__name__}: the verb {name} is missing")
@@ -157,6 +169,11 @@ def evaluate(s: Any, b: Any, out: Ints) -> None:
 def tally(s: Any, b: Any, out: Ints) -> None:
     """Writes 1 to out[seat, i] for each item i that a seat used. Only for games that have tallies."""
     _of(s).tally(s, b, out)  # type: ignore[attr-defined]
+
+
+def weigh(s: Any, b: Any, out: Ints) -> None:
+    """Writes to out[i] how likely item i is to be drawn next (see `Weighs`). Only for games that have draws."""
+    _of(s).weigh(s, b, out)  # type: ignore[attr-defined]
 
 
 def observe(s: Any, b: Any, seat: int, out: Ints) -> None:
@@ -243,4 +260,10 @@ def _observe_native(s: Any, b: Any, seat: int, out: Any) -> Any:
 @_native(tally)
 def _tally_native(s: Any, b: Any, out: Any) -> Any:
     own = _compiled(s, "tally")
+    return own and (lambda s, b, out: own(s, b, out))
+
+
+@_native(weigh)
+def _weigh_native(s: Any, b: Any, out: Any) -> Any:
+    own = _compiled(s, "weigh")
     return own and (lambda s, b, out: own(s, b, out))

@@ -17,6 +17,7 @@ game = Game(
     rules=rules,
     actions=rules.HAND,
     bound=3 * rules.ROUNDS,
+    draws={"deck": "cards"},
     tallies={"card": "cards", "points": ("some", "none")},
     observation=observe.Seen,
     observe=observe.observe,

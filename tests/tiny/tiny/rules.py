@@ -173,3 +173,13 @@ def tally(s: Tiny, b: TinyTables, out: Ints) -> None:
             out[s.seen[card] - 1, card] = 1
     for seat in range(s.seats):
         out[seat, CARDS + (s.points[seat] == 0)] = 1
+
+
+def weigh(s: Tiny, b: TinyTables, out: Ints) -> None:
+    if s.left > 0:
+        top = s.deck[s.left - 1]
+        for card in range(CARDS):
+            out[card] = not s.seen[card] if top == UNKNOWN else card == top
+            for seat in range(s.seats):
+                if top == UNKNOWN and _holds(s, seat, card):
+                    out[card] = 0

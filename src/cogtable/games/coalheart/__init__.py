@@ -3,6 +3,7 @@
 from cogtable.engine.game import Game
 from cogtable.games.coalheart.rules import box, components, observe, state, verbs
 from cogtable.games.coalheart.rules.actions import Action
+from cogtable.games.coalheart.rules.components import COLORS
 
 game = Game(
     __name__,
@@ -18,6 +19,7 @@ game = Game(
     rules=verbs,
     actions=Action,
     bound=99 * 36 * 12,
+    draws={"gears": "gear", "cubes": COLORS},
     tallies={"robots": "robots", "victories": state.VICTORIES, "parts": "parts"},
     observation=observe.Seen,
     observe=observe.observe,

@@ -21,6 +21,7 @@ game = Game(
     passing=Action.PASS,
     search=Search(rollout_depth=4),
     tallies={"robot": "cards", "helper": "helpers"},
+    draws={"level 1": "cards", "level 2": "cards", "level 3": "cards"},
     observation=observe.Seen,
     observe=observe.observe,
 )

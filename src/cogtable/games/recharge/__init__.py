@@ -20,6 +20,7 @@ game = Game(
     bound=ROUNDS * 10_000,
     passing=actions.Answer.PASS,
     search=Search(rollout_depth=12),
+    draws={"robots": "robots", "events": "events"},
     tallies={"robot": "robots", "event": "events"},
     observation=observe.Seen,
     observe=observe.observe,

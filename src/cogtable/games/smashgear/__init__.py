@@ -21,6 +21,7 @@ game = Game(
     passing=Action.PASS,
     default_reply=Action.LEAVE,
     search=Search(rollout_depth=12),
+    draws={"machines": "machines", "programs": "programs"},
     tallies={
         "machine": "machines",
         "program": "programs",

@@ -20,6 +20,7 @@ game = Game(
     bound=500 * 4 * 7,
     passing=Action.PASS,
     search=Search(rollout_depth=15),
+    draws={"level 1": "cards", "level 2": "cards", "level 3": "cards"},
     observation=observe.GemsSeen,
     observe=observe.observe,
 )

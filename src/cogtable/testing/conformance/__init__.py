@@ -29,6 +29,7 @@ from cogtable.engine.game import Game
 from cogtable.testing.conformance.both_ways import compile_verbs, native_is_the_same
 from cogtable.testing.conformance.coming_back import matches_come_back
 from cogtable.testing.conformance.counts import nothing_gets_lost
+from cogtable.testing.conformance.drawing import draws_are_what_may_come
 from cogtable.testing.conformance.ending import compile_extremes, games_end
 from cogtable.testing.conformance.golden import golden_games_replay
 from cogtable.testing.conformance.legality import only_legal_actions_count
@@ -49,6 +50,7 @@ __all__ = [
     "check",
     "compile_points",
     "digest",
+    "draws_are_what_may_come",
     "games_end",
     "golden_games_replay",
     "lesson_plays",
@@ -72,6 +74,7 @@ POINTS: tuple[Callable[[Game, Plan], None], ...] = (
     golden_games_replay,
     lesson_plays,
     observations_hold_what_is_known,
+    draws_are_what_may_come,
 )
 """All points of the suite."""
 

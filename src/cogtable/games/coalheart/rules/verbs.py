@@ -47,7 +47,7 @@ from cogtable.games.coalheart.rules.paying import (
 )
 from cogtable.games.coalheart.rules.primitives import colors, others, quarry_cube
 from cogtable.games.coalheart.rules.stack import lowest, top
-from cogtable.games.coalheart.rules.state import NOBODY, UNKNOWN, Ask, Coalheart, Frame, Stage, Task, Victory
+from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, UNKNOWN, Ask, Coalheart, Frame, Stage, Task, Victory
 from cogtable.games.coalheart.rules.turn import (
     advance,
     ask_for_hex,
@@ -255,6 +255,18 @@ def determinize(s: Coalheart, b: CoalheartTables, seat: int) -> None:
             s.deck[left] = kind
             left += 1
     shuffle(s, s.deck, 0, left)
+
+
+def weigh(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
+    """The next card of the Gear deck, into which the used cards are shuffled when it is empty; then the next cube."""
+    top = s.deck[s.deck_left - 1] if s.deck_left > 0 else EMPTY
+    for kind in range(GEARS):
+        if s.deck_left > 0:
+            out[kind] = _unseen(s, b, kind) if top == UNKNOWN else wide(kind == top)
+        else:
+            out[kind] = s.discard[kind]
+    for color in range(COLOR_COUNT):
+        out[GEARS + color] = s.supply[color]
 
 
 @jitable

@@ -15,12 +15,12 @@ from cogtable.games.megaman.rules.state import Megaman
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, LEVELS
 from cogtable.games.splendor.rules.events import Event
-from cogtable.games.splendor.rules.hidden_info import determinize, hide
+from cogtable.games.splendor.rules.hidden_info import determinize, hide, weigh
 from cogtable.games.splendor.rules.legal import legal
 from cogtable.games.splendor.rules.state import EMPTY, card_at
 from cogtable.games.splendor.rules.turn import begin, carry_out, clear_place, end_turn, lay_out, must_decide, receive
 
-__all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally"]
+__all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally", "weigh"]
 
 
 def setup(s: Megaman, b: MegamanTables) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogtable.engine.chance import below, shuffle
 from cogtable.engine.jit import jitable
 from cogtable.engine.state import Ints
+from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
 from cogtable.games.recharge.rules.state import EMPTY, UNKNOWN, Place, Recharge
 
@@ -127,3 +128,28 @@ def determinize_events(s: Recharge) -> None:
     for event in range(EVENTS):
         if s.owner[event] == Place.HIDDEN:
             s.owner[event] = Place.DECK
+
+
+def weigh(s: Recharge, b: RechargeTables, out: Ints) -> None:
+    """The next card is one that was shuffled together with the deck and is hidden still; under the last of them lies
+    the discard pile. The next Event is one that is set aside.
+    """
+    top = s.deck[s.deck_left - 1] if s.deck_left > 0 else EMPTY
+    for card in range(ROBOTS):
+        if top >= 0:
+            out[card] = card == top
+        elif s.deck_left > 0:
+            out[card] = s.place[card] == Place.HIDDEN and s.batch[card] == s.deck_batch
+        else:
+            out[card] = s.place[card] == Place.PILE
+    away = 0
+    for seat in range(s.seats):
+        away += s.events[seat]
+    for event in range(EVENTS):
+        away -= s.owner[event] >= 0
+    hidden = 0
+    for event in range(EVENTS):
+        hidden += s.owner[event] == Place.HIDDEN
+    for event in range(EVENTS):
+        aside = s.owner[event] == Place.HIDDEN and hidden > away
+        out[ROBOTS + event] = aside or s.owner[event] == Place.DECK

@@ -16,14 +16,20 @@ from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, ROUNDS, Act
 from cogtable.games.recharge.rules.effects import accept, add_batteries, can_resolve, copy, offer_play, play_robot, run
 from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.heuristic import chances
-from cogtable.games.recharge.rules.hidden_info import determinize_cards, determinize_events, hide_cards, hide_events
+from cogtable.games.recharge.rules.hidden_info import (
+    determinize_cards,
+    determinize_events,
+    hide_cards,
+    hide_events,
+    weigh,
+)
 from cogtable.games.recharge.rules.legal import legal
 from cogtable.games.recharge.rules.others import begin_together, note_creditor, settle
 from cogtable.games.recharge.rules.script import ask, cause, finish, owes_discards, start
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.tokens import charge, gain
 
-__all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally"]
+__all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally", "weigh"]
 
 
 # --- dealing ----------------------------------------------------------------------------------------

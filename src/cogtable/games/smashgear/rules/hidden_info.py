@@ -6,7 +6,7 @@ from cogtable.engine.chance import shuffle
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
 from cogtable.games.smashgear.rules.box import SmashGearTables
-from cogtable.games.smashgear.rules.components import SEATS
+from cogtable.games.smashgear.rules.components import MACHINES, SEATS
 from cogtable.games.smashgear.rules.state import NONE, UNKNOWN, Place, SmashGear
 
 
@@ -62,3 +62,18 @@ def _deal_cards(s: SmashGear, places: Ints, pile: Ints, held: Ints, seat: int) -
                 unseen -= 1
                 places[pile[unseen]] = Place.HAND + other
                 pile[unseen] = NONE
+
+
+def weigh(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
+    """Each hidden card of a kind is as likely to be the next of its pile as any other."""
+    _weigh_pile(s.machine_at, s.machine_pile, wide(s.machine_left), out[:MACHINES])
+    _weigh_pile(s.program_at, s.program_pile, wide(s.program_left), out[MACHINES:])
+
+
+@jitable
+def _weigh_pile(places: Ints, pile: Ints, left: int, out: Ints) -> None:
+    if left > 0:
+        top = pile[left - 1]
+        for card in range(len(places)):
+            hidden = places[card] in (Place.UNSEEN, Place.PILE)
+            out[card] = hidden if top == UNKNOWN else card == top

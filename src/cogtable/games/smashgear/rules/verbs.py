@@ -14,14 +14,14 @@ from cogtable.games.smashgear.rules.effects import move_price
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, fits, fits_on, free_slot, part_of
 from cogtable.games.smashgear.rules.heuristic import heuristic
-from cogtable.games.smashgear.rules.hidden_info import determinize, hide
+from cogtable.games.smashgear.rules.hidden_info import determinize, hide, weigh
 from cogtable.games.smashgear.rules.legal import legal, site_for_base
 from cogtable.games.smashgear.rules.stack import aim_at, push, repair, start_aiming, stop_repairing
 from cogtable.games.smashgear.rules.state import NONE, Kind, Phase, Place, SmashGear, Window
 from cogtable.games.smashgear.rules.store import buy, discard, from_hand, show
 from cogtable.games.smashgear.rules.turn import advance, ask, declare_end
 
-__all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally"]
+__all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally", "weigh"]
 
 
 def setup(s: SmashGear, b: SmashGearTables) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogtable.engine.chance import shuffle
 from cogtable.engine.jit import jitable
+from cogtable.engine.state import Ints
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import CARDS, HAND, LEVELS, PLACES
 from cogtable.games.splendor.rules.paying import asks_for_gold, set_aside_gold
@@ -79,3 +80,16 @@ def _determinize_paid(s: GemState, b: GemTables, start: int, stop: int) -> None:
     card = s.deck[last]
     _determinize_hand(s, seat, s.pending - PLACES, last)
     set_aside_gold(s, b, seat, card)
+
+
+def weigh(s: GemState, b: GemTables, out: Ints) -> None:
+    """Each hidden card of a level is as likely to be the next of its deck as any other.
+
+    While a hidden card is being paid for, those that would not be paid so are as likely here as the rest.
+    """
+    for level in range(LEVELS):
+        if s.deck_left[level] > 0:
+            top = s.deck[s.deck_first[level] + s.deck_left[level] - 1]
+            for card in range(CARDS):
+                if b.level[card] == level + 1:
+                    out[level * CARDS + card] = s.owner[card] == UNSEEN if top == UNKNOWN else card == top

@@ -12,12 +12,12 @@ from cogtable.games.splendor.rules.box import SplendorTables
 from cogtable.games.splendor.rules.components import CARDS, NOBLES, SHOWN_NOBLES
 from cogtable.games.splendor.rules.events import Event
 from cogtable.games.splendor.rules.heuristic import heuristic
-from cogtable.games.splendor.rules.hidden_info import determinize, hide
+from cogtable.games.splendor.rules.hidden_info import determinize, hide, weigh
 from cogtable.games.splendor.rules.legal import legal
 from cogtable.games.splendor.rules.state import EMPTY, Splendor
 from cogtable.games.splendor.rules.turn import begin, carry_out, clear_place, end_turn, lay_out, must_decide, receive
 
-__all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup"]
+__all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "weigh"]
 
 
 def setup(s: Splendor, b: SplendorTables) -> None:
