@@ -23,7 +23,7 @@ try:
     from numba import cuda  # at the top: Numba's simulator replaces it there
 except ImportError:
     cuda = None
-from cogtable.engine import verbs
+from cogtable.engine import gpu, verbs
 from cogtable.engine.batch import Batch
 from cogtable.engine.game import Game
 from cogtable.engine.native import fill_mask, padded, some_action, some_seat
@@ -40,6 +40,8 @@ def available() -> bool:
 
 def kernel(game: Game) -> Callable[..., None]:
     """Plays table i of `states` to its end with random actions, and writes how many to moves[i]."""
+    if not numba.config.ENABLE_CUDASIM:
+        gpu.prepare()
     size = padded(game, 1).size
     limit = game.bound
 

@@ -8,10 +8,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = [
-    pytest.mark.native,
-    pytest.mark.skipif(find_spec("numba_cuda") is None, reason="numba-cuda is not installed (the extra `gpu`)"),
-]
+pytestmark = pytest.mark.native
 CHECKOUT = Path(__file__).parents[2]
 LIBRARY_MISSING = ("DynamicLibNotFoundError", "NvvmSupportError", "CudaSupportError")
 
@@ -23,6 +20,7 @@ def bench(*arguments, **environment):
     )
 
 
+@pytest.mark.skipif(find_spec("numba_cuda") is None, reason="numba-cuda is not installed (the extra `gpu`)")
 def test_the_kernel_compiles_for_a_gpu():
     found = bench("--ptx", "9.0")
     if any(name in found.stderr for name in LIBRARY_MISSING):

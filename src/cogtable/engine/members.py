@@ -27,16 +27,23 @@ class NumbersForMembers(FunctionPass):
 
     def run_pass(self, state: Any) -> bool:
         """Returns whether the function had any members."""
-        known: dict[str, Any] = {}
-        changed = False
-        for _, block in sorted(state.func_ir.blocks.items()):
-            for statement in block.body:
-                if isinstance(statement, ir.Assign):
-                    changed |= _put_number(statement, known, state.func_id.filename)
-        return changed
+        return put_numbers(state.func_ir, ir, state.func_id.filename)
 
 
-def _put_number(statement: Any, known: dict[str, Any], file: str) -> bool:
+def put_numbers(function: Any, ir: Any, file: str) -> bool:
+    """Replaces the members in a function, in the representation whose classes are in the module `ir`; returns whether
+    there were any.
+    """
+    known: dict[str, Any] = {}
+    changed = False
+    for _, block in sorted(function.blocks.items()):
+        for statement in block.body:
+            if isinstance(statement, ir.Assign):
+                changed |= _put_number(statement, known, ir, file)
+    return changed
+
+
+def _put_number(statement: Any, known: dict[str, Any], ir: Any, file: str) -> bool:
     """Replaces an assigned member, or tuple with members; returns whether it was one. `known` holds the modules and
     enumerations assigned so far, by the names of their variables.
     """

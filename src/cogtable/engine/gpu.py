@@ -1,0 +1,47 @@
+"""Rules in CUDA kernels: the verbs can be called from kernels of Numba's CUDA target (the extra `gpu`)."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from cogtable.engine.members import put_numbers
+
+
+@cache
+def prepare() -> None:
+    """Makes the CUDA compiler read members of an `IntEnum` as numbers, as ours does (see `members`).
+
+    To be called before a kernel is compiled that calls verbs.
+
+    Raises ImportError where numba-cuda is not installed.
+    """
+    import_module("numba_cuda")
+    ir = import_module("numba.cuda.core.ir")
+    machinery = import_module("numba.cuda.core.compiler_machinery")
+    untyped = import_module("numba.cuda.core.untyped_passes")
+    builder: Any = import_module("numba.cuda.compiler").DefaultPassBuilder
+
+    class NumbersForMembers(machinery.FunctionPass):  # type: ignore[misc, name-defined]
+        """As `members.NumbersForMembers`, on the CUDA compiler's own representation."""
+
+        _name = "cogtable_numbers_for_members"
+
+        def __init__(self) -> None:
+            machinery.FunctionPass.__init__(self)
+
+        def run_pass(self, state: Any) -> bool:
+            """Returns whether the function had any members."""
+            return put_numbers(state.func_ir, ir, state.func_id.filename)
+
+    machinery.register_pass(mutates_CFG=False, analysis_only=False)(NumbersForMembers)
+    define = builder.define_untyped_pipeline
+
+    def define_with_numbers(state: Any, name: str = "untyped") -> Any:
+        manager = define(state, name)
+        manager.add_pass_after(NumbersForMembers, untyped.IRProcessing)
+        manager.finalize()
+        return manager
+
+    builder.define_untyped_pipeline = staticmethod(define_with_numbers)
