@@ -143,14 +143,14 @@ for observe in (False, True):
         batch = Batch(tiny.game, 2, seats=2, observe=observe)
         batch.step(batch.sample())
     names = {happened.data["dispatcher"].py_func.__name__ for _, happened in compiled.buffer}
-    print(observe, ",".join(sorted(names & {"_deal", "_step", "_observe", "observe"})) or "nothing")
+    print(observe, ",".join(sorted(names & {"deal", "step", "observe"})) or "nothing")
 """
-    assert report(code, copied, []) == {"False": "_deal,_step", "True": "_observe,observe"}
+    assert report(code, copied, []) == {"False": "deal,step", "True": "observe"}
     assert report(code, copied, []) == {"False": "nothing", "True": "nothing"}
     remark(copied / "tiny/observe.py")
-    assert report(code, copied, []) == {"False": "nothing", "True": "_observe,observe"}
+    assert report(code, copied, []) == {"False": "nothing", "True": "observe"}
     remark(copied / "tiny/rules.py")
-    assert report(code, copied, []) == {"False": "_deal,_step", "True": "_observe,observe"}
+    assert report(code, copied, []) == {"False": "deal,step", "True": "observe"}
 
 
 @pytest.mark.native
