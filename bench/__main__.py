@@ -19,6 +19,7 @@ FIGURES = [
     "native",
     "interpreted",
     "batch",
+    "simulated",
     "start",
     "compile",
     "greedy",
@@ -40,6 +41,7 @@ FIGURES = [
 OF_GAMES = {
     "native",
     "batch",
+    "simulated",
     "compile",
     "interpreted",
     "move_cpu",

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 import cogtable
-from cogtable.lab.simulate import Result, interval, simulate
+from cogtable import bots
+from cogtable.lab.simulate import Result, interval, play_tables, simulate
 
 SAME = ("finished", "moves", "wins", "win_rate", "scores", "winning_score", "length")
 PEOPLE: dict[str, Any] = {"seats": 4, "bots": ["greedy", "random", "random", "random"]}
@@ -49,18 +50,30 @@ def test_more_games_begin_with_the_same_games(splendor):
 
 
 @pytest.mark.native
-def test_a_simulated_game_is_a_match(splendor):
+@pytest.mark.parametrize("bot", ["greedy", "random"])
+def test_a_simulated_game_is_a_match(splendor, bot):
     """The same seed and bots at a table give the same game, move for move."""
-    from cogtable import bots
-
     match = splendor.start(seats=2, seed=41, always_ask="on")  # a match passes by itself, and says so in its log
     while not match.over:
         seat = match.waiting[0]
-        match.play(seat, bots.choose("greedy", match, seat, 41))
-    result = simulate(splendor, seats=2, bots=["greedy"], games=1, seed=41, options={"always_ask": "on"})
+        match.play(seat, bots.choose(bot, match, seat, 41))
+    result = simulate(splendor, seats=2, bots=[bot], games=1, seed=41, options={"always_ask": "on"})
     assert result.moves == match.ply
     assert result.scores == list(match.scores)
     assert result.winning_score.median == max(match.scores)
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("name", ["splendor", "recharge", "tiny"])
+def test_random_bots_play_whole_games_as_they_would_move_by_move(name):
+    """Also where seats act at the same time."""
+    game = cogtable.game(name)
+    players = [bots.find("random")] * 3
+    whole = play_tables(game, game.blank(3, {}), players, 7, 40)
+    like_others = players[0]._replace(title="Plays any legal move, one by one")
+    by_moves = play_tables(game, game.blank(3, {}), [like_others] * 3, 7, 40)
+    for one, other in zip(whole, by_moves, strict=True):
+        assert (one == other).all()
 
 
 @pytest.mark.native

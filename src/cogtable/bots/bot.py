@@ -116,7 +116,13 @@ def start_thinking(s: Any, seat: int, number: int) -> None:
 
     Never yields the generator that the game itself would have from that seed.
     """
-    chance.seed(s, (number + (s.ply * 8 + seat + 1) * _STEP) & MAX_SEED)
+    chance.seed(s, thinking_seed(s.ply, seat, number))
+
+
+@jitable
+def thinking_seed(ply: int, seat: int, number: int) -> int:
+    """The seed of a bot's decision."""
+    return (number + (ply * 8 + seat + 1) * _STEP) & MAX_SEED
 
 
 def decision_seeds(hidden: Any, seats: Ints, seeds: Ints) -> Ints:

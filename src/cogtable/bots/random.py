@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cogtable.bots.bot import COMPILED, Bot, How, run, start_thinking
+from cogtable.bots.bot import COMPILED, Bot, How, run, start_thinking, thinking_seed
+from cogtable.engine import verbs
+from cogtable.engine.chance import seed
 from cogtable.engine.jit import kernel
-from cogtable.engine.native import fill_mask, padded, some_action
+from cogtable.engine.native import announced, fill_mask, next_seat, padded, some_action
 from cogtable.engine.state import Ints, Mask
+from cogtable.engine.stepping import Draws
 from cogtable.engine.words import phrase
 
 if TYPE_CHECKING:
@@ -25,6 +28,26 @@ def _decide(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, mask: Mask, actio
 def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
     """See `bot.Decide`."""
     run(_decide, "bot random", game, how, hidden, seats, seeds, padded(game, 1)[0], actions)
+
+
+@kernel
+def _play_out(states: Any, boxes: Any, first: int, draws: Any, mask: Mask, limit: int) -> None:
+    for i in range(states.size):
+        s, seat = states[i], next_seat(states[i], -1)
+        while seat >= 0 and s.ply < limit:
+            seed(draws[0], thinking_seed(s.ply, seat, first + i))
+            fill_mask(s, boxes[0], seat, mask)
+            verbs.play(s, boxes[0], seat, some_action(draws[0], mask))
+            seat = next_seat(s, seat)
+
+
+def play_out(game: GameSpec, states: Any, first: int) -> None:
+    """Plays states to their ends as these bots would that decide one by one, game i from the seed `first` + i.
+
+    What is legal for a seat does not depend on what it does not know, so nothing need be hidden from them.
+    """
+    args = states, game.box.tables, first, Draws.new(), padded(game, 1)[0], game.bound
+    announced("games of bot random", game, lambda: _play_out(*args))
 
 
 BOT = Bot("random", phrase("Plays any legal move"), decide, "random")

@@ -1,7 +1,7 @@
 """Randomness: a seeded generator that is part of the state, identical interpreted and compiled.
 
 xoshiro128** by David Blackman and Sebastiano Vigna, "Scrambled linear pseudorandom number generators" (2018), four
-words of 32 bits. All sums stay below 2**63, so plain Python and compiled integers agree.
+words of 32 bits. Of products that pass 2**63 only the low 32 bits count, so plain Python and compiled integers agree.
 """
 
 from __future__ import annotations
@@ -37,15 +37,9 @@ def seed(s: Any, number: int) -> None:
 @jitable
 def _mixed(z: int) -> int:
     """Scrambles a word (the finisher of splitmix32)."""
-    z = _times(z ^ (z >> 16), 0x21F0AAAD)
-    z = _times(z ^ (z >> 15), 0x735A2D97)
+    z = ((z ^ (z >> 16)) * 0x21F0AAAD) & WORD
+    z = ((z ^ (z >> 15)) * 0x735A2D97) & WORD
     return z ^ (z >> 15)
-
-
-@jitable
-def _times(a: int, b: int) -> int:
-    """The low 32 bits of a * b, without passing 2**63."""
-    return (a * (b & 0xFFFF) + ((a * (b >> 16) & 0xFFFF) << 16)) & WORD
 
 
 @jitable

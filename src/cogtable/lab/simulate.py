@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 
 from cogtable import bots as all_bots
-from cogtable.bots import Bot
+from cogtable.bots import Bot, random
 from cogtable.engine import chance, verbs
 from cogtable.engine.errors import BadOption, IllegalAction
 from cogtable.engine.jit import kernel
@@ -279,15 +279,26 @@ def play_tables(
     Seats that may act at the same time act by turns, unless `order` says which of those that wait acts next: it gets
     the states and returns a seat for each.
     """
-    boxes = game.box.tables
-    states, hidden = game.state.new(count), game.state.new(count)
-    acting, deciding = np.full(count, -1, np.int8), np.zeros(count, np.int8)
-    tables, seeds, actions = np.zeros((3, count), np.int64)
+    states, acting = game.state.new(count), np.full(count, -1, np.int8)
+    _deal(states, game.box.tables, blank, first, acting)
+    if not order and all(player is random.BOT for player in players):
+        random.play_out(game, states, first)
+    else:
+        _play_by_turns(game, states, players, first, acting, order)
     ranks = np.zeros((count, len(players), 2), np.int32)
+    _rank(states, game.box.tables, ranks)
+    return Played(ranks, states["ply"].copy(), states["over"].copy(), _used(game, states, len(players)))
+
+
+def _play_by_turns(
+    game: GameSpec, states: Any, players: list[Bot], first: int, acting: Ints, order: Callable[[Any], Any] | None
+) -> None:
+    """Plays all tables to their ends, a decision at each of them at a time."""
+    boxes, count = game.box.tables, states.size
+    hidden, deciding = game.state.new(count), np.zeros(count, np.int8)
+    tables, seeds, actions = np.zeros((3, count), np.int64)
     mask = game.mask()
     parties = [(bot, np.array([player is bot for player in players], np.uint8)) for bot in dict.fromkeys(players)]
-
-    _deal(states, boxes, blank, first, acting)
     while True:
         if order:
             acting[:] = np.where(acting < 0, -1, order(states))
@@ -298,9 +309,7 @@ def play_tables(
             if wrong >= 0:
                 raise IllegalAction(f"the bot {bot.name} chose an action that is not legal (seed {first + wrong})")
         if not (acting >= 0).any():
-            break
-    _rank(states, boxes, ranks)
-    return Played(ranks, states["ply"].copy(), states["over"].copy(), _used(game, states, len(players)))
+            return
 
 
 def shares(ranks: Ints, over: Ints) -> Any:
