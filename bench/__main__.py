@@ -19,6 +19,7 @@ FIGURES = [
     "native",
     "interpreted",
     "batch",
+    "adapters",
     "simulated",
     "start",
     "compile",
@@ -41,6 +42,7 @@ FIGURES = [
 OF_GAMES = {
     "native",
     "batch",
+    "adapters",
     "simulated",
     "compile",
     "interpreted",

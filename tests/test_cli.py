@@ -53,6 +53,7 @@ def test_help_names_every_command():
         "rules",
         "words",
         "simulate",
+        "record",
         "ladder",
         "warm",
         "bench",

@@ -19,6 +19,7 @@ MAY = {
     "rules": {"engine"},
     "looks": {"engine", "view", "table", "rules"},
     "bots": {"engine"},
+    "envs": {"engine", "bots", "terminal", "face"},
     "lab": {"engine", "view", "bots", "terminal"},
     "terminal": {"engine", "view"},
     "gallery": {"view"},

@@ -535,6 +535,65 @@ def simulate(
         reports.tallies(result)
 
 
+@app.command()
+def record(
+    name: GameName,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The Parquet file to write.")],
+    count: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1000,
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
+    ] = "random",
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Game number i is dealt from seed + i.")] = 0,
+    max_moves: Annotated[
+        int | None, typer.Option("--max-moves", metavar="N", min=1, help="Stops a game after so many moves.")
+    ] = None,
+    group: Annotated[int, typer.Option("--group", metavar="N", min=1, help="How many games make a row group.")] = 32,
+    threads: Threads = 0,
+    option: Options = None,
+    box: BoxFile = None,
+    as_json: Json = False,
+) -> None:
+    """Plays games between bots and writes all their decisions to a Parquet file.
+
+    A row has what the seat knew, what was legal, what it chose, and how the game ended. Takes the extra `rl`.
+    """
+    from cogtable import envs
+
+    game = _game(name, box)
+    seats = game.min_seats if seats is None else seats
+    names = _bots(bot, seats)
+    given = [f"--seats {seats} --games {count} --bot {bot.replace(' ', '')}"]
+    given += [f"--seed {seed} --group {group}", *(f"-o {each}" for each in option or ())]
+    given += [f"--max-moves {max_moves}"] * (max_moves is not None) + [f"--box {game.box_file.name}"] * (
+        box is not None
+    )
+    command = f"cogtable record {name} {' '.join(given)} --out {out.name}"
+    settings: dict[str, Any] = {
+        "seats": seats,
+        "seed": seed,
+        "max_moves": max_moves,
+        "group": group,
+        "threads": threads,
+    }
+    settings |= game.checked_options(_options(option))
+    with _progress("playing") as progress:
+        bar = progress.add_task("", total=count)
+        done = envs.record(
+            game,
+            count,
+            out,
+            bot=names,
+            command=command,
+            progress=lambda games: progress.advance(bar, games),
+            **settings,
+        )
+    if as_json:
+        _print_json({"file": str(done.file), "games": done.games, "rows": done.rows})
+        return
+    print(f"{done.file}: {done.games:,} games, {done.rows:,} decisions")
+
+
 def _progress(words: str) -> Any:
     """A progress bar on stderr."""
     from rich.console import Console

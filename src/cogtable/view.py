@@ -621,8 +621,9 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `previews` are those of choices. `frames` are shown one after another when the view is new, and the last of them
     stays while no choice is previewed: what the last move did step by step, or what waits to happen. `hues` are
     the colours of the seats, if the game has its own.
-    `low` is for windows that are wide and low, such as a phone on its side; without it, the client folds the narrow
-    layout into two columns.
+    `low` is for windows that are wide and low, such as a phone on its side: of several layouts, highest first, the
+    client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
+    columns.
     `pause` is how many times longer than usual the view stays when more moves follow: 2 for what takes time to read.
     """
 
@@ -634,7 +635,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     clock: Clock
     wide: Layout
     narrow: Layout
-    low: Layout | None = None
+    low: list[Layout] = []
     parts: list[AnyPart]
     pieces: list[Piece]
     choices: list[Choice] = []
@@ -665,7 +666,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     def layouts(self) -> dict[str, Layout]:
         """The layouts by name."""
         known = {"wide": self.wide, "narrow": self.narrow}
-        return {**known, "low": self.low} if self.low else known
+        return known | {f"low {i}": layout for i, layout in enumerate(self.low)}
 
     def touchable(self) -> dict[str, Words]:
         """Everything that a choice may name, by id, with its label: the pieces, and the zones that are a target."""

@@ -88,7 +88,7 @@ class Person:
     def prompt_fits(self) -> bool:
         """Whether words and buttons of the prompt lie within its box."""
         return bool(
-            self.page.locator(".bar").evaluate(
+            self.page.get_by_label("Your choices", exact=True).evaluate(
                 """bar => {
                     const box = bar.getBoundingClientRect()
                     return [...bar.querySelectorAll('.sentence, button')].every(each => {

@@ -74,7 +74,7 @@ def test_two_people_at_one_device_see_nothing_of_each_other_s_secrets(
     page = open_page()
     people = Person(page)
     page.goto(server.url)
-    page.get_by_role("radiogroup", name="Who sits in seat 2").get_by_text("Here").click()
+    page.get_by_label("Who sits in seat 2").select_option("Someone at this device")
     page.get_by_label("Name of the player in seat 2").fill("Bob")
     page.get_by_role("button", name="Open the table").click()
 

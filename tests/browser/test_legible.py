@@ -91,7 +91,9 @@ def test_a_table_can_be_read_and_hit(
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), pytest.param(640, 360, marks=pytest.mark.large)])
-@pytest.mark.parametrize("name", ["splendor", "magpie", pytest.param("smashgear", marks=pytest.mark.large)])
+@pytest.mark.parametrize(
+    "name", ["splendor", "magpie", *(pytest.param(name, marks=pytest.mark.large) for name in ("megaman", "smashgear"))]
+)
 def test_a_phone_on_its_side_and_a_screen_at_twice_its_size_are_filled(
     server: LiveServer,
     open_page: OpenPage,
@@ -105,9 +107,10 @@ def test_a_phone_on_its_side_and_a_screen_at_twice_its_size_are_filled(
     for moment, match in positions(game_called(name, monkeypatch)):
         if not moment.endswith("middle"):
             continue
-        shown.show(match)
+        view = shown.show(match)
         picture(shown.page, f"low-{name}-{width}-{moment}")
         assert shown.page.evaluate("document.documentElement.scrollWidth") <= width, "it scrolls sideways"
+        assert not view.low or shown.page.evaluate("document.documentElement.scrollHeight") <= height, "it scrolls down"
         assert shown.page.evaluate(FILLED) > 0.95
         assert [each for each in measured(shown.page, "desktop") if each.startswith(("small text", "off"))] == []
 

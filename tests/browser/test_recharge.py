@@ -199,7 +199,7 @@ def test_what_rivals_robots_do_can_be_read_without_touching_them(
         fleets = [rivals_robots(person.view, seat) for seat in range(1, rivals + 1)]
         if max(map(len, fleets)) > robots:
             robots = max(map(len, fleets))
-            assert not unreadable(person.page, list(chain(*fleets))), f"with {robots} robots"
+            until_readable(person, list(chain(*fleets)))
             picture(person.page, f"recharge-{rivals}-rivals-{robots}")
         person.play(sensible(person.view))
     assert robots >= most
@@ -207,6 +207,11 @@ def test_what_rivals_robots_do_can_be_read_without_touching_them(
 
 def rivals_robots(view: View, seat: int) -> list[str]:
     return [piece["id"] for piece in view["pieces"] if piece["zone"] == f"fleet{seat}"]
+
+
+def until_readable(person: Person, pieces: list[str]) -> None:
+    """Waits until pieces show what they do: their words are fitted once they are drawn."""
+    person.until(lambda: not unreadable(person.page, pieces))
 
 
 def unreadable(page: Page, pieces: list[str]) -> list[str]:

@@ -184,6 +184,9 @@ def test_landfills_can_be_looked_at(server: LiveServer, open_page: OpenPage, pic
     person = Person(open_page())
     person.sit(server.url, server.table("me", "random", game="smashgear", seed=5))
     assert person.await_turn()
+    while person.view["clock"]["words"].startswith("Prepare"):  # nothing is used up before the Battle
+        person.play(of_text(person.view, "pass")[0])
+        assert person.await_turn()
     person.page.locator('[data-drawer="landfill0"]').click()
     dialog = person.page.get_by_role("dialog")
     expect(dialog).to_contain_text("Nothing here yet")

@@ -26,11 +26,8 @@ def test_the_creator_of_a_table_lets_a_bot_take_over(
     page, friend = open_page(width, height), open_page(width, height, name="Ben")
     page.goto(server.url)
     page.get_by_text("Splendor", exact=True).first.click()
-    seat = page.get_by_label("Who sits in seat 2")
-    if size == "phone":
-        seat.select_option("open")
-    else:
-        seat.get_by_text("Friend").click()
+    page.get_by_label("Who sits in seat 2").select_option("A friend, who joins by link")
+    page.get_by_text("Options").click()
     page.get_by_text("A bot takes over").click()
     page.get_by_label("After how long").select_option("after 5 min")
     picture(page, f"takeover-lobby-{size}")

@@ -148,6 +148,22 @@ def test_what_stands_for_a_finished_table_is_not_read(game):
     assert batch.sample().tolist() == [-1, -1]
 
 
+@pytest.mark.parametrize("tables", [[1, 2], np.array([True, False, False, True]), [], [3]])
+def test_some_tables_move_and_the_others_stay(game, tables):
+    batch, all_move, none_moves = (Batch(game, 4, seats=2, seed=3, threads=2, observe=True) for _ in range(3))
+    moving = np.zeros(4, bool)
+    moving[tables] = True
+    actions = all_move.sample()
+    all_move.step(actions)
+    batch.step(np.where(moving, actions, -7), tables=tables)
+    for i in range(4):
+        like = all_move if moving[i] else none_moves
+        for name in ("states", "masks", "acting", "waiting", "observations"):
+            assert getattr(batch, name)[i].tobytes() == getattr(like, name)[i].tobytes(), name
+    with pytest.raises(ValueError, match="tables go from 0 to 3"):
+        batch.step(batch.sample(), tables=[4])
+
+
 @pytest.mark.parametrize("threads", [2, 3, 8])
 def test_the_number_of_threads_changes_nothing(game, threads):
     one = playouts(game, seats=2, games=37, seed=5, threads=1)

@@ -115,7 +115,7 @@ def game(**given):
     return Game(
         "tiny", name="tiny", title="", tagline="", minutes=1, art="", version="1", seats=(2, 3),
         state=type("Blind", (rules.Tiny,), {"__module__": __name__}), tables=rules.TinyTables, rules=rules,
-        actions=2, bound=9, tallies={"card": "cards", "points": ("some", "none")}, **given,
+        actions=2, bound=9, tallies={"card": "cards", "points": ("some", "none")}, draws={"deck": "cards"}, **given,
     )  # fmt: skip
 
 
@@ -133,6 +133,23 @@ def test_the_layout_and_the_verb_belong_together():
 
     with pytest.raises(TypeError, match=r"observe takes \(s, b, out\); expected \(s, b, seat, out\)"):
         game(observation=Seen, observe=observe)
+
+
+def test_every_observation_begins_as_the_constants_of_the_box(tmp_path):
+    own = cogtable.game("recharge")
+    text = own.box_file.read_text()
+    assert '"Coin Press", cost = 3' in text
+    (tmp_path / "mine.toml").write_text(text.replace('"Coin Press", cost = 3', '"Coin Press", cost = 4'))
+    mine = own.with_box(tmp_path / "mine.toml")
+    costs = [each.layout.read(each.start(seats=2, seed=1).observation(0))["robots.cost"] for each in (own, mine)]
+    assert [row.tolist() for row in costs] == [each.box.record.cost.tolist() for each in (own, mine)]
+    assert (costs[0] != costs[1]).sum() == 1
+    assert not own.constant_row.flags.writeable
+
+
+def test_constants_are_part_of_observations():
+    with pytest.raises(TypeError, match="tiny: constants are part of observations; found them without observation"):
+        game(constants=lambda b, out: None)
 
 
 def test_a_mistake_is_found_before_anything_is_compiled():

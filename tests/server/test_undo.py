@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -226,6 +227,128 @@ def test_a_bot_that_plays_on_does_not_answer(server: LiveServer) -> None:
     assert until_asked(ada)["back_to"] == 1
     ask(ada, type="answer", question=1, allow=True)
     assert undone(ben).ply == 1
+
+
+# --- when somebody goes who was asked -------------------------------------------------------------------
+
+
+def three(server: LiveServer, game: str = "splendor", **more: Any) -> tuple[str, list[str], list[Person]]:
+    """Ada, Ben and Cleo at three devices."""
+    table, secrets = server.full(game, 3, seed=1, **more)
+    return table, secrets, [server.sit(table, secret) for secret in secrets]
+
+
+def asked(server: LiveServer, **more: Any) -> tuple[str, list[str], list[Person]]:
+    """Ada has reserved a card, and asks Ben and Cleo whether she may take that back."""
+    table, secrets, (ada, ben, cleo) = three(server, **more)
+    ada.play(called(ada, "reserve"))
+    undo(ada)
+    assert until_asked(ben)["asked"] == [1, 2]
+    return table, secrets, [ada, ben, cleo]
+
+
+def test_who_resigns_is_not_waited_for(server: LiveServer) -> None:
+    _, _, (ada, ben, cleo) = asked(server)
+    ask(ben, type="resign")
+    ada.until(2)  # the bot that plays on for Ben has moved, which is no answer
+    assert until_asked(cleo, asked=[2])["number"] == 1
+    ask(cleo, type="answer", question=1, allow=True)
+    for person in (ada, ben, cleo):
+        assert undone(person).ply == 0
+
+
+def test_when_the_last_who_was_waited_for_resigns_it_is_agreed(server: LiveServer) -> None:
+    _, _, (ada, ben, cleo) = asked(server)
+    ask(cleo, type="answer", question=1, allow=True)
+    until_asked(ada, allowed=[2])
+    ask(ben, type="resign")
+    assert undone(ada).ply == 0
+    assert "[[seat:0]] took a move back that had revealed something hidden" in words(ada)
+
+
+@pytest.mark.usefixtures("magpie")
+def test_who_drops_out_is_not_waited_for(server: LiveServer) -> None:
+    _, _, (ada, ben, cleo) = three(server, "magpie")
+    ada.play()
+    ask(ada, type="offer-end")
+    until_asked(ben)
+    ask(cleo, type="answer", question=1, allow=True)
+    until_asked(ben, allowed=[2])
+    ask(ben, type="resign")
+    while not ada.view["over"]:
+        ada.hear()
+    assert ada.view["result"]["words"] == "Everybody agreed to end the game"
+
+
+def test_a_bot_that_takes_over_goes_along_with_the_others(server: LiveServer) -> None:
+    _, _, (ada, ben, cleo) = asked(server, takeover={"bot": "greedy", "after_s": 60})
+    ask(ben, type="takeover", on=True)
+    ada.until(2)
+    ask(cleo, type="answer", question=1, allow=True)
+    assert undone(ada).ply == 0
+
+
+def test_who_comes_back_is_asked_again_if_nothing_has_moved_in_their_seat(server: LiveServer) -> None:
+    _, _, (ada, ben, cleo) = asked(server, takeover={"bot": "greedy", "after_s": 60})
+    ask(cleo, type="takeover", on=True)
+    until_asked(ben, asked=[1])
+    ask(cleo, type="takeover", on=False)
+    assert until_asked(ben, asked=[1, 2])
+    ask(ben, type="answer", question=1, allow=True)
+    assert until_asked(cleo, allowed=[1])["asked"] == [1, 2]
+    ask(cleo, type="answer", question=1, allow=True)
+    assert undone(ada).ply == 0
+
+
+def test_what_their_bot_played_is_theirs_when_they_come_back(server: LiveServer) -> None:
+    _, _, (ada, ben, _cleo) = asked(server, takeover={"bot": "greedy", "after_s": 60})
+    ask(ben, type="takeover", on=True)
+    ada.until(2)
+    until_asked(ada, asked=[2])
+    ask(ben, type="takeover", on=False)
+    until_unasked(ada)
+    assert ask(ada, type="withdraw", question=1)["code"] == "late"
+
+
+def test_a_move_stays_an_answer_when_its_player_goes(server: LiveServer) -> None:
+    _, _, (ada, ben, cleo) = asked(server)
+    ben.play()
+    until_unasked(cleo.until(2))
+    ask(ben, type="resign")
+    while not any("resigned" in line for line in words(cleo)):
+        cleo.hear()
+    assert not cleo.update.get("question")
+    assert undo(ada)["type"] == "accepted"  # a new question, to Cleo alone
+    assert until_asked(cleo)["asked"] == [2]
+
+
+def test_where_bots_play_for_all_the_others_nobody_is_asked(server: LiveServer) -> None:
+    table, secrets = server.full("splendor", seed=1, takeover={"bot": "greedy", "after_s": 60})
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    ask(ben, type="takeover", on=True)
+    ada.play(called(ada, "reserve")).until(2)
+    undo(ada)
+    assert undone(ada).ply == 0
+
+
+def test_an_end_is_for_good_so_it_waits_for_who_may_come_back(server: LiveServer) -> None:
+    table, secrets = server.full("splendor", seed=1, takeover={"bot": "greedy", "after_s": 60})
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    ask(ben, type="takeover", on=True)
+    ask(ada, type="offer-end")
+    assert until_asked(ben)["asked"] == [1]
+    assert not ada.view["over"]
+
+
+def test_a_question_that_was_settled_while_the_server_stopped_is_granted(server: LiveServer) -> None:
+    """Ben's resignation was stored, but the server stopped before it carried out what all the others had allowed."""
+    table, secrets, (ada, _ben, cleo) = asked(server)
+    ask(cleo, type="answer", question=1, allow=True)
+    until_asked(ada, allowed=[2])
+    with sqlite3.connect(server.database) as database:
+        database.execute("UPDATE seats SET resigned = 1 WHERE table_id = ? AND seat = 1", (table,))
+    with LiveServer(server.database) as again:
+        assert undone(again.sit(table, secrets[0])).ply == 0
 
 
 # --- against bots ---------------------------------------------------------------------------------------

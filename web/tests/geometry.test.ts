@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fit, neighbour, plan, sceneScale, widened } from '../src/lib/geometry'
+import { fit, lowOf, neighbour, plan, sceneScale, widened } from '../src/lib/geometry'
 import type { Area, Zone } from '../src/lib/types'
 
 const zone = (more: Partial<Zone>): Zone => ({
@@ -226,4 +226,12 @@ it('scales a scene', () => {
     2,
   )
   expect(sceneScale({ width: 720, height: 400 }, { w: 668, h: 346 }, 'low')).toBe(0.89)
+})
+
+it('takes the highest of the low layouts that fits without scrolling', () => {
+  const layout = (height: number) => ({ width: 718, height, areas: {} })
+  const [high, low] = [layout(374), layout(288)]
+  expect(lowOf([high, low], { w: 668, h: 346 })).toBe(high)
+  expect(lowOf([high, low], { w: 640, h: 258 })).toBe(low)
+  expect(lowOf([high, low], { w: 640, h: 200 })).toBe(low) // is scrolled
 })

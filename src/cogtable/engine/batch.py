@@ -28,7 +28,7 @@ NAMED = 12
 
 def observe_states(game: GameSpec, states: Any, seats: Ints, out: Ints) -> None:
     """Writes what seats[i] (-1 for a spectator) knows of states[i] to out[i], compiled; `states` stay as they are."""
-    stepping.observe(states, game.box.tables, game.state.new(), seats, out, np.arange(states.size))
+    stepping.observe(states, game.box.tables, game.state.new(), seats, game.constant_row, out, np.arange(states.size))
 
 
 # --- whole games --------------------------------------------------------------------------------------
@@ -211,10 +211,10 @@ class Batch:
 
     def _spread(self, name: str, run: Callable[[int, int, int], Any], count: int) -> list[Any]:
         """Runs `run(part, start, stop)` for each thread's share of `count` tables."""
+        if self.threads == 1:
+            return [announced(name, self.game, lambda: run(0, 0, count))]
         bounds = np.linspace(0, count, self.threads + 1).astype(int).tolist()
         shares = list(zip(range(self.threads), bounds, bounds[1:], strict=False))
-        if self.threads == 1:
-            return [announced(name, self.game, lambda: run(*shares[0]))]
         announced(name, self.game, lambda: run(0, 0, 0))
         return list(self._pool.map(lambda share: run(*share), shares))
 
@@ -383,7 +383,12 @@ class Batch:
 
     def _room(self) -> Ints:
         """Room for an observation of each table."""
-        return np.zeros((self.count, self.game.layout.count()), DTYPE)
+        return np.zeros((self.count, self._numbers), DTYPE)
+
+    @cached_property
+    def _numbers(self) -> int:
+        """How many numbers an observation has."""
+        return self.game.layout.count()
 
     def _look(self, tables: Ints) -> None:
         """Writes the observations of tables, if this batch has any."""
@@ -394,7 +399,7 @@ class Batch:
         self._spread(
             "observe",
             lambda part, i, j: stepping.observe(
-                self.states, self._boxes, self._known[part : part + 1], seats, out, tables[i:j]
+                self.states, self._boxes, self._known[part : part + 1], seats, self.game.constant_row, out, tables[i:j]
             ),
             tables.size,
         )
@@ -426,21 +431,29 @@ class Batch:
 
     # --- playing ----------------------------------------------------------------------------------
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: Any, tables: Any = None) -> None:
         """Plays actions[i] for the acting seat of each table i; what stands for a table that has ended is not read.
 
         Args:
             actions: integers, (count,).
+            tables: which tables move, as in `reset`; all without. The others stay as they are, what stands for them is
+                not read, and their rewards of this step are 0.
 
         Raises ValueError for other numbers or another shape, and IllegalAction when an action is not legal, both
         before any table has moved.
         """
-        checked = self._checked(actions)
+        moving = self._moving(tables)
+        own = (
+            self._own if moving is None else self._own._replace(acting=np.where(moving, self._own.acting, np.int8(-1)))
+        )
+        checked = self._checked(actions, own.acting)
         self._spread(
             "step",
-            lambda _, i, j: stepping.step(self.states, self._boxes, checked, self._own, self._told, i, j),
+            lambda _, i, j: stepping.step(self.states, self._boxes, checked, own, self._told, i, j),
             self.count,
         )
+        if moving is not None:
+            self._own.acting[moving] = own.acting[moving]
         if self.auto_reset:
             ended = np.flatnonzero(self._own.acting < 0)
             if ended.size:
@@ -455,16 +468,24 @@ class Batch:
             self._last.observers[tables] = self._own.observers[tables]
             self._observe(self._own.observers, self._last.observations, tables)
 
-    def _checked(self, actions: Any) -> Ints:
+    def _moving(self, tables: Any) -> Any:
+        """A bool for each table; None if all move."""
+        if tables is None:
+            return None
+        moving = np.zeros(self.count, np.bool_)
+        moving[self._chosen(tables)] = True
+        return moving
+
+    def _checked(self, actions: Any, acting: Ints) -> Ints:
         checked = _whole(np.asarray(actions), "actions")
         if checked.shape != (self.count,):
             raise ValueError(f"expected {self.count} actions, one for each table; found the shape {checked.shape}")
-        wrong = stepping.first_illegal(self._own.masks, checked, self._own.acting)
+        wrong = stepping.first_illegal(self._own.masks, checked, acting)
         if wrong >= 0:
             legal = np.flatnonzero(self._own.masks[wrong]).tolist()
             more = f" and {len(legal) - NAMED} more" if len(legal) > NAMED else ""
             raise IllegalAction(
-                f"table {wrong}: seat {self._own.acting[wrong]} may not play action {checked[wrong]};"
+                f"table {wrong}: seat {acting[wrong]} may not play action {checked[wrong]};"
                 f" legal are {', '.join(map(str, legal[:NAMED]))}{more}"
             )
         return checked

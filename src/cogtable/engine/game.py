@@ -43,6 +43,9 @@ class Game(GameSpec):
         search: the settings of tree search that suit this game.
         observation, observe: the layout of what a seat knows as a row of numbers, and the verb that writes it. Both or
             neither; without them the game cannot be observed by programs that learn.
+        constants: constants(b, out) writes the numbers of an observation that a box fixes, such as what is printed on
+            cards that always stand in the same places, into `out`, which is all zero. It runs once, not compiled;
+            every observation begins as what it wrote.
 
     Raises TypeError when the parts do not fit together, BadPicture when the SVG file cannot be shown.
     """

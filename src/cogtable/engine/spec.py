@@ -58,6 +58,7 @@ class GameSpec:
         search: Search = Search(),  # noqa: B008 - a tuple cannot change
         observation: type[Features] | None = None,
         observe: Callable[..., None] | None = None,
+        constants: Callable[[Any, Ints], None] | None = None,
     ) -> None:
         if not 1 <= seats[0] <= seats[1] <= MAX_SEATS:
             raise TypeError(f"{name}: seats must lie between 1 and {MAX_SEATS}; found {seats}")
@@ -85,7 +86,10 @@ class GameSpec:
             raise TypeError(f'{name}: leaving="out" and the action `dropping` belong together; found only one of them')
         if (observation is None) != (observe is None):
             raise TypeError(f"{name}: observation and observe belong together; found only one of them")
+        if constants is not None and observe is None:
+            raise TypeError(f"{name}: constants are part of observations; found them without observation and observe")
         self.observation = observation
+        self.constants = constants
         self.search = search
         self.leaving = leaving
         self.dropping = None if dropping is None else int(dropping)
@@ -153,6 +157,7 @@ class GameSpec:
         other = object.__new__(type(self))
         with LOADING:
             other.__dict__.update(self.__dict__, box_file=file, box=box)
+            other.__dict__.pop("constant_row", None)
         return other
 
     def __copy__(self) -> Self:
@@ -219,9 +224,20 @@ class GameSpec:
 
         Raises BrokenGame for a game without observations.
         """
-        out = np.zeros(self.layout.count(), DTYPE)
+        out = self.constant_row.copy()
         verbs.observe(hidden[0], self.box.record, seat, out)
         return out
+
+    @once
+    def constant_row(self) -> Ints:
+        """What every observation begins as, before `observe` writes into it. Read-only. Raises BrokenGame for a game
+        without observations.
+        """
+        row = np.zeros(self.layout.count(), DTYPE)
+        if self.constants is not None:
+            self.constants(self.box.record, row)
+        row.flags.writeable = False
+        return row
 
     @property
     def layout(self) -> type[Features]:

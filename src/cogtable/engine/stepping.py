@@ -197,12 +197,12 @@ def sample(draws: Any, masks: Any, acting: Ints, actions: Ints, start: int, stop
 
 
 @observing_kernel
-def observe(states: Any, boxes: Any, known: Any, seats: Ints, out: Any, tables: Ints) -> None:
-    """Writes what a seat of each table knows; `known` is room for one hidden state."""
+def observe(states: Any, boxes: Any, known: Any, seats: Ints, blank: Ints, out: Any, tables: Ints) -> None:
+    """Writes what a seat of each table knows; `known` is room for one hidden state, `blank` how each row begins."""
     for i in tables:
         known[0] = states[i]
         verbs.hide(known[0], boxes[0], seats[i])
         row = out[i]
         for place in range(row.size):
-            row[place] = 0
+            row[place] = blank[place]
         verbs.observe(known[0], boxes[0], seats[i], row)

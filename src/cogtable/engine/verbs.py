@@ -66,7 +66,9 @@ class Observes(Protocol):
     """The function that a game with observations defines, best in a module that its other rules do not import."""
 
     def observe(self, s: Any, b: Any, seat: int, out: Ints) -> None:
-        """Writes what `seat` knows into `out`, which is all zero on entry; `s` is hidden for that seat.
+        """Writes what `seat` knows into `out`; `s` is hidden for that seat.
+
+        On entry `out` is all zero but for the constants of the game (see `Game`), if it has any.
 
         The places in `out` are declared as `Features`. Seats are written relative to the observer, which comes first
         (for a spectator seat 0), and cards as features from the box, not as numbers of cards.
@@ -177,7 +179,9 @@ def weigh(s: Any, b: Any, out: Ints) -> None:
 
 
 def observe(s: Any, b: Any, seat: int, out: Ints) -> None:
-    """Writes what `seat` knows into `out`, which comes all zero; `s` must be hidden for that seat (see `Observes`)."""
+    """Writes what `seat` knows into `out`, which comes as `GameSpec.constant_row`, from a state hidden for that seat
+    (see `Observes`).
+    """
     _observing[type(s).declared.marker](s, b, seat, out)
 
 

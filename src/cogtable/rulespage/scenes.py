@@ -171,6 +171,6 @@ def _shown(view: View, show: dict[str, Area], lying: dict[str, str]) -> View:
     areas = {part.id: show[part.id.removeprefix("place ")] for part in parts}
     view.parts, view.pieces, view.log, view.choices, view.result = parts, pieces, [], [], None
     view.wide = view.narrow = Layout(width=WIDTH, height=HEIGHT, areas=areas)
-    view.low = None
+    view.low = []
     view.previews = []
     return view

@@ -285,6 +285,9 @@ export function placeOf(zone: Zone, area: Area, at: number, face: Face): Rect {
   return { x, y, w, h }
 }
 
+/** What a scaled height may be off, in pixels. */
+const ROUNDED = 1
+
 /** How much wider a wide layout is laid out at most, to use a window that is wider than its own shape. */
 const WIDER = 1.2
 
@@ -321,4 +324,11 @@ export function sceneScale(
   const down = room.h / layout.height
   const least = { wide: 0, narrow: 1, low: LEAST_SCALE }[shape]
   return Math.min(across, Math.max(least, down))
+}
+
+/** The first layout for a low window that fits it without scrolling and can still be read; else the last. */
+export function lowOf(layouts: readonly Layout[], room: { w: number; h: number }): Layout {
+  const fits = (layout: Layout) =>
+    layout.height * sceneScale(layout, room, 'low') <= room.h + ROUNDED
+  return layouts.find(fits) ?? layouts[layouts.length - 1]!
 }

@@ -15,6 +15,8 @@ export interface Played {
   seat: number
   /** The move in words, without who played it; empty if the reader may not know it. */
   words: Words
+  /** Whether the words say what the seat did, so that its name goes before them. */
+  deed: boolean
   /** Its heading in the log ("Round 16"); empty for none. */
   group: Words
   /** The verdict, once the analysis has reached the move. */
@@ -139,11 +141,13 @@ export class Review {
     // A move may also reveal earlier moves of others.
     const lines = this.told.get(ply + 1) ?? []
     const seat = verdict?.seat ?? lines[0]?.seat ?? -1
-    const own = lines.find((line) => line.seat === seat)?.words.replace(/^\[\[seat:\d+\]\] /, '')
+    const line = lines.find((line) => line.seat === seat)?.words
+    const deed = line?.replace(/^\[\[seat:\d+\]\] /, '')
     return {
       ply,
       seat,
-      words: own ?? verdict?.words ?? '',
+      words: deed ?? verdict?.words ?? '',
+      deed: deed === undefined || deed !== line,
       group: lines[0]?.group ?? '',
       verdict,
       loss: verdict ? lost(verdict) : 0,

@@ -396,7 +396,7 @@ export interface View {
   clock: Clock
   wide: Layout
   narrow: Layout
-  low?: Layout | null
+  low?: Layout[]
   parts: AnyPart[]
   pieces: Piece[]
   choices?: Choice[]

@@ -10,6 +10,9 @@ addEventListener('resize', () => Object.assign(size, measure()))
 /** The width of the prompt and its buttons beside the table, in a window that is wide and low. */
 const RAIL = 176
 
+/** The height of a prompt of one line below the table. */
+const BAR = 58
+
 export type Shape = 'wide' | 'narrow' | 'low'
 
 export function windowSize(): { w: number; h: number } {
@@ -44,4 +47,11 @@ export function isWide(): boolean {
 /** How wide the prompt is beside the table; 0 where it is below. */
 export function railWidth(): number {
   return shape() === 'low' && foldsIn(size.w - RAIL) ? RAIL : 0
+}
+
+/** The room for the scene when the prompt, below or beside it, has one line. */
+export function sceneRoom(): { w: number; h: number } {
+  const { w, h } = tableRoom()
+  const rail = railWidth()
+  return { w: w - rail, h: rail ? h : h - BAR }
 }

@@ -183,13 +183,12 @@ game-players = players
 new-title = A new { $game } table
 new-a-bot = A bot
 # The answers to "Who sits in seat 2".
-new-friend = Friend
-new-bot = Bot
-new-empty = Empty
+new-friend = A friend, who joins by link
+# $level is "Easy", "Medium" and so on.
+new-bot = Bot: { $level }
+new-empty = Nobody
 # Somebody else who plays at the same device, handed from one to the other.
-new-here = Here
-new-someone = Someone
-new-same-device = at this device
+new-here = Someone at this device
 new-name = Name
 new-name-of = Name of the player in seat { $n }
 # What people may send in the chat of the table, and the answers.
@@ -197,16 +196,18 @@ new-chat = Chat
 new-chat-all = On
 quick-replies = Quick replies
 new-chat-off = Off
-# Beside a seat that stays empty.
-new-left-out = left out
+# On a seat that stays empty, and what can be added.
+new-add = Add a player
+new-add-whom = friend or bot
 new-who-sits = Who sits in seat { $n }
-new-which-bot = Which bot
 new-less = Less: { $option }
 new-more = More: { $option }
 # An option and its value, where it is not the usual one.
 new-option = { $option }: { $value }
 new-listed = Show in open tables
 new-watched = List the game in the lobby, so that others can watch
+# The same beside "Options", in two or three words.
+new-can-watch = others can watch
 new-options = Options
 # Beside "Options": none of them was changed.
 new-as-usual = defaults

@@ -24,4 +24,5 @@ game = Game(
     tallies={"robot": "robots", "event": "events"},
     observation=observe.Seen,
     observe=observe.observe,
+    constants=observe.constants,
 )

@@ -31,4 +31,5 @@ game = Game(
     },
     observation=observe.Seen,
     observe=observe.observe,
+    constants=observe.constants,
 )

@@ -147,7 +147,7 @@ class Question(msgspec.Struct, kw_only=True, frozen=True):
     It is the table's question `number`, asked after `ply` moves, when moves had been taken back `undone` times. The
     `kind` "end" asks to end the game without a winner, "undo" to take back all moves after the first `back_to`; `seen`
     means that they revealed something hidden. The seats in `allowed` have agreed, `refused` has not; -1 if nobody
-    refused.
+    refused. Nobody waits for the answers of the seats in `excused`, whose people have gone.
     """
 
     number: int
@@ -159,6 +159,7 @@ class Question(msgspec.Struct, kw_only=True, frozen=True):
     seen: bool = False
     allowed: tuple[int, ...] = ()
     refused: int = -1
+    excused: tuple[int, ...] = ()
     withdrawn: bool = False
 
 

@@ -10,15 +10,19 @@ import msgspec
 from cogtable.engine.match import SPECTATOR, Moment
 from cogtable.engine.words import say
 from cogtable.server import protocol
-from cogtable.server.db.store import Question
+from cogtable.server.db.store import Question, SeatRow
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.going_back import going_back
 from cogtable.server.tables.seating import people
 from cogtable.server.tables.table import Table
+from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.uninterrupted import Uninterrupted
 
 Accepted = Callable[[Moment], None]
 """Called when a request is stored, with the moment after it."""
+
+Kind = Literal["undo", "end"]
+"""What is asked: to take moves back, or to end the game without a winner."""
 
 Grant = Callable[[Question, Accepted], Awaitable[None]]
 """Carries out what all have agreed to, inside `Table.changing`, and acknowledges it."""
@@ -27,8 +31,11 @@ Grant = Callable[[Question, Accepted], Awaitable[None]]
 class Consent:
     """The open question of one table. A request that has begun is always completed."""
 
-    def __init__(self, table: Table, uninterrupted: Uninterrupted, asked: Callable[[], None]) -> None:
+    def __init__(
+        self, table: Table, takeovers: Takeovers, uninterrupted: Uninterrupted, asked: Callable[[], None]
+    ) -> None:
         self._table = table
+        self._takeovers = takeovers
         self._uninterrupted = uninterrupted
         self._asked = asked
         """Called when somebody asked, answered or withdrew a question."""
@@ -36,7 +43,7 @@ class Consent:
         self._differences: tuple[tuple[int, Moment] | None, dict[int, protocol.GoesBack]] = (None, {})
         """What an undo would change for each seat: for which question, and when."""
 
-    def grant(self, kind: Literal["undo", "end"], how: Grant) -> None:
+    def grant(self, kind: Kind, how: Grant) -> None:
         """Sets what happens when all agree to a question of this kind."""
         self._grants[kind] = how
 
@@ -51,7 +58,7 @@ class Consent:
             return None
         if question.seat not in people(self._table.row):  # they have resigned since
             return None
-        concerned = {question.seat, *self.others(question.seat)}
+        concerned = {question.seat, *self._persons_beside(question.seat)} - set(question.excused)
         moved = any(move.seat in concerned and match.is_chosen(move) for move in match.moves[question.ply :])
         return None if moved else question
 
@@ -64,7 +71,7 @@ class Consent:
             number=question.number,
             kind=question.kind,  # type: ignore[arg-type]
             seat=question.seat,
-            asked=self.others(question.seat),
+            asked=self._asked_by(question),
             allowed=list(question.allowed),
             back_to=question.back_to,
             seen=question.seen,
@@ -85,10 +92,34 @@ class Consent:
             known[reader] = going_back(match.view(reader), match.at(question.back_to).view(reader))
         return known[reader]
 
-    def others(self, seat: int) -> list[int]:
-        """The seats of the other people who play. Those who share a device with `seat` need not be asked."""
-        row = self._table.row
-        return [other for other in people(row) if row.seats[other].secret != row.seats[seat].secret]
+    def others(self, seat: int, kind: Kind) -> list[int]:
+        """The seats of the other people who decide about a request. Those who share a device with `seat` need not be
+        asked, nor those who have gone.
+        """
+        gone = self._gone(kind)
+        return [other for other in self._persons_beside(seat) if other not in gone]
+
+    def _asked_by(self, question: Question) -> list[int]:
+        return self.others(question.seat, question.kind)  # type: ignore[arg-type]
+
+    def _persons_beside(self, seat: int) -> list[int]:
+        """The seats that people have or had at other devices than `seat`."""
+        seats = self._table.row.seats
+        return [each.seat for each in seats if _is_persons(each) and each.secret != seats[seat].secret]
+
+    def _excused(self, kind: str) -> tuple[int, ...]:
+        return tuple(sorted(self._gone(kind)))
+
+    def _gone(self, kind: str) -> set[int]:
+        """The seats of people whose answers nobody waits for: they have resigned, or a bot plays for them, and bots
+        accept what the others decide. An end is for good, so those who may come back are asked about it.
+        """
+        for_now = kind == "undo"
+        return {
+            each.seat
+            for each in self._table.row.seats
+            if _is_persons(each) and (_has_resigned(each) or (for_now and self._takeovers.taken_over_by(each.seat)))
+        }
 
     # --- asking and answering --------------------------------------------------------------------
 
@@ -106,7 +137,7 @@ class Consent:
             raise Refusal("refused", say("that was refused; it cannot be asked again for the same move"))
         raise Refusal("late", say("a question is being asked already; wait for the answers"))
 
-    async def ask(self, kind: Literal["undo", "end"], seat: int, *, back_to: int = 0, seen: bool = False) -> None:
+    async def ask(self, kind: Kind, seat: int, *, back_to: int = 0, seen: bool = False) -> None:
         """Stores a question of a seat. To be called inside `Table.changing`, after `check_may_ask`."""
         before, moment = self._table.row.question, self._table.match.moment
         question = Question(
@@ -117,6 +148,7 @@ class Consent:
             ply=moment.ply,
             back_to=back_to,
             seen=seen,
+            excused=self._excused(kind),
         )
         await self._table.ask(question)
 
@@ -127,17 +159,43 @@ class Consent:
     async def _answer(self, seat: int, message: protocol.Answer, accepted: Accepted) -> None:
         async with self._table.changing():
             question = self._open(seat, message.question)
-            asked = self.others(question.seat)
-            if seat not in asked:
+            if seat not in self._asked_by(question):
                 raise Refusal("waiting", say("this question is not for you to answer"))
             allowed = tuple(sorted({*question.allowed, seat}))
-            if message.allow and set(asked) <= set(allowed):
+            answered = {"allowed": allowed} if message.allow else {"refused": seat}
+            question = msgspec.structs.replace(question, **answered)
+            if message.allow and self._all_agree(question):
                 await self._grants[question.kind](question, accepted)
                 return
-            answered = {"allowed": allowed} if message.allow else {"refused": seat}
-            await self._table.ask(msgspec.structs.replace(question, **answered))
+            await self._table.ask(question)
             accepted(self._table.match.moment)
         self._asked()
+
+    def seats_changed(self) -> None:
+        """To be called whenever somebody has resigned, or a takeover has begun or ended: the answers of people who have
+        gone are no longer waited for, so a question may be settled now.
+        """
+        question = self._unanswered()
+        if question is not None and (self._all_agree(question) or question.excused != self._excused(question.kind)):
+            self._uninterrupted.start(self._excuse())
+
+    async def _excuse(self) -> None:
+        async with self._table.changing():
+            question = self._unanswered()
+            if question is None:
+                return
+            if self._all_agree(question):
+                await self._grants[question.kind](question, lambda moment: None)
+                return
+            await self._table.ask(msgspec.structs.replace(question, excused=self._excused(question.kind)))
+        self._asked()
+
+    def _unanswered(self) -> Question | None:
+        question = self.standing()
+        return question if question is not None and question.refused < 0 else None
+
+    def _all_agree(self, question: Question) -> bool:
+        return set(self._asked_by(question)) <= set(question.allowed)
 
     async def withdraw(self, seat: int, message: protocol.Withdraw, accepted: Accepted) -> None:
         """Withdraws a question. Raises Refusal."""
@@ -160,3 +218,12 @@ class Consent:
         if question is None or question.number != number or question.refused >= 0:
             raise Refusal("late", say("question {n} is settled already", n=number))
         return question
+
+
+def _is_persons(seat: SeatRow) -> bool:
+    """Whether a seat is that of a person, who may have resigned."""
+    return seat.kind in ("person", "left")
+
+
+def _has_resigned(seat: SeatRow) -> bool:
+    return seat.resigned or seat.kind == "left"

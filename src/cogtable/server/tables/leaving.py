@@ -92,7 +92,7 @@ class Leaving:
     async def _offer_end(self, seat: int, accepted: Accepted) -> None:
         async with self._table.changing():
             self._check(seat)
-            if not self._consent.others(seat):
+            if not self._consent.others(seat, "end"):
                 raise Refusal("illegal", say("there is nobody else to ask; you can resign instead"))
             self._consent.check_may_ask(seat)
             await self._consent.ask("end", seat)

@@ -56,7 +56,7 @@ class Room:
         self.uninterrupted = Uninterrupted(self.table.id)
         self.takeovers = Takeovers(self.table, lambda: self.viewers.seats, self.uninterrupted, self._seats_changed)
         self.moves = Moves(self.table, self.takeovers, self.coach, self.viewers.view, self.uninterrupted, self._moved)
-        self.consent = Consent(self.table, self.uninterrupted, self._seats_changed)
+        self.consent = Consent(self.table, self.takeovers, self.uninterrupted, self._seats_changed)
         common = self.table, self.takeovers, self.consent, self.uninterrupted
         self.undo = Undos(*common, self._moved, self._seats_changed)
         self.leaving = Leaving(*common, self._left, self._seats_changed)
@@ -89,6 +89,7 @@ class Room:
         connection.seat = self._checked_seat(connection, seat) if len(connection.seats) != 1 else connection.seats[0]
         self.viewers.add(connection)
         self.takeovers.update()
+        self.consent.seats_changed()
         self.viewers.show(connection)
         self.chat.show(connection)
         self.rematches.show(connection)
@@ -246,11 +247,13 @@ class Room:
     def _left(self) -> None:
         """Called when somebody has resigned, or the game has been ended early."""
         self.takeovers.update()
+        self.consent.seats_changed()
         self._moved()
 
     def _seats_changed(self) -> None:
         """Called when somebody has sat down, asked or answered, or a takeover has begun or ended."""
         self.takeovers.update()
+        self.consent.seats_changed()
         self.viewers.show_occupants()
         self.bots.wake()
 

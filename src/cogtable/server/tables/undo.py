@@ -62,7 +62,7 @@ class Undos:
             match = self._table.match
             free = await asyncio.to_thread(takeback.is_free, match.copy(), seat)
             revealed = not free and await asyncio.to_thread(takeback.revealed, match.copy(), back_to)
-            if free or not self._consent.others(seat):
+            if free or not self._consent.others(seat, "undo"):
                 await self._take_back(seat, back_to, revealed, accepted)
                 return
             await self._consent.ask("undo", seat, back_to=back_to, seen=revealed)

@@ -35,7 +35,14 @@ class Uninterrupted:
             task.add_done_callback(self._log_failure)  # the client has disconnected
             raise
 
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does work that no client has asked for."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._log_failure)
+
     def _log_failure(self, task: asyncio.Task[Any]) -> None:
         error = None if task.cancelled() else task.exception()
         if error and not isinstance(error, Refusal):
-            log.error("table %s: a request of a client that has disconnected failed", self._table, exc_info=error)
+            log.error("table %s: work that nobody waits for failed", self._table, exc_info=error)

@@ -2,7 +2,7 @@
 // finished game.
 
 import { folded } from '../fold'
-import { widened } from '../geometry'
+import { lowOf, widened } from '../geometry'
 import { paged } from '../stage'
 import type { Layout, View } from '../types'
 import type { Shape } from '../viewport.svelte'
@@ -37,7 +37,8 @@ export class Sheets {
     const shape = this.shape()
     if (!view) return null
     if (shape === 'wide') return widened(paged(view.wide, this.page), this.room())
-    if (shape === 'low' && view.low) return paged(view.low, this.page)
+    if (shape === 'low' && view.low?.length)
+      return paged(lowOf(view.low, this.sceneRoom()), this.page)
     const layout = paged(view.narrow, this.page)
     return shape === 'low' ? folded(layout) : layout
   })
@@ -46,6 +47,7 @@ export class Sheets {
     private readonly view: () => View | null,
     private readonly shape: () => Shape,
     private readonly room: () => { w: number; h: number },
+    private readonly sceneRoom: () => { w: number; h: number } = room,
   ) {}
 
   close(): void {

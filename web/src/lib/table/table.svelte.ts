@@ -18,7 +18,7 @@ import type { Review } from '../review.svelte'
 import { go, tablePath } from '../route.svelte'
 import { play, soundsOf } from '../sound/sound'
 import type { FromServer, View } from '../types'
-import { shape, tableRoom } from '../viewport.svelte'
+import { sceneRoom, shape, tableRoom } from '../viewport.svelte'
 import { Asking } from './asking.svelte'
 import { Chat } from './chat.svelte'
 import { Coach } from './coach.svelte'
@@ -74,7 +74,7 @@ export class Table {
     })
     const view = () => this.playback.view
     this.seating = new Seating(() => view()?.seat ?? -1)
-    this.sheets = new Sheets(view, shape, tableRoom)
+    this.sheets = new Sheets(view, shape, tableRoom, sceneRoom)
     this.connection = new Connection(
       connect,
       {

@@ -117,7 +117,7 @@ def _middle(six: bool) -> Areas:
         "used": Area(854, 254, 26, 28),
         "row": Area(459, 284, 420, 108, 7),
         "act": Area(448, 411, 442, 249),
-        "act.title": Area(460, 416, 418, 42),
+        "act.title": Area(460, 418, 418, 46),
         "sum": Area(460, 459, 418, 54),
         "steps": Area(460, 518, 418, 54),
         "list": Area(460, 460, 418, 110),
@@ -259,7 +259,7 @@ def _gathering_wide(mine: int, rivals: list[int]) -> Layout:
             f"cubes{seat}": Area(x + 8, 496, w - 16, 20, 4, "count-right"),
             f"body{seat}": Area(x + 6, 520, w - 12, 134, 1),
         }
-    areas |= {"act": Area(830, 450, 440, 120), "prompt": Area(834, 454, 432, 112), "log": Area(830, 578, 440, 82)}
+    areas |= {"act": Area(830, 450, 440, 142), "prompt": Area(834, 454, 432, 134), "log": Area(830, 598, 440, 62)}
     return Layout(width=WIDE[0], height=WIDE[1], areas=areas)
 
 

@@ -95,3 +95,15 @@ class MegamanLayout(SplendorLayout):
             f"tokens{mine}": Area(592, 202, 114, 106, 4, "count-right columns-2"),
             f"hand{mine}": Area(589, 311, 120, 54, 4),
         }
+
+    def own_lowest(self, mine: int) -> dict[str, Area]:
+        """The same in less height."""
+        return {
+            f"seat{mine}": Area(590, 6, 48, 44),
+            f"nobles{mine}": Area(642, 10, 66, 36, 2),
+            f"stock{mine}": Area(590, 51, 120, 17),
+            f"goals{mine}": Area(590, 69, 120, 50),
+            f"piles{mine}": Area(590, 122, 120, 32, 4),
+            f"tokens{mine}": Area(591, 156, 118, 80, 2, "count-right columns-3"),
+            f"hand{mine}": Area(590, 237, 120, 43, 4),
+        }

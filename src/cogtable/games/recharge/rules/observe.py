@@ -1,7 +1,7 @@
 """What a seat knows, as a row of numbers for programs that learn.
 
 Robots and Events stand at the numbers by which actions name them, so that a program can tell what an action is about;
-those of which the seat does not know where they are have no features.
+what is printed on them stands there always. Of those of which the seat does not know where they are nothing else does.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ YIELD = 2000
 
 
 class RobotSeen(Features):
-    """A robot; all 0 if the observer does not know where it is."""
+    """A robot: where it is and what it does, 0 as far as the observer does not know; then what is printed on it."""
 
     HAND = feature("1 for the seat whose hand it is in, counted from the observer", SEATS)
     FLEET = feature("1 for the seat that has it in play", SEATS)
@@ -50,7 +50,7 @@ ROBOT = RobotSeen.count()
 
 
 class EventSeen(Features):
-    """An Event; all 0 if the observer does not know where it is."""
+    """An Event: who has it, 0 as far as the observer does not know; then what is printed on it."""
 
     OWNER = feature("1 for the seat that has it, counted from the observer", SEATS)
     IN_FORCE = feature("Whether it applies this round")
@@ -109,6 +109,27 @@ class Seen(Features):
     ROBOTS = feature("The robots, by the numbers that actions use", ROBOTS, of=RobotSeen)
 
 
+def constants(b: RechargeTables, out: Ints) -> None:
+    """Writes what is printed on robots and Events."""
+    for card in range(ROBOTS):
+        row = out[Seen.ROBOTS + ROBOT * card :]
+        row[RobotSeen.COST] = b.cost[card]
+        row[RobotSeen.CROWNS] = b.crowns[card]
+        row[RobotSeen.STARTS] = b.starts[card]
+        row[RobotSeen.COPIES] = b.copies[card]
+        for gain in range(GAINED):
+            row[RobotSeen.YIELDS + gain] = _cut(b.yields[card, gain], YIELD)
+        for need in range(NEEDED):
+            row[RobotSeen.NEEDS + need] = _cut(b.needs[card, need], YIELD)
+    for event in range(EVENTS):
+        row = out[Seen.EVENTS + EVENT * event :]
+        row[EventSeen.TOLL] = _cut(b.toll[event], YIELD)
+        row[EventSeen.TIRELESS] = b.tireless[event]
+        for action in range(ACTIONS):
+            row[EventSeen.MORE + action] = b.more[event, action]
+            row[EventSeen.CLOSED + action] = b.closed[event, action]
+
+
 def observe(s: Recharge, b: RechargeTables, seat: int, out: Ints) -> None:
     """Writes what a seat knows."""
     first = max(seat, 0)
@@ -120,11 +141,11 @@ def observe(s: Recharge, b: RechargeTables, seat: int, out: Ints) -> None:
     out[Seen.SETTLED] = s.settled
     out[Seen.ALWAYS_ASK] = s.always_ask
     for event in range(EVENTS):
-        _put_event(s, b, event, first, out[Seen.EVENTS + EVENT * event :])
+        _put_event(s, event, first, out[Seen.EVENTS + EVENT * event :])
     for card in range(ROBOTS):
         place = wide(s.place[card])
         if place >= Place.HAND or place == Place.PILE:
-            _put_robot(s, b, card, place, first, out[Seen.ROBOTS + ROBOT * card :])
+            _put_robot(s, card, place, first, out[Seen.ROBOTS + ROBOT * card :])
     for i in range(s.seats):
         seat_seen = seat_after(first, i, s.seats)
         _put_seat(s, seat_seen, out[Seen.SEATS + SEAT * i :])
@@ -138,23 +159,16 @@ def _cut(number: int, most: int) -> int:
 
 
 @jitable
-def _put_event(s: Recharge, b: RechargeTables, event: int, first: int, out: Ints) -> None:
+def _put_event(s: Recharge, event: int, first: int, out: Ints) -> None:
     owner = wide(s.owner[event])
-    if owner < 0 and not s.shown[event]:
-        return
     if owner >= 0:
         out[EventSeen.OWNER + steps_to(first, owner, s.seats)] = 1
     out[EventSeen.IN_FORCE] = s.event == event
     out[EventSeen.SHOWN] = s.shown[event]
-    out[EventSeen.TOLL] = _cut(b.toll[event], YIELD)
-    out[EventSeen.TIRELESS] = b.tireless[event]
-    for action in range(ACTIONS):
-        out[EventSeen.MORE + action] = b.more[event, action]
-        out[EventSeen.CLOSED + action] = b.closed[event, action]
 
 
 @jitable
-def _put_robot(s: Recharge, b: RechargeTables, card: int, place: int, first: int, out: Ints) -> None:
+def _put_robot(s: Recharge, card: int, place: int, first: int, out: Ints) -> None:
     if place == Place.PILE:
         out[RobotSeen.PILE] = 1
     elif place >= Place.SIGHT:
@@ -165,14 +179,6 @@ def _put_robot(s: Recharge, b: RechargeTables, card: int, place: int, first: int
         out[RobotSeen.ACTED] = s.acted[card]
         out[RobotSeen.BEGAN] = s.lay[card] != EMPTY
         out[RobotSeen.BATTERIES] = min(int(s.batteries[card]), MANY)
-    out[RobotSeen.COST] = b.cost[card]
-    out[RobotSeen.CROWNS] = b.crowns[card]
-    out[RobotSeen.STARTS] = b.starts[card]
-    out[RobotSeen.COPIES] = b.copies[card]
-    for gain in range(GAINED):
-        out[RobotSeen.YIELDS + gain] = _cut(b.yields[card, gain], YIELD)
-    for need in range(NEEDED):
-        out[RobotSeen.NEEDS + need] = _cut(b.needs[card, need], YIELD)
 
 
 @jitable

@@ -83,7 +83,7 @@ class AbilitySeen(Features):
 
 
 class MachineSeen(Features):
-    """A machine; all 0 if the observer does not know where it is, and nothing but its place while it is in the pile."""
+    """A machine: where it is, as far as the observer knows, and what is printed on it."""
 
     PLACE = feature("Where it is", of=PlaceSeen)
     COST = feature("What it costs", high=20)
@@ -98,7 +98,7 @@ MACHINE = MachineSeen.count()
 
 
 class ProgramSeen(Features):
-    """A program; all 0 if the observer does not know where it is, and nothing but its place while it is in the pile."""
+    """A program: where it is, as far as the observer knows, and what is printed on it."""
 
     PLACE = feature("Where it is", of=PlaceSeen)
     OWNER = feature("1 for the seat that has installed or announced it", SEATS)
@@ -202,6 +202,14 @@ class Seen(Features):
     PROGRAMS = feature("The programs, by the numbers that actions use", PROGRAMS, of=ProgramSeen)
 
 
+def constants(b: SmashGearTables, out: Ints) -> None:
+    """Writes what is printed on machines and programs."""
+    for card in range(MACHINES):
+        _put_machine(b, card, out[Seen.MACHINES + MACHINE * card :])
+    for program in range(PROGRAMS):
+        _put_program(b, program, out[Seen.PROGRAMS + PROGRAM * program :])
+
+
 def observe(s: SmashGear, b: SmashGearTables, seat: int, out: Ints) -> None:
     """Writes what a seat knows."""
     first = max(seat, 0)
@@ -216,15 +224,11 @@ def observe(s: SmashGear, b: SmashGearTables, seat: int, out: Ints) -> None:
     for i in range(s.depth):
         _put_announcement(s, i, first, out[Seen.STACK + ANNOUNCEMENT * i :])
     for card in range(MACHINES):
-        row = out[Seen.MACHINES + MACHINE * card :]
-        _put_place(wide(s.machine_at[card]), first, row[MachineSeen.PLACE :])
-        if s.machine_at[card] > Place.PILE:
-            _put_machine(b, card, row)
+        _put_place(wide(s.machine_at[card]), first, out[Seen.MACHINES + MACHINE * card + MachineSeen.PLACE :])
     for program in range(PROGRAMS):
         row = out[Seen.PROGRAMS + PROGRAM * program :]
         _put_place(wide(s.program_at[program]), first, row[ProgramSeen.PLACE :])
-        if s.program_at[program] > Place.PILE:
-            _put_program(s, b, program, first, row)
+        _put_install(s, program, first, row)
 
 
 @jitable
@@ -356,7 +360,6 @@ def _put_place(place: int, first: int, out: Ints) -> None:
         out[PlaceSeen.PILE] = 1
 
 
-@jitable
 def _put_machine(b: SmashGearTables, card: int, out: Ints) -> None:
     out[MachineSeen.COST] = b.price[card]
     out[MachineSeen.MOVE] = b.move_price[card]
@@ -374,7 +377,8 @@ def _put_machine(b: SmashGearTables, card: int, out: Ints) -> None:
 
 
 @jitable
-def _put_program(s: SmashGear, b: SmashGearTables, program: int, first: int, out: Ints) -> None:
+def _put_install(s: SmashGear, program: int, first: int, out: Ints) -> None:
+    """Writes whose a program is, and on what it is installed."""
     owner, host = wide(s.program_owner[program]), wide(s.host[program])
     if owner != NONE:
         out[ProgramSeen.OWNER + (owner != first)] = 1
@@ -383,6 +387,9 @@ def _put_program(s: SmashGear, b: SmashGearTables, program: int, first: int, out
     elif host != NONE:
         out[ProgramSeen.ON_BASE] = (host - ALL_SLOTS) // SIDE + 1
         out[ProgramSeen.ON_BASE + 1] = (host - ALL_SLOTS) % SIDE + 1
+
+
+def _put_program(b: SmashGearTables, program: int, out: Ints) -> None:
     out[ProgramSeen.COST] = b.program_price[program]
     out[ProgramSeen.KIND + wide(b.program_kind[program])] = 1
     out[ProgramSeen.ON + wide(b.program_on[program])] = 1
@@ -397,7 +404,6 @@ def _put_program(s: SmashGear, b: SmashGearTables, program: int, first: int, out
     _put_ability(b.program_aim[program], wide(b.program_triggers[program]), wide(b.program_traits[program]), ability)
 
 
-@jitable
 def _put_ability(aim: Ints, triggers: int, traits: int, out: Ints) -> None:
     """Writes what is coded alike on machines and programs."""
     out[AbilitySeen.AIM] = wide(aim[0]) + 1

@@ -117,11 +117,31 @@ class SplendorLayout:
             **self.own_low(mine),
         }
         height = min(118.0, (362 - 8 * (len(rivals) - 1)) / len(rivals))
+        return Layout(width=718, height=374, areas=areas | self.strips(rivals, 110, height, 8))
+
+    def lowest(self, mine: int, rivals: list[int]) -> Layout:
+        """The same for a window of 640 x 360, where the choices are below."""
+        areas = {
+            "nobles": Area(114, 4, 59, 278, 3),
+            "decks": Area(177, 4, 31, 278, 4),
+            "board": Area(212, 4, 262, 278, 4),
+            "bank.ground": Area(478, 4, 104, 278),
+            "bank": Area(479, 7, 102, 272, 0, "count-badge columns-2"),
+            "mine": Area(586, 4, 127, 278),
+            **self.own_lowest(mine),
+        }
+        height = min(110.0, (278 - 5 * (len(rivals) - 1)) / len(rivals))
+        return Layout(width=718, height=286, areas=areas | self.strips(rivals, 104, height, 5))
+
+    def strips(self, rivals: list[int], width: float, height: float, gap: float) -> dict[str, Area]:
+        """The rivals' parts of the strip, one below the other."""
+        areas: dict[str, Area] = {}
         for i, rival in enumerate(rivals):
-            down = i * (height + 8)
-            areas[f"strip{rival}"] = Area(6, 6 + down, 110, height)
-            areas |= {name: replace(area, y=area.y + down) for name, area in self.strip(rival, 6, 110, height).items()}
-        return Layout(width=718, height=374, areas=areas)
+            y = gap - 2 + i * (height + gap)
+            areas[f"strip{rival}"] = Area(6, y, width, height)
+            parts = self.strip(rival, 6, width, height).items()
+            areas |= {name: replace(area, y=area.y - 6 + y) for name, area in parts}
+        return areas
 
     def held_aspect(self, rivals: int) -> float:
         """Width by height of the cards that rivals hold in reserve."""
@@ -156,4 +176,14 @@ class SplendorLayout:
             f"piles{mine}": Area(589, 86, 120, 46, 4),
             f"tokens{mine}": Area(592, 140, 114, 126, 4, "count-right columns-2"),
             f"hand{mine}": Area(589, 276, 120, 86, 4),
+        }
+
+    def own_lowest(self, mine: int) -> dict[str, Area]:
+        """The same in less height."""
+        return {
+            f"seat{mine}": Area(592, 8, 54, 58),
+            f"nobles{mine}": Area(650, 10, 56, 52),
+            f"piles{mine}": Area(590, 68, 120, 42, 4),
+            f"tokens{mine}": Area(592, 114, 116, 102, 3, "count-right columns-2"),
+            f"hand{mine}": Area(590, 219, 120, 60, 4),
         }

@@ -55,7 +55,7 @@ class SplendorScene(SplendorWords[Played]):
             clock=self.clock(s, box),
             wide=self.layout.wide(mine, rivals),
             narrow=self.layout.narrow(mine, rivals),
-            low=self.layout.low(mine, rivals),
+            low=[self.layout.low(mine, rivals), self.layout.lowest(mine, rivals)],
             parts=list(self._parts(s, me, others, seat)),
             pieces=list(self._pieces(s, box, mine, rivals, seat)),
             result=self._result(s, box) if s.over else None,
@@ -132,7 +132,7 @@ class SplendorScene(SplendorWords[Played]):
             Counter(
                 icon=self.gems[color],
                 value=str(s.bonus[rival, color]),
-                of=f"+{s.tokens[rival, color]}",
+                of=f"+{s.tokens[rival, color]}" if s.tokens[rival, color] else "",
                 label=say("{color}: cards + tokens", color=self.kind(color)),
                 dim=not s.bonus[rival, color] and not s.tokens[rival, color],
             )

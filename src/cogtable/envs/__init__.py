@@ -1,0 +1,268 @@
+"""Games as environments of other libraries: PettingZoo, Gymnasium and OpenSpiel; and data sets of games.
+
+Each function takes the name of a game, or the game. The libraries come with the extra `rl`; each is imported by the
+function that needs it. Importing this package registers Gymnasium's ids, such as `cogtable/splendor-v1`, where
+Gymnasium is installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cogtable.engine import registry
+from cogtable.engine.spec import GameSpec
+from cogtable.envs import versions
+from cogtable.envs.extras import MissingExtra, extra
+from cogtable.envs.single_table import NoGame
+from cogtable.envs.versions import WrongVersion
+
+if TYPE_CHECKING:
+    import pyspiel
+
+    from cogtable.envs.gymnasium_single import SeatEnv
+    from cogtable.envs.gymnasium_vector import TablesEnv
+    from cogtable.envs.parquet import Recorded
+    from cogtable.envs.pettingzoo_aec import TurnsEnv
+    from cogtable.envs.pettingzoo_parallel import AtOnceEnv
+
+__all__ = ["MissingExtra", "NoGame", "WrongVersion", "aec", "openspiel", "parallel", "record", "single", "vector"]
+
+with suppress(MissingExtra), extra("registering ids"):
+    from cogtable.envs.registration import register
+
+    register()
+
+
+def _found(game: str | GameSpec, box: str | Path | None, version: int | None = None) -> GameSpec:
+    found = registry.find(game) if isinstance(game, str) else game
+    if version is not None:
+        versions.check(found, version, own_box=box is None)
+    return found if box is None else found.with_box(box)
+
+
+def aec(
+    game: str | GameSpec,
+    *,
+    seats: int | None = None,
+    max_moves: int | None = None,
+    render_mode: str | None = None,
+    box: str | Path | None = None,
+    **options: Any,
+) -> TurnsEnv:
+    """A PettingZoo AEC environment: the agents `player_0`, `player_1` ... act one after another.
+
+    Seats that the game lets act at the same time act in turn too; what the others chose each sees as far as the rules
+    show it before all have chosen.
+
+    Args:
+        game: the game.
+        seats: how many; the fewest without.
+        max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
+        render_mode: "ansi" for plain text from `render`, as the agent that is to act sees the table.
+        box: a box file to play with instead of the game's own.
+        options: the options of the game.
+
+    Raises UnknownGame, BadBox, BadOption, BrokenGame for a game without observations, and MissingExtra.
+    """
+    with extra("envs.aec"):
+        from cogtable.envs.pettingzoo_aec import TurnsEnv
+    return TurnsEnv(_found(game, box), seats, max_moves, render_mode, options)
+
+
+def parallel(
+    game: str | GameSpec,
+    *,
+    seats: int | None = None,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+    box: str | Path | None = None,
+    **options: Any,
+) -> AtOnceEnv:
+    """A PettingZoo parallel environment: all agents that have a decision to make act in one step.
+
+    Those that have none, which in games without simultaneous turns are all but one, have an empty "action_mask"; what
+    they do is not read and can be left out.
+
+    Args:
+        game: the game.
+        seats: how many; the fewest without.
+        max_cycles: after how many steps a game is stopped (truncated), if ever.
+        render_mode: "ansi" for plain text from `render`, as a spectator sees the table.
+        box: a box file to play with instead of the game's own.
+        options: the options of the game.
+
+    Raises as `aec` does.
+    """
+    with extra("envs.parallel"):
+        from cogtable.envs.pettingzoo_parallel import AtOnceEnv
+    return AtOnceEnv(_found(game, box), seats, max_cycles, render_mode, options)
+
+
+def single(
+    game: str | GameSpec,
+    *,
+    seat: int = 0,
+    others: str | Sequence[str] = "greedy",
+    seats: int | None = None,
+    max_moves: int | None = None,
+    render_mode: str | None = None,
+    illegal: str = "refuse",
+    box: str | Path | None = None,
+    version: int | None = None,
+    **options: Any,
+) -> SeatEnv:
+    """A Gymnasium environment: one seat against bots. The reward comes at the end of a game (see `Batch.rewards`).
+
+    Args:
+        game: the game.
+        seat: the seat that acts, from 0.
+        others: the bot of all other seats, or one for each of them in order.
+        seats: how many; the fewest without.
+        max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
+        render_mode: "ansi" for plain text from `render`, as the seat sees the table.
+        illegal: what becomes of an action that is not legal: "refuse" raises IllegalAction, "lose" ends the game with
+            the reward -1, "random" plays any legal one instead. The last two say so in `info["illegal"]`.
+        box: a box file to play with instead of the game's own.
+        version: the number in Gymnasium's id, if it matters that the game is the same (see `envs/versions.py`).
+        options: the options of the game.
+
+    Raises as `aec` does, UnknownBot, and WrongVersion.
+    """
+    with extra("envs.single"):
+        from cogtable.envs.gymnasium_single import SeatEnv
+    return SeatEnv(_found(game, box, version), seat, others, seats, max_moves, render_mode, illegal, options)
+
+
+def vector(
+    game: str | GameSpec,
+    num_envs: int,
+    *,
+    seat: int = 0,
+    others: str | Sequence[str] | None = None,
+    seats: int | None = None,
+    autoreset_mode: Any = "SameStep",
+    max_moves: int | None = None,
+    threads: int = 0,
+    box: str | Path | None = None,
+    version: int | None = None,
+    **options: Any,
+) -> TablesEnv:
+    """A Gymnasium vector environment: many tables stepped together.
+
+    Without `others` it is for programs that play all seats: each action is for the seat `infos["acting"][i]`, whose
+    observation and mask it gets; the reward is that of the seat that has just acted, and `infos["rewards"]` has those
+    of all. With `others`, bots play them, and everything is the seat's.
+
+    Args:
+        game: the game.
+        num_envs: how many tables.
+        seat: the seat that acts, from 0, where there are `others`.
+        others: the bot of all other seats, or one for each of them in order.
+        seats: how many at each table; the fewest without.
+        autoreset_mode: Gymnasium's `AutoresetMode` or its value. "SameStep" deals a table that ends anew at once; the
+            last observation is then in `infos["final_obs"]`. "NextStep" does so in the step after, whose action is not
+            read. "Disabled" leaves it to `reset(options={"reset_mask": ...})`.
+        max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
+        threads: over how many threads the tables are spread; all cores if 0.
+        box: a box file to play with instead of the game's own.
+        version: the number in Gymnasium's id, if it matters that the game is the same (see `envs/versions.py`).
+        options: the options of the game.
+
+    Raises as `single` does.
+    """
+    with extra("envs.vector"):
+        from cogtable.envs.gymnasium_vector import TablesEnv
+    return TablesEnv(
+        _found(game, box, version), num_envs, seat, others, seats, autoreset_mode, max_moves, threads, options
+    )
+
+
+def openspiel(
+    game: str | GameSpec,
+    *,
+    seats: int | None = None,
+    deals: int = 1000,
+    seed: int = 0,
+    max_moves: int | None = None,
+    box: str | Path | None = None,
+    **options: Any,
+) -> pyspiel.Game:
+    """An OpenSpiel game. From then on `pyspiel.load_game("cogtable_splendor(players=3)")` finds it too.
+
+    Seats that the game lets act at the same time act in turn; what the others chose each sees as far as the rules show
+    it before all have chosen. The first node draws one of `deals` deals, and with it all that is drawn later.
+
+    Args:
+        game: the game.
+        seats: how many; the fewest without.
+        deals: how many deals there are, each equally likely. Algorithms that visit them all want few.
+        seed: deal i is what `seed + i` deals.
+        max_moves: after how many moves of all seats a game ends without a winner, if ever.
+        box: a box file to play with instead of the game's own.
+        options: the options of the game.
+
+    Raises as `aec` does.
+    """
+    with extra("envs.openspiel"):
+        from cogtable.envs.openspiel_game import checked
+    return checked(_found(game, box), seats, deals, seed, max_moves, options)
+
+
+def record(
+    game: str | GameSpec,
+    games: int,
+    out: str | Path,
+    *,
+    bot: str | Sequence[str] = "random",
+    seats: int | None = None,
+    seed: int = 0,
+    max_moves: int | None = None,
+    group: int = 32,
+    threads: int = 0,
+    command: str = "",
+    progress: Callable[[int], object] = lambda games: None,
+    box: str | Path | None = None,
+    **options: Any,
+) -> Recorded:
+    """Plays games between bots and writes them to a Parquet file, a row for each decision.
+
+    The columns are those of `cogtable.envs.parquet.COLUMNS`. The games stand in order, and so do the decisions of each.
+    The file depends on the arguments only, not on the number of threads. It has its name when it is complete.
+
+    Args:
+        game: the game.
+        games: how many games.
+        out: the file; one that is there is replaced.
+        bot: one bot for all seats, or one for each in order.
+        seats: how many; the fewest without.
+        seed: game i is dealt, and its bots think, from `seed + i`.
+        max_moves: after how many moves of all seats a game is stopped, if ever.
+        group: how many games make a row group. That many games for each thread are held in memory.
+        threads: how many games are played at once; all cores if 0.
+        command: what made the file, to stand in it.
+        progress: called with the number of games that have just been written.
+        box: a box file to play with instead of the game's own.
+        options: the options of the game.
+
+    Raises UnknownGame, UnknownBot, BadBox, BadOption, BrokenGame for a game without observations, MissingExtra, and
+    OSError for a file that cannot be written.
+    """
+    with extra("envs.record"):
+        from cogtable.envs import parquet
+    return parquet.record(
+        _found(game, box),
+        games,
+        out,
+        bot=bot,
+        seats=seats,
+        seed=seed,
+        max_moves=max_moves,
+        group=group,
+        threads=threads,
+        command=command,
+        progress=progress,
+        options=options,
+    )

@@ -1,0 +1,27 @@
+"""The libraries that the adapters are for: brought by the extra `rl`, and imported only where they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from cogtable.engine.errors import CogtableError
+
+LIBRARIES = {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "pyspiel": "OpenSpiel", "pyarrow": "PyArrow"}
+"""The modules that the extra brings, and what people call them."""
+
+
+class MissingExtra(CogtableError, ImportError):
+    """A library is not installed; the text says what brings it."""
+
+
+@contextmanager
+def extra(what: str) -> Iterator[None]:
+    """Imports inside the `with` block need the extra `rl`. Raises MissingExtra where a library of it is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        library = LIBRARIES.get((error.name or "").partition(".")[0])
+        if library is None:
+            raise
+        raise MissingExtra(f"{what} takes {library}: pip install cogtable[rl]") from error

@@ -1,0 +1,156 @@
+"""A Gymnasium vector environment: many tables stepped together, by all their seats in turn or by one against bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from cogtable.engine.batch import Batch
+from cogtable.engine.chance import MAX_SEED
+from cogtable.engine.errors import BadOption
+from cogtable.engine.spec import GameSpec
+from cogtable.envs import opponents, spaces
+from cogtable.envs.opponents import Others
+from cogtable.envs.single_table import NoGame
+
+
+class TablesEnv(VectorEnv[Any, Any, Any]):
+    """Many tables of a game. See `cogtable.envs.vector`."""
+
+    def __init__(
+        self,
+        game: GameSpec,
+        num_envs: int,
+        seat: int,
+        others: Others | None,
+        seats: int | None,
+        autoreset_mode: str | AutoresetMode,
+        max_moves: int | None,
+        threads: int,
+        options: dict[str, Any],
+    ) -> None:
+        if isinstance(num_envs, bool) or not isinstance(num_envs, int) or num_envs < 1:
+            raise BadOption(f"a vector has 1 table or more; found {num_envs!r}")
+        self.game, self.num_envs = game, num_envs
+        self.seats = game.min_seats if seats is None else seats
+        self._bots = {} if others is None else opponents.players(game, self.seats, others, but=seat)
+        self.seat = None if others is None else seat
+        self._mode = _mode(autoreset_mode)
+        self.metadata = {"autoreset_mode": self._mode, "render_modes": []}
+        alone = others is None
+        self.batch = Batch(
+            game,
+            num_envs,
+            seats=self.seats,
+            threads=threads,
+            observe=alone,
+            max_moves=max_moves,
+            **options,
+        )
+        self.single_observation_space = spaces.numbers(game)
+        self.single_action_space = Discrete(game.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._begun = False
+        self._ended = np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Deals tables anew; gives observations and infos.
+
+        Args:
+            seed: table i is dealt from `seed + i`; or a seed for each table that is dealt. Without one each goes on
+                from its last (see `Batch.reset`), and the first time from a random one.
+            options: `{"reset_mask": bools}` deals only those tables anew.
+
+        Raises ValueError for seeds or a mask that do not fit.
+        """
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        tables = (options or {}).get("reset_mask")
+        seeds: Any = seed
+        if seeds is None and not self._begun:
+            seeds = int(self.np_random.integers(MAX_SEED - self.num_envs))
+        self.batch.reset(seeds, tables if self._begun else None)
+        self._begun = True
+        self._ended[slice(None) if tables is None else tables] = False
+        self._play_others(*self._zeros())
+        return self._observations(), self._infos()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Plays an action at each table; gives observations, rewards, terminations, truncations and infos.
+
+        What stands for a table that has ended is not read. Raises NoGame before the first `reset`, IllegalAction for an
+        action that is not legal, before any table has moved, and ValueError for what are no actions.
+        """
+        if not self._begun:
+            raise NoGame("no game is in progress; call reset() first")
+        batch, ended = self.batch, self._ended
+        acting = batch.acting.copy()
+        rewards, terminated, truncated = self._zeros()
+        batch.step(actions)
+        self._note(~ended, rewards, terminated, truncated)
+        self._play_others(rewards, terminated, truncated)
+        infos: dict[str, Any] = {}
+        now = (terminated | truncated) & ~ended
+        anew = ended if self._mode is AutoresetMode.NEXT_STEP else now
+        if self._mode is AutoresetMode.SAME_STEP and now.any():
+            infos = {"final_obs": _rows(self._observations(), now), "_final_obs": now.copy()}
+            infos |= {"final_info": {"rewards": rewards.copy(), "_rewards": now.copy()}, "_final_info": now.copy()}
+        if self._mode is not AutoresetMode.DISABLED and anew.any():
+            batch.reset(tables=anew)
+            self._play_others(*self._zeros())
+        self._ended = batch.over
+        seat = np.full(self.num_envs, self.seat) if self.seat is not None else np.maximum(acting, 0)
+        own = rewards[np.arange(self.num_envs), seat]
+        return self._observations(), own, terminated, truncated, infos | {"rewards": rewards} | self._infos()
+
+    def _zeros(self) -> tuple[Any, Any, Any]:
+        """Room for rewards, terminations and truncations."""
+        n = self.num_envs
+        return np.zeros((n, self.seats), np.float32), np.zeros(n, np.bool_), np.zeros(n, np.bool_)
+
+    def _note(self, tables: Any, rewards: Any, terminated: Any, truncated: Any) -> None:
+        """Writes down what the last step of the batch brought to the tables that moved."""
+        rewards[tables] += self.batch.rewards[tables]
+        terminated[tables] |= self.batch.terminated[tables]
+        truncated[tables] |= self.batch.truncated[tables]
+
+    def _play_others(self, rewards: Any, terminated: Any, truncated: Any) -> None:
+        """Lets the bots play until the seat that learns acts at each table that has not ended."""
+        while self._bots:
+            tables = np.flatnonzero((self.batch.acting >= 0) & (self.batch.acting != self.seat))
+            if not tables.size:
+                return
+            actions = np.full(self.num_envs, -1, np.int64)
+            actions[tables] = opponents.decide(self.game, self.batch, self._bots, tables)
+            self.batch.step(actions, tables)
+            self._note(tables, rewards, terminated, truncated)
+
+    def _observations(self) -> Any:
+        """What the seat that acts, or the one that learns, knows at each table."""
+        return self.batch.observations.copy() if self.seat is None else self.batch.observe(self.seat)
+
+    def _infos(self) -> dict[str, Any]:
+        return {"action_mask": self.batch.masks.view(np.int8).copy(), "acting": self.batch.acting.copy()}
+
+
+def _mode(given: str | AutoresetMode) -> AutoresetMode:
+    """Raises BadOption."""
+    try:
+        return AutoresetMode(given)
+    except ValueError:
+        modes = ", ".join(repr(mode.value) for mode in AutoresetMode)
+        raise BadOption(f"autoreset_mode: expected one of {modes}; found {given!r}") from None
+
+
+def _rows(observations: Any, tables: Any) -> Any:
+    """The rows of some tables as objects, None for the others: as Gymnasium has them in `final_obs`."""
+    found = np.full(len(observations), None, object)
+    for i in np.flatnonzero(tables):
+        found[i] = observations[i].copy()
+    return found

@@ -1,0 +1,313 @@
+"""OpenSpiel games, in Python over compiled code.
+
+A state is a position of the game. All chance is in the first node: it draws one of `deals` deals, and with a deal goes
+the generator that decides every later draw, so what follows is determined by the actions. No player knows the deal, so
+this is the same game as one that draws when it needs to; with few deals it is a sample of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from cogtable.engine.batch import Batch, observe_states
+from cogtable.engine.chance import MAX_SEED
+from cogtable.engine.errors import BadOption, CogtableError
+from cogtable.engine.observation import DTYPE
+from cogtable.engine.spec import GameSpec, check_seed
+from cogtable.engine.state import seats_in
+from cogtable.envs.kernels import hidden, legal
+
+DEALS = 1000
+"""How many deals the first node draws from, where nothing else is said."""
+
+
+class Position:
+    """A position, how it was reached, and so what each seat has seen. It never changes, so copies share it."""
+
+    def __init__(self, record: Any, before: Position | None = None, seat: int = -1, action: int = -1) -> None:
+        self.record = record
+        self.before, self.seat, self.action = before, seat, action
+        self.mask: Any = None
+        self.acting: int | None = None
+        self.keys: dict[int, bytes] = {}
+        """Digests of all that a seat has seen and done up to here."""
+
+    def __deepcopy__(self, memo: Any) -> Position:
+        return self
+
+
+class Bench:
+    """Where positions of a game are played on."""
+
+    def __init__(self, game: GameSpec, seats: int, seed: int, max_moves: int | None, options: dict[str, Any]) -> None:
+        self.game, self.seats, self.seed, self.max_moves = game, seats, seed, max_moves
+        self.batch = Batch(game, 1, seats=seats, threads=1, max_moves=max_moves, **options)
+        self.numbers = game.layout.count()
+
+    def __deepcopy__(self, memo: Any) -> Bench:
+        return self
+
+    def deal(self, number: int) -> Position:
+        """One of the deals."""
+        self.batch.reset(self.seed + number)
+        return Position(self.batch.states.copy())
+
+    def play(self, at: Position, action: int) -> Position:
+        """The position after an action of the seat that acts."""
+        seat = self.acting(at)
+        self.batch.place(at.record, [0])
+        self.batch.step([action])
+        return Position(self.batch.states.copy(), at, seat, action)
+
+    def acting(self, at: Position) -> int:
+        """The seat that acts, the first of those that wait; -1 when the game is over or was stopped."""
+        if at.acting is None:
+            s = at.record[0]
+            stopped = self.max_moves is not None and s.ply >= self.max_moves
+            at.acting = -1 if s.over or stopped else seats_in(int(s.waiting))[0]
+        return at.acting
+
+    def mask(self, at: Position) -> Any:
+        """The legal actions of the seat that acts."""
+        if at.mask is None:
+            at.mask = legal(self.game, at.record, np.array([self.acting(at)], np.int8))[0]
+        return at.mask
+
+    def returns(self, at: Position) -> list[float]:
+        """The rewards of all seats, 0 while the game is not over."""
+        if not at.record[0].over:
+            return [0.0] * self.seats
+        self.batch.place(at.record, [0])
+        return [float(reward) for reward in self.batch.rewards[0]]
+
+    def observation(self, at: Position, seat: int) -> Any:
+        """What a seat knows."""
+        row = np.zeros((1, self.numbers), DTYPE)
+        observe_states(self.game, at.record, np.array([seat], np.int8), row)
+        return row[0]
+
+    def imagined(self, at: Position, seat: int, seed: int) -> Position:
+        """A position that could be this one for all that a seat knows."""
+        self.batch.place(at.record, [0])
+        self.batch.determinize(seat, seed)
+        made = Position(self.batch.states.copy())
+        made.keys[seat] = self.key(at, seat)
+        return made
+
+    def key(self, at: Position, seat: int) -> bytes:
+        """A digest of all that a seat has observed and done: equal where it cannot tell two histories apart."""
+        missing, last = [], at
+        while seat not in last.keys and last.before is not None:
+            missing.append(last)
+            last = last.before
+        if seat not in last.keys:
+            last.keys[seat] = _digest(b"", self._seen(last, seat))
+        for each in reversed(missing):
+            assert each.before
+            old, new = self._seen(each.before, seat), self._seen(each, seat)
+            own = each.action.to_bytes(4, "little") if each.seat == seat else b""
+            known = each.before.keys[seat]
+            each.keys[seat] = _digest(known, own, new if new != old else b"") if own or new != old else known
+        return at.keys[seat]
+
+    def _seen(self, at: Position, seat: int) -> bytes:
+        raw: bytes = self.observation(at, seat).tobytes()
+        return raw
+
+
+def _digest(*parts: bytes) -> bytes:
+    return hashlib.blake2b(b"|".join(parts), digest_size=16).digest()
+
+
+class SpielState(pyspiel.State):
+    """A state of an OpenSpiel game."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self._bench = game.bench
+        self._deals = game.deals
+        self._at: Position | None = None
+
+    def current_player(self) -> int:
+        """The seat that acts. Where several wait they act in turn."""
+        if self._at is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self._bench.acting(self._at)
+        return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if self._at is None or player != self._bench.acting(self._at):
+            return []
+        found: list[int] = np.flatnonzero(self._bench.mask(self._at)).tolist()
+        return found
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The deals, each equally likely."""
+        return [(number, 1 / self._deals) for number in range(self._deals)]
+
+    def _apply_action(self, action: int) -> None:
+        self._at = self._bench.deal(action) if self._at is None else self._bench.play(self._at, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if self._at is None or player < 0:
+            return f"deal {action}"
+        if player != self._bench.acting(self._at) or not self._bench.mask(self._at)[action]:
+            return f"action {action}"
+        game = self._bench.game
+        state = hidden(game, self._at.record, np.zeros(1, np.int64), np.array([player], np.int8))[0]
+        return str(game.table.choice(state, game.box, player, action).text)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over, or was stopped after `max_moves`."""
+        return self._at is not None and self._bench.acting(self._at) < 0
+
+    def returns(self) -> list[float]:
+        """The reward of each seat by its rank (see `Batch.rewards`); 0 while the game is not over."""
+        return [0.0] * self._bench.seats if self._at is None else self._bench.returns(self._at)
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
+        """A state that could be this one for all that a seat knows."""
+        assert self._at
+        made: SpielState = self.get_game().new_initial_state()
+        made._at = self._bench.imagined(self._at, player_id, int(probability_sampler() * (1 << 52)))
+        return made
+
+    def known(self, player: int) -> Any:
+        """What a seat knows: its observation; zeros before the deal."""
+        if self._at is None:
+            return np.zeros(self._bench.numbers, DTYPE)
+        return self._bench.observation(self._at, player)
+
+    def key(self, player: int) -> str:
+        """The information state of a seat."""
+        return f"player {player} " + (
+            "before the deal" if self._at is None else self._bench.key(self._at, player).hex()
+        )
+
+    def __str__(self) -> str:
+        name = self._bench.game.name
+        if self._at is None:
+            return f"{name} before the deal"
+        digest = hashlib.blake2b(self._at.record.tobytes(), digest_size=8).hexdigest()
+        return f"{name} after move {int(self._at.record[0].ply)} {digest}"
+
+
+class SpielGame(pyspiel.Game):
+    """An OpenSpiel game. See `cogtable.envs.openspiel`."""
+
+    source: GameSpec
+    """The game behind it; each has a class of its own, for OpenSpiel keeps classes and makes games of them."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        game = self.source
+        given = defaults(game) | (params or {})
+        seats, self.deals = given["players"], given["deals"]
+        max_moves = given["max_moves"] or None
+        if self.deals < 1:
+            raise BadOption(f"deals: expected 1 or more; found {self.deals}")
+        check_seed(given["seed"], self.deals)
+        options = {name: given[name] for name in game.options}
+        self.bench = Bench(game, seats, given["seed"], max_moves, options)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.actions,
+            max_chance_outcomes=self.deals,
+            num_players=seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=max_moves or game.bound,
+        )
+        super().__init__(_type(game), info, params or {})
+
+    def new_initial_state(self) -> SpielState:
+        """The state before the deal."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What writes observations."""
+        if params:
+            raise CogtableError(f"observers take no parameters; found {params}")
+        recall = bool(iig_obs_type and iig_obs_type.perfect_recall)
+        return Observer(self.bench.game, recall)
+
+
+class Observer:
+    """Writes what a player knows: the numbers of the observation, or the key of the information state."""
+
+    def __init__(self, game: GameSpec, perfect_recall: bool) -> None:
+        self.perfect_recall = perfect_recall
+        self.tensor = np.zeros(game.layout.count(), np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Writes `tensor` and `dict`."""
+        self.tensor[:] = state.known(player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The information state, or the observation, as text."""
+        return state.key(player) if self.perfect_recall else " ".join(map(str, state.known(player)))
+
+
+def defaults(game: GameSpec) -> dict[str, int]:
+    """The parameters of an OpenSpiel game: those of all games, and its options."""
+    common = {"players": game.min_seats, "deals": DEALS, "seed": 0, "max_moves": 0}
+    return common | {name: int(option.default) for name, option in game.options.items()}
+
+
+_registered: dict[str, GameSpec] = {}
+"""The games that OpenSpiel knows, by its names for them."""
+
+
+def _name(game: GameSpec) -> str:
+    """What OpenSpiel calls a game; with the digest of its box where that is not its own, or another has the name."""
+    name = f"cogtable_{game.name}"
+    own = game.box_file == game.folder / "box.toml" and _registered.get(name, game).state is game.state
+    return name if own else f"{name}_{game.box.digest}"
+
+
+def _type(game: GameSpec) -> Any:
+    return pyspiel.GameType(
+        short_name=_name(game),
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.max_seats,
+        min_num_players=game.min_seats,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=defaults(game),
+    )
+
+
+def load(game: GameSpec, parameters: dict[str, int]) -> Any:
+    """The game, registered with OpenSpiel the first time. Raises BadOption for parameters that do not fit."""
+    game.layout  # noqa: B018 - refused here where there is none
+    game.blank(parameters["players"], {name: parameters[name] for name in game.options})
+    name = _name(game)
+    if name not in _registered:
+        _registered[name] = game
+        pyspiel.register_game(_type(game), type(name, (SpielGame,), {"source": game}))
+    return pyspiel.load_game(name, parameters)
+
+
+def checked(game: GameSpec, seats: int | None, deals: int, seed: int, max_moves: int | None, options: Any) -> Any:
+    """The OpenSpiel game of some settings. Raises BadOption for those that do not fit."""
+    if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals < 1 << 31:
+        raise BadOption(f"deals: expected a whole number from 1; found {deals!r}")
+    if max_moves is not None and (isinstance(max_moves, bool) or not isinstance(max_moves, int) or max_moves < 1):
+        raise BadOption(f"max_moves is a whole number from 1; found {max_moves!r}")
+    check_seed(seed, deals)
+    if seed > MAX_SEED >> 32:
+        raise BadOption(f"seed: OpenSpiel's parameters hold numbers below {MAX_SEED >> 32}; found {seed}")
+    common = {"players": game.min_seats if seats is None else seats, "deals": deals, "seed": seed}
+    return load(game, common | {"max_moves": max_moves or 0} | game.checked_options(options))

@@ -1,0 +1,47 @@
+"""Bots that play the seats that nobody learns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from cogtable import bots
+from cogtable.bots import Bot
+from cogtable.engine.batch import Batch
+from cogtable.engine.errors import BadOption
+from cogtable.engine.spec import GameSpec
+from cogtable.engine.state import Ints
+from cogtable.envs.kernels import hidden
+
+Others = str | Sequence[str]
+"""One bot for all other seats, or one for each of them in order."""
+
+
+def players(game: GameSpec, seats: int, names: Others, but: int = -1) -> Mapping[int, Bot]:
+    """The bot of each seat except `but`. Raises UnknownBot, BadOption for another number of bots or no such seat."""
+    game.blank(seats, {})
+    if not -1 <= but < seats or isinstance(but, bool):
+        raise BadOption(f"{game.name} with {seats} seats has the seats 0 to {seats - 1}; found {but!r}")
+    open_seats = [seat for seat in range(seats) if seat != but]
+    given = [names] * len(open_seats) if isinstance(names, str) else list(names)
+    if len(given) != len(open_seats):
+        raise BadOption(f"expected one bot, or one for each of {len(open_seats)} seats; found {len(given)}")
+    return {seat: bots.find(name) for seat, name in zip(open_seats, given, strict=True)}
+
+
+def decide(game: GameSpec, batch: Batch, seated: Mapping[int, Bot], tables: Ints) -> Ints:
+    """What the bots of the acting seats of some tables do: an action for each of the tables.
+
+    Each sees a state hidden for its seat, and thinks from the seed that its table was dealt from.
+    """
+    acting, seeds = batch.acting[tables], batch.seeds[tables]
+    actions = np.full(tables.size, -1, np.int64)
+    for bot in dict.fromkeys(seated.values()):
+        own = np.flatnonzero(np.isin(acting, [seat for seat, other in seated.items() if other is bot]))
+        if own.size:
+            decided = np.full(own.size, -1, np.int64)
+            seen = hidden(game, batch.states, tables[own], acting[own])
+            bot.decide(game, seen, acting[own], seeds[own], decided)
+            actions[own] = decided
+    return actions

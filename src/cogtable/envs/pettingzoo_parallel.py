@@ -1,0 +1,161 @@
+"""A PettingZoo parallel environment: all seats that have a decision to make act at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+from pettingzoo import ParallelEnv
+
+from cogtable.engine.batch import observe_states
+from cogtable.engine.errors import BadOption, IllegalAction
+from cogtable.engine.observation import DTYPE
+from cogtable.engine.spec import GameSpec
+from cogtable.envs import spaces
+from cogtable.envs.pettingzoo_aec import agents
+from cogtable.envs.single_table import RENDER_MODES, NoGame, Table, seed_of
+from cogtable.envs.versions import named
+
+Dicts = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
+
+
+class AtOnceEnv(ParallelEnv[str, Any, Any]):
+    """A table whose seats act at once. See `cogtable.envs.parallel`."""
+
+    def __init__(
+        self,
+        game: GameSpec,
+        seats: int | None,
+        max_cycles: int | None,
+        render_mode: str | None,
+        options: dict[str, Any],
+    ) -> None:
+        if max_cycles is not None and (
+            isinstance(max_cycles, bool) or not isinstance(max_cycles, int) or max_cycles < 1
+        ):
+            raise BadOption(f"max_cycles is a whole number from 1; found {max_cycles!r}")
+        self._table = Table(game, seats, None, render_mode, options)
+        self._generator: Any = None
+        self.game, self.seats, self.render_mode = game, self._table.seats, render_mode
+        self.max_cycles, self._cycles = max_cycles, 0
+        self.metadata = {"name": named(game), "render_modes": RENDER_MODES, "is_parallelizable": True}
+        self.possible_agents = agents(self.seats)
+        self.agents: list[str] = []
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._masks: Any = np.zeros((self.seats, game.actions), np.int8)
+        self._spaces = {agent: spaces.with_mask(game) for agent in self.possible_agents}
+        self._actions = {
+            agent: spaces.LegalActions(game, partial(self._mask, seat)) for agent, seat in self._seat.items()
+        }
+        self.state_space = spaces.numbers(game)
+        self._numbers = game.layout.count()
+
+    def _mask(self, seat: int) -> Any:
+        return self._masks[seat]
+
+    @property
+    def dealt_from(self) -> int:
+        """The seed that the game in progress was dealt from: `cogtable.game(...).start(seed=...)` deals it again."""
+        return self._table.dealt_from
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of an agent's observations: "observation" and "action_mask"."""
+        return self._spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """All actions; `sample()` without a mask draws one that is legal now."""
+        return self._actions[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Deals a new game, from `seed`, or else from the next that is drawn. `options` are not used."""
+        found = seed_of(seed, self._generator)
+        self._table.deal(found)
+        if seed is not None or self._generator is None:
+            self._generator = np.random.default_rng(found)
+        self.agents = list(self.possible_agents)
+        self._cycles = 0
+        self._masks = self._table.masks()
+        return self._observations(), {agent: {"played": False} for agent in self.agents}
+
+    def step(self, actions: Mapping[str, Any]) -> Dicts:
+        """Plays the actions of all agents that have a decision to make, one after another; others are not read.
+
+        An action that cannot be played any more after those before it is left out: `infos[agent]["played"]` says so,
+        and the agent is asked again.
+
+        Raises IllegalAction for an action that is missing or not legal, before any is played, and NoGame where no game
+        is in progress.
+        """
+        if not self.agents:
+            raise NoGame(f"no game of {self.game.name} is in progress; call reset() first")
+        played = self._play(self._checked(actions))
+        self._cycles += 1
+        table, present = self._table, self.agents
+        truncated = table.in_progress and self._cycles == self.max_cycles
+        ended = truncated or not table.in_progress
+        self._masks = np.zeros_like(self._masks) if ended else table.masks()
+        found = (
+            self._observations(),
+            dict(zip(present, table.rewards, strict=True)),
+            dict.fromkeys(present, table.terminated),
+            dict.fromkeys(present, truncated),
+            {agent: {"played": self._seat[agent] in played} for agent in present},
+        )
+        if ended:
+            table.in_progress = False
+            self.agents = []
+        return found
+
+    def _checked(self, actions: Mapping[str, Any]) -> dict[int, int]:
+        """The action of each seat that has a decision to make."""
+        if unknown := [agent for agent in actions if agent not in self._seat]:
+            raise IllegalAction(f"there is no agent {unknown[0]!r}; there are {', '.join(self.possible_agents)}")
+        found = {}
+        for seat in self._table.waiting:
+            agent = self.possible_agents[seat]
+            if agent not in actions:
+                raise IllegalAction(f"{agent} has a decision to make; there is no action for it")
+            action = np.asarray(actions[agent])
+            if action.ndim or not np.issubdtype(action.dtype, np.integer):
+                raise ValueError(f"{agent}: expected an action, a whole number; found {actions[agent]!r}")
+            if not 0 <= action < self.game.actions or not self._masks[seat, action]:
+                legal = ", ".join(map(str, np.flatnonzero(self._masks[seat]).tolist()))
+                raise IllegalAction(f"{agent} may not play action {action}; legal are {legal}")
+            found[seat] = int(action)
+        return found
+
+    def _play(self, actions: dict[int, int]) -> set[int]:
+        """Plays as many of the actions as can be played; gives the seats that did."""
+        table, played = self._table, set[int]()
+        while table.in_progress and table.acting in actions.keys() - played:
+            seat = table.acting
+            if not table.batch.masks[0, actions[seat]]:
+                break
+            table.play(actions[seat])
+            played.add(seat)
+        return played
+
+    def _observations(self) -> dict[str, dict[str, Any]]:
+        rows = np.zeros((self.seats, self._numbers), DTYPE)
+        observe_states(
+            self.game, np.repeat(self._table.batch.states, self.seats), np.arange(self.seats, dtype=np.int8), rows
+        )
+        return {
+            agent: {"observation": rows[seat], "action_mask": self._masks[seat].copy()}
+            for agent, seat in self._seat.items()
+        }
+
+    def state(self) -> Any:
+        """What everybody knows: the observation of a spectator, nothing hidden in it."""
+        return self._table.observe(-1)
+
+    def render(self) -> str | None:
+        """The table in plain text as a spectator sees it, with `render_mode="ansi"`."""
+        return self._table.text(-1) if self.render_mode else None
+
+    def close(self) -> None:
+        """There is nothing to close."""

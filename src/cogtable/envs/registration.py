@@ -1,0 +1,33 @@
+"""Gymnasium's ids of the games, such as `cogtable/splendor-v1`: registered when `cogtable.envs` is imported."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+from gymnasium.envs.registration import namespace
+
+from cogtable.engine import registry
+from cogtable.envs import versions
+
+NAMESPACE = "cogtable"
+
+
+def register() -> None:
+    """Registers all games, without loading any; those of other packages without a version.
+
+    `gymnasium.make` then makes what `cogtable.envs.single` does, `make_vec` what `cogtable.envs.vector` does, of one
+    seat against bots too.
+    """
+    with namespace(NAMESPACE):
+        for name in registry.names():
+            version = versions.VERSIONS.get(name)
+            kwargs: dict[str, Any] = {"game": name, "others": "greedy"}
+            if version:
+                kwargs["version"] = version.number
+            gymnasium.register(
+                f"{name}-v{version.number}" if version else name,
+                entry_point="cogtable.envs:single",
+                vector_entry_point="cogtable.envs:vector",
+                kwargs=kwargs,
+            )

@@ -1,0 +1,125 @@
+"""One table, stepped by compiled code: what the adapters that have a single table share."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import numpy as np
+
+from cogtable import terminal
+from cogtable.engine.batch import Batch
+from cogtable.engine.chance import MAX_SEED
+from cogtable.engine.errors import CogtableError
+from cogtable.engine.spec import GameSpec, check_seed
+from cogtable.engine.state import seats_in
+from cogtable.envs.kernels import hidden, legal
+
+RENDER_MODES = ["ansi"]
+
+
+class NoGame(CogtableError, RuntimeError):
+    """A step where no game is in progress: before the first `reset`, or after the end."""
+
+
+class Table:
+    """A batch of one table, in whole numbers and seats.
+
+    Raises BadOption for seats, options, moves or a render mode that do not fit, BrokenGame for a game without
+    observations.
+    """
+
+    def __init__(
+        self,
+        game: GameSpec,
+        seats: int | None,
+        max_moves: int | None,
+        render_mode: str | None,
+        options: dict[str, Any],
+    ) -> None:
+        self.game = game
+        self.seats = game.min_seats if seats is None else seats
+        self.batch = Batch(game, 1, seats=self.seats, threads=1, max_moves=max_moves, **options)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise CogtableError(f"render_mode: expected None or {', '.join(RENDER_MODES)}; found {render_mode!r}")
+        self.render_mode = render_mode
+        game.layout  # noqa: B018 - refused here where there is none
+        self.in_progress = False
+
+    @property
+    def dealt_from(self) -> int:
+        """The seed that the game in progress was dealt from."""
+        return int(self.batch.seeds[0])
+
+    def deal(self, seed: int) -> None:
+        """Deals a new game. Raises BadOption for a seed that is none."""
+        check_seed(seed)
+        self.batch.reset(seed)
+        self.in_progress = True
+
+    @property
+    def acting(self) -> int:
+        """The seat whose decision comes next, -1 when the game is over."""
+        return int(self.batch.acting[0])
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """All seats that have a decision to make; none when the game is over."""
+        return () if self.acting < 0 else seats_in(int(self.batch.waiting[0]))
+
+    @property
+    def terminated(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.batch.terminated[0])
+
+    @property
+    def truncated(self) -> bool:
+        """Whether it was stopped before."""
+        return bool(self.batch.truncated[0])
+
+    @property
+    def rewards(self) -> list[float]:
+        """What each seat got in the last move."""
+        found: list[float] = self.batch.rewards[0].tolist()
+        return found
+
+    def mask(self, seat: int) -> Any:
+        """The legal actions of a seat, int8, the caller's own; all zero when another seat acts."""
+        own = self.in_progress and seat == self.acting
+        return self.batch.masks[0].view(np.int8).copy() if own else np.zeros(self.game.actions, np.int8)
+
+    def masks(self) -> Any:
+        """The legal actions of all seats that have a decision to make, int8, (seats, actions)."""
+        masks = np.zeros((self.seats, self.game.actions), np.int8)
+        if self.acting >= 0:
+            masks[self.acting] = self.batch.masks[0]
+            if others := [seat for seat in self.waiting if seat != self.acting]:
+                masks[others] = legal(self.game, self.batch.states, np.array(others, np.int8))
+        return masks
+
+    def observe(self, seat: int) -> Any:
+        """What a seat knows, int16; -1 for a spectator."""
+        return self.batch.observe(seat)[0]
+
+    def play(self, action: Any) -> None:
+        """Plays an action for the acting seat.
+
+        Raises NoGame where no game is in progress, IllegalAction for an action that is not legal, ValueError for what
+        is no whole number, each before anything has changed.
+        """
+        if not self.in_progress:
+            raise NoGame(f"no game of {self.game.name} is in progress; call reset() first")
+        self.batch.step(np.asarray(action).reshape(1) if np.ndim(action) == 0 else action)
+        self.in_progress = self.acting >= 0
+
+    def text(self, seat: int) -> str:
+        """The table as a seat may see it, in plain text; -1 for a spectator."""
+        state = hidden(self.game, self.batch.states, np.zeros(1, np.int64), np.array([seat], np.int8))[0]
+        return "\n".join(terminal.scene(self.game.table.scene(state, self.game.box, seat))) + "\n"
+
+
+def seed_of(seed: int | None, generator: Any) -> int:
+    """The seed to deal from: the one that was asked for, else the next of a generator, else any."""
+    if seed is not None:
+        return seed
+    return secrets.randbits(63) if generator is None else int(generator.integers(MAX_SEED))

@@ -1,0 +1,208 @@
+"""OpenSpiel's own test, and what its algorithms rely on."""
+
+import importlib
+import shutil
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import cogtable
+from cogtable import BadOption, UnknownGame, envs
+from cogtable.engine.batch import Batch
+
+if sys.platform == "win32":
+    pytest.skip("OpenSpiel has no wheels for Windows", allow_module_level=True)
+
+import pyspiel
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
+
+pytestmark = pytest.mark.native
+
+MAGPIE = Path(__file__).parents[2] / "examples" / "magpie" / "magpie"
+
+
+def test_openspiel_finds_nothing_wrong(game):
+    spiel = envs.openspiel(game, deals=5, max_moves=12)
+    pyspiel.random_sim_test(spiel, num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_state_is_a_position_of_the_game():
+    game = cogtable.game("splendor")
+    state = envs.openspiel("splendor", seats=3, deals=4, seed=20, limit=5).new_initial_state()
+    assert state.is_chance_node()
+    assert state.chance_outcomes() == [(deal, 0.25) for deal in range(4)]
+    state.apply_action(2)
+    batch = Batch(game, 1, seats=3, seed=22, threads=1, observe=True, limit=5)
+    while not state.is_terminal():
+        seat = int(batch.acting[0])
+        assert state.current_player() == seat
+        assert state.legal_actions() == np.flatnonzero(batch.masks[0]).tolist()
+        assert state.observation_tensor(seat) == batch.observations[0].tolist()
+        assert not any(state.returns())
+        action = batch.sample()
+        state.apply_action(int(action[0]))
+        batch.step(action)
+    assert state.returns() == batch.rewards[0].tolist()
+    assert sum(state.returns()) == pytest.approx(0)
+    assert state.legal_actions() == []
+
+
+def test_actions_are_called_what_people_call_them():
+    state = envs.openspiel("splendor", deals=1).new_initial_state()
+    assert state.action_to_string(0) == "deal 0"
+    state.apply_action(0)
+    match = cogtable.game("splendor").start(seats=2, seed=0)
+    assert [state.action_to_string(action) for action in state.legal_actions()] == [
+        choice.text for choice in match.choices(0)
+    ]
+    assert state.action_to_string(1, 0) == "action 0"
+
+
+def test_a_stopped_game_brings_nothing():
+    state = envs.openspiel("splendor", deals=1, max_moves=3).new_initial_state()
+    for _ in range(4):
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal()
+    assert state.returns() == [0, 0]
+
+
+def test_clones_and_children_go_their_own_way():
+    state = envs.openspiel("splendor", deals=1).new_initial_state()
+    state.apply_action(0)
+    before = str(state)
+    child = state.child(state.legal_actions()[0])
+    twin = state.clone()
+    twin.apply_action(state.legal_actions()[1])
+    assert len({before, str(child), str(twin)}) == 3
+    assert str(state) == before
+    spiel = state.get_game()
+    assert str(spiel.deserialize_state(spiel.serialize() and child.serialize())) == str(child)
+
+
+# --- what a player knows ----------------------------------------------------------------------------
+
+
+def played(state, actions):
+    """The state after actions, each a place among the legal ones."""
+    found = state.clone()
+    for place in actions:
+        found.apply_action(found.legal_actions()[place])
+    return found
+
+
+def test_the_information_state_is_what_a_player_has_seen_and_done():
+    """In Tiny a seat chooses a card in secret. Another cannot tell which, whatever cards it imagines there."""
+    state = envs.openspiel("tiny", seats=2, deals=1, seed=2).new_initial_state()
+    state.apply_action(0)
+    assert state.current_player() == 0
+    cards, own, others = set(), set(), set()
+    for chance in (0.1, 0.3, 0.5, 0.7, 0.9):
+        world = state.resample_from_infostate(1, lambda chance=chance: chance)
+        assert world.information_state_string(1) == state.information_state_string(1)
+        world.apply_action(0)
+        assert world.current_player() == 1
+        cards.add(int(world._at.record[0].chosen[0]))
+        own.add(world.information_state_string(0))
+        others.add(world.information_state_string(1))
+    assert len(own) >= len(cards) > 1
+    assert len(others) == 1
+
+
+def test_players_remember_what_they_did():
+    state = envs.openspiel("tiny", seats=2, deals=1, seed=2).new_initial_state()
+    state.apply_action(0)
+    keys = {played(state, [choice, 0, 0]).information_state_string(0) for choice in (0, -1)}
+    assert len(keys | {state.information_state_string(0), state.information_state_string(1)}) == 4
+
+
+def test_what_is_dealt_face_down_is_in_no_key():
+    """The decks of two deals differ; a position laid out from either with the same table in view has the same key."""
+    state = envs.openspiel("splendor", deals=1).new_initial_state()
+    state.apply_action(0)
+    keys = {state._bench.key(state._bench.imagined(state._at, 1, seed), 1) for seed in range(3)}
+    anew = {state._bench._seen(state._bench.imagined(state._at, 1, seed), 1) for seed in range(3)}
+    records = {state._bench.imagined(state._at, 1, seed).record.tobytes() for seed in range(3)}
+    assert (len(keys), len(anew), len(records)) == (1, 1, 3)
+
+
+# --- algorithms -------------------------------------------------------------------------------------
+
+
+def test_information_set_mcts_plays(game):
+    state = envs.openspiel(game, deals=3, max_moves=20).new_initial_state()
+    state.apply_action(1)
+    random = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(
+        game=state.get_game(),
+        random_state=random,
+        uct_c=2.0,
+        max_simulations=4,
+        evaluator=mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=random),
+    )
+    assert bot.step(state) in state.legal_actions()
+
+
+@pytest.fixture
+def two_cards(tmp_path, monkeypatch):
+    """Magpie with three trinkets worth 1 and 2, of which both players get one."""
+    folder = tmp_path / "magpie"
+    shutil.copytree(MAGPIE, folder)
+    rules = (folder / "rules.py").read_text()
+    sizes = "CARDS, SEATS, HAND, WORTHS = 24, 4, 5, 6"
+    assert sizes in rules
+    (folder / "rules.py").write_text(rules.replace(sizes, "CARDS, SEATS, HAND, WORTHS = 3, 2, 1, 2"))
+    trinkets = ", ".join(f'{{name = "{name}", worth = {worth}, art = "coin"}}' for name, worth in ("a1", "b2", "c2"))
+    (folder / "box.toml").write_text(f'game = "magpie"\ndesigned = true\nsource = "a test"\ntrinkets = [{trinkets}]\n')
+    for name in [name for name in sys.modules if name.partition(".")[0] == "magpie"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield importlib.import_module("magpie").game
+    for name in [name for name in sys.modules if name.partition(".")[0] == "magpie"]:
+        del sys.modules[name]
+
+
+def test_counterfactual_regret_minimisation_solves_a_small_game(two_cards):
+    spiel = envs.openspiel(two_cards, deals=6)
+    solver = cfr.CFRSolver(spiel)
+    before = exploitability.nash_conv(spiel, solver.average_policy())
+    for _ in range(12):
+        solver.evaluate_and_update_policy()
+    after = exploitability.nash_conv(spiel, solver.average_policy())
+    assert after < before / 4
+
+
+# --- mistakes ---------------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_made_is_refused():
+    with pytest.raises(UnknownGame, match='there is no game "chess"'):
+        envs.openspiel("chess")
+    with pytest.raises(BadOption, match="splendor is for 2 to 4 seats; found 5"):
+        envs.openspiel("splendor", seats=5)
+    with pytest.raises(BadOption, match="deals: expected a whole number from 1; found 0"):
+        envs.openspiel("splendor", deals=0)
+    with pytest.raises(BadOption, match="max_moves is a whole number from 1; found 0"):
+        envs.openspiel("splendor", max_moves=0)
+    with pytest.raises(BadOption, match="splendor has no option 'colour'"):
+        envs.openspiel("splendor", colour=1)
+    with pytest.raises(BadOption, match="OpenSpiel's parameters hold numbers below"):
+        envs.openspiel("splendor", seed=2**40)
+
+
+def test_a_wrong_action_is_refused():
+    state = envs.openspiel("splendor", deals=1).new_initial_state()
+    state.apply_action(0)
+    before = str(state)
+    with pytest.raises(cogtable.IllegalAction, match="seat 0 may not play action 77; legal are 0, 1, 2"):
+        state.apply_action(77)
+    assert str(state) == before
+
+
+def test_it_is_found_by_its_name_once_it_was_made():
+    envs.openspiel("splendor")
+    spiel = pyspiel.load_game("cogtable_splendor(players=3,deals=7,limit=9)")
+    assert (spiel.num_players(), spiel.max_chance_outcomes()) == (3, 7)
+    assert SimpleNamespace(**spiel.get_parameters()).limit == 9
