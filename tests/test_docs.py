@@ -137,8 +137,10 @@ def test_commands_that_are_not_run_exist(page: Path, found: list[Block]) -> None
         elif program == "cogtable":
             understood(arguments)
         elif program == "python":
-            assert arguments[0] == "-m", f"{page}: {command}"
-            assert find_spec(arguments[1]), f"{page}: {command}"
+            if arguments[0] == "-m":
+                assert find_spec(arguments[1]), f"{page}: {command}"
+            else:
+                assert exists(arguments[0]), f"{page}: {command}"
         else:
             assert program == "pip", f"{page}: {command}: the test does not know what that is"
 
@@ -167,6 +169,7 @@ FROM = (
     "src/cogtable/games/*",
     "examples/magpie",
     "examples/magpie/magpie",
+    "examples/ppo",
 )
 """The folders that a page may name files from."""
 RULES_AND_TABLE = ("src/cogtable/games/*/rules", "src/cogtable/games/*/table")

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Makes .venv and installs Cogtable into it: `tools/setup.sh play`, `tools/setup.sh docs` with what builds the documentation,
-# or `tools/setup.sh dev` with that and what the tests take.
+# `tools/setup.sh dev` with that and what the tests take, or `tools/setup.sh torch` with PyTorch for the CPU on top.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/debian.sh
 
-what=${1:?usage: tools/setup.sh play | docs | dev}
+what=${1:?usage: tools/setup.sh play | docs | dev | torch}
 
 find_python() {
     local python
@@ -46,13 +46,18 @@ case $what in
     play) package=. ;;
     docs) package='.[docs]' ;;
     dev) package='.[dev,docs,postgres,rl]' ;;
-    *) die "usage: tools/setup.sh play | docs | dev" ;;
+    torch) package='.[dev,docs,postgres,rl,torch]' ;;
+    *) die "usage: tools/setup.sh play | docs | dev | torch" ;;
 esac
 if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
     python=$(find_python)
     make_environment "$python"
 fi
 say "Installing Python packages (once) ..."
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable "$package"
+more=()
+# PyPI's PyTorch for Linux brings gigabytes for GPUs; the build for the CPU alone counts as newer, where it is reached.
+if [ "$what" = torch ]; then more=(--extra-index-url https://download.pytorch.org/whl/cpu --retries 1 --timeout 10); fi
+.venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt ${more[@]+"${more[@]}"} \
+    --editable "$package"
 touch .venv/.installed-play ".venv/.installed-$what"
-if [ "$what" = dev ]; then touch .venv/.installed-docs; fi
+case $what in dev | torch) touch .venv/.installed-docs .venv/.installed-dev ;; esac

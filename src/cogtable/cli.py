@@ -50,7 +50,7 @@ Options = Annotated[
         help="An option of the game, as `cogtable games` lists them; may be repeated.",
     ),
 ]
-BOTS = "random, greedy, easy, medium, hard, expert"
+BOTS = "random, greedy, easy, medium, hard, expert, or one of your own"
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match, as `save` in a game writes it.")]
 Threads = Annotated[int, typer.Option("--threads", metavar="N", min=0, help="Cores to use; all if 0.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parse, plain, playerName } from '../src/lib/words'
-import type { Occupant } from '../src/lib/types'
+import { levelName, parse, plain, playerName } from '../src/lib/words'
+import type { GameInfo, Occupant } from '../src/lib/types'
 
 const occupants: Occupant[] = [
   { seat: 0, kind: 'person', name: 'Ada' },
@@ -58,4 +58,11 @@ it('says who plays for whom, and keeps to the person in what has happened', () =
   expect(playerName(1, away, 0)).toBe('Bolt')
   expect(playerName(0, occupants, 0)).toBe('You')
   expect(plain('[[seat:0]] passed', away, 1)).toBe('Ada passed')
+})
+
+it('calls a bot of another package by the name that it brings', () => {
+  const game = { bots: [{ name: 'shopper', label: 'Shopper Sue', text: 'Buys' }] } as GameInfo
+  expect(levelName('shopper', game)).toBe('Shopper Sue')
+  expect(levelName('hard', game)).toBe('Hard')
+  expect(levelName('shopper')).toBe('Shopper')
 })

@@ -1,4 +1,4 @@
-"""Bots: computer players. They know no game; everything they do goes through the verbs.
+"""Bots: computer players. Those here know no game; everything they do goes through the verbs.
 
 >>> from cogtable import bots
 >>> bots.choose("greedy", match, seat=1, seed=7)        # an action of `match` for seat 1
@@ -6,15 +6,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cogtable.bots import greedy, random, search
 from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, UnknownBot
+from cogtable.bots.own import BotFailed, BrokenBot, Position, Positions
+from cogtable.bots.registry import add, find, installed, kinds, levels, names
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.words import phrase
 
 if TYPE_CHECKING:
     from cogtable.engine.match import Match
@@ -22,62 +21,31 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bot",
+    "BotFailed",
+    "BrokenBot",
     "CancelToken",
     "Decision",
     "How",
+    "Position",
+    "Positions",
     "UnknownBot",
+    "add",
     "choose",
     "compile_bot",
     "decide",
     "decide_hidden",
     "find",
+    "installed",
     "kinds",
     "levels",
     "names",
 ]
 
 
-def _level(name: str, title: str, simulations: int) -> Bot:
-    settings = search.Settings(simulations)
-    return Bot(name, title, partial(search.decide, settings), "search", settings)
-
-
-_LEVELS = (
-    _level("easy", phrase("Plays on a hunch"), 2),
-    _level("medium", phrase("Thinks a little"), 25),
-    _level("hard", phrase("Thinks through many moves"), 250),
-    _level("expert", phrase("Thinks as long as it takes"), 2500),
-)
-
-_BOTS = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS)}
-
-
-def names() -> list[tuple[str, str]]:
-    """Name and title of each bot."""
-    return [(bot.name, bot.title) for bot in _BOTS.values()]
-
-
-def levels() -> list[tuple[str, str]]:
-    """Name and title of the bots that people play against, the weakest first."""
-    return [(bot.name, bot.title) for bot in _LEVELS]
-
-
-def kinds() -> list[Bot]:
-    """One bot of each kind; bots of the same kind share their compiled code."""
-    return list({bot.kind: bot for bot in reversed(_BOTS.values())}.values())
-
-
 def compile_bot(bot: Bot, game: GameSpec) -> None:
     """Compiles everything a bot needs for a game, without running a search."""
     nothing = np.zeros(0, np.int64)
     bot.decide(game, game.state.new(0), np.zeros(0, np.int8), nothing, nothing)
-
-
-def find(name: str) -> Bot:
-    """The bot of that name. Raises UnknownBot."""
-    if name not in _BOTS:
-        raise UnknownBot(f'there is no bot "{name}"; there are {", ".join(_BOTS)}')
-    return _BOTS[name]
 
 
 def choose(name: str, match: Match, seat: int, seed: int) -> int:

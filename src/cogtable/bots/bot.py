@@ -54,6 +54,11 @@ class CancelToken:
         """Stops the searches."""
         self.flag[0] = 1
 
+    @property
+    def seconds(self) -> float:
+        """How many seconds are left until it stops a search by itself; 0 once it was cancelled."""
+        return 0.0 if self.flag[0] else max(0.0, self._end - time.monotonic())
+
     def __getitem__(self, _: int) -> bool:
         """Whether to end: stands in for `flag` where a search runs interpreted."""
         return bool(self.flag[0]) or time.monotonic() >= self._end
@@ -85,9 +90,11 @@ class UnknownBot(CogtableError):
 
 
 class Bot(NamedTuple):
-    """A computer player. `title` describes in a few words how it plays.
+    """A computer player. `title` describes in a few words how it plays, `label` is what people see as its name if it
+    brings one.
 
-    Bots of the same `kind` share their compiled code. `settings` configures its search, if it has one.
+    Bots of the same `kind` share their compiled code. `settings` configures its search, if it has one. `games` are the
+    names of those that it plays; none means all.
     """
 
     name: str
@@ -95,6 +102,12 @@ class Bot(NamedTuple):
     decide: Decide
     kind: str
     settings: Any = None
+    label: str = ""
+    games: tuple[str, ...] = ()
+
+    def plays(self, game: GameSpec) -> bool:
+        """Whether it plays a game."""
+        return not self.games or game.name in self.games
 
 
 @jitable
@@ -110,6 +123,12 @@ def start_thinking(s: Any, seat: int, number: int) -> None:
 def thinking_seed(ply: int, seat: int, number: int) -> int:
     """The seed of a bot's decision."""
     return (number + (ply * 8 + seat + 1) * _STEP) & MAX_SEED
+
+
+def decision_seeds(hidden: Any, seats: Ints, seeds: Ints) -> Ints:
+    """The seeds that `start_thinking` uses for many decisions at once, from states, seats and the seeds of games."""
+    mixed: Ints = (seeds + (hidden["ply"].astype(np.int64) * 8 + seats + 1) * _STEP) & MAX_SEED
+    return mixed
 
 
 MOST_ANNOUNCEMENTS = 24

@@ -30,7 +30,7 @@ KEEP_EACH = 6
 BEGAN = time.time_ns()
 """When this process began to load sources, in nanoseconds."""
 
-KERNELS = ("cogtable.engine.native", "cogtable.bots")
+KERNELS = ("cogtable.engine.native", "cogtable.bots.greedy", "cogtable.bots.random", "cogtable.bots.search")
 """The modules that compile games, beside those that a game names."""
 
 BY_VERSION = ("numba", "llvmlite", "numpy")

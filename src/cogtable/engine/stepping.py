@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from cogtable.engine import verbs
 from cogtable.engine.chance import seed
 from cogtable.engine.jit import jitable, kernel, observing_kernel
@@ -119,18 +117,23 @@ def _show_legal(s: Any, b: Any, i: int, own: Own, told: Told) -> None:
 
 
 @jitable
+def reward(places: Ints, seats: int, seat: int) -> float:
+    """What a seat gets for its place: the share of the others that it left behind, minus the share of those ahead."""
+    ahead, behind = 0, 0
+    for other in range(seats):
+        ahead += places[other, 0] < places[seat, 0]
+        behind += places[other, 0] > places[seat, 0]
+    return (behind - ahead) / max(1, seats - 1)
+
+
+@jitable
 def _score(s: Any, b: Any, i: int, own: Own, told: Told) -> None:
     """Writes the result of a game that is over."""
     verbs.rank(s, b, own.places[i])
     for seat in range(s.seats):
-        rank = own.places[i, seat, 0]
-        told.ranks[i, seat] = rank
+        told.ranks[i, seat] = own.places[i, seat, 0]
         told.scores[i, seat] = own.places[i, seat, 1]
-        ahead, behind = 0, 0
-        for other in range(s.seats):
-            ahead += own.places[i, other, 0] < rank
-            behind += own.places[i, other, 0] > rank
-        told.rewards[i, seat] = np.float32(behind - ahead) / np.float32(max(1, s.seats - 1))
+        told.rewards[i, seat] = reward(own.places[i], s.seats, seat)
 
 
 @kernel
@@ -193,13 +196,18 @@ def sample(draws: Any, masks: Any, acting: Ints, actions: Ints, start: int, stop
         actions[i] = some_action(draws[i], masks[i]) if acting[i] >= 0 else -1
 
 
+@jitable
+def write_observation(s: Any, b: Any, known: Any, seat: int, blank: Ints, row: Ints) -> None:
+    """Writes what a seat knows of a state, which is not changed."""
+    known[0] = s
+    verbs.hide(known[0], b, seat)
+    for place in range(row.size):
+        row[place] = blank[place]
+    verbs.observe(known[0], b, seat, row)
+
+
 @observing_kernel
 def observe(states: Any, boxes: Any, known: Any, seats: Ints, blank: Ints, out: Any, tables: Ints) -> None:
     """Writes what a seat of each table knows; `known` is room for one hidden state, `blank` how each row begins."""
     for i in tables:
-        known[0] = states[i]
-        verbs.hide(known[0], boxes[0], seats[i])
-        row = out[i]
-        for place in range(row.size):
-            row[place] = blank[place]
-        verbs.observe(known[0], boxes[0], seats[i], row)
+        write_observation(states[i], boxes[0], known, seats[i], blank, out[i])

@@ -671,6 +671,14 @@ class OptionInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     on_off: bool = False
 
 
+class BotInfo(msgspec.Struct, kw_only=True):
+    """A bot of another package: its name, what people see as its name, and how it plays."""
+
+    name: str
+    label: str
+    text: str
+
+
 class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A game that can be played here. `GET /api/games`."""
 
@@ -685,10 +693,12 @@ class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     options: list[OptionInfo]
     lesson: int = 0
     """The number of steps of the game's lesson; 0 if it has none."""
+    bots: list[BotInfo] = []
+    """The bots of other packages that play the game, beside those of `Games`."""
 
 
 class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Answer to `GET /api/games`: the games, and the bots (name and what to call it) that can sit at a table."""
+    """Answer to `GET /api/games`: the games, and the bots (name and how it plays) that can sit at a table of any."""
 
     games: list[GameInfo]
     bots: list[tuple[str, str]]

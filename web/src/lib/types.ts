@@ -825,6 +825,12 @@ export interface OptionInfo {
   on_off?: boolean
 }
 
+export interface BotInfo {
+  name: string
+  label: string
+  text: string
+}
+
 export interface GameInfo {
   name: string
   title: string
@@ -835,6 +841,7 @@ export interface GameInfo {
   art: string
   options: OptionInfo[]
   lesson?: number
+  bots?: BotInfo[]
 }
 
 export interface Games {

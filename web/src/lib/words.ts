@@ -2,7 +2,7 @@
 // **strong**.
 
 import { t } from '../words/words'
-import type { Occupant } from './types'
+import type { GameInfo, Occupant } from './types'
 
 export type Token =
   | { kind: 'text'; text: string; strong: boolean }
@@ -83,8 +83,10 @@ export function playerName(seat: number, occupants: readonly Occupant[], me: num
   return seat === me ? t('bot-for-you', { bot }) : t('bot-for', { bot, name })
 }
 
-/** The name of a bot's strength. */
-export function levelName(bot: string): string {
+/** The name of a bot's strength; of a bot of another package, which `game` lists, the name it brings. */
+export function levelName(bot: string, game?: GameInfo): string {
+  const own = game?.bots?.find((each) => each.name === bot)
+  if (own) return own.label
   return t('bot-level', { bot, name: bot.charAt(0).toUpperCase() + bot.slice(1) })
 }
 

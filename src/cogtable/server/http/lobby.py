@@ -20,6 +20,7 @@ from cogtable.engine.errors import BadLesson, CogtableError, UnknownGame
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
 from cogtable.engine.script import script_of
+from cogtable.engine.spec import GameSpec
 from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.db.store import NO_LESSON, SeatRow, Store, TableRow, Unreachable
@@ -105,6 +106,7 @@ def _game_info(game: Game) -> protocol.GameInfo:
         art=picture_address(game) or game.art,
         options=options,
         lesson=_steps(game),
+        bots=[protocol.BotInfo(name=bot.name, label=bot.label, text=bot.title) for bot in bots.installed(game)],
     )
 
 
@@ -124,10 +126,16 @@ async def new_table(request: Request) -> Response:
         return await _new_lesson(request, wanted)
     secret = new_secret()
     seats = _new_seats(wanted, secret)
-    takeover = _checked_takeover(wanted.takeover, request.app.state.settings.least_away_s)
+    takeover = wanted.takeover
+    _check_patience(takeover, request.app.state.settings.least_away_s)
     seed = secrets.randbits(63) if wanted.seed is None else wanted.seed
     try:
         game = registry.find(wanted.game)
+        for seat in seats:
+            if seat.kind == "bot":
+                _check_bot(seat.bot, game)
+        if takeover:
+            _check_bot(takeover.bot, game)
         match = Match(game, len(seats), seed, game.checked_options(wanted.options))
     except UnknownGame as error:
         raise HTTPException(404, str(error)) from error
@@ -191,27 +199,25 @@ def _new_seats(wanted: protocol.NewTable, secret: str) -> tuple[SeatRow, ...]:
         elif seat.kind == "open":
             seats.append(SeatRow(seat=number, kind="open"))
         else:
-            seats.append(SeatRow(seat=number, kind="bot", name=name_of(number), bot=_checked_bot(seat.bot)))
+            seats.append(SeatRow(seat=number, kind="bot", name=name_of(number), bot=seat.bot))
     names = [seat.name for seat in seats if seat.kind == "person"]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise HTTPException(422, say("people at one device need different names; found {name} twice", name=twice))
     return tuple(seats)
 
 
-def _checked_bot(name: str) -> str:
-    strengths = dict(bots.names())
-    if name not in strengths:
-        raise HTTPException(422, f"there is no bot {name[:24]!r}; there are {', '.join(strengths)}")
-    return name
+def _check_bot(name: str, game: GameSpec) -> None:
+    """Raises HTTPException for what is no bot that plays a game."""
+    known = dict(bots.names(game))
+    if name not in known:
+        raise HTTPException(422, f"there is no bot {name[:24]!r} for {game.name}; there are {', '.join(known)}")
 
 
-def _checked_takeover(wanted: protocol.Takeover | None, least_s: float) -> protocol.Takeover | None:
-    if wanted is not None:
-        _checked_bot(wanted.bot)
-        if not least_s <= wanted.after_s <= MAX_AWAY_S:
-            found = f"found {wanted.after_s:g}"
-            raise HTTPException(422, f"a bot takes a seat over after {least_s:g} to {MAX_AWAY_S} seconds; {found}")
-    return wanted
+def _check_patience(takeover: protocol.Takeover | None, least_s: float) -> None:
+    """Raises HTTPException for a bot that would take over too soon or too late."""
+    if takeover and not least_s <= takeover.after_s <= MAX_AWAY_S:
+        found = f"found {takeover.after_s:g}"
+        raise HTTPException(422, f"a bot takes a seat over after {least_s:g} to {MAX_AWAY_S} seconds; {found}")
 
 
 def _new_row(
@@ -318,13 +324,13 @@ async def branch(request: Request) -> Response:
     Requires the secret of a seat, since nobody else may know what the seat saw.
     """
     wanted = await body(request, protocol.Branch)
-    bot = _checked_bot(wanted.bot)
     secret = new_secret()
     async with _rooms(request).use(request.path_params["table"]) as room:
+        _check_bot(wanted.bot, room.table.match.game)
         seat = seat_of(room.table.row, bearer(request))
         if seat < 0:
             raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
-        row = await store_branch(_store(request), room.table, wanted.ply, seat, bot, secret)
+        row = await store_branch(_store(request), room.table, wanted.ply, seat, wanted.bot, secret)
     log.info("table %s: branch of %s after %d moves", row.id, row.branch_of, row.branch_ply)
     return answer(protocol.Seated(table=row.id, seat=seat, secret=secret), 201)
 

@@ -15,5 +15,6 @@ def name_of(seat: int) -> str:
 
 
 def level_of(bot: str) -> str:
-    """What people read about the strength of a bot."""
-    return say(dict(bots.names()).get(bot, bot))
+    """What people read about the strength of a bot; the name of one that another package brings."""
+    label = next((own.label for own in bots.installed() if own.name == bot), "")
+    return label or say(dict(bots.names()).get(bot, bot))

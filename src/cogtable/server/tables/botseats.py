@@ -18,7 +18,7 @@ from cogtable.server.tables.decisions import seed_of
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.viewers import Viewers
-from cogtable.server.thinking.pool import Chosen, Pool, Short
+from cogtable.server.thinking.pool import Chosen, Pool, Short, TooSlow
 from cogtable.server.thinking.turns import Asker
 
 log = logging.getLogger("cogtable.server")
@@ -63,6 +63,8 @@ class BotSeats:
         """For each seat whose bot is thinking, what about."""
         self._one_by_one = asyncio.Lock()
         self._stopped = False
+        self._given_up: set[str] = set()
+        """Bots that have kept this table waiting, and are not asked again."""
         self._waited_since: float | None = None
         """Since when people have waited for bots only; None if they do not."""
         self.short: dict[int, Short] = {}
@@ -178,10 +180,14 @@ class BotSeats:
         table = self._table
         asker = Asker(table.id, waited=bool(self._viewers.seats), within=self._time_left())
         seed = seed_of(table.id, table.row.seed, seat, match.ply)
+        if bot in self._given_up:
+            return await self._pool.choose(asker, FALLBACK, match, seat, seed)
         try:
             return await self._pool.choose(asker, bot, match, seat, seed)
         except Exception as error:
             log.exception("table %s, move %d: the bot %r in seat %d failed", table.id, match.ply, bot, seat)
+            if isinstance(error, TooSlow):
+                self._given_up.add(bot)
             self.trouble = _trouble(level_of(bot), error)
             return await self._pool.choose(asker, FALLBACK, match, seat, seed)
 

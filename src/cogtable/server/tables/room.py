@@ -162,7 +162,7 @@ class Room:
                 raise Refusal("late", say("the game has begun; seats can be changed only before that"))
             if not 0 <= seat < len(row.seats) or seat in own:
                 raise Refusal("malformed", say("expected another seat of this table; found {n}", n=seat))
-            if bot and bot not in dict(bots.names()):
+            if bot and bot not in dict(bots.names(self.table.match.game)):
                 raise Refusal("malformed", say("there is no bot {name!r}", name=bot[:24]))
             opened = SeatRow(seat=seat, kind="open")
             sits = SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bot)

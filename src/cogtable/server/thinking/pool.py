@@ -1,6 +1,7 @@
 """Runs the searches for bots, hints and analyses in threads, taking turns so that nobody is held up.
 
-As long as its machine code is not ready, a bot runs interpreted, in a process of its own, for about a second.
+As long as its machine code is not ready, a bot runs interpreted, in a process of its own, for about a second. Bots of
+other packages always run in processes of their own, which are ended when such a bot takes too long.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import os
 import sys
 import threading
@@ -18,15 +20,18 @@ from functools import partial
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from cogtable import bots
-from cogtable.bots import CancelToken, How
+from cogtable.bots import CancelToken, Decision, How
+from cogtable.bots.own import OWN
 from cogtable.bots.search import SearchResult, think
 from cogtable.engine import registry
+from cogtable.engine.errors import CogtableError
 from cogtable.engine.match import Match
 from cogtable.engine.spec import GameSpec
+from cogtable.engine.words import plural
 from cogtable.lab import analysis
 from cogtable.lab.analysis import ADVISER, Advice
 from cogtable.server.thinking import warmup
-from cogtable.server.thinking.thinkers import Request, ThinkerFailed, Thinkers, request
+from cogtable.server.thinking.thinkers import LEAST_S, Request, Thinker, ThinkerFailed, Thinkers, request
 from cogtable.server.thinking.turns import Asker, Turn, Turns
 from cogtable.server.thinking.warmup import Warmup
 
@@ -51,6 +56,15 @@ QUICK_S = 1.0
 PROMISED_S = 2.0
 """The longest time until such a search is done, in seconds, including its wait."""
 
+OWN_S = 5.0
+"""How long a bot of another package may think about a decision, in seconds."""
+
+LATE_S = 3.0
+"""How much later its answer may come, in seconds, before its process is ended."""
+
+LOAD_S = 60.0
+"""How long it may take to load, in seconds; large libraries take some."""
+
 Short = Literal["", "warming", "busy"]
 """Why a search was cut short: the machine code is not ready, or too many wait. Empty if it was not."""
 
@@ -73,6 +87,10 @@ class NotReady(Exception):
     """Machine code is required but could not be compiled."""
 
 
+class TooSlow(CogtableError):
+    """A bot of another package did not answer in time."""
+
+
 class Pool:
     """All searches of a server. With `warm`, the bots of all games are compiled in the background (see `warmup`).
 
@@ -86,15 +104,26 @@ class Pool:
         # Somebody may open a table at once, and a thinker takes most of a second to start.
         self._warmup = Warmup(registry.names() if warm else [], begins=self._thinkers.prepare)
         self._quick_turns = Turns(PROCESSES, PROCESSES)
+        # Apart from the others: what such a bot does to its process, or holds up, is its own.
+        self._own_thinkers = Thinkers()
+        self._own_turns = Turns(max(2, PROCESSES), 2)
 
     def prepare(self, game: GameSpec, bot: str) -> None:
         """Call this when somebody comes to a table where such a bot will move soon."""
-        if not warmup.is_ready(game, bot):
+        try:
+            kind = bots.find(bot).kind
+        except CogtableError:  # it was removed; whoever asks what it does will hear so
+            return
+        if kind == OWN:
+            self._own_thinkers.prepare()
+        elif not warmup.is_ready(game, bot):
             self._warmup.play(game)
             self._thinkers.prepare()
 
     async def choose(self, asker: Asker, bot: str, match: Match, seat: int, seed: int) -> Chosen:
-        """The action a bot chooses for a seat."""
+        """The action a bot chooses for a seat. Raises UnknownBot, and TooSlow and others for one of another package."""
+        if bots.find(bot).kind == OWN:
+            return await self._ask_own(asker, bot, match, seat, seed)
         if warmup.is_ready(match.game, bot):
             found = await self._think(asker, lambda turn: bots.decide(bot, match, seat, seed, How(token=turn.token)))
             return Chosen(found.action, "" if found.whole else "busy")
@@ -135,8 +164,10 @@ class Pool:
         """Stops all searches, and releases threads and processes."""
         self._turns.stop()
         self._quick_turns.stop()
+        self._own_turns.stop()
         self._threads.shutdown(wait=False, cancel_futures=True)
         await self._thinkers.close()
+        await self._own_thinkers.close()
         await self._warmup.close()
 
     # --- at their turn ---------------------------------------------------------------------------
@@ -161,6 +192,26 @@ class Pool:
 
         return await _at_turn(self._quick_turns, asker, run)
 
+    async def _ask_own(self, asker: Asker, bot: str, match: Match, seat: int, seed: int) -> Chosen:
+        """What a bot of another package chooses, in a process of its own; never in the server's."""
+
+        async def run(turn: Turn) -> Decision:
+            seconds = max(LEAST_S, min(asker.within, OWN_S))
+            asked = request(match, seat, seed, seconds=seconds, by=math.inf, bot=bot)
+            thinker = await self._own_thinkers.take()
+            turn.when_stopped = thinker.cancel
+            try:
+                if bot not in thinker.loaded:
+                    await _in_time(thinker, asked._replace(hidden=b""), LOAD_S)
+                    thinker.loaded.add(bot)
+                decision: Decision = await _in_time(thinker, asked, seconds + LATE_S)
+                return decision
+            finally:
+                turn.when_stopped = lambda: None
+                self._own_thinkers.give_back(thinker)
+
+        return Chosen((await _at_turn(self._own_turns, asker, run)).action)
+
     async def _in_thread(self, work: Callable[[], Found]) -> Found:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
@@ -172,6 +223,17 @@ class Pool:
         finally:
             turn.when_stopped = lambda: None
             self._thinkers.give_back(thinker)
+
+
+async def _in_time(thinker: Thinker, wanted: Request, seconds: float) -> Any:
+    """The answer of a thinker, whose process is ended if it does not come in time. Raises TooSlow."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await thinker.ask(wanted)
+    except TimeoutError:
+        await thinker.close()
+        words = plural(math.ceil(seconds), "no answer within {n} second", "no answer within {n} seconds")
+        raise TooSlow(words) from None
 
 
 async def _at_turn(turns: Turns, asker: Asker, begin: Callable[[Turn], Awaitable[Found]]) -> Found:

@@ -1,4 +1,5 @@
-"""Thinkers: processes in which bots run interpreted as long as their machine code is not ready.
+"""Thinkers: processes in which bots run interpreted as long as their machine code is not ready, and bots of other
+packages always.
 
 In the server's own process, plain Python would hold the interpreter's lock. A thinker receives only hidden states. It
 communicates through its standard input and output, and exits when the input ends: together with the server, however
@@ -46,7 +47,8 @@ _HEAD = 4
 
 
 class Request(NamedTuple):
-    """A request to a thinker: what a bot does, or a search with `settings`. `hidden` is a record as bytes.
+    """A request to a thinker: what a bot does, or a search with `settings`. `hidden` is a record as bytes; empty if the
+    bot is only to be loaded.
 
     The game is named by all that makes it what it is, since the thinker loads it anew.
     """
@@ -107,6 +109,8 @@ class Thinker:
         self._process = process
         self._in = process.stdin
         self._out = process.stdout
+        self.loaded: set[str] = set()
+        """The bots of other packages that were loaded there."""
 
     @classmethod
     async def start(cls) -> Thinker:
@@ -271,6 +275,9 @@ def _answer(wanted: Request, token: CancelToken) -> tuple[type[Exception] | None
 
 def _thought(wanted: Request, token: CancelToken) -> Decision | SearchResult:
     game = _game(wanted)
+    if not wanted.hidden:
+        bots.compile_bot(bots.find(wanted.bot), game)
+        return Decision(-1)
     hidden = np.frombuffer(bytearray(wanted.hidden), game.state.dtype)
     if wanted.settings is None:
         return bots.decide_hidden(wanted.bot, game, hidden, wanted.seat, wanted.seed, How(False, token))

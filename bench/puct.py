@@ -1,0 +1,37 @@
+"""Simulations of the search that an evaluator guides, on one core, with an evaluator that costs nothing: what is left
+for a network. By the time that the process has had the core: neighbours do not count.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from bench.figure import Figure, median
+from cogtable.bots import puct
+from cogtable.engine.batch import Batch
+from cogtable.engine.game import Game
+
+POSITIONS, SIMULATIONS, MOVES = 128, 64, 20
+
+
+def measure(games: Sequence[Game]) -> Iterator[Figure]:
+    for game in games:
+        speed = median(lambda: simulations_per_s(game), times=3)  # noqa: B023
+        yield Figure(f"{game.name}, PUCT, {POSITIONS} positions at once", speed, "sims/s")
+
+
+def nothing(_: Any, masks: Any) -> tuple[Any, Any]:
+    """Finds all actions alike and all positions even."""
+    return np.zeros(masks.shape, np.float32), np.zeros(len(masks), np.float32)
+
+
+def simulations_per_s(game: Game) -> float:
+    """From positions after some random moves, with the fewest seats; setting the search up is counted too."""
+    batch = Batch(game, POSITIONS, seats=game.min_seats, seed=1, threads=1)
+    for _ in range(MOVES):
+        batch.step(batch.sample())
+    began = time.process_time()
+    found = puct.search(game, batch.states, batch.acting, nothing, simulations=SIMULATIONS)
+    return float(found.simulations.sum() / (time.process_time() - began))

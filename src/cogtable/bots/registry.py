@@ -1,0 +1,110 @@
+"""Which bots there are: those of Cogtable, and one's own (see `own`), by their names."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache, partial
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
+
+from cogtable.bots import greedy, random, search
+from cogtable.bots.bot import Bot, UnknownBot
+from cogtable.bots.own import BrokenBot, Own, load
+from cogtable.engine.words import phrase
+
+if TYPE_CHECKING:
+    from cogtable.engine.spec import GameSpec
+
+log = logging.getLogger("cogtable")
+
+GROUP = "cogtable.bots"
+
+
+def _level(name: str, title: str, simulations: int) -> Bot:
+    settings = search.Settings(simulations)
+    return Bot(name, title, partial(search.decide, settings), "search", settings)
+
+
+_LEVELS = (
+    _level("easy", phrase("Plays on a hunch"), 2),
+    _level("medium", phrase("Thinks a little"), 25),
+    _level("hard", phrase("Thinks through many moves"), 250),
+    _level("expert", phrase("Thinks as long as it takes"), 2500),
+)
+
+_BUILT_IN = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS)}
+
+_added: dict[str, Own] = {}
+
+
+def levels() -> list[tuple[str, str]]:
+    """Name and title of the bots of Cogtable that people play against, the weakest first."""
+    return [(bot.name, bot.title) for bot in _LEVELS]
+
+
+def kinds() -> list[Bot]:
+    """One bot of each kind that is compiled; bots of the same kind share their compiled code."""
+    return list({bot.kind: bot for bot in reversed(_BUILT_IN.values())}.values())
+
+
+def names(game: GameSpec | None = None) -> list[tuple[str, str]]:
+    """Name and title of each bot; with `game`, of those that play it."""
+    return [(bot.name, bot.title) for bot in (*_BUILT_IN.values(), *installed(game))]
+
+
+def installed(game: GameSpec | None = None) -> list[Bot]:
+    """The bots of other packages and those added by hand, by name; with `game` only those that play it.
+
+    What is wrong with those that cannot be used is logged once.
+    """
+    loaded = [_loaded(name, place) for name, place in _places().items()]
+    found = [own.bot for own in (*_added.values(), *loaded) if isinstance(own, Own)]
+    return sorted((bot for bot in found if game is None or bot.plays(game)), key=lambda bot: bot.name)
+
+
+def find(name: str) -> Bot:
+    """The bot of that name. Raises UnknownBot, and BrokenBot for one that is installed but cannot be used."""
+    if name in _BUILT_IN:
+        return _BUILT_IN[name]
+    if name in _added:
+        return _added[name].bot
+    if name in _places():
+        found = _loaded(name, _places()[name])
+        if isinstance(found, BrokenBot):
+            raise BrokenBot(str(found))
+        return found.bot
+    raise UnknownBot(f'there is no bot "{name}"; there are {", ".join(name for name, _ in names())}')
+
+
+def add(name: str, player: Any) -> None:
+    """Makes a bot known by a name in this process: a class or an object, as `cogtable.bots.own` describes it.
+
+    It takes the place of one that was added under that name before. Raises BrokenBot for a name that cannot be, or that
+    another bot has, and where the class lacks something.
+    """
+    kind = player if isinstance(player, type) else type(player)
+    if name in _BUILT_IN or name in _places():
+        raise BrokenBot(f'there is a bot "{name}" already; choose another name for {kind.__qualname__}')
+    _added[name] = Own(name, player, f"{kind.__module__}:{kind.__qualname__}")
+
+
+@cache
+def _places() -> dict[str, str]:
+    """Where the bots of other packages are."""
+    found: dict[str, str] = {}
+    for point in entry_points(group=GROUP):
+        if point.name in _BUILT_IN:
+            log.error("the bot at %s cannot be used: Cogtable itself has a bot %r", point.value, point.name)
+        else:
+            found.setdefault(point.name, point.value)
+    return found
+
+
+@cache
+def _loaded(name: str, place: str) -> Own | BrokenBot:
+    """A bot of another package, or why it cannot be used; that is logged."""
+    try:
+        return load(name, place)
+    except BrokenBot as error:
+        log.error("%s", error)
+        return error

@@ -1,0 +1,135 @@
+"""Bots of other packages at a table: they think in processes of their own, and one that fails holds up nobody."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogtable.bots import registry
+from cogtable.server.thinking import pool
+
+from .live_server import LiveServer, Person
+
+PACKAGE = """
+import os, pathlib, time
+
+class Modest:
+    title = "Takes the first legal action"
+    label = "Modest Maria"
+    games = ("tiny",)
+
+    def __init__(self):
+        self.here = os.getpid()
+
+    def choose(self, position):
+        pathlib.Path(__file__).with_name("seen").write_text(f"{os.getpid()} {position.seconds <= 5}")
+        return position.legal[0]
+
+class Raises(Modest):
+    title = "Raises an error"
+    def choose(self, position):
+        raise ValueError("out of ideas")
+
+class Wrong(Modest):
+    title = "Plays what is not legal"
+    def choose(self, position):
+        return -5
+
+class Hangs(Modest):
+    title = "Never answers"
+    def choose(self, position):
+        pathlib.Path(__file__).with_name("asked").open("a").write("x")
+        while True:
+            time.sleep(1)
+
+class Dies(Modest):
+    title = "Takes its process along"
+    def choose(self, position):
+        os._exit(3)
+"""
+
+
+@pytest.fixture(autouse=True)
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A package of bots, installed where this process and those that it starts find it."""
+    info = tmp_path / "odd_bots-0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd_bots\nVersion: 0\n")
+    names = ["Modest", "Raises", "Wrong", "Hangs", "Dies"]
+    lines = "".join(f"{name.lower()} = odd_bots:{name}\n" for name in names)
+    (info / "entry_points.txt").write_text(f"[cogtable.bots]\n{lines}")
+    (tmp_path / "odd_bots.py").write_text(PACKAGE)
+    monkeypatch.syspath_prepend(tmp_path)
+    registry._places.cache_clear()
+    registry._loaded.cache_clear()
+    yield tmp_path
+    monkeypatch.undo()
+    registry._places.cache_clear()
+    registry._loaded.cache_clear()
+    assert not entry_points(group="cogtable.bots", name="hangs")
+
+
+def against(server: LiveServer, bot: str, game: str = "tiny") -> Person:
+    """Somebody who has moved, and then the bot has."""
+    mine = server.new(game, "me", bot)
+    ada = server.sit(mine["table"], mine["secret"])
+    ada.play().until(2)
+    assert ada.view["waiting"] == [0, 1] or ada.view["waiting"] == [0]
+    return ada
+
+
+def test_it_plays_in_a_process_of_its_own_and_is_shown_by_its_label(own_server: LiveServer, package: Path) -> None:
+    ada = against(own_server, "modest")
+    assert ada.update["occupants"][1]["level"] == "Modest Maria"
+    assert "random moves" not in str(ada.update)
+    where, in_time = (package / "seen").read_text().split()
+    assert in_time == "True"
+    assert int(where) != os.getpid()
+
+
+def test_the_lobby_offers_it_for_the_games_that_it_plays(own_server: LiveServer) -> None:
+    games = {game["name"]: game for game in own_server.http.get("/games").json()["games"]}
+    assert games["tiny"]["bots"][-1] == {"name": "wrong", "label": "Modest Maria", "text": "Plays what is not legal"}
+    assert "bots" not in games["splendor"]
+    refused = own_server.post(
+        "/tables", {"game": "splendor", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "modest"}]}
+    )
+    assert refused.status_code == 422
+    assert "there is no bot 'modest' for splendor; there are random, greedy" in refused.text
+    takeover = {"bot": "modest", "after_s": 60}
+    for game, status in (("tiny", 201), ("splendor", 422)):
+        wanted = {"game": game, "name": "Ada", "seats": [{"kind": "me"}, {"kind": "open"}], "takeover": takeover}
+        assert own_server.post("/tables", wanted).status_code == status
+
+
+@pytest.mark.parametrize("bot", ["raises", "wrong", "dies"])
+def test_where_one_fails_another_plays_on_and_people_read_so(own_server: LiveServer, bot: str) -> None:
+    ada = against(own_server, bot)
+    assert "The bot “Modest Maria” failed" in str(ada.update)
+    assert "plays random moves instead" in str(ada.update)
+    ada.play().until(4)
+
+
+def test_one_that_does_not_answer_is_ended_and_not_asked_again(
+    own_server: LiveServer, package: Path, monkeypatch: pytest.MonkeyPatch, started: list[Any]
+) -> None:
+    monkeypatch.setattr(pool, "OWN_S", 0.2)
+    monkeypatch.setattr(pool, "LATE_S", 0.2)
+    ada = against(own_server, "hangs")
+    assert "The bot “Modest Maria” failed (no answer within 1 second). It plays random moves" in str(ada.update)
+    assert any(process.returncode is not None for process in started)
+    ada.play().until(4)
+    assert (package / "asked").read_text() == "x"
+
+
+def test_a_table_outlives_a_bot_that_is_uninstalled(own_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = own_server.new("tiny", "me", "modest")
+    monkeypatch.setattr(registry, "_places", dict)
+    ada = own_server.sit(mine["table"], mine["secret"])
+    ada.play().until(2)
+    assert 'there is no bot "modest"' in str(ada.update)
