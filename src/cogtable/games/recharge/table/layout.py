@@ -172,8 +172,9 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
         areas[f"{name}.title"] = Area(10, y, 196, _THUMB)
         if name == "hand":
             areas["stock"] = Area(210, y, 142, _THUMB, 6)
+        height = height if count else 0
         areas[name] = _grid(8, y + _THUMB + 2, 344, max(1, height), columns, 5, style)
-        y += _THUMB + 7 + (height if count else 0)
+        y += _THUMB + 7 + height
     return Layout(width=360, height=y, areas=areas)
 
 
