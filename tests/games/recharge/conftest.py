@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from functools import cache
 
 import pytest
 
@@ -28,10 +29,19 @@ def written(data):
     return "\n".join(lines)
 
 
+@cache
+def shipped():
+    """The text of the game's own box as data in JSON, of which each scenario changes a copy."""
+    return json.dumps(tomllib.loads(cogtable.game("recharge").box_file.read_text(encoding="utf-8")))
+
+
+GAMES = {}
+"""The games of scenarios by the text of their boxes: reading one takes longer than most scenarios."""
+
+
 def boxed(folder, robots=None, events=None, **changes):
     """The game with some robots and Events of a scenario in place of its first ones."""
-    game = cogtable.game("recharge")
-    data = tomllib.loads(game.box_file.read_text(encoding="utf-8"))
+    data = json.loads(shipped())
     data.update(changes)
     for i, (name, facts) in enumerate((robots or {}).items()):
         if isinstance(facts, str):
@@ -42,9 +52,12 @@ def boxed(folder, robots=None, events=None, **changes):
     for entries, ours in ((data["robots"], robots or {}), (data["events"], events or {})):
         for entry in entries[len(ours) :]:
             entry["name"] += " of the box" * (entry["name"] in ours)
-    path = folder / "box.toml"
-    path.write_text(written(data), encoding="utf-8")
-    return game.with_box(path)
+    text = written(data)
+    if text not in GAMES:
+        path = folder / "box.toml"
+        path.write_text(text, encoding="utf-8")
+        GAMES[text] = cogtable.game("recharge").with_box(path)
+    return GAMES[text]
 
 
 class Table:

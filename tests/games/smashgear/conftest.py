@@ -55,6 +55,18 @@ def written(folder, data):
     return path
 
 
+GAMES = {}
+"""The games of scenarios by the contents of their boxes: reading one takes longer than most scenarios."""
+
+
+def boxed(folder, data):
+    """The game with a box of these tables."""
+    contents = repr(data)
+    if contents not in GAMES:
+        GAMES[contents] = cogtable.game("smashgear").with_box(written(folder, data))
+    return GAMES[contents]
+
+
 def cell(name):
     """The number of a cell like "e1"."""
     return 9 * (int(name[1:]) - 1) + "abcdefghi".index(name[0])
@@ -81,7 +93,7 @@ class Table:
 
     def __init__(self, folder, drawing="", *, programs=(), plain=None, seed=1, setup=False, **machines):
         drawn = read(drawing)
-        self.game = cogtable.game("smashgear").with_box(self._box(folder, drawn, programs, machines, plain or {}))
+        self.game = boxed(folder, self._box(drawn, programs, machines, plain or {}))
         self.b = self.game.box.record
         self.array = self.game.deal(2, seed, {"chooser": 1})
         self.s = self.array[0]
@@ -93,7 +105,7 @@ class Table:
                 self._put(letter, {at: word for at, word in drawn.items() if word[0] == letter})
 
     @staticmethod
-    def _box(folder, drawn, programs, machines, plain):
+    def _box(drawn, programs, machines, plain):
         """A box whose first machines and programs are those of the scenario."""
         data = {**shipped(), "starts": [cell("e1"), cell("e9")], **plain}
         entries = [dict(entry) for entry in data["machines"]]
@@ -111,7 +123,7 @@ class Table:
         cards = [dict(entry) for entry in data["programs"]]
         for i, own in enumerate(programs):
             cards[i] = {"name": f"P{i}", "price": 1, "kind": "script", "flavour": "", **own}
-        return written(folder, {**data, "machines": entries, "programs": cards})
+        return {**data, "machines": entries, "programs": cards}
 
     def _to_the_battle(self):
         """Nobody has bought anything, and the second turn has begun."""

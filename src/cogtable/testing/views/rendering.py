@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from textwrap import wrap
 from typing import Any, NamedTuple
 
@@ -112,10 +113,18 @@ def _fields(thing: Any) -> Iterator[str]:
 
 def _words_of(thing: Any) -> Iterator[tuple[str, Any]]:
     """The fields of a thing that say something, with their values."""
-    for field in msgspec.structs.fields(thing):
-        value = getattr(thing, field.name)
-        if field.name not in _HOW_IT_IS_DRAWN and value not in (field.default, None, ""):
-            yield field.name, value
+    kind: Any = type(thing)
+    for name, default in _said(kind):
+        value = getattr(thing, name)
+        if value not in (default, None, ""):
+            yield name, value
+
+
+@cache
+def _said(kind: Any) -> list[tuple[str, Any]]:
+    """The fields of a kind of thing that are words to people, with their defaults."""
+    fields = msgspec.structs.fields(kind)
+    return [(field.name, field.default) for field in fields if field.name not in _HOW_IT_IS_DRAWN]
 
 
 def _kind_of_thing(thing: Any, kind: Kind) -> str:
