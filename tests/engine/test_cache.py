@@ -273,6 +273,7 @@ def test_a_home_that_cannot_be_written(tmp_path):
     assert run(code, PACKAGE.parent, COGTABLE_CACHE=str(tmp_path / "cache")) == "1 2"
 
 
+@pytest.mark.large
 @pytest.mark.native
 def test_compiled_play_where_nothing_can_be_written(tmp_path):
     (tmp_path / "cache").write_text("in the way")
