@@ -181,6 +181,7 @@ print("tiny", playouts(tiny.game, seats=2, games=1, seed=1).moves)
     assert report(code, copied, []) == {"tiny": "4"}
 
 
+@pytest.mark.slow
 def test_what_was_edited_after_it_was_loaded_is_not_kept(copied):
     """The process has the old text, so its code must not stand under the name of the new one."""
     code = """
