@@ -60,6 +60,7 @@ def _row(old: TableRow, match: Match, seat: int, bot: str, secret: str) -> Table
         takeover_s=0,
         creator=seat,
         replacing=False,
+        clock=None,
         branch_of=old.id,
         branch_ply=match.ply,
     )
