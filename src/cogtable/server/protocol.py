@@ -27,7 +27,6 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.server.clock import Clock
 from cogtable.view import Choice, Ghost, LegendEntry, View, Words
 
 PROTOCOL = 3
@@ -313,6 +312,21 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     short: Literal["", "warming", "busy"] = ""
 
 
+class TimeControl(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True, forbid_unknown_fields=True):
+    """How long people may think, in seconds: `game_s` for the whole game and `move_s` more after each decision, or
+    `move_s` for each decision where there is no `game_s`. Who runs out resigns, or a bot plays on for them (`expired`).
+    """
+
+    game_s: float = 0
+    move_s: float = 0
+    expired: Literal["bot", "resign"] = "bot"
+
+    @property
+    def for_moves(self) -> bool:
+        """Whether each decision has its own time."""
+        return not self.game_s
+
+
 class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A bot plays for people who ask for it, or who have been disconnected for `after_s` seconds while somebody else at
     the table was there. People who were disconnected get their seat back by returning.
@@ -357,14 +371,14 @@ class GoesBack(msgspec.Struct, kw_only=True, omit_defaults=True):
     places: list[Ghost] = []
 
 
-class ClockState(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """The clock of a table as of now. `left` are the seconds that each seat has left, and those of the seats `running`
-    run down; `settings` is what everybody has.
+class Clocks(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The clocks of a table as of now. `left` are the seconds that each seat has left, and those of the seats `running`
+    run down; `control` is what everybody has.
 
     Seat `paused_by` has stopped all of it, for at most `paused_s` more seconds; -1 if nobody has.
     """
 
-    settings: Clock
+    control: TimeControl
     left: list[float]
     running: list[int] = []
     paused_by: int = -1
@@ -403,7 +417,7 @@ class Update(Message, tag="update", kw_only=True):
     `question` is the standing question. `creator` is the seat of whoever created the table, who can open seats and fill
     them with bots until the game begins; -1 if they have no seat. `resigning` tells what would happen if the reader
     resigned: the game would `end`, their seat drop `out`, or a `bot` play on. It is empty if the reader cannot resign.
-    `clock` is the table's clock, if it has one and the game has begun. `lesson` is the step of the lesson, for the
+    `clocks` are those of the table, if it has any. `lesson` is the step of the lesson, for the
     learner.
 
     `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
@@ -423,7 +437,7 @@ class Update(Message, tag="update", kw_only=True):
     question: Question | None = None
     creator: int = -1
     resigning: Literal["", "end", "out", "bot"] = ""
-    clock: ClockState | None = None
+    clocks: Clocks | None = None
     lesson: Lesson | None = None
 
 
@@ -441,7 +455,7 @@ class Occupants(Message, tag="occupants", kw_only=True):
     question: Question | None = None
     creator: int = -1
     resigning: Literal["", "end", "out", "bot"] = ""
-    clock: ClockState | None = None
+    clocks: Clocks | None = None
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
@@ -757,7 +771,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     `public` among those that can be watched while it is played. `seed` is for tests and replays; by default the server
     draws one. Without `takeover`, the table waits for people who leave. `chat` is what people may send. `replacing`:
     others may take the seat of somebody who has resigned, or has been disconnected for five minutes, or for the time in
-    `takeover` if that is longer, and then see what that seat sees. Without `clock`, people have all the time.
+    `takeover` if that is longer, and then see what that seat sees. Without `time_control`, people have all the time.
 
     With `lesson`, the table is for the game's lesson, which has its own seats, options and seed: leave these out.
     """
@@ -773,7 +787,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     takeover: Takeover | None = None
     chat: ChatAllowed = "all"
     replacing: bool = False
-    clock: Clock | None = None
+    time_control: TimeControl | None = None
 
 
 class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -18,7 +18,6 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server import clock
 from cogtable.server.db import chat
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -63,7 +62,9 @@ _tables = sa.Table(
     sa.Column("public", sa.Boolean),
     sa.Column("branch_of", sa.String(24)),
     sa.Column("branch_ply", sa.Integer),
-    sa.Column("clock", sa.Text),
+    sa.Column("game_s", sa.Float),
+    sa.Column("move_s", sa.Float),
+    sa.Column("expired", sa.String(8)),
     sa.Column("times", sa.Text),
     sa.Column("deadline", sa.Float),
 )
@@ -173,6 +174,37 @@ class Question(msgspec.Struct, kw_only=True, frozen=True):
     withdrawn: bool = False
 
 
+class Times(msgspec.Struct, kw_only=True, frozen=True):
+    """The seconds that each seat had `left` at the moment `since` (seconds since 1970). Since then those of the seats
+    `running` have been running down.
+
+    Seat `paused_by` has stopped all of them, until it goes on or until the moment `paused_until`; -1 if nobody has.
+    """
+
+    left: tuple[float, ...]
+    since: float
+    running: tuple[int, ...] = ()
+    paused_by: int = -1
+    paused_until: float = 0
+
+    @property
+    def paused(self) -> bool:
+        """Whether nobody's time runs for now."""
+        return self.paused_by >= 0
+
+    @property
+    def deadline(self) -> float | None:
+        """When somebody runs out, or a pause ends, unless something happens before; None if nobody's time runs."""
+        if self.paused:
+            return self.paused_until
+        return min((self.since + self.left[seat] for seat in self.running), default=None)
+
+    def shifted(self, seconds: float) -> Times:
+        """The same as if everything had happened so many seconds later, as when no server was alive for so long."""
+        until = self.paused_until + seconds if self.paused else 0
+        return msgspec.structs.replace(self, since=self.since + seconds, paused_until=until)
+
+
 class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
     """The public status of a table, for lists. `waiting` has a bit for each seat. `lesson` is the step of the
     lesson, `NO_LESSON` if there is none or it is over. `times` are those of the table's clock, once the game has begun.
@@ -182,7 +214,7 @@ class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
     waiting: int
     words: str
     lesson: int = NO_LESSON
-    times: clock.Times | None = None
+    times: Times | None = None
 
 
 class TableRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -191,7 +223,8 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     the seat of whoever created the table, -1 if they have none. `replacing`: others may take the seat of somebody
     who is gone.
 
-    `clock` is how long people may think; None if they have all the time.
+    People may think for `game_s` seconds in the game and `move_s` more after each decision, or `move_s`
+    for each decision; without either, as long as they like. `expired` is what happens to whoever runs out.
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones.
@@ -219,7 +252,9 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     public: bool = False
     branch_of: str = ""
     branch_ply: int = 0
-    clock: clock.Clock | None = None
+    game_s: float = 0
+    move_s: float = 0
+    expired: str = ""
 
 
 class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -340,7 +375,6 @@ class Store:
             values |= _columns(values.pop("status"))
             values["options"] = msgspec.json.encode(row.options).decode()
             values["question"] = _written(row.question)
-            values["clock"] = _written(row.clock)
             connection.execute(_tables.insert().values(**values))
             connection.execute(
                 _seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats]
@@ -385,7 +419,7 @@ class Store:
         *,
         started: bool,
         remark: ActionRow | None = None,
-        times: clock.Times | None = None,
+        times: Times | None = None,
     ) -> TableRow:
         """Seats somebody in place of whoever was there, or opens the seat, and stores the `remark` about it. When no
         seat is open any more, the game begins, with these `times`. Returns the table after that.
@@ -437,7 +471,7 @@ class Store:
 
     # --- clocks ------------------------------------------------------------------------------------
 
-    async def set_times(self, table: str, times: clock.Times) -> None:
+    async def set_times(self, table: str, times: Times) -> None:
         """Stores the times of a table, as when they are stopped."""
         await self._do(
             lambda connection: connection.execute(_tables.update().where(_tables.c.id == table).values(**_times(times)))
@@ -468,8 +502,8 @@ class Store:
                 return 0
             running = sa.select(_tables.c.id, _tables.c.times).where(_tables.c.deadline.is_not(None))
             for table, text in connection.execute(running).all():
-                times = msgspec.json.decode(text, type=clock.Times)
-                times = clock.shifted(times, min(down, now - times.since))
+                times = msgspec.json.decode(text, type=Times)
+                times = times.shifted(min(down, now - times.since))
                 connection.execute(_tables.update().where(_tables.c.id == table).values(**_times(times)))
             return down
 
@@ -549,7 +583,7 @@ def _written(part: msgspec.Struct | None) -> str:
     return msgspec.json.encode(part).decode() if part else ""
 
 
-def _times(times: clock.Times | None) -> dict[str, Any]:
+def _times(times: Times | None) -> dict[str, Any]:
     """The columns of a table's times."""
     return {"times": _written(times), "deadline": times.deadline if times else None}
 
@@ -567,11 +601,10 @@ def _placed(actions: Sequence[ActionRow], table: str) -> list[dict[str, Any]]:
 
 def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
     del values["deadline"]
-    values["times"] = _read_part(values["times"], clock.Times)
+    values["times"] = _read_part(values["times"], Times)
     status = TableStatus(**{name: values.pop(name) for name in TableStatus.__struct_fields__})
     values["options"] = msgspec.json.decode(values["options"], type=dict[str, int])
     values["question"] = _read_part(values["question"], Question)
-    values["clock"] = _read_part(values["clock"], clock.Clock)
     return TableRow(status=status, seats=tuple(seats), **values)
 
 

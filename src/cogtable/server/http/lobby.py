@@ -23,7 +23,6 @@ from cogtable.engine.script import script_of
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.words import say
 from cogtable.server import protocol
-from cogtable.server.clock import Clock
 from cogtable.server.db.store import NO_LESSON, SeatRow, Store, TableRow, Unreachable
 from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body
@@ -133,7 +132,7 @@ async def new_table(request: Request) -> Response:
     seats = _new_seats(wanted, secret)
     takeover = wanted.takeover
     _check_patience(takeover, request.app.state.settings.least_away_s)
-    _check_clock(wanted.clock)
+    _check_time(wanted.time_control)
     seed = secrets.randbits(63) if wanted.seed is None else wanted.seed
     try:
         game = registry.find(wanted.game)
@@ -158,7 +157,7 @@ async def new_table(request: Request) -> Response:
         chosen_seed=wanted.seed is not None,
         creator=mine,
         replacing=wanted.replacing,
-        clock=wanted.clock,
+        time_control=wanted.time_control,
     )
     await _store(request).add(row)
     log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
@@ -227,14 +226,14 @@ def _check_patience(takeover: protocol.Takeover | None, least_s: float) -> None:
         raise HTTPException(422, f"a bot takes a seat over after {least_s:g} to {MAX_AWAY_S} seconds; {found}")
 
 
-def _check_clock(clock: Clock | None) -> None:
+def _check_time(control: protocol.TimeControl | None) -> None:
     """Raises HTTPException for a clock that gives too little time or too much."""
-    if clock is None:
+    if control is None:
         return
-    game, move = clock.game_s, clock.move_s
-    if clock.for_moves and not LEAST_MOVE_S <= move <= MOST_MOVE_S:
+    game, move = control.game_s, control.move_s
+    if control.for_moves and not LEAST_MOVE_S <= move <= MOST_MOVE_S:
         raise HTTPException(422, f"a clock gives {LEAST_MOVE_S} to {MOST_MOVE_S} seconds for a move; found {move:g}")
-    if not clock.for_moves and not (LEAST_GAME_S <= game <= MOST_GAME_S and 0 <= move <= MOST_GAME_S):
+    if not control.for_moves and not (LEAST_GAME_S <= game <= MOST_GAME_S and 0 <= move <= MOST_GAME_S):
         found = f"found {game:g} and {move:g}"
         words = f"a clock gives {LEAST_GAME_S} to {MOST_GAME_S} seconds for a game and up to as many more for a move"
         raise HTTPException(422, f"{words}; {found}")
@@ -252,7 +251,7 @@ def _new_row(
     creator: int,
     replacing: bool,
     lesson: int = NO_LESSON,
-    clock: Clock | None = None,
+    time_control: protocol.TimeControl | None = None,
 ) -> TableRow:
     return TableRow(
         id=new_id(),
@@ -266,9 +265,11 @@ def _new_row(
         public=public,
         created=time.time(),
         started=not any(seat.kind == "open" for seat in seats),
-        status=status_of(match, lesson, begun(clock, match, seats)),
+        status=status_of(match, lesson, begun(time_control, match, seats)),
         seats=seats,
-        clock=clock,
+        game_s=time_control.game_s if time_control else 0,
+        move_s=time_control.move_s if time_control else 0,
+        expired=time_control.expired if time_control else "",
         takeover=takeover.bot if takeover else "",
         takeover_s=takeover.after_s if takeover else 0,
         creator=creator,

@@ -9,9 +9,9 @@ from typing import Literal
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.engine.outside import NOBODY_LAST
 from cogtable.engine.words import phrase, say
-from cogtable.server import clock
 from cogtable.server.db.store import Question
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock
 from cogtable.server.tables.consent import Accepted, Consent
 from cogtable.server.tables.seating import people, stand_in, written
 from cogtable.server.tables.table import Table
@@ -96,11 +96,10 @@ class Leaving:
         table = self._table
         async with table.changing():
             times = table.row.status.times
-            out = times.out(clock.now()) if times and not table.match.over else []
+            out = clock.out(times, clock.now()) if times and not table.match.over else []
             if not out:
                 return
-            assert table.row.clock
-            after = await self._give_up(out[0], "out-of-time", replaced=table.row.clock.expired == "bot")
+            after = await self._give_up(out[0], "out-of-time", replaced=table.row.expired == "bot")
             table.advance(after)
         log.info("table %s, move %d: seat %d ran out of time", table.id, after.ply, out[0])
         self._left()

@@ -9,9 +9,10 @@ import msgspec
 
 from cogtable.engine.match import SPECTATOR
 from cogtable.engine.words import phrase, say
-from cogtable.server import clock, protocol
-from cogtable.server.db.store import Question
+from cogtable.server import protocol
+from cogtable.server.db.store import Question, Times
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock
 from cogtable.server.tables.consent import Accepted, Consent
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.uninterrupted import Uninterrupted
@@ -38,15 +39,16 @@ class Pauses:
         """Called when somebody asked for a pause, and when one has begun or ended."""
         consent.grant("pause", self._granted)
 
-    def shown(self) -> protocol.ClockState | None:
-        """The clock as it is now; None if there is none, or the game has not begun."""
+    def shown(self) -> protocol.Clocks | None:
+        """The clock as it is now; None if there is none."""
         row = self._table.row
-        if row.clock is None or row.status.times is None:
+        control = clock.control_of(row)
+        if control is None:
             return None
         now = clock.now()
-        times = row.status.times.at(now)
-        return protocol.ClockState(
-            settings=row.clock,
+        times = clock.at(row.status.times or clock.begin(control, len(row.seats), [], now), now)
+        return protocol.Clocks(
+            control=control,
             left=[max(0, round(left, 1)) for left in times.left],
             running=[] if times.paused else list(times.running),
             paused_by=times.paused_by,
@@ -112,21 +114,20 @@ class Pauses:
             await self._resume(times)
         self._changed()
 
-    async def _resume(self, times: clock.Times) -> None:
+    async def _resume(self, times: Times) -> None:
         await self._table.set_times(clock.resume(times, clock.now()))
         log.info("table %s: goes on after a pause", self._table.id)
 
     def _check(self, seat: int) -> None:
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can stop the clocks"))
-        if self._table.row.clock is None:
+        if clock.control_of(self._table.row) is None:
             raise Refusal("malformed", say("this table has no clock"))
         self._table.check_started()
         self._table.check_not_over()
 
     def _check_length(self, seconds: float) -> None:
-        assert self._table.row.clock
-        most = LONGEST_HOLIDAY_S if self._table.row.clock.for_moves else LONGEST_S
+        most = LONGEST_S if self._table.row.game_s else LONGEST_HOLIDAY_S
         if not 0 < seconds <= most:
             words = phrase("a pause at this table takes up to {most} seconds; found {found}")
             raise Refusal("malformed", say(words, most=f"{most:.0f}", found=f"{seconds:g}"))

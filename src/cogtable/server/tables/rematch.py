@@ -14,6 +14,7 @@ from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.table import Table, begun, status_of
 from cogtable.server.tables.tokens import new_id
@@ -121,7 +122,7 @@ class Rematches:
             creator=(old.creator - 1) % len(old.seats) if old.creator >= 0 else -1,
             branch_of="",
             branch_ply=0,
-            status=status_of(match, times=begun(old.clock, match, seats)),
+            status=status_of(match, times=begun(clock.control_of(old), match, seats)),
             seats=seats,
         )
         again = await self._store.add(row, after=old.id)

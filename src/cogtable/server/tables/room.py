@@ -229,7 +229,7 @@ class Room:
             question=self.consent.shown(seat),
             resigning=self.leaving.outcome(seat),
             creator=self.table.row.creator,
-            clock=self.pauses.shown(),
+            clocks=self.pauses.shown(),
         )
 
     def _notice(self, seat: int) -> str:

@@ -9,9 +9,10 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server import clock, protocol
+from cogtable.server import protocol
 from cogtable.server.db.store import Store, StoreError, TableRow
 from cogtable.server.settings import Settings
+from cogtable.server.tables import clock
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.lookback import LookBack
 from cogtable.server.tables.room import Room

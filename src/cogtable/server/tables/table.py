@@ -16,7 +16,6 @@ from cogtable.engine.outside import Ending, Outside, Remark, TakenBack
 from cogtable.engine.saves import Saved, restored
 from cogtable.engine.script import script_of
 from cogtable.engine.words import phrase, say
-from cogtable.server import clock
 from cogtable.server.db.chat import Said
 from cogtable.server.db.store import (
     NO_LESSON,
@@ -28,16 +27,19 @@ from cogtable.server.db.store import (
     StoreError,
     TableRow,
     TableStatus,
+    Times,
     Unreachable,
 )
+from cogtable.server.protocol import TimeControl
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock
 from cogtable.server.tables.decisions import decisions_since
 from cogtable.server.tables.seating import is_played_by_person
 
 log = logging.getLogger("cogtable.server")
 
 
-def status_of(match: Match, lesson: int = NO_LESSON, times: clock.Times | None = None) -> TableStatus:
+def status_of(match: Match, lesson: int = NO_LESSON, times: Times | None = None) -> TableStatus:
     """The status of a match, its lesson and its clock, for lists of tables."""
     waiting = sum(1 << seat for seat in match.waiting)
     return TableStatus(over=match.over, waiting=waiting, words=match.clock.words, lesson=lesson, times=times)
@@ -48,7 +50,7 @@ def running(match: Match, seats: Collection[SeatRow]) -> tuple[int, ...]:
     return tuple(each.seat for each in seats if each.seat in match.waiting and is_played_by_person(each))
 
 
-def begun(wanted: clock.Clock | None, match: Match, seats: Collection[SeatRow]) -> clock.Times | None:
+def begun(wanted: TimeControl | None, match: Match, seats: Collection[SeatRow]) -> Times | None:
     """The times of a game that begins now; None where it does not begin yet, or there is no clock."""
     if wanted is None or any(seat.kind == "open" for seat in seats):
         return None
@@ -186,14 +188,16 @@ class Table:
             words = say("the database failed, and your move may or may not have been stored; the table will show it")
             raise Refusal("unavailable" if isinstance(error, Unreachable) else "internal", words) from error
 
-    def _times_after(self, actions: list[ActionRow], after: Match, gone: SeatRow | None) -> clock.Times | None:
+    def _times_after(self, actions: list[ActionRow], after: Match, gone: SeatRow | None) -> Times | None:
         """The times after actions that are about to be stored, with which the person of a seat may be `gone`."""
         row = self.row
-        if row.clock is None or self._times is None:
+        if self._times is None:
             return None
         decided = {each.seat for each in actions if each.kind == "move"}
         seats = [gone if gone and gone.seat == seat.seat else seat for seat in row.seats]
-        return clock.go_on(row.clock, self._times, decided, running(after, seats), clock.now())
+        control = clock.control_of(row)
+        assert control
+        return clock.go_on(control, self._times, decided, running(after, seats), clock.now())
 
     def advance(self, after: Match, lesson: int = NO_LESSON) -> None:
         """Replaces the match by `after`, which is stored already, and sets the step of the lesson."""
@@ -201,7 +205,7 @@ class Table:
         self.match = after
         self.row = msgspec.structs.replace(self.row, status=status_of(after, lesson, self._times))
 
-    async def set_times(self, times: clock.Times) -> None:
+    async def set_times(self, times: Times) -> None:
         """Stores the times of the clock, as when they are stopped."""
         await self._store.set_times(self.id, times)
         self._times = times
@@ -225,7 +229,7 @@ class Table:
         before = self.row.seats[seat.seat]
         try:
             seats = [seat if each.seat == seat.seat else each for each in self.row.seats]
-            times = begun(self.row.clock, self.match, seats)
+            times = begun(clock.control_of(self.row), self.match, seats)
             self.row = await self._store.reseat(self.id, before, seat, started=self.started, remark=remark, times=times)
             self._times = self.row.status.times
         except Conflict as error:

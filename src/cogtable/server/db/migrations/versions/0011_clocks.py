@@ -8,7 +8,9 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    op.add_column("tables", sa.Column("clock", sa.Text, nullable=False, server_default=""))
+    op.add_column("tables", sa.Column("game_s", sa.Float, nullable=False, server_default="0"))
+    op.add_column("tables", sa.Column("move_s", sa.Float, nullable=False, server_default="0"))
+    op.add_column("tables", sa.Column("expired", sa.String(8), nullable=False, server_default=""))
     op.add_column("tables", sa.Column("times", sa.Text, nullable=False, server_default=""))
     op.add_column("tables", sa.Column("deadline", sa.Float))
     op.create_index("tables_deadline", "tables", ["deadline"])
@@ -19,5 +21,5 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_table("heartbeat")
     op.drop_index("tables_deadline")
-    for column in ("deadline", "times", "clock"):
+    for column in ("deadline", "times", "expired", "move_s", "game_s"):
         op.drop_column("tables", column)
