@@ -273,7 +273,9 @@ pause-asks = { $name } asks for a pause
 pause-means = All clocks would stop for at most { $time }.
 # Until when the clocks are stopped; $time is that of a clock.
 pause-for = Paused for { $name }: { $time } left
+pause-yours = Paused for you: { $time } left
 pause-go-on = Go on
+turn-paused = Paused
 
 ## A name is asked for
 
