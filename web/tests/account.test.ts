@@ -1,0 +1,35 @@
+// Who somebody is: where passkeys can be used, and seats that are carried to another address.
+
+import { expect, it } from 'vitest'
+import { obstacleAt } from '../src/lib/obstacle'
+import { packed, unpacked } from '../src/lib/carry'
+
+it.each([
+  ['play.example.org', true, true, ''],
+  ['localhost', true, true, ''],
+  ['play.example.org', true, false, 'browser'],
+  ['play.example.org', false, true, 'insecure'],
+  ['192.168.1.24', false, true, 'insecure'],
+  ['192.168.1.24', true, true, 'insecure'],
+  ['[fe80::1]', true, true, 'insecure'],
+  ['127.0.0.1', true, true, 'number'],
+  ['[::1]', true, false, 'number'],
+] as const)('at %s (secure: %s, supported: %s) finds "%s" in the way', (host, secure, has, is) => {
+  expect(obstacleAt(host, secure, has)).toBe(is)
+})
+
+it('carries seats in a link', () => {
+  const seats = { 'a-b_c': 'se/cr+et', ü: '%23' }
+  expect(unpacked(packed(seats))).toEqual(seats)
+})
+
+it.each(['', '#', '#seats', '#seats=', '#seats=%', '#seats=7', '#seats=null', '#other={"a":"b"}'])(
+  'finds no seats in "%s"',
+  (hash) => {
+    expect(unpacked(hash)).toEqual({})
+  },
+)
+
+it('leaves out what is no secret', () => {
+  expect(unpacked('#seats={"a":"b","c":7,"d":{}}')).toEqual({ a: 'b' })
+})
